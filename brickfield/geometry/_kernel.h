@@ -1,0 +1,151 @@
+/* The compiled kernel: what its files share.
+ *
+ * Everything here is the plain Python kernel again (the _pure_*.py files explain the ideas), operation by operation and in
+ * the same order, so that both give the same bits. Compile without fast-math and without fused multiply-add.
+ */
+#ifndef BRICKFIELD_KERNEL_H
+#define BRICKFIELD_KERNEL_H
+
+#include <math.h>
+#include <stddef.h>
+
+#define EPS 1e-6
+#define CONTACT (2.0 * EPS)
+#define GRAZE 1e-9
+#define FREE 2.0
+#define PI 3.141592653589793
+#define TAU (2.0 * PI)
+#define DEGREE 0.017453292519943295
+#define MOST_CORNERS 64
+#define GRAIN 1000000
+#define FULL_TURN (360L * GRAIN)
+
+#ifdef __GNUC__
+#define LIKELY(test) __builtin_expect(test, 1)
+#else
+#define LIKELY(test) (test)
+#endif
+
+typedef struct {
+    double x, y;
+} Point;
+
+/* A corner, and the outward normal and offset of the side that begins there. */
+typedef struct {
+    double x, y, nx, ny, offset;
+} Corner;
+
+/* The packed form of a shape: brickfield.geometry.shapes writes it. A disc has no corners. */
+typedef struct {
+    double count, radius, x, y, reach, x0, y0, x1, y1;
+    Corner corners[];
+} Shape;
+
+#define HEAD 9 /* doubles before the corners */
+#define PER_CORNER 5
+
+/* A polygon by its corners: of a packed shape, or of one on the move. */
+typedef struct {
+    const Corner *corners;
+    int count;
+} Polygon;
+
+typedef struct {
+    double x0, y0, x1, y1;
+} Box;
+
+/* The packed form of a scene: its border, then its shapes one after the other. */
+typedef struct {
+    Box border;
+    const Shape *first;
+    const Shape *end;
+} Scene;
+
+typedef struct {
+    double low, high;
+} Span;
+
+typedef struct {
+    double x, y, heading, share;
+    long leg, hit;
+} Drive;
+
+/* A leg as given, then the heading, its cosine and sine, and the way that it comes to. */
+typedef struct {
+    double turn, distance;
+    double heading, c, s, dx, dy;
+} Leg;
+
+/* The shapes of a scene that reach into a box, with their numbers; a usual scene needs no memory of its own. */
+#define NEAR_HELD 512
+
+typedef struct {
+    const Shape *shape;
+    long number;
+} Near;
+
+typedef struct {
+    Near *items;
+    size_t count;
+    Near held[NEAR_HELD];
+} Nearby;
+
+/* Nearly all shapes are rectangles. Guessing so lets the processor go on to the next one before it knows the count. */
+static inline const Shape *next_shape(const Shape *shape)
+{
+    if (LIKELY(shape->count == 4.0))
+        return (const Shape *)(shape->corners + 4);
+    return (const Shape *)(shape->corners + (size_t)shape->count);
+}
+
+static inline int meets_box(const Shape *shape, const Box *box)
+{
+    /* Not &&: four guesses by the processor cost more than four comparisons. */
+    return (shape->x0 < box->x1) & (shape->x1 > box->x0) & (shape->y0 < box->y1) & (shape->y1 > box->y0);
+}
+
+static inline Polygon polygon_of(const Shape *shape)
+{
+    Polygon polygon = {shape->corners, (int)shape->count};
+    return polygon;
+}
+
+/* Goes through the shapes of a scene with their numbers. */
+#define EACH_SHAPE(scene, shape, number)                                                       \
+    long number = 0;                                                                           \
+    for (const Shape *shape = (scene)->first; shape < (scene)->end; shape = next_shape(shape), number++)
+
+/* Shadows and sight (_kernel_sight.c). Those that collect answer -1 when memory runs out, `sweep` likewise. */
+int sight(const Scene *scene, double ex, double ey, const Shape *target, int side, long skip_a, long skip_b,
+          double *hidden, int *seen);
+int visible_spans(const Scene *scene, double ex, double ey, Point a, Point b, long skip_a, long skip_b, Span **found,
+                  size_t *count);
+int hidden_share(const Scene *scene, double ex, double ey, Point a, Point b, long skip_a, long skip_b, double *hidden);
+int casts_shadow(const Shape *shape, double ex, double ey, Point a, Point b);
+int crosses(const Shape *shape, double x, double y, double ux, double uy, double distance);
+
+/* Contact (_kernel_contact.c). */
+int gather(Nearby *near, const Scene *scene, const Box *box, long skip_a, long skip_b);
+void let_go(Nearby *near);
+int polygons_overlap(Polygon a, Polygon b);
+int disc_overlaps_polygon(double x, double y, double r, Polygon polygon);
+int discs_overlap(double x, double y, double r, const Shape *other);
+long overlapped(const Scene *scene, const Shape *shape, long skip);
+double separation(Polygon polygon, Polygon other);
+double point_to_polygon(Polygon polygon, double x, double y);
+double point_distance(const Shape *shape, double x, double y);
+double shape_distance(const Shape *a, const Shape *b);
+
+/* Moves (_kernel_slide.c and _kernel_pivot.c). */
+void unit(double degrees, double *c, double *s);
+void direction(long heading, double *c, double *s);
+void pack_rectangle(double *packed, double x, double y, double c, double s, double half_length, double half_width);
+double translate(const Scene *scene, const Shape *shape, double dx, double dy, long skip, long *hit);
+double polygon_contact(Polygon polygon, const Shape *other, double dx, double dy);
+double border(const Box *bounds, const Box *box, double dx, double dy);
+int sweep(const Scene *scene, double length, double width, Drive *drive, Leg *legs, long count, long skip);
+long pivot(const Scene *scene, const Shape *shape, double cx, double cy, double degrees, long skip);
+int polygon_turn_hits(Polygon polygon, const Shape *other, double cx, double cy, double reach, double degrees);
+int turn_leaves(const Box *bounds, Polygon polygon, double cx, double cy, double degrees);
+
+#endif
