@@ -1,0 +1,1 @@
+"""The vocabulary of play: states, frames, decisions, events. Knows no game."""

@@ -1,0 +1,151 @@
+"""The one writer: how each event changes the board. Nothing else writes to units, tokens, facts or the outcome.
+
+Units change with nearly every input, so a clone copies their dict and it is written in place. Tokens and facts change
+rarely: their dicts are shared between clones and replaced when something is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from brickfield.core import events as happened
+from brickfield.core.board import ALIVE, GONE, NO_MARKS, WAITING, WRECK, Marks, Token, Unit
+from brickfield.core.events import Event
+from brickfield.core.state import Outcome, State
+
+_Writer = Callable[[State, Any], None]
+
+
+def apply(state: State, event: Event) -> None:
+    """Write one event into a state that nobody else holds yet."""
+    writer = WRITERS.get(type(event))
+    if writer is not None:
+        writer(state, event)
+
+
+def _with_mark(marks: Marks, mark: str, value: int) -> Marks:
+    changed = {**marks, mark: value}
+    if not value:
+        del changed[mark]
+    return changed or NO_MARKS
+
+
+def _round_started(state: State, event: happened.RoundStarted) -> None:
+    state.facts = {**state.facts, "round": event.round}
+
+
+def _turn_started(state: State, event: happened.TurnStarted) -> None:
+    state.facts = {**state.facts, "active": event.seat}
+
+
+def _phase_started(state: State, event: happened.PhaseStarted) -> None:
+    state.facts = {**state.facts, "phase": event.phase}
+
+
+def _fact_changed(state: State, event: happened.FactChanged) -> None:
+    state.facts = {**state.facts, event.name: event.value}
+
+
+def _score_changed(state: State, event: happened.ScoreChanged) -> None:
+    state.facts = {**state.facts, f"score{event.seat}": event.score}
+
+
+def _token_placed(state: State, event: happened.TokenPlaced) -> None:
+    state.tokens = {**state.tokens, event.token.id: event.token}
+    state.from_tokens, state.from_units = {}, {}
+
+
+def _token_marked(state: State, event: happened.TokenMarked) -> None:
+    old = state.tokens[event.token]
+    marks = _with_mark(old.marks, event.mark, event.value)
+    changed = Token(old.id, old.kind, old.pose, old.length, old.width, old.group, old.seat, marks, old.outline)
+    state.tokens = {**state.tokens, old.id: changed}
+    state.from_tokens, state.from_units = {}, {}
+
+
+def _token_removed(state: State, event: happened.TokenRemoved) -> None:
+    state.tokens = {each: token for each, token in state.tokens.items() if each != event.token}
+    state.from_tokens, state.from_units = {}, {}
+
+
+def _unit_placed(state: State, event: happened.UnitPlaced) -> None:
+    old = state.units[event.unit]
+    state.units[event.unit] = Unit(old.id, old.seat, old.card, ALIVE, event.pose, old.marks)
+    state.from_units = {}
+
+
+def _unit_held_back(state: State, event: happened.UnitHeldBack) -> None:
+    old = state.units[event.unit]
+    marks = _with_mark(old.marks, "reserve", 1)
+    state.units[event.unit] = Unit(old.id, old.seat, old.card, WAITING, None, marks)
+    state.from_units = {}
+
+
+def _unit_moved(state: State, event: happened.UnitMoved) -> None:
+    old = state.units[event.unit]
+    marks = old.marks if event.spent is None else _with_mark(old.marks, "spent", event.spent)
+    state.units[event.unit] = Unit(old.id, old.seat, old.card, old.status, event.pose, marks)
+    state.from_units = _after_move(state.from_units, event.unit)
+
+
+def _after_move(derived: dict[str, Any], unit: str) -> dict[str, Any]:
+    """What was worked out before is kept one step back, with the units that have moved since, so games can patch it."""
+    moved = derived.get("moved", ())
+    if len(derived) == 2 and moved:
+        # nothing was worked out since the last move
+        return derived if unit in moved else {"before": derived["before"], "moved": (*moved, unit)}
+    before = {name: value for name, value in derived.items() if name not in ("before", "moved")}
+    return {"before": before, "moved": (unit,)}
+
+
+def _unit_marked(state: State, event: happened.UnitMarked) -> None:
+    old = state.units[event.unit]
+    marks = _with_mark(old.marks, event.mark, event.value)
+    state.units[event.unit] = Unit(old.id, old.seat, old.card, old.status, old.pose, marks)
+    state.from_units = {}
+
+
+def _marks_cleared(state: State, event: happened.MarksCleared) -> None:
+    for unit_id, old in state.units.items():
+        if event.mark in old.marks:
+            marks = _with_mark(old.marks, event.mark, 0)
+            state.units[unit_id] = Unit(old.id, old.seat, old.card, old.status, old.pose, marks)
+    state.from_units = {}
+
+
+def _unit_destroyed(state: State, event: happened.UnitDestroyed) -> None:
+    old = state.units[event.unit]
+    status, pose = (WRECK, old.pose) if event.leaves_wreck else (GONE, None)
+    state.units[event.unit] = Unit(old.id, old.seat, old.card, status, pose, old.marks)
+    state.from_units = {}
+
+
+def _unit_revived(state: State, event: happened.UnitRevived) -> None:
+    old = state.units[event.unit]
+    state.units[event.unit] = Unit(old.id, old.seat, old.card, ALIVE, old.pose, old.marks)
+    state.from_units = {}
+
+
+def _game_ended(state: State, event: happened.GameEnded) -> None:
+    state.outcome = Outcome(event.winners, event.reason, event.clause, event.scores)
+
+
+WRITERS: dict[type[Event], _Writer] = {
+    happened.RoundStarted: _round_started,
+    happened.TurnStarted: _turn_started,
+    happened.PhaseStarted: _phase_started,
+    happened.FactChanged: _fact_changed,
+    happened.ScoreChanged: _score_changed,
+    happened.TokenPlaced: _token_placed,
+    happened.TokenMarked: _token_marked,
+    happened.TokenRemoved: _token_removed,
+    happened.UnitPlaced: _unit_placed,
+    happened.UnitHeldBack: _unit_held_back,
+    happened.UnitMoved: _unit_moved,
+    happened.UnitMarked: _unit_marked,
+    happened.MarksCleared: _marks_cleared,
+    happened.UnitDestroyed: _unit_destroyed,
+    happened.UnitRevived: _unit_revived,
+    happened.GameEnded: _game_ended,
+}

@@ -1,0 +1,139 @@
+"""Commands: what a seat sends. The one strict reader of answers: size, depth, values, type, then the rules."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from brickfield.core.decisions import Decision
+from brickfield.core.refusal import Refusal, invalid
+
+MOST_BYTES = 65_536
+MOST_DEPTH = 16
+MOST_VALUES = 4_096
+LARGEST_NUMBER = 2**31
+_MOST_TEXT = 2_000
+_LONGEST_REASON = 200
+_TEXTS = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer on its way: who gives it, to which question (the version of the state), and what it says.
+
+    `answer` may be JSON bytes, plain data or an Answer value. `id` lets a sender repeat itself without effect.
+    """
+
+    seat: int
+    version: int
+    answer: Any
+    id: str = ""
+
+
+def read_answer(decision: Decision, raw: Any) -> Any:
+    """The answer as a value of the decision's own type, or a refusal that says what cannot be read."""
+    plain = read_plain(raw)
+    return plain if isinstance(plain, Refusal) else read_as(plain, decision.ANSWER)
+
+
+def read_plain(raw: Any) -> Any:
+    """What was sent as plain data, after the checks of size, depth and values; or a refusal."""
+    if isinstance(raw, (bytes, str)):
+        raw = _read_json(raw)
+        if isinstance(raw, Refusal):
+            return raw
+    fault = _fault(raw)
+    if fault:
+        return _malformed(fault)
+    return msgspec.to_builtins(raw) if isinstance(raw, Struct) else raw
+
+
+def read_as(plain: Any, kind: Any) -> Any:
+    """Plain data as a value of the type asked for, or a refusal."""
+    try:
+        return msgspec.convert(plain, kind, strict=True)
+    except (msgspec.ValidationError, TypeError, ValueError, OverflowError) as error:
+        return _malformed(error)
+
+
+def _malformed(why: object) -> Refusal:
+    # the reason may quote what was sent, so it is cut: a refusal is never longer than a few lines
+    return invalid("malformed", f"The answer cannot be read: {str(why)[:_LONGEST_REASON]}.")
+
+
+def _read_json(raw: bytes | str) -> Any:
+    if len(raw) > MOST_BYTES:
+        return invalid("too_large", f"The answer has {len(raw)} bytes; at most {MOST_BYTES} are read.")
+    data = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
+    bare = _TEXTS.sub(b"", data)
+    if _nesting(bare) > MOST_DEPTH:
+        return invalid("too_deep", f"The answer is nested more than {MOST_DEPTH} deep.")
+    try:
+        value = msgspec.json.decode(data)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        return _malformed(error)
+    # the parser keeps the last of two fields with one name, another reader might keep the first: neither is believed
+    return value if bare.count(b":") == _fields(value) else _malformed("a field stands twice")
+
+
+def _fields(value: Any) -> int:
+    """How many fields all objects inside have together."""
+    if isinstance(value, dict):
+        return len(value) + sum(map(_fields, value.values()))
+    return sum(map(_fields, value)) if isinstance(value, list) else 0
+
+
+def _nesting(data: bytes) -> int:
+    """The depth of the brackets, without parsing; the texts are already taken out."""
+    depth = deepest = 0
+    for byte in data:
+        if byte in b"[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif byte in b"]}":
+            depth -= 1
+    return deepest
+
+
+def _fault(raw: Any) -> str:
+    """What is wrong with the values themselves, before any type is looked at; empty when nothing is."""
+    open_values: list[tuple[Any, int]] = [(raw, 0)]
+    seen = 0
+    while open_values:
+        value, depth = open_values.pop()
+        seen += 1
+        if seen > MOST_VALUES:
+            return f"it holds more than {MOST_VALUES} values"
+        if depth > MOST_DEPTH:
+            return f"it is nested more than {MOST_DEPTH} deep"
+        inner: Any = ()
+        if isinstance(value, Struct):
+            inner = [getattr(value, name) for name in value.__struct_fields__]
+        elif isinstance(value, dict):
+            inner = [*value.keys(), *value.values()] if len(value) <= MOST_VALUES else range(MOST_VALUES + 1)
+        elif isinstance(value, (list, tuple)):
+            inner = value if len(value) <= MOST_VALUES else range(MOST_VALUES + 1)
+        else:
+            fault = _scalar_fault(value)
+            if fault:
+                return fault
+        open_values.extend([(item, depth + 1) for item in inner])
+    return ""
+
+
+def _scalar_fault(value: Any) -> str:
+    if value is None or isinstance(value, bool):
+        return ""
+    if isinstance(value, float):
+        return "" if math.isfinite(value) and abs(value) <= LARGEST_NUMBER else "a number is out of bounds"
+    if isinstance(value, int):
+        return "" if abs(value) <= LARGEST_NUMBER else "a number is out of bounds"
+    if isinstance(value, str):
+        if len(value) > _MOST_TEXT:
+            return "a text is too long"
+        plain = value.isprintable() and not any("\ud800" <= letter <= "\udfff" for letter in value)
+        return "" if plain else "a text holds characters that cannot be shown"
+    return f"a value of type {type(value).__name__} has no meaning here"

@@ -1,0 +1,94 @@
+"""Dice are a seat of their own: seeded in play, forced in tests, sampled in search."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import random
+from collections.abc import Iterable
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class Pool(Struct, frozen=True, gc=False):
+    """Dice thrown together for one purpose: `count` dice with `faces` faces."""
+
+    count: int
+    label: str = ""
+    faces: int = 6
+    seat: int = -1
+
+
+class Dice(Protocol):
+    """Anything that answers a pool with faces."""
+
+    def roll(self, pool: Pool) -> tuple[int, ...]:
+        """One face per die, each from 1 to the number of faces."""
+        ...
+
+
+class SeededDice:
+    """Dice fixed in advance by a seed: roll number n shows the same faces on every machine, whenever it is asked for.
+
+    Faces come from SHA-256 blocks of (seed, roll, block) by rejection, so no face is favoured and a match that is
+    loaded again goes on with the number of rolls already made.
+    """
+
+    def __init__(self, seed: int | str, rolled: int = 0) -> None:
+        self._seed = str(seed).encode()
+        self.rolled = rolled
+
+    def roll(self, pool: Pool) -> tuple[int, ...]:
+        """Throw the pool with the values of the next roll number."""
+        if not 1 <= pool.faces <= 256:
+            raise ValueError(f"no die has {pool.faces} faces here: one byte makes one die")
+        number, self.rolled = self.rolled, self.rolled + 1
+        limit = 256 - 256 % pool.faces
+        faces: list[int] = []
+        for block in itertools.count():
+            for byte in hashlib.sha256(b"%s/%d/%d" % (self._seed, number, block)).digest():
+                if len(faces) == pool.count:
+                    return tuple(faces)
+                if byte < limit:
+                    faces.append(byte % pool.faces + 1)
+        raise AssertionError("unreachable: the blocks have no end")
+
+
+class DiceRanOut(AssertionError):
+    """A script of forced dice was too short."""
+
+
+class ForcedDice:
+    """Dice that fall as told, for tests, puzzles and replays. Too few is an error, and so is one left over."""
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self._faces = list(faces)
+        self.used = 0
+
+    def roll(self, pool: Pool) -> tuple[int, ...]:
+        """Take the next faces of the script."""
+        faces = tuple(self._faces[self.used : self.used + pool.count])
+        if len(faces) < pool.count:
+            raise DiceRanOut(f"{pool.label or 'a roll'} needs {pool.count} dice, the script has {len(faces)} left")
+        for face in faces:
+            if not 1 <= face <= pool.faces:
+                raise ValueError(f"no die with {pool.faces} faces shows {face}")
+        self.used += pool.count
+        return faces
+
+    def left(self) -> tuple[int, ...]:
+        """The faces nobody has asked for yet."""
+        return tuple(self._faces[self.used :])
+
+
+class SampledDice:
+    """Dice of a search: drawn from the searcher's own generator, never from the match."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+
+    def roll(self, pool: Pool) -> tuple[int, ...]:
+        """Draw fresh faces."""
+        rng = self._rng
+        return tuple([int(rng.random() * pool.faces) + 1 for _ in range(pool.count)])

@@ -1,0 +1,259 @@
+"""What happened: the closed list of events, in the past tense, shared by all games.
+
+Events carry ids and results, never sentences and never secrets; every event names the clause that caused it.
+`apply.py` is the only reader that writes to the board.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from msgspec import Struct
+
+from brickfield.core.board import Token, TokenId, UnitId
+from brickfield.core.modifiers import Tally
+from brickfield.core.refusal import Refusal
+from brickfield.geometry.grain import Pose
+
+
+def snake(name: str) -> str:
+    """`UnitMoved` -> `unit_moved`: the name of a type on the wire and in replays."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Event(Struct, frozen=True, tag_field="event", tag=snake, kw_only=True, gc=False):
+    """Something that happened, with the clause behind it."""
+
+    clause: str = ""
+
+
+class RoundStarted(Event, frozen=True):
+    """A new round began."""
+
+    round: int
+
+
+class RoundEnded(Event, frozen=True):
+    """Every seat has had its turn."""
+
+    round: int
+
+
+class TurnStarted(Event, frozen=True):
+    """A seat became the active one."""
+
+    seat: int
+
+
+class TurnEnded(Event, frozen=True):
+    """The active seat is done."""
+
+    seat: int
+
+
+class PhaseStarted(Event, frozen=True):
+    """A phase of the turn, or of the preparations, began."""
+
+    phase: str
+
+
+class PhaseSkipped(Event, frozen=True):
+    """A phase was given up."""
+
+    phase: str
+
+
+class Chosen(Event, frozen=True):
+    """A seat made a choice that is public from now on."""
+
+    seat: int
+    what: str
+    choice: str
+
+
+class FactChanged(Event, frozen=True):
+    """A public fact of the match changed."""
+
+    name: str
+    value: int | str
+
+
+class ScoreChanged(Event, frozen=True):
+    """A seat's score is now this."""
+
+    seat: int
+    score: int
+
+
+class TokenPlaced(Event, frozen=True):
+    """A piece of terrain, a marker or a loose part was put on the table."""
+
+    token: Token
+
+
+class TokenMarked(Event, frozen=True):
+    """A count on a token is now this; 0 takes the mark away."""
+
+    token: TokenId
+    mark: str
+    value: int
+
+
+class TokenRemoved(Event, frozen=True):
+    """A token left the table."""
+
+    token: TokenId
+
+
+class UnitPlaced(Event, frozen=True):
+    """A unit was put on the table."""
+
+    unit: UnitId
+    pose: Pose
+
+
+class UnitHeldBack(Event, frozen=True):
+    """A unit waits off the table."""
+
+    unit: UnitId
+
+
+class UnitMoved(Event, frozen=True):
+    """A unit made one step. `amount` is what it covered (length or degrees), `stopped_by` what cut the step short.
+
+    `spent` is what the unit has spent on moving in this phase so far, in the game's smallest coin.
+    """
+
+    unit: UnitId
+    pose: Pose
+    step: str
+    amount: float
+    spent: int | None = None
+    stopped_by: str = ""
+
+
+class StepRefused(Event, frozen=True):
+    """A later step of an order could not be carried out; the steps before it stand."""
+
+    unit: UnitId
+    step: int
+    refusal: Refusal
+
+
+class UnitMarked(Event, frozen=True):
+    """A count on a unit is now this; 0 takes the mark away."""
+
+    unit: UnitId
+    mark: str
+    value: int
+
+
+class MarksCleared(Event, frozen=True):
+    """A mark was taken off every unit that had it."""
+
+    mark: str
+
+
+class UnitDestroyed(Event, frozen=True):
+    """A unit was destroyed and, if it `leaves_wreck`, lies where it stood."""
+
+    unit: UnitId
+    by: UnitId = ""
+    leaves_wreck: bool = True
+
+
+class UnitRevived(Event, frozen=True):
+    """A destroyed unit stands again."""
+
+    unit: UnitId
+
+
+class TargetDeclared(Event, frozen=True):
+    """A unit named its target."""
+
+    unit: UnitId
+    target: str
+
+
+class DeclarationsLocked(Event, frozen=True):
+    """No target may be added or changed any more."""
+
+    seat: int
+
+
+class ShotVoided(Event, frozen=True):
+    """A declared shot was not made."""
+
+    unit: UnitId
+    target: str
+    reason: str
+
+
+class ShotResolved(Event, frozen=True):
+    """A shot was made. `needed` is None when no roll can succeed; the tallies say where the numbers come from."""
+
+    unit: UnitId
+    target: str
+    needed: int | None
+    rolled: int
+    hit: bool
+    tallies: tuple[Tally, ...] = ()
+
+
+class DiceRolled(Event, frozen=True):
+    """Dice fell."""
+
+    label: str
+    seat: int
+    faces: tuple[int, ...]
+
+
+class RollOffHeld(Event, frozen=True):
+    """A disagreement was settled by dice. `winner` is the seat, or None when the method has no winner."""
+
+    question: str
+    method: str
+    winner: int | None
+    result: str
+
+
+class SecretSealed(Event, frozen=True):
+    """A seat wrote something down; the event says that, not what."""
+
+    seat: int
+    name: str
+
+
+class Revealed(Event, frozen=True):
+    """A secret was opened for all."""
+
+    seat: int
+    name: str
+    value: Any
+
+
+class ReactionTaken(Event, frozen=True):
+    """A seat used a reaction."""
+
+    seat: int
+    trigger: str
+    offer: str
+
+
+class FrameAbandoned(Event, frozen=True):
+    """What was under way lost its footing and stopped."""
+
+    frame: str
+    reason: str
+
+
+class GameEnded(Event, frozen=True):
+    """The match is over. `winners` is empty for a draw."""
+
+    winners: tuple[int, ...]
+    reason: str
+    scores: tuple[int, ...] = ()
+
+
+EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())

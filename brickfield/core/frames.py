@@ -1,0 +1,122 @@
+"""The stack of frames: rules that wait, written as visible lists of steps.
+
+A step returns nothing (go on), `Ask`, `AskAll`, `Roll`, `Push`, `Goto` or `DONE`. A step either asks or acts on an
+answer, never both; `into` names the slot that receives the answer. Frames hold ids, numbers and plain values, never
+units or functions, so that a match can be saved, cloned and viewed at every pause.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from msgspec import Struct
+
+from brickfield.core.decisions import Decision
+from brickfield.core.dice import Pool
+from brickfield.core.events import snake
+
+if TYPE_CHECKING:
+    from brickfield.core.table import Table
+
+
+class Frame(Struct, tag_field="frame", tag=snake, forbid_unknown_fields=True):
+    """A procedure of the rule book. `at` is the name of the step it stands on.
+
+    Every slot must be listed in PUBLIC or in SECRET: what nobody has declared is shown to nobody and fails the tests.
+    """
+
+    at: str = ""
+
+    STEPS: ClassVar[tuple[str, ...]] = ()
+    PUBLIC: ClassVar[tuple[str, ...]] = ()
+    SECRET: ClassVar[tuple[str, ...]] = ()
+
+    if TYPE_CHECKING:
+        # every struct has it, only its type stubs do not say so
+        def __copy__(self) -> Self: ...
+
+    def still_stands(self, t: Table) -> bool:
+        """Asked whenever the frame comes back to the top; if not, it is abandoned with an event saying so."""
+        return True
+
+    def __repr__(self) -> str:
+        public = ("at", *self.PUBLIC)
+        shown = [
+            f"{name}={getattr(self, name)!r}" if name in public else f"{name}=..." for name in self.__struct_fields__
+        ]
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    @classmethod
+    def undeclared_slots(cls) -> tuple[str, ...]:
+        """Slots whose audience nobody has declared."""
+        declared = {"at", *cls.PUBLIC, *cls.SECRET}
+        return tuple(name for name in cls.__struct_fields__ if name not in declared)
+
+
+class Ask:
+    """Wait for one seat's answer."""
+
+    __slots__ = ("decision", "into")
+
+    def __init__(self, decision: Decision, into: str) -> None:
+        self.decision = decision
+        self.into = into
+
+
+class AskAll:
+    """Wait for several seats at once; the answers stay sealed until all are in, then they are revealed together."""
+
+    __slots__ = ("decisions", "into")
+
+    def __init__(self, decisions: tuple[Decision, ...], into: str) -> None:
+        self.decisions = decisions
+        self.into = into
+
+
+class Roll:
+    """Wait for dice. Several pools are thrown together; the slot receives one tuple of faces per pool."""
+
+    __slots__ = ("into", "pools")
+
+    def __init__(self, pools: tuple[Pool, ...], into: str) -> None:
+        self.pools = pools
+        self.into = into
+
+
+class Push:
+    """Play another frame to its end, then go on with the next step."""
+
+    __slots__ = ("frame",)
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+
+
+class Goto:
+    """Go on with the named step."""
+
+    __slots__ = ("step",)
+
+    def __init__(self, step: str) -> None:
+        self.step = step
+
+
+class Done:
+    """The frame is finished."""
+
+    __slots__ = ()
+
+
+DONE = Done()
+
+
+@cache
+def step_after(frame: type[Frame]) -> dict[str, str]:
+    """For each step of a frame the one that follows; the last is followed by none."""
+    return dict(zip(frame.STEPS, (*frame.STEPS[1:], ""), strict=True))
+
+
+def slots(frame: Frame, names: tuple[str, ...]) -> dict[str, Any]:
+    """Some slots of a frame by name."""
+    return {name: getattr(frame, name) for name in names}

@@ -1,0 +1,101 @@
+"""What a game brings to the engine: one value per game, written in its `contents.py`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from brickfield.core.decisions import Answer, Decision, MayReact, Suggestion
+from brickfield.core.match import Match, Setup
+from brickfield.core.refusal import Refusal
+from brickfield.core.windows import ReactionWindow
+
+if TYPE_CHECKING:
+    from brickfield.core.asides import RollOff
+    from brickfield.core.frames import Frame
+    from brickfield.core.state import State
+    from brickfield.core.table import Table
+    from brickfield.core.windows import Offers
+
+
+@dataclass(frozen=True)
+class ScenarioCard:
+    """A scenario as a list shows it."""
+
+    id: str
+    title: str
+    seats: int
+
+
+@dataclass(frozen=True)
+class OptionCard:
+    """A switch as a list shows it: its values (empty: a range of numbers), its default and its clause."""
+
+    id: str
+    title: str
+    default: Any
+    values: tuple[Any, ...]
+    clause: str
+    explanation: str = ""
+
+
+# eq=False: there is one value per game, and its tables of functions cannot be hashed
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game as the engine, the players, the server and the command line know it."""
+
+    id: str
+    title: str
+    rules_version: str
+    folder: Path
+    ruler: str
+    new_match: Callable[[Setup], Match | Refusal]
+    first_state: Callable[[Match], State]
+    frames: tuple[type[Frame], ...]
+    decisions: tuple[type[Decision], ...]
+    # answers worth giving, any legal answer at random, and what a table draws, for every decision of the game
+    suggest: Callable[[State, Any, int], list[Suggestion]]
+    sample: Callable[[State, Any, random.Random], Any]
+    offer: Callable[[State, Any], dict[str, Any]]
+    scenarios: Callable[[], tuple[ScenarioCard, ...]]
+    options: Callable[[], tuple[OptionCard, ...]]
+    clause_prefixes: tuple[str, ...] = ()
+    # groups of the ledger whose rules this version plays; the others are not in play yet
+    groups: tuple[str, ...] = ()
+    # clauses of those groups that only serve rules still to come
+    later: frozenset[str] = frozenset()
+    windows: dict[str, Offers] = field(default_factory=dict)
+    judge: Any = None
+    # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables
+    queries: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    # how people settle a disagreement by dice, and the clause by which a seat may concede or offer a draw
+    roll_off: Callable[[Table, RollOff], Refusal | None] | None = None
+    concede_clause: str = ""
+
+    @property
+    def ledger(self) -> Path:
+        """The file of its clauses."""
+        return self.folder / "clauses.toml"
+
+    @property
+    def all_frames(self) -> tuple[type[Frame], ...]:
+        """The frames a saved match may hold."""
+        return (ReactionWindow, *self.frames)
+
+    @property
+    def all_decisions(self) -> tuple[type[Decision], ...]:
+        """The decisions a saved match may wait for."""
+        return (MayReact, *self.decisions)
+
+    @property
+    def answers(self) -> tuple[type[Answer], ...]:
+        """Every type of answer, each once, in the order of the decisions."""
+        found: dict[type[Answer], None] = {}
+        for decision in self.all_decisions:
+            union = decision.ANSWER
+            for kind in getattr(union, "__args__", (union,)):
+                found[kind] = None
+        return tuple(found)

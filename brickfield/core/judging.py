@@ -1,0 +1,89 @@
+"""Judging: how good a table looks for a seat, as a sum of named terms that can be compared and explained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from brickfield.core.decisions import Decision, Suggestion
+    from brickfield.core.state import State
+
+# How much each term counts, by its name; a term that is not named counts once.
+Weights = Mapping[str, float]
+
+
+class Term(Struct, frozen=True):
+    """One reason why a table is good or bad: its worth, the key of the sentence that says it, and its clauses."""
+
+    name: str
+    value: float
+    sentence: str
+    clauses: tuple[str, ...] = ()
+
+
+class Score(Struct, frozen=True):
+    """A judgement: terms that add up. More is better for the seat it was made for."""
+
+    terms: tuple[Term, ...] = ()
+
+    @property
+    def total(self) -> float:
+        """The sum of all terms."""
+        return sum(term.value for term in self.terms)
+
+    def of(self, name: str) -> float:
+        """The worth of one term; a term that was not judged is worth nothing."""
+        return sum(term.value for term in self.terms if term.name == name)
+
+    def weighed(self, weights: Weights) -> Score:
+        """The same judgement by somebody to whom some terms matter more or less."""
+        return Score(
+            tuple(
+                Term(term.name, term.value * weights.get(term.name, 1.0), term.sentence, term.clauses)
+                for term in self.terms
+            )
+        )
+
+    def diff(self, other: Score) -> tuple[Term, ...]:
+        """What makes this better or worse than another judgement: the differing terms, the largest first."""
+        words = {term.name: term for term in (*other.terms, *self.terms)}
+        changes = [
+            Term(name, self.of(name) - other.of(name), term.sentence, term.clauses) for name, term in words.items()
+        ]
+        return tuple(sorted((term for term in changes if term.value), key=lambda term: (-abs(term.value), term.name)))
+
+
+class Outlook(Protocol):
+    """The suggestions of one decision, priced together: what following some of them would be worth.
+
+    Suggestions that exclude each other (orders to one unit, ways to answer at once) form a group; a choice takes at
+    most one of each group. The empty choice is the answer that changes nothing.
+    """
+
+    @property
+    def groups(self) -> Sequence[Sequence[int]]:
+        """Numbers of suggestions, one list for each group, in a fixed order."""
+        ...
+
+    def value(self, chosen: Sequence[int]) -> float:
+        """The win chance (0 to 1) after following the suggestions of these numbers."""
+        ...
+
+    def score(self, chosen: Sequence[int]) -> Score:
+        """The same judgement with all its terms, in points of army cost."""
+        ...
+
+
+class Judge(Protocol):
+    """A game's own judgement, used by hints, opponents and explanations alike."""
+
+    def value(self, state: State, seat: int) -> Score:
+        """How the table stands for a seat, in points of army cost."""
+        ...
+
+    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+        """Price suggestions of a pending decision for its seat, each term counted as the weights say."""
+        ...

@@ -1,0 +1,45 @@
+"""Match: what never changes while it is played. Shared by every clone, and free of secrets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
+
+if TYPE_CHECKING:
+    from brickfield.core.game import Game
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that is agreed before the first die: enough to build the same match anywhere.
+
+    `armies` lists the cards each seat brings, in order of purchase (empty: the scenario's forces). `position` is a
+    game's own description of a table already laid out, for puzzles, tutorials and tests.
+    """
+
+    game: str
+    scenario: str
+    options: dict[str, Any] = field(default_factory=dict)
+    armies: tuple[tuple[tuple[str, int], ...], ...] = ()
+    names: tuple[str, ...] = ()
+    position: dict[str, Any] | None = None
+
+
+class Match:
+    """A set-up worked out: the game, its typed options, the seats, the size of the table and the cards of the units.
+
+    Games subclass it to keep what they derive once (tables, terrain pieces, objectives).
+    """
+
+    def __init__(self, game: Game, setup: Setup, options: Any, seats: int, size: tuple[float, float]) -> None:
+        self.game = game
+        self.setup = setup
+        self.options = options
+        self.seats = seats
+        self.width, self.height = size
+        self.cards: dict[str, Any] = {}
+
+    def seat_name(self, seat: int) -> str:
+        """How players call this seat."""
+        names = self.setup.names
+        return names[seat] if seat < len(names) else f"Player {seat + 1}"

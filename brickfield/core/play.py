@@ -1,0 +1,129 @@
+"""Playing a match: begin it, answer its decisions, throw its dice. Every call returns a new state or a refusal."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from brickfield.core import events as happened
+from brickfield.core.asides import AnyAside, is_aside, take_aside, withdraw_offer
+from brickfield.core.commands import LARGEST_NUMBER, Command, read_as, read_plain
+from brickfield.core.decisions import Decision
+from brickfield.core.dice import Dice
+from brickfield.core.events import Event
+from brickfield.core.match import Match
+from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.sealed import Sealed
+from brickfield.core.state import Pending, State
+from brickfield.core.table import Table
+
+
+class Progress(NamedTuple):
+    """Where an input led: the next pause, what happened on the way, and the dice that were thrown."""
+
+    state: State
+    events: tuple[Event, ...]
+    thrown: tuple[tuple[int, ...], ...] = ()
+
+
+def begin(match: Match, dice: Dice | None = None) -> Progress:
+    """Lay out the match and play to its first question."""
+    table = Table(match.game.first_state(match), dice)
+    table.run()
+    return _progress(table)
+
+
+def answer(state: State, command: Command, dice: Dice | None = None) -> Progress | Refusal:
+    """Take a command from outside: read it strictly, then give its answer to the decision it names."""
+    if not all(type(number) is int and abs(number) <= LARGEST_NUMBER for number in (command.seat, command.version)):
+        return invalid("malformed", "The command cannot be read: its seat or its version is no number in bounds.")
+    if state.outcome is not None:
+        return invalid("match_over", "The match is over; nothing more can be answered.")
+    if command.version != state.version:
+        return invalid(
+            "old_version",
+            f"This answers question {command.version}, but the match now stands at question {state.version}.",
+            version=state.version,
+        )
+    plain = read_plain(command.answer)
+    if isinstance(plain, Refusal):
+        return plain
+    if is_aside(plain):
+        return aside(state, command.seat, plain, dice)
+    decision = state.decision_of(command.seat)
+    if decision is None:
+        return invalid("not_asked", f"Seat {command.seat} has nothing to decide now.", waiting=state.asked())
+    read = read_as(plain, decision.ANSWER)
+    return read if isinstance(read, Refusal) else give(state, decision, read, dice)
+
+
+def aside(state: State, seat: int, plain: Any, dice: Dice | None = None) -> Progress | Refusal:
+    """Take what a seat may say at any time: concede, offer a draw, ask for a roll-off."""
+    read = read_as(plain, AnyAside)
+    if isinstance(read, Refusal):
+        return read
+    table = take_aside(state, seat, read, dice)
+    return table if isinstance(table, Refusal) else _progress(table)
+
+
+def give(state: State, decision: Decision, reply: Any, dice: Dice | None = None) -> Progress | Refusal:
+    """Give an answer of the right type to a pending decision, and play on to the next question."""
+    pending = state.pending
+    index = _open_ask(pending, decision)
+    if pending is None or index is None:
+        return invalid("not_asked", f"Seat {decision.seat} is not asked this now.")
+    settled = decision.settle(state, reply)
+    if isinstance(settled, Refusal):
+        return settled
+    table = Table(state, dice)
+    if pending.together:
+        answers = list(pending.answers)
+        answers[index] = Sealed(decision.seat, settled)
+        if None in answers:
+            # nobody may notice that one of several is in, so neither the board nor the version changes
+            table.pending = Pending(pending.into, pending.asks, tuple(answers), together=True)
+            return _progress(table)
+        settled = tuple([sealed.open() for sealed in answers if sealed is not None])
+    table.version += 1
+    for ask in pending.asks:
+        withdraw_offer(table, ask.seat)
+    if pending.together:
+        _reveal(table, pending, settled)
+    table.take(pending.into, settled)
+    table.run()
+    return _progress(table)
+
+
+def throw(state: State, faces: tuple[tuple[int, ...], ...], dice: Dice | None = None) -> Progress | Refusal:
+    """Answer for the dice: one tuple of faces per pool the match waits for."""
+    pending = state.pending
+    if pending is None or not pending.rolls:
+        return invalid("no_roll", "No dice are to be thrown now.")
+    counts = tuple(pool.count for pool in pending.rolls)
+    fits = counts == tuple(len(shown) for shown in faces) and all(
+        1 <= face <= pool.faces for pool, shown in zip(pending.rolls, faces, strict=True) for face in shown
+    )
+    if not fits:
+        return invalid("wrong_dice", f"The roll is of {counts} dice.", counts=counts)
+    table = Table(state, dice)
+    table.take_faces(pending.into, pending.rolls, faces)
+    table.run()
+    return _progress(table)
+
+
+def _open_ask(pending: Pending | None, decision: Decision) -> int | None:
+    """The place of a decision among those still to be answered."""
+    if pending is not None:
+        for index, ask in enumerate(pending.asks):
+            if (ask is decision or ask == decision) and not (pending.answers and pending.answers[index]):
+                return index
+    return None
+
+
+def _reveal(table: Table, pending: Pending, opened: tuple[Any, ...]) -> None:
+    """The last of several simultaneous answers is in: all are shown at once."""
+    for ask, value in zip(pending.asks, opened, strict=True):
+        table.emit(happened.Revealed(seat=ask.seat, name=ask.kind, value=value, clause=ask.CLAUSE))
+
+
+def _progress(table: Table) -> Progress:
+    return Progress(table.freeze(), tuple(table.events), tuple(table.thrown))

@@ -1,0 +1,301 @@
+"""Replays: a match as readable text, one block per decision, that can be played again and checked line by line.
+
+The inputs (answers and dice) rebuild everything; events and digests stand beside them and are compared. Each line of
+input carries a short check behind `~`, so that damage is found where it was done and not in what follows from it.
+
+    brickfield replay 1
+    game micro_brick_battle rules 1
+    setup {...} ~5a11f0
+
+    #0 ~9d3c07
+    dice 4 2 ~0b72e4
+    - dice_rolled {"label":...}
+    = 1f0c9a... views 77ab... 90cd...
+
+    #1 seat 0 deploy_unit ~c4e865
+    > {"answer":"place",...} ~71f2aa
+    ...
+
+    end 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from brickfield.core.asides import is_aside
+from brickfield.core.commands import Command
+from brickfield.core.dice import Dice, DiceRanOut, ForcedDice
+from brickfield.core.events import Event
+from brickfield.core.match import Match, Setup
+from brickfield.core.play import Progress, answer, begin
+from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.saves import fingerprint
+from brickfield.core.state import State
+from brickfield.core.views import view
+
+if TYPE_CHECKING:
+    from brickfield.core.game import Game
+
+_HEAD = "brickfield replay 1"
+_ENCODER = msgspec.json.Encoder(order="sorted")
+
+
+class Entry(Struct, frozen=True):
+    """One input and what came of it. The first entry of a match has no seat: it is the laying out."""
+
+    seat: int
+    decision: str
+    answer: Any
+    dice: tuple[int, ...]
+    events: tuple[Event, ...]
+    digest: str
+    views: tuple[str, ...]
+
+
+class Session:
+    """A match being played and written down: the state, the dice and the log together."""
+
+    def __init__(self, match: Match, dice: Dice, *, log: bool = True) -> None:
+        self.match = match
+        self.dice = dice
+        self.entries: list[Entry] = []
+        self._log = log
+        progress = begin(match, dice)
+        self.state = progress.state
+        self._write(-1, "begin", None, progress)
+
+    def answer(self, seat: int, reply: Any, version: int | None = None) -> Progress | Refusal:
+        """Give an answer for a seat; a refusal leaves everything as it was."""
+        command = Command(seat, self.state.version if version is None else version, reply)
+        progress = answer(self.state, command, self.dice)
+        if isinstance(progress, Refusal):
+            return progress
+        # only what was accepted is safe to read again without the strict reader
+        kind = question_kind(self.state, seat, reply)
+        self.state = progress.state
+        self._write(seat, kind, reply, progress)
+        return progress
+
+    def _write(self, seat: int, decision: str, reply: Any, progress: Progress) -> None:
+        if self._log:
+            self.entries.append(entry_of(seat, decision, reply, progress))
+
+    def text(self) -> str:
+        """The replay so far."""
+        return write_replay(self.match, self.entries)
+
+
+def question_kind(state: State, seat: int, reply: Any) -> str:
+    """What an input answers: the kind of the seat's decision, or the name of an aside."""
+    plain = msgspec.json.decode(reply) if isinstance(reply, (bytes, str)) else msgspec.to_builtins(reply)
+    if is_aside(plain):
+        return str(plain["answer"])
+    decision = state.decision_of(seat)
+    return decision.kind if decision is not None else ""
+
+
+def entry_of(seat: int, decision: str, reply: Any, progress: Progress) -> Entry:
+    """What the log keeps of one input."""
+    state = progress.state
+    plain = msgspec.json.decode(reply) if isinstance(reply, (bytes, str)) else msgspec.to_builtins(reply)
+    return Entry(
+        seat,
+        decision,
+        plain,
+        tuple([face for faces in progress.thrown for face in faces]),
+        progress.events,
+        state.digest(),
+        tuple([view(state, each).digest() for each in range(state.match.seats)]),
+    )
+
+
+def write_replay(match: Match, entries: Iterable[Entry]) -> str:
+    """The text of a replay."""
+    setup = _with_check("setup " + _ENCODER.encode(match.setup).decode())
+    blocks = [f"{_HEAD}\ngame {match.game.id} rules {match.game.rules_version}\n{setup}\n"]
+    blocks.extend(write_block(number, entry) for number, entry in enumerate(entries))
+    return "\n".join([*blocks, f"end {len(blocks) - 1}\n"])
+
+
+def write_block(number: int, entry: Entry) -> str:
+    """One entry as text."""
+    lines = [_with_check(f"#{number}" if entry.seat < 0 else f"#{number} seat {entry.seat} {entry.decision}")]
+    if entry.seat >= 0:
+        lines.append(_with_check("> " + _ENCODER.encode(entry.answer).decode()))
+    if entry.dice:
+        lines.append(_with_check("dice " + " ".join(map(str, entry.dice))))
+    lines.extend("- " + event_line(event) for event in entry.events)
+    lines.append(f"= {entry.digest} views {' '.join(entry.views)}")
+    return "\n".join(lines) + "\n"
+
+
+def _with_check(line: str) -> str:
+    return f"{line} ~{fingerprint(line.encode('utf-8', 'surrogatepass'))[:6]}"
+
+
+def _checked(line: str) -> str | None:
+    """A line without its check, or None when the two do not fit together."""
+    bare = line.rpartition(" ~")[0]
+    return bare if line == _with_check(bare) else None
+
+
+def event_line(event: Event) -> str:
+    """An event as one line: its name, its data, its clause."""
+    data = msgspec.to_builtins(event)
+    name, clause = data.pop("event"), data.pop("clause")
+    return f"{name} {_ENCODER.encode(data).decode()}" + (f" [{clause}]" if clause else "")
+
+
+class _Block(Struct):
+    line: int
+    seat: int = -1
+    answer: bytes = b""
+    dice: tuple[int, ...] = ()
+    lines: list[str] = []
+
+    @property
+    def dice_line(self) -> int:
+        """Where the dice stand, if any were thrown: behind the answer, or behind the head of the laying out."""
+        return self.line + (2 if self.seat >= 0 else 1)
+
+
+class Replayed(Struct, frozen=True):
+    """A replay that checked out: the match and the state after every input, the laying out first."""
+
+    match: Any
+    states: tuple[Any, ...]
+    entries: tuple[Entry, ...]
+
+
+def read_replay(text: str, find_game: Callable[[str], Game | None]) -> Replayed | Refusal:
+    """Play a replay again and compare every event, die and digest; a refusal names the line that is wrong."""
+    lines = text.split("\n")
+    match = _read_head(lines, find_game)
+    if isinstance(match, Refusal):
+        return match
+    blocks, fault = _read_blocks(lines)
+    states: list[State] = []
+    entries: list[Entry] = []
+    for block in blocks:
+        entry = _play_block(match, states[-1] if states else None, block)
+        wrong = entry if isinstance(entry, Refusal) else _first_difference(len(entries), entry[1], block)
+        if isinstance(entry, Refusal) or wrong is not None:
+            # a line that cannot be read may have been noticed first although another before it is the wrong one
+            found = [each for each in (wrong, fault) if each is not None]
+            return min(found, key=lambda each: int(each.data["line"]))
+        states.append(entry[0].state)
+        entries.append(entry[1])
+    return fault or Replayed(match, tuple(states), tuple(entries))
+
+
+def _damaged(line: int, what: str) -> Refusal:
+    return invalid("damaged_replay", f"The replay is damaged at line {line}: {what}.", line=line)
+
+
+def _read_head(lines: list[str], find_game: Callable[[str], Game | None]) -> Match | Refusal:
+    first, second, third = [*lines, "", ""][:3]
+    if first != _HEAD:
+        return _damaged(1, f"it does not begin with {_HEAD!r}")
+    words = second.split(" ")
+    if len(words) != 4 or words[0] != "game" or words[2] != "rules":
+        return _damaged(2, "the game and its rules version are missing")
+    game = find_game(words[1])
+    if game is None:
+        return invalid("unknown_game", f"Line 2 names the game {words[1]!r}, which is not known here.", line=2)
+    if words[3] != game.rules_version:
+        sentence = f"The replay was made with rules version {words[3]} of {game.title} (line 2); this is version "
+        return invalid("other_rules", f"{sentence}{game.rules_version}.", line=2)
+    setup = _checked(third)
+    if setup is None or not setup.startswith("setup "):
+        return _damaged(3, "the set-up does not fit its check")
+    try:
+        match = game.new_match(msgspec.json.decode(setup[6:], type=Setup))
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        return _damaged(3, str(error))
+    return _damaged(3, f"the set-up is refused: {match.sentence}") if isinstance(match, Refusal) else match
+
+
+def _read_blocks(lines: list[str]) -> tuple[list[_Block], Refusal | None]:
+    """The entries between the head and the closing line, with an empty line before each, up to the first fault."""
+    blocks: list[_Block] = []
+    after_empty = False
+    for number, line in enumerate(lines[3:], start=4):
+        if not line and not after_empty and (not blocks or blocks[-1].lines[-1].startswith("= ")):
+            after_empty = True
+            continue
+        if after_empty and blocks and line == f"end {len(blocks)}":
+            ends = lines[number:] == [""]
+            return blocks, None if ends else _damaged(number + 1, "one empty line and nothing else follows the end")
+        fault = _take_line(blocks, number, line, after_empty)
+        if fault is not None:
+            return blocks, fault
+        after_empty = False
+    return blocks, _damaged(len(lines), "the end is missing")
+
+
+def _take_line(blocks: list[_Block], number: int, line: str, after_empty: bool) -> Refusal | None:
+    """Add a line to the entry it belongs to, or say what is wrong with it."""
+    if line.startswith("#") != after_empty:
+        return _damaged(number, f"an entry begins {'here, or the end' if after_empty else 'only behind an empty line'}")
+    bare = line if line[:2] in ("- ", "= ") else _checked(line)
+    if bare is None:
+        return _damaged(number, f"{line[:40]!r} is of no known sort or does not fit its check")
+    try:
+        if after_empty:
+            words = bare.split(" ")
+            blocks.append(_Block(number, int(words[2]) if len(words) > 2 else -1))
+            if words[0] != f"#{len(blocks) - 1}":
+                return _damaged(number, f"entry {len(blocks) - 1} is expected here")
+        elif number == blocks[-1].line + 1 and blocks[-1].seat >= 0:
+            if not bare.startswith("> "):
+                return _damaged(number, "the answer is missing")
+            blocks[-1].answer = bare[2:].encode()
+        elif bare is not line:
+            if not bare.startswith("dice ") or blocks[-1].dice:
+                return _damaged(number, f"{line[:40]!r} is out of its place")
+            if number != blocks[-1].dice_line:
+                return _damaged(blocks[-1].dice_line, "the dice stand here")
+            blocks[-1].dice = tuple(map(int, bare[5:].split(" ")))
+        blocks[-1].lines.append(line)
+    except (ValueError, IndexError):
+        return _damaged(number, f"{line[:40]!r} cannot be read")
+    return None
+
+
+def _play_block(match: Match, state: State | None, block: _Block) -> tuple[Progress, Entry] | Refusal:
+    if (state is None) != (block.seat < 0):
+        return _damaged(block.line, "only the first entry has no seat")
+    dice = ForcedDice(block.dice)
+    try:
+        if state is None:
+            progress: Progress | Refusal = begin(match, dice)
+        else:
+            progress = answer(state, Command(block.seat, state.version, block.answer), dice)
+    except (DiceRanOut, ValueError) as error:
+        return _damaged(block.dice_line, f"the dice do not fit: {error}")
+    if isinstance(progress, Refusal):
+        line = block.line if progress.code in ("not_asked", "not_a_seat") else block.line + 1
+        return _damaged(line, f"the answer is refused: {progress.sentence}")
+    if dice.left():
+        return _damaged(block.dice_line, f"{len(dice.left())} dice are written down that nobody rolled")
+    if state is None:
+        return progress, entry_of(-1, "begin", None, progress)
+    kind = question_kind(state, block.seat, block.answer)
+    return progress, entry_of(block.seat, kind, block.answer, progress)
+
+
+def _first_difference(entry: int, played: Entry, block: _Block) -> Refusal | None:
+    expected = write_block(entry, played).split("\n")[:-1]
+    for number, (right, found) in enumerate(zip_longest(expected, block.lines), start=block.line):
+        if right is None:
+            return _damaged(number, "a line too many")
+        if found != right:
+            shown = repr(found[:120]) if found is not None else "nothing"
+            return _damaged(number, f"playing gives {right[:120]!r}, the file says {shown}")
+    return None

@@ -1,0 +1,144 @@
+"""The table: a state being played on. The runner moves the frames; rules change the board only by `emit`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from brickfield.core import events as happened
+from brickfield.core.apply import WRITERS
+from brickfield.core.dice import Dice, Pool
+from brickfield.core.events import Event
+from brickfield.core.frames import DONE, Ask, AskAll, Frame, Goto, Push, Roll, step_after
+from brickfield.core.sealed import Sealed
+from brickfield.core.state import Pending, State
+
+# A rule that loops without asking anybody is a bug; no honest procedure takes this many steps between two questions.
+_MOST_STEPS = 100_000
+
+
+class BrokenRule(RuntimeError):
+    """The rules themselves went wrong; the game and the version make it possible to play the case again."""
+
+
+class Table(State):
+    """A working copy of a state. It is dropped, or becomes the next state, when the runner pauses."""
+
+    __slots__ = ("dice", "events", "thrown")
+
+    def __init__(self, state: State, dice: Dice | None = None) -> None:
+        state.copy_into(self)
+        self.dice = dice
+        self.events: list[Event] = []
+        self.thrown: list[tuple[int, ...]] = []
+
+    def emit(self, event: Event) -> None:
+        """Something happened: write it to the board and to the log."""
+        writer = WRITERS.get(type(event))
+        if writer is not None:
+            writer(self, event)
+        self.events.append(event)
+
+    def seal(self, seat: int, name: str, value: Any, clause: str) -> None:
+        """Write a secret down under a public name."""
+        self.sealed[name] = Sealed(seat, value)
+        self.emit(happened.SecretSealed(seat=seat, name=name, clause=clause))
+
+    def reveal(self, name: str, clause: str) -> Any:
+        """Open a secret for all; it is no secret afterwards."""
+        secret = self.sealed.pop(name)
+        value = secret.open()
+        self.emit(happened.Revealed(seat=secret.seat, name=name, value=value, clause=clause))
+        return value
+
+    def freeze(self) -> State:
+        """The state this table has become. The table must not be used afterwards."""
+        state = State.__new__(State)
+        state.match, state.units, state.tokens, state.facts = self.match, self.units, self.tokens, self.facts
+        state.sealed, state.frames, state.pending = self.sealed, self.frames, self.pending
+        state.outcome, state.version = self.outcome, self.version
+        state.from_units, state.from_tokens = self.from_units, self.from_tokens
+        return state
+
+    def run(self) -> None:
+        """Play on until somebody must answer, dice must be thrown from outside, or the match is over."""
+        frames = self.frames
+        for _ in range(_MOST_STEPS):
+            if not frames:
+                raise self._broken("the rules ran out of frames before anybody had won")
+            frame = frames[-1]
+            if not frame.at:
+                frame.at = frame.STEPS[0]
+            result = getattr(frame, frame.at)(self)
+            if self.outcome is not None:
+                # whatever the step wanted next is void: nothing is asked, rolled or abandoned after the end
+                frames.clear()
+                return
+            if result is None:
+                self._advance(frame)
+            elif type(result) is Goto:
+                frame.at = result.step
+            elif self._obey(frame, result):
+                return
+        raise self._broken(f"{type(frames[-1]).__name__} does not come to an end")
+
+    def _broken(self, what: str) -> BrokenRule:
+        return BrokenRule(f"{what} ({self.match.game.id}, version {self.version})")
+
+    def _obey(self, frame: Frame, result: object) -> bool:
+        """Do what a step asked for; true when the table has to wait."""
+        match result:
+            case Ask(decision=decision, into=into):
+                self.pending = Pending(into, asks=(decision,))
+                return True
+            case Push(frame=pushed):
+                frame.at = step_after(type(frame))[frame.at]
+                self.frames.append(pushed)
+            case Roll(pools=pools, into=into):
+                if self.dice is None:
+                    self.pending = Pending(into, rolls=pools)
+                    return True
+                self.take_faces(into, pools, tuple([self.dice.roll(pool) for pool in pools]))
+            case AskAll(decisions=decisions, into=into):
+                if not decisions:
+                    self.take(into, ())
+                    return False
+                self.pending = Pending(into, decisions, (None,) * len(decisions), together=True)
+                return True
+            case _ if result is DONE:
+                self._pop()
+            case _:
+                raise self._broken(f"{type(frame).__name__}.{frame.at} returned a {type(result).__name__}")
+        return False
+
+    def take_faces(self, into: str, pools: tuple[Pool, ...], faces: tuple[tuple[int, ...], ...]) -> None:
+        """Dice fell: log them and hand them to the frame that asked."""
+        for pool, shown in zip(pools, faces, strict=True):
+            self.events.append(happened.DiceRolled(label=pool.label, seat=pool.seat, faces=shown))
+        self.thrown.extend(faces)
+        self.version += 1
+        self.take(into, faces)
+
+    def take(self, into: str, value: Any) -> None:
+        """An answer arrived: put it into the slot and go on behind the asking step."""
+        frame = self.frames[-1]
+        setattr(frame, into, value)
+        self.pending = None
+        self._advance(frame)
+
+    def _advance(self, frame: Frame) -> None:
+        frame.at = step_after(type(frame))[frame.at]
+        if not frame.at:
+            self._pop()
+
+    def _pop(self) -> None:
+        """Leave the finished frame, and every frame below that a change on the way has made pointless."""
+        frames = self.frames
+        frames.pop()
+        while frames and not frames[-1].at:
+            frames.pop()
+        while frames and not frames[-1].still_stands(self):
+            gone = frames.pop()
+            name = type(gone).__name__
+            self.events.append(happened.FrameAbandoned(frame=name, reason="what it rested on has changed"))
+            while frames and not frames[-1].at:
+                frames.pop()

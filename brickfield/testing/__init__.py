@@ -1,0 +1,31 @@
+"""The door for rule tests, tutorials, puzzles and outside checks: lay out any position, force dice, answer, ask."""
+
+from brickfield.testing.citing import clause
+from brickfield.testing.positions import (
+    Position,
+    Result,
+    dice,
+    forward,
+    lay_table,
+    piece,
+    pivot,
+    reverse,
+    slide,
+    start,
+    unit,
+)
+
+__all__ = [
+    "Position",
+    "Result",
+    "clause",
+    "dice",
+    "forward",
+    "lay_table",
+    "piece",
+    "pivot",
+    "reverse",
+    "slide",
+    "start",
+    "unit",
+]

@@ -1,0 +1,363 @@
+"""The contract every game keeps with the engine. `check_game` plays a game at random and looks at every pause.
+
+What is promised: play ends; whatever is suggested or drawn at random is accepted; a state that was handed out never
+changes; a match can be saved, loaded, imagined and replayed at every pause and goes on alike; refused commands change
+nothing; the events alone rebuild the board; and nobody sees what somebody else has sealed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from brickfield.core.apply import apply
+from brickfield.core.asides import Concede, OfferDraw
+from brickfield.core.board import Token, Unit
+from brickfield.core.commands import Command, read_answer
+from brickfield.core.decisions import Decision
+from brickfield.core.dice import ForcedDice, SeededDice
+from brickfield.core.frames import Frame
+from brickfield.core.game import Game
+from brickfield.core.match import Setup
+from brickfield.core.play import Progress, answer
+from brickfield.core.refusal import INVALID, Refusal
+from brickfield.core.replay import Session, read_replay
+from brickfield.core.saves import load, save
+from brickfield.core.sealed import Sealed
+from brickfield.core.state import Pending, State
+from brickfield.core.views import SPECTATOR, imagine, view
+
+_MANY_SUGGESTIONS = 64
+# Things that are no answer to any question of any game.
+_MALFORMED: tuple[Any, ...] = (b"{", b"[]", None, {"answer": "no such answer"}, {"answer": float("nan")}, object())
+
+
+class ContractBroken(AssertionError):
+    """A game does not keep its contract with the engine."""
+
+
+class Checked(Struct, frozen=True):
+    """What a check has gone through; `never_asked` are kinds of decisions that did not come up."""
+
+    matches: int
+    decisions: int
+    kinds: tuple[str, ...]
+    frames: tuple[str, ...]
+    never_asked: tuple[str, ...]
+
+
+class _Course(Struct):
+    """One match under check: what is met on the way is collected here."""
+
+    played: Session
+    rng: random.Random
+    board: State
+    kept: list[State]
+    kinds: set[str]
+    frames: set[str]
+
+
+def check_game(
+    game: Game, setups: Iterable[Setup], *, seeds: Iterable[int] = (0,), every: int = 1, most_decisions: int = 20_000
+) -> Checked:
+    """Play every set-up once per seed and raise ContractBroken at the first broken promise.
+
+    The dear checks (saving, suggesting, looking for secrets) run at each `every`-th pause, the cheap ones always.
+    """
+    check_shape(game)
+    kinds: set[str] = set()
+    frames: set[str] = set()
+    matches = decisions = 0
+    drawn = tuple(seeds)
+    for setup in setups:
+        for seed in drawn:
+            course = _begin(game, setup, seed)
+            _play_to_the_end(course, every, most_decisions)
+            _look_back(course)
+            kinds |= course.kinds
+            frames |= course.frames
+            matches += 1
+            decisions += len(course.kept) - 1
+    known = {kind.__struct_config__.tag for kind in game.decisions}
+    never = tuple(sorted(str(kind) for kind in known - kinds))
+    return Checked(matches, decisions, tuple(sorted(kinds)), tuple(sorted(frames)), never)
+
+
+# --- the shape of a game: what can be seen without playing ---------------------------------------------------------
+
+
+def check_shape(game: Game) -> None:
+    """Frames list real steps and declare who sees each slot; every name on the wire is taken once."""
+    for frame in game.all_frames:
+        check_frame(frame)
+    for kinds in (game.all_frames, game.all_decisions, game.answers):
+        tags = [kind.__struct_config__.tag for kind in kinds]
+        twice = sorted({str(tag) for tag in tags if tags.count(tag) > 1})
+        _demand(not twice, f"{game.id}: several types share a name: {', '.join(twice)}")
+
+
+def check_frame(frame: type[Frame]) -> None:
+    """One frame: steps that exist, slots that are declared once."""
+    name = frame.__name__
+    steps = frame.STEPS
+    _demand(bool(steps) and len(set(steps)) == len(steps), f"{name}: its steps are none, or one is listed twice")
+    for step in steps:
+        _demand(callable(getattr(frame, step, None)), f"{name}: there is no step {step!r}")
+    _demand(not frame.undeclared_slots(), f"{name}: nobody has declared who sees {frame.undeclared_slots()}")
+    declared = (*frame.PUBLIC, *frame.SECRET)
+    unknown = set(declared) - set(frame.__struct_fields__)
+    _demand(not unknown and len(set(declared)) == len(declared), f"{name}: {unknown or declared} declared wrongly")
+
+
+# --- playing ---------------------------------------------------------------------------------------------------------
+
+
+def _begin(game: Game, setup: Setup, seed: int) -> _Course:
+    match = game.new_match(setup)
+    if isinstance(match, Refusal):
+        raise ContractBroken(f"{game.id}: the set-up is refused: {match}")
+    played = Session(match, SeededDice(seed))
+    course = _Course(played, random.Random(seed), game.first_state(match), [], set(), set())
+    _rebuild_board(course)
+    return course
+
+
+def _play_to_the_end(course: _Course, every: int, most_decisions: int) -> None:
+    played = course.played
+    for number in range(most_decisions):
+        state = played.state
+        course.kept.append(state)
+        course.frames.update(type(frame).__name__ for frame in state.frames)
+        if state.over:
+            _demand(not state.frames and state.pending is None, "the match is over, yet something is still under way")
+            return
+        seat = course.rng.choice(state.waiting_for())
+        decision = _asked(state, seat)
+        course.kinds.add(decision.kind)
+        thorough = number % every == 0
+        if thorough:
+            for check in PAUSE_CHECKS:
+                check(state)
+        reply = decision.sample(state, course.rng)
+        progress = played.answer(seat, reply)
+        if isinstance(progress, Refusal):
+            raise ContractBroken(f"{decision.kind}: a sampled answer is refused: {progress} {reply!r}")
+        _rebuild_board(course)
+        if thorough:
+            _goes_on_alike(state, Command(seat, state.version, reply), progress)
+    raise ContractBroken(f"{played.match.game.id}: no end after {most_decisions} decisions")
+
+
+def _rebuild_board(course: _Course) -> None:
+    """The events alone, applied to the first board, give the board as it stands."""
+    state, board = course.played.state, course.board
+    for event in course.played.entries[-1].events:
+        apply(board, event)
+    for part in ("units", "tokens", "facts", "outcome"):
+        alike = getattr(board, part) == getattr(state, part)
+        _demand(alike, f"version {state.version}: the events do not rebuild the {part}")
+
+
+def _goes_on_alike(state: State, command: Command, progress: Progress) -> None:
+    """A loaded match, and a match without secrets that was only imagined, go on as the true one did."""
+    faces = [face for shown in progress.thrown for face in shown]
+    others = [("loaded", load(save(state), _register(state.match.game)))]
+    if _has_no_secrets(state):
+        others.append(("imagined", imagine(view(state, command.seat), state.match)))
+    for name, other in others:
+        if isinstance(other, Refusal):
+            raise ContractBroken(f"version {state.version}: the save is refused: {other}")
+        dice = ForcedDice(faces)
+        went_on = answer(other, command, dice)
+        alike = isinstance(went_on, Progress) and went_on.state.digest() == progress.state.digest()
+        alike = alike and isinstance(went_on, Progress) and went_on.events == progress.events
+        _demand(alike and not dice.left(), f"version {state.version}: the {name} match goes on differently")
+
+
+def _look_back(course: _Course) -> None:
+    """When all is played: no old state has changed, and the replay gives the same match."""
+    played = course.played
+    for state, entry in zip(course.kept, played.entries, strict=True):
+        _demand(state.digest() == entry.digest, f"version {state.version}: an old state has changed")
+    text = played.text()
+    again = read_replay(text, _register(played.match.game))
+    if isinstance(again, Refusal):
+        raise ContractBroken(f"the replay is refused: {again}")
+    digests = [entry.digest for entry in played.entries]
+    _demand([state.digest() for state in again.states] == digests, "the replay leads elsewhere")
+
+
+# --- one pause -------------------------------------------------------------------------------------------------------
+
+
+def check_slots_are_plain(state: State) -> None:
+    """Frames hold ids, numbers and other plain values, nothing that could be shared and changed."""
+    for frame in state.frames:
+        for name in frame.__struct_fields__:
+            _demand(_is_plain(getattr(frame, name)), f"{type(frame).__name__}.{name} holds more than plain values")
+
+
+def check_saving(state: State) -> None:
+    """Saved and loaded, a state is the same in every part, types included."""
+    again = load(save(state), _register(state.match.game))
+    if isinstance(again, Refusal):
+        raise ContractBroken(f"version {state.version}: the save is refused: {again}")
+    _demand(again.digest() == state.digest(), f"version {state.version}: the save has another digest")
+    for part in ("units", "tokens", "facts", "sealed", "frames", "outcome", "version"):
+        alike = getattr(again, part) == getattr(state, part)
+        _demand(alike, f"version {state.version}: the save changes the {part}; is a slot typed too loosely?")
+    _demand(_parts(again.pending) == _parts(state.pending), f"version {state.version}: the save changes the question")
+    _demand(state.clone().digest() == state.digest(), f"version {state.version}: a clone has another digest")
+
+
+def check_suggestions(state: State) -> None:
+    """Every question has suggestions; all of them are allowed, survive the wire, and come again in the same order."""
+    for seat in state.waiting_for():
+        decision = _asked(state, seat)
+        found = decision.suggest(state, _MANY_SUGGESTIONS)
+        _demand(0 < len(found) <= _MANY_SUGGESTIONS, f"{decision.kind}: {len(found)} suggestions")
+        _demand(len(decision.suggest(state, 1)) == 1, f"{decision.kind}: one suggestion was asked for")
+        for suggestion in found:
+            refusal = decision.validate(state, suggestion.answer)
+            _demand(refusal is None, f"{decision.kind}: a suggestion is refused: {refusal} {suggestion.answer!r}")
+            read = read_answer(decision, msgspec.json.encode(suggestion.answer))
+            _demand(read == suggestion.answer, f"{decision.kind}: {suggestion.answer!r} arrives as {read!r}")
+        _demand(decision.suggest(state, _MANY_SUGGESTIONS) == found, f"{decision.kind}: suggestions change")
+
+
+def check_refusals(state: State) -> None:
+    """Old versions, seats that are not asked and answers that cannot be read are invalid and change nothing."""
+    before, seats, version = state.digest(), state.match.seats, state.version
+    asked = state.waiting_for()
+    reply = _asked(state, asked[0]).suggest(state, 1)[0].answer
+    commands = [Command(asked[0], version + off, reply) for off in (-1, 1)]
+    commands += [Command(seat, version, reply) for seat in range(-1, seats + 1) if seat not in asked]
+    commands += [Command(asked[0], version, malformed) for malformed in _MALFORMED]
+    for command in commands:
+        refusal = answer(state, command)
+        invalid = isinstance(refusal, Refusal) and refusal.kind == INVALID and bool(refusal.sentence)
+        _demand(invalid, f"version {version}: {command!r} is not refused as invalid")
+    _demand(state.digest() == before, f"version {version}: a refused command has changed the state")
+
+
+def check_asides(state: State) -> None:
+    """At any time a seat may concede, which ends the match, or offer a draw, which leaves the question open."""
+    for seat in range(state.match.seats):
+        ended = answer(state, Command(seat, state.version, Concede()))
+        over = isinstance(ended, Progress) and ended.state.outcome is not None and ended.state.pending is None
+        _demand(over, f"version {state.version}: seat {seat} cannot concede")
+        offered = answer(state, Command(seat, state.version, OfferDraw()))
+        open_still = isinstance(offered, Progress) and (offered.state.over or offered.state.pending is state.pending)
+        _demand(open_still, f"version {state.version}: an offered draw disturbs the question")
+
+
+def check_secrets(state: State) -> None:
+    """What others have sealed is opened for nobody: not for a view, a hint, an offer or the words of a refusal."""
+    if _has_no_secrets(state):
+        return
+    for seat in (SPECTATOR, *range(state.match.seats)):
+        masked = _masked_for(state, seat)
+        decision = state.decision_of(seat)
+        if decision is not None:
+            _demand(_hints(decision, masked) == _hints(decision, state), f"{decision.kind}: a hint tells of a secret")
+        command = Command(seat, state.version, _MALFORMED[0])
+        _demand(answer(masked, command) == answer(state, command), f"seat {seat}: a refusal tells of a secret")
+        for frame in masked.frames:
+            for name in frame.SECRET:
+                setattr(frame, name, _Tripwire(SPECTATOR, "slot"))
+        alike = view(masked, seat).encode() == view(state, seat).encode()
+        _demand(alike, f"version {state.version}: a secret shows in the view of seat {seat}")
+
+
+def check_imagining(state: State) -> None:
+    """A seat that is asked alone can imagine a state that looks to it as the true one does."""
+    if state.pending is None or state.pending.together or any(frame.SECRET for frame in state.frames):
+        return
+    for seat in state.waiting_for():
+        seen = view(state, seat)
+        alike = view(imagine(seen, state.match), seat).encode() == seen.encode()
+        _demand(alike, f"version {state.version}: seat {seat} imagines another table than it sees")
+
+
+PAUSE_CHECKS: tuple[Callable[[State], None], ...] = (
+    check_slots_are_plain,
+    check_saving,
+    check_suggestions,
+    check_refusals,
+    check_asides,
+    check_secrets,
+    check_imagining,
+)
+
+
+# --- small parts -----------------------------------------------------------------------------------------------------
+
+
+class _Tripwire(Sealed):
+    """A sealed value that reports whoever opens it."""
+
+    __slots__ = ()
+
+    def open(self) -> Any:
+        raise ContractBroken(f"what seat {self.seat} has sealed was opened for somebody else")
+
+
+def _masked_for(state: State, seat: int) -> State:
+    """A copy in which everything that other seats have sealed is a tripwire."""
+    masked = state.clone()
+    for name, sealed in state.sealed.items():
+        if sealed.seat != seat:
+            masked.sealed[name] = _Tripwire(sealed.seat, None)
+    pending = state.pending
+    if pending is not None and pending.answers:
+        answers = tuple([given and _Tripwire(given.seat, None) for given in pending.answers])
+        masked.pending = Pending(pending.into, pending.asks, answers, pending.rolls, pending.together)
+    return masked
+
+
+def _hints(decision: Decision, state: State) -> tuple[Any, ...]:
+    """All that a game tells a seat about its question."""
+    found = decision.suggest(state, _MANY_SUGGESTIONS)
+    settled = [decision.settle(state, suggestion.answer) for suggestion in found]
+    return decision.offer(state), found, settled, decision.sample(state, random.Random(0))
+
+
+def _has_no_secrets(state: State) -> bool:
+    together = state.pending is not None and state.pending.together
+    return not (state.sealed or together or any(frame.SECRET for frame in state.frames))
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return all(_is_plain(each) for each in value)
+    if isinstance(value, Struct):
+        frozen = value.__struct_config__.frozen and not isinstance(value, (Unit, Token))
+        return frozen and all(_is_plain(getattr(value, name)) for name in value.__struct_fields__)
+    return value is None or isinstance(value, (bool, int, float, str, Enum, Sealed))
+
+
+def _asked(state: State, seat: int) -> Decision:
+    decision = state.decision_of(seat)
+    if decision is None:
+        raise ContractBroken(f"version {state.version}: seat {seat} is waited for but not asked")
+    return decision
+
+
+def _parts(pending: Pending | None) -> tuple[Any, ...]:
+    if pending is None:
+        return ()
+    return pending.into, pending.asks, pending.answers, pending.rolls, pending.together
+
+
+def _register(game: Game) -> Callable[[str], Game | None]:
+    return lambda game_id: game if game_id == game.id else None
+
+
+def _demand(kept: bool, promise: str) -> None:
+    if not kept:
+        raise ContractBroken(promise)

@@ -1,0 +1,52 @@
+"""Clauses: the ledger is read strictly, and citing registers code without changing it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from brickfield.core import clauses
+from brickfield.core.clauses import cited, code_of, read_ledger, rule
+from tests.core.toy.contents import TOY
+
+
+@pytest.fixture(autouse=True)
+def own_register(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What these tests cite is not seen by the cross-table."""
+    monkeypatch.setattr(clauses, "_code", {})
+
+
+def march(spots: int) -> int:
+    """Stands for a rule."""
+    return spots + 1
+
+
+def test_citing_registers_and_changes_nothing() -> None:
+    assert rule("toy.march.path", "toy.march.mine")(march) is march
+    assert march(1) == 2
+    place = f"{__name__}:march"
+    assert code_of("toy.march.path") == code_of("toy.march.mine") == (place,)
+    assert code_of("toy.win.last") == ()
+    assert cited() == ("toy.march.mine", "toy.march.path")
+
+
+def test_a_function_cited_twice_is_listed_once() -> None:
+    rule("toy.march.path")(march)
+    rule("toy.march.path")(march)
+    assert len(code_of("toy.march.path")) == 1
+
+
+def test_a_ledger_is_read_by_id() -> None:
+    ledger = read_ledger(TOY.ledger)
+    assert ledger["toy.march.path"].group == "march"
+    assert all(clause.text and clause.kind == "rule" for clause in ledger.values())
+
+
+@pytest.mark.parametrize("entry", ['id = "toy.x"', 'id = "toy.x"\nsource = ""\nkind = "rule"\ntext = ""\nodd = 1'])
+def test_a_clause_with_a_missing_or_an_unknown_key_is_an_error(entry: str, tmp_path: Path) -> None:
+    path = tmp_path / "clauses.toml"
+    path.write_text(f"[[clause]]\n{entry}\n", "utf-8")
+    with pytest.raises(msgspec.ValidationError):
+        read_ledger(path)
