@@ -1,0 +1,1 @@
+"""Micro Brick Battle: tanks of bricks, rulers and two dice."""

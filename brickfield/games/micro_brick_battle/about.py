@@ -1,0 +1,143 @@
+"""What the book says about itself, about bricks and about good habits: for the rules page, without effect on play."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from brickfield.core.clauses import rule
+from brickfield.games.micro_brick_battle.data_files import Entry, read
+
+
+class Fact(Entry, frozen=True):
+    """A sentence with its clause."""
+
+    text: str
+    clause: str
+
+
+class Scale(Entry, frozen=True):
+    """How much smaller the models are than the real thing."""
+
+    one_to: int
+    text: str
+    clause: str
+
+
+class Contents(Entry, frozen=True):
+    """What the book bundles."""
+
+    parts: tuple[str, ...]
+    clause: str
+
+
+class Rights(Entry, frozen=True):
+    """What may be done with the book, and whom to credit."""
+
+    text: str
+    credits: str
+    clause: str
+
+
+class Chapter(Entry, frozen=True):
+    """A chapter of the book and the group of clauses that a link to it opens."""
+
+    title: str
+    group: str
+
+
+class Chapters(Entry, frozen=True):
+    """The chapters in the book's order, without page numbers."""
+
+    list: tuple[Chapter, ...]
+    clause: str
+
+
+class Renamed(Entry, frozen=True):
+    """A brick colour that got another name."""
+
+    before: str
+    now: str
+
+
+class Colors(Entry, frozen=True):
+    """The colours renamed in 2005."""
+
+    renamed: tuple[Renamed, ...]
+    clause: str
+
+
+class CardLines(Entry, frozen=True):
+    """What a unit card shows."""
+
+    lines: tuple[str, ...]
+    clause: str
+
+
+class Equipment(Entry, frozen=True):
+    """What has to lie ready."""
+
+    items: tuple[str, ...]
+    dice: int
+    clause: str
+
+
+class Tip(Entry, frozen=True):
+    """A piece of advice; it may point at a scenario or at a rules level to try."""
+
+    text: str
+    clause: str
+    scenario: str = ""
+    level: str = ""
+
+
+class About(Entry, frozen=True):
+    """The first pages of the book in our own words."""
+
+    title: str
+    edition: str
+    genre: Fact
+    scale: Scale
+    contents: Contents
+    rights: Rights
+    chapters: Chapters
+    colors: Colors
+    card: CardLines
+    equipment: Equipment
+    quick_equipment: Equipment
+    dice_idea: tuple[Fact, ...]
+    tip: tuple[Tip, ...]
+
+    @rule("mbb.about.genre", "mbb.about.scale", "mbb.about.contents", "mbb.about.rights", "mbb.about.pages")
+    def front_page(self) -> tuple[str, ...]:
+        """The lines a reader sees first: what the game is, its scale, what the book holds, its chapters, its rights."""
+        return (
+            f"{self.title}, {self.edition}",
+            self.genre.text,
+            self.scale.text,
+            f"The book holds {', '.join(self.contents.parts)}.",
+            f"Chapters: {', '.join(chapter.title for chapter in self.chapters.list)}.",
+            self.rights.text,
+            self.rights.credits,
+        )
+
+    @rule("mbb.setup.need", "mbb.quick.equipment")
+    def equipment_for(self, quick_play: bool) -> tuple[str, ...]:
+        """What to lay ready for a battle, or for one by the quick-play sheet."""
+        return (self.quick_equipment if quick_play else self.equipment).items
+
+    @rule("mbb.build.colors")
+    def color_now(self, color: str) -> str:
+        """What a colour of an old brick is called today; other colours keep their name."""
+        return next((entry.now for entry in self.colors.renamed if entry.before == color), color)
+
+
+@rule("mbb.about.genre", "mbb.about.scale", "mbb.about.contents", "mbb.about.rights", "mbb.about.pages")
+@rule("mbb.build.flex_tube", "mbb.build.colors", "mbb.build.sources", "mbb.unit.stats", "mbb.setup.need")
+@rule("mbb.house.free", "mbb.house.few", "mbb.house.tweak", "mbb.young.start_quick", "mbb.young.ready")
+@rule("mbb.house.dice.evenodd", "mbb.house.dice.high", "mbb.house.dice.target", "mbb.house.dice.match")
+@rule("mbb.house.dice.first", "mbb.army.own_bricks", "mbb.quick.first_game", "mbb.obst.number", "mbb.golden")
+@rule("mbb.setup.timer", "mbb.quick.equipment")
+@cache
+def about() -> About:
+    """Facts and advice of the book that have no effect on play."""
+    return read("about.toml", About)

@@ -1,0 +1,310 @@
+"""The battlefield: a set-up worked out into seats, edges, cards and terrain, and the shapes that stand on the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from brickfield.core.board import ALIVE, WRECK, Token, TokenId, Unit, UnitId
+from brickfield.core.clauses import rule
+from brickfield.core.match import Match
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.features import Feature, features
+from brickfield.games.micro_brick_battle.options import Options
+from brickfield.games.micro_brick_battle.scenarios import Scenario
+from brickfield.games.micro_brick_battle.unit_cards import UnitCard
+from brickfield.geometry import Pose, Scene, Shape, cells, kernel, rectangle_at, sections
+from brickfield.geometry.grain import GRAIN
+
+
+class Piece(Struct, frozen=True):
+    """A piece of terrain in the box: what it is, how large, and where it lies (if it lies anywhere yet)."""
+
+    feature: str
+    length: float
+    width: float
+    pose: Pose | None = None
+    hit_markers: int | None = None
+
+
+class BattleMatch(Match):
+    """A battle of Micro Brick Battle as agreed: nothing in here changes while it is played."""
+
+    options: Options
+    cards: dict[UnitId, UnitCard]
+
+    def __init__(self, game: Any, setup: Any, options: Options, scenario: Scenario) -> None:
+        super().__init__(game, setup, options, 2, (scenario.table_width, scenario.table_depth))
+        self.scenario = scenario
+        self.pieces: tuple[Piece, ...] = ()
+        self.edges = tuple(force.edge for force in scenario.force)
+        # what each unit may spend on moving, worked out once: nothing in the base rules changes it during a battle
+        self.budgets: dict[UnitId, int] = {}
+        # the footprint each unit had when it was last looked at: most units stand still most of the time
+        self.footprints: dict[UnitId, tuple[Pose, Shape]] = {}
+        # a position the battle begins in, if it does not begin with deployment
+        self.start: Any = None
+
+    @property
+    def destructible(self) -> bool:
+        """Whether terrain carries hit markers in this battle."""
+        agreed = self.options.destructible
+        return self.scenario.destructible if agreed == "scenario" else bool(agreed)
+
+    @property
+    def round_limit(self) -> int:
+        """The last round, agreed or set by the scenario; 0 is none."""
+        return self.options.round_limit or self.scenario.round_limit
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """The edges of the table, which ground units may touch but not cross (mbb.geometry.edge)."""
+        return (0.0, 0.0, self.width, self.height)
+
+
+def battle_of(state: State) -> BattleMatch:
+    """The match of a state, as this game's own type."""
+    match = state.match
+    assert isinstance(match, BattleMatch)
+    return match
+
+
+def card_of(state: State, unit_id: UnitId) -> UnitCard:
+    """The numbers of a unit."""
+    card: UnitCard = state.match.cards[unit_id]
+    return card
+
+
+@rule("mbb.geometry.footprint", "mbb.geometry.units")
+def footprint(state: State, unit: Unit) -> Shape:
+    """A ground unit is a rectangle, its length along the heading; barrels and turrets add nothing."""
+    card: UnitCard = state.match.cards[unit.id]
+    assert unit.pose is not None
+    return rectangle_at(unit.pose, card.length_inches, card.width_inches)
+
+
+def footprint_at(state: State, unit_id: UnitId, pose: Pose) -> Shape:
+    """The ground a unit would cover at another pose."""
+    card: UnitCard = state.match.cards[unit_id]
+    return rectangle_at(pose, card.length_inches, card.width_inches)
+
+
+def token_shape(token: Token) -> Shape:
+    """The outline of a piece of terrain or of one of its sections."""
+    return rectangle_at(token.pose, token.length / GRAIN, token.width / GRAIN)
+
+
+@rule("mbb.geometry.sections", "mbb.geometry.feature_facing", "mbb.hm.section", "mbb.hm.place", "mbb.hm.untargetable")
+def lay_piece(match: BattleMatch, number: int, piece: Piece, pose: Pose) -> tuple[Token, ...]:
+    """Cut a piece into its sections or cells, from its first end or corner, each with its own hit markers."""
+    feature = features()[piece.feature]
+    group = f"T{number}"
+    markers = feature.hit_markers if piece.hit_markers is None else piece.hit_markers
+    marks = {"hm": markers} if feature.targetable and markers and match.destructible else {}
+    if feature.cut == "piece":
+        parts = [(pose, piece.length, piece.width)]
+    else:
+        cut = sections if feature.cut == "length" else cells
+        parts = cut(pose, piece.length, piece.width, feature.section_inches)
+    return tuple(
+        Token(
+            f"{group}.{index}" if len(parts) > 1 else group,
+            piece.feature,
+            where,
+            round(length * GRAIN),
+            round(width * GRAIN),
+            group,
+            marks=marks,
+        )
+        for index, (where, length, width) in enumerate(parts, start=1)
+    )
+
+
+@rule("mbb.geometry.collision", "mbb.terrain.hedge", "mbb.obst.lowwall.move", "mbb.obst.trap.move", "mbb.terrain.trees")
+def closed_to_movement(state: State, feature: Feature) -> bool:
+    """Whether ground units cannot drive there. Hedgerows open by a house rule; light trees are free ground."""
+    if feature.name == "Hedgerow" and state.match.options.hedgerow_passable:
+        return False
+    return feature.blocks_ground
+
+
+class Sights(Struct, frozen=True):
+    """What hides: live units first (their place in the scene by id), then opaque terrain."""
+
+    scene: Scene
+    place: dict[str, int]
+
+
+class Softs(Struct, frozen=True):
+    """What can be shot through: the scene of soft things, and for each its kind and id."""
+
+    scene: Scene
+    kinds: tuple[tuple[str, str], ...]
+    shapes: tuple[Shape, ...]
+    trees: tuple[tuple[TokenId, Shape], ...]
+
+
+def standing(state: State) -> list[tuple[Unit, Shape]]:
+    """Every unit on the table, alive or wrecked, with its footprint."""
+    found: list[tuple[Unit, Shape]] | None = state.from_units.get("standing")
+    if found is None:
+        found = []
+        footprints = battle_of(state).footprints
+        for unit in state.units.values():
+            pose = unit.pose
+            if pose is not None:
+                known = footprints.get(unit.id)
+                if known is None or known[0] is not pose:
+                    known = footprints[unit.id] = (pose, footprint(state, unit))
+                found.append((unit, known[1]))
+        state.from_units["standing"] = found
+    return found
+
+
+@rule("mbb.geometry.blockers")
+def sights(state: State, seat: int) -> Sights:
+    """Everything opaque for a shooter of this seat. Friends count too, unless the house rule lets them be seen past."""
+    transparent = seat if state.match.options.friends_transparent else -1
+    key = "sights" if transparent < 0 else f"sights{transparent}"
+    found: Sights | None = state.from_units.get(key)
+    if found is None:
+        hiding = [
+            (unit.id, shape) for unit, shape in standing(state) if unit.status == ALIVE and unit.seat != transparent
+        ]
+        ground = terrain(state)
+        place = {each: number for number, (each, _shape) in enumerate(hiding)}
+        place.update([(each, len(hiding) + number) for each, number in ground.opaque_place])
+        found = Sights(ground.opaque_scene.behind([shape for _each, shape in hiding]), place)
+        state.from_units[key] = found
+    return found
+
+
+class Terrain(Struct, frozen=True):
+    """The terrain on the table sorted by what it does, with shapes worked out once."""
+
+    opaque: tuple[tuple[TokenId, Shape], ...]
+    soft: tuple[tuple[str, TokenId, Shape], ...]
+    closed: tuple[tuple[TokenId, Shape], ...]
+    wire: tuple[tuple[TokenId, Shape], ...]
+    opaque_scene: Scene
+    opaque_place: tuple[tuple[TokenId, int], ...]
+    closed_scene: Scene
+    closed_ids: tuple[TokenId, ...]
+    soft_scene: Scene
+    soft_kinds: tuple[tuple[str, TokenId], ...]
+    trees: tuple[tuple[TokenId, Shape], ...]
+
+
+def terrain(state: State) -> Terrain:
+    """The terrain of this state."""
+    found: Terrain | None = state.from_tokens.get("terrain")
+    if found is None:
+        opaque, soft, closed, wire = [], [], [], []
+        for token in state.tokens.values():
+            feature, shape = features()[token.kind], token_shape(token)
+            if feature.is_opaque:
+                opaque.append((token.id, shape))
+            if feature.modifier:
+                soft.append((feature.modifier, token.id, shape))
+            if closed_to_movement(state, feature):
+                closed.append((token.id, shape))
+            if feature.name == "Wire Obstacle":
+                wire.append((token.id, shape))
+        found = Terrain(
+            tuple(opaque),
+            tuple(soft),
+            tuple(closed),
+            tuple(wire),
+            Scene([shape for _id, shape in opaque]),
+            tuple((token_id, number) for number, (token_id, _shape) in enumerate(opaque)),
+            Scene([shape for _id, shape in closed], battle_of(state).bounds),
+            tuple(token_id for token_id, _shape in closed),
+            Scene([shape for _kind, _id, shape in soft]),
+            tuple((kind, token_id) for kind, token_id, _shape in soft),
+            tuple((token_id, shape) for kind, token_id, shape in soft if kind == "light_trees"),
+        )
+        state.from_tokens["terrain"] = found
+    return found
+
+
+def softs(state: State) -> Softs:
+    """Wrecks and soft features: they never interrupt a line of sight, but a shot through them is harder."""
+    found: Softs | None = state.from_units.get("softs")
+    if found is None:
+        ground = terrain(state)
+        wrecks = [(unit.id, shape) for unit, shape in standing(state) if unit.status == WRECK]
+        scene = ground.soft_scene.behind([shape for _id, shape in wrecks])
+        found = Softs(
+            scene,
+            (*[("wreck", unit_id) for unit_id, _shape in wrecks], *ground.soft_kinds),
+            scene.shapes,
+            ground.trees,
+        )
+        state.from_units["softs"] = found
+    return found
+
+
+class Obstacles(Struct, frozen=True):
+    """What stops a ground unit: the scene with the table's edges, the ids in their places, and the place of units."""
+
+    scene: Scene
+    ids: tuple[str, ...]
+    place: dict[str, int]
+
+
+@rule("mbb.geometry.collision", "mbb.geometry.friends", "mbb.geometry.edge", "mbb.wreck.immovable", "mbb.quick.wreck")
+def obstacles(state: State) -> Obstacles:
+    """Live units of any side, wrecks and closed terrain all stop a ground unit, and so do the edges of the table."""
+    found: Obstacles | None = state.from_units.get("obstacles")
+    if found is None:
+        found = _obstacles_after_moves(state) or _all_obstacles(state)
+        state.from_units["obstacles"] = found
+    return found
+
+
+def _obstacles_after_moves(state: State) -> Obstacles | None:
+    """Obstacles known from before some units moved, with those units in their new places; None if nothing is known."""
+    before: Obstacles | None = state.from_units.get("before", {}).get("obstacles")
+    if before is None:
+        return None
+    moved = {before.place[unit_id]: footprint(state, state.units[unit_id]) for unit_id in state.from_units["moved"]}
+    return Obstacles(before.scene.replaced(moved), before.ids, before.place)
+
+
+def _all_obstacles(state: State) -> Obstacles:
+    units, ground = standing(state), terrain(state)
+    place = {unit.id: number for number, (unit, _shape) in enumerate(units)}
+    scene = ground.closed_scene.behind([shape for _unit, shape in units])
+    return Obstacles(scene, (*place, *ground.closed_ids), place)
+
+
+def what_stopped(state: State, hit: int) -> str:
+    """The id of what a move ran into; `edge` is the table's own."""
+    if hit == -1:
+        return ""
+    return "edge" if hit < 0 else obstacles(state).ids[hit]
+
+
+@rule("mbb.setup.facing", "mbb.geometry.edge")
+def in_the_way(state: State, shape: Shape) -> str:
+    """What a unit put down here would overlap: what stops a move, the edge of the table, or wire. Empty: nothing."""
+    hit = kernel.overlapped(obstacles(state).scene, shape, -1)
+    if hit != -1:
+        return what_stopped(state, hit)
+    wires = terrain(state).wire
+    hit = kernel.overlapped(Scene([wire for _id, wire in wires]), shape, -1) if wires else -1
+    return wires[hit][0] if hit != -1 else ""
+
+
+def describe(state: State, thing: str) -> str:
+    """A unit, a piece or the edge of the table as players call it."""
+    if thing == "edge":
+        return "the edge of the table"
+    if thing in state.units:
+        unit = state.units[thing]
+        wreck = " (wreck)" if unit.status == WRECK else ""
+        return f"{card_of(state, thing).name} {thing}{wreck}"
+    if thing in state.tokens:
+        return f"{state.tokens[thing].kind} {thing}"
+    return thing

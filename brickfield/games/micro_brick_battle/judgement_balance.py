@@ -1,0 +1,170 @@
+"""The balance of a table for a seat: expected kills and losses, cover, goals; every term in points of army cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp, tanh
+
+from brickfield.core.board import ALIVE, WAITING, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.judging import Score, Term, Weights
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.battlefield import battle_of, card_of
+from brickfield.games.micro_brick_battle.judgement_prospects import Prospects, Row, expected_losses
+from brickfield.games.micro_brick_battle.movement import movement_points
+from brickfield.games.micro_brick_battle.suggestions_fire import assign, standing
+from brickfield.geometry import Pose
+
+# The share of both armies that makes a lead of one in the exponent of the win chance.
+_LEAD_SHARE = 0.2
+# What a move costs in points when it brings nothing: units should not shuffle about.
+_RESTLESS = 0.15
+# Points for each turn of driving that still lies between a unit and the nearest enemy: without and with a shot.
+_HUNT, _PRESS = 0.6, 0.1
+_LONGEST_HUNT = 8.0
+# The goal of a scenario: points for holding its area, and for each turn of driving of the nearest units to it.
+_HOLDING, _APPROACH = 9.0, 1.0
+_RUNNERS, _LONGEST_APPROACH = 3, 4.0
+
+# The clauses behind each term: a player who asks why is led to them.
+CLAUSES: Mapping[str, tuple[str, ...]] = {
+    "material": ("mbb.win.elimination", "mbb.army.points"),
+    "kills": ("mbb.shoot.hit", "mbb.declare.void_destroyed"),
+    "exposure": ("mbb.los.definition", "mbb.shoot.hit"),
+    "cover": ("mbb.mod.hidden.major", "mbb.obst.lowwall.dp", "mbb.cover.soft"),
+    "rear": ("mbb.mod.rear",),
+    "hold": ("mbb.move.optional",),
+    "closing": ("mbb.move.forward", "mbb.los.required"),
+    "objective": ("mbb.win.scenario",),
+}
+
+
+def win_chance(points: float, both_armies: float) -> float:
+    """A lead in points as a chance to win: the fewer units are left, the more a point decides."""
+    lead = points / max(1.0, _LEAD_SHARE * both_armies)
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, lead))))
+
+
+@rule("mbb.win.elimination")
+def army_cost(state: State, seat: int) -> float:
+    """What a seat still has, on the table and in reserve."""
+    in_play = (ALIVE, WAITING)
+    return float(sum(card_of(state, u.id).rc for u in state.units.values() if u.seat == seat and u.status in in_play))
+
+
+class Balance:
+    """A table weighed for a seat, with own units where they are or where they might go."""
+
+    def __init__(self, view: Prospects, weights: Weights) -> None:
+        self.view = view
+        self.weights = weights
+        self.worth = [float(card_of(view.state, unit.id).rc) for unit in view.own]
+        self.speed = [max(1.0, float(movement_points(view.state, unit.id))) for unit in view.own]
+        seats = range(view.state.match.seats)
+        self.own_cost = army_cost(view.state, view.seat)
+        self.foe_cost = sum(army_cost(view.state, seat) for seat in seats if seat != view.seat)
+        self._closing: dict[tuple[int, Pose], float] = {}
+        self.fearless = weights.get("exposure", 1.0) == 0.0
+
+    def poses(self, moved: Mapping[str, Pose]) -> list[Pose]:
+        """Where every own unit would stand."""
+        return [moved.get(unit.id) or _pose(unit) for unit in self.view.own]
+
+    def points(self, moved: Mapping[str, Pose], left: list[float] | None = None) -> dict[str, float]:
+        """The terms in points, with own units moved. `left` is the chance that each enemy survives the fire to come."""
+        poses = self.poses(moved)
+        if left is None:
+            left = self.fire(poses)
+        lost = sum(map(_product, self.worth, self.losses(poses, left)))
+        found = {
+            "material": self.own_cost - self.foe_cost,
+            "kills": sum(worth * (1.0 - chance) for worth, chance in zip(self.view.worth, left, strict=True)),
+            "exposure": -lost,
+            "hold": -_RESTLESS * len(moved),
+            "closing": sum(map(self.closing, range(len(poses)), poses)),
+        }
+        if battle_of(self.view.state).scenario.objective is not None:
+            found["objective"] = self._objective(poses)
+        return found
+
+    def fire(self, poses: Sequence[Pose]) -> list[float]:
+        """The chance that each enemy survives the best fire plan from these poses."""
+        view = self.view
+        if not view.may_shoot:
+            return [1.0] * len(view.foes)
+        shots = [view.shots(unit, pose) for unit, pose in zip(view.own, poses, strict=True)]
+        return standing(assign(shots, view.worth), shots, len(view.foes))
+
+    def losses(self, poses: Sequence[Pose], left: list[float]) -> list[float]:
+        """The chance to lose each own unit in the enemy's next turn; somebody without fear does not look."""
+        if self.fearless:
+            return [0.0] * len(poses)
+        threats = [self.view.threats(unit, pose) for unit, pose in zip(self.view.own, poses, strict=True)]
+        return expected_losses(threats, left, self.worth)
+
+    def closing(self, number: int, pose: Pose) -> float:
+        """Units should come to where they can shoot: every turn of driving to the nearest enemy counts."""
+        known = self._closing.get((number, pose))
+        if known is None:
+            view, speed = self.view, self.speed[number]
+            if any(view.shots(view.own[number], pose)):
+                known = -_PRESS * min(_LONGEST_HUNT, view.nearest(pose) / speed)
+            else:
+                known = -_HUNT * min(_LONGEST_HUNT, view.way_to_foes(pose) / speed)
+            self._closing[number, pose] = known
+        return known
+
+    @rule("mbb.win.scenario")
+    def _objective(self, poses: Sequence[Pose]) -> float:
+        """The scenario's area: who has more units in it, and how far the nearest ones are from it."""
+        view = self.view
+        held = sum(map(view.in_area, poses))
+        theirs = sum(map(view.in_area, map(_pose, view.foes)))
+        ways = sorted(view.way_to_area(pose) / speed for pose, speed in zip(poses, self.speed, strict=True))
+        return _HOLDING * tanh(held - theirs) - _APPROACH * sum(min(_LONGEST_APPROACH, way) for way in ways[:_RUNNERS])
+
+    def win_chance(self, points: Mapping[str, float]) -> float:
+        """The terms, each as heavy as the weights say, as a chance to win."""
+        weights = self.weights
+        total = sum(value * weights.get(name, 1.0) for name, value in points.items())
+        return win_chance(total, self.own_cost + self.foe_cost)
+
+    def score(self, moved: Mapping[str, Pose], left: list[float] | None = None) -> Score:
+        """The terms written out; of the expected losses it is told what cover saves and what a shown rear costs."""
+        poses = self.poses(moved)
+        if left is None:
+            left = self.fire(poses)
+        points = self.points(moved, left)
+        if not self.fearless:
+            points |= self._explained(poses, left, points["exposure"])
+        terms = [Term(name, points[name], name, CLAUSES[name]) for name in CLAUSES if name in points]
+        return Score(tuple(terms)).weighed(_spread(self.weights))
+
+    def _explained(self, poses: Sequence[Pose], left: list[float], exposure: float) -> dict[str, float]:
+        """Expected losses taken apart: what they would be in the open and from the front, and what changes that."""
+        view = self.view
+        in_front: list[Row] = []
+        in_open: list[Row] = []
+        for unit, pose in zip(view.own, poses, strict=True):
+            plain = view.in_the_open(unit)
+            threats = view.threats(unit, pose)
+            in_front.append(tuple(map(min, threats, plain)))
+            in_open.append(tuple(each if threat > 0.0 else 0.0 for each, threat in zip(plain, threats, strict=True)))
+        front = -sum(map(_product, self.worth, expected_losses(in_front, left, self.worth)))
+        bare = -sum(map(_product, self.worth, expected_losses(in_open, left, self.worth)))
+        return {"exposure": bare, "cover": front - bare, "rear": exposure - front}
+
+
+def _spread(weights: Weights) -> Weights:
+    """Cover and a shown rear are parts of exposure and weigh as much."""
+    exposure = weights.get("exposure", 1.0)
+    return {"cover": exposure, "rear": exposure, **weights}
+
+
+def _product(one: float, other: float) -> float:
+    return one * other
+
+
+def _pose(unit: Unit) -> Pose:
+    assert unit.pose is not None
+    return unit.pose

@@ -1,0 +1,96 @@
+"""The front pages of the book: what the rules page shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from brickfield.core.clauses import read_ledger
+from brickfield.games.micro_brick_battle import tables
+from brickfield.games.micro_brick_battle.data_files import DATA
+from brickfield.testing import clause
+
+LEDGER = DATA.parent / "clauses.toml"
+
+
+@clause("mbb.about.genre", "mbb.about.scale", "mbb.about.contents")
+def test_the_front_page_says_what_the_game_is() -> None:
+    page = "\n".join(tables.about().front_page())
+    for words in ("tabletop", "turns", "1:120", "base rules", "advanced rules", "airplane rules", "terrain rules"):
+        assert words in page
+    assert tables.about().scale.one_to == 120
+
+
+@clause("mbb.about.rights")
+def test_the_publisher_is_named_in_the_credits_line_and_nowhere_else() -> None:
+    *others, rights, credit = tables.about().front_page()
+    assert "Brickmania" in credit
+    assert "non-commercial" in rights
+    assert "not connected" in rights
+    assert all("Brickmania" not in line for line in (*others, rights))
+
+
+@clause("mbb.about.pages")
+def test_chapters_are_in_the_books_order_and_show_no_page_numbers() -> None:
+    chapters = tables.about().chapters.list
+    titles = [chapter.title for chapter in chapters]
+    assert titles[:3] == ["Base rules", "Starting a game", "Three or more players"]
+    assert titles[-2:] == ["Victory Table", "Quick play"]
+    assert not any(character.isdigit() for title in titles for character in title)
+    groups = {entry.group for entry in read_ledger(LEDGER).values()}
+    assert {chapter.group for chapter in chapters} <= groups
+
+
+@clause("mbb.build.colors")
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("Light Gray", "Light Bluish Gray"),
+        ("Dark Gray", "Dark Bluish Gray"),
+        ("Brown", "Reddish Brown"),
+        ("Red", "Red"),
+    ],
+)
+def test_colours_renamed_after_2005(before: str, now: str) -> None:
+    assert tables.about().color_now(before) == now
+
+
+@clause("mbb.setup.need", "mbb.quick.equipment")
+def test_what_to_lay_ready() -> None:
+    about = tables.about()
+    assert (about.equipment.dice, about.quick_equipment.dice) == (2, 2)
+    assert "a ruler or tape measure" in about.equipment_for(quick_play=False)
+    assert "houses for terrain" in about.equipment_for(quick_play=True)
+
+
+@clause(
+    "mbb.house.dice.evenodd",
+    "mbb.house.dice.high",
+    "mbb.house.dice.target",
+    "mbb.house.dice.match",
+    "mbb.house.dice.first",
+)
+def test_five_ideas_for_rules_on_dice() -> None:
+    endings = [idea.clause.rsplit(".", 1)[1] for idea in tables.about().dice_idea]
+    assert endings == ["evenodd", "high", "target", "match", "first"]
+
+
+@clause(
+    "mbb.young.start_quick",
+    "mbb.young.ready",
+    "mbb.quick.first_game",
+    "mbb.obst.number",
+    "mbb.house.free",
+    "mbb.house.few",
+    "mbb.house.tweak",
+    "mbb.army.own_bricks",
+    "mbb.build.flex_tube",
+    "mbb.build.sources",
+)
+def test_advice_points_at_what_can_be_chosen() -> None:
+    tips = {tip.clause: tip for tip in tables.about().tip}
+    levels = {choice.value for choice in tables.switches()["rules_level"].choices}
+    assert tips["mbb.quick.first_game"].scenario in tables.scenarios()
+    assert {tips["mbb.young.start_quick"].level, tips["mbb.young.ready"].level} == {"quick", "young_hidden"} <= levels
+    assert (tables.measures().fewest_obstacles, tables.measures().most_obstacles) == (4, 6)
+    for group in ("house.free", "house.few", "house.tweak", "army.own_bricks", "build.flex_tube", "build.sources"):
+        assert tips[f"mbb.{group}"].text

@@ -1,0 +1,67 @@
+"""The data files: every clause in them exists, and a damaged file is named with the place of the damage."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from brickfield.core.clauses import read_ledger
+from brickfield.games.micro_brick_battle import data_files, measures, tables, unit_cards
+from brickfield.games.micro_brick_battle.data_files import DATA, DataFault
+
+LEDGER = DATA.parent / "clauses.toml"
+
+
+def test_the_ledger_has_395_clauses() -> None:
+    assert len(read_ledger(LEDGER)) == 395
+
+
+def test_every_clause_named_in_the_data_exists() -> None:
+    known = set(read_ledger(LEDGER))
+    for path in DATA.rglob("*.toml"):
+        quoted = {word.strip(".") for word in path.read_text(encoding="utf-8").split('"') if word.startswith("mbb.")}
+        assert quoted <= known, f"{path.name}: {sorted(quoted - known)}"
+    for figures in (tables.measures().clauses, tables.movement().clauses):
+        assert set(figures.values()) <= known
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        (("ap = 2", "op = 2"), "units.toml: .*op"),
+        (("ap = 2, ", ""), "units.toml: .*ap"),
+        (("ap = 2", "ap = 'two'"), "units.toml: .*ap"),
+        (("ap = 2", "ap = -2"), "units.toml: .*ap"),
+        (("ap = 2", "ap = "), "units.toml: "),
+    ],
+)
+def test_a_damaged_file_is_named_with_its_key(tmp_path: Path, damage: tuple[str, str], told: str) -> None:
+    whole = (DATA / "units.toml").read_text(encoding="utf-8")
+    (tmp_path / "units.toml").write_text(whole.replace(*damage, 1), encoding="utf-8")
+    with pytest.raises(DataFault, match=told):
+        data_files.read("units.toml", unit_cards.UnitsFile, tmp_path)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(DataFault, match=r"units\.toml"):
+        data_files.read("units.toml", unit_cards.UnitsFile, tmp_path)
+
+
+def test_a_figure_without_a_place_is_named(tmp_path: Path) -> None:
+    whole = (DATA / "movement.toml").read_text(encoding="utf-8")
+    (tmp_path / "movement.toml").write_text(whole.replace("turret_mp", "tower_mp"), encoding="utf-8")
+    with pytest.raises(DataFault, match=r"movement\.toml.*t(urret|ower)_mp"):
+        data_files.read_figures("movement.toml", measures.Movement, tmp_path)
+
+
+def test_a_name_that_stands_there_twice_is_a_fault() -> None:
+    with pytest.raises(DataFault, match="Panther stands there twice"):
+        data_files.by_key("units.toml", [("Panther", 1), ("Tiger I", 2), ("Panther", 3)])
+
+
+def test_tables_cannot_be_changed_by_accident() -> None:
+    with pytest.raises(TypeError):
+        tables.unit_cards()["Panther"] = tables.unit_card("Tiger I")  # type: ignore[index]
+    with pytest.raises(AttributeError):
+        tables.unit_card("Panther").ap = 9  # type: ignore[misc]

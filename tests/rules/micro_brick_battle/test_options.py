@@ -1,0 +1,333 @@
+"""Options: house-rule switches as one typed struct, shown to every player and shared as a short code."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import asdict, replace
+
+from brickfield.core.clauses import read_ledger
+from brickfield.core.refusal import INVALID, Refusal
+from brickfield.games.micro_brick_battle import options as options_module
+from brickfield.games.micro_brick_battle import share_code, switches, tables
+from brickfield.games.micro_brick_battle.data_files import DATA, DataFault
+from brickfield.games.micro_brick_battle.options import LAYOUT, Options
+from brickfield.testing import clause
+
+LEDGER = DATA.parent / "clauses.toml"
+
+
+def _setting(switch: tables.Switch) -> st.SearchStrategy[Any]:
+    value = st.integers(0, switch.size - 1).map(switch.value_at)
+    return st.tuples(*[value] * switch.per_seat) if switch.per_seat else value
+
+
+any_options = st.builds(Options, **{name: _setting(tables.switches()[name]) for name in LAYOUT})
+FULL = Options(
+    turn_cost="per_started_90",
+    fixed_arc_deg=180,
+    cover_stacking="sum",
+    friends_transparent=True,
+    hedgerow_passable=True,
+    mixed_nations="any",
+    quick_radius=False,
+    destructible=False,
+    round_limit=99,
+    deadlock_rounds=0,
+    battlefield="half",
+    rules_level=("young", "young_hidden"),
+    point_limit=999,
+)
+
+
+def refused(answer: object, code: str) -> Refusal:
+    assert isinstance(answer, Refusal)
+    assert answer.code == code
+    assert answer.sentence.endswith(".")
+    return answer
+
+
+# The switches
+
+
+@pytest.mark.parametrize(
+    ("switch_id", "default", "cited"),
+    [
+        ("turn_cost", "prorata", "mbb.move.turn"),
+        ("fixed_arc_deg", 45, "mbb.move.fixed_gun"),
+        ("cover_stacking", "worst", "mbb.mod.stack"),
+        ("spg_rear_as_shooter", "normal", "mbb.spg.rear"),
+        ("hedgerow_passable", False, "mbb.terrain.hedge"),
+        ("hill_mp", 0, "mbb.terrain.hill.move"),
+        ("friends_transparent", False, "mbb.geometry.blockers"),
+        ("mixed_nations", "country", "mbb.army.nation"),
+        ("destructible", "scenario", "mbb.hm.place"),
+        ("quick_radius", True, "mbb.quick.move"),
+        ("round_limit", 0, "mbb.win.stalemate"),
+        ("deadlock_rounds", 10, "mbb.win.deadlock"),
+        ("mines", "none", "mbb.mine.three"),
+        ("weather", "none", "mbb.weather.agree"),
+        ("weather_kind", "rain", "mbb.weather.agree"),
+        ("effect_cards", "none", "mbb.card.optional"),
+        ("battlefield", "scenario", "mbb.cover.place.divide"),
+        ("rules_level", "base", "mbb.young.mix"),
+        ("point_limit", 0, "mbb.army.points"),
+    ],
+)
+def test_every_switch_of_the_ledger_is_there(switch_id: str, default: object, cited: str) -> None:
+    switch = tables.switches()[switch_id]
+    assert switch.default == default
+    assert type(switch.default) is type(default)
+    assert switch.clause == cited
+    assert cited in read_ledger(LEDGER)
+    assert switch.title
+    assert switch.text.endswith(".")
+
+
+@clause("mbb.house.agree")
+def test_options_have_exactly_the_switches_in_use() -> None:
+    in_use = {switch.id for switch in tables.switches().values() if switch.in_use}
+    assert in_use == set(Options.__struct_fields__) == set(LAYOUT)
+
+
+@pytest.mark.parametrize(
+    ("alias", "switch_id"),
+    [
+        (options_module.TurnCost, "turn_cost"),
+        (options_module.CoverStacking, "cover_stacking"),
+        (options_module.MixedNations, "mixed_nations"),
+        (options_module.BattlefieldLayout, "battlefield"),
+        (options_module.RulesLevel, "rules_level"),
+    ],
+)
+def test_types_and_table_name_the_same_values(alias: Any, switch_id: str) -> None:
+    assert get_args(alias) == tuple(choice.value for choice in tables.switches()[switch_id].choices)
+
+
+def test_the_three_ways_to_lay_out_a_battlefield_can_be_chosen() -> None:
+    for layout in ("divide", "one", "half"):
+        assert Options.of({"battlefield": layout}) == Options(battlefield=layout)
+
+
+def test_seats_may_play_by_different_rules() -> None:
+    mixed = Options.of({"rules_level": "young, base"})
+    assert isinstance(mixed, Options)
+    assert mixed.rules_level == ("young", "base")
+    assert Options.of({"rules_level": "young_hidden"}) == Options(rules_level=("young_hidden", "young_hidden"))
+    assert Options.of({"rules_level": ["base", "quick"]}) == Options(rules_level=("base", "quick"))
+
+
+def test_the_arc_of_fixed_guns_goes_from_0_to_180() -> None:
+    assert Options().fixed_arc_deg == 45
+    assert (Options(fixed_arc_deg=0).fixed_arc_deg, Options(fixed_arc_deg=180).fixed_arc_deg) == (0, 180)
+    for wrong in (-1, 181, True, 45.0, 10**5000):
+        with pytest.raises(ValueError, match="fixed_arc_deg"):
+            Options(fixed_arc_deg=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"turn_cost": "free"},
+        {"hedgerow_passable": 1},
+        {"destructible": "yes"},
+        {"round_limit": 100},
+        {"rules_level": ("base",)},
+        {"rules_level": ("base", "base", "base")},
+        {"rules_level": ("base", "expert")},
+        {"rules_level": "base"},
+        {"rules_level": ["base", "base"]},
+        {"point_limit": -1},
+    ],
+)
+def test_options_with_a_value_no_switch_has_cannot_be_made(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        Options(**wrong)
+
+
+def test_options_survive_the_wire_and_refuse_nonsense_there() -> None:
+    assert msgspec.json.decode(msgspec.json.encode(FULL), type=Options) == FULL
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(b'{"fixed_arc_deg": 500}', type=Options)
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(b'{"mines": "secret"}', type=Options)
+
+
+def test_switches_are_understood_as_people_type_them() -> None:
+    typed = {"destructible": "Yes", "hedgerow_passable": "on", "round_limit": " 12 ", "turn_cost": "PER_STARTED_90"}
+    expected = Options(destructible=True, hedgerow_passable=True, round_limit=12, turn_cost="per_started_90")
+    assert Options.of(typed) == expected
+    assert Options.of({"destructible": "scenario"}) == Options.of({}) == Options()
+
+
+@pytest.mark.parametrize(
+    "switch_id", ["mines", "weather", "weather_kind", "effect_cards", "hill_mp", "spg_rear_as_shooter"]
+)
+def test_a_switch_not_in_use_is_refused_unless_it_stays_at_its_default(switch_id: str) -> None:
+    switch = tables.switches()[switch_id]
+    assert Options.of({switch_id: switch.default}) == Options()
+    others = [choice.value for choice in switch.choices if choice.value != switch.default]
+    for value in others:
+        refusal = refused(Options.of({switch_id: value}), "switch_not_in_use")
+        assert refusal.clause == switch.clause
+        assert switch.title in refusal.sentence
+
+
+def test_a_field_whose_switch_goes_out_of_use_accepts_only_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = dict(tables.switches())
+    table["battlefield"] = replace(table["battlefield"], in_use=False, since="")
+    code = Options(battlefield="half").code()
+    monkeypatch.setattr(options_module, "switches", lambda: table)
+    assert Options().battlefield == "scenario"
+    with pytest.raises(ValueError, match="battlefield"):
+        Options(battlefield="half")
+    refused(Options.from_code(code), "switch_not_in_use")
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        ({"laser": True}, "switch_unknown"),
+        ({3: True}, "switch_unknown"),
+        ({"turn_cost": "free"}, "switch_value"),
+        ({"round_limit": "a few"}, "switch_value"),
+        ({"round_limit": 100}, "switch_value"),
+        ({"round_limit": float("nan")}, "switch_value"),
+        ({"round_limit": 10**5000}, "switch_value"),
+        ({"round_limit": "9" * 10_000}, "switch_value"),
+        ({"rules_level": ["base"] * 100_000}, "switch_value"),
+        ({"rules_level": "base,base,base"}, "switch_value"),
+        ({"mines": {"secret": True}}, "switch_value"),
+        ({"mines": None}, "switch_value"),
+    ],
+)
+def test_nonsense_is_refused_as_invalid(settings: dict[Any, Any], code: str) -> None:
+    refusal = refused(Options.of(settings), code)
+    assert refusal.kind == INVALID
+    assert len(refusal.sentence) < 400
+
+
+@clause("mbb.house.agree")
+def test_changes_are_told_to_every_player_with_their_clauses() -> None:
+    assert Options().changes() == []
+    changes = Options(fixed_arc_deg=90, rules_level=("base", "quick"), destructible=True).changes()
+    assert [(change.title, change.value, change.clause) for change in changes] == [
+        ("Arc of fixed guns", "90 degrees", "mbb.move.fixed_gun"),
+        ("Hit markers on terrain", "they can be shot away", "mbb.hm.place"),
+        ("Rules of a seat", "player 1: base rules, player 2: quick play", "mbb.young.mix"),
+    ]
+    assert len(FULL.changes()) == len(LAYOUT)
+
+
+@given(any_options)
+@clause("mbb.house.agree")
+def test_each_change_is_one_switch_away_from_the_default(options: Options) -> None:
+    differing = [name for name, setting in asdict(options).items() if setting != getattr(Options(), name)]
+    assert [change.title for change in options.changes()] == [tables.switches()[name].title for name in differing]
+
+
+# The code
+
+
+@given(any_options)
+def test_a_code_gives_the_options_back(options: Options) -> None:
+    code = options.code()
+    assert Options.from_code(code) == options
+    assert len(code) >= len(Options().code())
+    assert len(code.replace("-", "")) <= len("MBB") + 12
+
+
+@given(any_options, any_options)
+def test_different_options_have_different_codes(one: Options, other: Options) -> None:
+    assert (one.code() == other.code()) == (one == other)
+
+
+def test_codes_do_not_change_from_release_to_release() -> None:
+    """Codes stand in replays and on paper: if this fails, raise CODE_VERSION."""
+    assert Options().code() == "MBB-12"
+    assert Options(rules_level=("quick", "base")).code() == "MBB-116"
+    assert FULL.code() == "MBB-1PS2-FXNZ-ZV9"
+
+
+@pytest.mark.parametrize("typed", ["MBB-1PS2-FXNZ-ZV9", "mbb1ps2fxnzzv9", " mbb 1ps2 fxnz zv9\n", "MBB–IPS2–FXNZ–ZV9"])
+def test_capitals_spaces_dashes_and_look_alikes_do_not_matter(typed: str) -> None:
+    assert Options.from_code(typed) == FULL
+
+
+def test_every_wrong_character_and_every_swap_of_neighbours_is_noticed() -> None:
+    letters = FULL.code().replace("-", "")[3:]
+    for at, right in enumerate(letters):
+        for wrong in share_code.ALPHABET.replace(right, ""):
+            refused(Options.from_code("MBB" + letters[:at] + wrong + letters[at + 1 :]), "code_checksum")
+    for at in range(len(letters) - 1):
+        if letters[at] != letters[at + 1]:
+            swapped = letters[:at] + letters[at + 1] + letters[at] + letters[at + 2 :]
+            refused(Options.from_code("MBB" + swapped), "code_checksum")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("BM-12", "code_wrong_game"),
+        ("", "code_wrong_game"),
+        ("12", "code_wrong_game"),
+        ("MBB", "code_unreadable"),
+        ("MBB-1", "code_unreadable"),
+        ("MBB-1U", "code_unreadable"),
+        ("MBB-1?", "code_unreadable"),
+        ("MBB-" + "1" * 10_000, "code_unreadable"),
+        (share_code.write("MBB", 2, 0), "code_version"),
+        (share_code.write("MBB", 1, 32**12), "code_unknown"),
+        (None, "code_unreadable"),
+        (12, "code_unreadable"),
+    ],
+)
+def test_a_code_that_cannot_be_used_says_why(text: Any, code: str) -> None:
+    assert refused(Options.from_code(text), code).kind == INVALID
+
+
+def test_a_code_of_another_version_names_both_versions() -> None:
+    refusal = refused(Options.from_code(share_code.write("MBB", 3, 5)), "code_version")
+    assert refusal.data == {"made_with": 3, "known": options_module.CODE_VERSION}
+    assert "version 3" in refusal.sentence
+
+
+@given(st.text(max_size=80))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    for typed in (text, "MBB" + text):
+        answer = Options.from_code(typed)
+        if isinstance(answer, Options):
+            assert Options.from_code(answer.code()) == answer
+        else:
+            assert answer.kind == INVALID
+
+
+@given(st.integers(0, 2**60))
+def test_numbers_beyond_the_switches_are_no_options(number: int) -> None:
+    answer = Options.from_code(share_code.write("MBB", options_module.CODE_VERSION, number))
+    total = 1
+    for name in LAYOUT:
+        total *= tables.switches()[name].size ** (tables.switches()[name].per_seat or 1)
+    assert isinstance(answer, Options) == (number < total)
+
+
+# Damaged tables
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"choices": ()}, "choices or a range"),
+        ({"range": (0, 9)}, "choices or a range"),
+        ({"default": "sometimes"}, "default of turn_cost"),
+        ({"since": ""}, "since"),
+        ({"in_use": False}, "since"),
+    ],
+)
+def test_a_damaged_switch_is_a_fault(change: dict[str, Any], told: str) -> None:
+    with pytest.raises(DataFault, match=told):
+        switches.check_switch(replace(tables.switches()["turn_cost"], **change))
