@@ -1,0 +1,1 @@
+"""The lab: bots against bots, many games, and what the results are worth."""

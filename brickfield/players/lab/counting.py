@@ -1,0 +1,28 @@
+"""What results are worth: intervals, and the scores of swapped groups."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+# The normal quantile of a two-sided 95 % interval.
+_Z95 = 1.959963984540054
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The Wilson 95 % interval of a win rate; without games nothing is known."""
+    if games <= 0:
+        return 0.0, 1.0
+    share = wins / games
+    spread = _Z95 * _Z95 / games
+    centre = (share + spread / 2) / (1 + spread)
+    half = _Z95 * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+    low = 0.0 if wins == 0 else max(0.0, centre - half)
+    high = 1.0 if wins == games else min(1.0, centre + half)
+    return low, high
+
+
+def points(winners: tuple[int, ...], seat: int) -> float:
+    """What a game is worth to a seat: 1 won, one half drawn, 0 lost."""
+    if not winners:
+        return 0.5
+    return 1.0 if seat in winners else 0.0

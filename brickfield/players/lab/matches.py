@@ -1,0 +1,260 @@
+"""Bots play whole matches: one game, or many on several cores with the same results whatever their number.
+
+A bot gets the match and its own view, never the state. Dice and bots have separate streams of chance, all worked out
+from (seed, number of the game, seat), so that any game can be repeated alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from functools import lru_cache
+from multiprocessing import get_all_start_methods, get_context, parent_process
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from brickfield.core.dice import SeededDice
+from brickfield.core.match import Match, Setup
+from brickfield.core.refusal import Refusal
+from brickfield.core.replay import Session
+from brickfield.core.views import view
+from brickfield.games import find_game
+from brickfield.players.lab.counting import points, wilson
+from brickfield.players.levels import make_player
+
+if TYPE_CHECKING:
+    from multiprocessing.synchronize import Event
+
+    from brickfield.players.seat import Player
+
+# No honest game comes near this; one that does would run for ever.
+_MOST_DECISIONS = 100_000
+# Small enough for a lively progress bar, large enough that passing work around costs nothing.
+_LARGEST_CHUNK = 10
+_CHUNKS_PER_WORKER = 12
+
+
+class BattleFault(RuntimeError):
+    """A game could not be played to its end: a bot answered against the rules, or nobody ever wins."""
+
+
+class Job(Struct, frozen=True):
+    """One game to play. `levels` are the bots by seat; games of a `group` share their dice."""
+
+    setup: Setup
+    levels: tuple[str, ...]
+    seed: str
+    index: int = 0
+    group: int = 0
+    keep_replay: bool = False
+
+
+class Result(Struct, frozen=True):
+    """How a game went. `winners` are seats, none in a draw; `digest` is that of the final state.
+
+    `faults` counts answers of bots that the rules refused and a safe one replaced: always a fault of the bot.
+    """
+
+    winners: tuple[int, ...]
+    decisions: int
+    rounds: int
+    digest: str
+    seconds: float
+    index: int = 0
+    replay: str = ""
+    faults: int = 0
+
+
+class Tournament(Struct, frozen=True):
+    """Many games between the same entrants. With `swap` the entrants change seats within each group of games."""
+
+    setup: Setup
+    levels: tuple[str, ...]
+    games: int
+    seed: str
+    swap: bool = False
+    keep_replays: bool = False
+
+    def jobs(self) -> list[Job]:
+        """The games in order."""
+        seats = len(self.levels)
+        found = []
+        for index in range(self.games):
+            shift = index % seats if self.swap else 0
+            group = index // seats if self.swap else index
+            levels = self.levels[shift:] + self.levels[:shift]
+            names = tuple(f"{level.capitalize()} {seat + 1}" for seat, level in enumerate(levels))
+            setup = replace(self.setup, names=names)
+            found.append(Job(setup, levels, self.seed, index, group, self.keep_replays))
+        return found
+
+    def entrant_at(self, index: int, seat: int) -> int:
+        """Which entrant sat there in this game."""
+        return (seat + index) % len(self.levels) if self.swap else seat
+
+
+class Standings(Struct, frozen=True):
+    """The results of many games, counted by entrant (without swapping that is by seat)."""
+
+    wins: tuple[int, ...]
+    draws: int
+    intervals: tuple[tuple[float, float], ...]
+    decisions: int
+    digest: str
+    faults: int
+    # how many groups gave the first entrant 0, 1/2, 1 ... points; empty without swapping
+    group_points: tuple[int, ...]
+
+
+def derive(*parts: object) -> int:
+    """A seed of its own for every purpose: equal parts give equal seeds in every process."""
+    text = "/".join(map(str, parts)).encode("utf-8", "surrogatepass")
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest())
+
+
+def play_game(setup: Setup, levels: Sequence[str], seed: int | str) -> Result:
+    """Play one game between bots of these levels, one per seat."""
+    return play_job(Job(setup, tuple(levels), str(seed)))
+
+
+def play_job(job: Job) -> Result:
+    """Play one game of a tournament."""
+    started = time.perf_counter()
+    match = match_of(msgspec.json.encode(job.setup))
+    game = match.game
+    players = [
+        make_player(level, game, derive(job.seed, "bot", job.index, seat)) for seat, level in enumerate(job.levels)
+    ]
+    session = Session(match, SeededDice(derive(job.seed, "dice", job.group)), log=job.keep_replay)
+    decisions = 0
+    while not session.state.over:
+        decisions += _ask_seats(session, players, job)
+        if decisions > _MOST_DECISIONS:
+            raise BattleFault(f"game {job.index} has not ended after {_MOST_DECISIONS} decisions")
+    state = session.state
+    return Result(
+        winners=state.outcome.winners if state.outcome is not None else (),
+        decisions=decisions,
+        rounds=int(state.facts.get("round", 0)),
+        digest=state.digest(),
+        seconds=time.perf_counter() - started,
+        index=job.index,
+        replay=session.text() if job.keep_replay else "",
+        faults=sum(getattr(player, "illegal_answers", 0) for player in players),
+    )
+
+
+def _ask_seats(session: Session, players: Sequence[Player], job: Job) -> int:
+    """Let every seat that is waited for answer once; how many did."""
+    waiting = session.state.waiting_for()
+    if not waiting:
+        raise BattleFault(f"game {job.index} waits for nobody")
+    for seat in waiting:
+        reply = players[seat].decide(session.match, view(session.state, seat))
+        taken = session.answer(seat, reply)
+        if isinstance(taken, Refusal):
+            raise BattleFault(f"in game {job.index} seat {seat} ({job.levels[seat]}) was refused: {taken}")
+        if session.state.over:
+            break
+    return len(waiting)
+
+
+@lru_cache(maxsize=8)
+def match_of(setup: bytes) -> Match:
+    """The match of a set-up; nothing in it changes in play, so games share it."""
+    agreed = msgspec.json.decode(setup, type=Setup)
+    game = find_game(agreed.game)
+    if game is None:
+        raise BattleFault(f"no game is called {agreed.game!r}")
+    match = game.new_match(agreed)
+    if isinstance(match, Refusal):
+        raise BattleFault(str(match))
+    return match
+
+
+def play_many(tournament: Tournament, jobs: int = 1, tell: Callable[[int], None] | None = None) -> list[Result]:
+    """Play all games, in order of their numbers, on so many processes. `tell` hears how many more are done."""
+    todo = tournament.jobs()
+    heard = tell if tell is not None else lambda _count: None
+    workers = min(jobs, len(todo))
+    if workers <= 1:
+        results = []
+        for job in todo:
+            results.append(play_job(job))
+            heard(1)
+        return results
+    return sorted(_play_on_workers(todo, workers, heard), key=lambda result: result.index)
+
+
+def _play_on_workers(todo: list[Job], workers: int, heard: Callable[[int], None]) -> Iterator[Result]:
+    size = max(1, min(_LARGEST_CHUNK, len(todo) // (workers * _CHUNKS_PER_WORKER)))
+    # never fork: a forked copy of a running interpreter may hold locks of threads it does not have
+    context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
+    stop = context.Event()
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_start_worker, initargs=(stop,))
+    try:
+        chunks: list[Future[list[Result]]] = [
+            pool.submit(_play_chunk, todo[start : start + size]) for start in range(0, len(todo), size)
+        ]
+        for done in as_completed(chunks):
+            results = done.result()
+            heard(len(results))
+            yield from results
+    finally:
+        stop.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+# The sign by which a worker learns that nobody wants its games any more.
+_stop: Event | None = None
+
+
+def _start_worker(stop: Event) -> None:
+    """A worker leaves stopping to the process that started it, and never outlives that process."""
+    global _stop
+    _stop = stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _play_chunk(jobs: list[Job]) -> list[Result]:
+    return [play_job(job) for job in jobs if _stop is None or not _stop.is_set()]
+
+
+def standings(tournament: Tournament, results: Sequence[Result]) -> Standings:
+    """Count the results of a tournament, given in order."""
+    seats = len(tournament.levels)
+    wins = [0] * seats
+    first: dict[int, float] = {}
+    for result in results:
+        for seat in result.winners:
+            wins[tournament.entrant_at(result.index, seat)] += 1
+        seat_of_first = next(seat for seat in range(seats) if tournament.entrant_at(result.index, seat) == 0)
+        group = result.index // seats
+        first[group] = first.get(group, 0.0) + points(result.winners, seat_of_first)
+    halves = [round(2 * score) for score in first.values()]
+    games = len(results)
+    return Standings(
+        wins=tuple(wins),
+        draws=sum(not result.winners for result in results),
+        intervals=tuple(wilson(count, games) for count in wins),
+        decisions=sum(result.decisions for result in results),
+        faults=sum(result.faults for result in results),
+        digest=hashlib.blake2b("\n".join(r.digest for r in results).encode(), digest_size=16).hexdigest(),
+        group_points=tuple(halves.count(n) for n in range(2 * seats + 1)) if tournament.swap else (),
+    )

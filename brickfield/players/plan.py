@@ -1,0 +1,101 @@
+"""Choosing among priced suggestions: one by one with a little whim, or as a plan for all units together."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import exp
+
+from brickfield.core.judging import Outlook
+
+# A group's entry when nothing of it is chosen.
+NONE = -1
+# A change to a plan must be worth this much win chance: what is equal stays as it is.
+_GAIN = 1e-9
+# How many drafts are worked out.
+_CLIMBED = 4
+
+
+def pick(values: Sequence[float], temperature: float, rng: random.Random) -> int:
+    """The number of the best value; with a temperature, worse ones too, the more rarely the worse they are."""
+    best = max(range(len(values)), key=lambda number: values[number])
+    if temperature <= 0.0:
+        return best
+    shares = [exp((value - values[best]) / temperature) for value in values]
+    return rng.choices(range(len(values)), shares)[0]
+
+
+def one_by_one(outlook: Outlook, temperature: float, rng: random.Random) -> int | None:
+    """Go through the groups; the first that wants to do something, judged by itself, gives its suggestion."""
+    nothing = outlook.value(())
+    for group in outlook.groups:
+        values = [nothing, *[outlook.value((number,)) for number in group]]
+        chosen = pick(values, temperature, rng)
+        if chosen:
+            return group[chosen - 1]
+    return None
+
+
+def together(outlook: Outlook, kinds: Sequence[str], sweeps: int) -> list[int]:
+    """A plan: of several first drafts the most promising are changed, one group at a time, while that helps."""
+    drafts = sorted(_drafts(outlook, kinds), key=lambda draft: -_value(outlook, draft))
+    best: list[int] = []
+    best_value = outlook.value(())
+    for draft in drafts[:_CLIMBED]:
+        plan, value = _climb(outlook, draft, sweeps)
+        if value > best_value + _GAIN:
+            best, best_value = [number for number in plan if number != NONE], value
+    return best
+
+
+def _drafts(outlook: Outlook, kinds: Sequence[str]) -> list[list[int]]:
+    """Nothing at all; every group's own best; and for each kind of suggestion, that kind by every group that can."""
+    nothing = outlook.value(())
+    alone = []
+    for group in outlook.groups:
+        values = [nothing, *[outlook.value((number,)) for number in group]]
+        chosen = max(range(len(values)), key=lambda number: values[number])
+        alone.append(group[chosen - 1] if chosen else NONE)
+    scripts = [
+        [next((number for number in group if kinds[number] == kind), NONE) for group in outlook.groups]
+        for kind in sorted(set(kinds))
+    ]
+    return [[NONE] * len(outlook.groups), alone, *scripts]
+
+
+def _climb(outlook: Outlook, draft: Sequence[int], sweeps: int) -> tuple[list[int], float]:
+    """Coordinate ascent: every group in turn takes what is best beside the choices of the others."""
+    plan = list(draft)
+    value = _value(outlook, plan)
+    for _ in range(sweeps):
+        before = value
+        for place, group in enumerate(outlook.groups):
+            value = _improve(outlook, plan, place, group, value)
+        if value <= before + _GAIN:
+            break
+    return plan, value
+
+
+def _improve(outlook: Outlook, plan: list[int], place: int, group: Sequence[int], value: float) -> float:
+    taken = plan[place]
+    for number in (NONE, *group):
+        if number == taken:
+            continue
+        plan[place] = number
+        other = _value(outlook, plan)
+        if other > value + _GAIN:
+            taken, value = number, other
+    plan[place] = taken
+    return value
+
+
+def _value(outlook: Outlook, plan: Sequence[int]) -> float:
+    return outlook.value([number for number in plan if number != NONE])
+
+
+def first_of(outlook: Outlook, plan: Sequence[int]) -> int | None:
+    """The suggestion of a plan to follow first: the one whose loss would hurt the plan most."""
+    if not plan:
+        return None
+    whole = list(plan)
+    return min(whole, key=lambda number: (outlook.value([each for each in whole if each != number]), number))
