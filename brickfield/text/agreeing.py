@@ -1,0 +1,73 @@
+"""Agreeing on a battle: the words of a command line turned into a match and players for the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from brickfield.core.game import Game
+from brickfield.core.match import Match, Setup
+from brickfield.core.refusal import Refusal, invalid
+from brickfield.games import GAME_IDS, find_game
+from brickfield.text.desk import Players
+from brickfield.text.sitting import Agreement, Player
+
+# The sides of the table, as the pieces and screens of all games call them.
+SIDES = ("Blue", "Orange", "Forest", "Mauve")
+
+
+def new_match(game_id: str, scenario: str, rules: str, seat: int) -> Match | Refusal:
+    """The match that was asked for, or one sentence saying which word is wrong."""
+    game = find_game(game_id)
+    if game is None:
+        return invalid("unknown_game", f"There is no game {game_id!r}; there are {', '.join(GAME_IDS)}.")
+    options = read_rules(game, rules)
+    if isinstance(options, Refusal):
+        return options
+    cards = {card.id: card for card in game.scenarios()}
+    card = cards.get(scenario or next(iter(cards)))
+    if card is None:
+        return invalid("unknown_scenario", f"There is no scenario {scenario!r}; there are {', '.join(cards)}.")
+    if not 0 <= seat < card.seats:
+        return invalid("unknown_seat", f"There is no seat {seat}; seats go from 0 to {card.seats - 1}.")
+    return game.new_match(Setup(game_id, card.id, options, names=SIDES[: card.seats]))
+
+
+def check_level(level: str) -> Refusal | None:
+    """Whether an opponent of this level can be had."""
+    from brickfield.players.levels import LEVELS
+
+    if level in LEVELS:
+        return None
+    return invalid("unknown_level", f"There is no opponent {level!r}; there are {', '.join(LEVELS)}.")
+
+
+def players_with(player: Player | None) -> Players:
+    """Who fills the other seats: the player handed in, or the engine's own of the level agreed on."""
+
+    def players(match: Match, agreed: Agreement) -> Mapping[int, Player]:
+        others = [seat for seat in range(match.seats) if seat != agreed.seat]
+        if player is not None:
+            return dict.fromkeys(others, player)
+        from brickfield.players.levels import make_player
+
+        # a stream of its own: an opponent that draws from the seed of the dice would know them
+        return {seat: make_player(agreed.level, match.game, f"{agreed.seed}/player/{seat}") for seat in others}
+
+    return players
+
+
+def read_rules(game: Game, rules: str) -> dict[str, Any] | Refusal:
+    """Switches as people type them: `quick`, or `rules_level=young,base destructible=true`."""
+    cards = {card.id: card for card in game.options()}
+    options: dict[str, Any] = {}
+    for word in rules.split():
+        name, equals, value = word.partition("=")
+        if equals:
+            options[name] = value
+            continue
+        found = [card.id for card in cards.values() if word in card.values]
+        if len(found) != 1:
+            return invalid("unknown_rules", f"No rules are called {word!r}; switches are {', '.join(cards)}.")
+        options[found[0]] = word
+    return options

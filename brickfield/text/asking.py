@@ -1,0 +1,219 @@
+"""Commands that ask: look, who sees, why, hint, units, map, clause, log, help."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any
+
+from brickfield.core.clauses import Clause, read_ledger
+from brickfield.core.refusal import Refusal
+from brickfield.text import words
+from brickfield.text.choices import ideas
+from brickfield.text.desk import Desk, Reply, misread, refuse
+from brickfield.text.manual import help_lines
+from brickfield.text.picture import picture
+from brickfield.text.reading import Misread, Spoken, plain_words
+from brickfield.text.saying import say
+from brickfield.text.sentences import cited, sentence
+from brickfield.text.situation import (
+    ask,
+    goal_lines,
+    look_lines,
+    name,
+    piece_words,
+    terrain_data,
+    terrain_lines,
+    threats,
+    unit_lines,
+)
+
+_LOG_LINES = 25
+_MOST_CLAUSES = 12
+
+
+def look(desk: Desk, spoken: Spoken) -> Reply:
+    """look A1: all about a unit or a piece. Without a name: all units."""
+    typed = plain_words(spoken.rest)
+    if not typed:
+        return units(desk, spoken)
+    thing = desk.anything(typed[0])
+    if isinstance(thing, Misread):
+        return misread(thing)
+    unit = desk.state.units.get(thing)
+    if unit is None:
+        row = next(row for row in terrain_data(desk.state) if row["id"] == thing)
+        where = f"at {words.number(row['x'], 1)}, {words.number(row['y'], 1)}"
+        return Reply(lines=[f"{name(desk.state, thing)} {where}: {piece_words(row)}."])
+    if unit.seat == desk.seat:
+        desk.unit = thing
+    return Reply(lines=look_lines(desk.state, unit))
+
+
+def who(desk: Desk, spoken: Spoken) -> Reply:
+    """who sees A1: the enemies that could fire at a unit now."""
+    typed = [word for word in plain_words(spoken.rest) if word not in ("sees", "see", "can", "fire")]
+    thing = desk.anything(typed[0] if typed else desk.unit or "")
+    if isinstance(thing, Misread):
+        return misread(thing)
+    unit = desk.state.units.get(thing)
+    if unit is None or not unit.alive:
+        return refuse("not_alive", f"{name(desk.state, thing)} is no living unit on the table.")
+    danger = threats(desk.state, unit)
+    if not danger:
+        return Reply(lines=[f"No enemy could fire at {name(desk.state, thing)} now."])
+    return Reply(lines=[f"Could fire at {name(desk.state, thing)} now:", *(f"  {line}." for line in danger)])
+
+
+# --- why -------------------------------------------------------------------------------------------------------------
+
+
+def why(desk: Desk, spoken: Spoken) -> Reply:
+    """why 2, why A1 B3: where the numbers come from, line by line, with the clauses."""
+    typed = plain_words(spoken.rest)
+    if len(typed) == 1 and typed[0].isdigit():
+        return _why_option(desk, int(typed[0][:9]))
+    if len(typed) < 2:
+        return refuse("not_understood", "Say why and the number of an option, or why A1 B3 for a shot.")
+    found = [desk.anything(typed[0]), desk.anything(typed[1]) if not typed[1].isdigit() else desk.enemy_thing(typed[1])]
+    for each in found:
+        if isinstance(each, Misread):
+            return misread(each)
+    return _why_shot(desk, str(found[0]), str(found[1]))
+
+
+def _why_option(desk: Desk, number: int) -> Reply:
+    listed = desk.choices
+    if not 1 <= number <= len(listed):
+        return refuse("no_such_option", f"There is no option {number}; the options go from 1 to {len(listed)}.")
+    choice = listed[number - 1]
+    if choice.shot is not None:
+        return _why_shot(desk, *choice.shot)
+    return Reply(lines=[f"Option {number}: {choice.line}.", *_clause_texts(desk, [choice.clause])])
+
+
+def _why_shot(desk: Desk, shooter: str, target: str) -> Reply:
+    state = desk.state
+    unit = state.units.get(shooter)
+    if unit is None or not unit.alive:
+        return refuse("not_alive", f"{name(state, shooter)} is no living unit on the table.")
+    refusal = ask(state, "why_not", shooter, target)
+    if isinstance(refusal, Refusal):
+        return Reply(lines=[str(refusal), *_clause_texts(desk, [refusal.clause])])
+    aim = ask(state, "aim", shooter, target)
+    lines = [f"{name(state, shooter)} at {name(state, target)}:"]
+    clauses: list[str] = []
+    for title, key in (("Attack Points", "attack_points"), ("Defense Points", "defense_points")):
+        if key in aim:
+            lines.extend(_sum_lines(title, aim[key]))
+            clauses.extend(line["clause"] for line in aim[key])
+    if aim.get("needed") is not None:
+        lines.append(f"  The roll then has to be {aim['needed']} or more: {words.percent(aim['odds'])}.")
+    elif "odds" in aim:
+        lines.append(f"  The chance to destroy it: {words.percent(aim['odds'])}.")
+    clauses.append(aim.get("clause", ""))
+    return Reply(lines=[*lines, *_clause_texts(desk, clauses)])
+
+
+def _sum_lines(title: str, rows: list[dict[str, Any]]) -> list[str]:
+    """A sum line by line; what does not count is said so."""
+    lines = []
+    for number, row in enumerate(rows):
+        value = str(row["value"]) if number == 0 else f"{row['value']:+d}"
+        off = "" if row.get("counts", True) else ", does not count here"
+        source = f" ({row['source']})" if row.get("source") else ""
+        lines.append(f"  {value:>3}  {row['reason']}{source}{off} [{row['clause']}]")
+    total = sum(row["value"] for row in rows if row.get("counts", True))
+    return [*lines, f"  = {total} {title}"]
+
+
+def _clause_texts(desk: Desk, clauses: list[str]) -> list[str]:
+    ledger = read_ledger(desk.sitting.match.game.ledger)
+    return [f"  {each}: {ledger[each].text}" for each in dict.fromkeys(clauses) if each in ledger]
+
+
+def clause(desk: Desk, spoken: Spoken) -> Reply:
+    """clause mbb.mod.rear: the text of a rule; any word finds the clauses that have it in their name."""
+    ledger = read_ledger(desk.sitting.match.game.ledger)
+    wanted = spoken.rest.strip(" []").casefold()
+    if not wanted:
+        return refuse("not_understood", "Say which rule, for example: clause mbb.mod.rear, or clause rear.")
+    if wanted in ledger:
+        return Reply(lines=_clause_lines(ledger[wanted]))
+    found = [each for each in ledger if wanted in each] or [
+        each for each, entry in ledger.items() if wanted in entry.text.casefold()
+    ]
+    if len(found) == 1:
+        return Reply(lines=_clause_lines(ledger[found[0]]))
+    if found:
+        more = f" and {len(found) - _MOST_CLAUSES} more" if len(found) > _MOST_CLAUSES else ""
+        return Reply(lines=[f"Rules about {wanted!r}: {', '.join(found[:_MOST_CLAUSES])}{more}."])
+    near = get_close_matches(wanted, list(ledger), n=3)
+    meant = f" Did you mean {words.listed(near, 'or')}?" if near else ""
+    return refuse("unknown_clause", f"No rule is called {wanted[:60]!r}.{meant}")
+
+
+def _clause_lines(entry: Clause) -> list[str]:
+    lines = [f"{entry.id}: {entry.text}"]
+    if entry.ruling:
+        lines.append(f"  How we read it: {entry.ruling}")
+    return lines
+
+
+# --- lists -----------------------------------------------------------------------------------------------------------
+
+
+def hint(desk: Desk, spoken: Spoken) -> Reply:
+    """The best ideas with their reasons and the number to pick."""
+    decision = desk.decision
+    if decision is None:
+        return refuse("wrong_time", "There is nothing to suggest now.")
+    numbers = {choice.say: number for number, choice in enumerate(desk.choices, start=1)}
+    lines = ["The best ideas, best first:"]
+    for idea in ideas(desk.state, decision):
+        typed = say(idea.answer)
+        number = f"{numbers[typed]}. " if typed in numbers else ""
+        reason = f": {idea.reason}" if idea.reason else ""
+        lines.append(cited(f"  {number}{typed}{reason}", idea.clause))
+    return Reply(lines=[*lines, "Type a number, type the words, or auto for the first of them."])
+
+
+def units(desk: Desk, spoken: Spoken) -> Reply:
+    """All units of both sides."""
+    return Reply(lines=unit_lines(desk.state, desk.seat))
+
+
+def terrain(desk: Desk, spoken: Spoken) -> Reply:
+    """The pieces on the table and what they do."""
+    return Reply(lines=terrain_lines(desk.state))
+
+
+def show_map(desk: Desk, spoken: Spoken) -> Reply:
+    """The table as a picture."""
+    return Reply(lines=picture(desk.state))
+
+
+def goal(desk: Desk, spoken: Spoken) -> Reply:
+    """Goal, score and round."""
+    return Reply(lines=goal_lines(desk.state, desk.seat))
+
+
+def options(desk: Desk, spoken: Spoken) -> Reply:
+    """The open question again."""
+    return Reply(acted=True)
+
+
+def log(desk: Desk, spoken: Spoken) -> Reply:
+    """What happened so far: the last lines, or with `all` every event from the beginning."""
+    history = desk.sitting.history()
+    if spoken.rest.casefold().startswith(("all", "full")):
+        events = [(event, told.before) for told in history for event in told.events]
+        return Reply(lines=[sentence(event, before, desk.seat) for event, before in events])
+    lines = desk.tell(history)
+    typed = plain_words(spoken.rest)
+    most = int(typed[0][:6]) if typed and typed[0].isdigit() else _LOG_LINES
+    return Reply(lines=lines[-most:] or ["Nothing has happened yet."])
+
+
+def show_help(desk: Desk, spoken: Spoken) -> Reply:
+    """The commands."""
+    return Reply(lines=help_lines(spoken.rest))

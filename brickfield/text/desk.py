@@ -1,0 +1,168 @@
+"""The desk: what one person at the table says, understood and carried out. Knows no screen: replies are data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from msgspec import Struct, field
+
+from brickfield.core.decisions import Decision
+from brickfield.core.match import Match
+from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.state import State
+from brickfield.text.choices import Choice, choices_for
+from brickfield.text.reading import Misread, find_thing
+from brickfield.text.sitting import Agreement, Player, Sitting, Told
+from brickfield.text.situation import name
+from brickfield.text.story import story
+
+
+class Reply(Struct):
+    """What comes of a line: what happened (`story`), what was asked for (`lines`), or a refusal.
+
+    `acted` says that the open question is a new one (or none); `quit` that the person leaves.
+    """
+
+    story: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    refusal: Refusal | None = None
+    acted: bool = False
+    quit: bool = False
+
+
+# The options when the battle is over.
+AFTERWARDS = [
+    Choice("replay", "write the battle as a replay"),
+    Choice("again", "play another battle"),
+    Choice("quit", "leave"),
+]
+
+Players = Callable[[Match, Agreement], Mapping[int, Player]]
+
+
+class Desk:
+    """One person's place: the sitting, the fire plan being written, and the options shown last."""
+
+    def __init__(self, sitting: Sitting, players: Players, folder: Path) -> None:
+        self.sitting = sitting
+        # how the other seats are filled when a match is loaded or begun anew, and where files without a folder go
+        self.players = players
+        self.folder = folder
+        self.plan: dict[str, str] = {}
+        # the unit named last, meant by orders without a name
+        self.unit = ""
+        # what `yes` would do
+        self.confirm = ""
+        self._choices: tuple[State, list[Choice]] | None = None
+
+    @property
+    def seat(self) -> int:
+        """The person's seat."""
+        return self.sitting.seat
+
+    @property
+    def state(self) -> State:
+        """The table as this seat sees it."""
+        return self.sitting.seen
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question this seat has to answer."""
+        return self.state.decision_of(self.seat)
+
+    @property
+    def choices(self) -> list[Choice]:
+        """The numbered options of the open question, worked out once."""
+        decision = self.decision
+        if decision is None:
+            return AFTERWARDS if self.sitting.state.over else []
+        state = self.sitting.state
+        if self._choices is None or self._choices[0] is not state:
+            self._choices = state, choices_for(self.state, decision)
+        return self._choices[1]
+
+    # --- understanding names ---
+
+    def known(self, *, own: bool = True, enemy: bool = True, pieces: bool = False) -> dict[str, str]:
+        """Things that may be meant, by id, with their names."""
+        state = self.state
+        found = {
+            unit.id: name(state, unit.id)
+            for unit in state.units.values()
+            if (own and unit.seat == self.seat) or (enemy and unit.seat != self.seat)
+        }
+        return found | ({token: name(state, token) for token in state.tokens} if pieces else {})
+
+    def prefix(self, own: bool) -> str:
+        """The letters that the ids of a side begin with, so that a number alone can stand for a unit."""
+        for unit in self.state.units.values():
+            if (unit.seat == self.seat) == own:
+                return unit.id.rstrip("0123456789")
+        return ""
+
+    def own_unit(self, word: str) -> str | Misread:
+        """The own unit somebody means."""
+        return find_thing(word, self.known(enemy=False), self.prefix(True))
+
+    def enemy_thing(self, word: str) -> str | Misread:
+        """The enemy unit or piece of terrain somebody means."""
+        return find_thing(word, self.known(own=False, pieces=True), self.prefix(False))
+
+    def anything(self, word: str) -> str | Misread:
+        """Any unit or piece; a number alone is an own unit."""
+        return find_thing(word, self.known(pieces=True), self.prefix(True))
+
+    # --- acting ---
+
+    def give(self, answer: object, lines: list[str] | None = None) -> Reply:
+        """Give an answer, let the others play, and tell what happened."""
+        done = self.sitting.answer(answer)
+        if isinstance(done, Refusal):
+            return Reply(refusal=done)
+        self.plan.clear()
+        told = [done, *self.sitting.others_play()]
+        return Reply(story=self.tell(told), lines=lines or [], acted=True)
+
+    def tell(self, told: list[Told]) -> list[str]:
+        """What happened as this seat is told it."""
+        return [line for each in told for line in story(each.events, each.before, self.seat)]
+
+    def sit_down(self, sitting: Sitting) -> list[str]:
+        """Take another match in hand; the others play until this seat is asked."""
+        self.sitting = sitting
+        self.plan.clear()
+        self.unit = self.confirm = ""
+        self._choices = None
+        return self.tell(sitting.others_play())
+
+
+def misread(what: Misread) -> Reply:
+    """What was typed could not be understood."""
+    return refuse("not_understood", what.sentence)
+
+
+def refuse(code: str, sentence: str) -> Reply:
+    """The table itself says no, before the rules are asked."""
+    return Reply(refusal=invalid(code, sentence))
+
+
+_ASKED = {
+    "deploy_unit": "place one of your units",
+    "place_terrain": "lay a piece of terrain",
+    "first_turn_choice": "give up movement or shooting in your first turn",
+    "move_units": "move your units (type end when you are done)",
+    "declare_targets": "plan your shots (type lock to roll the dice)",
+    "may_react": "answer yes or no",
+}
+
+
+def wrong_time(desk: Desk, *kinds: str) -> Reply | None:
+    """A refusal when the open question is not of these kinds."""
+    decision = desk.decision
+    if decision is not None and decision.kind in kinds:
+        return None
+    if decision is None:
+        return refuse("wrong_time", "Nothing is asked of you now.")
+    now = _ASKED.get(decision.kind, decision.kind.replace("_", " "))
+    return refuse("wrong_time", f"That is for another moment. Now you are asked to {now}.")

@@ -1,0 +1,73 @@
+"""The end of a battle: who won and why, what each side lost, how the dice fell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from brickfield.core import events as happened
+from brickfield.core.board import ALIVE, WAITING
+from brickfield.text import words
+from brickfield.text.desk import Desk
+from brickfield.text.sentences import Names, cited, reason_word
+
+Lines = list[tuple[str, str]]
+
+
+def summary(desk: Desk) -> dict[str, Any]:
+    """The end of a battle as plain data."""
+    state = desk.sitting.state
+    outcome = state.outcome
+    assert outcome is not None
+    sides = []
+    for seat in range(state.match.seats):
+        units = [unit for unit in state.units.values() if unit.seat == seat]
+        shots = [event for event in _events(desk) if isinstance(event, happened.ShotResolved)]
+        own = [shot for shot in shots if state.units[shot.unit].seat == seat]
+        sides.append(
+            {
+                "name": state.match.seat_name(seat),
+                "units": len(units),
+                "left": [unit.id for unit in units if unit.status in (ALIVE, WAITING)],
+                "shots": len(own),
+                "hits": sum(shot.hit for shot in own),
+            }
+        )
+    return {
+        "winners": list(outcome.winners),
+        "reason": outcome.reason,
+        "clause": outcome.clause,
+        "scores": list(outcome.scores),
+        "rounds": state.facts.get("round", 0),
+        "sides": sides,
+        "seed": desk.sitting.agreed.seed,
+        "digest": state.digest(),
+    }
+
+
+def _events(desk: Desk) -> list[happened.Event]:
+    return [event for entry in desk.sitting.entries for event in entry.events]
+
+
+def ending_lines(desk: Desk) -> Lines:
+    """The end of a battle in words."""
+    told = summary(desk)
+    names = Names(desk.sitting.match, desk.seat)
+    winners = told["winners"]
+    if desk.seat in winners:
+        first = "You have won the battle!"
+    elif winners:
+        first = f"{words.listed(names.seat(seat) for seat in winners)} won the battle."
+    else:
+        first = "The battle is a draw."
+    why = reason_word(told["reason"])
+    lines: Lines = [("head", first), ("plain", cited(f"{why[:1].upper()}{why[1:]}.", told["clause"]))]
+    if told["scores"]:
+        scores = [f"{names.seat(seat)} {score}" for seat, score in enumerate(told["scores"])]
+        lines.append(("plain", f"Score: {', '.join(scores)}. Rounds played: {told['rounds']}."))
+    for seat, side in enumerate(told["sides"]):
+        left = f" ({words.listed(side['left'])})" if side["left"] else ""
+        text = f"{names.seat(seat)}: {len(side['left'])} of {words.counted(side['units'], 'unit')} left{left}, "
+        text += f"{words.counted(side['shots'], 'shot')}, {words.counted(side['hits'], 'hit')}."
+        lines.append(("plain", text))
+    lines.append(("ask", "What now?"))
+    return lines

@@ -1,0 +1,160 @@
+"""The table for programs: one JSON object a line out, one answer a line in.
+
+Out: `decision` (situation, numbered candidates, how to answer freely, what happened since), `refusal` (code, clause,
+sentence), `told` (the lines a question such as `why 2` asked for), `end` (who won), `left` (where the match is saved).
+In: the number of a candidate, a text command of the table, or an answer as a JSON object.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TextIO
+
+import msgspec
+
+from brickfield.core.refusal import Refusal
+from brickfield.text.choices import Choice
+from brickfield.text.desk import Desk, Reply
+from brickfield.text.ending import summary
+from brickfield.text.manual import VERBS
+from brickfield.text.matters import default_name, write
+from brickfield.text.sitting import write_save
+from brickfield.text.situation import situation
+from brickfield.text.verbs import hear
+from brickfield.text.voice import LONGEST_LINE
+
+MOST_REFUSALS = 3
+_DIGITS = 9
+_NOTATION = (
+    "move",
+    "try",
+    "end",
+    "fire",
+    "hold",
+    "plan",
+    "lock",
+    "place",
+    "lay",
+    "enter",
+    "skip",
+    "why",
+    "look",
+    "who",
+)
+
+
+class _Counts(msgspec.Struct):
+    """Refusals in a row, refusals in all, and safe answers given in the seat's place."""
+
+    in_a_row: int = 0
+    refusals: int = 0
+    safe_answers: int = 0
+
+
+def run(desk: Desk, source: TextIO, output: TextIO) -> int:
+    """Ask and listen until the match is over or the input ends."""
+    counts = _Counts()
+    told = desk.tell(desk.sitting.history()) + desk.tell(desk.sitting.others_play())
+    while not desk.sitting.state.over:
+        _write(output, decision_object(desk, told))
+        reply = _listen(desk, source, output, counts)
+        if reply is None or reply.quit:
+            return _leave(desk, output, counts)
+        told = reply.story
+    _write(output, {"type": "end", "events": told, **summary(desk), **msgspec.to_builtins(counts)})
+    return 0
+
+
+def decision_object(desk: Desk, events: list[str]) -> dict[str, Any]:
+    """The open question with all that is needed to answer it."""
+    decision = desk.decision
+    assert decision is not None
+    return {
+        "type": "decision",
+        "version": desk.state.version,
+        "seat": desk.seat,
+        "decision": decision.kind,
+        "clause": decision.CLAUSE,
+        "events": events,
+        "situation": situation(desk.state, desk.seat),
+        "plan": dict(desk.plan),
+        "candidates": [_candidate(number, choice) for number, choice in enumerate(desk.choices, start=1)],
+        "notation": [VERBS[verb].usage for verb in _NOTATION],
+        "offer": decision.offer(desk.state),
+    }
+
+
+def _answer_of(choice: Choice) -> Any:
+    """The answer behind a candidate; a whole fire plan is one, since a program needs no second look at it."""
+    if choice.plan:
+        shots = [{"unit": unit, "target": target} for unit, target in choice.plan.items()]
+        return {"answer": "declare", "shots": shots}
+    return choice.answer
+
+
+def _candidate(number: int, choice: Choice) -> dict[str, Any]:
+    answer = _answer_of(choice)
+    told = {"number": number, "say": choice.say, "reason": choice.text, "clause": choice.clause}
+    told |= {"odds": choice.odds} if choice.odds is not None else {}
+    told |= {"value": choice.value} if choice.value is not None else {}
+    return told | ({"answer": answer} if answer is not None else {})
+
+
+def _listen(desk: Desk, source: TextIO, output: TextIO, counts: _Counts) -> Reply | None:
+    """Take lines until one moves the match on. After three refusals in a row the safe answer is given."""
+    while True:
+        line = source.readline(LONGEST_LINE)
+        if not line:
+            return None
+        if not line.strip():
+            continue
+        reply = answer_line(desk, line.strip())
+        if reply.acted or reply.quit:
+            counts.in_a_row = 0
+            return reply
+        if reply.refusal is None:
+            _write(output, {"type": "told", "lines": reply.lines, "plan": dict(desk.plan)})
+            continue
+        counts.in_a_row += 1
+        counts.refusals += 1
+        _write(output, _refused(reply, counts))
+        if counts.in_a_row >= MOST_REFUSALS:
+            return _safe_answer(desk, counts)
+
+
+def answer_line(desk: Desk, line: str) -> Reply:
+    """A line of a program: a JSON object is an answer by itself, anything else a command."""
+    if line.startswith(("{", "[")):
+        return desk.give(line)
+    number = int(line) if line.isascii() and line.isdigit() and len(line) < _DIGITS else 0
+    answer = _answer_of(desk.choices[number - 1]) if 1 <= number <= len(desk.choices) else None
+    return desk.give(answer) if answer is not None else hear(desk, line)
+
+
+def _refused(reply: Reply, counts: _Counts) -> dict[str, Any]:
+    refusal: Refusal | None = reply.refusal
+    assert refusal is not None
+    told: dict[str, Any] = {"type": "refusal", "code": refusal.code, "clause": refusal.clause}
+    told |= {"sentence": refusal.sentence, "data": refusal.data, "lines": reply.lines}
+    return told | {"in_a_row": counts.in_a_row, "left": MOST_REFUSALS - counts.in_a_row}
+
+
+def _safe_answer(desk: Desk, counts: _Counts) -> Reply:
+    decision = desk.decision
+    assert decision is not None
+    counts.safe_answers += 1
+    counts.in_a_row = 0
+    reply = desk.give(decision.suggest(desk.state, 1)[0].answer)
+    reply.story.insert(0, f"{MOST_REFUSALS} refusals in a row: the safe answer was given for you.")
+    return reply
+
+
+def _leave(desk: Desk, output: TextIO, counts: _Counts) -> int:
+    path = desk.folder / default_name(desk, "save")
+    refusal = write(path, write_save(desk.sitting))
+    told: dict[str, Any] = {"type": "left", **msgspec.to_builtins(counts)}
+    _write(output, told | ({"saved": str(path)} if refusal is None else {"sentence": refusal.sentence}))
+    return 0 if refusal is None else 1
+
+
+def _write(output: TextIO, what: dict[str, Any]) -> None:
+    print(msgspec.json.encode(what).decode(), file=output, flush=True)

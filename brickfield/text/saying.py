@@ -1,0 +1,68 @@
+"""Answers as the words one would type for them, so that every option teaches its command."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import Any
+
+import msgspec
+
+from brickfield.text import words
+
+
+def say(answer: Any) -> str:
+    """The command that gives this answer, lengths rounded down so that it stays legal."""
+    plain: dict[str, Any] = msgspec.to_builtins(answer)
+    match plain.get("answer"):
+        case "move":
+            return f"move {plain['unit']} {steps_words(plain['steps'])}"
+        case "end_movement":
+            return "end"
+        case "declare":
+            return shots_words(plain["shots"])
+        case "place" | "enter":
+            return f"{plain['answer']} {plain['unit']} at {_place(plain)}"
+        case "lay_piece":
+            return f"lay {plain['piece']} at {_place(plain)}"
+        case "skip_phase":
+            return f"skip {plain['phase']}"
+        case "react":
+            return "yes" if plain["yes"] else "no"
+        case "concede" | "offer_draw":
+            return "concede" if plain["answer"] == "concede" else "draw"
+        case "roll_off":
+            return f'rolloff "{plain["question"]}" {plain["method"]}'
+    return msgspec.json.encode(plain).decode()
+
+
+def steps_words(steps: list[dict[str, Any]]) -> str:
+    """Steps as they are typed: forward 3 right 45."""
+    return " ".join(_step(step) for step in steps)
+
+
+def _step(step: dict[str, Any]) -> str:
+    match step["step"]:
+        case "forward":
+            return f"forward {_down(step['inches'])}"
+        case "reverse":
+            return f"back {_down(step['inches'])}"
+        case "pivot":
+            return f"{'left' if step['degrees'] >= 0 else 'right'} {_down(abs(step['degrees']))}"
+    return f"slide {words.number(step['heading'])} {_down(step['inches'])}"
+
+
+def _down(value: float) -> str:
+    """Two decimals, never more than the value; a whole number that lost a crumb in arithmetic stays whole."""
+    return words.number(floor(value * 100 + 1e-6) / 100) if value >= 0.01 else f"{value:.6f}"
+
+
+def _place(plain: dict[str, Any]) -> str:
+    x, y, heading = (words.number(plain[key]) for key in ("x", "y", "heading"))
+    return f"{x} {y} facing {heading}"
+
+
+def shots_words(shots: list[dict[str, str]]) -> str:
+    """A fire plan as it is typed: fire A1 at B3, A2 at B3."""
+    if not shots:
+        return "hold all"
+    return "fire " + ", ".join(f"{shot['unit']} at {shot['target']}" for shot in shots)

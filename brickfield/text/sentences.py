@@ -1,0 +1,278 @@
+"""Every event as a sentence: the one place where happenings become words, for the table, the log and replays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from brickfield.core import events as happened
+from brickfield.core.events import Event
+from brickfield.core.match import Match
+from brickfield.core.state import State
+from brickfield.text import words
+
+_PHASES = {"target_declaration": "target declaration"}
+_REASONS = {
+    "elimination": "the other side has no units left",
+    "all_destroyed": "every unit of both sides is destroyed",
+    "harmless": "nobody is left who can attack, so the losses decide",
+    "objective": "the goal of the battle is reached",
+    "last_round": "the last round is over and the scores decide",
+    "deadlock": "nothing has happened for too long, so the losses decide",
+    "conceded": "the battle was given up",
+    "agreed_draw": "both sides agreed on a draw",
+}
+_VOID = {
+    "target_destroyed": "the target is already destroyed",
+    "shooter_destroyed": "it is destroyed itself",
+    "no_line_of_sight": "it no longer sees the target",
+}
+
+
+class Names:
+    """How units, pieces and seats are called. `you` is the seat that reads: it is called You."""
+
+    def __init__(self, table: State | Match, you: int | None = None) -> None:
+        self._state = table if isinstance(table, State) else None
+        self.match = table.match if isinstance(table, State) else table
+        self._you = you
+
+    def thing(self, thing: str) -> str:
+        """A unit by its card and id, a piece of terrain by its kind and id, the edge of the table."""
+        if thing == "edge":
+            return "the edge of the table"
+        card = self.match.cards.get(thing)
+        if card is not None:
+            return f"{getattr(card, 'name', '')} {thing}".strip()
+        token = self._state.tokens.get(thing) if self._state is not None else None
+        return f"{token.kind} {thing}" if token is not None else thing
+
+    def seat(self, seat: int) -> str:
+        """A seat as the one who did something: You, or its name."""
+        return "You" if seat == self._you else self.match.seat_name(seat)
+
+    def whose(self, seat: int) -> str:
+        """A seat as the owner of something: Your, or its name."""
+        return "Your" if seat == self._you else f"{self.match.seat_name(seat)}'s"
+
+    def length(self, value: float) -> str:
+        """A length with the game's own ruler."""
+        return words.length(value, self.match.game.ruler)
+
+
+def sentence(event: Event, table: State | Match, you: int | None = None) -> str:
+    """What happened, as one sentence with its clause at the end.
+
+    `table` is the state before the event, or the match alone (then pieces of terrain go by their ids only).
+    """
+    text = _SENTENCES[type(event)](event, Names(table, you))
+    return cited(text, event.clause)
+
+
+def cited(text: str, *clauses: str) -> str:
+    """A sentence with the clauses it rests on, each once."""
+    found = ", ".join(dict.fromkeys(clause for clause in clauses if clause))
+    return f"{text} [{found}]" if found else text
+
+
+def phase_word(phase: str) -> str:
+    """The name of a phase as people say it."""
+    return _PHASES.get(phase, phase.replace("_", " "))
+
+
+def reason_word(reason: str) -> str:
+    """Why a match ended."""
+    return _REASONS.get(reason, reason.replace("_", " "))
+
+
+def step_words(event: happened.UnitMoved, names: Names) -> str:
+    """One step of a move: drove forward 3.0 in, turned left 32 degrees, and what stopped it."""
+    if event.step == "pivot":
+        side = "left" if event.amount >= 0 else "right"
+        told = f"turned {side} {words.number(abs(event.amount), 1)} degrees"
+    else:
+        verbs = {"forward": "drove forward", "reverse": "drove back"}
+        told = f"{verbs.get(event.step, 'went')} {names.length(abs(event.amount))}"
+    return told + (f", stopped by {names.thing(event.stopped_by)}" if event.stopped_by else "")
+
+
+def dice_words(faces: tuple[int, ...]) -> str:
+    """Dice as numbers: 5 + 4 = 9."""
+    shown = " + ".join(map(str, faces))
+    return shown if len(faces) < 2 else f"{shown} = {sum(faces)}"
+
+
+def shot_words(event: happened.ShotResolved, names: Names, rolled: str) -> str:
+    """A shot with what it needed, what was rolled and what came of it."""
+    told = f"{names.thing(event.unit)} fired at {names.thing(event.target)}"
+    if event.needed is None:
+        return f"{told} and hit; this takes no roll." if event.hit else f"{told}: no roll can destroy it, a sure miss."
+    return f"{told}: needed {event.needed} or more, rolled {rolled}: {'hit!' if event.hit else 'miss.'}"
+
+
+def _phase_started(event: happened.PhaseStarted, names: Names) -> str:
+    return f"The {phase_word(event.phase)} phase begins."
+
+
+def _phase_skipped(event: happened.PhaseSkipped, names: Names) -> str:
+    return f"There is no {phase_word(event.phase)} this turn."
+
+
+def _chosen(event: happened.Chosen, names: Names) -> str:
+    if event.what == "skipped_phase":
+        return f"{names.seat(event.seat)} gave up {phase_word(event.choice)} in the first turn."
+    return f"{names.seat(event.seat)} chose {event.choice} ({event.what.replace('_', ' ')})."
+
+
+def _fact_changed(event: happened.FactChanged, names: Names) -> str:
+    if event.name == "first" and isinstance(event.value, int):
+        return f"{names.seat(event.value)} won the roll: first to deploy and first to play."
+    if event.name.startswith("draw") and event.name[4:].isdigit():
+        seat = int(event.name[4:])
+        return f"{names.seat(seat)} offered a draw." if event.value else f"{names.whose(seat)} offer of a draw is over."
+    if event.name == "quiet_rounds":
+        quiet = event.value if isinstance(event.value, int) else 0
+        return "The count of quiet rounds starts anew." if quiet <= 0 else f"Rounds without a loss so far: {quiet}."
+    return f"{event.name.replace('_', ' ')} is now {event.value}."
+
+
+def _score_changed(event: happened.ScoreChanged, names: Names) -> str:
+    return f"{names.seat(event.seat)} scored: {words.counted(event.score, 'point')} now."
+
+
+def _token_placed(event: happened.TokenPlaced, names: Names) -> str:
+    return f"{event.token.kind} {event.token.id} lies at {words.place(event.token.pose)}."
+
+
+def _token_marked(event: happened.TokenMarked, names: Names) -> str:
+    if event.mark == "hm":
+        return f"{names.thing(event.token)} has {words.counted(event.value, 'hit marker')} left."
+    return f"{names.thing(event.token)}: {event.mark} is now {event.value}."
+
+
+def _token_removed(event: happened.TokenRemoved, names: Names) -> str:
+    return f"{names.thing(event.token)} is gone from the table."
+
+
+def _unit_placed(event: happened.UnitPlaced, names: Names) -> str:
+    return f"{names.thing(event.unit)} was placed at {words.stands(event.pose)}."
+
+
+def _unit_held_back(event: happened.UnitHeldBack, names: Names) -> str:
+    return f"{names.thing(event.unit)} found no room and waits in reserve."
+
+
+def _unit_moved(event: happened.UnitMoved, names: Names) -> str:
+    return f"{names.thing(event.unit)} {step_words(event, names)}. Now at {words.stands(event.pose)}."
+
+
+def _step_refused(event: happened.StepRefused, names: Names) -> str:
+    return f"{names.thing(event.unit)} did not do step {event.step} and what follows it. {event.refusal.sentence}"
+
+
+def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
+    if event.mark == "reserve" and not event.value:
+        return f"{names.thing(event.unit)} has come on from reserve."
+    return f"{names.thing(event.unit)}: {event.mark} is now {event.value}."
+
+
+def _marks_cleared(event: happened.MarksCleared, names: Names) -> str:
+    if event.mark == "spent":
+        return "All units have their full Movement Points again."
+    return f"The mark {event.mark} was taken off every unit."
+
+
+def _unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
+    by = f" by {names.thing(event.by)}" if event.by else ""
+    return f"{names.thing(event.unit)} was destroyed{by}{'; its wreck stays there' if event.leaves_wreck else ''}."
+
+
+def _unit_revived(event: happened.UnitRevived, names: Names) -> str:
+    return f"{names.thing(event.unit)} stands again."
+
+
+def _target_declared(event: happened.TargetDeclared, names: Names) -> str:
+    return f"{names.thing(event.unit)} aims at {names.thing(event.target)}."
+
+
+def _declarations_locked(event: happened.DeclarationsLocked, names: Names) -> str:
+    return f"{names.whose(event.seat)} targets are locked."
+
+
+def _shot_voided(event: happened.ShotVoided, names: Names) -> str:
+    reason = _VOID.get(event.reason, event.reason.replace("_", " "))
+    return f"{names.thing(event.unit)} did not fire at {names.thing(event.target)}: {reason}."
+
+
+def _shot_resolved(event: happened.ShotResolved, names: Names) -> str:
+    return shot_words(event, names, str(event.rolled))
+
+
+def _dice_rolled(event: happened.DiceRolled, names: Names) -> str:
+    who = names.seat(event.seat) if event.seat >= 0 else "The dice"
+    what = f" for {event.label}" if event.label else ""
+    return f"{who} rolled {dice_words(event.faces)}{what}."
+
+
+def _roll_off_held(event: happened.RollOffHeld, names: Names) -> str:
+    won = f"{names.seat(event.winner)} won" if event.winner is not None else "nobody won"
+    return f"The dice decided {event.question!r}: {event.result}, {won}."
+
+
+def _secret_sealed(event: happened.SecretSealed, names: Names) -> str:
+    return f"{names.seat(event.seat)} wrote something down ({event.name.replace('_', ' ')})."
+
+
+def _revealed(event: happened.Revealed, names: Names) -> str:
+    return f"{names.seat(event.seat)} revealed {event.name.replace('_', ' ')}: {event.value}."
+
+
+def _reaction_taken(event: happened.ReactionTaken, names: Names) -> str:
+    offer, trigger = event.offer.replace("_", " "), event.trigger.replace("_", " ")
+    return f"{names.seat(event.seat)} reacted to {trigger}: {offer}."
+
+
+def _frame_abandoned(event: happened.FrameAbandoned, names: Names) -> str:
+    return f"{event.frame} was given up: {event.reason}."
+
+
+def _game_ended(event: happened.GameEnded, names: Names) -> str:
+    who = words.listed(names.seat(seat) for seat in event.winners)
+    result = f"{who} won" if event.winners else "The battle is a draw"
+    scores = f" Scores: {' to '.join(map(str, event.scores))}." if event.scores else ""
+    return f"{result}: {reason_word(event.reason)}.{scores}"
+
+
+_SENTENCES: dict[type[Event], Callable[[Any, Names], str]] = {
+    happened.RoundStarted: lambda event, names: f"Round {event.round} begins.",
+    happened.RoundEnded: lambda event, names: f"Round {event.round} is over.",
+    happened.TurnStarted: lambda event, names: f"{names.whose(event.seat)} turn begins.",
+    happened.TurnEnded: lambda event, names: f"{names.whose(event.seat)} turn is over.",
+    happened.PhaseStarted: _phase_started,
+    happened.PhaseSkipped: _phase_skipped,
+    happened.Chosen: _chosen,
+    happened.FactChanged: _fact_changed,
+    happened.ScoreChanged: _score_changed,
+    happened.TokenPlaced: _token_placed,
+    happened.TokenMarked: _token_marked,
+    happened.TokenRemoved: _token_removed,
+    happened.UnitPlaced: _unit_placed,
+    happened.UnitHeldBack: _unit_held_back,
+    happened.UnitMoved: _unit_moved,
+    happened.StepRefused: _step_refused,
+    happened.UnitMarked: _unit_marked,
+    happened.MarksCleared: _marks_cleared,
+    happened.UnitDestroyed: _unit_destroyed,
+    happened.UnitRevived: _unit_revived,
+    happened.TargetDeclared: _target_declared,
+    happened.DeclarationsLocked: _declarations_locked,
+    happened.ShotVoided: _shot_voided,
+    happened.ShotResolved: _shot_resolved,
+    happened.DiceRolled: _dice_rolled,
+    happened.RollOffHeld: _roll_off_held,
+    happened.SecretSealed: _secret_sealed,
+    happened.Revealed: _revealed,
+    happened.ReactionTaken: _reaction_taken,
+    happened.FrameAbandoned: _frame_abandoned,
+    happened.GameEnded: _game_ended,
+}

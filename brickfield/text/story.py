@@ -1,0 +1,74 @@
+"""A run of events as people tell it: steps of one move in one sentence, dice beside the shot, no bookkeeping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from brickfield.core import events as happened
+from brickfield.core.events import Event
+from brickfield.core.state import State
+from brickfield.text import words
+from brickfield.text.sentences import Names, cited, dice_words, sentence, shot_words, step_words
+
+# Bookkeeping that a table shows by itself; the full log has it.
+_QUIET = (
+    happened.MarksCleared,
+    happened.TurnEnded,
+    happened.RoundEnded,
+    happened.TargetDeclared,
+    happened.DeclarationsLocked,
+    happened.TokenPlaced,
+    happened.UnitMarked,
+)
+_QUIET_FACTS = ("quiet_rounds",)
+_QUIET_PHASES = ("battlefield", "target_declaration")
+
+
+def story(events: Iterable[Event], before: State, you: int | None = None) -> list[str]:
+    """What a player wants to hear of these events, which began in the state `before`."""
+    listed = [event for event in events if not _is_quiet(event)]
+    told: list[str] = []
+    start = 0
+    while start < len(listed):
+        end = _end_of_group(listed, start)
+        told.append(_told(listed[start:end], before, you))
+        start = end
+    return told
+
+
+def _is_quiet(event: Event) -> bool:
+    if isinstance(event, happened.PhaseStarted):
+        return event.phase in _QUIET_PHASES
+    if isinstance(event, happened.FactChanged):
+        # Only a long silence is news: it may end the battle.
+        return event.name in _QUIET_FACTS and not (isinstance(event.value, int) and event.value >= 2)
+    return isinstance(event, _QUIET)
+
+
+def _end_of_group(events: Sequence[Event], start: int) -> int:
+    """Where the group that begins here ends: the steps of one order, or dice and the shot they were for."""
+    first = events[start]
+    end = start + 1
+    if isinstance(first, happened.UnitMoved):
+        while end < len(events):
+            following = events[end]
+            if not isinstance(following, happened.UnitMoved) or following.unit != first.unit:
+                break
+            end += 1
+    elif isinstance(first, happened.DiceRolled) and end < len(events):
+        following = events[end]
+        end += isinstance(following, happened.ShotResolved) and following.rolled == sum(first.faces)
+    return end
+
+
+def _told(group: Sequence[Event], before: State, you: int | None) -> str:
+    names = Names(before, you)
+    first, last = group[0], group[-1]
+    if isinstance(first, happened.DiceRolled) and isinstance(last, happened.ShotResolved):
+        return cited(shot_words(last, names, dice_words(first.faces)), last.clause)
+    moves = [event for event in group if isinstance(event, happened.UnitMoved)]
+    if moves:
+        steps = words.listed([step_words(move, names) for move in moves])
+        text = f"{names.thing(moves[0].unit)} {steps}. Now at {words.stands(moves[-1].pose)}."
+        return cited(text, *(move.clause for move in moves))
+    return sentence(first, before, you)

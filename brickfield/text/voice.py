@@ -1,0 +1,76 @@
+"""Saying and hearing lines: plain text everywhere, colours only where somebody sees them and wants them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import Any, TextIO
+
+from msgspec import Struct
+
+from brickfield.text.question import Lines
+
+# Longer than any answer that can be read.
+LONGEST_LINE = 70_000
+_STYLES = {"head": "bold cyan", "ask": "bold yellow", "option": "", "plain": "", "story": "", "refusal": "bold red"}
+
+
+class Streams(Struct):
+    """Where lines come from and go to."""
+
+    input: Any
+    output: Any
+
+
+class Voice:
+    """Says lines. Colours are only an aid: they are left out when nobody sees them or nobody wants them."""
+
+    def __init__(self, output: TextIO) -> None:
+        self._output = output
+        self._console: Any = None
+        if output.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
+            from rich.console import Console
+
+            self._console = Console(file=output, highlight=False, markup=False, emoji=False)
+
+    def say(self, kind: str, text: str) -> None:
+        """One line of a kind: head, ask, option, story, refusal or plain."""
+        if self._console is not None:
+            self._console.print(text, style=_STYLES.get(kind, ""), soft_wrap=True)
+        else:
+            print(text, file=self._output)
+
+    def say_all(self, lines: Lines) -> None:
+        """Several lines, each of its kind, with an empty line before a heading."""
+        for kind, text in lines:
+            if kind == "head":
+                self.say("plain", "")
+            self.say(kind, text)
+        self._output.flush()
+
+
+class Ears:
+    """Reads one line at a time: edited on a terminal, echoed when it comes from a pipe."""
+
+    def __init__(self, streams: Streams) -> None:
+        self._input, self._output = streams.input, streams.output
+        self._edited = self._input is sys.stdin and self._input.isatty() and self._output.isatty()
+        if self._edited:
+            with suppress(ImportError):
+                # editing and recall of earlier lines, where the system has it
+                import readline  # noqa: F401
+
+    def line(self) -> str | None:
+        """The next line, or None at the end of the input."""
+        if self._edited:
+            try:
+                return input("> ")
+            except (EOFError, KeyboardInterrupt):
+                print(file=self._output)
+                return None
+        text: str = self._input.readline(LONGEST_LINE)
+        if not text:
+            return None
+        print(f"> {text.rstrip()}", file=self._output)
+        return text

@@ -1,0 +1,118 @@
+"""Numbers as words: lengths, places, headings, directions seen from a unit, chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import atan2, degrees, hypot
+
+from brickfield.geometry.grain import GRAIN, Pose
+
+# What adding chances up may lose or gain in the last digit.
+_CRUMB = 1e-9
+_RULERS = {"inch": "in", "stud": "studs", "brick": "bricks"}
+# Headings count counter-clockwise from the right edge of the table; the far edge of seat 0 is north.
+COMPASS = ("east", "northeast", "north", "northwest", "west", "southwest", "south", "southeast")
+_DIRECTIONS = ("ahead", "ahead left", "left", "behind left", "behind", "behind right", "right", "ahead right")
+
+
+def number(value: float, decimals: int = 2) -> str:
+    """A number without needless zeros: 3, 3.5, 3.25."""
+    text = f"{value:.{decimals}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text in ("-0", "") else text
+
+
+def length(value: float, ruler: str = "inch") -> str:
+    """A length with its unit, one decimal: 14.2 in."""
+    return f"{value:.1f} {_RULERS.get(ruler, ruler)}"
+
+
+def percent(share: float) -> str:
+    """A chance as whole percent; never 0 or 100 when it is not certain."""
+    whole = round(share * 100)
+    if _CRUMB < share < 1.0 - _CRUMB:
+        whole = min(99, max(1, whole))
+    return f"{whole} %"
+
+
+def place(pose: Pose) -> str:
+    """Where something stands: 12.0, 4.5."""
+    return f"{pose.x / GRAIN:.1f}, {pose.y / GRAIN:.1f}"
+
+
+def compass(heading: float) -> str:
+    """The nearest of the eight winds."""
+    return COMPASS[round(heading / 45.0) % 8]
+
+
+def facing(heading: float) -> str:
+    """A heading in words and degrees: north (90)."""
+    return f"{compass(heading)} ({number(heading % 360.0, 0)})"
+
+
+def stands(pose: Pose) -> str:
+    """Place and facing of a pose in one phrase."""
+    return f"{place(pose)}, facing {facing(pose.degrees)}"
+
+
+def bearing(pose: Pose, x: float, y: float) -> float:
+    """The turn that would face a point, in degrees from -180 to 180; to the left is positive."""
+    ahead = degrees(atan2(y - pose.y / GRAIN, x - pose.x / GRAIN)) - pose.degrees
+    return (ahead + 180.0) % 360.0 - 180.0
+
+
+def far(pose: Pose, x: float, y: float) -> float:
+    """The distance from the centre of a pose to a point."""
+    return hypot(x - pose.x / GRAIN, y - pose.y / GRAIN)
+
+
+def direction(turn: float) -> str:
+    """A bearing as a direction seen from the hull: ahead left."""
+    return _DIRECTIONS[round(turn / 45.0) % 8]
+
+
+def clock(turn: float) -> int:
+    """A bearing as the hour of a clock whose 12 is straight ahead."""
+    hour = round(-turn / 30.0) % 12
+    return hour or 12
+
+
+def turning(degrees_left: float) -> str:
+    """A turn in the words of a command: left 32, right 45."""
+    side = "left" if degrees_left >= 0 else "right"
+    return f"{side} {number(abs(degrees_left))}"
+
+
+def hidden(share: float) -> str:
+    """How much of a side is hidden, in words; empty when all of it can be seen."""
+    if share <= 0.0:
+        return ""
+    if share >= 1.0:
+        return "that side all hidden"
+    word = "partly" if share < 0.5 else "half" if share < 0.55 else "mostly"
+    return f"{word} hidden ({percent(share)})"
+
+
+def chance(needed: int | None, odds: float) -> str:
+    """What a shot takes: needs 8 or more, 42 %."""
+    if odds <= 0.0:
+        return "cannot be destroyed by this shot"
+    return f"needs {needed} or more, {percent(odds)}" if needed is not None else percent(odds)
+
+
+def is_certain(share: float) -> bool:
+    """Whether a chance is 1, but for what arithmetic loses."""
+    return share >= 1.0 - _CRUMB
+
+
+def listed(items: Iterable[str], word: str = "and") -> str:
+    """A, B and C."""
+    parts = list(items)
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+def counted(count: int, word: str) -> str:
+    """1 unit, 2 units."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -1,0 +1,151 @@
+"""Every event becomes a sentence, in one place, with its clause at the end."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from brickfield.core import events as happened
+from brickfield.core.board import Token
+from brickfield.core.events import EVENTS, Event
+from brickfield.core.refusal import illegal
+from brickfield.core.state import State
+from brickfield.geometry.grain import Pose
+from brickfield.testing import lay_table, piece, unit
+from brickfield.text.sentences import sentence
+from brickfield.text.story import story
+
+POSE = Pose.at(12, 4.5, 90)
+CLAUSE = "mbb.test"
+
+# One of every sort, with what its sentence must say. A new event without an entry fails the first test.
+SAID: list[tuple[Event, str]] = [
+    (happened.RoundStarted(round=2), "Round 2 begins."),
+    (happened.RoundEnded(round=2), "Round 2 is over."),
+    (happened.TurnStarted(seat=0), "Your turn begins."),
+    (happened.TurnEnded(seat=1), "Orange's turn is over."),
+    (happened.PhaseStarted(phase="target_declaration"), "The target declaration phase begins."),
+    (happened.PhaseSkipped(phase="shooting"), "There is no shooting this turn."),
+    (happened.Chosen(seat=1, what="skipped_phase", choice="movement"), "Orange gave up movement in the first turn."),
+    (happened.Chosen(seat=0, what="side_road", choice="east"), "You chose east (side road)."),
+    (happened.FactChanged(name="first", value=1), "Orange won the roll"),
+    (happened.FactChanged(name="draw0", value=1), "You offered a draw."),
+    (happened.FactChanged(name="draw0", value=0), "Your offer of a draw is over."),
+    (happened.FactChanged(name="quiet_rounds", value=3), "Rounds without a loss so far: 3."),
+    (happened.FactChanged(name="quiet_rounds", value=-1), "The count of quiet rounds starts anew."),
+    (happened.FactChanged(name="wind", value="west"), "wind is now west."),
+    (happened.ScoreChanged(seat=0, score=1), "You scored: 1 point now."),
+    (happened.TokenPlaced(token=Token("T9", "House", POSE, 10, 10)), "House T9 lies at 12.0, 4.5."),
+    (happened.TokenMarked(token="T1", mark="hm", value=2), "House T1 has 2 hit markers left."),
+    (happened.TokenMarked(token="T1", mark="fire", value=1), "House T1: fire is now 1."),
+    (happened.TokenRemoved(token="T1"), "House T1 is gone from the table."),
+    (happened.UnitPlaced(unit="A1", pose=POSE), "M4 Sherman A1 was placed at 12.0, 4.5, facing north (90)."),
+    (happened.UnitHeldBack(unit="A1"), "M4 Sherman A1 found no room and waits in reserve."),
+    (
+        happened.UnitMoved(unit="A1", pose=POSE, step="forward", amount=3.0, stopped_by="T1"),
+        "M4 Sherman A1 drove forward 3.0 in, stopped by House T1. Now at 12.0, 4.5, facing north (90).",
+    ),
+    (happened.UnitMoved(unit="A1", pose=POSE, step="reverse", amount=2.0), "drove back 2.0 in."),
+    (happened.UnitMoved(unit="A1", pose=POSE, step="pivot", amount=-45.0), "turned right 45 degrees."),
+    (happened.UnitMoved(unit="A1", pose=POSE, step="slide", amount=1.0, stopped_by="edge"), "the edge of the table"),
+    (
+        happened.StepRefused(unit="A1", step=2, refusal=illegal("x", "y", "It is too far.")),
+        "M4 Sherman A1 did not do step 2 and what follows it. It is too far.",
+    ),
+    (happened.UnitMarked(unit="A1", mark="reserve", value=0), "M4 Sherman A1 has come on from reserve."),
+    (happened.UnitMarked(unit="A1", mark="heat", value=2), "M4 Sherman A1: heat is now 2."),
+    (happened.MarksCleared(mark="spent"), "All units have their full Movement Points again."),
+    (happened.MarksCleared(mark="prone"), "The mark prone was taken off every unit."),
+    (
+        happened.UnitDestroyed(unit="B1", by="A1"),
+        "Panzer III B1 was destroyed by M4 Sherman A1; its wreck stays there.",
+    ),
+    (happened.UnitDestroyed(unit="B1", leaves_wreck=False), "Panzer III B1 was destroyed."),
+    (happened.UnitRevived(unit="B1"), "Panzer III B1 stands again."),
+    (happened.TargetDeclared(unit="A1", target="B1"), "M4 Sherman A1 aims at Panzer III B1."),
+    (happened.DeclarationsLocked(seat=0), "Your targets are locked."),
+    (
+        happened.ShotVoided(unit="A1", target="B1", reason="target_destroyed"),
+        "M4 Sherman A1 did not fire at Panzer III B1: the target is already destroyed.",
+    ),
+    (
+        happened.ShotResolved(unit="A1", target="B1", needed=8, rolled=9, hit=True),
+        "M4 Sherman A1 fired at Panzer III B1: needed 8 or more, rolled 9: hit!",
+    ),
+    (happened.ShotResolved(unit="A1", target="B1", needed=8, rolled=7, hit=False), "rolled 7: miss."),
+    (happened.ShotResolved(unit="A1", target="B1", needed=None, rolled=0, hit=False), "a sure miss."),
+    (happened.ShotResolved(unit="A1", target="T1", needed=None, rolled=0, hit=True), "this takes no roll."),
+    (happened.DiceRolled(label="shot", seat=0, faces=(5, 4)), "You rolled 5 + 4 = 9 for shot."),
+    (happened.DiceRolled(label="", seat=-1, faces=(3,)), "The dice rolled 3."),
+    (happened.RollOffHeld(question="Seen?", method="high", winner=1, result="5"), "'Seen?': 5, Orange won."),
+    (happened.RollOffHeld(question="Seen?", method="x", winner=None, result="even"), "nobody won."),
+    (happened.SecretSealed(seat=1, name="mine_field"), "Orange wrote something down (mine field)."),
+    (happened.Revealed(seat=1, name="mine_field", value=4), "Orange revealed mine field: 4."),
+    (happened.ReactionTaken(seat=0, trigger="shot_at", offer="hold_fire"), "You reacted to shot at: hold fire."),
+    (happened.FrameAbandoned(frame="Volley", reason="the target is gone"), "Volley was given up: the target is gone."),
+    (happened.GameEnded(winners=(0,), reason="elimination", scores=(84, 0)), "You won: the other side has no units"),
+    (happened.GameEnded(winners=(), reason="agreed_draw"), "The battle is a draw: both sides agreed on a draw."),
+]  # fmt: skip
+
+
+@pytest.fixture
+def table() -> State:
+    units = [unit("A1", "M4 Sherman", 12, 4.5), unit("B1", "Panzer III", 12, 30)]
+    state = lay_table("micro_brick_battle", units, [piece("House", 30, 18)]).state
+    # a name for the second seat, as a sitting gives it
+    state.match.setup = msgspec.structs.replace(state.match.setup, names=("Blue", "Orange"))
+    return state
+
+
+def test_every_event_has_a_sentence() -> None:
+    assert {type(event) for event, _said in SAID} == set(EVENTS)
+
+
+@pytest.mark.parametrize(("event", "said"), SAID, ids=[f"{type(event).__name__}-{said[:20]}" for event, said in SAID])
+def test_an_event_says_what_happened_and_ends_with_its_clause(table: State, event: Event, said: str) -> None:
+    told = sentence(msgspec.structs.replace(event, clause=CLAUSE), table, 0)
+    assert said in told
+    assert told.endswith(f" [{CLAUSE}]")
+
+
+def test_a_match_alone_is_enough_to_name_units(table: State) -> None:
+    gone = happened.TokenRemoved(token="T1")
+    assert sentence(gone, table.match) == "T1 is gone from the table."
+    placed = happened.UnitPlaced(unit="A1", pose=POSE)
+    assert sentence(placed, table.match).startswith("M4 Sherman A1 was placed")
+
+
+def test_without_a_reader_both_seats_go_by_name(table: State) -> None:
+    assert sentence(happened.TurnStarted(seat=0), table) == "Blue's turn begins."
+
+
+def test_the_steps_of_one_order_are_one_sentence(table: State) -> None:
+    steps = [
+        happened.UnitMoved(unit="A1", pose=POSE, step="pivot", amount=30.0, clause="mbb.move.turn"),
+        happened.UnitMoved(unit="A1", pose=POSE, step="forward", amount=2.0, clause="mbb.move.forward"),
+        happened.UnitMoved(unit="B1", pose=POSE, step="forward", amount=1.0, clause="mbb.move.forward"),
+    ]
+    told = story(steps, table)
+    assert len(told) == 2
+    assert told[0].startswith("M4 Sherman A1 turned left 30 degrees and drove forward 2.0 in. Now at 12.0, 4.5")
+    assert told[0].endswith("[mbb.move.turn, mbb.move.forward]")
+
+
+def test_dice_stand_beside_the_shot_they_were_for(table: State) -> None:
+    events = [
+        happened.DiceRolled(label="shot", seat=0, faces=(5, 4)),
+        happened.ShotResolved(unit="A1", target="B1", needed=8, rolled=9, hit=True, clause="mbb.shoot.hit"),
+    ]
+    told = story(events, table)
+    assert told == ["M4 Sherman A1 fired at Panzer III B1: needed 8 or more, rolled 5 + 4 = 9: hit! [mbb.shoot.hit]"]
+
+
+def test_bookkeeping_is_left_out_of_the_story_but_a_long_silence_is_not(table: State) -> None:
+    quiet = [
+        happened.MarksCleared(mark="spent"),
+        happened.DeclarationsLocked(seat=0),
+        happened.FactChanged(name="quiet_rounds", value=1),
+        happened.PhaseStarted(phase="target_declaration"),
+    ]
+    assert story(quiet, table) == []
+    assert story([happened.FactChanged(name="quiet_rounds", value=2)], table) != []
