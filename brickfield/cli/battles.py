@@ -1,0 +1,151 @@
+"""`brickfield battle`: bots play many games headless, and the score is printed with its interval."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from brickfield.cli.listing import console, known_game, plain_table, print_json
+from brickfield.cli.words import Failed, WrongWords, unknown
+from brickfield.core.game import Game
+from brickfield.core.match import Setup
+from brickfield.players.lab.matches import BattleFault, Result, Standings, Tournament, play_many, standings
+from brickfield.players.levels import LEVELS
+
+
+class BattleWords(Struct, frozen=True):
+    """The words of the command as they were typed."""
+
+    game: str
+    scenario: str
+    seats: str
+    games: int
+    seed: int
+    jobs: int
+    swap: bool
+    as_json: bool
+    save_replays: str | None
+
+
+def battle(words: BattleWords) -> None:
+    """Play the games and print the score."""
+    game = known_game(words.game)
+    tournament = _tournament(game, words)
+    folder = _replay_folder(words.save_replays)
+    started = time.perf_counter()
+    try:
+        with _progress(words.games) as tell:
+            results = play_many(tournament, words.jobs, tell)
+    except BattleFault as fault:
+        raise Failed(str(fault)) from fault
+    seconds = time.perf_counter() - started
+    if folder is not None:
+        _save(folder, tournament, results)
+    score = standings(tournament, results)
+    if words.as_json:
+        print_json(_as_json(tournament, score, seconds))
+    else:
+        _print_score(game, tournament, score, seconds)
+
+
+def _tournament(game: Game, words: BattleWords) -> Tournament:
+    """What the words ask for, or a line that says which of them is wrong."""
+    cards = {card.id: card for card in game.scenarios()}
+    if words.scenario not in cards:
+        raise unknown(f"scenario of {game.title}", words.scenario, cards)
+    seats = cards[words.scenario].seats
+    levels = tuple(level.strip() for level in words.seats.split(","))
+    for level in levels:
+        if level not in LEVELS:
+            raise unknown("level", level, LEVELS)
+    if len(levels) > seats:
+        raise WrongWords(f"--seats names {len(levels)} levels, but {cards[words.scenario].title} has {seats} seats.")
+    if words.swap and words.games % seats:
+        raise WrongWords(f"--swap plays groups of {seats} games, so --games {words.games} must be a multiple of it.")
+    levels += levels[-1:] * (seats - len(levels))
+    setup = Setup(game.id, words.scenario)
+    keep = words.save_replays is not None
+    return Tournament(setup, levels, words.games, str(words.seed), words.swap, keep)
+
+
+def _replay_folder(name: str | None) -> Path | None:
+    """The folder for replays, made before the first game so that a wrong name costs no waiting."""
+    if name is None:
+        return None
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WrongWords(f"--save-replays {name}: {error.strerror or error}.") from error
+    return folder
+
+
+def _save(folder: Path, tournament: Tournament, results: list[Result]) -> None:
+    setup = tournament.setup
+    for result in results:
+        name = f"{setup.game}-{setup.scenario}-seed{tournament.seed}-{result.index + 1:04d}.replay"
+        (folder / name).write_text(result.replay, "utf-8", newline="\n")
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
+    """A bar on the terminal; none when nobody watches."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("battles"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("battles", total=games)
+        yield lambda count: progress.advance(task, count)
+
+
+def _as_json(tournament: Tournament, score: Standings, seconds: float) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "game": tournament.setup.game,
+        "scenario": tournament.setup.scenario,
+        "games": tournament.games,
+        "wins": list(score.wins),
+        "draws": score.draws,
+        "interval95": [[round(low, 6), round(high, 6)] for low, high in score.intervals],
+        "decisions": score.decisions,
+        "seconds": round(seconds, 3),
+        "digest": score.digest,
+    }
+    if tournament.swap:
+        # wins then belong to the levels in the order of --seats, not to chairs
+        shown |= {"swap": True, "group_points": list(score.group_points)}
+    return shown
+
+
+def _print_score(game: Game, tournament: Tournament, score: Standings, seconds: float) -> None:
+    out = console()
+    out.print(f"{game.title}, {tournament.setup.scenario}: {tournament.games} games")
+    owner = "entrant" if tournament.swap else "seat"
+    table = plain_table(owner, "level", "wins", "share", "95 % interval")
+    for number, level in enumerate(tournament.levels):
+        wins = score.wins[number]
+        low, high = score.intervals[number]
+        share = f"{wins / tournament.games:.1%}"
+        table.add_row(str(number), level, str(wins), share, f"{low:.1%} to {high:.1%}")
+    out.print(table)
+    rate = score.decisions / seconds if seconds else 0.0
+    lines = [
+        f"draws {score.draws}, decisions {score.decisions}, {seconds:.1f} s ({rate:.0f} decisions/s)",
+        f"digest {score.digest}",
+    ]
+    if score.faults:
+        lines.append(f"answers of bots that the rules refused: {score.faults} (a fault of the bot)")
+    if tournament.swap:
+        shares = ", ".join(f"{half / 2:g}: {count}" for half, count in enumerate(score.group_points))
+        lines.append(f"groups of swapped games by the points of entrant 0: {shares}")
+    for line in lines:
+        out.print(line, soft_wrap=True)

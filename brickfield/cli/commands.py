@@ -1,0 +1,120 @@
+"""The words of the command line. Each command only reads its words; the work is done in the module it names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from brickfield import __version__
+from brickfield.cli.words import WrongWords, unknown
+
+_MOST_GAMES = 1_000_000
+_MOST_JOBS = 256
+
+
+class _Commands(click.Group):
+    """A group that answers wrong words with one line instead of a page."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """The command of this name; an unknown one gets the names there are."""
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            raise unknown("command", name, self.list_commands(ctx))
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=_Commands,
+    invoke_without_command=True,
+    no_args_is_help=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, prog_name="brickfield")
+@click.pass_context
+def root(ctx: click.Context) -> None:
+    """Brick tabletop wargames with every rule enforced and exact geometry."""
+    if ctx.invoked_subcommand is None:
+        names = ", ".join(root.list_commands(ctx))
+        raise WrongWords(f"which command? There are: {names}. `brickfield --help` says more.")
+
+
+_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
+
+
+@root.command()
+@_json
+def games(as_json: bool) -> None:
+    """List the games with their options, scenarios and levels."""
+    from brickfield.cli.listing import list_games
+
+    list_games(as_json)
+
+
+@root.command()
+@_json
+@click.option("--game", "game_id", metavar="ID", help="Only this game.")
+def clauses(as_json: bool, game_id: str | None) -> None:
+    """Show every clause of the rules with its code and its tests."""
+    from brickfield.cli.listing import list_clauses
+
+    list_clauses(game_id, as_json)
+
+
+@root.command()
+@click.argument("game", metavar="GAME")
+@click.option("--scenario", metavar="ID", required=True, help="What is fought; see `brickfield games`.")
+@click.option("--seats", metavar="LEVEL,LEVEL", required=True, help="A level per seat; the last one repeats.")
+@click.option("--games", metavar="N", type=click.IntRange(1, _MOST_GAMES), required=True, help="How many games.")
+@click.option("--seed", metavar="S", type=int, required=True, help="Same seed, same games.")
+@click.option("--jobs", metavar="J", type=click.IntRange(1, _MOST_JOBS), default=1, help="Processes to play on.")
+@click.option("--swap", is_flag=True, help="Levels change seats within pairs of games with the same dice.")
+@click.option("--save-replays", metavar="DIR", help="Write a replay of every game into this folder.")
+@_json
+def battle(**words: Any) -> None:
+    """Let bots play games headless and count the wins, with 95 % intervals.
+
+    Wins are counted by seat; with --swap by level, in the order of --seats.
+    """
+    from brickfield.cli import battles
+
+    battles.battle(battles.BattleWords(**words))
+
+
+@root.command()
+@click.argument("file", metavar="FILE")
+@click.option("--verify", is_flag=True, help="Say what was checked: every answer, die, event and digest.")
+@click.option("--html", metavar="OUT", help="Write the battle as one HTML file that opens in any browser.")
+def replay(file: str, verify: bool, html: str | None) -> None:
+    """Play a replay file again, check all of it and tell how the battle went."""
+    from brickfield.cli import replays
+
+    replays.replay(file, verify, html)
+
+
+@root.command()
+@_json
+@click.option("--quick", is_flag=True, help="Short runs: rough figures in a few seconds.")
+def bench(as_json: bool, quick: bool) -> None:
+    """Measure the speed of the engine on this machine, beside a well-known one."""
+    from brickfield.cli import bench as benches
+
+    benches.bench(as_json, quick)
+
+
+@root.command()
+@click.option("--game", "game_id", metavar="ID", default="micro_brick_battle", show_default=True)
+@click.option("--scenario", metavar="ID", help="What is fought; the first scenario unless named.")
+@click.option("--seat", metavar="N", type=click.IntRange(0, 3), default=0, show_default=True, help="Where you sit.")
+@click.option("--level", metavar="LEVEL", default="recruit", show_default=True, help="Who you play against.")
+@click.option("--seed", metavar="S", type=int, help="Fix the dice and the bots.")
+@click.option(
+    "--rules", metavar="WORDS", default="", help="Rules agreed, such as `quick` or `turn_cost=per_started_90`."
+)
+@click.option("--load", metavar="FILE", default="", help="Go on with a saved battle.")
+@click.option("--json", "as_json", is_flag=True, help="A JSON object per question, for scripts and language models.")
+def play(**words: Any) -> int:
+    """Play a battle in the terminal, in words."""
+    from brickfield.cli import playing
+
+    return playing.play(playing.PlayWords(**words))

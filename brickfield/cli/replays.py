@@ -1,0 +1,94 @@
+"""`brickfield replay`: play a replay file again, check every line of it, tell its story, write the one-file viewer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from brickfield.cli.words import Failed, WrongWords
+from brickfield.core.match import Match
+from brickfield.core.refusal import Refusal
+from brickfield.core.replay import Replayed, read_replay
+from brickfield.core.state import State
+from brickfield.games import find_game
+
+# A long battle has a few hundred kilobytes; this keeps a wrong file from filling the memory.
+_LARGEST_FILE = 64_000_000
+
+
+def replay(name: str, verify: bool, html: str | None) -> None:
+    """Check the file, then say how the battle went; with `html` write the viewer too."""
+    out = _checked_target(name, html)
+    replayed = read_replay(_text_of(name), find_game)
+    if isinstance(replayed, Refusal):
+        raise Failed(f"{name}: {replayed.sentence}")
+    for line in _summary(replayed, verify):
+        print(line)
+    if out is not None:
+        from brickfield.replay_viewer import as_html
+
+        out.write_text(as_html(replayed), "utf-8", newline="\n")
+        print(f"written: {out}")
+
+
+def _checked_target(name: str, html: str | None) -> Path | None:
+    """The file to write, refused before the work is done when it cannot be meant."""
+    if html is None:
+        return None
+    out = Path(html)
+    if out.is_dir() or not out.name:
+        raise WrongWords(f"--html {html!r} is a folder; name a file.")
+    if not out.parent.is_dir():
+        raise WrongWords(f"--html {html!r}: there is no folder {str(out.parent)!r}.")
+    if out.exists() and out.samefile(name):
+        raise WrongWords("--html would overwrite the replay itself.")
+    return out
+
+
+def _text_of(name: str) -> str:
+    path = Path(name)
+    try:
+        if path.is_dir():
+            raise WrongWords(f"{name!r} is a folder; name a replay file.")
+        if path.stat().st_size > _LARGEST_FILE:
+            raise Failed(f"{name}: the file has more than {_LARGEST_FILE} bytes and is no replay.")
+        data = path.read_bytes()
+    except FileNotFoundError as error:
+        raise WrongWords(f"there is no file {name!r}.") from error
+    except OSError as error:
+        raise Failed(f"{name}: {error.strerror or error}.") from error
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Failed(f"{name}: The replay is damaged at line {line}: it is not text.") from error
+
+
+def _summary(replayed: Replayed, verify: bool) -> list[str]:
+    match: Match = replayed.match
+    final: State = replayed.states[-1]
+    seats = ", ".join(match.seat_name(seat) for seat in range(match.seats))
+    scenario = match.setup.scenario or "a position"
+    lines = [
+        f"{match.game.title} (rules {match.game.rules_version}), {scenario}: {seats}",
+        f"{len(replayed.entries) - 1} answers, {final.facts.get('round', 0)} rounds. {_ending(match, final)}",
+    ]
+    if verify:
+        dice = sum(len(entry.dice) for entry in replayed.entries)
+        events = sum(len(entry.events) for entry in replayed.entries)
+        lines.append(
+            f"verified: {len(replayed.entries)} entries, {dice} dice, {events} events, every digest; "
+            f"final state {final.digest()}"
+        )
+    return lines
+
+
+def _ending(match: Match, final: State) -> str:
+    """How the battle ended, or that it has not."""
+    from brickfield.core.events import GameEnded
+    from brickfield.text.sentences import sentence
+
+    outcome = final.outcome
+    if outcome is None:
+        return "The battle has not ended."
+    event = GameEnded(winners=outcome.winners, reason=outcome.reason, scores=outcome.scores, clause=outcome.clause)
+    return sentence(event, match)

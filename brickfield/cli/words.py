@@ -1,0 +1,39 @@
+"""What goes wrong on the command line, as one clear line: wrong words end with 2, failures with 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+import click
+
+_LONGEST_LINE = 400
+_LONGEST_WORD = 60
+
+
+class WrongWords(click.UsageError):
+    """The words of the command cannot be carried out as they stand."""
+
+
+class Failed(click.ClickException):
+    """The words were right, but it could not be done."""
+
+
+def one_line(text: str) -> str:
+    """Any text as one printable line of bounded length: what was typed may hold anything."""
+    line = " ".join(text.split())
+    plain = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line)
+    return plain if len(plain) <= _LONGEST_LINE else plain[:_LONGEST_LINE] + " ..."
+
+
+def quoted(word: str) -> str:
+    """A word as it was typed, cut where it is too long to be one."""
+    return repr(word if len(word) <= _LONGEST_WORD else word[:_LONGEST_WORD] + "...")
+
+
+def unknown(what: str, word: str, known: Iterable[str]) -> WrongWords:
+    """No such thing: say what was typed, what it may have meant and what there is."""
+    names = list(known)
+    near = get_close_matches(word, names, n=1)
+    hint = f" Did you mean {near[0]!r}?" if near else ""
+    return WrongWords(f"no {what} is called {quoted(word)}.{hint} There are: {', '.join(names)}.")

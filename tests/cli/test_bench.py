@@ -1,0 +1,83 @@
+"""`brickfield bench`: every promised figure is there, and the workloads are what they are called."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from brickfield.cli import bench, bench_play
+from brickfield.geometry import kernel
+
+Run = Callable[..., tuple[int, str, str]]
+ALWAYS = ("line_of_sight", "swept_move", "games", "decisions", "decisions_to_chess", "large_table", "cold_start")
+
+
+def test_figures_as_json(run: Run) -> None:
+    before = kernel.KERNEL
+    code, out, err = run("bench", "--json", "--quick")
+    figures = json.loads(out)
+    assert (code, err) == (0, "")
+    assert before == kernel.KERNEL
+    for name in kernel.available():
+        assert {f"{each}_{name}" for each in ALWAYS} <= set(figures)
+    assert {"thin_clone", "python_chess_moves"} <= set(figures)
+    for figure in figures.values():
+        assert set(figure) == {"value", "unit", "note"}
+        assert figure["value"] > 0
+        assert figure["note"].endswith(("processor time", "wall clock"))
+
+
+def test_figures_for_people(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: bench.Figures = {
+        "thin_clone": {"value": 3.2, "unit": "us", "note": "a clone"},
+        "python_chess_moves": {"value": None, "unit": "moves/s", "note": "not installed"},
+    }
+    monkeypatch.setattr(bench, "measure", lambda effort: shown)
+    code, out, err = run("bench")
+    assert (code, err) == (0, "")
+    assert "3.2" in out
+    assert "not installed" in out
+
+
+def test_without_the_peer_the_figures_stand_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "find_spec", lambda name: None)
+    figures = bench.measure(bench_play.QUICK)
+    assert figures["python_chess_moves"]["value"] is None
+    assert not any("to_chess" in name for name in figures)
+    assert figures["decisions_pure"]["value"] > 0
+
+
+def test_the_small_battle_is_twelve_units_and_the_large_forty_with_forty_pieces() -> None:
+    small, large = bench_play.six_against_six(), bench_play.twenty_against_twenty()
+    assert (len(small.cards), len(large.cards)) == (12, 40)
+    state, _decisions = bench_play.random_game(large, seed=0, most=1)
+    assert len({token.group for token in state.tokens.values()}) == 40
+
+
+def test_random_games_are_whole_and_repeat() -> None:
+    match = bench_play.six_against_six()
+    state, decisions = bench_play.random_game(match, seed=3)
+    again, same = bench_play.random_game(match, seed=3)
+    assert state.over
+    assert (state.digest(), decisions) == (again.digest(), same)
+
+
+def test_both_kernels_play_the_same_games() -> None:
+    match = bench_play.six_against_six()
+    digests = set()
+    before = kernel.KERNEL
+    try:
+        for name in kernel.available():
+            kernel.use(name)
+            digests.add(bench_play.random_game(match, seed=5)[0].digest())
+    finally:
+        kernel.use(before)
+    assert len(digests) == 1
+
+
+def test_the_best_run_counts() -> None:
+    times = iter([2.0, 1.0, 3.0])
+    best = bench.best_in_turns({"a": lambda: bench_play.Played(1, 10, next(times))}, 3)
+    assert best["a"].decisions_per_second == 10.0
