@@ -1,0 +1,26 @@
+"""Every registered game keeps the contract of the engine."""
+
+from __future__ import annotations
+
+import pytest
+
+from brickfield.core.match import Setup
+from brickfield.games import GAME_IDS, find_game
+from brickfield.testing.contract import check_game
+
+SETUPS = {
+    "micro_brick_battle": (
+        Setup("micro_brick_battle", "six_v_six"),
+        Setup("micro_brick_battle", "crossroads", {"rules_level": ["quick", "young"]}),
+        Setup("micro_brick_battle", "six_v_six", {"battlefield": "half", "round_limit": 3}),
+    ),
+}
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_the_game_keeps_the_contract(game_id: str) -> None:
+    """Random play ends, suggestions and samples are accepted, saves, replays and clones hold."""
+    game = find_game(game_id)
+    assert game is not None
+    checked = check_game(game, SETUPS[game_id], seeds=(1,), every=10)
+    assert not checked.never_asked

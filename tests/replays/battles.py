@@ -1,0 +1,125 @@
+"""The battles whose replays are kept: drilled by a fixed hand, so that only a change of rules can change them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from brickfield.core.dice import SeededDice
+from brickfield.core.match import Match, Setup
+from brickfield.core.refusal import Refusal
+from brickfield.core.replay import Session
+from brickfield.core.state import State
+from brickfield.games import find_game
+
+GAME = "micro_brick_battle"
+TWO_A_SIDE = ((("M4 Sherman", 2),), (("Panzer III", 2),))
+MIXED = ((("M10 Wolverine", 1), ("Staff Car", 1), ("M3 Lee", 1)), (("StuG III", 2), ("Panzer II", 1)))
+
+BATTLES: dict[str, tuple[Setup, int]] = {
+    "base_rules": (Setup(GAME, "six_v_six", {"point_limit": 30}, TWO_A_SIDE), 6),
+    "crossroads_with_hit_markers": (Setup(GAME, "crossroads", {"point_limit": 60}, MIXED), 3),
+    "quick_play_against_base_rules": (
+        Setup(GAME, "six_v_six", {"point_limit": 30, "rules_level": ["quick", "base"]}, TWO_A_SIDE),
+        2,
+    ),
+    "young_players": (
+        Setup(GAME, "six_v_six", {"point_limit": 30, "rules_level": ["young", "young_hidden"]}, TWO_A_SIDE),
+        4,
+    ),
+    "house_rules": (
+        Setup(
+            GAME,
+            "six_v_six",
+            {
+                "point_limit": 60,
+                "turn_cost": "per_started_90",
+                "cover_stacking": "sum",
+                "friends_transparent": True,
+                "hedgerow_passable": True,
+                "destructible": True,
+                "fixed_arc_deg": 90,
+                "round_limit": 5,
+            },
+            MIXED,
+        ),
+        5,
+    ),
+    "players_lay_out_the_battlefield": (
+        Setup(GAME, "six_v_six", {"point_limit": 30, "battlefield": "divide", "round_limit": 3}, TWO_A_SIDE),
+        7,
+    ),
+}
+
+
+def match_of(setup: Setup) -> Match:
+    """The match of a set-up that is known to be right."""
+    game = find_game(setup.game)
+    assert game is not None
+    match = game.new_match(setup)
+    assert not isinstance(match, Refusal), match
+    return match
+
+
+def drill(name: str) -> str:
+    """Play a battle by the fixed hand and return its replay."""
+    setup, seed = BATTLES[name]
+    session = Session(match_of(setup), SeededDice(seed))
+    while not session.state.over:
+        decision = session.state.decision
+        assert decision is not None
+        taken = session.answer(decision.seat, fixed_hand(session.state))
+        assert not isinstance(taken, Refusal), taken
+    return session.text()
+
+
+def fixed_hand(state: State) -> dict[str, Any]:
+    """What the fixed hand answers: it needs nothing but what a table draws."""
+    decision = state.decision
+    assert decision is not None
+    offer = decision.offer(state)
+    match decision.kind:
+        case "place_terrain":
+            number = offer["pieces"][0]["piece"]
+            return {"answer": "lay_piece", "piece": number, "x": 6.0 + 6 * number, "y": 12.0 + number, "heading": 30.0}
+        case "deploy_unit":
+            unit = offer["units"][0]
+            heading = 90.0 if decision.seat == 0 else 270.0
+            y = 3.0 if decision.seat == 0 else state.match.height - 3.0
+            return {"answer": "place", "unit": unit, "x": 16.0 + 6 * int(unit[1:]), "y": y, "heading": heading}
+        case "first_turn_choice":
+            return {"answer": "skip_phase", "phase": "shooting"}
+        case "move_units":
+            return _order(state, offer)
+        case "declare_targets":
+            aims = [each for each in offer["units"] if each["targets"]]
+            shots = [{"unit": each["unit"], "target": _best(each["targets"])} for each in aims]
+            return {"answer": "declare", "shots": shots}
+    raise AssertionError(decision.kind)
+
+
+def _order(state: State, offer: dict[str, Any]) -> dict[str, Any]:
+    """Every unit that has not moved drives on, turns a little and backs off; one that is stuck stays where it is."""
+    for each in offer["units"]:
+        unit = each["unit"]
+        steps = _steps(state, offer, int(unit[1:]))
+        if not state.units[unit].marks.get("spent") and _gets_anywhere(state, unit, steps):
+            return {"answer": "move", "unit": unit, "steps": steps}
+    return {"answer": "end_movement"}
+
+
+def _steps(state: State, offer: dict[str, Any], number: int) -> list[dict[str, Any]]:
+    turn = {"step": "pivot", "degrees": 15.0 if number % 2 else -15.0}
+    ahead = {"step": "forward", "inches": 2.5}
+    if offer["free_path"]:
+        return [{"step": "slide", "heading": 80.0, "inches": 2.0}, turn]
+    return [turn, ahead] if state.facts.get("round") == 2 else [ahead, turn, {"step": "reverse", "inches": 0.5}]
+
+
+def _gets_anywhere(state: State, unit: str, steps: list[dict[str, Any]]) -> bool:
+    worked = state.match.game.queries["path"](state, unit, steps)
+    return not isinstance(worked, Refusal) and any(taken.cost for taken in worked.taken)
+
+
+def _best(targets: list[dict[str, Any]]) -> str:
+    """The target with the best odds, the first of equals."""
+    return str(max(targets, key=lambda aim: aim.get("odds", 0.0))["target"])

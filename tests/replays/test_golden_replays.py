@@ -1,0 +1,31 @@
+"""Golden replays: battles written down once and played again; a difference is a change of the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from brickfield.core.replay import Replayed, read_replay
+from brickfield.games import GAME_IDS, find_game
+from tests.replays.battles import BATTLES, drill
+
+FOLDER = Path(__file__).parent
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_the_fixed_hand_plays_the_battle_as_it_was_written_down(name: str) -> None:
+    """Play by the fixed hand gives the very text that is kept."""
+    assert drill(name) == (FOLDER / f"{name}.replay").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", BATTLES)
+def test_the_replay_checks_out(name: str) -> None:
+    """Every event, die and digest of the file is what playing it gives."""
+    replayed = read_replay((FOLDER / f"{name}.replay").read_text(encoding="utf-8"), find_game)
+    assert isinstance(replayed, Replayed), replayed
+
+
+def test_every_game_has_a_golden_replay() -> None:
+    """A game without one would change unseen."""
+    assert {setup.game for setup, _seed in BATTLES.values()} == set(GAME_IDS)
