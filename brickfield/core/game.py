@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from brickfield.core.decisions import Answer, Decision, MayReact, Suggestion
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.showing import Asked, Catalogue, CheckedArmy, Situation, TableFace
 from brickfield.core.windows import ReactionWindow
 
 if TYPE_CHECKING:
@@ -71,6 +72,17 @@ class Game:
     judge: Any = None
     # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables
     queries: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    # what a table shows: the unchanging face of a match, where a state stands, a question drawn; and the questions a
+    # table may ask while nothing is decided yet, by name: the type of what they are about and the function
+    face: Callable[[Match], TableFace] | None = None
+    situation: Callable[[State], Situation] | None = None
+    asked: Callable[[State, Any], Asked] | None = None
+    previews: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = field(default_factory=dict)
+    # what can be chosen before a battle, codes of rule switches, and armies
+    catalogue: Callable[[], Catalogue] | None = None
+    write_code: Callable[[dict[str, Any]], str | Refusal] | None = None
+    read_code: Callable[[str], dict[str, Any] | Refusal] | None = None
+    check_army: Callable[[tuple[tuple[str, int], ...], int, dict[str, Any]], CheckedArmy | Refusal] | None = None
     # how people settle a disagreement by dice, and the clause by which a seat may concede or offer a draw
     roll_off: Callable[[Table, RollOff], Refusal | None] | None = None
     concede_clause: str = ""

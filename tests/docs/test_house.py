@@ -110,6 +110,7 @@ ARROWS = {
     "text": {"core", "geometry", "players", "registry", "text"},
     "testing": {"core", "geometry", "players", "registry", "testing"},
     "replay_viewer": {"core", "geometry", "registry", "text", "replay_viewer"},
+    "server": {"root", "core", "geometry", "players", "registry", "replay_viewer", "text", "server"},
     "cli": {
         "root",
         "core",
@@ -118,6 +119,7 @@ ARROWS = {
         "players.lab",
         "registry",
         "replay_viewer",
+        "server",
         "testing",
         "text",
         "cli",

@@ -20,7 +20,9 @@
 | Reinforcement units            | reinforcements.py          |                                            |
 
 Beside the book: battle_setup.py (from agreement to match), suggestions.py and judgement.py (what bots and hints know),
-sampling.py (random play), offers.py (what a table draws).
+sampling.py (random play), offers.py (what text and programs are told), and what a drawn table shows: faces.py (cards,
+terrain, zones, situation), aims.py (shots before they are declared), questions.py (each decision drawn), previews.py
+(what may be asked meanwhile), catalogue.py (what can be chosen before a battle).
 """
 
 from __future__ import annotations
@@ -30,12 +32,17 @@ from pathlib import Path
 from brickfield.core.game import Game, OptionCard, ScenarioCard
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.showing import Catalogue
 from brickfield.games.micro_brick_battle import battle_setup
+from brickfield.games.micro_brick_battle.catalogue import catalogue, checked_army, read_code, write_code
 from brickfield.games.micro_brick_battle.conflict_resolution import roll_off
+from brickfield.games.micro_brick_battle.faces import situation, table_face
 from brickfield.games.micro_brick_battle.judgement import JUDGE
 from brickfield.games.micro_brick_battle.obstacles_and_terrain import LayingOut, PlaceTerrain
 from brickfield.games.micro_brick_battle.offers import offer
+from brickfield.games.micro_brick_battle.previews import PREVIEWS
 from brickfield.games.micro_brick_battle.queries import QUERIES
+from brickfield.games.micro_brick_battle.questions import asked
 from brickfield.games.micro_brick_battle.rounds_and_turns import (
     Battle,
     DeclareTargets,
@@ -79,6 +86,10 @@ def _options() -> tuple[OptionCard, ...]:
     )
 
 
+def _catalogue() -> Catalogue:
+    return catalogue(GAME)
+
+
 GAME = Game(
     id="micro_brick_battle",
     title="Micro Brick Battle",
@@ -100,5 +111,13 @@ GAME = Game(
     judge=JUDGE,
     queries=QUERIES,
     roll_off=roll_off,
+    face=table_face,
+    situation=situation,
+    asked=asked,
+    previews=PREVIEWS,
+    catalogue=_catalogue,
+    write_code=write_code,
+    read_code=read_code,
+    check_army=checked_army,
     concede_clause="mbb.win.stalemate",
 )

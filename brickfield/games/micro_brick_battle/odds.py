@@ -35,10 +35,15 @@ def _totals() -> Counter[int]:
 @rule("mbb.shoot.roll", "mbb.shoot.hit", "mbb.vt.dash")
 def chance_of(needed: int | None) -> float:
     """The chance that 2D6 meet or beat a total; a dash never."""
-    if needed is None:
-        return 0.0
+    hits, throws = ways_to_roll(needed)
+    return hits / throws
+
+
+def ways_to_roll(needed: int | None) -> tuple[int, int]:
+    """Of all equally likely throws, how many meet or beat a total."""
     totals = _totals()
-    return sum(ways for total, ways in totals.items() if total >= needed) / totals.total()
+    hits = 0 if needed is None else sum(ways for total, ways in totals.items() if total >= needed)
+    return hits, totals.total()
 
 
 @rule("mbb.geometry.preview", "mbb.young.mix", "mbb.los.required", "mbb.vt.clamp.ap", "mbb.hm.shot")

@@ -10,8 +10,8 @@ _SWEEPS = 4
 _NOTHING = 1e-12
 
 
-def assign(chances: Sequence[Sequence[float]], worth: Sequence[float]) -> list[int]:
-    """A target for each shooter (or nobody), so that much of worth is destroyed.
+def assign(chances: Sequence[Sequence[float]], worth: Sequence[float], most: int | None = None) -> list[int]:
+    """A target for each shooter (or nobody), so that much of worth is destroyed, with at most so many shots.
 
     Greedy by what a shot adds to those already given. Every further shot at one target adds less, so the result is
     near the best; `polished` looks for single changes that still help.
@@ -19,7 +19,8 @@ def assign(chances: Sequence[Sequence[float]], worth: Sequence[float]) -> list[i
     left = list(worth)
     plan = [NOBODY] * len(chances)
     waiting = {shooter: _best_for(row, left) for shooter, row in enumerate(chances)}
-    while waiting:
+    spared = 0 if most is None else len(chances) - most
+    while len(waiting) > spared:
         shooter, (gain, target) = max(waiting.items(), key=_gain)
         if gain <= _NOTHING:
             break

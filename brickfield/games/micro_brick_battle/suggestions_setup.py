@@ -13,7 +13,6 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.battlefield import battle_of, card_of, describe, footprint
 from brickfield.games.micro_brick_battle.judgement_chances import Gunnery, Stand, at, pose_of, table_of
-from brickfield.games.micro_brick_battle.judgement_prospects import expected_losses
 from brickfield.games.micro_brick_battle.obstacles_and_terrain import LayPiece, area_of, may_lay, pieces_left
 from brickfield.games.micro_brick_battle.reinforcements import Enter, entry_place, may_enter, reserves
 from brickfield.games.micro_brick_battle.starting_a_game import (
@@ -41,7 +40,7 @@ _OUT_OF_LINE = 1.2
 _TRIED = 14
 _STEPS = ((0.7, 0.0, 0.0), (-0.7, 0.0, 0.0), (0.0, 0.7, 0.0), (0.0, -0.7, 0.0), (0.0, 0.0, 35.0), (0.0, 0.0, -35.0))
 # Where enemies that are not placed yet are imagined, as shares of their zone's width.
-_GHOSTS = (0.1, 0.3, 0.5, 0.7, 0.9)
+_GHOSTS = tuple((number + 0.5) / 12 for number in range(12))
 # A friend further away than this is no help and no hindrance.
 _ROOM = 6.0
 # A little room to the next friend is worth something: units that stand too close block each other's way.
@@ -121,8 +120,7 @@ class Camp:
         self.waiting = waiting_units(state, seat)
         self.front = facing_of(state, seat)
         self.ghosts = _ghosts(state, seat)
-        others = sum(len(waiting_units(state, other)) for other in range(state.match.seats) if other != seat)
-        self.there = [1.0] * len(self.foes) + [min(1.0, others / len(_GHOSTS))] * len(self.ghosts)
+        self.to_come = sum(len(waiting_units(state, other)) for other in range(state.match.seats) if other != seat)
         self.foe_worth = [float(card_of(state, each.id).rc) for each in self.foes]
         self.leads = state.facts.get("first") == seat
         self._spots: dict[Place, Spot] = {}
@@ -138,7 +136,7 @@ class Camp:
         grid = [*self._grid(unit), *self._beside_friends(unit)]
         stands = [Stand(self.state, at(unit, _pose(place))) for place in grid]
         seen = table_of(self._enemy(self.state), self._eyes(self.state), stands)
-        shown = [sum(there * chance for there, (chance, _rear) in zip(self.there, row, strict=True)) for row in seen]
+        shown = [self._shown([chance for chance, _rear in row]) for row in seen]
         order = sorted(range(len(grid)), key=lambda number: -shown[number] if self.leads else shown[number])
         legal = (grid[number] for number in order if self._allowed(grid[number]))
         tried = [self.spot(place) for place in islice(legal, _TRIED)]
@@ -147,6 +145,11 @@ class Camp:
             shifted = [_shifted(best.place, step) for step in _STEPS]
             tried += [self.spot(place) for place in shifted if self._allowed(place)]
         return sorted(tried, key=lambda spot: -spot.value)
+
+    def _shown(self, chances: list[float]) -> float:
+        """How much the enemy sees: all that stand there already, and the best placed of those still to come."""
+        known = len(self.foes)
+        return sum(chances[:known]) + sum(sorted(chances[known:], reverse=True)[: self.to_come])
 
     def block(self) -> Layout:
         """The waiting units in columns, one behind the other, where the enemy's best volley does least.
@@ -228,11 +231,17 @@ class Camp:
             shots = [[row[number][0] for row in pairs] for number in range(len(own))]
             left = standing(assign(shots, self.foe_worth), shots, len(self.foes))
             kills = sum(worth * (1.0 - chance) for worth, chance in zip(self.foe_worth, left, strict=True))
-        worth = [float(stand.card.rc) for stand in own]
-        there = [one * other for one, other in zip(self.there, left + [1.0] * len(self.ghosts), strict=True)]
         seen = table_of(self._enemy(table), self._eyes(table), own)
-        threats = [tuple([chance for chance, _rear in row]) for row in seen]
-        return kills, sum(map(mul, worth, expected_losses(threats, there, worth)))
+        return kills, self._losses([float(stand.card.rc) for stand in own], left, seen)
+
+    def _losses(self, worth: list[float], left: list[float], seen: list[list[tuple[float, bool]]]) -> float:
+        """What the enemy's volley destroys: first those that stand there shoot, then the best placed of the others."""
+        volley = [[there * row[number][0] for row in seen] for number, there in enumerate(left)]
+        safe = standing(assign(volley, worth), volley, len(worth))
+        guessed = [[row[len(left) + number][0] for row in seen] for number in range(len(self.ghosts))]
+        threatened = list(map(mul, worth, safe))
+        later = standing(assign(guessed, threatened, self.to_come), guessed, len(worth))
+        return float(sum(worth) - sum(map(mul, threatened, later)))
 
     def _enemy(self, table: State) -> Gunnery:
         return Gunnery(table, (self.seat + 1) % table.match.seats)
@@ -320,7 +329,7 @@ def _along_edge(state: State, seat: int, first: Enter) -> list[Enter]:
     """The same entry further along the edge."""
     upright = battle_of(state).edges[seat].startswith("y=")
     length = state.match.width if upright else state.match.height
-    shares = [share * length for share in _GHOSTS]
+    shares = [share * length for share in _GHOSTS[::2]]
     return [
         Enter(first.unit, share if upright else first.x, first.y if upright else share, first.heading)
         for share in shares

@@ -1,0 +1,312 @@
+"""What a table shows besides the pieces: faces of cards and terrain, zones, the steps of a turn, the standing.
+
+Games fill these in; browsers, replays and printed cards draw them. Lengths and places are in grain, like poses.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from brickfield.core.board import Token, UnitId
+from brickfield.core.modifiers import Line
+from brickfield.core.refusal import Refusal
+from brickfield.geometry.grain import Pose
+
+Outline = tuple[int, ...]
+
+
+class NumberFace(Struct, frozen=True):
+    """A printed number with its name (`attack`), its short word for small places (`AP`) and its clause."""
+
+    id: str
+    title: str
+    short: str
+    value: int
+    clause: str
+
+
+class CardFace(Struct, frozen=True):
+    """A unit card as it is drawn: name, footprint, the model to build and its numbers."""
+
+    id: str
+    title: str
+    model: str
+    length: int
+    width: int
+    cost: int
+    numbers: tuple[NumberFace, ...]
+    # short words such as "turret", each true of every unit with this card
+    traits: tuple[str, ...] = ()
+    country: str = ""
+    clause: str = ""
+
+
+class FeatureFace(Struct, frozen=True):
+    """A sort of terrain as it is drawn, and what it does in one sentence."""
+
+    kind: str
+    title: str
+    model: str
+    text: str
+    clause: str
+    hides: bool
+    blocks: bool
+
+
+class ZoneFace(Struct, frozen=True):
+    """A marked part of the table: a deployment zone of a seat, an objective (seat -1)."""
+
+    id: str
+    title: str
+    seat: int
+    # corner x, y, x, y ... counter-clockwise
+    outline: Outline
+    clause: str
+
+
+class TableFace(Struct, frozen=True):
+    """All that is drawn and never changes in a match."""
+
+    title: str
+    goal: str
+    clause: str
+    ruler: str
+    width: int
+    height: int
+    # the edge each seat sits at: "south", "north", "west", "east"
+    edges: tuple[str, ...]
+    # by unit: its card, so that a scenario may change a card for one unit
+    cards: dict[str, CardFace]
+    units: dict[UnitId, str]
+    features: dict[str, FeatureFace]
+    zones: tuple[ZoneFace, ...]
+    last_round: int = 0
+
+
+class StepFace(Struct, frozen=True):
+    """A step of the turn: `done`, `now` or `ahead`."""
+
+    id: str
+    title: str
+    when: str
+    clause: str
+
+
+class Standing(Struct, frozen=True):
+    """How a side fares: units still fighting, waiting and lost, and its score."""
+
+    seat: int
+    fighting: int
+    waiting: int
+    lost: int
+    score: int
+
+
+class Situation(Struct, frozen=True):
+    """Where the match stands: round, whose turn, the steps of the turn, how the sides fare, in short words."""
+
+    round: int
+    active: int
+    steps: tuple[StepFace, ...]
+    standings: tuple[Standing, ...]
+    # a sentence about the goal as it stands now ("held 2 - 1"), empty when there is nothing to say
+    goal: str = ""
+
+
+class SightPicture(Struct, frozen=True):
+    """What the rule measured: from where, which stretch, and which parts of it are hidden and by what.
+
+    `hidden` lists stretches as shares of the side from its first end (0) to its second (1).
+    """
+
+    eye: tuple[float, float]
+    side: tuple[float, float, float, float]
+    side_name: str
+    hidden: tuple[tuple[float, float], ...]
+    share: float
+    blockers: tuple[str, ...]
+    # shares at which the modifier changes, with the words and the clause of what begins there
+    thresholds: tuple[tuple[float, str, str], ...]
+    clause: str
+
+
+class Sum(Struct, frozen=True):
+    """A tally written out: what it is of, every line with its clause, and the total."""
+
+    of: str
+    lines: tuple[Line, ...]
+    total: int
+
+
+class AimFace(Struct, frozen=True):
+    """A shot that may be declared, or why it may not: numbers, sums, sight and odds."""
+
+    unit: UnitId
+    target: str
+    title: str
+    # in a few words what decides it: "39 % hidden", "in the open", "behind a low wall"
+    remark: str
+    refusal: Refusal | None = None
+    needed: int | None = None
+    odds: float = 0.0
+    # of the equally likely throws, how many hit
+    ways: tuple[int, int] | None = None
+    sums: tuple[Sum, ...] = ()
+    sight: SightPicture | None = None
+    distance: float = 0.0
+    clause: str = ""
+
+
+class Glimpse(Struct, frozen=True):
+    """One line of "sees" and "seen by": the other unit and the odds of a shot from one to the other."""
+
+    unit: UnitId
+    needed: int | None
+    odds: float
+    hidden: float
+
+
+class LegFace(Struct, frozen=True):
+    """One step of an order worked out: where it ends, how much of it was done, what it costs, what stopped it."""
+
+    step: str
+    pose: Pose
+    amount: float
+    cost: float
+    clause: str
+    stopped_by: str = ""
+
+
+class PathFace(Struct, frozen=True):
+    """An order worked out without giving it."""
+
+    unit: UnitId
+    legs: tuple[LegFace, ...]
+    cost: float
+    left: float
+    refusal: Refusal | None = None
+    sees: tuple[Glimpse, ...] = ()
+    seen_by: tuple[Glimpse, ...] = ()
+    # distance from the objective, in the ruler's unit; None without one
+    goal_distance: float | None = None
+
+
+class PlaceFace(Struct, frozen=True):
+    """A place tried for a unit or a piece: allowed or refused, and who would see whom."""
+
+    thing: str
+    pose: Pose
+    refusal: Refusal | None = None
+    sees: tuple[Glimpse, ...] = ()
+    seen_by: tuple[Glimpse, ...] = ()
+
+
+class ShotFace(Struct, frozen=True):
+    """One shot of a fire plan in the order it falls: chance that it is made at all, and that it destroys."""
+
+    unit: UnitId
+    target: str
+    made: float
+    destroys: float
+
+
+class PlanFace(Struct, frozen=True):
+    """A whole fire plan with exact odds."""
+
+    shots: tuple[ShotFace, ...]
+    expected: float
+    at_least_one: float
+    refusal: Refusal | None = None
+    clause: str = ""
+
+
+class Asked(Struct, frozen=True):
+    """A question as a table draws it. `widget` says how; an unknown one is drawn as a list of the suggestions."""
+
+    seat: int
+    kind: str
+    widget: str
+    title: str
+    text: str
+    clause: str
+    offer: dict[str, Any]
+
+
+class ChoiceCard(Struct, frozen=True):
+    """A value of a switch and what it does, in words."""
+
+    value: Any
+    text: str
+
+
+class SwitchCard(Struct, frozen=True):
+    """A rule switch: its choices, or a range of whole numbers (`lowest` to `highest`) when there are none."""
+
+    id: str
+    title: str
+    text: str
+    clause: str
+    default: Any
+    choices: tuple[ChoiceCard, ...]
+    lowest: int = 0
+    highest: int = 0
+    # the seats may differ: the value is then a list, one for each seat
+    per_seat: bool = False
+
+
+class Preset(Struct, frozen=True):
+    """A set of switches with a name people know."""
+
+    id: str
+    title: str
+    text: str
+    options: dict[str, Any]
+    code: str
+
+
+class ScenarioFace(Struct, frozen=True):
+    """A scenario with its table drawn: terrain as laid out, zones, forces by seat as (card, count)."""
+
+    id: str
+    title: str
+    seats: int
+    goal: str
+    clause: str
+    # about how long it takes, shortest and longest (0: open)
+    minutes: tuple[int, int]
+    face: TableFace
+    tokens: tuple[Token, ...]
+    sides: tuple[str, ...]
+    forces: tuple[tuple[tuple[str, int], ...], ...]
+    points: tuple[int, ...]
+
+
+class Chapter(Struct, frozen=True):
+    """A chapter of the rules page: the group of the ledger it gathers and its printed name."""
+
+    group: str
+    title: str
+
+
+class Catalogue(Struct, frozen=True):
+    """All of a game that can be chosen before a battle."""
+
+    # what sort of game it is, in a few words, and the players and minutes it takes
+    line: str
+    detail: str
+    scenarios: tuple[ScenarioFace, ...]
+    switches: tuple[SwitchCard, ...]
+    presets: tuple[Preset, ...]
+    cards: dict[str, CardFace]
+    chapters: tuple[Chapter, ...]
+    credits: str
+
+
+class CheckedArmy(Struct, frozen=True):
+    """What an army costs and what is wrong with it."""
+
+    points: int
+    limit: int
+    faults: tuple[Refusal, ...]

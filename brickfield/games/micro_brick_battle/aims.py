@@ -1,0 +1,162 @@
+"""Aims: a shot before it is declared, with everything behind its numbers, as a table draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from brickfield.core.board import ALIVE, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.modifiers import Tally
+from brickfield.core.refusal import Refusal
+from brickfield.core.showing import AimFace, Glimpse, SightPicture, Sum
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.battlefield import card_of, describe, footprint, sights, token_shape
+from brickfield.games.micro_brick_battle.line_of_sight import SIDE_NAMES, Sight, side_ends, sight_of
+from brickfield.games.micro_brick_battle.measures import measures, modifiers
+from brickfield.games.micro_brick_battle.modifiers import Numbers, numbers_of
+from brickfield.games.micro_brick_battle.odds import chance_to_destroy, ways_to_roll
+from brickfield.games.micro_brick_battle.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.target_declaration import may_target, targetable_pieces
+from brickfield.games.micro_brick_battle.young_players import YOUNG, rules_level
+from brickfield.geometry import distance, kernel
+
+# In a few words what decides a shot, by the kind of the modifier that counts.
+_REMARKS = {
+    "wreck": "wreck in the line",
+    "hedgerow": "hedgerow in the line",
+    "light_trees": "trees in the line",
+    "structure": "behind a low wall",
+    "rear": "from behind",
+}
+
+
+def aims_of(state: State, unit: Unit) -> tuple[AimFace, ...]:
+    """Everything a unit might fire at, the possible shots first, the best odds first; the others say why not."""
+    enemies = [each.id for each in state.units.values() if each.status == ALIVE and each.seat != unit.seat]
+    aims = [aim(state, unit, target) for target in (*enemies, *targetable_pieces(state))]
+    return tuple(sorted(aims, key=lambda each: (each.refusal is not None, -each.odds)))
+
+
+@rule("mbb.geometry.preview")
+def aim(state: State, unit: Unit, target: str) -> AimFace:
+    """Before a declaration is locked: AP, DP, every modifier with its clause, the number needed and the odds."""
+    refusal = may_target(state, unit, target)
+    if target in state.tokens:
+        return _at_terrain(state, unit, target, refusal)
+    if target not in state.units or state.units[target].pose is None:
+        return AimFace(unit.id, target, describe(state, target), "not on the table", refusal)
+    enemy = state.units[target]
+    far = distance(footprint(state, unit), footprint(state, enemy))
+    title = card_of(state, target).name
+    if refusal is not None:
+        sight = picture(state, unit, enemy, sight_of(state, unit, enemy)) if unit.pose else None
+        return AimFace(unit.id, target, title, _why_short(refusal), refusal, sight=sight, distance=far)
+    odds = chance_to_destroy(state, unit.id, target)
+    if rules_level(state, unit.seat) == YOUNG:
+        return AimFace(
+            unit.id, target, title, "colour die", None, None, odds, distance=far, clause="mbb.young.color_die"
+        )
+    numbers = numbers_of(state, unit, enemy)
+    return AimFace(
+        unit=unit.id,
+        target=target,
+        title=title,
+        remark=remark(numbers),
+        needed=numbers.needed,
+        odds=odds,
+        ways=ways_to_roll(numbers.needed),
+        sums=(_sum(numbers.attack_points), _sum(numbers.defense_points)),
+        sight=picture(state, unit, enemy, numbers.sight),
+        distance=far,
+        clause="mbb.shoot.table",
+    )
+
+
+def _at_terrain(state: State, unit: Unit, target: str, refusal: Refusal | None) -> AimFace:
+    token = state.tokens[target]
+    far = distance(footprint(state, unit), token_shape(token))
+    odds = 0.0 if refusal else chance_to_destroy(state, unit.id, target)
+    markers = token.marks.get("hm", 0)
+    words = _why_short(refusal) if refusal else f"{markers} hit marker{'s' if markers != 1 else ''}"
+    return AimFace(unit.id, target, token.kind, words, refusal, odds=odds, distance=far, clause="mbb.hm.shot")
+
+
+def _why_short(refusal: Refusal) -> str:
+    short = {"no_line_of_sight": "no line", "out_of_arc": "out of arc", "no_main_weapon": "no main gun"}
+    return short.get(refusal.code, "not possible")
+
+
+def _sum(tally: Tally) -> Sum:
+    return Sum(tally.of, tally.lines(), tally.total)
+
+
+def remark(numbers: Numbers) -> str:
+    """What decides the shot: the cover that counts, the side, or that there is none."""
+    counted = (*numbers.attack_points.in_force(), *numbers.defense_points.in_force())
+    words = []
+    for modifier in counted:
+        if modifier.kind == "hidden":
+            words.append(f"{round(numbers.sight.hidden * 100)} % hidden")
+        elif modifier.value:
+            words.append(_REMARKS.get(modifier.kind, modifier.reason))
+    return ", ".join(dict.fromkeys(words)) or "in the open"
+
+
+@rule("mbb.geometry.hidden_fraction", "mbb.geometry.facing_side")
+def picture(state: State, shooter: Unit, target: Unit, sight: Sight) -> SightPicture:
+    """What was measured: from the barrel, the facing side, and the stretches of it that are hidden, and by what."""
+    x, y = sight.muzzle
+    ends = side_ends(footprint(state, target), sight.side)
+    hidden: tuple[tuple[float, float], ...] = ()
+    blockers: tuple[str, ...] = ()
+    if not sight.point_blank:
+        view = sights(state, shooter.seat)
+        skipped = view.place.get(shooter.id, -1), view.place.get(target.id, -1)
+        hidden = _gaps(kernel.visible_intervals(view.scene, x, y, *ends, *skipped))
+        names = {number: name for name, number in view.place.items()}
+        blockers = tuple(names[each] for each in kernel.shadowed_by(view.scene, x, y, *ends) if each not in skipped)
+    return SightPicture(
+        eye=sight.muzzle,
+        side=ends,
+        side_name=SIDE_NAMES[sight.side],
+        hidden=hidden,
+        share=sight.hidden,
+        blockers=blockers,
+        thresholds=_thresholds(state, shooter.seat),
+        clause="mbb.geometry.hidden_fraction",
+    )
+
+
+def _gaps(seen: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+    """The stretches from 0 to 1 that are not in a list of seen ones."""
+    gaps = []
+    at = 0.0
+    for low, high in seen:
+        if low > at:
+            gaps.append((at, low))
+        at = high
+    if at < 1.0:
+        gaps.append((at, 1.0))
+    return tuple(gaps)
+
+
+@rule("mbb.mod.hidden.minor", "mbb.mod.hidden.major")
+def _thresholds(state: State, seat: int) -> tuple[tuple[float, str, str], ...]:
+    """The shares at which the hidden-unit modifier begins and doubles; none where there are no modifiers."""
+    if not has_modifiers(state, seat):
+        return ()
+    table = modifiers()
+    steps = ((measures().hidden_tolerance_share, table.hidden_minor), (table.hidden_half_share, table.hidden_major))
+    return tuple((share, f"{entry.value} from {share:.0%}", entry.clause) for share, entry in steps)
+
+
+def glimpses(state: State, unit: Unit, others: Iterable[Unit], outwards: bool) -> tuple[Glimpse, ...]:
+    """Whom a unit could fire at (`outwards`), or who could fire at it, from where it stands, with the odds."""
+    found = []
+    for other in others:
+        shooter, target = (unit, other) if outwards else (other, unit)
+        if may_target(state, shooter, target.id) is None:
+            numbers = numbers_of(state, shooter, target)
+            odds = chance_to_destroy(state, shooter.id, target.id)
+            found.append(Glimpse(other.id, numbers.needed, odds, numbers.sight.hidden))
+    return tuple(sorted(found, key=lambda each: -each.odds))

@@ -1,0 +1,166 @@
+"""Faces: the table, its cards, terrain and zones as they are drawn, and where a battle stands."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from brickfield.core.board import ALIVE, WAITING
+from brickfield.core.clauses import rule
+from brickfield.core.match import Match
+from brickfield.core.showing import (
+    CardFace,
+    FeatureFace,
+    NumberFace,
+    Outline,
+    Situation,
+    Standing,
+    StepFace,
+    TableFace,
+    ZoneFace,
+)
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.battlefield import BattleMatch, battle_of
+from brickfield.games.micro_brick_battle.features import features
+from brickfield.games.micro_brick_battle.starting_a_game import deployment_zone
+from brickfield.games.micro_brick_battle.unit_cards import UnitCard
+from brickfield.games.micro_brick_battle.winning import units_in_area
+from brickfield.geometry.grain import GRAIN
+
+_EDGES = {"y": ("south", "north"), "x": ("west", "east")}
+# The steps of a battle in the order they are shown: before the rounds, then those of a turn.
+_PREPARING = (("battlefield", "Battlefield", "mbb.cover.place.divide"), ("deployment", "Deploy", "mbb.setup.alternate"))
+_TURN = (
+    ("movement", "Move", "mbb.turn.phases"),
+    ("target_declaration", "Declare", "mbb.turn.phases"),
+    ("shooting", "Shoot", "mbb.turn.phases"),
+)
+_MOUNTS = {"turret": "turret", "fixed": "fixed gun", "all_round": "fires all round", "none": "no main gun"}
+
+
+def table_face(match: Match) -> TableFace:
+    """All that is drawn of a battle and never changes."""
+    assert isinstance(match, BattleMatch)
+    scenario = match.scenario
+    return TableFace(
+        title=scenario.title,
+        goal=scenario.goal,
+        clause=scenario.clause,
+        ruler=match.game.ruler,
+        width=round(match.width * GRAIN),
+        height=round(match.height * GRAIN),
+        edges=tuple(_edge_name(edge) for edge in match.edges),
+        cards={card.name: card_face(card) for card in match.cards.values()},
+        units={unit: card.name for unit, card in match.cards.items()},
+        features={piece.feature: feature_face(piece.feature) for piece in match.pieces},
+        zones=(*(_zone(match, seat) for seat in range(match.seats)), *_objective(match)),
+        last_round=match.round_limit,
+    )
+
+
+def _edge_name(edge: str) -> str:
+    return _EDGES[edge[0]][edge != f"{edge[0]}=0"]
+
+
+@cache
+@rule("mbb.unit.stats")
+def card_face(card: UnitCard) -> CardFace:
+    """A unit card with its numbers, each under its clause."""
+    numbers = (
+        NumberFace("attack", "attack", "AP", card.ap, "mbb.unit.ap"),
+        NumberFace("defence", "defence", "DP", card.dp, "mbb.unit.dp"),
+        NumberFace("move", "move", "MP", card.mp, "mbb.unit.mp"),
+        NumberFace("cost", "cost", "RC", card.rc, "mbb.unit.rc"),
+    )
+    return CardFace(
+        id=card.name,
+        title=card.name,
+        model=_model(card),
+        length=round(card.length_inches * GRAIN),
+        width=round(card.width_inches * GRAIN),
+        cost=card.rc,
+        numbers=numbers,
+        traits=(_MOUNTS[card.mount], *((card.rules,) if card.rules else ())),
+        country=card.country,
+        clause=card.clause,
+    )
+
+
+def _model(card: UnitCard) -> str:
+    """The model to build: guns and cars as such, tanks by size, hulls without a turret as fixed guns."""
+    if card.size_class in ("gun", "car"):
+        return card.size_class
+    return f"{'fixed' if card.mount == 'fixed' else 'tank'}.{card.size_class}"
+
+
+@cache
+def feature_face(name: str) -> FeatureFace:
+    """A sort of terrain and what it does."""
+    feature = features()[name]
+    model = {"Light Tree Cover": "light_trees"}.get(name, name.lower().replace(" ", "_"))
+    return FeatureFace(name, name, model, feature.text, feature.clause, feature.is_opaque, feature.blocks_ground)
+
+
+def rectangle(x0: float, y0: float, x1: float, y1: float) -> Outline:
+    """The corners of an upright rectangle, counter-clockwise."""
+    return tuple(round(value * GRAIN) for value in (x0, y0, x1, y0, x1, y1, x0, y1))
+
+
+def _zone(match: BattleMatch, seat: int) -> ZoneFace:
+    area = deployment_zone(State(match, {}, {}), seat)
+    return ZoneFace(f"deployment{seat}", "deployment zone", seat, rectangle(*area), "mbb.setup.zone")
+
+
+def _objective(match: BattleMatch) -> tuple[ZoneFace, ...]:
+    area = match.scenario.objective
+    if area is None:
+        return ()
+    half_x, half_y = area.length / 2, area.width / 2
+    corners = rectangle(area.x - half_x, area.y - half_y, area.x + half_x, area.y + half_y)
+    return (ZoneFace("objective", f"Objective: {area.length:g} × {area.width:g} in", -1, corners, area.clause),)
+
+
+def situation(state: State) -> Situation:
+    """Round, whose turn, the steps of the turn and how both sides fare."""
+    return Situation(
+        round=int(state.facts.get("round", 0)),
+        active=int(state.facts.get("active", state.facts.get("first", -1))),
+        steps=_steps(state),
+        standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
+        goal=_goal_now(state),
+    )
+
+
+@rule("mbb.turn.phases")
+def _steps(state: State) -> tuple[StepFace, ...]:
+    """The step bar: preparations before the first round, then movement, declaration and shooting."""
+    phase = str(state.facts.get("phase", ""))
+    steps = _TURN if "round" in state.facts else _PREPARING
+    if "round" not in state.facts:
+        phase = "deployment" if any(unit.pose is not None for unit in state.units.values()) else phase
+        phase = phase or ("battlefield" if _lays_out(state) else "deployment")
+    ids = [step[0] for step in steps]
+    now = ids.index(phase) if phase in ids else -1
+    words = ["done" if place < now else "now" if place == now else "ahead" for place in range(len(steps))]
+    return tuple(StepFace(step, title, when, clause) for (step, title, clause), when in zip(steps, words, strict=True))
+
+
+def _lays_out(state: State) -> bool:
+    return any(type(frame).__name__ == "LayingOut" for frame in state.frames)
+
+
+def _standing(state: State, seat: int) -> Standing:
+    own = [unit for unit in state.units.values() if unit.seat == seat]
+    fighting = sum(unit.status == ALIVE for unit in own)
+    waiting = sum(unit.status == WAITING for unit in own)
+    score = int(state.facts.get(f"score{seat}", 0))
+    return Standing(seat, fighting, waiting, len(own) - fighting - waiting, score)
+
+
+@rule("mbb.win.scenario")
+def _goal_now(state: State) -> str:
+    """The score and who stands in the area, or nothing where only destruction counts."""
+    if battle_of(state).scenario.objective is None or "round" not in state.facts:
+        return ""
+    scores = " – ".join(str(state.facts.get(f"score{seat}", 0)) for seat in range(state.match.seats))
+    inside = " – ".join(str(units_in_area(state, seat)) for seat in range(state.match.seats))
+    return f"points {scores}, in the square {inside}"

@@ -1,0 +1,147 @@
+"""Previews: what a table may ask while nothing is decided: a path, a place, an aim, a whole fire plan, a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from brickfield.core.apply import apply
+from brickfield.core.board import ALIVE, Unit
+from brickfield.core.events import UnitMoved, UnitPlaced
+from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.showing import AimFace, Glimpse, LegFace, PathFace, PlaceFace, PlanFace, ShotFace
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.aims import aim, glimpses
+from brickfield.games.micro_brick_battle.battlefield import battle_of
+from brickfield.games.micro_brick_battle.movement import COIN, Move, clause_of, drive, may_move, points_left
+from brickfield.games.micro_brick_battle.obstacles_and_terrain import LayPiece, may_lay
+from brickfield.games.micro_brick_battle.odds import plan_odds
+from brickfield.games.micro_brick_battle.reinforcements import Enter, may_enter
+from brickfield.games.micro_brick_battle.starting_a_game import Place, may_place
+from brickfield.games.micro_brick_battle.target_declaration import Declare, settle_declarations
+from brickfield.geometry.grain import GRAIN, Pose
+
+Name = Annotated[str, Meta(max_length=16)]
+
+
+class AimAbout(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who aims at what."""
+
+    unit: Name
+    target: Name
+
+
+class SuggestAbout(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many hints."""
+
+    n: Annotated[int, Meta(ge=1, le=20)] = 3
+
+
+def path(state: State, seat: int, about: Move) -> PathFace | Refusal:
+    """An order worked out: every leg with its price, and who sees whom from where it ends."""
+    unit = may_move(state, seat, about.unit)
+    if isinstance(unit, Refusal):
+        return unit
+    left = points_left(state, unit)
+    worked = drive(state, unit, about.steps)
+    if isinstance(worked, Refusal):
+        return PathFace(unit.id, (), 0.0, left, worked, *_views(state, unit))
+    legs = tuple(
+        LegFace(
+            taken.step,
+            taken.pose,
+            taken.amount,
+            taken.cost / COIN,
+            clause_of(state, seat, taken.step),
+            taken.stopped_by,
+        )
+        for taken in worked.taken
+    )
+    cost = sum(leg.cost for leg in legs)
+    pose = legs[-1].pose
+    there = state.clone()
+    apply(there, UnitMoved(unit=unit.id, pose=pose, step="forward", amount=0.0))
+    sees, seen_by = _views(there, there.units[unit.id])
+    return PathFace(unit.id, legs, cost, left - cost, worked.refused, sees, seen_by, _to_goal(state, pose))
+
+
+def _views(state: State, unit: Unit) -> tuple[tuple[Glimpse, ...], tuple[Glimpse, ...]]:
+    enemies = [each for each in state.units.values() if each.seat != unit.seat and each.status == ALIVE]
+    return glimpses(state, unit, enemies, True), glimpses(state, unit, enemies, False)
+
+
+def _to_goal(state: State, pose: Pose) -> float | None:
+    """How far a unit's centre is from the objective's area; 0 inside it."""
+    area = battle_of(state).scenario.objective
+    if area is None:
+        return None
+    off_x = max(0.0, abs(pose.x / GRAIN - area.x) - area.length / 2)
+    off_y = max(0.0, abs(pose.y / GRAIN - area.y) - area.width / 2)
+    return float((off_x**2 + off_y**2) ** 0.5)
+
+
+def place(state: State, seat: int, about: Place) -> PlaceFace:
+    """A place tried for a unit that waits."""
+    return _tried(state, about.unit, Pose.at(about.x, about.y, about.heading), may_place(state, seat, about))
+
+
+def enter(state: State, seat: int, about: Enter) -> PlaceFace:
+    """A place tried for a unit that comes on from reserve."""
+    return _tried(state, about.unit, Pose.at(about.x, about.y, about.heading), may_enter(state, seat, about))
+
+
+def _tried(state: State, unit_id: str, pose: Pose, settled: Any) -> PlaceFace:
+    if isinstance(settled, Refusal):
+        return PlaceFace(unit_id, pose, settled)
+    there = state.clone()
+    apply(there, UnitPlaced(unit=unit_id, pose=settled.pose))
+    return PlaceFace(unit_id, settled.pose, None, *_views(there, there.units[unit_id]))
+
+
+def lay(state: State, seat: int, about: LayPiece) -> PlaceFace:
+    """A place tried for a piece of terrain."""
+    pose = Pose.at(about.x, about.y, about.heading)
+    settled = may_lay(state, seat, about)
+    return PlaceFace(str(about.piece), pose, settled if isinstance(settled, Refusal) else None)
+
+
+def plan(state: State, seat: int, about: Declare) -> PlanFace:
+    """A whole fire plan, shots from the left, with exact odds; shots at what may be gone by then included."""
+    settled = settle_declarations(state, seat, about)
+    if isinstance(settled, Refusal):
+        return PlanFace((), 0.0, 0.0, settled)
+    odds = plan_odds(state, settled)
+    shots = tuple(ShotFace(shot.unit, shot.target, shot.made, shot.destroys) for shot in odds.shots)
+    return PlanFace(shots, odds.expected_kills, odds.at_least_one, None, "mbb.geometry.preview")
+
+
+def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
+    """One shot of any unit on the table at any other, own or enemy: for the sight card."""
+    unit = state.units.get(about.unit)
+    if unit is None or (about.target not in state.units and about.target not in state.tokens):
+        return invalid("unknown_unit", "That is not on this table.")
+    if unit.pose is None or unit.status != ALIVE:
+        return illegal("not_alive", "mbb.declare.recheck", "Only a living unit on the table can aim.")
+    return aim(state, unit, about.target)
+
+
+def suggest(state: State, seat: int, about: SuggestAbout) -> list[Any] | Refusal:
+    """Answers worth giving to the seat's open question, with the reason for each."""
+    decision = state.decision_of(seat)
+    if decision is None:
+        return invalid("not_asked", "Nothing is asked of this seat now.")
+    return [msgspec.to_builtins(each) for each in decision.suggest(state, about.n)]
+
+
+PREVIEWS: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {
+    "path": (Move, path),
+    "place": (Place, place),
+    "enter": (Enter, enter),
+    "lay": (LayPiece, lay),
+    "plan": (Declare, plan),
+    "aim": (AimAbout, aimed),
+    "suggest": (SuggestAbout, suggest),
+}
