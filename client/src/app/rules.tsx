@@ -1,0 +1,175 @@
+// The rules: find a clause in five seconds, by words, by id or by chapter. Every clause, each with an address.
+import { Search } from "lucide-preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { ClauseText, clauses, ErrorBox, go, Link, Panel, plural, Skeleton, searchClauses, useTitle } from "../kit";
+import type { ClauseCard } from "../protocol";
+import { chapterTitle, groupOf } from "./chapters";
+
+const MOST = 60;
+
+/** Chapters in the order of the book, with how many clauses each has. */
+export function chaptersOf(cards: readonly ClauseCard[]): { chapter: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const card of cards) {
+    const chapter = groupOf(card.id);
+    counts.set(chapter, (counts.get(chapter) ?? 0) + 1);
+  }
+  return [...counts].map(([chapter, count]) => ({ chapter, count }));
+}
+
+/** What a clause is called: its title, else the last words of its id. */
+export function clauseTitle(card: ClauseCard): string {
+  if (card.title) return card.title;
+  const words = card.id.split(".").slice(2).join(" ").replaceAll("_", " ") || card.id;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function Clause({ card, marked }: { card: ClauseCard; marked: boolean }) {
+  const host = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!marked) return;
+    host.current?.scrollIntoView({ block: "center" });
+    host.current?.focus({ preventScroll: true });
+  }, [marked]);
+  return (
+    <article class={`a-clause ${marked ? "marked" : ""}`} id={card.id} ref={host} tabIndex={-1} data-testid="clause">
+      <header>
+        <h3>{clauseTitle(card)}</h3>
+        <Link to={`/rules/${encodeURIComponent(card.id)}`} class="k-clause">
+          {card.id}
+        </Link>
+      </header>
+      <ClauseText card={card} />
+    </article>
+  );
+}
+
+type ChaptersProps = { cards: ClauseCard[]; now: string; choose: (chapter: string) => void };
+
+function Chapters({ cards, now, choose }: ChaptersProps) {
+  const chapters = chaptersOf(cards);
+  return (
+    <nav class="a-chapters" aria-label="Chapters">
+      <ul>
+        {chapters.map(({ chapter, count }) => (
+          <li key={chapter}>
+            <button type="button" aria-current={chapter === now} onClick={() => choose(chapter)}>
+              <span class="k-grow">{chapterTitle(chapter)}</span>
+              <span class="k-tiny">{count}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <select class="k-field" aria-label="Chapter" value={now} onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="" disabled>
+          Chapters
+        </option>
+        {chapters.map(({ chapter, count }) => (
+          <option key={chapter} value={chapter}>{`${chapterTitle(chapter)} (${count})`}</option>
+        ))}
+      </select>
+    </nav>
+  );
+}
+
+/** What the right side shows: the words' hits, else the chapter of the asked clause, else the chosen chapter. */
+export function shownClauses(cards: ClauseCard[], words: string, chapter: string): ClauseCard[] {
+  return words.trim() ? searchClauses(cards, words) : cards.filter((card) => groupOf(card.id) === chapter);
+}
+
+function Book({ cards, clause }: { cards: ClauseCard[]; clause: string }) {
+  const asked = cards.find((card) => card.id === clause);
+  const [words, setWords] = useState("");
+  const [chapter, setChapter] = useState(groupOf(asked?.id ?? cards[0]?.id ?? ""));
+  const [all, setAll] = useState(false);
+  useEffect(() => {
+    if (asked) setChapter(groupOf(asked.id));
+    setWords("");
+  }, [clause]);
+  const found = useMemo(() => shownClauses(cards, words, chapter), [cards, words, chapter]);
+  const list = all || !words.trim() ? found : found.slice(0, MOST);
+  const choose = (next: string) => {
+    setWords("");
+    setChapter(next);
+    if (clause) go("/rules");
+  };
+  return (
+    <>
+      <SearchField words={words} setWords={setWords} />
+      {clause && !asked && (
+        <p class="a-after k-bad" role="alert">{`There is no clause "${clause}". Search for it by words.`}</p>
+      )}
+      <div class="a-book">
+        <Chapters cards={cards} now={words.trim() ? "" : chapter} choose={choose} />
+        <Panel bare class="a-clauses">
+          <div class="a-clauses-head">
+            <h2>{words.trim() ? `"${words.trim()}"` : chapterTitle(chapter)}</h2>
+            <span class="k-small k-muted" role="status">
+              {plural(found.length, "clause")}
+            </span>
+          </div>
+          {found.length === 0 && <p class="a-pad">No clause holds all these words. Try fewer.</p>}
+          {list.map((card) => (
+            <Clause key={card.id} card={card} marked={card.id === clause && !words.trim()} />
+          ))}
+          {list.length < found.length && (
+            <button type="button" class="k-button wide" onClick={() => setAll(true)}>
+              {`Show all ${found.length}`}
+            </button>
+          )}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function SearchField({ words, setWords }: { words: string; setWords: (words: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.target instanceof HTMLInputElement) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+  return (
+    <div class="a-search">
+      <Search size={20} aria-hidden="true" />
+      <input
+        ref={field}
+        type="search"
+        class="k-field"
+        placeholder="Words or an id, such as: reverse cost"
+        aria-label="Search the rules"
+        value={words}
+        onInput={(event) => setWords(event.currentTarget.value)}
+        data-testid="rules-search"
+      />
+      <kbd>/</kbd>
+    </div>
+  );
+}
+
+export function RulesPage({ clause }: { clause: string }) {
+  useTitle(clause || "Rules");
+  const shelf = clauses.shelf(clauses.bookOf(clause));
+  useEffect(() => {
+    clauses.load(clauses.bookOf(clause));
+  }, [clause]);
+  return (
+    <div class="a-rules">
+      <h1>Rules</h1>
+      {shelf.state === "failed" && (
+        <ErrorBox sentence={shelf.refusal.sentence} retry={() => clauses.load(clauses.bookOf(clause))} />
+      )}
+      {(shelf.state === "idle" || shelf.state === "loading") && (
+        <Panel>
+          <Skeleton rows={4} awaiting="Fetching the rule book." />
+        </Panel>
+      )}
+      {shelf.state === "ready" && <Book cards={shelf.cards} clause={clause} />}
+    </div>
+  );
+}

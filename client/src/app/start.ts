@@ -1,0 +1,87 @@
+// Starting a battle in one step: against the bot, or with a friend.
+
+import { api, go, type Reply, refusalOf, seats, settings } from "../kit";
+import type { GameCard, LevelCard, MadeMatch, NewMatch, Refusal, SeatWish } from "../protocol";
+
+/** The scenario a newcomer gets; the first one of the game when it has no such. */
+const FIRST_SCENARIO = "six_v_six";
+const FIRST_PRESET = "quick";
+const FIRST_LEVEL = "recruit";
+
+/** My seat, with the name from the settings. */
+export function myWish(): SeatWish {
+  return { kind: "me", ...(settings.name.value && { name: settings.name.value }) };
+}
+
+/** The bots people meet. Random play is only the yardstick the weakest of them is measured against. */
+export function botsOf(game: GameCard): readonly LevelCard[] {
+  return game.levels.filter((level) => level.id !== "random");
+}
+
+/** The weakest bot people should meet. */
+export function firstLevel(game: GameCard): string {
+  const bots = botsOf(game);
+  return bots.find((level) => level.id === FIRST_LEVEL)?.id ?? bots[0]?.id ?? FIRST_LEVEL;
+}
+
+/** A battle with everything as it stands in the shop window: smallest scenario, quick rules, units deployed. */
+export function firstBattle(game: GameCard, other: SeatWish): NewMatch {
+  const { scenarios, presets } = game.catalogue;
+  const scenario = scenarios.find((one) => one.id === FIRST_SCENARIO) ?? scenarios[0];
+  const preset = presets.find((one) => one.id === FIRST_PRESET) ?? presets[0];
+  const wishes = Array.from({ length: scenario?.seats ?? 2 }, (_, seat) => (seat === 0 ? myWish() : other));
+  return {
+    game: game.id,
+    scenario: scenario?.id ?? FIRST_SCENARIO,
+    seats: wishes,
+    options: preset?.options ?? {},
+    ready: true,
+  };
+}
+
+async function firstGame(): Promise<Reply<GameCard>> {
+  const games = await api.games();
+  if (!games.ok) return games;
+  const [game] = games.value;
+  if (game) return { ok: true, value: game };
+  return { ok: false, refusal: refusalOf("no_games", "This server offers no game."), status: 0 };
+}
+
+/** Set up a match and keep its seats. */
+export async function setUp(wish: NewMatch): Promise<Reply<MadeMatch>> {
+  const made = await api.newMatch(wish);
+  if (made.ok) seats.keep(made.value);
+  return made;
+}
+
+/** Where whoever set a match up goes: to the table, or to watch when no seat is theirs. */
+export function placeOf(made: MadeMatch): string {
+  const mine = made.seats.some((seat) => seat.kind === "me" || seat.kind === "here");
+  return `/${mine ? "table" : "watch"}/${made.match}`;
+}
+
+/** One click to a table: 6 vs 6 with the quick rules against the first bot. */
+export async function playNow(): Promise<Refusal | undefined> {
+  const game = await firstGame();
+  if (!game.ok) return game.refusal;
+  const made = await setUp(firstBattle(game.value, { kind: "bot", level: firstLevel(game.value) }));
+  if (!made.ok) return made.refusal;
+  go(placeOf(made.value));
+  return undefined;
+}
+
+export type Invitation = { match: string; links: { seat: number; address: string }[] };
+
+/** The links of a match that can be given away. */
+export function invitationOf(made: MadeMatch): Invitation {
+  const links = made.seats.filter((seat) => seat.kind === "link" && seat.secret !== "");
+  return { match: made.match, links: links.map((one) => ({ seat: one.seat, address: seats.link(one.secret) })) };
+}
+
+/** A table with an empty seat and the link to it. */
+export async function inviteFriend(): Promise<Reply<Invitation>> {
+  const game = await firstGame();
+  if (!game.ok) return game;
+  const made = await setUp(firstBattle(game.value, { kind: "link" }));
+  return made.ok ? { ok: true, value: invitationOf(made.value) } : made;
+}

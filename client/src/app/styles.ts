@@ -1,0 +1,5 @@
+// The look of the pages.
+import "./styles/frame.css";
+import "./styles/home.css";
+import "./styles/battle.css";
+import "./styles/pages.css";

@@ -1,0 +1,110 @@
+// "Your tables": the matches whose seats this browser keeps, and whose turn it is.
+import { useEffect, useState } from "preact/hooks";
+import { ago, api, ErrorBox, Link, Panel, SideMark, Skeleton, seats } from "../kit";
+import type { Refusal, TableLine } from "../protocol";
+
+export type Tables =
+  | { state: "loading" }
+  | { state: "failed"; refusal: Refusal }
+  | { state: "ready"; lines: TableLine[] };
+
+const RANK: Record<string, number> = { yours: 0, open: 1, theirs: 2, over: 3 };
+
+/** My turn first, then what waits, then what is over; newest first within each. */
+export function sortTables(lines: readonly TableLine[]): TableLine[] {
+  return [...lines].sort((a, b) => (RANK[a.turn] ?? 2) - (RANK[b.turn] ?? 2) || b.at - a.at);
+}
+
+/** Ask how my tables stand, again whenever the window comes back. */
+export function useTables(): [Tables, () => void] {
+  const [tables, setTables] = useState<Tables>({ state: "loading" });
+  const kept = seats.list.value;
+  const ask = () => {
+    const secrets = seats.secrets();
+    if (secrets.length === 0) {
+      setTables({ state: "ready", lines: [] });
+      return;
+    }
+    api.tables(secrets).then((reply) => {
+      if (reply.ok) setTables({ state: "ready", lines: sortTables(reply.value) });
+      else setTables((before) => (before.state === "ready" ? before : { state: "failed", refusal: reply.refusal }));
+    });
+  };
+  useEffect(() => {
+    ask();
+    addEventListener("focus", ask);
+    return () => removeEventListener("focus", ask);
+  }, [kept]);
+  return [tables, ask];
+}
+
+/** Small words under the title of a table. */
+export function tableDetail(line: TableLine): string {
+  if (line.turn === "over") return line.result || "Over";
+  if (line.turn === "open") return "A seat is still empty";
+  const against = line.others.length > 0 ? `against ${line.others.join(", ")}` : "";
+  const where = line.round > 0 ? `Round ${line.round}${line.step ? `, ${line.step.toLowerCase()}` : ""}` : line.step;
+  return [where, against].filter(Boolean).join(" · ");
+}
+
+const TURN: Record<string, string> = {
+  yours: "Your turn",
+  theirs: "waiting",
+  open: "link not used yet",
+  over: "replay",
+};
+
+/** Where a row leads. */
+export function tablePlace(line: TableLine): string {
+  return line.turn === "over" ? `/replay/${line.match}` : `/table/${line.match}`;
+}
+
+export function turnWords(line: TableLine): string {
+  return TURN[line.turn] ?? "waiting";
+}
+
+function Row({ line }: { line: TableLine }) {
+  return (
+    <li>
+      <Link to={tablePlace(line)} class={`a-table ${line.turn === "yours" ? "asked" : ""}`}>
+        <SideMark side={line.seat} />
+        <span class="k-grow">
+          <span class="a-table-title">{line.title}</span>
+          <span class="a-table-detail">{tableDetail(line)}</span>
+        </span>
+        <span class="a-table-turn" title={ago(line.at)}>
+          {turnWords(line)}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+export function YourTables() {
+  const [tables, ask] = useTables();
+  const open = tables.state === "ready" ? tables.lines.filter((line) => line.turn !== "over").length : 0;
+  return (
+    <Panel title="Your tables" aside={open > 0 ? `${open} open` : ""} bare class="a-tables" data-testid="your-tables">
+      {tables.state === "loading" && (
+        <div class="a-pad">
+          <Skeleton rows={3} awaiting="Asking how your tables stand." />
+        </div>
+      )}
+      {tables.state === "failed" && (
+        <div class="a-pad">
+          <ErrorBox sentence={tables.refusal.sentence} kept="Your seats are kept in this browser." retry={ask} />
+        </div>
+      )}
+      {tables.state === "ready" && tables.lines.length === 0 && (
+        <p class="a-pad a-empty">Finish a game and its replay lands here.</p>
+      )}
+      {tables.state === "ready" && tables.lines.length > 0 && (
+        <ul class="a-table-list">
+          {tables.lines.map((line) => (
+            <Row key={`${line.match}/${line.seat}`} line={line} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

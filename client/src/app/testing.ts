@@ -1,0 +1,138 @@
+// A small game for the tests of the pages.
+import type { CardFace, GameCard, ScenarioFace, SwitchCard } from "../protocol";
+
+function cardFace(id: string, country: string, cost: number): CardFace {
+  const number = (short: string, value: number) => ({ id: short, title: short, short, value, clause: "mbb.unit.ap" });
+  const numbers = [number("AP", 4), number("RC", cost)];
+  return {
+    id,
+    title: id,
+    model: "tank.medium",
+    length: 1890000,
+    width: 945000,
+    cost,
+    numbers,
+    traits: [],
+    country,
+    clause: "",
+  };
+}
+
+function scenario(id: string, title: string): ScenarioFace {
+  const zone = (seat: number) => ({
+    id: `z${seat}`,
+    title: "zone",
+    seat,
+    outline: [0, 0, 48e6, 0, 48e6, 6e6, 0, 6e6],
+    clause: "",
+  });
+  const pose = { x: 12e6, y: 18e6, heading: 90e6 };
+  return {
+    id,
+    title,
+    seats: 2,
+    goal: "Destroy all enemy units.",
+    clause: "mbb.win.elimination",
+    minutes: [20, 45],
+    face: {
+      title,
+      goal: "",
+      clause: "",
+      ruler: "inch",
+      width: 48e6,
+      height: 36e6,
+      edges: ["south", "north"],
+      cards: {},
+      units: {},
+      features: {},
+      zones: [zone(0), zone(1)],
+      last_round: 0,
+    },
+    tokens: [
+      { id: "T1", kind: "House", pose, length: 2520000, width: 2520000, group: "T1", seat: -1, marks: {}, outline: [] },
+    ],
+    sides: ["United States", "Germany"],
+    forces: [[["M4 Sherman", 6]], [["Panzer III", 6]]],
+    points: [84, 78],
+  };
+}
+
+const level: SwitchCard = {
+  id: "rules_level",
+  title: "Rules of a seat",
+  text: "Which rules a seat plays by.",
+  clause: "mbb.young.mix",
+  default: "base",
+  choices: [
+    { value: "base", text: "base rules" },
+    { value: "quick", text: "quick play" },
+  ],
+  lowest: 0,
+  highest: 0,
+  per_seat: true,
+};
+const limit: SwitchCard = {
+  ...level,
+  id: "round_limit",
+  title: "Last round",
+  clause: "mbb.win.stalemate",
+  default: 0,
+  choices: [],
+  highest: 99,
+  per_seat: false,
+};
+const points: SwitchCard = { ...limit, id: "point_limit", title: "Resource Points", clause: "mbb.army.points" };
+
+export const game: GameCard = {
+  id: "micro_brick_battle",
+  title: "Micro Brick Battle",
+  ruler: "inch",
+  rules_version: "1",
+  catalogue: {
+    line: "Tanks at micro scale",
+    detail: "Inches · 2 players",
+    scenarios: [scenario("six_v_six", "6 vs 6"), scenario("crossroads", "Crossroads")],
+    switches: [level, limit, points],
+    presets: [
+      { id: "quick", title: "Quick", text: "One page.", options: { rules_level: ["quick", "quick"] }, code: "MBB-1" },
+      { id: "book", title: "Book", text: "As printed.", options: {}, code: "MBB-2" },
+    ],
+    cards: {
+      "M4 Sherman": cardFace("M4 Sherman", "United States", 14),
+      "Panzer III": cardFace("Panzer III", "Germany", 13),
+    },
+    chapters: [{ group: "win", title: "Scenarios" }],
+    credits: "",
+  },
+  levels: [
+    { id: "random", title: "Random", text: "Anything.", beats: "", rate: null, games: 0 },
+    { id: "recruit", title: "Recruit", text: "Drives ahead.", beats: "random", rate: 0.98, games: 200 },
+    { id: "regular", title: "Regular", text: "Plans.", beats: "recruit", rate: 0.934, games: 400 },
+  ],
+};
+
+export const SECRET = "s".repeat(32);
+
+/** What the server answers to a new match: a secret for every person's seat. */
+export const made = {
+  match: "m1",
+  seats: [
+    { seat: 0, kind: "me", secret: SECRET },
+    { seat: 1, kind: "bot", secret: "" },
+  ],
+};
+export const invited = {
+  match: "m2",
+  seats: [
+    { seat: 0, kind: "me", secret: SECRET },
+    { seat: 1, kind: "link", secret: "f".repeat(32) },
+  ],
+};
+export const refusal = {
+  type: "refusal",
+  code: "no_such_link",
+  clause: "",
+  sentence: "This link opens no seat.",
+  data: {},
+  kind: "invalid",
+};

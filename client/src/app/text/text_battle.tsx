@@ -1,0 +1,96 @@
+// New battle in text mode: each answer changes one thing, the first one starts.
+import { useEffect, useState } from "preact/hooks";
+import { api, go, sideName } from "../../kit";
+import type { GameCard } from "../../protocol";
+import { type Draft, newDraft, orderOf, presetOf, type SeatChoice, summaryOf, withScenario } from "../battle/draft";
+import { botsOf, firstLevel, invitationOf, placeOf, setUp } from "../start";
+import { type TextAnswer, TextPage } from "./text_page";
+
+function after<T>(list: readonly T[], at: number): T | undefined {
+  return list[(at + 1) % list.length];
+}
+
+/** The next one who may sit on a seat: me, the bots from weak to strong, the same device, a link. */
+export function nextSeat(game: GameCard, now: SeatChoice): SeatChoice {
+  const level = firstLevel(game);
+  const all: SeatChoice[] = [
+    { kind: "me", level },
+    ...botsOf(game).map((one): SeatChoice => ({ kind: "bot", level: one.id })),
+    { kind: "here", level },
+    { kind: "link", level },
+  ];
+  const at = all.findIndex((one) => one.kind === now.kind && (one.kind !== "bot" || one.level === now.level));
+  return after(all, at) ?? now;
+}
+
+function changes(game: GameCard, draft: Draft, change: (draft: Draft) => void): TextAnswer[] {
+  const { scenarios, presets } = game.catalogue;
+  const scenario = after(
+    scenarios,
+    scenarios.findIndex((one) => one.id === draft.scenario),
+  );
+  const preset = after(
+    presets,
+    presets.findIndex((one) => one.id === presetOf(game, draft)),
+  );
+  const seats = draft.seats.map((now, seat): TextAnswer => {
+    const next = nextSeat(game, now);
+    const named =
+      next.kind === "bot" ? `${next.level} bot` : next.kind === "here" ? "a player on this device" : next.kind;
+    const act = () => change({ ...draft, seats: draft.seats.map((old, i) => (i === seat ? next : old)) });
+    return { words: `Seat of ${sideName(seat)}: change to ${named}`, act };
+  });
+  const placed = {
+    words: `Units start placed: ${draft.ready ? "yes" : "no"}. Change`,
+    act: () => change({ ...draft, ready: !draft.ready }),
+  };
+  return [
+    ...(scenario
+      ? [{ words: `Scenario: change to ${scenario.title}`, act: () => change(withScenario(game, draft, scenario.id)) }]
+      : []),
+    ...(preset
+      ? [{ words: `Rules: change to ${preset.title}`, act: () => change({ ...draft, options: { ...preset.options } }) }]
+      : []),
+    ...seats,
+    placed,
+  ];
+}
+
+function Agreed({ game }: { game: GameCard }) {
+  const [draft, change] = useState(() => newDraft(game));
+  const [told, setTold] = useState("");
+  const [place, setPlace] = useState("");
+  const start = async () => {
+    const reply = await setUp(orderOf(game, draft));
+    if (!reply.ok) return setTold(reply.refusal.sentence);
+    const { links } = invitationOf(reply.value);
+    if (links.length === 0) return go(placeOf(reply.value));
+    setPlace(placeOf(reply.value));
+    setTold(`The table stands. ${links.map((one) => `Link for ${sideName(one.seat)}: ${one.address}`).join(". ")}`);
+  };
+  const open: TextAnswer[] = place
+    ? [{ words: "Open the table", act: () => go(place) }]
+    : [{ words: "Start", act: start }];
+  const lines = [summaryOf(game, draft)];
+  return (
+    <TextPage
+      title="New battle"
+      parts={[{ heading: "As it stands", lines }]}
+      told={told}
+      answers={[...open, ...changes(game, draft, change), { words: "Front page", act: () => go("/") }]}
+    />
+  );
+}
+
+export function TextBattle() {
+  const [game, setGame] = useState<GameCard>();
+  const [told, setTold] = useState("Asking the server which games it has.");
+  useEffect(() => {
+    api.games().then((reply) => {
+      if (reply.ok) setGame(reply.value[0]);
+      else setTold(reply.refusal.sentence);
+    });
+  }, []);
+  if (game) return <Agreed game={game} />;
+  return <TextPage title="New battle" told={told} answers={[{ words: "Front page", act: () => go("/") }]} />;
+}

@@ -1,0 +1,93 @@
+// Every HTTP route of the server as a typed call. A refusal is a value, and so is a lost connection.
+import type {
+  ArmyList,
+  CheckedArmy,
+  ClauseCard,
+  GameCard,
+  Link,
+  MadeMatch,
+  NewMatch,
+  Refusal,
+  Relink,
+  Replay,
+  RuleCode,
+  Rules,
+  TableLine,
+} from "../protocol";
+
+export type Reply<T> = { ok: true; value: T } | { ok: false; refusal: Refusal; status: number };
+
+/** Whether something the server sent is a refusal. */
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === "object" && value !== null && (value as { type?: unknown }).type === "refusal";
+}
+
+/** A refusal made on this side, for what never reached the server or came back unreadable. */
+export function refusalOf(code: string, sentence: string): Refusal {
+  return { type: "refusal", code, clause: "", sentence, data: {}, kind: "invalid" };
+}
+
+const LOST = "The server cannot be reached. Nothing was changed.";
+const UNREADABLE = "The server answered something this page cannot read.";
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+async function call<T>(path: string, body?: unknown): Promise<Reply<T>> {
+  let response: Response;
+  try {
+    response =
+      body === undefined
+        ? await fetch(path, { headers: { accept: "application/json" } })
+        : await fetch(path, {
+            method: "POST",
+            headers: { "content-type": "application/json", accept: "application/json" },
+            body: JSON.stringify(body),
+          });
+  } catch {
+    return { ok: false, refusal: refusalOf("unreachable", LOST), status: 0 };
+  }
+  const answer = await readBody(response);
+  if (response.ok && answer !== undefined) return { ok: true, value: answer as T };
+  if (isRefusal(answer)) return { ok: false, refusal: answer, status: response.status };
+  const sentence = response.status >= 500 ? LOST : UNREADABLE;
+  return { ok: false, refusal: refusalOf("unreadable", sentence), status: response.status };
+}
+
+const at = (match: string, what: string) => `/api/matches/${encodeURIComponent(match)}/${what}`;
+
+// The front page, the new-battle page and the rules page all ask for the same cards.
+let shelf: Promise<Reply<GameCard[]>> | undefined;
+
+async function games(): Promise<Reply<GameCard[]>> {
+  shelf ??= call<GameCard[]>("/api/games");
+  const reply = await shelf;
+  if (!reply.ok) shelf = undefined;
+  return reply;
+}
+
+export const api = {
+  /** Games with scenarios, switches, presets, levels and cards. Asked once, kept while the page lives. */
+  games,
+  /** Forget the kept games, so that the next call asks again. */
+  forgetGames: (): void => {
+    shelf = undefined;
+  },
+  clauses: (game: string) => call<ClauseCard[]>(`/api/clauses?game=${encodeURIComponent(game)}`),
+  rules: (body: RuleCode) => call<Rules>("/api/rules", body),
+  checkArmy: (body: ArmyList) => call<CheckedArmy>("/api/armies/check", body),
+  newMatch: (body: NewMatch) => call<MadeMatch>("/api/matches", body),
+  lookAtLink: (secret: string) => call<Link>("/api/links/look", { secret }),
+  sitDown: (secret: string, name = "") => call<MadeMatch>("/api/links/sit", { secret, name }),
+  relink: (match: string, body: Relink) => call<MadeMatch>(at(match, "relink"), body),
+  tables: (secrets: string[]) => call<TableLine[]>("/api/tables", { secrets }),
+  rematch: (match: string, secret: string) => call<{ match: string }>(at(match, "rematch"), { secret }),
+  replay: (match: string, secret = "") => call<Replay>(at(match, "replay"), secret ? { secret } : {}),
+  replayText: (match: string) => at(match, "replay.txt"),
+  replayPage: (match: string) => at(match, "replay.html"),
+};

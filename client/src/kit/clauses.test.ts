@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ClauseCard } from "../protocol";
+import { clauses, searchClauses } from "./clauses";
+
+function card(id: string, text: string, title = ""): ClauseCard {
+  return {
+    id,
+    text,
+    title,
+    game: "g",
+    chapter: "",
+    ruling: "",
+    ambiguity: "",
+    kind: "rule",
+    source: "",
+    switch: "",
+    in_play: true,
+  };
+}
+
+const cards = [
+  card("mbb.move.forward", "Moving forward costs 1 MP per inch.", "Forward"),
+  card("mbb.move.reverse", "Reversing costs 2 MP per inch.", "Reverse"),
+  card("mbb.shoot.hit", "Reach the number or more: a hit.", "Hit"),
+];
+
+describe("searching clauses", () => {
+  it("finds by id, whole or begun", () => {
+    expect(searchClauses(cards, "mbb.shoot.hit")[0]?.id).toBe("mbb.shoot.hit");
+    expect(searchClauses(cards, "mbb.move").map((one) => one.id)).toEqual(["mbb.move.forward", "mbb.move.reverse"]);
+  });
+  it("finds what holds every word, the title before the text", () => {
+    expect(searchClauses(cards, "Cost REVERSE").map((one) => one.id)).toEqual(["mbb.move.reverse"]);
+    expect(searchClauses(cards, "cost zebra")).toEqual([]);
+  });
+  it("shows everything in the order of the book without words", () => {
+    expect(searchClauses(cards, "  ")).toEqual(cards);
+  });
+});
+
+describe("the shelf of clauses", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    clauses.clear();
+  });
+
+  it("is loaded once and found by id", async () => {
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(async () => new Response(JSON.stringify(cards))),
+    );
+    await Promise.all([clauses.load(), clauses.load()]);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(clauses.find("mbb.move.reverse")?.title).toBe("Reverse");
+    expect(clauses.find("mbb.no.such")).toBeUndefined();
+  });
+  it("can be tried again after a failure", async () => {
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(() => Promise.reject(new TypeError("lost"))),
+    );
+    await clauses.load();
+    expect(clauses.shelf().state).toBe("failed");
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(async () => new Response(JSON.stringify(cards))),
+    );
+    await clauses.load();
+    expect(clauses.shelf().state).toBe("ready");
+  });
+  it("knows the book by the first word of the id", () => {
+    expect(clauses.bookOf("bm.damage.cap")).toBe("brick_mech");
+    expect(clauses.bookOf("sea.geometry.follow")).toBe("battle_of_the_sea");
+    expect(clauses.bookOf("mbb.move.reverse")).toBe("micro_brick_battle");
+  });
+});

@@ -1,0 +1,44 @@
+// Numbers as people read them; all figures are tabular by the style sheet.
+
+/** 0.4167 -> "41.7 %". */
+export function percent(share: number, places = 1): string {
+  return `${(share * 100).toFixed(places)} %`;
+}
+
+/** 3.4 -> "3.4 in"; whole inches without a point. */
+export function inches(length: number, places = 2): string {
+  return `${trim(length, places)} in`;
+}
+
+/** 22.5 -> "22.5°". */
+export function degrees(angle: number, places = 1): string {
+  return `${trim(angle, places)}°`;
+}
+
+function trim(value: number, places: number): string {
+  const text = value.toFixed(places);
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
+
+/** 401 seconds -> "6:41"; hours only when there are some. */
+export function time(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (n: number) => String(n).padStart(2, "0");
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+/** How long ago, in words: "just now", "5 min ago", "3 days ago". Both in seconds since 1970. */
+export function ago(at: number, now: number = Date.now() / 1000): string {
+  const passed = Math.max(0, now - at);
+  if (passed < 60) return "just now";
+  if (passed < 3600) return `${Math.floor(passed / 60)} min ago`;
+  if (passed < 86400) return `${plural(Math.floor(passed / 3600), "hour")} ago`;
+  return `${plural(Math.floor(passed / 86400), "day")} ago`;
+}
+
+/** 1 -> "1 round", 2 -> "2 rounds". */
+export function plural(count: number, word: string, many = `${word}s`): string {
+  return `${count} ${count === 1 ? word : many}`;
+}

@@ -1,0 +1,21 @@
+// The kit: small view parts and the browser-side basics every page and the table use. Importing it brings the styles.
+import "./styles";
+
+export type { Refusal } from "../protocol";
+export type { Reply } from "./api";
+export { api, isRefusal, refusalOf } from "./api";
+export { Button, type ButtonKind, ButtonLink, type Icon } from "./button";
+export { NumberRow, Segmented, Tabs, Toggle } from "./choices";
+export { ClauseSheet, ClauseText } from "./clause";
+export { ClauseLink, closeClause, openClause, openedClause } from "./clause_link";
+export { type ClauseShelf, clauses, searchClauses } from "./clauses";
+export { ago, degrees, inches, percent, plural, time } from "./format";
+export { Keys } from "./keys";
+export { Brand, SIDE_COLOURS, SideMark, sideName } from "./marks";
+export { Bar, Copy, ErrorBox, Panel, Skeleton } from "./parts";
+export { go, type Here, Link, route, useTitle } from "./route";
+export { type KeptMatch, type KeptSeat, seats } from "./seats";
+export { isReduced, type Settings, SOUNDS, type SoundName, settings } from "./settings";
+export { Dialog, Sheet } from "./sheet";
+export { isTextModeKey, textMode } from "./text_mode";
+export { Toast, toast } from "./toast";

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { seats } from "./seats";
+
+const made = {
+  match: "m1",
+  seats: [
+    { seat: 0, kind: "me", secret: "a".repeat(24) },
+    { seat: 1, kind: "link", secret: "b".repeat(24) },
+    { seat: 2, kind: "bot", secret: "" },
+  ],
+};
+
+describe("kept seats", () => {
+  beforeEach(() => seats.forgetAll());
+
+  it("keeps my seats apart from links I gave away, and bots not at all", () => {
+    seats.keep(made);
+    expect(seats.of("m1")).toEqual([{ seat: 0, secret: "a".repeat(24) }]);
+    expect(seats.linksOf("m1")).toEqual([{ seat: 1, secret: "b".repeat(24) }]);
+    expect(seats.secrets()).toEqual(["a".repeat(24)]);
+  });
+  it("survives a reload", () => {
+    seats.keep(made);
+    seats.reload();
+    expect(seats.of("m1")).toHaveLength(1);
+  });
+  it("replaces the secret of a seat that is sat down at again", () => {
+    seats.keep(made);
+    seats.set("m1", [{ seat: 0, secret: "c".repeat(24) }]);
+    expect(seats.of("m1")).toEqual([{ seat: 0, secret: "c".repeat(24) }]);
+  });
+  it("puts the newest match first and asks for each match once", () => {
+    seats.set("m1", [
+      { seat: 0, secret: "x".repeat(24) },
+      { seat: 1, secret: "y".repeat(24) },
+    ]);
+    seats.set("m2", [{ seat: 1, secret: "z".repeat(24) }]);
+    expect(seats.list.value.map((one) => one.match)).toEqual(["m2", "m1"]);
+    expect(seats.secrets()).toEqual(["z".repeat(24), "x".repeat(24)]);
+  });
+  it("puts the secret of a link behind the #", () => {
+    const address = new URL(seats.link("s".repeat(24)));
+    expect(address.pathname).toBe("/join");
+    expect(address.search).toBe("");
+    expect(address.hash).toBe(`#${"s".repeat(24)}`);
+  });
+  it("starts empty from a damaged store", () => {
+    localStorage.setItem("brickfield.seats", '[{"match": 3}, {"match": "m", "seats": [{"seat": "0"}]}, nonsense');
+    seats.reload();
+    expect(seats.list.value).toEqual([]);
+    localStorage.setItem(
+      "brickfield.seats",
+      '[{"match": 3}, {"match": "m", "seats": [{"seat": 0, "secret": "q"}], "at": 1}]',
+    );
+    seats.reload();
+    expect(seats.list.value.map((one) => one.match)).toEqual(["m"]);
+  });
+  it("forgets a match with its links", () => {
+    seats.keep(made);
+    seats.forget("m1");
+    expect([seats.of("m1"), seats.linksOf("m1")]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,123 @@
+// What a player prefers: signals, kept in localStorage, applied at once.
+import { computed, effect, type Signal, signal } from "@preact/signals";
+
+export const SOUNDS = [
+  "pick_up",
+  "set_down",
+  "leg",
+  "ratchet",
+  "refuse",
+  "declare",
+  "dice_shake",
+  "dice_land",
+  "hit",
+  "miss",
+  "wreck",
+  "your_turn",
+  "reaction",
+  "reveal",
+  "win",
+  "loss",
+] as const;
+export type SoundName = (typeof SOUNDS)[number];
+
+const KEY = "brickfield.settings";
+
+/** Values before anybody changed one. */
+const DEFAULTS = {
+  dice: "full" as "full" | "short" | "off",
+  motion: "system" as "system" | "full" | "reduced",
+  volume: 40,
+  muted: [] as SoundName[],
+  snapInches: 0.25,
+  snapDegrees: 15,
+  leftHanded: false,
+  textSize: 100,
+  contrast: "normal" as "normal" | "high",
+  unitLetters: true,
+  confirm: "all" as "all" | "attacks" | "never",
+  name: "",
+};
+export type Settings = typeof DEFAULTS;
+
+// A stored value outside its list (an older page, another hand) falls back to the default.
+const ALLOWED: Partial<{ [K in keyof Settings]: (value: Settings[K]) => boolean }> = {
+  dice: (v) => ["full", "short", "off"].includes(v),
+  motion: (v) => ["system", "full", "reduced"].includes(v),
+  contrast: (v) => ["normal", "high"].includes(v),
+  confirm: (v) => ["all", "attacks", "never"].includes(v),
+  textSize: (v) => v >= 90 && v <= 150,
+  volume: (v) => v >= 0 && v <= 100,
+  muted: (v) => Array.isArray(v),
+  name: (v) => v.length <= 24,
+};
+
+function readAll(): Partial<Settings> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return typeof stored === "object" && stored !== null ? stored : {};
+  } catch {
+    return {};
+  }
+}
+
+const stored = readAll();
+
+function kept<K extends keyof Settings>(key: K): Signal<Settings[K]> {
+  const value = stored[key] as Settings[K] | undefined;
+  const sameType = value !== undefined && typeof value === typeof DEFAULTS[key];
+  const fine = sameType && (ALLOWED[key]?.(value) ?? true);
+  return signal(fine ? value : DEFAULTS[key]);
+}
+
+export const settings = {
+  dice: kept("dice"),
+  motion: kept("motion"),
+  volume: kept("volume"),
+  muted: kept("muted"),
+  /** 0 is free movement. */
+  snapInches: kept("snapInches"),
+  snapDegrees: kept("snapDegrees"),
+  leftHanded: kept("leftHanded"),
+  textSize: kept("textSize"),
+  contrast: kept("contrast"),
+  unitLetters: kept("unitLetters"),
+  /** When to ask again before an answer is sent. */
+  confirm: kept("confirm"),
+  /** The name others see at the table; empty for none. */
+  name: kept("name"),
+  reset(): void {
+    for (const key of Object.keys(DEFAULTS) as (keyof Settings)[]) {
+      (settings[key] as Signal<unknown>).value = DEFAULTS[key];
+    }
+  },
+};
+
+const asked = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : undefined;
+const systemReduced = signal(asked?.matches ?? false);
+asked?.addEventListener?.("change", (event) => {
+  systemReduced.value = event.matches;
+});
+
+/** Whether motion is reduced, by the setting or by the system. */
+export const isReduced = computed(
+  () => settings.motion.value === "reduced" || (settings.motion.value === "system" && systemReduced.value),
+);
+
+effect(() => {
+  const now: Record<string, unknown> = {};
+  for (const key of Object.keys(DEFAULTS) as (keyof Settings)[]) now[key] = settings[key].value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(now));
+  } catch {
+    // Private windows may refuse to store; the settings then live as long as the page.
+  }
+});
+
+effect(() => {
+  const root = document.documentElement;
+  root.dataset.contrast = settings.contrast.value;
+  root.dataset.motion = isReduced.value ? "reduced" : "full";
+  root.dataset.hand = settings.leftHanded.value ? "left" : "right";
+  root.style.setProperty("--text-scale", String(settings.textSize.value / 100));
+});

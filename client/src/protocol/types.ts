@@ -1,0 +1,1148 @@
+// Made by `npm run types` from docs/protocol.schema.json, the server's own types. Do not edit.
+
+export type AnyDown = Welcome | Update | Accepted | Refused | Told | Presence | Moved | Pong | Bye;
+export type AnyUp = Hello | Command | TakeBack | Ask | Say | Ping;
+
+/**
+ * The command is written down for good; `seq` is the update that shows it. A repeat gets the same answer.
+ */
+export interface Accepted {
+  id: string;
+  seq: number;
+  type: "accepted";
+}
+/**
+ * A shot that may be declared, or why it may not: numbers, sums, sight and odds.
+ */
+export interface AimFace {
+  clause: string;
+  distance: number;
+  needed: number | null;
+  odds: number;
+  refusal: Refusal | null;
+  remark: string;
+  sight: SightPicture | null;
+  sums: Sum[];
+  target: string;
+  title: string;
+  unit: string;
+  ways: [number, number] | null;
+}
+/**
+ * Why an answer was not accepted.
+ * `invalid` answers cannot be read or answer an old question; `illegal` ones break the rule named by `clause`.
+ */
+export interface Refusal {
+  clause: string;
+  code: string;
+  data: {
+    [k: string]: unknown;
+  };
+  kind: string;
+  sentence: string;
+  type: "refusal";
+}
+/**
+ * What the rule measured: from where, which stretch, and which parts of it are hidden and by what.
+ * `hidden` lists stretches as shares of the side from its first end (0) to its second (1).
+ */
+export interface SightPicture {
+  blockers: string[];
+  clause: string;
+  eye: [number, number];
+  hidden: [number, number][];
+  share: number;
+  side: [number, number, number, number];
+  side_name: string;
+  thresholds: [number, string, string][];
+}
+/**
+ * A tally written out: what it is of, every line with its clause, and the total.
+ */
+export interface Sum {
+  lines: Line[];
+  of: string;
+  total: number;
+}
+/**
+ * A line of a tally as people read it. `counts` is false for what was replaced or lost to a cap.
+ */
+export interface Line {
+  clause: string;
+  counts: boolean;
+  reason: string;
+  source: string;
+  value: number;
+}
+/**
+ * The answer to Hello: the match, what never changes in it, and which seats this socket may answer for.
+ */
+export interface Welcome {
+  build: string;
+  code: string;
+  dice_promise: string;
+  face: TableFace;
+  game: string;
+  match: string;
+  options: {
+    [k: string]: unknown;
+  };
+  protocol: number;
+  rules_version: string;
+  seats: SeatCard[];
+  story: Sentence[];
+  type: "welcome";
+  yours: number[];
+}
+/**
+ * All that is drawn and never changes in a match.
+ */
+export interface TableFace {
+  cards: {
+    [k: string]: CardFace;
+  };
+  clause: string;
+  edges: string[];
+  features: {
+    [k: string]: FeatureFace;
+  };
+  goal: string;
+  height: number;
+  last_round: number;
+  ruler: string;
+  title: string;
+  units: {
+    [k: string]: string;
+  };
+  width: number;
+  zones: ZoneFace[];
+}
+/**
+ * A unit card as it is drawn: name, footprint, the model to build and its numbers.
+ */
+export interface CardFace {
+  clause: string;
+  cost: number;
+  country: string;
+  id: string;
+  length: number;
+  model: string;
+  numbers: NumberFace[];
+  title: string;
+  traits: string[];
+  width: number;
+}
+/**
+ * A printed number with its name (`attack`), its short word for small places (`AP`) and its clause.
+ */
+export interface NumberFace {
+  clause: string;
+  id: string;
+  short: string;
+  title: string;
+  value: number;
+}
+/**
+ * A sort of terrain as it is drawn, and what it does in one sentence.
+ */
+export interface FeatureFace {
+  blocks: boolean;
+  clause: string;
+  hides: boolean;
+  kind: string;
+  model: string;
+  text: string;
+  title: string;
+}
+/**
+ * A marked part of the table: a deployment zone of a seat, an objective (seat -1).
+ */
+export interface ZoneFace {
+  clause: string;
+  id: string;
+  outline: number[];
+  seat: number;
+  title: string;
+}
+/**
+ * A seat as everybody sees it: who sits there, and whether somebody is connected now.
+ */
+export interface SeatCard {
+  here: boolean;
+  kind: string;
+  level: string;
+  name: string;
+  seat: number;
+  taken: boolean;
+}
+/**
+ * A line of the log: one happening in words, the clauses behind it and the unit it is about.
+ */
+export interface Sentence {
+  clauses: string[];
+  sort: string;
+  text: string;
+  unit: string;
+}
+/**
+ * One step of the match for this audience; `seq` counts them without a gap.
+ * After Hello one update with no events brings the present table when the sender has an old one.
+ */
+export interface Update {
+  decision: Asked | null;
+  dice_seed: string;
+  events: (
+    | RoundStarted
+    | RoundEnded
+    | TurnStarted
+    | TurnEnded
+    | PhaseStarted
+    | PhaseSkipped
+    | Chosen
+    | FactChanged
+    | ScoreChanged
+    | TokenPlaced
+    | TokenMarked
+    | TokenRemoved
+    | UnitPlaced
+    | UnitHeldBack
+    | UnitMoved
+    | StepRefused
+    | UnitMarked
+    | MarksCleared
+    | UnitDestroyed
+    | UnitRevived
+    | TargetDeclared
+    | DeclarationsLocked
+    | ShotVoided
+    | ShotResolved
+    | DiceRolled
+    | RollOffHeld
+    | SecretSealed
+    | Revealed
+    | ReactionTaken
+    | FrameAbandoned
+    | GameEnded
+  )[];
+  seq: number;
+  story: Sentence[];
+  take_back: string;
+  type: "update";
+  version: number;
+  view: Table;
+}
+/**
+ * A question as a table draws it. `widget` says how; an unknown one is drawn as a list of the suggestions.
+ */
+export interface Asked {
+  clause: string;
+  kind: string;
+  offer: {
+    [k: string]: unknown;
+  };
+  seat: number;
+  text: string;
+  title: string;
+  widget: string;
+}
+/**
+ * A new round began.
+ */
+export interface RoundStarted {
+  clause: string;
+  event: "round_started";
+  round: number;
+}
+/**
+ * Every seat has had its turn.
+ */
+export interface RoundEnded {
+  clause: string;
+  event: "round_ended";
+  round: number;
+}
+/**
+ * A seat became the active one.
+ */
+export interface TurnStarted {
+  clause: string;
+  event: "turn_started";
+  seat: number;
+}
+/**
+ * The active seat is done.
+ */
+export interface TurnEnded {
+  clause: string;
+  event: "turn_ended";
+  seat: number;
+}
+/**
+ * A phase of the turn, or of the preparations, began.
+ */
+export interface PhaseStarted {
+  clause: string;
+  event: "phase_started";
+  phase: string;
+}
+/**
+ * A phase was given up.
+ */
+export interface PhaseSkipped {
+  clause: string;
+  event: "phase_skipped";
+  phase: string;
+}
+/**
+ * A seat made a choice that is public from now on.
+ */
+export interface Chosen {
+  choice: string;
+  clause: string;
+  event: "chosen";
+  seat: number;
+  what: string;
+}
+/**
+ * A public fact of the match changed.
+ */
+export interface FactChanged {
+  clause: string;
+  event: "fact_changed";
+  name: string;
+  value: number | string;
+}
+/**
+ * A seat's score is now this.
+ */
+export interface ScoreChanged {
+  clause: string;
+  event: "score_changed";
+  score: number;
+  seat: number;
+}
+/**
+ * A piece of terrain, a marker or a loose part was put on the table.
+ */
+export interface TokenPlaced {
+  clause: string;
+  event: "token_placed";
+  token: Token;
+}
+/**
+ * A thing on the table that is no unit. A long feature is several tokens, its sections, of one `group`.
+ * Sizes are in grain: `length` along the heading and `width` across; an `outline` of corners overrides both.
+ */
+export interface Token {
+  group: string;
+  id: string;
+  kind: string;
+  length: number;
+  marks: {
+    [k: string]: number;
+  };
+  outline: number[];
+  pose: Pose;
+  seat: number;
+  width: number;
+}
+/**
+ * Where something stands and where it looks, in grain steps; the heading is kept from 0 up to a full turn.
+ */
+export interface Pose {
+  heading: number;
+  x: number;
+  y: number;
+}
+/**
+ * A count on a token is now this; 0 takes the mark away.
+ */
+export interface TokenMarked {
+  clause: string;
+  event: "token_marked";
+  mark: string;
+  token: string;
+  value: number;
+}
+/**
+ * A token left the table.
+ */
+export interface TokenRemoved {
+  clause: string;
+  event: "token_removed";
+  token: string;
+}
+/**
+ * A unit was put on the table.
+ */
+export interface UnitPlaced {
+  clause: string;
+  event: "unit_placed";
+  pose: Pose;
+  unit: string;
+}
+/**
+ * A unit waits off the table.
+ */
+export interface UnitHeldBack {
+  clause: string;
+  event: "unit_held_back";
+  unit: string;
+}
+/**
+ * A unit made one step. `amount` is what it covered (length or degrees), `stopped_by` what cut the step short.
+ * `spent` is what the unit has spent on moving in this phase so far, in the game's smallest coin.
+ */
+export interface UnitMoved {
+  amount: number;
+  clause: string;
+  event: "unit_moved";
+  pose: Pose;
+  spent: number | null;
+  step: string;
+  stopped_by: string;
+  unit: string;
+}
+/**
+ * A later step of an order could not be carried out; the steps before it stand.
+ */
+export interface StepRefused {
+  clause: string;
+  event: "step_refused";
+  refusal: Refusal;
+  step: number;
+  unit: string;
+}
+/**
+ * A count on a unit is now this; 0 takes the mark away.
+ */
+export interface UnitMarked {
+  clause: string;
+  event: "unit_marked";
+  mark: string;
+  unit: string;
+  value: number;
+}
+/**
+ * A mark was taken off every unit that had it.
+ */
+export interface MarksCleared {
+  clause: string;
+  event: "marks_cleared";
+  mark: string;
+}
+/**
+ * A unit was destroyed and, if it `leaves_wreck`, lies where it stood.
+ */
+export interface UnitDestroyed {
+  by: string;
+  clause: string;
+  event: "unit_destroyed";
+  leaves_wreck: boolean;
+  unit: string;
+}
+/**
+ * A destroyed unit stands again.
+ */
+export interface UnitRevived {
+  clause: string;
+  event: "unit_revived";
+  unit: string;
+}
+/**
+ * A unit named its target.
+ */
+export interface TargetDeclared {
+  clause: string;
+  event: "target_declared";
+  target: string;
+  unit: string;
+}
+/**
+ * No target may be added or changed any more.
+ */
+export interface DeclarationsLocked {
+  clause: string;
+  event: "declarations_locked";
+  seat: number;
+}
+/**
+ * A declared shot was not made.
+ */
+export interface ShotVoided {
+  clause: string;
+  event: "shot_voided";
+  reason: string;
+  target: string;
+  unit: string;
+}
+/**
+ * A shot was made. `needed` is None when no roll can succeed; the tallies say where the numbers come from.
+ */
+export interface ShotResolved {
+  clause: string;
+  event: "shot_resolved";
+  hit: boolean;
+  needed: number | null;
+  rolled: number;
+  tallies: Tally[];
+  target: string;
+  unit: string;
+}
+/**
+ * A printed number and all that changes it.
+ */
+export interface Tally {
+  base: number;
+  base_clause: string;
+  base_reason: string;
+  caps: [string, number, number, string][];
+  modifiers: Modifier[];
+  of: string;
+}
+/**
+ * One reason why a number is not what is printed on the card.
+ * `to` names the number the sign acts on, so a plus is never "bad". `kind` groups modifiers for the three habits
+ * of the books: they add up, one `replaces` others, and some are `cap`ped together.
+ */
+export interface Modifier {
+  clause: string;
+  kind: string;
+  reason: string;
+  replaces: string[];
+  source: string;
+  to: string;
+  value: number;
+}
+/**
+ * Dice fell.
+ */
+export interface DiceRolled {
+  clause: string;
+  event: "dice_rolled";
+  faces: number[];
+  label: string;
+  seat: number;
+}
+/**
+ * A disagreement was settled by dice. `winner` is the seat, or None when the method has no winner.
+ */
+export interface RollOffHeld {
+  clause: string;
+  event: "roll_off_held";
+  method: string;
+  question: string;
+  result: string;
+  winner: number | null;
+}
+/**
+ * A seat wrote something down; the event says that, not what.
+ */
+export interface SecretSealed {
+  clause: string;
+  event: "secret_sealed";
+  name: string;
+  seat: number;
+}
+/**
+ * A secret was opened for all.
+ */
+export interface Revealed {
+  clause: string;
+  event: "revealed";
+  name: string;
+  seat: number;
+  value: unknown;
+}
+/**
+ * A seat used a reaction.
+ */
+export interface ReactionTaken {
+  clause: string;
+  event: "reaction_taken";
+  offer: string;
+  seat: number;
+  trigger: string;
+}
+/**
+ * What was under way lost its footing and stopped.
+ */
+export interface FrameAbandoned {
+  clause: string;
+  event: "frame_abandoned";
+  frame: string;
+  reason: string;
+}
+/**
+ * The match is over. `winners` is empty for a draw.
+ */
+export interface GameEnded {
+  clause: string;
+  event: "game_ended";
+  reason: string;
+  scores: number[];
+  winners: number[];
+}
+/**
+ * The table as one seat (or a spectator, seat -1) sees it. This alone is the truth; events only tell the way.
+ */
+export interface Table {
+  facts: {
+    [k: string]: number | string;
+  };
+  outcome: Outcome | null;
+  sealed: {
+    [k: string]: number;
+  };
+  seat: number;
+  secrets: {
+    [k: string]: unknown;
+  };
+  situation: Situation;
+  tokens: Token[];
+  units: Unit[];
+  version: number;
+  waiting_for: number[];
+}
+/**
+ * How the match ended: the seats that won (none in a draw), why, and by which clause.
+ */
+export interface Outcome {
+  clause: string;
+  reason: string;
+  scores: number[];
+  winners: number[];
+}
+/**
+ * Where the match stands: round, whose turn, the steps of the turn, how the sides fare, in short words.
+ */
+export interface Situation {
+  active: number;
+  goal: string;
+  round: number;
+  standings: Standing[];
+  steps: StepFace[];
+}
+/**
+ * How a side fares: units still fighting, waiting and lost, and its score.
+ */
+export interface Standing {
+  fighting: number;
+  lost: number;
+  score: number;
+  seat: number;
+  waiting: number;
+}
+/**
+ * A step of the turn: `done`, `now` or `ahead`.
+ */
+export interface StepFace {
+  clause: string;
+  id: string;
+  title: string;
+  when: string;
+}
+/**
+ * A unit of one seat. `card` names its numbers in the match; `marks` counts what changes during play.
+ */
+export interface Unit {
+  card: string;
+  id: string;
+  marks: {
+    [k: string]: number;
+  };
+  pose: Pose | null;
+  seat: number;
+  status: string;
+}
+/**
+ * Nothing was changed. Without an id the message itself could not be read.
+ */
+export interface Refused {
+  id: string;
+  refusal: Refusal;
+  type: "refused";
+}
+/**
+ * The answer to an Ask (a value of the face types, or a Refusal) or to a line of text.
+ */
+export interface Told {
+  id: string;
+  result: unknown;
+  type: "told";
+}
+/**
+ * Who sits and who is here has changed.
+ */
+export interface Presence {
+  seats: SeatCard[];
+  type: "presence";
+  watching: number;
+}
+/**
+ * A rematch was set up: the same secrets open the same seats there.
+ */
+export interface Moved {
+  match: string;
+  type: "moved";
+}
+/**
+ * I am.
+ */
+export interface Pong {
+  type: "pong";
+}
+/**
+ * The server lets go of this socket: `taken_over`, `restarting`, `too_slow`, `too_many`, `not_yours`.
+ */
+export interface Bye {
+  reason: string;
+  sentence: string;
+  type: "bye";
+}
+/**
+ * The first message of a socket. Without `secrets` the sender watches. `last` is the last update it has.
+ */
+export interface Hello {
+  last?: number;
+  match: string;
+  protocol: number;
+  secrets?: string[];
+  type: "hello";
+}
+/**
+ * An answer to the open question: `seq` is the last update seen, `id` makes a repeat harmless.
+ */
+export interface Command {
+  answer: {
+    [k: string]: unknown;
+  };
+  id: string;
+  seat: number;
+  seq: number;
+  type: "command";
+}
+/**
+ * Take the last answer of this seat back, as long as no die fell, nothing was shown and nobody else answered.
+ */
+export interface TakeBack {
+  id: string;
+  seat: number;
+  seq: number;
+  type: "take_back";
+}
+/**
+ * A question that changes nothing: a preview by name, with what it is about.
+ */
+export interface Ask {
+  about?: {
+    [k: string]: unknown;
+  };
+  id: string;
+  query: string;
+  seat: number;
+  type: "ask";
+}
+/**
+ * A line typed in text mode. It may ask, or give an answer; then it is a command like any other.
+ */
+export interface Say {
+  id: string;
+  line: string;
+  seat: number;
+  seq: number;
+  type: "say";
+}
+/**
+ * Are you there?
+ */
+export interface Ping {
+  type: "ping";
+}
+/**
+ * An army to check.
+ */
+export interface ArmyList {
+  army: [string, number][];
+  game: string;
+  limit?: number;
+  options?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * All of a game that can be chosen before a battle.
+ */
+export interface Catalogue {
+  cards: {
+    [k: string]: CardFace;
+  };
+  chapters: Chapter[];
+  credits: string;
+  detail: string;
+  line: string;
+  presets: Preset[];
+  scenarios: ScenarioFace[];
+  switches: SwitchCard[];
+}
+/**
+ * A chapter of the rules page: the group of the ledger it gathers and its printed name.
+ */
+export interface Chapter {
+  group: string;
+  title: string;
+}
+/**
+ * A set of switches with a name people know.
+ */
+export interface Preset {
+  code: string;
+  id: string;
+  options: {
+    [k: string]: unknown;
+  };
+  text: string;
+  title: string;
+}
+/**
+ * A scenario with its table drawn: terrain as laid out, zones, forces by seat as (card, count).
+ */
+export interface ScenarioFace {
+  clause: string;
+  face: TableFace;
+  forces: [string, number][][];
+  goal: string;
+  id: string;
+  minutes: [number, number];
+  points: number[];
+  seats: number;
+  sides: string[];
+  title: string;
+  tokens: Token[];
+}
+/**
+ * A rule switch: its choices, or a range of whole numbers (`lowest` to `highest`) when there are none.
+ */
+export interface SwitchCard {
+  choices: ChoiceCard[];
+  clause: string;
+  default: unknown;
+  highest: number;
+  id: string;
+  lowest: number;
+  per_seat: boolean;
+  text: string;
+  title: string;
+}
+/**
+ * A value of a switch and what it does, in words.
+ */
+export interface ChoiceCard {
+  text: string;
+  value: unknown;
+}
+/**
+ * What an army costs and what is wrong with it.
+ */
+export interface CheckedArmy {
+  faults: Refusal[];
+  limit: number;
+  points: number;
+}
+/**
+ * A clause of a rule book in our words.
+ */
+export interface ClauseCard {
+  ambiguity: string;
+  chapter: string;
+  game: string;
+  id: string;
+  in_play: boolean;
+  kind: string;
+  ruling: string;
+  source: string;
+  switch: string;
+  text: string;
+  title: string;
+}
+/**
+ * A game as the front page and the new-battle page show it.
+ */
+export interface GameCard {
+  catalogue: Catalogue;
+  id: string;
+  levels: LevelCard[];
+  ruler: string;
+  rules_version: string;
+  title: string;
+}
+/**
+ * A level of the bots, in words, with its measured win rate against the level below (None: not measured).
+ */
+export interface LevelCard {
+  beats: string;
+  games: number;
+  id: string;
+  rate: number | null;
+  text: string;
+  title: string;
+}
+/**
+ * One line of "sees" and "seen by": the other unit and the odds of a shot from one to the other.
+ */
+export interface Glimpse {
+  hidden: number;
+  needed: number | null;
+  odds: number;
+  unit: string;
+}
+/**
+ * A secret of a seat, for a rematch or a replay; a replay of a finished match needs none.
+ */
+export interface Key {
+  secret?: string;
+}
+/**
+ * One step of an order worked out: where it ends, how much of it was done, what it costs, what stopped it.
+ */
+export interface LegFace {
+  amount: number;
+  clause: string;
+  cost: number;
+  pose: Pose;
+  step: string;
+  stopped_by: string;
+}
+/**
+ * `open`: nobody sits there; `taken`: somebody does, sitting down takes the seat over; `over`: the battle is.
+ */
+export interface Link {
+  changed: string[];
+  code: string;
+  game: string;
+  host: string;
+  match: string;
+  scenario: string;
+  seat: number;
+  status: string;
+  title: string;
+}
+/**
+ * What a link leads to.
+ */
+export interface LookLink {
+  secret: string;
+}
+/**
+ * A match that was set up.
+ */
+export interface MadeMatch {
+  match: string;
+  seats: SeatKey[];
+}
+/**
+ * A seat of a new match and, for seats of people, the secret that opens it.
+ */
+export interface SeatKey {
+  kind: string;
+  seat: number;
+  secret: string;
+}
+/**
+ * The secrets a browser keeps; the answer tells how those matches stand.
+ */
+export interface MyTables {
+  secrets: string[];
+}
+/**
+ * A battle to set up. `ready` lets the server deploy for everybody, so that play begins with the first move.
+ */
+export interface NewMatch {
+  armies?: [string, number][][];
+  code?: string;
+  game: string;
+  options?: {
+    [k: string]: unknown;
+  };
+  ready?: boolean;
+  scenario: string;
+  seats: SeatWish[];
+}
+/**
+ * Who shall sit: `me`, `here` (same device), `bot` (with a level) or `link` (a friend gets a link).
+ */
+export interface SeatWish {
+  kind: string;
+  level?: string;
+  name?: string;
+}
+/**
+ * An order worked out without giving it.
+ */
+export interface PathFace {
+  cost: number;
+  goal_distance: number | null;
+  left: number;
+  legs: LegFace[];
+  refusal: Refusal | null;
+  seen_by: Glimpse[];
+  sees: Glimpse[];
+  unit: string;
+}
+/**
+ * A place tried for a unit or a piece: allowed or refused, and who would see whom.
+ */
+export interface PlaceFace {
+  pose: Pose;
+  refusal: Refusal | null;
+  seen_by: Glimpse[];
+  sees: Glimpse[];
+  thing: string;
+}
+/**
+ * A whole fire plan with exact odds.
+ */
+export interface PlanFace {
+  at_least_one: number;
+  clause: string;
+  expected: number;
+  refusal: Refusal | null;
+  shots: ShotFace[];
+}
+/**
+ * One shot of a fire plan in the order it falls: chance that it is made at all, and that it destroys.
+ */
+export interface ShotFace {
+  destroys: number;
+  made: number;
+  target: string;
+  unit: string;
+}
+/**
+ * A new link for a seat nobody has taken yet; the old one is void. Asked by whoever set the match up.
+ */
+export interface Relink {
+  seat: number;
+  secret: string;
+}
+/**
+ * A stored match, step by step, from one seat or (when it is over) as everybody may see it.
+ */
+export interface Replay {
+  code: string;
+  dice_promise: string;
+  dice_seed: string;
+  face: TableFace;
+  finished: boolean;
+  game: string;
+  match: string;
+  options: {
+    [k: string]: unknown;
+  };
+  rules_version: string;
+  seats: SeatCard[];
+  steps: ReplayStep[];
+}
+/**
+ * One decision of a replay and what came of it.
+ */
+export interface ReplayStep {
+  events: (
+    | RoundStarted
+    | RoundEnded
+    | TurnStarted
+    | TurnEnded
+    | PhaseStarted
+    | PhaseSkipped
+    | Chosen
+    | FactChanged
+    | ScoreChanged
+    | TokenPlaced
+    | TokenMarked
+    | TokenRemoved
+    | UnitPlaced
+    | UnitHeldBack
+    | UnitMoved
+    | StepRefused
+    | UnitMarked
+    | MarksCleared
+    | UnitDestroyed
+    | UnitRevived
+    | TargetDeclared
+    | DeclarationsLocked
+    | ShotVoided
+    | ShotResolved
+    | DiceRolled
+    | RollOffHeld
+    | SecretSealed
+    | Revealed
+    | ReactionTaken
+    | FrameAbandoned
+    | GameEnded
+  )[];
+  kind: string;
+  number: number;
+  seat: number;
+  story: Sentence[];
+  view: Table;
+}
+/**
+ * A set of switches, or a code that stands for one.
+ */
+export interface RuleCode {
+  code?: string;
+  game: string;
+  options?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * The switches a code stands for, and the code.
+ */
+export interface Rules {
+  code: string;
+  options: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Take the seat of a link.
+ */
+export interface SitDown {
+  name?: string;
+  secret: string;
+}
+/**
+ * What text mode answers: lines to read, and whether an answer was given.
+ */
+export interface Spoken {
+  answered: boolean;
+  lines: string[];
+}
+/**
+ * An answer worth giving: what sort it is, why, and how good it looks to the game's own judgement.
+ */
+export interface Suggestion {
+  answer: unknown;
+  clause: string;
+  kind: string;
+  reason: string;
+  value: number;
+}
+/**
+ * A match in the list "Your tables". `turn`: yours, theirs, open (a seat is empty), over.
+ */
+export interface TableLine {
+  at: number;
+  game: string;
+  match: string;
+  others: string[];
+  result: string;
+  round: number;
+  seat: number;
+  step: string;
+  title: string;
+  turn: string;
+}
+
+export type AnyEvent = Chosen | DeclarationsLocked | DiceRolled | FactChanged | FrameAbandoned | GameEnded | MarksCleared | PhaseSkipped | PhaseStarted | ReactionTaken | Revealed | RollOffHeld | RoundEnded | RoundStarted | ScoreChanged | SecretSealed | ShotResolved | ShotVoided | StepRefused | TargetDeclared | TokenMarked | TokenPlaced | TokenRemoved | TurnEnded | TurnStarted | UnitDestroyed | UnitHeldBack | UnitMarked | UnitMoved | UnitPlaced | UnitRevived;

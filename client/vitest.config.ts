@@ -1,0 +1,14 @@
+// Client tests run in a small DOM without a browser; what needs pixels is tested in Chromium from pytest.
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  // As in vite.config.ts: the credits page is made from the project's NOTICE.
+  server: { fs: { allow: [".."] } },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    restoreMocks: true,
+    maxWorkers: 2,
+  },
+});
