@@ -1,0 +1,91 @@
+/** The palette of the board: paint of the bricks, colours and line styles of the sides. */
+import type { Palette, Side } from "./types";
+
+export const PAINT = {
+  olive: "#566339",
+  olive2: "#454f2e",
+  sand: "#c9a961",
+  sand2: "#a98a4a",
+  field_grey: "#8a9298",
+  field_grey2: "#697177",
+  slate: "#5d7a94",
+  slate2: "#486177",
+  dark: "#3b4146",
+  black: "#22272b",
+  steel: "#7c868c",
+  light: "#b9c0c2",
+  light2: "#a9b0b1",
+  white: "#eef1ee",
+  tan: "#d9c79c",
+  pale: "#cfd5d3",
+  brick: "#a8412f",
+  brick2: "#8f3527",
+  roof: "#56616b",
+  roof2: "#4a545d",
+  wood: "#7a5230",
+  wood2: "#5f3f25",
+  leaf: "#4f7a3a",
+  leaf2: "#5f8f43",
+  leaf3: "#3f6630",
+  floor: "#7d9456",
+  grass: "#93aa6c",
+  grass2: "#8aa265",
+  meadow: "#9fb473",
+  field: "#cbb884",
+  field2: "#c2ad78",
+  road: "#b5aea0",
+  road2: "#aaa395",
+  glass: "#6fb4c9",
+  frame: "#4c5a62",
+} as const;
+
+export const CHARCOALS = ["#4f4b47", "#3f3c39", "#5c5751"] as const;
+
+/** Body and trim of a vehicle. */
+export const LIVERY: Record<Palette, readonly [string, string]> = {
+  green: [PAINT.olive, PAINT.olive2],
+  sand: [PAINT.sand, PAINT.sand2],
+  grey: [PAINT.field_grey, PAINT.field_grey2],
+  blue: [PAINT.slate, PAINT.slate2],
+};
+
+export const INK = "#16222b";
+export const WHITE = "#ffffff";
+export const ASK = "#f5c518";
+export const BAD = "#a3201a";
+export const SKY = "#cfdde5";
+
+export type Stroke = "solid" | "dashed" | "dotted" | "double";
+export type SideLook = {
+  colour: string;
+  ghost: string;
+  stroke: Stroke;
+  shape: "disc" | "diamond" | "triangle" | "square";
+};
+
+/** A line style and a shape go with every colour, so that a side is known in grey too. */
+export const SIDES: Record<Side, SideLook> = {
+  0: { colour: "#0a5ca8", ghost: "#3d86c6", stroke: "solid", shape: "disc" },
+  1: { colour: "#b8430a", ghost: "#d9763f", stroke: "dashed", shape: "diamond" },
+  2: { colour: "#0f3d14", ghost: "#4d8a55", stroke: "dotted", shape: "triangle" },
+  3: { colour: "#8f5f78", ghost: "#b48aa1", stroke: "double", shape: "square" },
+};
+
+const known = new Map<string, [number, number, number]>();
+
+/** A colour as light, the way the shader adds it up. */
+export function linear(hex: string): [number, number, number] {
+  const found = known.get(hex);
+  if (found) return found;
+  const n = Number.parseInt(hex.slice(1), 16);
+  const channel = (v: number) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4);
+  const made: [number, number, number] = [channel(n >> 16), channel((n >> 8) & 255), channel(n & 255)];
+  known.set(hex, made);
+  return made;
+}
+
+/** A colour as printed, 0 to 1, for marks that are not lit. */
+export function printed(hex: string): [number, number, number] {
+  const n = Number.parseInt(hex.slice(1), 16);
+  return [(n >> 16) / 255, ((n >> 8) & 255) / 255, (n & 255) / 255];
+}

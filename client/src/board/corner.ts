@@ -1,0 +1,194 @@
+/** Small things over the picture: the plan in the corner of the scene, the scale bar, the loupe above a finger. */
+import { INK, SKY } from "./colours";
+import { badgeElement } from "./notes";
+import { PlanSheet, svgElement } from "./svg";
+import type { BoardScene, Point } from "./types";
+import { firstLook, fitted, type Lens, type Look, lensOf, project, unproject } from "./views";
+
+const INSET = { width: 264, height: 198 } as const;
+const LOUPE = 120;
+
+/** The whole table seen from above, with the sides' shapes and what the scene shows. */
+export class Inset {
+  readonly element = document.createElement("div");
+  private readonly plan = new PlanSheet();
+  private readonly signs = svgElement("svg", { width: INSET.width, height: INSET.height });
+
+  constructor() {
+    const { width, height } = INSET;
+    const look = {
+      position: "absolute",
+      width: `${width}px`,
+      height: `${height}px`,
+      overflow: "hidden",
+      display: "none",
+    };
+    Object.assign(this.element.style, look, {
+      border: `1.5px solid ${INK}`,
+      borderRadius: "10px",
+      pointerEvents: "none",
+      background: SKY,
+    });
+    this.plan.resize(width, height);
+    Object.assign(this.signs.style, { position: "absolute", inset: "0" });
+    this.element.append(this.plan.element, this.signs);
+  }
+
+  table(scene: BoardScene): void {
+    this.plan.table(scene);
+  }
+
+  draw(scene: BoardScene, on: boolean, big: Look, bigLens: Lens): void {
+    const narrow = big.width < 620;
+    this.element.style.display = on && !narrow ? "block" : "none";
+    if (!on || narrow) return;
+    this.element.style.right = `${big.margins.right + 12}px`;
+    this.element.style.bottom = `${big.margins.bottom + 12}px`;
+    const look = fitted({ ...firstLook(), width: INSET.width, height: INSET.height }, scene);
+    const whole = {
+      ...look,
+      scale: Math.min(INSET.width / (scene.width + 1.4), INSET.height / (scene.height + 1.4)) / scene.studsPerUnit,
+    };
+    const lens = lensOf(whole);
+    this.plan.flats(scene, [], []);
+    this.plan.pieces({ ...scene, units: scene.units.filter((unit) => unit.status === "wreck") }, new Map(), []);
+    this.plan.draw(whole, lens);
+    this.signs.replaceChildren(this.seen(big, bigLens, whole, lens), ...this.shapes(scene, whole, lens));
+  }
+
+  private shapes(scene: BoardScene, look: Look, lens: Lens): SVGElement[] {
+    const k = scene.studsPerUnit;
+    return scene.units
+      .filter((unit) => unit.status === "alive")
+      .map((unit) => {
+        const [x, y] = project(lens, look, unit.place.x * k, unit.place.y * k);
+        const sign = badgeElement(unit.side, "", false);
+        for (const [key, value] of Object.entries({ x: x - 7, y: y - 7, width: 14, height: 14 }))
+          sign.setAttribute(key, String(value));
+        return sign;
+      });
+  }
+
+  private seen(big: Look, bigLens: Lens, look: Look, lens: Lens): SVGElement {
+    const m = big.margins;
+    const [x0, x1, y0, y1] = [m.left, big.width - m.right, m.top, big.height - m.bottom];
+    const far = y0 + (y1 - y0) * 0.22;
+    const edge: Point[] = [
+      [x0, y1],
+      [x0, far],
+      [x1, far],
+      [x1, y1],
+    ];
+    const points = edge.map(([px, py]) => {
+      const [x, y] = unproject(bigLens, big, px, py);
+      return project(lens, look, x, y)
+        .map((v) => v.toFixed(1))
+        .join();
+    });
+    return svgElement("polygon", {
+      points: points.join(" "),
+      fill: "rgba(255,255,255,.12)",
+      stroke: "#ffffff",
+      "stroke-width": 1.5,
+      "stroke-dasharray": "4 3",
+    });
+  }
+}
+
+/** Five units of the ruler, drawn in the lower left of the plan. */
+export class ScaleBar {
+  readonly element = svgElement("svg", { width: 1, height: 30, "aria-hidden": "true" });
+  private shown = "";
+
+  constructor() {
+    Object.assign(this.element.style, { position: "absolute", pointerEvents: "none", overflow: "visible" });
+  }
+
+  draw(look: Look, scene: BoardScene): void {
+    const on = scene.ruler !== undefined && look.scene < 0.5;
+    this.element.style.display = on ? "block" : "none";
+    if (!on) return;
+    this.element.style.left = `${look.margins.left + 22}px`;
+    this.element.style.bottom = `${look.margins.bottom + 10}px`;
+    const step = look.scale * scene.studsPerUnit;
+    const key = `${step.toFixed(2)} ${scene.ruler}`;
+    if (key === this.shown) return;
+    this.shown = key;
+    const ticks = [1, 2, 3, 4].map((i) => `M${i * step} 20v-4`).join("");
+    const d = `M0 14V20H${5 * step}V14${ticks}`;
+    const bar = (stroke: string, width: number) =>
+      svgElement("path", { d, fill: "none", stroke, "stroke-width": width });
+    const word = svgElement("text", {
+      x: 5 * step + 8,
+      y: 23,
+      "font-size": 13,
+      "font-weight": 700,
+      stroke: "#f2f5ee",
+      "stroke-width": 3,
+      "paint-order": "stroke",
+      fill: INK,
+    });
+    word.textContent = `5 ${scene.ruler}`;
+    this.element.replaceChildren(bar("#ffffff", 5), bar(INK, 2), word);
+  }
+}
+
+/** What lies under the finger, larger, above the hand. */
+export class Loupe {
+  readonly element = document.createElement("canvas");
+  private at: Point | null = null;
+
+  constructor() {
+    this.element.width = LOUPE * 2;
+    this.element.height = LOUPE * 2;
+    const look = {
+      position: "absolute",
+      width: `${LOUPE}px`,
+      height: `${LOUPE}px`,
+      borderRadius: "50%",
+      display: "none",
+    };
+    Object.assign(this.element.style, look, {
+      border: `2px solid ${INK}`,
+      boxShadow: "0 0 0 3px #ffffff",
+      pointerEvents: "none",
+    });
+  }
+
+  show(at: Point | null): void {
+    this.at = at;
+    this.element.style.display = at ? "block" : "none";
+  }
+
+  /** Copies from the picture; must run right after it was drawn. */
+  draw(picture: HTMLCanvasElement, width: number): void {
+    if (!this.at) return;
+    const [x, y] = this.at;
+    const above = y > LOUPE + 80 ? y - LOUPE - 60 : y + 60;
+    this.element.style.left = `${Math.min(width - LOUPE - 6, Math.max(6, x - LOUPE / 2))}px`;
+    this.element.style.top = `${above}px`;
+    const pen = this.element.getContext("2d");
+    if (!pen) return;
+    const ratio = picture.width / width;
+    const view = LOUPE / 1.8;
+    pen.drawImage(
+      picture,
+      (x - view / 2) * ratio,
+      (y - view / 2) * ratio,
+      view * ratio,
+      view * ratio,
+      0,
+      0,
+      LOUPE * 2,
+      LOUPE * 2,
+    );
+    pen.strokeStyle = INK;
+    pen.lineWidth = 2;
+    pen.beginPath();
+    pen.moveTo(LOUPE - 14, LOUPE);
+    pen.lineTo(LOUPE + 14, LOUPE);
+    pen.moveTo(LOUPE, LOUPE - 14);
+    pen.lineTo(LOUPE, LOUPE + 14);
+    pen.stroke();
+  }
+}

@@ -1,0 +1,91 @@
+/** Flats as triangles: line ends and joints carry their offset, so that the shader can keep them a width in pixels. */
+import { printed } from "./colours";
+import type { Area, Flat, Line } from "./flats";
+import type { Point } from "./types";
+
+/** One corner: place (3), offset (2), half width in studs and px (2), colour (4), across / run / stroke / unused (4). */
+export const CORNER = 15;
+const STROKES = { solid: 0, dashed: 1, dotted: 2, double: 3 } as const;
+export const HATCH = 4;
+
+export type FlatMesh = { corners: Float32Array; indices: Uint32Array };
+
+type Sheet = { corners: number[]; indices: number[]; studs: number };
+
+/** Unit normal of a stretch, in table axes. */
+function normal(a: Point, b: Point): Point {
+  const l = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+  return [-(b[1] - a[1]) / l, (b[0] - a[0]) / l];
+}
+
+/** Offset at a joint: both neighbours keep their width, sharp corners are cut short. */
+function joint(before: Point, after: Point): Point {
+  const turn = before[0] * after[0] + before[1] * after[1];
+  const k = Math.min(1.6, 1 / Math.max(0.05, 1 + turn));
+  return [(before[0] + after[0]) * k, (before[1] + after[1]) * k];
+}
+
+function corner(sheet: Sheet, at: Point, height: number, offset: Point, rest: number[]): void {
+  sheet.corners.push(at[0] * sheet.studs, height, -at[1] * sheet.studs, offset[0], -offset[1], ...rest);
+}
+
+function distinct(points: Point[], closed: boolean): Point[] {
+  const out = points.filter((p, i) => {
+    const q = points[i - 1];
+    return !q || Math.hypot(p[0] - q[0], p[1] - q[1]) > 1e-9;
+  });
+  const first = out[0];
+  const last = out[out.length - 1];
+  if (closed && first && last && out.length > 2 && Math.hypot(first[0] - last[0], first[1] - last[1]) < 1e-9) out.pop();
+  return out;
+}
+
+function pushLine(sheet: Sheet, flat: Line): void {
+  const points = distinct(flat.points, flat.closed);
+  const n = points.length;
+  if (n < 2) return;
+  const way = flat.closed ? [...points, points[0] as Point] : points;
+  const colour = printed(flat.colour);
+  const first = sheet.corners.length / CORNER;
+  let run = 0;
+  way.forEach((p, i) => {
+    const before = way[i - 1] ?? (flat.closed ? (points[n - 1] as Point) : undefined);
+    const after = way[i + 1] ?? (flat.closed ? (points[1] as Point) : undefined);
+    const into = before && normal(before, p);
+    const out = after && normal(p, after);
+    const offset = into && out ? joint(into, out) : ((into ?? out) as Point);
+    if (i > 0 && before) run += Math.hypot(p[0] - before[0], p[1] - before[1]) * sheet.studs;
+    const look = [flat.width.studs / 2, flat.width.px / 2, ...colour, flat.alpha];
+    for (const across of [1, -1]) {
+      const way: Point = [offset[0] * across, offset[1] * across];
+      corner(sheet, p, flat.height, way, [...look, across, run, STROKES[flat.stroke], 0]);
+    }
+  });
+  for (let i = 0; i < way.length - 1; i++) {
+    const a = first + i * 2;
+    sheet.indices.push(a, a + 1, a + 2, a + 2, a + 1, a + 3);
+  }
+}
+
+/** Areas are convex or star-shaped about their middle: a fan from there fills them. */
+function pushArea(sheet: Sheet, flat: Area): void {
+  const n = flat.points.length;
+  if (n < 3) return;
+  const first = sheet.corners.length / CORNER;
+  const look = [0, 0, ...printed(flat.colour), flat.alpha, 0, 0, flat.hatch ? HATCH : 0, 0];
+  const middle: Point = [
+    flat.points.reduce((sum, p) => sum + p[0], 0) / n,
+    flat.points.reduce((sum, p) => sum + p[1], 0) / n,
+  ];
+  for (const p of [middle, ...flat.points]) corner(sheet, p, flat.height, [0, 0], look);
+  for (let i = 0; i < n; i++) sheet.indices.push(first, first + 1 + i, first + 1 + ((i + 1) % n));
+}
+
+export function flatMesh(flats: readonly Flat[], studsPerUnit: number): FlatMesh {
+  const sheet: Sheet = { corners: [], indices: [], studs: studsPerUnit };
+  for (const flat of flats) {
+    if (flat.flat === "line") pushLine(sheet, flat);
+    else pushArea(sheet, flat);
+  }
+  return { corners: new Float32Array(sheet.corners), indices: new Uint32Array(sheet.indices) };
+}

@@ -1,0 +1,68 @@
+// Labels: near their thing, never over one another.
+import { describe, expect, it } from "vitest";
+import { overlap, placeLabels, type Wish } from "./labels";
+import type { Rect } from "./types";
+
+const free: Rect = { x: 0, y: 0, w: 800, h: 600 };
+const wish = (id: string, x: number, y: number, more: Partial<Wish> = {}): Wish => ({
+  id,
+  tone: "plain",
+  text: id,
+  anchor: [x, y],
+  size: [94, 28],
+  room: 20,
+  toward: [1, 0],
+  centred: false,
+  ...more,
+});
+
+describe("placing labels", () => {
+  it("stands where it likes to when there is room", () => {
+    const [only] = placeLabels([wish("a", 300, 300)], [], free);
+    expect(only?.rect).toEqual({ x: 320, y: 286, w: 94, h: 28 });
+    expect(only?.leader).toBeUndefined();
+  });
+
+  it("never overlaps, however crowded the place is", () => {
+    for (const count of [2, 5, 12, 40]) {
+      const placed = placeLabels(
+        Array.from({ length: count }, (_, i) => wish(`w${i}`, 400 + (i % 3) * 4, 300 + (i % 5) * 3)),
+        [],
+        free,
+      );
+      placed.forEach((a, i) => {
+        for (const b of placed.slice(i + 1))
+          expect(overlap(a.rect, b.rect), `${a.id} over ${b.id} of ${count}`).toBe(false);
+      });
+    }
+  });
+
+  it("draws a leader line to a label that had to go far away", () => {
+    const placed = placeLabels(
+      Array.from({ length: 24 }, (_, i) => wish(`w${i}`, 400, 300)),
+      [],
+      free,
+    );
+    const far = placed.filter((each) => each.leader);
+    expect(far.length).toBeGreaterThan(3);
+    expect(far[0]?.leader?.[0]).toEqual([400, 300]);
+  });
+
+  it("leaves units uncovered when another side is free", () => {
+    const unit: Rect = { x: 316, y: 270, w: 120, h: 60 };
+    const [only] = placeLabels([wish("a", 300, 300)], [unit], free);
+    expect(only && overlap(only.rect, unit)).toBe(false);
+  });
+
+  it("stays inside the free area", () => {
+    const [only] = placeLabels([wish("a", 790, 300)], [], free);
+    expect((only?.rect.x ?? 999) + 94).toBeLessThanOrEqual(800);
+  });
+
+  it("puts a badge on its anchor, and beside it when that is taken", () => {
+    const badge = { tone: "badge" as const, size: [26, 26] as [number, number], centred: true, room: 4 };
+    const [a, b] = placeLabels([wish("a", 100, 100, badge), wish("b", 104, 100, badge)], [], free);
+    expect(a?.rect).toEqual({ x: 87, y: 87, w: 26, h: 26 });
+    expect(a && b && overlap(a.rect, b.rect)).toBe(false);
+  });
+});

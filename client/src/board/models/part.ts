@@ -1,0 +1,74 @@
+/** A brick of a model: x forward, y left, lower corner in studs from the footprint centre; z and h in plates. */
+
+export const PLATE = 0.4;
+
+export type PartKind = "box" | "wedge" | "tube" | "rod";
+
+export type Part = {
+  kind: PartKind;
+  x: number;
+  y: number;
+  z: number;
+  l: number;
+  w: number;
+  h: number;
+  colour: string;
+  studs: boolean;
+  /** Degrees about the part's own centre. */
+  yaw: number;
+  roll: number;
+  /** Turns to the target with the turret. */
+  turret: boolean;
+};
+
+export type PartExtra = Partial<Pick<Part, "studs" | "yaw" | "roll" | "turret">>;
+type Maker = (
+  x: number,
+  y: number,
+  z: number,
+  l: number,
+  w: number,
+  h: number,
+  colour: string,
+  extra?: PartExtra,
+) => Part;
+
+const maker =
+  (kind: PartKind): Maker =>
+  (x, y, z, l, w, h, colour, extra = {}) => ({
+    kind,
+    x,
+    y,
+    z,
+    l,
+    w,
+    h,
+    colour,
+    studs: false,
+    yaw: 0,
+    roll: 0,
+    turret: false,
+    ...extra,
+  });
+
+export const box = maker("box");
+/** A slope that falls to +x; its front top edge stands at a fifth of the height. */
+export const wedge = maker("wedge");
+/** An upright cylinder. */
+export const tube = maker("tube");
+/** A cylinder lying along x. */
+export const rod = maker("rod");
+
+export const STUDDED: PartExtra = { studs: true };
+
+/** The same part on the other side of the long axis. */
+export function mirrored(part: Part): Part {
+  return { ...part, y: -part.y - part.w, yaw: -part.yaw, roll: -part.roll };
+}
+
+export function bothSides(parts: Part[]): Part[] {
+  return parts.flatMap((part) => [part, mirrored(part)]);
+}
+
+/** What a model is built for: its footprint in studs, its paint, and the word that decides small things. */
+export type Build = { length: number; width: number; body: string; trim: string; seed: string };

@@ -1,0 +1,252 @@
+/** Labels as elements over the picture: tags, badges, leg numbers, the refusal bubble, leader lines. */
+import { ASK, INK, SIDES } from "./colours";
+import { type Placed, placeLabels, type Tone, type Wish } from "./labels";
+import type { Note } from "./marks";
+import type { Point, Rect, Side } from "./types";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A note with its place on the screen. */
+export type ScreenNote = Note & { px: Point; room: number; toward: Point; side?: Side; size?: number };
+
+const LOOKS: Record<Tone, Partial<CSSStyleDeclaration>> = {
+  ask: {
+    background: ASK,
+    color: INK,
+    border: `1.5px solid ${INK}`,
+    borderRadius: "7px",
+    padding: "3px 9px",
+    fontSize: "14.5px",
+  },
+  plain: {
+    background: "#f7fafb",
+    color: INK,
+    border: `1.5px solid ${INK}`,
+    borderRadius: "7px",
+    padding: "3px 9px",
+    fontSize: "14.5px",
+  },
+  dark: {
+    background: INK,
+    color: "#ffffff",
+    borderRadius: "6px",
+    padding: "2px 9px",
+    fontSize: "13.5px",
+    fontWeight: "600",
+  },
+  none: {
+    background: "#f7fafb",
+    color: "#42525c",
+    border: `1.5px solid ${INK}`,
+    borderRadius: "7px",
+    padding: "3px 9px",
+    fontSize: "14.5px",
+  },
+  badge: {},
+  bubble: {
+    background: "#f7fafb",
+    color: INK,
+    border: `1.5px solid ${INK}`,
+    borderRadius: "10px",
+    padding: "8px 12px",
+    fontSize: "14px",
+    maxWidth: "280px",
+    whiteSpace: "normal",
+  },
+  line: {
+    color: INK,
+    fontSize: "12.5px",
+    fontWeight: "600",
+    textShadow: "0 0 3px #f2f5ee, 0 0 3px #f2f5ee, 0 0 2px #f2f5ee",
+  },
+};
+
+const SHAPES: Record<Side, string> = {
+  0: "M13 1.5A11.5 11.5 0 1 1 13 24.500A11.5 11.5 0 1 1 13 1.5Z",
+  1: "M13 .8 25.2 13 13 25.2 .8 13Z",
+  2: "M13 1.2 25 23.500H1Z",
+  3: "M2.5 2.500H23.500V23.500H2.500Z",
+};
+const INNER: Record<Side, string> = {
+  0: "M13 9A4 4 0 1 1 13 17A4 4 0 1 1 13 9Z",
+  1: "M8 11 15 18M11 8 18 15",
+  2: "M13 10.5 17 18H9Z",
+  3: "M8 8 18 18M18 8 8 18",
+};
+
+function svg<K extends keyof SVGElementTagNameMap>(
+  name: K,
+  attributes: Record<string, string>,
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+/** The side's shape with its inner sign, or with a number in it. */
+export function badgeElement(side: Side, text: string, asked: boolean, size = 26): SVGSVGElement {
+  const root = svg("svg", { viewBox: "0 0 26 26", width: `${size}`, height: `${size}`, display: "block" });
+  const fill = asked ? ASK : SIDES[side].colour;
+  root.append(svg("path", { d: SHAPES[side], fill, stroke: "#ffffff", "stroke-width": "2" }));
+  if (!text) {
+    const solid = side === 0 || side === 2;
+    root.append(
+      svg("path", {
+        d: INNER[side],
+        fill: solid ? "#ffffff" : "none",
+        stroke: "#ffffff",
+        "stroke-width": solid ? "0" : "2",
+      }),
+    );
+    return root;
+  }
+  const word = svg("text", {
+    x: "13",
+    y: side === 2 ? "20.5" : "17.8",
+    "text-anchor": "middle",
+    "font-size": "13.5",
+    "font-weight": "800",
+    fill: asked ? INK : "#ffffff",
+  });
+  word.textContent = text;
+  root.append(word);
+  return root;
+}
+
+type Shown = { element: HTMLElement; key: string; size: Point };
+
+export class Notes {
+  readonly element = document.createElement("div");
+  private readonly leaders = svg("svg", { "aria-hidden": "true" });
+  private readonly shown = new Map<string, Shown>();
+  private rects: { id: string; text: string; rect: Rect; unit?: string }[] = [];
+
+  constructor(private readonly onClause: (clause: string) => void) {
+    Object.assign(this.element.style, {
+      position: "absolute",
+      inset: "0",
+      overflow: "hidden",
+      pointerEvents: "none",
+      fontVariantNumeric: "tabular-nums",
+    });
+    Object.assign(this.leaders.style, { position: "absolute", inset: "0", width: "100%", height: "100%" });
+    this.element.append(this.leaders);
+  }
+
+  /** Rectangles as they were placed last, for the hand and for tests. */
+  get placed(): readonly { id: string; text: string; rect: Rect; unit?: string }[] {
+    return this.rects;
+  }
+
+  draw(notes: readonly ScreenNote[], busy: readonly Rect[], free: Rect, asked: ReadonlySet<string>): void {
+    const wishes = notes.map((note): Wish => {
+      const { size } = this.elementFor(note, asked.has(note.unit ?? ""));
+      const { id, tone, text, px: anchor, room, toward } = note;
+      return { id, tone, text, anchor, size, room, toward, centred: note.centred ?? tone === "badge" };
+    });
+    const placed = placeLabels(wishes, busy, free);
+    const byId = new Map(notes.map((note) => [note.id, note]));
+    this.rects = placed.map(({ id, rect }) => {
+      const note = byId.get(id) as Note;
+      const text = [note.text, note.detail].filter(Boolean).join(" ");
+      return note.unit ? { id, text, rect, unit: note.unit } : { id, text, rect };
+    });
+    this.move(placed);
+  }
+
+  private move(placed: readonly Placed[]): void {
+    const kept = new Set(placed.map((each) => each.id));
+    for (const [id, { element }] of this.shown) {
+      if (kept.has(id)) continue;
+      element.remove();
+      this.shown.delete(id);
+    }
+    this.leaders.replaceChildren(...placed.flatMap((each) => (each.leader ? leaderLines(each.leader) : [])));
+    for (const { id, rect } of placed) {
+      const element = this.shown.get(id)?.element;
+      if (element) element.style.transform = `translate(${rect.x.toFixed(1)}px, ${rect.y.toFixed(1)}px)`;
+    }
+  }
+
+  private elementFor(note: ScreenNote, asked: boolean): Shown {
+    const key = JSON.stringify([note.tone, note.text, note.detail, note.clause, note.side, note.size, asked]);
+    const found = this.shown.get(note.id);
+    if (found?.key === key) return found;
+    found?.element.remove();
+    const element = this.build(note, asked);
+    this.element.append(element);
+    const box = element.getBoundingClientRect();
+    const size: Point = box.width > 0 ? [box.width, box.height] : guess(note);
+    const shown = { element, key, size };
+    this.shown.set(note.id, shown);
+    return shown;
+  }
+
+  private build(note: ScreenNote, asked: boolean): HTMLElement {
+    const element = document.createElement("div");
+    element.dataset.note = note.id;
+    element.dataset.tone = note.tone;
+    Object.assign(element.style, {
+      position: "absolute",
+      left: "0",
+      top: "0",
+      whiteSpace: "nowrap",
+      lineHeight: "1.35",
+      boxSizing: "border-box",
+    });
+    Object.assign(element.style, LOOKS[note.tone]);
+    if (note.tone === "badge") {
+      element.append(badgeElement(note.side ?? 0, note.text, asked, note.size));
+      return element;
+    }
+    const head = document.createElement(note.detail === undefined ? "span" : "b");
+    head.textContent = note.text;
+    element.append(head);
+    if (note.detail !== undefined) {
+      const rest = document.createElement("span");
+      rest.textContent = note.detail;
+      rest.style.marginLeft = "12px";
+      element.append(rest);
+    }
+    if (note.clause) element.append(this.clauseButton(note.clause));
+    return element;
+  }
+
+  private clauseButton(clause: string): HTMLElement {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = clause;
+    Object.assign(button.style, {
+      display: "block",
+      pointerEvents: "auto",
+      background: "none",
+      border: "0",
+      padding: "4px 0 0",
+      minHeight: "28px",
+      font: "inherit",
+      fontFamily: "Atkinson Hyperlegible Mono, ui-monospace, monospace",
+      fontSize: "12px",
+      color: "#0a5ca8",
+      textDecoration: "underline dotted",
+      cursor: "pointer",
+      textAlign: "left",
+    });
+    button.addEventListener("click", () => this.onClause(clause));
+    return button;
+  }
+}
+
+function leaderLines([from, to]: [Point, Point]): SVGElement[] {
+  const ends = { x1: `${from[0]}`, y1: `${from[1]}`, x2: `${to[0]}`, y2: `${to[1]}` };
+  return [
+    svg("line", { ...ends, stroke: "#ffffff", "stroke-width": "3.5" }),
+    svg("line", { ...ends, stroke: INK, "stroke-width": "1.5" }),
+  ];
+}
+
+/** Size of a label where nothing is laid out, as in headless tests. */
+function guess(note: ScreenNote): Point {
+  if (note.tone === "badge") return [note.size ?? 26, note.size ?? 26];
+  if (note.tone === "bubble") return [280, 84];
+  return [(note.text.length + (note.detail?.length ?? 0)) * 7.4 + 30, 27];
+}

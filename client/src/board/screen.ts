@@ -1,0 +1,92 @@
+/** Labels brought to the screen: where each belongs in pixels, what it should not cover, and who comes first. */
+import { corners, pairs, ray } from "./flats";
+import { type Layers, type Note, zoneNote } from "./marks";
+import type { ScreenNote } from "./notes";
+import { type Passings, placeOf } from "./standing";
+import type { BoardPiece, BoardScene, BoardUnit, Point, Rect } from "./types";
+import { type Lens, type Look, project } from "./views";
+
+export type Shot = { scene: BoardScene; layers: Layers; passings: Passings; look: Look; lens: Lens };
+
+const RANK: Record<Note["tone"], number> = { bubble: 0, badge: 1, ask: 2, plain: 3, none: 3, dark: 4, line: 5 };
+
+function onScreen(shot: Shot, [x, y]: Point, height = 0): Point {
+  const k = shot.scene.studsPerUnit;
+  return project(shot.lens, shot.look, x * k, y * k, height);
+}
+
+/** The box a unit takes on the screen, as high as it stands. */
+export function boxOf(shot: Shot, unit: BoardUnit): Rect {
+  const place = placeOf(unit, shot.passings.get(unit.id));
+  const foot = corners(place, unit.length, unit.width);
+  const points = foot.flatMap((p) => [onScreen(shot, p), onScreen(shot, p, 2)]);
+  const xs = points.map((p) => p[0]);
+  const ys = points.map((p) => p[1]);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+}
+
+/** Badges shrink with the table when it is seen from far away. */
+function badgeSize(shot: Shot): number {
+  return Math.round(Math.min(26, Math.max(15, shot.look.scale * shot.scene.studsPerUnit * 1.45)));
+}
+
+/** From above a badge lies behind its unit; in the scene it floats over it. */
+function badge(shot: Shot, unit: BoardUnit): ScreenNote {
+  const place = placeOf(unit, shot.passings.get(unit.id));
+  const standing = shot.look.scene > 0.5;
+  const size = badgeSize(shot);
+  const behind = unit.length / 2 + (size / 2 + 2) / (shot.look.scale * shot.scene.studsPerUnit) + unit.width * 0.16;
+  const at: Point = standing ? [place.x, place.y] : ray(place.x, place.y, place.heading + 180, behind);
+  const [x, y] = onScreen(shot, at, standing ? 3.4 : 0);
+  const px: Point = standing ? [x, y - size / 2] : [x, y];
+  const base = { id: `badge ${unit.id}`, tone: "badge", text: unit.badge ?? "", at, unit: unit.id } as const;
+  return { ...base, side: unit.side, px, room: 4, toward: [0, -1], size };
+}
+
+function screenNote(shot: Shot, note: Note): ScreenNote {
+  const unit = note.unit ? shot.scene.units.find((each) => each.id === note.unit) : undefined;
+  if (unit) {
+    const box = boxOf(shot, unit);
+    const px: Point = [box.x + box.w / 2, box.y + box.h / 2];
+    return { ...note, px, room: Math.min(box.w, box.h) / 2 + 5, toward: [1, 0] };
+  }
+  const px = onScreen(shot, note.at);
+  if (note.tone === "line") return { ...note, px, room: 3, toward: note.toward ?? [0, 1] };
+  if (note.tone === "bubble") return { ...note, px, room: 26, toward: [0, -1] };
+  return { ...note, px, room: note.centred ? 4 : 12, toward: [1, 0] };
+}
+
+/** How many hit markers lie on a piece, as a number one can read from far away. */
+function markCount(piece: BoardPiece): Note {
+  const at: Point = [piece.place.x, piece.place.y];
+  return { id: `hits ${piece.id}`, tone: "dark", text: String(piece.marks), at, centred: true };
+}
+
+export function screenNotes(shot: Shot): ScreenNote[] {
+  const alive = shot.scene.units.filter((unit) => unit.status === "alive" && !shot.passings.get(unit.id)?.wreck);
+  const zones = shot.scene.zones.flatMap(
+    (zone) => zoneNote(`area ${zone.id}`, pairs(zone.outline), zone.label, zone.side) ?? [],
+  );
+  const marked = shot.scene.pieces.filter((piece) => piece.marks).map(markCount);
+  const notes = [...shot.layers.notes, ...zones, ...marked].map((note) => screenNote(shot, note));
+  const all = [...alive.map((unit) => badge(shot, unit)), ...notes];
+  const inside = all.filter(
+    ({ px: [x, y] }) => x > -60 && y > -60 && x < shot.look.width + 60 && y < shot.look.height + 60,
+  );
+  return inside.sort((a, b) => RANK[a.tone] - RANK[b.tone]);
+}
+
+/** What labels should leave free: the units, ghosts, paths and measured sides. */
+export function busyBoxes(shot: Shot): Rect[] {
+  const spots = shot.layers.keep.map((point): Rect => {
+    const [x, y] = onScreen(shot, point, 0.5);
+    return { x: x - 9, y: y - 9, w: 18, h: 18 };
+  });
+  return [...shot.scene.units.map((unit) => boxOf(shot, unit)), ...spots];
+}
+
+export function freeRect(look: Look): Rect {
+  const m = look.margins;
+  return { x: m.left + 4, y: m.top + 4, w: look.width - m.left - m.right - 8, h: look.height - m.top - m.bottom - 8 };
+}

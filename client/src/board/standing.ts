@@ -1,0 +1,130 @@
+/** A scene put together: pieces and units as bricks where they stand, wrecks on their side, turrets on their target. */
+import { stream } from "./chance";
+import { CHARCOALS, PAINT, SIDES } from "./colours";
+import { area, corners, type Flat, frame, hull, LEVEL } from "./flats";
+import { type Batches, emptyBatches, pushModel, type Stand } from "./instances";
+import { heightOf, pieceParts, unitParts } from "./models/index";
+import { type Part, tube } from "./models/part";
+import type { BoardPiece, BoardScene, BoardUnit, Place, Point, Side } from "./types";
+
+/** A unit in the middle of a motion: where it is now and how far it has fallen over. */
+export type Passing = { place: Place; roll: number; lift: number; wreck: boolean };
+export type Passings = ReadonlyMap<string, Passing>;
+
+/** Models stand on the studs of the ground. */
+const ON_STUDS = 0.2;
+/** Where the shadow of a stud's height falls: opposite to the sun. */
+const SHADE: Point = [0.52 / 0.78, 0.36 / 0.78];
+
+function charcoal(id: string): (index: number) => string {
+  const next = stream(`wreck ${id}`);
+  const paints = Array.from({ length: 64 }, () => CHARCOALS[Math.floor(next() * 3)] as string);
+  return (index) => paints[index % paints.length] as string;
+}
+
+export function placeOf(unit: BoardUnit, passing?: Passing): Place {
+  return passing?.place ?? unit.place;
+}
+
+function unitStand(unit: BoardUnit, studs: number, passing?: Passing): Stand {
+  const place = placeOf(unit, passing);
+  const wreck = passing ? passing.wreck : unit.status === "wreck";
+  const roll = passing ? passing.roll : wreck ? 90 : 0;
+  const stand: Stand = {
+    x: place.x * studs,
+    y: place.y * studs,
+    heading: place.heading,
+    lift: ON_STUDS + (passing?.lift ?? 0) + (Math.sin((roll * Math.PI) / 180) * unit.width * studs) / 2,
+    roll,
+  };
+  if (wreck) stand.repaint = charcoal(unit.id);
+  else if (unit.aim) {
+    stand.aim = (Math.atan2(unit.aim.y - place.y, unit.aim.x - place.x) * 180) / Math.PI - place.heading;
+  }
+  return stand;
+}
+
+/** Hit markers: red round plates in a row on the piece. */
+function markers(piece: BoardPiece): Part[] {
+  const top = heightOf(piece.model) / 0.4;
+  return Array.from({ length: piece.marks ?? 0 }, (_, i) => tube(-0.5 + i * 1.2, -0.5, top, 1, 1, 1, PAINT.brick));
+}
+
+export function pieceBatches(scene: BoardScene): Batches {
+  const out = emptyBatches();
+  const k = scene.studsPerUnit;
+  for (const piece of scene.pieces) {
+    const { x, y, heading } = piece.place;
+    const parts = pieceParts(piece, k);
+    pushModel(out, piece.marks ? [...parts, ...markers(piece)] : parts, { x: x * k, y: y * k, heading });
+  }
+  return out;
+}
+
+/** Solid units and, apart from them, the faded ones that are drawn see-through. */
+export function unitBatches(scene: BoardScene, passings: Passings, without = ""): { solid: Batches; faded: Batches } {
+  const out = { solid: emptyBatches(), faded: emptyBatches() };
+  for (const unit of scene.units) {
+    if (unit.id === without) continue;
+    const stand = unitStand(unit, scene.studsPerUnit, passings.get(unit.id));
+    const parts = unitParts(unit, scene.studsPerUnit);
+    if (unit.faded) pushModel(out.faded, parts, { ...stand, alpha: 0.42 });
+    else pushModel(out.solid, parts, stand);
+  }
+  return out;
+}
+
+/** A tinted copy of a unit at the end of its move. */
+export function pushGhost(
+  out: Batches,
+  unit: BoardUnit,
+  place: Place,
+  side: Side,
+  studs: number,
+  refused: boolean,
+): void {
+  const tint = refused ? "#c0453c" : SIDES[side].ghost;
+  const at = { x: place.x * studs, y: place.y * studs, heading: place.heading, lift: ON_STUDS + 0.02 };
+  pushModel(out, unitParts(unit, studs), { ...at, alpha: 0.66, tint });
+}
+
+/** The frame round every unit that still fights. */
+export function frames(scene: BoardScene, passings: Passings, strong: ReadonlySet<string>): Flat[] {
+  const grow = 0.22;
+  return scene.units.flatMap((unit) => {
+    if (unit.status === "wreck" || passings.get(unit.id)?.wreck) return [];
+    const place = placeOf(unit, passings.get(unit.id));
+    const room = grow * (1 / scene.studsPerUnit / 0.315);
+    const width = strong.has(unit.id) ? { studs: 0.42, px: 3.4 } : { studs: 0.28, px: 2 };
+    return frame(corners(place, unit.length + room, unit.width + room), unit.side, width);
+  });
+}
+
+function shade(place: Place, length: number, width: number, height: number, studs: number): Flat {
+  const foot = corners(place, length, width);
+  const [sx, sy] = [(SHADE[0] * height) / studs, (SHADE[1] * height) / studs];
+  const cast = foot.map(([x, y]): Point => [x + sx, y + sy]);
+  return area(hull([...foot, ...cast]), "#1b2a1e", 0.3, 0.215);
+}
+
+/** Flat shadows, for low quality where there is no shadow map. */
+export function shades(scene: BoardScene, passings: Passings): Flat[] {
+  const k = scene.studsPerUnit;
+  const solid = scene.pieces.filter((piece) => piece.model !== "light_trees");
+  const pieces = solid.map((piece) => shade(piece.place, piece.length, piece.width, heightOf(piece.model), k));
+  const units = scene.units.map((unit) => shade(placeOf(unit, passings.get(unit.id)), unit.length, unit.width, 1.5, k));
+  return [...pieces, ...units];
+}
+
+/** Zones that belong to the table: a pale field with a dashed ink edge; a side's zone in its own line style. */
+export function zoneFlats(points: Point[], side: Side | -1, strong: boolean): Flat[] {
+  const fill = side === -1 ? "#ffffff" : SIDES[side].colour;
+  const look = side === -1 ? { colour: "#16222b", stroke: "dashed" as const } : SIDES[side];
+  const width = strong ? { studs: 0.4, px: 2.6 } : { studs: 0.16, px: 1.6 };
+  const edge = { closed: true, colour: look.colour, stroke: look.stroke, width, height: LEVEL.area + 0.01 };
+  return [
+    area(points, fill, side === -1 ? 0.1 : strong ? 0.13 : 0.06, LEVEL.area),
+    ...(strong ? [area(points, fill, 0.14, LEVEL.area, true)] : []),
+    { flat: "line", points, alpha: side === -1 || strong ? 1 : 0.7, ...edge },
+  ];
+}

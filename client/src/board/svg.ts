@@ -1,0 +1,203 @@
+/** The plan drawn as SVG: for browsers without GL, and as the small plan in the corner of the scene. */
+import { PAINT, SIDES } from "./colours";
+import { corners, type Flat } from "./flats";
+import { groundPatches } from "./ground";
+import type { Batches } from "./instances";
+import type { Ghost } from "./marks";
+import { roofsOf } from "./models/terrain";
+import type { Air, Drawn, Painter } from "./painter";
+import { type Passings, placeOf } from "./standing";
+import type { BoardPiece, BoardScene, BoardUnit, Point } from "./types";
+import { type Lens, type Look, project } from "./views";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+const FILLS: Record<string, string> = {
+  building: PAINT.roof,
+  hedgerow: PAINT.leaf3,
+  low_wall: PAINT.light2,
+  light_trees: PAINT.floor,
+};
+const HULLS = { green: PAINT.olive, sand: PAINT.sand, grey: PAINT.field_grey, blue: PAINT.slate } as const;
+const USUAL = ["green", "sand", "grey", "blue"] as const;
+const DASHES = { solid: "", dashed: "7 4", dotted: "1 5", double: "" } as const;
+
+type Attributes = Record<string, string | number>;
+
+export function svgElement(name: string, attributes: Attributes): SVGElement {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+const written = (points: readonly Point[]) => points.map(([x, y]) => `${x.toFixed(3)},${y.toFixed(3)}`).join(" ");
+
+function pieceShapes(piece: BoardPiece): SVGElement[] {
+  const [roof, ridgeColour] = roofsOf(piece.id);
+  const fill = (piece.model === "house" ? roof : FILLS[piece.model]) ?? PAINT.steel;
+  const thin = { "stroke-width": 1, "vector-effect": "non-scaling-stroke" };
+  const body = svgElement("polygon", {
+    points: written(corners(piece.place, piece.length, piece.width)),
+    fill,
+    stroke: "#16222b",
+    ...thin,
+  });
+  if (piece.model !== "house") return [body];
+  const [a, b, c, d] = corners(piece.place, piece.length, piece.width);
+  const ridge: Point[] = [
+    [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2],
+    [(c[0] + d[0]) / 2, (c[1] + d[1]) / 2],
+  ];
+  return [
+    body,
+    svgElement("polyline", {
+      points: written(ridge),
+      fill: "none",
+      stroke: ridgeColour ?? fill,
+      "stroke-width": 3,
+      "vector-effect": "non-scaling-stroke",
+    }),
+  ];
+}
+
+/** A hull, and a line for the gun so that the front is known. */
+function unitShapes(unit: BoardUnit, passings: Passings): SVGElement[] {
+  const passing = passings.get(unit.id);
+  const place = placeOf(unit, passing);
+  const wreck = passing ? passing.wreck : unit.status === "wreck";
+  const fill = wreck ? "#4f4b47" : HULLS[unit.palette ?? USUAL[unit.side]];
+  const opacity = unit.faded ? 0.45 : 1;
+  const shape = svgElement("polygon", {
+    points: written(corners(place, unit.length, unit.width)),
+    fill,
+    opacity,
+    "data-unit": unit.id,
+  });
+  if (wreck) return [shape];
+  const aim = unit.aim ? Math.atan2(unit.aim.y - place.y, unit.aim.x - place.x) : (place.heading * Math.PI) / 180;
+  const reach = unit.length * 0.72;
+  const gun: Point[] = [
+    [place.x, place.y],
+    [place.x + Math.cos(aim) * reach, place.y + Math.sin(aim) * reach],
+  ];
+  return [
+    shape,
+    svgElement("polyline", {
+      points: written(gun),
+      stroke: "#22272b",
+      fill: "none",
+      "stroke-width": unit.width * 0.2,
+      opacity,
+    }),
+  ];
+}
+
+function flatShape(flat: Flat, studs: number, scale: number): SVGElement {
+  if (flat.flat === "area") {
+    const opacity = flat.hatch ? flat.alpha * 0.6 : flat.alpha;
+    return svgElement("polygon", { points: written(flat.points), fill: flat.colour, "fill-opacity": opacity });
+  }
+  const width = Math.max((flat.width.studs / studs) * scale, flat.width.px);
+  const look: Attributes = {
+    points: written(flat.points),
+    fill: "none",
+    stroke: flat.colour,
+    "stroke-opacity": flat.alpha,
+    "stroke-width": width,
+    "vector-effect": "non-scaling-stroke",
+    "stroke-linejoin": "round",
+  };
+  if (DASHES[flat.stroke]) look["stroke-dasharray"] = DASHES[flat.stroke];
+  if (flat.stroke === "dotted") look["stroke-linecap"] = "round";
+  return svgElement(flat.closed ? "polygon" : "polyline", look);
+}
+
+export class PlanSheet implements Painter {
+  readonly name = "svg";
+  readonly element = svgElement("svg", { "aria-hidden": "true" });
+  private readonly room = svgElement("g", {});
+  private readonly groups = {
+    ground: svgElement("g", {}),
+    under: svgElement("g", {}),
+    pieces: svgElement("g", {}),
+    units: svgElement("g", {}),
+    over: svgElement("g", {}),
+  };
+  private last: { scene: BoardScene; under: readonly Flat[]; over: readonly Flat[] } | null = null;
+  private drawnScale = 0;
+
+  constructor() {
+    this.room.append(...Object.values(this.groups));
+    this.element.append(this.room);
+  }
+
+  resize(width: number, height: number): void {
+    this.element.setAttribute("width", String(width));
+    this.element.setAttribute("height", String(height));
+  }
+
+  table(scene: BoardScene): void {
+    const edge = 2 / scene.studsPerUnit;
+    const frame = {
+      x: -edge,
+      y: -edge,
+      width: scene.width + 2 * edge,
+      height: scene.height + 2 * edge,
+      fill: PAINT.frame,
+    };
+    const patches = groundPatches(scene).map(({ x, y, l, w, colour }) =>
+      svgElement("rect", { x, y, width: l + 0.01, height: w + 0.01, fill: colour }),
+    );
+    this.groups.ground.replaceChildren(svgElement("rect", frame), ...patches);
+    this.groups.pieces.replaceChildren(...scene.pieces.flatMap(pieceShapes));
+  }
+
+  pieces(scene: BoardScene, passings: Passings, ghosts: readonly Ghost[]): void {
+    const units = scene.units.flatMap((unit) => unitShapes(unit, passings));
+    const copies = ghosts.flatMap((ghost) => {
+      const unit = scene.units.find((each) => each.id === ghost.unit);
+      if (!unit) return [];
+      const fill = ghost.refused ? "#c0453c" : SIDES[ghost.side].ghost;
+      return [
+        svgElement("polygon", { points: written(corners(ghost.place, unit.length, unit.width)), fill, opacity: 0.7 }),
+      ];
+    });
+    this.groups.units.replaceChildren(...units, ...copies);
+  }
+
+  flats(scene: BoardScene, under: readonly Flat[], over: readonly Flat[]): void {
+    this.last = { scene, under, over };
+    this.drawnScale = 0;
+  }
+
+  draw(look: Look, lens: Lens): Drawn {
+    if (this.last) {
+      const k = this.last.scene.studsPerUnit;
+      const scale = look.scale * k;
+      const [x, y] = project(lens, look, 0, 0);
+      this.room.setAttribute("transform", `matrix(${scale} 0 0 ${-scale} ${x} ${y})`);
+      if (scale !== this.drawnScale) {
+        this.drawnScale = scale;
+        this.groups.under.replaceChildren(...this.last.under.map((flat) => flatShape(flat, k, scale)));
+        this.groups.over.replaceChildren(...this.last.over.map((flat) => flatShape(flat, k, scale)));
+      }
+    }
+    return {
+      drawCalls: 0,
+      triangles: 0,
+      instances: this.groups.units.childElementCount + this.groups.pieces.childElementCount,
+    };
+  }
+
+  /** Without GL there are no pictures of models: an empty canvas of the right size. */
+  shoot(_content: Batches, _lens: Lens, size: { width: number; height: number }, _air: Air): HTMLCanvasElement {
+    const canvas = document.createElement("canvas");
+    canvas.width = size.width;
+    canvas.height = size.height;
+    return canvas;
+  }
+
+  dispose(): void {
+    this.element.remove();
+  }
+}

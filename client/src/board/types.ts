@@ -1,0 +1,164 @@
+/** The words of the board's door: what it is shown, what it draws on top, what it reports back. */
+
+/** Where something stands and looks: the game's ruler, degrees counter-clockwise from +x. */
+export type Place = { x: number; y: number; heading: number };
+
+export type Point = [number, number];
+
+/** A blue disc solid, B orange diamond dashed, C forest triangle dotted, D mauve square double. */
+export type Side = 0 | 1 | 2 | 3;
+
+export type Palette = "green" | "sand" | "grey" | "blue";
+
+export type BoardUnit = {
+  id: string;
+  side: Side;
+  model: string;
+  length: number;
+  width: number;
+  place: Place;
+  status: "alive" | "wreck";
+  badge?: string;
+  palette?: Palette;
+  aim?: { x: number; y: number };
+  faded?: boolean;
+};
+
+export type BoardPiece = {
+  id: string;
+  model: string;
+  place: Place;
+  length: number;
+  width: number;
+  /** Corner x, y, x, y ... on the table, for a piece that is no rectangle. */
+  outline?: number[];
+  group?: string;
+  /** Hit markers lying on the piece. */
+  marks?: number;
+};
+
+export type BoardZone = { id: string; outline: number[]; side: Side | -1; label: string };
+
+export type BoardScene = {
+  width: number;
+  height: number;
+  studsPerUnit: number;
+  /** Short word of the ruler ("in"); with it the plan shows a scale bar. */
+  ruler?: string;
+  ground: "fields" | "roads" | "plain";
+  seed: string;
+  units: BoardUnit[];
+  pieces: BoardPiece[];
+  zones: BoardZone[];
+};
+
+export type PathLeg = {
+  from: Place;
+  to: Place;
+  step: "forward" | "reverse" | "pivot" | "slide";
+  label: string;
+  refused?: boolean;
+};
+
+/** Everything drawn that is not a model. */
+export type Mark =
+  | { kind: "select"; unit: string }
+  | { kind: "acting"; units: string[] }
+  | { kind: "path"; unit: string; side: Side; legs: PathLeg[]; rest?: { from: Place; to: Place } }
+  | { kind: "ghost"; unit: string; side: Side; place: Place; planned?: boolean; refused?: boolean }
+  | { kind: "ring"; unit: string; side: Side; place: Place }
+  | { kind: "reach"; x: number; y: number; radius: number; side: Side; left?: boolean }
+  | { kind: "arc"; place: Place; degrees: number; reach: number; dashed?: boolean }
+  | {
+      kind: "wedge";
+      eye: Point;
+      side: [number, number, number, number];
+      hidden: Point[];
+      label: string;
+    }
+  | { kind: "shot"; from: Point; to: Point; side: Side; state: "planned" | "current" | "void" }
+  | { kind: "zone"; outline: number[]; side: Side | -1; label: string; strong?: boolean }
+  | { kind: "tag"; unit: string; text: string; detail?: string; tone: "ask" | "plain" | "dark" | "none" }
+  | { kind: "ruler"; from: Point; to: Point; label: string }
+  | { kind: "range"; x: number; y: number; radii: { r: number; label: string }[] }
+  | { kind: "bubble"; x: number; y: number; text: string; clause: string };
+
+export type DragPart = "hull" | "ring" | "ghost" | "ground";
+
+export type Intent =
+  | { kind: "pick"; unit?: string; piece?: string; x: number; y: number; pointer: "mouse" | "touch" | "pen" }
+  | {
+      kind: "drag";
+      phase: "start" | "move" | "end" | "cancel";
+      from: { unit?: string; part?: DragPart; x: number; y: number };
+      x: number;
+      y: number;
+      free: boolean;
+    }
+  | { kind: "hover"; unit?: string; piece?: string; x: number; y: number }
+  | { kind: "clause"; clause: string };
+
+export type Motion =
+  | { kind: "move"; unit: string; path: Place[] }
+  | { kind: "shot"; from: string; to: string; hit: boolean }
+  | { kind: "wreck"; unit: string }
+  | { kind: "place"; unit: string };
+
+export type Margins = { top: number; right: number; bottom: number; left: number };
+
+/** What the sight rule measured, for the picture from the barrel; `hidden` as shares of the side. */
+export type BarrelView = {
+  eye: Point;
+  target: string;
+  shooter: string;
+  side: [number, number, number, number];
+  hidden: Point[];
+};
+
+export type Rect = { x: number; y: number; w: number; h: number };
+
+/** What tests may know about the picture. */
+export type BoardProbe = {
+  renderer: "webgl" | "svg";
+  mode: "plan" | "scene";
+  frames: number;
+  drawCalls: number;
+  triangles: number;
+  instances: number;
+  centre: Point;
+  /** Pixels one unit of the ruler takes at the centre of the view. */
+  scale: number;
+  units: { id: string; plan: Point; scene: Point; now: Point }[];
+  labels: { id: string; text: string; rect: Rect }[];
+  marks: string[];
+  /** Nothing waits to be drawn. */
+  idle: boolean;
+};
+
+export interface Board {
+  set(scene: BoardScene): void;
+  mark(marks: Mark[]): void;
+  on(listener: (intent: Intent) => void): () => void;
+  camera(mode: "plan" | "scene"): void;
+  fit(): void;
+  centre(x: number, y: number): void;
+  zoom(factor: number): void;
+  /** Moves the view by so many pixels. */
+  pan(dx: number, dy: number): void;
+  turn(degrees: number, tilt?: number): void;
+  /** The free area not under panels: `fit`, `centre` and `keepInView` use it. */
+  margins(m: Margins): void;
+  keepInView(points: Point[]): void;
+  /** The point of the table under a point of the window (client pixels). */
+  at(clientX: number, clientY: number): Point;
+  /** A small plan in the corner while the scene camera is on. */
+  inset(on: boolean): void;
+  play(motions: Motion[], options: { reduced: boolean; speed: number }): Promise<void>;
+  skip(): void;
+  barrel(view: BarrelView, size?: { width: number; height: number }): Promise<HTMLCanvasElement>;
+  picture(size: { width: number; height: number }, what: { unit?: string; piece?: string }): HTMLCanvasElement;
+  probe(): BoardProbe;
+  dispose(): void;
+}
+
+export type BoardOptions = { quality: "low" | "high"; onReady?: () => void; reducedMotion: boolean };

@@ -1,0 +1,147 @@
+// The two cameras: one centre, one scale, the same table.
+import { describe, expect, it } from "vitest";
+import { STUD } from "./testing";
+import type { Point } from "./types";
+import {
+  clampScale,
+  dragged,
+  firstLook,
+  fitted,
+  freeCentre,
+  type Look,
+  lensOf,
+  project,
+  showing,
+  turned,
+  unproject,
+  zoomed,
+} from "./views";
+
+const table = { width: 48, height: 36, studsPerUnit: 1 / STUD };
+const k = table.studsPerUnit;
+const look = (more: Partial<Look> = {}): Look =>
+  fitted(
+    { ...firstLook(), width: 1440, height: 900, margins: { top: 70, right: 372, bottom: 76, left: 286 }, ...more },
+    table,
+  );
+const screen = (at: Look, x: number, y: number) => project(lensOf(at), at, x * k, y * k);
+
+describe("plan", () => {
+  it("fits the whole table into the free area with whole pixels an inch", () => {
+    const plan = look();
+    expect(plan.scale * k).toBeCloseTo(Math.round(plan.scale * k), 9);
+    for (const [x, y] of [
+      [0, 0],
+      [48, 0],
+      [48, 36],
+      [0, 36],
+    ] as Point[]) {
+      const [px, py] = screen(plan, x, y);
+      expect(px).toBeGreaterThan(286);
+      expect(px).toBeLessThan(1440 - 372);
+      expect(py).toBeGreaterThan(70);
+      expect(py).toBeLessThan(900 - 76);
+    }
+  });
+
+  it("is the plain ruler: an inch is the scale in pixels, x right, y up", () => {
+    const plan = look();
+    const [ax, ay] = screen(plan, 10, 10);
+    const [bx, by] = screen(plan, 11, 12);
+    expect(bx - ax).toBeCloseTo(plan.scale * k, 6);
+    expect(ay - by).toBeCloseTo(2 * plan.scale * k, 6);
+    expect(screen(plan, 24, 18)).toEqual([
+      expect.closeTo(freeCentre(plan)[0], 6),
+      expect.closeTo(freeCentre(plan)[1], 6),
+    ]);
+  });
+});
+
+describe("scene", () => {
+  it("keeps centre and scale of the plan", () => {
+    const plan = { ...look(), x: 20 * k, y: 15 * k, scale: 30 / k };
+    const scene = { ...plan, scene: 1 };
+    const [a, b] = [screen(plan, 20, 15), screen(scene, 20, 15)];
+    expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeLessThan(0.01);
+    const across = screen(turned(scene, -scene.azimuth, 0), 20.1, 15);
+    expect(Math.abs(across[0] - a[0] - 3)).toBeLessThan(0.05);
+  });
+
+  it("flies through looks that all keep the centre", () => {
+    for (const scene of [0, 0.001, 0.1, 0.5, 0.9, 1]) {
+      const at = { ...look(), scene };
+      const [px, py] = screen(at, 24, 18);
+      expect(Math.hypot(px - freeCentre(at)[0], py - freeCentre(at)[1])).toBeLessThan(0.5);
+    }
+  });
+
+  it.each([0, 0.4, 1])("finds the point of the table under a pixel (scene %d)", (scene) => {
+    const at = { ...look(), scene, azimuth: 133 };
+    for (const [x, y] of [
+      [24, 18],
+      [3, 3],
+      [40, 30],
+    ] as Point[]) {
+      const [px, py] = screen(at, x, y);
+      const [sx, sy] = unproject(lensOf(at), at, px, py);
+      expect(sx / k).toBeCloseTo(x, 4);
+      expect(sy / k).toBeCloseTo(y, 4);
+    }
+  });
+
+  it("gives a far point of the table for a pixel above the horizon, never nonsense", () => {
+    const at = { ...look(), scene: 1, tilt: 18 };
+    for (const value of unproject(lensOf(at), at, 700, 0)) expect(Number.isFinite(value)).toBe(true);
+  });
+});
+
+describe("moving the eye", () => {
+  it.each([0, 1])("zooms about the pixel under the hand (scene %d)", (scene) => {
+    const at = { ...look(), scene };
+    const before = unproject(lensOf(at), at, 600, 400);
+    const after = zoomed(at, table, 1.3, 600, 400);
+    const under = unproject(lensOf(after), after, 600, 400);
+    expect(after.scale).toBeCloseTo(at.scale * 1.3, 9);
+    expect(Math.hypot(under[0] - before[0], under[1] - before[1]) * after.scale).toBeLessThan(2);
+  });
+
+  it("zooms from 6 to 60 pixels an inch", () => {
+    expect(clampScale(1000, table) * k).toBeCloseTo(60, 9);
+    expect(clampScale(0.001, table) * k).toBeCloseTo(6, 9);
+  });
+
+  it("moves the table with the hand and not off the screen", () => {
+    const at = look();
+    const moved = dragged(at, table, [600, 400], [640, 380]);
+    expect(screen(moved, 24, 18)[0] - screen(at, 24, 18)[0]).toBeCloseTo(40, 4);
+    expect(screen(moved, 24, 18)[1] - screen(at, 24, 18)[1]).toBeCloseTo(-20, 4);
+    const far = dragged(at, table, [0, 0], [90000, 0]);
+    expect(far.x).toBe(0);
+  });
+
+  it.each([0, 1])("brings points into the free area, zooming out only if it must (scene %d)", (scene) => {
+    const at = { ...look(), scene, scale: 40 / k, x: 5 * k, y: 5 * k };
+    const near: Point[] = [[30 * k, 20 * k]];
+    const shown = showing(at, table, near);
+    expect(shown.scale).toBe(at.scale);
+    const wide: Point[] = [
+      [4 * k, 4 * k],
+      [44 * k, 30 * k],
+    ];
+    const both = showing(at, table, wide);
+    expect(both.scale).toBeLessThan(at.scale);
+    for (const [x, y] of wide) {
+      const [px, py] = project(lensOf(both), both, x, y);
+      expect(px).toBeGreaterThan(286);
+      expect(px).toBeLessThan(1440 - 372);
+      expect(py).toBeGreaterThan(70);
+      expect(py).toBeLessThan(900 - 76);
+    }
+    expect(showing(both, table, wide)).toBe(both);
+  });
+
+  it("never tilts under the table or over the top", () => {
+    expect(turned(look(), 0, 500).tilt).toBe(80);
+    expect(turned(look(), 0, -500).tilt).toBe(18);
+  });
+});
