@@ -1,0 +1,128 @@
+// Keys to actions: what the page does itself, what the board does, what the open question does.
+
+import { openClause } from "../kit";
+import { meaningOf, type Pressed, type Where } from "./keys";
+import type { Room } from "./room";
+
+/** What only the page can do. */
+export type PageActions = {
+  hide: () => void;
+  log: () => void;
+  card: () => void;
+  keys: () => void;
+  text: () => void;
+  /** closes the topmost thing; false when nothing was open */
+  close: () => boolean;
+};
+
+/** Whether a key belongs to what has the focus: text being typed, a button under Enter or Space, a dialog. */
+export function isTaken(event: KeyboardEvent, playing: boolean): boolean {
+  const target = event.target instanceof HTMLElement ? event.target : null;
+  if (event.ctrlKey || event.metaKey) return true;
+  if (target?.closest("input, textarea, select, [contenteditable]")) return !event.altKey;
+  if (target?.closest("dialog")) return true;
+  const presses = event.key === "Enter" || (event.key === " " && !playing);
+  return presses && target?.closest("button, a, summary") !== null && target !== null;
+}
+
+const PAN_PX = 80;
+
+function boardAction(room: Room, { action }: Pressed): boolean {
+  const board = room.board.peek();
+  switch (action) {
+    case "camera":
+      room.camera.value = room.camera.peek() === "plan" ? "scene" : "plan";
+      return true;
+    case "zoom_in":
+      board?.zoom(1.25);
+      return true;
+    case "zoom_out":
+      board?.zoom(0.8);
+      return true;
+    case "pan_up":
+      board?.pan(0, PAN_PX);
+      return true;
+    case "pan_down":
+      board?.pan(0, -PAN_PX);
+      return true;
+    case "pan_left":
+      board?.pan(PAN_PX, 0);
+      return true;
+    case "pan_right":
+      board?.pan(-PAN_PX, 0);
+      return true;
+    case "fit":
+      board?.fit();
+      return true;
+    case "centre": {
+      const pose = room.units.peek().get(room.selected.peek())?.pose;
+      if (pose) board?.centre(pose.x / 1e6, pose.y / 1e6);
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+function toolAction(room: Room, { action }: Pressed): boolean {
+  const { tools } = room;
+  switch (action) {
+    case "ruler":
+      if (tools.ruler.peek()) tools.drop();
+      else tools.ruler.value = true;
+      return true;
+    case "field":
+      tools.field.value = !tools.field.peek();
+      return true;
+    case "arcs":
+      tools.arcs.value = !tools.arcs.peek();
+      return true;
+    case "ranges":
+      tools.ranges.value = !tools.ranges.peek();
+      return true;
+    default:
+      return false;
+  }
+}
+
+function pageAction(room: Room, page: PageActions, { action }: Pressed): boolean {
+  switch (action) {
+    case "hide":
+    case "log":
+    case "card":
+    case "keys":
+    case "text":
+      page[action]();
+      return true;
+    case "skip":
+      room.theatre.skip();
+      return true;
+    case "rules": {
+      const clause = ruleOf(room);
+      if (clause) openClause(clause);
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+/** The clause of the marked line: of the marked target, else of the question. */
+function ruleOf(room: Room): string {
+  const focused = document.activeElement?.querySelector?.("[data-clause]")?.getAttribute("data-clause");
+  return focused ?? room.opened.peek()?.asked.clause ?? room.face.peek()?.clause ?? "";
+}
+
+/** Does what a key means; true when it meant something. */
+export function pressKey(room: Room, page: PageActions, event: KeyboardEvent): boolean {
+  if (isTaken(event, room.theatre.playing.peek())) return false;
+  const opened = room.opened.peek();
+  const where: Where[] = opened ? ["table", opened.where] : ["table"];
+  const pressed = meaningOf(event, where);
+  if (!pressed) return false;
+  if (pressed.action === "drop" && (page.close() || room.tools.drop())) return true;
+  if (pageAction(room, page, pressed) || boardAction(room, pressed) || toolAction(room, pressed)) return true;
+  if (opened?.hand.press(pressed)) return true;
+  if (pressed.action === "back") room.undo();
+  return pressed.action === "back";
+}

@@ -1,0 +1,153 @@
+// Every key of the table as data: what it does, where, and the words for the list under "?".
+
+/** Where a key has its meaning: everywhere at the table, or while one sort of question is open. */
+export type Where = "table" | "path" | "place" | "targets" | "list" | "yes_no" | "replay";
+
+export type Action =
+  | "hide"
+  | "next"
+  | "previous"
+  | "number"
+  | "none"
+  | "commit"
+  | "drop"
+  | "back"
+  | "forward"
+  | "reverse"
+  | "left"
+  | "right"
+  | "pivot_left"
+  | "pivot_right"
+  | "ruler"
+  | "field"
+  | "arcs"
+  | "ranges"
+  | "camera"
+  | "zoom_in"
+  | "zoom_out"
+  | "pan_up"
+  | "pan_left"
+  | "pan_down"
+  | "pan_right"
+  | "fit"
+  | "centre"
+  | "log"
+  | "card"
+  | "rules"
+  | "yes"
+  | "no"
+  | "skip"
+  | "keys"
+  | "text"
+  | "step_on"
+  | "step_back"
+  | "turn_on"
+  | "turn_back"
+  | "first"
+  | "last"
+  | "play";
+
+export type KeyLine = { action: Action; keys: string[]; where: Where[]; words: string; fine?: boolean };
+
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+export const KEYS: readonly KeyLine[] = [
+  { action: "next", keys: ["T"], where: ["table"], words: "next unit that can act" },
+  { action: "previous", keys: ["Shift+T"], where: ["table"], words: "previous unit that can act" },
+  { action: "number", keys: DIGITS, where: ["table"], words: "target, unit or answer with this number" },
+  { action: "none", keys: ["0"], where: ["table"], words: "none: no shot, end the movement" },
+  { action: "commit", keys: ["Enter"], where: ["table"], words: "do what the yellow button says" },
+  { action: "drop", keys: ["Escape"], where: ["table"], words: "drop the preview, close what is open" },
+  { action: "back", keys: ["Z"], where: ["table"], words: "last leg away, else undo" },
+  {
+    action: "forward",
+    keys: ["ArrowUp"],
+    where: ["path", "place"],
+    words: "drive ahead one snap, Shift fine",
+    fine: true,
+  },
+  {
+    action: "reverse",
+    keys: ["ArrowDown"],
+    where: ["path", "place"],
+    words: "drive back one snap, Shift fine",
+    fine: true,
+  },
+  {
+    action: "left",
+    keys: ["ArrowLeft"],
+    where: ["path", "place"],
+    words: "turn left one snap, Shift fine",
+    fine: true,
+  },
+  {
+    action: "right",
+    keys: ["ArrowRight"],
+    where: ["path", "place"],
+    words: "turn right one snap, Shift fine",
+    fine: true,
+  },
+  { action: "pivot_left", keys: ["Q"], where: ["path", "place"], words: "turn left 15 degrees" },
+  { action: "pivot_right", keys: ["E"], where: ["path", "place"], words: "turn right 15 degrees" },
+  { action: "next", keys: ["ArrowDown"], where: ["targets", "list"], words: "next line" },
+  { action: "previous", keys: ["ArrowUp"], where: ["targets", "list"], words: "previous line" },
+  { action: "yes", keys: ["Y"], where: ["yes_no"], words: "yes" },
+  { action: "no", keys: ["N"], where: ["yes_no"], words: "no" },
+  { action: "skip", keys: ["Space"], where: ["table"], words: "skip dice and moves being shown" },
+  { action: "camera", keys: ["V"], where: ["table", "replay"], words: "plan or scene" },
+  { action: "zoom_in", keys: ["+", "="], where: ["table", "replay"], words: "nearer" },
+  { action: "zoom_out", keys: ["-"], where: ["table", "replay"], words: "farther" },
+  { action: "pan_up", keys: ["W"], where: ["table", "replay"], words: "look up the table" },
+  { action: "pan_left", keys: ["A"], where: ["table", "replay"], words: "look left" },
+  { action: "pan_down", keys: ["S"], where: ["table", "replay"], words: "look down the table" },
+  { action: "pan_right", keys: ["D"], where: ["table", "replay"], words: "look right" },
+  { action: "fit", keys: ["Home"], where: ["table"], words: "the whole table" },
+  { action: "centre", keys: ["."], where: ["table"], words: "centre the unit" },
+  { action: "ruler", keys: ["R"], where: ["table"], words: "ruler: two taps measure" },
+  { action: "field", keys: ["F"], where: ["table"], words: "what the unit sees" },
+  { action: "arcs", keys: ["X"], where: ["table"], words: "arcs of fire" },
+  { action: "ranges", keys: ["G"], where: ["table"], words: "distances round the unit" },
+  { action: "log", keys: ["L"], where: ["table"], words: "the log" },
+  { action: "card", keys: ["C"], where: ["table"], words: "card of the unit" },
+  { action: "rules", keys: ["J"], where: ["table"], words: "rule of the marked line" },
+  { action: "hide", keys: ["H"], where: ["table"], words: "hide all panels" },
+  { action: "keys", keys: ["?"], where: ["table", "replay"], words: "this list" },
+  { action: "text", keys: ["Alt+T"], where: ["table", "replay"], words: "text mode" },
+  { action: "step_on", keys: ["ArrowRight"], where: ["replay"], words: "one step on" },
+  { action: "step_back", keys: ["ArrowLeft"], where: ["replay"], words: "one step back" },
+  { action: "turn_on", keys: ["Shift+ArrowRight"], where: ["replay"], words: "one turn on" },
+  { action: "turn_back", keys: ["Shift+ArrowLeft"], where: ["replay"], words: "one turn back" },
+  { action: "first", keys: ["Home"], where: ["replay"], words: "to the start" },
+  { action: "last", keys: ["End"], where: ["replay"], words: "to the end" },
+  { action: "play", keys: ["Space"], where: ["replay"], words: "play or pause" },
+];
+
+/** The keys that mean something here; a table key gives way to the same key of the open question. */
+export function keysFor(where: readonly Where[]): KeyLine[] {
+  return KEYS.filter((line) => line.where.some((one) => where.includes(one)));
+}
+
+/** The name of a pressed key as the table of keys writes it. */
+export function nameOf(event: Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "code">): string {
+  if (event.altKey) return `Alt+${event.code.replace(/^Key/, "")}`;
+  if (event.key === " ") return "Space";
+  const letter = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const shifted = event.shiftKey && (letter.length > 1 || /[A-Z]/.test(letter));
+  return shifted ? `Shift+${letter}` : letter;
+}
+
+export type Pressed = { action: Action; fine: boolean; digit: number };
+
+/** What a pressed key means here, or nothing. */
+export function meaningOf(
+  event: Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "code">,
+  where: readonly Where[],
+): Pressed | null {
+  const name = nameOf(event);
+  const plain = name.replace(/^Shift\+/, "");
+  for (const line of keysFor(where)) {
+    if (line.keys.includes(name) || (line.fine && line.keys.includes(plain)))
+      return { action: line.action, fine: name !== plain, digit: Number(plain) || 0 };
+  }
+  return null;
+}

@@ -1,0 +1,44 @@
+// The luck of the dice: hits expected from the numbers needed, against hits rolled.
+import type { AnyEvent, Table } from "../protocol";
+import { actsOf, type Throw } from "./acts";
+
+export type Luck = { seat: number; shots: number; expected: number; hits: number };
+export type Swing = { throw: Throw; chance: number; swing: number };
+
+/** The chance that some six-sided dice show at least a number together. */
+export function chanceAtLeast(needed: number, dice: number): number {
+  let ways = new Map<number, number>([[0, 1]]);
+  for (let die = 0; die < dice; die += 1) {
+    const next = new Map<number, number>();
+    for (const [sum, count] of ways)
+      for (let face = 1; face <= 6; face += 1) next.set(sum + face, (next.get(sum + face) ?? 0) + count);
+    ways = next;
+  }
+  let good = 0;
+  for (const [sum, count] of ways) if (sum >= needed) good += count;
+  return good / 6 ** dice;
+}
+
+/** The shots of some events that took a throw, with the chance each had. */
+export function swingsOf(events: readonly AnyEvent[], table: Table | null): Swing[] {
+  const swings: Swing[] = [];
+  for (const act of actsOf(events, table)) {
+    if (act.kind !== "throw" || act.throw.hit === null || act.throw.needed === null) continue;
+    const chance = chanceAtLeast(act.throw.needed, Math.max(1, act.throw.faces.length));
+    swings.push({ throw: act.throw, chance, swing: (act.throw.hit ? 1 : 0) - chance });
+  }
+  return swings;
+}
+
+/** How many hits each seat had and could expect. */
+export function luckOf(swings: readonly Swing[], seats: number): Luck[] {
+  return Array.from({ length: seats }, (_, seat) => {
+    const own = swings.filter((one) => one.throw.seat === seat);
+    return {
+      seat,
+      shots: own.length,
+      expected: own.reduce((sum, one) => sum + one.chance, 0),
+      hits: own.filter((one) => one.throw.hit).length,
+    };
+  });
+}

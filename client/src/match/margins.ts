@@ -1,0 +1,58 @@
+// How much of the board lies under panels: measured from the panels themselves, so that no number is kept twice.
+
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Margins } from "../board";
+import type { Room } from "./room";
+
+/** The free area inside a host, given the panels that lie at its edges. */
+export function marginsOf(host: DOMRect, panels: readonly { edge: string; rect: DOMRect }[]): Margins {
+  const margins: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
+  for (const { edge, rect } of panels) {
+    if (rect.width === 0 || rect.height === 0) continue;
+    if (edge === "top") margins.top = Math.max(margins.top, rect.bottom - host.top);
+    if (edge === "bottom") margins.bottom = Math.max(margins.bottom, host.bottom - rect.top);
+    if (edge === "left") margins.left = Math.max(margins.left, rect.right - host.left);
+    if (edge === "right") margins.right = Math.max(margins.right, host.right - rect.left);
+  }
+  return margins;
+}
+
+const edgeOf = (panel: Element): string => getComputedStyle(panel).getPropertyValue("--edge").trim();
+
+/** Keeps the board's margins and the units in question in the free area while panels come, go and grow. */
+export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefObject<HTMLElement>): void {
+  const board = room.board.value;
+  const opened = room.opened.value;
+  useEffect(() => {
+    const frame = page.current;
+    const area = host.current;
+    if (!frame || !area || !board) return;
+    let last = "";
+    const measure = (): void => {
+      // The table must not slip away under a finger: panels that make room for a drag do not move it.
+      if (opened?.hand.dragging?.peek()) return;
+      // On narrow screens the log lies on the question, so the style sheet must know how high that is.
+      const ask = frame.querySelector(".m-ask");
+      const below = ask && edgeOf(ask) === "bottom" ? ask.getBoundingClientRect().height : 0;
+      frame.style.setProperty("--ask-height", `${below}px`);
+      const panels = [...frame.querySelectorAll("[data-panel]")].map((panel) => ({
+        edge: edgeOf(panel),
+        rect: panel.getBoundingClientRect(),
+      }));
+      const margins = marginsOf(area.getBoundingClientRect(), panels);
+      const key = JSON.stringify(margins);
+      if (key === last) return;
+      last = key;
+      board.margins(margins);
+      // Small cards float in the free area too; the style sheet places them from its lower edge.
+      frame.style.setProperty("--free-bottom", `${margins.bottom}px`);
+      if (opened) board.keepInView(opened.hand.about());
+    };
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(area);
+    for (const panel of frame.querySelectorAll("[data-panel]")) watcher.observe(panel);
+    measure();
+    return () => watcher.disconnect();
+  });
+}

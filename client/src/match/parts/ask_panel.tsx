@@ -1,0 +1,98 @@
+// The decision panel: title, what is asked, its body, and a foot that always shows the one yellow button.
+import { useSignal } from "@preact/signals";
+import { ChevronUp } from "lucide-preact";
+import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
+import { ClauseLink } from "../../kit";
+import type { Room } from "../room";
+import { FriendLinks } from "./friend_link";
+import { HintCard } from "./hints";
+
+export type Stop = "peek" | "half" | "full";
+const STOPS: Stop[] = ["peek", "half", "full"];
+
+type AskPanelProps = {
+  room: Room;
+  title: ComponentChildren;
+  aside?: ComponentChildren;
+  text?: ComponentChildren;
+  clause?: string;
+  foot?: ComponentChildren;
+  children?: ComponentChildren;
+  /** how high the sheet of a phone stands at first */
+  stop?: Stop;
+};
+
+/** The stop nearest to where the finger let go, seen as a share of the height. */
+export function stopAt(share: number): Stop {
+  if (share < 0.28) return "peek";
+  return share < 0.7 ? "half" : "full";
+}
+
+/** Pulling the sheet of a phone up and down; a tap goes to the next stop. */
+function useSheet(first: Stop) {
+  const stop = useSignal<Stop>(first);
+  const from = useRef<number | null>(null);
+  return {
+    stop,
+    down: (event: PointerEvent) => {
+      from.current = event.clientY;
+      (event.currentTarget as HTMLElement).setPointerCapture?.(event.pointerId);
+    },
+    up: (event: PointerEvent) => {
+      const moved = from.current === null ? 0 : Math.abs(event.clientY - from.current);
+      from.current = null;
+      if (moved >= 12) stop.value = stopAt(1 - event.clientY / window.innerHeight);
+    },
+    next: () => {
+      stop.value = STOPS[(STOPS.indexOf(stop.value) + 1) % STOPS.length] ?? "half";
+    },
+  };
+}
+
+export function AskPanel({ room, title, aside, text, clause, foot, children, stop: first = "half" }: AskPanelProps) {
+  const sheet = useSheet(first);
+  const dragging = room.opened.value?.hand.dragging?.value ?? false;
+  const refusal = room.store.refusal.value;
+  return (
+    <section class="m-ask k-panel" data-panel data-stop={dragging ? "peek" : sheet.stop.value} aria-label="Decision">
+      <button
+        type="button"
+        class="m-handle"
+        onPointerDown={sheet.down}
+        onPointerUp={sheet.up}
+        onClick={sheet.next}
+        aria-label={`Panel: ${sheet.stop.value}. Change its height`}
+      >
+        <ChevronUp size={18} aria-hidden="true" />
+      </button>
+      <header class="m-ask-head">
+        <div class="k-row">
+          <h2 class="k-grow" data-testid="ask-title">
+            {title}
+          </h2>
+          {aside && <span class="k-tiny k-muted">{aside}</span>}
+        </div>
+        {text && (
+          <p class="k-small k-muted m-ask-text">
+            {text} {clause && <ClauseLink clause={clause} />}
+          </p>
+        )}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys, also when it holds only text */}
+      <div class="m-ask-body" role="group" aria-label="Details" tabIndex={0}>
+        <div class="m-ask-inner">
+          {refusal && (
+            <p class="m-refusal" role="alert" data-testid="refusal">
+              {refusal.sentence} {refusal.clause && <ClauseLink clause={refusal.clause} />}
+            </p>
+          )}
+          {children}
+          <HintCard room={room} />
+          <FriendLinks room={room} />
+        </div>
+      </div>
+      {foot && <footer class="m-ask-foot">{foot}</footer>}
+    </section>
+  );
+}

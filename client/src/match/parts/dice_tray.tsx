@@ -1,0 +1,134 @@
+// The dice tray: cubes with pips, known before they roll; a sentence with the number needed; a tick for a hit.
+import { useSignal } from "@preact/signals";
+import { Check, Dices, X } from "lucide-preact";
+import { Button, ClauseLink, plural, SideMark, sideName } from "../../kit";
+import type { TableFace } from "../../protocol";
+import type { Throw } from "../acts";
+import type { Room } from "../room";
+import { throwWords } from "../words";
+import { Sums, sumOf } from "./tally";
+
+/** Where the pips of each face lie, on a grid of three by three counted from 0. */
+const PIPS: Record<number, number[]> = {
+  1: [4],
+  2: [0, 8],
+  3: [0, 4, 8],
+  4: [0, 2, 6, 8],
+  5: [0, 2, 4, 6, 8],
+  6: [0, 2, 3, 5, 6, 8],
+};
+
+export function Die({ face, rolling = false }: { face: number; rolling?: boolean }) {
+  return (
+    <svg
+      class={`m-die ${rolling ? "rolling" : ""}`}
+      viewBox="0 0 30 30"
+      role="img"
+      aria-label={rolling ? "rolling" : String(face)}
+    >
+      <rect x="1" y="1" width="28" height="28" rx="6" />
+      {(PIPS[face] ?? []).map((at) => (
+        <circle key={at} cx={7.5 + (at % 3) * 7.5} cy={7.5 + Math.floor(at / 3) * 7.5} r="2.7" />
+      ))}
+    </svg>
+  );
+}
+
+/** One throw in a row: dice, sentence, tick. Its sums open under it. */
+export function ThrowRow({ face, thrown, rolling }: { face: TableFace; thrown: Throw; rolling: boolean }) {
+  return (
+    <li class={`m-throw ${thrown.hit ? "hit" : ""}`}>
+      <SideMark side={thrown.seat} size={18} quiet />
+      <span class="m-dice">
+        {thrown.faces.map((pips, i) => (
+          <Die key={`${i}-${pips}`} face={pips} rolling={rolling} />
+        ))}
+      </span>
+      <span class="k-grow k-small">{rolling ? "…" : throwWords(face, thrown)}</span>
+      {!rolling &&
+        thrown.hit !== null &&
+        (thrown.hit ? <Check size={20} aria-label="hit" /> : <X size={18} aria-label="miss" />)}
+      {!rolling && thrown.tallies.length > 0 && (
+        <details class="m-throw-why">
+          <summary>why</summary>
+          <Sums sums={thrown.tallies.map(sumOf)} />
+          <ClauseLink clause={thrown.clause} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** "Orange: 5 shots, 2 hits" for a volley that is over. */
+export function volleyWords(throws: readonly Throw[]): string {
+  const shots = throws.filter((one) => one.hit !== null);
+  const seat = throws[0]?.seat ?? 0;
+  if (shots.length === 0) return `${sideName(seat)} rolled ${throws.map((one) => one.rolled).join(", ")}`;
+  return `${sideName(seat)}: ${plural(shots.length, "shot")}, ${plural(shots.filter((one) => one.hit).length, "hit")}`;
+}
+
+/** What fell before in this volley, as small ticks and crosses. */
+function Before({ throws }: { throws: readonly Throw[] }) {
+  if (throws.length === 0) return null;
+  return (
+    <ol class="m-before" aria-label="Shots before">
+      {throws.map((one, i) => (
+        <li key={`${i}-${one.unit}`}>
+          {one.rolled}
+          {one.hit ? <Check size={14} aria-label="hit" /> : <X size={13} aria-label="miss" />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** While dice roll the last throw is shown large; afterwards one line that opens the whole volley. */
+export function DiceTray({ room }: { room: Room }) {
+  const { throws, rolling } = room.theatre.tray.value;
+  const open = useSignal(false);
+  const face = room.face.value;
+  const last = throws.at(-1);
+  if (!last || !face) return null;
+  if (!room.theatre.playing.value && !open.value)
+    return (
+      <section class="m-tray-box k-panel folded" data-testid="dice" aria-label="Dice">
+        <SideMark side={last.seat} size={18} quiet />
+        <span class="k-small">{volleyWords(throws)}</span>
+        <Button kind="quiet" icon={Dices} onClick={() => (open.value = true)} data-testid="dice-open">
+          Show
+        </Button>
+        <Button kind="quiet" iconOnly icon={X} onClick={room.theatre.clear}>
+          Close dice
+        </Button>
+      </section>
+    );
+  const shown = room.theatre.playing.value ? [last] : throws;
+  return (
+    // The tray itself is a big target: a tap anywhere on it skips.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Space skips from anywhere on the page
+    <section
+      class="m-tray-box k-panel"
+      data-testid="dice"
+      aria-label="Dice"
+      onClick={() => rolling && room.theatre.skip()}
+    >
+      <div class="k-grow">
+        {room.theatre.playing.value && <Before throws={throws.slice(0, -1)} />}
+        <ol aria-live="polite" class="m-throws">
+          {shown.map((thrown, i) => (
+            <ThrowRow key={`${throws.length}-${i}-${thrown.unit}`} face={face} thrown={thrown} rolling={rolling} />
+          ))}
+        </ol>
+      </div>
+      {room.theatre.playing.value ? (
+        <Button kind="quiet" keys="Space" onClick={room.theatre.skip} data-testid="skip">
+          Skip
+        </Button>
+      ) : (
+        <Button kind="quiet" iconOnly icon={X} onClick={() => (open.value = false)}>
+          Fold the dice up
+        </Button>
+      )}
+    </section>
+  );
+}

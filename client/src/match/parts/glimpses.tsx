@@ -1,0 +1,47 @@
+// Who would see whom from where a unit is going to stand.
+import { inches, percent } from "../../kit";
+import type { Glimpse } from "../../protocol";
+import type { Room } from "../room";
+import { needWords, titleOf } from "../words";
+
+function list(room: Room, glimpses: readonly Glimpse[]): string {
+  const face = room.face.value;
+  if (!face || glimpses.length === 0) return "nobody";
+  return glimpses
+    .map(
+      (one) =>
+        `${titleOf(face, one.unit)} ${one.needed === null ? "" : `${needWords(one.needed)} ${percent(one.odds, 0)}`}`,
+    )
+    .join(", ");
+}
+
+type Props = { room: Room; title: string; sees: readonly Glimpse[]; seenBy: readonly Glimpse[]; goal?: number | null };
+
+/** "At the end of this move": sees, seen by, how far the goal is. */
+export function Glimpses({ room, title, sees, seenBy, goal }: Props) {
+  const enemies = [...room.units.value.values()].filter(
+    (one) => one.seat !== room.store.seat.value && one.status === "alive",
+  );
+  if (enemies.length === 0) return null;
+  return (
+    <div class="k-box m-glimpses" data-testid="glimpses">
+      <h3>{title}</h3>
+      <dl>
+        <dt>Sees</dt>
+        <dd title={list(room, sees)}>
+          {sees.length} of {enemies.length} enemies
+        </dd>
+        <dt>Seen by</dt>
+        <dd title={list(room, seenBy)}>{seenBy.length}</dd>
+        {typeof goal === "number" && (
+          <>
+            <dt>Objective</dt>
+            <dd>{goal <= 0 ? "on it" : `${inches(goal, 1)} away`}</dd>
+          </>
+        )}
+      </dl>
+      {sees.length > 0 && <p class="k-tiny k-muted">Sees {list(room, sees)}</p>}
+      <p class="k-tiny k-muted">Preview. The server confirms.</p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+// The strip below: undo with what it undoes, the last sentences, and the whole log when opened.
+import { Undo2 } from "lucide-preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Button, ClauseLink, Keys, Sheet } from "../../kit";
+import type { Sentence } from "../../protocol";
+import type { Room } from "../room";
+
+export function LogLine({ line }: { line: Sentence }) {
+  return (
+    <span class="m-log-line" data-testid="log-line" data-sort={line.sort}>
+      <span class="m-log-words">{line.text}</span>{" "}
+      {line.clauses.slice(0, 2).map((clause) => (
+        <ClauseLink key={clause} clause={clause} />
+      ))}
+    </span>
+  );
+}
+
+/** The units a sentence is about come into view. */
+function lookAt(room: Room, line: Sentence): void {
+  const pose = room.units.peek().get(line.unit)?.pose;
+  if (pose) room.board.peek()?.keepInView([[pose.x / 1e6, pose.y / 1e6]]);
+}
+
+export function LogStrip({ room, open, keys }: { room: Room; open: () => void; keys: () => void }) {
+  const { store } = room;
+  const last = store.story.value.slice(-2);
+  const undo = store.shown.value?.take_back ?? "";
+  return (
+    <footer class="m-log k-panel" data-panel>
+      {undo && !store.spectator.value && (
+        <Button kind="quiet" icon={Undo2} keys="Z" onClick={room.undo} data-testid="undo" title={`Undo ${undo}`}>
+          Undo <span class="m-undo-what">{undo}</span>
+        </Button>
+      )}
+      <div class="m-log-lines" aria-live="polite" aria-atomic="false">
+        {last.map((line, i) => (
+          <p key={`${store.story.value.length}-${i}`} class={i === last.length - 1 ? "" : "k-muted"}>
+            <LogLine line={line} />
+          </p>
+        ))}
+        {last.length === 0 && <p class="k-muted">Nothing has happened yet.</p>}
+      </div>
+      {room.busy.value && (
+        <span class="k-tiny" data-testid="unsaved">
+          not saved yet
+        </span>
+      )}
+      <button type="button" class="m-log-key" onClick={open} data-testid="log">
+        Log <Keys keys="L" />
+      </button>
+      <button type="button" class="m-log-key m-wide-only" onClick={keys}>
+        Keys <Keys keys="?" />
+      </button>
+    </footer>
+  );
+}
+
+export function LogSheet({ room, close }: { room: Room; close: () => void }) {
+  const end = useRef<HTMLLIElement>(null);
+  const story = room.store.story.value;
+  useEffect(() => end.current?.scrollIntoView?.({ block: "end" }), [story.length]);
+  return (
+    <Sheet title="Log" onClose={close} testid="log-sheet">
+      <ol class="m-story">
+        {story.map((line, i) => (
+          <li key={`${i}-${line.text}`} class={line.sort} ref={i === story.length - 1 ? end : null}>
+            {line.unit ? (
+              <button type="button" class="m-story-line" onClick={() => lookAt(room, line)}>
+                {line.text}
+              </button>
+            ) : (
+              <span>{line.text}</span>
+            )}{" "}
+            {line.clauses.map((clause) => (
+              <ClauseLink key={clause} clause={clause} />
+            ))}
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  );
+}

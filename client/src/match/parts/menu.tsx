@@ -1,0 +1,160 @@
+// The menu: links to copy, offers to the other side, settings, leaving. Giving up asks again.
+import { useSignal } from "@preact/signals";
+import { Button, ButtonLink, Copy, Dialog, Sheet, seats } from "../../kit";
+import { keysFor } from "../keys";
+import type { Room } from "../room";
+
+function ConcedeDialog({ room, close }: { room: Room; close: () => void }) {
+  const concede = (): void => {
+    room.answer({ answer: "concede" });
+    close();
+  };
+  return (
+    <Dialog
+      title="Give the battle up?"
+      onClose={close}
+      foot={
+        <>
+          <Button onClick={close}>Play on</Button>
+          <Button kind="danger" onClick={concede} data-testid="concede-yes">
+            Give up
+          </Button>
+        </>
+      }
+    >
+      <p>The other side wins. This cannot be taken back.</p>
+    </Dialog>
+  );
+}
+
+function RollOffDialog({ room, close }: { room: Room; close: () => void }) {
+  const question = useSignal("");
+  const roll = (): void => {
+    room.answer({ answer: "roll_off", question: question.value || "Who is right?", method: "high" });
+    close();
+  };
+  return (
+    <Dialog
+      title="Roll for it"
+      onClose={close}
+      foot={
+        <>
+          <Button onClick={close}>Leave it</Button>
+          <Button onClick={roll}>Roll</Button>
+        </>
+      }
+    >
+      <label class="k-column">
+        What do you not agree on? The higher roll is right. It is written down and changes nothing.
+        <input
+          class="k-field"
+          maxLength={120}
+          value={question.value}
+          onInput={(event) => {
+            question.value = event.currentTarget.value;
+          }}
+        />
+      </label>
+    </Dialog>
+  );
+}
+
+type MenuProps = { room: Room; close: () => void; text: () => void; keys: () => void };
+
+export function MenuSheet({ room, close, text, keys }: MenuProps) {
+  const dialog = useSignal<"" | "concede" | "roll">("");
+  const { store } = room;
+  const mine = seats.of(room.match);
+  const over = store.view.value?.outcome != null;
+  const play = !store.spectator.value && !over;
+  const shut = (): void => {
+    dialog.value = "";
+    close();
+  };
+  const welcome = store.welcome.value;
+  return (
+    <Sheet title="Menu" onClose={close} testid="menu-sheet">
+      <div class="m-menu">
+        {mine.map((one) => (
+          <Copy
+            key={one.seat}
+            text={seats.link(one.secret)}
+            label={mine.length > 1 ? `Copy link of seat ${one.seat + 1}` : "Copy my seat link"}
+          />
+        ))}
+        <Copy text={`${location.origin}/watch/${room.match}`} label="Copy watch link" />
+        {play && (
+          <>
+            <Button
+              onClick={() => {
+                room.answer({ answer: "offer_draw" });
+                close();
+              }}
+            >
+              Offer a draw
+            </Button>
+            <Button
+              onClick={() => {
+                dialog.value = "roll";
+              }}
+            >
+              Roll for it
+            </Button>
+            <Button
+              kind="danger"
+              onClick={() => {
+                dialog.value = "concede";
+              }}
+              data-testid="concede"
+            >
+              Give up
+            </Button>
+          </>
+        )}
+        <Button keys="Alt T" onClick={text}>
+          Text mode
+        </Button>
+        <Button keys="?" onClick={keys}>
+          Keys
+        </Button>
+        <ButtonLink to="/settings">Settings</ButtonLink>
+        <ButtonLink to="/">Leave the table</ButtonLink>
+        {welcome && (
+          <p class="k-tiny k-muted">
+            Rules {welcome.rules_version}, code {welcome.code}. Promise of the dice: {welcome.dice_promise.slice(0, 16)}
+          </p>
+        )}
+      </div>
+      {dialog.value === "concede" && <ConcedeDialog room={room} close={shut} />}
+      {dialog.value === "roll" && <RollOffDialog room={room} close={shut} />}
+    </Sheet>
+  );
+}
+
+export function KeysSheet({ room, close }: { room: Room; close: () => void }) {
+  const where = room.opened.value?.where;
+  const lines = keysFor(where ? ["table", where] : ["table"]);
+  return (
+    <Sheet title="Keys" onClose={close} testid="keys-sheet">
+      <table class="k-small">
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.keys.join()}>
+              <td>
+                {line.keys.length > 3 ? (
+                  <kbd>1 – 9</kbd>
+                ) : (
+                  line.keys.map((key) => <kbd key={key}>{key.replace("Arrow", "")}</kbd>)
+                )}
+              </td>
+              <td>{line.words}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Button wide onClick={close}>
+        Close
+      </Button>
+    </Sheet>
+  );
+}

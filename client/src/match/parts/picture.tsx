@@ -1,0 +1,51 @@
+// Pictures made by the board: a model on its card, the view from the barrel.
+import { useEffect, useRef } from "preact/hooks";
+import type { BarrelView } from "../../board";
+import type { Room } from "../room";
+
+/** Puts a canvas into a place; the old one goes. */
+function show(host: HTMLElement | null, canvas: HTMLElement): void {
+  host?.replaceChildren(canvas);
+}
+
+/** A small picture of a unit. */
+export function UnitPicture({
+  room,
+  unit,
+  width,
+  height,
+}: {
+  room: Room;
+  unit: string;
+  width: number;
+  height: number;
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  const board = room.board.value;
+  useEffect(() => {
+    if (board && unit) show(host.current, board.picture({ width, height }, { unit }));
+  }, [board, unit, width, height]);
+  return <div class="m-picture" ref={host} style={{ width: `${width}px`, height: `${height}px` }} aria-hidden="true" />;
+}
+
+/** The target as the shooter's gun sees it. */
+export function BarrelPicture({ room, view }: { room: Room; view: BarrelView }) {
+  const host = useRef<HTMLDivElement>(null);
+  const board = room.board.value;
+  const key = JSON.stringify(view);
+  useEffect(() => {
+    let current = true;
+    void board?.barrel(JSON.parse(key) as BarrelView, { width: 320, height: 190 }).then((canvas) => {
+      if (current) show(host.current, canvas);
+    });
+    return () => {
+      current = false;
+    };
+  }, [board, key]);
+  return (
+    <figure class="m-barrel">
+      <div ref={host} class="m-barrel-view" role="img" aria-label="The target seen from the barrel" />
+      <figcaption>From the barrel</figcaption>
+    </figure>
+  );
+}

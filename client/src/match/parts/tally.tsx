@@ -1,0 +1,72 @@
+// Where a number comes from, line by line: value, words, clause; what was replaced is struck through.
+import { ClauseLink } from "../../kit";
+import type { Line, Sum, Tally } from "../../protocol";
+
+const signed = (value: number, first: boolean): string =>
+  first ? String(value) : value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
+
+function Row({ line, first }: { line: Line; first: boolean }) {
+  return (
+    <tr
+      class={line.counts ? "" : "m-replaced"}
+      data-testid="tally-row"
+      data-counts={line.counts}
+      data-value={line.value}
+    >
+      <td class="m-value">{signed(line.value, first)}</td>
+      <td>{line.counts ? line.reason : <s>{line.reason}</s>}</td>
+      <td class="k-number">
+        <ClauseLink clause={line.clause} />
+      </td>
+    </tr>
+  );
+}
+
+/** The sums behind a shot, one under the other. */
+export function Sums({ sums }: { sums: readonly Sum[] }) {
+  return (
+    <table class="m-tally">
+      <caption class="k-spoken">Where the numbers come from</caption>
+      {sums.map((sum) => (
+        <tbody key={sum.of} data-of={sum.of}>
+          {sum.lines.map((line, i) => (
+            <Row key={`${line.clause}-${line.reason}`} line={line} first={i === 0} />
+          ))}
+          {sum.lines.length > 1 && (
+            <tr class="m-total">
+              <td class="m-value" data-testid="tally-total">
+                {sum.total}
+              </td>
+              <td colSpan={2}>{sum.of.replaceAll("_", " ")}</td>
+            </tr>
+          )}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+/** A tally of an event written out as the server writes it: base first, replaced lines marked, then what a cap took. */
+export function sumOf(tally: Tally): Sum {
+  const replaced = tally.modifiers.flatMap((one) => one.replaces);
+  const lines: Line[] = [
+    { value: tally.base, reason: tally.base_reason || tally.of, clause: tally.base_clause, counts: true, source: "" },
+    ...tally.modifiers.map((one) => ({
+      value: one.value,
+      reason: one.reason,
+      clause: one.clause,
+      counts: !replaced.includes(one.kind),
+      source: one.source,
+    })),
+  ];
+  for (const [kind, lowest, highest, clause] of tally.caps) {
+    const sum = tally.modifiers
+      .filter((one) => one.kind === kind && !replaced.includes(kind))
+      .reduce((total, one) => total + one.value, 0);
+    const kept = Math.min(Math.max(sum, lowest), highest);
+    if (kept !== sum)
+      lines.push({ value: kept - sum, reason: `${kind} counts for at most ${kept}`, clause, counts: true, source: "" });
+  }
+  const total = lines.filter((line) => line.counts).reduce((sum, line) => sum + line.value, 0);
+  return { of: tally.of, lines, total };
+}

@@ -1,0 +1,179 @@
+// Text mode: the same View and Decision as headings, lists and an input line; the server answers in words.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Button, sideName } from "../../kit";
+import type { Unit } from "../../protocol";
+import { choiceOffer, fireOffer } from "../offers";
+import { type Room, wasHeard } from "../room";
+import { titleOf } from "../words";
+import { waitingWords } from "./waiting";
+import { reasonWords, resultWords } from "./win";
+
+type Spoken = { said: string; lines: string[] };
+
+const linesOf = (told: unknown): string[] => {
+  if (!wasHeard(told)) return ["The connection is gone; nothing was sent. Try again in a moment."];
+  if (typeof told !== "object" || told === null) return [];
+  if ("lines" in told && Array.isArray(told.lines)) return told.lines.map(String);
+  return "sentence" in told ? [String(told.sentence)] : [];
+};
+
+/** The numbered answers of a question, as far as they can be counted. */
+function answersOf(room: Room): string[] {
+  const asked = room.store.decision.value;
+  const face = room.face.value;
+  if (!asked || !face) return [];
+  if (asked.widget === "choose") return choiceOffer(asked).map((one) => `${one.title}. ${one.text}`);
+  if (asked.widget === "pick_target")
+    return fireOffer(asked).units.map((one) => {
+      const able = one.aims.filter((aim) => aim.refusal === null);
+      return `${titleOf(face, one.unit)} ${one.unit}: ${able.length} possible targets`;
+    });
+  return [];
+}
+
+function UnitLine({ room, unit }: { room: Room; unit: Unit }) {
+  const face = room.face.value;
+  const at = unit.pose;
+  const where = at
+    ? `at ${(at.x / 1e6).toFixed(1)}, ${(at.y / 1e6).toFixed(1)}, heading ${Math.round(at.heading / 1e6)}`
+    : "";
+  return (
+    <li>
+      {face ? titleOf(face, unit.id) : unit.card} {unit.id}, {unit.status === "alive" ? where : unit.status}
+    </li>
+  );
+}
+
+function Situation({ room }: { room: Room }) {
+  const view = room.store.view.value;
+  const face = room.face.value;
+  if (!view || !face) return <p>The table is being laid.</p>;
+  const own = room.store.seat.value;
+  return (
+    <>
+      <p>
+        {face.title}. {face.goal} Round {view.situation.round}. {view.situation.goal}
+      </p>
+      {view.situation.standings.map((side) => (
+        <section key={side.seat}>
+          <h3>
+            {sideName(side.seat)}
+            {side.seat === own ? ", your side" : ""}: {side.fighting} fighting, {side.lost} lost
+          </h3>
+          <ul>
+            {view.units
+              .filter((unit) => unit.seat === side.seat)
+              .map((unit) => (
+                <UnitLine key={unit.id} room={room} unit={unit} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Question({ room }: { room: Room }) {
+  const { store } = room;
+  const asked = store.decision.value;
+  const outcome = store.view.value?.outcome;
+  const answers = answersOf(room);
+  return (
+    <section aria-live={asked ? "assertive" : "polite"}>
+      <h2 data-testid="ask-title">
+        {outcome
+          ? resultWords(outcome, store.welcome.value?.yours ?? [])
+          : asked
+            ? `You are asked: ${asked.title}`
+            : waitingWords(room)}
+      </h2>
+      {outcome && <p>{reasonWords(outcome.reason)}</p>}
+      {asked && <p>{asked.text}</p>}
+      {answers.length > 0 && (
+        <ol>
+          {answers.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+export function TextMode({ room, close }: { room: Room; close: () => void }) {
+  const spoken = useSignal<Spoken[]>([]);
+  const line = useSignal("");
+  const field = useRef<HTMLInputElement>(null);
+  const log = useRef<HTMLDivElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const count = spoken.value.length;
+  useEffect(() => {
+    if (log.current) log.current.scrollTop = log.current.scrollHeight;
+  }, [count]);
+  const say = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const said = line.value.trim();
+    if (!said) return;
+    line.value = "";
+    const lines = linesOf(await room.say(said));
+    spoken.value = [...spoken.value.slice(-40), { said, lines }];
+  };
+  return (
+    <main class="m-text" data-testid="text-mode">
+      <div class="k-row">
+        <h1 class="k-grow">{room.face.value?.title ?? "The table"} in words</h1>
+        <Button keys="Alt T" onClick={close}>
+          Back to the table
+        </Button>
+      </div>
+      <Question room={room} />
+      <section>
+        <h2>Say something</h2>
+        <div class="m-spoken" ref={log} role="log" aria-live="polite" data-testid="text-lines">
+          {spoken.value.map((one, i) => (
+            <div key={`${i}-${one.said}`}>
+              <p class="k-muted">&gt; {one.said}</p>
+              {one.lines.map((words, j) => (
+                <p key={`${j}-${words}`}>{words}</p>
+              ))}
+            </div>
+          ))}
+        </div>
+        <form onSubmit={(event) => void say(event)}>
+          <label class="k-column">
+            Type a number, an order such as "move A1 forward 3 right 45", or "help"
+            <input
+              class="k-field"
+              ref={field}
+              value={line.value}
+              maxLength={2000}
+              autocomplete="off"
+              onInput={(event) => {
+                line.value = event.currentTarget.value;
+              }}
+              data-testid="text-input"
+            />
+          </label>
+          <Button type="submit" kind={room.store.decision.value ? "ask" : "plain"}>
+            Say it
+          </Button>
+        </form>
+      </section>
+      <section>
+        <h2>What happened</h2>
+        <ol aria-live="polite">
+          {room.store.story.value.slice(-12).map((one, i) => (
+            <li key={`${i}-${one.text}`} data-testid="log-line">
+              {one.text}
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section>
+        <h2>The table</h2>
+        <Situation room={room} />
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,138 @@
+// The top bar: where we are, which step of the turn, how the sides fare, camera, rules, sound, menu.
+import { BookOpen, Box, Check, Eye, Map as MapIcon, Menu, Volume2, VolumeX } from "lucide-preact";
+import { Brand, Button, Segmented, SideMark, settings } from "../../kit";
+import type { StepFace } from "../../protocol";
+import type { Room } from "../room";
+
+/** "micro_brick_battle" as people write it. */
+export const gameTitle = (id: string): string =>
+  id.replaceAll("_", " ").replace(/\b\w/g, (letter) => letter.toUpperCase());
+
+function Steps({ steps, asked }: { steps: readonly StepFace[]; asked: boolean }) {
+  return (
+    <ol class="m-steps" data-testid="step-bar" aria-label="Steps of the turn">
+      {steps.map((step, i) => (
+        <li
+          key={step.id}
+          class={`${step.when} ${step.when === "now" && asked ? "asked" : ""}`}
+          aria-current={step.when === "now" ? "step" : undefined}
+          title={step.clause}
+        >
+          <span class="m-step-number">{i + 1}</span>
+          <span class="m-step-title">{step.title}</span>
+          {step.when === "done" && <Check size={15} aria-label="done" />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Standings({ room }: { room: Room }) {
+  const situation = room.store.view.value?.situation;
+  return (
+    <ul class="m-standings" aria-label="Sides">
+      {situation?.standings.map((one) => (
+        <li
+          key={one.seat}
+          class={`m-standing ${one.seat === situation.active ? "active" : ""}`}
+          title={`${one.lost} lost`}
+        >
+          <SideMark side={one.seat} />
+          <b>{one.fighting + one.waiting}</b>
+          <span class="k-tiny k-muted">of {one.fighting + one.waiting + one.lost}</span>
+          {one.score > 0 && <span class="k-tiny">· {one.score} pt</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function whereWords(room: Room): string {
+  const welcome = room.store.welcome.value;
+  const situation = room.store.view.value?.situation;
+  if (!welcome || !situation) return "";
+  const last = welcome.face.last_round > 0 ? ` of ${welcome.face.last_round}` : "";
+  const parts = [gameTitle(welcome.game), situation.round > 0 ? `round ${situation.round}${last}` : "setting up"];
+  if (situation.goal) parts.push(situation.goal);
+  return parts.join(" · ");
+}
+
+function SoundButton() {
+  const off = settings.volume.value === 0;
+  const toggle = (): void => {
+    settings.volume.value = off ? 40 : 0;
+  };
+  return (
+    <Button
+      kind="quiet"
+      iconOnly
+      icon={off ? VolumeX : Volume2}
+      onClick={toggle}
+      class="m-wide-only"
+      aria-pressed={!off}
+    >
+      Sound
+    </Button>
+  );
+}
+
+export function TopBar({ room, menu }: { room: Room; menu: () => void }) {
+  const { store } = room;
+  const face = room.face.value;
+  const asked = store.decision.value !== null;
+  return (
+    <header class="m-top k-panel" data-panel>
+      <Brand />
+      <div class="m-where">
+        <h1>{face?.title ?? "The table"}</h1>
+        <p class="k-tiny k-muted">{whereWords(room)}</p>
+      </div>
+      <Steps steps={store.view.value?.situation.steps ?? []} asked={asked} />
+      <div class="m-top-right">
+        {store.spectator.value && (
+          <span class="m-watching" data-testid="watching">
+            <Eye size={18} aria-hidden="true" /> Watching
+          </span>
+        )}
+        <Standings room={room} />
+        <Segmented
+          label="Camera"
+          small
+          value={room.camera.value}
+          onChange={(mode) => {
+            room.camera.value = mode;
+          }}
+          choices={[
+            { value: "plan", label: <CameraLabel icon="plan" />, title: "Plan (V)" },
+            { value: "scene", label: <CameraLabel icon="scene" />, title: "Scene (V)" },
+          ]}
+          testid="camera"
+        />
+        <a
+          class="k-button quiet icon-only m-wide-only"
+          href="/rules"
+          target="_blank"
+          rel="noopener"
+          title="Rules"
+          aria-label="Rules"
+        >
+          <BookOpen size={18} aria-hidden="true" />
+        </a>
+        <SoundButton />
+        <Button kind="quiet" iconOnly icon={Menu} onClick={menu} data-testid="menu">
+          Menu
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function CameraLabel({ icon }: { icon: "plan" | "scene" }) {
+  const Picture = icon === "plan" ? MapIcon : Box;
+  return (
+    <>
+      <Picture size={16} aria-hidden="true" />
+      <span class="m-camera-word">{icon === "plan" ? "Plan" : "Scene"}</span>
+    </>
+  );
+}

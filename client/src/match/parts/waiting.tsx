@@ -1,0 +1,55 @@
+// The panel when nothing is asked of this browser: loading, waiting for a friend, waiting for the other side.
+import { Button, SideMark, Skeleton } from "../../kit";
+import type { Room } from "../room";
+import { seatName } from "../words";
+import { AskPanel } from "./ask_panel";
+
+/** "waiting for Orange": who is asked now, without saying what. */
+export function waitingWords(room: Room): string {
+  const view = room.store.view.value;
+  const cards = room.store.seats.value;
+  const names = (view?.waiting_for ?? []).map((seat) => seatName(cards, seat));
+  return names.length > 0 ? `Waiting for ${names.join(" and ")}` : "One moment";
+}
+
+export function WaitingPanel({ room }: { room: Room }) {
+  const { store } = room;
+  if (store.bye.value && store.reach.value === "closed") return null;
+  if (!store.welcome.value || !store.view.value)
+    return (
+      <AskPanel room={room} title="The table is being laid">
+        <Skeleton rows={4} awaiting="Waiting for the server to send the table." />
+      </AskPanel>
+    );
+  return (
+    <AskPanel
+      room={room}
+      stop="peek"
+      title={store.spectator.value ? "Watching" : waitingWords(room)}
+      foot={
+        room.theatre.playing.value && (
+          <Button kind="plain" keys="Space" onClick={room.theatre.skip}>
+            Skip
+          </Button>
+        )
+      }
+    >
+      <p class="k-small k-muted">
+        {store.spectator.value
+          ? `${waitingWords(room)}. You see what everybody may see.`
+          : "You can look around, measure and read the rules meanwhile."}
+      </p>
+      <ul class="m-seats">
+        {store.seats.value.map((card) => (
+          <li key={card.seat} class="k-row k-small">
+            <SideMark side={card.seat} size={18} quiet />
+            <span class="k-grow">{seatName(store.seats.value, card.seat)}</span>
+            <span class="k-tiny k-muted">
+              {card.kind === "bot" ? "bot" : card.here ? "here" : card.taken ? "away" : "empty"}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </AskPanel>
+  );
+}

@@ -1,0 +1,29 @@
+// Paths drawn and not sent yet, one for each unit. They outlive the question: after a move is saved it is asked anew.
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Step } from "./legs";
+
+export interface Plans {
+  readonly all: ReadonlySignal<ReadonlyMap<string, Step[]>>;
+  put(unit: string, steps: Step[]): void;
+  /** begins or goes on with a turn: plans of another turn, or of units that cannot move any more, are dropped */
+  open(turn: string, units: readonly string[]): void;
+}
+
+export function createPlans(): Plans {
+  const all = signal<ReadonlyMap<string, Step[]>>(new Map());
+  let of = "";
+  return {
+    all,
+    put(unit, steps) {
+      const next = new Map(all.peek());
+      if (steps.length > 0) next.set(unit, steps);
+      else next.delete(unit);
+      all.value = next;
+    },
+    open(turn, units) {
+      const kept = turn === of ? [...all.peek()].filter(([unit]) => units.includes(unit)) : [];
+      of = turn;
+      all.value = new Map(kept);
+    },
+  };
+}

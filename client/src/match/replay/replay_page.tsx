@@ -1,0 +1,329 @@
+// A replay: the board as it was, a timeline to drag both ways, what happened, every roll with its sums, the luck.
+import { type Signal, useSignal } from "@preact/signals";
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play } from "lucide-preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { type Board, createBoard } from "../../board";
+import {
+  api,
+  Brand,
+  Button,
+  ClauseLink,
+  ErrorBox,
+  isReduced,
+  Link,
+  percent,
+  SideMark,
+  Skeleton,
+  seats,
+  sideName,
+  useTitle,
+} from "../../kit";
+import type { Refusal, Replay } from "../../protocol";
+import { actsOf } from "../acts";
+import { meaningOf } from "../keys";
+import { ThrowRow } from "../parts/dice_tray";
+import { gameTitle } from "../parts/top_bar";
+import { LuckTable, luckOfReplay, reasonWords, resultWords } from "../parts/win";
+import { NUMBERED, sceneOf } from "../scene";
+import { throwWords } from "../words";
+import { stepAt, type Tick, ticksOf, turnFrom, turningPoints } from "./timeline";
+import "../styles";
+import "./replay.css";
+
+type Loaded = { replay: Replay | null; refusal: Refusal | null };
+
+const PLAY_MS = 1100;
+const MOST_MOTIONS = 12;
+
+export function ReplayPage({ match }: { match: string }) {
+  const loaded = useSignal<Loaded>({ replay: null, refusal: null });
+  const load = async (): Promise<void> => {
+    const reply = await api.replay(match, seats.of(match)[0]?.secret ?? "");
+    loaded.value = reply.ok ? { replay: reply.value, refusal: null } : { replay: null, refusal: reply.refusal };
+  };
+  useTitle("Replay");
+  useEffect(() => {
+    void load();
+  }, [match]);
+  const { replay, refusal } = loaded.value;
+  if (refusal)
+    return (
+      <main class="r-message">
+        <Brand />
+        <ErrorBox sentence={refusal.sentence} retry={() => void load()} report={`replay ${match}: ${refusal.code}`} />
+      </main>
+    );
+  if (!replay || replay.steps.length === 0)
+    return (
+      <main class="r-message">
+        <Brand />
+        {replay ? <p>Nothing was played at this table yet.</p> : <Skeleton rows={4} awaiting="Fetching the replay." />}
+      </main>
+    );
+  return <ReplayTable key={match} replay={replay} />;
+}
+
+/** The board of the replay: at each step the table as it was then. */
+function useBoard(replay: Replay, at: Signal<number>): { current: HTMLDivElement | null } {
+  const host = useRef<HTMLDivElement>(null);
+  const board = useSignal<Board | null>(null);
+  useEffect(() => {
+    if (!host.current) return;
+    const low = new URLSearchParams(location.search).get("quality") === "low";
+    const made = createBoard(host.current, { quality: low ? "low" : "high", reducedMotion: isReduced.peek() });
+    board.value = made;
+    return () => made.dispose();
+  }, [board]);
+  const before = useRef(-1);
+  useEffect(() => {
+    const step = replay.steps[at.value];
+    const last = replay.steps[before.current];
+    const made = board.value;
+    if (!made || !step) return;
+    const next = last && at.value === before.current + 1;
+    before.current = at.value;
+    const motions = next
+      ? actsOf(step.events, last.view).flatMap((act) => (act.kind === "motion" ? [act.motion] : []))
+      : [];
+    made.skip();
+    if (motions.length === 0 || motions.length > MOST_MOTIONS) {
+      made.set(sceneOf(step.view, replay.face, NUMBERED));
+      return;
+    }
+    // Only a single step on is played; any other jump shows the table as it was.
+    void made.play(motions, { reduced: isReduced.peek(), speed: 2 }).then(() => {
+      if (before.current === at.peek()) made.set(sceneOf(step.view, replay.face, NUMBERED));
+    });
+  }, [board.value, at.value, replay]);
+  useEffect(() => {
+    board.value?.fit();
+  }, [board.value]);
+  return host;
+}
+
+function useKeys(at: Signal<number>, playing: Signal<boolean>, ticks: readonly Tick[]): void {
+  useEffect(() => {
+    const last = ticks.length - 1;
+    const move: Record<string, () => number> = {
+      step_on: () => Math.min(last, at.peek() + 1),
+      step_back: () => Math.max(0, at.peek() - 1),
+      turn_on: () => turnFrom(ticks, at.peek(), 1),
+      turn_back: () => turnFrom(ticks, at.peek(), -1),
+      first: () => 0,
+      last: () => last,
+    };
+    const press = (event: KeyboardEvent): void => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (event.ctrlKey || event.metaKey || target?.closest("a, summary, dialog")) return;
+      if (event.key === " " && target?.closest("button")) return;
+      const pressed = meaningOf(event, ["replay"]);
+      const to = pressed && move[pressed.action];
+      if (to) at.value = to();
+      else if (pressed?.action === "play") playing.value = !playing.peek();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [at, playing, ticks]);
+}
+
+function Timeline({ ticks, at }: { ticks: readonly Tick[]; at: Signal<number> }) {
+  const held = useRef(false);
+  const scrub = (event: PointerEvent): void => {
+    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    at.value = stepAt((event.clientX - box.left) / box.width, ticks.length);
+  };
+  const count = Math.max(1, ticks.length - 1);
+  return (
+    <div
+      class="r-line"
+      role="slider"
+      tabIndex={0}
+      aria-label="Step of the replay"
+      aria-valuemin={1}
+      aria-valuemax={ticks.length}
+      aria-valuenow={at.value + 1}
+      aria-valuetext={`step ${at.value + 1} of ${ticks.length}, round ${ticks[at.value]?.round ?? 0}`}
+      data-testid="timeline"
+      onPointerDown={(event) => {
+        held.current = true;
+        (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+        scrub(event);
+      }}
+      onPointerMove={(event) => held.current && scrub(event)}
+      onPointerUp={() => {
+        held.current = false;
+      }}
+    >
+      {ticks.map((tick) => (
+        <i key={tick.step} class={tick.tall ? "tall" : ""} style={{ left: `${(tick.step / count) * 100}%` }}>
+          {tick.tall && <span>{tick.round || "start"}</span>}
+          {tick.fallen.map((seat, i) => (
+            <b key={`${seat}-${i}`} style={{ bottom: `${22 + i * 14}px` }}>
+              <SideMark side={seat} size={13} quiet />
+            </b>
+          ))}
+        </i>
+      ))}
+      <u style={{ left: `${(at.value / count) * 100}%` }} />
+    </div>
+  );
+}
+
+function Happening({ replay, at }: { replay: Replay; at: number }) {
+  const step = replay.steps[at];
+  const throws = useMemo(
+    () =>
+      actsOf(step?.events ?? [], replay.steps[at - 1]?.view ?? step?.view ?? null).filter(
+        (act) => act.kind === "throw",
+      ),
+    [replay, at, step],
+  );
+  if (!step) return null;
+  return (
+    <>
+      <p class="k-small k-muted">
+        Step {at + 1} of {replay.steps.length} · round {step.view.situation.round}
+        {step.seat >= 0 && ` · ${sideName(step.seat)}: ${step.kind.replaceAll("_", " ")}`}
+      </p>
+      <ol class="m-story" aria-live="polite">
+        {step.story.map((line, i) => (
+          <li key={`${i}-${line.text}`} data-testid="log-line">
+            {line.text}{" "}
+            {line.clauses.map((clause) => (
+              <ClauseLink key={clause} clause={clause} />
+            ))}
+          </li>
+        ))}
+      </ol>
+      {throws.length > 0 && (
+        <ol>
+          {throws.map((act, i) => (
+            <ThrowRow key={`${at}-${i}`} face={replay.face} thrown={act.throw} rolling={false} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+/** The three rolls that went most against what could be expected; each jumps to its step. */
+function Swings({ replay, at }: { replay: Replay; at: Signal<number> }) {
+  const swings = useMemo(() => turningPoints(replay), [replay]);
+  if (swings.length === 0) return null;
+  return (
+    <div class="k-small">
+      <h2 class="r-small">Turning points</h2>
+      <ol>
+        {swings.map(({ step, swing }) => (
+          <li key={step}>
+            <button
+              type="button"
+              class="m-row"
+              onClick={() => {
+                at.value = step;
+              }}
+            >
+              <SideMark side={swing.throw.seat} size={16} quiet />
+              <span class="k-grow">{throwWords(replay.face, swing.throw)}</span>
+              <b>{percent(swing.chance, 0)}</b>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Links({ replay }: { replay: Replay }) {
+  return (
+    <p class="k-row k-wrap k-small">
+      {replay.finished ? (
+        <>
+          <a href={api.replayText(replay.match)} download>
+            Replay as text
+          </a>
+          <a href={api.replayPage(replay.match)} download>
+            Save as one HTML file
+          </a>
+        </>
+      ) : (
+        <Link to={`/table/${replay.match}`}>The battle is still on: back to the table</Link>
+      )}
+      <span class="k-tiny k-muted">
+        Rules {replay.rules_version}, code {replay.code}
+      </span>
+    </p>
+  );
+}
+
+function Controls({ at, playing, ticks }: { at: Signal<number>; playing: Signal<boolean>; ticks: readonly Tick[] }) {
+  const to = (step: number) => () => {
+    at.value = Math.max(0, Math.min(ticks.length - 1, step));
+  };
+  const flip = (): void => {
+    if (!playing.peek() && at.peek() === ticks.length - 1) at.value = 0;
+    playing.value = !playing.peek();
+  };
+  return (
+    <div class="k-row r-controls">
+      <Button iconOnly icon={ChevronFirst} onClick={to(0)}>
+        To the start
+      </Button>
+      <Button iconOnly icon={ChevronLeft} onClick={to(at.value - 1)} data-testid="step-back">
+        One step back
+      </Button>
+      <Button icon={playing.value ? Pause : Play} onClick={flip} keys="Space" data-testid="play">
+        {playing.value ? "Pause" : "Play"}
+      </Button>
+      <Button iconOnly icon={ChevronRight} onClick={to(at.value + 1)} data-testid="step-on">
+        One step on
+      </Button>
+      <Button iconOnly icon={ChevronLast} onClick={to(ticks.length - 1)}>
+        To the end
+      </Button>
+    </div>
+  );
+}
+
+function ReplayTable({ replay }: { replay: Replay }) {
+  const at = useSignal(0);
+  const playing = useSignal(false);
+  const ticks = useMemo(() => ticksOf(replay), [replay]);
+  const luck = useMemo(() => luckOfReplay(replay), [replay]);
+  const host = useBoard(replay, at);
+  useKeys(at, playing, ticks);
+  useEffect(() => {
+    if (!playing.value) return;
+    const timer = setInterval(() => {
+      if (at.peek() < ticks.length - 1) at.value = at.peek() + 1;
+      else playing.value = false;
+    }, PLAY_MS);
+    return () => clearInterval(timer);
+  }, [playing.value, ticks, at, playing]);
+  const outcome = replay.steps.at(-1)?.view.outcome;
+  return (
+    <main class="r-page" data-testid="replay">
+      <header class="r-head">
+        <Brand />
+        <h1>{replay.face.title}</h1>
+        <p class="k-small k-muted">
+          {gameTitle(replay.game)}
+          {outcome && ` · ${resultWords(outcome, [])}. ${reasonWords(outcome.reason)}`}
+        </p>
+      </header>
+      <div class="r-board" ref={host} role="img" aria-label="The table at this step" />
+      <section class="r-bar k-panel" aria-label="Timeline">
+        <Timeline ticks={ticks} at={at} />
+        <Controls at={at} playing={playing} ticks={ticks} />
+      </section>
+      <section class="r-side k-panel" aria-label="What happened">
+        <Happening replay={replay} at={at.value} />
+        <LuckTable luck={luck} />
+        <Swings replay={replay} at={at} />
+        <Links replay={replay} />
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,210 @@
+// The match room: the store, the line, the theatre and the board put together, and the question in hand.
+import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
+import type { VNode } from "preact";
+import type { Board, Intent, Mark, Point } from "../board";
+import { openClause, seats, toast } from "../kit";
+import type { Asked, Table, TableFace, Unit } from "../protocol";
+import type { Pressed, Where } from "./keys";
+import { type Dress, NUMBERED, sceneOf } from "./scene";
+import { type Line, openLine, UNHEARD } from "./socket";
+import { sound } from "./sounds";
+import { createStore, type Store } from "./store";
+import { createTheatre, type Theatre } from "./theatre";
+import { createTools, type Tools } from "./tools";
+
+/** What a question does with the table while it is open. */
+export interface Hand {
+  /** drawn on the board; read inside an effect, so signals are followed */
+  marks(): Mark[];
+  /** the points the question is about: kept in the free part of the board */
+  about(): Point[];
+  /** numbers and turrets of units while this is open */
+  dress?(): Dress;
+  intent(intent: Intent): void;
+  /** true when the key meant something here */
+  press(pressed: Pressed): boolean;
+  /** whether something is being dragged: the panels make room */
+  dragging?: ReadonlySignal<boolean>;
+  close?(): void;
+}
+
+/** An open question: its hand and its two panels. */
+export type Opened = {
+  asked: Asked;
+  where: Where;
+  hand: Hand;
+  panel: () => VNode | null;
+  /** replaces the list of own units */
+  list?: () => VNode | null;
+};
+
+export type Widget = (room: Room, asked: Asked) => Opened;
+
+export type Bubble = { x: number; y: number; text: string; clause: string };
+
+export interface Room {
+  readonly match: string;
+  readonly store: Store;
+  readonly theatre: Theatre;
+  readonly tools: Tools;
+  readonly board: Signal<Board | null>;
+  readonly camera: Signal<"plan" | "scene">;
+  readonly selected: Signal<string>;
+  readonly bubble: Signal<Bubble | null>;
+  readonly opened: Signal<Opened | null>;
+  readonly face: ReadonlySignal<TableFace | null>;
+  readonly busy: ReadonlySignal<boolean>;
+  /** units of the shown table by id */
+  readonly units: ReadonlySignal<ReadonlyMap<string, Unit>>;
+  answer(answer: Record<string, unknown>): void;
+  preview(query: string, about: Record<string, unknown>): Promise<unknown>;
+  say(words: string): Promise<unknown>;
+  undo(): void;
+  attach(board: Board): () => void;
+  close(): void;
+}
+
+const socketAddress = (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+
+export type RoomOptions = {
+  match: string;
+  watch: boolean;
+  widget: (name: string) => Widget;
+  open?: (url: string) => WebSocket;
+};
+
+/** Opens the room of a match; without secrets, or when asked to watch, as a spectator. */
+export function createRoom(options: RoomOptions): Room {
+  const board = signal<Board | null>(null);
+  const opened = signal<Opened | null>(null);
+  const selected = signal("");
+  const bubble = signal<Bubble | null>(null);
+  const camera = signal<"plan" | "scene">("plan");
+  let store: Store;
+  const theatre = createTheatre({
+    board: () => board.peek(),
+    show: (update) => store.show(update),
+    shown: () => store.view.peek(),
+    sound,
+  });
+  store = createStore((update) => theatre.enter(update));
+  const secrets = options.watch ? [] : seats.of(options.match).map((one) => one.secret);
+  const line: Line = openLine({
+    url: socketAddress(),
+    match: options.match,
+    secrets,
+    last: () => store.latest.peek()?.seq ?? 0,
+    hear: store.hear,
+    reach: (reach) => store.lost(reach, Date.now()),
+    pending: (pending) => {
+      store.pending.value = pending;
+    },
+    ...(options.open ? { open: options.open } : {}),
+  });
+  const seq = (): number => store.latest.peek()?.seq ?? 0;
+  const room: Room = {
+    match: options.match,
+    store,
+    theatre,
+    tools: createTools((query, about) => line.ask(store.seat.peek(), query, about), selected),
+    board,
+    camera,
+    selected,
+    bubble,
+    opened,
+    face: computed(() => store.welcome.value?.face ?? null),
+    busy: computed(() => store.pending.value !== null),
+    units: computed(() => unitsOf(store.view.value)),
+    answer(answer) {
+      store.refusal.value = null;
+      if (!line.command(store.seat.peek(), seq(), answer)) toast("Wait a moment: your last answer is not saved yet.");
+    },
+    preview: (query, about) => line.ask(store.seat.peek(), query, about),
+    say: (words) => line.say(Math.max(0, store.seat.peek()), seq(), words),
+    undo() {
+      if (store.shown.peek()?.take_back) line.takeBack(store.seat.peek(), seq());
+    },
+    attach: (made) => attach(room, made),
+    close() {
+      stop();
+      opened.peek()?.hand.close?.();
+      line.close();
+    },
+  };
+  const stop = followQuestions(room, options.widget);
+  return room;
+}
+
+function unitsOf(table: Table | null): ReadonlyMap<string, Unit> {
+  return new Map((table?.units ?? []).map((unit) => [unit.id, unit]));
+}
+
+/** Opens the widget of each new question; the same question asked again keeps what is in hand. */
+function followQuestions(room: Room, widget: RoomOptions["widget"]): () => void {
+  let key = "";
+  return effect(() => {
+    const asked = room.store.decision.value;
+    const next = asked ? JSON.stringify(asked) : "";
+    if (next === key) return;
+    const fresh = asked !== null && key === "";
+    key = next;
+    untracked(() => {
+      room.opened.peek()?.hand.close?.();
+      room.bubble.value = null;
+      if (asked === null) {
+        room.opened.value = null;
+        return;
+      }
+      if (fresh) sound(asked.widget === "yes_no" ? "reaction" : "your_turn");
+      room.opened.value = widget(asked.widget)(room, asked);
+    });
+  });
+}
+
+/** Connects a board: the scene follows the view, the marks follow the hand, intents go to the hand. */
+function attach(room: Room, board: Board): () => void {
+  room.board.value = board;
+  const scene = effect(() => {
+    const view = room.store.view.value;
+    const face = room.face.value;
+    if (view && face) board.set(sceneOf(view, face, room.opened.value?.hand.dress?.() ?? NUMBERED));
+  });
+  const marks = effect(() => {
+    const bubble = room.bubble.value;
+    board.mark([
+      ...(room.opened.value?.hand.marks() ?? []),
+      ...room.tools.marks(room),
+      ...(bubble ? [{ kind: "bubble" as const, ...bubble }] : []),
+    ]);
+  });
+  const cameras = effect(() => {
+    board.camera(room.camera.value);
+    board.inset(room.camera.value === "scene");
+  });
+  const view = effect(() => {
+    const points = room.opened.value?.hand.about() ?? [];
+    if (points.length > 0 && !room.opened.value?.hand.dragging?.value) board.keepInView(points);
+  });
+  const off = board.on((intent) => take(room, intent));
+  return () => {
+    for (const stop of [scene, marks, cameras, view, off]) stop();
+    room.board.value = null;
+  };
+}
+
+function take(room: Room, intent: Intent): void {
+  if (intent.kind === "clause") {
+    openClause(intent.clause);
+    return;
+  }
+  if (room.theatre.playing.peek() && intent.kind === "pick") {
+    room.theatre.skip();
+    return;
+  }
+  if (room.tools.intent(room, intent)) return;
+  room.opened.peek()?.hand.intent(intent);
+  if (room.opened.peek() === null && intent.kind === "pick" && intent.unit) room.selected.value = intent.unit;
+}
+
+/** Whether an answer came at all, and is worth reading. */
+export const wasHeard = (told: unknown): boolean => told !== UNHEARD && told !== undefined && told !== null;

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { Token } from "../protocol";
+import { sceneOf } from "./scene";
+import { face, pose, table, unit } from "./testing";
+
+const house = (id: string, hm: number): Token => ({
+  id,
+  kind: "house",
+  pose: pose(20, 20, 90),
+  length: 2_520_000,
+  width: 2_520_000,
+  group: "",
+  seat: -1,
+  marks: { hm },
+  outline: [],
+});
+
+describe("the scene of a table", () => {
+  it("has units at their places in inches, with model, side and size", () => {
+    const scene = sceneOf(table(), face, { badge: (one) => one.id });
+    expect(scene).toMatchObject({ width: 48, height: 36 });
+    expect(scene.units[0]).toMatchObject({
+      id: "A1",
+      side: 0,
+      model: "tank.medium",
+      place: { x: 24, y: 6, heading: 90 },
+      length: 1.89,
+      badge: "A1",
+      palette: "green",
+    });
+  });
+
+  it("leaves out units that wait or are gone, keeps wrecks without a number", () => {
+    const units = [unit("A1", 1, 1, 0, "waiting"), unit("A2", 1, 1, 0, "wreck"), unit("B1", 1, 1, 0, "gone")];
+    const scene = sceneOf(table({ units }), face, { badge: (one) => one.id });
+    expect(scene.units.map((one) => [one.id, one.status, one.badge])).toEqual([["A2", "wreck", undefined]]);
+  });
+
+  it("shows hit markers only of damaged pieces and of the marked one", () => {
+    const tokens = [house("t1", 3), house("t2", 2), house("t3", 3)];
+    const marks = (marked: string) => sceneOf(table({ tokens }), face, { marked }).pieces.map((piece) => piece.marks);
+    expect(marks("")).toEqual([undefined, 2, undefined]);
+    expect(marks("t3")).toEqual([undefined, 2, 3]);
+  });
+});

@@ -1,0 +1,109 @@
+// The View as a scene of the board: units, terrain and zones in the game's ruler.
+import type { BoardPiece, BoardScene, BoardUnit, Place, Side } from "../board";
+import { settings } from "../kit";
+import type { Table, TableFace, Token, Unit } from "../protocol";
+import { fromGrain, outlineOf, placeOf } from "./measure";
+
+/** A brick is 0.315 inches wide: how many studs stand on one unit of each ruler. */
+const STUDS: Record<string, number> = { inch: 1 / 0.315, stud: 1, brick: 2 };
+const PALETTES = ["green", "sand", "grey", "blue"] as const;
+
+/** The side of the table a seat plays, as the board counts them. */
+export const sideOf = (seat: number): Side => (((seat % 4) + 4) % 4) as Side;
+
+/** The number in a unit's id, or nothing when people do not want to see it. */
+export const numberOf = (id: string): string => (settings.unitLetters.value ? id.replace(/^[A-Z]+/i, "") : "");
+
+export type Dress = {
+  /** the number or letter beside a unit */
+  badge?: (unit: Unit) => string;
+  /** where a turret points */
+  aims?: ReadonlyMap<string, { x: number; y: number }>;
+  faded?: ReadonlySet<string>;
+  /** a piece whose hit markers are shown in any case */
+  marked?: string;
+  /** things held in the hand, not on the table yet */
+  held?: { units: BoardUnit[]; pieces: BoardPiece[] };
+};
+
+/** Units carry the number of their id. */
+export const NUMBERED: Dress = { badge: (unit) => numberOf(unit.id) };
+
+/** A unit of the match standing at a place it does not have yet. */
+export function heldUnit(id: string, seat: number, face: TableFace, place: Place): BoardUnit {
+  const card = face.cards[face.units[id] ?? ""];
+  return {
+    id,
+    side: sideOf(seat),
+    model: card?.model ?? "generic",
+    length: fromGrain(card?.length ?? 0),
+    width: fromGrain(card?.width ?? 0),
+    place,
+    status: "alive",
+    palette: PALETTES[sideOf(seat)] ?? "green",
+  };
+}
+
+function boardUnit(unit: Unit, face: TableFace, dress: Dress): BoardUnit | null {
+  if (unit.pose === null || (unit.status !== "alive" && unit.status !== "wreck")) return null;
+  const card = face.cards[face.units[unit.id] ?? unit.card];
+  const badge = unit.status === "alive" ? dress.badge?.(unit) : "";
+  const aim = dress.aims?.get(unit.id);
+  return {
+    id: unit.id,
+    side: sideOf(unit.seat),
+    model: card?.model ?? "generic",
+    length: fromGrain(card?.length ?? 0),
+    width: fromGrain(card?.width ?? 0),
+    place: placeOf(unit.pose),
+    status: unit.status,
+    palette: PALETTES[sideOf(unit.seat)] ?? "green",
+    ...(badge ? { badge } : {}),
+    ...(aim ? { aim } : {}),
+    ...(dress.faded?.has(unit.id) ? { faded: true } : {}),
+  };
+}
+
+/** Hit markers worth showing: pieces that have fewer than others of their sort. An untouched table stays clean. */
+function damaged(tokens: readonly Token[]): ReadonlySet<string> {
+  const most = new Map<string, number>();
+  for (const token of tokens) most.set(token.kind, Math.max(most.get(token.kind) ?? 0, token.marks.hm ?? 0));
+  return new Set(
+    tokens.filter((token) => (token.marks.hm ?? 0) < (most.get(token.kind) ?? 0)).map((token) => token.id),
+  );
+}
+
+function boardPiece(token: Token, face: TableFace, hurt: boolean): BoardPiece {
+  const marks = hurt ? (token.marks.hm ?? 0) : 0;
+  return {
+    id: token.id,
+    model: face.features[token.kind]?.model ?? "generic",
+    place: placeOf(token.pose),
+    length: fromGrain(token.length),
+    width: fromGrain(token.width),
+    ...(token.outline.length > 0 ? { outline: outlineOf(token.outline) } : {}),
+    ...(token.group ? { group: token.group } : {}),
+    ...(marks > 0 ? { marks } : {}),
+  };
+}
+
+/** What the board shows of a table. */
+export function sceneOf(table: Table, face: TableFace, dress: Dress = {}): BoardScene {
+  const hurt = damaged(table.tokens);
+  const shown = (token: Token): boolean => hurt.has(token.id) || token.id === dress.marked;
+  return {
+    width: fromGrain(face.width),
+    height: fromGrain(face.height),
+    studsPerUnit: STUDS[face.ruler] ?? 1,
+    ground: /cross/i.test(face.title) ? "roads" : "fields",
+    seed: face.title,
+    units: [
+      ...table.units.map((unit) => boardUnit(unit, face, dress)).filter((unit) => unit !== null),
+      ...(dress.held?.units ?? []),
+    ],
+    pieces: [...table.tokens.map((token) => boardPiece(token, face, shown(token))), ...(dress.held?.pieces ?? [])],
+    zones: face.zones
+      .filter((zone) => zone.seat < 0)
+      .map((zone) => ({ id: zone.id, label: zone.title, side: -1 as const, outline: outlineOf(zone.outline) })),
+  };
+}

@@ -1,0 +1,131 @@
+// What this browser knows of a match. The View of the newest update alone is the truth; events only tell the way.
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { AnyDown, Asked, Bye, Refusal, SeatCard, Sentence, Table, Update, Welcome } from "../protocol";
+import type { Pending, Reach } from "./socket";
+
+export interface Store {
+  readonly reach: Signal<Reach>;
+  /** when the line was lost, 0 while it holds */
+  readonly lostAt: Signal<number>;
+  readonly welcome: Signal<Welcome | null>;
+  readonly seats: Signal<SeatCard[]>;
+  readonly watching: Signal<number>;
+  /** the newest update */
+  readonly latest: Signal<Update | null>;
+  /** the update on the table: the newest one, or a little behind while things are being played */
+  readonly shown: Signal<Update | null>;
+  readonly story: Signal<Sentence[]>;
+  /** an answer on its way: not saved yet */
+  readonly pending: Signal<Pending | null>;
+  readonly refusal: Signal<Refusal | null>;
+  readonly bye: Signal<Bye | null>;
+  readonly rematch: Signal<string>;
+  readonly view: ReadonlySignal<Table | null>;
+  /** the question open for this browser, only when the table shows the newest update */
+  readonly decision: ReadonlySignal<Asked | null>;
+  /** the seat this browser looks from, -1 for a spectator */
+  readonly seat: ReadonlySignal<number>;
+  readonly spectator: ReadonlySignal<boolean>;
+  hear(message: AnyDown): void;
+  show(update: Update): void;
+  lost(reach: Reach, now: number): void;
+}
+
+/** An empty store; `stage` gets every update that is to be played and shown. */
+export function createStore(stage: (update: Update) => void): Store {
+  const reach = signal<Reach>("connecting");
+  const lostAt = signal(0);
+  const welcome = signal<Welcome | null>(null);
+  const seats = signal<SeatCard[]>([]);
+  const watching = signal(0);
+  const latest = signal<Update | null>(null);
+  const shown = signal<Update | null>(null);
+  const story = signal<Sentence[]>([]);
+  const pending = signal<Pending | null>(null);
+  const refusal = signal<Refusal | null>(null);
+  const bye = signal<Bye | null>(null);
+  const rematch = signal("");
+  const view = computed(() => shown.value?.view ?? null);
+  const decision = computed(() => {
+    // A window the server has let go of is asked nothing any more.
+    const current = shown.value === latest.value && reach.value !== "closed";
+    return current ? (shown.value?.decision ?? null) : null;
+  });
+  const seat = computed(() => decision.value?.seat ?? view.value?.seat ?? -1);
+  const spectator = computed(() => welcome.value !== null && welcome.value.yours.length === 0);
+
+  function update(message: Update): void {
+    const before = latest.value;
+    if (before !== null && message.seq < before.seq) return;
+    if (before !== null && message.seq === before.seq && message.version === before.version) return;
+    refusal.value = null;
+    latest.value = message;
+    stage(message);
+  }
+
+  function hear(message: AnyDown): void {
+    switch (message.type) {
+      case "welcome":
+        // After a reconnect the missing updates bring their own lines; only a newcomer needs the story so far.
+        if (welcome.value === null) story.value = message.story;
+        welcome.value = message;
+        seats.value = message.seats;
+        bye.value = null;
+        return;
+      case "update":
+        update(message);
+        return;
+      case "refused":
+        if (message.id === pending.value?.id || message.id === "") refusal.value = message.refusal;
+        return;
+      case "presence":
+        seats.value = message.seats;
+        watching.value = message.watching;
+        return;
+      case "moved":
+        rematch.value = message.match;
+        return;
+      case "bye":
+        bye.value = message;
+        return;
+      default:
+        return;
+    }
+  }
+
+  function show(message: Update): void {
+    const before = shown.value;
+    const jumped = before !== null && message.seq > before.seq + 1 && message.events.length === 0;
+    if (jumped) story.value = welcome.value?.story ?? story.value;
+    else if (message.story.length > 0) story.value = [...story.value, ...message.story];
+    shown.value = message;
+  }
+
+  function lost(state: Reach, now: number): void {
+    reach.value = state;
+    if (state === "open") lostAt.value = 0;
+    else if (lostAt.value === 0) lostAt.value = now;
+  }
+
+  return {
+    reach,
+    lostAt,
+    welcome,
+    seats,
+    watching,
+    latest,
+    shown,
+    story,
+    pending,
+    refusal,
+    bye,
+    rematch,
+    view,
+    decision,
+    seat,
+    spectator,
+    hear,
+    show,
+    lost,
+  };
+}

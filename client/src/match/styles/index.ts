@@ -1,0 +1,7 @@
+// The look of the table, in the order it builds up.
+import "./frame.css";
+import "./asking.css";
+import "./log.css";
+import "./floating.css";
+import "./left.css";
+import "./narrow.css";

@@ -1,0 +1,150 @@
+import { render } from "preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { seats } from "../kit";
+import type { AnyDown } from "../protocol";
+import { isTaken } from "./keyboard";
+import { FakeSocket, moveUnits, table, update, welcome } from "./testing";
+
+vi.mock("../board", () => ({
+  createBoard: () =>
+    new Proxy(
+      {},
+      {
+        get: (_target, name) =>
+          name === "on" ? () => () => undefined : name === "probe" ? () => null : () => undefined,
+      },
+    ),
+}));
+
+const { TablePage } = await import("./table_page");
+let host: HTMLElement;
+let socket: FakeSocket;
+
+const find = (id: string): HTMLElement | null => host.querySelector(`[data-testid="${id}"]`);
+const tells = async (message: AnyDown): Promise<void> => {
+  socket.tells(message);
+  await vi.waitFor(() => expect(window.__brickfield?.state().playing).toBe(false));
+};
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "WebSocket",
+    class extends FakeSocket {
+      static OPEN = 1;
+      constructor() {
+        super();
+        socket = this;
+      }
+    },
+  );
+  // The end asks for the replay; here nobody answers.
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no server here")));
+  seats.set("m1", [{ seat: 0, secret: "s".repeat(22) }]);
+  host = document.createElement("div");
+  document.body.append(host);
+  render(<TablePage match="m1" mode="play" />, host);
+});
+
+afterEach(() => {
+  render(null, host);
+  host.remove();
+  vi.unstubAllGlobals();
+});
+
+describe("the table page", () => {
+  it("says that the table is being laid, without yellow", async () => {
+    expect(find("ask-title")?.textContent).toBe("The table is being laid");
+    expect(host.querySelectorAll(".ask")).toHaveLength(0);
+  });
+
+  it("shows step, question and one yellow button when asked, none when not", async () => {
+    socket.opens();
+    await tells(welcome);
+    await tells(update(1));
+    await vi.waitFor(() => expect(find("ask-title")?.textContent).toBe("Move your units"));
+    expect(host.querySelectorAll(".k-button.ask")).toHaveLength(1);
+    expect(find("step-bar")?.querySelector(".asked")?.textContent).toContain("Move");
+    await tells(update(2, { decision: null, view: table({ waiting_for: [1] }) }));
+    await vi.waitFor(() => expect(find("ask-title")?.textContent).toBe("Waiting for Orange (bot, recruit)"));
+    expect(host.querySelectorAll(".k-button.ask, .asked")).toHaveLength(0);
+  });
+
+  it("says whose turn it is when two share a device", async () => {
+    socket.opens();
+    await tells({ ...welcome, yours: [0, 1] });
+    await tells(update(1, { decision: { ...moveUnits, seat: 1 } }));
+    await vi.waitFor(() => expect(find("whose-turn")?.textContent).toContain("Orange, it is your turn"));
+  });
+
+  it("a spectator is told so and asked nothing", async () => {
+    socket.opens();
+    await tells({ ...welcome, yours: [] });
+    await tells(update(1, { decision: null }));
+    await vi.waitFor(() => expect(find("watching")).not.toBeNull());
+    expect(find("commit")).toBeNull();
+  });
+
+  it("offers undo with what it undoes", async () => {
+    socket.opens();
+    await tells(welcome);
+    await tells(update(1, { take_back: "M4 Sherman A1's move" }));
+    await vi.waitFor(() => expect(find("undo")?.textContent).toContain("M4 Sherman A1's move"));
+    find("undo")?.click();
+    expect(socket.of("take_back")).toHaveLength(1);
+  });
+
+  it("tells the end, who and why", async () => {
+    socket.opens();
+    await tells(welcome);
+    const outcome = { winners: [0], reason: "elimination", clause: "mbb.win.elimination", scores: [84, 13] };
+    await tells(update(1, { decision: null, view: table({ outcome, waiting_for: [] }) }));
+    await vi.waitFor(() => expect(find("win")?.textContent).toBe("You win"));
+    expect(host.querySelector('[data-clause="mbb.win.elimination"]')).not.toBeNull();
+  });
+
+  it("tells that the line is lost and that the last move was received", async () => {
+    socket.opens();
+    await tells(welcome);
+    await tells(update(1));
+    socket.breaks();
+    await vi.waitFor(() => expect(find("connection")?.textContent).toContain("Your last move was received."));
+  });
+
+  it("Alt and T opens text mode, whose line goes to the server", async () => {
+    socket.opens();
+    await tells(welcome);
+    await tells(update(1));
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "t", code: "KeyT", altKey: true }));
+    await vi.waitFor(() => expect(find("text-mode")).not.toBeNull());
+    const field = find("text-input") as HTMLInputElement;
+    field.value = "where A1";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    await vi.waitFor(() => expect(socket.of("say")).toMatchObject([{ line: "where A1", seat: 0, seq: 1 }]));
+  });
+
+  it("keeps secrets out of what tests can read", async () => {
+    socket.opens();
+    await tells(welcome);
+    await tells(update(1, { view: table({ secrets: { mine: [3, 4] } }) }));
+    const state = JSON.stringify(window.__brickfield?.state());
+    expect(state).not.toContain("mine");
+    expect(state).not.toContain("ssss");
+  });
+});
+
+describe("keys and focus", () => {
+  const event = (target: HTMLElement, key: string): KeyboardEvent => {
+    const made = new KeyboardEvent("keydown", { key });
+    Object.defineProperty(made, "target", { value: target });
+    return made;
+  };
+
+  it("text being typed and pressed buttons keep their keys", () => {
+    expect(isTaken(event(document.createElement("input"), "t"), false)).toBe(true);
+    expect(isTaken(event(document.createElement("button"), "Enter"), false)).toBe(true);
+    expect(isTaken(event(document.createElement("button"), "t"), false)).toBe(false);
+    expect(isTaken(event(document.createElement("button"), " "), true)).toBe(false);
+    expect(isTaken(event(document.body, "Enter"), false)).toBe(false);
+  });
+});

@@ -1,0 +1,167 @@
+// The table: a board under everything, panels at its edges, and the question in hand.
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { createBoard } from "../board";
+import { go, isReduced, seats, sideName, textMode, toast, useTitle } from "../kit";
+import { pressKey } from "./keyboard";
+import { useMargins } from "./margins";
+import { SightCard, UnitCard } from "./parts/cards";
+import { ByeBox, ConnectionLine } from "./parts/connection";
+import { DiceTray } from "./parts/dice_tray";
+import { LogSheet, LogStrip } from "./parts/log_strip";
+import { KeysSheet, MenuSheet } from "./parts/menu";
+import { OwnList } from "./parts/own_list";
+import { TextMode } from "./parts/text_mode";
+import { TopBar } from "./parts/top_bar";
+import { WaitingPanel } from "./parts/waiting";
+import { WinPanel } from "./parts/win";
+import { expose } from "./probe";
+import { createRoom, type Room } from "./room";
+import { widgetOf } from "./widgets/registry";
+import "./styles";
+
+type Over = "" | "menu" | "keys" | "log" | "card";
+
+const quality = (): "low" | "high" => (new URLSearchParams(location.search).get("quality") === "low" ? "low" : "high");
+
+/** The board in its place, attached to the room as long as it is shown. */
+function BoardHost({ room, host }: { room: Room; host: { current: HTMLDivElement | null } }) {
+  useEffect(() => {
+    const place = host.current;
+    if (!place) return;
+    const board = createBoard(place, { quality: quality(), reducedMotion: isReduced.peek() });
+    const detach = room.attach(board);
+    return () => {
+      detach();
+      board.dispose();
+    };
+  }, [room, host]);
+  return <div class="m-board" ref={host} role="application" aria-label="The board. Text mode: Alt and T" />;
+}
+
+/** The panel of the moment: the end, the question, or waiting. */
+function Moment({ room }: { room: Room }) {
+  const outcome = room.store.view.value?.outcome;
+  if (outcome && !room.theatre.playing.value) return <WinPanel room={room} outcome={outcome} />;
+  const Panel = room.opened.value?.panel;
+  return Panel ? <Panel key={JSON.stringify(room.opened.value?.asked.kind)} /> : <WaitingPanel room={room} />;
+}
+
+function Units({ room }: { room: Room }) {
+  const List = room.opened.value?.list;
+  if (room.store.view.value === null) return null;
+  return (
+    <aside class="m-own k-panel" data-panel aria-label="Units">
+      {List ? <List /> : <OwnList room={room} />}
+    </aside>
+  );
+}
+
+/** What is asked, for those who hear the page; at one device with several seats also whose turn it is. */
+function Announcer({ room }: { room: Room }) {
+  const asked = room.store.decision.value;
+  const shared = (room.store.welcome.value?.yours.length ?? 0) > 1;
+  const who = asked && shared ? `${sideName(asked.seat)}, it is your turn. ` : "";
+  return (
+    <>
+      <p class="k-spoken" role="alert" aria-live="assertive">
+        {asked ? `${who}You are asked: ${asked.title}` : ""}
+      </p>
+      {who && (
+        <p class="m-whose" data-testid="whose-turn">
+          {who}
+        </p>
+      )}
+    </>
+  );
+}
+
+function useRematch(room: Room): void {
+  const moved = room.store.rematch.value;
+  useEffect(() => {
+    if (!moved) return;
+    const own = seats.of(room.match);
+    if (own.length > 0) seats.set(moved, own);
+    toast("A rematch was set up. This is its table.");
+    go(`${own.length > 0 ? "/table" : "/watch"}/${moved}`);
+  }, [room, moved]);
+}
+
+export function TablePage({ match, mode }: { match: string; mode: "play" | "watch" }) {
+  const room = useMemo(() => createRoom({ match, watch: mode === "watch", widget: widgetOf }), [match, mode]);
+  const page = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const over = useSignal<Over>("");
+  const hidden = useSignal(false);
+  const open = (what: Over) => () => {
+    over.value = over.peek() === what ? "" : what;
+  };
+  useTitle(room.face.value?.title ?? "The table");
+  useEffect(() => expose(room), [room]);
+  useEffect(() => () => room.close(), [room]);
+  useRematch(room);
+  useMargins(room, page, host);
+  useEffect(() => {
+    const close = (): boolean => {
+      const was = over.peek() !== "";
+      over.value = "";
+      return was;
+    };
+    const flip = (one: typeof hidden) => () => {
+      one.value = !one.peek();
+    };
+    const actions = {
+      hide: flip(hidden),
+      log: open("log"),
+      card: open("card"),
+      keys: open("keys"),
+      text: flip(textMode),
+      close,
+    };
+    const press = (event: KeyboardEvent): void => {
+      if (pressKey(room, actions, event)) event.preventDefault();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [room]);
+  return (
+    <div class={`m-table ${hidden.value ? "bare" : ""}`} data-testid="table" ref={page}>
+      {textMode.value && (
+        <TextMode
+          room={room}
+          close={() => {
+            textMode.value = false;
+          }}
+        />
+      )}
+      <div class={`m-stage ${textMode.value ? "away" : ""}`} inert={textMode.value}>
+        <BoardHost room={room} host={host} />
+        <TopBar room={room} menu={open("menu")} />
+        <ConnectionLine room={room} />
+        <ByeBox room={room} />
+        <Announcer room={room} />
+        <Units room={room} />
+        <div class="m-float">
+          <DiceTray room={room} />
+          <SightCard room={room} />
+          {over.value === "card" && <UnitCard room={room} close={open("card")} />}
+        </div>
+        <Moment room={room} />
+        <LogStrip room={room} open={open("log")} keys={open("keys")} />
+        {over.value === "menu" && (
+          <MenuSheet
+            room={room}
+            close={open("menu")}
+            keys={open("keys")}
+            text={() => {
+              over.value = "";
+              textMode.value = true;
+            }}
+          />
+        )}
+        {over.value === "keys" && <KeysSheet room={room} close={open("keys")} />}
+        {over.value === "log" && <LogSheet room={room} close={open("log")} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,275 @@
+// Small tables and messages for the tests of this room.
+import type {
+  AimFace,
+  AnyDown,
+  AnyUp,
+  Asked,
+  CardFace,
+  Pose,
+  Table,
+  TableFace,
+  Unit,
+  Update,
+  Welcome,
+} from "../protocol";
+import { GRAIN } from "./measure";
+import { createRoom, type Room } from "./room";
+import { widgetOf } from "./widgets/registry";
+
+export const pose = (x: number, y: number, heading: number): Pose => ({
+  x: Math.round(x * GRAIN),
+  y: Math.round(y * GRAIN),
+  heading: Math.round(heading * GRAIN),
+});
+
+const card = (id: string, title: string): CardFace => ({
+  id,
+  title,
+  model: "tank.medium",
+  length: 1_890_000,
+  width: 945_000,
+  cost: 14,
+  numbers: [
+    { id: "attack", title: "attack", short: "AP", value: 4, clause: "mbb.unit.ap" },
+    { id: "defence", title: "defence", short: "DP", value: 4, clause: "mbb.unit.dp" },
+    { id: "movement", title: "move", short: "MP", value: 8, clause: "mbb.unit.mp" },
+  ],
+  traits: ["turret"],
+  country: "",
+  clause: "mbb.unit.card",
+});
+
+export const face: TableFace = {
+  title: "Crossroads",
+  goal: "Hold the square.",
+  clause: "mbb.scenario.crossroads",
+  ruler: "inch",
+  width: 48 * GRAIN,
+  height: 36 * GRAIN,
+  edges: ["south", "north"],
+  cards: { sherman: card("sherman", "M4 Sherman"), panzer: card("panzer", "Panzer III") },
+  units: { A1: "sherman", A2: "sherman", B1: "panzer", B2: "panzer" },
+  features: {},
+  zones: [],
+  last_round: 10,
+};
+
+export const unit = (id: string, x: number, y: number, heading: number, status = "alive"): Unit => ({
+  id,
+  seat: id.startsWith("A") ? 0 : 1,
+  card: face.units[id] ?? "",
+  status,
+  pose: pose(x, y, heading),
+  marks: {},
+});
+
+/** A table of four tanks in the movement of round 3. */
+export function table(changes: Partial<Table> = {}): Table {
+  return {
+    seat: 0,
+    version: 1,
+    units: [unit("A1", 24, 6, 90), unit("A2", 30, 6, 90), unit("B1", 24, 24, 270), unit("B2", 30, 24, 270)],
+    tokens: [],
+    facts: {},
+    waiting_for: [0],
+    situation: {
+      round: 3,
+      active: 0,
+      steps: [
+        { id: "movement", title: "Move", when: "now", clause: "mbb.turn.phases" },
+        { id: "target_declaration", title: "Declare", when: "ahead", clause: "mbb.turn.phases" },
+        { id: "shooting", title: "Shoot", when: "ahead", clause: "mbb.turn.phases" },
+      ],
+      standings: [
+        { seat: 0, fighting: 2, waiting: 0, lost: 0, score: 0 },
+        { seat: 1, fighting: 2, waiting: 0, lost: 0, score: 0 },
+      ],
+      goal: "",
+    },
+    secrets: {},
+    sealed: {},
+    outcome: null,
+    ...changes,
+  };
+}
+
+export const moveUnits: Asked = {
+  seat: 0,
+  kind: "move_units",
+  widget: "path",
+  title: "Move your units",
+  text: "Any units, in any order.",
+  clause: "mbb.move.optional",
+  offer: {
+    units: [
+      { unit: "A1", movement_points: 8, left: 8, spent: 0 },
+      { unit: "A2", movement_points: 8, left: 3.5, spent: 4.5 },
+    ],
+    enter: [],
+    free_path: false,
+    stick: false,
+    prices: {
+      forward: 1,
+      reverse: 2,
+      degrees_per_point: 90,
+      whole_points: false,
+      clauses: { forward: "mbb.move.forward", reverse: "mbb.move.reverse", pivot: "mbb.move.turn" },
+    },
+  },
+};
+
+export function update(seq: number, changes: Partial<Update> = {}): Update {
+  return {
+    type: "update",
+    seq,
+    version: seq,
+    events: [],
+    story: [],
+    view: table({ version: seq }),
+    decision: moveUnits,
+    take_back: "",
+    dice_seed: "",
+    ...changes,
+  };
+}
+
+export const welcome: Welcome = {
+  type: "welcome",
+  protocol: 1,
+  build: "test",
+  match: "m1",
+  game: "micro_brick_battle",
+  rules_version: "1",
+  code: "BF-1",
+  options: {},
+  seats: [
+    { seat: 0, name: "Ann", kind: "person", level: "", taken: true, here: true },
+    { seat: 1, name: "recruit", kind: "bot", level: "recruit", taken: true, here: true },
+  ],
+  yours: [0],
+  face,
+  dice_promise: "",
+  story: [{ text: "Round 3.", clauses: [], unit: "", sort: "round" }],
+};
+
+/** A socket whose other end is this test. */
+export class FakeSocket {
+  static made: FakeSocket[] = [];
+  readyState = 0;
+  sent: AnyUp[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor() {
+    FakeSocket.made.push(this);
+  }
+  /** answers the previews asked for, at once */
+  asked: ((query: string, about: unknown) => unknown) | null = null;
+
+  send(text: string): void {
+    const message = JSON.parse(text) as AnyUp;
+    this.sent.push(message);
+    if (message.type === "ask" && this.asked)
+      this.tells({ type: "told", id: message.id, result: this.asked(message.query, message.about) });
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  opens(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  tells(message: AnyDown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  breaks(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+  of(type: AnyUp["type"]): AnyUp[] {
+    return this.sent.filter((message) => message.type === type);
+  }
+}
+
+export type Laid = { room: Room; socket: FakeSocket; answers: () => Record<string, unknown>[] };
+
+/** A room at a table with a question open; `tell` answers the previews it asks for. */
+export async function layTable(
+  asked: Asked | null,
+  tell: (query: string, about: unknown) => unknown = () => null,
+): Promise<Laid> {
+  const socket = new FakeSocket();
+  socket.asked = tell;
+  const open = () => socket as unknown as WebSocket;
+  const room = createRoom({ match: "m1", watch: false, widget: widgetOf, open });
+  socket.opens();
+  socket.tells(welcome);
+  socket.tells(update(1, { decision: asked }));
+  // The theatre shows an update in its own time, even one with nothing to play.
+  for (let i = 0; i < 20 && room.store.shown.value === null; i += 1) await Promise.resolve();
+  const answers = () => socket.of("command").map((one) => (one.type === "command" ? one.answer : {}));
+  return { room, socket, answers };
+}
+
+const refusal = (code: string, clause: string, sentence: string) =>
+  ({ type: "refusal", code, clause, sentence, data: {}, kind: "illegal" }) as const;
+
+export const noLine = refusal("no_line_of_sight", "mbb.los.required", "Every part of it is hidden.");
+export const tooDear = refusal(
+  "not_enough_mp",
+  "mbb.move.max",
+  "Driving 0.25 inches costs 0.25 MP and it has 0 MP left.",
+);
+
+/** An aim with its sums, or with the reason why it cannot be. */
+export function aim(unit: string, target: string, odds: number, changes: Partial<AimFace> = {}): AimFace {
+  const line = (value: number, reason: string, clause: string, counts = true) => ({
+    value,
+    reason,
+    clause,
+    counts,
+    source: "",
+  });
+  return {
+    unit,
+    target,
+    title: "Panzer III",
+    remark: "39 % hidden",
+    refusal: null,
+    needed: 8,
+    odds,
+    ways: [15, 36],
+    sums: [
+      {
+        of: "attack points",
+        lines: [
+          line(4, "M4 Sherman attacks", "mbb.unit.ap"),
+          line(-1, "39 % hidden", "mbb.mod.hidden.minor", false),
+          line(0, "front side", "mbb.mod.rear"),
+        ],
+        total: 4,
+      },
+      { of: "defence points", lines: [line(4, "Panzer III defends", "mbb.unit.dp")], total: 4 },
+    ],
+    sight: null,
+    distance: 17,
+    clause: "mbb.shoot.table",
+    ...changes,
+  };
+}
+
+export const declareTargets: Asked = {
+  seat: 0,
+  kind: "declare_targets",
+  widget: "pick_target",
+  title: "Declare targets",
+  text: "",
+  clause: "mbb.declare.one",
+  offer: {
+    units: [
+      { unit: "A1", order: 1, aims: [aim("A1", "B1", 0.2778), aim("A1", "B2", 15 / 36)] },
+      { unit: "A2", order: 2, aims: [aim("A2", "B1", 15 / 36), aim("A2", "B2", 0, { refusal: noLine })] },
+    ],
+  },
+};

@@ -1,0 +1,142 @@
+// The player's own tools: ruler, sight card, field of view, arcs and ranges. They ask and draw; they change nothing.
+import { type Signal, signal } from "@preact/signals";
+import type { Intent, Mark } from "../board";
+import type { AimFace } from "../protocol";
+import { placeOf } from "./measure";
+import { isRefusal } from "./offers";
+import type { Room } from "./room";
+import { sideOf } from "./scene";
+import { cardOf, lengthWords } from "./words";
+
+type Spot = { x: number; y: number; unit: string };
+export type Sight = { from: string; to: string; there: AimFace | null; back: AimFace | null; words: string };
+
+export interface Tools {
+  readonly ruler: Signal<boolean>;
+  readonly field: Signal<boolean>;
+  readonly arcs: Signal<boolean>;
+  readonly ranges: Signal<boolean>;
+  readonly spots: Signal<Spot[]>;
+  readonly sight: Signal<Sight | null>;
+  /** takes taps while the ruler is out */
+  intent(room: Room, intent: Intent): boolean;
+  marks(room: Room): Mark[];
+  drop(): boolean;
+}
+
+type Asker = (query: string, about: Record<string, unknown>) => Promise<unknown>;
+
+const RANGES = [4, 8, 12, 16];
+
+const asAim = (told: unknown): AimFace | null =>
+  typeof told === "object" && told !== null && !isRefusal(told) && "target" in told ? (told as AimFace) : null;
+
+/** The arc of a fixed gun as the rules of this match have it. */
+function fixedArc(room: Room): number {
+  const degrees = room.store.welcome.value?.options.fixed_arc_deg;
+  return typeof degrees === "number" ? degrees : 45;
+}
+
+export function createTools(ask: Asker, selected: Signal<string>): Tools {
+  const ruler = signal(false);
+  const field = signal(false);
+  const arcs = signal(false);
+  const ranges = signal(false);
+  const spots = signal<Spot[]>([]);
+  const sight = signal<Sight | null>(null);
+
+  /** All answers about two units at once: there and back. */
+  async function look(from: string, to: string): Promise<void> {
+    sight.value = { from, to, there: null, back: null, words: "" };
+    const [there, back] = await Promise.all([
+      ask("aim", { unit: from, target: to }),
+      ask("aim", { unit: to, target: from }),
+    ]);
+    if (sight.peek()?.from !== from || sight.peek()?.to !== to) return;
+    const words = isRefusal(there) ? there.sentence : "";
+    sight.value = { from, to, there: asAim(there), back: asAim(back), words };
+  }
+
+  function intent(_room: Room, given: Intent): boolean {
+    if (!ruler.peek() || given.kind !== "pick") return false;
+    const before = spots.peek().length >= 2 ? [] : spots.peek();
+    const next = [...before, { x: given.x, y: given.y, unit: given.unit ?? "" }];
+    spots.value = next;
+    sight.value = null;
+    const [one, other] = next;
+    if (one?.unit && other?.unit && one.unit !== other.unit) void look(one.unit, other.unit);
+    return true;
+  }
+
+  function marks(room: Room): Mark[] {
+    const drawn: Mark[] = [];
+    const [one, other] = spots.value;
+    const face = room.face.value;
+    if (ruler.value && one && other && face) {
+      const length = Math.hypot(other.x - one.x, other.y - one.y);
+      drawn.push({
+        kind: "ruler",
+        from: [one.x, one.y],
+        to: [other.x, other.y],
+        label: lengthWords(length, face.ruler),
+      });
+    }
+    const unit = room.units.value.get(selected.value);
+    if (unit?.pose && face) {
+      const place = placeOf(unit.pose);
+      const fixed = cardOf(face, unit.id)?.traits.includes("fixed") ?? false;
+      if (ranges.value)
+        drawn.push({
+          kind: "range",
+          x: place.x,
+          y: place.y,
+          radii: RANGES.map((r) => ({ r, label: lengthWords(r, face.ruler) })),
+        });
+      if (arcs.value) drawn.push({ kind: "arc", place, degrees: fixed ? fixedArc(room) : 360, reach: 12 });
+      if (field.value) drawn.push(...fieldMarks(room, unit.id, [place.x, place.y], sideOf(unit.seat)));
+    }
+    return drawn;
+  }
+
+  /** Threads to every enemy the unit sees, as the open question offers them. */
+  function fieldMarks(room: Room, unit: string, from: [number, number], side: 0 | 1 | 2 | 3): Mark[] {
+    const drawn: Mark[] = [];
+    const seat = room.units.value.get(unit)?.seat;
+    for (const other of room.units.value.values()) {
+      if (other.seat === seat || other.status !== "alive" || !other.pose) continue;
+      const key = `${room.store.view.value?.version}:${unit}>${other.id}`;
+      const there = seen.value.get(key);
+      if (there === undefined) void spy(key, unit, other.id);
+      const place = placeOf(other.pose);
+      if (there) drawn.push({ kind: "shot", from, to: [place.x, place.y], side, state: "planned" });
+    }
+    return drawn;
+  }
+
+  const seen = signal<ReadonlyMap<string, boolean>>(new Map());
+  const asked = new Set<string>();
+  async function spy(key: string, unit: string, other: string): Promise<void> {
+    if (asked.has(key)) return;
+    asked.add(key);
+    const told = asAim(await ask("aim", { unit, target: other }));
+    seen.value = new Map([...seen.peek(), [key, told !== null && told.refusal === null]]);
+  }
+
+  return {
+    ruler,
+    field,
+    arcs,
+    ranges,
+    spots,
+    sight,
+    intent,
+    marks,
+    drop() {
+      const open = ruler.peek() || sight.peek() !== null;
+      ruler.value = false;
+      spots.value = [];
+      sight.value = null;
+      return open;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+// Placing: a tray of what waits, the zone on the board, turning, and "Place for me".
+import { RotateCcw, RotateCw, Sparkles } from "lucide-preact";
+import { useRef } from "preact/hooks";
+import { Button, ClauseLink } from "../../kit";
+import type { Asked } from "../../protocol";
+import { keyFor } from "../keys";
+import { AskPanel } from "../parts/ask_panel";
+import { Glimpses } from "../parts/glimpses";
+import type { Opened, Room } from "../room";
+import { createPlaceHand, type PlaceHand } from "./place_hand";
+
+/** What waits: tapped to be chosen, or dragged from here to the board. */
+export function TrayList({ hand }: { hand: PlaceHand }) {
+  const held = useRef("");
+  const carry = (event: PointerEvent, done: boolean): void => {
+    if (held.current) hand.carry(held.current, [event.clientX, event.clientY], done);
+    if (done) held.current = "";
+  };
+  return (
+    <ol class="m-rows m-tray">
+      {hand.tray.map((one, i) => (
+        <li key={one.id}>
+          <button
+            type="button"
+            class={`m-row ${hand.chosen.value === one.id ? "asked" : ""}`}
+            aria-pressed={hand.chosen.value === one.id}
+            onClick={() => hand.choose(one.id)}
+            onPointerDown={(event) => event.currentTarget.setPointerCapture?.(event.pointerId)}
+            onPointerMove={(event) => {
+              if (event.buttons === 0 && event.pointerType === "mouse") return;
+              if (isOverBoard(event)) held.current = one.id;
+              carry(event, false);
+            }}
+            onPointerUp={(event) => carry(event, true)}
+            data-testid={`tray-${one.id}`}
+          >
+            <kbd>{i < 9 ? i + 1 : "·"}</kbd>
+            <b class="k-grow">{one.title}</b>
+            <span class="k-tiny k-muted">{one.id}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A drag that has left the panels: only then is something in the hand. */
+const isOverBoard = (event: PointerEvent): boolean =>
+  document.elementsFromPoint?.(event.clientX, event.clientY).find((one) => one.closest("[data-panel], .m-board"))
+    ?.closest("[data-panel]") === null;
+
+/** Turning what is in the hand, and what the server says about its place. */
+export function InHand({ room, hand, hint }: { room: Room; hand: PlaceHand; hint: string }) {
+  const place = hand.place.value;
+  const refused = hand.refused.value;
+  const tried = hand.tried.value;
+  return (
+    <>
+      <div class="k-row">
+        <Button icon={RotateCcw} keys={keyFor("pivot_left")} onClick={() => hand.turn(15)}>
+          Left 15°
+        </Button>
+        <Button icon={RotateCw} keys={keyFor("pivot_right")} onClick={() => hand.turn(-15)}>
+          Right 15°
+        </Button>
+      </div>
+      {!place && <p class="k-small">{hint}</p>}
+      {refused && (
+        <p class="m-refusal" role="status" data-testid="place-refusal">
+          {refused.sentence} <ClauseLink clause={refused.clause} />
+        </p>
+      )}
+      {place && tried && !refused && (
+        <Glimpses room={room} title="From here" sees={tried.sees} seenBy={tried.seen_by} />
+      )}
+    </>
+  );
+}
+
+/** The buttons under a tray. */
+export function PlaceFoot({ room, hand, words }: { room: Room; hand: PlaceHand; words: string }) {
+  const ready = hand.place.value !== null && hand.refused.value === null;
+  return (
+    <>
+      <Button
+        kind="ask"
+        big
+        keys={keyFor("commit")}
+        aria-disabled={room.busy.value || !ready}
+        onClick={hand.commit}
+        data-testid="commit"
+      >
+        {room.busy.value ? "Saving" : words}
+      </Button>
+      <Button icon={Sparkles} onClick={() => void hand.forMe()} data-testid="for-me">
+        Place for me
+      </Button>
+    </>
+  );
+}
+
+function PlacePanel({ room, asked, hand }: { room: Room; asked: Asked; hand: PlaceHand }) {
+  return (
+    <AskPanel
+      room={room}
+      title={asked.title}
+      aside={`${hand.tray.length} to place`}
+      text={asked.text}
+      clause={asked.clause}
+      foot={<PlaceFoot room={room} hand={hand} words="Place here" />}
+    >
+      <TrayList hand={hand} />
+      <InHand room={room} hand={hand} hint="Drag one from the list, or tap inside the marked zone; turn it by the ring." />
+    </AskPanel>
+  );
+}
+
+export function placeWidget(room: Room, asked: Asked): Opened {
+  const hand = createPlaceHand(room, asked);
+  return { asked, where: "place", hand, panel: () => <PlacePanel room={room} asked={asked} hand={hand} /> };
+}

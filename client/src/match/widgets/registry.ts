@@ -1,0 +1,18 @@
+// Which widget draws a question. A new question of a known sort needs no change here.
+import type { Widget } from "../room";
+import { chooseWidget, genericWidget } from "./choose";
+import { pathWidget } from "./path";
+import { placeWidget } from "./place";
+import { targetsWidget } from "./targets";
+import { yesNoWidget } from "./yes_no";
+
+const WIDGETS: Record<string, Widget> = {
+  path: pathWidget,
+  pick_target: targetsWidget,
+  place: placeWidget,
+  choose: chooseWidget,
+  yes_no: yesNoWidget,
+};
+
+/** The widget of a name; an unknown one is drawn as a list of suggestions. */
+export const widgetOf = (name: string): Widget => WIDGETS[name] ?? genericWidget;

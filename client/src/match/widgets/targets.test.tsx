@@ -1,0 +1,146 @@
+import { render } from "preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openedClause } from "../../kit";
+import type { Asked } from "../../protocol";
+import { aim, declareTargets, type Laid, layTable, noLine } from "../testing";
+import { bestOf } from "./fire_hand";
+
+const plan = { shots: [], expected: 0.83, at_least_one: 0.66, refusal: null, clause: "" };
+let laid: Laid;
+let host: HTMLElement;
+let list: HTMLElement;
+
+const show = (): void => {
+  const opened = laid.room.opened.value;
+  if (!opened) return;
+  render(opened.panel(), host);
+  if (opened.list) render(opened.list(), list);
+};
+const find = (id: string, where = host): HTMLElement | null => where.querySelector(`[data-testid="${id}"]`);
+const press = (action: "commit" | "none" | "number" | "next" | "back", digit = 0) => {
+  const done = laid.room.opened.value?.hand.press({ action, fine: false, digit });
+  show();
+  return done;
+};
+
+beforeEach(async () => {
+  laid = await layTable(declareTargets, (query) => (query === "plan" ? plan : null));
+  host = document.createElement("div");
+  list = document.createElement("div");
+  document.body.append(host, list);
+  show();
+});
+
+afterEach(() => {
+  laid.room.close();
+  host.remove();
+  list.remove();
+  openedClause.value = "";
+});
+
+describe("declaring targets", () => {
+  it("looks first at the target with the best odds and shows need, percent and count of rolls", () => {
+    expect(laid.room.selected.value).toBe("A1");
+    expect(find("target-2")?.getAttribute("aria-pressed")).toBe("true");
+    expect(find("need")?.textContent).toBe("8+");
+    expect(find("odds")?.textContent).toBe("41.7 %");
+    expect(host.textContent).toContain("15 of 36 rolls");
+  });
+
+  it("every row of the sum has a value, words and a clause; the rows that count add up to the total", () => {
+    const rows = [...host.querySelectorAll<HTMLElement>('[data-of="attack points"] [data-testid="tally-row"]')];
+    expect(rows).toHaveLength(3);
+    for (const row of rows) expect(row.querySelector("[data-clause]")).not.toBeNull();
+    const sum = rows
+      .filter((row) => row.dataset.counts === "true")
+      .reduce((all, row) => all + Number(row.dataset.value), 0);
+    expect(find("tally-total")?.textContent).toBe(String(sum));
+    expect(rows[1]?.querySelector("s")?.textContent).toBe("39 % hidden");
+  });
+
+  it("a clause opens over the table", () => {
+    host.querySelector<HTMLElement>('[data-clause="mbb.mod.hidden.minor"]')?.click();
+    expect(openedClause.value).toBe("mbb.mod.hidden.minor");
+  });
+
+  it("goes from unit to unit and locks all shots at once", async () => {
+    press("number", 1);
+    expect(find("target-1")?.getAttribute("aria-pressed")).toBe("true");
+    press("commit");
+    expect(laid.room.selected.value).toBe("A2");
+    await vi.waitFor(() => expect(list.textContent).toContain("at Panzer III B1"));
+    press("commit");
+    expect(find("commit")?.textContent).toContain("Lock fire plan");
+    expect(laid.answers()).toEqual([]);
+    await vi.waitFor(() => {
+      show();
+      expect(find("plan-atleast", list)?.textContent).toBe("66 %");
+    });
+    press("commit");
+    expect(laid.answers()).toEqual([
+      {
+        answer: "declare",
+        shots: [
+          { unit: "A1", target: "B1" },
+          { unit: "A2", target: "B1" },
+        ],
+      },
+    ]);
+  });
+
+  it("an impossible target stays in the list with its reason and cannot be declared", () => {
+    press("commit");
+    press("number", 2);
+    expect(find("target-refusal")?.textContent).toContain("Every part of it is hidden.");
+    press("commit");
+    expect(laid.room.bubble.value?.clause).toBe("mbb.los.required");
+    expect(laid.room.selected.value).toBe("A2");
+  });
+
+  it("0 means no shot, and Z takes the last declaration back", () => {
+    press("none");
+    press("none");
+    expect(find("commit")?.textContent).toContain("Lock fire plan");
+    press("back");
+    expect(laid.room.selected.value).toBe("A2");
+    expect(find("commit")?.textContent).toContain("Declare this shot");
+  });
+
+  it("one yellow button at any time", () => {
+    expect(host.querySelectorAll(".k-button.ask")).toHaveLength(1);
+    press("none");
+    press("none");
+    expect(host.querySelectorAll(".k-button.ask")).toHaveLength(1);
+  });
+
+  it("units that can name nobody are passed over", async () => {
+    const lonely: Asked = {
+      ...declareTargets,
+      offer: { units: [{ unit: "A1", order: 1, aims: [aim("A1", "B1", 0, { refusal: noLine })] }] },
+    };
+    laid.room.close();
+    laid = await layTable(lonely);
+    show();
+    expect(find("commit")?.textContent).toContain("Lock fire plan");
+  });
+
+  it("terrain comes after the enemies, folded up, and is never the first choice", async () => {
+    const hedge = aim("A1", "T3.1", 1, { title: "Hedgerow", remark: "1 hit marker", sums: [] });
+    const offer = { units: [{ unit: "A1", order: 1, aims: [hedge, aim("A1", "B1", 0.3)] }] };
+    laid.room.close();
+    laid = await layTable({ ...declareTargets, offer });
+    show();
+    expect(find("target-1")?.dataset.target).toBe("B1");
+    expect(find("target-2")?.dataset.target).toBe("T3.1");
+    expect(find("target-1")?.getAttribute("aria-pressed")).toBe("true");
+    expect(host.querySelector("details")?.open).toBe(false);
+    press("number", 2);
+    press("commit");
+    press("commit");
+    expect(laid.answers()).toEqual([{ answer: "declare", shots: [{ unit: "A1", target: "T3.1" }] }]);
+  });
+
+  it("chooses nothing when nothing can be chosen", () => {
+    expect(bestOf([aim("A1", "B1", 0, { refusal: noLine })])).toBe("");
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import type { Throw } from "./acts";
+import { marginsOf } from "./margins";
+import { stopAt } from "./parts/ask_panel";
+import { volleyWords } from "./parts/dice_tray";
+import { hintFor } from "./parts/hints";
+import { stateWords } from "./parts/own_list";
+import { sumOf } from "./parts/tally";
+import { reasonWords, resultWords } from "./parts/win";
+import { face, unit, welcome } from "./testing";
+import { legLabel, legWords, lossWords, seatName, thingName, throwWords } from "./words";
+
+const thrown: Throw = {
+  seat: 0,
+  label: "shot",
+  faces: [5, 4],
+  unit: "A1",
+  target: "B1",
+  needed: 7,
+  rolled: 9,
+  hit: true,
+  tallies: [],
+  clause: "",
+};
+
+describe("sentences", () => {
+  it("a throw names what was rolled and what was needed", () => {
+    expect(throwWords(face, thrown)).toBe("M4 Sherman A1 at Panzer III B1: 9, needed 7. Hit.");
+    expect(throwWords(face, { ...thrown, rolled: 5, hit: false })).toContain("Miss.");
+    expect(throwWords(face, { ...thrown, needed: null, hit: false })).toContain("no roll can destroy it");
+    expect(throwWords(face, { ...thrown, hit: null })).toBe("Blue rolled 5 + 4 = 9.");
+  });
+
+  it("a volley is summed up", () => {
+    expect(volleyWords([thrown, { ...thrown, hit: false }])).toBe("Blue: 2 shots, 1 hit");
+  });
+
+  it("a lost line says whether the last move was received", () => {
+    expect(lossWords(4, false)).toBe("Connection lost, 4 s. Your last move was received.");
+    expect(lossWords(4, true)).toBe("Connection lost, 4 s. Your last move was not received.");
+  });
+
+  it("legs are told with their amount and cost", () => {
+    expect(legLabel({ step: "forward", inches: 3.4 }, 3.4, "inch")).toBe("3.4 in · 3.40 MP");
+    expect(legLabel({ step: "pivot", degrees: -52 }, 0.58, "inch")).toBe("52° · 0.58 MP");
+    expect(legWords({ step: "pivot", degrees: -52 }, "inch")).toBe("Turn right 52°");
+    expect(legWords({ step: "reverse", inches: 2 }, "inch")).toBe("Reverse 2 in");
+  });
+
+  it("people, bots and things have names", () => {
+    expect(seatName(welcome.seats, 0)).toBe("Ann (Blue)");
+    expect(seatName(welcome.seats, 1)).toBe("Orange (bot, recruit)");
+    expect(thingName(face, "edge")).toBe("the edge of the table");
+    expect(thingName(face, "B2")).toBe("Panzer III B2");
+  });
+
+  it("an end is told from where one sits", () => {
+    const outcome = { winners: [0], reason: "elimination", clause: "", scores: [] };
+    expect(resultWords(outcome, [0])).toBe("You win");
+    expect(resultWords(outcome, [1])).toBe("Blue wins");
+    expect(resultWords(outcome, [0, 1])).toBe("Blue wins");
+    expect(resultWords({ ...outcome, winners: [] }, [0])).toBe("A draw");
+    expect(reasonWords("elimination")).toContain("no units left");
+  });
+
+  it("a unit says what it can still do", () => {
+    expect(stateWords(unit("A1", 0, 0, 0), 8, 8)).toBe("8 points to move");
+    expect(stateWords(unit("A1", 0, 0, 0), 3.456, 8)).toBe("3.46 of 8 left");
+    expect(stateWords(unit("A1", 0, 0, 0), 0, 8)).toBe("has moved");
+    expect(stateWords(unit("A1", 0, 0, 0, "wreck"), null, 8)).toBe("destroyed");
+  });
+});
+
+describe("hints", () => {
+  it("each sort of rule has its card, once", () => {
+    expect(hintFor(["mbb.mod.hidden.major"], [])?.id).toBe("hidden");
+    expect(hintFor(["mbb.mod.hidden.major"], ["hidden"])).toBeNull();
+    expect(hintFor(["mbb.turn.phases"], [])).toBeNull();
+  });
+});
+
+describe("sums of old rolls", () => {
+  it("are written out as the server writes them: replaced lines do not count, caps take away", () => {
+    const modifier = { to: "attack", reason: "", clause: "c", source: "", replaces: [] as string[] };
+    const sum = sumOf({
+      of: "attack",
+      base: 4,
+      base_reason: "card",
+      base_clause: "b",
+      modifiers: [
+        { ...modifier, kind: "cover", value: -2 },
+        { ...modifier, kind: "wall", value: 1, replaces: ["cover"] },
+        { ...modifier, kind: "bonus", value: 3 },
+      ],
+      caps: [["bonus", 0, 2, "cap"]],
+    });
+    expect(sum.total).toBe(7);
+    expect(sum.lines.map((line) => line.counts)).toEqual([true, false, true, true, true]);
+    expect(sum.lines.at(-1)).toMatchObject({ value: -1, clause: "cap" });
+  });
+});
+
+describe("the frame", () => {
+  const rect = (x: number, y: number, w: number, h: number) => new DOMRect(x, y, w, h);
+
+  it("the free area is what the panels leave", () => {
+    const margins = marginsOf(rect(0, 0, 1440, 900), [
+      { edge: "top", rect: rect(12, 10, 1416, 50) },
+      { edge: "left", rect: rect(12, 70, 262, 500) },
+      { edge: "right", rect: rect(1080, 70, 348, 818) },
+      { edge: "bottom", rect: rect(286, 834, 780, 54) },
+      { edge: "left", rect: rect(0, 0, 0, 0) },
+    ]);
+    expect(margins).toEqual({ top: 60, left: 274, right: 360, bottom: 66 });
+  });
+
+  it("the sheet of a phone rests at one of three heights", () => {
+    expect([0.1, 0.4, 0.9].map(stopAt)).toEqual(["peek", "half", "full"]);
+  });
+});

@@ -1,0 +1,77 @@
+// Names and short sentences of the table. The log's own sentences come from the server.
+import { sideName } from "../kit";
+import type { CardFace, SeatCard, TableFace, Token } from "../protocol";
+import type { Throw } from "./acts";
+import type { Step } from "./legs";
+
+/** The card of a unit. */
+export function cardOf(face: TableFace, unit: string): CardFace | null {
+  return face.cards[face.units[unit] ?? ""] ?? null;
+}
+
+/** The name printed on a unit's card. */
+export const titleOf = (face: TableFace, unit: string): string => cardOf(face, unit)?.title ?? unit;
+
+/** A unit by its card and id, a piece of terrain by its sort, the edge of the table. */
+export function thingName(face: TableFace, thing: string, tokens: readonly Token[] = []): string {
+  if (thing === "edge") return "the edge of the table";
+  const card = cardOf(face, thing);
+  if (card) return `${card.title} ${thing}`;
+  const token = tokens.find((one) => one.id === thing);
+  return (token && face.features[token.kind]?.title) ?? thing;
+}
+
+/** Who sits at a seat: the person's name if there is one, else the name of the side. */
+export function seatName(seats: readonly SeatCard[], seat: number): string {
+  const card = seats.find((one) => one.seat === seat);
+  if (card?.kind === "bot") return `${sideName(seat)} (bot, ${card.level})`;
+  return card?.name && card.name !== sideName(seat) ? `${card.name} (${sideName(seat)})` : sideName(seat);
+}
+
+const two = (value: number): string => value.toFixed(2);
+const short = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** A length with the game's ruler. */
+export function lengthWords(value: number, ruler: string): string {
+  return `${short(value)} ${ruler === "inch" ? "in" : ruler}`;
+}
+
+/** A leg of a path and its cost: "3.4 in, 3.40 MP". */
+export function legLabel(step: Step, cost: number, ruler: string): string {
+  const amount = step.step === "pivot" ? `${short(Math.abs(step.degrees))}°` : lengthWords(step.inches, ruler);
+  return `${amount} · ${two(cost)} MP`;
+}
+
+/** A leg in words, for the list and for those who hear it. */
+export function legWords(step: Step, ruler: string): string {
+  switch (step.step) {
+    case "forward":
+      return `Forward ${lengthWords(step.inches, ruler)}`;
+    case "reverse":
+      return `Reverse ${lengthWords(step.inches, ruler)}`;
+    case "slide":
+      return `Go ${lengthWords(step.inches, ruler)}`;
+    default:
+      return `Turn ${step.degrees >= 0 ? "left" : "right"} ${short(Math.abs(step.degrees))}°`;
+  }
+}
+
+/** What the dice said, in one sentence with the number needed. */
+export function throwWords(face: TableFace, thrown: Throw): string {
+  if (thrown.hit === null) {
+    const sum = thrown.faces.length > 1 ? `${thrown.faces.join(" + ")} = ${thrown.rolled}` : String(thrown.rolled);
+    return `${sideName(thrown.seat)} rolled ${sum}.`;
+  }
+  const shot = `${thingName(face, thrown.unit)} at ${thingName(face, thrown.target)}`;
+  if (thrown.needed === null) return thrown.hit ? `${shot}: a sure hit.` : `${shot}: no roll can destroy it.`;
+  return `${shot}: ${thrown.rolled}, needed ${thrown.needed}. ${thrown.hit ? "Hit." : "Miss."}`;
+}
+
+/** What the line under the top bar says while the connection is gone. */
+export function lossWords(seconds: number, unsaved: boolean): string {
+  const kept = unsaved ? "Your last move was not received." : "Your last move was received.";
+  return `Connection lost, ${seconds} s. ${kept}`;
+}
+
+/** "needs 8 or more" for cards and lists: 8+. */
+export const needWords = (needed: number | null): string => (needed === null ? "–" : `${needed}+`);
