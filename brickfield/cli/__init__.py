@@ -1,4 +1,4 @@
-"""The command line: `brickfield games | clauses | battle | replay | bench | play`."""
+"""The command line: `brickfield games | clauses | battle | replay | bench | play | serve`."""
 
 from __future__ import annotations
 

@@ -118,3 +118,18 @@ def play(**words: Any) -> int:
     from brickfield.cli import playing
 
     return playing.play(playing.PlayWords(**words))
+
+
+@root.command()
+@click.option("--host", metavar="HOST", envvar="HOST", default="127.0.0.1", show_default=True)
+@click.option("--port", metavar="PORT", envvar="PORT", type=click.IntRange(0, 65_535), default=8000, show_default=True)
+@click.option(
+    "--database", metavar="URL", default="", help="Where matches are kept: sqlite:///path (under $DATA, ./data)."
+)
+@click.option("--bot-pace", metavar="SECONDS", type=click.FloatRange(0, 60), help="How long bots let people look.")
+@click.option("--open", "open_browser", is_flag=True, help="Open a browser at the table.")
+def serve(**words: Any) -> None:
+    """Serve the table to browsers until stopped."""
+    from brickfield.cli import serve as serving
+
+    serving.serve(serving.ServeWords(**words))

@@ -31,10 +31,10 @@ _REMARKS = {
 
 
 def aims_of(state: State, unit: Unit) -> tuple[AimFace, ...]:
-    """Everything a unit might fire at, the possible shots first, the best odds first; the others say why not."""
+    """Everything a unit might fire at, possible shots first, enemies before terrain, the best odds first."""
     enemies = [each.id for each in state.units.values() if each.status == ALIVE and each.seat != unit.seat]
     aims = [aim(state, unit, target) for target in (*enemies, *targetable_pieces(state))]
-    return tuple(sorted(aims, key=lambda each: (each.refusal is not None, -each.odds)))
+    return tuple(sorted(aims, key=lambda each: (each.refusal is not None, each.target in state.tokens, -each.odds)))
 
 
 @rule("mbb.geometry.preview")

@@ -117,7 +117,7 @@ def test_terrain_with_markers_is_listed_with_their_number() -> None:
         0.0,
         "mbb.hm.shot",
     )
-    assert "T1" in [each.target for each in aims_of(t.state, t.state.units["A1"])]
+    assert [each.target for each in aims_of(t.state, t.state.units["A1"])] == ["B1", "T1"], "enemies first"
 
 
 @clause("mbb.young.color_die")

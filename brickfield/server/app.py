@@ -1,0 +1,57 @@
+"""The server wired together: routes, middleware, beginning and end. Nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route as StarletteRoute
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+
+from brickfield.server.headers import SafeHeaders
+from brickfield.server.house import House
+from brickfield.server.http import ROUTES, Route, serve
+from brickfield.server.site import SITE, serve_site
+from brickfield.server.socket import serve_socket
+
+_SMALLEST_ZIPPED = 1024
+
+
+def make_app(house: Callable[[], House], site: Path = SITE) -> Starlette:
+    """The application; the house is built when the server starts, inside its event loop."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.house = house()
+        app.state.house.start()
+        try:
+            yield
+        finally:
+            await app.state.house.close()
+
+    def page(request: Request) -> Response:
+        return serve_site(request, site)
+
+    async def socket(connection: WebSocket) -> None:
+        await serve_socket(connection.app.state.house, connection)
+
+    routes = [StarletteRoute(route.path, _endpoint(route), methods=[route.method]) for route in ROUTES]
+    return Starlette(
+        routes=[*routes, WebSocketRoute("/ws", socket), StarletteRoute("/{path:path}", page, methods=["GET"])],
+        middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=_SMALLEST_ZIPPED)],
+        lifespan=lifespan,
+    )
+
+
+def _endpoint(route: Route) -> Callable[[Request], object]:
+    async def endpoint(request: Request) -> Response:
+        return await serve(request.app.state.house, route, request)
+
+    return endpoint

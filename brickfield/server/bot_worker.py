@@ -1,0 +1,97 @@
+"""The process bots think in: questions come in by standard input, answers go out, one JSON object a line.
+
+A question holds the set-up, the level, a seed and the bytes of one seat's view. Nothing else of a match ever gets here.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+from typing import Any, Union
+
+import msgspec
+from msgspec import Struct
+
+from brickfield.core.board import Token, Unit
+from brickfield.core.frames import Frame
+from brickfield.core.game import Game
+from brickfield.core.match import Match, Setup
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import Outcome
+from brickfield.core.views import FrameView, View
+from brickfield.games import find_game
+from brickfield.players.levels import make_player
+
+
+class Question(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a bot is asked."""
+
+    setup: Setup
+    level: str
+    seed: str
+    view: msgspec.Raw
+
+
+class _Shown(Struct, frozen=True):
+    """A view as it comes out of JSON: what has no type of its own is still plain."""
+
+    seat: int
+    version: int
+    units: tuple[Unit, ...]
+    tokens: tuple[Token, ...]
+    facts: dict[str, int | str]
+    frames: tuple[FrameView, ...]
+    waiting_for: tuple[int, ...]
+    decision: Any
+    into: str
+    secrets: dict[str, Any]
+    sealed: dict[str, int]
+    outcome: Outcome | None
+
+
+def read_view(data: bytes, game: Game) -> View:
+    """The view behind its bytes: questions and slots of frames get their types back."""
+    shown = msgspec.json.decode(data, type=_Shown)
+    fields = {name: getattr(shown, name) for name in shown.__struct_fields__}
+    kinds = {kind.__name__: kind for kind in game.all_frames}
+    fields["frames"] = tuple([_typed(frame, kinds[frame.frame]) for frame in shown.frames])
+    if shown.decision is not None:
+        fields["decision"] = msgspec.convert(shown.decision, Union[game.all_decisions])
+    return View(**fields)
+
+
+def _typed(shown: FrameView, kind: type[Frame]) -> FrameView:
+    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    slots = {name: msgspec.convert(value, types[name]) for name, value in shown.slots.items()}
+    return FrameView(shown.frame, shown.at, slots)
+
+
+@lru_cache(maxsize=64)
+def _match(setup: bytes) -> Match:
+    """A match is worked out once for many questions."""
+    agreed = msgspec.json.decode(setup, type=Setup)
+    game = find_game(agreed.game)
+    match = game.new_match(agreed) if game is not None else None
+    if match is None or isinstance(match, Refusal):
+        raise ValueError("this set-up is no match")
+    return match
+
+
+def think(line: bytes) -> bytes:
+    """The answer to one question."""
+    question = msgspec.json.decode(line, type=Question)
+    match = _match(msgspec.json.encode(question.setup, order="sorted"))
+    seen = read_view(bytes(question.view), match.game)
+    player = make_player(question.level, match.game, question.seed)
+    return msgspec.json.encode(player.decide(match, seen))
+
+
+def main() -> None:
+    """Answer question after question until the input ends."""
+    for line in sys.stdin.buffer:
+        sys.stdout.buffer.write(think(line) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""The catalogue: games, clauses, rule codes and army checks as the pages before a battle show them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from msgspec import UNSET
+
+from brickfield.core.clauses import Clause, read_ledger
+from brickfield.core.game import Game
+from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.showing import Catalogue, CheckedArmy
+from brickfield.players.levels import levels
+from brickfield.server import protocol as wire
+from brickfield.server.matches import options_of
+
+_BARE = Catalogue("", "", (), (), (), {}, (), "")
+
+
+@cache
+def game_card(game: Game) -> wire.GameCard:
+    """A game with all that can be chosen; worked out once."""
+    chosen = game.catalogue() if game.catalogue is not None else _BARE
+    cards = tuple(wire.LevelCard(level.id, level.title, level.text) for level in levels().values())
+    return wire.GameCard(game.id, game.title, game.ruler, game.rules_version, chosen, cards)
+
+
+@cache
+def clause_cards(game: Game) -> tuple[wire.ClauseCard, ...]:
+    """Every clause of a game's ledger, in the order of the book."""
+    chosen = game_card(game).catalogue
+    chapters = {chapter.group: chapter.title for chapter in chosen.chapters}
+    switches = {switch.clause: switch.id for switch in chosen.switches}
+    return tuple(_clause_card(game, clause, chapters, switches) for clause in read_ledger(game.ledger).values())
+
+
+def _clause_card(game: Game, clause: Clause, chapters: dict[str, str], switches: dict[str, str]) -> wire.ClauseCard:
+    in_play = clause.group in game.groups and clause.id not in game.later
+    words = clause.id.split(".")[2:] or [clause.group]
+    title = " ".join(words).replace("_", " ")
+    return wire.ClauseCard(
+        id=clause.id,
+        game=game.id,
+        chapter=chapters.get(clause.group, clause.group.replace("_", " ").capitalize()),
+        title=title[:1].upper() + title[1:],
+        text=clause.text,
+        ruling=clause.ruling,
+        ambiguity=clause.ambiguity,
+        kind=clause.kind,
+        source=clause.source,
+        switch=switches.get(clause.id, ""),
+        in_play=in_play,
+    )
+
+
+def rules_of(game: Game, asked: wire.RuleCode) -> wire.Rules | Refusal:
+    """The switches behind a code, or the code of some switches."""
+    given: dict[str, Any] = {} if asked.options is UNSET else asked.options
+    options = options_of(game, asked.code, given)
+    if isinstance(options, Refusal):
+        return options
+    code = game.write_code(options) if game.write_code is not None else ""
+    if isinstance(code, Refusal):
+        return code
+    # through the code once more: the answer lists every switch in its own form
+    full = game.read_code(code) if game.read_code is not None and code else options
+    return full if isinstance(full, Refusal) else wire.Rules(code, full)
+
+
+def checked_army(game: Game, asked: wire.ArmyList) -> CheckedArmy | Refusal:
+    """What an army costs and what is wrong with it."""
+    if game.check_army is None:
+        return invalid("no_armies", "Armies of this game cannot be checked.")
+    return game.check_army(asked.army, asked.limit, asked.options)
+
+
+def changed_rules(game: Game, options: dict[str, Any]) -> tuple[str, ...]:
+    """The switches that are not at their default, in words."""
+    cards = {card.id: card for card in game.options()}
+    changed = []
+    for switch, value in options.items():
+        values = list(value) if isinstance(value, (list, tuple)) else [value]
+        card = cards.get(switch)
+        if card is not None and value != card.default and any(each != card.default for each in values):
+            changed.append(f"{card.title}: {', '.join(map(_word, values))}")
+    return tuple(changed)
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")

@@ -1,0 +1,215 @@
+"""The house: all rooms, the store, the bots and the limits together. Rooms are read when somebody needs them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from brickfield.core.game import Game
+from brickfield.core.refusal import Refusal, invalid
+from brickfield.games import all_games, find_game
+from brickfield.server.bots import Bots, Thinker, safe_answer
+from brickfield.server.journal import Journal
+from brickfield.server.limits import Doorkeeper, Limits
+from brickfield.server.logs import log, log_fault
+from brickfield.server.metrics import METRICS
+from brickfield.server.records import MatchRow
+from brickfield.server.room import RESTARTING, Listener, Room
+from brickfield.server.store import Store
+
+# A finished answer of a bot is held back so long after the last update, so that people can follow.
+PACE_SECONDS = 0.35
+IDLE_SECONDS = 300.0
+_SWEEP_SECONDS = 30.0
+_LAST_WORDS_SECONDS = 2.0
+
+
+class Settings(Struct, frozen=True):
+    """What can be set about a house."""
+
+    pace: float = PACE_SECONDS
+    idle: float = IDLE_SECONDS
+    limits: Limits = Limits()
+    # pages of these addresses may open sockets besides our own
+    origins: tuple[str, ...] = ()
+
+
+class Games(Struct, frozen=True):
+    """The register of games a house plays."""
+
+    find: Callable[[str], Game | None] = find_game
+    every: Callable[[], tuple[Game, ...]] = all_games
+
+
+class House:
+    """Everything a request may need."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings | None = None,
+        *,
+        bots: Thinker | None = None,
+        games: Games | None = None,
+    ) -> None:
+        self.store = store
+        self.settings = settings or Settings()
+        self.games = games or Games()
+        self.bots: Thinker = bots or Bots()
+        self.doorkeeper = Doorkeeper(self.settings.limits)
+        self.rooms: dict[str, Room] = {}
+        self.stopping = False
+        # the tasks of open sockets, with or without a room
+        self.guests: dict[asyncio.Task[Any], Listener] = {}
+        # previews are worked out beside the event loop, so that a long one keeps nobody's answer waiting
+        self.previewing = ThreadPoolExecutor(1, "previews")
+        self._loading: dict[str, asyncio.Task[Room | Refusal]] = {}
+        self._drivers: dict[str, asyncio.Task[None]] = {}
+        self._chores: list[asyncio.Task[None]] = []
+
+    # --- rooms ---
+
+    async def room(self, match: str) -> Room | Refusal:
+        """The room of a match, read from the store if it is not open yet."""
+        room = self.rooms.get(match)
+        if room is not None and not room.spoilt:
+            room.touched = time.monotonic()
+            return room
+        loading = self._loading.get(match)
+        if loading is None:
+            loading = self._loading[match] = asyncio.create_task(self._load(match))
+            loading.add_done_callback(lambda _: self._loading.pop(match, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, match_id: str) -> Room | Refusal:
+        row = await self.store.match(match_id)
+        if row is None:
+            return invalid("no_match", "There is no such battle here.")
+        seats = await self.store.seats(match_id)
+        built = self.journal_of(row, await self.store.dice_seed(match_id))
+        if isinstance(built, Refusal):
+            return built
+        written = await self.store.records(match_id)
+        # playing a long match again takes a while, which the others should not notice
+        fault = await asyncio.to_thread(built.load, written)
+        if fault is not None:
+            METRICS.count("damaged_matches")
+            log("quarantined", match=match_id, code=fault.code, record=fault.data.get("record", -1))
+            return fault
+        room = Room(built, seats, self.store)
+        standing = await self.store.standing(match_id)
+        room.moved_to = standing.moved_to if standing is not None else ""
+        self.open(room)
+        return room
+
+    def journal_of(self, row: MatchRow, seed: bytes) -> Journal | Refusal:
+        """An empty journal for a match."""
+        game = self.games.find(row.setup.game)
+        if game is None:
+            return invalid("unknown_game", "The game of this battle is not known here.")
+        try:
+            match = game.new_match(row.setup)
+        except (ValueError, TypeError, msgspec.ValidationError):
+            return invalid("other_rules", "The set-up of this battle cannot be read any more.")
+        return match if isinstance(match, Refusal) else Journal(row, match, seed)
+
+    def open(self, room: Room) -> None:
+        """Put a room among the open ones and let its bots play."""
+        room.rename()
+        room.changed = lambda: self.wake(room)
+        self.rooms[room.id] = room
+        METRICS.level("rooms", len(self.rooms))
+        self.wake(room)
+
+    # --- bots ---
+
+    def wake(self, room: Room) -> None:
+        """Let the bots of a room answer, if one is asked and none is at it already."""
+        if not self.stopping and room.id not in self._drivers and room.bot_asked() is not None:
+            task = asyncio.create_task(self._drive(room))
+            self._drivers[room.id] = task
+            task.add_done_callback(lambda _: self._driven(room))
+
+    def _driven(self, room: Room) -> None:
+        self._drivers.pop(room.id, None)
+        if not room.spoilt and not room.stopping and room.id in self.rooms:
+            self.wake(room)
+
+    async def _drive(self, room: Room) -> None:
+        try:
+            while not self.stopping and not room.spoilt and (seat := room.bot_asked()) is not None:
+                await self._bot_answers(room, seat)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            # a bot that cannot go on must not be asked again and again: the room waits until it is opened anew
+            room.spoil()
+            log_fault("bot_stuck", error, match=room.id)
+
+    async def _bot_answers(self, room: Room, seat: int) -> None:
+        head = room.journal.head
+        reply = await self.bots.decide(room, seat)
+        await asyncio.sleep(max(0.0, room.updated + self.settings.pace - time.monotonic()))
+        refusal = await room.answer_for(seat, reply, head)
+        if refusal is not None and not room.stopping and not room.spoilt:
+            log("bot_refused", match=room.id, seat=seat, code=refusal.code, record=head)
+            refusal = await room.answer_for(seat, safe_answer(room, seat), head)
+            if refusal is not None:
+                raise RuntimeError(f"the safe answer was refused: {refusal.code}")
+
+    async def go_on(self) -> None:
+        """After a start: matches in which a bot owes an answer go on by themselves. Others are read when needed."""
+        for match in await self.store.waiting_for_bots():
+            if self.stopping:
+                return
+            await self.room(match)
+
+    # --- beginning and end ---
+
+    def start(self) -> None:
+        """Let bots go on where they owe an answer, and begin to sweep idle rooms away."""
+        self._chores = [asyncio.create_task(self._sweep()), asyncio.create_task(self.go_on())]
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(_SWEEP_SECONDS)
+            self.sweep(time.monotonic())
+
+    def sweep(self, now: float) -> None:
+        """Close rooms in which nothing has happened for long; they are read again when somebody comes."""
+        for room in list(self.rooms.values()):
+            if (room.idle and now - room.touched > self.settings.idle) or (room.spoilt and not room.listeners):
+                del self.rooms[room.id]
+        METRICS.level("rooms", len(self.rooms))
+
+    async def stop(self) -> None:
+        """Take no more commands, finish what is in hand, let everybody go."""
+        if self.stopping:
+            return
+        self.stopping = True
+        tasks = [*self._chores, *self._drivers.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*(room.stop() for room in list(self.rooms.values())))
+        for guest in self.guests.values():
+            guest.let_go(RESTARTING)
+        if self.guests:
+            # they say good bye themselves
+            await asyncio.wait(set(self.guests), timeout=_LAST_WORDS_SECONDS)
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    async def close(self) -> None:
+        """Stop, then let go of the worker and the files."""
+        await self.stop()
+        self.previewing.shutdown(cancel_futures=True)
+        await self.bots.close()
+        await self.store.close()

@@ -1,0 +1,338 @@
+"""The HTTP side: every route with the type of its body and of its answer, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from brickfield.core.commands import MOST_BYTES
+from brickfield.core.game import Game
+from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.showing import CheckedArmy
+from brickfield.server import catalogue, links
+from brickfield.server import protocol as wire
+from brickfield.server.headers import is_our_origin
+from brickfield.server.house import House
+from brickfield.server.logs import log_fault
+from brickfield.server.matches import clean_name, make_match, rematch
+from brickfield.server.metrics import METRICS
+from brickfield.server.parser import read_body
+from brickfield.server.records import Held
+from brickfield.server.replays import EVERYBODY, replay_of, replay_page, replay_text
+from brickfield.server.room import Room
+from brickfield.server.store import StoreBroken
+from brickfield.text.sentences import reason_word
+
+_ENCODER = msgspec.json.Encoder()
+# Refusals with a status of their own; every other one is a 400.
+_STATUS = {
+    "no_match": 404,
+    "no_link": 404,
+    "unknown_game": 404,
+    "not_yours": 403,
+    "wrong_origin": 403,
+    "seat_taken": 409,
+    "still_running": 409,
+    "damaged_match": 409,
+    "other_rules": 409,
+    "too_large": 413,
+    "not_json": 415,
+    "too_many": 429,
+    "failed": 500,
+    "store_broken": 503,
+    "restarting": 503,
+}
+NO_LINK = invalid("no_link", "This link opens no seat. It may have been made anew; ask for a fresh one.")
+
+Answer = Callable[[House, Request, Any], Awaitable[Any]]
+
+
+class Route(NamedTuple):
+    """A route: how it is called, what it takes, what it gives, and which limit of an address it counts for."""
+
+    method: str
+    path: str
+    body: type | None
+    result: Any
+    answer: Answer
+    rate: str = "requests"
+
+
+class File(NamedTuple):
+    """An answer that is no JSON."""
+
+    text: str
+    kind: str
+    name: str = ""
+
+
+# --- games -----------------------------------------------------------------------------------------------------------
+
+
+async def games(house: House, request: Request, body: None) -> list[wire.GameCard]:
+    """Every game with its scenarios, switches, presets, levels and cards."""
+    return [catalogue.game_card(game) for game in house.games.every()]
+
+
+async def clauses(house: House, request: Request, body: None) -> tuple[wire.ClauseCard, ...] | Refusal:
+    """The clauses of a game (`?game=ID`), or of all."""
+    wanted = request.query_params.get("game")
+    if wanted is None:
+        return tuple(card for game in house.games.every() for card in catalogue.clause_cards(game))
+    game = _game(house, wanted)
+    return game if isinstance(game, Refusal) else catalogue.clause_cards(game)
+
+
+async def rules(house: House, request: Request, body: wire.RuleCode) -> wire.Rules | Refusal:
+    """The code of rule switches, or the switches of a code."""
+    game = _game(house, body.game)
+    return game if isinstance(game, Refusal) else catalogue.rules_of(game, body)
+
+
+async def check_army(house: House, request: Request, body: wire.ArmyList) -> CheckedArmy | Refusal:
+    """What an army costs and what is wrong with it."""
+    game = _game(house, body.game)
+    return game if isinstance(game, Refusal) else catalogue.checked_army(game, body)
+
+
+def _game(house: House, game_id: str) -> Game | Refusal:
+    return house.games.find(game_id) or invalid("unknown_game", "There is no such game.")
+
+
+# --- matches and seats -----------------------------------------------------------------------------------------------
+
+
+async def new_match(house: House, request: Request, body: wire.NewMatch) -> wire.MadeMatch | Refusal:
+    """Set a battle up."""
+    return await make_match(house, body)
+
+
+async def look(house: House, request: Request, body: wire.LookLink) -> wire.Link | Refusal:
+    """What a link leads to."""
+    held = await _held(house, body.secret)
+    if held is None:
+        return NO_LINK
+    row, game = held.match, house.games.find(held.match.setup.game)
+    status = "over" if held.standing.over else "taken" if held.seat.taken else "open"
+    host = next((seat.name for seat in held.all_seats if seat.kind == "me"), "")
+    return wire.Link(
+        status=status,
+        match=row.id,
+        seat=held.seat.seat,
+        title=row.title,
+        game=row.setup.game,
+        scenario=row.setup.scenario,
+        code=row.code,
+        changed=catalogue.changed_rules(game, row.setup.options) if game is not None else (),
+        host=host,
+    )
+
+
+async def sit(house: House, request: Request, body: wire.SitDown) -> wire.MadeMatch | Refusal:
+    """Take the seat of a link, or take it over."""
+    held = await _held(house, body.secret)
+    if held is None:
+        return NO_LINK
+    room = await house.room(held.match.id)
+    if isinstance(room, Refusal):
+        return room
+    seat = held.seat.seat
+    await room.sit(seat, clean_name(body.name) or room.seats[seat].name)
+    return wire.MadeMatch(room.id, (wire.SeatKey(seat, held.seat.kind, body.secret),))
+
+
+async def relink(house: House, request: Request, body: wire.Relink) -> wire.MadeMatch | Refusal:
+    """A new link for a seat nobody has taken."""
+    room = await house.room(request.path_params["match"])
+    if isinstance(room, Refusal):
+        return room
+    host = [row for row in room.seats if row.kind in ("me", "here") and links.opens(body.secret, row.secret_hash)]
+    if not host or body.seat >= len(room.seats):
+        return invalid("not_yours", "Only whoever set the battle up can make a new link.")
+    secret = links.new_secret()
+    refusal = await room.relink(body.seat, links.hash_of(secret))
+    return refusal or wire.MadeMatch(room.id, (wire.SeatKey(body.seat, "link", secret),))
+
+
+async def tables(house: House, request: Request, body: wire.MyTables) -> list[wire.TableLine]:
+    """How the matches of some secrets stand, the latest first."""
+    hashes = [links.hash_of(secret) for secret in dict.fromkeys(body.secrets)]
+    return [_line(held) for held in await house.store.held(hashes)] if hashes else []
+
+
+def _line(held: Held) -> wire.TableLine:
+    standing, seat = held.standing, held.seat.seat
+    is_open = any(not row.taken for row in held.all_seats)
+    turn = "over" if standing.over else "open" if is_open else "yours" if seat in standing.asked else "theirs"
+    result = ""
+    if standing.over:
+        word = "Drawn" if not standing.winners else "Won" if seat in standing.winners else "Lost"
+        result = f"{word}: {reason_word(standing.reason)}"
+    others = tuple(row.name for row in held.all_seats if row.seat != seat)
+    return wire.TableLine(
+        held.match.id, seat, held.match.title, held.match.setup.game, standing.round, standing.step, turn, others,
+        result, standing.at,
+    )  # fmt: skip
+
+
+async def _held(house: House, secret: str) -> Held | None:
+    """The seat a secret opens; after rematches, the one of the latest match."""
+    found = await house.store.held([links.hash_of(secret)])
+    return next((held for held in found if links.opens(secret, held.seat.secret_hash)), None)
+
+
+def _seat_of(room: Room, secret: str) -> int | None:
+    return next((row.seat for row in room.seats if links.opens(secret, row.secret_hash)), None)
+
+
+async def play_again(house: House, request: Request, body: wire.Key) -> wire.MadeMatch | Refusal:
+    """A rematch: the same secrets open the same seats there."""
+    room = await house.room(request.path_params["match"])
+    if isinstance(room, Refusal):
+        return room
+    if _seat_of(room, body.secret) is None:
+        return invalid("not_yours", "Only somebody who played can ask for a rematch.")
+    made = await rematch(house, room)
+    return made if isinstance(made, Refusal) else wire.MadeMatch(made, ())
+
+
+# --- replays ---------------------------------------------------------------------------------------------------------
+
+
+async def replay(house: House, request: Request, body: wire.Key) -> wire.Replay | Refusal:
+    """A match step by step: of a running one only what the seat of the secret saw."""
+    room = await house.room(request.path_params["match"])
+    if isinstance(room, Refusal):
+        return room
+    seat = _seat_of(room, body.secret)
+    if seat is None and (body.secret or not room.journal.state.over):
+        return invalid("not_yours", "This battle is still going on; its replay is for its players.")
+    return replay_of(room, EVERYBODY if seat is None else frozenset({seat}))
+
+
+async def replay_file(house: House, request: Request, body: None) -> File | Refusal:
+    """A finished match as a replay file that `brickfield replay` checks."""
+    room = await _finished(house, request)
+    if isinstance(room, Refusal):
+        return room
+    return File(replay_text(room.journal), "text/plain", f"{room.id}.replay.txt")
+
+
+async def replay_html(house: House, request: Request, body: None) -> File | Refusal:
+    """A finished match as one HTML file."""
+    room = await _finished(house, request)
+    if isinstance(room, Refusal):
+        return room
+    return File(replay_page(room.journal), "text/html", f"{room.id}.replay.html")
+
+
+async def _finished(house: House, request: Request) -> Room | Refusal:
+    room = await house.room(request.path_params["match"])
+    if isinstance(room, Refusal) or room.journal.state.over:
+        return room
+    return invalid("still_running", "This battle is not over yet; its replay can be had when it is.")
+
+
+# --- the house itself ------------------------------------------------------------------------------------------------
+
+
+async def healthz(house: House, request: Request, body: None) -> File:
+    """The process is alive."""
+    return File("alive\n", "text/plain")
+
+
+async def readyz(house: House, request: Request, body: None) -> File | Refusal:
+    """The store can be written and every migration is done."""
+    if house.stopping:
+        return invalid("restarting", "The server is stopping.")
+    if not await house.store.ready():
+        return invalid("store_broken", "The store cannot be written.")
+    return File("ready\n", "text/plain")
+
+
+async def metrics(house: House, request: Request, body: None) -> File:
+    """Counters of this process."""
+    return File(METRICS.text(), "text/plain")
+
+
+async def openapi(house: House, request: Request, body: None) -> Any:
+    """These routes as OpenAPI."""
+    from brickfield.server.schema import openapi_document
+
+    return openapi_document()
+
+
+async def schema(house: House, request: Request, body: None) -> Any:
+    """All types of the wire as JSON Schema."""
+    from brickfield.server.schema import schema_document
+
+    return schema_document()
+
+
+ROUTES: tuple[Route, ...] = (
+    Route("GET", "/api/games", None, list[wire.GameCard], games),
+    Route("GET", "/api/clauses", None, list[wire.ClauseCard], clauses),
+    Route("POST", "/api/rules", wire.RuleCode, wire.Rules, rules),
+    Route("POST", "/api/armies/check", wire.ArmyList, CheckedArmy, check_army),
+    Route("POST", "/api/matches", wire.NewMatch, wire.MadeMatch, new_match, "matches"),
+    Route("POST", "/api/links/look", wire.LookLink, wire.Link, look),
+    Route("POST", "/api/links/sit", wire.SitDown, wire.MadeMatch, sit, "joins"),
+    Route("POST", "/api/tables", wire.MyTables, list[wire.TableLine], tables),
+    Route("POST", "/api/matches/{match}/relink", wire.Relink, wire.MadeMatch, relink),
+    Route("POST", "/api/matches/{match}/rematch", wire.Key, wire.MadeMatch, play_again, "matches"),
+    Route("POST", "/api/matches/{match}/replay", wire.Key, wire.Replay, replay),
+    Route("GET", "/api/matches/{match}/replay.txt", None, None, replay_file),
+    Route("GET", "/api/matches/{match}/replay.html", None, None, replay_html),
+    Route("GET", "/api/openapi.json", None, dict, openapi),
+    Route("GET", "/api/schema.json", None, dict, schema),
+    Route("GET", "/healthz", None, None, healthz),
+    Route("GET", "/readyz", None, None, readyz),
+    Route("GET", "/metrics", None, None, metrics),
+)
+
+
+async def serve(house: House, route: Route, request: Request) -> Response:
+    """One request: limits, origin, body, then what the route does; a refusal is an answer like any other."""
+    try:
+        body = await _body_of(house, route, request)
+        result = body if isinstance(body, Refusal) else await route.answer(house, request, body)
+    except StoreBroken:
+        result = invalid("store_broken", "The server cannot write anything down at the moment.")
+    except ClientDisconnect:
+        raise
+    except Exception as error:
+        log_fault("request_failed", error, route=route.path)
+        result = invalid("failed", "Something went wrong here.")
+    return _response(result)
+
+
+async def _body_of(house: House, route: Route, request: Request) -> Any:
+    address = request.client.host if request.client is not None else ""
+    if route.path.startswith("/api/") and not house.doorkeeper.may(route.rate, address):
+        return invalid("too_many", "Too many requests from here; try again in a moment.")
+    if route.body is None:
+        return None
+    if "origin" in request.headers and not is_our_origin(request.headers, house.settings.origins):
+        return invalid("wrong_origin", "This page may not ask that.")
+    # a form of another page can send text, but not this type
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        return invalid("not_json", "Bodies are JSON, with the type application/json.")
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MOST_BYTES:
+            return invalid("too_large", f"At most {MOST_BYTES} bytes are read.")
+    return read_body(data, route.body)
+
+
+def _response(result: Any) -> Response:
+    if isinstance(result, Refusal):
+        return Response(_ENCODER.encode(result), _STATUS.get(result.code, 400), media_type="application/json")
+    if isinstance(result, File):
+        headers = {"Content-Disposition": f'attachment; filename="{result.name}"'} if result.name else None
+        return Response(result.text, media_type=result.kind, headers=headers)
+    return Response(_ENCODER.encode(result), media_type="application/json")

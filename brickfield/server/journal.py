@@ -1,0 +1,220 @@
+"""The journal: the records of one match, the states they lead to, and what can be taken back.
+
+Nothing is ever deleted: taking back is a record of its own, after which the line of answers that stand is shorter.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Struct
+
+from brickfield import __version__
+from brickfield.core import events as happened
+from brickfield.core.commands import Command
+from brickfield.core.events import Event
+from brickfield.core.match import Match
+from brickfield.core.play import Progress, answer, begin
+from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.replay import Entry, question_kind
+from brickfield.core.state import State
+from brickfield.core.views import view
+from brickfield.server.dice import FairDice
+from brickfield.server.records import BEGIN, TAKE_BACK, MatchRow, Record, Written
+
+BUILD = __version__
+
+
+class Step(Struct, frozen=True):
+    """A record that is in force or was: with the state it led to, what happened and how many rolls were made by then.
+
+    `alone` is the only seat that may notice the record (-1: everybody may): an answer that stays sealed until the
+    others have answered too.
+    """
+
+    record: Record
+    state: State
+    events: tuple[Event, ...]
+    rolled: int
+    alone: int = -1
+
+
+class Journal:
+    """All records of a match so far."""
+
+    def __init__(self, row: MatchRow, match: Match, seed: bytes) -> None:
+        self.row = row
+        self.match = match
+        self.seed = seed
+        self.steps: list[Step] = []
+        # numbers of the records that stand, in order: what was taken back is left out
+        self.line: list[int] = []
+        self._by_command: dict[tuple[int, str], int] = {}
+
+    @property
+    def state(self) -> State:
+        """Where the match stands."""
+        return self.steps[-1].state
+
+    @property
+    def head(self) -> int:
+        """The number of the last record."""
+        return len(self.steps) - 1
+
+    def before(self, number: int) -> State:
+        """The state a record was written in."""
+        return self.steps[max(0, number - 1)].state
+
+    def number_of(self, seat: int, command_id: str) -> int | None:
+        """The record that a command has already become."""
+        return self._by_command.get((seat, command_id))
+
+    # --- trying: pure, nothing is written ---
+
+    def begin(self) -> Step:
+        """The laying out of the match."""
+        dice = FairDice(self.seed, self.row.id)
+        return self._step(-1, BEGIN, None, begin(self.match, dice), dice.rolled)
+
+    def try_answer(self, seat: int, reply: object, command_id: str = "", auto: bool = False) -> Step | Refusal:
+        """What an answer would lead to. The dice are those of the next roll number, however often it is tried."""
+        last = self.steps[-1]
+        dice = FairDice(self.seed, self.row.id, last.rolled)
+        progress = answer(last.state, Command(seat, last.state.version, reply), dice)
+        if isinstance(progress, Refusal):
+            return progress
+        kind = question_kind(last.state, seat, reply)
+        return self._step(seat, kind, msgspec.to_builtins(reply), progress, dice.rolled, command_id, auto)
+
+    def try_take_back(self, seat: int, command_id: str = "") -> Step | Refusal:
+        """The table as it was before this seat's last answer, if that may still be taken back."""
+        why = self.why_no_take_back(seat)
+        if why:
+            return invalid("no_take_back", why)
+        undone = self.steps[self.line[-1]]
+        state = self.steps[self.line[-2]].state
+        record = self._record(seat, TAKE_BACK, {"record": undone.record.number}, (), state.digest(), command_id)
+        return Step(record, state, (), self.steps[-1].rolled, undone.alone)
+
+    def why_no_take_back(self, seat: int) -> str:
+        """Why the last answer stands; empty when this seat can take it back."""
+        last = self.steps[self.line[-1]]
+        if last.record.kind == BEGIN or last.record.auto:
+            return "There is nothing of yours to take back."
+        if last.record.dice:
+            return "Dice have been thrown since, and dice stay as they fall."
+        if any(isinstance(event, (happened.Revealed, happened.GameEnded)) for event in last.events):
+            return "Something was shown to all since, so the last answer stands."
+        if last.record.seat != seat:
+            return "Somebody else has answered since, so your last answer stands."
+        return ""
+
+    def _step(
+        self,
+        seat: int,
+        kind: str,
+        reply: object,
+        progress: Progress,
+        rolled: int,
+        command_id: str = "",
+        auto: bool = False,
+    ) -> Step:
+        faces = tuple([face for thrown in progress.thrown for face in thrown])
+        record = self._record(seat, kind, reply, faces, progress.state.digest(), command_id, auto)
+        return Step(record, progress.state, progress.events, rolled, self._alone(seat, progress))
+
+    def _alone(self, seat: int, progress: Progress) -> int:
+        """The seat of a sealed answer: the first of several simultaneous ones changes nothing the others can see."""
+        if not self.steps or progress.events or progress.state.version != self.state.version:
+            return -1
+        pending = progress.state.pending
+        return seat if pending is not None and pending.together else -1
+
+    def _record(
+        self,
+        seat: int,
+        kind: str,
+        reply: object,
+        faces: tuple[int, ...],
+        digest: str,
+        command_id: str = "",
+        auto: bool = False,
+    ) -> Record:
+        previous = self.steps[-1].record.hash(self.row.id) if self.steps else self.row.root()
+        rules = self.match.game.rules_version
+        number = len(self.steps)
+        return Record(
+            number, seat, kind, reply, faces, digest, previous, rules, BUILD, round(time.time(), 3), command_id, auto
+        )
+
+    # --- applying: after the record is on the disk ---
+
+    def apply(self, step: Step) -> None:
+        """Take a written record into force."""
+        if step.record.number != len(self.steps):
+            raise ValueError(f"record {step.record.number} does not follow record {self.head}")
+        self.steps.append(step)
+        if step.record.kind == TAKE_BACK:
+            self.line.pop()
+        else:
+            self.line.append(step.record.number)
+        if step.record.command_id:
+            self._by_command[step.record.seat, step.record.command_id] = step.record.number
+
+    # --- reading back ---
+
+    def load(self, written: Iterable[Written]) -> Refusal | None:
+        """Play the written records again; the first that does not fit is named and the match is left alone."""
+        for number, each in enumerate(written):
+            fault = self._load_one(number, each)
+            if fault is not None:
+                return fault
+        return None if self.steps else self._damaged(0, "it is missing")
+
+    def _load_one(self, number: int, written: Written) -> Refusal | None:
+        try:
+            record = msgspec.json.decode(written.body, type=Record)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            return self._damaged(number, f"it cannot be read ({error})")
+        if record.hash(self.row.id) != written.hash or (record.number, written.number) != (number, number):
+            return self._damaged(number, "it does not fit its hash or its number")
+        if record.rules != self.match.game.rules_version:
+            return invalid(
+                "other_rules",
+                f"The match was played with rules version {record.rules} of {self.match.game.title}; "
+                f"this server has version {self.match.game.rules_version}.",
+            )
+        step = self._play_again(record)
+        if isinstance(step, Refusal):
+            return self._damaged(number, f"its answer is refused ({step.code})")
+        # build and time are facts of that day; everything else must come out the same
+        same = msgspec.structs.replace(step.record, build=record.build, at=record.at)
+        if same != record:
+            return self._damaged(number, "playing it again leads elsewhere")
+        self.apply(Step(record, step.state, step.events, step.rolled, step.alone))
+        return None
+
+    def _play_again(self, record: Record) -> Step | Refusal:
+        if record.number == 0:
+            return self.begin()
+        if record.kind == TAKE_BACK:
+            return self.try_take_back(record.seat, record.command_id)
+        return self.try_answer(record.seat, record.answer, record.command_id, record.auto)
+
+    def _damaged(self, number: int, what: str) -> Refusal:
+        return invalid("damaged_match", f"This match is damaged at record {number}: {what}.", record=number)
+
+    def entries(self) -> list[Entry]:
+        """The answers that stand, as a replay writes them."""
+        return [self._entry(self.steps[number]) for number in self.line]
+
+    def states(self) -> list[State]:
+        """The states after the answers that stand."""
+        return [self.steps[number].state for number in self.line]
+
+    def _entry(self, step: Step) -> Entry:
+        record, state = step.record, step.state
+        views = tuple([view(state, seat).digest() for seat in range(self.match.seats)])
+        return Entry(record.seat, record.kind, record.answer, record.dice, step.events, record.digest, views)

@@ -1,0 +1,71 @@
+"""The shape of the database, step by step. A step that was released is never changed; a new one is added below."""
+
+from __future__ import annotations
+
+import sqlite3
+
+MIGRATIONS: tuple[str, ...] = (
+    """
+    CREATE TABLE match (
+        id TEXT PRIMARY KEY,
+        row TEXT NOT NULL,
+        standing TEXT NOT NULL,
+        at REAL NOT NULL,
+        bot_asked INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX match_waiting ON match (bot_asked) WHERE bot_asked = 1;
+    CREATE TABLE seat (
+        match TEXT NOT NULL REFERENCES match (id),
+        seat INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        level TEXT NOT NULL,
+        name TEXT NOT NULL,
+        taken INTEGER NOT NULL,
+        secret_hash TEXT NOT NULL,
+        PRIMARY KEY (match, seat)
+    ) STRICT;
+    CREATE INDEX seat_by_secret ON seat (secret_hash) WHERE secret_hash != '';
+    CREATE TABLE record (
+        match TEXT NOT NULL REFERENCES match (id),
+        number INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        command_id TEXT,
+        body TEXT NOT NULL,
+        hash TEXT NOT NULL,
+        PRIMARY KEY (match, number),
+        UNIQUE (match, seat, command_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE dice_seed (
+        match TEXT PRIMARY KEY REFERENCES match (id),
+        seed BLOB NOT NULL
+    ) STRICT;
+    """,
+)
+
+
+class FromTheFuture(RuntimeError):
+    """The database was made by a newer version of the server."""
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """How many steps a database has taken."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def migrate(connection: sqlite3.Connection, steps: tuple[str, ...] = MIGRATIONS) -> None:
+    """Take the steps that are missing, each in a transaction of its own."""
+    done = version_of(connection)
+    if done > len(steps):
+        raise FromTheFuture(f"the database has version {done}, this server knows versions up to {len(steps)}")
+    for number, step in enumerate(steps[done:], start=done + 1):
+        # executescript would commit before it begins; the step and its number must stand or fall together
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            for statement in step.split(";"):
+                if statement.strip():
+                    connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {number}")
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")

@@ -1,0 +1,409 @@
+"""The wire: every message of the socket and every body of the HTTP side, as types. Unknown fields are refused.
+
+Up go `Hello`, `Command`, `TakeBack`, `Ask`, `Say` and `Ping`; down come `Welcome`, `Update`, `Accepted`, `Refused`,
+`Told`, `Presence`, `Moved`, `Pong` and `Bye`. The JSON Schema and the client's types are made from this file.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Union
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from brickfield.core.board import Token, Unit
+from brickfield.core.events import EVENTS, snake
+from brickfield.core.refusal import Refusal
+from brickfield.core.showing import Asked, Catalogue, Situation, TableFace
+from brickfield.core.state import Outcome
+
+PROTOCOL = 1
+
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+Secret = Annotated[str, Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+Name = Annotated[str, Meta(max_length=24)]
+Count = Annotated[int, Meta(ge=0, le=2**31)]
+SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+Army = Annotated[tuple[tuple[Annotated[str, Meta(max_length=60)], Count], ...], Meta(max_length=200)]
+AnyEvent = Union[EVENTS]  # type: ignore[valid-type]
+
+
+class Up(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
+    """A message from a browser."""
+
+
+class Hello(Up, frozen=True):
+    """The first message of a socket. Without `secrets` the sender watches. `last` is the last update it has."""
+
+    protocol: int
+    match: Id
+    secrets: Annotated[tuple[Secret, ...], Meta(max_length=8)] = ()
+    last: Count = 0
+
+
+class Command(Up, frozen=True):
+    """An answer to the open question: `seq` is the last update seen, `id` makes a repeat harmless."""
+
+    id: Id
+    seat: SeatNumber
+    seq: Count
+    answer: dict[str, Any]
+
+
+class TakeBack(Up, frozen=True):
+    """Take the last answer of this seat back, as long as no die fell, nothing was shown and nobody else answered."""
+
+    id: Id
+    seat: SeatNumber
+    seq: Count
+
+
+class Ask(Up, frozen=True):
+    """A question that changes nothing: a preview by name, with what it is about."""
+
+    id: Id
+    seat: SeatNumber
+    query: Annotated[str, Meta(max_length=24)]
+    about: dict[str, Any] = field(default_factory=dict)
+
+
+class Say(Up, frozen=True):
+    """A line typed in text mode. It may ask, or give an answer; then it is a command like any other."""
+
+    id: Id
+    seat: SeatNumber
+    seq: Count
+    line: Annotated[str, Meta(max_length=2000)]
+
+
+class Ping(Up, frozen=True):
+    """Are you there?"""
+
+
+AnyUp = Union[Hello, Command, TakeBack, Ask, Say, Ping]
+
+
+class SeatCard(Struct, frozen=True):
+    """A seat as everybody sees it: who sits there, and whether somebody is connected now."""
+
+    seat: int
+    name: str
+    # "person" (may be "open": nobody has sat down yet) or "bot"
+    kind: str
+    level: str
+    taken: bool
+    here: bool
+
+
+class Sentence(Struct, frozen=True):
+    """A line of the log: one happening in words, the clauses behind it and the unit it is about."""
+
+    text: str
+    clauses: tuple[str, ...]
+    unit: str = ""
+    # what sort of happening it is, for sound and symbol: moved, declared, hit, missed, destroyed, round, end, other
+    sort: str = "other"
+
+
+class Table(Struct, frozen=True):
+    """The table as one seat (or a spectator, seat -1) sees it. This alone is the truth; events only tell the way."""
+
+    seat: int
+    version: int
+    units: tuple[Unit, ...]
+    tokens: tuple[Token, ...]
+    facts: dict[str, int | str]
+    waiting_for: tuple[int, ...]
+    situation: Situation
+    secrets: dict[str, Any]
+    sealed: dict[str, int]
+    outcome: Outcome | None
+
+
+class Down(Struct, frozen=True, tag_field="type", tag=snake):
+    """A message from the server."""
+
+
+class Welcome(Down, frozen=True):
+    """The answer to Hello: the match, what never changes in it, and which seats this socket may answer for."""
+
+    protocol: int
+    build: str
+    match: str
+    game: str
+    rules_version: str
+    # the shareable code of the rule switches
+    code: str
+    options: dict[str, Any]
+    seats: tuple[SeatCard, ...]
+    yours: tuple[int, ...]
+    face: TableFace
+    # what was promised about the dice before the first one fell
+    dice_promise: str
+    # the log so far, so that a newcomer can read what happened
+    story: tuple[Sentence, ...]
+
+
+class Update(Down, frozen=True):
+    """One step of the match for this audience; `seq` counts them without a gap.
+
+    After Hello one update with no events brings the present table when the sender has an old one.
+    """
+
+    seq: int
+    version: int
+    events: tuple[AnyEvent, ...]
+    story: tuple[Sentence, ...]
+    view: Table
+    decision: Asked | None
+    # what "undo" would take back, in words; empty when nothing can be taken back
+    take_back: str
+    # the server's seed of the dice, opened when the match is over
+    dice_seed: str = ""
+
+
+class Accepted(Down, frozen=True):
+    """The command is written down for good; `seq` is the update that shows it. A repeat gets the same answer."""
+
+    id: str
+    seq: int
+
+
+class Refused(Down, frozen=True):
+    """Nothing was changed. Without an id the message itself could not be read."""
+
+    refusal: Refusal
+    id: str = ""
+
+
+class Told(Down, frozen=True):
+    """The answer to an Ask (a value of the face types, or a Refusal) or to a line of text."""
+
+    id: str
+    result: Any
+
+
+class Presence(Down, frozen=True):
+    """Who sits and who is here has changed."""
+
+    seats: tuple[SeatCard, ...]
+    watching: int
+
+
+class Moved(Down, frozen=True):
+    """A rematch was set up: the same secrets open the same seats there."""
+
+    match: str
+
+
+class Pong(Down, frozen=True):
+    """I am."""
+
+
+class Bye(Down, frozen=True):
+    """The server lets go of this socket: `taken_over`, `restarting`, `too_slow`, `too_many`, `not_yours`."""
+
+    reason: str
+    sentence: str
+
+
+AnyDown = Union[Welcome, Update, Accepted, Refused, Told, Presence, Moved, Pong, Bye]
+
+
+class Spoken(Struct, frozen=True):
+    """What text mode answers: lines to read, and whether an answer was given."""
+
+    lines: tuple[str, ...]
+    answered: bool = False
+
+
+# -- the HTTP side ---------------------------------------------------------------------------------------------------
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """A body sent to the server."""
+
+
+class SeatWish(Body, frozen=True):
+    """Who shall sit: `me`, `here` (same device), `bot` (with a level) or `link` (a friend gets a link)."""
+
+    kind: Annotated[str, Meta(pattern="^(me|here|bot|link)$")]
+    level: Annotated[str, Meta(max_length=16)] = ""
+    name: Name = ""
+
+
+class NewMatch(Body, frozen=True):
+    """A battle to set up. `ready` lets the server deploy for everybody, so that play begins with the first move."""
+
+    game: Id
+    scenario: Id
+    seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=8)]
+    options: dict[str, Any] = field(default_factory=dict)
+    code: Annotated[str, Meta(max_length=64)] = ""
+    # cards and counts for each seat; empty: the forces of the scenario
+    armies: Annotated[tuple[Army, ...], Meta(max_length=8)] = ()
+    ready: bool = False
+
+
+class SeatKey(Struct, frozen=True):
+    """A seat of a new match and, for seats of people, the secret that opens it."""
+
+    seat: int
+    kind: str
+    secret: str = ""
+
+
+class MadeMatch(Struct, frozen=True):
+    """A match that was set up."""
+
+    match: str
+    seats: tuple[SeatKey, ...]
+
+
+class LookLink(Body, frozen=True):
+    """What a link leads to."""
+
+    secret: Annotated[str, Meta(max_length=200)]
+
+
+class Link(Struct, frozen=True):
+    """`open`: nobody sits there; `taken`: somebody does, sitting down takes the seat over; `over`: the battle is."""
+
+    status: str
+    match: str = ""
+    seat: int = -1
+    title: str = ""
+    game: str = ""
+    scenario: str = ""
+    code: str = ""
+    changed: tuple[str, ...] = ()
+    host: str = ""
+
+
+class SitDown(Body, frozen=True):
+    """Take the seat of a link."""
+
+    secret: Annotated[str, Meta(max_length=200)]
+    name: Name = ""
+
+
+class Relink(Body, frozen=True):
+    """A new link for a seat nobody has taken yet; the old one is void. Asked by whoever set the match up."""
+
+    secret: Annotated[str, Meta(max_length=200)]
+    seat: SeatNumber
+
+
+class Key(Body, frozen=True):
+    """A secret of a seat, for a rematch or a replay; a replay of a finished match needs none."""
+
+    secret: Annotated[str, Meta(max_length=200)] = ""
+
+
+class MyTables(Body, frozen=True):
+    """The secrets a browser keeps; the answer tells how those matches stand."""
+
+    secrets: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=200)]
+
+
+class TableLine(Struct, frozen=True):
+    """A match in the list "Your tables". `turn`: yours, theirs, open (a seat is empty), over."""
+
+    match: str
+    seat: int
+    title: str
+    game: str
+    round: int
+    step: str
+    turn: str
+    others: tuple[str, ...]
+    result: str
+    at: float
+
+
+class RuleCode(Body, frozen=True):
+    """A set of switches, or a code that stands for one."""
+
+    game: Id
+    options: dict[str, Any] | UnsetType = UNSET
+    code: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Rules(Struct, frozen=True):
+    """The switches a code stands for, and the code."""
+
+    code: str
+    options: dict[str, Any]
+
+
+class ArmyList(Body, frozen=True):
+    """An army to check."""
+
+    game: Id
+    army: Army
+    limit: Count = 0
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+class LevelCard(Struct, frozen=True):
+    """A level of the bots, in words, with its measured win rate against the level below (None: not measured)."""
+
+    id: str
+    title: str
+    text: str
+    beats: str = ""
+    rate: float | None = None
+    games: int = 0
+
+
+class GameCard(Struct, frozen=True):
+    """A game as the front page and the new-battle page show it."""
+
+    id: str
+    title: str
+    ruler: str
+    rules_version: str
+    catalogue: Catalogue
+    levels: tuple[LevelCard, ...]
+
+
+class ClauseCard(Struct, frozen=True):
+    """A clause of a rule book in our words."""
+
+    id: str
+    game: str
+    chapter: str
+    title: str
+    text: str
+    ruling: str
+    ambiguity: str
+    kind: str
+    source: str
+    switch: str
+    in_play: bool
+
+
+class ReplayStep(Struct, frozen=True):
+    """One decision of a replay and what came of it."""
+
+    number: int
+    seat: int
+    kind: str
+    story: tuple[Sentence, ...]
+    events: tuple[AnyEvent, ...]
+    view: Table
+
+
+class Replay(Struct, frozen=True):
+    """A stored match, step by step, from one seat or (when it is over) as everybody may see it."""
+
+    match: str
+    game: str
+    rules_version: str
+    code: str
+    options: dict[str, Any]
+    seats: tuple[SeatCard, ...]
+    face: TableFace
+    steps: tuple[ReplayStep, ...]
+    finished: bool
+    dice_promise: str
+    dice_seed: str

@@ -1,0 +1,108 @@
+"""What is written down about a match: its row, its seats and the chain of records that is its only truth."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from brickfield.core.match import Setup
+
+_ENCODER = msgspec.json.Encoder(order="sorted")
+
+# Kinds of records that are no answers of a seat.
+BEGIN = "begin"
+TAKE_BACK = "take_back"
+
+
+class Record(Struct, frozen=True):
+    """One input of a match and the fingerprint of the state it led to. `auto` ones were given by the server."""
+
+    number: int
+    seat: int
+    kind: str
+    answer: Any
+    dice: tuple[int, ...]
+    # the digest of the state afterwards
+    digest: str
+    # the hash of the record before this one
+    previous: str
+    rules: str
+    build: str
+    at: float
+    command_id: str = ""
+    auto: bool = False
+
+    def hash(self, match: str) -> str:
+        """What the next record is chained to; it covers every field and the match."""
+        return hashlib.sha256(_ENCODER.encode((match, self))).hexdigest()
+
+
+class Written(Struct, frozen=True):
+    """A record as the store holds it: its number, its text and its hash, none of them believed yet."""
+
+    number: int
+    body: str
+    hash: str
+
+
+class SeatRow(Struct, frozen=True):
+    """A seat: who was wished for (`me`, `here`, `link`, `bot`), who sits there, and the hash of the secret."""
+
+    match: str
+    seat: int
+    kind: str
+    level: str
+    name: str
+    taken: bool
+    secret_hash: str = ""
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the server answers for this seat."""
+        return self.kind == "bot"
+
+
+class MatchRow(Struct, frozen=True):
+    """What never changes in a match, and the promise about its dice."""
+
+    id: str
+    setup: Setup
+    rules: str
+    code: str
+    title: str
+    promise: str
+    ready: bool
+    made: float
+
+    def root(self) -> str:
+        """What the first record is chained to: the set-up without the names of people, and the promise."""
+        bare = msgspec.structs.replace(self.setup, names=())
+        return hashlib.sha256(_ENCODER.encode((self.id, bare, self.rules, self.promise))).hexdigest()
+
+
+class StandingRow(Struct, frozen=True):
+    """Where a match stands, for lists: kept beside the records so that no list has to play a match again."""
+
+    at: float
+    over: bool
+    round: int
+    step: str
+    # the seats the open question went to, and whether a bot owes an answer
+    asked: tuple[int, ...]
+    bot_asked: bool
+    winners: tuple[int, ...] = ()
+    reason: str = ""
+    # the rematch, if one was set up
+    moved_to: str = ""
+
+
+class Held(Struct, frozen=True):
+    """A seat that a secret opens, with its match."""
+
+    seat: SeatRow
+    match: MatchRow
+    standing: StandingRow
+    all_seats: tuple[SeatRow, ...]

@@ -1,0 +1,59 @@
+"""Replays of stored matches: step by step for a seat, and, when a match is over, for everybody and as files."""
+
+from __future__ import annotations
+
+from brickfield.core.replay import Replayed, write_replay
+from brickfield.core.views import SPECTATOR, imagine, view
+from brickfield.replay_viewer import as_html
+from brickfield.server import protocol as wire
+from brickfield.server.journal import Journal
+from brickfield.server.room import Room
+from brickfield.server.seeing import NOBODY, Audience, face_of, notices, reader, table_of
+from brickfield.server.telling import tell
+
+
+def replay_of(room: Room, audience: Audience) -> wire.Replay:
+    """The answers that stand, as this audience may see them; what was taken back is left out."""
+    journal = room.journal
+    over = journal.state.over
+    row = journal.row
+    steps = [number for number in journal.line if notices(audience, journal.steps[number])]
+    return wire.Replay(
+        match=room.id,
+        game=journal.match.game.id,
+        rules_version=row.rules,
+        code=row.code,
+        options=row.setup.options,
+        seats=room.seat_cards(),
+        face=face_of(journal.match),
+        steps=tuple(_step(journal, audience, place, number) for place, number in enumerate(steps)),
+        finished=over,
+        dice_promise=row.promise,
+        dice_seed=journal.seed.hex() if over else "",
+    )
+
+
+def _step(journal: Journal, audience: Audience, place: int, number: int) -> wire.ReplayStep:
+    step = journal.steps[number]
+    seen = view(step.state, min(audience) if audience else SPECTATOR)
+    return wire.ReplayStep(
+        number=place,
+        seat=step.record.seat,
+        kind=step.record.kind,
+        story=tell(step.events, journal.before(number), reader(audience)),
+        events=step.events,
+        view=table_of(seen, imagine(seen, journal.match)),
+    )
+
+
+def replay_text(journal: Journal) -> str:
+    """A finished match as a replay file."""
+    return write_replay(journal.match, journal.entries())
+
+
+def replay_page(journal: Journal) -> str:
+    """A finished match as one HTML file that needs no network."""
+    return as_html(Replayed(journal.match, tuple(journal.states()), tuple(journal.entries())))
+
+
+EVERYBODY = NOBODY

@@ -1,0 +1,388 @@
+"""A room: one match in memory, the sockets that follow it, and the one lock under which anything changes.
+
+Every command takes the same way: authorised, known already, in order, allowed by the rules, written to the disk,
+applied in memory, acknowledged, shown to everybody. Nothing leaves before it is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from brickfield.core.asides import is_aside
+from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.state import State
+from brickfield.core.views import imagine, view
+from brickfield.server import protocol as wire
+from brickfield.server.journal import BUILD, Journal, Step
+from brickfield.server.logs import log, log_fault
+from brickfield.server.metrics import METRICS
+from brickfield.server.records import SeatRow, StandingRow
+from brickfield.server.seeing import (
+    Audience,
+    face_of,
+    notices,
+    seq_at,
+    situation_of,
+    update_of,
+    whole_story,
+)
+from brickfield.server.store import Conflict, Store, StoreBroken
+
+# A socket that missed more than this gets the present table instead of the way there.
+MOST_MISSED = 32
+_MOST_MISSED_BYTES = 128 * 1024
+_ENCODER = msgspec.json.Encoder()
+_T = TypeVar("_T")
+
+RESTARTING = wire.Bye("restarting", "The server is restarting. Nothing is lost.")
+STOPPING = invalid("restarting", "The server is restarting. Nothing is lost; try again in a moment.")
+NOT_WRITTEN = invalid("not_written", "The answer could not be written down, so it was not given. Try again later.")
+
+
+class Listener(Protocol):
+    """Somebody who follows a room: a socket, or a stand-in in tests."""
+
+    audience: Audience
+
+    def send(self, message: bytes) -> None:
+        """Put a message into the queue; never waits."""
+        ...
+
+    def let_go(self, bye: wire.Bye) -> None:
+        """Say good bye and close."""
+        ...
+
+
+def encoded(message: wire.AnyDown) -> bytes:
+    """A message as it goes over the wire."""
+    return _ENCODER.encode(message)
+
+
+class Room:
+    """A match that is being played or watched."""
+
+    def __init__(self, journal: Journal, seats: tuple[SeatRow, ...], store: Store) -> None:
+        self.id = journal.row.id
+        self.journal = journal
+        self.seats = list(seats)
+        self.store = store
+        self.listeners: list[Listener] = []
+        self.moved_to = ""
+        self.stopping = False
+        # memory and disk no longer agree: the room must be read again
+        self.spoilt = False
+        self.touched = self.updated = time.monotonic()
+        # called after every record; the house lets bots answer
+        self.changed: Callable[[], None] = lambda: None
+        self._lock = asyncio.Lock()
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self._seen: dict[int, tuple[int, State]] = {}
+
+    # --- what a seat may know ---
+
+    def seen_by(self, seat: int) -> State:
+        """The table as this seat imagines it from its view: hints, previews and bots get nothing else."""
+        known = self._seen.get(seat)
+        if known is None or known[0] != self.journal.head:
+            state = imagine(view(self.journal.state, seat), self.journal.match)
+            known = self._seen[seat] = self.journal.head, state
+        return known[1]
+
+    def seq(self, audience: Audience) -> int:
+        """The number of the last update of an audience."""
+        return seq_at(self.journal, audience, self.journal.head)
+
+    def seat_cards(self) -> tuple[wire.SeatCard, ...]:
+        """The seats as everybody sees them."""
+        here = {seat for listener in self.listeners for seat in listener.audience}
+        return tuple(
+            wire.SeatCard(
+                row.seat,
+                row.name,
+                "bot" if row.is_bot else "person" if row.taken else "open",
+                row.level,
+                row.taken or row.is_bot,
+                row.is_bot or row.seat in here,
+            )
+            for row in self.seats
+        )
+
+    def welcome(self, audience: Audience) -> wire.Welcome:
+        """What a newcomer is told."""
+        row, match = self.journal.row, self.journal.match
+        return wire.Welcome(
+            protocol=wire.PROTOCOL,
+            build=BUILD,
+            match=self.id,
+            game=match.game.id,
+            rules_version=row.rules,
+            code=row.code,
+            options=msgspec.to_builtins(match.options),
+            seats=self.seat_cards(),
+            yours=tuple(sorted(audience)),
+            face=face_of(match),
+            dice_promise=row.promise,
+            story=whole_story(self.journal, audience),
+        )
+
+    # --- coming and going ---
+
+    async def join(self, listener: Listener, last: int) -> None:
+        """Welcome a listener and bring it up to date; reading and subscribing happen under one lock."""
+
+        async def work() -> None:
+            self._take_over(listener.audience)
+            self.listeners.append(listener)
+            listener.send(encoded(self.welcome(listener.audience)))
+            for update in self._missed(listener.audience, last):
+                listener.send(update)
+            if self.moved_to:
+                listener.send(encoded(wire.Moved(self.moved_to)))
+            self.tell_presence()
+
+        await self._locked(work)
+
+    def _missed(self, audience: Audience, last: int) -> list[bytes]:
+        """The updates behind `last` if they are few, else one with the present table."""
+        now = self.seq(audience)
+        if 0 < now - last <= MOST_MISSED and last > 0:
+            numbers = [step.record.number for step in self.journal.steps if notices(audience, step)][last - now :]
+            updates = [encoded(update_of(self.journal, audience, number)) for number in numbers]
+            if sum(map(len, updates)) <= _MOST_MISSED_BYTES:
+                return updates
+        return [encoded(self._present(audience))]
+
+    def _present(self, audience: Audience) -> wire.Update:
+        """The present table without the way there."""
+        return update_of(self.journal, audience, self.journal.head, told=False)
+
+    def _take_over(self, audience: Audience) -> None:
+        """A seat has one socket: the newest one that knows its secret."""
+        for older in [each for each in self.listeners if each.audience & audience]:
+            self.listeners.remove(older)
+            older.let_go(wire.Bye("taken_over", "This seat was opened in another window, so this one only rests."))
+
+    def leave(self, listener: Listener) -> None:
+        """A socket has closed. One that was replaced before is no longer known and changes nothing."""
+        if listener in self.listeners:
+            self.listeners.remove(listener)
+            self.touched = time.monotonic()
+            self.tell_presence()
+
+    def tell_presence(self) -> None:
+        """Tell everybody who sits and who is here."""
+        watching = sum(not listener.audience for listener in self.listeners)
+        message = encoded(wire.Presence(self.seat_cards(), watching))
+        for listener in list(self.listeners):
+            listener.send(message)
+
+    # --- answering ---
+
+    async def command(
+        self, listener: Listener, command: wire.Command, *, acknowledge: bool = True
+    ) -> wire.Accepted | Refusal:
+        """An answer of a seat. The sender hears of it before anybody sees the update."""
+
+        def attempt() -> Step | Refusal:
+            if not is_aside(command.answer) and command.seq != self.seq(listener.audience):
+                return self._late(command.seq, listener.audience)
+            return self.journal.try_answer(command.seat, command.answer, command.id)
+
+        return await self._once(listener if acknowledge else None, listener.audience, command, attempt)
+
+    async def take_back(
+        self, listener: Listener, wish: wire.TakeBack, *, acknowledge: bool = True
+    ) -> wire.Accepted | Refusal:
+        """Take the last answer of a seat back."""
+
+        def attempt() -> Step | Refusal:
+            if wish.seq != self.seq(listener.audience):
+                return self._late(wish.seq, listener.audience)
+            return self.journal.try_take_back(wish.seat, wish.id)
+
+        return await self._once(listener if acknowledge else None, listener.audience, wish, attempt)
+
+    async def answer_for(self, seat: int, reply: Any, head: int) -> Refusal | None:
+        """The answer of a bot, worked out when `head` was the last record; when it no longer is, nothing happens."""
+
+        async def work() -> Refusal | None:
+            if self.journal.head != head:
+                return None
+            step = self.journal.try_answer(seat, reply)
+            return step if isinstance(step, Refusal) else await self._commit(step, (None, wire.Accepted("", 0)))
+
+        return STOPPING if self.stopping else await self._locked(work)
+
+    async def _once(
+        self,
+        sender: Listener | None,
+        audience: Audience,
+        wish: wire.Command | wire.TakeBack,
+        attempt: Callable[[], Step | Refusal],
+    ) -> wire.Accepted | Refusal:
+        """Carry a wish out, or answer as before when it was carried out already."""
+
+        async def work() -> wire.Accepted | Refusal:
+            known = self.journal.number_of(wish.seat, wish.id)
+            if known is not None:
+                accepted = wire.Accepted(wish.id, seq_at(self.journal, audience, known))
+                if sender is not None:
+                    sender.send(encoded(accepted))
+                return accepted
+            step = attempt()
+            if isinstance(step, Refusal):
+                return step
+            accepted = wire.Accepted(wish.id, self.seq(audience) + 1)
+            return await self._commit(step, (sender, accepted)) or accepted
+
+        if self.stopping:
+            return STOPPING
+        if self.spoilt:
+            return NOT_WRITTEN
+        return await self._locked(work)
+
+    def _late(self, seq: int, audience: Audience) -> Refusal:
+        now = self.seq(audience)
+        return invalid("old_version", f"This answers update {seq}, but the match now stands at update {now}.", seq=now)
+
+    async def _commit(self, step: Step, acknowledge: tuple[Listener | None, wire.Accepted]) -> Refusal | None:
+        """Write a record down; only then apply it, acknowledge it and show it."""
+        began = time.monotonic()
+        try:
+            await self.store.append(self.id, step.record, self.standing(step.state))
+        except (Conflict, StoreBroken) as error:
+            log("not_written", match=self.id, record=step.record.number, reason=str(error))
+            self.spoil()
+            return NOT_WRITTEN
+        METRICS.observe("commit_seconds", time.monotonic() - began)
+        self.journal.apply(step)
+        sender, accepted = acknowledge
+        if sender is not None:
+            sender.send(encoded(accepted))
+            # the acknowledgement is on its way before the updates are worked out
+            await asyncio.sleep(0)
+        self.touched = self.updated = time.monotonic()
+        try:
+            self._broadcast(step)
+        except Exception as error:
+            # the record stands whatever goes wrong in showing it; whoever misses the update asks for it again
+            log_fault("not_shown", error, match=self.id, record=step.record.number)
+        self.changed()
+        return None
+
+    def spoil(self) -> None:
+        """Memory is no longer believed: whoever comes back finds the room as the disk has it."""
+        self.spoilt = True
+        for listener in list(self.listeners):
+            listener.let_go(wire.Bye("restarting", "This table is being laid out again."))
+        self.listeners.clear()
+
+    def _broadcast(self, step: Step) -> None:
+        """Show a record to everybody who may notice it; each audience's update is worked out once."""
+        updates: dict[Audience, bytes] = {}
+        for listener in list(self.listeners):
+            audience = listener.audience
+            if not notices(audience, step):
+                continue
+            if audience not in updates:
+                updates[audience] = encoded(update_of(self.journal, audience, step.record.number))
+            listener.send(updates[audience])
+
+    async def _locked(self, work: Callable[[], Awaitable[_T]]) -> _T:
+        """Work under the lock. Whoever asked for it may go away meanwhile: what was begun is finished."""
+
+        async def hold() -> _T:
+            async with self._lock:
+                return await work()
+
+        task = asyncio.ensure_future(hold())
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+    # --- seats and the end ---
+
+    def bot_asked(self) -> int | None:
+        """A bot that owes an answer."""
+        return next((seat for seat in self.journal.state.waiting_for() if self.seats[seat].is_bot), None)
+
+    def standing(self, state: State) -> StandingRow:
+        """Where the match stands in a state, for lists."""
+        situation = situation_of(imagine(view(state, -1), self.journal.match))
+        step = next((each.title for each in situation.steps if each.when == "now"), "")
+        outcome = state.outcome
+        return StandingRow(
+            at=round(time.time(), 3),
+            over=state.over,
+            round=situation.round,
+            step=step,
+            asked=state.asked(),
+            bot_asked=any(self.seats[seat].is_bot for seat in state.waiting_for()),
+            winners=outcome.winners if outcome is not None else (),
+            reason=outcome.reason if outcome is not None else "",
+            moved_to=self.moved_to,
+        )
+
+    async def sit(self, seat: int, name: str) -> None:
+        """Somebody takes a seat, or takes it over."""
+
+        async def work() -> None:
+            await self.store.sit(self.id, seat, name)
+            self.seats[seat] = msgspec.structs.replace(self.seats[seat], taken=True, name=name)
+            self.rename()
+            self.tell_presence()
+
+        await self._locked(work)
+
+    async def relink(self, seat: int, secret_hash: str) -> Refusal | None:
+        """A new secret for a seat nobody has taken; a socket that came in with the old one has to go."""
+
+        async def work() -> Refusal | None:
+            if self.seats[seat].kind != "link" or self.seats[seat].taken:
+                return invalid("seat_taken", "Somebody has taken this seat already, so its link stays as it is.")
+            await self.store.relink(self.id, seat, secret_hash)
+            self.seats[seat] = msgspec.structs.replace(self.seats[seat], secret_hash=secret_hash)
+            for old in [each for each in self.listeners if seat in each.audience]:
+                self.listeners.remove(old)
+                old.let_go(wire.Bye("not_yours", "The link of this seat was made anew."))
+            return None
+
+        return await self._locked(work)
+
+    def rename(self) -> None:
+        """Names are told in the log but are no part of the rules, so they may change while a match goes on."""
+        match = self.journal.match
+        match.setup = msgspec.structs.replace(match.setup, names=tuple(row.name for row in self.seats))
+
+    async def move_on(self, make: Callable[[], Awaitable[str]]) -> str:
+        """Set a rematch up once, whoever asks, and tell everybody where it is."""
+
+        async def work() -> str:
+            if not self.moved_to:
+                made = await make()
+                await self.store.moved(self.id, made)
+                self.moved_to = made
+                for listener in list(self.listeners):
+                    listener.send(encoded(wire.Moved(made)))
+            return self.moved_to
+
+        return await self._locked(work)
+
+    async def stop(self) -> None:
+        """Finish what is in hand, then let everybody go."""
+        self.stopping = True
+        if self._under_way:
+            await asyncio.wait(set(self._under_way), timeout=3.0)
+        for listener in list(self.listeners):
+            listener.let_go(RESTARTING)
+        self.listeners.clear()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody would miss this room."""
+        return not self.listeners and not self._under_way and self.bot_asked() is None

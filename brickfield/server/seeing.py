@@ -1,0 +1,114 @@
+"""Seeing: what an audience is shown of a journal. Everything here is worked out from the view of one seat.
+
+An audience is the set of seats a socket may answer for: one, several on the same device, or none for a spectator.
+"""
+
+from __future__ import annotations
+
+from brickfield.core.decisions import Decision
+from brickfield.core.match import Match
+from brickfield.core.showing import Asked, Situation, TableFace
+from brickfield.core.state import State
+from brickfield.core.views import SPECTATOR, View, imagine, view
+from brickfield.server.journal import Journal, Step
+from brickfield.server.protocol import Sentence, Table, Update
+from brickfield.server.telling import taken_back_words, tell_step
+
+Audience = frozenset[int]
+NOBODY: Audience = frozenset()
+
+
+def notices(audience: Audience, step: Step) -> bool:
+    """Whether a record changes what this audience sees."""
+    return step.alone < 0 or step.alone in audience
+
+
+def seq_at(journal: Journal, audience: Audience, number: int) -> int:
+    """How many updates an audience has got when this record is the last one."""
+    return sum(notices(audience, step) for step in journal.steps[: number + 1])
+
+
+def seat_shown(audience: Audience, state: State) -> int:
+    """Whose view an audience gets: that of the seat that is asked, else its first one."""
+    if not audience:
+        return SPECTATOR
+    asked = sorted(audience.intersection(state.waiting_for()))
+    return asked[0] if asked else min(audience)
+
+
+def reader(audience: Audience) -> int | None:
+    """The seat that is called "You" in the log; on a shared device nobody is."""
+    return next(iter(audience)) if len(audience) == 1 else None
+
+
+def face_of(match: Match) -> TableFace:
+    """What is drawn and never changes; a game without a face of its own gets a bare table."""
+    if match.game.face is not None:
+        return match.game.face(match)
+    width, height = round(match.width), round(match.height)
+    return TableFace(match.game.title, "", "", match.game.ruler, width, height, (), {}, {}, {}, ())
+
+
+def situation_of(state: State) -> Situation:
+    """Where a match stands."""
+    if state.match.game.situation is not None:
+        return state.match.game.situation(state)
+    round_now, active = (state.facts.get(name, 0) for name in ("round", "active"))
+    return Situation(int(round_now), int(active), (), ())
+
+
+def asked_of(state: State, decision: Decision) -> Asked:
+    """A question drawn; a game that draws none has it shown as a list of suggestions."""
+    if state.match.game.asked is not None:
+        return state.match.game.asked(state, decision)
+    title = decision.kind.replace("_", " ").capitalize()
+    return Asked(decision.seat, decision.kind, "list", title, "", decision.CLAUSE, decision.offer(state))
+
+
+def table_of(seen: View, imagined: State) -> Table:
+    """The table from one seat."""
+    return Table(
+        seat=seen.seat,
+        version=seen.version,
+        units=seen.units,
+        tokens=seen.tokens,
+        facts=seen.facts,
+        waiting_for=seen.waiting_for,
+        situation=situation_of(imagined),
+        secrets=seen.secrets,
+        sealed=seen.sealed,
+        outcome=seen.outcome,
+    )
+
+
+def update_of(journal: Journal, audience: Audience, number: int, *, told: bool = True) -> Update:
+    """A record as this audience gets it. Only the last one brings a question; untold it is just the present table."""
+    step = journal.steps[number]
+    seen = view(step.state, seat_shown(audience, step.state))
+    imagined = imagine(seen, journal.match)
+    is_last = number == journal.head
+    return Update(
+        seq=seq_at(journal, audience, number),
+        version=seen.version,
+        events=step.events if told else (),
+        story=tell_step(journal, step, reader(audience)) if told else (),
+        view=table_of(seen, imagined),
+        decision=asked_of(imagined, seen.decision) if is_last and seen.decision is not None else None,
+        take_back=take_back_of(journal, audience) if is_last else "",
+        dice_seed=journal.seed.hex() if is_last and step.state.over else "",
+    )
+
+
+def take_back_of(journal: Journal, audience: Audience) -> str:
+    """What this audience could take back, in words."""
+    last = journal.steps[journal.line[-1]].record
+    if last.seat in audience and not journal.why_no_take_back(last.seat):
+        return taken_back_words(last, journal.match)
+    return ""
+
+
+def whole_story(journal: Journal, audience: Audience) -> tuple[Sentence, ...]:
+    """The log so far."""
+    you = reader(audience)
+    noticed = [step for step in journal.steps if notices(audience, step)]
+    return tuple(line for step in noticed for line in tell_step(journal, step, you))

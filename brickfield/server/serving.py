@@ -1,0 +1,115 @@
+"""Running the server: address and database from words, one process, a stop that loses nothing."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+import sqlite3
+import threading
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from msgspec import Struct
+
+from brickfield.core.commands import MOST_BYTES
+from brickfield.server.app import make_app
+from brickfield.server.house import House, Settings
+from brickfield.server.migrations import FromTheFuture
+from brickfield.server.store_sqlite import InUse, SqliteStore
+
+_SQLITE = "sqlite:///"
+_STOP_SECONDS = 3
+_HEARTBEAT_SECONDS = 20.0
+
+
+class CannotServe(RuntimeError):
+    """The words do not lead to a running server; the message says why."""
+
+
+class Serving(Struct, frozen=True):
+    """Where to serve, from which database, and how."""
+
+    host: str
+    port: int
+    database: str
+    open_browser: bool = False
+    settings: Settings = Settings()
+
+
+class Server(uvicorn.Server):
+    """A server that says good bye to its guests before it closes their sockets."""
+
+    def __init__(self, config: uvicorn.Config, house: Callable[[], House | None]) -> None:
+        super().__init__(config)
+        self._house = house
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Finish what is in hand and tell everybody, then close."""
+        for listening in self.servers:
+            listening.close()
+        house = self._house()
+        if house is not None:
+            await house.stop()
+        await super().shutdown(sockets)
+
+
+def database_path(url: str) -> Path:
+    """The file a database address names."""
+    if not url.startswith(_SQLITE) or len(url) == len(_SQLITE):
+        raise CannotServe(f"the database {url!r} is not known here; write {_SQLITE}path/to/file")
+    return Path(url.removeprefix(_SQLITE))
+
+
+def serve(words: Serving, make_store: Callable[[Path], SqliteStore] = SqliteStore) -> None:
+    """Serve until somebody stops the process."""
+    path = database_path(words.database)
+    try:
+        store = make_store(path)
+    except (InUse, FromTheFuture) as error:
+        raise CannotServe(str(error)) from error
+    except (sqlite3.Error, OSError) as error:
+        raise CannotServe(f"the database {words.database!r} cannot be opened: {error}") from error
+    listening = _listen(words)
+    host = f"[{words.host}]" if ":" in words.host else words.host
+    address = f"http://{host}:{listening.getsockname()[1]}"
+    print(f"Brickfield is at {address} (stop with Ctrl+C)", flush=True)
+    if words.open_browser:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    _run(House(store, words.settings), listening)
+
+
+def _listen(words: Serving) -> socket.socket:
+    family = socket.AF_INET6 if ":" in words.host else socket.AF_INET
+    try:
+        return socket.create_server((words.host, words.port), family=family, backlog=512)
+    except (OSError, OverflowError) as error:
+        raise CannotServe(f"cannot listen at {words.host} port {words.port}: {error}") from error
+
+
+def _run(house: House, listening: socket.socket) -> None:
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    config = uvicorn.Config(
+        make_app(lambda: house),
+        # uvloop where there is one
+        loop="auto",
+        ws="websockets-sansio",
+        # larger messages are still taken in, so that they can be refused in words
+        ws_max_size=4 * MOST_BYTES,
+        ws_ping_interval=_HEARTBEAT_SECONDS,
+        ws_ping_timeout=_HEARTBEAT_SECONDS,
+        # a message is limited by its size, which compression would make meaningless
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=_STOP_SECONDS,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        log_config=None,
+    )
+    # uvicorn raises the signal again when all is done, which would turn a clean end into a death
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, lambda *_: None)
+    Server(config, lambda: house).run(sockets=[listening])

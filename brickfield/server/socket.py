@@ -1,0 +1,291 @@
+"""One socket's life: hello, then messages one after the other, each authorised by itself, until either side leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from brickfield.core.commands import read_as
+from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.state import State
+from brickfield.server import links
+from brickfield.server import protocol as wire
+from brickfield.server.headers import is_our_origin
+from brickfield.server.house import House
+from brickfield.server.limits import MOST_QUEUED, Bucket
+from brickfield.server.logs import log_fault
+from brickfield.server.metrics import METRICS
+from brickfield.server.parser import read_up
+from brickfield.server.room import Room, encoded
+from brickfield.server.seeing import NOBODY, Audience
+from brickfield.server.text_mode import TextSeat
+
+_HELLO_SECONDS = 10.0
+# Unreadable or too frequent messages in a row before the socket is closed.
+_PATIENCE = 200
+# What a close means to the browser: come back, do not come back.
+_COME_BACK = 1012
+_POLICY = 1008
+_LAST_WORDS_SECONDS = 1.0
+
+NOT_YOURS = invalid("not_yours", "This link opens no seat of this battle.")
+
+
+class Connection:
+    """A socket as its room knows it: a bounded queue of messages, and who may answer through it."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.audience: Audience = NOBODY
+        self._socket = socket
+        self._queue: deque[bytes] = deque()
+        self._queued = 0
+        self._news = asyncio.Event()
+        # set when the server wants to end this socket
+        self.ending: asyncio.Future[wire.Bye] = asyncio.get_running_loop().create_future()
+
+    def send(self, message: bytes) -> None:
+        """Put a message into the queue; a socket that reads too slowly is let go."""
+        if self.ending.done():
+            return
+        self._queue.append(message)
+        self._queued += len(message)
+        self._news.set()
+        if self._queued > MOST_QUEUED:
+            self._queue.clear()
+            self.let_go(wire.Bye("too_slow", "This connection could not keep up; connect again for the present table."))
+
+    def say(self, message: wire.AnyDown) -> None:
+        """Send a message."""
+        self.send(encoded(message))
+
+    def let_go(self, bye: wire.Bye) -> None:
+        """Ask the socket's own task to say good bye and close."""
+        if not self.ending.done():
+            self.ending.set_result(bye)
+            self._news.set()
+
+    async def write_on(self) -> None:
+        """Send what is queued until the end is near; then what is left."""
+        while True:
+            while self._queue:
+                message = self._queue[0]
+                await self._socket.send_text(message.decode())
+                if self._queue:
+                    self._queue.popleft()
+                    self._queued -= len(message)
+            if self.ending.done():
+                return
+            self._news.clear()
+            await self._news.wait()
+
+
+class Guest:
+    """Whoever is at the other end, from hello to good bye."""
+
+    def __init__(self, house: House, socket: WebSocket) -> None:
+        self.house = house
+        self.connection = Connection(socket)
+        self.room: Room | None = None
+        self._socket = socket
+        self._commands = Bucket(house.settings.limits.commands)
+        self._asks = Bucket(house.settings.limits.asks)
+        self._patience = _PATIENCE
+        self._text: dict[int, TextSeat] = {}
+
+    async def listen(self) -> None:
+        """Take messages until the guest leaves or has to go."""
+        raw = await asyncio.wait_for(self._receive(), _HELLO_SECONDS)
+        while True:
+            await self.take(raw)
+            if self.connection.ending.done():
+                return
+            raw = await self._receive()
+
+    async def _receive(self) -> str | bytes | None:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1006))
+        text: str | bytes | None = message.get("text")
+        return text if text is not None else message.get("bytes")
+
+    async def take(self, raw: str | bytes | None) -> None:
+        """One message; whatever goes wrong in it costs this one message."""
+        message = read_up(raw)
+        if isinstance(message, Refusal):
+            self._refuse(message)
+            self._lose_patience()
+            return
+        message_id = getattr(message, "id", "")
+        try:
+            refusal = await self._obey(message)
+        except Exception as error:
+            log_fault("message_failed", error, match=self.room.id if self.room is not None else "")
+            refusal = invalid("failed", "Something went wrong here; nothing was changed by this message.")
+        if refusal is not None:
+            self._refuse(refusal, message_id)
+        METRICS.count("messages", "refused" if refusal is not None else "done")
+
+    def _refuse(self, refusal: Refusal, message_id: str = "") -> None:
+        self.connection.say(wire.Refused(refusal, message_id))
+
+    def _lose_patience(self) -> None:
+        self._patience -= 1
+        if self._patience <= 0 or self.room is None:
+            self.connection.let_go(wire.Bye("too_many", "Too many messages that cannot be read."))
+
+    async def _obey(self, message: wire.AnyUp) -> Refusal | None:
+        if isinstance(message, wire.Ping):
+            self.connection.say(wire.Pong())
+            return None
+        if isinstance(message, wire.Hello):
+            return await self._hello(message)
+        if self.room is None:
+            return invalid("no_hello", "Say hello first.")
+        if message.seat not in self.connection.audience:
+            return invalid("not_your_seat", "This is not your seat.", seat=message.seat)
+        bucket = self._asks if isinstance(message, wire.Ask) else self._commands
+        if not bucket.take():
+            self._lose_patience()
+            return invalid("too_many", "That was too much at once; try again in a moment.")
+        return await self._of_a_seat(self.room, message)
+
+    async def _of_a_seat(
+        self, room: Room, message: wire.Command | wire.TakeBack | wire.Ask | wire.Say
+    ) -> Refusal | None:
+        if isinstance(message, wire.Ask):
+            loop, seen = asyncio.get_running_loop(), room.seen_by(message.seat)
+            result = await loop.run_in_executor(self.house.previewing, preview, seen, message)
+            self.connection.say(wire.Told(message.id, result))
+            return None
+        if isinstance(message, wire.Say):
+            return await self._say(room, message)
+        if isinstance(message, wire.TakeBack):
+            done = await room.take_back(self.connection, message)
+        else:
+            done = await room.command(self.connection, message)
+        return done if isinstance(done, Refusal) else None
+
+    async def _say(self, room: Room, said: wire.Say) -> Refusal | None:
+        seat = self._text.get(said.seat)
+        if seat is None:
+            seat = self._text[said.seat] = TextSeat(room, said.seat)
+        spoken = await seat.hear(self.connection, said)
+        if isinstance(spoken, Refusal):
+            return spoken
+        self.connection.say(wire.Told(said.id, spoken))
+        return None
+
+    async def _hello(self, hello: wire.Hello) -> Refusal | None:
+        """Find the room and the seats; nothing of the match is sent before it is clear who this is."""
+        if self.room is not None:
+            return invalid("hello_again", "This socket has said hello already.")
+        refusal = self._why_not(hello)
+        room = refusal if refusal is not None else await self.house.room(hello.match)
+        if isinstance(room, Refusal):
+            self._turn_away(room)
+            return None
+        seats = seats_opened(room, hello.secrets)
+        if seats is None:
+            self._turn_away(NOT_YOURS)
+            return None
+        self.connection.audience = seats
+        self.room = room
+        await room.join(self.connection, hello.last)
+        return None
+
+    def _turn_away(self, refusal: Refusal) -> None:
+        """Say why, then close; a guest that was turned away gets nothing of the match, now or later."""
+        self._refuse(refusal)
+        self.connection.let_go(wire.Bye("not_yours", refusal.sentence))
+
+    def _why_not(self, hello: wire.Hello) -> Refusal | None:
+        if hello.protocol != wire.PROTOCOL:
+            sentence = f"This server speaks protocol {wire.PROTOCOL}; reload the page."
+            return invalid("other_protocol", sentence, protocol=wire.PROTOCOL)
+        if self.house.stopping:
+            return invalid("restarting", "The server is restarting; try again in a moment.")
+        address = self._socket.client.host if self._socket.client is not None else ""
+        if not self.house.doorkeeper.may("joins", address):
+            return invalid("too_many", "Too many connections in a short time; try again in a moment.")
+        return None
+
+    def leave(self) -> None:
+        """The socket is gone."""
+        if self.room is not None:
+            self.room.leave(self.connection)
+
+
+def seats_opened(room: Room, secrets: tuple[str, ...]) -> Audience | None:
+    """The seats these secrets open; None when one of them opens nothing here."""
+    found: set[int] = set()
+    for secret in secrets:
+        opened = [row.seat for row in room.seats if links.opens(secret, row.secret_hash)]
+        if not opened:
+            return None
+        found.update(opened)
+    return frozenset(found)
+
+
+def preview(seen: State, ask: wire.Ask) -> Any:
+    """The answer to a question that changes nothing, worked out from what the seat can see."""
+    known = seen.match.game.previews.get(ask.query)
+    if known is None:
+        return invalid("unknown_query", "There is no such question.")
+    kind, function = known
+    about = read_as(ask.about, kind)
+    return about if isinstance(about, Refusal) else function(seen, ask.seat, about)
+
+
+async def serve_socket(house: House, socket: WebSocket) -> None:
+    """The whole life of a socket."""
+    address = socket.client.host if socket.client is not None else ""
+    if not is_our_origin(socket.headers, house.settings.origins) or not house.doorkeeper.enter(address):
+        # refused before it is opened: the browser sees a failed connection and nothing else
+        await socket.close(_POLICY)
+        METRICS.count("sockets", "refused")
+        return
+    METRICS.count("sockets", "opened")
+    guest, task = Guest(house, socket), asyncio.current_task()
+    assert task is not None
+    house.guests[task] = guest.connection
+    try:
+        await socket.accept()
+        await _converse(guest, socket)
+    finally:
+        del house.guests[task]
+        house.doorkeeper.leave(address)
+
+
+async def _converse(guest: Guest, socket: WebSocket) -> None:
+    connection = guest.connection
+    listening = asyncio.create_task(guest.listen())
+    writing = asyncio.create_task(connection.write_on())
+    try:
+        ends: set[asyncio.Future[Any]] = {listening, writing, connection.ending}
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        guest.leave()
+        if connection.ending.done():
+            # what was queued before the end is still said, if the other side reads it
+            await asyncio.wait({writing}, timeout=_LAST_WORDS_SECONDS)
+        for task in (listening, writing):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
+                await task
+        await _close(socket, connection)
+
+
+async def _close(socket: WebSocket, connection: Connection) -> None:
+    if WebSocketState.DISCONNECTED in (socket.application_state, socket.client_state):
+        return
+    bye = connection.ending.result() if connection.ending.done() else None
+    code = _COME_BACK if bye is not None and bye.reason in ("restarting", "too_slow") else _POLICY
+    with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
+        async with asyncio.timeout(_LAST_WORDS_SECONDS):
+            if bye is not None:
+                await socket.send_text(encoded(bye).decode())
+            await socket.close(code)

@@ -1,0 +1,78 @@
+"""The door to the store: everything the server writes down and reads again goes through these few functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow, Written
+
+
+class StoreBroken(RuntimeError):
+    """Writing failed once: nothing is written any more until the server starts again from what is on the disk."""
+
+
+class Conflict(RuntimeError):
+    """A record of this number, or with this command id, is already written."""
+
+
+class Store(Protocol):
+    """What a store must be able to do. Every write has reached the disk when its call returns."""
+
+    async def make(
+        self, match: MatchRow, seats: Sequence[SeatRow], records: Sequence[Record], standing: StandingRow, seed: bytes
+    ) -> None:
+        """Write a new match down, with its first records and the seed of its dice."""
+        ...
+
+    async def append(self, match: str, record: Record, standing: StandingRow) -> None:
+        """Add one record to a match."""
+        ...
+
+    async def sit(self, match: str, seat: int, name: str) -> None:
+        """Somebody has taken a seat."""
+        ...
+
+    async def relink(self, match: str, seat: int, secret_hash: str) -> None:
+        """A seat gets a new secret; the old one opens nothing any more."""
+        ...
+
+    async def moved(self, match: str, to: str) -> None:
+        """A rematch was set up."""
+        ...
+
+    async def match(self, match: str) -> MatchRow | None:
+        """The row of a match."""
+        ...
+
+    async def standing(self, match: str) -> StandingRow | None:
+        """Where a match stands."""
+        ...
+
+    async def seats(self, match: str) -> tuple[SeatRow, ...]:
+        """The seats of a match in order."""
+        ...
+
+    async def records(self, match: str) -> tuple[Written, ...]:
+        """The records of a match in order, as they lie there. Whether they are sound is for the journal to say."""
+        ...
+
+    async def dice_seed(self, match: str) -> bytes:
+        """The seed of the dice: the only function that reads it."""
+        ...
+
+    async def held(self, hashes: Sequence[str]) -> tuple[Held, ...]:
+        """Every seat that one of these secrets opens, newest match first."""
+        ...
+
+    async def waiting_for_bots(self) -> tuple[str, ...]:
+        """The matches in which a bot owes an answer."""
+        ...
+
+    async def ready(self) -> bool:
+        """Whether something can be written now."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what is in hand and let go of the files."""
+        ...

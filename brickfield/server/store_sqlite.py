@@ -1,0 +1,300 @@
+"""The store in one SQLite file: one thread with the one connection that writes, commits in groups, reads beside it.
+
+Every SQLite before 3.51.3 can damage a database when two connections write or checkpoint at the same instant. Here only
+the writer does either, the reader is opened read-only, and a lock file keeps a second server away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from brickfield.server.migrations import migrate
+from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow, Written
+from brickfield.server.store import Conflict, StoreBroken
+
+# As many writes share one commit at most.
+_MOST_TOGETHER = 64
+_SAFE_SQLITE = (3, 51, 3)
+
+Work = Callable[[sqlite3.Connection], Any]
+
+
+class InUse(RuntimeError):
+    """Another server has this database open."""
+
+
+class SqliteStore:
+    """A store in a file. `open` first, `close` in the end."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.broken = ""
+        self._lock = _locked(path)
+        self._writer = _connect(path)
+        try:
+            _set_up(self._writer)
+            # a file that was just made must exist before it can be opened read-only
+            self._reader = sqlite3.connect(
+                f"file:{path}?mode=ro", uri=True, check_same_thread=False, isolation_level=None
+            )
+        except BaseException:
+            self._writer.close()
+            self._lock.close()
+            raise
+        self._work: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self._reading = ThreadPoolExecutor(1, "store-reader")
+        self._thread = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
+        self._thread.start()
+
+    # --- the writing thread ---
+
+    def _write_on(self) -> None:
+        while True:
+            first = self._work.get()
+            if first is None:
+                return
+            batch = [first]
+            ends = False
+            while len(batch) < _MOST_TOGETHER and not self._work.empty():
+                following = self._work.get()
+                if following is None:
+                    ends = True
+                    break
+                batch.append(following)
+            self._commit(batch)
+            if ends:
+                return
+
+    def _commit(self, batch: list[tuple[Work, Future[Any]]]) -> None:
+        """Carry a group of writes out in one transaction; nobody hears of it before it is on the disk."""
+        if self.broken:
+            for _, done in batch:
+                done.set_exception(StoreBroken(self.broken))
+            return
+        outcomes: list[BaseException | None] = []
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+            for work, _ in batch:
+                outcomes.append(self._try(work))
+            self._writer.execute("COMMIT")
+        except sqlite3.Error as error:
+            # nobody can say what has reached the disk: only a fresh start from the file can
+            self.broken = f"the database cannot be written ({error})"
+            for _, done in batch:
+                done.set_exception(StoreBroken(self.broken))
+            return
+        for (_, done), outcome in zip(batch, outcomes, strict=True):
+            if outcome is None:
+                done.set_result(None)
+            else:
+                done.set_exception(outcome)
+
+    def _try(self, work: Work) -> BaseException | None:
+        """One write of a group: a conflict costs only this one."""
+        self._writer.execute("SAVEPOINT one")
+        try:
+            work(self._writer)
+        except sqlite3.IntegrityError as error:
+            self._writer.execute("ROLLBACK TO one")
+            self._writer.execute("RELEASE one")
+            return Conflict(str(error))
+        self._writer.execute("RELEASE one")
+        return None
+
+    async def _write(self, work: Work) -> None:
+        done: Future[Any] = Future()
+        self._work.put((work, done))
+        await asyncio.wrap_future(done)
+
+    async def _read(self, work: Work) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._reading, work, self._reader)
+
+    # --- writing ---
+
+    async def make(
+        self, match: MatchRow, seats: Sequence[SeatRow], records: Sequence[Record], standing: StandingRow, seed: bytes
+    ) -> None:
+        """Write a new match down, with its first records and the seed of its dice."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            row = (match.id, _text(match), _text(standing), standing.at, standing.bot_asked)
+            connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?)", row)
+            connection.executemany(
+                "INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [(s.match, s.seat, s.kind, s.level, s.name, s.taken, s.secret_hash) for s in seats],
+            )
+            connection.execute("INSERT INTO dice_seed VALUES (?, ?)", (match.id, seed))
+            for record in records:
+                _insert(connection, match.id, record)
+
+        await self._write(work)
+
+    async def append(self, match: str, record: Record, standing: StandingRow) -> None:
+        """Add one record to a match."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            _insert(connection, match, record)
+            row = (_text(standing), standing.at, standing.bot_asked, match)
+            connection.execute("UPDATE match SET standing = ?, at = ?, bot_asked = ? WHERE id = ?", row)
+
+        await self._write(work)
+
+    async def sit(self, match: str, seat: int, name: str) -> None:
+        """Somebody has taken a seat."""
+        where = (name, match, seat)
+        await self._write(
+            lambda c: c.execute("UPDATE seat SET taken = 1, name = ? WHERE match = ? AND seat = ?", where)
+        )
+
+    async def relink(self, match: str, seat: int, secret_hash: str) -> None:
+        """A seat gets a new secret; the old one opens nothing any more."""
+        where = (secret_hash, match, seat)
+        await self._write(lambda c: c.execute("UPDATE seat SET secret_hash = ? WHERE match = ? AND seat = ?", where))
+
+    async def moved(self, match: str, to: str) -> None:
+        """A rematch was set up."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            found = connection.execute("SELECT standing FROM match WHERE id = ?", (match,)).fetchone()
+            standing = msgspec.structs.replace(_standing(found[0]), moved_to=to)
+            connection.execute("UPDATE match SET standing = ? WHERE id = ?", (_text(standing), match))
+
+        await self._write(work)
+
+    # --- reading ---
+
+    async def match(self, match: str) -> MatchRow | None:
+        """The row of a match."""
+        found = await self._read(lambda c: c.execute("SELECT row FROM match WHERE id = ?", (match,)).fetchone())
+        return msgspec.json.decode(found[0], type=MatchRow) if found else None
+
+    async def standing(self, match: str) -> StandingRow | None:
+        """Where a match stands."""
+        found = await self._read(lambda c: c.execute("SELECT standing FROM match WHERE id = ?", (match,)).fetchone())
+        return _standing(found[0]) if found else None
+
+    async def seats(self, match: str) -> tuple[SeatRow, ...]:
+        """The seats of a match in order."""
+        seats: tuple[SeatRow, ...] = await self._read(lambda c: _seats(c, match))
+        return seats
+
+    async def records(self, match: str) -> tuple[Written, ...]:
+        """The records of a match in order, as they lie there. Whether they are sound is for the journal to say."""
+
+        def work(connection: sqlite3.Connection) -> tuple[Written, ...]:
+            rows = connection.execute("SELECT number, body, hash FROM record WHERE match = ? ORDER BY number", (match,))
+            return tuple(Written(*row) for row in rows)
+
+        records: tuple[Written, ...] = await self._read(work)
+        return records
+
+    async def dice_seed(self, match: str) -> bytes:
+        """The seed of the dice: the only function that reads it."""
+        found = await self._read(lambda c: c.execute("SELECT seed FROM dice_seed WHERE match = ?", (match,)).fetchone())
+        return bytes(found[0])
+
+    async def held(self, hashes: Sequence[str]) -> tuple[Held, ...]:
+        """Every seat that one of these secrets opens, newest match first."""
+
+        def work(connection: sqlite3.Connection) -> tuple[Held, ...]:
+            marks = ", ".join("?" * len(hashes))
+            rows = connection.execute(
+                "SELECT seat.seat, match.row, match.standing FROM seat JOIN match ON match.id = seat.match "
+                f"WHERE seat.secret_hash != '' AND seat.secret_hash IN ({marks}) ORDER BY match.at DESC, seat.seat",
+                list(hashes),
+            ).fetchall()
+            return tuple(_held(connection, *row) for row in rows)
+
+        held: tuple[Held, ...] = await self._read(work)
+        return held
+
+    async def waiting_for_bots(self) -> tuple[str, ...]:
+        """The matches in which a bot owes an answer."""
+        rows = await self._read(lambda c: c.execute("SELECT id FROM match WHERE bot_asked = 1 ORDER BY at").fetchall())
+        return tuple(row[0] for row in rows)
+
+    async def ready(self) -> bool:
+        """Whether something can be written now: a write that changes nothing goes all the way."""
+        try:
+            await self._write(lambda c: c.execute("UPDATE match SET at = at WHERE id = ''"))
+        except StoreBroken:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """Finish what is in hand and let go of the files."""
+        self._work.put(None)
+        await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
+        self._reading.shutdown()
+        self._reader.close()
+        self._writer.close()
+        self._lock.close()
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=5.0)
+
+
+def _set_up(connection: sqlite3.Connection) -> None:
+    """Durable before fast: WAL with a full flush at every commit, then the missing migrations."""
+    mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    if mode != "wal":
+        raise sqlite3.OperationalError(f"the file system does not support a write-ahead log (mode {mode})")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    migrate(connection)
+
+
+def is_safe_for_many_writers() -> bool:
+    """Whether the linked SQLite is free of the fault that forbids a second connection to write."""
+    return sqlite3.sqlite_version_info >= _SAFE_SQLITE
+
+
+def _locked(path: Path) -> IO[bytes]:
+    """A lock that lives as long as this process: two servers on one file would both believe to be its only writer."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    file = path.with_name(path.name + ".lock").open("ab")
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        # no such lock on this system; the unique keys still keep a second writer from doing harm unnoticed
+        return file
+    except OSError as error:
+        file.close()
+        raise InUse(f"{path} is in use by another server") from error
+    return file
+
+
+def _text(row: Any) -> str:
+    return msgspec.json.encode(row, order="sorted").decode()
+
+
+def _standing(text: str) -> StandingRow:
+    return msgspec.json.decode(text, type=StandingRow)
+
+
+def _insert(connection: sqlite3.Connection, match: str, record: Record) -> None:
+    row = (match, record.number, record.seat, record.command_id or None, _text(record), record.hash(match))
+    connection.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)", row)
+
+
+def _seats(connection: sqlite3.Connection, match: str) -> tuple[SeatRow, ...]:
+    rows = connection.execute("SELECT * FROM seat WHERE match = ? ORDER BY seat", (match,)).fetchall()
+    return tuple(SeatRow(a, b, c, d, e, bool(taken), secret) for a, b, c, d, e, taken, secret in rows)
+
+
+def _held(connection: sqlite3.Connection, seat: int, row: str, standing: str) -> Held:
+    match = msgspec.json.decode(row, type=MatchRow)
+    seats = _seats(connection, match.id)
+    return Held(seats[seat], match, _standing(standing), seats)

@@ -1,0 +1,158 @@
+"""Text mode over a room: the same desk as in a terminal, working from what its seat can see.
+
+A line may ask, or give answers. Answers are tried on the imagined table first, and then go the way of every command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from brickfield.core.asides import is_aside
+from brickfield.core.commands import Command
+from brickfield.core.match import Match
+from brickfield.core.play import answer
+from brickfield.core.refusal import Refusal
+from brickfield.core.replay import Entry
+from brickfield.core.state import State
+from brickfield.server import protocol as wire
+from brickfield.server.records import TAKE_BACK
+from brickfield.server.room import Listener, Room
+from brickfield.text.desk import Desk, Reply, refuse
+from brickfield.text.question import opening_lines, question_lines
+from brickfield.text.reading import Misread, read_line
+from brickfield.text.sitting import Agreement, Player, Sitting, Told
+from brickfield.text.verbs import hear
+
+# What belongs to a terminal: files, and other battles.
+_NOT_HERE = frozenset({"save", "load", "replay", "again", "quit"})
+
+
+class RoomSitting(Sitting):
+    """A room as a desk knows a sitting: the table of one seat, and the answers given since it was last looked at."""
+
+    def __init__(self, room: Room, seat: int) -> None:
+        self.room = room
+        self.match = room.journal.match
+        others = [row for row in room.seats if row.seat != seat]
+        self.agreed = Agreement(seat, (others[0].level if others else "") or "a person", 0)
+        self.players: Mapping[int, Player] = {}
+        self.entries: list[Entry] = []
+        self.given: list[Any] = []
+        self.head = -1
+        self.refresh()
+
+    def refresh(self) -> bool:
+        """Look at the table again; true when it has changed since."""
+        self.given = []
+        changed = self.head != self.room.journal.head
+        self.head = self.room.journal.head
+        self._table = self.room.seen_by(self.seat)
+        self.entries = self.room.journal.entries() if self._table.over else []
+        return changed
+
+    @property
+    def state(self) -> State:
+        """The table as the seat sees it; a desk in a browser never holds the true one."""
+        return self._table
+
+    @property
+    def seen(self) -> State:
+        """The same."""
+        return self._table
+
+    def _answer(self, seat: int, reply: Any) -> Told | Refusal:
+        """Try an answer on the imagined table, without dice, and keep it to be given."""
+        before = self._table
+        if not is_aside(reply):
+            tried = answer(before, Command(seat, before.version, reply))
+            if isinstance(tried, Refusal):
+                return tried
+            self._table = tried.state
+        self.given.append(reply)
+        return Told(seat, before, ())
+
+    def others_play(self) -> list[Told]:
+        """The others answer in their own time."""
+        return []
+
+    def why_no_undo(self) -> str:
+        """Why the last answer stands."""
+        return self.room.journal.why_no_take_back(self.seat)
+
+    def undo(self) -> Entry:
+        """Take the last answer back, once the room agrees."""
+        self.given.append(TAKE_BACK)
+        last = self.room.journal.steps[self.room.journal.line[-1]].record
+        return Entry(last.seat, last.kind, last.answer, (), (), "", ())
+
+    def history(self) -> list[Told]:
+        """Everything that happened so far."""
+        journal = self.room.journal
+        steps = [journal.steps[number] for number in journal.line]
+        return [Told(step.record.seat, journal.before(step.record.number), step.events) for step in steps]
+
+
+def _no_players(match: Match, agreed: Agreement) -> Mapping[int, Player]:
+    return {}
+
+
+class TextSeat:
+    """One seat in text mode: a desk that stays between lines, so that a fire plan can be made line by line."""
+
+    def __init__(self, room: Room, seat: int) -> None:
+        self.room = room
+        self.sitting = RoomSitting(room, seat)
+        self.desk = Desk(self.sitting, _no_players, Path())
+
+    async def hear(self, listener: Listener, said: wire.Say) -> wire.Spoken | Refusal:
+        """Understand a line; what it answers is given as a command of the room."""
+        if self.room.journal.number_of(said.seat, said.id) is not None:
+            return wire.Spoken((), answered=True)
+        if self.sitting.refresh():
+            self.desk.plan.clear()
+            self.desk.confirm = ""
+        if not said.line.strip():
+            return wire.Spoken(_plain([*opening_lines(self.desk), *question_lines(self.desk, first=True)]))
+        reply = self._reply(said.line)
+        answers, self.sitting.given = self.sitting.given, []
+        for number, each in enumerate(answers):
+            refusal = await self._give(listener, said, each, number)
+            if refusal is not None:
+                self.sitting.refresh()
+                return refusal
+        return self._spoken(reply, bool(answers))
+
+    def _reply(self, line: str) -> Reply:
+        spoken = read_line(line)
+        verb = "" if isinstance(spoken, Misread) else spoken.verb
+        if verb in _NOT_HERE or (verb == "pick" and self.sitting.state.over):
+            return refuse("not_here", "That is not done by words at this table; use the buttons of the page.")
+        return hear(self.desk, line)
+
+    async def _give(self, listener: Listener, said: wire.Say, each: Any, number: int) -> Refusal | None:
+        """One answer of a line; the first has the id of the line, so that a repeat of the line is noticed."""
+        command_id = f"{said.id}.{number}" if number else said.id
+        seq = said.seq + number
+        if each == TAKE_BACK:
+            done = await self.room.take_back(listener, wire.TakeBack(command_id, said.seat, seq), acknowledge=False)
+        else:
+            command = wire.Command(command_id, said.seat, seq, each)
+            done = await self.room.command(listener, command, acknowledge=False)
+        return done if isinstance(done, Refusal) else None
+
+    def _spoken(self, reply: Reply, answered: bool) -> wire.Spoken:
+        lines = [*reply.story, *reply.lines]
+        if reply.refusal is not None:
+            word = "Not understood" if reply.refusal.code == "not_understood" else "Not possible"
+            lines.insert(0, f"{word}: {reply.refusal}")
+        if answered:
+            self.sitting.refresh()
+        if answered or reply.acted:
+            lines.extend(_plain(question_lines(self.desk, first=not answered)))
+        return wire.Spoken(tuple(lines), answered)
+
+
+def _plain(lines: list[tuple[str, str]]) -> tuple[str, ...]:
+    return tuple(text for _, text in lines)

@@ -1,0 +1,75 @@
+"""A server process for tests: wide limits, no pause for bots, and, on demand, a planted fault.
+
+`python -m tests.server.entry PORT DATABASE [FAULT]`. The faults live here and nowhere in the product: they prove that
+the checks which look for lost and doubled commands can fail.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+
+import msgspec
+
+from brickfield.core.refusal import Refusal
+from brickfield.server import protocol as wire
+from brickfield.server.journal import Step
+from brickfield.server.room import Listener, Room, encoded
+from brickfield.server.serving import Serving, serve
+from tests.server.tables import FAST
+
+_LATE_SECONDS = 0.25
+
+
+def acknowledge_early() -> None:
+    """Fault: the sender hears of a record before it is on the disk."""
+
+    async def commit(self: Room, step: Step, acknowledge: tuple[Listener | None, wire.Accepted]) -> Refusal | None:
+        standing = self.standing(step.state)
+        self.journal.apply(step)
+        sender, accepted = acknowledge
+        if sender is not None:
+            sender.send(encoded(accepted))
+        self._broadcast(step)
+
+        async def later() -> None:
+            await asyncio.sleep(_LATE_SECONDS)
+            await self.store.append(self.id, step.record, standing)
+
+        self._late_writes = getattr(self, "_late_writes", [])  # type: ignore[attr-defined]
+        self._late_writes.append(asyncio.create_task(later()))  # type: ignore[attr-defined]
+        return None
+
+    Room._commit = commit  # type: ignore[method-assign]
+
+
+def forget_commands() -> None:
+    """Fault: a repeated command is carried out again."""
+    command = Room.command
+
+    async def forgetful(
+        self: Room, listener: Listener, wish: wire.Command, *, acknowledge: bool = True
+    ) -> wire.Accepted | Refusal:
+        fresh = msgspec.structs.replace(wish, id=f"{wish.id}~{time.time_ns()}")
+        done = await command(self, listener, fresh, acknowledge=False)
+        if isinstance(done, wire.Accepted):
+            done = wire.Accepted(wish.id, done.seq)
+            listener.send(encoded(done))
+        return done
+
+    Room.command = forgetful  # type: ignore[method-assign]
+
+
+FAULTS = {"early": acknowledge_early, "forgetful": forget_commands}
+
+
+def main(words: list[str]) -> None:
+    """Serve."""
+    if len(words) > 2:
+        FAULTS[words[2]]()
+    serve(Serving("127.0.0.1", int(words[0]), f"sqlite:///{words[1]}", settings=FAST))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,182 @@
+"""Tables for the tests of the server: houses on a temporary file, listeners that remember, and wishes for matches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from brickfield.core.game import Game
+from brickfield.core.refusal import Refusal
+from brickfield.core.views import view
+from brickfield.games import find_game
+from brickfield.players.levels import make_player
+from brickfield.server import protocol as wire
+from brickfield.server.bots import Thinker
+from brickfield.server.dice import player_seed
+from brickfield.server.house import Games, House, Settings
+from brickfield.server.limits import Limits, Rate
+from brickfield.server.matches import make_match
+from brickfield.server.room import Room
+from brickfield.server.seeing import Audience
+from brickfield.server.store_sqlite import SqliteStore
+from tests.core.toy.contents import TOY
+
+GAME = "micro_brick_battle"
+MUCH = Rate(1e6, 1e6)
+WIDE = Limits(sockets=10_000, joins=MUCH, matches=MUCH, requests=MUCH, commands=MUCH, asks=MUCH)
+FAST = Settings(pace=0.0, limits=WIDE)
+
+
+def find_any(game_id: str) -> Game | None:
+    """The register of these tests: the games of the project and the toy."""
+    return TOY if game_id == TOY.id else find_game(game_id)
+
+
+class NearBots:
+    """Bots that think in this process: fast, and good enough where bots are not what is tested."""
+
+    async def decide(self, room: Room, seat: int) -> Any:
+        """What the bot of this seat answers."""
+        seed = player_seed(room.journal.seed, room.id, seat)
+        player = make_player(room.seats[seat].level, room.journal.match.game, seed)
+        return msgspec.to_builtins(player.decide(room.journal.match, view(room.journal.state, seat)))
+
+    async def close(self) -> None:
+        """Nothing to close."""
+
+
+class Ear:
+    """A listener that remembers everything it was sent."""
+
+    def __init__(self, *seats: int) -> None:
+        self.audience: Audience = frozenset(seats)
+        self.sent: list[dict[str, Any]] = []
+        self.bye: wire.Bye | None = None
+
+    def send(self, message: bytes) -> None:
+        """Remember a message."""
+        self.sent.append(msgspec.json.decode(message))
+
+    def let_go(self, bye: wire.Bye) -> None:
+        """Remember the good bye."""
+        self.bye = bye
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        """The messages of one type."""
+        return [message for message in self.sent if message["type"] == kind]
+
+    @property
+    def last(self) -> dict[str, Any]:
+        """The last update."""
+        return self.of("update")[-1]
+
+    @property
+    def seq(self) -> int:
+        """The number of the last update."""
+        return int(self.last["seq"])
+
+
+@asynccontextmanager
+async def opened(
+    folder: Path, settings: Settings = FAST, bots: Thinker | None = None, store: SqliteStore | None = None
+) -> AsyncIterator[House]:
+    """A house on a file in this folder, closed properly in the end."""
+    house = House(
+        store or SqliteStore(folder / "matches.sqlite"),
+        settings,
+        bots=bots or NearBots(),
+        games=Games(find=find_any),
+    )
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+def wish(*kinds: str, **parts: Any) -> wire.NewMatch:
+    """A wish for a match: `me`, `here`, `link`, or the level of a bot."""
+    seats = tuple(
+        wire.SeatWish(kind) if kind in ("me", "here", "link") else wire.SeatWish("bot", kind) for kind in kinds
+    )
+    return wire.NewMatch(parts.pop("game", GAME), parts.pop("scenario", "six_v_six"), seats, **parts)
+
+
+async def made(house: House, *kinds: str, **parts: Any) -> tuple[Room, wire.MadeMatch]:
+    """A match that must come about, with its room."""
+    match = await make_match(house, wish(*kinds, **parts))
+    assert not isinstance(match, Refusal), match
+    return house.rooms[match.match], match
+
+
+async def joined(room: Room, *seats: int, last: int = 0) -> Ear:
+    """A listener at these seats."""
+    ear = Ear(*seats)
+    await room.join(ear, last)
+    return ear
+
+
+def command(room: Room, ear: Ear, seat: int, answer: dict[str, Any] | None = None, **parts: Any) -> wire.Command:
+    """A command of a seat: the first suggestion unless told otherwise."""
+    if answer is None:
+        answer = suggested(room, seat)
+    command_id = parts.get("id", f"c{room.journal.head}-{seat}")
+    return wire.Command(command_id, seat, parts.get("seq", room.seq(ear.audience)), answer)
+
+
+def suggested(room: Room, seat: int, number: int = 0) -> dict[str, Any]:
+    """A suggestion of the game for the open question of a seat."""
+    seen = room.seen_by(seat)
+    decision = seen.decision_of(seat)
+    assert decision is not None
+    answer: dict[str, Any] = msgspec.to_builtins(decision.suggest(seen, number + 1)[number].answer)
+    return answer
+
+
+def a_move(room: Room, seat: int) -> dict[str, Any]:
+    """A short drive of the first unit that can move."""
+    asked = room.seen_by(seat)
+    decision = asked.decision_of(seat)
+    assert decision is not None
+    for found in decision.suggest(asked, 60):
+        answer: dict[str, Any] = msgspec.to_builtins(found.answer)
+        if answer["answer"] == "move":
+            return answer
+    raise AssertionError("nobody can move")
+
+
+async def until(true: Callable[[], bool], wait: Callable[[], Awaitable[None]], most: int = 4000) -> None:
+    """Let others work until something is true."""
+    for _ in range(most):
+        if true():
+            return
+        await wait()
+    raise AssertionError("it never came true")
+
+
+def play(folder: Path, what: Callable[[House], Awaitable[None]], **parts: Any) -> None:
+    """Run a test inside a house."""
+
+    async def run() -> None:
+        async with opened(folder, **parts) as house:
+            await what(house)
+
+    asyncio.run(run())
+
+
+async def answered(
+    room: Room, ear: Ear, seat: int, answer: dict[str, Any] | None = None, **parts: Any
+) -> wire.Accepted:
+    """An answer that must be accepted."""
+    done = await room.command(ear, command(room, ear, seat, answer, **parts))
+    assert isinstance(done, wire.Accepted), done
+    return done
+
+
+def asked_seat(room: Room) -> int:
+    """The first seat that is asked."""
+    return room.journal.state.waiting_for()[0]

@@ -1,0 +1,277 @@
+"""The routes: games, clauses, rule codes, armies, lists of tables, rematches, replays, pages and headers."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from brickfield.core.replay import Replayed, read_replay
+from brickfield.games import find_game
+from brickfield.server.app import make_app
+from brickfield.server.headers import HEADERS
+from brickfield.server.house import House
+from brickfield.server.store_sqlite import SqliteStore
+from tests.server.browsing import new_match, post, secrets_of, socket
+from tests.server.tables import FAST, GAME, NearBots
+
+
+def concede(client: TestClient, made: dict[str, Any], seat: int = 0) -> None:
+    with socket(client) as table:
+        update = table.hello(made["match"], secrets_of(made)[:1])
+        table.command(seat, update["seq"], {"answer": "concede"}, "give-up")
+        table.wait("accepted")
+
+
+def finished(client: TestClient) -> dict[str, Any]:
+    """A match of two bots, played to the end."""
+    made = new_match(client, "recruit", "recruit", ready=True)
+    for _ in range(1000):
+        if client.get(f"/api/matches/{made['match']}/replay.txt").status_code == 200:
+            return made
+        time.sleep(0.01)
+    raise AssertionError("the bots do not come to an end")
+
+
+# --- before a battle -------------------------------------------------------------------------------------------------
+
+
+def test_games_come_with_all_that_can_be_chosen(client: TestClient) -> None:
+    (card,) = client.get("/api/games").json()
+    assert card["id"] == GAME
+    assert {scenario["id"] for scenario in card["catalogue"]["scenarios"]} == {"six_v_six", "crossroads"}
+    assert [level["id"] for level in card["levels"]][:2] == ["random", "recruit"]
+
+
+def test_clauses_come_with_their_chapter_and_switch(client: TestClient) -> None:
+    cards = client.get("/api/clauses", params={"game": GAME}).json()
+    by_id = {card["id"]: card for card in cards}
+    assert by_id["mbb.move.reverse"]["in_play"]
+    assert not by_id["mbb.geometry.hill_los"]["in_play"]
+    assert all(card["chapter"] and card["title"] and card["text"] for card in cards)
+    assert {card["switch"] for card in cards} >= {"turn_cost", "hedgerow_passable"}
+    assert client.get("/api/clauses").json() == cards
+    assert client.get("/api/clauses", params={"game": "chess"}).status_code == 404
+
+
+def test_a_code_and_its_switches_lead_to_each_other(client: TestClient) -> None:
+    plain = post(client, "/api/rules", {"game": GAME})
+    changed = post(client, "/api/rules", {"game": GAME, "options": {"hedgerow_passable": True}})
+    assert changed["code"] != plain["code"]
+    assert changed["options"]["hedgerow_passable"] is True
+    assert post(client, "/api/rules", {"game": GAME, "code": changed["code"]}) == changed
+    assert post(client, "/api/rules", {"game": GAME, "code": "nonsense"}, 400)["code"]
+    assert post(client, "/api/rules", {"game": GAME, "options": {"nonsense": 1}}, 400)["code"]
+
+
+def test_an_army_is_checked(client: TestClient) -> None:
+    good = post(client, "/api/armies/check", {"game": GAME, "army": [["M4 Sherman", 2]], "limit": 1000})
+    assert good["points"] > 0
+    bad = post(client, "/api/armies/check", {"game": GAME, "army": [["M4 Sherman", 40]], "limit": 10})
+    assert bad["faults"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"game": "chess"}, "unknown_game"),
+        ({"scenario": "nowhere"}, ""),
+        ({"seats": [{"kind": "me"}]}, "wrong_seats"),
+        ({"seats": [{"kind": "me"}, {"kind": "bot", "level": "godlike"}]}, "unknown_level"),
+        ({"seats": [{"kind": "me"}, {"kind": "cat"}]}, "malformed"),
+        ({"options": {"nonsense": 1}}, ""),
+        ({"code": "BF-XXXX"}, ""),
+        ({"armies": [[["No Such Tank", 1]], [["M4 Sherman", 1]]]}, ""),
+        ({"seats": [{"kind": "me", "name": "x" * 25}, {"kind": "here"}]}, "malformed"),
+        ({"seats": [{"kind": "me", "name": "a\u202eb"}, {"kind": "here"}]}, "malformed"),
+    ],
+)
+def test_a_wish_that_cannot_be_met_is_refused(client: TestClient, wish: dict[str, Any], code: str) -> None:
+    body = {"game": GAME, "scenario": "six_v_six", "seats": [{"kind": "me"}, {"kind": "here"}], **wish}
+    answer = client.post("/api/matches", json=body)
+    assert 400 <= answer.status_code < 500, answer.text
+    assert answer.json()["type"] == "refusal"
+    assert answer.json()["sentence"]
+    assert not code or answer.json()["code"] == code
+
+
+def test_ready_means_that_somebody_is_asked_to_move(client: TestClient) -> None:
+    for scenario in ("six_v_six", "crossroads"):
+        made = new_match(client, "me", "here", ready=True, scenario=scenario)
+        with socket(client) as table:
+            update = table.hello(made["match"], secrets_of(made))
+            assert update["decision"]["kind"] == "move_units"
+            assert all(unit["status"] == "alive" for unit in update["view"]["units"])
+            assert update["take_back"] == ""
+
+
+def test_rules_of_a_code_are_those_of_the_match(client: TestClient) -> None:
+    code = post(client, "/api/rules", {"game": GAME, "options": {"hedgerow_passable": True}})["code"]
+    made = new_match(client, "me", "link", code=code)
+    link = post(client, "/api/links/look", {"secret": secrets_of(made)[1]})
+    assert link["code"] == code
+    assert link["changed"] == ["Driving through hedgerows: yes"]
+    assert link["host"] == "Blue"
+
+
+def test_names_are_told_apart(client: TestClient) -> None:
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": " Ann "}]
+    made = new_match(client, "me", "here", seats=seats)
+    with socket(client) as table:
+        table.hello(made["match"], secrets_of(made))
+        assert [seat["name"] for seat in table.seen[0]["seats"]] == ["Ann", "Ann (Orange)"]
+
+
+# --- lists and rematches ---------------------------------------------------------------------------------------------
+
+
+def test_your_tables_say_whose_turn_it_is(client: TestClient) -> None:
+    waiting = new_match(client, "me", "link")
+    playing = new_match(client, "me", "here", ready=True)
+    over = new_match(client, "me", "here", ready=True)
+    concede(client, over)
+    secrets = [secrets_of(made)[0] for made in (waiting, playing, over)]
+    lines = {line["match"]: line for line in post(client, "/api/tables", {"secrets": secrets})}
+    assert lines[waiting["match"]]["turn"] == "open"
+    assert lines[playing["match"]]["turn"] in ("yours", "theirs")
+    assert lines[over["match"]]["turn"] == "over"
+    assert lines[over["match"]]["result"].startswith("Lost")
+    assert lines[playing["match"]]["others"] == ["Orange"]
+    turns = [post(client, "/api/tables", {"secrets": [secret]})[0]["turn"] for secret in secrets_of(playing)]
+    assert sorted(turns) == ["theirs", "yours"]
+    assert post(client, "/api/tables", {"secrets": []}) == []
+
+
+def test_a_rematch_is_set_up_once_and_the_same_secrets_open_it(client: TestClient) -> None:
+    made = new_match(client, "me", "here", ready=True)
+    secrets = secrets_of(made)
+    path = f"/api/matches/{made['match']}/rematch"
+    assert post(client, path, {"secret": secrets[0]}, 409)["code"] == "still_running"
+    with socket(client) as table:
+        update = table.hello(made["match"], secrets)
+        table.command(0, update["seq"], {"answer": "concede"})
+        table.wait("accepted")
+        first = post(client, path, {"secret": secrets[0]})
+        assert table.wait("moved")["match"] == first["match"]
+    assert post(client, path, {"secret": secrets[1]}) == first
+    assert first["match"] != made["match"]
+    with socket(client) as table:
+        assert table.hello(first["match"], secrets)["decision"]["kind"] == "move_units"
+        assert table.seen[0]["yours"] == [0, 1]
+    # the list shows both, and the link leads to the newer one
+    assert len(post(client, "/api/tables", {"secrets": secrets[:1]})) == 2
+
+
+# --- replays ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_finished_match_is_a_replay_for_everybody(client: TestClient) -> None:
+    made = finished(client)
+    replay = post(client, f"/api/matches/{made['match']}/replay", {})
+    assert replay["finished"]
+    assert len(replay["dice_seed"]) == 64
+    assert replay["steps"][-1]["view"]["outcome"]
+    assert [step["number"] for step in replay["steps"]] == list(range(len(replay["steps"])))
+    text = client.get(f"/api/matches/{made['match']}/replay.txt").text
+    checked = read_replay(text, find_game)
+    assert isinstance(checked, Replayed)
+    assert len(checked.entries) == len(replay["steps"])
+    page = client.get(f"/api/matches/{made['match']}/replay.html")
+    assert page.headers["content-disposition"].startswith("attachment")
+    assert page.text.startswith("<!")
+
+
+def test_a_player_may_look_back_while_the_match_goes_on(client: TestClient) -> None:
+    made = new_match(client, "me", "link", ready=True)
+    replay = post(client, f"/api/matches/{made['match']}/replay", {"secret": secrets_of(made)[0]})
+    assert not replay["finished"]
+    assert replay["dice_seed"] == ""
+    assert {step["view"]["seat"] for step in replay["steps"]} == {0}
+
+
+# --- the house itself ------------------------------------------------------------------------------------------------
+
+
+def test_health_readiness_and_counters(client: TestClient) -> None:
+    assert client.get("/healthz").status_code == 200
+    assert client.get("/readyz").status_code == 200
+    made = new_match(client, "me", "here")
+    concede(client, made)
+    text = client.get("/metrics").text
+    assert "brickfield_commit_seconds_count" in text
+    assert "brickfield_messages_total" in text
+    assert not [secret for secret in (*secrets_of(made), made["match"]) if secret in text]
+
+
+def test_a_store_that_cannot_write_is_not_ready_but_alive(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "a.sqlite")
+    app = make_app(lambda: House(store, FAST, bots=NearBots()), tmp_path)
+    with TestClient(app) as browser:
+        store.broken = "the disk is full"
+        assert browser.get("/readyz").status_code == 503
+        assert browser.get("/healthz").status_code == 200
+        wish = {"game": GAME, "scenario": "six_v_six", "seats": [{"kind": "me"}, {"kind": "here"}]}
+        assert post(browser, "/api/matches", wish, 503)["code"] == "store_broken"
+        assert browser.get("/api/games").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/api/nothing", "/healthz", "/robots.txt", "/table/abc"])
+def test_every_response_has_the_safe_headers(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    for name, value in HEADERS.items():
+        assert answer.headers[name] == value
+    policy = answer.headers["content-security-policy"]
+    assert "script-src 'self';" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "cache-control" in answer.headers
+
+
+def test_what_is_said_about_a_game_is_never_kept(client: TestClient) -> None:
+    made = new_match(client, "me", "here")
+    answer = client.post("/api/tables", json={"secrets": secrets_of(made)})
+    assert answer.headers["cache-control"] == "no-store"
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/new", "/join", "/table/aB_-1", "/watch/a", "/replay/a", "/rules", "/rules/mbb.move.reverse", "/settings",
+     "/credits"],
+)  # fmt: skip
+def test_every_page_is_the_same_file(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert "<title>Brickfield</title>" in answer.text
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_files_with_a_hash_are_kept_and_zipped(client: TestClient) -> None:
+    answer = client.get("/assets/table-C0ffee12.js")
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert client.get("/robots.txt").headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/../secret.txt", "/..%2fsecret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "/no-such", "/table/",
+     "/table/a/b", "/assets", "/%00", "/" + "x" * 300, "/.."],
+)  # fmt: skip
+def test_nothing_else_is_served(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert "not for the site" not in answer.text
+    assert answer.status_code == 404 or "<title>Brickfield</title>" in answer.text
+
+
+def test_without_a_built_site_the_page_says_how_to_build_it(tmp_path: Path) -> None:
+    app = make_app(lambda: House(SqliteStore(tmp_path / "a.sqlite"), FAST, bots=NearBots()), tmp_path / "none")
+    with TestClient(app) as browser:
+        answer = browser.get("/")
+        assert answer.status_code == 503
+        assert "make play" in answer.text

@@ -1,0 +1,125 @@
+"""`kill -9` during play: nothing acknowledged is lost, nothing is done twice, no gap, and every match replays.
+
+`BRICKFIELD_KILLS=100` runs the long version. Planted faults show that the checks can fail.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from brickfield.core.refusal import Refusal
+from brickfield.core.replay import Replayed, read_replay
+from brickfield.server.records import Record
+from brickfield.server.replays import replay_text
+from tests.server.ledgers import Book, LedgerPlayer, Served
+from tests.server.tables import find_any, opened
+
+KILLS = int(os.environ.get("BRICKFIELD_KILLS", "8"))
+PLAYERS = 6
+
+
+async def storm(served: Served, kills: int, seed: int) -> list[Book]:
+    """Players at full speed, and a server that dies again and again; in the end it is stopped politely."""
+    rng = random.Random(seed)
+    await served.start()
+    stop = asyncio.Event()
+    players = [LedgerPlayer(served, seed * 100 + number) for number in range(PLAYERS)]
+    playing = [asyncio.create_task(player.play(stop)) for player in players]
+    for _ in range(kills):
+        await enough(served, rng.randrange(5, 60))
+        await asyncio.sleep(rng.random() * 0.02)
+        served.kill()
+        await served.start()
+    await enough(served, 20)
+    stop.set()
+    await asyncio.gather(*playing)
+    assert served.stop() == 0
+    return [book for player in players for book in player.books]
+
+
+async def enough(served: Served, more: int) -> None:
+    """Wait until so many more commands were acknowledged; how long that takes is the machine's business."""
+    goal = served.acknowledged + more
+    for _ in range(6000):
+        if served.acknowledged >= goal:
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("the players have stopped")
+
+
+async def faults_of(folder: Path, books: list[Book]) -> list[str]:
+    """What the disk and the books of the players do not agree about."""
+    faults: list[str] = []
+    async with opened(folder) as house:
+        for book in books:
+            room = await house.room(book.match)
+            if isinstance(room, Refusal):
+                faults.append(f"{book.match}: {room.sentence}")
+                continue
+            records = [step.record for step in room.journal.steps]
+            faults += _book_faults(book, records)
+            replayed = read_replay(replay_text(room.journal), find_any)
+            if not isinstance(replayed, Replayed):
+                faults.append(f"{book.match}: {replayed.sentence}")
+            elif replayed.states[-1].digest() != records[-1].digest:
+                faults.append(f"{book.match}: the replay ends elsewhere")
+    return faults
+
+
+def _book_faults(book: Book, records: list[Record]) -> list[str]:
+    faults = []
+    # a planted fault writes its own mark behind the id
+    ids = Counter(record.command_id.partition("~")[0] for record in records if record.command_id)
+    numbers = {record.command_id.partition("~")[0]: record.number for record in records}
+    for command_id, seq in book.acknowledged.items():
+        if ids[command_id] == 0:
+            faults.append(f"lost: {command_id}")
+        elif numbers[command_id] + 1 != seq:
+            faults.append(f"moved: {command_id} was update {seq} and is record {numbers[command_id]}")
+    faults += [f"doubled: {command_id}" for command_id, count in ids.items() if count > 1]
+    faults += [f"nobody sent {each}" for each in ids.keys() - {sent.id for sent in book.issued}]
+    if [record.number for record in records] != list(range(len(records))):
+        faults.append("a gap")
+    faults += [f"refused: {refusal['code']}" for refusal in book.refused if refusal["kind"] == "invalid"]
+    return faults
+
+
+def run(folder: Path, kills: int, seed: int, fault: str = "") -> tuple[list[Book], list[str]]:
+    async def both() -> tuple[list[Book], list[str]]:
+        served = Served(folder / "matches.sqlite", fault)
+        try:
+            books = await storm(served, kills, seed)
+        finally:
+            if served.process is not None and served.process.poll() is None:
+                served.kill()
+        return books, await faults_of(folder, books)
+
+    return asyncio.run(both())
+
+
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+    books, faults = run(tmp_path, KILLS, seed=1)
+    acknowledged = sum(len(book.acknowledged) for book in books)
+    resent = sum(book.resent for book in books)
+    print(f"{KILLS} kills, {len(books)} matches, {acknowledged} acknowledged, {resent} sent again, faults: {faults}")
+    assert faults == []
+    assert acknowledged > 5 * KILLS
+    # otherwise the kills have missed everything that was under way
+    assert resent > 0
+
+
+@pytest.mark.parametrize(("fault", "word"), [("early", "lost"), ("forgetful", "doubled")])
+def test_a_planted_fault_is_found(tmp_path: Path, fault: str, word: str) -> None:
+    for seed in range(4):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        _, faults = run(folder, 3, seed, fault)
+        if any(each.startswith(word) for each in faults):
+            return
+    raise AssertionError(f"the fault {fault!r} was never noticed")

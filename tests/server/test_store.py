@@ -1,0 +1,215 @@
+"""The store: migrations, one writer, commits in groups, what happens when the disk refuses."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from brickfield.core.match import Setup
+from brickfield.server import migrations
+from brickfield.server.records import MatchRow, Record, SeatRow, StandingRow
+from brickfield.server.store import Conflict, StoreBroken
+from brickfield.server.store_sqlite import InUse, SqliteStore
+
+STANDING = StandingRow(at=1.0, over=False, round=1, step="Move", asked=(0,), bot_asked=False)
+
+
+def record(number: int, command_id: str = "", seat: int = 0) -> Record:
+    return Record(number, seat, "move_units", {"answer": "end"}, (), "d", "p", "1", "b", 1.0, command_id)
+
+
+def row(match: str) -> MatchRow:
+    return MatchRow(match, Setup("toy", "duel"), "1", "", "Duel", "promise", False, 1.0)
+
+
+def seat(match: str, number: int = 0, secret_hash: str = "") -> SeatRow:
+    return SeatRow(match, number, "me", "", "Ann", True, secret_hash)
+
+
+def in_store(path: Path, what: Callable[[SqliteStore], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = SqliteStore(path)
+        try:
+            await what(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+async def make(store: SqliteStore, match: str = "m", **parts: Any) -> None:
+    seats = parts.get("seats", [seat(match)])
+    await store.make(row(match), seats, [record(0)], parts.get("standing", STANDING), b"seed of " + match.encode())
+
+
+def test_what_was_written_is_read_again_by_another_process_of_the_server(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "a.sqlite"
+
+    async def write(store: SqliteStore) -> None:
+        await make(store)
+        await store.append("m", record(1, "one"), STANDING)
+
+    async def read(store: SqliteStore) -> None:
+        assert await store.match("m") == row("m")
+        assert await store.seats("m") == (seat("m"),)
+        assert [each.number for each in await store.records("m")] == [0, 1]
+        assert [each.hash for each in await store.records("m")] == [record(0).hash("m"), record(1, "one").hash("m")]
+        assert await store.dice_seed("m") == b"seed of m"
+        assert await store.match("nobody") is None
+        assert await store.standing("nobody") is None
+
+    in_store(path, write)
+    in_store(path, read)
+
+
+@pytest.mark.parametrize(
+    "second", [record(1, "two"), record(2, "one"), record(2, "one", 0)], ids=["number", "command", "both"]
+)
+def test_a_number_and_a_command_id_exist_once(tmp_path: Path, second: Record) -> None:
+    async def what(store: SqliteStore) -> None:
+        await make(store)
+        await store.append("m", record(1, "one"), STANDING)
+        with pytest.raises(Conflict):
+            await store.append("m", second, STANDING)
+        assert len(await store.records("m")) == 2
+        # the same id of another seat is another command, and records without an id never collide
+        await store.append("m", record(2, "one", seat=1), STANDING)
+        await store.append("m", record(3), STANDING)
+        await store.append("m", record(4), STANDING)
+
+    in_store(tmp_path / "a.sqlite", what)
+
+
+def test_a_conflict_in_a_group_costs_only_its_own_write(tmp_path: Path) -> None:
+    async def what(store: SqliteStore) -> None:
+        await make(store)
+        wanted = [record(1, "a"), record(1, "b"), record(2, "c"), record(2, "d"), record(3, "e")]
+        done = await asyncio.gather(*(store.append("m", each, STANDING) for each in wanted), return_exceptions=True)
+        assert [type(each) for each in done] == [type(None), Conflict, type(None), Conflict, type(None)]
+        assert [each.number for each in await store.records("m")] == [0, 1, 2, 3]
+
+    in_store(tmp_path / "a.sqlite", what)
+
+
+def test_the_settings_that_make_a_commit_durable(tmp_path: Path) -> None:
+    async def what(store: SqliteStore) -> None:
+        assert store._writer.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+        assert store._writer.execute("PRAGMA synchronous").fetchone()[0] == 2
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            store._reader.execute("DELETE FROM match")
+
+    in_store(tmp_path / "a.sqlite", what)
+
+
+def test_an_error_on_commit_stops_all_writing(tmp_path: Path) -> None:
+    class Refusing:
+        """A connection whose disk is full at every commit."""
+
+        def __init__(self, real: sqlite3.Connection) -> None:
+            self.real = real
+
+        def execute(self, statement: str, *parts: Any) -> Any:
+            if statement == "COMMIT":
+                raise sqlite3.OperationalError("database or disk is full")
+            return self.real.execute(statement, *parts)
+
+        def close(self) -> None:
+            self.real.close()
+
+    async def what(store: SqliteStore) -> None:
+        await make(store)
+        assert await store.ready()
+        real = store._writer
+        store._writer = Refusing(real)  # type: ignore[assignment]
+        with pytest.raises(StoreBroken, match="full"):
+            await store.append("m", record(1), STANDING)
+        real.execute("ROLLBACK")
+        store._writer = real
+        with pytest.raises(StoreBroken):
+            await store.append("m", record(1), STANDING)
+        assert not await store.ready()
+        assert len(await store.records("m")) == 1
+
+    in_store(tmp_path / "a.sqlite", what)
+
+
+def test_a_second_server_is_kept_away(tmp_path: Path) -> None:
+    async def what(store: SqliteStore) -> None:
+        with pytest.raises(InUse):
+            SqliteStore(store.path)
+
+    in_store(tmp_path / "a.sqlite", what)
+    in_store(tmp_path / "a.sqlite", make)
+
+
+def test_secrets_find_their_seats_newest_match_first(tmp_path: Path) -> None:
+    async def what(store: SqliteStore) -> None:
+        for number, match in enumerate(("old", "new")):
+            standing = StandingRow(at=float(number), over=False, round=1, step="", asked=(), bot_asked=bool(number))
+            await make(store, match, seats=[seat(match, 0, "h0"), seat(match, 1)], standing=standing)
+        held = await store.held(["h0", "nothing"])
+        assert [(each.match.id, each.seat.seat, len(each.all_seats)) for each in held] == [("new", 0, 2), ("old", 0, 2)]
+        assert await store.held([""]) == ()
+        await store.relink("new", 0, "h9")
+        assert [each.match.id for each in await store.held(["h0"])] == ["old"]
+        await store.sit("new", 1, "Bo")
+        assert (await store.seats("new"))[1] == SeatRow("new", 1, "me", "", "Bo", True, "")
+        assert await store.waiting_for_bots() == ("new",)
+        await store.moved("old", "new")
+        standing_now = await store.standing("old")
+        assert standing_now is not None
+        assert standing_now.moved_to == "new"
+
+    in_store(tmp_path / "a.sqlite", what)
+
+
+# --- migrations ------------------------------------------------------------------------------------------------------
+
+
+def connection(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None)
+
+
+def test_missing_steps_are_taken_once_and_in_order(tmp_path: Path) -> None:
+    base = connection(tmp_path / "a.sqlite")
+    steps = ("CREATE TABLE one (a)", "INSERT INTO one VALUES (1); CREATE TABLE two (b)")
+    migrations.migrate(base, steps[:1])
+    assert migrations.version_of(base) == 1
+    migrations.migrate(base, steps)
+    migrations.migrate(base, steps)
+    assert migrations.version_of(base) == 2
+    assert base.execute("SELECT count(*) FROM one").fetchone() == (1,)
+    base.close()
+
+
+def test_a_step_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    base = connection(tmp_path / "a.sqlite")
+    with pytest.raises(sqlite3.OperationalError):
+        migrations.migrate(base, ("CREATE TABLE one (a); CREATE NONSENSE",))
+    assert migrations.version_of(base) == 0
+    assert base.execute("SELECT name FROM sqlite_master").fetchall() == []
+    base.close()
+
+
+def test_a_database_of_a_newer_server_is_left_alone(tmp_path: Path) -> None:
+    in_store(tmp_path / "a.sqlite", make)
+    base = connection(tmp_path / "a.sqlite")
+    base.execute("PRAGMA user_version = 999")
+    base.close()
+    with pytest.raises(migrations.FromTheFuture):
+        SqliteStore(tmp_path / "a.sqlite")
+    # the refusal has let go of the lock
+    base = connection(tmp_path / "a.sqlite")
+    base.execute(f"PRAGMA user_version = {len(migrations.MIGRATIONS)}")
+    base.close()
+    in_store(tmp_path / "a.sqlite", make_second)
+
+
+async def make_second(store: SqliteStore) -> None:
+    await make(store, "second")
+    assert await store.match("m") is not None
