@@ -13,6 +13,8 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
+from brickfield.games.micro_brick_battle.judgement_chances import pose_of
+from brickfield.games.micro_brick_battle.judgement_prospects import Prospects
 from brickfield.players.levels import LEVELS, make_player
 from brickfield.testing import Position, dice, lay_table, piece, unit
 
@@ -172,6 +174,42 @@ def test_a_bot_out_of_sight_comes_out_to_fight() -> None:
         while t.asked and t.state.waiting_for() == (1,):
             assert t.answer("end_movement" if t.asked == "move_units" else "declare").accepted
     pytest.fail(f"it never saw the enemy\n{t}")
+
+
+def gap_between_houses() -> Position:
+    """A lane behind two houses with a gap: whoever drives half its way along the lane looks out at A1."""
+    return lay_table(
+        GAME.id,
+        [
+            unit("A1", "M4 Sherman", 24, 10),
+            unit("B1", "Panzer III", 20, 22, 0),
+            unit("B2", "Flak 36", 36, 12, 180, ap=0),
+        ],
+        [
+            piece("House", 17.5, 19.5, length=11.2, width=2.0),
+            piece("House", 30.5, 19.5, length=11.2, width=2.0),
+            piece("House", 24, 24.5, length=24.0, width=2.0),
+        ],
+    )
+
+
+def test_an_enemy_out_of_sight_is_a_threat_where_it_can_step_out() -> None:
+    t = gap_between_houses()
+    view = Prospects(t.state, 0)
+    own, pose = t.state.units["A1"], pose_of(t.state.units["A1"])
+    assert view.seen_by(own, pose) == (0.0, 0.0)
+    threat, harmless = view.threats(own, pose)
+    assert threat > 0.0
+    assert harmless == 0.0
+
+
+def test_a_bot_shoots_from_where_the_enemy_cannot_step_out_at_it() -> None:
+    t = gap_between_houses()
+    while t.asked == "move_units":
+        assert t.send(answer_of(t)).accepted
+    own = t.state.units["A1"]
+    assert "B2" in t.legal_targets("A1")
+    assert Prospects(t.state, 0).threats(own, pose_of(own)) == (0.0, 0.0)
 
 
 def test_the_last_enemy_is_shot_and_the_battle_won() -> None:

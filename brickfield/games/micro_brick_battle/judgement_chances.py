@@ -38,8 +38,10 @@ _SQRT_HALF = sqrt(0.5)
 # The one soft cover that also covers whoever stands in it.
 _TREES = "light_trees"
 
-# Where a unit is imagined after its next move: it turns so much, then drives as far as it can.
-_TURNS = (0.0, 50.0, -50.0, 100.0, -100.0)
+# Where a unit is imagined after its next move: it turns so much, then drives these shares of the way it has. Half
+# the way matters: whoever leans out from behind a house seldom drives on into the open.
+_TURNS = (0.0, 25.0, -25.0, 50.0, -50.0, 80.0, -80.0, 120.0, -120.0)
+_SHARES = (1.0, 0.5)
 _WORTH_DRIVING = 0.5
 
 
@@ -181,7 +183,7 @@ def bearing(pose: Pose, x: float, y: float) -> float:
 
 
 def next_poses(state: State, unit: Unit) -> list[Pose]:
-    """Where a unit could stand after its next Movement Phase: as far as it gets in a few directions."""
+    """Where a unit could stand after its next Movement Phase: all or half of its way in many directions."""
     pose, card = pose_of(unit), card_of(state, unit.id)
     points = budget(state, unit) / COIN
     free = moves_freely(state, unit.seat)
@@ -190,8 +192,8 @@ def next_poses(state: State, unit: Unit) -> list[Pose]:
     size = card.length_inches, card.width_inches
     found: list[Pose] = []
     for turn in _TURNS:
-        way = points if free else points - abs(turn) / 90.0
-        if way > _WORTH_DRIVING:
+        whole = points if free else points - abs(turn) / 90.0
+        for way in [whole * share for share in _SHARES if whole * share > _WORTH_DRIVING]:
             end: Any = kernel.sweep(field.scene, *size, *pose.place, pose.degrees, ((turn, way),), skip)
             found.append(Pose.at(*end[:3]))
-    return found
+    return list(dict.fromkeys(found))

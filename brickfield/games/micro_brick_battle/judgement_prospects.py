@@ -25,7 +25,7 @@ from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 
 # How much of a threat is what an enemy sees from where it stands; the rest is what it could see after its next move.
-_STANDING_SHARE = 0.7
+_STANDING_SHARE = 0.3
 
 # A chance for each enemy, in the order of `Prospects.foes`.
 Row = tuple[float, ...]
