@@ -35,7 +35,7 @@ def without(option: str) -> tuple[str, ...]:
 WRONG = {
     "no command": ((), "which command"),
     "unknown command": (("gmaes",), "'games'"),
-    "a command of another release": (("serve",), "no command is called 'serve'"),
+    "a command of another release": (("league",), "no command is called 'league'"),
     "unknown option": (("games", "--jsno"), "--jsno"),
     "unknown option of the program": (("--fast",), "--fast"),
     "a word too many": (("games", "chess"), "chess"),
