@@ -180,6 +180,8 @@ class Journal:
             return self._damaged(number, f"it cannot be read ({error})")
         if record.hash(self.row.id) != written.hash or (record.number, written.number) != (number, number):
             return self._damaged(number, "it does not fit its hash or its number")
+        if record.text() != written.body:
+            return self._damaged(number, "it is not written as records are")
         if record.rules != self.match.game.rules_version:
             return invalid(
                 "other_rules",

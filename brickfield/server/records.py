@@ -35,6 +35,10 @@ class Record(Struct, frozen=True):
     command_id: str = ""
     auto: bool = False
 
+    def text(self) -> str:
+        """The record as it is written: one way to write it, so that any other text is damage."""
+        return _ENCODER.encode(self).decode()
+
     def hash(self, match: str) -> str:
         """What the next record is chained to; it covers every field and the match."""
         return hashlib.sha256(_ENCODER.encode((match, self))).hexdigest()

@@ -285,7 +285,7 @@ def _standing(text: str) -> StandingRow:
 
 
 def _insert(connection: sqlite3.Connection, match: str, record: Record) -> None:
-    row = (match, record.number, record.seat, record.command_id or None, _text(record), record.hash(match))
+    row = (match, record.number, record.seat, record.command_id or None, record.text(), record.hash(match))
     connection.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)", row)
 
 

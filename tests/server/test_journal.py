@@ -71,6 +71,17 @@ def test_a_damaged_record_is_found_and_named_and_the_other_matches_play_on(tmp_p
     assert not isinstance(read_again(tmp_path, matches[0]), Refusal)
 
 
+def test_a_record_that_says_the_same_in_other_letters_is_damaged_too(tmp_path: Path) -> None:
+    (match,) = a_finished_match(tmp_path)
+    number, body, _ = bodies(tmp_path, match)[3]
+    other = body.replace('"at":', '"at": ', 1)
+    assert other != body
+    change(tmp_path, "UPDATE record SET body = ? WHERE match = ? AND number = ?", other, match, number)
+    found = read_again(tmp_path, match)
+    assert isinstance(found, Refusal)
+    assert found.data == {"record": number}
+
+
 def test_a_missing_record_is_found(tmp_path: Path) -> None:
     (match,) = a_finished_match(tmp_path)
     change(tmp_path, "DELETE FROM record WHERE match = ? AND number = 5", match)
