@@ -185,6 +185,8 @@ function Sounds() {
 
 /** Forget all this browser keeps of us. */
 export function forgetEverything(): void {
+  // Bookmarks and hints of the table too, which this page does not know by name.
+  for (const key of Object.keys(localStorage)) if (key.startsWith("brickfield.")) localStorage.removeItem(key);
   seats.forgetAll();
   settings.reset();
   toast("Everything this browser kept is deleted: seats, links, settings.");

@@ -38,6 +38,7 @@ import {
   lensOf,
   project,
   showing,
+  standingAt,
   turned,
   unproject,
   zoomed,
@@ -68,6 +69,9 @@ export class TableBoard implements Board {
   private wanted = 0;
   private untouched = true;
   private unturned = true;
+  /** The whole table was asked for, not the scene as it begins. */
+  private whole = false;
+  private kept: Point[] = [];
   private stale = { table: false, pieces: true, flats: true };
   private drawn: Drawn = { drawCalls: 0, triangles: 0, instances: 0 };
   private frames = 0;
@@ -162,6 +166,7 @@ export class TableBoard implements Board {
     if (this.painter.name === "svg") return;
     const target = this.flight?.to ?? this.look;
     const to = { ...target, scene: mode === "scene" ? 1 : 0 };
+    this.whole = false;
     this.fly(this.untouched ? this.fitting(to) : to);
   }
 
@@ -171,6 +176,7 @@ export class TableBoard implements Board {
     const [freeWidth, freeHeight] = freeSize(look);
     // A tall window shows more of the table from higher up, as long as the hand has not chosen otherwise.
     const tilt = this.unturned && freeHeight > freeWidth ? 50 : look.tilt;
+    if (!this.whole) return standingAt({ ...look, tilt }, this.scene);
     const flat = fitted({ ...look, tilt }, this.scene);
     const edge: Point[] = [
       [0, 0],
@@ -183,13 +189,16 @@ export class TableBoard implements Board {
 
   fit(): void {
     this.untouched = true;
+    this.whole = true;
+    this.kept = [];
     this.fly(this.fitting(this.flight?.to ?? this.look));
   }
 
   private fitAtOnce(): void {
     this.untouched = true;
     this.flight = null;
-    this.look = this.fitting(this.look);
+    const fit = this.fitting(this.look);
+    this.look = this.kept.length && fit.scene > 0.5 ? showing(fit, this.scene, this.kept) : fit;
     this.invalidate({});
   }
 
@@ -227,11 +236,8 @@ export class TableBoard implements Board {
     if (!points.length) return;
     const k = this.scene.studsPerUnit;
     const from = this.flight?.to ?? this.look;
-    const to = showing(
-      from,
-      this.scene,
-      points.map(([x, y]): Point => [x * k, y * k]),
-    );
+    this.kept = points.map(([x, y]): Point => [x * k, y * k]);
+    const to = showing(from, this.scene, this.kept);
     if (to !== from) this.fly(to);
   }
 
@@ -452,6 +458,7 @@ export class TableBoard implements Board {
       mode,
       frames: this.frames,
       centre,
+      origin: project(lens, this.look, 0, 0),
       scale: this.look.scale * k,
     } as const;
     return { ...about, ...this.drawn, units, labels, marks: this.marks.map((mark) => mark.kind), idle: !this.wanted };

@@ -221,6 +221,8 @@ export class Stage implements Painter {
     this.renderer.info.autoReset = false;
     this.element = this.renderer.domElement;
     this.shadow = high ? shadowTarget(phone ? 2048 : 4096) : null;
+    // A picture may be taken before the first frame: without this the bricks would read a shadow map that is not there.
+    if (this.shadow) this.renderer.initRenderTarget(this.shadow);
     this.uniforms = this.makeUniforms();
     this.materials = this.makeMaterials();
     const layer = (material: ShaderMaterial, order: number) => new Layer(material, this.scene, quality, order);
@@ -231,6 +233,7 @@ export class Stage implements Painter {
   }
 
   private readonly restored = () => {
+    if (this.shadow) this.renderer.initRenderTarget(this.shadow);
     this.shadowStale = true;
   };
 

@@ -126,6 +126,8 @@ export type BoardProbe = {
   triangles: number;
   instances: number;
   centre: Point;
+  /** The pixel of the table's corner (0, 0). */
+  origin: Point;
   /** Pixels one unit of the ruler takes at the centre of the view. */
   scale: number;
   units: { id: string; plan: Point; scene: Point; now: Point }[];

@@ -4,6 +4,7 @@ import { STUD } from "./testing";
 import type { Point } from "./types";
 import {
   clampScale,
+  coverage,
   dragged,
   firstLook,
   fitted,
@@ -12,6 +13,7 @@ import {
   lensOf,
   project,
   showing,
+  standingAt,
   turned,
   unproject,
   zoomed,
@@ -25,6 +27,31 @@ const look = (more: Partial<Look> = {}): Look =>
     table,
   );
 const screen = (at: Look, x: number, y: number) => project(lensOf(at), at, x * k, y * k);
+
+describe("the scene as it begins", () => {
+  const sizes: [string, Partial<Look>][] = [
+    ["a desktop", {}],
+    ["a tablet", { width: 820, height: 1180, margins: { top: 116, right: 0, bottom: 520, left: 0 } }],
+    ["a phone", { width: 390, height: 844, margins: { top: 108, right: 0, bottom: 402, left: 0 } }],
+  ];
+
+  it.each(sizes)("fills the free area of %s with the table", (_name, more) => {
+    const scene = standingAt({ ...look(more), scene: 1 }, table);
+    expect(coverage(scene, table)).toBeGreaterThan(0.79);
+  });
+
+  it("stays near the plan: its centre in the middle part of the table, its scale about twice", () => {
+    const plan = look();
+    const scene = standingAt({ ...plan, scene: 1 }, table);
+    expect(scene.scale / plan.scale).toBeGreaterThanOrEqual(1);
+    expect(scene.scale / plan.scale).toBeLessThan(2.3);
+    expect(Math.hypot(scene.x - plan.x, scene.y - plan.y) / k).toBeLessThan(9);
+  });
+
+  it("the whole table from afar leaves more than half of a desktop empty, which is why it does not begin there", () => {
+    expect(coverage({ ...look(), scene: 1, scale: 2 / k }, table)).toBeLessThan(0.5);
+  });
+});
 
 describe("plan", () => {
   it("fits the whole table into the free area with whole pixels an inch", () => {

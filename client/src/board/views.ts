@@ -33,7 +33,7 @@ export const firstLook = (): Look => ({
   y: 0,
   scale: 8,
   azimuth: 24,
-  tilt: 34,
+  tilt: 33,
   scene: 0,
 });
 
@@ -214,6 +214,49 @@ export function showing(look: Look, table: Table, points: Point[], room = 48): L
     now = moved(now, dx, dy, table);
   }
   return now;
+}
+
+/** How much of the free area shows the table, as a share of points spread over it. */
+export function coverage(look: Look, table: Table): number {
+  const free = freeBox(look, 0);
+  const lens = lensOf(look);
+  const [w, h] = [table.width * table.studsPerUnit, table.height * table.studsPerUnit];
+  const count = 9;
+  let inside = 0;
+  for (let i = 0; i < count * count; i++) {
+    const px = free.x0 + ((i % count) + 0.5) * ((free.x1 - free.x0) / count);
+    const py = free.y0 + (Math.floor(i / count) + 0.5) * ((free.y1 - free.y0) / count);
+    const [x, y] = unproject(lens, look, px, py);
+    if (x >= 0 && x <= w && y >= 0 && y <= h) inside += 1;
+  }
+  return inside / (count * count);
+}
+
+/** Enough of the free area is table: a little sky at the top and a corner of the floor may be left. */
+const FULL = 0.8;
+const NEARER = { most: 2.6, step: 0.1 } as const;
+
+/** The scene as it begins: from the plan's centre and scale just so much nearer that the table fills the free area. */
+export function standingAt(look: Look, table: Table): Look {
+  const plan = { ...fitted({ ...look, scene: 0 }, table), scene: look.scene };
+  const [az, deep] = [radians(look.azimuth), table.height * table.studsPerUnit];
+  const at = (factor: number, back: number): Look => ({
+    ...plan,
+    scale: clampScale(plan.scale * factor, table),
+    x: plan.x + Math.sin(az) * back * deep,
+    y: plan.y - Math.cos(az) * back * deep,
+  });
+  let best = { look: plan, share: -1 };
+  for (let factor = 1; factor <= NEARER.most; factor += NEARER.step) {
+    // Beyond the centre things look small: the eye steps back towards the near edge before it comes nearer.
+    for (const back of [0, 0.08, 0.16, 0.22]) {
+      const tried = at(factor, back);
+      const share = coverage(tried, table);
+      if (share >= FULL) return tried;
+      if (share > best.share) best = { look: tried, share };
+    }
+  }
+  return best.look;
 }
 
 /** The closest look in which the points fill the free area. */

@@ -1,10 +1,11 @@
 // The sheet with a clause, shown over whatever is there.
+import { BookOpen } from "lucide-preact";
 import { useEffect } from "preact/hooks";
 import type { ClauseCard } from "../protocol";
+import { ButtonLink } from "./button";
 import { ClauseLink, closeClause, openedClause } from "./clause_link";
 import { clauses } from "./clauses";
 import { ErrorBox, Skeleton } from "./parts";
-import { Link } from "./route";
 import { Sheet } from "./sheet";
 
 /** Where the clause stands in its book; the number of the book in the ledger means nothing to players. */
@@ -78,9 +79,9 @@ function SheetBody({ id }: { id: string }) {
     <div class="k-column" style={{ gap: "var(--s3)" }} data-testid="clause-text">
       <p class="k-mono k-muted">{card.id}</p>
       <ClauseText card={card} />
-      <p>
-        <Link to={`/rules/${encodeURIComponent(id)}`}>Show it in the rule book</Link>
-      </p>
+      <ButtonLink to={`/rules/${encodeURIComponent(id)}`} kind="quiet" icon={BookOpen}>
+        Show it in the rule book
+      </ButtonLink>
     </div>
   );
 }

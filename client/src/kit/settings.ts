@@ -36,6 +36,8 @@ const DEFAULTS = {
   contrast: "normal" as "normal" | "high",
   unitLetters: true,
   confirm: "all" as "all" | "attacks" | "never",
+  /** keys chosen instead of the usual ones, by the line of the list of keys */
+  keys: {} as Record<string, string>,
   name: "",
 };
 export type Settings = typeof DEFAULTS;
@@ -49,6 +51,8 @@ const ALLOWED: Partial<{ [K in keyof Settings]: (value: Settings[K]) => boolean 
   textSize: (v) => v >= 90 && v <= 150,
   volume: (v) => v >= 0 && v <= 100,
   muted: (v) => Array.isArray(v),
+  keys: (v) =>
+    v !== null && !Array.isArray(v) && Object.values(v).every((one) => typeof one === "string" && one !== ""),
   name: (v) => v.length <= 24,
 };
 
@@ -82,6 +86,7 @@ export const settings = {
   textSize: kept("textSize"),
   contrast: kept("contrast"),
   unitLetters: kept("unitLetters"),
+  keys: kept("keys"),
   /** When to ask again before an answer is sent. */
   confirm: kept("confirm"),
   /** The name others see at the table; empty for none. */

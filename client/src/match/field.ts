@@ -1,8 +1,9 @@
 // What can stop a unit, taken from the table as it is shown: other units, wrecks, closed terrain and the edge.
-import { footprint, type Place, type Point } from "../board";
+import type { Place, Point } from "../board";
+import { footprint } from "../board/ruler";
 import type { Table, TableFace, Token } from "../protocol";
 import type { Field } from "./legs";
-import { fromGrain, outlineOf, placeOf } from "./measure";
+import { fromGrain, GRAIN, outlineOf, placeOf } from "./measure";
 import { cardOf } from "./words";
 
 const STANDING = new Set(["alive", "wreck"]);
@@ -37,16 +38,19 @@ export function fieldOf(table: Table, face: TableFace, unit: string): Field {
   };
 }
 
+const whole = (value: number): number => Math.round(value * GRAIN) / GRAIN;
+
 /** A place moved so that the footprint just touches an edge of the table, as units come on from reserve. */
 export function atEdge(face: TableFace, unit: string, edge: string, place: Place): Place {
   const { length, width } = sizeOf(face, unit);
   const shape = footprint(place, length, width);
   const xs = shape.map(([x]) => x);
   const ys = shape.map(([, y]) => y);
-  if (edge === "west") return { ...place, x: place.x - Math.min(...xs) };
-  if (edge === "east") return { ...place, x: place.x + fromGrain(face.width) - Math.max(...xs) };
-  if (edge === "north") return { ...place, y: place.y + fromGrain(face.height) - Math.max(...ys) };
-  return { ...place, y: place.y - Math.min(...ys) };
+  const moved = (x: number, y: number): Place => ({ ...place, x: whole(place.x + x), y: whole(place.y + y) });
+  if (edge === "west") return moved(-Math.min(...xs), 0);
+  if (edge === "east") return moved(fromGrain(face.width) - Math.max(...xs), 0);
+  if (edge === "north") return moved(0, fromGrain(face.height) - Math.max(...ys));
+  return moved(0, -Math.min(...ys));
 }
 
 /** The strip along an edge in which a unit comes on, and the facing into the table. */

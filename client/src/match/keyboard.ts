@@ -1,6 +1,8 @@
 // Keys to actions: what the page does itself, what the board does, what the open question does.
 
-import { openClause } from "../kit";
+import type { Board } from "../board";
+import { openClause, toast } from "../kit";
+import { bookmarks } from "./bookmarks";
 import { meaningOf, type Pressed, type Where } from "./keys";
 import type { Room } from "./room";
 
@@ -27,12 +29,9 @@ export function isTaken(event: KeyboardEvent, playing: boolean): boolean {
 
 const PAN_PX = 80;
 
-function boardAction(room: Room, { action }: Pressed): boolean {
-  const board = room.board.peek();
+/** Moving the eye over the board: the same keys at the table and in a replay. */
+export function lookAction(board: Board | null, { action }: Pressed): boolean {
   switch (action) {
-    case "camera":
-      room.camera.value = room.camera.peek() === "plan" ? "scene" : "plan";
-      return true;
     case "zoom_in":
       board?.zoom(1.25);
       return true;
@@ -54,13 +53,24 @@ function boardAction(room: Room, { action }: Pressed): boolean {
     case "fit":
       board?.fit();
       return true;
+    default:
+      return false;
+  }
+}
+
+function boardAction(room: Room, pressed: Pressed): boolean {
+  const board = room.board.peek();
+  switch (pressed.action) {
+    case "camera":
+      room.camera.value = room.camera.peek() === "plan" ? "scene" : "plan";
+      return true;
     case "centre": {
       const pose = room.units.peek().get(room.selected.peek())?.pose;
       if (pose) board?.centre(pose.x / 1e6, pose.y / 1e6);
       return true;
     }
     default:
-      return false;
+      return lookAction(board, pressed);
   }
 }
 
@@ -97,6 +107,9 @@ function pageAction(room: Room, page: PageActions, { action }: Pressed): boolean
     case "skip":
       room.theatre.skip();
       return true;
+    case "bookmark":
+      mark(room);
+      return true;
     case "rules": {
       const clause = ruleOf(room);
       if (clause) openClause(clause);
@@ -105,6 +118,14 @@ function pageAction(room: Room, page: PageActions, { action }: Pressed): boolean
     default:
       return false;
   }
+}
+
+/** Marks the table as it is shown, to be found again in the replay. */
+function mark(room: Room): void {
+  const version = room.store.view.peek()?.version;
+  if (version === undefined) return;
+  const on = bookmarks.flip(room.match, version);
+  toast(on ? "Bookmarked. The replay shows it on its timeline." : "Bookmark taken away.");
 }
 
 /** The clause of the marked line: of the marked target, else of the question. */

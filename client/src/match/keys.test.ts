@@ -1,5 +1,17 @@
-import { describe, expect, it } from "vitest";
-import { KEYS, keysFor, meaningOf, type Where } from "./keys";
+import { afterEach, describe, expect, it } from "vitest";
+import { settings } from "../kit";
+import {
+  type Action,
+  conflictOf,
+  giveKey,
+  idOf,
+  KEYS,
+  type KeyLine,
+  keyFor,
+  keysFor,
+  meaningOf,
+  type Where,
+} from "./keys";
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
   key,
@@ -51,5 +63,54 @@ describe("the table of keys", () => {
   it("digits bring their number", () => {
     expect(meaningOf(press("7"), ["table"])).toMatchObject({ action: "number", digit: 7 });
     expect(meaningOf(press("0"), ["table"])?.action).toBe("none");
+  });
+});
+
+describe("keys of one's own", () => {
+  const line = (action: Action, where: Where = "table"): KeyLine => {
+    const found = KEYS.find((one) => one.action === action && one.where.includes(where));
+    if (!found) throw new Error(`no line for ${action}`);
+    return found;
+  };
+  afterEach(() => {
+    settings.keys.value = {};
+  });
+
+  it("a free key takes the place of the usual one, on buttons too", () => {
+    expect(giveKey(line("log"), "K")).toBe("");
+    expect(meaningOf(press("k"), ["table"])?.action).toBe("log");
+    expect(meaningOf(press("l"), ["table"])).toBeNull();
+    expect(keyFor("log")).toBe("K");
+    expect(settings.keys.value).toEqual({ "table.log": "K" });
+  });
+
+  it("a key that means something at the same moment is refused with a sentence", () => {
+    expect(giveKey(line("log"), "C")).toBe("C already means: card of the unit. Give that another key first.");
+    expect(giveKey(line("log"), "Q")).toContain("turn left 15 degrees");
+    expect(giveKey(line("forward", "path"), "L")).toContain("the log");
+    expect(giveKey(line("log"), "5")).toContain("with this number");
+    expect(giveKey(line("log"), "Tab")).toContain("from one control to the next");
+    expect(settings.keys.value).toEqual({});
+  });
+
+  it("a drive with Shift is fine, so Shift with its key is taken as well", () => {
+    expect(conflictOf(line("log"), "Shift+ArrowUp")).toContain("drive ahead");
+    expect(conflictOf(line("forward", "path"), "T")).not.toBe("");
+  });
+
+  it("the replay and the table may use one key for two things", () => {
+    expect(conflictOf(line("play", "replay"), "Q")).toBe("");
+    expect(conflictOf(line("play", "replay"), "B")).toContain("bookmark");
+  });
+
+  it("the usual key takes the choice back", () => {
+    giveKey(line("log"), "K");
+    expect(giveKey(line("log"), "L")).toBe("");
+    expect(settings.keys.value).toEqual({});
+  });
+
+  it("every line has a name of its own", () => {
+    const names = KEYS.map(idOf);
+    expect(names).toEqual([...new Set(names)]);
   });
 });

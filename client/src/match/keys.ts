@@ -1,4 +1,5 @@
-// Every key of the table as data: what it does, where, and the words for the list under "?".
+// Every key of the table as data: what it does, where, and the words for the list under "?". People may choose others.
+import { settings } from "../kit";
 
 /** Where a key has its meaning: everywhere at the table, or while one sort of question is open. */
 export type Where = "table" | "path" | "place" | "targets" | "list" | "yes_no" | "replay";
@@ -38,6 +39,7 @@ export type Action =
   | "no"
   | "skip"
   | "keys"
+  | "bookmark"
   | "text"
   | "step_on"
   | "step_back"
@@ -110,6 +112,7 @@ export const KEYS: readonly KeyLine[] = [
   { action: "log", keys: ["L"], where: ["table"], words: "the log" },
   { action: "card", keys: ["C"], where: ["table"], words: "card of the unit" },
   { action: "rules", keys: ["J"], where: ["table"], words: "rule of the marked line" },
+  { action: "bookmark", keys: ["B"], where: ["table", "replay"], words: "bookmark this moment for the replay" },
   { action: "hide", keys: ["H"], where: ["table"], words: "hide all panels" },
   { action: "keys", keys: ["?"], where: ["table", "replay"], words: "this list" },
   { action: "text", keys: ["Alt+T"], where: ["table", "replay"], words: "text mode" },
@@ -125,6 +128,55 @@ export const KEYS: readonly KeyLine[] = [
 /** The keys that mean something here; a table key gives way to the same key of the open question. */
 export function keysFor(where: readonly Where[]): KeyLine[] {
   return KEYS.filter((line) => line.where.some((one) => where.includes(one)));
+}
+
+/** The name of a line in the settings: an action can have one key at the table and another in a list. */
+export const idOf = (line: KeyLine): string => `${line.where[0] ?? ""}.${line.action}`;
+
+/** The keys of a line as they are now: the chosen one, else the usual ones. */
+export function keysOf(line: KeyLine): string[] {
+  const chosen = settings.keys.value[idOf(line)];
+  return chosen ? [chosen] : line.keys;
+}
+
+/** A key as it is printed on a button. */
+export const printed = (key: string): string =>
+  key.replace("Arrow", "").replace("Escape", "Esc").replaceAll("+", " ").trim() || "+";
+
+/** The key that does something now, as it is printed on a button. */
+export function keyFor(action: Action): string {
+  const line = KEYS.find((one) => one.action === action);
+  return line ? printed(keysOf(line)[0] ?? "") : "";
+}
+
+/** Whether two lines can have a meaning at the same moment. */
+function meets(one: KeyLine, other: KeyLine): boolean {
+  const both = (a: Where, b: Where): boolean =>
+    a === b || (a === "table" && b !== "replay") || (b === "table" && a !== "replay");
+  return one.where.some((a) => other.where.some((b) => both(a, b)));
+}
+
+/** Why a key cannot be given to a line, as a sentence; empty when it can. */
+export function conflictOf(line: KeyLine, name: string): string {
+  if (DIGITS.includes(name)) return `${name} always takes the target, unit or answer with this number.`;
+  if (/(^|\+)Tab$/.test(name)) return "Tab always goes from one control to the next.";
+  const plain = name.replace(/^Shift\+/, "");
+  const clash = KEYS.find((other) => {
+    if (other === line || !meets(line, other)) return false;
+    const keys = keysOf(other);
+    const shifted = line.fine ? keys.includes(`Shift+${plain}`) : false;
+    return keys.includes(name) || shifted || (other.fine === true && keys.includes(plain));
+  });
+  return clash ? `${printed(name)} already means: ${clash.words}. Give that another key first.` : "";
+}
+
+/** Gives a line another key, or says why not. Its usual key takes the choice back. */
+export function giveKey(line: KeyLine, name: string): string {
+  const refusal = conflictOf(line, name);
+  if (refusal) return refusal;
+  const { [idOf(line)]: _before, ...rest } = settings.keys.peek();
+  settings.keys.value = line.keys.includes(name) ? rest : { ...rest, [idOf(line)]: name };
+  return "";
 }
 
 /** The name of a pressed key as the table of keys writes it. */
@@ -146,7 +198,8 @@ export function meaningOf(
   const name = nameOf(event);
   const plain = name.replace(/^Shift\+/, "");
   for (const line of keysFor(where)) {
-    if (line.keys.includes(name) || (line.fine && line.keys.includes(plain)))
+    const keys = keysOf(line);
+    if (keys.includes(name) || (line.fine && keys.includes(plain)))
       return { action: line.action, fine: name !== plain, digit: Number(plain) || 0 };
   }
   return null;

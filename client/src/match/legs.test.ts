@@ -1,5 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { after, COARSE, dragged, extended, legsOf, nudged, type Prices, type Step, swung, totalOf } from "./legs";
+import {
+  COARSE,
+  dragged,
+  driven,
+  extended,
+  type Field,
+  isBlockedTurn,
+  isStuck,
+  meantFor,
+  nudged,
+  type Prices,
+  type Step,
+  swung,
+  totalOf,
+} from "./legs";
 
 const prices: Prices = {
   forward: 1,
@@ -9,7 +23,8 @@ const prices: Prices = {
   clauses: { forward: "mbb.move.forward", reverse: "mbb.move.reverse", pivot: "mbb.move.turn" },
 };
 const start = { x: 24, y: 6, heading: 90 };
-const sum = (steps: Step[], free = false): number => totalOf(legsOf(start, steps, prices, free));
+const open: Field = { length: 1.89, width: 0.945, obstacles: [], things: [], border: [0, 0, 48, 36] };
+const sum = (steps: Step[], at = prices): number => totalOf(driven(start, steps, at, open));
 
 describe("what a move costs", () => {
   it("five inches, a quarter turn and two inches are eight points", () => {
@@ -19,7 +34,7 @@ describe("what a move costs", () => {
       { step: "forward", inches: 2 },
     ];
     expect(sum(steps)).toBe(8);
-    const end = legsOf(start, steps, prices, false).at(-1)?.to;
+    const end = driven(start, steps, prices, open).at(-1)?.to;
     expect(end?.x).toBeCloseTo(22);
     expect(end?.y).toBeCloseTo(11);
     expect(end?.heading).toBe(180);
@@ -36,8 +51,8 @@ describe("what a move costs", () => {
 
   it("by the house rule every quarter turn begun is a whole point", () => {
     const whole = { ...prices, whole_points: true };
-    expect(totalOf(legsOf(start, [{ step: "pivot", degrees: -15 }], whole, false))).toBe(1);
-    expect(totalOf(legsOf(start, [{ step: "pivot", degrees: 90 }], whole, false))).toBe(1);
+    expect(sum([{ step: "pivot", degrees: -15 }], whole)).toBe(1);
+    expect(sum([{ step: "pivot", degrees: 90 }], whole)).toBe(1);
   });
 
   it("a free path pays the way and not the turns", () => {
@@ -47,7 +62,7 @@ describe("what a move costs", () => {
           { step: "slide", heading: 45, inches: 3.5 },
           { step: "pivot", degrees: 170 },
         ],
-        true,
+        { ...prices, reverse: 1, degrees_per_point: 0 },
       ),
     ).toBe(3.5);
   });
@@ -96,10 +111,53 @@ describe("adding legs", () => {
     expect(nudged(last, { step: "reverse", inches: 0.25 })).toEqual([{ step: "forward", inches: 0.25 }]);
     expect(nudged(last, { step: "reverse", inches: 0.5 })).toEqual([]);
   });
+});
 
-  it("ends where the last leg ends", () => {
-    const place = after(after(start, { step: "pivot", degrees: -90 }), { step: "reverse", inches: 2 });
-    expect(place.x).toBeCloseTo(22);
-    expect(place.heading).toBe(0);
+describe("what stands in the way", () => {
+  const house: [number, number][] = [
+    [22, 10],
+    [26, 10],
+    [26, 14],
+    [22, 14],
+  ];
+  const field: Field = { ...open, obstacles: [house], things: ["T1"] };
+
+  it("ends a drive at the first contact, and only the way driven is paid", () => {
+    const [leg] = driven(start, [{ step: "forward", inches: 8 }], prices, field);
+    expect(leg?.hit).toBe("T1");
+    expect(leg?.to.y).toBeCloseTo(10 - 1.89 / 2, 5);
+    expect(leg?.cost).toBeCloseTo(4 - 1.89 / 2, 5);
+  });
+
+  it("a drive against something touched already is stuck", () => {
+    const steps: Step[] = [
+      { step: "forward", inches: 8 },
+      { step: "forward", inches: 1 },
+    ];
+    const legs = driven(start, steps, prices, field);
+    expect(legs.map(isStuck)).toEqual([false, true]);
+    expect(totalOf(legs)).toBeCloseTo(4 - 1.89 / 2, 5);
+  });
+
+  it("a turn that would overlap is not made, costs nothing, ends the order and is shown where it was meant", () => {
+    const near = { x: 24, y: 9.4, heading: 0 };
+    const steps: Step[] = [
+      { step: "pivot", degrees: 90 },
+      { step: "forward", inches: 1 },
+    ];
+    const legs = driven(near, steps, prices, field);
+    expect(legs).toHaveLength(1);
+    const [leg] = legs;
+    if (!leg) throw new Error("there is a leg");
+    expect(isBlockedTurn(leg)).toBe(true);
+    expect(leg.cost).toBe(0);
+    expect(leg.to.heading).toBe(0);
+    expect(meantFor(leg).heading).toBe(90);
+  });
+
+  it("the edge of the table stops as well", () => {
+    const [leg] = driven(start, [{ step: "reverse", inches: 9 }], prices, field);
+    expect(leg?.hit).toBe("edge");
+    expect(leg?.to.y).toBeCloseTo(1.89 / 2, 5);
   });
 });

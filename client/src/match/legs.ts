@@ -1,6 +1,7 @@
 // The legs of a move while it is drawn: steps added by drags and keys, worked out over the ground by the board's ruler.
 // Preview only: the server works the same order out and its word is final.
-import { BORDER, drive, type Ground, NOTHING, type Place, placeAfter, type RulerStep } from "../board";
+import type { Place } from "../board";
+import { BORDER, drive, type Ground, NOTHING, placeAfter, type RulerStep } from "../board/ruler";
 import { folded, snapped } from "./measure";
 
 export type Step = RulerStep;

@@ -9,7 +9,7 @@ export type MoveOffer = {
   stick: boolean;
   prices: Prices;
 };
-export type FireOffer = { units: { unit: string; order: number; aims: AimFace[] }[] };
+export type FireOffer = { orderClause: string; units: { unit: string; order: number; aims: AimFace[] }[] };
 export type PlaceOffer = {
   units: string[];
   pieces: { piece: number; feature: string; length: number; width: number }[];
@@ -73,6 +73,7 @@ export function moveOffer(asked: Asked): MoveOffer {
 
 export function fireOffer(asked: Asked): FireOffer {
   return {
+    orderClause: text(asked.offer.order_clause),
     units: list(asked.offer.units).map((one, i) => ({
       unit: text(one.unit),
       order: number(one.order, i + 1),

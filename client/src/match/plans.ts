@@ -5,6 +5,8 @@ import type { Step } from "./legs";
 export interface Plans {
   readonly all: ReadonlySignal<ReadonlyMap<string, Step[]>>;
   put(unit: string, steps: Step[]): void;
+  /** the path of this unit is on its way: it is dropped with the next question, and kept if it is refused */
+  send(unit: string): void;
   /** begins or goes on with a turn: plans of another turn, or of units that cannot move any more, are dropped */
   open(turn: string, units: readonly string[]): void;
 }
@@ -12,6 +14,7 @@ export interface Plans {
 export function createPlans(): Plans {
   const all = signal<ReadonlyMap<string, Step[]>>(new Map());
   let of = "";
+  let sent = "";
   return {
     all,
     put(unit, steps) {
@@ -20,9 +23,13 @@ export function createPlans(): Plans {
       else next.delete(unit);
       all.value = next;
     },
+    send(unit) {
+      sent = unit;
+    },
     open(turn, units) {
-      const kept = turn === of ? [...all.peek()].filter(([unit]) => units.includes(unit)) : [];
+      const kept = turn === of ? [...all.peek()].filter(([unit]) => units.includes(unit) && unit !== sent) : [];
       of = turn;
+      sent = "";
       all.value = new Map(kept);
     },
   };

@@ -5,6 +5,7 @@ import type { Board, Intent, Mark, Point } from "../board";
 import { openClause, seats, toast } from "../kit";
 import type { Asked, Table, TableFace, Unit } from "../protocol";
 import type { Pressed, Where } from "./keys";
+import { createPlans, type Plans } from "./plans";
 import { type Dress, NUMBERED, sceneOf } from "./scene";
 import { type Line, openLine, UNHEARD } from "./socket";
 import { sound } from "./sounds";
@@ -20,6 +21,8 @@ export interface Hand {
   about(): Point[];
   /** numbers and turrets of units while this is open */
   dress?(): Dress;
+  /** in a few words what is in hand for a unit, for the list of units */
+  remark?(unit: string): string;
   intent(intent: Intent): void;
   /** true when the key meant something here */
   press(pressed: Pressed): boolean;
@@ -47,6 +50,8 @@ export interface Room {
   readonly store: Store;
   readonly theatre: Theatre;
   readonly tools: Tools;
+  /** paths drawn and not sent yet */
+  readonly plans: Plans;
   readonly board: Signal<Board | null>;
   readonly camera: Signal<"plan" | "scene">;
   readonly selected: Signal<string>;
@@ -107,6 +112,7 @@ export function createRoom(options: RoomOptions): Room {
     store,
     theatre,
     tools: createTools((query, about) => line.ask(store.seat.peek(), query, about), selected),
+    plans: createPlans(),
     board,
     camera,
     selected,
@@ -180,6 +186,8 @@ function attach(room: Room, board: Board): () => void {
   const cameras = effect(() => {
     board.camera(room.camera.value);
     board.inset(room.camera.value === "scene");
+    const points = untracked(() => room.opened.value?.hand.about() ?? []);
+    if (points.length > 0) board.keepInView(points);
   });
   const view = effect(() => {
     const points = room.opened.value?.hand.about() ?? [];

@@ -34,6 +34,15 @@ describe("the store", () => {
     expect(store.decision.value).not.toBeNull();
   });
 
+  it("asks nothing any more in a window the server has let go of", () => {
+    const { store, staged } = opened();
+    store.hear(update(1));
+    store.show(staged[0] as Update);
+    store.lost("closed", 1);
+    expect(store.decision.value).toBeNull();
+    expect(store.view.value).not.toBeNull();
+  });
+
   it("takes the view as the truth whatever the events say", () => {
     const { store, staged } = opened();
     const moved = { event: "unit_destroyed", unit: "A1", by: "B1", leaves_wreck: true, clause: "" } as const;

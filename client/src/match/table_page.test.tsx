@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { seats } from "../kit";
+import { seats, textMode } from "../kit";
 import type { AnyDown } from "../protocol";
 import { isTaken } from "./keyboard";
 import { FakeSocket, moveUnits, table, update, welcome } from "./testing";
@@ -55,6 +55,22 @@ describe("the table page", () => {
   it("says that the table is being laid, without yellow", async () => {
     expect(find("ask-title")?.textContent).toBe("The table is being laid");
     expect(host.querySelectorAll(".ask")).toHaveLength(0);
+  });
+
+  it("goes on in words when text mode was switched on at another page", async () => {
+    textMode.value = true;
+    await vi.waitFor(() => expect(find("text-mode")).not.toBeNull());
+    textMode.value = false;
+    await vi.waitFor(() => expect(find("text-mode")).toBeNull());
+  });
+
+  it("says once that there is no such table, asks nothing and shows the way home", async () => {
+    socket.opens();
+    socket.tells({ type: "bye", reason: "not_yours", sentence: "There is no such battle here." });
+    await vi.waitFor(() => expect(find("bye")?.textContent).toContain("There is no such battle here."));
+    expect(host.textContent?.match(/There is no such battle here/g)).toHaveLength(1);
+    expect(find("ask-title")).toBeNull();
+    expect(find("bye")?.querySelector('a[href="/"]')).not.toBeNull();
   });
 
   it("shows step, question and one yellow button when asked, none when not", async () => {

@@ -8,8 +8,9 @@ import { useMargins } from "./margins";
 import { SightCard, UnitCard } from "./parts/cards";
 import { ByeBox, ConnectionLine } from "./parts/connection";
 import { DiceTray } from "./parts/dice_tray";
+import { KeysSheet } from "./parts/keys_sheet";
 import { LogSheet, LogStrip } from "./parts/log_strip";
-import { KeysSheet, MenuSheet } from "./parts/menu";
+import { MenuSheet } from "./parts/menu";
 import { OwnList } from "./parts/own_list";
 import { TextMode } from "./parts/text_mode";
 import { TopBar } from "./parts/top_bar";
@@ -143,6 +144,8 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
         <Units room={room} />
         <div class="m-float">
           <DiceTray room={room} />
+        </div>
+        <div class="m-float m-cards">
           <SightCard room={room} />
           {over.value === "card" && <UnitCard room={room} close={open("card")} />}
         </div>
@@ -159,7 +162,7 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
             }}
           />
         )}
-        {over.value === "keys" && <KeysSheet room={room} close={open("keys")} />}
+        {over.value === "keys" && <KeysSheet close={open("keys")} />}
         {over.value === "log" && <LogSheet room={room} close={open("log")} />}
       </div>
     </div>

@@ -152,6 +152,9 @@ export const welcome: Welcome = {
   story: [{ text: "Round 3.", clauses: [], unit: "", sort: "round" }],
 };
 
+/** Instead of an answer: the question is left open. */
+export const UNTOLD = Symbol("untold");
+
 /** A socket whose other end is this test. */
 export class FakeSocket {
   static made: FakeSocket[] = [];
@@ -170,8 +173,9 @@ export class FakeSocket {
   send(text: string): void {
     const message = JSON.parse(text) as AnyUp;
     this.sent.push(message);
-    if (message.type === "ask" && this.asked)
-      this.tells({ type: "told", id: message.id, result: this.asked(message.query, message.about) });
+    if (message.type !== "ask" || !this.asked) return;
+    const result = this.asked(message.query, message.about);
+    if (result !== UNTOLD) this.tells({ type: "told", id: message.id, result });
   }
   close(): void {
     this.readyState = 3;
@@ -198,14 +202,16 @@ export type Laid = { room: Room; socket: FakeSocket; answers: () => Record<strin
 export async function layTable(
   asked: Asked | null,
   tell: (query: string, about: unknown) => unknown = () => null,
+  greeting: Welcome = welcome,
+  view: Table = table(),
 ): Promise<Laid> {
   const socket = new FakeSocket();
   socket.asked = tell;
   const open = () => socket as unknown as WebSocket;
   const room = createRoom({ match: "m1", watch: false, widget: widgetOf, open });
   socket.opens();
-  socket.tells(welcome);
-  socket.tells(update(1, { decision: asked }));
+  socket.tells(greeting);
+  socket.tells(update(1, { decision: asked, view }));
   // The theatre shows an update in its own time, even one with nothing to play.
   for (let i = 0; i < 20 && room.store.shown.value === null; i += 1) await Promise.resolve();
   const answers = () => socket.of("command").map((one) => (one.type === "command" ? one.answer : {}));

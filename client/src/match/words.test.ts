@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { ClauseCard } from "../protocol";
 import type { Throw } from "./acts";
 import { marginsOf } from "./margins";
 import { stopAt } from "./parts/ask_panel";
 import { volleyWords } from "./parts/dice_tray";
-import { hintFor } from "./parts/hints";
+import { clausesOf, hintFor } from "./parts/hints";
 import { stateWords } from "./parts/own_list";
 import { sumOf } from "./parts/tally";
 import { reasonWords, resultWords } from "./parts/win";
@@ -72,10 +73,39 @@ describe("sentences", () => {
 });
 
 describe("hints", () => {
-  it("each sort of rule has its card, once", () => {
-    expect(hintFor(["mbb.mod.hidden.major"], [])?.id).toBe("hidden");
-    expect(hintFor(["mbb.mod.hidden.major"], ["hidden"])).toBeNull();
-    expect(hintFor(["mbb.turn.phases"], [])).toBeNull();
+  const card = (id: string, changes: Partial<ClauseCard> = {}): ClauseCard => ({
+    id,
+    title: "",
+    text: "Reversing costs 2 MP per inch.",
+    chapter: "",
+    game: "",
+    kind: "rule",
+    ruling: "",
+    source: "",
+    switch: "",
+    ambiguity: "",
+    in_play: true,
+    ...changes,
+  });
+
+  it("come from the clauses sent with what happened, in their order, each once", () => {
+    const line = { text: "", clauses: ["x.one", "x.two"], unit: "", sort: "" };
+    const fired = clausesOf({ story: [line, line], events: [] });
+    expect(fired).toEqual(["x.one", "x.two"]);
+    expect(hintFor(fired, [], card)?.id).toBe("x.one");
+    expect(hintFor(fired, ["x.one"], card)?.id).toBe("x.two");
+    expect(hintFor(fired, ["x.one", "x.two"], card)).toBeNull();
+  });
+
+  it("are short rules in play; examples, long texts and unknown clauses are passed over", () => {
+    const book: Record<string, ClauseCard> = {
+      "x.example": card("x.example", { kind: "example" }),
+      "x.later": card("x.later", { in_play: false }),
+      "x.long": card("x.long", { text: "long ".repeat(60) }),
+      "x.short": card("x.short"),
+    };
+    const fired = ["x.unknown", "x.example", "x.later", "x.long", "x.short"];
+    expect(hintFor(fired, [], (id) => book[id])?.id).toBe("x.short");
   });
 });
 

@@ -2,7 +2,7 @@
 import { sideName } from "../kit";
 import type { CardFace, SeatCard, TableFace, Token } from "../protocol";
 import type { Throw } from "./acts";
-import type { Step } from "./legs";
+import type { Leg, Step } from "./legs";
 
 /** The card of a unit. */
 export function cardOf(face: TableFace, unit: string): CardFace | null {
@@ -28,6 +28,19 @@ export function seatName(seats: readonly SeatCard[], seat: number): string {
   return card?.name && card.name !== sideName(seat) ? `${card.name} (${sideName(seat)})` : sideName(seat);
 }
 
+/** What stops a leg: "stopped by House" for a drive, "House in the way" for a turn that cannot be made. */
+export function stopWords(face: TableFace, leg: Leg, tokens: readonly Token[] = []): string {
+  const name = thingName(face, leg.hit, tokens);
+  return leg.step.step === "pivot" ? `${name} is in the way` : `stopped by ${name}`;
+}
+
+/** A refusal the client foresees: what stands there, with the clause the server gave that thing. */
+export function inTheWay(face: TableFace, thing: string, tokens: readonly Token[]): { text: string; clause: string } {
+  const token = tokens.find((one) => one.id === thing);
+  const clause = (token ? face.features[token.kind]?.clause : cardOf(face, thing)?.clause) ?? "";
+  return { text: `No way on here: ${thingName(face, thing, tokens)} is in the way.`, clause };
+}
+
 const two = (value: number): string => value.toFixed(2);
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 
@@ -35,6 +48,10 @@ const short = (value: number): string => String(Math.round(value * 100) / 100);
 export function lengthWords(value: number, ruler: string): string {
   return `${short(value)} ${ruler === "inch" ? "in" : ruler}`;
 }
+
+/** Length and width of a piece: "2.5 × 1 in". */
+export const sizeWords = (length: number, width: number, ruler: string): string =>
+  `${short(length)} × ${lengthWords(width, ruler)}`;
 
 /** A leg of a path and its cost: "3.4 in, 3.40 MP". */
 export function legLabel(step: Step, cost: number, ruler: string): string {

@@ -3,7 +3,16 @@ import { Minus, Plus } from "lucide-preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, Bar, Button, ClauseLink, NumberRow, Panel, Segmented, SideMark, sideName } from "../../kit";
 import type { CardFace, CheckedArmy, GameCard, Refusal } from "../../protocol";
-import { type Army, type Draft, optionsOf, scenarioOf, usualPoints, withPoints, withUnits } from "./draft";
+import {
+  type Army,
+  type Draft,
+  optionsOf,
+  POINTS_SWITCH,
+  scenarioOf,
+  usualPoints,
+  withPoints,
+  withUnits,
+} from "./draft";
 
 type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void };
 
@@ -160,7 +169,7 @@ export function ArmiesBlock({ game, draft, change }: BlockProps) {
               step={10}
               onChange={(points) => change(withPoints(game, draft, points))}
             />
-            <ClauseLink clause="mbb.army.points" />
+            <ClauseLink clause={game.catalogue.switches.find((one) => one.id === POINTS_SWITCH)?.clause ?? ""} />
           </div>
           {draft.armies.map((_, seat) => (
             <ArmyEditor key={sideName(seat)} game={game} draft={draft} change={change} seat={seat} />

@@ -20,7 +20,7 @@ export type Draft = {
 
 const FIRST_PRESET = "quick";
 const FIRST_POINTS = 100;
-const POINTS_SWITCH = "point_limit";
+export const POINTS_SWITCH = "point_limit";
 
 export function scenarioOf(game: GameCard, draft: Draft): ScenarioFace {
   const found = game.catalogue.scenarios.find((one) => one.id === draft.scenario) ?? game.catalogue.scenarios[0];

@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { ClauseLink } from "../../kit";
 import type { Room } from "../room";
+import { DrawOffer } from "./draw_offer";
 import { FriendLinks } from "./friend_link";
 import { HintCard } from "./hints";
 
@@ -87,6 +88,7 @@ export function AskPanel({ room, title, aside, text, clause, foot, children, sto
               {refusal.sentence} {refusal.clause && <ClauseLink clause={refusal.clause} />}
             </p>
           )}
+          <DrawOffer room={room} />
           {children}
           <HintCard room={room} />
           <FriendLinks room={room} />

@@ -30,8 +30,9 @@ export function UnitCard({ room, close }: { room: Room; close: () => void }) {
         {card.numbers.slice(0, 3).map((one) => (
           <div key={one.id}>
             <dd>{one.value}</dd>
-            <dt>{one.title}</dt>
-            <ClauseLink clause={one.clause} />
+            <dt>
+              <ClauseLink clause={one.clause} words={one.title} />
+            </dt>
           </div>
         ))}
       </dl>

@@ -4,6 +4,7 @@ import { Check, Dices, X } from "lucide-preact";
 import { Button, ClauseLink, plural, SideMark, sideName } from "../../kit";
 import type { TableFace } from "../../protocol";
 import type { Throw } from "../acts";
+import { keyFor } from "../keys";
 import type { Room } from "../room";
 import { throwWords } from "../words";
 import { Sums, sumOf } from "./tally";
@@ -121,7 +122,7 @@ export function DiceTray({ room }: { room: Room }) {
         </ol>
       </div>
       {room.theatre.playing.value ? (
-        <Button kind="quiet" keys="Space" onClick={room.theatre.skip} data-testid="skip">
+        <Button kind="quiet" keys={keyFor("skip")} onClick={room.theatre.skip} data-testid="skip">
           Skip
         </Button>
       ) : (

@@ -25,7 +25,8 @@ function FriendLink({ room, card }: { room: Room; card: SeatCard }) {
 
 /** The links of all empty seats. */
 export function FriendLinks({ room }: { room: Room }) {
-  const open = room.store.seats.value.filter((card) => card.kind !== "bot" && !card.taken);
+  const open = room.store.seats.value.filter((card) => card.kind !== "bot" && !card.taken && !card.here);
+  if (room.store.view.value?.outcome) return null;
   return (
     <>
       {open.map((card) => (

@@ -1,42 +1,14 @@
-// Hints: one short card the first time a sort of rule matters, once in a browser's life; and the coach's line.
+// Hints: the first time a rule matters its clause is shown on a card, once in a browser's life; and the coach's line.
 import { computed, signal } from "@preact/signals";
 import { Lightbulb, X } from "lucide-preact";
-import { Button, ClauseLink } from "../../kit";
+import { useEffect } from "preact/hooks";
+import { Button, ClauseLink, clauses } from "../../kit";
+import type { ClauseCard, Update } from "../../protocol";
+import { keyFor } from "../keys";
 import type { Room } from "../room";
 
-type Hint = { id: string; clause: RegExp; text: string };
-
-/** In the order in which newcomers meet them; the first sort that fits a clause of the log is shown. */
-const HINTS: readonly Hint[] = [
-  {
-    id: "reverse",
-    clause: /\.move\.reverse/,
-    text: "Driving back costs two points an inch. Turning first may be cheaper.",
-  },
-  { id: "turn", clause: /\.move\.turn/, text: "A quarter turn costs one point, a smaller turn its share." },
-  { id: "contact", clause: /\.geometry\.collision/, text: "A tank stops at the first thing it touches." },
-  {
-    id: "hidden",
-    clause: /\.mod\.hidden/,
-    text: "A target half hidden is harder to hit: the red stretch is what the gun cannot see.",
-  },
-  { id: "rear", clause: /\.mod\.rear/, text: "From behind armour is thin: a shot at the rear side counts more." },
-  {
-    id: "wall",
-    clause: /\.obst\.lowwall/,
-    text: "A low wall protects better than being hidden, and takes its place in the sum.",
-  },
-  {
-    id: "void",
-    clause: /\.declare\.void/,
-    text: "A shot at a target that is already gone is lost. Spread your fire, or not.",
-  },
-  {
-    id: "hit",
-    clause: /\.shoot\.hit/,
-    text: "Two dice: meet or beat the number and the target is a wreck. Wrecks give cover.",
-  },
-];
+/** Longer texts are for the rules page. */
+const LONGEST = 150;
 const KEY = "brickfield.hints";
 
 function readSeen(): string[] {
@@ -59,21 +31,45 @@ function learn(id: string): void {
   }
 }
 
-/** The hint for some clauses that was not seen yet. */
-export function hintFor(clauses: readonly string[], known: readonly string[]): Hint | null {
-  return HINTS.find((hint) => !known.includes(hint.id) && clauses.some((clause) => hint.clause.test(clause))) ?? null;
+/** The clauses the server sent with what just happened, each once, in its order. */
+export function clausesOf(update: Pick<Update, "story" | "events"> | null): string[] {
+  const told = (update?.story ?? []).flatMap((line) => line.clauses);
+  const fired = (update?.events ?? []).map((event) => event.clause);
+  return [...new Set([...told, ...fired])].filter((clause) => clause !== "");
+}
+
+/** The first clause that was not seen yet and says something short about the game. */
+export function hintFor(
+  fired: readonly string[],
+  known: readonly string[],
+  find: (clause: string) => ClauseCard | undefined,
+): ClauseCard | null {
+  for (const clause of fired) {
+    const card = known.includes(clause) ? undefined : find(clause);
+    if (card?.in_play && card.kind === "rule" && card.text !== "" && card.text.length <= LONGEST) return card;
+  }
+  return null;
 }
 
 export function HintCard({ room }: { room: Room }) {
-  const recent = computed(() => (room.store.shown.value?.story ?? []).flatMap((line) => line.clauses));
-  const hint = hintFor(recent.value, seen.value);
-  if (!hint || room.store.spectator.value) return null;
-  const clause = recent.value.find((one) => hint.clause.test(one)) ?? "";
+  const game = room.store.welcome.value?.game;
+  const fired = computed(() => clausesOf(room.store.shown.value));
+  const hint = room.store.decision.value === null ? null : hintFor(fired.value, seen.value, clauses.find);
+  const answered = room.busy.value;
+  const any = fired.value.length > 0;
+  useEffect(() => {
+    if (game && any) void clauses.load(game);
+  }, [game, any]);
+  // Who plays on has read it, or does not want to.
+  useEffect(() => {
+    if (answered && hint) learn(hint.id);
+  }, [answered]);
+  if (!hint) return null;
   return (
     <aside class="m-hint k-box" data-testid="hint">
       <Lightbulb size={18} aria-hidden="true" />
       <p class="k-small k-grow">
-        {hint.text} <ClauseLink clause={clause} />
+        {hint.text} <ClauseLink clause={hint.id} />
       </p>
       <Button kind="quiet" iconOnly icon={X} onClick={() => learn(hint.id)}>
         Close hint
@@ -89,7 +85,7 @@ export function Coach({ free }: { free: boolean }) {
       {free
         ? "Drag a tank anywhere. The number is what it costs; turning is free."
         : "Drag a tank. The number is what it costs."}
-      <span class="k-tiny k-muted m-under">Keys: arrows drive and turn, T takes the next unit.</span>
+      <span class="k-tiny k-muted m-under">Keys: arrows drive and turn, {keyFor("next")} takes the next unit.</span>
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { Undo2 } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Button, ClauseLink, Keys, Sheet } from "../../kit";
 import type { Sentence } from "../../protocol";
+import { keyFor } from "../keys";
 import type { Room } from "../room";
 
 export function LogLine({ line }: { line: Sentence }) {
@@ -29,7 +30,14 @@ export function LogStrip({ room, open, keys }: { room: Room; open: () => void; k
   return (
     <footer class="m-log k-panel" data-panel>
       {undo && !store.spectator.value && (
-        <Button kind="quiet" icon={Undo2} keys="Z" onClick={room.undo} data-testid="undo" title={`Undo ${undo}`}>
+        <Button
+          kind="quiet"
+          icon={Undo2}
+          keys={keyFor("back")}
+          onClick={room.undo}
+          data-testid="undo"
+          title={`Undo ${undo}`}
+        >
           Undo <span class="m-undo-what">{undo}</span>
         </Button>
       )}
@@ -47,10 +55,10 @@ export function LogStrip({ room, open, keys }: { room: Room; open: () => void; k
         </span>
       )}
       <button type="button" class="m-log-key" onClick={open} data-testid="log">
-        Log <Keys keys="L" />
+        Log <Keys keys={keyFor("log")} />
       </button>
       <button type="button" class="m-log-key m-wide-only" onClick={keys}>
-        Keys <Keys keys="?" />
+        Keys <Keys keys={keyFor("keys")} />
       </button>
     </footer>
   );

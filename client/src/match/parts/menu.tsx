@@ -1,8 +1,9 @@
 // The menu: links to copy, offers to the other side, settings, leaving. Giving up asks again.
 import { useSignal } from "@preact/signals";
 import { Button, ButtonLink, Copy, Dialog, Sheet, seats } from "../../kit";
-import { keysFor } from "../keys";
+import { keyFor } from "../keys";
 import type { Room } from "../room";
+import { offerDraw, offersOf } from "./draw_offer";
 
 function ConcedeDialog({ room, close }: { room: Room; close: () => void }) {
   const concede = (): void => {
@@ -87,11 +88,14 @@ export function MenuSheet({ room, close, text, keys }: MenuProps) {
           <>
             <Button
               onClick={() => {
-                room.answer({ answer: "offer_draw" });
+                offerDraw(room);
                 close();
               }}
+              data-testid="offer-draw"
             >
-              Offer a draw
+              {offersOf(store.view.value).some((seat) => seat !== store.seat.value)
+                ? "Agree to a draw"
+                : "Offer a draw"}
             </Button>
             <Button
               onClick={() => {
@@ -111,10 +115,10 @@ export function MenuSheet({ room, close, text, keys }: MenuProps) {
             </Button>
           </>
         )}
-        <Button keys="Alt T" onClick={text}>
+        <Button keys={keyFor("text")} onClick={text}>
           Text mode
         </Button>
-        <Button keys="?" onClick={keys}>
+        <Button keys={keyFor("keys")} onClick={keys}>
           Keys
         </Button>
         <ButtonLink to="/settings">Settings</ButtonLink>
@@ -127,34 +131,6 @@ export function MenuSheet({ room, close, text, keys }: MenuProps) {
       </div>
       {dialog.value === "concede" && <ConcedeDialog room={room} close={shut} />}
       {dialog.value === "roll" && <RollOffDialog room={room} close={shut} />}
-    </Sheet>
-  );
-}
-
-export function KeysSheet({ room, close }: { room: Room; close: () => void }) {
-  const where = room.opened.value?.where;
-  const lines = keysFor(where ? ["table", where] : ["table"]);
-  return (
-    <Sheet title="Keys" onClose={close} testid="keys-sheet">
-      <table class="k-small">
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.keys.join()}>
-              <td>
-                {line.keys.length > 3 ? (
-                  <kbd>1 – 9</kbd>
-                ) : (
-                  line.keys.map((key) => <kbd key={key}>{key.replace("Arrow", "")}</kbd>)
-                )}
-              </td>
-              <td>{line.words}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Button wide onClick={close}>
-        Close
-      </Button>
     </Sheet>
   );
 }

@@ -36,6 +36,7 @@ function UnitRow({ room, unit, left }: { room: Room; unit: Unit; left: number | 
   const card = face ? cardOf(face, unit.id) : null;
   const points = card?.numbers.find((one) => one.short === "MP")?.value ?? 0;
   const chosen = room.selected.value === unit.id;
+  const remark = room.opened.value?.hand.remark?.(unit.id) ?? "";
   const asked = chosen && left !== null && unit.seat === room.store.decision.value?.seat;
   return (
     <li>
@@ -49,7 +50,7 @@ function UnitRow({ room, unit, left }: { room: Room; unit: Unit; left: number | 
         <SideMark side={unit.seat} size={18} quiet />
         <span class="k-grow">
           <b>{card?.title ?? unit.card}</b> <span class="k-tiny k-muted">{unit.id}</span>
-          <span class="k-tiny k-muted m-under">{stateWords(unit, left, points)}</span>
+          <span class="k-tiny k-muted m-under">{remark || stateWords(unit, left, points)}</span>
         </span>
         <span class="k-tiny m-three">
           {card?.numbers.slice(0, 3).map((one) => (

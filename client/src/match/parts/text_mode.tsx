@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Button, sideName } from "../../kit";
 import type { Unit } from "../../protocol";
+import { keyFor } from "../keys";
 import { choiceOffer, fireOffer } from "../offers";
 import { type Room, wasHeard } from "../room";
 import { titleOf } from "../words";
@@ -123,7 +124,7 @@ export function TextMode({ room, close }: { room: Room; close: () => void }) {
     <main class="m-text" data-testid="text-mode">
       <div class="k-row">
         <h1 class="k-grow">{room.face.value?.title ?? "The table"} in words</h1>
-        <Button keys="Alt T" onClick={close}>
+        <Button keys={keyFor("text")} onClick={close}>
           Back to the table
         </Button>
       </div>

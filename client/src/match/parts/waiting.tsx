@@ -1,5 +1,6 @@
 // The panel when nothing is asked of this browser: loading, waiting for a friend, waiting for the other side.
 import { Button, SideMark, Skeleton } from "../../kit";
+import { keyFor } from "../keys";
 import type { Room } from "../room";
 import { seatName } from "../words";
 import { AskPanel } from "./ask_panel";
@@ -28,7 +29,7 @@ export function WaitingPanel({ room }: { room: Room }) {
       title={store.spectator.value ? "Watching" : waitingWords(room)}
       foot={
         room.theatre.playing.value && (
-          <Button kind="plain" keys="Space" onClick={room.theatre.skip}>
+          <Button kind="plain" keys={keyFor("skip")} onClick={room.theatre.skip}>
             Skip
           </Button>
         )

@@ -1,7 +1,7 @@
 // A replay: the board as it was, a timeline to drag both ways, what happened, every roll with its sums, the luck.
 import { type Signal, useSignal } from "@preact/signals";
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play } from "lucide-preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { Bookmark, ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Pause, Play } from "lucide-preact";
+import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { type Board, createBoard } from "../../board";
 import {
   api,
@@ -20,13 +20,16 @@ import {
 } from "../../kit";
 import type { Refusal, Replay } from "../../protocol";
 import { actsOf } from "../acts";
-import { meaningOf } from "../keys";
+import { bookmarks } from "../bookmarks";
+import { lookAction } from "../keyboard";
+import { type Action, keyFor, meaningOf, type Pressed } from "../keys";
 import { ThrowRow } from "../parts/dice_tray";
+import { KeysSheet } from "../parts/keys_sheet";
 import { gameTitle } from "../parts/top_bar";
 import { LuckTable, luckOfReplay, reasonWords, resultWords } from "../parts/win";
 import { NUMBERED, sceneOf } from "../scene";
 import { throwWords } from "../words";
-import { stepAt, type Tick, ticksOf, turnFrom, turningPoints } from "./timeline";
+import { stepAt, stepOf, type Tick, ticksOf, turnFrom, turningPoints } from "./timeline";
 import "../styles";
 import "./replay.css";
 
@@ -64,9 +67,8 @@ export function ReplayPage({ match }: { match: string }) {
 }
 
 /** The board of the replay: at each step the table as it was then. */
-function useBoard(replay: Replay, at: Signal<number>): { current: HTMLDivElement | null } {
+function useBoard(replay: Replay, at: Signal<number>, board: Signal<Board | null>, camera: Signal<"plan" | "scene">) {
   const host = useRef<HTMLDivElement>(null);
-  const board = useSignal<Board | null>(null);
   useEffect(() => {
     if (!host.current) return;
     const low = new URLSearchParams(location.search).get("quality") === "low";
@@ -98,34 +100,59 @@ function useBoard(replay: Replay, at: Signal<number>): { current: HTMLDivElement
   useEffect(() => {
     board.value?.fit();
   }, [board.value]);
+  useEffect(() => {
+    board.value?.camera(camera.value);
+  }, [board.value, camera.value]);
   return host;
 }
 
-function useKeys(at: Signal<number>, playing: Signal<boolean>, ticks: readonly Tick[]): void {
+type Reading = { at: Signal<number>; playing: Signal<boolean>; ticks: readonly Tick[] };
+type Doing = { board: Signal<Board | null>; camera: Signal<"plan" | "scene">; keys: Signal<boolean>; mark: () => void };
+
+/** Where a key leads in the replay. */
+function stepFor(action: Action, { at, ticks }: Reading): number | null {
+  const last = ticks.length - 1;
+  switch (action) {
+    case "step_on":
+      return Math.min(last, at.peek() + 1);
+    case "step_back":
+      return Math.max(0, at.peek() - 1);
+    case "turn_on":
+      return turnFrom(ticks, at.peek(), 1);
+    case "turn_back":
+      return turnFrom(ticks, at.peek(), -1);
+    case "first":
+      return 0;
+    case "last":
+      return last;
+    default:
+      return null;
+  }
+}
+
+function pressKey(pressed: Pressed, reading: Reading, { board, camera, keys, mark }: Doing): boolean {
+  const to = stepFor(pressed.action, reading);
+  if (to !== null) reading.at.value = to;
+  else if (pressed.action === "play") reading.playing.value = !reading.playing.peek();
+  else if (pressed.action === "bookmark") mark();
+  else if (pressed.action === "camera") camera.value = camera.peek() === "plan" ? "scene" : "plan";
+  else if (pressed.action === "keys") keys.value = !keys.peek();
+  else return lookAction(board.peek(), pressed);
+  return true;
+}
+
+function useKeys(reading: Reading, doing: Doing): void {
   useEffect(() => {
-    const last = ticks.length - 1;
-    const move: Record<string, () => number> = {
-      step_on: () => Math.min(last, at.peek() + 1),
-      step_back: () => Math.max(0, at.peek() - 1),
-      turn_on: () => turnFrom(ticks, at.peek(), 1),
-      turn_back: () => turnFrom(ticks, at.peek(), -1),
-      first: () => 0,
-      last: () => last,
-    };
     const press = (event: KeyboardEvent): void => {
       const target = event.target instanceof HTMLElement ? event.target : null;
       if (event.ctrlKey || event.metaKey || target?.closest("a, summary, dialog")) return;
       if (event.key === " " && target?.closest("button")) return;
       const pressed = meaningOf(event, ["replay"]);
-      const to = pressed && move[pressed.action];
-      if (to) at.value = to();
-      else if (pressed?.action === "play") playing.value = !playing.peek();
-      else return;
-      event.preventDefault();
+      if (pressed && pressKey(pressed, reading, doing)) event.preventDefault();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [at, playing, ticks]);
+  }, [reading.ticks, doing.mark]);
 }
 
 function Timeline({ ticks, at }: { ticks: readonly Tick[]; at: Signal<number> }) {
@@ -167,6 +194,31 @@ function Timeline({ ticks, at }: { ticks: readonly Tick[]; at: Signal<number> })
         </i>
       ))}
       <u style={{ left: `${(at.value / count) * 100}%` }} />
+    </div>
+  );
+}
+
+/** The moments marked at the table or here, over the timeline; each jumps to its step. */
+function Marks({ replay, at }: { replay: Replay; at: Signal<number> }) {
+  const count = Math.max(1, replay.steps.length - 1);
+  const steps = [...new Set(bookmarks.of(replay.match).map((version) => stepOf(replay, version)))];
+  if (steps.length === 0) return null;
+  return (
+    <div class="r-marks">
+      {steps.map((step) => (
+        <button
+          key={step}
+          type="button"
+          style={{ left: `${(step / count) * 100}%` }}
+          aria-label={`Bookmark: step ${step + 1}, round ${replay.steps[step]?.view.situation.round ?? 0}`}
+          onClick={() => {
+            at.value = step;
+          }}
+          data-testid="bookmark"
+        >
+          <Bookmark size={16} aria-hidden="true" />
+        </button>
+      ))}
     </div>
   );
 }
@@ -238,7 +290,7 @@ function Swings({ replay, at }: { replay: Replay; at: Signal<number> }) {
 
 function Links({ replay }: { replay: Replay }) {
   return (
-    <p class="k-row k-wrap k-small">
+    <p class="k-row k-wrap k-small r-files">
       {replay.finished ? (
         <>
           <a href={api.replayText(replay.match)} download>
@@ -258,7 +310,9 @@ function Links({ replay }: { replay: Replay }) {
   );
 }
 
-function Controls({ at, playing, ticks }: { at: Signal<number>; playing: Signal<boolean>; ticks: readonly Tick[] }) {
+type ControlProps = { at: Signal<number>; playing: Signal<boolean>; ticks: readonly Tick[]; mark: () => void };
+
+function Controls({ at, playing, ticks, mark }: ControlProps) {
   const to = (step: number) => () => {
     at.value = Math.max(0, Math.min(ticks.length - 1, step));
   };
@@ -274,7 +328,7 @@ function Controls({ at, playing, ticks }: { at: Signal<number>; playing: Signal<
       <Button iconOnly icon={ChevronLeft} onClick={to(at.value - 1)} data-testid="step-back">
         One step back
       </Button>
-      <Button icon={playing.value ? Pause : Play} onClick={flip} keys="Space" data-testid="play">
+      <Button icon={playing.value ? Pause : Play} onClick={flip} keys={keyFor("play")} data-testid="play">
         {playing.value ? "Pause" : "Play"}
       </Button>
       <Button iconOnly icon={ChevronRight} onClick={to(at.value + 1)} data-testid="step-on">
@@ -282,6 +336,9 @@ function Controls({ at, playing, ticks }: { at: Signal<number>; playing: Signal<
       </Button>
       <Button iconOnly icon={ChevronLast} onClick={to(ticks.length - 1)}>
         To the end
+      </Button>
+      <Button iconOnly icon={Bookmark} onClick={mark} title={`Bookmark (${keyFor("bookmark")})`} data-testid="mark">
+        Bookmark this step
       </Button>
     </div>
   );
@@ -292,8 +349,17 @@ function ReplayTable({ replay }: { replay: Replay }) {
   const playing = useSignal(false);
   const ticks = useMemo(() => ticksOf(replay), [replay]);
   const luck = useMemo(() => luckOfReplay(replay), [replay]);
-  const host = useBoard(replay, at);
-  useKeys(at, playing, ticks);
+  const board = useSignal<Board | null>(null);
+  const camera = useSignal<"plan" | "scene">("plan");
+  const keys = useSignal(false);
+  const host = useBoard(replay, at, board, camera);
+  const mark = useCallback(() => {
+    const step = replay.steps[at.peek()];
+    if (!step) return;
+    const near = bookmarks.of(replay.match).find((version) => stepOf(replay, version) === at.peek());
+    bookmarks.flip(replay.match, near ?? step.view.version);
+  }, [replay, at]);
+  useKeys({ at, playing, ticks }, { board, camera, keys, mark });
   useEffect(() => {
     if (!playing.value) return;
     const timer = setInterval(() => {
@@ -315,8 +381,9 @@ function ReplayTable({ replay }: { replay: Replay }) {
       </header>
       <div class="r-board" ref={host} role="img" aria-label="The table at this step" />
       <section class="r-bar k-panel" aria-label="Timeline">
+        <Marks replay={replay} at={at} />
         <Timeline ticks={ticks} at={at} />
-        <Controls at={at} playing={playing} ticks={ticks} />
+        <Controls at={at} playing={playing} ticks={ticks} mark={mark} />
       </section>
       <section class="r-side k-panel" aria-label="What happened">
         <Happening replay={replay} at={at.value} />
@@ -324,6 +391,13 @@ function ReplayTable({ replay }: { replay: Replay }) {
         <Swings replay={replay} at={at} />
         <Links replay={replay} />
       </section>
+      {keys.value && (
+        <KeysSheet
+          close={() => {
+            keys.value = false;
+          }}
+        />
+      )}
     </main>
   );
 }

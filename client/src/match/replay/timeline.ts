@@ -29,6 +29,12 @@ export function turnFrom(ticks: readonly Tick[], at: number, by: 1 | -1): number
   return by > 0 ? ticks.length - 1 : 0;
 }
 
+/** The step that shows a marked version of the table: the last one not newer than it. */
+export function stepOf(replay: Replay, version: number): number {
+  const at = replay.steps.findLastIndex((step) => step.view.version <= version);
+  return Math.max(0, at);
+}
+
 /** The step under a place of the line, as a share from 0 to 1. */
 export function stepAt(share: number, count: number): number {
   return Math.max(0, Math.min(count - 1, Math.round(share * (count - 1))));

@@ -3,5 +3,6 @@ import "./frame.css";
 import "./asking.css";
 import "./log.css";
 import "./floating.css";
+import "./hand.css";
 import "./left.css";
 import "./narrow.css";

@@ -2,6 +2,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { Button, ClauseLink, Skeleton } from "../../kit";
 import type { Asked } from "../../protocol";
+import { keyFor } from "../keys";
 import { type Choice, choiceOffer, suggestionsOf } from "../offers";
 import { AskPanel } from "../parts/ask_panel";
 import type { Hand, Opened, Room } from "../room";
@@ -49,7 +50,7 @@ function ListPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: List
         <Button
           kind="ask"
           big
-          keys="Enter"
+          keys={keyFor("commit")}
           aria-disabled={room.busy.value || !choices || choices.length === 0}
           onClick={hand.commit}
           data-testid="commit"

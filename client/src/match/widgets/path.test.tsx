@@ -5,7 +5,7 @@ import { settings } from "../../kit";
 import type { PathFace } from "../../protocol";
 import type { Step } from "../legs";
 import { GRAIN } from "../measure";
-import { type Laid, layTable, moveUnits, pose, tooDear } from "../testing";
+import { face, type Laid, layTable, moveUnits, pose, table, tooDear, UNTOLD, unit, update, welcome } from "../testing";
 
 /** A server that charges by the book and stops nobody; over eight points it refuses. */
 function worksOut(_query: string, about: unknown): unknown {
@@ -192,19 +192,198 @@ describe("moving a unit", () => {
     expect(laid.room.opened.value?.hand).toBe(hand);
   });
 
-  it("brings a unit on from reserve where the server suggests", async () => {
-    const enter = { answer: "enter", unit: "A3", x: 5, y: 1, heading: 90 };
-    laid.room.close();
-    const offer = { ...moveUnits.offer, enter: ["A3"] };
-    laid = await layTable({ ...moveUnits, offer }, (query) =>
-      query === "suggest" ? [{ answer: enter, kind: "enter", reason: "", clause: "", value: 1 }] : null,
-    );
-    show();
-    host.querySelector<HTMLElement>('[data-testid="enter-A3"]')?.click();
-    await vi.waitFor(() => expect(laid.answers()).toEqual([enter]));
-  });
-
   it("poses on the wire are in grain", () => {
     expect(laid.room.units.value.get("A1")?.pose?.x).toBe(24 * GRAIN);
+  });
+});
+
+describe("what stands in the way is seen at once", () => {
+  const house = {
+    id: "T1",
+    seat: -1,
+    kind: "House",
+    pose: pose(24, 12, 0),
+    length: 4 * GRAIN,
+    width: 4 * GRAIN,
+    group: "T1",
+    outline: [],
+    marks: {},
+  };
+  const withHouse = {
+    ...face,
+    features: {
+      House: {
+        kind: "House",
+        title: "House",
+        model: "house",
+        text: "",
+        clause: "mbb.obst.house",
+        hides: true,
+        blocks: true,
+      },
+    },
+  };
+  const inFront = pose(24, 9.4, 0);
+
+  async function layHouse(units = table().units): Promise<void> {
+    laid.room.close();
+    // A server that never answers: all that is shown is the client's own preview.
+    laid = await layTable(moveUnits, () => UNTOLD, { ...welcome, face: withHouse }, table({ tokens: [house], units }));
+    show();
+  }
+  const draw = (to: [number, number], part: "hull" | "ring" = "hull"): void => {
+    const from = { unit: "A1", part, x: 24, y: part === "ring" ? 11 : 6 };
+    for (const phase of ["start", "move"] as const)
+      laid.room.opened.value?.hand.intent({ kind: "drag", phase, from, x: to[0], y: to[1], free: false });
+    show();
+  };
+  const path = () => laid.room.opened.value?.hand.marks().find((mark) => mark.kind === "path");
+  const ghost = () => laid.room.opened.value?.hand.marks().find((mark) => mark.kind === "ghost");
+
+  it("the ghost stops at the house, and the number is of the way really driven", async () => {
+    await layHouse();
+    draw([24, 13]);
+    const mark = ghost();
+    expect(mark?.kind === "ghost" && mark.place.y).toBeCloseTo(10 - 1.89 / 2, 5);
+    await vi.waitFor(() => {
+      show();
+      expect(text("cost")).toBe("3.06 of 8 MP");
+    });
+    const legs = path();
+    expect(legs?.kind === "path" && legs.legs[0]?.label).toContain("stopped by House");
+    expect(text("legs")).toContain("stopped by House");
+  });
+
+  it("a turn into it is drawn refused and says why at the hand", async () => {
+    await layHouse([{ ...unit("A1", 24, 9.4, 0), pose: inFront }, unit("B1", 24, 24, 270)]);
+    draw([24, 11], "ring");
+    expect(laid.room.bubble.value).toBeNull();
+    laid.room.opened.value?.hand.press({ action: "pivot_left", fine: false, digit: 0 });
+    for (let i = 0; i < 5; i += 1) laid.room.opened.value?.hand.press({ action: "pivot_left", fine: false, digit: 0 });
+    expect(laid.room.bubble.value?.text).toContain("House is in the way");
+    expect(laid.room.bubble.value?.clause).toBe("mbb.obst.house");
+  });
+
+  it("a drive that cannot even begin says why", async () => {
+    const touching = pose(24, 10 - 1.89 / 2, 90);
+    await layHouse([{ ...unit("A1", 24, 9, 90), pose: touching }, unit("B1", 24, 24, 270)]);
+    drag({ unit: "A1", part: "hull", x: 24, y: 9 }, [24, 11]);
+    show();
+    expect(laid.room.bubble.value?.text).toBe("No way on here: House is in the way.");
+    expect(text("cost")).toBe("0.00 of 8 MP");
+  });
+});
+
+describe("planning several units", () => {
+  const remark = (id: string): string => laid.room.opened.value?.hand.remark?.(id) ?? "";
+  const planned = () =>
+    laid.room.opened.value?.hand.marks().filter((mark) => mark.kind === "ghost" && mark.planned) ?? [];
+
+  it("a drawn path stays as an outline when another unit is chosen, and comes back with its unit", async () => {
+    times(4, () => press("forward"));
+    await settled();
+    press("next");
+    press("pivot_left");
+    expect(planned()).toHaveLength(1);
+    expect(remark("A1")).toBe("planned 1 MP");
+    expect(remark("A2")).toBe("planned 0.17 MP");
+    press("next");
+    show();
+    expect(text("cost")).toBe("1.00 of 8 MP");
+  });
+
+  it("is sent one by one: the answer to one leaves the other as it was", async () => {
+    press("forward");
+    press("next");
+    press("forward");
+    press("commit");
+    expect(laid.answers()).toEqual([{ answer: "move", unit: "A2", steps: [{ step: "forward", inches: 0.25 }] }]);
+    const units = [{ unit: "A1", movement_points: 8, left: 8, spent: 0 }];
+    laid.socket.tells(update(2, { decision: { ...moveUnits, offer: { ...moveUnits.offer, units } } }));
+    await vi.waitFor(() => expect(laid.room.store.shown.value?.seq).toBe(2));
+    show();
+    expect(remark("A1")).toBe("planned 0.25 MP");
+    expect(remark("A2")).toBe("");
+  });
+
+  it("the movement does not end over drawn paths by one touch", () => {
+    press("forward");
+    press("none");
+    expect(laid.answers()).toEqual([]);
+    press("none");
+    expect(laid.answers()).toEqual([{ answer: "end_movement" }]);
+  });
+
+  it("a path refused by the server is not lost", async () => {
+    press("forward");
+    press("commit");
+    const sent = laid.socket.of("command")[0];
+    if (sent?.type !== "command") throw new Error("it was sent");
+    laid.socket.tells({ type: "refused", id: sent.id, refusal: tooDear });
+    await vi.waitFor(() => {
+      show();
+      expect(text("cost")).toBe("0.25 of 8 MP");
+    });
+  });
+
+  it("is shown refused when something has come in its way", async () => {
+    times(8, () => press("forward"));
+    press("next");
+    const units = table().units.map((one) => (one.id === "B1" ? { ...one, pose: pose(24, 8.5, 270) } : one));
+    const offer = { ...moveUnits.offer, stick: true };
+    laid.socket.tells(
+      update(2, { view: table({ version: 2, units }), decision: { ...moveUnits, offer }, take_back: "x" }),
+    );
+    await vi.waitFor(() => expect(laid.room.store.shown.value?.seq).toBe(2));
+    expect(remark("A1")).toContain("closed");
+    expect(planned().every((mark) => mark.kind === "ghost" && mark.refused)).toBe(true);
+  });
+});
+
+describe("reserves", () => {
+  beforeEach(async () => {
+    laid.room.close();
+    const units = [...table().units, { ...unit("A3", 0, 0, 0, "waiting"), pose: null }];
+    const offer = { ...moveUnits.offer, enter: ["A3"] };
+    const reserve = { ...face, units: { ...face.units, A3: "sherman" } };
+    const told = (query: string, about: unknown) =>
+      query === "enter"
+        ? { thing: "A3", pose: pose(5, 1, 90), refusal: null, sees: [], seen_by: [], about }
+        : [
+            {
+              answer: { answer: "enter", unit: "A3", x: 5, y: 1, heading: 90 },
+              kind: "",
+              reason: "",
+              clause: "",
+              value: 1,
+            },
+          ];
+    laid = await layTable({ ...moveUnits, offer }, told, { ...welcome, face: reserve }, table({ units }));
+    show();
+    host.querySelector<HTMLElement>('[data-testid="enter-A3"]')?.click();
+    show();
+  });
+
+  it("a tap anywhere near the own edge sets the unit against it, and Enter brings it on", async () => {
+    laid.room.opened.value?.hand.intent({ kind: "pick", x: 12.1, y: 2.2, pointer: "touch" });
+    await vi.waitFor(() => {
+      show();
+      expect(host.querySelector('[data-testid="commit"]')?.getAttribute("aria-disabled")).not.toBe("true");
+    });
+    press("commit");
+    expect(laid.answers()).toEqual([{ answer: "enter", unit: "A3", x: 12, y: 0.945, heading: 90 }]);
+    expect(host.querySelectorAll(".k-button.ask")).toHaveLength(1);
+  });
+
+  it("comes on where the server suggests", async () => {
+    host.querySelector<HTMLElement>('[data-testid="for-me"]')?.click();
+    await vi.waitFor(() => expect(laid.answers()).toHaveLength(1));
+    expect(laid.answers()[0]).toMatchObject({ answer: "enter", unit: "A3" });
+  });
+
+  it("Escape puts it back and the move in hand goes on", () => {
+    press("drop");
+    show();
+    expect(text("cost")).toBe("0.00 of 8 MP");
   });
 });

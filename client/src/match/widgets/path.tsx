@@ -1,14 +1,17 @@
 // Moving: the card of the unit, what the drawn legs cost, what it would see, and "Move here".
-import { Flag, LogIn, Undo2 } from "lucide-preact";
+import { Flag, Undo2, X } from "lucide-preact";
 import { Button, ClauseLink, SIDE_COLOURS, SideMark } from "../../kit";
 import type { Asked } from "../../protocol";
+import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { Glimpses } from "../parts/glimpses";
 import { Coach } from "../parts/hints";
 import { UnitPicture } from "../parts/picture";
 import type { Opened, Room } from "../room";
-import { cardOf, legWords, thingName } from "../words";
+import { cardOf, legWords, stopWords, titleOf } from "../words";
 import { createPathHand, type PathHand } from "./path_hand";
+import { InHand, PlaceFoot, TrayList } from "./place";
+import type { PlaceHand } from "./place_hand";
 
 /** The bar of movement points: spent before, the legs drawn now, what is left. */
 function PointsBar({ hand, seat }: { hand: PathHand; seat: number }) {
@@ -45,7 +48,8 @@ function PointsBar({ hand, seat }: { hand: PathHand; seat: number }) {
 }
 
 function Legs({ room, hand }: { room: Room; hand: PathHand }) {
-  const ruler = room.face.value?.ruler ?? "";
+  const face = room.face.value;
+  const ruler = face?.ruler ?? "";
   const { clauses } = hand.offer.prices;
   if (hand.legs.value.length === 0) return <Coach free={hand.offer.free} />;
   return (
@@ -54,7 +58,12 @@ function Legs({ room, hand }: { room: Room; hand: PathHand }) {
         const kind = leg.step.step === "slide" ? "forward" : leg.step.step;
         return (
           <li key={`${i}-${kind}`} class="m-leg">
-            <span class="k-grow">{legWords(leg.step, ruler)}</span>
+            <span class="k-grow">
+              {legWords(leg.step, ruler)}
+              {face && leg.hit && (
+                <span class="k-tiny m-under"> {stopWords(face, leg, room.store.view.value?.tokens)}</span>
+              )}
+            </span>
             <b>{leg.cost.toFixed(2)} MP</b>
             <ClauseLink clause={clauses[kind]} />
           </li>
@@ -73,7 +82,7 @@ function Foot({ room, hand }: { room: Room; hand: PathHand }) {
     <>
       <Button
         kind="ask"
-        keys="Enter"
+        keys={keyFor("commit")}
         aria-disabled={busy || (!drawn && !spent)}
         onClick={hand.commit}
         data-testid="commit"
@@ -81,16 +90,63 @@ function Foot({ room, hand }: { room: Room; hand: PathHand }) {
         {endsNow ? "End movement" : busy ? "Saving" : "Move here"}
       </Button>
       {drawn && (
-        <Button icon={Undo2} keys="Z" onClick={() => hand.lastLeg()} data-testid="last-leg">
+        <Button icon={Undo2} keys={keyFor("back")} onClick={() => hand.lastLeg()} data-testid="last-leg">
           Last leg
         </Button>
       )}
       {!endsNow && (
-        <Button icon={Flag} keys="0" onClick={hand.end} data-testid="decline">
+        <Button icon={Flag} keys={keyFor("none")} onClick={hand.end} data-testid="decline">
           End movement
         </Button>
       )}
     </>
+  );
+}
+
+/** Units that may come on: each is taken into the hand. */
+function Reserves({ room, hand }: { room: Room; hand: PathHand }) {
+  const face = room.face.value;
+  if (hand.offer.enter.length === 0) return null;
+  return (
+    <section>
+      <h3 class="m-section">In reserve</h3>
+      <ol class="m-rows">
+        {hand.offer.enter.map((id) => (
+          <li key={id}>
+            <button type="button" class="m-row" onClick={() => hand.bringOn(id)} data-testid={`enter-${id}`}>
+              <b class="k-grow">{face ? titleOf(face, id) : id}</b>
+              <span class="k-tiny k-muted">bring on</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type EntryProps = { room: Room; asked: Asked; hand: PathHand; entering: PlaceHand };
+
+/** A unit of the reserve in the hand: where it comes on along the own edge. */
+function EntryPanel({ room, asked, hand, entering }: EntryProps) {
+  return (
+    <AskPanel
+      room={room}
+      title="Bring a unit on"
+      aside={`${entering.tray.length} in reserve`}
+      text={asked.text}
+      clause={asked.clause}
+      foot={
+        <>
+          <PlaceFoot room={room} hand={entering} words="Bring on here" />
+          <Button icon={X} keys={keyFor("drop")} onClick={hand.stay} data-testid="stay">
+            Not now
+          </Button>
+        </>
+      }
+    >
+      <TrayList hand={entering} />
+      <InHand room={room} hand={entering} hint="Drag one from the list to your edge, or tap your edge." />
+    </AskPanel>
   );
 }
 
@@ -100,7 +156,8 @@ function PathPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Path
   const card = face ? cardOf(face, unit) : null;
   const worked = hand.worked.value;
   const refused = hand.refused.value;
-  const stop = worked?.legs.find((leg) => leg.stopped_by);
+  const entering = hand.entering.value;
+  if (entering) return <EntryPanel room={room} asked={asked} hand={hand} entering={entering} />;
   const movable = hand.offer.units.filter((one) => one.left > 0.01).length;
   return (
     <AskPanel
@@ -139,16 +196,7 @@ function PathPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Path
         </p>
       )}
       <Legs room={room} hand={hand} />
-      {stop && face && (
-        <p class="k-small" role="status">
-          Stopped by {thingName(face, stop.stopped_by, room.store.view.value?.tokens)}.
-        </p>
-      )}
-      {hand.offer.enter.map((id) => (
-        <Button key={id} icon={LogIn} onClick={() => void hand.bringOn(id)} data-testid={`enter-${id}`}>
-          Bring {face ? thingName(face, id) : id} on
-        </Button>
-      ))}
+      <Reserves room={room} hand={hand} />
       {worked && hand.steps.value.length > 0 && (
         <Glimpses
           room={room}

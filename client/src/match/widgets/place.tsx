@@ -1,5 +1,5 @@
 // Placing: a tray of what waits, the zone on the board, turning, and "Place for me".
-import { RotateCcw, RotateCw, Sparkles } from "lucide-preact";
+import { GripVertical, RotateCcw, RotateCw, Sparkles } from "lucide-preact";
 import { useRef } from "preact/hooks";
 import { Button, ClauseLink } from "../../kit";
 import type { Asked } from "../../protocol";
@@ -24,7 +24,11 @@ export function TrayList({ hand }: { hand: PlaceHand }) {
             type="button"
             class={`m-row ${hand.chosen.value === one.id ? "asked" : ""}`}
             aria-pressed={hand.chosen.value === one.id}
-            onClick={() => hand.choose(one.id)}
+            onClick={(event) => {
+              hand.choose(one.id);
+              // Chosen by pointer: the keys go on to the board, Enter places.
+              if (event.detail > 0) event.currentTarget.blur();
+            }}
             onPointerDown={(event) => event.currentTarget.setPointerCapture?.(event.pointerId)}
             onPointerMove={(event) => {
               if (event.buttons === 0 && event.pointerType === "mouse") return;
@@ -32,11 +36,17 @@ export function TrayList({ hand }: { hand: PlaceHand }) {
               carry(event, false);
             }}
             onPointerUp={(event) => carry(event, true)}
+            onPointerCancel={() => {
+              held.current = "";
+            }}
             data-testid={`tray-${one.id}`}
           >
             <kbd>{i < 9 ? i + 1 : "·"}</kbd>
             <b class="k-grow">{one.title}</b>
-            <span class="k-tiny k-muted">{one.id}</span>
+            <span class="k-tiny k-muted">{one.detail}</span>
+            <span class="m-grip">
+              <GripVertical size={16} aria-hidden="true" />
+            </span>
           </button>
         </li>
       ))}
@@ -46,7 +56,9 @@ export function TrayList({ hand }: { hand: PlaceHand }) {
 
 /** A drag that has left the panels: only then is something in the hand. */
 const isOverBoard = (event: PointerEvent): boolean =>
-  document.elementsFromPoint?.(event.clientX, event.clientY).find((one) => one.closest("[data-panel], .m-board"))
+  document
+    .elementsFromPoint?.(event.clientX, event.clientY)
+    .find((one) => one.closest("[data-panel], .m-board"))
     ?.closest("[data-panel]") === null;
 
 /** Turning what is in the hand, and what the server says about its place. */
@@ -110,7 +122,11 @@ function PlacePanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Pla
       foot={<PlaceFoot room={room} hand={hand} words="Place here" />}
     >
       <TrayList hand={hand} />
-      <InHand room={room} hand={hand} hint="Drag one from the list, or tap inside the marked zone; turn it by the ring." />
+      <InHand
+        room={room}
+        hand={hand}
+        hint="Drag one from the list, or tap inside the marked zone; turn it by the ring."
+      />
     </AskPanel>
   );
 }

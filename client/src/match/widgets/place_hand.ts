@@ -4,14 +4,15 @@ import type { BoardPiece, Intent, Mark, Place, Point } from "../../board";
 import { settings, toast } from "../../kit";
 import type { Asked, PlaceFace, Refusal } from "../../protocol";
 import type { Pressed } from "../keys";
-import { fromGrain, middleOf, outlineOf, snapped } from "../measure";
+import { middleOf, outlineOf, snapped } from "../measure";
 import { newestOnly } from "../newest";
 import { isRefusal, type PlaceOffer, placeOffer, suggestionsOf } from "../offers";
 import { type Hand, type Room, wasHeard } from "../room";
 import { heldUnit, sideOf } from "../scene";
 import { sound } from "../sounds";
+import { sizeWords } from "../words";
 
-export type Tray = { id: string; title: string }[];
+export type Tray = { id: string; title: string; detail: string }[];
 export type Piece = PlaceOffer["pieces"][number];
 
 /** What is to be put down and where: a question of its own, or units that come on during another one. */
@@ -57,8 +58,12 @@ export function createPlaceHand(room: Room, asked: Asked): PlaceHand {
   return createPlacing(room, {
     seat: asked.seat,
     tray: terrain
-      ? offer.pieces.map((one) => ({ id: String(one.piece), title: face?.features[one.feature]?.title ?? one.feature }))
-      : offer.units.map((id) => ({ id, title: titleOf(id) })),
+      ? offer.pieces.map((one) => ({
+          id: String(one.piece),
+          title: face?.features[one.feature]?.title ?? one.feature,
+          detail: sizeWords(one.length, one.width, face?.ruler ?? ""),
+        }))
+      : offer.units.map((id) => ({ id, title: titleOf(id), detail: id })),
     ...(terrain ? { pieces: offer.pieces } : {}),
     zone: () => zone,
     heading: () => offer.heading,
@@ -183,7 +188,7 @@ export function createPlacing(room: Room, placing: Placing): PlaceHand {
     const piece = pieces?.find((one) => String(one.piece) === chosen.value);
     if (!piece) return [];
     const model = face?.features[piece.feature]?.model ?? "generic";
-    return [{ id: "held", model, place: at, length: fromGrain(piece.length), width: fromGrain(piece.width) }];
+    return [{ id: "held", model, place: at, length: piece.length, width: piece.width }];
   }
 
   function slide(along: number, fine: boolean): void {

@@ -2,6 +2,7 @@
 import { Eye, Lock } from "lucide-preact";
 import { Button, ClauseLink, percent, SideMark } from "../../kit";
 import type { AimFace, Asked, SightPicture } from "../../protocol";
+import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { BarrelPicture } from "../parts/picture";
 import { Sums } from "../parts/tally";
@@ -135,7 +136,15 @@ function Foot({ room, hand }: { room: Room; hand: FireHand }) {
   const busy = room.busy.value;
   if (hand.complete.value)
     return (
-      <Button kind="ask" big icon={Lock} keys="Enter" aria-disabled={busy} onClick={hand.lock} data-testid="commit">
+      <Button
+        kind="ask"
+        big
+        icon={Lock}
+        keys={keyFor("commit")}
+        aria-disabled={busy}
+        onClick={hand.lock}
+        data-testid="commit"
+      >
         {busy ? "Saving" : "Lock fire plan"}
       </Button>
     );
@@ -144,14 +153,14 @@ function Foot({ room, hand }: { room: Room; hand: FireHand }) {
     <>
       <Button
         kind="ask"
-        keys="Enter"
+        keys={keyFor("commit")}
         aria-disabled={busy || !aim || aim.refusal !== null}
         onClick={hand.declare}
         data-testid="commit"
       >
         Declare this shot
       </Button>
-      <Button keys="0" onClick={hand.pass} data-testid="decline">
+      <Button keys={keyFor("none")} onClick={hand.pass} data-testid="decline">
         No shot
       </Button>
     </>
@@ -255,7 +264,8 @@ function PlanList({ room, hand }: { room: Room; hand: FireHand }) {
       <header class="m-own-head">
         <h2>Fire plan</h2>
         <p class="k-tiny k-muted">
-          Shots fall left to right, as seen from your edge <ClauseLink clause="mbb.shoot.order" />
+          Shots fall left to right, as seen from your edge{" "}
+          {hand.offer.orderClause && <ClauseLink clause={hand.offer.orderClause} />}
         </p>
       </header>
       <ol class="m-rows">

@@ -1,6 +1,7 @@
 // A reaction: one question, two buttons of equal size. Enter does nothing here, only Y and N.
 import { Button, ClauseLink } from "../../kit";
 import type { Asked } from "../../protocol";
+import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import type { Hand, Opened, Room } from "../room";
 
@@ -35,14 +36,20 @@ function YesNoPanel({ room, asked, say }: { room: Room; asked: Asked; say: (yes:
           <Button
             kind="ask"
             big
-            keys="Y"
+            keys={keyFor("yes")}
             aria-disabled={room.busy.value}
             onClick={() => say(true)}
             data-testid="commit"
           >
             {words(asked.offer.offer) || "Yes"}
           </Button>
-          <Button big keys="N" aria-disabled={room.busy.value} onClick={() => say(false)} data-testid="decline">
+          <Button
+            big
+            keys={keyFor("no")}
+            aria-disabled={room.busy.value}
+            onClick={() => say(false)}
+            data-testid="decline"
+          >
             Pass
           </Button>
         </div>

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { atEdge, entryOf, fieldOf } from "./field";
+import { GRAIN } from "./measure";
+import { face, pose, table, unit } from "./testing";
+
+const feature = (title: string, blocks: boolean) => ({
+  kind: title,
+  title,
+  model: "generic",
+  text: "",
+  clause: "",
+  hides: false,
+  blocks,
+});
+const token = (id: string, kind: string, outline: number[] = []) => ({
+  id,
+  seat: -1,
+  kind,
+  pose: pose(10, 10, 0),
+  length: 2 * GRAIN,
+  width: GRAIN,
+  group: "",
+  outline,
+  marks: {},
+});
+const ground = { ...face, features: { House: feature("House", true), Trees: feature("Trees", false) } };
+
+describe("what can stop a unit", () => {
+  it("is every other unit on the table, wrecks too, and terrain that blocks", () => {
+    const units = [unit("A1", 24, 6, 90), unit("A2", 30, 6, 90), unit("B1", 24, 24, 270, "wreck")];
+    const gone = { ...unit("B2", 1, 1, 0, "gone"), pose: null };
+    const field = fieldOf(
+      table({ units: [...units, gone], tokens: [token("T1", "House"), token("T2", "Trees")] }),
+      ground,
+      "A1",
+    );
+    expect(field.things).toEqual(["A2", "B1", "T1"]);
+    expect(field.obstacles[2]).toContainEqual([11, 10.5]);
+    expect(field.border).toEqual([0, 0, 48, 36]);
+    expect(field.length).toBeCloseTo(1.89);
+  });
+
+  it("a piece that is no rectangle is met by its outline", () => {
+    const corner = token("T1", "House", [0, 0, 4 * GRAIN, 0, 0, 4 * GRAIN]);
+    const field = fieldOf(table({ units: [], tokens: [corner] }), ground, "A1");
+    expect(field.obstacles).toEqual([
+      [
+        [0, 0],
+        [4, 0],
+        [0, 4],
+      ],
+    ]);
+  });
+});
+
+describe("coming on from reserve", () => {
+  it("touches the own edge, whichever it is and however it is turned", () => {
+    expect(atEdge(face, "A1", "south", { x: 12, y: 5, heading: 90 })).toEqual({ x: 12, y: 0.945, heading: 90 });
+    expect(atEdge(face, "A1", "north", { x: 12, y: 5, heading: 0 })).toEqual({ x: 12, y: 35.5275, heading: 0 });
+    expect(atEdge(face, "A1", "west", { x: 12, y: 5, heading: 0 }).x).toBe(0.945);
+    expect(atEdge(face, "A1", "east", { x: 12, y: 5, heading: 180 }).x).toBe(47.055);
+  });
+
+  it("looks into the table", () => {
+    expect(entryOf(face, "A1", "south").heading).toBe(90);
+    expect(entryOf(face, "A1", "north").heading).toBe(270);
+    expect(entryOf(face, "A1", "south").zone).toEqual([0, 0, 48, 0, 48, 1.89, 0, 1.89]);
+  });
+});

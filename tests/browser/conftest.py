@@ -1,0 +1,67 @@
+"""What the browser tests share: a server and a browser for each worker, a fresh window for each test, no quiet errors.
+
+Fixtures of the whole package, not of the session: a running browser holds the event loop of its thread, which other
+tests of the same worker need for themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.house import House, served
+from tests.browser.window import Windows
+from tools.find_browser import find
+
+_SWITCHES = [
+    "--no-sandbox",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-background-networking",
+    # two windows of one test are both awake, whichever is in front
+    "--disable-background-timer-throttling",
+    "--disable-renderer-backgrounding",
+    "--disable-backgrounding-occluded-windows",
+]
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server of our own."""
+    with served(tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """A browser that draws in software."""
+    path = find()
+    assert path, "There is no Chromium: run  make browser  first (make test does it by itself)."
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=_SWITCHES)
+        yield browser
+        browser.close()
+
+
+_FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember a failed test, so that pictures of its windows can be kept."""
+    report = yield
+    item.stash[_FAILED] = item.stash.get(_FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture
+def windows(browser: Browser, house: House, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Windows]:
+    """Windows at the server; when the test is over none of them may have complained."""
+    windows = Windows(browser, house)
+    yield windows
+    if request.node.stash.get(_FAILED, False):
+        windows.picture(tmp_path)
+    windows.close()

@@ -1,0 +1,119 @@
+"""A server process for the browser tests: bots without a pause, wide limits, the same dice in every match, two doors.
+
+`python -m tests.browser.entry PORT DATABASE`. The doors exist only here: `POST /test/position` lays a table out as a
+test wants it, `GET /test/records/MATCH` tells what was written down.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+from unittest import mock
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from brickfield.core.match import Setup
+from brickfield.core.refusal import Refusal
+from brickfield.server import bots, dice, journal, links, serving
+from brickfield.server import protocol as wire
+from brickfield.server.app import make_app
+from brickfield.server.house import House
+from brickfield.server.journal import Journal
+from brickfield.server.records import MatchRow, SeatRow
+from brickfield.server.room import Room
+from tests.browser.house import SITE
+from tests.server.tables import FAST
+
+_SEED = bytes(range(32))
+_NAME = "browser"
+
+
+def _same_dice() -> None:
+    """Every match throws the same dice and its bots think alike, so that a battle goes the same way in every run."""
+
+    def thrown(seed: bytes, match: str, rolled: int = 0) -> dice.FairDice:
+        return dice.FairDice(_SEED, _NAME, rolled)
+
+    def thinks(seed: bytes, match: str, seat: int) -> str:
+        return dice.player_seed(_SEED, _NAME, seat)
+
+    mock.patch.object(journal, "FairDice", thrown).start()
+    mock.patch.object(bots, "player_seed", thinks).start()
+
+
+class Wish(msgspec.Struct, forbid_unknown_fields=True):
+    """A position to lay out: everybody is a person (`me`, `here`, `link`) or the level of a bot."""
+
+    position: dict[str, Any]
+    seats: tuple[str, ...] = ("me", "here")
+    options: dict[str, Any] = {}
+
+
+async def lay(house: House, wish: Wish) -> wire.MadeMatch:
+    """A match that stands in a position, written down and opened as every other."""
+    game = house.games.find("micro_brick_battle")
+    assert game is not None
+    match = game.new_match(Setup(game.id, "", wish.options, names=("Blue", "Orange"), position=wish.position))
+    assert not isinstance(match, Refusal), match
+    seed, match_id = dice.new_seed(), links.new_match_id()
+    promise = dice.promise_of(seed, match_id)
+    row = MatchRow(match_id, match.setup, game.rules_version, "", "A position", promise, True, round(time.time(), 3))
+    kept = Journal(row, match, seed)
+    kept.apply(kept.begin())
+    secrets = [links.new_secret() for _ in wish.seats]
+    seats = tuple(_seat(match_id, seat, kind, secrets[seat]) for seat, kind in enumerate(wish.seats))
+    room = Room(kept, seats, house.store)
+    await house.store.make(row, seats, [step.record for step in kept.steps], room.standing(kept.state), seed)
+    house.open(room)
+    keys = [wire.SeatKey(each.seat, each.kind, "" if each.is_bot else secrets[each.seat]) for each in seats]
+    return wire.MadeMatch(match_id, tuple(keys))
+
+
+def _seat(match_id: str, seat: int, kind: str, secret: str) -> SeatRow:
+    if kind in ("me", "here", "link"):
+        return SeatRow(match_id, seat, kind, "", ("Blue", "Orange")[seat], kind != "link", links.hash_of(secret))
+    return SeatRow(match_id, seat, "bot", kind, ("Blue", "Orange")[seat], True)
+
+
+async def position(request: Request) -> Response:
+    """Lay a position out."""
+    wish = msgspec.json.decode(await request.body(), type=Wish)
+    made = await lay(request.app.state.house, wish)
+    return JSONResponse(msgspec.to_builtins(made))
+
+
+async def records(request: Request) -> Response:
+    """The records of a match in order: who answered what, and under which command id."""
+    room = await request.app.state.house.room(request.path_params["match"])
+    assert isinstance(room, Room)
+    written = [step.record for step in room.journal.steps]
+    return JSONResponse([{"seat": one.seat, "kind": one.kind, "id": one.command_id} for one in written])
+
+
+def _with_doors() -> None:
+    def app(house: Any) -> Starlette:
+        made = make_app(house, SITE)
+        doors = [
+            Route("/test/position", position, methods=["POST"]),
+            Route("/test/records/{match}", records, methods=["GET"]),
+        ]
+        made.router.routes[:0] = doors
+        return made
+
+    mock.patch.object(serving, "make_app", app).start()
+
+
+def main(words: list[str]) -> None:
+    """Serve."""
+    _same_dice()
+    _with_doors()
+    serving.serve(serving.Serving("127.0.0.1", int(words[0]), f"sqlite:///{words[1]}", settings=FAST))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

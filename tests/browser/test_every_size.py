@@ -1,0 +1,235 @@
+"""Every page at every size: nothing off the screen, controls large enough for a finger, no fault of accessibility."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from tests.browser.house import ROOT, House, Match
+from tests.browser.player import FingerTable, HandPlayer, Table
+from tests.browser.window import DESKTOP, PHONE, SIZES, Window, Windows
+
+_AXE = (ROOT / "client" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
+_FINGER, _MOUSE = 44, 24
+
+# A part that can be pressed, with its box grown by labels that belong to it; links inside a sentence are text.
+_CONTROLS = """() => {
+  const all = "a[href], button, input, select, textarea, summary, [role=slider], [role=tab], [role=switch]";
+  const found = [];
+  for (const part of document.querySelectorAll(all)) {
+    const style = getComputedStyle(part);
+    // a link that comes into sight only when keys reach it is no control for a hand
+    if (part.matches(".a-skip")) continue;
+    if (style.visibility === "hidden" || part.closest("[inert], [hidden], [aria-hidden=true]")) continue;
+    let box = part.getBoundingClientRect();
+    if (box.width <= 1 || box.height <= 1) {
+      const label = part.closest("label") ?? (part.id && document.querySelector(`label[for="${part.id}"]`));
+      if (!label) continue;
+      box = label.getBoundingClientRect();
+      if (box.width <= 1 || box.height <= 1) continue;
+    }
+    const label = part.closest("label");
+    if (label && /radio|checkbox/.test(part.type)) box = label.getBoundingClientRect();
+    const inSentence = part.matches("a, .k-clause") && style.display.startsWith("inline") && !part.matches(".k-button")
+      && (part.parentElement?.textContent ?? "").trim().length > (part.textContent ?? "").trim().length;
+    // A part scrolled out of a list of its own can be scrolled back; only what can never be seen counts as off screen.
+    let scrolled = false;
+    for (let up = part.parentElement; up && up !== document.body; up = up.parentElement) {
+      const around = getComputedStyle(up);
+      if (/auto|scroll/.test(around.overflowX + around.overflowY)) scrolled = true;
+    }
+    found.push({
+      name: (part.getAttribute("aria-label") ?? part.textContent ?? "").trim().slice(0, 40) || part.tagName,
+      id: part.getAttribute("data-testid") ?? "",
+      left: box.left, right: box.right, top: box.top + scrollY, width: box.width, height: box.height,
+      clause: part.matches(".k-clause"), inSentence, scrolled,
+    });
+  }
+  return { wide: innerWidth, scroll: document.scrollingElement.scrollWidth, found };
+}"""
+
+
+def look(window: Window) -> dict[str, Any]:
+    """All controls of the page and how wide it is."""
+    found: dict[str, Any] = window.page.evaluate(_CONTROLS)
+    return found
+
+
+def nothing_is_off_screen(window: Window, where: str) -> None:
+    """No sideways scroll; no control out of reach at a side."""
+    seen = look(window)
+    assert seen["scroll"] <= seen["wide"], f"{where} scrolls sideways: {seen['scroll']} of {seen['wide']}"
+    assert seen["found"], f"{where} has no controls"
+    away = [
+        each
+        for each in seen["found"]
+        if not each["scrolled"] and (each["left"] < -1 or each["right"] > seen["wide"] + 1 or each["top"] < -1)
+    ]
+    assert not away, f"{where}: off the screen: {away}"
+
+
+def all_are_large_enough(window: Window, where: str, least: int) -> None:
+    """Every control is as large as the pointer needs; words inside a sentence are exempt, as the standard has it."""
+    small = [
+        f"{each['name']} ({each['id']}) {each['width']:.0f}x{each['height']:.0f}"
+        for each in look(window)["found"]
+        if not each["inSentence"] and (each["width"] < least - 0.5 or each["height"] < least - 0.5)
+    ]
+    assert not small, f"{where}: too small to press: {small}"
+
+
+def no_serious_fault(window: Window, where: str) -> None:
+    """Axe finds nothing serious or critical."""
+    window.page.evaluate(_AXE)
+    told = window.page.evaluate(
+        "() => axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations"
+        ".filter((v) => ['serious', 'critical'].includes(v.impact))"
+        ".map((v) => [v.id, ...v.nodes.slice(0, 4).map((n) => n.html.slice(0, 160) + n.failureSummary.slice(0, 200))]))"
+    )
+    assert not told, f"{where}: {told}"
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+_PAGES: dict[str, tuple[str, str]] = {
+    "home": ("/", "[data-testid=play-now]"),
+    "new battle": ("/new", "[data-testid=start]"),
+    "join": ("/join", "text=This link leads to no seat."),
+    "rules": ("/rules", "main :text('mbb.')"),
+    "a clause": ("/rules/mbb.shoot.example", "main :text('mbb.shoot.example')"),
+    "settings": ("/settings", "h1"),
+    "credits": ("/credits", "h1"),
+}
+
+
+def opened(windows: Windows, path: str, ready: str, size: ViewportSize) -> Window:
+    """A page that has come up."""
+    window = windows.open(size, touch=size["width"] < 1000)
+    window.go(path)
+    window.page.locator(ready).first.wait_for()
+    window.page.wait_for_load_state("networkidle")
+    return window
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_checks_3_and_4_no_page_scrolls_sideways_or_loses_a_control_and_all_can_be_pressed(
+    windows: Windows, name: str
+) -> None:
+    size = SIZES[name]
+    least = _MOUSE if name == "desktop" else _FINGER
+    for page, (path, ready) in _PAGES.items():
+        window = opened(windows, path, ready, size)
+        nothing_is_off_screen(window, f"{page} on a {name}")
+        all_are_large_enough(window, f"{page} on a {name}", least)
+        window.context.close()
+        windows.all.remove(window)
+        assert not window.faults()
+
+
+@pytest.mark.parametrize("name", ["desktop", "phone"])
+def test_check_25_axe_finds_no_serious_fault_on_any_page(windows: Windows, name: str) -> None:
+    for page, (path, ready) in _PAGES.items():
+        window = opened(windows, path, ready, SIZES[name])
+        no_serious_fault(window, f"{page} on a {name}")
+        if page == "home":
+            window.page.keyboard.press("Alt+t")
+            window.find("text-page").wait_for()
+            no_serious_fault(window, f"home in words on a {name}")
+        window.context.close()
+        windows.all.remove(window)
+        assert not window.faults()
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+
+def moments(windows: Windows, house: House, size: ViewportSize, check: Callable[[Window, str], None]) -> None:
+    """The table in its moments, each looked at once: placing, moving, declaring, the sheets, the end, the replay."""
+    touch = size["width"] < 1000
+    match = house.new_match("me", "recruit", ready=False)
+    window = windows.table(match, size, touch=touch)
+    table = FingerTable(window) if touch else Table(window)
+    player = HandPlayer(table, moves=1, in_all=1)
+    asked_before: set[str] = set()
+    for _ in range(24):
+        asked = table.asked()
+        if asked is None or len(asked_before) == 4:
+            break
+        if asked["kind"] not in asked_before:
+            asked_before.add(asked["kind"])
+            check(window, asked["kind"])
+        if asked["kind"] == "deploy_unit":
+            table.answering()
+            window.press("for-me")
+        else:
+            player.answer(asked)
+    assert {"deploy_unit", "move_units", "declare_targets"} <= asked_before
+    sheets(window, check)
+    window.press("menu")
+    window.press("concede")
+    window.press("concede-yes")
+    window.find("win").wait_for()
+    check(window, "the win screen")
+    replayed(windows, match, size, check)
+
+
+def sheets(window: Window, check: Callable[[Window, str], None]) -> None:
+    """What lies over the table."""
+    for part, sheet in (("menu", "menu-sheet"), ("log", "log-sheet")):
+        window.press(part)
+        window.find(sheet).wait_for()
+        check(window, sheet)
+        window.page.keyboard.press("Escape")
+        window.find(sheet).wait_for(state="detached")
+    window.press(window.page.locator(".m-ask [data-clause]").first)
+    window.find("clause-text").wait_for()
+    check(window, "clause sheet")
+    window.page.keyboard.press("Escape")
+    window.page.keyboard.press("Alt+t")
+    window.find("text-mode").wait_for()
+    check(window, "the table in words")
+    window.page.keyboard.press("Alt+t")
+    window.find("text-mode").wait_for(state="detached")
+
+
+def replayed(windows: Windows, match: Match, size: ViewportSize, check: Callable[[Window, str], None]) -> None:
+    """The replay of the battle."""
+    window = windows.open(size, touch=size["width"] < 1000)
+    window.go(f"/replay/{match.id}")
+    window.find("timeline").wait_for()
+    window.page.keyboard.press("End")
+    check(window, "the replay")
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_checks_3_and_4_the_table_in_all_its_moments_fits_and_can_be_pressed(
+    windows: Windows, house: House, name: str
+) -> None:
+    least = _MOUSE if name == "desktop" else _FINGER
+
+    def check(window: Window, where: str) -> None:
+        nothing_is_off_screen(window, f"{where} on a {name}")
+        all_are_large_enough(window, f"{where} on a {name}", least)
+
+    moments(windows, house, SIZES[name], check)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_check_25_axe_finds_no_serious_fault_at_the_table(windows: Windows, house: House, size: ViewportSize) -> None:
+    moments(windows, house, size, no_serious_fault)
+
+
+def test_check_25_axe_finds_no_serious_fault_for_spectators_and_who_waits(windows: Windows, house: House) -> None:
+    match = house.new_match("me", "link")
+    watcher = windows.open()
+    watcher.go(f"/watch/{match.id}")
+    watcher.wait("() => window.__brickfield?.probe()?.units.length === 12")
+    no_serious_fault(watcher, "watching")
+    host = windows.table(match)
+    Table(host).asked()
+    host.press("decline")
+    host.wait("() => window.__brickfield.state().decision === null")
+    no_serious_fault(host, "waiting")

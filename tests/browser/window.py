@@ -1,0 +1,152 @@
+"""Windows of the browser at our server: sized, with kept seats and settings, and with an ear for complaints."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize
+
+from tests.browser.house import House, Match
+
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALL_PHONE: ViewportSize = {"width": 360, "height": 780}
+SIZES = {"desktop": DESKTOP, "tablet": TABLET, "phone": PHONE, "small phone": SMALL_PHONE}
+
+# Nothing is waited for that a test does not look at; the tests of dice and motion say otherwise.
+SWIFT = {"dice": "off", "motion": "reduced", "volume": 0}
+# A patient bound: on an idle machine nothing here takes two seconds.
+WAIT_MS = int(os.environ.get("BRICKFIELD_WAIT", "30000"))
+
+# The page asks for simple pictures wherever it goes, as software draws them; what it keeps is there before it starts.
+_BEFORE = """
+(() => {
+  const kept = %s;
+  try {
+    for (const [key, value] of Object.entries(kept))
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(value));
+  } catch { /* a page without an address keeps nothing */ }
+  for (const name of ["pushState", "replaceState"]) {
+    const before = history[name].bind(history);
+    history[name] = (state, title, to) => {
+      const at = new URL(to ?? location.href, location.href);
+      at.searchParams.set("quality", "low");
+      before(state, title, at.pathname + at.search + at.hash);
+    };
+  }
+  addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective}`));
+})();
+"""
+
+
+class Window:
+    """One window: its page, and everything it complained about."""
+
+    def __init__(self, context: BrowserContext, house: House, touch: bool) -> None:
+        self.context = context
+        self.house = house
+        self.touch = touch
+        self.page: Page = context.new_page()
+        self.complaints: list[str] = []
+        self.excused: tuple[str, ...] = ()
+        self.page.set_default_timeout(WAIT_MS)
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(message.text)
+
+    def excuse(self, *words: str) -> None:
+        """Complaints with these words are what the test provokes."""
+        self.excused += words
+
+    def faults(self) -> list[str]:
+        """Complaints nobody excused."""
+        return [one for one in self.complaints if not any(words in one for words in self.excused)]
+
+    def go(self, path: str, quality: str = "low") -> Window:
+        """Open a page of ours."""
+        path, _, fragment = path.partition("#")
+        mark = "&" if "?" in path else "?"
+        self.page.goto(f"{self.house.address}{path}{mark}quality={quality}" + (f"#{fragment}" if fragment else ""))
+        return self
+
+    def find(self, testid: str) -> Locator:
+        """A part of the page by its test id."""
+        return self.page.get_by_test_id(testid)
+
+    def press(self, what: str | Locator) -> None:
+        """Click, or tap where there is a finger."""
+        place = self.find(what) if isinstance(what, str) else what
+        if self.touch:
+            place.tap()
+        else:
+            place.click()
+
+    def wait(self, true: str, about: Any = None) -> Any:
+        """Wait until an expression of the page is true; its value."""
+        return self.page.wait_for_function(true, arg=about).json_value()
+
+    def kept(self, key: str) -> Any:
+        """What the browser keeps under a key."""
+        text = self.page.evaluate("(key) => localStorage.getItem(key)", key)
+        return None if text is None else json.loads(text)
+
+
+class Windows:
+    """All windows of a test."""
+
+    def __init__(self, browser: Browser, house: House) -> None:
+        self.browser = browser
+        self.house = house
+        self.all: list[Window] = []
+
+    def open(
+        self,
+        size: ViewportSize = DESKTOP,
+        *,
+        match: Match | None = None,
+        seats: tuple[int, ...] = (),
+        settings: Mapping[str, Any] = SWIFT,
+        touch: bool = False,
+        reduced: Literal["reduce", "no-preference"] = "no-preference",
+        **kept: Any,
+    ) -> Window:
+        """A fresh window that keeps nothing but these seats of a match and these settings."""
+        context = self.browser.new_context(
+            viewport=size, has_touch=touch, is_mobile=touch, reduced_motion=reduced, device_scale_factor=1
+        )
+        stored: dict[str, Any] = {"brickfield.settings": dict(settings), **kept}
+        if match is not None:
+            stored["brickfield.seats"] = match.kept(*seats)
+        context.add_init_script(_BEFORE % json.dumps(stored))
+        window = Window(context, self.house, touch)
+        self.all.append(window)
+        return window
+
+    def table(self, match: Match, size: ViewportSize = DESKTOP, **wishes: Any) -> Window:
+        """A window at the table of a match, ready to be used."""
+        window = self.open(size, match=match, **wishes)
+        window.go(f"/table/{match.id}")
+        window.wait("() => window.__brickfield?.probe()?.frames > 0 && window.__brickfield.state().seq > 0")
+        return window
+
+    def picture(self, folder: Path) -> None:
+        """Keep what every window shows now, for whoever looks into a failed test."""
+        for number, window in enumerate(self.all):
+            file = folder / f"window-{number}.png"
+            window.page.screenshot(path=file, timeout=10_000)
+            print(f"window {number} at {window.page.url}: {file}")
+
+    def close(self) -> None:
+        """Close them all; a complaint of any fails the test."""
+        faults = [fault for window in self.all for fault in window.faults()]
+        for window in self.all:
+            window.context.close()
+        assert not faults, f"the page complained: {faults}"
