@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
+from brickfield.core import share_code
 from brickfield.core.clauses import read_ledger
 from brickfield.core.refusal import INVALID, Refusal
 from brickfield.games.micro_brick_battle import options as options_module
-from brickfield.games.micro_brick_battle import share_code, switches, tables
+from brickfield.games.micro_brick_battle import switches, tables
 from brickfield.games.micro_brick_battle.data_files import DATA, DataFault
 from brickfield.games.micro_brick_battle.options import LAYOUT, Options
 from brickfield.testing import clause
