@@ -209,6 +209,15 @@ class DiceRolled(Event, frozen=True):
     faces: tuple[int, ...]
 
 
+class TableRead(Event, frozen=True):
+    """A printed table was read for a unit: the die (0 when none was needed) and the entry it led to."""
+
+    unit: UnitId
+    table: str
+    roll: int
+    entry: str
+
+
 class RollOffHeld(Event, frozen=True):
     """A disagreement was settled by dice. `winner` is the seat, or None when the method has no winner."""
 

@@ -219,6 +219,12 @@ def _roll_off_held(event: happened.RollOffHeld, names: Names) -> str:
     return f"The dice decided {event.question!r}: {event.result}, {won}."
 
 
+def _table_read(event: happened.TableRead, names: Names) -> str:
+    rolled = f" with {event.roll}" if event.roll else ""
+    entry, table = event.entry.replace("_", " "), event.table.replace("_", " ")
+    return f"{names.thing(event.unit)} read the table of {table}{rolled}: {entry}."
+
+
 def _secret_sealed(event: happened.SecretSealed, names: Names) -> str:
     return f"{names.seat(event.seat)} wrote something down ({event.name.replace('_', ' ')})."
 
@@ -269,6 +275,7 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str]] = {
     happened.ShotVoided: _shot_voided,
     happened.ShotResolved: _shot_resolved,
     happened.DiceRolled: _dice_rolled,
+    happened.TableRead: _table_read,
     happened.RollOffHeld: _roll_off_held,
     happened.SecretSealed: _secret_sealed,
     happened.Revealed: _revealed,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -154,6 +155,16 @@ def test_a_seat_may_concede_at_any_time() -> None:
     assert progress.state.outcome is not None
     assert progress.state.outcome.winners == (0, 1)
     assert (progress.state.pending, progress.state.frames) == (None, [])
+
+
+def test_a_game_that_knows_sides_says_who_wins_when_a_seat_concedes() -> None:
+    state = fresh(SETUPS[1]).state
+    allied = replace(state.match.game, winners_after=lambda state, seat: (seat - 1,))
+    state.match.game = allied
+    progress = answer(state, Command(2, state.version, Concede()))
+    assert isinstance(progress, Progress)
+    assert progress.state.outcome is not None
+    assert progress.state.outcome.winners == (1,)
 
 
 def test_the_match_is_drawn_when_all_offer_it_and_an_offer_falls_with_the_next_answer() -> None:

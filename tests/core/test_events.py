@@ -34,6 +34,7 @@ LOG_ONLY: set[type[Event]] = {
     happened.ShotVoided,
     happened.ShotResolved,
     happened.DiceRolled,
+    happened.TableRead,
     happened.RollOffHeld,
     happened.SecretSealed,
     happened.Revealed,

@@ -79,6 +79,11 @@ SAID: list[tuple[Event, str]] = [
     (happened.DiceRolled(label="", seat=-1, faces=(3,)), "The dice rolled 3."),
     (happened.RollOffHeld(question="Seen?", method="high", winner=1, result="5"), "'Seen?': 5, Orange won."),
     (happened.RollOffHeld(question="Seen?", method="x", winner=None, result="even"), "nobody won."),
+    (
+        happened.TableRead(unit="B1", table="arm_damage", roll=6, entry="Blown off"),
+        "Panzer III B1 read the table of arm damage with 6: Blown off.",
+    ),
+    (happened.TableRead(unit="B1", table="location", roll=0, entry="left_arm"), "table of location: left arm."),
     (happened.SecretSealed(seat=1, name="mine_field"), "Orange wrote something down (mine field)."),
     (happened.Revealed(seat=1, name="mine_field", value=4), "Orange revealed mine field: 4."),
     (happened.ReactionTaken(seat=0, trigger="shot_at", offer="hold_fire"), "You reacted to shot at: hold fire."),

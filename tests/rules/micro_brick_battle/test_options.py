@@ -182,7 +182,7 @@ def test_a_field_whose_switch_goes_out_of_use_accepts_only_its_default(monkeypat
     table = dict(tables.switches())
     table["battlefield"] = replace(table["battlefield"], in_use=False, since="")
     code = Options(battlefield="half").code()
-    monkeypatch.setattr(options_module, "switches", lambda: table)
+    monkeypatch.setattr(options_module, "BOARD", options_module.BOARD._replace(switches=lambda: table))
     assert Options().battlefield == "scenario"
     with pytest.raises(ValueError, match="battlefield"):
         Options(battlefield="half")
