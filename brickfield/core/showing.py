@@ -53,6 +53,28 @@ class FeatureFace(Struct, frozen=True):
     clause: str
     hides: bool
     blocks: bool
+    # how high it is, in grain, and what it costs extra to move through it; 0 where neither matters
+    height: int = 0
+    extra_cost: int = 0
+
+
+class RangeFace(Struct, frozen=True):
+    """A range band that ends so far from a base, in grain."""
+
+    id: str
+    title: str
+    reach: int
+    clause: str
+
+
+class ArcFace(Struct, frozen=True):
+    """A firing arc between two bearings in degrees off the facing, to the left positive, counter-clockwise."""
+
+    id: str
+    title: str
+    start: float
+    end: float
+    clause: str
 
 
 class ZoneFace(Struct, frozen=True):
@@ -83,6 +105,42 @@ class TableFace(Struct, frozen=True):
     features: dict[str, FeatureFace]
     zones: tuple[ZoneFace, ...]
     last_round: int = 0
+    # in games that have them: how far ranges reach, which way arcs look, the side (allies share one) of each seat
+    ranges: tuple[RangeFace, ...] = ()
+    arcs: tuple[ArcFace, ...] = ()
+    sides: tuple[int, ...] = ()
+
+
+class PartFace(Struct, frozen=True):
+    """A part of a unit on its record sheet: its slot, what is in it (empty: nothing), its dice at each range now."""
+
+    slot: str
+    title: str
+    name: str
+    dice: tuple[int, ...]
+    # what the catalogue gives it
+    full: tuple[int, ...]
+
+
+class SheetFace(Struct, frozen=True):
+    """A unit's record sheet as it stands: numbers, a row of boxes for armour, heat, actions, parts and their dice."""
+
+    unit: UnitId
+    title: str
+    numbers: tuple[NumberFace, ...]
+    armor: int
+    full_armor: int
+    heat: int
+    # marker counts at which something happens, with the words and the clause
+    heat_limits: tuple[tuple[int, str, str], ...]
+    actions: int
+    most_actions: int
+    ranges: tuple[str, ...]
+    parts: tuple[PartFace, ...]
+    totals: tuple[int, ...]
+    # short words such as "holds fire" or "turn over"
+    states: tuple[str, ...] = ()
+    clause: str = ""
 
 
 class StepFace(Struct, frozen=True):
@@ -113,6 +171,9 @@ class Situation(Struct, frozen=True):
     standings: tuple[Standing, ...]
     # a sentence about the goal as it stands now ("held 2 - 1"), empty when there is nothing to say
     goal: str = ""
+    # record sheets of the units on the table, and the seats in the order they act, in games that have them
+    sheets: tuple[SheetFace, ...] = ()
+    order: tuple[int, ...] = ()
 
 
 class SightPicture(Struct, frozen=True):
@@ -130,6 +191,30 @@ class SightPicture(Struct, frozen=True):
     # shares at which the modifier changes, with the words and the clause of what begins there
     thresholds: tuple[tuple[float, str, str], ...]
     clause: str
+
+
+class CoverPicture(Struct, frozen=True):
+    """How much of an upright target an eye sees: samples hidden from below in each column, the left column first."""
+
+    eye: tuple[float, float, float]
+    centre: tuple[float, float]
+    width: float
+    heights: tuple[float, ...]
+    hidden: tuple[int, ...]
+    percent: int
+    cover: str
+    # percents at which another cover begins, with the words and the clause
+    thresholds: tuple[tuple[int, str, str], ...]
+    clause: str
+
+
+class Chance(Struct, frozen=True):
+    """One thing an attack may do: a probability (`percent`) or an average."""
+
+    id: str
+    title: str
+    value: float
+    percent: bool
 
 
 class Sum(Struct, frozen=True):
@@ -157,6 +242,12 @@ class AimFace(Struct, frozen=True):
     sight: SightPicture | None = None
     distance: float = 0.0
     clause: str = ""
+    # in games with ranges, arcs and parts: which of them, how much is seen, what else may happen, locations to name
+    range: str = ""
+    arc: str = ""
+    cover: CoverPicture | None = None
+    chances: tuple[Chance, ...] = ()
+    locations: tuple[str, ...] = ()
 
 
 class Glimpse(Struct, frozen=True):
