@@ -40,13 +40,13 @@ def most_of(kind: str) -> int:
 def no_action_left(state: State, unit: Unit, kind: str) -> Refusal | None:
     """Three actions in a round, never three of one kind; any other mixture is allowed."""
     used, most = actions_used(unit), measures().most_actions
-    name = describe(state, unit.id)
     if used >= most:
-        sentence = f"{name} has taken {used} actions this round; {most} is the most."
+        sentence = f"{describe(state, unit.id)} has taken {used} actions this round; {most} is the most."
         return illegal("no_action_left", "bm.action.count", sentence, used=used, most=most)
     of_kind = number(unit, kind)
     if of_kind >= most_of(kind):
-        sentence = f"{name} has taken {of_kind} {_WORDS[kind]} actions this round; a third one is not allowed."
+        words = f"has taken {of_kind} {_WORDS[kind]} actions this round; a third one is not allowed."
+        sentence = f"{describe(state, unit.id)} {words}"
         return illegal(f"third_{_WORDS[kind].lower()}", _CLAUSES[kind], sentence, used=of_kind, most=most_of(kind))
     return None
 

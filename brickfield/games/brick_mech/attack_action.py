@@ -26,7 +26,7 @@ from brickfield.games.brick_mech.measures import measures
 from brickfield.games.brick_mech.modifiers import PLAIN, Manner, Numbers, attack_tally, defense_tally, numbers_of
 from brickfield.games.brick_mech.objective import note_loss
 from brickfield.games.brick_mech.ranges_and_arcs import OUT, REAR, bearing, distance, firing_arc, range_at
-from brickfield.games.brick_mech.record_sheet import ARMOR, ATTACKS, add, attack_dice
+from brickfield.games.brick_mech.record_sheet import ARMOR, ATTACKS, add, attack_dice, number
 from brickfield.games.brick_mech.return_fire import ReturnFire, declare_return_fire, late_heat, may_return_fire
 from brickfield.games.brick_mech.targeted_shot import may_target_location
 
@@ -197,7 +197,8 @@ class AttackAction(Frame):
     def roll_defense(self, t: Table) -> Any:
         """5. The defender rolls the Defense Dice; in Return Fire both roll at once."""
         die = measures().die_faces
-        pools = [Pool(n.defense_dice, "defense", die, t.units[aim].seat) for _who, aim, n in self._volleys(t)]
+        aims = [t.units[aim] for aim in ((self.target, self.attacker) if self.reply.yes else (self.target,))]
+        pools = [Pool(number(aim, "defense_dice"), "defense", die, aim.seat) for aim in aims]
         return Roll(tuple(pools), into="defense_faces")
 
     @rule("bm.damage.difference", "bm.damage.mark", "bm.option.return.simultaneous", "bm.option.targeted.damage")

@@ -186,11 +186,11 @@ def _with_room(match: MechMatch) -> Match | Refusal:
     """A table on which some player could not place all units is refused before deployment begins."""
     state = first_state(match)
     for unit in list(state.units.values()):
-        places = free_places(state, unit)
-        if not places:
+        place = next(free_places(state, unit), None)
+        if place is None:
             sentence = f"{match.seat_name(unit.seat)} has no room to place {match.cards[unit.id].name} {unit.id}."
             return illegal("no_room", "bm.geometry.setup", sentence)
-        state.units[unit.id] = Unit(unit.id, unit.seat, unit.card, "alive", places[0], unit.marks)
+        state.units[unit.id] = Unit(unit.id, unit.seat, unit.card, "alive", place, unit.marks)
     return match
 
 

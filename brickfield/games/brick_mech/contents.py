@@ -35,7 +35,7 @@ Beside the sheet: battlefield.py and measures.py (the table and the numbers), ba
 odds.py, queries.py and offers.py (what text and programs are told), suggestions.py (what hints know), sampling.py
 (random play), and what a drawn table shows: faces.py (cards, record sheets, terrain, situation), aims.py (attacks
 before they are declared), questions.py (each decision drawn), previews.py (what may be asked meanwhile), catalogue.py
-(what can be chosen before a battle).
+and about.py (what can be chosen before a battle).
 """
 
 from __future__ import annotations
@@ -45,18 +45,23 @@ from pathlib import Path
 from brickfield.core.game import Game, OptionCard, ScenarioCard
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.showing import Catalogue
 from brickfield.games.brick_mech import battle_setup
 from brickfield.games.brick_mech.a_final_note import MayChallenge, TableVote, Vote
 from brickfield.games.brick_mech.attack_action import AttackAction
+from brickfield.games.brick_mech.catalogue import catalogue, checked_army, read_code, write_code
 from brickfield.games.brick_mech.deployment import Deployment, DeployUnit
 from brickfield.games.brick_mech.ending_a_turn import EndingTurn
+from brickfield.games.brick_mech.faces import situation, table_face
 from brickfield.games.brick_mech.hold_fire import HeldShot, enters
 from brickfield.games.brick_mech.initiative import Initiative
 from brickfield.games.brick_mech.massive_damage import MassiveDamage
 from brickfield.games.brick_mech.move_action import MoveAction
 from brickfield.games.brick_mech.objective import winners_after
 from brickfield.games.brick_mech.offers import offer
+from brickfield.games.brick_mech.previews import PREVIEWS
 from brickfield.games.brick_mech.queries import QUERIES
+from brickfield.games.brick_mech.questions import asked
 from brickfield.games.brick_mech.return_fire import ReturnFire
 from brickfield.games.brick_mech.rounds import Battle, Round
 from brickfield.games.brick_mech.sampling import sample
@@ -87,6 +92,10 @@ def _options() -> tuple[OptionCard, ...]:
     )
 
 
+def _catalogue() -> Catalogue:
+    return catalogue(GAME)
+
+
 GAME = Game(
     id="brick_mech",
     title="BrickMech",
@@ -109,6 +118,14 @@ GAME = Game(
     groups=GROUPS,
     windows={"enters": enters},
     queries=QUERIES,
+    face=table_face,
+    situation=situation,
+    asked=asked,
+    previews=PREVIEWS,
+    catalogue=_catalogue,
+    write_code=write_code,
+    read_code=read_code,
+    check_army=checked_army,
     concede_clause="bm.objective.default",
     winners_after=winners_after,
 )

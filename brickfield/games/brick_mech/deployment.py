@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
@@ -97,14 +98,15 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
     return Placed(unit.id, pose)
 
 
-def free_places(state: State, unit: Unit) -> list[Pose]:
+def free_places(state: State, unit: Unit) -> Iterator[Pose]:
     """Places in the zone where a unit can stand square to the table, facing it, on a grid of half its base."""
     x0, y0, x1, y1 = area_of(state, unit.seat)
     side = card_of(state, unit.id).base_side
     heading = inward(match_of(state), unit.seat)
     across, along = _steps(x0, x1, side), _steps(y0, y1, side)
-    poses = [rounded(x, y, heading) for y in along for x in across]
-    return [pose for pose in poses if is_in_zone(state, unit, pose) and not in_the_way(state, unit, pose)]
+    for pose in (rounded(x, y, heading) for y in along for x in across):
+        if is_in_zone(state, unit, pose) and not in_the_way(state, unit, pose):
+            yield pose
 
 
 def _steps(low: float, high: float, side: float) -> list[float]:

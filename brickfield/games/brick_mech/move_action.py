@@ -88,13 +88,13 @@ def what_blocks(ground: Ground, side: float, start: Spot, legs: tuple[Leg, ...])
 @rule("bm.move.empty", "bm.move.allowance", "bm.move.blocking", "bm.move.rounding", "bm.move.terrain")
 def plan_move(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Route | Refusal:
     """Work a Move action out. It is refused as a whole, and nothing is spent, if any of it is not possible."""
-    name, points = describe(state, unit.id), number(unit, "movement")
+    points = number(unit, "movement")
     ordered = [as_leg(step) for step in steps]
     if any(leg.amount < 0 and leg.kind != TURN for leg in ordered):
         return illegal("negative_length", "bm.move.empty", "A leg cannot be shorter than nothing; go the other way.")
     legs = merged(ordered)
     if points <= 0:
-        sentence = f"{name} has 0 Movement Points: it can neither move nor turn."
+        sentence = f"{describe(state, unit.id)} has 0 Movement Points: it can neither move nor turn."
         return illegal("no_movement_points", "bm.move.empty", sentence, movement=points)
     if not legs:
         return illegal("no_movement", "bm.move.empty", "A Move needs at least one leg that goes or turns somewhere.")
@@ -102,12 +102,13 @@ def plan_move(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Route | R
     start = spot(unit.pose)
     cost = move_cost(match_of(state), start, legs, points)
     if cost > points:
-        sentence = f"{name} cannot make this Move: it costs {cost} Movement Points and {points} are left for it."
+        name = describe(state, unit.id)
+        sentence = f"{name} cannot make this Move: it costs {cost} Movement Points and it has {points}."
         return illegal("not_enough_points", "bm.move.allowance", sentence, cost=cost, movement=points)
     blocked = what_blocks(ground_for(state, unit), card_of(state, unit.id).base_side, start, legs)
     if blocked is not None:
         place, thing = blocked
-        leg = legs[place]
+        leg, name = legs[place], describe(state, unit.id)
         sentence = f"{name} cannot go {leg.kind} {figure(leg.amount)}: it would overlap {describe(state, thing)}."
         return illegal("blocked", "bm.move.blocking", sentence, leg=place, obstacle=thing)
     return Route(unit.id, legs, cost, unit.pose, end_of(start, legs))

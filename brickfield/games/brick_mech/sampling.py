@@ -131,5 +131,5 @@ def _deploy(state: State, seat: int, rng: random.Random) -> Place:
         place = Place(unit.id, round(x, 2), round(y, 2), float(rng.choice((0, 90, 180, 270))))
         if not isinstance(may_place(state, seat, place), Refusal):
             return place
-    pose = free_places(state, unit)[0]
+    pose = next(free_places(state, unit))
     return Place(unit.id, *pose.place, pose.degrees)

@@ -27,6 +27,7 @@ from brickfield.games.brick_mech.return_fire import ReturnFire
 from brickfield.games.brick_mech.scavenge_action import Mount, may_mount
 from brickfield.games.brick_mech.take_action import EndTurn, TakeAction
 from brickfield.games.brick_mech.targeted_shot import visible_locations
+from brickfield.geometry import Pose
 
 # A Massive Damage roll is worth about this many Armor Points; what a marker of heat is worth.
 _MASSIVE_WORTH, _HEAT_WORTH = 1.5, 0.8
@@ -189,12 +190,16 @@ def _held_shot(state: State, decision: HeldShot) -> list[Suggestion]:
     return [fire, decline] if decision.standing_order(state).yes else [decline, fire]
 
 
+def _away(pose: Pose, middle: tuple[float, float]) -> float:
+    x, y = pose.place
+    return abs(x - middle[0]) + abs(y - middle[1])
+
+
 def _places(state: State, seat: int) -> list[Suggestion]:
     """Places along the edge, the middle ones first, facing the table."""
     unit = waiting_units(state, seat)[0]
     middle = state.match.width / 2, state.match.height / 2
-    poses = free_places(state, unit)
-    poses.sort(key=lambda pose: (round(abs(pose.place[0] - middle[0]) + abs(pose.place[1] - middle[1]), 6), pose))
+    poses = sorted(free_places(state, unit), key=lambda pose: (round(_away(pose, middle), 6), pose))
     return [
         Suggestion(
             Place(unit.id, *pose.place, pose.degrees), "place", "near the middle, facing the table", "bm.geometry.setup"
