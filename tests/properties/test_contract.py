@@ -14,6 +14,11 @@ SETUPS = {
         Setup("micro_brick_battle", "crossroads", {"rules_level": ["quick", "young"]}),
         Setup("micro_brick_battle", "six_v_six", {"battlefield": "half", "round_limit": 3}),
     ),
+    "brick_mech": (
+        Setup("brick_mech", "duel"),
+        Setup("brick_mech", "three_against_three", {"return_fire": True, "hold_fire": True, "charge": True}),
+        Setup("brick_mech", "free_for_all", {"table_vote": True, "targeted_shot": True, "hold_fire": True}),
+    ),
 }
 
 
