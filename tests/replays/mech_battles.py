@@ -26,13 +26,23 @@ OPEN_FIELD: dict[str, Any] = {
     ],
 }
 
+# Two hot Mechs just out of range: who moves first cools off too early and answers late.
+HOT_DUEL: dict[str, Any] = {
+    "phase": "round",
+    "round": 1,
+    "units": [
+        {"id": "A1", "seat": 0, "card": "trooper", "x": 8.0, "y": 15.0, "heading": 0.0, "changes": {"heat": 3}},
+        {"id": "B1", "seat": 1, "card": "bastion", "x": 33.0, "y": 15.0, "heading": 180.0, "changes": {"heat": 3}},
+    ],
+}
+
 MECH_BATTLES: dict[str, tuple[Setup, int]] = {
     "mech_duel": (Setup(GAME, "duel"), 1),
     "mech_without_options": (
         Setup(GAME, "duel", {"criticals": False, "several_units": False, "move_rounding": "per_action"}, DUEL),
         2,
     ),
-    "mech_return_fire": (Setup(GAME, "duel", {"return_fire": True}), 22),
+    "mech_return_fire": (Setup(GAME, "", {"return_fire": True}, position=HOT_DUEL), 1),
     "mech_hold_fire": (Setup(GAME, "", {"hold_fire": True, "return_fire": True}, position=OPEN_FIELD), 4),
     "mech_charge_and_targeted_shot": (
         Setup(GAME, "duel", {"charge": True, "targeted_shot": True}, ((("raider", 1),), (("raider", 1),))),

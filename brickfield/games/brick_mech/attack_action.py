@@ -232,7 +232,7 @@ class AttackAction(Frame):
         """Destroyed Mechs are removed together; a late answer costs the marker that was cooled off."""
         forget_votes(t)
         remove_destroyed(t, {self.target: self.attacker, self.attacker: self.target})
-        if self.reply.yes and t.units[self.target].alive:
+        if self.reply.yes and t.units[self.target].alive and t.outcome is None:
             late_heat(t, self.target)
 
 

@@ -228,19 +228,35 @@ def _from_position(setup: Setup, game: Any) -> Match | Refusal:
 
 
 def _match_of(setup: Setup, options: Options, position: Position, game: Any) -> MechMatch | Refusal:
+    for piece in position.terrain:
+        if piece.feature not in features():
+            return invalid("unknown_feature", f"No piece of terrain is called {piece.feature[:60]!r}.")
+    match = MechMatch(game, setup, options, _scenario_of(setup, position))
+    match.start = position
+    for placed in position.units:
+        card = find_card(placed.card)
+        if isinstance(card, Refusal):
+            return card
+        if placed.id in match.cards:
+            raise ValueError(f"two units are called {placed.id}")
+        match.cards[placed.id], match.owners[placed.id] = changed_card(card, placed.changes), placed.seat
+    # a sheet or a part that cannot be read is found now, not when the battle begins
+    _state_of(match, position, {})
+    return match
+
+
+def _scenario_of(setup: Setup, position: Position) -> Scenario:
+    """A position as a scenario of its own; ValueError if its table or its sides are impossible."""
     numbers = measures()
     width, depth = position.size or (numbers.table_width, numbers.table_depth)
     fault = table_fault(width, depth)
     if fault:
         raise ValueError(fault)
-    for piece in position.terrain:
-        if piece.feature not in features():
-            return invalid("unknown_feature", f"No piece of terrain is called {piece.feature[:60]!r}.")
     seats = max(2, len(position.sides), *(unit.seat + 1 for unit in position.units))
     sides = position.sides or tuple(f"Side {seat + 1}" for seat in range(seats))
     if len(sides) != seats:
         raise ValueError(f"{seats} seats need as many sides")
-    scenario = Scenario(
+    return Scenario(
         id=setup.scenario or "position",
         title="A position",
         order=0,
@@ -253,19 +269,6 @@ def _match_of(setup: Setup, options: Options, position: Position, game: Any) -> 
         terrain=position.terrain,
         objective=position.objective,
     )
-    match = MechMatch(game, setup, options, scenario)
-    match.start = position
-    for placed in position.units:
-        card = find_card(placed.card)
-        if isinstance(card, Refusal):
-            return card
-        if placed.id in match.cards:
-            raise ValueError(f"two units are called {placed.id}")
-        match.cards[placed.id], match.owners[placed.id] = changed_card(card, placed.changes), placed.seat
-    for part in position.parts:
-        _loose(part)
-    _state_of(match, position, {})
-    return match
 
 
 def _loose(placed: PlacedPart) -> Loose:

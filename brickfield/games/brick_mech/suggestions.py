@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
 from brickfield.core.decisions import React, Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -77,8 +78,11 @@ def _ideas(state: State, unit: Unit) -> list[Suggestion]:
     return ideas + _holds(state, unit)
 
 
+@rule("bm.attack.no_redeclare")
 def worth(state: State, unit: Unit, target: Unit, manner: Manner) -> float:
-    """What an attack is worth in Armor Points."""
+    """What an attack is worth in Armor Points; where nobody measures beforehand a hint must not tell either."""
+    if not state.match.options.premeasure:
+        return 1.0
     odds = attack_odds(state, unit, target, manner)
     return odds.armor + _MASSIVE_WORTH * odds.massive_rolls + number(target, "armor") * odds.destroys
 
