@@ -17,7 +17,7 @@ from brickfield.games.brick_mech.battlefield import living, match_of
 from brickfield.games.brick_mech.charge import is_charge
 from brickfield.games.brick_mech.cover import cover_of, cover_percent, hidden_samples
 from brickfield.games.brick_mech.initiative import initiative_order
-from brickfield.games.brick_mech.measures import RANGES
+from brickfield.games.brick_mech.measures import RANGES, features
 from brickfield.games.brick_mech.modifiers import Manner, Numbers, attack_tally, defense_tally, numbers_of
 from brickfield.games.brick_mech.modules import NUMBERS, PARTS
 from brickfield.games.brick_mech.move_action import Route, plan_move
@@ -154,6 +154,17 @@ def describe(state: State, thing: str) -> str:
     return name_of(state, thing)
 
 
+def about_piece(state: State, token: str) -> dict[str, Any]:
+    """What something on the ground does: whether it hides, blocks and costs extra; a loose part only lies there."""
+    found = state.tokens[token]
+    feature = features().get(found.kind)
+    if feature is None:
+        return {"hides": False, "blocks": False, "clause": "bm.move.loose_parts"}
+    solid = feature.is_obstacle
+    height, extra = found.marks.get("height", 0) / GRAIN, found.marks.get("extra_cost", 0)
+    return {"hides": solid, "blocks": solid, "clause": feature.clause, "height": height, "extra_cost": extra}
+
+
 def goal(state: State) -> dict[str, Any]:
     """What the battle is fought for."""
     match = match_of(state)
@@ -167,6 +178,6 @@ QUERIES: dict[str, Callable[..., Any]] = {
     query.__name__: query
     for query in (
         *(path, cost, end, distance, range_of, bearing, arc, hidden_share, cover, cover_samples, line_of_sight),
-        *(tally, why, odds, why_not, legal_targets, record_sheet, order, advice, describe, goal),
+        *(tally, why, odds, why_not, legal_targets, record_sheet, order, advice, describe, about_piece, goal),
     )
 }

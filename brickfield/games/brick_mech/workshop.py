@@ -186,9 +186,13 @@ def army_points(cards: tuple[MechCard, ...]) -> int:
 @rule("bm.data.cost")
 def check_army(cards: tuple[MechCard, ...], limit: int) -> Refusal | None:
     """An army within its points, of Mechs that are built as they should be."""
-    if not any(not card.structure for card in cards):
+    if not cards:
         return illegal("no_units", "bm.setup.modules", "An army has at least one Mech.")
     for card in cards:
+        if card.structure:
+            # it costs nothing and would stand in everybody's way; only a scenario puts one on the table
+            sentence = f"{card.name} is a structure of a scenario, no Mech that a player can bring."
+            return illegal("not_a_mech", "bm.setup.modules", sentence)
         refusal = check_dice(card)
         if refusal is not None:
             return refusal

@@ -167,7 +167,11 @@ def test_a_wide_base_makes_a_wide_target_and_height_does_not_change() -> None:
 
 @clause("bm.geometry.body", "bm.move.terrain")
 def test_ground_that_can_be_entered_never_hides() -> None:
-    assert behind(piece("Rough", 15, 15)).hidden_share("A1", "B1") == 0.0
+    t = behind(piece("Rough", 15, 15), piece("Rock", 15, 25))
+    assert t.hidden_share("A1", "B1") == 0.0
+    rough, rock = t.about_piece("T1"), t.about_piece("T2")
+    assert (rough["hides"], rough["blocks"], rough["extra_cost"]) == (False, False, 1)
+    assert (rock["hides"], rock["blocks"], rock["height"]) == (True, True, 2.0)
 
 
 @clause("bm.geometry.body")

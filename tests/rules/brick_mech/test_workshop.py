@@ -16,7 +16,15 @@ from brickfield.games import find_game
 from brickfield.games.brick_mech import data_files
 from brickfield.games.brick_mech.measures import RANGES
 from brickfield.games.brick_mech.modules import NUMBERS, SLOTS, ModulesFile, catalogue_of, check_module, modules
-from brickfield.games.brick_mech.workshop import MechCard, check_army, check_dice, check_slots, find_card, mechs
+from brickfield.games.brick_mech.workshop import (
+    MechCard,
+    check_army,
+    check_dice,
+    check_slots,
+    find_card,
+    mechs,
+    structures,
+)
 from brickfield.testing import clause, dice, start
 from tests.rules.brick_mech.table import GAME
 
@@ -109,6 +117,9 @@ def test_over_budget_and_too_many_dice_are_refused_with_the_numbers() -> None:
     many = check_dice(built("L1-T1-S6-S6-A2-A2"))
     assert many is not None
     assert (many.code, many.data) == ("too_many_dice", {"range": "melee", "dice": 8, "most": 5})
+    bunker = check_army((raider, structures()["bunker"]), 170)
+    assert bunker is not None
+    assert (bunker.code, bunker.clause) == ("not_a_mech", "bm.setup.modules")
     nobody = check_army((), 170)
     assert nobody is not None
     assert nobody.code == "no_units"
