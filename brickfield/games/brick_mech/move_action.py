@@ -213,15 +213,15 @@ class MoveAction(Frame):
         at = spot(self.start)
         place, amount = sample
         first, done = self.shown
-        for number_, leg in enumerate(self.legs[: place + 1]):
-            covered = amount if number_ == place else leg.amount
+        for index, leg in enumerate(self.legs[: place + 1]):
+            covered = amount if index == place else leg.amount
+            before = done if index == first else 0.0
             at = after(at, leg, covered)
-            before = done if number_ == first else 0.0
-            if number_ < first or (covered == before and not at_end):
-                continue
-            ends = at_end and number_ == place
+            ends = at_end and index == place
             pose = rounded(*at) if ends else Pose.at(*at)
-            if ends and covered == before and pose == t.units[self.unit].pose:
+            # at the very end a unit that has been shown there may still have to be rounded to its final pose
+            nothing_new = covered == before and (not ends or pose == t.units[self.unit].pose)
+            if index < first or nothing_new:
                 continue
             clause = _CLAUSES.get(leg.kind, "bm.move.sideways")
             t.emit(happened.UnitMoved(unit=self.unit, pose=pose, step=leg.kind, amount=covered - before, clause=clause))

@@ -113,6 +113,22 @@ def test_the_holder_is_asked_at_the_first_sample_inside() -> None:
     assert t.asked == "take_action"
 
 
+@clause("bm.option.hold.interrupt", "bm.geometry.precision")
+def test_an_interrupted_move_is_told_leg_by_leg_and_nothing_twice() -> None:
+    t = facing(12.1)
+    moved = t.move("A1", forward(2.25), turn(30), forward(1.3))
+    assert [(event.step, event.amount) for event in moved.of("unit_moved")] == [("forward", 2.25)]
+    went_on = t.answer("react", yes=False)
+    assert [event.step for event in went_on.of("unit_moved")] == ["turn", "forward"]
+    x, y, heading = t.pose("A1")
+    assert (x, y, heading) == (round(12.25 + 1.3 * 0.75**0.5, 4), 15.65, 30.0)
+    # stopped in the middle of a leg, it is told in two parts
+    t = facing(12.1)
+    first = t.move("A1", forward(4)).of("unit_moved")
+    second = t.answer("react", yes=False).of("unit_moved")
+    assert [event.amount for event in (*first, *second)] == [2.25, 1.75]
+
+
 @clause("bm.option.hold.trigger")
 def test_whoever_is_inside_already_must_first_leave() -> None:
     t = facing(8)
