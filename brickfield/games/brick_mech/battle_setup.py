@@ -20,14 +20,14 @@ from brickfield.games.brick_mech.deployment import free_places
 from brickfield.games.brick_mech.destroyed_units import note_name
 from brickfield.games.brick_mech.hold_fire import HoldFire
 from brickfield.games.brick_mech.loose_parts import Loose, part_token
-from brickfield.games.brick_mech.measures import features, measures
+from brickfield.games.brick_mech.measures import deployment_zones, features, measures
 from brickfield.games.brick_mech.modules import SORT_OF_SLOT, modules, number_of
 from brickfield.games.brick_mech.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT
 from brickfield.games.brick_mech.options import Options
 from brickfield.games.brick_mech.record_sheet import HOLDING, Part, changed_sheet, fresh_sheet
 from brickfield.games.brick_mech.rounds import Battle, Round
 from brickfield.games.brick_mech.scenarios import Force, Objective, Scenario, TerrainPiece, scenarios, table_fault
-from brickfield.games.brick_mech.take_action import Activation
+from brickfield.games.brick_mech.take_action import Activation, unacted
 from brickfield.games.brick_mech.workshop import MechCard, changed_card, check_army, find_card
 from brickfield.geometry import Pose
 
@@ -241,7 +241,9 @@ def _match_of(setup: Setup, options: Options, position: Position, game: Any) -> 
             raise ValueError(f"two units are called {placed.id}")
         match.cards[placed.id], match.owners[placed.id] = changed_card(card, placed.changes), placed.seat
     # a sheet or a part that cannot be read is found now, not when the battle begins
-    _state_of(match, position, {})
+    state = _state_of(match, position, {})
+    if position.phase == "action" and not unacted(state, position.seat):
+        raise ValueError(f"seat {position.seat} has no unit that could act")
     return match
 
 
@@ -254,8 +256,8 @@ def _scenario_of(setup: Setup, position: Position) -> Scenario:
         raise ValueError(fault)
     seats = max(2, len(position.sides), *(unit.seat + 1 for unit in position.units))
     sides = position.sides or tuple(f"Side {seat + 1}" for seat in range(seats))
-    if len(sides) != seats:
-        raise ValueError(f"{seats} seats need as many sides")
+    if len(sides) != seats or seats not in deployment_zones():
+        raise ValueError(f"{len(sides)} sides for {seats} seats; there are 2 to {max(deployment_zones())} seats")
     return Scenario(
         id=setup.scenario or "position",
         title="A position",
@@ -298,9 +300,9 @@ def _state_of(match: MechMatch, position: Position, tokens: dict[str, Token]) ->
         marks = changed_sheet(fresh_sheet(match.cards[placed.id]), changes)
         if note is not None:
             marks = {**marks, HOLDING: 1, "done": 1}
-            kept = msgspec.convert(
-                {"answer": "hold_fire", "unit": placed.id, "range": note[0], "arc": note[1]}, HoldFire
-            )
+            band, arc = msgspec.convert(note, tuple[str, str])
+            stated = {"answer": "hold_fire", "unit": placed.id, "range": band, "arc": arc}
+            kept = msgspec.convert(stated, HoldFire)
             state.sealed[note_name(placed.id)] = Sealed(placed.seat, kept)
         state.units[placed.id] = Unit(placed.id, placed.seat, match.cards[placed.id].name, placed.status, pose, marks)
     for number, part in enumerate(position.parts, start=1):

@@ -41,6 +41,7 @@ ROUND_MARKS = (MOVES, ATTACKS, SCAVENGES, DONE, HOLDING, COOLED, RUN)
 DICE = {(slot, band): f"{slot}.{band}" for slot in PARTS for band in RANGES}
 _OF_RANGE = {band: tuple(DICE[slot, band] for slot in PARTS) for band in RANGES}
 ARM_OF = {LEFT_SHOULDER: LEFT_ARM, RIGHT_SHOULDER: RIGHT_ARM}
+_LARGEST = 999
 SHOULDER_OF = {arm: shoulder for shoulder, arm in ARM_OF.items()}
 
 
@@ -144,6 +145,13 @@ def put_on(t: Table, unit_id: str, slot: str, part: Part, clause: str) -> None:
         write(t, unit_id, DICE[slot, band], part.dice(band), clause)
 
 
+def _stated(name: str, value: Any) -> int:
+    """A number stated for a sheet: whole, and no larger than people write."""
+    if not isinstance(value, int) or abs(value) > _LARGEST:
+        raise ValueError(f"{name} is a whole number up to {_LARGEST}, not {str(value)[:20]!r}")
+    return int(value)
+
+
 def changed_sheet(marks: Marks, changes: Mapping[str, Any]) -> Marks:
     """A sheet with some numbers stated otherwise, for positions; ValueError for a name no sheet has.
 
@@ -154,9 +162,9 @@ def changed_sheet(marks: Marks, changes: Mapping[str, Any]) -> Marks:
     for name, value in changes.items():
         if name in RANGES:
             for slot in PARTS:
-                changed[DICE[slot, name]] = int(value) if slot == RIGHT_ARM else 0
+                changed[DICE[slot, name]] = _stated(name, value) if slot == RIGHT_ARM else 0
         elif name in known:
-            changed[name] = int(value)
+            changed[name] = _stated(name, value)
         elif name not in (*SLOTS, "turret", "base_side"):
             raise ValueError(f"no record sheet has {name!r}")
     return {name: value for name, value in changed.items() if value}
