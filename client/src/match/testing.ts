@@ -52,6 +52,9 @@ export const face: TableFace = {
   features: {},
   zones: [],
   last_round: 10,
+  ranges: [],
+  arcs: [],
+  sides: [],
 };
 
 export const unit = (id: string, x: number, y: number, heading: number, status = "alive"): Unit => ({
@@ -85,6 +88,8 @@ export function table(changes: Partial<Table> = {}): Table {
         { seat: 1, fighting: 2, waiting: 0, lost: 0, score: 0 },
       ],
       goal: "",
+      sheets: [],
+      order: [],
     },
     secrets: {},
     sealed: {},
@@ -255,6 +260,11 @@ export function aim(unit: string, target: string, odds: number, changes: Partial
     sight: null,
     distance: 17,
     clause: "mbb.shoot.table",
+    range: "",
+    arc: "",
+    cover: null,
+    chances: [],
+    locations: [],
     ...changes,
   };
 }
