@@ -8,7 +8,6 @@ import msgspec
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.brick_mech.a_final_note import MayChallenge, Vote, measured
 from brickfield.games.brick_mech.actions import no_action_left
@@ -167,8 +166,3 @@ def _held_shot(state: State, decision: HeldShot) -> dict[str, Any]:
         "clause": "bm.geometry.prompt",
         **sums(state, holder, mover),
     }
-
-
-def legal_attack(state: State, unit: Unit, target: str, location: str = "") -> Refusal | None:
-    """Why an attack may not be declared; None when it may."""
-    return may_attack(state, unit, Attack(unit.id, target, location))
