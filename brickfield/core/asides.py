@@ -56,6 +56,9 @@ def take_aside(state: State, seat: int, aside: AnyAside, dice: Dice | None) -> T
         return game.roll_off(table, aside) or table
     if isinstance(aside, Concede):
         table.version += 1
+        if game.concede is not None:
+            game.concede(table, seat)
+            return table
         table.emit(happened.GameEnded(winners=_winners(state, seat), reason="conceded", clause=game.concede_clause))
     else:
         # an offer leaves the version alone, so that nobody can make the other's answers late by offering again

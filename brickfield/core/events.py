@@ -201,6 +201,16 @@ class ShotResolved(Event, frozen=True):
     tallies: tuple[Tally, ...] = ()
 
 
+class AttackResolved(Event, frozen=True):
+    """Dice were thrown at a target and each success counts: in what `manner`, how many dice and how many hits."""
+
+    unit: UnitId
+    target: str
+    manner: str
+    dice: int
+    hits: int
+
+
 class DiceRolled(Event, frozen=True):
     """Dice fell."""
 

@@ -88,6 +88,8 @@ class Game:
     concede_clause: str = ""
     # who wins when a seat concedes; without it everybody else does
     winners_after: Callable[[State, int], tuple[int, ...]] | None = None
+    # what conceding does where the others may play on without the seat; without it the match ends
+    concede: Callable[[Table, int], None] | None = None
 
     @property
     def ledger(self) -> Path:

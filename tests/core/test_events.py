@@ -33,6 +33,7 @@ LOG_ONLY: set[type[Event]] = {
     happened.DeclarationsLocked,
     happened.ShotVoided,
     happened.ShotResolved,
+    happened.AttackResolved,
     happened.DiceRolled,
     happened.TableRead,
     happened.RollOffHeld,

@@ -80,6 +80,11 @@ SAID: list[tuple[Event, str]] = [
     (happened.RollOffHeld(question="Seen?", method="high", winner=1, result="5"), "'Seen?': 5, Orange won."),
     (happened.RollOffHeld(question="Seen?", method="x", winner=None, result="even"), "nobody won."),
     (
+        happened.AttackResolved(unit="B1", target="A1", manner="accurate_ram", dice=5, hits=2),
+        "Panzer III B1 threw 5 dice at M4 Sherman A1 (accurate ram): 2 hits.",
+    ),
+    (happened.AttackResolved(unit="B1", target="A1", manner="fire", dice=1, hits=0), "threw 1 die at"),
+    (
         happened.TableRead(unit="B1", table="arm_damage", roll=6, entry="Blown off"),
         "Panzer III B1 read the table of arm damage with 6: Blown off.",
     ),
