@@ -41,6 +41,8 @@ class CardFace(Struct, frozen=True):
     traits: tuple[str, ...] = ()
     country: str = ""
     clause: str = ""
+    # the footprint where it is no rectangle: corners about its middle, +x ahead
+    outline: Outline = ()
 
 
 class FeatureFace(Struct, frozen=True):
@@ -162,6 +164,19 @@ class Standing(Struct, frozen=True):
     score: int
 
 
+class PileFace(Struct, frozen=True):
+    """Markers of one number on the card of a unit: what is left, and the large and small pieces that show it."""
+
+    id: str
+    title: str
+    colour: str
+    value: int
+    full: int
+    large: int
+    small: int
+    clause: str
+
+
 class Situation(Struct, frozen=True):
     """Where the match stands: round, whose turn, the steps of the turn, how the sides fare, in short words."""
 
@@ -174,6 +189,10 @@ class Situation(Struct, frozen=True):
     # record sheets of the units on the table, and the seats in the order they act, in games that have them
     sheets: tuple[SheetFace, ...] = ()
     order: tuple[int, ...] = ()
+    # by unit: the markers on its card, in games that count them there
+    piles: dict[UnitId, tuple[PileFace, ...]] = {}
+    # which way the wind blows, in degrees; None without one
+    wind: float | None = None
 
 
 class SightPicture(Struct, frozen=True):
@@ -250,6 +269,39 @@ class AimFace(Struct, frozen=True):
     locations: tuple[str, ...] = ()
 
 
+class ReachFace(Struct, frozen=True):
+    """Everything within a distance of an outline, such as the range of a ship's guns measured from its hull."""
+
+    outline: Outline
+    distance: float
+    title: str
+    clause: str
+
+
+class ConeFace(Struct, frozen=True):
+    """A cone with its point on the table: a heading, the angle to either side, and how far it is worth drawing."""
+
+    x: int
+    y: int
+    heading: float
+    half_degrees: float
+    distance: float
+    title: str
+    clause: str
+
+
+class ImpactFace(Struct, frozen=True):
+    """A collision known before it is confirmed: with whom, where, in what manner, and with how many dice."""
+
+    target: UnitId
+    pose: Pose
+    manner: str
+    dice: int
+    expected: float
+    sums: tuple[Sum, ...]
+    clause: str
+
+
 class Glimpse(Struct, frozen=True):
     """One line of "sees" and "seen by": the other unit and the odds of a shot from one to the other."""
 
@@ -282,6 +334,9 @@ class PathFace(Struct, frozen=True):
     seen_by: tuple[Glimpse, ...] = ()
     # distance from the objective, in the ruler's unit; None without one
     goal_distance: float | None = None
+    # what the path ends in, and what could be reached from its end
+    impact: ImpactFace | None = None
+    reaches: tuple[ReachFace, ...] = ()
 
 
 class PlaceFace(Struct, frozen=True):

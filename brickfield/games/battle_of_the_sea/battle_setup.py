@@ -151,7 +151,9 @@ def _with_room(match: SeaMatch) -> Match | Refusal:
     """Fleets that could not be set out on this table, or forts without an island, are refused before play."""
     deck, table = deck_inches(match.cards.values()), match.width * match.height
     if deck > table * _CROWDED:
-        sentence = f"The hulls cover {deck:.0f} square inches; at most half of the table's {table:.0f} can be sailed on."
+        sentence = (
+            f"The hulls cover {deck:.0f} square inches; at most half of the table's {table:.0f} can be sailed on."
+        )
         return illegal("table_too_small", "sea.table.size", sentence, deck=deck)
     state = first_state(match)
     for unit in list(state.units.values()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from math import asin, exp, lgamma, log, log1p, pi, sqrt
+from math import asin, comb, exp, lgamma, log, log1p, pi, sqrt
 
 from msgspec import Struct
 
@@ -132,14 +132,11 @@ def chance(options: Options) -> float:
 def chances_of_hits(options: Options, dice: int) -> tuple[float, ...]:
     """How likely 0, 1, 2 ... hits are with so many dice."""
     p = chance(options)
-    row = [1.0]
-    for _ in range(dice):
-        row = [(row[n] if n < len(row) else 0.0) * (1 - p) + (row[n - 1] * p if n else 0.0) for n in range(len(row) + 1)]
-    return tuple(row)
+    return tuple(comb(dice, hits) * p**hits * (1 - p) ** (dice - hits) for hits in range(dice + 1))
 
 
 class Calibration(Struct, frozen=True):
-    """What is known of a die after some throws: the best guess, and the range it lies in with the stated credibility."""
+    """What is known of a die after some throws: the best guess, and the range it credibly lies in."""
 
     chance: float
     low: float

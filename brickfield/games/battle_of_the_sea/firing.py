@@ -21,7 +21,7 @@ from brickfield.games.battle_of_the_sea.measures import measures
 from brickfield.games.battle_of_the_sea.moving_the_vessels import Name
 from brickfield.games.battle_of_the_sea.ship_card import FIREPOWER, FORT
 from brickfield.games.battle_of_the_sea.victory import end_if_decided
-from brickfield.games.battle_of_the_sea.waters import are_enemies, card_of, describe, hull, land_between
+from brickfield.games.battle_of_the_sea.waters import are_enemies, card_of, describe, hull, land_between, sea_of
 from brickfield.geometry import kernel, relative_bearing
 from brickfield.geometry.grain import GRAIN
 
@@ -91,30 +91,44 @@ def bears(state: State, unit: Unit, target: Unit) -> bool:
     return numbers.broadside_from_degrees - slack <= off <= numbers.broadside_to_degrees + slack
 
 
+@rule("sea.geometry.range", "sea.geometry.sight", "sea.fire.no_arc", "sea.firepower.long")
+def can_hit(state: State, unit: Unit, target: Unit) -> str:
+    """What keeps a ship from firing at an enemy: `range`, `arc` or `sight`; empty when nothing does."""
+    band = range_band(state, unit, target)
+    if band == "out" or (band == "long" and not long_range_shots(state, unit)):
+        return "range"
+    if not bears(state, unit, target):
+        return "arc"
+    return "sight" if land_between(state, unit, target) else ""
+
+
 @rule("sea.fire.enemy", "sea.geometry.range", "sea.geometry.sight", "sea.fire.no_arc", "sea.fort.card")
 def may_target(state: State, unit: Unit, target_id: UnitId) -> Refusal | None:
     """Why a ship cannot fire at something: no enemy, out of range, not abeam, land in between."""
     target = state.units.get(target_id)
     if target is None or target.status != ALIVE:
         return invalid("unknown_unit", f"There is no unit {target_id!r} on this table.")
-    name, aim = describe(state, unit.id), describe(state, target_id)
     if not are_enemies(state, unit, target):
-        return illegal("not_an_enemy", "sea.fire.enemy", f"{aim} is no enemy of {name}.")
-    band = range_band(state, unit, target)
-    far = band == "long" and not long_range_shots(state, unit)
-    if band == "out" or far:
+        sentence = f"{describe(state, target_id)} is no enemy of {describe(state, unit.id)}."
+        return illegal("not_an_enemy", "sea.fire.enemy", sentence)
+    fault = can_hit(state, unit, target)
+    return _refused(state, unit, target, fault) if fault else None
+
+
+def _refused(state: State, unit: Unit, target: Unit, fault: str) -> Refusal:
+    """The refusal of a target, with its numbers."""
+    name, aim = describe(state, unit.id), describe(state, target.id)
+    if fault == "range":
         numbers = measures()
-        most = numbers.range_inches if far or not long_range_shots(state, unit) else numbers.long_range_inches
+        most = numbers.long_range_inches if long_range_shots(state, unit) else numbers.range_inches
         distance = hull_distance(state, unit, target)
         sentence = f"{aim} is {distance:.2f} inches away; {name} reaches {most:g}."
         return illegal("out_of_range", "sea.geometry.range", sentence, distance=distance, range=most)
-    if not bears(state, unit, target):
+    if fault == "arc":
         return illegal("not_abeam", "sea.fire.no_arc", f"{aim} is not abeam of {name}; only broadsides were agreed.")
     land = land_between(state, unit, target)
-    if land:
-        sentence = f"{describe(state, land)} lies between {name} and {aim}."
-        return illegal("out_of_sight", "sea.geometry.sight", sentence, land=land)
-    return None
+    sentence = f"{describe(state, land)} lies between {name} and {aim}."
+    return illegal("out_of_sight", "sea.geometry.sight", sentence, land=land)
 
 
 @rule("sea.firepower.meaning", "sea.firepower.zero", "sea.fire.after_move")
@@ -122,8 +136,14 @@ def targets(state: State, unit: Unit) -> list[Unit]:
     """Everything a ship may fire at from where it is."""
     if not unit.marks.get(FIREPOWER):
         return []
-    enemies = [each for each in state.units.values() if each.status == ALIVE and are_enemies(state, unit, each)]
-    return [each for each in enemies if may_target(state, unit, each.id) is None]
+    key = f"targets {unit.id}"
+    found: list[Unit] | None = state.from_units.get(key)
+    if found is None:
+        match = sea_of(state)
+        side = match.side(unit.seat)
+        others = [each for each in state.units.values() if each.status == ALIVE and match.side(each.seat) != side]
+        found = state.from_units[key] = [each for each in others if not can_hit(state, unit, each)]
+    return found
 
 
 @rule("sea.fire.split", "sea.fire.declare", "sea.fire.dice", "sea.firepower.zero", "sea.firepower.long_count")

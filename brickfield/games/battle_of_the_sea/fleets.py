@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.games.battle_of_the_sea.measures import inches
 from brickfield.games.battle_of_the_sea.hulls import beam_studs
+from brickfield.games.battle_of_the_sea.measures import inches
 from brickfield.games.battle_of_the_sea.options import Options
 from brickfield.games.battle_of_the_sea.ship_card import FORT, MONSTER, ShipCard, build, ships
 

@@ -54,7 +54,7 @@ def _between(a: Point, b: Point, c: Point) -> bool:
 
 
 def convex_parts(points: Outline) -> tuple[Shape, ...]:
-    """A simple polygon as convex shapes that share only borders: itself, or triangles joined where that stays convex."""
+    """A simple polygon as convex shapes that share only borders: itself, or triangles joined where that is convex."""
     corners = _without_straight(list(counter_clockwise(points)))
     try:
         return (polygon(corners),)

@@ -18,7 +18,15 @@ from brickfield.games.battle_of_the_sea.hulls import bow_of, core_form, half_len
 from brickfield.games.battle_of_the_sea.land import length_inside
 from brickfield.games.battle_of_the_sea.measures import inches, measures, stored
 from brickfield.games.battle_of_the_sea.ship_card import FORT, SPEED
-from brickfield.games.battle_of_the_sea.waters import EDGE, card_of, describe, obstacles, sea_of, what_is_there
+from brickfield.games.battle_of_the_sea.waters import (
+    EDGE,
+    card_of,
+    describe,
+    obstacles,
+    open_water,
+    sea_of,
+    what_is_there,
+)
 from brickfield.games.battle_of_the_sea.winds import speed_in_the_wind
 from brickfield.geometry import Pose, kernel
 from brickfield.geometry.bearings import wrapped
@@ -28,6 +36,8 @@ Length = Annotated[float, Meta(gt=0, le=1000)]
 Heading = Annotated[float, Meta(ge=-1440, le=1440)]
 Name = Annotated[str, Meta(max_length=16)]
 _MOST_LEGS = 40
+# What a ship has sailed is noted in thousandths of an inch.
+_COIN = 1000
 
 
 class Leg(Struct, frozen=True, tag_field="step", tag=snake, forbid_unknown_fields=True):
@@ -213,16 +223,21 @@ def leg_ends(helm: Helm, leg: Ahead | Astern) -> tuple[float, tuple[float, float
 
 @rule("sea.geometry.collision", "sea.geometry.follow", "sea.move.no_obstacle", "sea.geometry.edge")
 def swept_free(state: State, unit: Unit, heading: float, start: tuple[float, float], end: tuple[float, float]) -> str:
-    """What is in the way of a leg: the first pose (the hull swung about the bow), then the whole sweep; empty: nothing."""
+    """What is in the way of a leg, its first pose with the hull swung about the bow included; empty: nothing."""
     length = card_of(state, unit.id).length
     c, s = cosine_and_sine(heading)
-    behind = half_length(length)
-    core = core_form(length).at(start[0] - behind * c, start[1] - behind * s, c, s)
-    found = obstacles(state)
+    behind, form = half_length(length), core_form(length)
+    x, y = start[0] - behind * c, start[1] - behind * s
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    found, reach = obstacles(state), form.reach_from_origin
     own = found.place.get(unit.id, -1)
+    box = (x + min(dx, 0.0) - reach, y + min(dy, 0.0) - reach, x + max(dx, 0.0) + reach, y + max(dy, 0.0) + reach)
+    if open_water(found, own, box):
+        return ""
+    core = form.at(x, y, c, s)
     hit = kernel.overlapped(found.scene, core, own)
     if hit == -1:
-        _share, hit = kernel.translate(found.scene, core, end[0] - start[0], end[1] - start[1], own)
+        _share, hit = kernel.translate(found.scene, core, dx, dy, own)
     return what_is_there(found, hit)
 
 
@@ -267,10 +282,15 @@ def course_events(course: Course) -> list[happened.Event]:
     for leg in course.legs:
         spent += leg.inches
         clause = {"ahead": "sea.move.distance", "astern": "sea.geometry.astern"}.get(leg.step, "sea.ram.nature")
-        pose, inches_ = leg.pose, leg.inches
+        coins = max(1, round(spent * _COIN))
         events.append(
             happened.UnitMoved(
-                unit=course.unit, pose=pose, step=leg.step, amount=inches_, spent=max(1, round(spent * 1000)), clause=clause
+                unit=course.unit,
+                pose=leg.pose,
+                step=leg.step,
+                amount=leg.inches,
+                spent=coins,
+                clause=clause,
             )
         )
     return events

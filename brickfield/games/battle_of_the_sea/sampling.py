@@ -16,18 +16,19 @@ from brickfield.games.battle_of_the_sea.forts_and_ports import Repair, RepairShi
 from brickfield.games.battle_of_the_sea.hulls import bow_of
 from brickfield.games.battle_of_the_sea.moving_the_vessels import Ahead, Astern, Course, Ram, Sail, effective_speed
 from brickfield.games.battle_of_the_sea.ramming import may_ram, work_out_course
-from brickfield.games.battle_of_the_sea.setting_out import DeployShip, Place, may_place, room_for, waiting, zone
+from brickfield.games.battle_of_the_sea.setting_out import DeployShip, Place, facing, may_place, room_for, waiting, zone
 from brickfield.games.battle_of_the_sea.ship_card import BASE, FIREPOWER, SPEED
 from brickfield.games.battle_of_the_sea.the_game import Attack, CommandFleet, EndTurn, HoldFire, may_fire, ready
 from brickfield.games.battle_of_the_sea.transport_of_gold import TakeAboard, Unload, may_unload, treasures_at_hand
 from brickfield.games.battle_of_the_sea.waters import are_enemies, card_of
 from brickfield.geometry import bearing
+from brickfield.geometry.bearings import wrapped
 
 # Random places and courses are tried this often before a safe answer is given.
 _TRIES = 6
 _PLACES = 40
-_STAY, _RAM, _ASTERN, _BEND, _HOLD, _SPLIT = 0.1, 0.15, 0.1, 0.3, 0.05, 0.2
-_SHORTEST = 0.34
+_STAY, _RAM, _ASTERN, _BACK_OFF, _BEND, _HOLD, _SPLIT = 0.1, 0.2, 0.02, 0.4, 0.3, 0.05, 0.2
+_SHORTEST, _TWO_LEGS, _HUNT = 0.34, 2.0, 0.7
 
 
 def sample(state: State, decision: Any, rng: random.Random) -> Any:
@@ -48,8 +49,8 @@ def _command(state: State, decision: CommandFleet, rng: random.Random) -> Any:
         ram = _ram(state, unit, speed, rng)
         if ram is not None:
             return ram
-    for _ in range(_TRIES):
-        order = _course(state, unit, speed, rng)
+    for number in range(_TRIES):
+        order = _course(state, unit, speed, rng, _ASTERN if not number else _BACK_OFF)
         worked = work_out_course(state, unit, order)
         if not isinstance(worked, Refusal):
             return _remembered(state, order, worked)
@@ -62,17 +63,30 @@ def _remembered(state: State, order: Sail, worked: Course) -> Sail:
     return order
 
 
-def _course(state: State, unit: Unit, speed: float, rng: random.Random) -> Sail:
-    assert unit.pose is not None
-    first = unit.pose.degrees + (rng.random() - 0.5) * (90.0 if state.match.options.turning == "limited" else 240.0)
+def _course(state: State, unit: Unit, speed: float, rng: random.Random, astern: float) -> Sail:
+    """One leg or two; most lead roughly towards some enemy, or fleets would hardly meet. Who is stuck backs off."""
     share = speed * rng.random()
-    if rng.random() < _ASTERN:
+    if rng.random() < astern:
         return Sail(unit.id, (Astern(max(share, _SHORTEST)),))
-    if rng.random() < _BEND and speed >= 2.0:
+    first = _direction(state, unit, rng)
+    if rng.random() < _BEND and speed >= _TWO_LEGS:
         bend = (rng.random() - 0.5) * 90.0
         start = max(1.0, share / 2)
         return Sail(unit.id, (Ahead(first, start), Ahead(first + bend, max(_SHORTEST, (speed - start) * rng.random()))))
     return Sail(unit.id, (Ahead(first, max(share, _SHORTEST)),))
+
+
+def _direction(state: State, unit: Unit, rng: random.Random) -> float:
+    """Some bend from the heading, often towards an enemy; sharp ones are rare, for the stern swings out."""
+    assert unit.pose is not None
+    heading, most = unit.pose.degrees, 45.0 if state.match.options.turning == "limited" else 120.0
+    if rng.random() < _HUNT:
+        enemies = [other.pose for other in state.units.values() if other.seat != unit.seat and other.pose is not None]
+        if enemies:
+            toward = enemies[int(rng.random() * len(enemies))]
+            bend = wrapped(bearing(unit.pose.x, unit.pose.y, toward.x, toward.y) - heading) * rng.random()
+            return heading + max(-most, min(most, bend))
+    return heading + (rng.random() - rng.random()) * most
 
 
 def _ram(state: State, unit: Unit, speed: float, rng: random.Random) -> Sail | None:
@@ -141,8 +155,9 @@ def _handle_cargo(state: State, unit: Unit, rng: random.Random) -> Any:
 def _deploy(state: State, decision: DeployShip, rng: random.Random) -> Place:
     unit = waiting(state, decision.seat)[0]
     x0, y0, x1, y1 = zone(state, decision.seat)
+    ahead = facing(state, decision.seat)
     for _ in range(_PLACES):
-        place = Place(unit.id, rng.uniform(x0, x1), rng.uniform(y0, y1), rng.random() * 360.0)
+        place = Place(unit.id, rng.uniform(x0, x1), rng.uniform(y0, y1), ahead + rng.uniform(-90.0, 90.0))
         if isinstance(may_place(state, decision.seat, place), Place):
             return place
     found = room_for(state, unit)
@@ -180,4 +195,3 @@ _SAMPLERS: dict[type[Any], Any] = {
     Anchor: _anchor,
     RepairShip: _repair,
 }
-

@@ -117,12 +117,13 @@ class Scenario(Entry, frozen=True):
 
 def chart_fault(chart: Chart, width: float, height: float) -> str:
     """What is wrong with a chart, in words; empty when nothing is."""
-    corners = [corner for piece in (*chart.area, *chart.current) for corner in piece.points]
-    points = [(place.x, place.y) for place in (*chart.port, *chart.fort, *chart.floating)]
-    for x, y in (*corners, *points):
+    outlines = [area.points for area in chart.area] + [current.points for current in chart.current]
+    points = [(port.x, port.y) for port in chart.port] + [(fort.x, fort.y) for fort in chart.fort]
+    points += [(treasure.x, treasure.y) for treasure in chart.floating]
+    for x, y in (*(corner for outline in outlines for corner in outline), *points):
         if x > width or y > height:
             return f"({x:g}, {y:g}) is not on the table"
-    if not all(is_simple(piece.points) for piece in (*chart.area, *chart.current)):
+    if not all(map(is_simple, outlines)):
         return "an outline crosses itself"
     numbers = measures()
     weights = [weight for area in chart.area for weight in area.treasures]

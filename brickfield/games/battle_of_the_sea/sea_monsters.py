@@ -201,7 +201,7 @@ class MonsterPhase(Frame):
     @rule("sea.monster.appear", "sea.monster.sectors")
     def draw_sector(self, t: Table) -> Any:
         """A monster below may come up in one of nine sectors."""
-        return Roll((Pool(1, "the sector", measures().monster_rows**2),), into="faces")
+        return Roll((Pool(1, "the sector", measures().monster_rows ** 2),), into="faces")
 
     @rule("sea.monster.appear")
     def surfaces(self, t: Table) -> Any:

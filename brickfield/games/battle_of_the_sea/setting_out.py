@@ -18,7 +18,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.battle_of_the_sea import dices
 from brickfield.games.battle_of_the_sea.data_files import Entry, by_key, read
-from brickfield.games.battle_of_the_sea.hulls import hull_at
+from brickfield.games.battle_of_the_sea.hulls import hull_at, hull_form
 from brickfield.games.battle_of_the_sea.measures import measures, stored
 from brickfield.games.battle_of_the_sea.moving_the_vessels import Heading, Name
 from brickfield.games.battle_of_the_sea.ship_card import FORT
@@ -31,6 +31,7 @@ from brickfield.games.battle_of_the_sea.waters import (
     sea_of,
 )
 from brickfield.geometry import Pose, Shape, kernel, rectangle_at
+from brickfield.geometry.grain import unit as cosine_and_sine
 
 Zone = tuple[float, float, float, float]
 Coordinate = Annotated[float, Meta(ge=-200, le=200)]
@@ -174,17 +175,28 @@ def _may_found(state: State, unit: Unit, place: Place) -> Refusal | None:
 
 
 def candidates(state: State, unit: Unit) -> Iterator[Place]:
-    """Places to try for a unit, in a fixed order: on a grid, ships looking into the table first, then along the edge."""
-    if card_of(state, unit.id).kind == FORT:
-        area, headings = (0.0, 0.0, state.match.width, state.match.height), (0.0,)
-    else:
-        ahead = facing(state, unit.seat)
-        area, headings = zone(state, unit.seat), (ahead, ahead + _SQUARE)
-    columns, rows = int((area[2] - area[0]) / _GRID), int((area[3] - area[1]) / _GRID)
-    for heading in headings:
-        for row in range(rows + 1):
-            for column in range(columns + 1):
-                yield Place(unit.id, area[0] + column * _GRID, area[1] + row * _GRID, heading)
+    """Places to try for a unit, in a fixed order on a grid: ships look into the table first, then along the edge."""
+    card = card_of(state, unit.id)
+    if card.kind == FORT:
+        half = card.side_inches / 2
+        yield from _grid(unit.id, (0.0, 0.0, state.match.width, state.match.height), (half, half), 0.0)
+        return
+    ahead = facing(state, unit.seat)
+    for heading in (ahead, ahead + _SQUARE):
+        shape = hull_form(card.length).at(0.0, 0.0, *cosine_and_sine(heading))
+        yield from _grid(unit.id, zone(state, unit.seat), (shape.x1, shape.y1), heading)
+
+
+def _grid(unit_id: str, area: Zone, half: tuple[float, float], heading: float) -> Iterator[Place]:
+    """The places of a grid at which something of this half width and height lies inside an area."""
+    x0, y0, x1, y1 = area[0] + half[0], area[1] + half[1], area[2] - half[0], area[3] - half[1]
+    y = y0
+    while y <= y1:
+        x = x0
+        while x <= x1:
+            yield Place(unit_id, x, y, heading)
+            x += _GRID
+        y += _GRID
 
 
 @rule("sea.game.start_sides")
@@ -195,6 +207,14 @@ def room_for(state: State, unit: Unit) -> Place | None:
         if isinstance(settled, Place):
             return settled
     return None
+
+
+def _without_room(state: State, units: list[Unit]) -> Unit | None:
+    """A unit that finds no place. Where the longest ship fits the others do, so only forts are tried beside it."""
+    forts = [unit for unit in units if card_of(state, unit.id).kind == FORT]
+    ships = [unit for unit in units if unit not in forts]
+    longest = [max(ships, key=lambda unit: card_of(state, unit.id).length)] if ships else []
+    return next((unit for unit in (*forts, *longest) if room_for(state, unit) is None), None)
 
 
 class Deployment(Frame):
@@ -223,7 +243,7 @@ class Deployment(Frame):
         units = waiting(t, self.seat)
         if not units:
             return Goto("next_fleet")
-        stuck = next((unit for unit in units if room_for(t, unit) is None), None)
+        stuck = _without_room(t, units)
         if stuck is None:
             return Ask(DeployShip(self.seat), into="place")
         depth = int(float(t.facts.get("depth", measures().start_depth_inches)) + measures().start_depth_step_inches)

@@ -20,11 +20,16 @@ from brickfield.games.battle_of_the_sea.measures import inches, measures
 # The features on a card, by the names of the marks that count what is left of them.
 FIREPOWER, BASE, ADDITIONAL, SPEED = "firepower", "base", "additional", "speed"
 FEATURES = (FIREPOWER, BASE, ADDITIONAL, SPEED)
-SHIP, MONSTER, FORT = "ship", "monster", "fort"
+Kind = Literal["ship", "monster", "fort"]
+SHIP: Kind = "ship"
+MONSTER: Kind = "monster"
+FORT: Kind = "fort"
 _COLOURS = {FIREPOWER: "red", BASE: "green", ADDITIONAL: "green", SPEED: "blue"}
 TAGS = ("oars", MONSTER, FORT)
 # "Sea Wolf 12: 4-2-6 oars": name, length, firepower, base durability, speed, tags
-_DESIGN = re.compile(r"(?P<name>.{1,40}?) (?P<length>\d{1,3}): (?P<f>\d{1,3})-(?P<b>\d{1,3})-(?P<s>\d{1,3})(?P<tags>( \w+)*)")
+_DESIGN = re.compile(
+    r"(?P<name>.{1,40}?) (?P<n>\d{1,3}): (?P<f>\d{1,3})-(?P<b>\d{1,3})-(?P<s>\d{1,3})(?P<tags>( \w+)*)"
+)
 
 
 class ShipCard(Entry, frozen=True):
@@ -35,7 +40,7 @@ class ShipCard(Entry, frozen=True):
     firepower: int
     base: int
     speed: int
-    kind: Literal["ship", "monster", "fort"] = SHIP
+    kind: Kind = SHIP
     tags: tuple[str, ...] = ()
     era: str = ""
     origin: str = ""
@@ -78,7 +83,7 @@ class ShipRow(Entry, frozen=True):
     """A ready-made ship."""
 
     name: str
-    kind: Literal["ship", "monster", "fort"]
+    kind: Kind
     length: int
     firepower: int
     base: int
@@ -168,10 +173,10 @@ def build(design: str) -> ShipCard | Refusal:
     unknown = [tag for tag in tags if tag not in TAGS]
     if unknown:
         return invalid("unknown_tag", f"No ship can be {unknown[0][:20]!r}; it may be {', '.join(TAGS)}.")
-    kind = MONSTER if MONSTER in tags else FORT if FORT in tags else SHIP
+    kind: Kind = MONSTER if MONSTER in tags else FORT if FORT in tags else SHIP
     card = ShipCard(
         name=read_as["name"],
-        length=int(read_as["length"]),
+        length=int(read_as["n"]),
         firepower=int(read_as["f"]),
         base=int(read_as["b"]),
         speed=int(read_as["s"]),

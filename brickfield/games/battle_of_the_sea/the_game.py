@@ -203,7 +203,7 @@ class Round(Frame):
         """A new round: cards are turned back, and a starter who is out is replaced by the next to the left."""
         t.emit(happened.RoundStarted(round=self.number, clause="sea.game.round"))
         for mark in _DONE_MARKS:
-            if any([mark in unit.marks for unit in t.units.values()]):
+            if any(mark in unit.marks for unit in t.units.values()):
                 t.emit(happened.MarksCleared(mark=mark, clause="sea.game.mark_done"))
         seats, still, first = t.match.seats, afloat(t), int(t.facts["first"])
         starter = next(seat for seat in ((first + step) % seats for step in range(seats)) if seat in still)

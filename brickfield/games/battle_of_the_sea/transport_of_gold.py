@@ -14,9 +14,9 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.battle_of_the_sea.capacity import capacity, cargo, cargo_mark
+from brickfield.games.battle_of_the_sea.forts_and_ports import own_harbour
 from brickfield.games.battle_of_the_sea.measures import measures
 from brickfield.games.battle_of_the_sea.moving_the_vessels import Name
-from brickfield.games.battle_of_the_sea.forts_and_ports import own_harbour
 from brickfield.games.battle_of_the_sea.ship_card import SHIP
 from brickfield.games.battle_of_the_sea.victory import delivered_weight
 from brickfield.games.battle_of_the_sea.waters import card_of, describe, hull, sea_of

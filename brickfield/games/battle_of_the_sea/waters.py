@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from brickfield.core.board import Token, Unit, UnitId
 from brickfield.core.clauses import rule
@@ -34,6 +35,8 @@ class Piece(Struct, frozen=True):
     kind: str
     outline: Outline
     parts: tuple[Shape, ...]
+    scene: Scene
+    box: tuple[float, float, float, float]
     treasures: tuple[int, ...] = ()
     direction: float = 0.0
     strength: int = 0
@@ -57,7 +60,6 @@ class Waters(Struct, frozen=True):
     solid: Scene
     solid_ids: tuple[str, ...]
     land: tuple[Piece, ...]
-    land_scene: Scene
     seaweed: tuple[tuple[Shape, ...], ...]
 
 
@@ -69,7 +71,7 @@ def prepare(chart: Chart, width: float, height: float) -> Waters:
         for number, area in enumerate(chart.area, start=1)
     )
     currents = tuple(
-        Piece(f"C{number}", "current", area.points, convex_parts(area.points), (), area.direction, area.strength)
+        replace(_piece(f"C{number}", "current", area.points), direction=area.direction, strength=area.strength)
         for number, area in enumerate(chart.current, start=1)
     )
     ports = tuple(Port(f"P{number}", port.seat, port.x, port.y) for number, port in enumerate(chart.port, start=1))
@@ -82,13 +84,15 @@ def prepare(chart: Chart, width: float, height: float) -> Waters:
         solid=Scene([part for _id, part in solid], (0.0, 0.0, width, height)),
         solid_ids=tuple(piece_id for piece_id, _part in solid),
         land=land,
-        land_scene=Scene([part for piece in land for part in piece.parts]),
         seaweed=tuple(piece.parts for piece in pieces if piece.kind == "seaweed"),
     )
 
 
-def _piece(piece_id: str, kind: str, points: Outline, treasures: tuple[int, ...]) -> Piece:
-    return Piece(piece_id, kind, counter_clockwise(points), convex_parts(points), treasures)
+def _piece(piece_id: str, kind: str, points: Outline, treasures: tuple[int, ...] = ()) -> Piece:
+    xs, ys = [x for x, _y in points], [y for _x, y in points]
+    parts = convex_parts(points)
+    box = (min(xs), min(ys), max(xs), max(ys))
+    return Piece(piece_id, kind, counter_clockwise(points), parts, Scene(parts), box, treasures)
 
 
 class SeaMatch(Match):
@@ -172,7 +176,7 @@ class Obstacles(Struct, frozen=True):
 
 @rule("sea.move.no_obstacle", "sea.geometry.edge", "sea.damage.removed", "sea.game.teams")
 def obstacles(state: State) -> Obstacles:
-    """Every hull on the water, own, allied or foreign, all land and reefs, and the edge. A sunk ship leaves no wreck."""
+    """Every hull on the water, own, allied or foreign, all land and reefs, and the edge; no wreck of a sunk ship."""
     found: Obstacles | None = state.from_units.get("obstacles")
     if found is None:
         found = _after_moves(state) or _all_obstacles(state)
@@ -202,6 +206,21 @@ def what_is_there(found: Obstacles, hit: int) -> str:
     return "" if hit == -1 else EDGE if hit < 0 else found.ids[hit]
 
 
+def open_water(found: Obstacles, own: int, box: tuple[float, float, float, float]) -> bool:
+    """Whether nothing but the unit itself comes near an upright rectangle, the edges of the table included."""
+    x0, y0, x1, y1 = box
+    bounds = found.scene.bounds
+    assert bounds is not None
+    if x0 < bounds[0] or y0 < bounds[1] or x1 > bounds[2] or y1 > bounds[3]:
+        return False
+    number = -1
+    for other in found.scene.shapes:
+        number += 1
+        if other.x0 < x1 and other.x1 > x0 and other.y0 < y1 and other.y1 > y0 and number != own:
+            return False
+    return True
+
+
 @rule("sea.geometry.collision")
 def in_the_way(state: State, unit_id: UnitId, x: float, y: float, heading: float) -> str:
     """What a ship would overlap in this pose, deeper than contact; empty when the water is free."""
@@ -228,9 +247,14 @@ def land_between(state: State, one: Unit, other: Unit) -> str:
 
 
 def _crosses(piece: Piece, line: tuple[float, float, float, float], tolerance: float) -> bool:
-    if len(piece.parts) == 1:
-        return bool(kernel.crossed_by(Scene(piece.parts), *line))
-    return enters(piece.outline, *line, tolerance)
+    ax, ay, bx, by = line
+    x0, y0, x1, y1 = piece.box
+    if max(ax, bx) < x0 or min(ax, bx) > x1 or max(ay, by) < y0 or min(ay, by) > y1:
+        return False
+    if kernel.crossed_by(piece.scene, ax, ay, bx, by):
+        return True
+    # a line along the seam of two parts passes through neither of them, yet through the island
+    return len(piece.parts) > 1 and enters(piece.outline, ax, ay, bx, by, tolerance)
 
 
 @rule("sea.fort.card")
@@ -293,9 +317,9 @@ def treasure(token_id: str, weight: int, pose: Pose, island: str) -> Token:
 
 
 def _area_token(piece: Piece) -> Token:
-    xs, ys = [x for x, _y in piece.outline], [y for _x, y in piece.outline]
-    middle = Pose.at((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, piece.direction)
+    x0, y0, x1, y1 = piece.box
+    middle = Pose.at((x0 + x1) / 2, (y0 + y1) / 2, piece.direction)
     corners = tuple(round(value * GRAIN) for point in piece.outline for value in point)
-    length, width = round((max(xs) - min(xs)) * GRAIN), round((max(ys) - min(ys)) * GRAIN)
+    length, width = round((x1 - x0) * GRAIN), round((y1 - y0) * GRAIN)
     marks = {"strength": piece.strength} if piece.strength else {}
     return Token(piece.id, piece.kind, middle, length, width, piece.id, marks=marks, outline=corners)

@@ -83,7 +83,11 @@ def drift(t: Table, unit: Unit, inches: float, direction: float, clause: str) ->
     if pose != unit.pose:
         step = "current" if clause == "sea.current.area" else "drift"
         stopped = what_is_there(found, hit)
-        t.emit(happened.UnitMoved(unit=unit.id, pose=pose, step=step, amount=share * inches, stopped_by=stopped, clause=clause))
+        t.emit(
+            happened.UnitMoved(
+                unit=unit.id, pose=pose, step=step, amount=share * inches, stopped_by=stopped, clause=clause
+            )
+        )
 
 
 @rule("sea.wind.drift")
