@@ -45,6 +45,11 @@ def _prey(state: State) -> list[Unit]:
     return [each for each in state.units.values() if each.status == ALIVE and card_of(state, each.id).kind == SHIP]
 
 
+def _even(distance: float) -> int:
+    """A distance in steps of the tolerance, so that equal ones are equal."""
+    return round(distance / measures().length_tolerance)
+
+
 @rule("sea.monster.sectors", "sea.monster.appear")
 def sector_centre(state: State, sector: int) -> tuple[float, float]:
     """The middle of a sector: nine equal ones, numbered from the lower left, row by row."""
@@ -60,7 +65,7 @@ def surface(t: Table, monster: Unit, sector: int) -> bool:
     prey = _prey(t)
     if not prey:
         return False
-    nearest = min(prey, key=lambda ship: kernel.point_distance(hull(t, ship), x, y))
+    nearest = min(prey, key=lambda ship: _even(kernel.point_distance(hull(t, ship), x, y)))
     assert nearest.pose is not None
     pose = stored(x, y, bearing(x, y, *nearest.pose.place))
     if in_the_way(t, monster.id, *pose.place, pose.degrees):
@@ -77,7 +82,7 @@ def nearest_ship(state: State, monster: Unit) -> Unit | None:
     if not prey:
         return None
     shape = hull(state, monster)
-    return min(prey, key=lambda ship: (kernel.distance(shape, hull(state, ship)), durability(ship)))
+    return min(prey, key=lambda ship: (_even(kernel.distance(shape, hull(state, ship))), durability(ship)))
 
 
 @rule("sea.monster.behave")

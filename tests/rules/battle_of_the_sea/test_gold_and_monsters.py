@@ -1,0 +1,377 @@
+"""Transport of gold, and sea monsters in the fleets and from the deep."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from brickfield.core.match import Setup
+from brickfield.core.refusal import Refusal
+from brickfield.games.battle_of_the_sea.sea_monsters import nearest_ship, sector_centre
+from brickfield.testing import Position, clause, dice
+from tests.rules.battle_of_the_sea.table import (
+    CUTTER,
+    GALLEON,
+    GAME,
+    HIT,
+    MISS,
+    VIKING,
+    ahead,
+    area,
+    fire,
+    marks,
+    ram,
+    refused,
+    sail,
+    sea,
+    ship,
+    throws,
+)
+
+GOLD = {"gold": True}
+FAR = ship("B1", CUTTER, 33, 33)
+
+
+def island(**more: Any) -> Position:
+    """A longship whose bow is half an inch from an island with treasures of 1, 2 and 3."""
+    return sea(
+        ship("A1", more.pop("card", VIKING), 10, 10, 90),
+        ship("A2", CUTTER, 2, 2),
+        more.pop("other", FAR),
+        terrain=[area("island", 8, 12.5, 12, 16, treasures=[1, 2, 3]), *more.pop("terrain", ())],
+        options={**GOLD, **more.pop("options", {})},
+        **more,
+    )
+
+
+@clause("sea.gold.load")
+def test_treasures_are_taken_from_within_an_inch() -> None:
+    table = island()
+    sail(table, "A1")
+    assert table.asked == "attack"
+    assert table.answer("take_aboard", treasures=["G2", "G3"]).accepted
+    assert (table.load("A1"), table.speed("A1")) == (5, 3)
+    assert sorted(table.state.tokens) == ["G1", "I1"]
+    away = island()
+    sail(away, "A2")
+    assert away.asked == "command_fleet"
+
+
+@clause("sea.gold.load", "sea.capacity.overload")
+def test_no_more_than_the_capacity_is_taken() -> None:
+    table = island()
+    sail(table, "A1")
+    refusal = table.answer("take_aboard", treasures=["G1", "G2", "G3"]).refusal
+    assert refusal is not None
+    assert (refusal.code, refusal.clause, refusal.data["load"]) == ("over_capacity", "sea.capacity.overload", 6)
+    assert not table.answer("take_aboard", treasures=["G1", "G1"]).accepted
+    away = table.answer("take_aboard", treasures=["G9"]).refusal
+    assert away is not None
+    assert away.code == "treasure_away"
+
+
+@clause("sea.gold.load")
+def test_loading_takes_the_place_of_attacking() -> None:
+    table = island(other=ship("B1", GALLEON, 4, 14, 90))
+    sail(table, "A1")
+    table.answer("take_aboard", treasures=["G1"])
+    # no volley follows in the same turn
+    assert table.asked == "command_fleet"
+    rammer = sea(
+        ship("A1", VIKING, 10, 8, 90),
+        ship("A2", CUTTER, 2, 2),
+        ship("B1", GALLEON, 10, 13.5, 0),
+        terrain=[area("island", 11.5, 9, 14, 12, treasures=[1])],
+        options={**GOLD, "ram_and_fire": True},
+    )
+    ram(rammer, "A1", "B1", 90.0, dice=throws(0, 5))
+    assert rammer.asked == "attack"
+    refusal = rammer.answer("take_aboard", treasures=["G1"]).refusal
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("attacked", "sea.gold.load")
+
+
+@clause("sea.gold.float", "sea.capacity.overload")
+def test_cargo_overboard_floats_and_can_be_fished() -> None:
+    table = sea(
+        ship("A1", GALLEON, 10, 10, 0),
+        ship("B1", VIKING, 10, 15, 90, cargo=(2, 2)),
+        ship("B2", CUTTER, 11.05, 15, 90),
+        options=GOLD,
+    )
+    sail(table, "A1")
+    fire(table, ("B1", 2), dice=throws(2))
+    dropped = table.answer("jettison", items=[2])
+    token = dropped.of("token_placed")[0].token
+    assert (token.kind, token.marks["weight"], token.group) == ("treasure", 2, "")
+    assert token.pose.place == (10, 15)
+    sail(table, "B2")
+    assert table.asked == "attack"
+    assert table.answer("take_aboard", treasures=[token.id]).accepted
+    assert table.load("B2") == 2
+
+
+@clause("sea.gold.float", "sea.damage.sink")
+def test_the_cargo_of_a_sunk_ship_floats() -> None:
+    table = sea(
+        ship("A1", GALLEON, 10, 10, 0),
+        ship("B1", VIKING, 10, 15, 90, cargo=(1, 3), marks={"base": 1, "additional": 0, "firepower": 0, "speed": 0}),
+        FAR | {"id": "B2"},
+        options=GOLD,
+    )
+    sail(table, "A1")
+    result = fire(table, ("B1", 1), dice=throws(1))
+    assert sorted(event.token.marks["weight"] for event in result.of("token_placed")) == [1, 3]
+    assert table.unit("B1").status == "gone"
+
+
+@clause("sea.gold.float", "sea.current.area")
+def test_floating_treasures_drift_with_currents() -> None:
+    stream = {"kind": "current", "points": [[8, 5], [20, 5], [20, 15], [8, 15]], "direction": 0, "strength": 2}
+    terrain = [stream, {"kind": "floating", "x": 10, "y": 10, "weight": 2}, {"kind": "floating", "x": 3, "y": 3, "weight": 1}]
+    table = sea(
+        ship("A1", VIKING, 5, 25), FAR, terrain=terrain, phase="round_end", options={"gold": True, "currents": True}
+    )
+    assert table.state.tokens["G1"].pose.place == (12, 10)
+    assert table.state.tokens["G2"].pose.place == (3, 3)
+
+
+PORT = {"kind": "port", "seat": 0, "x": 10, "y": 5}
+
+
+def deliver(goal: str = "transport_of_gold", **more: Any) -> Position:
+    """A laden longship in its own harbour; one more treasure lies on a far island."""
+    return sea(
+        ship("A1", VIKING, 10, 8.5, 270, cargo=(2,)),
+        ship("B1", GALLEON, 33, 30, **more.pop("enemy", {})),
+        terrain=[PORT, area("island", 25, 5, 28, 8, treasures=more.pop("treasures", [1]))],
+        options=GOLD,
+        goal=goal,
+        last_round=12,
+        **more,
+    )
+
+
+@clause("sea.gold.scenario")
+def test_unloading_in_the_own_harbour_delivers() -> None:
+    table = deliver()
+    sail(table, "A1", ahead(270, 0.5))
+    assert table.answer("unload").accepted
+    assert (table.state.facts["score0"], table.load("A1")) == (2, 0)
+    away = deliver()
+    assert sail(away, "A1", ahead(0, 6)).accepted
+    assert away.asked == "command_fleet"
+
+
+@clause("sea.gold.scenario", "sea.game.win_other")
+def test_when_all_is_delivered_the_most_weight_wins() -> None:
+    table = deliver(treasures=[])
+    sail(table, "A1", ahead(270, 0.5))
+    table.answer("unload")
+    assert table.winners == (0,)
+    assert table.state.outcome is not None
+    assert (table.state.outcome.scores, table.state.outcome.clause) == ((2, 0), "sea.gold.scenario")
+
+
+@clause("sea.gold.scenario", "sea.game.max_rounds")
+@pytest.mark.parametrize(
+    ("scores", "winners"), [((3, 2), (0,)), ((1, 2), (1,)), ((2, 2), (1,))]
+)
+def test_round_twelve_decides_by_weight_and_then_by_points(scores: tuple[int, int], winners: tuple[int, ...]) -> None:
+    assert deliver(phase="round_end", round=11, scores=scores).winners is None
+    assert deliver(phase="round_end", round=12, scores=scores).winners == winners
+
+
+@clause("sea.gold.scenario")
+def test_when_one_fleet_is_gone_the_weight_still_decides() -> None:
+    table = sea(
+        ship("A1", GALLEON, 10, 10, 0),
+        ship("B1", VIKING, 10, 15, marks={"base": 1, "additional": 0, "firepower": 0, "speed": 0}),
+        terrain=[area("island", 25, 5, 28, 8, treasures=[1])],
+        options=GOLD,
+        goal="transport_of_gold",
+        last_round=12,
+        scores=(0, 3),
+    )
+    sail(table, "A1")
+    fire(table, ("B1", 1), dice=throws(1))
+    assert table.winners == (1,)
+
+
+@clause("sea.boarding.none", "sea.monster.fleet_limits")
+def test_nobody_boards_and_monsters_carry_nothing() -> None:
+    table = island(card="Kraken", options={"monsters": "fleet"})
+    sail(table, "A1")
+    assert table.asked == "command_fleet"
+    assert table.send({"answer": "board", "unit": "A1", "target": "B1"}).refusal is not None
+
+
+# --- sea monsters ----------------------------------------------------------------------------------------------------
+
+DEEP = {"monsters": "independent"}
+
+
+def depths(*units: Any, faces: Any = None, **more: Any) -> Position:
+    """The end of a round with a monster of the deep in play."""
+    return sea(*units, phase="round_end", options={**DEEP, **more.pop("options", {})}, dice=faces, **more)
+
+
+@clause("sea.monster.roles", "sea.fleet.sum")
+@pytest.mark.parametrize(("monsters", "fleet", "deep"), [("off", 0, 0), ("fleet", 1, 0), ("independent", 0, 1), ("both", 1, 1)])
+def test_monsters_sail_with_fleets_or_hunt_alone_as_agreed(monsters: str, fleet: int, deep: int) -> None:
+    army = (("Kraken", 1), (VIKING, 1))
+    setup = Setup(GAME, "last_drop_of_blood", {"monsters": monsters, "waters": "empty"}, (army, army))
+    if not fleet:
+        assert refused(setup).clause == "sea.monster.roles"
+    table = depths(ship("A1", VIKING, 5, 5), FAR, options={"monsters": monsters}, faces=dice(*[7] * deep))
+    assert ("M1" in table.state.units) == bool(deep)
+
+
+@clause("sea.monster.sectors", "sea.monster.appear")
+@pytest.mark.parametrize(("sector", "place"), [(1, (35 / 6, 35 / 6)), (3, (175 / 6, 35 / 6)), (5, (17.5, 17.5)), (7, (35 / 6, 175 / 6))])
+def test_it_surfaces_in_the_middle_of_a_sector_facing_the_nearest_ship(sector: int, place: tuple[float, float]) -> None:
+    table = depths(ship("A1", VIKING, 17.5, 10), FAR, faces=dice(sector))
+    assert sector_centre(table.state, sector) == pytest.approx(place)
+    x, y, heading = table.pose("M1")
+    assert (x, y) == pytest.approx(place, abs=1e-3)
+    if sector == 5:
+        assert heading == 270
+    assert marks(table, "M1") == {"firepower": 0, "base": 4, "additional": 3, "speed": 6}
+
+
+@clause("sea.monster.appear")
+def test_an_occupied_place_keeps_it_below() -> None:
+    table = depths(ship("A1", VIKING, 17.5, 17.5), FAR, faces=dice(5))
+    assert table.unit("M1").status == "waiting"
+
+
+@clause("sea.monster.behave", "sea.monster.always_accurate")
+def test_it_rams_the_nearest_ship_and_dives() -> None:
+    table = depths(
+        ship("A1", VIKING, 17, 16, 0), ship("A2", VIKING, 2, 2), FAR, ship("M1", "Kraken", 17, 10, 0, marks={"additional": 2}),
+        faces=dice(HIT, HIT, *[MISS] * 4),
+    )
+    resolved = [event for event in table.events if type(event).__name__ == "AttackResolved"][0]
+    assert (resolved.unit, resolved.target, resolved.dice, resolved.hits) == ("M1", "A1", 6, 2)
+    assert marks(table, "A1")["additional"] == 1
+    assert (table.unit("M1").status, table.unit("M1").pose) == ("waiting", None)
+    # it keeps its damage
+    assert marks(table, "M1")["additional"] == 2
+
+
+@clause("sea.monster.behave")
+def test_out_of_reach_it_moves_its_full_speed_and_loses_patience_after_three_rounds() -> None:
+    units = (ship("A1", VIKING, 17, 30, 0), ship("B1", CUTTER, 33, 33))
+    table = depths(*units, ship("M1", "Kraken", 17, 5, 90))
+    assert table.pose("M1")[1] == pytest.approx(11, abs=1e-3)
+    assert table.unit("M1").marks["hungry"] == 1
+    bored = depths(*units, ship("M1", "Kraken", 17, 5, 90, marks={"hungry": 2}))
+    assert bored.unit("M1").status == "waiting"
+
+
+@clause("sea.monster.behave")
+def test_the_nearest_by_hull_and_of_equals_the_weaker() -> None:
+    table = sea(
+        ship("A1", VIKING, 10, 17.5, 90), ship("B1", VIKING, 25, 17.5, 90, marks={"additional": 1}),
+        ship("M1", "Kraken", 17.5, 17.5, 90),
+    )
+    prey = nearest_ship(table.state, table.unit("M1"))
+    assert prey is not None
+    assert prey.id == "B1"
+    even = sea(ship("A1", VIKING, 10, 17.5, 90), ship("B1", VIKING, 25, 17.5, 90), ship("M1", "Kraken", 17.5, 17.5, 90))
+    prey = nearest_ship(even.state, even.unit("M1"))
+    assert prey is not None
+    assert prey.id == "A1"
+
+
+@clause("sea.monster.behave")
+def test_land_stops_it_and_another_ship_in_the_way_is_rammed() -> None:
+    reef = area("reef", 15, 9, 19, 10)
+    stopped = depths(ship("A1", VIKING, 17, 16, 0), FAR, ship("M1", "Kraken", 17, 5, 90), terrain=[reef])
+    assert stopped.pose("M1")[1] == pytest.approx(9 - 5 / 3, abs=1e-3)
+    assert stopped.unit("M1").alive
+    blocked = depths(
+        ship("A1", VIKING, 2, 30), ship("B1", CUTTER, 17.5, 12.4, 0), ship("B2", GALLEON, 17, 13.5, 0),
+        ship("M1", "Kraken", 17, 5, 90), faces=dice(*[MISS] * 7),
+    )
+    resolved = [event for event in blocked.events if type(event).__name__ == "AttackResolved"]
+    assert [event.target for event in resolved] in (["B1"], ["B2"])
+
+
+@clause("sea.monster.behave")
+def test_without_a_free_heading_it_tries_others_and_else_dives() -> None:
+    # its bow is at (17, 13.333); lying north to south its stern would be on the reef
+    reef = area("reef", 16, 9, 18, 11)
+    table = depths(ship("A1", VIKING, 17, 30, 0), FAR, ship("M1", "Kraken", 15.3333, 13.3333, 0), terrain=[reef])
+    assert table.unit("M1").alive
+    assert table.pose("M1")[2] not in (90.0,)
+    walls = [area("reef", 10, 11, 24, 12.6), area("reef", 10, 14.05, 24, 15.5), area("reef", 17.05, 12.6, 24, 14.05)]
+    caught = depths(ship("A1", VIKING, 25, 30, 0), FAR, ship("M1", "Kraken", 15.3333, 13.3333, 0), terrain=walls)
+    assert caught.unit("M1").alive or caught.unit("M1").status == "waiting"
+
+
+@clause("sea.monster.damage")
+def test_its_hits_go_to_additional_and_then_to_base_durability() -> None:
+    table = sea(
+        ship("A1", GALLEON, 10, 10, 0), ship("B1", CUTTER, 33, 33), ship("M1", "Kraken", 10, 15, 0), options=DEEP
+    )
+    sail(table, "A1")
+    fire(table, ("M1", 5), dice=throws(5))
+    assert marks(table, "M1") == {"firepower": 0, "base": 2, "additional": 0, "speed": 6}
+    dead = sea(
+        ship("A1", GALLEON, 10, 10, 0), ship("B1", CUTTER, 33, 33), ship("M1", "Kraken", 10, 15, 0), options=DEEP
+    )
+    sail(dead, "A1")
+    fire(dead, ("M1", 7), dice=throws(7))
+    assert dead.unit("M1").status == "gone"
+    assert dead.winners is None
+
+
+@clause("sea.monster.damage", "sea.monster.appear")
+def test_a_dead_monster_does_not_return() -> None:
+    table = sea(
+        ship("A1", GALLEON, 10, 10, 0),
+        ship("B1", CUTTER, 33, 33),
+        ship("M1", "Kraken", 10, 15, 0, marks={"additional": 0, "base": 1}),
+        options=DEEP,
+        seat=0,
+        first=1,
+    )
+    sail(table, "A1")
+    # the round ends without a draw of a sector
+    fire(table, ("M1", 1), dice=throws(1))
+    assert table.state.facts["round"] == 2
+
+
+@clause("sea.monster.damage")
+def test_the_owner_of_a_fleet_monster_chooses_speed_or_base() -> None:
+    table = sea(
+        ship("A1", GALLEON, 10, 10, 0), ship("B1", "Kraken", 10, 15, 0), FAR | {"id": "B2"}, options={"monsters": "fleet"}
+    )
+    sail(table, "A1")
+    fire(table, ("B1", 5), dice=throws(5))
+    assert table.asked == "allocate_hits"
+    assert not table.answer("remove_markers", firepower=2).accepted
+    assert table.answer("remove_markers", speed=1, base=1).accepted
+    assert marks(table, "B1") == {"firepower": 0, "base": 3, "additional": 0, "speed": 5}
+
+
+@clause("sea.monster.fleet_limits", "sea.monster.no_fire", "sea.wind.effect")
+def test_a_fleet_monster_only_rams_and_feels_the_wind() -> None:
+    table = sea(
+        ship("A1", "Kraken", 10, 10, 0), ship("B1", GALLEON, 10, 15, 0),
+        options={"monsters": "fleet", "wind": True}, wind=0,
+    )
+    assert table.legal_targets("A1") == []
+    assert table.speed("A1") == 7
+    assert not isinstance(table.cost("A1", ahead(0, 7)), Refusal)
+
+
+@clause("sea.game.all_gone", "sea.monster.behave")
+def test_a_monster_may_sink_the_last_ship_and_never_wins() -> None:
+    weak = {"additional": 0, "firepower": 0, "base": 1, "speed": 0}
+    table = depths(
+        ship("A1", VIKING, 17, 16, 0, marks=weak), FAR, ship("M1", "Kraken", 17, 10, 0), faces=dice(HIT, *[MISS] * 6)
+    )
+    assert table.winners == (1,)
