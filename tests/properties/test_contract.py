@@ -19,6 +19,14 @@ SETUPS = {
         Setup("brick_mech", "three_against_three", {"return_fire": True, "hold_fire": True, "charge": True}),
         Setup("brick_mech", "free_for_all", {"table_vote": True, "targeted_shot": True, "hold_fire": True}),
     ),
+    "battle_of_the_sea": (
+        Setup("battle_of_the_sea", "last_drop_of_blood"),
+        Setup("battle_of_the_sea", "free_for_all_4", {"teams": True, "max_rounds": 15}),
+        Setup("battle_of_the_sea", "transport_of_gold", {"waters": "archipelago", "currents": True}),
+        Setup("battle_of_the_sea", "here_be_monsters", {"wind": True, "ram_backlash": True}),
+        Setup("battle_of_the_sea", "defence_of_the_fort"),
+        Setup("battle_of_the_sea", "safe_harbours", {"stalemate_rounds": 0}),
+    ),
 }
 
 
