@@ -8,6 +8,22 @@ from brickfield.core.match import Setup
 from brickfield.games import GAME_IDS, find_game
 from brickfield.testing.contract import check_game
 
+# a hulk in its own harbour and an enemy far off: what is rare in random play
+HARBOUR = {
+    "units": [
+        {
+            "id": "A1",
+            "seat": 0,
+            "card": "Viking Longship",
+            "x": 10,
+            "y": 10,
+            "changes": {"marks": {"speed": 0, "firepower": 0}},
+        },
+        {"id": "B1", "seat": 1, "card": "Cutter", "x": 30, "y": 30},
+    ],
+    "terrain": [{"kind": "port", "seat": 0, "x": 10, "y": 12.5}],
+    "phase": "round_end",
+}
 SETUPS = {
     "micro_brick_battle": (
         Setup("micro_brick_battle", "six_v_six"),
@@ -25,7 +41,7 @@ SETUPS = {
         Setup("battle_of_the_sea", "transport_of_gold", {"waters": "archipelago", "currents": True}),
         Setup("battle_of_the_sea", "here_be_monsters", {"wind": True, "ram_backlash": True}),
         Setup("battle_of_the_sea", "defence_of_the_fort"),
-        Setup("battle_of_the_sea", "safe_harbours", {"stalemate_rounds": 0}),
+        Setup("battle_of_the_sea", "", {"ports": True, "max_rounds": 5}, position=HARBOUR),
     ),
 }
 

@@ -156,7 +156,10 @@ def _attack(offer: dict[str, Any]) -> dict[str, Any]:
         return {"answer": "hold_fire"}
     near = [each for each in targets if not each["long"]]
     if len(near) > 1 and offer["firepower"] > 3:
-        shots = [{"target": near[0]["target"], "dice": offer["firepower"] - 2}, {"target": near[1]["target"], "dice": 2}]
+        shots = [
+            {"target": near[0]["target"], "dice": offer["firepower"] - 2},
+            {"target": near[1]["target"], "dice": 2},
+        ]
     else:
         shots = [{"target": targets[0]["target"], "dice": targets[0]["dice"]}]
     return {"answer": "fire", "shots": shots}

@@ -89,9 +89,7 @@ def refused(setup_or_position: Mapping[str, Any] | Setup) -> Refusal:
     game = find_game(GAME)
     assert game is not None
     setup = (
-        setup_or_position
-        if isinstance(setup_or_position, Setup)
-        else Setup(GAME, "", position=dict(setup_or_position))
+        setup_or_position if isinstance(setup_or_position, Setup) else Setup(GAME, "", position=dict(setup_or_position))
     )
     match = game.new_match(setup)
     assert isinstance(match, Refusal), match

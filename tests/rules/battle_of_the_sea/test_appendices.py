@@ -159,9 +159,7 @@ def test_a_ship_that_did_not_move_may_anchor() -> None:
 def test_a_current_stops_at_contact_and_only_the_first_listed_acts() -> None:
     moved = {"spent": 1}
     second = {**STREAM, "direction": 90, "strength": 1}
-    table = stream(
-        ship("A1", VIKING, 12, 10, 90, marks=moved), terrain=[second, area("reef", 13.5, 9, 14.5, 11)]
-    )
+    table = stream(ship("A1", VIKING, 12, 10, 90, marks=moved), terrain=[second, area("reef", 13.5, 9, 14.5, 11)])
     assert table.pose("A1")[0] == pytest.approx(13.5 - 2 / 3, abs=1e-3)
     assert table.pose("A1")[1] == 10
 
@@ -172,7 +170,11 @@ def test_strengths_are_one_or_two_inches_and_areas_are_looked_up_once() -> None:
     last = {"kind": "current", "points": [[13, 5], [20, 5], [20, 15], [13, 15]], "direction": 90, "strength": 1}
     first = {"kind": "current", "points": [[8, 5], [13, 5], [13, 15], [8, 15]], "direction": 0, "strength": 2}
     table = sea(
-        ship("A1", VIKING, 12, 10, 90, marks={"spent": 1}), FAR, terrain=[first, last], phase="round_end", options=CURRENTS
+        ship("A1", VIKING, 12, 10, 90, marks={"spent": 1}),
+        FAR,
+        terrain=[first, last],
+        phase="round_end",
+        options=CURRENTS,
     )
     assert table.pose("A1") == (14, 10, 90)
 
@@ -185,9 +187,7 @@ FORTS = {"forts": True}
 
 @clause("sea.fort.card", "sea.geometry.sight", "sea.geometry.range")
 def test_a_fort_fires_over_its_own_island_and_is_fired_at() -> None:
-    table = sea(
-        ship("A1", "Sea Fort", 17, 17, 0), ship("B1", GALLEON, 17, 23, 0), terrain=[ISLAND], options=FORTS
-    )
+    table = sea(ship("A1", "Sea Fort", 17, 17, 0), ship("B1", GALLEON, 17, 23, 0), terrain=[ISLAND], options=FORTS)
     assert home_of(table.state, table.unit("A1")) == "I1"
     assert table.legal_targets("A1") == ["B1"]
     assert table.legal_targets("B1") == ["A1"]
@@ -241,9 +241,7 @@ def test_a_bought_fort_must_stand_on_an_island() -> None:
 
 @clause("sea.fort.card")
 def test_a_fort_has_long_range_shots_like_a_ship() -> None:
-    table = sea(
-        ship("A1", "Battery", 17, 17, 0), ship("B1", GALLEON, 17, 30, 0), terrain=[ISLAND], options=FORTS
-    )
+    table = sea(ship("A1", "Battery", 17, 17, 0), ship("B1", GALLEON, 17, 30, 0), terrain=[ISLAND], options=FORTS)
     assert table.in_range("A1", "B1") == "long"
     assert table.aim("A1", "B1")["dice"] == 1
 
@@ -283,6 +281,10 @@ def test_who_moved_or_attacked_is_not_mended(busy: str) -> None:
 @pytest.mark.parametrize(("port", "mended"), [({"y": 13.5}, True), ({"y": 13.6}, False), ({"seat": 1}, False)])
 def test_harbour_is_within_an_inch_of_the_own_port(port: dict[str, Any], mended: bool) -> None:
     table = sea(
-        ship("A1", VIKING, 10, 10.5, 90, marks={"speed": 4}), FAR, terrain=[{**PORT, **port}], phase="round_end", options=PORTS
+        ship("A1", VIKING, 10, 10.5, 90, marks={"speed": 4}),
+        FAR,
+        terrain=[{**PORT, **port}],
+        phase="round_end",
+        options=PORTS,
     )
     assert (table.asked == "repair_ship") == mended

@@ -129,7 +129,11 @@ def test_the_cargo_of_a_sunk_ship_floats() -> None:
 @clause("sea.gold.float", "sea.current.area")
 def test_floating_treasures_drift_with_currents() -> None:
     stream = {"kind": "current", "points": [[8, 5], [20, 5], [20, 15], [8, 15]], "direction": 0, "strength": 2}
-    terrain = [stream, {"kind": "floating", "x": 10, "y": 10, "weight": 2}, {"kind": "floating", "x": 3, "y": 3, "weight": 1}]
+    terrain = [
+        stream,
+        {"kind": "floating", "x": 10, "y": 10, "weight": 2},
+        {"kind": "floating", "x": 3, "y": 3, "weight": 1},
+    ]
     table = sea(
         ship("A1", VIKING, 5, 25), FAR, terrain=terrain, phase="round_end", options={"gold": True, "currents": True}
     )
@@ -175,9 +179,7 @@ def test_when_all_is_delivered_the_most_weight_wins() -> None:
 
 
 @clause("sea.gold.scenario", "sea.game.max_rounds")
-@pytest.mark.parametrize(
-    ("scores", "winners"), [((3, 2), (0,)), ((1, 2), (1,)), ((2, 2), (1,))]
-)
+@pytest.mark.parametrize(("scores", "winners"), [((3, 2), (0,)), ((1, 2), (1,)), ((2, 2), (1,))])
 def test_round_twelve_decides_by_weight_and_then_by_points(scores: tuple[int, int], winners: tuple[int, ...]) -> None:
     assert deliver(phase="round_end", round=11, scores=scores).winners is None
     assert deliver(phase="round_end", round=12, scores=scores).winners == winners
@@ -218,7 +220,9 @@ def depths(*units: Any, faces: Any = None, **more: Any) -> Position:
 
 
 @clause("sea.monster.roles", "sea.fleet.sum")
-@pytest.mark.parametrize(("monsters", "fleet", "deep"), [("off", 0, 0), ("fleet", 1, 0), ("independent", 0, 1), ("both", 1, 1)])
+@pytest.mark.parametrize(
+    ("monsters", "fleet", "deep"), [("off", 0, 0), ("fleet", 1, 0), ("independent", 0, 1), ("both", 1, 1)]
+)
 def test_monsters_sail_with_fleets_or_hunt_alone_as_agreed(monsters: str, fleet: int, deep: int) -> None:
     army = (("Kraken", 1), (VIKING, 1))
     setup = Setup(GAME, "last_drop_of_blood", {"monsters": monsters, "waters": "empty"}, (army, army))
@@ -229,7 +233,9 @@ def test_monsters_sail_with_fleets_or_hunt_alone_as_agreed(monsters: str, fleet:
 
 
 @clause("sea.monster.sectors", "sea.monster.appear")
-@pytest.mark.parametrize(("sector", "place"), [(1, (35 / 6, 35 / 6)), (3, (175 / 6, 35 / 6)), (5, (17.5, 17.5)), (7, (35 / 6, 175 / 6))])
+@pytest.mark.parametrize(
+    ("sector", "place"), [(1, (35 / 6, 35 / 6)), (3, (175 / 6, 35 / 6)), (5, (17.5, 17.5)), (7, (35 / 6, 175 / 6))]
+)
 def test_it_surfaces_in_the_middle_of_a_sector_facing_the_nearest_ship(sector: int, place: tuple[float, float]) -> None:
     table = depths(ship("A1", VIKING, 17.5, 10), FAR, faces=dice(sector))
     assert sector_centre(table.state, sector) == pytest.approx(place)
@@ -249,10 +255,13 @@ def test_an_occupied_place_keeps_it_below() -> None:
 @clause("sea.monster.behave", "sea.monster.always_accurate")
 def test_it_rams_the_nearest_ship_and_dives() -> None:
     table = depths(
-        ship("A1", VIKING, 17, 16, 0), ship("A2", VIKING, 2, 2), FAR, ship("M1", "Kraken", 17, 10, 0, marks={"additional": 2}),
+        ship("A1", VIKING, 17, 16, 0),
+        ship("A2", VIKING, 2, 2),
+        FAR,
+        ship("M1", "Kraken", 17, 10, 0, marks={"additional": 2}),
         faces=dice(HIT, HIT, *[MISS] * 4),
     )
-    resolved = [event for event in table.events if type(event).__name__ == "AttackResolved"][0]
+    resolved = next(event for event in table.events if type(event).__name__ == "AttackResolved")
     assert (resolved.unit, resolved.target, resolved.dice, resolved.hits) == ("M1", "A1", 6, 2)
     assert marks(table, "A1")["additional"] == 1
     assert (table.unit("M1").status, table.unit("M1").pose) == ("waiting", None)
@@ -273,7 +282,8 @@ def test_out_of_reach_it_moves_its_full_speed_and_loses_patience_after_three_rou
 @clause("sea.monster.behave")
 def test_the_nearest_by_hull_and_of_equals_the_weaker() -> None:
     table = sea(
-        ship("A1", VIKING, 10, 17.5, 90), ship("B1", VIKING, 25, 17.5, 90, marks={"additional": 1}),
+        ship("A1", VIKING, 10, 17.5, 90),
+        ship("B1", VIKING, 25, 17.5, 90, marks={"additional": 1}),
         ship("M1", "Kraken", 17.5, 17.5, 90),
     )
     prey = nearest_ship(table.state, table.unit("M1"))
@@ -286,29 +296,44 @@ def test_the_nearest_by_hull_and_of_equals_the_weaker() -> None:
 
 
 @clause("sea.monster.behave")
-def test_land_stops_it_and_another_ship_in_the_way_is_rammed() -> None:
+def test_land_stops_it() -> None:
     reef = area("reef", 15, 9, 19, 10)
     stopped = depths(ship("A1", VIKING, 17, 16, 0), FAR, ship("M1", "Kraken", 17, 5, 90), terrain=[reef])
     assert stopped.pose("M1")[1] == pytest.approx(9 - 5 / 3, abs=1e-3)
     assert stopped.unit("M1").alive
-    blocked = depths(
-        ship("A1", VIKING, 2, 30), ship("B1", CUTTER, 17.5, 12.4, 0), ship("B2", GALLEON, 17, 13.5, 0),
-        ship("M1", "Kraken", 17, 5, 90), faces=dice(*[MISS] * 7),
+
+
+@clause("sea.monster.behave")
+def test_it_rams_whatever_ship_it_touches_first() -> None:
+    # the longship ahead is the nearest; turned about its bow the monster meets the cutter that lies before it
+    table = depths(
+        ship("A1", GALLEON, 17, 13.6, 0),
+        ship("B1", "Needle 3: 0-1-2", 18.5, 10.6, 180),
+        ship("B2", CUTTER, 33, 33),
+        ship("M1", "Kraken", 17, 6, 90),
+        faces=dice(*[MISS] * 7),
     )
-    resolved = [event for event in blocked.events if type(event).__name__ == "AttackResolved"]
-    assert [event.target for event in resolved] in (["B1"], ["B2"])
+    rammed = [event.target for event in table.events if type(event).__name__ == "AttackResolved"]
+    assert rammed == ["B1"]
 
 
 @clause("sea.monster.behave")
 def test_without_a_free_heading_it_tries_others_and_else_dives() -> None:
-    # its bow is at (17, 13.333); lying north to south its stern would be on the reef
+    # its bow is at (17, 13.333): pointing straight north its stern would be on the reef
     reef = area("reef", 16, 9, 18, 11)
     table = depths(ship("A1", VIKING, 17, 30, 0), FAR, ship("M1", "Kraken", 15.3333, 13.3333, 0), terrain=[reef])
     assert table.unit("M1").alive
-    assert table.pose("M1")[2] not in (90.0,)
-    walls = [area("reef", 10, 11, 24, 12.6), area("reef", 10, 14.05, 24, 15.5), area("reef", 17.05, 12.6, 24, 14.05)]
-    caught = depths(ship("A1", VIKING, 25, 30, 0), FAR, ship("M1", "Kraken", 15.3333, 13.3333, 0), terrain=walls)
-    assert caught.unit("M1").alive or caught.unit("M1").status == "waiting"
+    # 15 and 30 degrees to either side do not clear it either, 45 to the left do
+    assert table.pose("M1")[2] == 135
+    # in a ring of ships that leaves no room for its hull anywhere about its bow it dives
+    ring = [
+        ship("A1", "Wall 30: 5-20-5", 17, 14.9, 0),
+        ship("A2", "Wall 30: 5-20-5", 17, 11.0, 0),
+        ship("A3", "Wall 12: 2-8-2", 12.0, 12.9, 0),
+        ship("B1", "Wall 12: 2-8-2", 20.5, 12.9, 0),
+    ]
+    caught = depths(*ring, ship("M1", "Sea Serpent", 16.5, 12.9, 0, length=14))
+    assert caught.unit("M1").status == "waiting"
 
 
 @clause("sea.monster.damage")
@@ -347,7 +372,10 @@ def test_a_dead_monster_does_not_return() -> None:
 @clause("sea.monster.damage")
 def test_the_owner_of_a_fleet_monster_chooses_speed_or_base() -> None:
     table = sea(
-        ship("A1", GALLEON, 10, 10, 0), ship("B1", "Kraken", 10, 15, 0), FAR | {"id": "B2"}, options={"monsters": "fleet"}
+        ship("A1", GALLEON, 10, 10, 0),
+        ship("B1", "Kraken", 10, 15, 0),
+        FAR | {"id": "B2"},
+        options={"monsters": "fleet"},
     )
     sail(table, "A1")
     fire(table, ("B1", 5), dice=throws(5))
@@ -360,8 +388,10 @@ def test_the_owner_of_a_fleet_monster_chooses_speed_or_base() -> None:
 @clause("sea.monster.fleet_limits", "sea.monster.no_fire", "sea.wind.effect")
 def test_a_fleet_monster_only_rams_and_feels_the_wind() -> None:
     table = sea(
-        ship("A1", "Kraken", 10, 10, 0), ship("B1", GALLEON, 10, 15, 0),
-        options={"monsters": "fleet", "wind": True}, wind=0,
+        ship("A1", "Kraken", 10, 10, 0),
+        ship("B1", GALLEON, 10, 15, 0),
+        options={"monsters": "fleet", "wind": True},
+        wind=0,
     )
     assert table.legal_targets("A1") == []
     assert table.speed("A1") == 7

@@ -82,7 +82,9 @@ def test_the_cone_is_45_degrees_to_either_side_of_the_bow(heading: float, accura
     bow_x, bow_y = 17.0, 12.0
     c, s = cosine_and_sine(heading)
     table = sea(
-        ship("A1", VIKING, bow_x - 2 * c, bow_y - 2 * s, heading), ship("B1", GALLEON, 17, 16, 0), ship("A2", CUTTER, 2, 2)
+        ship("A1", VIKING, bow_x - 2 * c, bow_y - 2 * s, heading),
+        ship("B1", GALLEON, 17, 16, 0),
+        ship("A2", CUTTER, 2, 2),
     )
     assert table.impact("A1", "B1", 90.0).accurate is accurate
 
@@ -127,9 +129,7 @@ def test_the_rammer_stops_at_first_contact_and_nobody_is_pushed() -> None:
 
 @clause("sea.geometry.after_ram", "sea.geometry.astern", "sea.geometry.contact")
 def test_a_rammer_backs_off_before_it_rams_again() -> None:
-    table = sea(
-        ship("A1", VIKING, 17, 16 - 2 / 3 - 2, 90), ship("B1", GALLEON, 17, 16, 0), ship("B2", CUTTER, 33, 33)
-    )
+    table = sea(ship("A1", VIKING, 17, 16 - 2 / 3 - 2, 90), ship("B1", GALLEON, 17, 16, 0), ship("B2", CUTTER, 33, 33))
     assert fault(table.impact("A1", "B1", 90.0)) == ("already_touching", "sea.geometry.contact")
     assert table.impact("A1", "B1", 90.0, [astern(1)]).accurate is False
 
@@ -196,7 +196,9 @@ def test_ramming_needs_motion() -> None:
     assert fault(still.impact("A1", "B1", 90.0)) == ("no_motion", "sea.ram.motion")
     near = sea(ship("A1", VIKING, 17, 16 - 2 / 3 - 2.3, 90), ship("B1", GALLEON, 17, 16, 0), ship("A2", CUTTER, 2, 2))
     assert fault(near.impact("A1", "B1", 90.0)) == ("run_too_short", "sea.ram.motion")
-    enough = sea(ship("A1", VIKING, 17, 16 - 2 / 3 - 2.334, 90), ship("B1", GALLEON, 17, 16, 0), ship("A2", CUTTER, 2, 2))
+    enough = sea(
+        ship("A1", VIKING, 17, 16 - 2 / 3 - 2.334, 90), ship("B1", GALLEON, 17, 16, 0), ship("A2", CUTTER, 2, 2)
+    )
     assert enough.impact("A1", "B1", 90.0).accurate
 
 
@@ -220,7 +222,10 @@ def test_seaweed_is_charged_on_the_way_to_a_ram() -> None:
 @clause("sea.ram.two_hulls", "sea.geometry.contact")
 def test_what_is_met_before_the_target_refuses_the_ram() -> None:
     table = sea(
-        ship("A1", VIKING, 17, 10, 90), ship("B1", GALLEON, 17, 17, 0), ship("B2", CUTTER, 17, 14, 0), ship("A2", CUTTER, 2, 2)
+        ship("A1", VIKING, 17, 10, 90),
+        ship("B1", GALLEON, 17, 17, 0),
+        ship("B2", CUTTER, 17, 14, 0),
+        ship("A2", CUTTER, 2, 2),
     )
     assert fault(table.impact("A1", "B1", 90.0)) == ("met_before", "sea.ram.two_hulls")
     assert table.impact("A1", "B2", 90.0).accurate
@@ -247,9 +252,7 @@ def test_of_two_hulls_met_at_once_only_the_declared_one_is_hit() -> None:
 
 @clause("sea.ram.two_hulls")
 def test_lying_alongside_another_hull_is_no_hindrance() -> None:
-    table = sea(
-        ship("A1", VIKING, 17, 10, 90), ship("A2", VIKING, 17 + 4 / 3, 10, 90), ship("B1", GALLEON, 17, 16, 0)
-    )
+    table = sea(ship("A1", VIKING, 17, 10, 90), ship("A2", VIKING, 17 + 4 / 3, 10, 90), ship("B1", GALLEON, 17, 16, 0))
     assert table.impact("A1", "B1", 90.0).accurate
 
 
@@ -278,7 +281,9 @@ def test_only_the_target_is_damaged_unless_backlash_was_agreed() -> None:
 
 @clause("sea.ram.self_damage", "sea.fire.after_move")
 def test_a_rammer_sunk_by_its_own_ram_does_not_fire() -> None:
-    table = chase(options={"ram_backlash": True}, rammer={"marks": {"additional": 1, "speed": 1, "base": 1, "firepower": 0}})
+    table = chase(
+        options={"ram_backlash": True}, rammer={"marks": {"additional": 1, "speed": 1, "base": 1, "firepower": 0}}
+    )
     near = sea(
         ship("A1", VIKING, 17, 12.5, 90, marks={"additional": 1, "base": 1, "firepower": 0, "speed": 1}),
         ship("A2", VIKING, 2, 2),
@@ -319,7 +324,10 @@ def test_the_result_of_the_sextant_is_known_before_the_ram_is_confirmed() -> Non
 @clause("sea.monster.always_accurate", "sea.monster.fleet_limits", "sea.firepower.zero")
 def test_a_monster_s_ram_is_always_accurate() -> None:
     table = sea(
-        ship("A1", "Kraken", 17, 10, 90), ship("B1", GALLEON, 17, 16, 0), ship("A2", GALLEY, 2, 2), options={"monsters": "fleet"}
+        ship("A1", "Kraken", 17, 10, 90),
+        ship("B1", GALLEON, 17, 16, 0),
+        ship("A2", GALLEY, 2, 2),
+        options={"monsters": "fleet"},
     )
     impact = table.impact("A1", "B1", 90.0, [ahead(75, 1)])
     assert (impact.accurate, impact.dice) == (True, 7)

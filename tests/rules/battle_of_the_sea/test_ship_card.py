@@ -99,7 +99,9 @@ def test_the_card_lies_open_in_cones_and_peas() -> None:
     assert shown["base"] == ("green", 5, 1, 0)
     assert shown["additional"] == ("green", 3, 0, 3)
     assert shown["speed"] == ("blue", 7, 1, 2)
-    assert {each.id: each.marks for each in table.view(0).units} == {each.id: each.marks for each in table.view(1).units}
+    assert {each.id: each.marks for each in table.view(0).units} == {
+        each.id: each.marks for each in table.view(1).units
+    }
     assert measures().card_studs == 4
 
 

@@ -104,15 +104,11 @@ def test_ten_quiet_rounds_are_decided_by_the_points_left() -> None:
 
 @clause("sea.game.stalemate")
 def test_a_hit_ends_the_quiet() -> None:
-    table = sea(
-        ship("A1", GALLEON, 10, 10, 0), ship("B1", VIKING, 10, 15), seat=0, first=1, round=30, quiet_rounds=9
-    )
+    table = sea(ship("A1", GALLEON, 10, 10, 0), ship("B1", VIKING, 10, 15), seat=0, first=1, round=30, quiet_rounds=9)
     sail(table, "A1")
     fire(table, ("B1", 1), dice=throws(1))
     assert table.winners is None
-    calm = sea(
-        ship("A1", GALLEON, 10, 10, 0), ship("B1", VIKING, 10, 15), seat=0, first=1, round=30, quiet_rounds=9
-    )
+    calm = sea(ship("A1", GALLEON, 10, 10, 0), ship("B1", VIKING, 10, 15), seat=0, first=1, round=30, quiet_rounds=9)
     sail(calm, "A1")
     fire(calm, ("B1", 1), dice=throws(0, 1))
     assert calm.winners == (0,)

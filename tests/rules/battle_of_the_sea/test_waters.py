@@ -121,7 +121,8 @@ def test_ships_stop_at_land_and_reef_but_not_at_seaweed() -> None:
     kinds = ("island", "rock", "reef", "seaweed")
     chart = Chart(
         area=tuple(
-            Area(kind=kind, points=((x, 1.0), (x + 1, 1.0), (x + 1, 2.0))) for x, kind in enumerate(kinds)  # type: ignore[arg-type]
+            Area(kind=kind, points=((x, 1.0), (x + 1, 1.0), (x + 1, 2.0)))
+            for x, kind in enumerate(kinds)  # type: ignore[arg-type]
         )
     )
     waters = prepare(chart, 35.0, 35.0)
