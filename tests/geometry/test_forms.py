@@ -25,6 +25,12 @@ def test_a_form_laid_down_is_the_polygon_of_its_turned_corners(x: float, y: floa
     for one, other in zip(laid.edges, made.edges, strict=True):
         assert one == pytest.approx(other, abs=1e-9)
     assert kernel.distance(laid, made) == 0.0
+    x0, y0, x1, y1 = BOAT.box(x, y, c, s)
+    slack = 1e-9
+    assert x0 <= laid.x0 + slack
+    assert y0 <= laid.y0 + slack
+    assert x1 >= laid.x1 - slack
+    assert y1 >= laid.y1 - slack
 
 
 def test_an_inset_form_keeps_its_distance_from_every_side() -> None:

@@ -24,6 +24,20 @@ HARBOUR = {
     "terrain": [{"kind": "port", "seat": 0, "x": 10, "y": 12.5}],
     "phase": "round_end",
 }
+# a ship that carries all it can, under fire
+LADEN = {
+    "units": [
+        {
+            "id": "A1",
+            "seat": 0,
+            "card": "Galleon",
+            "x": 10,
+            "y": 10,
+            "changes": {"marks": {"firepower": 3, "speed": 0}},
+        },
+        {"id": "B1", "seat": 1, "card": "Viking Longship", "x": 10, "y": 16, "changes": {"cargo": [3, 2]}},
+    ],
+}
 SETUPS = {
     "micro_brick_battle": (
         Setup("micro_brick_battle", "six_v_six"),
@@ -42,6 +56,7 @@ SETUPS = {
         Setup("battle_of_the_sea", "here_be_monsters", {"wind": True, "ram_backlash": True}),
         Setup("battle_of_the_sea", "defence_of_the_fort"),
         Setup("battle_of_the_sea", "", {"ports": True, "max_rounds": 5}, position=HARBOUR),
+        Setup("battle_of_the_sea", "", {"cargo": True, "max_rounds": 9}, position=LADEN),
     ),
 }
 

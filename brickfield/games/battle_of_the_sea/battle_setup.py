@@ -95,6 +95,8 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
         for number, card in enumerate(fleet, start=1):
             match.cards[f"{_LETTERS[seat]}{number}"] = card
     _stand_forts(match)
+    if options.independent_monsters:
+        match.cards[_DEEP] = monster_of_the_deep()
     return _with_room(match)
 
 
@@ -183,7 +185,7 @@ def first_state(match: Match) -> State:
 def _add_the_deep(match: SeaMatch, units: dict[str, Unit]) -> None:
     """An independent monster waits below from the beginning; there is only one."""
     if match.options.independent_monsters and not any(unit.seat == NOBODY for unit in units.values()):
-        match.cards[_DEEP] = card = monster_of_the_deep()
+        card = match.cards[_DEEP]
         units[_DEEP] = Unit(_DEEP, NOBODY, card.name, marks=card.markers())
 
 
@@ -253,6 +255,8 @@ def _fill(match: SeaMatch, position: Position) -> Match | Refusal:
             msgspec.convert(placed.changes.get("marks", {}), dict[str, Count])
         except (TypeError, ValueError, msgspec.ValidationError) as error:
             return invalid("bad_position", str(error))
+    if match.options.independent_monsters:
+        match.cards.setdefault(_DEEP, monster_of_the_deep())
     return match
 
 

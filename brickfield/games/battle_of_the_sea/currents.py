@@ -36,7 +36,7 @@ def current_at(state: State, x: float, y: float) -> Piece | None:
 @rule("sea.current.area")
 def may_anchor(unit: Unit) -> bool:
     """A ship with speed left that did not move in this round may stay where it is."""
-    return unit.seat != NOBODY and bool(unit.marks.get(SPEED)) and not unit.marks.get("spent")
+    return bool(unit.marks.get(SPEED)) and not unit.marks.get("spent")
 
 
 class DropAnchor(Answer, frozen=True):
@@ -72,8 +72,8 @@ class Currents(Frame):
     @rule("sea.current.area", "sea.gold.float")
     def look_up(self, t: Table) -> Any:
         """Whose hull centre lies in a current?"""
-        afloat = [each for each in t.units.values() if each.status == ALIVE and card_of(t, each.id).kind != FORT]
-        found = [(each.id, current_at(t, *each.pose.place)) for each in afloat if each.pose is not None]
+        fleets = [each for each in t.units.values() if each.seat != NOBODY and card_of(t, each.id).kind != FORT]
+        found = [(each.id, current_at(t, *each.pose.place)) for each in fleets if each.pose is not None]
         self.ships = tuple((each, piece.id) for each, piece in found if piece is not None)
         adrift = [token for token in t.tokens.values() if token.kind == "treasure" and not token.group]
         around = [(token.id, current_at(t, *token.pose.place)) for token in adrift]

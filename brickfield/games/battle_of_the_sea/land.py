@@ -9,7 +9,10 @@ from typing import TypeAlias
 from brickfield.geometry import Point, Shape, point_in, polygon
 
 Outline: TypeAlias = tuple[Point, ...]
+Seam: TypeAlias = tuple[float, float, float, float]
 _THIN = 1e-9
+# A line this near to both ends of a seam runs along it: many times the tolerance of the ruler, so none is missed.
+_SEAM = 1e-4
 
 
 def area(points: Outline) -> float:
@@ -124,6 +127,22 @@ def _joined(one: list[Point], two: list[Point]) -> list[Point] | None:
                 return None
             return whole
     return None
+
+
+def seams(outline: Outline, parts: tuple[Shape, ...]) -> tuple[Seam, ...]:
+    """The sides of the parts that lie inside the outline: where one part ends and another begins."""
+    sides = [part.side(number) for part in parts for number in range(len(part.points))]
+    return tuple((ax, ay, bx, by) for ax, ay, bx, by in sides if _depth(outline, (ax + bx) / 2, (ay + by) / 2) > _THIN)
+
+
+def runs_along(found: tuple[Seam, ...], ax: float, ay: float, bx: float, by: float) -> bool:
+    """Whether a straight line runs so near to some seam that it may hide between two parts."""
+    dx, dy = bx - ax, by - ay
+    limit = _SEAM * hypot(dx, dy)
+    for px, py, qx, qy in found:
+        if abs((px - ax) * dy - (py - ay) * dx) <= limit and abs((qx - ax) * dy - (qy - ay) * dx) <= limit:
+            return True
+    return False
 
 
 def contains(parts: tuple[Shape, ...], x: float, y: float) -> bool:

@@ -191,15 +191,16 @@ def _check_bends(unit: Unit, legs: tuple[Ahead | Astern, ...], ram: Ram | None) 
 @rule("sea.geometry.path_length", "sea.move.distance", "sea.damage.speed0", "sea.fort.card")
 def check_length(state: State, unit: Unit, length: float, speed: float) -> Refusal | None:
     """A path may not be longer than the ship's speed now; nothing is rounded."""
+    fort, sails = card_of(state, unit.id).kind == FORT, bool(unit.marks.get(SPEED))
+    if sails and not fort and length <= speed + measures().length_tolerance:
+        return None
     name = describe(state, unit.id)
-    if card_of(state, unit.id).kind == FORT:
+    if fort:
         return illegal("fort_moves", "sea.fort.card", f"{name} is a fort and cannot move.")
-    if not unit.marks.get(SPEED):
+    if not sails:
         return illegal("no_speed", "sea.damage.speed0", f"{name} has no speed left and cannot move.")
-    if length > speed + measures().length_tolerance:
-        sentence = f"{name} would sail {length:.2f} inches; its speed is {speed:g}."
-        return illegal("too_far", "sea.geometry.path_length", sentence, inches=length, speed=speed)
-    return None
+    sentence = f"{name} would sail {length:.2f} inches; its speed is {speed:g}."
+    return illegal("too_far", "sea.geometry.path_length", sentence, inches=length, speed=speed)
 
 
 @rule("sea.geometry.islands")
@@ -229,10 +230,10 @@ def swept_free(state: State, unit: Unit, heading: float, start: tuple[float, flo
     behind, form = half_length(length), core_form(length)
     x, y = start[0] - behind * c, start[1] - behind * s
     dx, dy = end[0] - start[0], end[1] - start[1]
-    found, reach = obstacles(state), form.reach_from_origin
+    found = obstacles(state)
     own = found.place.get(unit.id, -1)
-    box = (x + min(dx, 0.0) - reach, y + min(dy, 0.0) - reach, x + max(dx, 0.0) + reach, y + max(dy, 0.0) + reach)
-    if open_water(found, own, box):
+    x0, y0, x1, y1 = form.box(x, y, c, s)
+    if open_water(found, own, (x0 + min(dx, 0.0), y0 + min(dy, 0.0), x1 + max(dx, 0.0), y1 + max(dy, 0.0))):
         return ""
     core = form.at(x, y, c, s)
     hit = kernel.overlapped(found.scene, core, own)

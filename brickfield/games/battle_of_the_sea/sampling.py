@@ -13,7 +13,7 @@ from brickfield.games.battle_of_the_sea.currents import Anchor, DropAnchor
 from brickfield.games.battle_of_the_sea.damage import AllocateHits, DropCargo, GoDown, Jettison, RemoveMarkers
 from brickfield.games.battle_of_the_sea.firing import Fire, Shot, long_range_shots, range_band, targets
 from brickfield.games.battle_of_the_sea.forts_and_ports import Repair, RepairShip, missing
-from brickfield.games.battle_of_the_sea.hulls import bow_of
+from brickfield.games.battle_of_the_sea.hulls import bow_of, half_length, hull_form
 from brickfield.games.battle_of_the_sea.moving_the_vessels import Ahead, Astern, Course, Ram, Sail, effective_speed
 from brickfield.games.battle_of_the_sea.ramming import may_ram, work_out_course
 from brickfield.games.battle_of_the_sea.setting_out import DeployShip, Place, facing, may_place, room_for, waiting, zone
@@ -23,11 +23,13 @@ from brickfield.games.battle_of_the_sea.transport_of_gold import TakeAboard, Unl
 from brickfield.games.battle_of_the_sea.waters import are_enemies, card_of
 from brickfield.geometry import bearing
 from brickfield.geometry.bearings import wrapped
+from brickfield.geometry.grain import unit as cosine_and_sine
 
 # Random places and courses are tried this often before a safe answer is given.
-_TRIES = 6
+_TRIES = 3
 _PLACES = 40
-_STAY, _RAM, _ASTERN, _BACK_OFF, _BEND, _HOLD, _SPLIT = 0.1, 0.2, 0.02, 0.4, 0.3, 0.05, 0.2
+_HALVINGS = 4
+_STAY, _RAM, _ASTERN, _BACK_OFF, _BEND, _HOLD, _SPLIT = 0.05, 0.3, 0.02, 0.4, 0.3, 0.02, 0.2
 _SHORTEST, _TWO_LEGS, _HUNT = 0.34, 2.0, 0.7
 
 
@@ -65,28 +67,39 @@ def _remembered(state: State, order: Sail, worked: Course) -> Sail:
 
 def _course(state: State, unit: Unit, speed: float, rng: random.Random, astern: float) -> Sail:
     """One leg or two; most lead roughly towards some enemy, or fleets would hardly meet. Who is stuck backs off."""
-    share = speed * rng.random()
+    share = max(speed * max(rng.random(), rng.random()), _SHORTEST)
     if rng.random() < astern:
-        return Sail(unit.id, (Astern(max(share, _SHORTEST)),))
-    first = _direction(state, unit, rng)
+        return Sail(unit.id, (Astern(share),))
     if rng.random() < _BEND and speed >= _TWO_LEGS:
-        bend = (rng.random() - 0.5) * 90.0
         start = max(1.0, share / 2)
+        first = _direction(state, unit, start, rng)
+        bend = (rng.random() - 0.5) * 90.0
         return Sail(unit.id, (Ahead(first, start), Ahead(first + bend, max(_SHORTEST, (speed - start) * rng.random()))))
-    return Sail(unit.id, (Ahead(first, max(share, _SHORTEST)),))
+    return Sail(unit.id, (Ahead(_direction(state, unit, share, rng), share),))
 
 
-def _direction(state: State, unit: Unit, rng: random.Random) -> float:
-    """Some bend from the heading, often towards an enemy; sharp ones are rare, for the stern swings out."""
+def _direction(state: State, unit: Unit, way: float, rng: random.Random) -> float:
+    """Some bend from the heading, often towards an enemy; halved while bow or stern would leave the table."""
     assert unit.pose is not None
     heading, most = unit.pose.degrees, 45.0 if state.match.options.turning == "limited" else 120.0
+    bend = (rng.random() - rng.random()) * most
     if rng.random() < _HUNT:
         enemies = [other.pose for other in state.units.values() if other.seat != unit.seat and other.pose is not None]
         if enemies:
             toward = enemies[int(rng.random() * len(enemies))]
             bend = wrapped(bearing(unit.pose.x, unit.pose.y, toward.x, toward.y) - heading) * rng.random()
-            return heading + max(-most, min(most, bend))
-    return heading + (rng.random() - rng.random()) * most
+            bend = max(-most, min(most, bend))
+    length = card_of(state, unit.id).length
+    x, y = bow_of(unit.pose, length)
+    side, behind = hull_form(length).points[0][1], 2 * half_length(length)
+    wide, high = state.match.width - side, state.match.height - side
+    for _ in range(_HALVINGS):
+        c, s = cosine_and_sine(heading + bend)
+        stern_x, stern_y, end_x, end_y = x - behind * c, y - behind * s, x + way * c, y + way * s
+        if side < stern_x < wide and side < stern_y < high and side < end_x < wide and side < end_y < high:
+            break
+        bend /= 2
+    return heading + bend
 
 
 def _ram(state: State, unit: Unit, speed: float, rng: random.Random) -> Sail | None:
@@ -157,7 +170,7 @@ def _deploy(state: State, decision: DeployShip, rng: random.Random) -> Place:
     x0, y0, x1, y1 = zone(state, decision.seat)
     ahead = facing(state, decision.seat)
     for _ in range(_PLACES):
-        place = Place(unit.id, rng.uniform(x0, x1), rng.uniform(y0, y1), ahead + rng.uniform(-90.0, 90.0))
+        place = Place(unit.id, rng.uniform(x0, x1), rng.uniform(y0, y1), ahead + rng.uniform(-60.0, 60.0))
         if isinstance(may_place(state, decision.seat, place), Place):
             return place
     found = room_for(state, unit)

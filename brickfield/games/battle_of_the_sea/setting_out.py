@@ -37,8 +37,8 @@ Zone = tuple[float, float, float, float]
 Coordinate = Annotated[float, Meta(ge=-200, le=200)]
 _FACING = {"south": 90.0, "west": 0.0, "north": 270.0, "east": 180.0}
 _SQUARE = 90.0
-# The grid on which room is looked for, in inches.
-_GRID = 0.5
+# The grids on which room is looked for, in inches: the wide one finds it at once unless the zone is crowded.
+_GRIDS = (4.0, 0.5)
 
 
 class Stretch(Entry, frozen=True):
@@ -177,17 +177,18 @@ def _may_found(state: State, unit: Unit, place: Place) -> Refusal | None:
 def candidates(state: State, unit: Unit) -> Iterator[Place]:
     """Places to try for a unit, in a fixed order on a grid: ships look into the table first, then along the edge."""
     card = card_of(state, unit.id)
-    if card.kind == FORT:
-        half = card.side_inches / 2
-        yield from _grid(unit.id, (0.0, 0.0, state.match.width, state.match.height), (half, half), 0.0)
-        return
-    ahead = facing(state, unit.seat)
-    for heading in (ahead, ahead + _SQUARE):
-        shape = hull_form(card.length).at(0.0, 0.0, *cosine_and_sine(heading))
-        yield from _grid(unit.id, zone(state, unit.seat), (shape.x1, shape.y1), heading)
+    for step in _GRIDS:
+        if card.kind == FORT:
+            half = card.side_inches / 2
+            yield from _grid(unit.id, (0.0, 0.0, state.match.width, state.match.height), (half, half), 0.0, step)
+            continue
+        ahead = facing(state, unit.seat)
+        for heading in (ahead, ahead + _SQUARE):
+            shape = hull_form(card.length).at(0.0, 0.0, *cosine_and_sine(heading))
+            yield from _grid(unit.id, zone(state, unit.seat), (shape.x1, shape.y1), heading, step)
 
 
-def _grid(unit_id: str, area: Zone, half: tuple[float, float], heading: float) -> Iterator[Place]:
+def _grid(unit_id: str, area: Zone, half: tuple[float, float], heading: float, step: float) -> Iterator[Place]:
     """The places of a grid at which something of this half width and height lies inside an area."""
     x0, y0, x1, y1 = area[0] + half[0], area[1] + half[1], area[2] - half[0], area[3] - half[1]
     y = y0
@@ -195,8 +196,8 @@ def _grid(unit_id: str, area: Zone, half: tuple[float, float], heading: float) -
         x = x0
         while x <= x1:
             yield Place(unit_id, x, y, heading)
-            x += _GRID
-        y += _GRID
+            x += step
+        y += step
 
 
 @rule("sea.game.start_sides")

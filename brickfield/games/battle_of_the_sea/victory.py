@@ -123,13 +123,13 @@ def all_gold(state: State) -> int:
 
 
 @rule("sea.gold.scenario")
-def end_by_gold(t: Table) -> bool:
-    """The most delivered weight wins; then the most points afloat; then it is a draw."""
+def end_by_gold(t: Table, gave_up: int = -1) -> bool:
+    """The most delivered weight wins; then the most points afloat; then it is a draw. Who gave up cannot win."""
     delivered = tuple(delivered_weight(t, seat) for seat in range(t.match.seats))
     points = tally(t)
-    ranks = [(delivered[seat], points[seat]) for seat in range(t.match.seats)]
-    leaders = [seat for seat, rank in enumerate(ranks) if rank == max(ranks)]
-    winners = tuple(leaders) if len(leaders) == 1 else ()
+    ranks = {seat: (delivered[seat], points[seat]) for seat in range(t.match.seats) if seat != gave_up}
+    leaders = tuple(seat for seat, rank in ranks.items() if rank == max(ranks.values()))
+    winners = leaders if len(leaders) == 1 else ()
     return _end(t, winners, "gold_delivered", "sea.gold.scenario", delivered)
 
 
@@ -156,9 +156,12 @@ def end_round(t: Table, number: int) -> bool:
             return _end(t, defenders, "fort_stands", "sea.fort.scenario", tally(t))
         return end_by_tally(t, "last_round", "sea.game.max_rounds")
     quiet = number - int(t.facts.get("last_hit", 0))
+    # a race for gold without a shot is no stalemate: it has its own last round
     if options.stalemate_rounds and quiet >= options.stalemate_rounds and goal != GOLD:
         return end_by_tally(t, "stalemate", "sea.game.stalemate")
-    return nothing_can_happen(t) and end_by_tally(t, "stalemate", "sea.game.stalemate")
+    if not nothing_can_happen(t):
+        return False
+    return end_by_gold(t) if goal == GOLD else end_by_tally(t, "stalemate", "sea.game.stalemate")
 
 
 @rule("sea.game.units_count")
@@ -167,7 +170,7 @@ def resign(t: Table, seat: int) -> None:
     for unit in list(t.units.values()):
         if unit.seat == seat and counts(unit):
             t.emit(happened.UnitDestroyed(unit=unit.id, leaves_wreck=False, clause="sea.game.units_count"))
-    if end_if_decided(t):
+    if end_by_gold(t, seat) if sea_of(t).scenario.goal == GOLD else end_if_decided(t):
         t.frames.clear()
         t.pending = None
     elif seat in t.asked():

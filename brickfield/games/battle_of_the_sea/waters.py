@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from operator import is_
 from typing import Any
 
 from msgspec import Struct
@@ -12,7 +14,15 @@ from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.hulls import core_form, hull_at
-from brickfield.games.battle_of_the_sea.land import Outline, convex_parts, counter_clockwise, enters
+from brickfield.games.battle_of_the_sea.land import (
+    Outline,
+    Seam,
+    convex_parts,
+    counter_clockwise,
+    enters,
+    runs_along,
+    seams,
+)
 from brickfield.games.battle_of_the_sea.measures import measures
 from brickfield.games.battle_of_the_sea.options import Options
 from brickfield.games.battle_of_the_sea.scenarios import Chart, Scenario
@@ -35,6 +45,7 @@ class Piece(Struct, frozen=True):
     kind: str
     outline: Outline
     parts: tuple[Shape, ...]
+    seams: tuple[Seam, ...]
     scene: Scene
     box: tuple[float, float, float, float]
     treasures: tuple[int, ...] = ()
@@ -64,6 +75,7 @@ class Waters(Struct, frozen=True):
 
 
 @rule("sea.geometry.islands", "sea.game.setup", "sea.game.empty_table")
+@lru_cache(maxsize=64)
 def prepare(chart: Chart, width: float, height: float) -> Waters:
     """Work a chart out: islands and rocks block ships and sight, reefs only ships, seaweed neither."""
     pieces = tuple(
@@ -92,7 +104,20 @@ def _piece(piece_id: str, kind: str, points: Outline, treasures: tuple[int, ...]
     xs, ys = [x for x, _y in points], [y for _x, y in points]
     parts = convex_parts(points)
     box = (min(xs), min(ys), max(xs), max(ys))
-    return Piece(piece_id, kind, counter_clockwise(points), parts, Scene(parts), box, treasures)
+    return Piece(piece_id, kind, counter_clockwise(points), parts, seams(points, parts), Scene(parts), box, treasures)
+
+
+class Obstacles(Struct, frozen=True):
+    """What stops a ship: hulls first (their place by id), then islands, rocks and reefs, inside the table's edges."""
+
+    scene: Scene
+    ids: tuple[str, ...]
+    place: dict[str, int]
+
+
+NO_OBSTACLES = Obstacles(Scene(), (), {})
+# A pose that no unit has.
+_NOWHERE = Pose(-1, -1)
 
 
 class SeaMatch(Match):
@@ -111,6 +136,8 @@ class SeaMatch(Match):
         self.places: dict[UnitId, Pose] = {}
         # a position the battle begins in, if it does not begin with an empty table
         self.start: Any = None
+        # the obstacles last worked out and the poses they belong to: most answers leave all ships where they are
+        self.known: tuple[list[Pose | None], Obstacles] = ([_NOWHERE], NO_OBSTACLES)
 
     @property
     @rule("sea.game.max_rounds", "sea.gold.scenario", "sea.fort.scenario")
@@ -166,38 +193,25 @@ def hull(state: State, unit_: Unit) -> Shape:
     return hull_at(unit_.pose, card.length)
 
 
-class Obstacles(Struct, frozen=True):
-    """What stops a ship: hulls first (their place by id), then islands, rocks and reefs, inside the table's edges."""
-
-    scene: Scene
-    ids: tuple[str, ...]
-    place: dict[str, int]
-
-
 @rule("sea.move.no_obstacle", "sea.geometry.edge", "sea.damage.removed", "sea.game.teams")
 def obstacles(state: State) -> Obstacles:
     """Every hull on the water, own, allied or foreign, all land and reefs, and the edge; no wreck of a sunk ship."""
     found: Obstacles | None = state.from_units.get("obstacles")
     if found is None:
-        found = _after_moves(state) or _all_obstacles(state)
-        state.from_units["obstacles"] = found
+        match = sea_of(state)
+        poses = [unit_.pose for unit_ in state.units.values()]
+        known = match.known
+        if not all(map(is_, poses, known[0])):
+            known = match.known = (poses, _all_obstacles(state))
+        found = state.from_units["obstacles"] = known[1]
     return found
 
 
-def _after_moves(state: State) -> Obstacles | None:
-    """Obstacles known from before some ships moved, with those ships in their new places; None if nothing is known."""
-    before: Obstacles | None = state.from_units.get("before", {}).get("obstacles")
-    if before is None:
-        return None
-    moved = {before.place[each]: hull(state, state.units[each]) for each in state.from_units["moved"]}
-    return Obstacles(before.scene.replaced(moved), before.ids, before.place)
-
-
 def _all_obstacles(state: State) -> Obstacles:
-    cards = state.match.cards
+    match = sea_of(state)
+    cards, waters = match.cards, match.waters
     afloat = [each for each in state.units.values() if each.pose is not None and cards[each.id].kind != FORT]
     place = {each.id: number for number, each in enumerate(afloat)}
-    waters = sea_of(state).waters
     return Obstacles(waters.solid.behind([hull(state, each) for each in afloat]), (*place, *waters.solid_ids), place)
 
 
@@ -224,9 +238,11 @@ def open_water(found: Obstacles, own: int, box: tuple[float, float, float, float
 @rule("sea.geometry.collision")
 def in_the_way(state: State, unit_id: UnitId, x: float, y: float, heading: float) -> str:
     """What a ship would overlap in this pose, deeper than contact; empty when the water is free."""
-    found = obstacles(state)
-    core = core_form(card_of(state, unit_id).length).at(x, y, *unit(heading))
-    return what_is_there(found, kernel.overlapped(found.scene, core, found.place.get(unit_id, -1)))
+    found, form = obstacles(state), core_form(card_of(state, unit_id).length)
+    own, (c, s) = found.place.get(unit_id, -1), unit(heading)
+    if open_water(found, own, form.box(x, y, c, s)):
+        return ""
+    return what_is_there(found, kernel.overlapped(found.scene, form.at(x, y, c, s), own))
 
 
 @rule("sea.geometry.sight")
@@ -254,7 +270,7 @@ def _crosses(piece: Piece, line: tuple[float, float, float, float], tolerance: f
     if kernel.crossed_by(piece.scene, ax, ay, bx, by):
         return True
     # a line along the seam of two parts passes through neither of them, yet through the island
-    return len(piece.parts) > 1 and enters(piece.outline, ax, ay, bx, by, tolerance)
+    return runs_along(piece.seams, ax, ay, bx, by) and enters(piece.outline, ax, ay, bx, by, tolerance)
 
 
 @rule("sea.fort.card")

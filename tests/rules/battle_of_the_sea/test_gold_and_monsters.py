@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.asides import Concede
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.saves import load, save
+from brickfield.core.state import State
+from brickfield.games import find_game
 from brickfield.games.battle_of_the_sea.sea_monsters import nearest_ship, sector_centre
 from brickfield.testing import Position, clause, dice
 from tests.rules.battle_of_the_sea.table import (
@@ -201,6 +205,30 @@ def test_when_one_fleet_is_gone_the_weight_still_decides() -> None:
     assert table.winners == (1,)
 
 
+@clause("sea.gold.scenario", "sea.game.units_count")
+def test_who_gives_up_does_not_win_by_his_gold() -> None:
+    table = deliver(scores=(3, 1))
+    table.send(Concede(), seat=0)
+    assert table.winners == (1,)
+
+
+@clause("sea.gold.scenario", "sea.game.stalemate")
+def test_a_race_for_gold_without_a_shot_is_no_stalemate() -> None:
+    assert deliver(phase="round_end", round=11, quiet_rounds=10).winners is None
+    hulk = {"firepower": 0, "speed": 0}
+    stuck = sea(
+        ship("A1", VIKING, 10, 8.5, 270, marks=hulk),
+        ship("B1", GALLEON, 33, 30, marks=hulk),
+        terrain=[area("island", 25, 5, 28, 8, treasures=[1])],
+        options=GOLD,
+        goal="transport_of_gold",
+        last_round=12,
+        phase="round_end",
+        scores=(2, 1),
+    )
+    assert stuck.winners == (0,)
+
+
 @clause("sea.boarding.none", "sea.monster.fleet_limits")
 def test_nobody_boards_and_monsters_carry_nothing() -> None:
     table = island(card="Kraken", options={"monsters": "fleet"})
@@ -244,6 +272,15 @@ def test_it_surfaces_in_the_middle_of_a_sector_facing_the_nearest_ship(sector: i
     if sector == 5:
         assert heading == 270
     assert marks(table, "M1") == {"firepower": 0, "base": 4, "additional": 3, "speed": 6}
+
+
+@clause("sea.monster.appear")
+def test_a_saved_position_remembers_the_monster_below() -> None:
+    table = depths(ship("A1", VIKING, 17.5, 17.5), FAR, faces=dice(5))
+    loaded = load(save(table.state), find_game)
+    assert isinstance(loaded, State)
+    assert loaded.digest() == table.state.digest()
+    assert loaded.match.cards["M1"].name == "Kraken"
 
 
 @clause("sea.monster.appear")

@@ -10,7 +10,7 @@ from brickfield.games.battle_of_the_sea.measures import inches, measures, ruler_
 from brickfield.games.battle_of_the_sea.ship_card import ShipCard, build, check_card, flag, monster_of_the_deep, ships
 from brickfield.geometry import Pose
 from brickfield.testing import clause
-from tests.rules.battle_of_the_sea.table import GALLEON, VIKING, sea, ship
+from tests.rules.battle_of_the_sea.table import GALLEON, VIKING, refused, sea, ship
 
 
 def built(design: str) -> ShipCard:
@@ -140,6 +140,16 @@ def test_poses_are_rounded_after_a_move() -> None:
     assert pose.degrees == 0.0
     assert stored(0, 0, 12.3456).degrees == 12.346
     assert stored(1, 2, 90) == Pose.at(1, 2, 90)
+
+
+def test_a_position_with_impossible_numbers_is_refused() -> None:
+    other = ship("B1", VIKING, 20, 20)
+    for changes in ({"wings": 2}, {"speed": -1}, {"cargo": [4]}, {"firepower": "many"}, {"marks": {"speed": -2}}):
+        refusal = refused({"units": [{**ship("A1", VIKING, 10, 10), "changes": changes}, other]})
+        assert refusal.code == "bad_position"
+    twice = refused({"units": [ship("A1", VIKING, 10, 10), ship("A1", VIKING, 20, 20)]})
+    assert twice.code == "bad_position"
+    assert refused({"units": [{**other, "card": "Hulk 5: 9-9-9"}]}).code == "points_do_not_sum"
 
 
 @clause("sea.ship.points")

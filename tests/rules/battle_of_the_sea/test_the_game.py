@@ -69,6 +69,14 @@ def test_the_most_successes_begin_and_tied_leaders_throw_again() -> None:
     assert table.decision.seat == 1
 
 
+@clause("sea.game.order_roll")
+def test_only_the_tied_leaders_throw_again() -> None:
+    table = four(options={"order": "reroll_each_round"}, seat=3, first=0)
+    result = table.answer("end_turn", dice=dice(*order(4, 1, 4, 0), *order(2, 3)))
+    assert [event.seat for event in result.of("dice_rolled")] == [0, 1, 2, 3, 0, 2]
+    assert table.state.facts["first"] == 2
+
+
 @clause("sea.geometry.deploy_order")
 def test_a_fleet_is_placed_as_a_whole_before_the_next() -> None:
     boats = ((VIKING, 2),)
