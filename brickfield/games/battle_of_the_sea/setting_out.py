@@ -36,7 +36,7 @@ from brickfield.geometry.grain import unit as cosine_and_sine
 Zone = tuple[float, float, float, float]
 Coordinate = Annotated[float, Meta(ge=-200, le=200)]
 _FACING = {"south": 90.0, "west": 0.0, "north": 270.0, "east": 180.0}
-_SQUARE = 90.0
+_SQUARE, _FULL = 90.0, 360.0
 # The grids on which room is looked for, in inches: the wide one finds it at once unless the zone is crowded.
 _GRIDS = (4.0, 0.5)
 
@@ -175,29 +175,36 @@ def _may_found(state: State, unit: Unit, place: Place) -> Refusal | None:
 
 
 def candidates(state: State, unit: Unit) -> Iterator[Place]:
-    """Places to try for a unit, in a fixed order on a grid: ships look into the table first, then along the edge."""
+    """Places to try for a unit, in a fixed order: from the middle outwards, ships looking into the table first."""
     card = card_of(state, unit.id)
     for step in _GRIDS:
         if card.kind == FORT:
-            half = card.side_inches / 2
-            yield from _grid(unit.id, (0.0, 0.0, state.match.width, state.match.height), (half, half), 0.0, step)
+            side = card.side_inches / 2
+            yield from _grid(unit.id, (0.0, 0.0, state.match.width, state.match.height), (side, side), 0.0, step)
             continue
         ahead = facing(state, unit.seat)
-        for heading in (ahead, ahead + _SQUARE):
+        for heading in (ahead, ahead + _SQUARE, ahead - _SQUARE):
             shape = hull_form(card.length).at(0.0, 0.0, *cosine_and_sine(heading))
-            yield from _grid(unit.id, zone(state, unit.seat), (shape.x1, shape.y1), heading, step)
+            half = (max(shape.x1, -shape.x0), max(shape.y1, -shape.y0))
+            yield from _grid(unit.id, zone(state, unit.seat), half, heading % _FULL, step)
 
 
 def _grid(unit_id: str, area: Zone, half: tuple[float, float], heading: float, step: float) -> Iterator[Place]:
     """The places of a grid at which something of this half width and height lies inside an area."""
-    x0, y0, x1, y1 = area[0] + half[0], area[1] + half[1], area[2] - half[0], area[3] - half[1]
-    y = y0
-    while y <= y1:
-        x = x0
-        while x <= x1:
+    columns = _outwards(area[0] + half[0], area[2] - half[0], step)
+    for y in _outwards(area[1] + half[1], area[3] - half[1], step):
+        for x in columns:
             yield Place(unit_id, x, y, heading)
-            x += step
-        y += step
+
+
+def _outwards(low: float, high: float, step: float) -> list[float]:
+    """Evenly spaced numbers between two limits: the middle, then one to either side, and so on, the limits last."""
+    if low > high:
+        return []
+    middle, found = (low + high) / 2, []
+    for number in range(int((high - low) / 2 / step) + 1):
+        found += [middle - number * step, middle + number * step][: 1 + bool(number)]
+    return [*found, low, high]
 
 
 @rule("sea.game.start_sides")

@@ -17,13 +17,15 @@ from brickfield.games.battle_of_the_sea.measures import inches, measures
 from brickfield.games.battle_of_the_sea.moving_the_vessels import Ahead, Astern, Course, Ram, Sail, effective_speed
 from brickfield.games.battle_of_the_sea.odds import attack_odds
 from brickfield.games.battle_of_the_sea.ramming import work_out_course
-from brickfield.games.battle_of_the_sea.ship_card import FIREPOWER, FORT, SHIP, SPEED
+from brickfield.games.battle_of_the_sea.ship_card import FIREPOWER, SHIP, SPEED
 from brickfield.games.battle_of_the_sea.waters import are_enemies, card_of, describe, sea_of
 from brickfield.geometry import Point, bearing
+from brickfield.geometry.bearings import wrapped
 
 # Bends tried when the straight way is not free, and the shares of the speed that are tried.
 _BENDS = (0.0, 20.0, -20.0, 45.0, -45.0, 80.0, -80.0)
 _SHARES = (1.0, 0.5, 0.2)
+_PARTS = (0.75, 0.5, 0.25, 0.0)
 _NEAREST = 3
 
 
@@ -38,12 +40,8 @@ def courses(state: State, unit: Unit) -> list[Suggestion]:
 
 
 def _enemies(state: State, unit: Unit) -> list[Unit]:
-    """Enemies on the water, the nearest first."""
-    found = [
-        each
-        for each in state.units.values()
-        if each.status == ALIVE and are_enemies(state, unit, each) and card_of(state, each.id).kind != FORT
-    ]
+    """Enemies on the table, the nearest first."""
+    found = [each for each in state.units.values() if each.status == ALIVE and are_enemies(state, unit, each)]
     return sorted(found, key=lambda each: (hull_distance(state, unit, each), each.id))[:_NEAREST]
 
 
@@ -127,13 +125,14 @@ def _retreat(state: State, unit: Unit) -> Iterator[Suggestion]:
 def _way_to(state: State, unit: Unit, goal: Point, most: float) -> Sail | None:
     """The longest free leg that leads about towards a place."""
     assert unit.pose is not None
-    length = card_of(state, unit.id).length
-    straight = bearing(*bow_of(unit.pose, length), *goal)
-    speed = float(effective_speed(state, unit))
+    straight = bearing(*bow_of(unit.pose, card_of(state, unit.id).length), *goal)
+    speed, off = float(effective_speed(state, unit)), wrapped(straight - unit.pose.degrees)
+    # where the stern has no room to swing out, a part of the turn may do, or none at all
+    headings = [straight + bend for bend in _BENDS] + [unit.pose.degrees + off * part for part in _PARTS]
     for share in _SHARES:
         way = max(inches(measures().shortest_leg_studs), min(speed * share, most))
-        for bend in _BENDS:
-            order = Sail(unit.id, (Ahead(round(straight + bend, 3), round(way, 4)),))
+        for heading in headings:
+            order = Sail(unit.id, (Ahead(round(heading, 3), round(way, 4)),))
             if isinstance(work_out_course(state, unit, order), Course):
                 return order
     return None
