@@ -32,6 +32,7 @@ class ArchipelagoFile(Entry, frozen=True):
     sort: tuple[Sort, ...]
     corners: int
     jag: float
+    sway: float
     gap: float
     shore: float
     treasures: tuple[int, ...]
@@ -85,7 +86,7 @@ def _coast(rng: random.Random, spot: tuple[float, float, float]) -> tuple[tuple[
     while True:
         corners = []
         for number in range(table.corners):
-            angle = 2 * pi * (number + rng.uniform(-0.3, 0.3)) / table.corners
+            angle = 2 * pi * (number + rng.uniform(-table.sway, table.sway)) / table.corners
             far = radius * (1 - rng.random() * table.jag)
             corners.append((round(x + far * cos(angle), 2), round(y + far * sin(angle), 2)))
         if is_simple(tuple(corners)):

@@ -21,7 +21,7 @@ from brickfield.games.battle_of_the_sea.setting_out import room_for
 from brickfield.games.battle_of_the_sea.ship_card import FORT, ShipCard, build, changed, monster_of_the_deep, ships
 from brickfield.games.battle_of_the_sea.the_game import Battle, Round, Turn
 from brickfield.games.battle_of_the_sea.waters import NOBODY, SeaMatch, tokens_of
-from brickfield.geometry import Pose
+from brickfield.geometry import Pose, rectangle
 
 _LETTERS = "ABCDEF"
 _DEEP = "M1"
@@ -192,13 +192,14 @@ def _add_the_deep(match: SeaMatch, units: dict[str, Unit]) -> None:
 # --- positions -------------------------------------------------------------------------------------------------------
 
 _KINDS = {"port": "port", "current": "current", "floating": "floating"}
+_RECTANGLE = {"x": 0.0, "y": 0.0, "heading": 0.0, "length": 1.0, "width": 1.0}
 
 
 def _from_position(setup: Setup, game: Any) -> Match | Refusal:
     try:
         position = msgspec.convert(setup.position, Position, strict=False)
         chart = _chart_of(position)
-    except (msgspec.ValidationError, KeyError, TypeError) as error:
+    except (msgspec.ValidationError, KeyError, TypeError, ValueError) as error:
         return invalid("bad_position", f"The position cannot be read: {error}.")
     options = Options.of(setup.options)
     if isinstance(options, Refusal):
@@ -220,10 +221,20 @@ def _from_position(setup: Setup, game: Any) -> Match | Refusal:
 def _chart_of(position: Position) -> Chart:
     """The pieces of a position sorted by kind; whatever is no port, current or treasure is an area."""
     sorted_: dict[str, list[dict[str, Any]]] = {"area": [], "port": [], "current": [], "floating": []}
-    for piece in position.terrain:
+    for piece in map(_as_area, position.terrain):
         kind = _KINDS.get(piece["kind"])
         sorted_[kind or "area"].append({k: v for k, v in piece.items() if k != "kind" or kind is None})
     return msgspec.convert(sorted_, Chart)
+
+
+def _as_area(piece: dict[str, Any]) -> dict[str, Any]:
+    """A piece as an area: one given by middle, length, width and heading, as other games do, gets its four corners."""
+    if "feature" not in piece:
+        return piece
+    numbers = {name: float(piece.get(name, default)) for name, default in _RECTANGLE.items()}
+    shape = rectangle(numbers["x"], numbers["y"], numbers["heading"], numbers["length"], numbers["width"])
+    rest = {name: value for name, value in piece.items() if name not in (*_RECTANGLE, "feature")}
+    return {"kind": str(piece["feature"]).lower(), "points": shape.points, **rest}
 
 
 def _scenario_of(setup: Setup, position: Position) -> Scenario:

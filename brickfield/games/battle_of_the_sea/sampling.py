@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from math import hypot
 from typing import Any
 
 from brickfield.core.board import ALIVE, Unit
@@ -23,6 +24,7 @@ from brickfield.games.battle_of_the_sea.transport_of_gold import TakeAboard, Unl
 from brickfield.games.battle_of_the_sea.waters import are_enemies, card_of
 from brickfield.geometry import bearing
 from brickfield.geometry.bearings import wrapped
+from brickfield.geometry.grain import GRAIN
 from brickfield.geometry.grain import unit as cosine_and_sine
 
 # Random places and courses are tried this often before a safe answer is given.
@@ -109,8 +111,8 @@ def _ram(state: State, unit: Unit, speed: float, rng: random.Random) -> Sail | N
     near = []
     for other in state.units.values():
         if other.pose is not None and other.status == ALIVE and are_enemies(state, unit, other):
-            away = ((other.pose.x / 1e6 - x) ** 2 + (other.pose.y / 1e6 - y) ** 2) ** 0.5
-            if away < speed + card_of(state, other.id).length / 6:
+            away = hypot(other.pose.x / GRAIN - x, other.pose.y / GRAIN - y)
+            if away < speed + half_length(card_of(state, other.id).length):
                 near.append(other)
     if not near:
         return None

@@ -46,7 +46,7 @@ class ShipCard(Entry, frozen=True):
     origin: str = ""
     clause: str = "sea.ship.features"
     # weights of what it carries when the battle begins
-    cargo: tuple[Annotated[int, Meta(ge=1, le=3)], ...] = ()
+    cargo: tuple[Annotated[int, Meta(ge=1)], ...] = ()
 
     @property
     @rule("sea.durability.additional", "sea.durability.two_parts")
@@ -188,7 +188,10 @@ def build(design: str) -> ShipCard | Refusal:
 
 def changed(card: ShipCard, changes: Mapping[str, object]) -> ShipCard:
     """A card with some numbers stated otherwise, for positions of puzzles and tests; not checked for its sum."""
-    return convert({**to_builtins(card), **changes}, ShipCard) if changes else card
+    made = convert({**to_builtins(card), **changes}, ShipCard) if changes else card
+    if made.cargo and max(made.cargo) > measures().heaviest_treasure:
+        raise ValueError(f"nothing aboard weighs more than {measures().heaviest_treasure}")
+    return made
 
 
 # --- what a card shows now -------------------------------------------------------------------------------------------

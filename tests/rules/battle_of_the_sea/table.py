@@ -9,7 +9,8 @@ from brickfield.core.dice import Dice, ForcedDice
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.testing import Position, Result, lay_table, unit
+from brickfield.testing import Position, Result, ahead, astern, lay_table, unit
+from brickfield.testing import area as polygon
 
 GAME = "battle_of_the_sea"
 # faces of the brick die: flat or upside down misses, any side hits
@@ -35,36 +36,24 @@ def sea(
 
 def area(kind: str, x0: float, y0: float, x1: float, y1: float, **more: Any) -> dict[str, Any]:
     """An upright rectangle of terrain."""
-    return {"kind": kind, "points": [[x0, y0], [x1, y0], [x1, y1], [x0, y1]], **more}
-
-
-def ahead(heading: float, inches: float) -> dict[str, Any]:
-    """A leg ahead."""
-    return {"step": "ahead", "heading": heading, "inches": inches}
-
-
-def astern(inches: float) -> dict[str, Any]:
-    """A leg astern."""
-    return {"step": "astern", "inches": inches}
+    return polygon(kind, (x0, y0), (x1, y0), (x1, y1), (x0, y1), **more)
 
 
 def sail(table: Position, name: str, *legs: Mapping[str, Any], dice: Dice | None = None) -> Result:
     """Move a ship."""
-    return table.answer("sail", unit=name, legs=list(legs), dice=dice)
+    return table.sail(name, *legs, dice=dice)
 
 
 def ram(
     table: Position, name: str, target: str, heading: float, *legs: Mapping[str, Any], dice: Dice | None = None
 ) -> Result:
     """Move a ship into an enemy hull."""
-    run = {"target": target, "heading": heading}
-    return table.answer("sail", unit=name, legs=list(legs), ram=run, dice=dice)
+    return table.sail(name, *legs, ram={"target": target, "heading": heading}, dice=dice)
 
 
 def fire(table: Position, *shots: tuple[str, int], dice: Dice | None = None) -> Result:
     """Declare a volley."""
-    declared = [{"target": target, "dice": count} for target, count in shots]
-    return table.answer("fire", shots=declared, dice=dice)
+    return table.volley(*shots, dice=dice)
 
 
 def stay_and_fire(table: Position, name: str, *shots: tuple[str, int], dice: Dice | None = None) -> Result:
@@ -97,3 +86,7 @@ def refused(setup_or_position: Mapping[str, Any] | Setup) -> Refusal:
 
 
 VIKING, GALLEON, CUTTER, LINER, GALLEY = "Viking Longship", "Galleon", "Cutter", "Ship of the Line", "Galley Ram"
+
+
+__all__ = ["GAME", "HIT", "MISS", "ahead", "area", "astern", "fire", "marks", "ram", "refused", "sail", "sea", "ship"]
+__all__ += ["CUTTER", "GALLEON", "GALLEY", "LINER", "VIKING", "stay_and_fire", "throws"]

@@ -14,8 +14,8 @@ from brickfield.games.battle_of_the_sea.archipelago import archipelago
 from brickfield.games.battle_of_the_sea.land import contains, convex_parts, enters, is_simple, length_inside
 from brickfield.games.battle_of_the_sea.scenarios import Area, Chart, chart_fault, scenarios
 from brickfield.games.battle_of_the_sea.waters import prepare
-from brickfield.testing import clause
-from tests.rules.battle_of_the_sea.table import CUTTER, GAME, VIKING, area, refused, ship
+from brickfield.testing import clause, piece
+from tests.rules.battle_of_the_sea.table import CUTTER, GAME, VIKING, ahead, area, refused, sea, ship
 
 HORSESHOE = ((0.0, 0.0), (6.0, 0.0), (6.0, 5.0), (4.0, 5.0), (4.0, 2.0), (2.0, 2.0), (2.0, 5.0), (0.0, 5.0))
 
@@ -114,6 +114,16 @@ def test_every_scenario_can_be_set_up() -> None:
     fort = scenarios()["defence_of_the_fort"]
     assert ([fleet.points for fleet in fort.fleet], fort.last_round, fort.starter) == ([80, 50], 10, 0)
     assert [each.card for each in fort.chart.fort] == ["Sea Fort"]
+
+
+@clause("sea.geometry.islands")
+def test_a_piece_may_be_given_as_a_rectangle() -> None:
+    units = [ship("A1", VIKING, 17, 10, 90), ship("B1", CUTTER, 33, 33)]
+    table = sea(*units, terrain=[piece("island", 17, 14.5, 90, length=1, width=2)])
+    assert isinstance(table.cost("A1", ahead(90, 6)), Refusal)
+    assert table.cost("A1", ahead(90, 2)) == 2
+    assert refused({"units": units, "terrain": [piece("island", 17, 14.5, length=0, width=2)]}).code == "bad_position"
+    assert refused({"units": units, "terrain": [piece("volcano", 17, 14.5)]}).code == "bad_position"
 
 
 @clause("sea.geometry.islands", "sea.geometry.edge")
