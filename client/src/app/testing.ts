@@ -15,6 +15,7 @@ function cardFace(id: string, country: string, cost: number): CardFace {
     traits: [],
     country,
     clause: "",
+    outline: [],
   };
 }
 

@@ -37,6 +37,7 @@ const card = (id: string, title: string): CardFace => ({
   traits: ["turret"],
   country: "",
   clause: "mbb.unit.card",
+  outline: [],
 });
 
 export const face: TableFace = {
@@ -90,6 +91,8 @@ export function table(changes: Partial<Table> = {}): Table {
       goal: "",
       sheets: [],
       order: [],
+      piles: {},
+      wind: null,
     },
     secrets: {},
     sealed: {},

@@ -169,6 +169,7 @@ export interface CardFace {
   length: number;
   model: string;
   numbers: NumberFace[];
+  outline: number[];
   title: string;
   traits: string[];
   width: number;
@@ -268,6 +269,7 @@ export interface Update {
     | DeclarationsLocked
     | ShotVoided
     | ShotResolved
+    | AttackResolved
     | DiceRolled
     | TableRead
     | RollOffHeld
@@ -568,6 +570,18 @@ export interface Modifier {
   value: number;
 }
 /**
+ * Dice were thrown at a target and each success counts: in what `manner`, how many dice and how many hits.
+ */
+export interface AttackResolved {
+  clause: string;
+  dice: number;
+  event: "attack_resolved";
+  hits: number;
+  manner: string;
+  target: string;
+  unit: string;
+}
+/**
  * Dice fell.
  */
 export interface DiceRolled {
@@ -684,10 +698,27 @@ export interface Situation {
   active: number;
   goal: string;
   order: number[];
+  piles: {
+    [k: string]: PileFace[];
+  };
   round: number;
   sheets: SheetFace[];
   standings: Standing[];
   steps: StepFace[];
+  wind: number | null;
+}
+/**
+ * Markers of one number on the card of a unit: what is left, and the large and small pieces that show it.
+ */
+export interface PileFace {
+  clause: string;
+  colour: string;
+  full: number;
+  id: string;
+  large: number;
+  small: number;
+  title: string;
+  value: number;
 }
 /**
  * A unit's record sheet as it stands: numbers, a row of boxes for armour, heat, actions, parts and their dice.
@@ -992,6 +1023,18 @@ export interface Glimpse {
   unit: string;
 }
 /**
+ * A collision known before it is confirmed: with whom, where, in what manner, and with how many dice.
+ */
+export interface ImpactFace {
+  clause: string;
+  dice: number;
+  expected: number;
+  manner: string;
+  pose: Pose;
+  sums: Sum[];
+  target: string;
+}
+/**
  * A secret of a seat, for a rematch or a replay; a replay of a finished match needs none.
  */
 export interface Key {
@@ -1077,12 +1120,23 @@ export interface SeatWish {
 export interface PathFace {
   cost: number;
   goal_distance: number | null;
+  impact: ImpactFace | null;
   left: number;
   legs: LegFace[];
+  reaches: ReachFace[];
   refusal: Refusal | null;
   seen_by: Glimpse[];
   sees: Glimpse[];
   unit: string;
+}
+/**
+ * Everything within a distance of an outline, such as the range of a ship's guns measured from its hull.
+ */
+export interface ReachFace {
+  clause: string;
+  distance: number;
+  outline: number[];
+  title: string;
 }
 /**
  * A place tried for a unit or a piece: allowed or refused, and who would see whom.
@@ -1167,6 +1221,7 @@ export interface ReplayStep {
     | DeclarationsLocked
     | ShotVoided
     | ShotResolved
+    | AttackResolved
     | DiceRolled
     | TableRead
     | RollOffHeld
@@ -1241,4 +1296,4 @@ export interface TableLine {
   turn: string;
 }
 
-export type AnyEvent = Chosen | DeclarationsLocked | DiceRolled | FactChanged | FrameAbandoned | GameEnded | MarksCleared | PhaseSkipped | PhaseStarted | ReactionTaken | Revealed | RollOffHeld | RoundEnded | RoundStarted | ScoreChanged | SecretSealed | ShotResolved | ShotVoided | StepRefused | TableRead | TargetDeclared | TokenMarked | TokenPlaced | TokenRemoved | TurnEnded | TurnStarted | UnitDestroyed | UnitHeldBack | UnitMarked | UnitMoved | UnitPlaced | UnitRevived;
+export type AnyEvent = AttackResolved | Chosen | DeclarationsLocked | DiceRolled | FactChanged | FrameAbandoned | GameEnded | MarksCleared | PhaseSkipped | PhaseStarted | ReactionTaken | Revealed | RollOffHeld | RoundEnded | RoundStarted | ScoreChanged | SecretSealed | ShotResolved | ShotVoided | StepRefused | TableRead | TargetDeclared | TokenMarked | TokenPlaced | TokenRemoved | TurnEnded | TurnStarted | UnitDestroyed | UnitHeldBack | UnitMarked | UnitMoved | UnitPlaced | UnitRevived;
