@@ -63,7 +63,7 @@ def _command(state: State, decision: CommandFleet, rng: random.Random) -> Any:
 
 def _remembered(state: State, order: Sail, worked: Course) -> Sail:
     """The course is kept with the state, so that giving this very answer need not work it out again."""
-    state.from_units["course"] = (order, worked)
+    state.from_units["course"] = (order, worked, state.version)
     return order
 
 

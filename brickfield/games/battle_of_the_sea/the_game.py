@@ -47,8 +47,8 @@ class CommandFleet(Decision, frozen=True):
         """A move worked out; or the end of the turn, which is always open."""
         if isinstance(answer, EndTurn):
             return answer
-        known: tuple[Sail, Course] | None = state.from_units.get("course")
-        if known is not None and known[0] is answer:
+        known: tuple[Sail, Course, int] | None = state.from_units.get("course")
+        if known is not None and known[0] is answer and known[2] == state.version:
             return known[1]
         unit = may_act(state, self.seat, answer.unit)
         return unit if isinstance(unit, Refusal) else work_out_course(state, unit, answer)
