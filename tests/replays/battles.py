@@ -50,7 +50,9 @@ BATTLES: dict[str, tuple[Setup, int]] = {
         Setup(GAME, "six_v_six", {"point_limit": 30, "battlefield": "divide", "round_limit": 3}, TWO_A_SIDE),
         7,
     ),
-} | MECH_BATTLES | sea_battles.BATTLES
+    **MECH_BATTLES,
+    **sea_battles.BATTLES,
+}
 
 
 def match_of(setup: Setup) -> Match:
