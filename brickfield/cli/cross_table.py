@@ -149,7 +149,9 @@ def unknown_ids(games: Iterable[Game], tests: Path | None) -> list[str]:
     for game in games:
         load_code(game)
     known = {clause_id for game in games for clause_id in read_ledger(game.ledger)}
-    places = [(id_, place) for id_ in cited() for place in code_of(id_) if place.startswith("brickfield.")]
+    # rules of other games may be imported in this process too; they have their own ledgers
+    ours = ("brickfield.core.", *(f"brickfield.games.{game.id}." for game in games))
+    places = [(id_, place) for id_ in cited() for place in code_of(id_) if place.startswith(ours)]
     for game in games:
         places += _places_in_files(game)
     if tests is not None:

@@ -56,8 +56,10 @@ def take_aside(state: State, seat: int, aside: AnyAside, dice: Dice | None) -> T
         return game.roll_off(table, aside) or table
     if isinstance(aside, Concede):
         table.version += 1
-        others = tuple(other for other in range(state.match.seats) if other != seat)
-        table.emit(happened.GameEnded(winners=others, reason="conceded", clause=game.concede_clause))
+        if game.concede is not None:
+            game.concede(table, seat)
+            return table
+        table.emit(happened.GameEnded(winners=_winners(state, seat), reason="conceded", clause=game.concede_clause))
     else:
         # an offer leaves the version alone, so that nobody can make the other's answers late by offering again
         table.emit(happened.FactChanged(name=f"draw{seat}", value=1, clause=game.concede_clause))
@@ -67,6 +69,14 @@ def take_aside(state: State, seat: int, aside: AnyAside, dice: Dice | None) -> T
         table.frames.clear()
         table.pending = None
     return table
+
+
+def _winners(state: State, seat: int) -> tuple[int, ...]:
+    """Who has won when a seat gives up: all others, unless the game knows sides."""
+    game = state.match.game
+    if game.winners_after is not None:
+        return game.winners_after(state, seat)
+    return tuple(other for other in range(state.match.seats) if other != seat)
 
 
 def withdraw_offer(table: Table, seat: int) -> None:

@@ -5,19 +5,38 @@ from __future__ import annotations
 import hashlib
 import itertools
 import random
+from bisect import bisect_right
 from collections.abc import Iterable
+from functools import cache
 from typing import Protocol
 
 from msgspec import Struct
 
+# A weighted die is drawn from four bytes; the chance of rejecting one is below weight / 2**32.
+_WEIGHTED_BYTES = 4
+_WEIGHTED_VALUES = 256**_WEIGHTED_BYTES
 
-class Pool(Struct, frozen=True, gc=False):
-    """Dice thrown together for one purpose: `count` dice with `faces` faces."""
+
+class Pool(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Dice thrown together for one purpose: `count` dice with `faces` faces.
+
+    `weights` says how likely each face is, in whole parts of their sum, for dice that are no cubes; none: all alike.
+    """
 
     count: int
     label: str = ""
     faces: int = 6
     seat: int = -1
+    weights: tuple[int, ...] = ()
+
+
+@cache
+def _heaps(weights: tuple[int, ...]) -> tuple[int, ...]:
+    """The weights added up: a number below the last of these belongs to the first face whose heap is above it."""
+    heaps = tuple(itertools.accumulate(weights))
+    if min(weights) < 0 or not 0 < heaps[-1] < _WEIGHTED_VALUES:
+        raise ValueError(f"no die can be weighted {weights!r}")
+    return heaps
 
 
 class Dice(Protocol):
@@ -44,6 +63,8 @@ class SeededDice:
         if not 1 <= pool.faces <= 256:
             raise ValueError(f"no die has {pool.faces} faces here: one byte makes one die")
         number, self.rolled = self.rolled, self.rolled + 1
+        if pool.weights:
+            return self._weighted(pool, number)
         limit = 256 - 256 % pool.faces
         faces: list[int] = []
         for block in itertools.count():
@@ -52,6 +73,21 @@ class SeededDice:
                     return tuple(faces)
                 if byte < limit:
                     faces.append(byte % pool.faces + 1)
+        raise AssertionError("unreachable: the blocks have no end")
+
+    def _weighted(self, pool: Pool, number: int) -> tuple[int, ...]:
+        """The same for dice whose faces are not equally likely: four bytes make one die."""
+        heaps = _heaps(pool.weights)
+        limit = _WEIGHTED_VALUES - _WEIGHTED_VALUES % heaps[-1]
+        faces: list[int] = []
+        for block in itertools.count():
+            data = hashlib.sha256(b"%s/%d/%d" % (self._seed, number, block)).digest()
+            for start in range(0, len(data), _WEIGHTED_BYTES):
+                if len(faces) == pool.count:
+                    return tuple(faces)
+                value = int.from_bytes(data[start : start + _WEIGHTED_BYTES])
+                if value < limit:
+                    faces.append(bisect_right(heaps, value % heaps[-1]) + 1)
         raise AssertionError("unreachable: the blocks have no end")
 
 
@@ -91,4 +127,7 @@ class SampledDice:
     def roll(self, pool: Pool) -> tuple[int, ...]:
         """Draw fresh faces."""
         rng = self._rng
+        if pool.weights:
+            heaps = _heaps(pool.weights)
+            return tuple([bisect_right(heaps, rng.randrange(heaps[-1])) + 1 for _ in range(pool.count)])
         return tuple([int(rng.random() * pool.faces) + 1 for _ in range(pool.count)])

@@ -201,12 +201,31 @@ class ShotResolved(Event, frozen=True):
     tallies: tuple[Tally, ...] = ()
 
 
+class AttackResolved(Event, frozen=True):
+    """Dice were thrown at a target and each success counts: in what `manner`, how many dice and how many hits."""
+
+    unit: UnitId
+    target: str
+    manner: str
+    dice: int
+    hits: int
+
+
 class DiceRolled(Event, frozen=True):
     """Dice fell."""
 
     label: str
     seat: int
     faces: tuple[int, ...]
+
+
+class TableRead(Event, frozen=True):
+    """A printed table was read for a unit: the die (0 when none was needed) and the entry it led to."""
+
+    unit: UnitId
+    table: str
+    roll: int
+    entry: str
 
 
 class RollOffHeld(Event, frozen=True):

@@ -41,6 +41,8 @@ class CardFace(Struct, frozen=True):
     traits: tuple[str, ...] = ()
     country: str = ""
     clause: str = ""
+    # the footprint where it is no rectangle: corners about its middle, +x ahead
+    outline: Outline = ()
 
 
 class FeatureFace(Struct, frozen=True):
@@ -53,6 +55,28 @@ class FeatureFace(Struct, frozen=True):
     clause: str
     hides: bool
     blocks: bool
+    # how high it is, in grain, and what it costs extra to move through it; 0 where neither matters
+    height: int = 0
+    extra_cost: int = 0
+
+
+class RangeFace(Struct, frozen=True):
+    """A range band that ends so far from a base, in grain."""
+
+    id: str
+    title: str
+    reach: int
+    clause: str
+
+
+class ArcFace(Struct, frozen=True):
+    """A firing arc between two bearings in degrees off the facing, to the left positive, counter-clockwise."""
+
+    id: str
+    title: str
+    start: float
+    end: float
+    clause: str
 
 
 class ZoneFace(Struct, frozen=True):
@@ -83,6 +107,42 @@ class TableFace(Struct, frozen=True):
     features: dict[str, FeatureFace]
     zones: tuple[ZoneFace, ...]
     last_round: int = 0
+    # in games that have them: how far ranges reach, which way arcs look, the side (allies share one) of each seat
+    ranges: tuple[RangeFace, ...] = ()
+    arcs: tuple[ArcFace, ...] = ()
+    sides: tuple[int, ...] = ()
+
+
+class PartFace(Struct, frozen=True):
+    """A part of a unit on its record sheet: its slot, what is in it (empty: nothing), its dice at each range now."""
+
+    slot: str
+    title: str
+    name: str
+    dice: tuple[int, ...]
+    # what the catalogue gives it
+    full: tuple[int, ...]
+
+
+class SheetFace(Struct, frozen=True):
+    """A unit's record sheet as it stands: numbers, a row of boxes for armour, heat, actions, parts and their dice."""
+
+    unit: UnitId
+    title: str
+    numbers: tuple[NumberFace, ...]
+    armor: int
+    full_armor: int
+    heat: int
+    # marker counts at which something happens, with the words and the clause
+    heat_limits: tuple[tuple[int, str, str], ...]
+    actions: int
+    most_actions: int
+    ranges: tuple[str, ...]
+    parts: tuple[PartFace, ...]
+    totals: tuple[int, ...]
+    # short words such as "holds fire" or "turn over"
+    states: tuple[str, ...] = ()
+    clause: str = ""
 
 
 class StepFace(Struct, frozen=True):
@@ -104,6 +164,19 @@ class Standing(Struct, frozen=True):
     score: int
 
 
+class PileFace(Struct, frozen=True):
+    """Markers of one number on the card of a unit: what is left, and the large and small pieces that show it."""
+
+    id: str
+    title: str
+    colour: str
+    value: int
+    full: int
+    large: int
+    small: int
+    clause: str
+
+
 class Situation(Struct, frozen=True):
     """Where the match stands: round, whose turn, the steps of the turn, how the sides fare, in short words."""
 
@@ -113,6 +186,13 @@ class Situation(Struct, frozen=True):
     standings: tuple[Standing, ...]
     # a sentence about the goal as it stands now ("held 2 - 1"), empty when there is nothing to say
     goal: str = ""
+    # record sheets of the units on the table, and the seats in the order they act, in games that have them
+    sheets: tuple[SheetFace, ...] = ()
+    order: tuple[int, ...] = ()
+    # by unit: the markers on its card, in games that count them there
+    piles: dict[UnitId, tuple[PileFace, ...]] = {}
+    # which way the wind blows, in degrees; None without one
+    wind: float | None = None
 
 
 class SightPicture(Struct, frozen=True):
@@ -130,6 +210,30 @@ class SightPicture(Struct, frozen=True):
     # shares at which the modifier changes, with the words and the clause of what begins there
     thresholds: tuple[tuple[float, str, str], ...]
     clause: str
+
+
+class CoverPicture(Struct, frozen=True):
+    """How much of an upright target an eye sees: samples hidden from below in each column, the left column first."""
+
+    eye: tuple[float, float, float]
+    centre: tuple[float, float]
+    width: float
+    heights: tuple[float, ...]
+    hidden: tuple[int, ...]
+    percent: int
+    cover: str
+    # percents at which another cover begins, with the words and the clause
+    thresholds: tuple[tuple[int, str, str], ...]
+    clause: str
+
+
+class Chance(Struct, frozen=True):
+    """One thing an attack may do: a probability (`percent`) or an average."""
+
+    id: str
+    title: str
+    value: float
+    percent: bool
 
 
 class Sum(Struct, frozen=True):
@@ -157,6 +261,45 @@ class AimFace(Struct, frozen=True):
     sight: SightPicture | None = None
     distance: float = 0.0
     clause: str = ""
+    # in games with ranges, arcs and parts: which of them, how much is seen, what else may happen, locations to name
+    range: str = ""
+    arc: str = ""
+    cover: CoverPicture | None = None
+    chances: tuple[Chance, ...] = ()
+    locations: tuple[str, ...] = ()
+
+
+class ReachFace(Struct, frozen=True):
+    """Everything within a distance of an outline, such as the range of a ship's guns measured from its hull."""
+
+    outline: Outline
+    distance: float
+    title: str
+    clause: str
+
+
+class ConeFace(Struct, frozen=True):
+    """A cone with its point on the table: a heading, the angle to either side, and how far it is worth drawing."""
+
+    x: int
+    y: int
+    heading: float
+    half_degrees: float
+    distance: float
+    title: str
+    clause: str
+
+
+class ImpactFace(Struct, frozen=True):
+    """A collision known before it is confirmed: with whom, where, in what manner, and with how many dice."""
+
+    target: UnitId
+    pose: Pose
+    manner: str
+    dice: int
+    expected: float
+    sums: tuple[Sum, ...]
+    clause: str
 
 
 class Glimpse(Struct, frozen=True):
@@ -191,6 +334,9 @@ class PathFace(Struct, frozen=True):
     seen_by: tuple[Glimpse, ...] = ()
     # distance from the objective, in the ruler's unit; None without one
     goal_distance: float | None = None
+    # what the path ends in, and what could be reached from its end
+    impact: ImpactFace | None = None
+    reaches: tuple[ReachFace, ...] = ()
 
 
 class PlaceFace(Struct, frozen=True):

@@ -50,6 +50,10 @@ class Table(State):
         self.emit(happened.Revealed(seat=secret.seat, name=name, value=value, clause=clause))
         return value
 
+    def shred(self, name: str) -> None:
+        """Throw a secret away unseen, if there is one of this name; what it said is never told."""
+        self.sealed.pop(name, None)
+
     def freeze(self) -> State:
         """The state this table has become. The table must not be used afterwards."""
         state = State.__new__(State)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from brickfield.core import events as happened
-from brickfield.core.decisions import MayReact, React
+from brickfield.core.decisions import Decision, MayReact, React
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 
 if TYPE_CHECKING:
@@ -19,17 +19,32 @@ if TYPE_CHECKING:
 
 
 class Offer:
-    """A reaction open to a seat: the frame that plays it, its clause, and its place in the book's order."""
+    """A reaction open to a seat: the frame that plays it, its clause, and its place in the book's order.
 
-    __slots__ = ("clause", "forced", "frame", "key", "order", "seat")
+    `question` replaces the plain yes or no where the rules do not leave both answers open, or where a table has more to
+    show; it too is answered with React.
+    """
 
-    def __init__(self, seat: int, key: str, frame: Frame, clause: str, *, forced: bool = False, order: int = 0) -> None:
+    __slots__ = ("clause", "forced", "frame", "key", "order", "question", "seat")
+
+    def __init__(
+        self,
+        seat: int,
+        key: str,
+        frame: Frame,
+        clause: str,
+        *,
+        forced: bool = False,
+        order: int = 0,
+        question: Decision | None = None,
+    ) -> None:
         self.seat = seat
         self.key = key
         self.frame = frame
         self.clause = clause
         self.forced = forced
         self.order = order
+        self.question = question
 
 
 Offers: TypeAlias = "Callable[[State, tuple[str, ...]], list[Offer]]"
@@ -61,7 +76,8 @@ class ReactionWindow(Frame):
         if offer.forced:
             self.reply = React(yes=True)
             return None
-        return Ask(MayReact(offer.seat, self.trigger, offer.key, offer.clause, self.about), into="reply")
+        question = offer.question or MayReact(offer.seat, self.trigger, offer.key, offer.clause, self.about)
+        return Ask(question, into="reply")
 
     def react(self, t: Table) -> Any:
         """Play the reaction that was taken."""

@@ -20,9 +20,10 @@ Edge = tuple[float, float, float]
 # A normal, and the lowest and highest offset of the shape along it: opposite sides of a rectangle share one.
 Axis = tuple[float, float, float, float]
 
-_HEAD = 9
-_LAYOUTS = {n: Layout(f"{_HEAD + 5 * n}d").pack for n in (0, *range(3, MOST_CORNERS + 1))}
-_unpack_rectangle = Layout(f"{_HEAD + 20}d").unpack
+# Numbers before the corners of a packed shape.
+HEAD = 9
+_LAYOUTS = {n: Layout(f"{HEAD + 5 * n}d").pack for n in (0, *range(3, MOST_CORNERS + 1))}
+_unpack_rectangle = Layout(f"{HEAD + 20}d").unpack
 
 
 class Shape:
@@ -94,8 +95,8 @@ class _Packed(Shape):
         if name == "packed" or name not in Shape.__slots__:
             raise AttributeError(name)
         values = _unpack_rectangle(self.packed)
-        _, self.radius, self.x, self.y, self.reach, self.x0, self.y0, self.x1, self.y1 = values[:_HEAD]
-        ax, ay, anx, any_, a, bx, by, bnx, bny, b, cx, cy, cnx, cny, c, dx, dy, dnx, dny, d = values[_HEAD:]
+        _, self.radius, self.x, self.y, self.reach, self.x0, self.y0, self.x1, self.y1 = values[:HEAD]
+        ax, ay, anx, any_, a, bx, by, bnx, bny, b, cx, cy, cnx, cny, c, dx, dy, dnx, dny, d = values[HEAD:]
         self.corners = (ax, ay, bx, by, cx, cy, dx, dy)
         self.points = ((ax, ay), (bx, by), (cx, cy), (dx, dy))
         self.edges = ((anx, any_, a), (bnx, bny, b), (cnx, cny, c), (dnx, dny, d))

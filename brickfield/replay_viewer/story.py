@@ -274,7 +274,9 @@ def tell(replayed: Replayed) -> dict[str, Any]:
 
 def _area(objective: Any) -> list[float] | None:
     """The ground a scenario is fought for, if there is any: centre and size."""
-    return None if objective is None else [objective.x, objective.y, objective.length, objective.width]
+    if not hasattr(objective, "length"):
+        return None
+    return [objective.x, objective.y, objective.length, objective.width]
 
 
 def _side(match: Match, seat: int) -> str:
@@ -285,11 +287,13 @@ def _side(match: Match, seat: int) -> str:
 
 def _card(match: Match, unit: Unit) -> dict[str, Any]:
     card: Any = match.cards.get(unit.id)
+    # square bases have one side, hulls a length and a width
+    side = getattr(card, "base_side", 1.0)
     return {
         "seat": unit.seat,
         "name": getattr(card, "name", unit.card),
-        "length": getattr(card, "length_inches", 1.0),
-        "width": getattr(card, "width_inches", 1.0),
+        "length": getattr(card, "length_inches", side),
+        "width": getattr(card, "width_inches", side),
         "mount": getattr(card, "mount", "turret"),
         "numbers": getattr(card, "quick_reference", ""),
     }

@@ -4,6 +4,9 @@ from brickfield.testing.citing import clause
 from brickfield.testing.positions import (
     Position,
     Result,
+    ahead,
+    area,
+    astern,
     dice,
     forward,
     lay_table,
@@ -18,6 +21,9 @@ from brickfield.testing.positions import (
 __all__ = [
     "Position",
     "Result",
+    "ahead",
+    "area",
+    "astern",
     "clause",
     "dice",
     "forward",

@@ -246,14 +246,23 @@ def check_refusals(state: State) -> None:
 
 
 def check_asides(state: State) -> None:
-    """At any time a seat may concede, which ends the match, or offer a draw, which leaves the question open."""
+    """At any time a seat may concede, which ends the match for it, or offer a draw, which leaves the question open."""
     for seat in range(state.match.seats):
         ended = answer(state, Command(seat, state.version, Concede()))
-        over = isinstance(ended, Progress) and ended.state.outcome is not None and ended.state.pending is None
-        _demand(over, f"version {state.version}: seat {seat} cannot concede")
+        _demand(_has_left(ended, seat), f"version {state.version}: seat {seat} cannot concede")
         offered = answer(state, Command(seat, state.version, OfferDraw()))
         open_still = isinstance(offered, Progress) and (offered.state.over or offered.state.pending is state.pending)
         _demand(open_still, f"version {state.version}: an offered draw disturbs the question")
+
+
+def _has_left(ended: Any, seat: int) -> bool:
+    """Whether the match is over, or goes on in a game that allows it without asking the seat again."""
+    if not isinstance(ended, Progress):
+        return False
+    after = ended.state
+    if after.outcome is not None:
+        return after.pending is None
+    return after.match.game.concede is not None and seat not in after.asked()
 
 
 def check_secrets(state: State) -> None:

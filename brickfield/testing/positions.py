@@ -63,6 +63,21 @@ def slide(heading: float, inches: float) -> dict[str, Any]:
     return {"step": "slide", "heading": heading, "inches": inches}
 
 
+def ahead(heading: float, inches: float) -> dict[str, Any]:
+    """A leg of a ship's course: the bow goes straight in a direction, and the hull follows."""
+    return {"step": "ahead", "heading": heading, "inches": inches}
+
+
+def astern(inches: float) -> dict[str, Any]:
+    """A first leg straight back."""
+    return {"step": "astern", "inches": inches}
+
+
+def area(kind: str, *corners: tuple[float, float], **more: Any) -> dict[str, Any]:
+    """A piece of terrain by its corners; `treasures`, `direction` and `strength` may be stated where they apply."""
+    return {"kind": kind, "points": [list(corner) for corner in corners], **more}
+
+
 class Result(Struct, frozen=True):
     """What came of an answer: a refusal, or events."""
 
@@ -110,6 +125,15 @@ class Position:
     def move(self, name: str, *steps: Mapping[str, Any]) -> Result:
         """Order a unit to move."""
         return self.answer("move", unit=name, steps=list(steps))
+
+    def sail(self, name: str, *legs: Mapping[str, Any], dice: Dice | None = None, **more: Any) -> Result:
+        """Order a ship to sail; `ram` may name a target and a heading."""
+        return self.answer("sail", unit=name, legs=list(legs), dice=dice, **more)
+
+    def volley(self, *shots: tuple[str, int], dice: Dice | None = None) -> Result:
+        """Declare targets with their dice for the unit that has just sailed."""
+        declared = [{"target": target, "dice": count} for target, count in shots]
+        return self.answer("fire", shots=declared, dice=dice)
 
     def end_movement(self) -> Result:
         """End the Movement Phase."""

@@ -208,6 +208,13 @@ def _shot_resolved(event: happened.ShotResolved, names: Names) -> str:
     return shot_words(event, names, str(event.rolled))
 
 
+def _attack_resolved(event: happened.AttackResolved, names: Names) -> str:
+    hits = "no hit" if not event.hits else f"{event.hits} {'hit' if event.hits == 1 else 'hits'}"
+    dice = f"{event.dice} {'die' if event.dice == 1 else 'dice'}"
+    manner = event.manner.replace("_", " ")
+    return f"{names.thing(event.unit)} threw {dice} at {names.thing(event.target)} ({manner}): {hits}."
+
+
 def _dice_rolled(event: happened.DiceRolled, names: Names) -> str:
     who = names.seat(event.seat) if event.seat >= 0 else "The dice"
     what = f" for {event.label}" if event.label else ""
@@ -217,6 +224,12 @@ def _dice_rolled(event: happened.DiceRolled, names: Names) -> str:
 def _roll_off_held(event: happened.RollOffHeld, names: Names) -> str:
     won = f"{names.seat(event.winner)} won" if event.winner is not None else "nobody won"
     return f"The dice decided {event.question!r}: {event.result}, {won}."
+
+
+def _table_read(event: happened.TableRead, names: Names) -> str:
+    rolled = f" with {event.roll}" if event.roll else ""
+    entry, table = event.entry.replace("_", " "), event.table.replace("_", " ")
+    return f"{names.thing(event.unit)} read the table of {table}{rolled}: {entry}."
 
 
 def _secret_sealed(event: happened.SecretSealed, names: Names) -> str:
@@ -268,7 +281,9 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str]] = {
     happened.DeclarationsLocked: _declarations_locked,
     happened.ShotVoided: _shot_voided,
     happened.ShotResolved: _shot_resolved,
+    happened.AttackResolved: _attack_resolved,
     happened.DiceRolled: _dice_rolled,
+    happened.TableRead: _table_read,
     happened.RollOffHeld: _roll_off_held,
     happened.SecretSealed: _secret_sealed,
     happened.Revealed: _revealed,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from brickfield.core import events as happened
 from brickfield.core.asides import Concede, OfferDraw, RollOff
 from brickfield.core.commands import Command
 from brickfield.core.decisions import Decision
@@ -18,6 +20,7 @@ from brickfield.core.match import Setup
 from brickfield.core.play import Progress, answer, give
 from brickfield.core.refusal import ILLEGAL, INVALID, Refusal
 from brickfield.core.state import State
+from brickfield.core.table import Table
 from tests.core.toy.contents import new_match
 from tests.core.toy.orders import Bury, Fire, March, Rest
 from tests.core.toy.playing import SETUPS, Script, fresh, match_of, play_at_random, play_by_choices
@@ -154,6 +157,30 @@ def test_a_seat_may_concede_at_any_time() -> None:
     assert progress.state.outcome is not None
     assert progress.state.outcome.winners == (0, 1)
     assert (progress.state.pending, progress.state.frames) == (None, [])
+
+
+def test_a_game_that_knows_sides_says_who_wins_when_a_seat_concedes() -> None:
+    state = fresh(SETUPS[1]).state
+    allied = replace(state.match.game, winners_after=lambda state, seat: (seat - 1,))
+    state.match.game = allied
+    progress = answer(state, Command(2, state.version, Concede()))
+    assert isinstance(progress, Progress)
+    assert progress.state.outcome is not None
+    assert progress.state.outcome.winners == (1,)
+
+
+def test_a_game_may_go_on_without_the_seat_that_concedes() -> None:
+    state = fresh(SETUPS[1]).state
+
+    def leave(table: Table, seat: int) -> None:
+        table.emit(happened.FactChanged(name="left", value=seat))
+
+    state.match.game = replace(state.match.game, concede=leave)
+    progress = answer(state, Command(2, state.version, Concede()))
+    assert isinstance(progress, Progress)
+    assert progress.state.outcome is None
+    assert progress.state.facts["left"] == 2
+    assert progress.state.version == state.version + 1
 
 
 def test_the_match_is_drawn_when_all_offer_it_and_an_offer_falls_with_the_next_answer() -> None:

@@ -21,6 +21,7 @@ from brickfield.core.replay import Session, event_line
 from brickfield.core.saves import load, save
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import State
+from brickfield.core.table import Table
 from brickfield.core.views import SPECTATOR, imagine, view
 from tests.core.toy.battle import Preparations
 from tests.core.toy.contents import find_toy
@@ -206,3 +207,14 @@ def test_a_secret_is_not_quoted_when_its_answer_cannot_be_read() -> None:
     refusal = read_answer(decision, {"answer": "bury", "spot": CANARY, "mark": CANARY})
     assert isinstance(refusal, Refusal)
     assert CANARY not in repr(refusal)
+
+
+def test_a_note_that_is_shredded_is_gone_and_nothing_tells_what_it_said() -> None:
+    played = noted(3, CANARY)
+    table = Table(played.state)
+    (name,) = [name for name, sealed in table.sealed.items() if sealed.seat == 0]
+    table.shred(name)
+    table.shred("no such note")
+    assert name not in table.sealed
+    assert table.events == []
+    assert name in played.state.sealed

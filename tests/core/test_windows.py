@@ -6,9 +6,10 @@ from typing import Any, ClassVar
 
 from brickfield.core import events as happened
 from brickfield.core.commands import Command
-from brickfield.core.decisions import React
+from brickfield.core.decisions import Decision, React
 from brickfield.core.frames import DONE, Frame, Push
 from brickfield.core.play import Progress, answer, begin
+from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.saves import load, save
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -197,3 +198,46 @@ def knocked(reply: React) -> list[str]:
 def test_a_reaction_may_open_another_in_the_same_window() -> None:
     assert knocked(YES) == ["first", "second"]
     assert knocked(NO) == []
+
+
+class Shy(Decision, frozen=True):
+    """A question with its own mind: only seat 0 may say yes."""
+
+    ANSWER: ClassVar[Any] = React
+
+    def validate(self, state: State, answer: Any) -> Refusal | None:
+        """Seat 1 may only decline."""
+        return illegal("too_shy", "", "Seat 1 may only decline.") if answer.yes and self.seat else None
+
+
+def test_an_offer_may_bring_its_own_question_which_judges_the_answer() -> None:
+    def offers(state: State, about: tuple[str, ...]) -> list[Offer]:
+        return [Offer(seat, f"wave {seat}", Quiet(), "", question=Shy(seat)) for seat in (0, 1)]
+
+    class Quiet(Frame):
+        STEPS: ClassVar[tuple[str, ...]] = ("nothing",)
+
+        def nothing(self, t: Table) -> Any:
+            return DONE
+
+    class Waving(Frame):
+        STEPS: ClassVar[tuple[str, ...]] = ("wave", "end")
+
+        def wave(self, t: Table) -> Any:
+            return Push(ReactionWindow(trigger="wave"))
+
+        def end(self, t: Table) -> Any:
+            t.emit(happened.GameEnded(winners=(), reason="over"))
+
+    match = tiny_match(Waving, Quiet, decisions=(Shy,), windows={"wave": offers})
+    state = begin(match).state
+    assert state.decision == Shy(0)
+    progress = answer(state, Command(0, state.version, YES))
+    assert isinstance(progress, Progress)
+    state = progress.state
+    refused = answer(state, Command(1, state.version, YES))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "too_shy"
+    ended = answer(state, Command(1, state.version, NO))
+    assert isinstance(ended, Progress)
+    assert ended.state.over

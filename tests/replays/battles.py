@@ -10,6 +10,8 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
 from brickfield.core.state import State
 from brickfield.games import find_game
+from tests.replays import sea_battles
+from tests.replays.mech_battles import MECH_BATTLES, mech_hand
 
 GAME = "micro_brick_battle"
 TWO_A_SIDE = ((("M4 Sherman", 2),), (("Panzer III", 2),))
@@ -48,6 +50,8 @@ BATTLES: dict[str, tuple[Setup, int]] = {
         Setup(GAME, "six_v_six", {"point_limit": 30, "battlefield": "divide", "round_limit": 3}, TWO_A_SIDE),
         7,
     ),
+    **MECH_BATTLES,
+    **sea_battles.BATTLES,
 }
 
 
@@ -67,7 +71,8 @@ def drill(name: str) -> str:
     while not session.state.over:
         decision = session.state.decision
         assert decision is not None
-        taken = session.answer(decision.seat, fixed_hand(session.state))
+        hands = {"brick_mech": mech_hand, sea_battles.GAME: sea_battles.fixed_hand}
+        taken = session.answer(decision.seat, hands.get(setup.game, fixed_hand)(session.state))
         assert not isinstance(taken, Refusal), taken
     return session.text()
 

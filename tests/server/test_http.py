@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from brickfield.core.replay import Replayed, read_replay
-from brickfield.games import find_game
+from brickfield.games import GAME_IDS, find_game
 from brickfield.server.app import make_app
 from brickfield.server.headers import HEADERS
 from brickfield.server.house import House
@@ -40,8 +40,9 @@ def finished(client: TestClient) -> dict[str, Any]:
 
 
 def test_games_come_with_all_that_can_be_chosen(client: TestClient) -> None:
-    (card,) = client.get("/api/games").json()
-    assert card["id"] == GAME
+    cards = {card["id"]: card for card in client.get("/api/games").json()}
+    assert set(cards) == set(GAME_IDS)
+    card = cards[GAME]
     assert {scenario["id"] for scenario in card["catalogue"]["scenarios"]} == {"six_v_six", "crossroads"}
     assert [level["id"] for level in card["levels"]][:2] == ["random", "recruit"]
 
@@ -53,7 +54,8 @@ def test_clauses_come_with_their_chapter_and_switch(client: TestClient) -> None:
     assert not by_id["mbb.geometry.hill_los"]["in_play"]
     assert all(card["chapter"] and card["title"] and card["text"] for card in cards)
     assert {card["switch"] for card in cards} >= {"turn_cost", "hedgerow_passable"}
-    assert client.get("/api/clauses").json() == cards
+    every = [card for game in GAME_IDS for card in client.get("/api/clauses", params={"game": game}).json()]
+    assert client.get("/api/clauses").json() == every
     assert client.get("/api/clauses", params={"game": "chess"}).status_code == 404
 
 

@@ -79,6 +79,16 @@ SAID: list[tuple[Event, str]] = [
     (happened.DiceRolled(label="", seat=-1, faces=(3,)), "The dice rolled 3."),
     (happened.RollOffHeld(question="Seen?", method="high", winner=1, result="5"), "'Seen?': 5, Orange won."),
     (happened.RollOffHeld(question="Seen?", method="x", winner=None, result="even"), "nobody won."),
+    (
+        happened.AttackResolved(unit="B1", target="A1", manner="accurate_ram", dice=5, hits=2),
+        "Panzer III B1 threw 5 dice at M4 Sherman A1 (accurate ram): 2 hits.",
+    ),
+    (happened.AttackResolved(unit="B1", target="A1", manner="fire", dice=1, hits=0), "threw 1 die at"),
+    (
+        happened.TableRead(unit="B1", table="arm_damage", roll=6, entry="Blown off"),
+        "Panzer III B1 read the table of arm damage with 6: Blown off.",
+    ),
+    (happened.TableRead(unit="B1", table="location", roll=0, entry="left_arm"), "table of location: left arm."),
     (happened.SecretSealed(seat=1, name="mine_field"), "Orange wrote something down (mine field)."),
     (happened.Revealed(seat=1, name="mine_field", value=4), "Orange revealed mine field: 4."),
     (happened.ReactionTaken(seat=0, trigger="shot_at", offer="hold_fire"), "You reacted to shot at: hold fire."),

@@ -15,6 +15,7 @@ function cardFace(id: string, country: string, cost: number): CardFace {
     traits: [],
     country,
     clause: "",
+    outline: [],
   };
 }
 
@@ -47,6 +48,9 @@ function scenario(id: string, title: string): ScenarioFace {
       features: {},
       zones: [zone(0), zone(1)],
       last_round: 0,
+      ranges: [],
+      arcs: [],
+      sides: [],
     },
     tokens: [
       { id: "T1", kind: "House", pose, length: 2520000, width: 2520000, group: "T1", seat: -1, marks: {}, outline: [] },

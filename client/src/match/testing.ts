@@ -37,6 +37,7 @@ const card = (id: string, title: string): CardFace => ({
   traits: ["turret"],
   country: "",
   clause: "mbb.unit.card",
+  outline: [],
 });
 
 export const face: TableFace = {
@@ -52,6 +53,9 @@ export const face: TableFace = {
   features: {},
   zones: [],
   last_round: 10,
+  ranges: [],
+  arcs: [],
+  sides: [],
 };
 
 export const unit = (id: string, x: number, y: number, heading: number, status = "alive"): Unit => ({
@@ -85,6 +89,10 @@ export function table(changes: Partial<Table> = {}): Table {
         { seat: 1, fighting: 2, waiting: 0, lost: 0, score: 0 },
       ],
       goal: "",
+      sheets: [],
+      order: [],
+      piles: {},
+      wind: null,
     },
     secrets: {},
     sealed: {},
@@ -261,6 +269,11 @@ export function aim(unit: string, target: string, odds: number, changes: Partial
     sight: null,
     distance: 17,
     clause: "mbb.shoot.table",
+    range: "",
+    arc: "",
+    cover: null,
+    chances: [],
+    locations: [],
     ...changes,
   };
 }

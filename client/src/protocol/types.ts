@@ -15,10 +15,15 @@ export interface Accepted {
  * A shot that may be declared, or why it may not: numbers, sums, sight and odds.
  */
 export interface AimFace {
+  arc: string;
+  chances: Chance[];
   clause: string;
+  cover: CoverPicture | null;
   distance: number;
+  locations: string[];
   needed: number | null;
   odds: number;
+  range: string;
   refusal: Refusal | null;
   remark: string;
   sight: SightPicture | null;
@@ -27,6 +32,29 @@ export interface AimFace {
   title: string;
   unit: string;
   ways: [number, number] | null;
+}
+/**
+ * One thing an attack may do: a probability (`percent`) or an average.
+ */
+export interface Chance {
+  id: string;
+  percent: boolean;
+  title: string;
+  value: number;
+}
+/**
+ * How much of an upright target an eye sees: samples hidden from below in each column, the left column first.
+ */
+export interface CoverPicture {
+  centre: [number, number];
+  clause: string;
+  cover: string;
+  eye: [number, number, number];
+  heights: number[];
+  hidden: number[];
+  percent: number;
+  thresholds: [number, string, string][];
+  width: number;
 }
 /**
  * Why an answer was not accepted.
@@ -98,6 +126,7 @@ export interface Welcome {
  * All that is drawn and never changes in a match.
  */
 export interface TableFace {
+  arcs: ArcFace[];
   cards: {
     [k: string]: CardFace;
   };
@@ -109,13 +138,25 @@ export interface TableFace {
   goal: string;
   height: number;
   last_round: number;
+  ranges: RangeFace[];
   ruler: string;
+  sides: number[];
   title: string;
   units: {
     [k: string]: string;
   };
   width: number;
   zones: ZoneFace[];
+}
+/**
+ * A firing arc between two bearings in degrees off the facing, to the left positive, counter-clockwise.
+ */
+export interface ArcFace {
+  clause: string;
+  end: number;
+  id: string;
+  start: number;
+  title: string;
 }
 /**
  * A unit card as it is drawn: name, footprint, the model to build and its numbers.
@@ -128,6 +169,7 @@ export interface CardFace {
   length: number;
   model: string;
   numbers: NumberFace[];
+  outline: number[];
   title: string;
   traits: string[];
   width: number;
@@ -148,10 +190,21 @@ export interface NumberFace {
 export interface FeatureFace {
   blocks: boolean;
   clause: string;
+  extra_cost: number;
+  height: number;
   hides: boolean;
   kind: string;
   model: string;
   text: string;
+  title: string;
+}
+/**
+ * A range band that ends so far from a base, in grain.
+ */
+export interface RangeFace {
+  clause: string;
+  id: string;
+  reach: number;
   title: string;
 }
 /**
@@ -216,7 +269,9 @@ export interface Update {
     | DeclarationsLocked
     | ShotVoided
     | ShotResolved
+    | AttackResolved
     | DiceRolled
+    | TableRead
     | RollOffHeld
     | SecretSealed
     | Revealed
@@ -515,6 +570,18 @@ export interface Modifier {
   value: number;
 }
 /**
+ * Dice were thrown at a target and each success counts: in what `manner`, how many dice and how many hits.
+ */
+export interface AttackResolved {
+  clause: string;
+  dice: number;
+  event: "attack_resolved";
+  hits: number;
+  manner: string;
+  target: string;
+  unit: string;
+}
+/**
  * Dice fell.
  */
 export interface DiceRolled {
@@ -523,6 +590,17 @@ export interface DiceRolled {
   faces: number[];
   label: string;
   seat: number;
+}
+/**
+ * A printed table was read for a unit: the die (0 when none was needed) and the entry it led to.
+ */
+export interface TableRead {
+  clause: string;
+  entry: string;
+  event: "table_read";
+  roll: number;
+  table: string;
+  unit: string;
 }
 /**
  * A disagreement was settled by dice. `winner` is the seat, or None when the method has no winner.
@@ -619,9 +697,57 @@ export interface Outcome {
 export interface Situation {
   active: number;
   goal: string;
+  order: number[];
+  piles: {
+    [k: string]: PileFace[];
+  };
   round: number;
+  sheets: SheetFace[];
   standings: Standing[];
   steps: StepFace[];
+  wind: number | null;
+}
+/**
+ * Markers of one number on the card of a unit: what is left, and the large and small pieces that show it.
+ */
+export interface PileFace {
+  clause: string;
+  colour: string;
+  full: number;
+  id: string;
+  large: number;
+  small: number;
+  title: string;
+  value: number;
+}
+/**
+ * A unit's record sheet as it stands: numbers, a row of boxes for armour, heat, actions, parts and their dice.
+ */
+export interface SheetFace {
+  actions: number;
+  armor: number;
+  clause: string;
+  full_armor: number;
+  heat: number;
+  heat_limits: [number, string, string][];
+  most_actions: number;
+  numbers: NumberFace[];
+  parts: PartFace[];
+  ranges: string[];
+  states: string[];
+  title: string;
+  totals: number[];
+  unit: string;
+}
+/**
+ * A part of a unit on its record sheet: its slot, what is in it (empty: nothing), its dice at each range now.
+ */
+export interface PartFace {
+  dice: number[];
+  full: number[];
+  name: string;
+  slot: string;
+  title: string;
 }
 /**
  * How a side fares: units still fighting, waiting and lost, and its score.
@@ -897,6 +1023,18 @@ export interface Glimpse {
   unit: string;
 }
 /**
+ * A collision known before it is confirmed: with whom, where, in what manner, and with how many dice.
+ */
+export interface ImpactFace {
+  clause: string;
+  dice: number;
+  expected: number;
+  manner: string;
+  pose: Pose;
+  sums: Sum[];
+  target: string;
+}
+/**
  * A secret of a seat, for a rematch or a replay; a replay of a finished match needs none.
  */
 export interface Key {
@@ -982,12 +1120,23 @@ export interface SeatWish {
 export interface PathFace {
   cost: number;
   goal_distance: number | null;
+  impact: ImpactFace | null;
   left: number;
   legs: LegFace[];
+  reaches: ReachFace[];
   refusal: Refusal | null;
   seen_by: Glimpse[];
   sees: Glimpse[];
   unit: string;
+}
+/**
+ * Everything within a distance of an outline, such as the range of a ship's guns measured from its hull.
+ */
+export interface ReachFace {
+  clause: string;
+  distance: number;
+  outline: number[];
+  title: string;
 }
 /**
  * A place tried for a unit or a piece: allowed or refused, and who would see whom.
@@ -1072,7 +1221,9 @@ export interface ReplayStep {
     | DeclarationsLocked
     | ShotVoided
     | ShotResolved
+    | AttackResolved
     | DiceRolled
+    | TableRead
     | RollOffHeld
     | SecretSealed
     | Revealed
@@ -1145,4 +1296,4 @@ export interface TableLine {
   turn: string;
 }
 
-export type AnyEvent = Chosen | DeclarationsLocked | DiceRolled | FactChanged | FrameAbandoned | GameEnded | MarksCleared | PhaseSkipped | PhaseStarted | ReactionTaken | Revealed | RollOffHeld | RoundEnded | RoundStarted | ScoreChanged | SecretSealed | ShotResolved | ShotVoided | StepRefused | TargetDeclared | TokenMarked | TokenPlaced | TokenRemoved | TurnEnded | TurnStarted | UnitDestroyed | UnitHeldBack | UnitMarked | UnitMoved | UnitPlaced | UnitRevived;
+export type AnyEvent = AttackResolved | Chosen | DeclarationsLocked | DiceRolled | FactChanged | FrameAbandoned | GameEnded | MarksCleared | PhaseSkipped | PhaseStarted | ReactionTaken | Revealed | RollOffHeld | RoundEnded | RoundStarted | ScoreChanged | SecretSealed | ShotResolved | ShotVoided | StepRefused | TableRead | TargetDeclared | TokenMarked | TokenPlaced | TokenRemoved | TurnEnded | TurnStarted | UnitDestroyed | UnitHeldBack | UnitMarked | UnitMoved | UnitPlaced | UnitRevived;

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
+from brickfield.core import share_code
 from brickfield.core.clauses import read_ledger
 from brickfield.core.refusal import INVALID, Refusal
 from brickfield.games.micro_brick_battle import options as options_module
-from brickfield.games.micro_brick_battle import share_code, switches, tables
+from brickfield.games.micro_brick_battle import switches, tables
 from brickfield.games.micro_brick_battle.data_files import DATA, DataFault
 from brickfield.games.micro_brick_battle.options import LAYOUT, Options
 from brickfield.testing import clause
@@ -181,7 +182,7 @@ def test_a_field_whose_switch_goes_out_of_use_accepts_only_its_default(monkeypat
     table = dict(tables.switches())
     table["battlefield"] = replace(table["battlefield"], in_use=False, since="")
     code = Options(battlefield="half").code()
-    monkeypatch.setattr(options_module, "switches", lambda: table)
+    monkeypatch.setattr(options_module, "BOARD", options_module.BOARD._replace(switches=lambda: table))
     assert Options().battlefield == "scenario"
     with pytest.raises(ValueError, match="battlefield"):
         Options(battlefield="half")

@@ -39,6 +39,8 @@ function worksOut(_query: string, about: unknown): unknown {
     sees: [],
     seen_by: [],
     goal_distance: null,
+    impact: null,
+    reaches: [],
   };
   return face;
 }

@@ -1,0 +1,207 @@
+"""Agreements: a game's switches set by the players, checked, told in words and shared as a short code.
+
+A game keeps its settings in one typed struct of its own; the functions here do what is the same for all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from brickfield.core import share_code
+from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.switches import Switch, SwitchValue
+
+_LARGEST_SHOWN = 10**12
+
+
+class Change(NamedTuple):
+    """A switch that is not at its default, as every player gets to see it."""
+
+    title: str
+    value: str
+    clause: str
+
+
+class SwitchBoard(NamedTuple):
+    """The switches of a game and how its codes are written.
+
+    `layout` is the order of the switches in the code: what is changed most often stands first and keeps the code
+    short. `version` is raised whenever the layout or the values of a switch in it change, so that an old code is never
+    read as something else.
+    """
+
+    prefix: str
+    version: int
+    layout: tuple[str, ...]
+    switches: Callable[[], Mapping[str, Switch]]
+
+
+def default_of(board: SwitchBoard, switch_id: str) -> Any:
+    """The setting of a switch nobody has touched."""
+    switch = board.switches()[switch_id]
+    return (switch.default,) * switch.per_seat if switch.per_seat else switch.default
+
+
+def values_of(switch: Switch, setting: object) -> tuple[object, ...]:
+    """A setting as the values it holds: one, or one for each seat."""
+    if not switch.per_seat:
+        return (setting,)
+    return setting if isinstance(setting, tuple) else ()
+
+
+def check_settings(board: SwitchBoard, settings: Mapping[str, object]) -> None:
+    """Raise ValueError for a setting that its switch does not know."""
+    for switch_id, setting in settings.items():
+        switch = board.switches()[switch_id]
+        values = values_of(switch, setting)
+        known = switch.in_use or setting == default_of(board, switch_id)
+        fits = len(values) == (switch.per_seat or 1) and all(switch.place(value) is not None for value in values)
+        if not (known and fits):
+            raise ValueError(f"{switch_id} cannot be {shown(setting)}; it is {switch.all_words()}")
+
+
+def shown(raw: object) -> str:
+    """What was given, short enough to be shown; long numbers and lists only by their sort."""
+    if isinstance(raw, (str, float, bool)) or (isinstance(raw, int) and abs(raw) < _LARGEST_SHOWN):
+        return repr(raw if not isinstance(raw, str) else raw[:40])
+    return f"something of the sort {type(raw).__name__}"
+
+
+def changes(board: SwitchBoard, settings: Mapping[str, object]) -> list[Change]:
+    """Every switch that is not at its default, in words."""
+    found = []
+    for switch_id, setting in settings.items():
+        if setting != default_of(board, switch_id):
+            switch = board.switches()[switch_id]
+            found.append(Change(switch.title, _words(switch, setting), switch.clause))
+    return found
+
+
+def _words(switch: Switch, setting: object) -> str:
+    """A setting in words; seats are counted as players count them, from 1."""
+    values = values_of(switch, setting)
+    if not switch.per_seat:
+        return switch.words(values[0])
+    return ", ".join(f"player {number}: {switch.words(value)}" for number, value in enumerate(values, start=1))
+
+
+# --- codes -----------------------------------------------------------------------------------------------------------
+
+
+def write_code(board: SwitchBoard, settings: Mapping[str, object]) -> str:
+    """All settings as a short code; the defaults have the shortest."""
+    number, weight = 0, 1
+    for switch_id in board.layout:
+        switch = board.switches()[switch_id]
+        for value in values_of(switch, settings[switch_id]):
+            number += weight * _steps_from_default(switch, value)
+            weight *= switch.size
+    return share_code.write(board.prefix, board.version, number)
+
+
+def read_code(board: SwitchBoard, text: object) -> dict[str, Any] | Refusal:
+    """The settings a code stands for. Capitals, spaces and dashes do not matter; a slip of the hand is noticed."""
+    body = _body_of(board, text)
+    if isinstance(body, Refusal):
+        return body
+    assert isinstance(text, str)
+    settings = _settings_of(board, body.number)
+    # A number beyond all switches, or one written in a longer form than ours, was not made by this game.
+    if share_code.squeeze(write_code(board, settings))[len(board.prefix) :] != _letters_of(board, text):
+        return invalid("code_unknown", f"No options of this game have the code {text.strip()}.")
+    return settings
+
+
+def _steps_from_default(switch: Switch, value: object) -> int:
+    """How far a value stands behind the default, going round: 0 is the default itself."""
+    place, default = switch.place(value), switch.place(switch.default)
+    assert place is not None
+    assert default is not None
+    return (place - default) % switch.size
+
+
+def _settings_of(board: SwitchBoard, number: int) -> dict[str, Any]:
+    """The settings a number stands for, each switch taking its part in turn."""
+    settings: dict[str, Any] = {}
+    for switch_id in board.layout:
+        switch = board.switches()[switch_id]
+        default = switch.place(switch.default) or 0
+        values: list[SwitchValue] = []
+        for _seat in range(switch.per_seat or 1):
+            number, steps = divmod(number, switch.size)
+            values.append(switch.value_at((default + steps) % switch.size))
+        settings[switch_id] = tuple(values) if switch.per_seat else values[0]
+    return settings
+
+
+def _letters_of(board: SwitchBoard, text: str) -> str:
+    """The characters behind the prefix, with look-alikes read as what they stand for."""
+    letters = share_code.squeeze(text)[len(board.prefix) :]
+    return letters.translate(str.maketrans("OIL", "011"))
+
+
+def _body_of(board: SwitchBoard, text: object) -> share_code.Body | Refusal:
+    """What a code says, or why it cannot be used."""
+    if not isinstance(text, str) or len(text) > share_code.LONGEST:
+        return invalid("code_unreadable", f"A code of options is a text of at most {share_code.LONGEST} characters.")
+    written, prefix = text.strip(), board.prefix
+    if not share_code.squeeze(text).startswith(prefix):
+        return invalid(
+            "code_wrong_game", f"{written or 'This'} is no code of this game: its codes begin with {prefix}."
+        )
+    body = share_code.read(_letters_of(board, text))
+    if body is None:
+        return invalid("code_unreadable", f"{written} cannot be read: a code has only digits and letters other than U.")
+    if not body.sound:
+        return invalid("code_checksum", f"{written} has a slip in it: its last character does not fit the others.")
+    if body.version != board.version:
+        return invalid(
+            "code_version",
+            f"{written} was made with version {body.version} of the switches; this game has version {board.version}.",
+            made_with=body.version,
+            known=board.version,
+        )
+    return body
+
+
+# --- settings as people or files name them ---------------------------------------------------------------------------
+
+
+def understood(board: SwitchBoard, settings: Mapping[str, object]) -> dict[str, Any] | Refusal:
+    """Settings by their switches, each turned into the value meant; a switch not played yet is refused."""
+    agreed: dict[str, Any] = {}
+    for switch_id, raw in settings.items():
+        setting = _understood(board, switch_id, raw)
+        if isinstance(setting, Refusal):
+            return setting
+        if board.switches()[switch_id].in_use:
+            agreed[switch_id] = setting
+    return agreed
+
+
+def _parts_of(switch: Switch, raw: object) -> tuple[object, ...]:
+    """The values given for a switch: one, or for a switch of the seats one for each or one for all."""
+    if not switch.per_seat:
+        return (raw,)
+    if isinstance(raw, str):
+        raw = raw[: share_code.LONGEST].split(",")
+    parts = tuple(raw) if isinstance(raw, (tuple, list)) else (raw,)
+    return parts * switch.per_seat if len(parts) == 1 else parts
+
+
+def _understood(board: SwitchBoard, switch_id: object, raw: object) -> Any:
+    """The setting meant by what was given for a switch, or a refusal."""
+    switch = board.switches().get(switch_id) if isinstance(switch_id, str) else None
+    if switch is None:
+        return invalid("switch_unknown", f"There is no switch {shown(switch_id)}; there are {', '.join(board.layout)}.")
+    parts = _parts_of(switch, raw)
+    fitting = len(parts) == (switch.per_seat or 1)
+    values = tuple(switch.understood(part) for part in parts) if fitting else (None,)
+    if None in values:
+        sentence = f"{switch.title} cannot be {shown(raw)}: it is {switch.all_words()}."
+        return invalid("switch_value", sentence, switch=switch.id)
+    if not switch.in_use and values[0] != switch.default:
+        sentence = f"{switch.title} cannot be {switch.words(values[0])!r} yet: the rules for it are not in play."
+        return illegal("switch_not_in_use", switch.clause, sentence, switch=switch.id)
+    return values if switch.per_seat else values[0]

@@ -1,0 +1,62 @@
+"""Reading the data files of a game: every number of the rules is in data/*.toml, typed, read once, never changed."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from msgspec import Struct, ValidationError, convert
+
+T = TypeVar("T")
+
+
+class DataFault(ValueError):
+    """A data file that cannot be used; the message names the file and the key."""
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A row of a printed table. An unknown or missing key is a fault."""
+
+
+class Figure(Entry, frozen=True):
+    """A single number with the clause it comes from."""
+
+    value: float | int
+    clause: str
+
+
+def typed(name: str, raw: Any, kind: type[T]) -> T:
+    """Give what was read its type; a fault names the file and the key."""
+    try:
+        return convert(raw, kind)
+    except ValidationError as error:
+        raise DataFault(f"data/{name}: {error}") from error
+
+
+def read(name: str, kind: type[T], folder: Path) -> T:
+    """Read a data file into its typed form."""
+    try:
+        raw = tomllib.loads((folder / name).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise DataFault(f"data/{name}: {error}") from error
+    return typed(name, raw, kind)
+
+
+def read_figures(name: str, kind: type[T], folder: Path) -> T:
+    """Read a file of single numbers; the values become plain attributes, their clauses a mapping beside them."""
+    figures = read(name, dict[str, Figure], folder)
+    values: dict[str, Any] = {key: figure.value for key, figure in figures.items()}
+    return typed(name, {**values, "clauses": {key: figure.clause for key, figure in figures.items()}}, kind)
+
+
+def by_key(name: str, rows: Iterable[tuple[str, T]]) -> Mapping[str, T]:
+    """Rows of a table by their name, in the order of the file; a name that stands there twice is a fault."""
+    table: dict[str, T] = {}
+    for key, row in rows:
+        if key in table:
+            raise DataFault(f"data/{name}: {key} stands there twice")
+        table[key] = row
+    return MappingProxyType(table)

@@ -1,0 +1,1 @@
+"""Battle of the Sea: fleets of brick ships on uncharted waters."""

@@ -1,0 +1,58 @@
+"""What the book says about itself and about good habits: for the rules page, without effect on play."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from brickfield.core.clauses import rule
+from brickfield.games.battle_of_the_sea.data_files import Entry, read
+
+
+class Fact(Entry, frozen=True):
+    """A sentence with its clause."""
+
+    text: str
+    clause: str
+
+
+class Rights(Entry, frozen=True):
+    """What may be done with the book, and whom to credit."""
+
+    text: str
+    credits: str
+    clause: str
+
+
+class ChapterRow(Entry, frozen=True):
+    """A chapter of the book and the group of clauses that a link to it opens."""
+
+    title: str
+    group: str
+
+
+class About(Entry, frozen=True):
+    """The first pages of the book in our own words."""
+
+    title: str
+    edition: str
+    line: str
+    detail: str
+    theme: Fact
+    rights: Rights
+    appendices: Fact
+    chapter: tuple[ChapterRow, ...]
+    tip: tuple[Fact, ...]
+
+    @rule("sea.overview.theme", "sea.overview.licence", "sea.appendix.search")
+    def front_page(self) -> tuple[str, ...]:
+        """The lines a reader sees first: what the game is, whose it is, and what was added."""
+        first = f"{self.title}, {self.edition}"
+        return (first, self.theme.text, self.rights.text, self.rights.credits, self.appendices.text)
+
+
+@rule("sea.overview.theme", "sea.overview.licence", "sea.appendix.search", "sea.scale.micro", "sea.model.free")
+@rule("sea.props.own", "sea.fleet.size_any", "sea.ram.perpendicular", "sea.game.mark_done")
+@cache
+def about() -> About:
+    """Facts and advice of the book that have no effect on play."""
+    return read("about.toml", About)

@@ -1,0 +1,118 @@
+"""Battle of the Sea: the table of contents. Read this file first; every chapter of the book is a file beside it.
+
+| chapter of the book              | file                       | frames and decisions                          |
+|----------------------------------|----------------------------|-----------------------------------------------|
+| Basic rules (fleets, levels)     | fleets.py                  |                                               |
+| Dices                            | dices.py                   |                                               |
+| Ruler                            | measures.py                |                                               |
+| Sextant, Ramming                 | ramming.py                 | Ramming                                       |
+| Ship card, Firepower, Durability | ship_card.py, hulls.py     |                                               |
+| Capacity (optional)              | capacity.py                | DropCargo (in damage.py)                      |
+| Moving the vessels               | moving_the_vessels.py      |                                               |
+| Battle at the sea: Damage        | damage.py                  | Damage: AllocateHits, DropCargo               |
+| Battle at the sea: Firing        | firing.py, odds.py         | Firing                                        |
+| The Game: waters                 | waters.py, land.py, archipelago.py |                                       |
+| The Game: start                  | setting_out.py             | Deployment: DeployShip; OrderOfPlay           |
+| The Game: rounds                 | the_game.py                | Battle, Round, RoundEnd                       |
+| The Game: turns                  | the_game.py                | Turn: CommandFleet; UnitTurn: Attack          |
+| The Game: winning                | victory.py                 |                                               |
+| Winds (ours)                     | winds.py                   |                                               |
+| Currents (ours)                  | currents.py                | Currents: Anchor                              |
+| Forts and ports (ours)           | forts_and_ports.py         | Repairs: RepairShip                           |
+| Transport of gold (ours)         | transport_of_gold.py       |                                               |
+| Sea monsters                     | sea_monsters.py            | MonsterPhase                                  |
+
+Beside the book: options.py (what may be agreed on), scenarios.py and battle_setup.py (from agreement to match),
+suggestions.py and suggestions_courses.py (hints), sampling.py (random play), offers.py and queries.py (what text and
+programs are told), and what a drawn table shows: faces.py, questions.py, previews.py, catalogue.py, about.py.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from brickfield.core.game import Game, OptionCard, ScenarioCard
+from brickfield.core.match import Match, Setup
+from brickfield.core.refusal import Refusal
+from brickfield.core.showing import Catalogue
+from brickfield.games.battle_of_the_sea import battle_setup
+from brickfield.games.battle_of_the_sea.catalogue import catalogue, checked_fleet, read_code, write_code
+from brickfield.games.battle_of_the_sea.currents import Anchor, Currents
+from brickfield.games.battle_of_the_sea.damage import AllocateHits, Damage, DropCargo
+from brickfield.games.battle_of_the_sea.faces import situation, table_face
+from brickfield.games.battle_of_the_sea.firing import Firing
+from brickfield.games.battle_of_the_sea.forts_and_ports import Repairs, RepairShip
+from brickfield.games.battle_of_the_sea.offers import offer
+from brickfield.games.battle_of_the_sea.options import switches
+from brickfield.games.battle_of_the_sea.previews import PREVIEWS
+from brickfield.games.battle_of_the_sea.queries import QUERIES
+from brickfield.games.battle_of_the_sea.questions import asked
+from brickfield.games.battle_of_the_sea.ramming import Ramming
+from brickfield.games.battle_of_the_sea.sampling import sample
+from brickfield.games.battle_of_the_sea.scenarios import scenarios
+from brickfield.games.battle_of_the_sea.sea_monsters import MonsterPhase
+from brickfield.games.battle_of_the_sea.setting_out import Deployment, DeployShip, OrderOfPlay
+from brickfield.games.battle_of_the_sea.suggestions import suggest
+from brickfield.games.battle_of_the_sea.the_game import Attack, Battle, CommandFleet, Round, RoundEnd, Turn, UnitTurn
+from brickfield.games.battle_of_the_sea.victory import resign
+
+# Every group of the ledger is played.
+GROUPS = (
+    *("overview", "table", "scale", "scenario", "fleet", "dice", "ruler", "sextant", "markers", "model", "card"),
+    *("ship", "firepower", "durability", "speed", "capacity", "move", "fight", "damage", "fire", "ram", "game"),
+    *("geometry", "monster", "wind", "current", "fort", "port", "gold", "appendix", "props", "boarding"),
+)
+
+
+def _new_match(setup: Setup) -> Match | Refusal:
+    return battle_setup.new_match(setup, GAME)
+
+
+def _scenarios() -> tuple[ScenarioCard, ...]:
+    return tuple(ScenarioCard(each.id, each.title, each.seats) for each in scenarios().values())
+
+
+def _options() -> tuple[OptionCard, ...]:
+    return tuple(
+        OptionCard(each.id, each.title, each.default, tuple(one.value for one in each.choices), each.clause, each.text)
+        for each in switches().values()
+        if each.in_use
+    )
+
+
+def _catalogue() -> Catalogue:
+    return catalogue(GAME)
+
+
+GAME = Game(
+    id="battle_of_the_sea",
+    title="Battle of the Sea",
+    rules_version="1",
+    folder=Path(__file__).parent,
+    ruler="inch",
+    new_match=_new_match,
+    first_state=battle_setup.first_state,
+    frames=(
+        *(Battle, Deployment, OrderOfPlay, Round, RoundEnd, Turn, UnitTurn, Ramming, Firing, Damage),
+        *(Currents, MonsterPhase, Repairs),
+    ),
+    decisions=(DeployShip, CommandFleet, Attack, AllocateHits, DropCargo, Anchor, RepairShip),
+    suggest=suggest,
+    sample=sample,
+    offer=offer,
+    scenarios=_scenarios,
+    options=_options,
+    clause_prefixes=("sea",),
+    groups=GROUPS,
+    queries=QUERIES,
+    face=table_face,
+    situation=situation,
+    asked=asked,
+    previews=PREVIEWS,
+    catalogue=_catalogue,
+    write_code=write_code,
+    read_code=read_code,
+    check_army=checked_fleet,
+    concede_clause="sea.game.units_count",
+    concede=resign,
+)

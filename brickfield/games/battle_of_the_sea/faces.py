@@ -1,0 +1,231 @@
+"""Faces: the table, its ship cards, waters and zones as they are drawn, and where a battle stands."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from brickfield.core.board import ALIVE, WAITING, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.match import Match
+from brickfield.core.showing import (
+    CardFace,
+    ConeFace,
+    FeatureFace,
+    NumberFace,
+    Outline,
+    PileFace,
+    ReachFace,
+    Situation,
+    Standing,
+    StepFace,
+    TableFace,
+    ZoneFace,
+)
+from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.data_files import Entry, read
+from brickfield.games.battle_of_the_sea.firing import long_range_shots
+from brickfield.games.battle_of_the_sea.hulls import beam_studs, bow_of, hull_form
+from brickfield.games.battle_of_the_sea.measures import inches, measures
+from brickfield.games.battle_of_the_sea.moving_the_vessels import effective_speed
+from brickfield.games.battle_of_the_sea.setting_out import stretch_of, zone
+from brickfield.games.battle_of_the_sea.ship_card import ADDITIONAL, FIREPOWER, FORT, MONSTER, SHIP, ShipCard, piles
+from brickfield.games.battle_of_the_sea.victory import GOLD, delivered_weight, tally
+from brickfield.games.battle_of_the_sea.waters import SeaMatch, card_of, hull, sea_of
+from brickfield.games.battle_of_the_sea.winds import wind
+from brickfield.geometry.grain import GRAIN
+
+_TITLES = {"firepower": "firepower", "base": "base durability", "additional": "additional durability", "speed": "speed"}
+_CLAUSES = {
+    "firepower": "sea.firepower.meaning",
+    "base": "sea.durability.two_parts",
+    "additional": "sea.durability.additional",
+    "speed": "sea.speed.meaning",
+}
+_PREPARING = (("deployment", "Set out", "sea.game.start_sides"), ("order", "First turn", "sea.game.order_roll"))
+_TURN = (
+    ("sail", "Sail", "sea.move.distance"),
+    ("attack", "Attack", "sea.fire.after_move"),
+    ("round_end", "Round's end", "sea.geometry.round_end"),
+)
+_FRAMES = {"UnitTurn": "attack", "Currents": "round_end", "MonsterPhase": "round_end", "Repairs": "round_end"}
+
+
+class FeatureRow(Entry, frozen=True):
+    """What a sort of terrain is called and does."""
+
+    kind: str
+    title: str
+    text: str
+    clause: str
+    hides: bool
+    blocks: bool
+
+
+class FeaturesFile(Entry, frozen=True):
+    """The file of terrain."""
+
+    feature: tuple[FeatureRow, ...]
+
+
+@cache
+def features() -> dict[str, FeatureFace]:
+    """Every sort of terrain as it is drawn."""
+    rows = read("features.toml", FeaturesFile).feature
+    return {
+        row.kind: FeatureFace(row.kind, row.title, row.kind, row.text, row.clause, row.hides, row.blocks)
+        for row in rows
+    }
+
+
+def table_face(match: Match) -> TableFace:
+    """All that is drawn of a battle and never changes."""
+    assert isinstance(match, SeaMatch)
+    scenario, state = match.scenario, State(match, {}, {})
+    return TableFace(
+        title=scenario.title,
+        goal=scenario.text,
+        clause=scenario.clause,
+        ruler=match.game.ruler,
+        width=round(match.width * GRAIN),
+        height=round(match.height * GRAIN),
+        edges=tuple(stretch_of(state, seat).edge for seat in range(match.seats)),
+        cards={face.id: face for face in map(card_face, match.cards.values())},
+        units={unit: card_face(card).id for unit, card in match.cards.items()},
+        features=features(),
+        zones=tuple(_zone(state, seat) for seat in range(match.seats)),
+        last_round=match.last_round,
+    )
+
+
+@rule("sea.game.start_sides")
+def _zone(state: State, seat: int) -> ZoneFace:
+    corners = rectangle(*zone(state, seat))
+    return ZoneFace(f"deployment{seat}", "starting waters", seat, corners, "sea.game.start_sides")
+
+
+def rectangle(x0: float, y0: float, x1: float, y1: float) -> Outline:
+    """The corners of an upright rectangle, counter-clockwise."""
+    return tuple(round(value * GRAIN) for value in (x0, y0, x1, y0, x1, y1, x0, y1))
+
+
+@cache
+@rule("sea.ship.features", "sea.ship.public", "sea.card.plate")
+def card_face(card: ShipCard) -> CardFace:
+    """A ship card with its numbers, each under its clause; two ships alike in name may differ in their numbers."""
+    values = ((name, getattr(card, name)) for name in _TITLES)
+    shorts = {"firepower": "F", "base": "D", "additional": "+D", "speed": "S"}
+    numbers = tuple(NumberFace(name, _TITLES[name], shorts[name], value, _CLAUSES[name]) for name, value in values)
+    if card.kind == FORT:
+        length = width = card.side_inches
+        corners: Outline = ()
+    else:
+        length, width = inches(card.length), inches(beam_studs(card.length))
+        corners = tuple(round(value * GRAIN) for point in hull_form(card.length).points for value in point)
+    split = f"{card.firepower}-{card.base}-{card.speed}"
+    return CardFace(
+        id=f"{card.name} {card.length}: {split}",
+        title=card.name,
+        model=_model(card),
+        length=round(length * GRAIN),
+        width=round(width * GRAIN),
+        cost=card.points,
+        numbers=numbers,
+        traits=(*(() if card.kind == SHIP else (card.kind,)), *card.tags),
+        clause=card.clause,
+        outline=corners,
+    )
+
+
+def _model(card: ShipCard) -> str:
+    """The model to build: forts and monsters as such, ships by their beam."""
+    if card.kind in (FORT, MONSTER):
+        return card.kind
+    return f"ship.{beam_studs(card.length)}"
+
+
+def situation(state: State) -> Situation:
+    """Round, whose turn, the steps of the turn, how the sides fare, and the markers on every card."""
+    return Situation(
+        round=int(state.facts.get("round", 0)),
+        active=int(state.facts.get("active", state.facts.get("first", -1))),
+        steps=_steps(state),
+        standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
+        goal=_goal_now(state),
+        piles={unit.id: pile_faces(state, unit) for unit in state.units.values() if unit.status in (ALIVE, WAITING)},
+        wind=float(wind(state)) if state.match.options.wind and "wind" in state.facts else None,
+    )
+
+
+@rule("sea.card.cone", "sea.card.colours")
+def pile_faces(state: State, unit: Unit) -> tuple[PileFace, ...]:
+    """The markers of a card: cones and peas in their colours."""
+    card = card_of(state, unit.id)
+    return tuple(
+        PileFace(
+            pile.feature,
+            _TITLES[pile.feature],
+            pile.colour,
+            pile.value,
+            getattr(card, pile.feature),
+            pile.cones,
+            pile.peas,
+            _CLAUSES[pile.feature],
+        )
+        for pile in piles(unit)
+        if getattr(card, pile.feature) or pile.feature != ADDITIONAL
+    )
+
+
+@rule("sea.game.sequence", "sea.game.unit_turn", "sea.geometry.round_end")
+def _steps(state: State) -> tuple[StepFace, ...]:
+    """The step bar: preparations before the first round, then what a turn and a round consist of."""
+    names = [type(frame).__name__ for frame in state.frames]
+    steps: tuple[tuple[str, str, str], ...] = _TURN
+    now = next((_FRAMES[name] for name in names if name in _FRAMES), "sail")
+    if "round" not in state.facts:
+        steps, now = _PREPARING, "order" if "OrderOfPlay" in names else "deployment"
+    ids = [step[0] for step in steps]
+    place = ids.index(now)
+    words = ["done" if number < place else "now" if number == place else "ahead" for number in range(len(ids))]
+    return tuple(StepFace(step, title, when, clause) for (step, title, clause), when in zip(steps, words, strict=True))
+
+
+def _standing(state: State, seat: int) -> Standing:
+    own = [unit for unit in state.units.values() if unit.seat == seat]
+    fighting = sum(unit.status == ALIVE for unit in own)
+    waits = sum(unit.status == WAITING for unit in own)
+    gold = sea_of(state).scenario.goal == GOLD
+    score = delivered_weight(state, seat) if gold else tally(state)[seat]
+    return Standing(seat, fighting, waits, len(own) - fighting - waits, score)
+
+
+def _goal_now(state: State) -> str:
+    """The delivered weight where gold decides, else nothing: the standings tell."""
+    if sea_of(state).scenario.goal != GOLD:
+        return ""
+    return "delivered " + " – ".join(str(delivered_weight(state, seat)) for seat in range(state.match.seats))
+
+
+@rule("sea.firepower.range", "sea.firepower.long", "sea.geometry.range")
+def firing_circles(state: State, unit: Unit) -> tuple[ReachFace, ...]:
+    """How far a unit's guns reach from its hull: the normal range, and the long one if it has such shots."""
+    if not unit.marks.get(FIREPOWER) or unit.pose is None:
+        return ()
+    corners = tuple(round(value * GRAIN) for value in hull(state, unit).corners)
+    numbers = measures()
+    near = ReachFace(corners, numbers.range_inches, "range", "sea.firepower.range")
+    if not long_range_shots(state, unit):
+        return (near,)
+    return (near, ReachFace(corners, numbers.long_range_inches, "long range", "sea.firepower.long"))
+
+
+@rule("sea.sextant.use", "sea.ram.accurate")
+def ramming_cone(state: State, unit: Unit) -> ConeFace | None:
+    """The sextant at the bow: where an accurate ram can go, as far as the ship can sail."""
+    speed = effective_speed(state, unit) if unit.pose is not None else 0
+    if not speed or unit.pose is None:
+        return None
+    x, y = bow_of(unit.pose, card_of(state, unit.id).length)
+    half = measures().ram_cone_degrees
+    place = (round(x * GRAIN), round(y * GRAIN))
+    return ConeFace(*place, unit.pose.degrees, half, float(speed), "accurate ram", "sea.ram.accurate")

@@ -1,0 +1,117 @@
+"""Options of a battle: everything the players agree on, as one typed struct with a short code to share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, partial
+from typing import Any, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import asdict
+
+from brickfield.core import agreements
+from brickfield.core.agreements import Change, SwitchBoard
+from brickfield.core.clauses import rule
+from brickfield.core.refusal import Refusal
+from brickfield.core.switches import Switch, SwitchesFile, check_switch
+from brickfield.games.battle_of_the_sea.data_files import by_key, read
+
+PREFIX = "SEA"
+# Raised whenever LAYOUT or the values of a switch in it change, so that an old code is never read as something else.
+CODE_VERSION = 1
+# The order of the switches in the code. What is changed most often stands first and keeps the code short.
+LAYOUT = (
+    *("dice", "wind", "currents", "ports", "forts", "gold", "monsters", "cargo", "waters", "turning", "broadside"),
+    *("long_range_strict", "ram_test", "ram_backlash", "ram_per_player", "ram_and_fire", "land_blocks_fire"),
+    *("seaweed_slow", "order", "teams", "era", "points", "max_ships", "table_inches", "waters_seed"),
+    *("stalemate_rounds", "max_rounds", "brick_permille"),
+)
+
+
+@cache
+def switches() -> Mapping[str, Switch]:
+    """All switches by id."""
+    file = read("switches.toml", SwitchesFile)
+    return by_key("switches.toml", ((switch.id, check_switch(switch)) for switch in file.switch))
+
+
+BOARD = SwitchBoard(PREFIX, CODE_VERSION, LAYOUT, switches)
+
+
+def _from_table(switch_id: str) -> Any:
+    """A field whose default stands in the table of switches, read only when the first Options are made."""
+    return field(default_factory=partial(agreements.default_of, BOARD, switch_id))
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the players agreed on before the battle. Each field is a switch of data/switches.toml, with its default."""
+
+    points: int = _from_table("points")
+    dice: Literal["brick", "d6_hard", "d6_easy"] = _from_table("dice")
+    brick_permille: int = _from_table("brick_permille")
+    waters: Literal["scenario", "empty", "archipelago"] = _from_table("waters")
+    waters_seed: int = _from_table("waters_seed")
+    table_inches: int = _from_table("table_inches")
+    max_ships: int = _from_table("max_ships")
+    era: Literal["any", "middle_ages", "pirates", "modern", "future"] = _from_table("era")
+    long_range_strict: bool = _from_table("long_range_strict")
+    cargo: bool = _from_table("cargo")
+    turning: Literal["free", "limited"] = _from_table("turning")
+    broadside: bool = _from_table("broadside")
+    land_blocks_fire: bool = _from_table("land_blocks_fire")
+    seaweed_slow: bool = _from_table("seaweed_slow")
+    ram_test: Literal["forward_cone", "impact_angle"] = _from_table("ram_test")
+    ram_backlash: bool = _from_table("ram_backlash")
+    ram_per_player: bool = _from_table("ram_per_player")
+    ram_and_fire: bool = _from_table("ram_and_fire")
+    order: Literal["clockwise", "reroll_each_round"] = _from_table("order")
+    teams: bool = _from_table("teams")
+    stalemate_rounds: int = _from_table("stalemate_rounds")
+    max_rounds: int = _from_table("max_rounds")
+    wind: bool = _from_table("wind")
+    currents: bool = _from_table("currents")
+    forts: bool = _from_table("forts")
+    ports: bool = _from_table("ports")
+    gold: bool = _from_table("gold")
+    monsters: Literal["off", "fleet", "independent", "both"] = _from_table("monsters")
+
+    def __post_init__(self) -> None:
+        agreements.check_settings(BOARD, asdict(self))
+
+    @property
+    @rule("sea.capacity.max", "sea.gold.load")
+    def loads(self) -> bool:
+        """Whether loads and capacity count: agreed on, or because there is gold to carry."""
+        return self.cargo or self.gold
+
+    @property
+    @rule("sea.monster.roles")
+    def fleet_monsters(self) -> bool:
+        """Whether monsters may belong to a fleet."""
+        return self.monsters in ("fleet", "both")
+
+    @property
+    @rule("sea.monster.roles")
+    def independent_monsters(self) -> bool:
+        """Whether a monster of the deep may surface."""
+        return self.monsters in ("independent", "both")
+
+    def changes(self) -> list[Change]:
+        """Every switch that is not at its default, for all to see."""
+        return agreements.changes(BOARD, asdict(self))
+
+    def code(self) -> str:
+        """The whole agreement as a short code; the default options have the shortest."""
+        return agreements.write_code(BOARD, asdict(self))
+
+    @classmethod
+    def from_code(cls, text: str) -> Options | Refusal:
+        """The options a code stands for. Capitals, spaces and dashes do not matter; a slip of the hand is noticed."""
+        settings = agreements.read_code(BOARD, text)
+        return settings if isinstance(settings, Refusal) else cls.of(settings)
+
+    @classmethod
+    def of(cls, settings: Mapping[str, object]) -> Options | Refusal:
+        """Options from switches as people or files name them."""
+        agreed = agreements.understood(BOARD, settings)
+        return agreed if isinstance(agreed, Refusal) else cls(**agreed)

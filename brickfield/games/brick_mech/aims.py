@@ -1,0 +1,140 @@
+"""Aims: attacks before they are declared, drawn with their range, arc, cover, sums and odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.modifiers import Tally
+from brickfield.core.refusal import Refusal
+from brickfield.core.showing import AimFace, Chance, CoverPicture, Glimpse, Sum
+from brickfield.core.state import State
+from brickfield.games.brick_mech.attack_action import Attack, may_attack, out_of_arc, too_covered, why_it_fails
+from brickfield.games.brick_mech.battlefield import are_hostile, card_of, living
+from brickfield.games.brick_mech.charge import is_charge
+from brickfield.games.brick_mech.cover import cover_at, cover_percent, hidden_samples, sample_heights
+from brickfield.games.brick_mech.measures import measures
+from brickfield.games.brick_mech.modifiers import PLAIN, Manner, Numbers, attack_tally, defense_tally, numbers_of
+from brickfield.games.brick_mech.odds import Odds, attack_odds
+from brickfield.games.brick_mech.ranges_and_arcs import distance
+from brickfield.games.brick_mech.targeted_shot import visible_locations
+
+_WORDS = {"out_of_range": "out of range: wastes the action", "no_attack_dice": "no dice here: wastes the action"}
+
+
+def aims_of(state: State, unit: Unit) -> tuple[AimFace, ...]:
+    """Every enemy on the table as a target of this unit, those that may not be attacked with the reason."""
+    return tuple(aim(state, unit, each) for each in living(state) if are_hostile(state, unit, each))
+
+
+@rule("bm.attack.no_redeclare", "bm.attack.order_of_checks")
+def aim(state: State, unit: Unit, target: Unit, manner: Manner | None = None) -> AimFace:
+    """One attack. Without measuring beforehand only what the eye sees is told: whether it may be declared."""
+    location = manner.location if manner is not None else ""
+    refusal = may_attack(state, unit, Attack(unit.id, target.id, location))
+    title, options = card_of(state, target.id).name, state.match.options
+    locations = tuple(visible_locations(state, unit, target)) if options.targeted_shot else ()
+    if not options.premeasure:
+        remark = refusal.code.replace("_", " ") if refusal else "not measured yet"
+        return AimFace(unit.id, target.id, title, remark, refusal, clause="bm.attack.no_redeclare", locations=locations)
+    manner = manner or Manner(is_charge(state, unit, target))
+    numbers = numbers_of(state, unit, target, manner)
+    fails = why_it_fails(state, unit, target)
+    odds = Odds() if refusal or fails else attack_odds(state, unit, target, manner)
+    return AimFace(
+        unit=unit.id,
+        target=target.id,
+        title=title,
+        remark=_remark(numbers, refusal, fails[0] if fails else ""),
+        refusal=refusal,
+        odds=odds.damage,
+        sums=(_sum(attack_tally(numbers, ())), _sum(defense_tally(numbers, ()))),
+        distance=distance(state, unit, target),
+        clause="bm.attack.roll",
+        range=numbers.range,
+        arc=numbers.arc,
+        cover=picture(state, unit, target),
+        chances=chances(odds),
+        locations=locations,
+    )
+
+
+def _remark(numbers: Numbers, refusal: Refusal | None, fails: str) -> str:
+    """What decides the attack, in a few words."""
+    if refusal is not None:
+        return refusal.code.replace("_", " ")
+    if fails:
+        return _WORDS[fails]
+    cover = "" if numbers.cover == "none" else f", {numbers.cover} cover"
+    return f"{numbers.attack_dice} dice at {numbers.range} range{cover}"
+
+
+def chances(odds: Odds) -> tuple[Chance, ...]:
+    """What an attack may do, as a card lists it."""
+    return (
+        Chance("damage", "does damage", odds.damage, True),
+        Chance("armor", "armor, average", odds.armor, False),
+        Chance("massive", "massive damage", odds.massive, True),
+        Chance("destroys", "destroys", odds.destroys, True),
+    )
+
+
+def _sum(tally: Tally) -> Sum:
+    return Sum(tally.of, tally.lines(), tally.total)
+
+
+@rule("bm.geometry.cover", "bm.mod.defense.cover.measure")
+def picture(state: State, unit: Unit, target: Unit) -> CoverPicture:
+    """What was measured: the eye, the target's silhouette and the samples of it that are hidden."""
+    numbers = measures()
+    assert unit.pose is not None
+    assert target.pose is not None
+    percent = cover_percent(state, unit, target)
+    return CoverPicture(
+        eye=(*unit.pose.place, numbers.eye_height),
+        centre=target.pose.place,
+        width=card_of(state, target.id).base_side,
+        heights=sample_heights(),
+        hidden=hidden_samples(state, unit, target),
+        percent=percent,
+        cover=cover_at(percent),
+        thresholds=(
+            (1, f"{numbers.cover_light:+d}", "bm.mod.defense.cover.light"),
+            (numbers.cover_medium_percent, f"{numbers.cover_medium:+d}", "bm.mod.defense.cover.medium"),
+            (numbers.cover_heavy_percent, f"{numbers.cover_heavy:+d}", "bm.mod.defense.cover.heavy"),
+            (numbers.cover_total_percent + 1, "no attack", "bm.mod.defense.cover.total"),
+        ),
+        clause="bm.geometry.cover",
+    )
+
+
+def exchange(state: State, attacker: Unit, target: Unit) -> AimFace:
+    """An attack that is under way already, for the question of Return Fire: no check is made any more."""
+    numbers = numbers_of(state, attacker, target, PLAIN)
+    odds = attack_odds(state, attacker, target, PLAIN)
+    return AimFace(
+        unit=attacker.id,
+        target=target.id,
+        title=card_of(state, target.id).name,
+        remark=_remark(numbers, None, ""),
+        odds=odds.damage,
+        sums=(_sum(attack_tally(numbers, ())), _sum(defense_tally(numbers, ()))),
+        distance=distance(state, attacker, target),
+        clause="bm.attack.roll",
+        range=numbers.range,
+        arc=numbers.arc,
+        cover=picture(state, attacker, target),
+        chances=chances(odds),
+    )
+
+
+def glimpses(state: State, unit: Unit, others: Iterable[Unit], outwards: bool) -> tuple[Glimpse, ...]:
+    """Whom a unit could attack (`outwards`), or who could attack it, from where it stands, with the odds."""
+    found = []
+    for other in others:
+        attacker, target = (unit, other) if outwards else (other, unit)
+        if out_of_arc(state, attacker, target) is None and too_covered(state, attacker, target) is None:
+            odds, hidden = attack_odds(state, attacker, target), cover_percent(state, attacker, target) / 100
+            found.append(Glimpse(other.id, None, odds.damage, hidden))
+    return tuple(sorted(found, key=lambda each: -each.odds))

@@ -1,0 +1,131 @@
+"""BrickMech: the table of contents. Read this file first; every chapter of the sheet is a file beside it.
+
+| chapter of the sheet      | file                                          | frames and decisions                  |
+|---------------------------|-----------------------------------------------|---------------------------------------|
+| How to play: modules      | modules.py, workshop.py                       |                                       |
+| Record Sheet              | record_sheet.py                               |                                       |
+| The Round                 | rounds.py                                     | Battle, Round                         |
+| Roll Initiative           | initiative.py                                 | Initiative                            |
+| Take Action               | actions.py, take_action.py                    | Activation: TakeAction                |
+| Move Action               | move_costs.py, move_action.py                 | MoveAction                            |
+| Attack Action             | attack_action.py, ranges_and_arcs.py          | AttackAction                          |
+| Modifiers, cover          | modifiers.py, cover.py                        |                                       |
+| Damage, Massive Damage    | damage.py, massive_damage.py                  | MassiveDamage                         |
+| Destroyed units           | destroyed_units.py, loose_parts.py            |                                       |
+| Scavenge Action           | scavenge_action.py                            |                                       |
+| Ending a Turn             | ending_a_turn.py                              | EndingTurn                            |
+| A Final Note              | a_final_note.py                               | TableVote: MayChallenge, Vote         |
+| Objective                 | objective.py                                  |                                       |
+| Optional Rules            | options.py, switches.py                       |                                       |
+| - several units           | initiative.py, rounds.py                      |                                       |
+| - criticals               | damage.py                                     |                                       |
+| - Return Fire             | return_fire.py                                | AttackAction: ReturnFire              |
+| - Hold Fire               | hold_fire.py                                  | window "enters": HeldShot             |
+| - Charge, Targeted Shot   | charge.py, targeted_shot.py                   |                                       |
+| - Adapting Ranges         | adapting_ranges.py                            |                                       |
+| - Faster Initiative       | initiative.py                                 |                                       |
+| Deployment (ours)         | deployment.py, scenarios.py                   | Deployment: DeployUnit                |
+
+| window   | opens when                                                      | who is asked                         |
+|----------|-----------------------------------------------------------------|--------------------------------------|
+| "enters" | a mover newly is in a range and arc of a hostile holder, who    | every such holder's player, in       |
+|          | has a die there and could attack it, whatever the note says     | initiative order                     |
+
+Beside the sheet: battlefield.py and measures.py (the table and the numbers), battle_setup.py (from agreement to match),
+odds.py, queries.py and offers.py (what text and programs are told), suggestions.py (what hints know), sampling.py
+(random play), and what a drawn table shows: faces.py (cards, record sheets, terrain, situation), aims.py (attacks
+before they are declared), questions.py (each decision drawn), previews.py (what may be asked meanwhile), catalogue.py
+and about.py (what can be chosen before a battle).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from brickfield.core.game import Game, OptionCard, ScenarioCard
+from brickfield.core.match import Match, Setup
+from brickfield.core.refusal import Refusal
+from brickfield.core.showing import Catalogue
+from brickfield.games.brick_mech import battle_setup
+from brickfield.games.brick_mech.a_final_note import MayChallenge, TableVote, Vote
+from brickfield.games.brick_mech.attack_action import AttackAction
+from brickfield.games.brick_mech.catalogue import catalogue, checked_army, read_code, write_code
+from brickfield.games.brick_mech.deployment import Deployment, DeployUnit
+from brickfield.games.brick_mech.ending_a_turn import EndingTurn
+from brickfield.games.brick_mech.faces import situation, table_face
+from brickfield.games.brick_mech.hold_fire import HeldShot, enters
+from brickfield.games.brick_mech.initiative import Initiative
+from brickfield.games.brick_mech.massive_damage import MassiveDamage
+from brickfield.games.brick_mech.move_action import MoveAction
+from brickfield.games.brick_mech.objective import winners_after
+from brickfield.games.brick_mech.offers import offer
+from brickfield.games.brick_mech.previews import PREVIEWS
+from brickfield.games.brick_mech.queries import QUERIES
+from brickfield.games.brick_mech.questions import asked
+from brickfield.games.brick_mech.return_fire import ReturnFire
+from brickfield.games.brick_mech.rounds import Battle, Round
+from brickfield.games.brick_mech.sampling import sample
+from brickfield.games.brick_mech.scenarios import scenarios
+from brickfield.games.brick_mech.suggestions import suggest
+from brickfield.games.brick_mech.switches import switches
+from brickfield.games.brick_mech.take_action import Activation, TakeAction
+
+# All groups of the ledger are played.
+GROUPS = (
+    *("overview", "dice", "objective", "setup", "team", "init", "action", "unit", "move", "attack", "defense"),
+    *("damage", "mod", "massive", "destroy", "scavenge", "endturn", "judgement", "option", "geometry", "data"),
+)
+
+
+def _new_match(setup: Setup) -> Match | Refusal:
+    return battle_setup.new_match(setup, GAME)
+
+
+def _scenarios() -> tuple[ScenarioCard, ...]:
+    return tuple(ScenarioCard(each.id, each.title, each.seats) for each in scenarios().values())
+
+
+def _options() -> tuple[OptionCard, ...]:
+    return tuple(
+        OptionCard(each.id, each.title, each.default, tuple(one.value for one in each.choices), each.clause, each.text)
+        for each in switches().values()
+    )
+
+
+def _catalogue() -> Catalogue:
+    return catalogue(GAME)
+
+
+GAME = Game(
+    id="brick_mech",
+    title="BrickMech",
+    rules_version="1",
+    folder=Path(__file__).parent,
+    ruler="brick",
+    new_match=_new_match,
+    first_state=battle_setup.first_state,
+    frames=(
+        *(Battle, Deployment, Initiative, Round, Activation, MoveAction, AttackAction, MassiveDamage, EndingTurn),
+        TableVote,
+    ),
+    decisions=(DeployUnit, TakeAction, ReturnFire, HeldShot, MayChallenge, Vote),
+    suggest=suggest,
+    sample=sample,
+    offer=offer,
+    scenarios=_scenarios,
+    options=_options,
+    clause_prefixes=("bm",),
+    groups=GROUPS,
+    windows={"enters": enters},
+    queries=QUERIES,
+    face=table_face,
+    situation=situation,
+    asked=asked,
+    previews=PREVIEWS,
+    catalogue=_catalogue,
+    write_code=write_code,
+    read_code=read_code,
+    check_army=checked_army,
+    concede_clause="bm.objective.default",
+    winners_after=winners_after,
+)

@@ -1,0 +1,234 @@
+"""Faces: the table, Mechs, record sheets, terrain, ranges and arcs as they are drawn, and where a battle stands."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from brickfield.core.board import ALIVE, WAITING, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.match import Match
+from brickfield.core.showing import (
+    ArcFace,
+    CardFace,
+    FeatureFace,
+    NumberFace,
+    Outline,
+    PartFace,
+    RangeFace,
+    SheetFace,
+    Situation,
+    Standing,
+    StepFace,
+    TableFace,
+    ZoneFace,
+)
+from brickfield.core.state import State
+from brickfield.games.brick_mech.battlefield import MechMatch, acts, card_of, match_of, zone_area
+from brickfield.games.brick_mech.initiative import initiative_order
+from brickfield.games.brick_mech.measures import RANGES, features, measures
+from brickfield.games.brick_mech.modules import NUMBERS, PARTS, SLOTS, modules, numbered
+from brickfield.games.brick_mech.objective import HOLD_MARKER, PROTECT
+from brickfield.games.brick_mech.record_sheet import (
+    ARMOR,
+    DONE,
+    HEAT,
+    HOLDING,
+    actions_used,
+    attack_dice,
+    number,
+    part_of,
+)
+from brickfield.games.brick_mech.take_action import active_unit
+from brickfield.games.brick_mech.workshop import MechCard
+from brickfield.geometry.grain import GRAIN
+
+_EDGES = {"left": "west", "right": "east", "lower": "south", "upper": "north"}
+_NUMBERS = {
+    "movement": ("move", "MP", "bm.move.allowance"),
+    "dodge": ("dodge", "DB", "bm.defense.roll"),
+    "targeting": ("targeting", "TB", "bm.attack.roll"),
+    "initiative": ("initiative", "IB", "bm.init.roll"),
+    "defense_dice": ("defense dice", "DD", "bm.defense.roll"),
+    "armor": ("armor", "AP", "bm.damage.mark"),
+}
+_DICE = {
+    "melee": ("melee dice", "M", "bm.attack.range.melee"),
+    "short": ("short dice", "S", "bm.attack.range.short"),
+    "long": ("long dice", "L", "bm.attack.range.long"),
+}
+
+
+def table_face(match: Match) -> TableFace:
+    """All that is drawn of a battle and never changes."""
+    assert isinstance(match, MechMatch)
+    scenario = match.scenario
+    return TableFace(
+        title=scenario.title,
+        goal=scenario.goal,
+        clause=scenario.clause,
+        ruler=match.game.ruler,
+        width=round(match.width * GRAIN),
+        height=round(match.height * GRAIN),
+        edges=tuple(_EDGES[zone.edge] for zone in match.zones),
+        cards={card.name: card_face(card) for card in match.cards.values()},
+        units={unit: card.name for unit, card in match.cards.items()},
+        features={token.kind: feature_face(token.kind) for token in match.terrain},
+        zones=tuple(_zone(match, seat) for seat in range(match.seats)),
+        last_round=match.options.protect_rounds if match.options.victory == PROTECT else 0,
+        ranges=_ranges(match),
+        arcs=_arcs(),
+        sides=match.sides,
+    )
+
+
+@rule("bm.attack.range.melee", "bm.attack.range.short", "bm.attack.range.long", "bm.option.ranges.adapt")
+def _ranges(match: MechMatch) -> tuple[RangeFace, ...]:
+    limits = match.limits
+    return tuple(
+        RangeFace(band, band.capitalize(), round(getattr(limits, band) * GRAIN), _DICE[band][2]) for band in RANGES
+    )
+
+
+@rule("bm.geometry.arcs")
+def _arcs() -> tuple[ArcFace, ...]:
+    front, side, clause = measures().primary_degrees, measures().secondary_degrees, "bm.geometry.arcs"
+    return (
+        ArcFace("primary", "Primary", -front, front, clause),
+        ArcFace("left", "Left secondary", front, side, clause),
+        ArcFace("right", "Right secondary", -side, -front, clause),
+        ArcFace("rear", "Rear", side, 360.0 - side, clause),
+    )
+
+
+@cache
+@rule("bm.setup.record_sheet")
+def card_face(card: MechCard) -> CardFace:
+    """A Mech as it comes out of the workshop."""
+    rows = [*_NUMBERS.items(), *_DICE.items()]
+    side = round(card.base_side * GRAIN)
+    return CardFace(
+        id=card.name,
+        title=card.name,
+        model="structure" if card.structure else "mech." + "-".join(card.slots),
+        length=side,
+        width=side,
+        cost=card.points,
+        numbers=tuple(NumberFace(each, words[0], words[1], card.number(each), words[2]) for each, words in rows),
+        traits=(*(("turret",) if card.turret else ()), *(module.name for module in card.built_of)),
+        clause="bm.setup.record_sheet",
+    )
+
+
+@cache
+def feature_face(name: str) -> FeatureFace:
+    """A sort of terrain and what it does."""
+    feature = features()[name]
+    solid = feature.is_obstacle
+    height = round(feature.height * GRAIN)
+    return FeatureFace(name, name, name.lower(), feature.text, feature.clause, solid, solid, height, feature.extra_cost)
+
+
+def outline(x0: float, y0: float, x1: float, y1: float) -> Outline:
+    """The corners of an upright rectangle, counter-clockwise."""
+    return tuple(round(value * GRAIN) for value in (x0, y0, x1, y0, x1, y1, x0, y1))
+
+
+def _zone(match: MechMatch, seat: int) -> ZoneFace:
+    area = outline(*zone_area(match, seat))
+    return ZoneFace(f"deployment{seat}", "deployment zone", seat, area, "bm.geometry.setup")
+
+
+def situation(state: State) -> Situation:
+    """Round, whose turn, the steps, how all sides fare, and every record sheet on the table."""
+    return Situation(
+        round=int(state.facts.get("round", 0)),
+        active=int(state.facts.get("active", -1)),
+        steps=_steps(state),
+        standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
+        goal=_goal_now(state),
+        sheets=tuple(sheet_face(state, unit) for unit in state.units.values() if unit.status == ALIVE),
+        order=initiative_order(state),
+    )
+
+
+@rule("bm.action.count")
+def _steps(state: State) -> tuple[StepFace, ...]:
+    """Deployment before the first round; then the three actions of the Mech that is acting."""
+    if "round" not in state.facts:
+        return (StepFace("deployment", "Deploy", "now", "bm.geometry.setup"),)
+    unit = state.units.get(active_unit(state))
+    used = actions_used(unit) if unit is not None else 0
+    free, most = measures().free_actions, measures().most_actions
+    return tuple(
+        StepFace(
+            f"action{place}",
+            f"Action {place}" if place <= free else "Rush",
+            "done" if place <= used else "now" if place == used + 1 else "ahead",
+            "bm.action.two_free" if place <= free else "bm.action.rush_heat",
+        )
+        for place in range(1, most + 1)
+    )
+
+
+def _standing(state: State, seat: int) -> Standing:
+    own = [unit for unit in state.units.values() if unit.seat == seat and not card_of(state, unit.id).structure]
+    fighting = sum(acts(state, unit) for unit in own)
+    waiting = sum(unit.status == WAITING for unit in own)
+    return Standing(seat, fighting, waiting, len(own) - fighting - waiting, 0)
+
+
+@rule("bm.objective.alternative")
+def _goal_now(state: State) -> str:
+    """Who holds the marker, or how long the resource must stand."""
+    match = match_of(state)
+    if match.options.victory == HOLD_MARKER:
+        held, rounds = int(state.facts.get("held_by", -1)), state.facts.get("held_rounds", 0)
+        if held < 0:
+            return "nobody holds the marker"
+        return f"{match.side_names[held]} holds the marker: {rounds} of {measures().marker_rounds} rounds"
+    if match.options.victory == PROTECT:
+        return f"round {state.facts.get('round', 0)} of {match.options.protect_rounds}"
+    return ""
+
+
+@rule("bm.setup.record_sheet", "bm.endturn.overheat6", "bm.endturn.overheat8")
+def sheet_face(state: State, unit: Unit) -> SheetFace:
+    """A record sheet as it stands now."""
+    limits = measures()
+    shown = [name for name in NUMBERS if name != ARMOR]
+    return SheetFace(
+        unit=unit.id,
+        title=card_of(state, unit.id).name,
+        numbers=tuple(NumberFace(each, *_NUMBERS[each][:2], number(unit, each), _NUMBERS[each][2]) for each in shown),
+        armor=number(unit, ARMOR),
+        full_armor=card_of(state, unit.id).number(ARMOR),
+        heat=number(unit, HEAT),
+        heat_limits=(
+            (limits.overheat_armor, "loses an Armor Point", "bm.endturn.overheat6"),
+            (limits.overheat_massive, "Massive Damage", "bm.endturn.overheat8"),
+        ),
+        actions=actions_used(unit),
+        most_actions=limits.most_actions,
+        ranges=RANGES,
+        parts=tuple(_part(state, unit, slot) for slot in PARTS),
+        totals=tuple(attack_dice(unit, band) for band in RANGES),
+        states=_states(unit),
+        clause="bm.setup.record_sheet",
+    )
+
+
+def _part(state: State, unit: Unit, slot: str) -> PartFace:
+    """A slot of the sheet: what is in it now, or what has been lost from it."""
+    title, part = slot.replace("_", " "), part_of(unit, slot)
+    if part is not None:
+        module = numbered()[part.module - 1]
+        dice = tuple(part.dice(band) for band in RANGES)
+        return PartFace(slot, title, module.name, dice, tuple(module.dice(band) for band in RANGES))
+    lost = card_of(state, unit.id).slots[SLOTS.index(slot)]
+    full = tuple(modules()[lost].dice(band) for band in RANGES) if lost else (0,) * len(RANGES)
+    return PartFace(slot, title, "", (0,) * len(RANGES), full)
+
+
+def _states(unit: Unit) -> tuple[str, ...]:
+    words = ((HOLDING, "holds fire"), (DONE, "turn over"))
+    return tuple(text for mark, text in words if number(unit, mark))

@@ -1,0 +1,172 @@
+"""Measures: distances, dice, modifiers and limits of the rules; the terrain that may be laid; the deployment zones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from brickfield.core.clauses import rule
+from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.games.brick_mech.data_files import read, read_figures
+
+MELEE, SHORT, LONG = "melee", "short", "long"
+RANGES = (MELEE, SHORT, LONG)
+
+
+class Measures(Entry, frozen=True):
+    """Every single number of the rules. `clauses` names the clause of each."""
+
+    studs_per_brick: int
+    millimetres_per_brick: int
+    tolerance_bricks: float
+    tolerance_degrees: float
+    position_decimals: int
+    facing_decimals: int
+    table_width: float
+    table_depth: float
+    table_smallest: float
+    table_largest: float
+    deployment_depth: float
+    base_side: float
+    base_smallest: float
+    base_largest: float
+    mech_height: float
+    eye_height: float
+    cover_samples: int
+    touch_depth: float
+    die_faces: int
+    initiative_dice: int
+    most_actions: int
+    free_actions: int
+    rush_heat: int
+    most_moves: int
+    most_attacks: int
+    most_scavenges: int
+    forward_points: int
+    backward_points: int
+    sideways_points: int
+    turn_degrees: float
+    smallest_leg: float
+    always_possible_bricks: float
+    range_melee: float
+    range_short: float
+    range_long: float
+    primary_degrees: float
+    secondary_degrees: float
+    heat_modifier: int
+    defense_heat_modifier: int
+    arc_secondary_modifier: int
+    rear_modifier: int
+    cover_light: int
+    cover_medium: int
+    cover_heavy: int
+    cover_medium_percent: int
+    cover_heavy_percent: int
+    cover_total_percent: int
+    damage_cap: int
+    massive_step: int
+    cooling_0: int
+    cooling_1: int
+    cooling_2: int
+    overheat_armor: int
+    overheat_armor_loss: int
+    overheat_massive: int
+    scavenge_reach: float
+    critical_dice: int
+    late_heat: int
+    hold_cooling: int
+    sample_bricks: float
+    charge_bricks: float
+    charge_dice: int
+    targeted_modifier: int
+    targeted_cover_percent: int
+    targeted_from_degrees: float
+    targeted_to_degrees: float
+    long_per_short: int
+    short_share_of_table: float
+    melee_advised_least: float
+    melee_advised_most: float
+    return_fire_seconds: int
+    hold_fire_seconds: int
+    budget: int
+    most_attack_dice: int
+    cost_melee: int
+    cost_short: int
+    cost_long: int
+    cost_targeting: int
+    cost_dodge: int
+    cost_defense_dice: int
+    cost_armor: int
+    cost_movement: int
+    cost_initiative: int
+    marker_reach: float
+    marker_rounds: int
+    clauses: dict[str, str]
+
+
+@rule("bm.unit.brick", "bm.dice.d6")
+@cache
+def measures() -> Measures:
+    """The numbers of the rules, in Bricks, degrees, dice and points."""
+    return read_figures("measures.toml", Measures)
+
+
+class Feature(Entry, frozen=True):
+    """A sort of terrain: an obstacle with a height, or an area that can be entered and may cost extra."""
+
+    name: str
+    length: Annotated[float, Meta(gt=0, le=60)]
+    width: Annotated[float, Meta(gt=0, le=60)]
+    text: str
+    clause: str
+    height: Annotated[float, Meta(ge=0, le=60)] = 0.0
+    extra_cost: Annotated[int, Meta(ge=0, le=20)] = 0
+
+    @property
+    @rule("bm.geometry.body")
+    def is_obstacle(self) -> bool:
+        """What has a height cannot be entered and hides; what has none is ground."""
+        return self.height > 0.0
+
+
+class _FeaturesFile(Entry, frozen=True):
+    feature: tuple[Feature, ...]
+
+
+@rule("bm.mod.defense.cover.what", "bm.move.terrain")
+@cache
+def features() -> Mapping[str, Feature]:
+    """All sorts of terrain by name."""
+    return by_key("features.toml", ((each.name, each) for each in read("features.toml", _FeaturesFile).feature))
+
+
+class Zone(Entry, frozen=True):
+    """A stretch of a table edge."""
+
+    edge: Literal["left", "right", "lower", "upper"]
+    start: Annotated[float, Meta(ge=0, le=1)] = field(default=0.0, name="from")
+    end: Annotated[float, Meta(ge=0, le=1)] = field(default=1.0, name="to")
+
+
+class _Players(Entry, frozen=True):
+    count: int
+    zones: tuple[Zone, ...]
+
+
+class _ZonesFile(Entry, frozen=True):
+    clause: str
+    players: tuple[_Players, ...]
+
+
+@rule("bm.geometry.setup", "bm.option.fastinit.parity")
+@cache
+def deployment_zones() -> Mapping[int, tuple[Zone, ...]]:
+    """Where each seat starts, by the number of players; seats go clockwise around the table."""
+    rows = read("deployment.toml", _ZonesFile).players
+    for row in rows:
+        if len(row.zones) != row.count:
+            raise DataFault(f"data/deployment.toml: {row.count} players need as many zones")
+    return {row.count: row.zones for row in rows}

@@ -1,0 +1,228 @@
+"""Move Action: an order of legs, tested as a whole, carried out leg by leg, and interrupted by held fire."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta, Struct
+
+from brickfield.core import events as happened
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Answer
+from brickfield.core.frames import DONE, Frame, Goto, Push
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.core.windows import ReactionWindow
+from brickfield.games.brick_mech.battlefield import base_of, card_of, describe, figure, living, match_of, rounded
+from brickfield.games.brick_mech.hold_fire import entries, holders
+from brickfield.games.brick_mech.measures import measures
+from brickfield.games.brick_mech.move_costs import FORWARD, TURN, AnyStep, Leg, Spot, after, as_leg, merged, move_cost
+from brickfield.games.brick_mech.move_costs import spot_of as spot
+from brickfield.games.brick_mech.record_sheet import RUN, number, write
+from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle
+
+_CLAUSES = {"forward": "bm.move.forward", "backward": "bm.move.backward", "turn": "bm.move.turn"}
+
+Name = Annotated[str, Meta(max_length=16)]
+
+
+class Move(Answer, frozen=True):
+    """A Move action: legs in any order and number."""
+
+    unit: Name
+    steps: Annotated[tuple[AnyStep, ...], Meta(max_length=64)]
+
+
+class Route(Struct, frozen=True, tag_field="answer", tag="route"):
+    """A Move action worked out: its merged legs, what it costs, and where it starts and ends."""
+
+    unit: str
+    legs: tuple[Leg, ...]
+    cost: int
+    start: Pose
+    end: Pose
+
+
+class Ground(Struct, frozen=True):
+    """What a Mech must not overlap: the scene with the edges of the table, and the ids in their places."""
+
+    scene: Scene
+    ids: tuple[str, ...]
+
+
+@rule("bm.move.blocking", "bm.team.sides", "bm.move.loose_parts")
+def ground_for(state: State, unit: Unit) -> Ground:
+    """Every other living unit, friend or enemy, and every obstacle. Loose parts are no hindrance."""
+    match = match_of(state)
+    others = [each for each in living(state) if each.id != unit.id]
+    scene = match.solid_scene.behind([base_of(state, each) for each in others]) if others else match.solid_scene
+    return Ground(scene, (*[each.id for each in others], *[each.id for each in match.obstacles]))
+
+
+@rule("bm.move.blocking")
+def swept(side: float, start: Spot, leg: Leg) -> Shape:
+    """What the base covers in a leg, shrunk a little on each side: the whole strip, or the final pose of a turn."""
+    inner = side - 2 * measures().touch_depth
+    if leg.kind == TURN:
+        return rectangle(*after(start, leg, leg.amount), inner, inner)
+    x, y, heading = after(start, leg, leg.amount / 2)
+    if leg.kind in ("left", "right"):
+        return rectangle(x, y, heading, inner, inner + leg.amount)
+    return rectangle(x, y, heading, inner + leg.amount, inner)
+
+
+@rule("bm.move.blocking")
+def what_blocks(ground: Ground, side: float, start: Spot, legs: tuple[Leg, ...]) -> tuple[int, str] | None:
+    """The first leg that is not possible, and what it would overlap; touching is allowed. None: all are."""
+    at = start
+    for place, leg in enumerate(legs):
+        hit = kernel.overlapped(ground.scene, swept(side, at, leg), -1)
+        if hit != -1:
+            return place, "edge" if hit < 0 else ground.ids[hit]
+        at = after(at, leg, leg.amount)
+    return None
+
+
+@rule("bm.move.empty", "bm.move.allowance", "bm.move.blocking", "bm.move.rounding", "bm.move.terrain")
+def plan_move(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Route | Refusal:
+    """Work a Move action out. It is refused as a whole, and nothing is spent, if any of it is not possible."""
+    points = number(unit, "movement")
+    ordered = [as_leg(step) for step in steps]
+    if any(leg.amount < 0 and leg.kind != TURN for leg in ordered):
+        return illegal("negative_length", "bm.move.empty", "A leg cannot be shorter than nothing; go the other way.")
+    legs = merged(ordered)
+    if points <= 0:
+        sentence = f"{describe(state, unit.id)} has 0 Movement Points: it can neither move nor turn."
+        return illegal("no_movement_points", "bm.move.empty", sentence, movement=points)
+    if not legs:
+        return illegal("no_movement", "bm.move.empty", "A Move needs at least one leg that goes or turns somewhere.")
+    assert unit.pose is not None
+    start = spot(unit.pose)
+    cost = move_cost(match_of(state), start, legs, points)
+    if cost > points:
+        name = describe(state, unit.id)
+        sentence = f"{name} cannot make this Move: it costs {cost} Movement Points and it has {points}."
+        return illegal("not_enough_points", "bm.move.allowance", sentence, cost=cost, movement=points)
+    blocked = what_blocks(ground_for(state, unit), card_of(state, unit.id).base_side, start, legs)
+    if blocked is not None:
+        place, thing = blocked
+        leg, name = legs[place], describe(state, unit.id)
+        sentence = f"{name} cannot go {leg.kind} {figure(leg.amount)}: it would overlap {describe(state, thing)}."
+        return illegal("blocked", "bm.move.blocking", sentence, leg=place, obstacle=thing)
+    return Route(unit.id, legs, cost, unit.pose, end_of(start, legs))
+
+
+@rule("bm.geometry.precision")
+def end_of(start: Spot, legs: tuple[Leg, ...]) -> Pose:
+    """Where a move ends, rounded once."""
+    at = start
+    for leg in legs:
+        at = after(at, leg, leg.amount)
+    return rounded(*at)
+
+
+@rule("bm.option.hold.interrupt")
+def samples(legs: tuple[Leg, ...]) -> list[tuple[int, float]]:
+    """The points at which held fire is tested: (leg, how much of it), after every stud, at each end and turn."""
+    found: list[tuple[int, float]] = []
+    step, slack = measures().sample_bricks, measures().smallest_leg
+    for place, leg in enumerate(legs):
+        if leg.kind != TURN:
+            count = 1
+            while count * step < leg.amount - slack:
+                found.append((place, count * step))
+                count += 1
+        found.append((place, leg.amount))
+    return found
+
+
+def travelled(legs: tuple[Leg, ...], sample: tuple[int, float]) -> tuple[Leg, ...]:
+    """The legs up to a sample."""
+    place, amount = sample
+    return (*legs[:place], Leg(legs[place].kind, amount))
+
+
+class MoveAction(Frame):
+    """A Move being carried out. It stops where an enemy that holds fire may shoot, and goes on afterwards."""
+
+    unit: str = ""
+    legs: tuple[Leg, ...] = ()
+    start: Pose = Pose(0, 0, 0)
+    # the sample that comes next, the one at which the Move ends, and how far the table shows it
+    sample: int = 0
+    last: int = -1
+    shown: tuple[int, float] = (0, 0.0)
+
+    STEPS: ClassVar[tuple[str, ...]] = ("advance", "go_on", "finish")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("unit", "legs", "start", "sample", "last", "shown")
+
+    @rule("bm.option.hold.trigger", "bm.option.hold.interrupt", "bm.geometry.prompt", "bm.move.no_split")
+    def advance(self, t: Table) -> Any:
+        """Go to the next place where a holder's window opens, or to the end."""
+        if not holders(t, t.units[self.unit]):
+            return Goto("finish")
+        points = samples(self.legs)
+        if self.last < 0:
+            self.last = len(points) - 1
+        before = self._spot(points[self.sample - 1]) if self.sample else spot(self.start)
+        while self.sample <= self.last:
+            here = self._spot(points[self.sample])
+            entered = entries(t, self.unit, Pose.at(*before), Pose.at(*here))
+            self.sample += 1
+            if entered:
+                self._show(t, points[self.sample - 1])
+                return Push(ReactionWindow(trigger="enters", about=(self.unit, *entered)))
+            before = here
+        return Goto("finish")
+
+    @rule("bm.option.hold.interrupt", "bm.action.explicit_end", "bm.destroy.in_exchange")
+    def go_on(self, t: Table) -> Any:
+        """A destroyed mover is gone; one that has lost Movement Points stops where it can pay no more."""
+        unit = t.units[self.unit]
+        if not unit.alive:
+            return DONE
+        points = samples(self.legs)
+        movement, match = number(unit, "movement"), match_of(t)
+        while self.last >= self.sample:
+            if move_cost(match, spot(self.start), travelled(self.legs, points[self.last]), movement) <= movement:
+                break
+            self.last -= 1
+        return Goto("advance")
+
+    @rule("bm.geometry.precision", "bm.option.charge.when")
+    def finish(self, t: Table) -> Any:
+        """The unit stands where the Move ends; a straight run at the end of it may become a charge."""
+        sample = samples(self.legs)[self.last] if self.last >= 0 else (len(self.legs) - 1, self.legs[-1].amount)
+        self._show(t, sample, at_end=True)
+        last = travelled(self.legs, sample)[-1]
+        numbers = measures()
+        if t.match.options.charge and last.kind == FORWARD:
+            long_enough = last.amount >= numbers.charge_bricks - numbers.smallest_leg
+            write(t, self.unit, RUN, int(long_enough), "bm.option.charge.when")
+
+    def _spot(self, sample: tuple[int, float]) -> Spot:
+        at = spot(self.start)
+        for leg in travelled(self.legs, sample):
+            at = after(at, leg, leg.amount)
+        return at
+
+    def _show(self, t: Table, sample: tuple[int, float], at_end: bool = False) -> None:
+        """Tell the table how far the unit has come since it was shown last, leg by leg."""
+        at = spot(self.start)
+        place, amount = sample
+        first, done = self.shown
+        for index, leg in enumerate(self.legs[: place + 1]):
+            covered = amount if index == place else leg.amount
+            before = done if index == first else 0.0
+            at = after(at, leg, covered)
+            ends = at_end and index == place
+            pose = rounded(*at) if ends else Pose.at(*at)
+            # at the very end a unit that has been shown there may still have to be rounded to its final pose
+            nothing_new = covered == before and (not ends or pose == t.units[self.unit].pose)
+            if index < first or nothing_new:
+                continue
+            clause = _CLAUSES.get(leg.kind, "bm.move.sideways")
+            t.emit(happened.UnitMoved(unit=self.unit, pose=pose, step=leg.kind, amount=covered - before, clause=clause))
+        self.shown = sample

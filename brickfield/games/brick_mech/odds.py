@@ -1,0 +1,80 @@
+"""Odds: the exact chances of an attack, from every way its dice can fall."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.games.brick_mech.attack_action import why_it_fails
+from brickfield.games.brick_mech.damage import Damage, plain_damage
+from brickfield.games.brick_mech.measures import measures
+from brickfield.games.brick_mech.modifiers import PLAIN, Manner, Numbers, numbers_of, plus
+from brickfield.games.brick_mech.record_sheet import ARMOR, number
+
+
+class Odds(Struct, frozen=True):
+    """What an attack can be expected to do."""
+
+    damage: float = 0.0
+    armor: float = 0.0
+    massive: float = 0.0
+    destroys: float = 0.0
+    # expected Massive Damage rolls
+    massive_rolls: float = 0.0
+
+
+@lru_cache(maxsize=64)
+def sums(dice: int, faces: int) -> tuple[float, ...]:
+    """The chance of each sum of some dice; entry n is the chance of n."""
+    chances = [1.0]
+    for _ in range(dice):
+        rolled = [0.0] * (len(chances) + faces)
+        for total, chance in enumerate(chances):
+            for face in range(1, faces + 1):
+                rolled[total + face] += chance / faces
+        chances = rolled
+    return tuple(chances)
+
+
+@rule("bm.option.crit.hit", "bm.option.crit.defense", "bm.damage.difference")
+@lru_cache(maxsize=4096)
+def outcomes(attack: int, defense: int, ahead: int, criticals: bool) -> tuple[tuple[Damage, float], ...]:
+    """Every damage that so many dice can do, with its chance; `ahead` is what the attack adds more than the defense."""
+    numbers = measures()
+    faces, least = numbers.die_faces, numbers.critical_dice
+    found: dict[Damage, float] = {}
+    for thrown, chance in enumerate(sums(attack, faces)):
+        for met, other in enumerate(sums(defense, faces)):
+            if not chance * other:
+                continue
+            # the highest sum is the one throw that shows only the highest face
+            hit = criticals and attack >= least and thrown == attack * faces
+            kept = criticals and defense >= least and met == defense * faces
+            plain = Damage(0, 0) if kept else plain_damage(thrown - met + ahead)
+            damage = Damage(plain.armor, plain.massive + hit)
+            found[damage] = found.get(damage, 0.0) + chance * other
+    return tuple(found.items())
+
+
+def odds_of(numbers: Numbers, armor: int, criticals: bool) -> Odds:
+    """The odds of an attack with these numbers on a target with so many Armor Points."""
+    to_attack, to_defense = plus(numbers)
+    ways = outcomes(numbers.attack_dice, numbers.defense_dice, to_attack - to_defense, criticals)
+    return Odds(
+        damage=sum(chance for damage, chance in ways if damage.armor),
+        armor=sum(damage.armor * chance for damage, chance in ways),
+        massive=sum(chance for damage, chance in ways if damage.massive),
+        destroys=sum(chance for damage, chance in ways if damage.armor >= armor),
+        massive_rolls=sum(damage.massive * chance for damage, chance in ways),
+    )
+
+
+def attack_odds(state: State, attacker: Unit, target: Unit, manner: Manner = PLAIN) -> Odds:
+    """The odds of an attack as the table stands; none at all for one that would be wasted."""
+    if why_it_fails(state, attacker, target) is not None:
+        return Odds()
+    return odds_of(numbers_of(state, attacker, target, manner), number(target, ARMOR), state.match.options.criticals)

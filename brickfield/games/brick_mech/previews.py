@@ -1,0 +1,139 @@
+"""Previews: what a table may ask while nothing is decided: a path, a place, an attack, a Mech to build, a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from brickfield.core.apply import apply
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.events import UnitMoved, UnitPlaced
+from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.showing import AimFace, CardFace, Glimpse, LegFace, PathFace, PlaceFace
+from brickfield.core.state import State
+from brickfield.games.brick_mech.aims import aim, glimpses
+from brickfield.games.brick_mech.battlefield import are_hostile, living, match_of
+from brickfield.games.brick_mech.charge import is_charge
+from brickfield.games.brick_mech.deployment import Place, may_place
+from brickfield.games.brick_mech.faces import card_face
+from brickfield.games.brick_mech.modifiers import Manner
+from brickfield.games.brick_mech.move_action import Move, Route, plan_move
+from brickfield.games.brick_mech.move_costs import after, leg_cost, spot_of
+from brickfield.games.brick_mech.record_sheet import number
+from brickfield.games.brick_mech.workshop import check_dice, find_card
+from brickfield.geometry import Pose
+
+Name = Annotated[str, Meta(max_length=16)]
+_CLAUSES = {"forward": "bm.move.forward", "backward": "bm.move.backward", "turn": "bm.move.turn"}
+
+
+class AimAbout(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who attacks whom, and where."""
+
+    unit: Name
+    target: Name
+    location: Name = ""
+
+
+class BuildAbout(Struct, frozen=True, forbid_unknown_fields=True):
+    """A Mech by name, or by the ids of its six modules."""
+
+    card: Annotated[str, Meta(max_length=80)]
+
+
+class SuggestAbout(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many hints."""
+
+    n: Annotated[int, Meta(ge=1, le=20)] = 3
+
+
+def path(state: State, seat: int, about: Move) -> PathFace | Refusal:
+    """A Move worked out: every leg with its price, and who could attack whom from where it ends."""
+    unit = state.units.get(about.unit)
+    if unit is None:
+        return invalid("unknown_unit", f"There is no unit {about.unit!r} on this table.")
+    if unit.seat != seat or not unit.alive:
+        return illegal("not_your_unit", "bm.option.multi.choice", "Only an own living Mech can be moved.")
+    points = number(unit, "movement")
+    route = plan_move(state, unit, about.steps)
+    if isinstance(route, Refusal):
+        return PathFace(unit.id, (), 0.0, float(points), route, *_views(state, unit))
+    there = state.clone()
+    apply(there, UnitMoved(unit=unit.id, pose=route.end, step="forward", amount=0.0))
+    sees, seen_by = _views(there, there.units[unit.id])
+    legs, cost = _legs(route), float(route.cost)
+    return PathFace(unit.id, legs, cost, points - cost, None, sees, seen_by, _to_marker(there, unit.id))
+
+
+@rule("bm.move.rounding")
+def _legs(route: Route) -> tuple[LegFace, ...]:
+    """The merged legs with where each ends and what it costs by itself, terrain apart."""
+    at, legs = spot_of(route.start), []
+    for leg in route.legs:
+        at = after(at, leg, leg.amount)
+        clause = _CLAUSES.get(leg.kind, "bm.move.sideways")
+        legs.append(LegFace(leg.kind, Pose.at(*at), leg.amount, float(leg_cost(leg)), clause))
+    return tuple(legs)
+
+
+def _views(state: State, unit: Unit) -> tuple[tuple[Glimpse, ...], tuple[Glimpse, ...]]:
+    if not state.match.options.premeasure:
+        return (), ()
+    enemies = [each for each in living(state) if are_hostile(state, unit, each)]
+    return glimpses(state, unit, enemies, True), glimpses(state, unit, enemies, False)
+
+
+def _to_marker(state: State, unit_id: str) -> float | None:
+    """How far a unit's centre is from the marker; None without one."""
+    marker, pose = match_of(state).objective.marker, state.units[unit_id].pose
+    if marker is None or pose is None:
+        return None
+    x, y = pose.place
+    return float(((x - marker[0]) ** 2 + (y - marker[1]) ** 2) ** 0.5)
+
+
+def place(state: State, seat: int, about: Place) -> PlaceFace:
+    """A place tried for a unit that waits."""
+    settled = may_place(state, seat, about)
+    if isinstance(settled, Refusal):
+        return PlaceFace(about.unit, Pose.at(about.x, about.y, about.heading), settled)
+    there = state.clone()
+    apply(there, UnitPlaced(unit=about.unit, pose=settled.pose))
+    return PlaceFace(about.unit, settled.pose, None, *_views(there, there.units[about.unit]))
+
+
+def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
+    """One attack of any unit on the table at any other, own or enemy."""
+    unit, target = state.units.get(about.unit), state.units.get(about.target)
+    if unit is None or target is None:
+        return invalid("unknown_unit", "That is not on this table.")
+    if not (unit.alive and target.alive) or unit.id == target.id:
+        return illegal("target_gone", "bm.attack.declare", "Only a living unit on the table can attack another.")
+    return aim(state, unit, target, Manner(is_charge(state, unit, target), about.location))
+
+
+def build(state: State, seat: int, about: BuildAbout) -> CardFace | Refusal:
+    """A Mech of the workshop: its numbers and points, or what is wrong with it."""
+    card = find_card(about.card)
+    return card if isinstance(card, Refusal) else check_dice(card) or card_face(card)
+
+
+def suggest(state: State, seat: int, about: SuggestAbout) -> list[Any] | Refusal:
+    """Answers worth giving to the seat's open question, with the reason for each."""
+    decision = state.decision_of(seat)
+    if decision is None:
+        return invalid("not_asked", "Nothing is asked of this seat now.")
+    return [msgspec.to_builtins(each) for each in decision.suggest(state, about.n)]
+
+
+PREVIEWS: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {
+    "path": (Move, path),
+    "place": (Place, place),
+    "aim": (AimAbout, aimed),
+    "build": (BuildAbout, build),
+    "suggest": (SuggestAbout, suggest),
+}

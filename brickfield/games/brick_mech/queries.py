@@ -1,0 +1,183 @@
+"""Questions about a table: what a move costs, ranges, arcs, cover, the numbers and odds of an attack, record sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from brickfield.core.modifiers import Line
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.games.brick_mech.adapting_ranges import Advice, range_advice
+from brickfield.games.brick_mech.attack_action import Attack, may_attack
+from brickfield.games.brick_mech.battlefield import describe as name_of
+from brickfield.games.brick_mech.battlefield import living, match_of
+from brickfield.games.brick_mech.charge import is_charge
+from brickfield.games.brick_mech.cover import cover_of, cover_percent, hidden_samples
+from brickfield.games.brick_mech.initiative import initiative_order
+from brickfield.games.brick_mech.measures import RANGES, features
+from brickfield.games.brick_mech.modifiers import Manner, Numbers, attack_tally, defense_tally, numbers_of
+from brickfield.games.brick_mech.modules import NUMBERS, PARTS
+from brickfield.games.brick_mech.move_action import Route, plan_move
+from brickfield.games.brick_mech.move_costs import AnyStep
+from brickfield.games.brick_mech.odds import Odds, attack_odds
+from brickfield.games.brick_mech.ranges_and_arcs import bearing as bearing_of
+from brickfield.games.brick_mech.ranges_and_arcs import distance as bricks_between
+from brickfield.games.brick_mech.ranges_and_arcs import firing_arc, range_between
+from brickfield.games.brick_mech.record_sheet import HEAT, actions_used, attack_dice, number, part_of
+from brickfield.geometry.grain import GRAIN
+
+
+def path(state: State, unit: str, steps: Any) -> Route | Refusal:
+    """A Move worked out without making it."""
+    return plan_move(state, state.units[unit], msgspec.convert(msgspec.to_builtins(steps), tuple[AnyStep, ...]))
+
+
+def cost(state: State, unit: str, steps: Any) -> int | Refusal:
+    """The Movement Points of a Move; a refusal if it is not possible."""
+    route = path(state, unit, steps)
+    return route if isinstance(route, Refusal) else route.cost
+
+
+def end(state: State, unit: str, steps: Any) -> tuple[float, float, float] | Refusal:
+    """Where a Move would end: x, y and heading."""
+    route = path(state, unit, steps)
+    if isinstance(route, Refusal):
+        return route
+    return route.end.x / GRAIN, route.end.y / GRAIN, route.end.heading / GRAIN
+
+
+def distance(state: State, one: str, other: str) -> float:
+    """The distance between the closest points of two bases, in Bricks."""
+    return bricks_between(state, state.units[one], state.units[other])
+
+
+def range_of(state: State, attacker: str, target: str) -> str:
+    """Melee, short, long or out."""
+    return range_between(state, state.units[attacker], state.units[target])
+
+
+def bearing(state: State, unit: str, other: str) -> float:
+    """Degrees off the facing of a unit at which another lies, to the left positive."""
+    return bearing_of(state.units[unit], state.units[other])
+
+
+def arc(state: State, attacker: str, target: str) -> str:
+    """The firing arc of the attacker in which a target lies: primary, left, right or rear."""
+    return firing_arc(state, state.units[attacker], state.units[target])
+
+
+def hidden_share(state: State, attacker: str, target: str) -> float:
+    """The hidden share of the target, 0 to 1."""
+    return cover_percent(state, state.units[attacker], state.units[target]) / 100
+
+
+def cover(state: State, attacker: str, target: str) -> str:
+    """None, light, medium, heavy or total."""
+    return cover_of(state, state.units[attacker], state.units[target])
+
+
+def cover_samples(state: State, attacker: str, target: str) -> tuple[int, ...]:
+    """How many of the ten samples of each column of the target are hidden, the left column first."""
+    return hidden_samples(state, state.units[attacker], state.units[target])
+
+
+def line_of_sight(state: State, attacker: str, target: str) -> bool:
+    """Whether the target is not too covered to be attacked."""
+    return cover(state, attacker, target) != "total"
+
+
+def _manner(state: State, attacker: str, target: str, location: str) -> Manner:
+    return Manner(is_charge(state, state.units[attacker], state.units[target]), location)
+
+
+def tally(state: State, attacker: str, target: str, location: str = "") -> Numbers:
+    """Dice and modifiers of an attack."""
+    manner = _manner(state, attacker, target, location)
+    return numbers_of(state, state.units[attacker], state.units[target], manner)
+
+
+def why(state: State, attacker: str, target: str, location: str = "") -> tuple[Line, ...]:
+    """Every line of both sums, with its clause, before dice."""
+    numbers = tally(state, attacker, target, location)
+    return attack_tally(numbers, ()).lines() + defense_tally(numbers, ()).lines()
+
+
+def odds(state: State, attacker: str, target: str, location: str = "") -> Odds:
+    """The exact odds of an attack; nothing for one that may not be declared or would be wasted."""
+    unit = state.units[attacker]
+    if may_attack(state, unit, Attack(attacker, target, location)) is not None:
+        return Odds()
+    return attack_odds(state, unit, state.units[target], _manner(state, attacker, target, location))
+
+
+def why_not(state: State, attacker: str, target: str, location: str = "") -> Refusal | None:
+    """Why an attack may not be declared now; None when it may."""
+    return may_attack(state, state.units[attacker], Attack(attacker, target, location))
+
+
+def legal_targets(state: State, attacker: str) -> list[str]:
+    """Everything a unit may attack now."""
+    return [unit.id for unit in living(state) if why_not(state, attacker, unit.id) is None]
+
+
+def record_sheet(state: State, unit: str) -> dict[str, Any]:
+    """The record sheet of a unit as it stands: numbers, heat, actions, totals and each part with its dice."""
+    found = state.units[unit]
+    parts = {slot: part_of(found, slot) for slot in PARTS}
+    return {
+        **{name: number(found, name) for name in NUMBERS},
+        "heat": number(found, HEAT),
+        "actions": actions_used(found),
+        **{band: attack_dice(found, band) for band in RANGES},
+        "parts": {
+            slot: None if part is None else {"name": part.name, **{band: part.dice(band) for band in RANGES}}
+            for slot, part in parts.items()
+        },
+    }
+
+
+def order(state: State) -> tuple[int, ...]:
+    """The seats in initiative order."""
+    return initiative_order(state)
+
+
+def advice(state: State) -> tuple[Advice, ...]:
+    """Warnings about the ranges agreed on."""
+    return range_advice(match_of(state).options)
+
+
+def describe(state: State, thing: str) -> str:
+    """A unit, a loose part, a piece of terrain or the edge of the table as players call it."""
+    return name_of(state, thing)
+
+
+def about_piece(state: State, token: str) -> dict[str, Any]:
+    """What something on the ground does: whether it hides, blocks and costs extra; a loose part only lies there."""
+    found = state.tokens[token]
+    feature = features().get(found.kind)
+    if feature is None:
+        return {"hides": False, "blocks": False, "clause": "bm.move.loose_parts"}
+    solid = feature.is_obstacle
+    height, extra = found.marks.get("height", 0) / GRAIN, found.marks.get("extra_cost", 0)
+    return {"hides": solid, "blocks": solid, "clause": feature.clause, "height": height, "extra_cost": extra}
+
+
+def goal(state: State) -> dict[str, Any]:
+    """What the battle is fought for."""
+    match = match_of(state)
+    scenario, victory = match.scenario, match.options.victory
+    last = match.options.protect_rounds if victory == "protect" else 0
+    told = {"title": scenario.title, "text": scenario.goal, "clause": scenario.clause, "last_round": last}
+    return told | {"victory": victory, "objective": msgspec.to_builtins(match.objective)}
+
+
+QUERIES: dict[str, Callable[..., Any]] = {
+    query.__name__: query
+    for query in (
+        *(path, cost, end, distance, range_of, bearing, arc, hidden_share, cover, cover_samples, line_of_sight),
+        *(tally, why, odds, why_not, legal_targets, record_sheet, order, advice, describe, about_piece, goal),
+    )
+}

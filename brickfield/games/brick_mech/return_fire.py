@@ -1,0 +1,80 @@
+"""Return Fire: a Mech that is attacked and has not fired this round may answer, and both attacks count at once."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from brickfield.core import events as happened
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Decision, React
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.brick_mech.actions import begin_action, no_action_left
+from brickfield.games.brick_mech.battlefield import acts
+from brickfield.games.brick_mech.cover import TOTAL, cover_of
+from brickfield.games.brick_mech.destroyed_units import note_name
+from brickfield.games.brick_mech.measures import measures
+from brickfield.games.brick_mech.ranges_and_arcs import OUT, REAR, firing_arc, range_between
+from brickfield.games.brick_mech.record_sheet import (
+    ATTACKS,
+    COOLED,
+    DONE,
+    HEAT,
+    HOLDING,
+    actions_used,
+    add,
+    attack_dice,
+    has_fired,
+    number,
+)
+
+
+class ReturnFire(Decision, frozen=True):
+    """Your Mech is attacked: answer the attack at the same time, or let it pass."""
+
+    attacker: str
+    target: str
+
+    ANSWER: ClassVar[Any] = React
+    CLAUSE: ClassVar[str] = "bm.option.return.when"
+
+    @rule("bm.option.return.when", "bm.geometry.prompt")
+    def settle(self, state: State, answer: Any) -> Any:
+        """Whoever is asked may do either: it is asked only when all conditions hold."""
+        return answer
+
+
+@rule("bm.option.return.when", "bm.option.return.arc", "bm.option.return.dice", "bm.option.return.action",
+      "bm.option.return.only_target", "bm.option.hold.return")  # fmt: skip
+def may_return_fire(state: State, attacker: Unit, target: Unit) -> bool:
+    """The target has not fired, has an action left, and the attacker is in its arcs, in range and not too covered."""
+    if not state.match.options.return_fire or not acts(state, target) or has_fired(target):
+        return False
+    if no_action_left(state, target, ATTACKS) is not None:
+        return False
+    band = range_between(state, target, attacker)
+    if band == OUT or not attack_dice(target, band) or firing_arc(state, target, attacker) == REAR:
+        return False
+    return cover_of(state, target, attacker) != TOTAL
+
+
+@rule("bm.option.return.action", "bm.option.return.must_target", "bm.option.hold.return")
+def declare_return_fire(t: Table, target: str) -> None:
+    """It is an action of the round, with rush heat if it is the third; a note for Hold Fire is thrown away."""
+    seat = t.units[target].seat
+    clause = "bm.option.return.when"
+    t.emit(happened.ReactionTaken(seat=seat, trigger="attacked", offer=f"return fire {target}", clause=clause))
+    begin_action(t, target, ATTACKS)
+    t.shred(note_name(target))
+
+
+@rule("bm.option.return.late_heat")
+def late_heat(t: Table, target: str) -> None:
+    """A Mech that answers after its turn has cooled too much: it takes a marker back, but none it did not remove."""
+    unit = t.units[target]
+    if t.match.options.late_return_heat != "regain" or not number(unit, DONE) or number(unit, HOLDING):
+        return
+    before = actions_used(unit) - 1
+    if before < measures().free_actions:
+        add(t, target, HEAT, min(measures().late_heat, number(unit, COOLED)), "bm.option.return.late_heat")

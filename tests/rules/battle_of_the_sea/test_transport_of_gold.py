@@ -1,0 +1,226 @@
+"""Transport of gold: loading, floating, unloading, and who wins by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from brickfield.core.asides import Concede
+from brickfield.testing import Position, clause
+from tests.rules.battle_of_the_sea.table import (
+    CUTTER,
+    GALLEON,
+    VIKING,
+    ahead,
+    area,
+    fire,
+    ram,
+    sail,
+    sea,
+    ship,
+    throws,
+)
+
+GOLD = {"gold": True}
+FAR = ship("B1", CUTTER, 33, 33)
+
+
+def island(**more: Any) -> Position:
+    """A longship whose bow is half an inch from an island with treasures of 1, 2 and 3."""
+    return sea(
+        ship("A1", more.pop("card", VIKING), 10, 10, 90),
+        ship("A2", CUTTER, 2, 2),
+        more.pop("other", FAR),
+        terrain=[area("island", 8, 12.5, 12, 16, treasures=[1, 2, 3]), *more.pop("terrain", ())],
+        options={**GOLD, **more.pop("options", {})},
+        **more,
+    )
+
+
+@clause("sea.gold.load")
+def test_treasures_are_taken_from_within_an_inch() -> None:
+    table = island()
+    sail(table, "A1")
+    assert table.asked == "attack"
+    assert table.answer("take_aboard", treasures=["G2", "G3"]).accepted
+    assert (table.load("A1"), table.speed("A1")) == (5, 3)
+    assert sorted(table.state.tokens) == ["G1", "I1"]
+    away = island()
+    sail(away, "A2")
+    assert away.asked == "command_fleet"
+
+
+@clause("sea.gold.load", "sea.capacity.overload")
+def test_no_more_than_the_capacity_is_taken() -> None:
+    table = island()
+    sail(table, "A1")
+    refusal = table.answer("take_aboard", treasures=["G1", "G2", "G3"]).refusal
+    assert refusal is not None
+    assert (refusal.code, refusal.clause, refusal.data["load"]) == ("over_capacity", "sea.capacity.overload", 6)
+    assert not table.answer("take_aboard", treasures=["G1", "G1"]).accepted
+    away = table.answer("take_aboard", treasures=["G9"]).refusal
+    assert away is not None
+    assert away.code == "treasure_away"
+
+
+@clause("sea.gold.load")
+def test_loading_takes_the_place_of_attacking() -> None:
+    table = island(other=ship("B1", GALLEON, 4, 14, 90))
+    sail(table, "A1")
+    table.answer("take_aboard", treasures=["G1"])
+    # no volley follows in the same turn
+    assert table.asked == "command_fleet"
+    rammer = sea(
+        ship("A1", VIKING, 10, 8, 90),
+        ship("A2", CUTTER, 2, 2),
+        ship("B1", GALLEON, 10, 13.5, 0),
+        terrain=[area("island", 11.5, 9, 14, 12, treasures=[1])],
+        options={**GOLD, "ram_and_fire": True},
+    )
+    ram(rammer, "A1", "B1", 90.0, dice=throws(0, 5))
+    assert rammer.asked == "attack"
+    refusal = rammer.answer("take_aboard", treasures=["G1"]).refusal
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("attacked", "sea.gold.load")
+
+
+@clause("sea.gold.float", "sea.capacity.overload")
+def test_cargo_overboard_floats_and_can_be_fished() -> None:
+    table = sea(
+        ship("A1", GALLEON, 10, 10, 0),
+        ship("B1", VIKING, 10, 15, 90, cargo=(2, 2)),
+        ship("B2", CUTTER, 11.05, 15, 90),
+        options=GOLD,
+    )
+    sail(table, "A1")
+    fire(table, ("B1", 2), dice=throws(2))
+    dropped = table.answer("jettison", items=[2])
+    token = dropped.of("token_placed")[0].token
+    assert (token.kind, token.marks["weight"], token.group) == ("treasure", 2, "")
+    assert token.pose.place == (10, 15)
+    sail(table, "B2")
+    assert table.asked == "attack"
+    assert table.answer("take_aboard", treasures=[token.id]).accepted
+    assert table.load("B2") == 2
+
+
+@clause("sea.gold.float", "sea.damage.sink")
+def test_the_cargo_of_a_sunk_ship_floats() -> None:
+    table = sea(
+        ship("A1", GALLEON, 10, 10, 0),
+        ship("B1", VIKING, 10, 15, 90, cargo=(1, 3), marks={"base": 1, "additional": 0, "firepower": 0, "speed": 0}),
+        FAR | {"id": "B2"},
+        options=GOLD,
+    )
+    sail(table, "A1")
+    result = fire(table, ("B1", 1), dice=throws(1))
+    assert sorted(event.token.marks["weight"] for event in result.of("token_placed")) == [1, 3]
+    assert table.unit("B1").status == "gone"
+
+
+@clause("sea.gold.float", "sea.current.area")
+def test_floating_treasures_drift_with_currents() -> None:
+    stream = {"kind": "current", "points": [[8, 5], [20, 5], [20, 15], [8, 15]], "direction": 0, "strength": 2}
+    terrain = [
+        stream,
+        {"kind": "floating", "x": 10, "y": 10, "weight": 2},
+        {"kind": "floating", "x": 3, "y": 3, "weight": 1},
+    ]
+    table = sea(
+        ship("A1", VIKING, 5, 25), FAR, terrain=terrain, phase="round_end", options={"gold": True, "currents": True}
+    )
+    assert table.state.tokens["G1"].pose.place == (12, 10)
+    assert table.state.tokens["G2"].pose.place == (3, 3)
+
+
+PORT = {"kind": "port", "seat": 0, "x": 10, "y": 5}
+
+
+def deliver(goal: str = "transport_of_gold", **more: Any) -> Position:
+    """A laden longship in its own harbour; one more treasure lies on a far island."""
+    return sea(
+        ship("A1", VIKING, 10, 8.5, 270, cargo=(2,)),
+        ship("B1", GALLEON, 33, 30, **more.pop("enemy", {})),
+        terrain=[PORT, area("island", 25, 5, 28, 8, treasures=more.pop("treasures", [1]))],
+        options=GOLD,
+        goal=goal,
+        last_round=12,
+        **more,
+    )
+
+
+@clause("sea.gold.scenario")
+def test_unloading_in_the_own_harbour_delivers() -> None:
+    table = deliver()
+    sail(table, "A1", ahead(270, 0.5))
+    assert table.answer("unload").accepted
+    assert (table.state.facts["score0"], table.load("A1")) == (2, 0)
+    away = deliver()
+    assert sail(away, "A1", ahead(0, 6)).accepted
+    assert away.asked == "command_fleet"
+
+
+@clause("sea.gold.scenario", "sea.game.win_other")
+def test_when_all_is_delivered_the_most_weight_wins() -> None:
+    table = deliver(treasures=[])
+    sail(table, "A1", ahead(270, 0.5))
+    table.answer("unload")
+    assert table.winners == (0,)
+    assert table.state.outcome is not None
+    assert (table.state.outcome.scores, table.state.outcome.clause) == ((2, 0), "sea.gold.scenario")
+
+
+@clause("sea.gold.scenario", "sea.game.max_rounds")
+@pytest.mark.parametrize(("scores", "winners"), [((3, 2), (0,)), ((1, 2), (1,)), ((2, 2), (1,))])
+def test_round_twelve_decides_by_weight_and_then_by_points(scores: tuple[int, int], winners: tuple[int, ...]) -> None:
+    assert deliver(phase="round_end", round=11, scores=scores).winners is None
+    assert deliver(phase="round_end", round=12, scores=scores).winners == winners
+
+
+@clause("sea.gold.scenario")
+def test_when_one_fleet_is_gone_the_weight_still_decides() -> None:
+    table = sea(
+        ship("A1", GALLEON, 10, 10, 0),
+        ship("B1", VIKING, 10, 15, marks={"base": 1, "additional": 0, "firepower": 0, "speed": 0}),
+        terrain=[area("island", 25, 5, 28, 8, treasures=[1])],
+        options=GOLD,
+        goal="transport_of_gold",
+        last_round=12,
+        scores=(0, 3),
+    )
+    sail(table, "A1")
+    fire(table, ("B1", 1), dice=throws(1))
+    assert table.winners == (1,)
+
+
+@clause("sea.gold.scenario", "sea.game.units_count")
+def test_who_gives_up_does_not_win_by_his_gold() -> None:
+    table = deliver(scores=(3, 1))
+    table.send(Concede(), seat=0)
+    assert table.winners == (1,)
+
+
+@clause("sea.gold.scenario", "sea.game.stalemate")
+def test_a_race_for_gold_without_a_shot_is_no_stalemate() -> None:
+    assert deliver(phase="round_end", round=11, quiet_rounds=10).winners is None
+    hulk = {"firepower": 0, "speed": 0}
+    stuck = sea(
+        ship("A1", VIKING, 10, 8.5, 270, marks=hulk),
+        ship("B1", GALLEON, 33, 30, marks=hulk),
+        terrain=[area("island", 25, 5, 28, 8, treasures=[1])],
+        options=GOLD,
+        goal="transport_of_gold",
+        last_round=12,
+        phase="round_end",
+        scores=(2, 1),
+    )
+    assert stuck.winners == (0,)
+
+
+@clause("sea.boarding.none", "sea.monster.fleet_limits")
+def test_nobody_boards_and_monsters_carry_nothing() -> None:
+    table = island(card="Kraken", options={"monsters": "fleet"})
+    sail(table, "A1")
+    assert table.asked == "command_fleet"
+    assert table.send({"answer": "board", "unit": "A1", "target": "B1"}).refusal is not None
