@@ -72,6 +72,8 @@ class Game:
     judge: Any = None
     # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables
     queries: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    # whether the tables people sit at, in the browser and in words, know this game; until then only programs play it
+    drawn: bool = False
     # what a table shows: the unchanging face of a match, where a state stands, a question drawn; and the questions a
     # table may ask while nothing is decided yet, by name: the type of what they are about and the function
     face: Callable[[Match], TableFace] | None = None

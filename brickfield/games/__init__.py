@@ -24,3 +24,14 @@ def find_game(game_id: str) -> Game | None:
 def all_games() -> tuple[Game, ...]:
     """Every game that can be played."""
     return tuple(game for game_id in GAME_IDS if (game := find_game(game_id)) is not None)
+
+
+def find_drawn(game_id: str) -> Game | None:
+    """The game of this id if people can sit down to it, or None."""
+    game = find_game(game_id)
+    return game if game is not None and game.drawn else None
+
+
+def drawn_games() -> tuple[Game, ...]:
+    """Every game people can sit down to."""
+    return tuple(game for game in all_games() if game.drawn)

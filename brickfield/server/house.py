@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.games import all_games, find_game
+from brickfield.games import drawn_games, find_drawn
 from brickfield.server.bots import Bots, Thinker, safe_answer
 from brickfield.server.journal import Journal
 from brickfield.server.limits import Doorkeeper, Limits
@@ -44,8 +44,8 @@ class Settings(Struct, frozen=True):
 class Games(Struct, frozen=True):
     """The register of games a house plays."""
 
-    find: Callable[[str], Game | None] = find_game
-    every: Callable[[], tuple[Game, ...]] = all_games
+    find: Callable[[str], Game | None] = find_drawn
+    every: Callable[[], tuple[Game, ...]] = drawn_games
 
 
 class House:

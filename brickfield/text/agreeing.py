@@ -8,7 +8,7 @@ from typing import Any
 from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.games import GAME_IDS, find_game
+from brickfield.games import drawn_games, find_drawn
 from brickfield.text.desk import Players
 from brickfield.text.sitting import Agreement, Player
 
@@ -18,9 +18,10 @@ SIDES = ("Blue", "Orange", "Forest", "Mauve")
 
 def new_match(game_id: str, scenario: str, rules: str, seat: int) -> Match | Refusal:
     """The match that was asked for, or one sentence saying which word is wrong."""
-    game = find_game(game_id)
+    game = find_drawn(game_id)
     if game is None:
-        return invalid("unknown_game", f"There is no game {game_id!r}; there are {', '.join(GAME_IDS)}.")
+        known = ", ".join(each.id for each in drawn_games())
+        return invalid("unknown_game", f"No game {game_id!r} can be played here; there are {known}.")
     options = read_rules(game, rules)
     if isinstance(options, Refusal):
         return options

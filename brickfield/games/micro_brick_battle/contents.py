@@ -111,6 +111,7 @@ GAME = Game(
     judge=JUDGE,
     queries=QUERIES,
     roll_off=roll_off,
+    drawn=True,
     face=table_face,
     situation=situation,
     asked=asked,
