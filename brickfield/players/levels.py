@@ -29,6 +29,10 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     sweeps: int
     weights: dict[str, float] = field(default_factory=dict)
     habits: dict[str, str] = field(default_factory=dict)
+    # measured: the level below, the share of battles won against it, and of how many
+    beats: str = ""
+    rate: float | None = None
+    games: int = 0
 
 
 class _Table(Struct, frozen=True, forbid_unknown_fields=True):

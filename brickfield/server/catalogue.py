@@ -22,7 +22,9 @@ _BARE = Catalogue("", "", (), (), (), {}, (), "")
 def game_card(game: Game) -> wire.GameCard:
     """A game with all that can be chosen; worked out once."""
     chosen = game.catalogue() if game.catalogue is not None else _BARE
-    cards = tuple(wire.LevelCard(level.id, level.title, level.text) for level in levels().values())
+    cards = tuple(
+        wire.LevelCard(each.id, each.title, each.text, each.beats, each.rate, each.games) for each in levels().values()
+    )
     return wire.GameCard(game.id, game.title, game.ruler, game.rules_version, chosen, cards)
 
 

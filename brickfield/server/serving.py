@@ -6,6 +6,7 @@ import logging
 import signal
 import socket
 import sqlite3
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from brickfield.server.migrations import FromTheFuture
 from brickfield.server.store_sqlite import InUse, SqliteStore
 
 _SQLITE = "sqlite:///"
+_SWITCH_SECONDS = 0.0005
 _STOP_SECONDS = 3
 _HEARTBEAT_SECONDS = 20.0
 
@@ -90,6 +92,8 @@ def _listen(words: Serving) -> socket.socket:
 
 
 def _run(house: House, listening: socket.socket) -> None:
+    # previews are worked out in a thread; a command must not wait for its turn behind them
+    sys.setswitchinterval(_SWITCH_SECONDS)
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     config = uvicorn.Config(

@@ -19,15 +19,17 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.server.ledgers import Served
 from tests.server.tables import GAME
 
-# Seconds between two commands of one person, on average.
+# Seconds a person thinks before taking something into the hand, on average; previews of a drag and their pace.
 THINKING = 2.0
+PREVIEWS = 8
+FRAME = 0.1
 
 
 WISH = {"game": GAME, "scenario": "six_v_six", "seats": [{"kind": "me"}, {"kind": "here"}], "ready": True}
 
 
 async def person(served: Served, made: dict[str, Any], until: float, times: list[float]) -> None:
-    """Somebody who plays both sides of a battle, thinks, asks for hints, and answers."""
+    """Somebody who plays both sides of a battle: thinks, drags a unit with live previews, moves it, declares, locks."""
     rng = random.Random(made["match"])
     uri = f"ws://127.0.0.1:{served.port}/ws"
     async with connect(uri, origin=served.address, compression=None) as line:  # type: ignore[arg-type]
@@ -38,15 +40,36 @@ async def person(served: Served, made: dict[str, Any], until: float, times: list
         while time.monotonic() < until and table["view"]["outcome"] is None:
             await asyncio.sleep(rng.expovariate(1 / THINKING))
             seat = table["decision"]["seat"]
-            await _send(line, type="ask", id="q", seat=seat, query="suggest", about={"n": 12})
-            ideas = (await _wait(line, "told"))["result"]
+            answer = await _answer(line, table["decision"], rng)
             count += 1
-            answer = rng.choice(ideas)["answer"]
             began = time.perf_counter()
             await _send(line, type="command", id=f"c{count}", seat=seat, seq=table["seq"], answer=answer)
             await _wait(line, "accepted")
             times.append(time.perf_counter() - began)
             table = await _wait(line, "update")
+
+
+async def _answer(line: ClientConnection, asked: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """What a person would answer: a short drive tried by dragging, the best shots, or the first of the choices."""
+    offer = asked["offer"]
+    if asked["kind"] == "declare_targets":
+        best = [(each["unit"], each["aims"][0]) for each in offer["units"] if each["aims"]]
+        shots = [{"unit": unit, "target": aim["target"]} for unit, aim in best if aim["refusal"] is None]
+        return {"answer": "declare", "shots": shots}
+    if asked["kind"] != "move_units":
+        return dict(offer["choices"][0]["answer"])
+    movable = [each["unit"] for each in offer["units"] if each["left"] >= 1]
+    if not movable or rng.random() < 0.25:
+        return {"answer": "end_movement"}
+    order = {"unit": rng.choice(movable), "steps": [{"step": "forward", "inches": 0.0}]}
+    worked: dict[str, Any] = {}
+    for tick in range(1, PREVIEWS + 1):
+        order["steps"][0]["inches"] = tick / PREVIEWS
+        await _send(line, type="ask", id=f"q{tick}", seat=asked["seat"], query="path", about=order)
+        worked = (await _wait(line, "told"))["result"]
+        await asyncio.sleep(FRAME)
+    drives = worked.get("refusal") is None and worked["cost"] > 0
+    return {"answer": "move", **order} if drives else {"answer": "end_movement"}
 
 
 async def _send(line: ClientConnection, **message: Any) -> None:

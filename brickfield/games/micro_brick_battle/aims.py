@@ -146,8 +146,11 @@ def _thresholds(state: State, seat: int) -> tuple[tuple[float, str, str], ...]:
     if not has_modifiers(state, seat):
         return ()
     table = modifiers()
-    steps = ((measures().hidden_tolerance_share, table.hidden_minor), (table.hidden_half_share, table.hidden_major))
-    return tuple((share, f"{entry.value} from {share:.0%}", entry.clause) for share, entry in steps)
+    minor, major = table.hidden_minor, table.hidden_major
+    return (
+        (measures().hidden_tolerance_share, f"−{-minor.value} when partly hidden", minor.clause),
+        (table.hidden_half_share, f"−{-major.value} from {table.hidden_half_share:.0%}", major.clause),
+    )
 
 
 def glimpses(state: State, unit: Unit, others: Iterable[Unit], outwards: bool) -> tuple[Glimpse, ...]:

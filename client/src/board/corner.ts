@@ -42,8 +42,11 @@ export class Inset {
     const narrow = big.width < 620;
     this.element.style.display = on && !narrow ? "block" : "none";
     if (!on || narrow) return;
-    this.element.style.right = `${big.margins.right + 12}px`;
-    this.element.style.bottom = `${big.margins.bottom + 12}px`;
+    // a wide left column has room below its list: there the small plan hides nothing of the table
+    const aside = big.margins.left >= INSET.width;
+    this.element.style.left = aside ? "12px" : "";
+    this.element.style.right = aside ? "" : `${big.margins.right + 12}px`;
+    this.element.style.bottom = `${aside ? 12 : big.margins.bottom + 12}px`;
     const look = fitted({ ...firstLook(), width: INSET.width, height: INSET.height }, scene);
     const whole = {
       ...look,

@@ -63,8 +63,8 @@ def test_the_thresholds_of_hiding_stand_beside_the_share_and_vanish_without_modi
     sight = aim_at(table()).sight
     assert sight is not None
     assert [(clause_id, text) for _share, text, clause_id in sight.thresholds] == [
-        ("mbb.mod.hidden.minor", "-1 from 0%"),
-        ("mbb.mod.hidden.major", "-2 from 50%"),
+        ("mbb.mod.hidden.minor", "−1 when partly hidden"),
+        ("mbb.mod.hidden.major", "−2 from 50%"),
     ]
     quick = aim_at(table(options={"rules_level": "quick"})).sight
     assert quick is not None
