@@ -11,6 +11,8 @@ const feature = (title: string, blocks: boolean) => ({
   clause: "",
   hides: false,
   blocks,
+  extra_cost: 0,
+  height: 0,
 });
 const token = (id: string, kind: string, outline: number[] = []) => ({
   id,

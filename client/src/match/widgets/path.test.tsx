@@ -222,6 +222,8 @@ describe("what stands in the way is seen at once", () => {
         clause: "mbb.obst.house",
         hides: true,
         blocks: true,
+        extra_cost: 0,
+        height: 0,
       },
     },
   };
