@@ -8,7 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from msgspec import Struct, convert
+from msgspec import Struct
+
+from brickfield.core.typed import as_type
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -63,5 +65,5 @@ def read_ledger(path: Path) -> dict[str, Clause]:
     """Read a `clauses.toml`. Slow (100 kB of text), so only on demand and once."""
     with path.open("rb") as file:
         table = tomllib.load(file)
-    clauses = [convert(entry, Clause) for entry in table["clause"]]
+    clauses = [as_type(entry, Clause) for entry in table["clause"]]
     return {clause.id: clause for clause in clauses}

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from brickfield.core.decisions import Decision
 from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.typed import as_type
 
 MOST_BYTES = 65_536
 MOST_DEPTH = 16
@@ -54,7 +55,7 @@ def read_plain(raw: Any) -> Any:
 def read_as(plain: Any, kind: Any) -> Any:
     """Plain data as a value of the type asked for, or a refusal."""
     try:
-        return msgspec.convert(plain, kind, strict=True)
+        return as_type(plain, kind)
     except (msgspec.ValidationError, TypeError, ValueError, OverflowError) as error:
         return _malformed(error)
 

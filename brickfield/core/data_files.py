@@ -8,7 +8,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct, ValidationError
+
+from brickfield.core.typed import as_type
 
 T = TypeVar("T")
 
@@ -31,7 +33,7 @@ class Figure(Entry, frozen=True):
 def typed(name: str, raw: Any, kind: type[T]) -> T:
     """Give what was read its type; a fault names the file and the key."""
     try:
-        return convert(raw, kind)
+        return as_type(raw, kind)
     except ValidationError as error:
         raise DataFault(f"data/{name}: {error}") from error
 

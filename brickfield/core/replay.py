@@ -37,6 +37,7 @@ from brickfield.core.play import Progress, answer, begin
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.saves import fingerprint
 from brickfield.core.state import State
+from brickfield.core.typed import from_json
 from brickfield.core.views import view
 
 if TYPE_CHECKING:
@@ -215,7 +216,7 @@ def _read_head(lines: list[str], find_game: Callable[[str], Game | None]) -> Mat
     if setup is None or not setup.startswith("setup "):
         return _damaged(3, "the set-up does not fit its check")
     try:
-        match = game.new_match(msgspec.json.decode(setup[6:], type=Setup))
+        match = game.new_match(from_json(setup[6:], Setup))
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         return _damaged(3, str(error))
     return _damaged(3, f"the set-up is refused: {match.sentence}") if isinstance(match, Refusal) else match

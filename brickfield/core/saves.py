@@ -19,6 +19,7 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import Outcome, Pending, State
+from brickfield.core.typed import as_type, from_json, known
 
 if TYPE_CHECKING:
     from brickfield.core.game import Game
@@ -76,7 +77,7 @@ class _Codec:
             forbid_unknown_fields=True,
         )
         self._encoder = msgspec.json.Encoder(enc_hook=self._open, order="sorted")
-        self._decoder = msgspec.json.Decoder(self._saved, dec_hook=self._seal)
+        self._decoder = msgspec.json.Decoder(known(self._saved), dec_hook=self._seal)
 
     @staticmethod
     def _open(value: Any) -> Any:
@@ -85,7 +86,7 @@ class _Codec:
         raise TypeError(f"{type(value).__name__} is no plain data and cannot be saved")
 
     def _seal(self, kind: Any, raw: Any) -> Any:
-        opened = msgspec.convert(raw, _Opened)
+        opened = as_type(raw, _Opened)
         return Sealed(opened.seat, self._as_it_was(opened.value))
 
     def _as_it_was(self, value: Any) -> Any:
@@ -93,7 +94,7 @@ class _Codec:
         if isinstance(value, list):
             return tuple([self._as_it_was(each) for each in value])
         if isinstance(value, dict) and "answer" in value:
-            return msgspec.convert(value, self._answers)
+            return as_type(value, self._answers)
         return value
 
     def encode(self, state: State) -> bytes:
@@ -159,7 +160,7 @@ def _save_digest(setup: Setup, body: bytes) -> str:
 def load(data: bytes, find_game: Callable[[str], Game | None]) -> State | Refusal:
     """A saved match, ready to go on; or a refusal that says where the save is damaged or why it does not fit."""
     try:
-        document = msgspec.json.decode(data, type=_Save)
+        document = from_json(data, _Save)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         return invalid("damaged_save", f"The save is damaged: {error}.")
     game = find_game(document.game)

@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, convert, field
+from msgspec import Struct, field
 
+from brickfield.core.typed import as_type
 from brickfield.players.seat import BotSeat, Player
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class _Table(Struct, frozen=True, forbid_unknown_fields=True):
 def levels() -> dict[str, Level]:
     """All levels by name, the weakest first."""
     with (Path(__file__).parent / "levels.toml").open("rb") as file:
-        table = convert(tomllib.load(file), _Table)
+        table = as_type(tomllib.load(file), _Table)
     return {level.id: level for level in table.level}
 
 

@@ -8,12 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging import Outlook, Term
 from brickfield.core.match import Match
 from brickfield.core.state import State
+from brickfield.core.typed import as_type
 from brickfield.core.views import View, imagine
 from brickfield.players.levels import levels
 
@@ -61,7 +62,7 @@ class Explanation(Struct, frozen=True):
 def wordings() -> dict[str, Wording]:
     """The sentences of all terms by their key."""
     with (Path(__file__).parent / "sentences.toml").open("rb") as file:
-        return convert(tomllib.load(file), dict[str, Wording])
+        return as_type(tomllib.load(file), dict[str, Wording])
 
 
 def explain(match: Match, view: View, answer: Any, level: str = "regular") -> Explanation:

@@ -18,6 +18,7 @@ from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import Outcome
+from brickfield.core.typed import as_type, from_json
 from brickfield.core.views import FrameView, View
 from brickfield.games import find_game
 from brickfield.players.levels import make_player
@@ -51,25 +52,26 @@ class _Shown(Struct, frozen=True):
 
 def read_view(data: bytes, game: Game) -> View:
     """The view behind its bytes: questions and slots of frames get their types back."""
-    shown = msgspec.json.decode(data, type=_Shown)
+    shown = from_json(data, _Shown)
     fields = {name: getattr(shown, name) for name in shown.__struct_fields__}
     kinds = {kind.__name__: kind for kind in game.all_frames}
     fields["frames"] = tuple([_typed(frame, kinds[frame.frame]) for frame in shown.frames])
     if shown.decision is not None:
-        fields["decision"] = msgspec.convert(shown.decision, Union[game.all_decisions])
+        asked: Any = Union[game.all_decisions]
+        fields["decision"] = as_type(shown.decision, asked)
     return View(**fields)
 
 
 def _typed(shown: FrameView, kind: type[Frame]) -> FrameView:
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
-    slots = {name: msgspec.convert(value, types[name]) for name, value in shown.slots.items()}
+    slots = {name: as_type(value, types[name]) for name, value in shown.slots.items()}
     return FrameView(shown.frame, shown.at, slots)
 
 
 @lru_cache(maxsize=64)
 def _match(setup: bytes) -> Match:
     """A match is worked out once for many questions."""
-    agreed = msgspec.json.decode(setup, type=Setup)
+    agreed = from_json(setup, Setup)
     game = find_game(agreed.game)
     match = game.new_match(agreed) if game is not None else None
     if match is None or isinstance(match, Refusal):
@@ -79,7 +81,7 @@ def _match(setup: bytes) -> Match:
 
 def think(line: bytes) -> bytes:
     """The answer to one question."""
-    question = msgspec.json.decode(line, type=Question)
+    question = from_json(line, Question)
     match = _match(msgspec.json.encode(question.setup, order="sorted"))
     seen = read_view(bytes(question.view), match.game)
     player = make_player(question.level, match.game, question.seed)

@@ -20,6 +20,7 @@ from brickfield.core.play import Progress, answer, begin
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.replay import Entry, question_kind
 from brickfield.core.state import State
+from brickfield.core.typed import from_json
 from brickfield.core.views import view
 from brickfield.server.dice import FairDice
 from brickfield.server.records import BEGIN, TAKE_BACK, MatchRow, Record, Written
@@ -175,7 +176,7 @@ class Journal:
 
     def _load_one(self, number: int, written: Written) -> Refusal | None:
         try:
-            record = msgspec.json.decode(written.body, type=Record)
+            record = from_json(written.body, Record)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             return self._damaged(number, f"it cannot be read ({error})")
         if record.hash(self.row.id) != written.hash or (record.number, written.number) != (number, number):

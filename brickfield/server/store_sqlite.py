@@ -17,6 +17,7 @@ from typing import IO, Any
 
 import msgspec
 
+from brickfield.core.typed import from_json
 from brickfield.server.migrations import migrate
 from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow, Written
 from brickfield.server.store import Conflict, StoreBroken
@@ -175,7 +176,7 @@ class SqliteStore:
     async def match(self, match: str) -> MatchRow | None:
         """The row of a match."""
         found = await self._read(lambda c: c.execute("SELECT row FROM match WHERE id = ?", (match,)).fetchone())
-        return msgspec.json.decode(found[0], type=MatchRow) if found else None
+        return from_json(found[0], MatchRow) if found else None
 
     async def standing(self, match: str) -> StandingRow | None:
         """Where a match stands."""
@@ -281,7 +282,7 @@ def _text(row: Any) -> str:
 
 
 def _standing(text: str) -> StandingRow:
-    return msgspec.json.decode(text, type=StandingRow)
+    return from_json(text, StandingRow)
 
 
 def _insert(connection: sqlite3.Connection, match: str, record: Record) -> None:
@@ -295,6 +296,6 @@ def _seats(connection: sqlite3.Connection, match: str) -> tuple[SeatRow, ...]:
 
 
 def _held(connection: sqlite3.Connection, seat: int, row: str, standing: str) -> Held:
-    match = msgspec.json.decode(row, type=MatchRow)
+    match = from_json(row, MatchRow)
     seats = _seats(connection, match.id)
     return Held(seats[seat], match, _standing(standing), seats)

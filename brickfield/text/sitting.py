@@ -17,6 +17,7 @@ from brickfield.core.play import Progress, answer, begin
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.replay import Entry, Replayed, entry_of, question_kind, read_replay, write_replay
 from brickfield.core.state import State
+from brickfield.core.typed import from_json
 from brickfield.core.views import View, imagine, view
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ def write_save(sitting: Sitting) -> bytes:
 def read_save(data: bytes, find_game: Callable[[str], Game | None]) -> tuple[Save, Replayed] | Refusal:
     """A saved sitting, played again and checked; or a refusal that says where it is damaged."""
     try:
-        save = msgspec.json.decode(data, type=Save)
+        save = from_json(data, Save)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return invalid("damaged_save", f"The save is damaged or no save of this table: {error}.")
     if save.format != FORMAT:

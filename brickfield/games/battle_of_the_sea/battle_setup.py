@@ -12,6 +12,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
+from brickfield.core.typed import as_type
 from brickfield.games.battle_of_the_sea.archipelago import archipelago
 from brickfield.games.battle_of_the_sea.fleets import cards_of, check_fleet, deck_inches
 from brickfield.games.battle_of_the_sea.measures import measures, stored
@@ -197,7 +198,7 @@ _RECTANGLE = {"x": 0.0, "y": 0.0, "heading": 0.0, "length": 1.0, "width": 1.0}
 
 def _from_position(setup: Setup, game: Any) -> Match | Refusal:
     try:
-        position = msgspec.convert(setup.position, Position, strict=False)
+        position = as_type(setup.position, Position, strict=False)
         chart = _chart_of(position)
     except (msgspec.ValidationError, KeyError, TypeError, ValueError) as error:
         return invalid("bad_position", f"The position cannot be read: {error}.")
@@ -224,7 +225,7 @@ def _chart_of(position: Position) -> Chart:
     for piece in map(_as_area, position.terrain):
         kind = _KINDS.get(piece["kind"])
         sorted_[kind or "area"].append({k: v for k, v in piece.items() if k != "kind" or kind is None})
-    return msgspec.convert(sorted_, Chart)
+    return as_type(sorted_, Chart)
 
 
 def _as_area(piece: dict[str, Any]) -> dict[str, Any]:
@@ -263,7 +264,7 @@ def _fill(match: SeaMatch, position: Position) -> Match | Refusal:
         changes = {name: value for name, value in placed.changes.items() if name != "marks"}
         try:
             match.cards[placed.id] = changed(card, changes)
-            msgspec.convert(placed.changes.get("marks", {}), dict[str, Count])
+            as_type(placed.changes.get("marks", {}), dict[str, Count])
         except (TypeError, ValueError, msgspec.ValidationError) as error:
             return invalid("bad_position", str(error))
     if match.options.independent_monsters:

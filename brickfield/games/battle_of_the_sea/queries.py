@@ -10,6 +10,7 @@ import msgspec
 from brickfield.core.modifiers import Line
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.core.typed import as_type
 from brickfield.games.battle_of_the_sea import capacity as loads
 from brickfield.games.battle_of_the_sea import odds as chances
 from brickfield.games.battle_of_the_sea import ship_card, waters
@@ -23,7 +24,7 @@ from brickfield.geometry.grain import GRAIN
 
 def _order(unit: str, legs: Any, ram: Any) -> Sail:
     raw = {"answer": "sail", "unit": unit, "legs": msgspec.to_builtins(legs), "ram": msgspec.to_builtins(ram)}
-    return msgspec.convert(raw, Sail)
+    return as_type(raw, Sail)
 
 
 def path(state: State, unit: str, legs: Any, ram: Any = None) -> Course | Refusal:

@@ -8,11 +8,12 @@ from functools import cache
 from math import ceil, sqrt
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, convert, to_builtins
+from msgspec import Meta, Struct, to_builtins
 
 from brickfield.core.board import Marks, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.typed import as_type
 from brickfield.games.battle_of_the_sea.data_files import DataFault, Entry, by_key, read
 from brickfield.games.battle_of_the_sea.measures import inches, measures
 
@@ -188,7 +189,7 @@ def build(design: str) -> ShipCard | Refusal:
 
 def changed(card: ShipCard, changes: Mapping[str, object]) -> ShipCard:
     """A card with some numbers stated otherwise, for positions of puzzles and tests; not checked for its sum."""
-    made = convert({**to_builtins(card), **changes}, ShipCard) if changes else card
+    made = as_type({**to_builtins(card), **changes}, ShipCard) if changes else card
     if made.cargo and max(made.cargo) > measures().heaviest_treasure:
         raise ValueError(f"nothing aboard weighs more than {measures().heaviest_treasure}")
     return made

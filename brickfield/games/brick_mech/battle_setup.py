@@ -14,6 +14,7 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import State
+from brickfield.core.typed import as_type
 from brickfield.games.brick_mech.adapting_ranges import check_ranges
 from brickfield.games.brick_mech.battlefield import LETTERS, MARKER, MechMatch, rounded
 from brickfield.games.brick_mech.deployment import free_places
@@ -220,7 +221,7 @@ def _from_position(setup: Setup, game: Any) -> Match | Refusal:
     if isinstance(options, Refusal):
         return options
     try:
-        position = msgspec.convert(setup.position, Position, strict=False)
+        position = as_type(setup.position, Position, strict=False)
         match = _match_of(setup, options, position, game)
     except (msgspec.ValidationError, ValueError, TypeError) as error:
         return invalid("bad_position", f"The position cannot be read: {error}.")
@@ -300,9 +301,9 @@ def _state_of(match: MechMatch, position: Position, tokens: dict[str, Token]) ->
         marks = changed_sheet(fresh_sheet(match.cards[placed.id]), changes)
         if note is not None:
             marks = {**marks, HOLDING: 1, "done": 1}
-            band, arc = msgspec.convert(note, tuple[str, str])
+            band, arc = as_type(note, tuple[str, str])
             stated = {"answer": "hold_fire", "unit": placed.id, "range": band, "arc": arc}
-            kept = msgspec.convert(stated, HoldFire)
+            kept = as_type(stated, HoldFire)
             state.sealed[note_name(placed.id)] = Sealed(placed.seat, kept)
         state.units[placed.id] = Unit(placed.id, placed.seat, match.cards[placed.id].name, placed.status, pose, marks)
     for number, part in enumerate(position.parts, start=1):

@@ -10,6 +10,7 @@ import msgspec
 from brickfield.core.modifiers import Line
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.core.typed import as_type
 from brickfield.games.brick_mech.adapting_ranges import Advice, range_advice
 from brickfield.games.brick_mech.attack_action import Attack, may_attack
 from brickfield.games.brick_mech.battlefield import describe as name_of
@@ -32,7 +33,7 @@ from brickfield.geometry.grain import GRAIN
 
 def path(state: State, unit: str, steps: Any) -> Route | Refusal:
     """A Move worked out without making it."""
-    return plan_move(state, state.units[unit], msgspec.convert(msgspec.to_builtins(steps), tuple[AnyStep, ...]))
+    return plan_move(state, state.units[unit], as_type(msgspec.to_builtins(steps), tuple[AnyStep, ...]))
 
 
 def cost(state: State, unit: str, steps: Any) -> int | Refusal:

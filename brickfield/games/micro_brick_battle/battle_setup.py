@@ -12,6 +12,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
+from brickfield.core.typed import as_type
 from brickfield.games.micro_brick_battle.army_lists import ArmyList, army_of, cards, check_army
 from brickfield.games.micro_brick_battle.battlefield import BattleMatch, Piece, lay_piece
 from brickfield.games.micro_brick_battle.features import features
@@ -148,7 +149,7 @@ def first_state(match: Match) -> State:
 
 def _from_position(setup: Setup, options: Options, game: Any) -> Match | Refusal:
     try:
-        position = msgspec.convert(setup.position, Position, strict=False)
+        position = as_type(setup.position, Position, strict=False)
     except msgspec.ValidationError as error:
         return invalid("bad_position", f"The position cannot be read: {error}.")
     numbers = measures()

@@ -10,6 +10,7 @@ import msgspec
 from brickfield.core.modifiers import Line
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.core.typed import as_type
 from brickfield.games.micro_brick_battle.battlefield import battle_of, closed_to_movement, footprint, token_shape
 from brickfield.games.micro_brick_battle.battlefield import describe as name_of
 from brickfield.games.micro_brick_battle.features import features
@@ -33,7 +34,7 @@ from brickfield.geometry.grain import GRAIN
 
 def path(state: State, unit: str, steps: Any) -> Drive | Refusal:
     """An order worked out without giving it: every step with its end, its cost and what stopped it."""
-    return drive(state, state.units[unit], msgspec.convert(msgspec.to_builtins(steps), Steps))
+    return drive(state, state.units[unit], as_type(msgspec.to_builtins(steps), Steps))
 
 
 def cost(state: State, unit: str, steps: Any) -> float | Refusal:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Literal, TypedDict, Unpack
 
-from msgspec import Meta, ValidationError, convert
+from msgspec import Meta, ValidationError
 from msgspec.structs import asdict
 
 from brickfield.core.clauses import rule
+from brickfield.core.typed import as_type
 from brickfield.games.micro_brick_battle.data_files import DataFault, Entry, by_key, read
 from brickfield.games.micro_brick_battle.measures import studs
 
@@ -72,7 +73,7 @@ class UnitCard(Entry, frozen=True):
     def with_(self, **changes: Unpack[CardChanges]) -> UnitCard:
         """The same card with other numbers or its own footprint in inches; all rules then use the stated ones."""
         try:
-            return convert({**asdict(self), **changes}, UnitCard)
+            return as_type({**asdict(self), **changes}, UnitCard)
         except ValidationError as error:
             raise ValueError(f"{self.name} cannot be changed like this: {error}") from error
 

@@ -25,6 +25,7 @@ from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
+from brickfield.core.typed import from_json
 from brickfield.core.views import view
 from brickfield.games import find_game
 from brickfield.players.lab.counting import points, wilson
@@ -170,7 +171,7 @@ def _ask_seats(session: Session, players: Sequence[Player], job: Job) -> int:
 @lru_cache(maxsize=8)
 def match_of(setup: bytes) -> Match:
     """The match of a set-up; nothing in it changes in play, so games share it."""
-    agreed = msgspec.json.decode(setup, type=Setup)
+    agreed = from_json(setup, Setup)
     game = find_game(agreed.game)
     if game is None:
         raise BattleFault(f"no game is called {agreed.game!r}")
