@@ -13,7 +13,7 @@ from brickfield.text.desk import Players
 from brickfield.text.sitting import Agreement, Player
 
 # The sides of the table, as the pieces and screens of all games call them.
-SIDES = ("Blue", "Orange", "Forest", "Mauve")
+SIDES = ("Blue", "Orange", "Forest", "Mauve", "Teal", "Plum")
 
 
 def new_match(game_id: str, scenario: str, rules: str, seat: int) -> Match | Refusal:

@@ -10,6 +10,10 @@ export const PAINT = {
   field_grey2: "#697177",
   slate: "#5d7a94",
   slate2: "#486177",
+  rust: "#9a6a52",
+  rust2: "#7b5240",
+  chalk: "#d4d6cf",
+  chalk2: "#aeb2aa",
   dark: "#3b4146",
   black: "#22272b",
   steel: "#7c868c",
@@ -47,6 +51,8 @@ export const LIVERY: Record<Palette, readonly [string, string]> = {
   sand: [PAINT.sand, PAINT.sand2],
   grey: [PAINT.field_grey, PAINT.field_grey2],
   blue: [PAINT.slate, PAINT.slate2],
+  rust: [PAINT.rust, PAINT.rust2],
+  chalk: [PAINT.chalk, PAINT.chalk2],
 };
 
 export const INK = "#16222b";
@@ -55,12 +61,12 @@ export const ASK = "#f5c518";
 export const BAD = "#a3201a";
 export const SKY = "#cfdde5";
 
-export type Stroke = "solid" | "dashed" | "dotted" | "double";
+export type Stroke = "solid" | "dashed" | "dotted" | "double" | "dash_dot" | "double_dash";
 export type SideLook = {
   colour: string;
   ghost: string;
   stroke: Stroke;
-  shape: "disc" | "diamond" | "triangle" | "square";
+  shape: "disc" | "diamond" | "triangle" | "square" | "hexagon" | "star";
 };
 
 /** A line style and a shape go with every colour, so that a side is known in grey too. */
@@ -69,7 +75,12 @@ export const SIDES: Record<Side, SideLook> = {
   1: { colour: "#b8430a", ghost: "#d9763f", stroke: "dashed", shape: "diamond" },
   2: { colour: "#0f3d14", ghost: "#4d8a55", stroke: "dotted", shape: "triangle" },
   3: { colour: "#8f5f78", ghost: "#b48aa1", stroke: "double", shape: "square" },
+  4: { colour: "#007577", ghost: "#3fa3a5", stroke: "dash_dot", shape: "hexagon" },
+  5: { colour: "#6a1b6e", ghost: "#a162a5", stroke: "double_dash", shape: "star" },
 };
+
+/** The paint a side builds in when nothing else is said. */
+export const USUAL: Record<Side, Palette> = { 0: "green", 1: "sand", 2: "grey", 3: "blue", 4: "rust", 5: "chalk" };
 
 const known = new Map<string, [number, number, number]>();
 

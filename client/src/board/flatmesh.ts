@@ -5,7 +5,7 @@ import type { Point } from "./types";
 
 /** One corner: place (3), offset (2), half width in studs and px (2), colour (4), across / run / stroke / unused (4). */
 export const CORNER = 15;
-const STROKES = { solid: 0, dashed: 1, dotted: 2, double: 3 } as const;
+const STROKES = { solid: 0, dashed: 1, dotted: 2, double: 3, dash_dot: 5, double_dash: 6 } as const;
 export const HATCH = 4;
 
 export type FlatMesh = { corners: Float32Array; indices: Uint32Array };

@@ -66,12 +66,16 @@ const SHAPES: Record<Side, string> = {
   1: "M13 .8 25.2 13 13 25.2 .8 13Z",
   2: "M13 1.2 25 23.500H1Z",
   3: "M2.5 2.500H23.500V23.500H2.500Z",
+  4: "M7 2H19L25 13 19 24H7L1 13Z",
+  5: "M13 .8 16.3 8.7 24.8 9.4 18.3 15 20.3 23.3 13 18.9 5.7 23.3 7.7 15 1.2 9.4 9.7 8.7Z",
 };
 const INNER: Record<Side, string> = {
   0: "M13 9A4 4 0 1 1 13 17A4 4 0 1 1 13 9Z",
   1: "M8 11 15 18M11 8 18 15",
   2: "M13 10.5 17 18H9Z",
   3: "M8 8 18 18M18 8 8 18",
+  4: "M7 10H19M7 16H19",
+  5: "M13 9.500A3.5 3.5 0 1 1 13 16.500A3.5 3.5 0 1 1 13 9.500Z",
 };
 
 function svg<K extends keyof SVGElementTagNameMap>(
@@ -89,7 +93,7 @@ export function badgeElement(side: Side, text: string, asked: boolean, size = 26
   const fill = asked ? ASK : SIDES[side].colour;
   root.append(svg("path", { d: SHAPES[side], fill, stroke: "#ffffff", "stroke-width": "2" }));
   if (!text) {
-    const solid = side === 0 || side === 2;
+    const solid = side === 0 || side === 2 || side === 5;
     root.append(
       svg("path", {
         d: INNER[side],

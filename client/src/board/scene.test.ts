@@ -86,6 +86,14 @@ describe("models", () => {
   });
 });
 
+describe("the six sides", () => {
+  it("differ in colour, line and shape", () => {
+    const looks = Object.values(SIDES);
+    for (const key of ["colour", "ghost", "stroke", "shape"] as const)
+      expect(new Set(looks.map((look) => look[key])).size).toBe(6);
+  });
+});
+
 describe("standing", () => {
   it("puts a unit where it stands, turned by its heading", () => {
     const scene = aScene({ units: [aUnit("u", 0, 10, 5, { model: "unknown" })] });

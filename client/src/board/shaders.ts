@@ -109,7 +109,12 @@ void main() {
     a = clamp((1.0 - side) / max(soft, 1e-4), 0.0, 1.0);
     if (k == 1.0) a *= bars(vRun.y, max(1.3, 11.0 / pxPerStud), 0.66);
     if (k == 2.0) a *= bars(vRun.y, vHalf * 3.6, 0.50);
-    if (k == 3.0) a *= smoothstep(0.30 - soft, 0.30 + soft, side);
+    if (k == 3.0 || k == 6.0) a *= smoothstep(0.30 - soft, 0.30 + soft, side);
+    if (k == 5.0) {
+      float period = max(2.0, 17.0 / pxPerStud);
+      a *= max(bars(vRun.y, period, 0.52), bars(vRun.y + period * 0.5, period, 0.14));
+    }
+    if (k == 6.0) a *= bars(vRun.y, max(2.0, 17.0 / pxPerStud), 0.78);
   }
   if (k == 4.0) a = mix(0.32, 1.0, bars(vW.x - vW.z, max(0.9, 9.0 / pxPerStud), 0.42));
   if (a * vPaint.a < 0.004) discard;

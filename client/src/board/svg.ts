@@ -1,5 +1,5 @@
 /** The plan drawn as SVG: for browsers without GL, and as the small plan in the corner of the scene. */
-import { PAINT, SIDES } from "./colours";
+import { LIVERY, PAINT, SIDES, USUAL } from "./colours";
 import { corners, type Flat } from "./flats";
 import { groundPatches } from "./ground";
 import type { Batches } from "./instances";
@@ -18,9 +18,14 @@ const FILLS: Record<string, string> = {
   low_wall: PAINT.light2,
   light_trees: PAINT.floor,
 };
-const HULLS = { green: PAINT.olive, sand: PAINT.sand, grey: PAINT.field_grey, blue: PAINT.slate } as const;
-const USUAL = ["green", "sand", "grey", "blue"] as const;
-const DASHES = { solid: "", dashed: "7 4", dotted: "1 5", double: "" } as const;
+const DASHES = {
+  solid: "",
+  dashed: "7 4",
+  dotted: "1 5",
+  double: "",
+  dash_dot: "9 4 2 4",
+  double_dash: "12 3",
+} as const;
 
 type Attributes = Record<string, string | number>;
 
@@ -65,7 +70,7 @@ function unitShapes(unit: BoardUnit, passings: Passings): SVGElement[] {
   const passing = passings.get(unit.id);
   const place = placeOf(unit, passing);
   const wreck = passing ? passing.wreck : unit.status === "wreck";
-  const fill = wreck ? "#4f4b47" : HULLS[unit.palette ?? USUAL[unit.side]];
+  const fill = wreck ? "#4f4b47" : LIVERY[unit.palette ?? USUAL[unit.side]][0];
   const opacity = unit.faded ? 0.45 : 1;
   const shape = svgElement("polygon", {
     points: written(corners(place, unit.length, unit.width)),

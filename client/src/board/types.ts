@@ -5,10 +5,10 @@ export type Place = { x: number; y: number; heading: number };
 
 export type Point = [number, number];
 
-/** A blue disc solid, B orange diamond dashed, C forest triangle dotted, D mauve square double. */
-export type Side = 0 | 1 | 2 | 3;
+/** A blue disc, B orange diamond, C forest triangle, D mauve square, E teal hexagon, F plum star; each with its line. */
+export type Side = 0 | 1 | 2 | 3 | 4 | 5;
 
-export type Palette = "green" | "sand" | "grey" | "blue";
+export type Palette = "green" | "sand" | "grey" | "blue" | "rust" | "chalk";
 
 export type BoardUnit = {
   id: string;

@@ -1,10 +1,10 @@
 // Marks that stand for something: the brand, and the shape of each side.
 import { Link } from "./route";
 
-const NAMES = ["Blue", "Orange", "Forest", "Mauve"] as const;
+const NAMES = ["Blue", "Orange", "Forest", "Mauve", "Teal", "Plum"] as const;
 
 /** Colours of the sides, for drawings that cannot read the style sheet. */
-export const SIDE_COLOURS = ["#0a5ca8", "#b8430a", "#0f3d14", "#8f5f78"] as const;
+export const SIDE_COLOURS = ["#0a5ca8", "#b8430a", "#0f3d14", "#8f5f78", "#007577", "#6a1b6e"] as const;
 
 /** The name of a side as players say it; seats count from 0. */
 export function sideName(side: number): string {
@@ -39,12 +39,30 @@ function Shape({ side }: { side: number }) {
           <path d="m7 7 10 10M17 7 7 17" stroke="#fff" stroke-width="2.2" />
         </>
       );
+    case 4:
+      return (
+        <>
+          <path d="M6.5 1.800H17.500L23.200 12 17.500 22.200H6.500L.8 12Z" fill={fill} {...halo} />
+          <path d="M6.5 9.300H17.500M6.500 14.700H17.500" stroke="#fff" stroke-width="2" />
+        </>
+      );
+    case 5:
+      return (
+        <>
+          <path
+            d="M12 .8 15.1 8 22.9 8.700 17 13.900 18.800 21.500 12 17.400 5.200 21.500 7 13.900 1.100 8.700 8.900 8Z"
+            fill={fill}
+            {...halo}
+          />
+          <circle cx="12" cy="12.2" r="2.8" fill="#fff" />
+        </>
+      );
     default:
       return <circle cx="12" cy="12" r="10.5" fill="none" stroke={fill} stroke-width="2" stroke-dasharray="4 3" />;
   }
 }
 
-/** The shape of a side: disc, diamond with stripes, triangle, square with cross. Colour alone never tells. */
+/** The shape of a side: disc, diamond, triangle, square, hexagon or star. Colour alone never tells. */
 export function SideMark({ side, size = 20, quiet }: { side: number; size?: number; quiet?: boolean }) {
   return (
     <span class="k-side" style={{ width: `${size}px`, height: `${size}px` }}>

@@ -90,9 +90,9 @@ describe("choices", () => {
 
 describe("marks and parts", () => {
   it("gives every side a shape of its own", () => {
-    const shapes = [0, 1, 2, 3].map((side) => show(<SideMark side={side} />).querySelector("svg")?.innerHTML);
-    expect(new Set(shapes).size).toBe(4);
-    expect([0, 1, 2, 3].map(sideName)).toEqual(["Blue", "Orange", "Forest", "Mauve"]);
+    const shapes = [0, 1, 2, 3, 4, 5].map((side) => show(<SideMark side={side} />).querySelector("svg")?.innerHTML);
+    expect(new Set(shapes).size).toBe(6);
+    expect([0, 1, 2, 3, 4, 5].map(sideName)).toEqual(["Blue", "Orange", "Forest", "Mauve", "Teal", "Plum"]);
   });
   it("never draws a bar past its ends", () => {
     const host = show(<Bar share={1.7} label="over" />);

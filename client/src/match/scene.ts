@@ -6,10 +6,10 @@ import { fromGrain, outlineOf, placeOf } from "./measure";
 
 /** A brick is 0.315 inches wide: how many studs stand on one unit of each ruler. */
 const STUDS: Record<string, number> = { inch: 1 / 0.315, stud: 1, brick: 2 };
-const PALETTES = ["green", "sand", "grey", "blue"] as const;
+const PALETTES = ["green", "sand", "grey", "blue", "rust", "chalk"] as const;
 
 /** The side of the table a seat plays, as the board counts them. */
-export const sideOf = (seat: number): Side => (((seat % 4) + 4) % 4) as Side;
+export const sideOf = (seat: number): Side => (((seat % PALETTES.length) + PALETTES.length) % PALETTES.length) as Side;
 
 /** The number in a unit's id, or nothing when people do not want to see it. */
 export const numberOf = (id: string): string => (settings.unitLetters.value ? id.replace(/^[A-Z]+/i, "") : "");

@@ -1,6 +1,6 @@
 // The player's own tools: ruler, sight card, field of view, arcs and ranges. They ask and draw; they change nothing.
 import { type Signal, signal } from "@preact/signals";
-import type { Intent, Mark } from "../board";
+import type { Intent, Mark, Side } from "../board";
 import type { AimFace } from "../protocol";
 import { placeOf } from "./measure";
 import { isRefusal } from "./offers";
@@ -99,7 +99,7 @@ export function createTools(ask: Asker, selected: Signal<string>): Tools {
   }
 
   /** Threads to every enemy the unit sees, as the open question offers them. */
-  function fieldMarks(room: Room, unit: string, from: [number, number], side: 0 | 1 | 2 | 3): Mark[] {
+  function fieldMarks(room: Room, unit: string, from: [number, number], side: Side): Mark[] {
     const drawn: Mark[] = [];
     const seat = room.units.value.get(unit)?.seat;
     for (const other of room.units.value.values()) {

@@ -1,6 +1,6 @@
 /** Models by name: what the door calls "tank.light" becomes parts for a footprint in studs. */
-import { LIVERY, PAINT } from "../colours";
-import type { BoardPiece, BoardUnit, Palette, Side } from "../types";
+import { LIVERY, PAINT, USUAL } from "../colours";
+import type { BoardPiece, BoardUnit } from "../types";
 import type { Build, Part } from "./part";
 import { block, building, hedgerow, house, lightTrees, lowWall } from "./terrain";
 import { car, fixedGun, tank, towedGun } from "./vehicles";
@@ -23,8 +23,6 @@ const BUILDERS: Record<string, (build: Build) => Part[]> = {
 
 /** How high a model is for the hand: what the pointer may touch, in studs. */
 const HEIGHTS: Record<string, number> = { house: 8, building: 7.6, hedgerow: 2, low_wall: 1.4, light_trees: 0.4 };
-
-const USUAL: Record<Side, Palette> = { 0: "green", 1: "sand", 2: "grey", 3: "blue" };
 
 const made = new Map<string, Part[]>();
 
