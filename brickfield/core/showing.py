@@ -90,6 +90,15 @@ class ZoneFace(Struct, frozen=True):
     clause: str
 
 
+class DiceFace(Struct, frozen=True):
+    """The dice of a match where each die succeeds or fails by itself: their look and the lowest face that succeeds."""
+
+    look: str
+    title: str
+    success_from: int
+    clause: str
+
+
 class TableFace(Struct, frozen=True):
     """All that is drawn and never changes in a match."""
 
@@ -111,6 +120,10 @@ class TableFace(Struct, frozen=True):
     ranges: tuple[RangeFace, ...] = ()
     arcs: tuple[ArcFace, ...] = ()
     sides: tuple[int, ...] = ()
+    # what the table is covered with ("sea"; empty: fields), how many studs are one unit of the ruler (0: as usual)
+    ground: str = ""
+    studs: float = 0.0
+    dice: DiceFace | None = None
 
 
 class PartFace(Struct, frozen=True):

@@ -10,10 +10,12 @@ from brickfield.core.match import Match
 from brickfield.core.showing import (
     CardFace,
     ConeFace,
+    DiceFace,
     FeatureFace,
     NumberFace,
     Outline,
     PileFace,
+    RangeFace,
     ReachFace,
     Situation,
     Standing,
@@ -22,6 +24,7 @@ from brickfield.core.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea import dices
 from brickfield.games.battle_of_the_sea.data_files import Entry, read
 from brickfield.games.battle_of_the_sea.firing import long_range_shots
 from brickfield.games.battle_of_the_sea.hulls import beam_studs, bow_of, hull_form
@@ -94,7 +97,29 @@ def table_face(match: Match) -> TableFace:
         features=features(),
         zones=tuple(_zone(state, seat) for seat in range(match.seats)),
         last_round=match.last_round,
+        ranges=_ranges(),
+        sides=tuple(match.side(seat) for seat in range(match.seats)),
+        ground="sea",
+        studs=float(measures().studs_per_inch),
+        dice=_dice(match),
     )
+
+
+@rule("sea.firepower.range", "sea.firepower.long")
+def _ranges() -> tuple[RangeFace, ...]:
+    """How far guns reach."""
+    numbers = measures()
+    return (
+        RangeFace("normal", "range", round(numbers.range_inches * GRAIN), "sea.firepower.range"),
+        RangeFace("long", "long range", round(numbers.long_range_inches * GRAIN), "sea.firepower.long"),
+    )
+
+
+@rule("sea.dice.same", "sea.dice.success")
+def _dice(match: SeaMatch) -> DiceFace:
+    """The dice everybody throws: bricks that land on a side or flat, or cubes."""
+    kind = dices.kind_of(match.options)
+    return DiceFace("brick" if kind.side_chance else "cube", kind.title, kind.success_from, kind.clause)
 
 
 @rule("sea.game.start_sides")
@@ -137,10 +162,12 @@ def card_face(card: ShipCard) -> CardFace:
 
 
 def _model(card: ShipCard) -> str:
-    """The model to build: forts and monsters as such, ships by their beam."""
-    if card.kind in (FORT, MONSTER):
-        return card.kind
-    return f"ship.{beam_studs(card.length)}"
+    """The model to build: forts as such, monsters by their name, ships by their style."""
+    if card.kind == FORT:
+        return "fort"
+    if card.kind == MONSTER:
+        return f"monster.{card.name.split()[-1].lower()}"
+    return f"ship.{card.style}"
 
 
 def situation(state: State) -> Situation:
@@ -151,9 +178,19 @@ def situation(state: State) -> Situation:
         steps=_steps(state),
         standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
         goal=_goal_now(state),
+        order=turn_order(state),
         piles={unit.id: pile_faces(state, unit) for unit in state.units.values() if unit.status in (ALIVE, WAITING)},
         wind=float(wind(state)) if state.match.options.wind and "wind" in state.facts else None,
     )
+
+
+@rule("sea.game.order_left", "sea.game.same_starter", "sea.game.more_players")
+def turn_order(state: State) -> tuple[int, ...]:
+    """The seats as they have their turns: who begins, then clockwise; nothing before the first turn is thrown for."""
+    if "first" not in state.facts:
+        return ()
+    first, seats = int(state.facts["first"]), state.match.seats
+    return tuple((first + step) % seats for step in range(seats))
 
 
 @rule("sea.card.cone", "sea.card.colours")

@@ -25,17 +25,16 @@ from brickfield.core.showing import (
     Sum,
 )
 from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.aims import aim_face
 from brickfield.games.battle_of_the_sea.damage import RemoveMarkers
 from brickfield.games.battle_of_the_sea.faces import firing_circles
-from brickfield.games.battle_of_the_sea.firing import Fire, hull_distance, may_target, range_band, settle_fire, targets
+from brickfield.games.battle_of_the_sea.firing import Fire, settle_fire, targets
 from brickfield.games.battle_of_the_sea.measures import stored
 from brickfield.games.battle_of_the_sea.moving_the_vessels import Course, Name, Sail, effective_speed, may_act
 from brickfield.games.battle_of_the_sea.odds import attack_odds, ram_tally
 from brickfield.games.battle_of_the_sea.offers import aim as aim_of
 from brickfield.games.battle_of_the_sea.ramming import work_out_course
 from brickfield.games.battle_of_the_sea.setting_out import Place, may_place
-from brickfield.games.battle_of_the_sea.ship_card import FIREPOWER
-from brickfield.games.battle_of_the_sea.waters import describe
 
 _STEP_CLAUSES = {"ahead": "sea.move.distance", "astern": "sea.geometry.astern", "ram": "sea.ram.nature"}
 
@@ -123,15 +122,7 @@ def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
         return invalid("unknown_unit", "That is not on this table.")
     if unit.status != ALIVE or target.status != ALIVE:
         return illegal("not_afloat", "sea.damage.removed", "Only units on the table can aim and be aimed at.")
-    distance = hull_distance(state, unit, target)
-    refusal = may_target(state, unit, target.id)
-    title = describe(state, target.id)
-    if refusal is not None or not unit.marks.get(FIREPOWER):
-        reason = refusal or illegal("no_firepower", "sea.firepower.zero", f"{describe(state, unit.id)} cannot fire.")
-        return AimFace(unit.id, target.id, title, "no shot", reason, distance=distance, clause="sea.geometry.range")
-    told = aim_of(state, unit, target)
-    remark = f"{distance:.1f} in, {range_band(state, unit, target)} range, {told['dice']} dice"
-    return AimFace(unit.id, target.id, title, remark, odds=told["odds"], distance=distance, clause="sea.geometry.range")
+    return aim_face(state, unit, target)
 
 
 def plan(state: State, seat: int, about: VolleyAbout) -> PlanFace | Refusal:

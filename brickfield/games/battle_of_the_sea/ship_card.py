@@ -25,8 +25,11 @@ Kind = Literal["ship", "monster", "fort"]
 SHIP: Kind = "ship"
 MONSTER: Kind = "monster"
 FORT: Kind = "fort"
+_OARED_ERA = "middle_ages"
 _COLOURS = {FIREPOWER: "red", BASE: "green", ADDITIONAL: "green", SPEED: "blue"}
-TAGS = ("oars", MONSTER, FORT)
+# How a ship is built to look; it changes nothing in play.
+STYLES = ("longship", "galleon", "brig", "steamer")
+TAGS = ("oars", MONSTER, FORT, *STYLES)
 # "Sea Wolf 12: 4-2-6 oars": name, length, firepower, base durability, speed, tags
 _DESIGN = re.compile(
     r"(?P<name>.{1,40}?) (?P<n>\d{1,3}): (?P<f>\d{1,3})-(?P<b>\d{1,3})-(?P<s>\d{1,3})(?P<tags>( \w+)*)"
@@ -65,6 +68,17 @@ class ShipCard(Entry, frozen=True):
     def oars(self) -> bool:
         """Whether it is rowed and cares for no wind."""
         return "oars" in self.tags
+
+    @property
+    @rule("sea.model.free", "sea.ship.variety")
+    def style(self) -> str:
+        """The sort of model to build: as its tags say, else long ships for oars, galleons for guns, brigs for speed."""
+        named = next((tag for tag in self.tags if tag in STYLES), "")
+        if named:
+            return named
+        if self.oars or not self.firepower or self.era == _OARED_ERA:
+            return "longship"
+        return "galleon" if self.firepower > self.speed else "brig"
 
     @property
     @rule("sea.fort.card")

@@ -51,6 +51,9 @@ function scenario(id: string, title: string): ScenarioFace {
       ranges: [],
       arcs: [],
       sides: [],
+      ground: "",
+      studs: 0,
+      dice: null,
     },
     tokens: [
       { id: "T1", kind: "House", pose, length: 2520000, width: 2520000, group: "T1", seat: -1, marks: {}, outline: [] },

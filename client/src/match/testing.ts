@@ -56,6 +56,9 @@ export const face: TableFace = {
   ranges: [],
   arcs: [],
   sides: [],
+  ground: "",
+  studs: 0,
+  dice: null,
 };
 
 export const unit = (id: string, x: number, y: number, heading: number, status = "alive"): Unit => ({

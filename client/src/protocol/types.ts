@@ -131,16 +131,19 @@ export interface TableFace {
     [k: string]: CardFace;
   };
   clause: string;
+  dice: DiceFace | null;
   edges: string[];
   features: {
     [k: string]: FeatureFace;
   };
   goal: string;
+  ground: string;
   height: number;
   last_round: number;
   ranges: RangeFace[];
   ruler: string;
   sides: number[];
+  studs: number;
   title: string;
   units: {
     [k: string]: string;
@@ -183,6 +186,15 @@ export interface NumberFace {
   short: string;
   title: string;
   value: number;
+}
+/**
+ * The dice of a match where each die succeeds or fails by itself: their look and the lowest face that succeeds.
+ */
+export interface DiceFace {
+  clause: string;
+  look: string;
+  success_from: number;
+  title: string;
 }
 /**
  * A sort of terrain as it is drawn, and what it does in one sentence.
