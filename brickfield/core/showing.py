@@ -156,6 +156,17 @@ class SheetFace(Struct, frozen=True):
     # short words such as "holds fire" or "turn over"
     states: tuple[str, ...] = ()
     clause: str = ""
+    # the model as it is built now, without what has come off; empty: that of its card
+    model: str = ""
+
+
+class ThingFace(Struct, frozen=True):
+    """A token that is no terrain, as it is drawn: a loose part, a marker."""
+
+    title: str
+    model: str
+    text: str
+    clause: str
 
 
 class StepFace(Struct, frozen=True):
@@ -206,6 +217,8 @@ class Situation(Struct, frozen=True):
     piles: dict[UnitId, tuple[PileFace, ...]] = {}
     # which way the wind blows, in degrees; None without one
     wind: float | None = None
+    # tokens that are no terrain
+    things: dict[str, ThingFace] = {}
 
 
 class SightPicture(Struct, frozen=True):

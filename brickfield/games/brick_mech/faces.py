@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
-from brickfield.core.board import ALIVE, WAITING, Unit
+from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.showing import (
@@ -20,11 +21,13 @@ from brickfield.core.showing import (
     Standing,
     StepFace,
     TableFace,
+    ThingFace,
     ZoneFace,
 )
 from brickfield.core.state import State
-from brickfield.games.brick_mech.battlefield import MechMatch, acts, card_of, match_of, zone_area
+from brickfield.games.brick_mech.battlefield import MARKER, PART, MechMatch, acts, card_of, match_of, zone_area
 from brickfield.games.brick_mech.initiative import initiative_order
+from brickfield.games.brick_mech.loose_parts import read_note
 from brickfield.games.brick_mech.measures import RANGES, features, measures
 from brickfield.games.brick_mech.modules import NUMBERS, PARTS, SLOTS, modules, numbered
 from brickfield.games.brick_mech.objective import HOLD_MARKER, PROTECT
@@ -40,7 +43,11 @@ from brickfield.games.brick_mech.record_sheet import (
 )
 from brickfield.games.brick_mech.take_action import active_unit
 from brickfield.games.brick_mech.workshop import MechCard
+from brickfield.geometry import direction
 from brickfield.geometry.grain import GRAIN
+
+# How many corners the ground round the marker is drawn with.
+_CORNERS = 32
 
 _EDGES = {"left": "west", "right": "east", "lower": "south", "upper": "north"}
 _NUMBERS = {
@@ -73,7 +80,7 @@ def table_face(match: Match) -> TableFace:
         cards={card.name: card_face(card) for card in match.cards.values()},
         units={unit: card.name for unit, card in match.cards.items()},
         features={token.kind: feature_face(token.kind) for token in match.terrain},
-        zones=tuple(_zone(match, seat) for seat in range(match.seats)),
+        zones=(*(_zone(match, seat) for seat in range(match.seats)), *_marker(match)),
         last_round=match.options.protect_rounds if match.options.victory == PROTECT else 0,
         ranges=_ranges(match),
         arcs=_arcs(),
@@ -109,7 +116,7 @@ def card_face(card: MechCard) -> CardFace:
     return CardFace(
         id=card.name,
         title=card.name,
-        model="structure" if card.structure else "mech." + "-".join(card.slots),
+        model=f"structure.{card.name.lower().replace(' ', '_')}" if card.structure else _model(card.slots),
         length=side,
         width=side,
         cost=card.points,
@@ -117,6 +124,11 @@ def card_face(card: MechCard) -> CardFace:
         traits=(*(("turret",) if card.turret else ()), *(module.name for module in card.built_of)),
         clause="bm.setup.record_sheet",
     )
+
+
+def _model(slots: Iterable[str]) -> str:
+    """A Mech by the ids of the modules in its six slots; an empty slot has none."""
+    return "mech." + "-".join(slots)
 
 
 @cache
@@ -138,6 +150,18 @@ def _zone(match: MechMatch, seat: int) -> ZoneFace:
     return ZoneFace(f"deployment{seat}", "deployment zone", seat, area, "bm.geometry.setup")
 
 
+@rule("bm.objective.alternative")
+def _marker(match: MechMatch) -> tuple[ZoneFace, ...]:
+    """The ground a base must touch to be at the marker."""
+    marker = match.objective.marker
+    if marker is None or match.options.victory != HOLD_MARKER:
+        return ()
+    reach, (x, y) = measures().marker_reach, marker
+    ring = [direction(round(corner * 360 / _CORNERS * GRAIN)) for corner in range(_CORNERS)]
+    area = tuple(round((at + reach * way) * GRAIN) for c, s in ring for at, way in ((x, c), (y, s)))
+    return (ZoneFace("marker", "marker", -1, area, "bm.objective.alternative"),)
+
+
 def situation(state: State) -> Situation:
     """Round, whose turn, the steps, how all sides fare, and every record sheet on the table."""
     return Situation(
@@ -148,7 +172,23 @@ def situation(state: State) -> Situation:
         goal=_goal_now(state),
         sheets=tuple(sheet_face(state, unit) for unit in state.units.values() if unit.status == ALIVE),
         order=initiative_order(state),
+        things={token.id: face for token in state.tokens.values() if (face := _thing(token)) is not None},
     )
+
+
+@rule("bm.destroy.leave_parts", "bm.objective.alternative")
+def _thing(token: Token) -> ThingFace | None:
+    """A loose part with what is left of its dice, or the marker; terrain has its own face."""
+    if token.kind == MARKER:
+        return ThingFace("Marker", "marker", "Hold it alone.", "bm.objective.alternative")
+    if token.kind != PART:
+        return None
+    loose = read_note(token)
+    there = [part for part in (loose.shoulder, loose.arm) if part is not None]
+    dice = [f"{sum(part.dice(band) for part in there)} {band}" for band in RANGES]
+    ids = [numbered()[part.module - 1].id if part is not None else "" for part in (loose.shoulder, loose.arm)]
+    text = f"Dice: {', '.join(dice)}."
+    return ThingFace(loose.words(), f"part.{loose.side}-{'-'.join(ids)}", text, "bm.destroy.leave_parts")
 
 
 @rule("bm.action.count")
@@ -214,6 +254,19 @@ def sheet_face(state: State, unit: Unit) -> SheetFace:
         totals=tuple(attack_dice(unit, band) for band in RANGES),
         states=_states(unit),
         clause="bm.setup.record_sheet",
+        model=_model_now(state, unit),
+    )
+
+
+def _model_now(state: State, unit: Unit) -> str:
+    """The Mech as it stands: the modules of its card, with what is mounted on its sides now."""
+    card = card_of(state, unit.id)
+    if card.structure:
+        return ""
+    mounted = {slot: part_of(unit, slot) for slot in PARTS}
+    return _model(
+        (numbered()[part.module - 1].id if (part := mounted[slot]) is not None else "") if slot in mounted else built
+        for slot, built in zip(SLOTS, card.slots, strict=True)
     )
 
 

@@ -717,6 +717,9 @@ export interface Situation {
   sheets: SheetFace[];
   standings: Standing[];
   steps: StepFace[];
+  things: {
+    [k: string]: ThingFace;
+  };
   wind: number | null;
 }
 /**
@@ -742,6 +745,7 @@ export interface SheetFace {
   full_armor: number;
   heat: number;
   heat_limits: [number, string, string][];
+  model: string;
   most_actions: number;
   numbers: NumberFace[];
   parts: PartFace[];
@@ -779,6 +783,15 @@ export interface StepFace {
   id: string;
   title: string;
   when: string;
+}
+/**
+ * A token that is no terrain, as it is drawn: a loose part, a marker.
+ */
+export interface ThingFace {
+  clause: string;
+  model: string;
+  text: string;
+  title: string;
 }
 /**
  * A unit of one seat. `card` names its numbers in the match; `marks` counts what changes during play.

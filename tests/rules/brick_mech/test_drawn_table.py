@@ -58,8 +58,33 @@ def test_a_situation_holds_every_record_sheet() -> None:
     assert {part.slot: (part.name, part.dice) for part in own.parts}["left_arm"] == ("", (0, 0, 0))
     assert {part.slot: (part.name, part.dice) for part in own.parts}["right_arm"] == ("Assault Gun", (0, 2, 1))
     assert enemy.states == ("holds fire", "turn over")
+    assert (own.model, enemy.model) == ("mech.L2-T2-S2-S4--A6", "mech.L2-T2-S2-S4-A3-A6")
     assert [step.when for step in found.steps] == ["now", "ahead", "ahead"]
     assert found.order == (0, 1)
+
+
+@clause("bm.destroy.leave_parts", "bm.scavenge.detach_arm")
+def test_a_loose_part_is_drawn_with_its_side_its_modules_and_its_dice() -> None:
+    t = lay_table(GAME, [unit("A1", "trooper", 10, 15, 0), mech("B1", 17, 15, 180)])
+    t.answer("detach", unit="A1", slot="right_shoulder")
+    assert BRICK_MECH.situation is not None
+    found = BRICK_MECH.situation(t.state)
+    (thing,) = found.things.values()
+    assert (thing.title, thing.model) == ("right Gun Turret with Assault Gun", "part.right-S4-A6")
+    assert thing.text == "Dice: 1 melee, 3 short, 1 long."
+    assert found.sheets[0].model == "mech.L2-T2-S2--A3-"
+
+
+@clause("bm.objective.alternative")
+def test_the_marker_is_a_thing_with_the_ground_that_counts_round_it() -> None:
+    setup = Setup(GAME, "hold_the_marker", {})
+    t = start(setup, dice(6, 6, 1, 1))
+    assert BRICK_MECH.face is not None
+    assert BRICK_MECH.situation is not None
+    zones = [zone for zone in BRICK_MECH.face(t.match).zones if zone.seat < 0]
+    assert [zone.id for zone in zones] == ["marker"]
+    assert max(zones[0].outline[::2]) == 21_000_000
+    assert [thing.model for thing in BRICK_MECH.situation(t.state).things.values()] == ["marker"]
 
 
 def test_the_goal_is_told_as_it_stands() -> None:
