@@ -40,6 +40,14 @@ export const PAINT = {
   road: "#b5aea0",
   road2: "#aaa395",
   glass: "#6fb4c9",
+  ember: "#c8541c",
+  ember2: "#a8412f",
+  rubble: "#a59a86",
+  rubble2: "#8f8674",
+  yard: "#c3cac8",
+  yard2: "#b7bfbd",
+  sea: "#3f86a8",
+  sea2: "#7fb3c8",
   frame: "#4c5a62",
 } as const;
 
@@ -78,6 +86,9 @@ export const SIDES: Record<Side, SideLook> = {
   4: { colour: "#007577", ghost: "#3fa3a5", stroke: "dash_dot", shape: "hexagon" },
   5: { colour: "#6a1b6e", ghost: "#a162a5", stroke: "double_dash", shape: "star" },
 };
+
+/** Mechs are steel, sand, olive ...; the colour of the side is on their shoulders. */
+export const ARMOUR: Record<Side, Palette> = { 0: "grey", 1: "sand", 2: "green", 3: "chalk", 4: "rust", 5: "blue" };
 
 /** The paint a side builds in when nothing else is said. */
 export const USUAL: Record<Side, Palette> = { 0: "green", 1: "sand", 2: "grey", 3: "blue", 4: "rust", 5: "chalk" };

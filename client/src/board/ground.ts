@@ -10,18 +10,19 @@ const ROAD = 5;
 const EDGE = 2;
 
 export type Ground = Pick<BoardScene, "width" | "height" | "studsPerUnit" | "ground" | "seed">;
-type Plan = { W: number; H: number; roads: boolean; fields: boolean };
+type Plan = { W: number; H: number; roads: boolean; fields: boolean; yard: boolean };
 
 function planOf(ground: Ground): Plan {
   const W = ground.width * ground.studsPerUnit;
   const H = ground.height * ground.studsPerUnit;
   const roads = ground.ground === "roads" && Math.min(W, H) > 6 * ROAD;
-  return { W, H, roads, fields: ground.ground !== "plain" };
+  return { W, H, roads, fields: ground.ground !== "plain", yard: ground.ground === "yard" };
 }
 
 function tints(plan: Plan, x: number, y: number): readonly [string, string] {
   const fx = x / plan.W;
   const fy = y / plan.H;
+  if (plan.yard) return [PAINT.yard, PAINT.yard2];
   if (!plan.fields) return [PAINT.grass, PAINT.grass2];
   if ((fx > 0.66 && fy < 0.36) || (fx < 0.36 && fy > 0.66)) return [PAINT.field, PAINT.field2];
   if ((fx < 0.22 && fy < 0.52) || (fx > 0.74 && fy > 0.55)) return [PAINT.meadow, PAINT.grass];

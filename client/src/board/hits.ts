@@ -1,7 +1,7 @@
 /** What is under the hand: rings, ghosts, units and pieces, by their footprint, their height and a finger's slop. */
 import { corners, ray as pointOn } from "./flats";
 import type { Layers } from "./marks";
-import { heightOf } from "./models/index";
+import { heightOf, pieceHeight } from "./models/index";
 import { type Passings, placeOf } from "./standing";
 import type { BoardScene, DragPart, Place, Point } from "./types";
 import { type Lens, type Look, project, ray, unproject } from "./views";
@@ -125,7 +125,7 @@ export function hitAt(hand: Hand, px: number, py: number, pointer: "mouse" | "to
   if (unit) return { unit, part: "hull", ...at };
   const piece = nearest(
     scene.pieces,
-    (each) => ({ ...each, height: heightOf(each.model) }),
+    (each) => ({ ...each, height: pieceHeight(each, hand.scene.studsPerUnit) }),
     hand,
     px,
     py,

@@ -1,6 +1,7 @@
 /** Labels brought to the screen: where each belongs in pixels, what it should not cover, and who comes first. */
 import { corners, pairs, ray } from "./flats";
 import { type Layers, type Note, zoneNote } from "./marks";
+import { heightOf } from "./models/index";
 import type { ScreenNote } from "./notes";
 import { type Passings, placeOf } from "./standing";
 import type { BoardPiece, BoardScene, BoardUnit, Point, Rect } from "./types";
@@ -19,7 +20,7 @@ function onScreen(shot: Shot, [x, y]: Point, height = 0): Point {
 export function boxOf(shot: Shot, unit: BoardUnit): Rect {
   const place = placeOf(unit, shot.passings.get(unit.id));
   const foot = corners(place, unit.length, unit.width);
-  const points = foot.flatMap((p) => [onScreen(shot, p), onScreen(shot, p, 2)]);
+  const points = foot.flatMap((p) => [onScreen(shot, p), onScreen(shot, p, heightOf(unit.model) - 0.4)]);
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
@@ -38,7 +39,7 @@ function badge(shot: Shot, unit: BoardUnit): ScreenNote {
   const size = badgeSize(shot);
   const behind = unit.length / 2 + (size / 2 + 2) / (shot.look.scale * shot.scene.studsPerUnit) + unit.width * 0.16;
   const at: Point = standing ? [place.x, place.y] : ray(place.x, place.y, place.heading + 180, behind);
-  const [x, y] = onScreen(shot, at, standing ? 3.4 : 0);
+  const [x, y] = onScreen(shot, at, standing ? heightOf(unit.model) + 1 : 0);
   const px: Point = standing ? [x, y - size / 2] : [x, y];
   const base = { id: `badge ${unit.id}`, tone: "badge", text: unit.badge ?? "", at, unit: unit.id } as const;
   return { ...base, side: unit.side, px, room: 4, toward: [0, -1], size };

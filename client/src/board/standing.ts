@@ -3,7 +3,7 @@ import { stream } from "./chance";
 import { CHARCOALS, PAINT, SIDES } from "./colours";
 import { area, corners, type Flat, frame, hull, LEVEL } from "./flats";
 import { type Batches, emptyBatches, pushModel, type Stand } from "./instances";
-import { heightOf, pieceParts, unitParts } from "./models/index";
+import { heightOf, pieceHeight, pieceParts, unitParts } from "./models/index";
 import { type Part, tube } from "./models/part";
 import type { BoardPiece, BoardScene, BoardUnit, Place, Point, Side } from "./types";
 
@@ -45,8 +45,8 @@ function unitStand(unit: BoardUnit, studs: number, passing?: Passing): Stand {
 }
 
 /** Hit markers: red round plates in a row on the piece. */
-function markers(piece: BoardPiece): Part[] {
-  const top = heightOf(piece.model) / 0.4;
+function markers(piece: BoardPiece, studs: number): Part[] {
+  const top = pieceHeight(piece, studs) / 0.4;
   return Array.from({ length: piece.marks ?? 0 }, (_, i) => tube(-0.5 + i * 1.2, -0.5, top, 1, 1, 1, PAINT.brick));
 }
 
@@ -56,7 +56,7 @@ export function pieceBatches(scene: BoardScene): Batches {
   for (const piece of scene.pieces) {
     const { x, y, heading } = piece.place;
     const parts = pieceParts(piece, k);
-    pushModel(out, piece.marks ? [...parts, ...markers(piece)] : parts, { x: x * k, y: y * k, heading });
+    pushModel(out, piece.marks ? [...parts, ...markers(piece, k)] : parts, { x: x * k, y: y * k, heading });
   }
   return out;
 }
@@ -110,9 +110,12 @@ function shade(place: Place, length: number, width: number, height: number, stud
 /** Flat shadows, for low quality where there is no shadow map. */
 export function shades(scene: BoardScene, passings: Passings): Flat[] {
   const k = scene.studsPerUnit;
-  const solid = scene.pieces.filter((piece) => piece.model !== "light_trees");
-  const pieces = solid.map((piece) => shade(piece.place, piece.length, piece.width, heightOf(piece.model), k));
-  const units = scene.units.map((unit) => shade(placeOf(unit, passings.get(unit.id)), unit.length, unit.width, 1.5, k));
+  const solid = scene.pieces.filter((piece) => pieceHeight(piece, k) > 0.5);
+  const pieces = solid.map((piece) => shade(piece.place, piece.length, piece.width, pieceHeight(piece, k), k));
+  const units = scene.units.map((unit) => {
+    const height = heightOf(unit.model) * 0.6;
+    return shade(placeOf(unit, passings.get(unit.id)), unit.length, unit.width, height, k);
+  });
   return [...pieces, ...units];
 }
 

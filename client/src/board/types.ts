@@ -22,6 +22,8 @@ export type BoardUnit = {
   palette?: Palette;
   aim?: { x: number; y: number };
   faded?: boolean;
+  /** Heat markers on the base. */
+  heat?: number;
 };
 
 export type BoardPiece = {
@@ -35,6 +37,10 @@ export type BoardPiece = {
   group?: string;
   /** Hit markers lying on the piece. */
   marks?: number;
+  /** How high it is, in the ruler; the model's own height without it. */
+  height?: number;
+  /** Whose it was, for things that have a side. */
+  side?: Side;
 };
 
 export type BoardZone = { id: string; outline: number[]; side: Side | -1; label: string };
@@ -45,7 +51,7 @@ export type BoardScene = {
   studsPerUnit: number;
   /** Short word of the ruler ("in"); with it the plan shows a scale bar. */
   ruler?: string;
-  ground: "fields" | "roads" | "plain";
+  ground: "fields" | "roads" | "plain" | "yard";
   seed: string;
   units: BoardUnit[];
   pieces: BoardPiece[];

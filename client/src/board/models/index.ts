@@ -1,9 +1,11 @@
-/** Models by name: what the door calls "tank.light" becomes parts for a footprint in studs. */
-import { LIVERY, PAINT, USUAL } from "../colours";
+/** All models by name: a part list for every unit and piece, made once for each size and paint. Lengths in studs. */
+import { ARMOUR, LIVERY, PAINT, SIDES, USUAL } from "../colours";
 import type { BoardPiece, BoardUnit } from "../types";
+import { heatMarkers, loosePart, mech } from "./mechs";
 import type { Build, Part } from "./part";
 import { block, building, hedgerow, house, lightTrees, lowWall } from "./terrain";
 import { car, fixedGun, tank, towedGun } from "./vehicles";
+import * as yard from "./yard";
 
 const BUILDERS: Record<string, (build: Build) => Part[]> = {
   "tank.light": tank(1.6),
@@ -15,14 +17,37 @@ const BUILDERS: Record<string, (build: Build) => Part[]> = {
   gun: towedGun,
   car,
   house,
-  building,
+  building: (build) => (build.height ? yard.block(build) : building(build)),
   hedgerow,
   low_wall: lowWall,
   light_trees: lightTrees,
+  "structure.bunker": yard.bunker,
+  "structure.power_plant": yard.powerPlant,
+  tower: yard.tower,
+  rock: yard.rock,
+  wall: yard.wall,
+  tree: yard.tree,
+  rough: yard.rough,
+  water: yard.water,
+  open: yard.open,
+  marker: yard.marker,
 };
 
 /** How high a model is for the hand: what the pointer may touch, in studs. */
-const HEIGHTS: Record<string, number> = { house: 8, building: 7.6, hedgerow: 2, low_wall: 1.4, light_trees: 0.4 };
+const HEIGHTS: Record<string, number> = {
+  house: 8,
+  building: 7.6,
+  hedgerow: 2,
+  low_wall: 1.4,
+  light_trees: 0.4,
+  rough: 0.4,
+  water: 0.3,
+  open: 0.2,
+  marker: 4,
+};
+/** Mechs and what is built as high as they are. */
+const TALL = 10;
+const isMech = (model: string): boolean => model.startsWith("mech.");
 
 const made = new Map<string, Part[]>();
 
@@ -30,29 +55,40 @@ function parts(model: string, build: Build): Part[] {
   const key = JSON.stringify([model, build]);
   const found = made.get(key);
   if (found) return found;
-  const list = (BUILDERS[model] ?? block)(build);
+  const list = mech(model, build) ?? loosePart(model, build) ?? (BUILDERS[model] ?? block)(build);
   made.set(key, list);
   return list;
 }
 
 export function unitParts(unit: BoardUnit, studsPerUnit: number): Part[] {
-  const [body, trim] = LIVERY[unit.palette ?? USUAL[unit.side]];
-  const length = unit.length * studsPerUnit;
-  return parts(unit.model, { length, width: unit.width * studsPerUnit, body, trim, seed: "" });
+  const usual = isMech(unit.model) ? ARMOUR[unit.side] : (unit.palette ?? USUAL[unit.side]);
+  const [body, trim] = LIVERY[usual];
+  const [length, width] = [unit.length * studsPerUnit, unit.width * studsPerUnit];
+  const list = parts(unit.model, { length, width, body, trim, seed: "", side: SIDES[unit.side].colour });
+  return unit.heat ? [...list, ...heatMarkers(unit.heat, length, width)] : list;
 }
 
 export function pieceParts(piece: BoardPiece, studsPerUnit: number): Part[] {
+  const [body, trim] = piece.side === undefined ? [PAINT.light, PAINT.steel] : LIVERY[ARMOUR[piece.side]];
   return parts(piece.model, {
     length: piece.length * studsPerUnit,
     width: piece.width * studsPerUnit,
-    body: PAINT.light,
-    trim: PAINT.steel,
+    body,
+    trim,
     seed: piece.id,
+    ...(piece.side === undefined ? {} : { side: SIDES[piece.side].colour }),
+    ...(piece.height === undefined ? {} : { height: piece.height * studsPerUnit }),
   });
 }
 
+/** How high a model stands, in studs. */
 export function heightOf(model: string): number {
+  if (isMech(model) || model.startsWith("structure.")) return TALL;
   return HEIGHTS[model] ?? (model in BUILDERS ? 2.4 : 1.2);
 }
+
+/** How high a piece stands: as it is measured, else as its model is built. */
+export const pieceHeight = (piece: BoardPiece, studsPerUnit: number): number =>
+  piece.height === undefined ? heightOf(piece.model) : piece.height * studsPerUnit;
 
 export type { Build, Part } from "./part";

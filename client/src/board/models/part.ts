@@ -71,4 +71,14 @@ export function bothSides(parts: Part[]): Part[] {
 }
 
 /** What a model is built for: its footprint in studs, its paint, and the word that decides small things. */
-export type Build = { length: number; width: number; body: string; trim: string; seed: string };
+export type Build = {
+  length: number;
+  width: number;
+  body: string;
+  trim: string;
+  seed: string;
+  /** The colour of the side it belongs to. */
+  side?: string;
+  /** How high it is measured, in studs; the usual height without it. */
+  height?: number;
+};

@@ -1,0 +1,74 @@
+/** Mechs put together from the modules named in their model, and the parts that have come off and lie about. */
+import { PAINT } from "../colours";
+import { base, type Coat, legsOf, torsoOf } from "./mech_bodies";
+import { armOf, shoulderOf } from "./mech_sides";
+import { type Build, type Part, PLATE, tube } from "./part";
+
+/** "mech.L2-T2-S2-S4-A3-A6": legs, torso, left and right shoulder, left and right arm; an empty place is bare. */
+const SLOTS = /^mech\.([^-]*)-([^-]*)-([^-]*)-([^-]*)-([^-]*)-([^-]*)$/;
+/** "part.left-S2-A3": a side, a shoulder and an arm; one of the two may be missing. */
+const LOOSE = /^part\.(left|right)-([^-]*)-([^-]*)$/;
+
+const coatOf = ({ body, trim, side }: Build): Coat => ({ body, trim, side: side ?? trim });
+
+/** A Mech with what is mounted on it now. */
+export function mech(model: string, build: Build): Part[] | null {
+  const slots = SLOTS.exec(model);
+  if (!slots) return null;
+  const [, legs = "", torso = "", leftShoulder = "", rightShoulder = "", leftArm = "", rightArm = ""] = slots;
+  const coat = coatOf(build);
+  return [
+    ...base(build.length, build.width),
+    ...legsOf(legs, coat),
+    ...torsoOf(torso, coat),
+    ...shoulderOf(leftShoulder, "left", coat),
+    ...shoulderOf(rightShoulder, "right", coat),
+    ...armOf(leftArm, "left", coat),
+    ...armOf(rightArm, "right", coat),
+  ];
+}
+
+/** A part turned onto its side, the outer face up. */
+function toppled(part: Part, way: 1 | -1): Part {
+  const up = (part.z + part.h / 2) * PLATE;
+  const y = part.y + part.w / 2;
+  const [newUp, newY] = [way * y, -way * up];
+  return {
+    ...part,
+    y: newY - part.w / 2,
+    z: newUp / PLATE - part.h / 2,
+    roll: part.roll + 90 * way,
+  };
+}
+
+/** Lowest point and middle of some parts that lie on their side. */
+function room(parts: readonly Part[]): { low: number; x: number; y: number } {
+  const middle = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
+  const low = Math.min(...parts.map((part) => (part.z + part.h / 2) * PLATE - part.w / 2));
+  return {
+    low,
+    x: middle(parts.flatMap((part) => [part.x, part.x + part.l])),
+    y: middle(parts.map((part) => part.y + part.w / 2)),
+  };
+}
+
+/** A shoulder, an arm or both, lying where they fell. */
+export function loosePart(model: string, build: Build): Part[] | null {
+  const found = LOOSE.exec(model);
+  if (!found) return null;
+  const side = found[1] === "left" ? "left" : "right";
+  const coat = coatOf(build);
+  const parts = [...shoulderOf(found[2] ?? "", side, coat), ...armOf(found[3] ?? "", side, coat)];
+  const lying = parts.map((part) => toppled(part, side === "left" ? 1 : -1));
+  const { low, x, y } = room(lying);
+  return lying.map((part) => ({ ...part, x: part.x - x, y: part.y - y, z: part.z - low / PLATE }));
+}
+
+/** Heat Markers: round plates in a row on the rear of the base, a second row from the ninth on. */
+export function heatMarkers(count: number, length: number, width: number): Part[] {
+  return Array.from({ length: count }, (_, i) => {
+    const [row, place] = [Math.floor(i / 8), i % 8];
+    const y = -width / 2 + ((place + 0.5) * width) / 8;
+    return tube(-length / 2 + 0.1 + row, y - 0.42, 1, 0.84, 0.84, 1, place % 2 ? PAINT.ember2 : PAINT.ember);
+  });
+}
