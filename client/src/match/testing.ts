@@ -96,6 +96,7 @@ export function table(changes: Partial<Table> = {}): Table {
       order: [],
       piles: {},
       wind: null,
+      things: {},
     },
     secrets: {},
     sealed: {},
