@@ -13,6 +13,7 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import Asked, Catalogue, CheckedArmy, Situation, TableFace
 from brickfield.core.windows import ReactionWindow
+from brickfield.core.yards import BuiltCard, TriedDice, Yard
 
 if TYPE_CHECKING:
     from brickfield.core.asides import RollOff
@@ -85,6 +86,11 @@ class Game:
     write_code: Callable[[dict[str, Any]], str | Refusal] | None = None
     read_code: Callable[[str], dict[str, Any] | Refusal] | None = None
     check_army: Callable[[tuple[tuple[str, int], ...], int, dict[str, Any]], CheckedArmy | Refusal] | None = None
+    # units of one's own: what they are built of, a card built from its text within a budget (0: the usual one); and
+    # one's own dice tried out, as successes and failures
+    yard: Callable[[], Yard] | None = None
+    build_card: Callable[[str, int, dict[str, Any]], BuiltCard | Refusal] | None = None
+    try_dice: Callable[[int, int], TriedDice] | None = None
     # how people settle a disagreement by dice, and the clause by which a seat may concede or offer a draw
     roll_off: Callable[[Table, RollOff], Refusal | None] | None = None
     concede_clause: str = ""

@@ -453,6 +453,8 @@ class ScenarioFace(Struct, frozen=True):
     sides: tuple[str, ...]
     forces: tuple[tuple[tuple[str, int], ...], ...]
     points: tuple[int, ...]
+    # switches that stand otherwise here than in the book, unless players agree on something else
+    options: dict[str, Any] = {}
 
 
 class Chapter(Struct, frozen=True):
@@ -474,6 +476,9 @@ class Catalogue(Struct, frozen=True):
     cards: dict[str, CardFace]
     chapters: tuple[Chapter, ...]
     credits: str
+    # the switch by which armies are bought for points, and the points people usually agree on
+    points_switch: str = ""
+    usual_points: int = 0
 
 
 class CheckedArmy(Struct, frozen=True):

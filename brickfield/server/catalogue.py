@@ -8,9 +8,14 @@ from typing import Any
 from msgspec import UNSET
 
 from brickfield.core.clauses import Clause, read_ledger
+from brickfield.core.dice import SeededDice
 from brickfield.core.game import Game
+from brickfield.core.match import Setup
+from brickfield.core.play import begin
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.showing import Catalogue, CheckedArmy
+from brickfield.core.views import SPECTATOR, view
+from brickfield.core.yards import BuiltCard, TriedDice
 from brickfield.players.levels import levels
 from brickfield.server import protocol as wire
 from brickfield.server.matches import options_of
@@ -25,7 +30,9 @@ def game_card(game: Game) -> wire.GameCard:
     cards = tuple(
         wire.LevelCard(each.id, each.title, each.text, each.beats, each.rate, each.games) for each in levels().values()
     )
-    return wire.GameCard(game.id, game.title, game.ruler, game.rules_version, chosen, cards)
+    yard = game.yard() if game.yard is not None else None
+    own_dice = game.try_dice is not None
+    return wire.GameCard(game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice)
 
 
 @cache
@@ -75,6 +82,32 @@ def checked_army(game: Game, asked: wire.ArmyList) -> CheckedArmy | Refusal:
     if game.check_army is None:
         return invalid("no_armies", "Armies of this game cannot be checked.")
     return game.check_army(asked.army, asked.limit, asked.options)
+
+
+def built_card(game: Game, asked: wire.CardText) -> BuiltCard | Refusal:
+    """A unit of one's own worked out, with what is still wrong with it."""
+    if game.build_card is None:
+        return invalid("no_yard", "Units of this game cannot be built.")
+    return game.build_card(asked.text, asked.limit, asked.options)
+
+
+def tried_dice(game: Game, asked: wire.Throws) -> TriedDice | Refusal:
+    """What is known of one's own dice after some throws."""
+    if game.try_dice is None:
+        return invalid("no_dice", "This game knows no dice of one's own.")
+    return game.try_dice(asked.successes, asked.failures)
+
+
+def laid_table(game: Game, asked: wire.Battle) -> wire.LaidTable | Refusal:
+    """What would lie on the table of a battle, or why it cannot be fought so."""
+    if game.face is None:
+        return invalid("not_drawn", "The tables of this game are not drawn.")
+    match = game.new_match(Setup(game.id, asked.scenario, asked.options, asked.armies))
+    if isinstance(match, Refusal):
+        return match
+    # the dice of this table are never those of a match
+    laid = begin(match, SeededDice("laid")).state
+    return wire.LaidTable(game.face(match), view(laid, SPECTATOR).tokens)
 
 
 def changed_rules(game: Game, options: dict[str, Any]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from brickfield.core.commands import MOST_BYTES
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.showing import CheckedArmy
+from brickfield.core.yards import BuiltCard, TriedDice
 from brickfield.server import catalogue, links
 from brickfield.server import protocol as wire
 from brickfield.server.headers import is_our_origin
@@ -97,6 +98,24 @@ async def check_army(house: House, request: Request, body: wire.ArmyList) -> Che
     """What an army costs and what is wrong with it."""
     game = _game(house, body.game)
     return game if isinstance(game, Refusal) else catalogue.checked_army(game, body)
+
+
+async def build_card(house: House, request: Request, body: wire.CardText) -> BuiltCard | Refusal:
+    """A unit of one's own worked out, with what is still wrong with it."""
+    game = _game(house, body.game)
+    return game if isinstance(game, Refusal) else catalogue.built_card(game, body)
+
+
+async def try_dice(house: House, request: Request, body: wire.Throws) -> TriedDice | Refusal:
+    """What is known of one's own dice after some throws."""
+    game = _game(house, body.game)
+    return game if isinstance(game, Refusal) else catalogue.tried_dice(game, body)
+
+
+async def lay_table(house: House, request: Request, body: wire.Battle) -> wire.LaidTable | Refusal:
+    """What would lie on the table of a battle, or why it cannot be fought so."""
+    game = _game(house, body.game)
+    return game if isinstance(game, Refusal) else catalogue.laid_table(game, body)
 
 
 def _game(house: House, game_id: str) -> Game | Refusal:
@@ -278,6 +297,9 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/clauses", None, list[wire.ClauseCard], clauses),
     Route("POST", "/api/rules", wire.RuleCode, wire.Rules, rules),
     Route("POST", "/api/armies/check", wire.ArmyList, CheckedArmy, check_army),
+    Route("POST", "/api/cards/build", wire.CardText, BuiltCard, build_card),
+    Route("POST", "/api/dice/try", wire.Throws, TriedDice, try_dice),
+    Route("POST", "/api/tables/lay", wire.Battle, wire.LaidTable, lay_table),
     Route("POST", "/api/matches", wire.NewMatch, wire.MadeMatch, new_match, "matches"),
     Route("POST", "/api/links/look", wire.LookLink, wire.Link, look),
     Route("POST", "/api/links/sit", wire.SitDown, wire.MadeMatch, sit, "joins"),

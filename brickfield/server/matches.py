@@ -26,7 +26,7 @@ from brickfield.server.room import Room
 from brickfield.text.agreeing import SIDES
 
 # Questions the server answers for everybody in a match that is wanted ready to play.
-_SETTING_UP = frozenset({"place_terrain", "deploy_unit", "first_turn_choice"})
+_SETTING_UP = frozenset({"place_terrain", "deploy_unit", "deploy_ship", "first_turn_choice"})
 # Of several suggestions, those that leave most to do for the players.
 _LIKED = {"deploy_unit": "line"}
 _MOST_SET_UP = 500

@@ -15,6 +15,7 @@ from brickfield.core.events import EVENTS, snake
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import Asked, Catalogue, Situation, TableFace
 from brickfield.core.state import Outcome
+from brickfield.core.yards import Yard
 
 PROTOCOL = 1
 
@@ -344,6 +345,39 @@ class ArmyList(Body, frozen=True):
     options: dict[str, Any] = field(default_factory=dict)
 
 
+class CardText(Body, frozen=True):
+    """A unit of one's own as an army list would write it; `limit` is what it may cost (0: the usual)."""
+
+    game: Id
+    text: Annotated[str, Meta(max_length=120)]
+    limit: Count = 0
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+class Throws(Body, frozen=True):
+    """Throws of one's own dice."""
+
+    game: Id
+    successes: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    failures: Annotated[int, Meta(ge=0, le=100_000)] = 0
+
+
+class Battle(Body, frozen=True):
+    """A battle that may be set up: what would lie on the table?"""
+
+    game: Id
+    scenario: Id
+    options: dict[str, Any] = field(default_factory=dict)
+    armies: Annotated[tuple[Army, ...], Meta(max_length=8)] = ()
+
+
+class LaidTable(Struct, frozen=True):
+    """The table of a battle before anybody deploys."""
+
+    face: TableFace
+    tokens: tuple[Token, ...]
+
+
 class LevelCard(Struct, frozen=True):
     """A level of the bots, in words, with its measured win rate against the level below (None: not measured)."""
 
@@ -364,6 +398,9 @@ class GameCard(Struct, frozen=True):
     rules_version: str
     catalogue: Catalogue
     levels: tuple[LevelCard, ...]
+    # how units of one's own are built, and whether one's own dice can be tried out
+    yard: Yard | None = None
+    own_dice: bool = False
 
 
 class ClauseCard(Struct, frozen=True):

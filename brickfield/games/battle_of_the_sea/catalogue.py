@@ -50,6 +50,8 @@ def catalogue(game: Game) -> Catalogue:
         cards={card.name: card_face(card) for card in ships().values()},
         chapters=tuple(Chapter(each.group, each.title) for each in about().chapter),
         credits=about().rights.credits,
+        points_switch="points",
+        usual_points=measures().example_points,
     )
 
 
@@ -68,6 +70,7 @@ def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
         sides=tuple(fleet.side for fleet in scenario.fleet),
         forces=tuple(tuple((row.card, row.count) for row in fleet.ships) for fleet in scenario.fleet),
         points=tuple(fleet.points for fleet in scenario.fleet),
+        options=scenario.options,
     )
 
 

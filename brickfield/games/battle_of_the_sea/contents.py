@@ -55,6 +55,7 @@ from brickfield.games.battle_of_the_sea.setting_out import Deployment, DeployShi
 from brickfield.games.battle_of_the_sea.suggestions import suggest
 from brickfield.games.battle_of_the_sea.the_game import Attack, Battle, CommandFleet, Round, RoundEnd, Turn, UnitTurn
 from brickfield.games.battle_of_the_sea.victory import resign
+from brickfield.games.battle_of_the_sea.yard import built_card, tried_dice, yard
 
 # Every group of the ledger is played.
 GROUPS = (
@@ -113,6 +114,9 @@ GAME = Game(
     write_code=write_code,
     read_code=read_code,
     check_army=checked_fleet,
+    yard=yard,
+    build_card=built_card,
+    try_dice=tried_dice,
     concede_clause="sea.game.units_count",
     concede=resign,
 )

@@ -76,11 +76,25 @@ def kind_of(options: Options) -> Kind:
 @cache
 def solid_angle_chance() -> float:
     """How likely a cuboid of the brick die's size rests on one of its four sides: their share of the solid angle."""
-    model = _file().model
-    half, high = model.side_mm / 2, model.height_mm / 2
+    half, high = model().side_mm / 2, model().height_mm / 2
     # the solid angle of a rectangle a by b (half sizes) seen from a height h over its middle
     flat = 4 * asin(half * half / sqrt((half * half + high * high) * (half * half + high * high)))
     return 1 - 2 * flat / (4 * pi)
+
+
+def model_chance() -> float:
+    """The chance that the game takes for a brick nobody has tried."""
+    return kinds()["brick"].side_chance / _MILLION
+
+
+def model() -> Model:
+    """The cuboid that stands for the brick die."""
+    return _file().model
+
+
+def model_throws() -> int:
+    """How many throws the model counts for."""
+    return _file().calibration.model_throws
 
 
 @cache
@@ -155,12 +169,25 @@ def calibrate(successes: int, throws: int) -> Calibration:
     """Weigh one's own throws against the model: a beta posterior whose prior is the model seen in a few throws."""
     if not 0 <= successes <= throws:
         raise ValueError(f"{successes} successes cannot come from {throws} throws")
-    table = _file().calibration
-    model = kinds()["brick"].side_chance / _MILLION
-    a = model * table.model_throws + successes
-    b = (1 - model) * table.model_throws + throws - successes
-    tail = (1 - table.credible) / 2
-    return Calibration(a / (a + b), _quantile(a, b, tail), _quantile(a, b, 1 - tail), table.credible, throws)
+    credible = _file().calibration.credible
+    a, b = _beta(successes, throws)
+    tail = (1 - credible) / 2
+    return Calibration(a / (a + b), _quantile(a, b, tail), _quantile(a, b, 1 - tail), credible, throws)
+
+
+def _beta(successes: int, throws: int) -> tuple[float, float]:
+    """The two numbers of the beta posterior: the model's throws and one's own together."""
+    known, side = model_throws(), model_chance()
+    return side * known + successes, (1 - side) * known + throws - successes
+
+
+@rule("sea.dice.probability")
+def density(successes: int, throws: int, steps: int) -> tuple[float, ...]:
+    """How high the posterior stands over each chance from 0 to 1, at so many equal steps."""
+    a, b = _beta(successes, throws)
+    scale = lgamma(a + b) - lgamma(a) - lgamma(b)
+    shares = (step / steps for step in range(1, steps))
+    return (0.0, *(exp(scale + (a - 1) * log(x) + (b - 1) * log1p(-x)) for x in shares), 0.0)
 
 
 def _quantile(a: float, b: float, share: float) -> float:

@@ -37,8 +37,8 @@ from brickfield.games.battle_of_the_sea.waters import SeaMatch, card_of, hull, s
 from brickfield.games.battle_of_the_sea.winds import wind
 from brickfield.geometry.grain import GRAIN
 
-_TITLES = {"firepower": "firepower", "base": "base durability", "additional": "additional durability", "speed": "speed"}
-_CLAUSES = {
+TITLES = {"firepower": "firepower", "base": "base durability", "additional": "additional durability", "speed": "speed"}
+CLAUSES = {
     "firepower": "sea.firepower.meaning",
     "base": "sea.durability.two_parts",
     "additional": "sea.durability.additional",
@@ -137,9 +137,9 @@ def rectangle(x0: float, y0: float, x1: float, y1: float) -> Outline:
 @rule("sea.ship.features", "sea.ship.public", "sea.card.plate")
 def card_face(card: ShipCard) -> CardFace:
     """A ship card with its numbers, each under its clause; two ships alike in name may differ in their numbers."""
-    values = ((name, getattr(card, name)) for name in _TITLES)
+    values = ((name, getattr(card, name)) for name in TITLES)
     shorts = {"firepower": "F", "base": "D", "additional": "+D", "speed": "S"}
-    numbers = tuple(NumberFace(name, _TITLES[name], shorts[name], value, _CLAUSES[name]) for name, value in values)
+    numbers = tuple(NumberFace(name, TITLES[name], shorts[name], value, CLAUSES[name]) for name, value in values)
     if card.kind == FORT:
         length = width = card.side_inches
         corners: Outline = ()
@@ -148,7 +148,7 @@ def card_face(card: ShipCard) -> CardFace:
         corners = tuple(round(value * GRAIN) for point in hull_form(card.length).points for value in point)
     split = f"{card.firepower}-{card.base}-{card.speed}"
     return CardFace(
-        id=f"{card.name} {card.length}: {split}",
+        id=f"{card.name} {card.length}: {split}" if card.text == card.name else card.text,
         title=card.name,
         model=_model(card),
         length=round(length * GRAIN),
@@ -196,17 +196,21 @@ def turn_order(state: State) -> tuple[int, ...]:
 @rule("sea.card.cone", "sea.card.colours")
 def pile_faces(state: State, unit: Unit) -> tuple[PileFace, ...]:
     """The markers of a card: cones and peas in their colours."""
-    card = card_of(state, unit.id)
+    return piles_of(card_of(state, unit.id), unit)
+
+
+def piles_of(card: ShipCard, unit: Unit) -> tuple[PileFace, ...]:
+    """The markers of a unit on this card."""
     return tuple(
         PileFace(
             pile.feature,
-            _TITLES[pile.feature],
+            TITLES[pile.feature],
             pile.colour,
             pile.value,
             getattr(card, pile.feature),
             pile.cones,
             pile.peas,
-            _CLAUSES[pile.feature],
+            CLAUSES[pile.feature],
         )
         for pile in piles(unit)
         if getattr(card, pile.feature) or pile.feature != ADDITIONAL

@@ -19,6 +19,7 @@ from brickfield.games.battle_of_the_sea.damage import Damage
 from brickfield.games.battle_of_the_sea.hulls import hull_form
 from brickfield.games.battle_of_the_sea.measures import measures
 from brickfield.games.battle_of_the_sea.moving_the_vessels import Name
+from brickfield.games.battle_of_the_sea.options import Options
 from brickfield.games.battle_of_the_sea.ship_card import FIREPOWER, FORT
 from brickfield.games.battle_of_the_sea.victory import end_if_decided
 from brickfield.games.battle_of_the_sea.waters import are_enemies, card_of, describe, hull, land_between, sea_of
@@ -42,10 +43,13 @@ class Fire(Answer, frozen=True):
 @rule("sea.firepower.long", "sea.firepower.long_count")
 def long_range_shots(state: State, unit: Unit) -> int:
     """How many of a ship's dice reach beyond the normal range: one for each cone of firepower it has now."""
-    firepower, five = unit.marks.get(FIREPOWER, 0), measures().long_range_firepower
-    if state.match.options.long_range_strict and firepower % five:
-        return 0
-    return firepower // five
+    return long_range_dice(unit.marks.get(FIREPOWER, 0), state.match.options)
+
+
+def long_range_dice(firepower: int, options: Options) -> int:
+    """How many dice of so much firepower reach far: one for each cone, or none where only whole cones shoot far."""
+    five = measures().long_range_firepower
+    return 0 if options.long_range_strict and firepower % five else firepower // five
 
 
 @rule("sea.geometry.range")

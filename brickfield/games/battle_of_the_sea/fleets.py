@@ -45,12 +45,17 @@ def check_fleet(cards: list[ShipCard], level: int, options: Options) -> Refusal 
     if options.max_ships and len(cards) > options.max_ships:
         sentence = f"The fleet has {len(cards)} units; at most {options.max_ships} were agreed."
         return illegal("too_many_ships", "sea.fleet.limit_units", sentence, ships=len(cards))
-    for card in cards:
-        if card.kind == MONSTER and not options.fleet_monsters:
-            sentence = f"{card.name} is a monster; monsters in fleets were not agreed on."
-            return illegal("no_monsters", "sea.monster.roles", sentence)
-        if card.kind == FORT and not options.forts:
-            return illegal("no_forts", "sea.fort.card", f"{card.name} is a fort; forts were not agreed on.")
+    return next((fault for card in cards if (fault := kind_fault(card, options))), None)
+
+
+@rule("sea.monster.roles", "sea.fort.card")
+def kind_fault(card: ShipCard, options: Options) -> Refusal | None:
+    """Why units of this kind may not sail: monsters and forts need an agreement."""
+    if card.kind == MONSTER and not options.fleet_monsters:
+        sentence = f"{card.name} is a monster; monsters in fleets were not agreed on."
+        return illegal("no_monsters", "sea.monster.roles", sentence)
+    if card.kind == FORT and not options.forts:
+        return illegal("no_forts", "sea.fort.card", f"{card.name} is a fort; forts were not agreed on.")
     return None
 
 

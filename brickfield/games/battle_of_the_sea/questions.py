@@ -130,7 +130,6 @@ def _repair(state: State, decision: RepairShip) -> _Drawn:
         for name, count in lost.items()
     ]
 
-
     more = {"choices": choices, "unit": decision.unit}
     return "choose", f"{describe(state, decision.unit)} is mended", "One marker comes back.", more
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from math import ceil, sqrt
 from typing import Annotated, Literal
@@ -29,7 +29,8 @@ _OARED_ERA = "middle_ages"
 _COLOURS = {FIREPOWER: "red", BASE: "green", ADDITIONAL: "green", SPEED: "blue"}
 # How a ship is built to look; it changes nothing in play.
 STYLES = ("longship", "galleon", "brig", "steamer")
-TAGS = ("oars", MONSTER, FORT, *STYLES)
+OARS = "oars"
+TAGS = (OARS, MONSTER, FORT, *STYLES)
 # "Sea Wolf 12: 4-2-6 oars": name, length, firepower, base durability, speed, tags
 _DESIGN = re.compile(
     r"(?P<name>.{1,40}?) (?P<n>\d{1,3}): (?P<f>\d{1,3})-(?P<b>\d{1,3})-(?P<s>\d{1,3})(?P<tags>( \w+)*)"
@@ -67,7 +68,15 @@ class ShipCard(Entry, frozen=True):
     @property
     def oars(self) -> bool:
         """Whether it is rowed and cares for no wind."""
-        return "oars" in self.tags
+        return OARS in self.tags
+
+    @property
+    def text(self) -> str:
+        """How a fleet list names it: a ready-made ship by its name, any other by its name and its points."""
+        if ships().get(self.name) == self:
+            return self.name
+        tags = "".join(f" {tag}" for tag in (*(() if self.kind == SHIP else (self.kind,)), *self.tags))
+        return f"{self.name} {self.length}: {self.firepower}-{self.base}-{self.speed}{tags}"
 
     @property
     @rule("sea.model.free", "sea.ship.variety")
@@ -123,32 +132,36 @@ class ShipsFile(Entry, frozen=True):
     deep: Deep
 
 
-@rule("sea.ship.points", "sea.ship.features", "sea.fleet.min_ship", "sea.monster.no_fire", "sea.fort.card")
 def check_card(card: ShipCard) -> Refusal | None:
+    """The first reason why a ship cannot be built so."""
+    return next(card_faults(card), None)
+
+
+@rule("sea.ship.points", "sea.ship.features", "sea.fleet.min_ship", "sea.monster.no_fire", "sea.fort.card")
+def card_faults(card: ShipCard) -> Iterator[Refusal]:
     """Why a ship cannot be built so: its features must add up to its length, and it needs a hull."""
     numbers = measures()
     features = (card.firepower, card.base, card.speed)
     if not numbers.shortest_ship_studs <= card.length <= numbers.longest_ship_studs:
         lengths = f"{numbers.shortest_ship_studs} to {numbers.longest_ship_studs}"
         sentence = f"{card.name} has {card.length} studs; ships are {lengths} studs long."
-        return illegal("wrong_length", "sea.fleet.min_ship", sentence, length=card.length)
+        yield illegal("wrong_length", "sea.fleet.min_ship", sentence, length=card.length)
     if min(features) < 0 or sum(features) != card.length:
         sentence = (
             f"{card.name} has {card.length} studs, but firepower {card.firepower}, base durability {card.base} and "
             f"speed {card.speed} make {sum(features)}."
         )
-        return illegal("points_do_not_sum", "sea.ship.features", sentence, length=card.length, sum=sum(features))
+        yield illegal("points_do_not_sum", "sea.ship.features", sentence, length=card.length, sum=sum(features))
     if card.base < numbers.least_base_durability:
         least = numbers.least_base_durability
         sentence = f"{card.name} has base durability {card.base}; without at least {least} it would sink at once."
-        return illegal("no_base_durability", "sea.fleet.min_ship", sentence, base=card.base)
+        yield illegal("no_base_durability", "sea.fleet.min_ship", sentence, base=card.base)
     if card.kind == MONSTER and card.firepower:
         sentence = f"{card.name} is a monster and has no firepower; {card.firepower} points are spent on it."
-        return illegal("monster_fires", "sea.monster.no_fire", sentence, firepower=card.firepower)
+        yield illegal("monster_fires", "sea.monster.no_fire", sentence, firepower=card.firepower)
     if card.kind == FORT and card.speed:
         sentence = f"{card.name} is a fort and has no speed; {card.speed} points are spent on it."
-        return illegal("fort_moves", "sea.fort.card", sentence, speed=card.speed)
-    return None
+        yield illegal("fort_moves", "sea.fort.card", sentence, speed=card.speed)
 
 
 @rule("sea.ship.variety", "sea.ship.example", "sea.monster.size")
@@ -177,9 +190,12 @@ def monster_of_the_deep() -> ShipCard:
 @rule("sea.ship.variety", "sea.monster.custom")
 def build(design: str) -> ShipCard | Refusal:
     """A ready-made ship by its name, or one of one's own written as "Sea Wolf 12: 4-2-6", with tags behind."""
-    known = ships().get(design)
-    if known is not None:
-        return known
+    card = ships().get(design) or read_design(design)
+    return card if isinstance(card, Refusal) else check_card(card) or card
+
+
+def read_design(design: str) -> ShipCard | Refusal:
+    """A ship of one's own as it is written, not checked yet."""
     read_as = _DESIGN.fullmatch(design)
     if read_as is None:
         sentence = f"No ship is called {design[:60]!r}; your own are written like 'Sea Wolf 12: 4-2-6 oars'."
@@ -189,16 +205,15 @@ def build(design: str) -> ShipCard | Refusal:
     if unknown:
         return invalid("unknown_tag", f"No ship can be {unknown[0][:20]!r}; it may be {', '.join(TAGS)}.")
     kind: Kind = MONSTER if MONSTER in tags else FORT if FORT in tags else SHIP
-    card = ShipCard(
-        name=read_as["name"],
+    return ShipCard(
+        name=" ".join(read_as["name"].split()),
         length=int(read_as["n"]),
         firepower=int(read_as["f"]),
         base=int(read_as["b"]),
         speed=int(read_as["s"]),
         kind=kind,
-        tags=tuple(tag for tag in tags if tag not in (MONSTER, FORT)),
+        tags=tuple(dict.fromkeys(tag for tag in tags if tag not in (MONSTER, FORT))),
     )
-    return check_card(card) or card
 
 
 def changed(card: ShipCard, changes: Mapping[str, object]) -> ShipCard:

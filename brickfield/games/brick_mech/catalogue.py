@@ -52,6 +52,8 @@ def catalogue(game: Game) -> Catalogue:
         cards={card.name: card_face(card) for card in (*mechs().values(), *structures().values())},
         chapters=tuple(Chapter(each.group, each.title) for each in words.chapters),
         credits=words.credits,
+        points_switch="point_limit",
+        usual_points=measures().budget,
     )
 
 
@@ -73,6 +75,7 @@ def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
         sides=tuple(force.side for force in scenario.force),
         forces=tuple(tuple(rows) for rows in counted),
         points=tuple(army_points(force.cards) for force in scenario.force),
+        options=scenario.options,
     )
 
 

@@ -69,6 +69,7 @@ from brickfield.games.brick_mech.scenarios import scenarios
 from brickfield.games.brick_mech.suggestions import suggest
 from brickfield.games.brick_mech.switches import switches
 from brickfield.games.brick_mech.take_action import Activation, TakeAction
+from brickfield.games.brick_mech.yard import built_card, yard
 
 # All groups of the ledger are played.
 GROUPS = (
@@ -126,6 +127,8 @@ GAME = Game(
     write_code=write_code,
     read_code=read_code,
     check_army=checked_army,
+    yard=yard,
+    build_card=built_card,
     concede_clause="bm.objective.default",
     winners_after=winners_after,
 )

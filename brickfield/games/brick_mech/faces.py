@@ -50,7 +50,8 @@ from brickfield.geometry.grain import GRAIN
 _CORNERS = 32
 
 _EDGES = {"left": "west", "right": "east", "lower": "south", "upper": "north"}
-_NUMBERS = {
+# The numbers of a card: the words, the short form and the clause of each.
+NUMBER_WORDS = {
     "movement": ("move", "MP", "bm.move.allowance"),
     "dodge": ("dodge", "DB", "bm.defense.roll"),
     "targeting": ("targeting", "TB", "bm.attack.roll"),
@@ -58,7 +59,7 @@ _NUMBERS = {
     "defense_dice": ("defense dice", "DD", "bm.defense.roll"),
     "armor": ("armor", "AP", "bm.damage.mark"),
 }
-_DICE = {
+DICE_WORDS = {
     "melee": ("melee dice", "M", "bm.attack.range.melee"),
     "short": ("short dice", "S", "bm.attack.range.short"),
     "long": ("long dice", "L", "bm.attack.range.long"),
@@ -77,8 +78,8 @@ def table_face(match: Match) -> TableFace:
         width=round(match.width * GRAIN),
         height=round(match.height * GRAIN),
         edges=tuple(_EDGES[zone.edge] for zone in match.zones),
-        cards={card.name: card_face(card) for card in match.cards.values()},
-        units={unit: card.name for unit, card in match.cards.items()},
+        cards={face.id: face for face in map(card_face, match.cards.values())},
+        units={unit: card_face(card).id for unit, card in match.cards.items()},
         features={token.kind: feature_face(token.kind) for token in match.terrain},
         zones=(*(_zone(match, seat) for seat in range(match.seats)), *_marker(match)),
         last_round=match.options.protect_rounds if match.options.victory == PROTECT else 0,
@@ -92,7 +93,7 @@ def table_face(match: Match) -> TableFace:
 def _ranges(match: MechMatch) -> tuple[RangeFace, ...]:
     limits = match.limits
     return tuple(
-        RangeFace(band, band.capitalize(), round(getattr(limits, band) * GRAIN), _DICE[band][2]) for band in RANGES
+        RangeFace(band, band.capitalize(), round(getattr(limits, band) * GRAIN), DICE_WORDS[band][2]) for band in RANGES
     )
 
 
@@ -110,11 +111,11 @@ def _arcs() -> tuple[ArcFace, ...]:
 @cache
 @rule("bm.setup.record_sheet")
 def card_face(card: MechCard) -> CardFace:
-    """A Mech as it comes out of the workshop."""
-    rows = [*_NUMBERS.items(), *_DICE.items()]
+    """A Mech as it comes out of the workshop; two alike in name may differ in their modules."""
+    rows = [*NUMBER_WORDS.items(), *DICE_WORDS.items()]
     side = round(card.base_side * GRAIN)
     return CardFace(
-        id=card.name,
+        id=card.text,
         title=card.name,
         model=f"structure.{card.name.lower().replace(' ', '_')}" if card.structure else _model(card.slots),
         length=side,
@@ -239,7 +240,9 @@ def sheet_face(state: State, unit: Unit) -> SheetFace:
     return SheetFace(
         unit=unit.id,
         title=card_of(state, unit.id).name,
-        numbers=tuple(NumberFace(each, *_NUMBERS[each][:2], number(unit, each), _NUMBERS[each][2]) for each in shown),
+        numbers=tuple(
+            NumberFace(each, *NUMBER_WORDS[each][:2], number(unit, each), NUMBER_WORDS[each][2]) for each in shown
+        ),
         armor=number(unit, ARMOR),
         full_armor=card_of(state, unit.id).number(ARMOR),
         heat=number(unit, HEAT),

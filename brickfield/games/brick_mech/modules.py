@@ -18,6 +18,7 @@ LEFT_SHOULDER, RIGHT_SHOULDER, LEFT_ARM, RIGHT_ARM = "left_shoulder", "right_sho
 # The six slots of a Mech in the order of a record sheet; the last four can come off.
 SLOTS = (LEGS, TORSO, LEFT_SHOULDER, RIGHT_SHOULDER, LEFT_ARM, RIGHT_ARM)
 PARTS = SLOTS[2:]
+SIDES = ("left", "right")
 SORT_OF_SLOT = {
     LEGS: "legs",
     TORSO: "torso",
@@ -95,6 +96,12 @@ def modules() -> Mapping[str, Module]:
     """The catalogue and the players' own modules by id."""
     names = ("modules.toml", "own_modules.toml")
     return catalogue_of(*((name, read(name, ModulesFile).module) for name in names))
+
+
+@cache
+def own_modules() -> frozenset[str]:
+    """The ids of the modules that the players brought."""
+    return frozenset(each.id for each in read("own_modules.toml", ModulesFile).module)
 
 
 @cache

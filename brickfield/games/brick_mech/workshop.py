@@ -14,11 +14,15 @@ from brickfield.core.data_files import DataFault, Entry, by_key
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.games.brick_mech.data_files import read
 from brickfield.games.brick_mech.measures import RANGES, measures
-from brickfield.games.brick_mech.modules import NUMBERS, SLOTS, SORT_OF_SLOT, Module, modules
+from brickfield.games.brick_mech.modules import NUMBERS, SIDES, SLOTS, SORT_OF_SLOT, Module, modules
 
-# A Mech of one's own is written as the ids of its modules in the order of SLOTS: L1-T1-S4-S6-A8-A7.
+# A Mech of one's own is written as the ids of its modules in the order of SLOTS, with or without a name before them:
+# "Iron Duke: L1-T1-S4-S6-A8-A7". Shoulders and arms may name their version, as in "A8.left".
 _BETWEEN = "-"
-_LONGEST_NAME = 80
+_AFTER_NAME = ": "
+_VERSION = "."
+_LONGEST_TEXT = 120
+LONGEST_NAME = 24
 
 
 class MechCard(Struct, frozen=True):
@@ -46,6 +50,14 @@ class MechCard(Struct, frozen=True):
             if own == name:
                 return value
         return sum(int(getattr(module, name)) for module in self.built_of)
+
+    @property
+    def text(self) -> str:
+        """How an army list names it: a ready-made unit by its name, any other by its name and its modules."""
+        if self.structure or any(ready.slots == self.slots and ready.name == self.name for ready in mechs().values()):
+            return self.name
+        built = _BETWEEN.join(self.slots)
+        return built if self.name == built else f"{self.name}{_AFTER_NAME}{built}"
 
     @property
     @rule("bm.data.cost")
@@ -135,35 +147,68 @@ def check_slots(slots: tuple[str, ...]) -> Refusal | None:
     if len(slots) != len(SLOTS):
         sentence = f"A Mech has {len(SLOTS)} modules ({', '.join(SLOTS)}); {len(slots)} are named."
         return illegal("empty_slot", "bm.setup.modules", sentence, modules=len(slots), needed=len(SLOTS))
-    for slot, module_id in zip(SLOTS, slots, strict=True):
-        if not module_id:
-            sentence = f"The slot {slot} is empty; a Bare Mount or Bare Fist is a module too."
-            return illegal("empty_slot", "bm.setup.modules", sentence, slot=slot)
-        module = modules().get(module_id)
-        if module is None:
-            return invalid("unknown_module", f"No module has the id {module_id[:20]!r}.")
-        if module.slot != SORT_OF_SLOT[slot]:
-            sentence = f"{module.name} ({module_id}) is for the {module.slot} and does not fit the slot {slot}."
-            return illegal("wrong_slot", "bm.setup.modules", sentence, slot=slot, module=module_id)
+    return next((fault for slot, each in zip(SLOTS, slots, strict=True) if (fault := slot_fault(slot, each))), None)
+
+
+@rule("bm.setup.modules", "bm.setup.interchangeable", "bm.data.sides")
+def slot_fault(slot: str, written: str) -> Refusal | None:
+    """Why this module cannot be in this slot: there is none, it is of another sort, or for the other side."""
+    words = slot.replace("_", " ")
+    module_id, _, version = written.partition(_VERSION)
+    if not module_id:
+        sentence = f"The slot {words} is empty; a Bare Mount or Bare Fist is a module too."
+        return illegal("empty_slot", "bm.setup.modules", sentence, slot=slot)
+    module = modules().get(module_id)
+    if module is None:
+        return invalid("unknown_module", f"No module has the id {module_id[:20]!r}.")
+    if module.slot != SORT_OF_SLOT[slot]:
+        sentence = f"{module.name} ({module_id}) is for the {module.slot} and does not fit the slot {words}."
+        return illegal("wrong_slot", "bm.setup.modules", sentence, slot=slot, module=module_id)
+    side = side_of(slot)
+    if version and version != side:
+        if version not in SIDES or not side:
+            return invalid("unknown_version", f"{module.name} ({module_id}) has no version {version[:20]!r}.")
+        sentence = f"This {module.name} ({module_id}) is a {version} {module.slot} and does not fit the {words}."
+        return illegal("wrong_side", "bm.data.sides", sentence, slot=slot, module=module_id)
     return None
+
+
+def side_of(slot: str) -> str:
+    """On which side of the Mech a slot is; "" for legs and torso."""
+    return next((side for side in SIDES if slot.startswith(side)), "")
+
+
+def read_text(text: str) -> tuple[str, tuple[str, ...]]:
+    """A Mech of one's own as it is written: its name ("" for none) and what stands in its slots."""
+    name, colon, built = text[:_LONGEST_TEXT].strip().rpartition(_AFTER_NAME)
+    return " ".join(name.split())[:LONGEST_NAME] if colon else "", tuple(built.strip().split(_BETWEEN))
+
+
+def ready_made(text: str) -> MechCard | None:
+    """A ready-made Mech or structure by id or name."""
+    wanted = text.strip().casefold()
+    known = (*mechs().items(), *structures().items())
+    return next((card for card_id, card in known if wanted in (card_id, card.name.casefold())), None)
+
+
+def own_card(name: str, slots: tuple[str, ...]) -> MechCard:
+    """A Mech of these modules; one without a name that is built like a ready-made one is that one."""
+    bare = tuple(each.partition(_VERSION)[0] for each in slots)
+    ready = next((card for card in mechs().values() if card.slots == bare and name in ("", card.name)), None)
+    return ready or MechCard(name or _BETWEEN.join(bare), bare, base_side=measures().base_side)
 
 
 @rule("bm.setup.modules", "bm.setup.record_sheet")
 def find_card(text: str) -> MechCard | Refusal:
     """A ready-made Mech or structure by id or name, or a Mech of one's own by the ids of its six modules."""
-    wanted = text[:_LONGEST_NAME].strip()
-    for known in (mechs(), structures()):
-        for card_id, card in known.items():
-            if wanted.casefold() in (card_id, card.name.casefold()):
-                return card
-    if _BETWEEN not in wanted:
+    known = ready_made(text)
+    if known is not None:
+        return known
+    name, slots = read_text(text)
+    if len(slots) < 2:
+        wanted = text[:_LONGEST_TEXT].strip()
         return invalid("unit_unknown", f"No Mech is called {wanted!r}; there are {', '.join(mechs())}.")
-    slots = tuple(wanted.split(_BETWEEN))
-    refusal = check_slots(slots)
-    if refusal is not None:
-        return refusal
-    ready = next((card for card in mechs().values() if card.slots == slots), None)
-    return ready or MechCard(wanted, slots, base_side=measures().base_side)
+    return check_slots(slots) or own_card(name, slots)
 
 
 @rule("bm.data.cost")
@@ -196,11 +241,16 @@ def check_army(cards: tuple[MechCard, ...], limit: int) -> Refusal | None:
         refusal = check_dice(card)
         if refusal is not None:
             return refusal
-    points = army_points(cards)
-    if points > limit:
-        sentence = f"The army costs {points} points; {limit} are agreed, so {points - limit} are too many."
-        return illegal("over_budget", "bm.data.cost", sentence, points=points, limit=limit)
-    return None
+    return over_budget(army_points(cards), limit, "The army")
+
+
+@rule("bm.data.cost")
+def over_budget(points: int, limit: int, name: str) -> Refusal | None:
+    """Why something is too dear, and by how much."""
+    if points <= limit:
+        return None
+    sentence = f"{name} costs {points} points; {limit} are agreed, so {points - limit} are too many."
+    return illegal("over_budget", "bm.data.cost", sentence, points=points, limit=limit)
 
 
 @rule("bm.geometry.base", "bm.attack.arc.turret")

@@ -37,6 +37,9 @@ from brickfield.games.micro_brick_battle.scenarios import Scenario, scenarios
 from brickfield.games.micro_brick_battle.switches import Switch, switches
 from brickfield.games.micro_brick_battle.unit_cards import unit_cards
 
+# What people agree on when they buy armies for the first time.
+_USUAL_POINTS = 100
+
 
 class PresetRow(Entry, frozen=True):
     """A preset as its table states it."""
@@ -64,6 +67,8 @@ def catalogue(game: Game) -> Catalogue:
         cards={card.name: card_face(card) for card in unit_cards().values()},
         chapters=tuple(Chapter(each.group, each.title) for each in about().chapters.list),
         credits=about().rights.credits,
+        points_switch="point_limit",
+        usual_points=_USUAL_POINTS,
     )
 
 

@@ -61,6 +61,7 @@ function scenario(id: string, title: string): ScenarioFace {
     sides: ["United States", "Germany"],
     forces: [[["M4 Sherman", 6]], [["Panzer III", 6]]],
     points: [84, 78],
+    options: {},
   };
 }
 
@@ -110,7 +111,11 @@ export const game: GameCard = {
     },
     chapters: [{ group: "win", title: "Scenarios" }],
     credits: "",
+    points_switch: "point_limit",
+    usual_points: 100,
   },
+  yard: null,
+  own_dice: false,
   levels: [
     { id: "random", title: "Random", text: "Anything.", beats: "", rate: null, games: 0 },
     { id: "recruit", title: "Recruit", text: "Drives ahead.", beats: "random", rate: 0.98, games: 200 },

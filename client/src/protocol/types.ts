@@ -922,6 +922,40 @@ export interface ArmyList {
   };
 }
 /**
+ * A battle that may be set up: what would lie on the table?
+ */
+export interface Battle {
+  armies?: [string, number][][];
+  game: string;
+  options?: {
+    [k: string]: unknown;
+  };
+  scenario: string;
+}
+/**
+ * A card as it stands, also while something is still wrong with it; `text` is what an army list takes.
+ */
+export interface BuiltCard {
+  face: CardFace;
+  faults: Refusal[];
+  name: string;
+  notes: NumberFace[];
+  piles: PileFace[];
+  slots: string[];
+  text: string;
+}
+/**
+ * A unit of one's own as an army list would write it; `limit` is what it may cost (0: the usual).
+ */
+export interface CardText {
+  game: string;
+  limit?: number;
+  options?: {
+    [k: string]: unknown;
+  };
+  text: string;
+}
+/**
  * All of a game that can be chosen before a battle.
  */
 export interface Catalogue {
@@ -932,9 +966,11 @@ export interface Catalogue {
   credits: string;
   detail: string;
   line: string;
+  points_switch: string;
   presets: Preset[];
   scenarios: ScenarioFace[];
   switches: SwitchCard[];
+  usual_points: number;
 }
 /**
  * A chapter of the rules page: the group of the ledger it gathers and its printed name.
@@ -965,6 +1001,9 @@ export interface ScenarioFace {
   goal: string;
   id: string;
   minutes: [number, number];
+  options: {
+    [k: string]: unknown;
+  };
   points: number[];
   seats: number;
   sides: string[];
@@ -1017,15 +1056,27 @@ export interface ClauseCard {
   title: string;
 }
 /**
+ * A kind of dice that can be agreed on: the value of its switch, and how likely one of them is a success.
+ */
+export interface DieFace {
+  chance: number;
+  clause: string;
+  id: string;
+  title: string;
+  ways: [number, number];
+}
+/**
  * A game as the front page and the new-battle page show it.
  */
 export interface GameCard {
   catalogue: Catalogue;
   id: string;
   levels: LevelCard[];
+  own_dice: boolean;
   ruler: string;
   rules_version: string;
   title: string;
+  yard: Yard | null;
 }
 /**
  * A level of the bots, in words, with its measured win rate against the level below (None: not measured).
@@ -1036,6 +1087,47 @@ export interface LevelCard {
   id: string;
   rate: number | null;
   text: string;
+  title: string;
+}
+/**
+ * How units of one's own are built: parts for slots, or points spent on numbers.
+ * `budget` is what one unit (slots) or a whole army (points) may cost. A number of `limits` is the most or the least
+ * of something; `prices` are points for one of a number; `points` are the numbers that points are spent on. `kinds`
+ * and `styles` are words a card may bear: kinds have an effect, styles are for looks only.
+ */
+export interface Yard {
+  budget: NumberFace;
+  example: string;
+  kinds: ChoiceCard[];
+  limits: NumberFace[];
+  manner: string;
+  modules: ModuleFace[];
+  noun: string;
+  points: NumberFace[];
+  prices: NumberFace[];
+  slots: SlotFace[];
+  styles: ChoiceCard[];
+}
+/**
+ * A part of the catalogue: where it fits, what it adds, what it costs, and whether the players brought it.
+ */
+export interface ModuleFace {
+  clause: string;
+  cost: number;
+  fits: string;
+  id: string;
+  numbers: NumberFace[];
+  own: boolean;
+  title: string;
+}
+/**
+ * A place for a part: what fits there, and on which side of the unit it is ("" in the middle).
+ */
+export interface SlotFace {
+  clause: string;
+  fits: string;
+  id: string;
+  side: string;
   title: string;
 }
 /**
@@ -1064,6 +1156,13 @@ export interface ImpactFace {
  */
 export interface Key {
   secret?: string;
+}
+/**
+ * The table of a battle before anybody deploys.
+ */
+export interface LaidTable {
+  face: TableFace;
+  tokens: Token[];
 }
 /**
  * One step of an order worked out: where it ends, how much of it was done, what it costs, what stopped it.
@@ -1319,6 +1418,36 @@ export interface TableLine {
   step: string;
   title: string;
   turn: string;
+}
+/**
+ * Throws of one's own dice.
+ */
+export interface Throws {
+  failures?: number;
+  game: string;
+  successes?: number;
+}
+/**
+ * What is known of one's own dice after some throws: the model, the posterior, and the switches that use it.
+ * `density` and `prior` are heights of the two curves at equal steps from 0 to 1.
+ */
+export interface TriedDice {
+  chance_switch: string;
+  chance_value: number;
+  clause: string;
+  credible: number;
+  density: number[];
+  dice_switch: string;
+  failures: number;
+  high: number;
+  kinds: DieFace[];
+  low: number;
+  mean: number;
+  model: number;
+  model_throws: number;
+  prior: number[];
+  size: [number, number];
+  successes: number;
 }
 
 export type AnyEvent = AttackResolved | Chosen | DeclarationsLocked | DiceRolled | FactChanged | FrameAbandoned | GameEnded | MarksCleared | PhaseSkipped | PhaseStarted | ReactionTaken | Revealed | RollOffHeld | RoundEnded | RoundStarted | ScoreChanged | SecretSealed | ShotResolved | ShotVoided | StepRefused | TableRead | TargetDeclared | TokenMarked | TokenPlaced | TokenRemoved | TurnEnded | TurnStarted | UnitDestroyed | UnitHeldBack | UnitMarked | UnitMoved | UnitPlaced | UnitRevived;

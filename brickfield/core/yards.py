@@ -1,0 +1,107 @@
+"""What pages before a battle show of building: parts and prices of a yard, a card built there, and dice tried out.
+
+Games fill these in; the pages draw them and decide nothing.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from brickfield.core.refusal import Refusal
+from brickfield.core.showing import CardFace, ChoiceCard, NumberFace, PileFace
+
+
+class SlotFace(Struct, frozen=True):
+    """A place for a part: what fits there, and on which side of the unit it is ("" in the middle)."""
+
+    id: str
+    title: str
+    fits: str
+    side: str
+    clause: str
+
+
+class ModuleFace(Struct, frozen=True):
+    """A part of the catalogue: where it fits, what it adds, what it costs, and whether the players brought it."""
+
+    id: str
+    title: str
+    fits: str
+    cost: int
+    numbers: tuple[NumberFace, ...]
+    clause: str
+    own: bool = False
+
+
+class Yard(Struct, frozen=True):
+    """How units of one's own are built: parts for slots, or points spent on numbers.
+
+    `budget` is what one unit (slots) or a whole army (points) may cost. A number of `limits` is the most or the least
+    of something; `prices` are points for one of a number; `points` are the numbers that points are spent on. `kinds`
+    and `styles` are words a card may bear: kinds have an effect, styles are for looks only.
+    """
+
+    # "slots" or "points"
+    manner: str
+    noun: str
+    # a card somebody can begin with
+    example: str
+    budget: NumberFace
+    limits: tuple[NumberFace, ...] = ()
+    prices: tuple[NumberFace, ...] = ()
+    slots: tuple[SlotFace, ...] = ()
+    modules: tuple[ModuleFace, ...] = ()
+    points: tuple[NumberFace, ...] = ()
+    kinds: tuple[ChoiceCard, ...] = ()
+    styles: tuple[ChoiceCard, ...] = ()
+
+
+class BuiltCard(Struct, frozen=True):
+    """A card as it stands, also while something is still wrong with it; `text` is what an army list takes."""
+
+    text: str
+    name: str
+    face: CardFace
+    faults: tuple[Refusal, ...]
+    # the part in each slot ("" for none), in yards with slots
+    slots: tuple[str, ...] = ()
+    # the markers on the card, and numbers that follow from others, in yards with points
+    piles: tuple[PileFace, ...] = ()
+    notes: tuple[NumberFace, ...] = ()
+
+
+class DieFace(Struct, frozen=True):
+    """A kind of dice that can be agreed on: the value of its switch, and how likely one of them is a success."""
+
+    id: str
+    title: str
+    chance: float
+    # of the equally likely faces, how many are a success; (0, 0) when they are not equally likely
+    ways: tuple[int, int]
+    clause: str
+
+
+class TriedDice(Struct, frozen=True):
+    """What is known of one's own dice after some throws: the model, the posterior, and the switches that use it.
+
+    `density` and `prior` are heights of the two curves at equal steps from 0 to 1.
+    """
+
+    successes: int
+    failures: int
+    model: float
+    model_throws: int
+    # of the cuboid that stands for the die, in millimetres: side and height
+    size: tuple[float, float]
+    mean: float
+    low: float
+    high: float
+    credible: float
+    density: tuple[float, ...]
+    prior: tuple[float, ...]
+    # the switches by which a battle is fought with these dice, and the mean as their value
+    dice_switch: str
+    chance_switch: str
+    chance_value: int
+    kinds: tuple[DieFace, ...]
+    clause: str
