@@ -5,6 +5,8 @@ An audience is the set of seats a socket may answer for: one, several on the sam
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from brickfield.core.decisions import Decision
 from brickfield.core.match import Match
 from brickfield.core.showing import Asked, Situation, TableFace
@@ -50,9 +52,12 @@ def face_of(match: Match) -> TableFace:
 
 
 def situation_of(state: State) -> Situation:
-    """Where a match stands."""
+    """Where a match stands; when it is over, no step is the one of the moment."""
     if state.match.game.situation is not None:
-        return state.match.game.situation(state)
+        found = state.match.game.situation(state)
+        if state.outcome is None:
+            return found
+        return replace(found, steps=tuple([replace(step, when="done") for step in found.steps]))
     round_now, active = (state.facts.get(name, 0) for name in ("round", "active"))
     return Situation(int(round_now), int(active), (), ())
 

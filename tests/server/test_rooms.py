@@ -419,3 +419,16 @@ def test_a_suggestion_is_worked_out_from_the_view(tmp_path: Path) -> None:
         assert suggested(room, seat)
 
     play(tmp_path, what)
+
+
+def test_when_it_is_over_no_step_of_the_turn_is_the_one_of_the_moment(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        room, _ = await made(house, "me", "here")
+        ear = await joined(room, 0, 1)
+        steps = ear.of("update")[-1]["view"]["situation"]["steps"]
+        assert [step["when"] for step in steps].count("now") == 1
+        await room.command(ear, command(room, ear, 0, {"answer": "concede"}))
+        steps = ear.of("update")[-1]["view"]["situation"]["steps"]
+        assert steps and {step["when"] for step in steps} == {"done"}
+
+    play(tmp_path, what)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from msgspec.structs import asdict
-
+from brickfield.core import choosing
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Catalogue, Chapter, CheckedArmy, ChoiceCard, Preset, ScenarioFace, SwitchCard
-from brickfield.core.switches import Switch
+from brickfield.core.showing import Catalogue, Chapter, CheckedArmy, ScenarioFace
 from brickfield.games.battle_of_the_sea import battle_setup
 from brickfield.games.battle_of_the_sea.about import about
-from brickfield.games.battle_of_the_sea.data_files import Entry, read
+from brickfield.games.battle_of_the_sea.data_files import DATA
 from brickfield.games.battle_of_the_sea.faces import card_face, table_face
 from brickfield.games.battle_of_the_sea.fleets import cards_of, check_fleet, points_of
 from brickfield.games.battle_of_the_sea.measures import measures
@@ -24,29 +21,14 @@ from brickfield.games.battle_of_the_sea.ship_card import ships
 from brickfield.games.battle_of_the_sea.waters import SeaMatch, tokens_of
 
 
-class PresetRow(Entry, frozen=True):
-    """A preset as its table states it."""
-
-    id: str
-    title: str
-    text: str
-    options: dict[str, Any]
-
-
-class PresetsFile(Entry, frozen=True):
-    """The file of presets."""
-
-    preset: tuple[PresetRow, ...]
-
-
 def catalogue(game: Game) -> Catalogue:
     """All that can be chosen."""
     return Catalogue(
         line=about().line,
         detail=about().detail,
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
-        switches=tuple(_switch(each) for each in switches().values() if each.in_use),
-        presets=_presets(),
+        switches=choosing.switch_cards(switches().values()),
+        presets=choosing.presets(Options, DATA),
         cards={card.name: card_face(card) for card in ships().values()},
         chapters=tuple(Chapter(each.group, each.title) for each in about().chapter),
         credits=about().rights.credits,
@@ -74,34 +56,14 @@ def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
     )
 
 
-def _switch(switch: Switch) -> SwitchCard:
-    lowest, highest = switch.range or (0, 0)
-    choices = tuple(ChoiceCard(choice.value, choice.text) for choice in switch.choices)
-    return SwitchCard(switch.id, switch.title, switch.text, switch.clause, switch.default, choices, lowest, highest)
-
-
-@cache
-def _presets() -> tuple[Preset, ...]:
-    rows = read("presets.toml", PresetsFile).preset
-    return tuple(Preset(row.id, row.title, row.text, row.options, _code_of(row.options)) for row in rows)
-
-
-def _code_of(options: dict[str, Any]) -> str:
-    agreed = Options.of(options)
-    assert isinstance(agreed, Options), agreed
-    return agreed.code()
-
-
 def write_code(settings: dict[str, Any]) -> str | Refusal:
     """The code of a set of switches."""
-    options = Options.of(settings)
-    return options if isinstance(options, Refusal) else options.code()
+    return choosing.write_code(Options, settings)
 
 
 def read_code(code: str) -> dict[str, Any] | Refusal:
     """The switches a code stands for."""
-    options = Options.from_code(code)
-    return options if isinstance(options, Refusal) else asdict(options)
+    return choosing.read_code(Options, code)
 
 
 def checked_fleet(fleet: tuple[tuple[str, int], ...], limit: int, settings: dict[str, Any]) -> CheckedArmy | Refusal:

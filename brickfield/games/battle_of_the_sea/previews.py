@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from brickfield.core.apply import apply
 from brickfield.core.board import ALIVE, Unit
+from brickfield.core.choosing import SUGGEST
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMoved
 from brickfield.core.refusal import Refusal, illegal, invalid
@@ -51,12 +51,6 @@ class VolleyAbout(Struct, frozen=True, forbid_unknown_fields=True):
 
     unit: Name
     fire: Fire
-
-
-class SuggestAbout(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many hints."""
-
-    n: Annotated[int, Meta(ge=1, le=20)] = 3
 
 
 def path(state: State, seat: int, about: Sail) -> PathFace | Refusal:
@@ -149,19 +143,11 @@ def markers(state: State, seat: int, about: RemoveMarkers) -> Refusal | None:
     return decision.validate(state, about)
 
 
-def suggest(state: State, seat: int, about: SuggestAbout) -> list[Any] | Refusal:
-    """Answers worth giving to the seat's open question, with the reason for each."""
-    decision = state.decision_of(seat)
-    if decision is None:
-        return invalid("not_asked", "Nothing is asked of this seat now.")
-    return [msgspec.to_builtins(each) for each in decision.suggest(state, about.n)]
-
-
 PREVIEWS: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {
     "path": (Sail, path),
     "place": (Place, place),
     "aim": (AimAbout, aimed),
     "plan": (VolleyAbout, plan),
     "markers": (RemoveMarkers, markers),
-    "suggest": (SuggestAbout, suggest),
+    "suggest": SUGGEST,
 }

@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from msgspec.structs import asdict
-
-from brickfield.core.data_files import Entry
+from brickfield.core import choosing
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Catalogue, Chapter, CheckedArmy, ChoiceCard, Preset, ScenarioFace, SwitchCard
-from brickfield.core.switches import Switch
+from brickfield.core.showing import Catalogue, Chapter, CheckedArmy, ScenarioFace
 from brickfield.games.brick_mech import battle_setup
 from brickfield.games.brick_mech.about import about
 from brickfield.games.brick_mech.battlefield import MechMatch
-from brickfield.games.brick_mech.data_files import read
+from brickfield.games.brick_mech.data_files import DATA
 from brickfield.games.brick_mech.faces import card_face, table_face
 from brickfield.games.brick_mech.measures import measures
 from brickfield.games.brick_mech.options import Options
 from brickfield.games.brick_mech.scenarios import Scenario, scenarios
 from brickfield.games.brick_mech.switches import switches
 from brickfield.games.brick_mech.workshop import MechCard, army_points, check_army, find_card, mechs, structures
-
-
-class PresetRow(Entry, frozen=True):
-    """A preset as its table states it."""
-
-    id: str
-    title: str
-    text: str
-    options: dict[str, Any]
-
-
-class PresetsFile(Entry, frozen=True):
-    """The file of presets."""
-
-    preset: tuple[PresetRow, ...]
 
 
 def catalogue(game: Game) -> Catalogue:
@@ -47,8 +28,8 @@ def catalogue(game: Game) -> Catalogue:
         line=words.line,
         detail=words.detail,
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
-        switches=tuple(_switch(each) for each in switches().values()),
-        presets=_presets(),
+        switches=choosing.switch_cards(switches().values()),
+        presets=choosing.presets(Options, DATA),
         cards={card.name: card_face(card) for card in (*mechs().values(), *structures().values())},
         chapters=tuple(Chapter(each.group, each.title) for each in words.chapters),
         credits=words.credits,
@@ -79,34 +60,14 @@ def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
     )
 
 
-def _switch(switch: Switch) -> SwitchCard:
-    lowest, highest = switch.range or (0, 0)
-    choices = tuple(ChoiceCard(choice.value, choice.text) for choice in switch.choices)
-    return SwitchCard(switch.id, switch.title, switch.text, switch.clause, switch.default, choices, lowest, highest)
-
-
-@cache
-def _presets() -> tuple[Preset, ...]:
-    rows = read("presets.toml", PresetsFile).preset
-    return tuple(Preset(row.id, row.title, row.text, row.options, _code_of(row.options)) for row in rows)
-
-
-def _code_of(options: dict[str, Any]) -> str:
-    agreed = Options.of(options)
-    assert isinstance(agreed, Options), agreed
-    return agreed.code()
-
-
 def write_code(settings: dict[str, Any]) -> str | Refusal:
     """The code of a set of switches."""
-    options = Options.of(settings)
-    return options if isinstance(options, Refusal) else options.code()
+    return choosing.write_code(Options, settings)
 
 
 def read_code(code: str) -> dict[str, Any] | Refusal:
     """The switches a code stands for."""
-    options = Options.from_code(code)
-    return options if isinstance(options, Refusal) else asdict(options)
+    return choosing.read_code(Options, code)
 
 
 def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[str, Any]) -> CheckedArmy | Refusal:

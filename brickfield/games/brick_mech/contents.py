@@ -42,6 +42,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from brickfield.core import choosing
 from brickfield.core.game import Game, OptionCard, ScenarioCard
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
@@ -87,10 +88,7 @@ def _scenarios() -> tuple[ScenarioCard, ...]:
 
 
 def _options() -> tuple[OptionCard, ...]:
-    return tuple(
-        OptionCard(each.id, each.title, each.default, tuple(one.value for one in each.choices), each.clause, each.text)
-        for each in switches().values()
-    )
+    return choosing.option_cards(switches().values())
 
 
 def _catalogue() -> Catalogue:

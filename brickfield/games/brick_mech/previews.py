@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta, Struct
 
 from brickfield.core.apply import apply
 from brickfield.core.board import Unit
+from brickfield.core.choosing import SUGGEST
 from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMoved, UnitPlaced
 from brickfield.core.refusal import Refusal, illegal, invalid
@@ -43,12 +43,6 @@ class BuildAbout(Struct, frozen=True, forbid_unknown_fields=True):
     """A Mech by name, or by the ids of its six modules."""
 
     card: Annotated[str, Meta(max_length=80)]
-
-
-class SuggestAbout(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many hints."""
-
-    n: Annotated[int, Meta(ge=1, le=20)] = 3
 
 
 def path(state: State, seat: int, about: Move) -> PathFace | Refusal:
@@ -122,18 +116,10 @@ def build(state: State, seat: int, about: BuildAbout) -> CardFace | Refusal:
     return card if isinstance(card, Refusal) else check_dice(card) or card_face(card)
 
 
-def suggest(state: State, seat: int, about: SuggestAbout) -> list[Any] | Refusal:
-    """Answers worth giving to the seat's open question, with the reason for each."""
-    decision = state.decision_of(seat)
-    if decision is None:
-        return invalid("not_asked", "Nothing is asked of this seat now.")
-    return [msgspec.to_builtins(each) for each in decision.suggest(state, about.n)]
-
-
 PREVIEWS: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {
     "path": (Move, path),
     "place": (Place, place),
     "aim": (AimAbout, aimed),
     "build": (BuildAbout, build),
-    "suggest": (SuggestAbout, suggest),
+    "suggest": SUGGEST,
 }

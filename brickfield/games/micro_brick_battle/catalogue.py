@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from msgspec.structs import asdict
-
+from brickfield.core import choosing
 from brickfield.core.board import Token
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
@@ -15,10 +13,7 @@ from brickfield.core.showing import (
     Catalogue,
     Chapter,
     CheckedArmy,
-    ChoiceCard,
-    Preset,
     ScenarioFace,
-    SwitchCard,
 )
 from brickfield.games.micro_brick_battle import battle_setup
 from brickfield.games.micro_brick_battle.about import about
@@ -30,30 +25,15 @@ from brickfield.games.micro_brick_battle.army_lists import (
     unknown_unit,
 )
 from brickfield.games.micro_brick_battle.battlefield import BattleMatch, lay_piece
-from brickfield.games.micro_brick_battle.data_files import Entry, read
+from brickfield.games.micro_brick_battle.data_files import DATA
 from brickfield.games.micro_brick_battle.faces import card_face, table_face
 from brickfield.games.micro_brick_battle.options import Options
 from brickfield.games.micro_brick_battle.scenarios import Scenario, scenarios
-from brickfield.games.micro_brick_battle.switches import Switch, switches
+from brickfield.games.micro_brick_battle.switches import switches
 from brickfield.games.micro_brick_battle.unit_cards import unit_cards
 
 # What people agree on when they buy armies for the first time.
 _USUAL_POINTS = 100
-
-
-class PresetRow(Entry, frozen=True):
-    """A preset as its table states it."""
-
-    id: str
-    title: str
-    text: str
-    options: dict[str, Any]
-
-
-class PresetsFile(Entry, frozen=True):
-    """The file of presets."""
-
-    preset: tuple[PresetRow, ...]
 
 
 def catalogue(game: Game) -> Catalogue:
@@ -62,8 +42,8 @@ def catalogue(game: Game) -> Catalogue:
         line="Tanks, guns and cars at micro scale",
         detail="Inches · 2 players · 20 to 45 min",
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
-        switches=tuple(_switch(each) for each in switches().values() if each.in_use),
-        presets=_presets(),
+        switches=choosing.switch_cards(switches().values()),
+        presets=choosing.presets(Options, DATA),
         cards={card.name: card_face(card) for card in unit_cards().values()},
         chapters=tuple(Chapter(each.group, each.title) for each in about().chapters.list),
         credits=about().rights.credits,
@@ -95,43 +75,14 @@ def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
     )
 
 
-def _switch(switch: Switch) -> SwitchCard:
-    lowest, highest = switch.range or (0, 0)
-    return SwitchCard(
-        switch.id,
-        switch.title,
-        switch.text,
-        switch.clause,
-        switch.default,
-        tuple(ChoiceCard(choice.value, choice.text) for choice in switch.choices),
-        lowest,
-        highest,
-        bool(switch.per_seat),
-    )
-
-
-@cache
-def _presets() -> tuple[Preset, ...]:
-    rows = read("presets.toml", PresetsFile).preset
-    return tuple(Preset(row.id, row.title, row.text, row.options, _code_of(row.options)) for row in rows)
-
-
-def _code_of(options: dict[str, Any]) -> str:
-    agreed = Options.of(options)
-    assert isinstance(agreed, Options), agreed
-    return agreed.code()
-
-
 def write_code(settings: dict[str, Any]) -> str | Refusal:
     """The code of a set of switches."""
-    options = Options.of(settings)
-    return options if isinstance(options, Refusal) else options.code()
+    return choosing.write_code(Options, settings)
 
 
 def read_code(code: str) -> dict[str, Any] | Refusal:
     """The switches a code stands for."""
-    options = Options.from_code(code)
-    return options if isinstance(options, Refusal) else asdict(options)
+    return choosing.read_code(Options, code)
 
 
 def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[str, Any]) -> CheckedArmy | Refusal:

@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from brickfield.core import choosing
 from brickfield.core.game import Game, OptionCard, ScenarioCard
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
@@ -79,11 +80,7 @@ def _scenarios() -> tuple[ScenarioCard, ...]:
 
 
 def _options() -> tuple[OptionCard, ...]:
-    return tuple(
-        OptionCard(each.id, each.title, each.default, tuple(one.value for one in each.choices), each.clause, each.text)
-        for each in switches().values()
-        if each.in_use
-    )
+    return choosing.option_cards(switches().values())
 
 
 def _catalogue() -> Catalogue:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta, Struct
 
 from brickfield.core.apply import apply
 from brickfield.core.board import ALIVE, Unit
+from brickfield.core.choosing import SUGGEST
 from brickfield.core.events import UnitMoved, UnitPlaced
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.showing import AimFace, Glimpse, LegFace, PathFace, PlaceFace, PlanFace, ShotFace
@@ -32,12 +32,6 @@ class AimAbout(Struct, frozen=True, forbid_unknown_fields=True):
 
     unit: Name
     target: Name
-
-
-class SuggestAbout(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many hints."""
-
-    n: Annotated[int, Meta(ge=1, le=20)] = 3
 
 
 def path(state: State, seat: int, about: Move) -> PathFace | Refusal:
@@ -128,14 +122,6 @@ def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
     return aim(state, unit, about.target)
 
 
-def suggest(state: State, seat: int, about: SuggestAbout) -> list[Any] | Refusal:
-    """Answers worth giving to the seat's open question, with the reason for each."""
-    decision = state.decision_of(seat)
-    if decision is None:
-        return invalid("not_asked", "Nothing is asked of this seat now.")
-    return [msgspec.to_builtins(each) for each in decision.suggest(state, about.n)]
-
-
 PREVIEWS: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {
     "path": (Move, path),
     "place": (Place, place),
@@ -143,5 +129,5 @@ PREVIEWS: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {
     "lay": (LayPiece, lay),
     "plan": (Declare, plan),
     "aim": (AimAbout, aimed),
-    "suggest": (SuggestAbout, suggest),
+    "suggest": SUGGEST,
 }
