@@ -26,6 +26,7 @@ from brickfield.server.house import House
 from brickfield.server.journal import Journal
 from brickfield.server.records import MatchRow, SeatRow
 from brickfield.server.room import Room
+from brickfield.text.agreeing import SIDES
 from tests.browser.house import SITE
 from tests.server.tables import FAST
 
@@ -52,13 +53,15 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
     position: dict[str, Any]
     seats: tuple[str, ...] = ("me", "here")
     options: dict[str, Any] = {}
+    game: str = "micro_brick_battle"
 
 
 async def lay(house: House, wish: Wish) -> wire.MadeMatch:
     """A match that stands in a position, written down and opened as every other."""
-    game = house.games.find("micro_brick_battle")
+    game = house.games.find(wish.game)
     assert game is not None
-    match = game.new_match(Setup(game.id, "", wish.options, names=("Blue", "Orange"), position=wish.position))
+    names = SIDES[: len(wish.seats)]
+    match = game.new_match(Setup(game.id, "", wish.options, names=names, position=wish.position))
     assert not isinstance(match, Refusal), match
     seed, match_id = dice.new_seed(), links.new_match_id()
     promise = dice.promise_of(seed, match_id)
@@ -76,8 +79,8 @@ async def lay(house: House, wish: Wish) -> wire.MadeMatch:
 
 def _seat(match_id: str, seat: int, kind: str, secret: str) -> SeatRow:
     if kind in ("me", "here", "link"):
-        return SeatRow(match_id, seat, kind, "", ("Blue", "Orange")[seat], kind != "link", links.hash_of(secret))
-    return SeatRow(match_id, seat, "bot", kind, ("Blue", "Orange")[seat], True)
+        return SeatRow(match_id, seat, kind, "", SIDES[seat], kind != "link", links.hash_of(secret))
+    return SeatRow(match_id, seat, "bot", kind, SIDES[seat], True)
 
 
 async def position(request: Request) -> Response:

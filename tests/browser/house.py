@@ -68,11 +68,13 @@ class House:
         *,
         seats: tuple[str, ...] = ("me", "here"),
         options: Mapping[str, Any] | None = None,
+        game: str = GAME,
         **position: Any,
     ) -> Match:
         """A match that stands in a position."""
         laid = {"units": units, "terrain": terrain or [], **position}
-        return Match(self.call("/test/position", {"position": laid, "seats": seats, "options": dict(options or {})}))
+        wish = {"position": laid, "seats": seats, "options": dict(options or {}), "game": game}
+        return Match(self.call("/test/position", wish))
 
     def records(self, match: str) -> list[dict[str, Any]]:
         """What was written down about a match."""

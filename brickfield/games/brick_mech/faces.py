@@ -86,6 +86,8 @@ def table_face(match: Match) -> TableFace:
         ranges=_ranges(match),
         arcs=_arcs(),
         sides=match.sides,
+        ground="yard",
+        studs=float(measures().studs_per_brick),
     )
 
 

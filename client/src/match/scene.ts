@@ -1,11 +1,13 @@
 // The View as a scene of the board: units, terrain and zones in the game's ruler.
 import type { BoardPiece, BoardScene, BoardUnit, Place, Side } from "../board";
 import { settings } from "../kit";
-import type { Table, TableFace, Token, Unit } from "../protocol";
+import type { SheetFace, Table, TableFace, ThingFace, Token, Unit } from "../protocol";
 import { fromGrain, outlineOf, placeOf } from "./measure";
 
 /** A brick is 0.315 inches wide: how many studs stand on one unit of each ruler. */
-const STUDS: Record<string, number> = { inch: 1 / 0.315, stud: 1, brick: 2 };
+const STUDS: Record<string, number> = { inch: 1 / 0.315, stud: 1, brick: 4 };
+/** What lies on the table without a size of its own is drawn and touched as so many studs. */
+const POINT_STUDS = 3.2;
 const PALETTES = ["green", "sand", "grey", "blue", "rust", "chalk"] as const;
 
 /** The side of the table a seat plays, as the board counts them. */
@@ -44,7 +46,7 @@ export function heldUnit(id: string, seat: number, face: TableFace, place: Place
   };
 }
 
-function boardUnit(unit: Unit, face: TableFace, dress: Dress): BoardUnit | null {
+function boardUnit(unit: Unit, face: TableFace, dress: Dress, sheet?: SheetFace): BoardUnit | null {
   if (unit.pose === null || (unit.status !== "alive" && unit.status !== "wreck")) return null;
   const card = face.cards[face.units[unit.id] ?? unit.card];
   const badge = unit.status === "alive" ? dress.badge?.(unit) : "";
@@ -52,7 +54,7 @@ function boardUnit(unit: Unit, face: TableFace, dress: Dress): BoardUnit | null 
   return {
     id: unit.id,
     side: sideOf(unit.seat),
-    model: card?.model ?? "generic",
+    model: sheet?.model || (card?.model ?? "generic"),
     length: fromGrain(card?.length ?? 0),
     width: fromGrain(card?.width ?? 0),
     place: placeOf(unit.pose),
@@ -61,6 +63,7 @@ function boardUnit(unit: Unit, face: TableFace, dress: Dress): BoardUnit | null 
     ...(badge ? { badge } : {}),
     ...(aim ? { aim } : {}),
     ...(dress.faded?.has(unit.id) ? { faded: true } : {}),
+    ...(sheet?.heat ? { heat: sheet.heat } : {}),
   };
 }
 
@@ -84,24 +87,47 @@ function boardPiece(token: Token, face: TableFace, hurt: boolean): BoardPiece {
     ...(token.outline.length > 0 ? { outline: outlineOf(token.outline) } : {}),
     ...(token.group ? { group: token.group } : {}),
     ...(marks > 0 ? { marks } : {}),
+    ...(token.marks.height ? { height: fromGrain(token.marks.height) } : {}),
   };
+}
+
+/** A thing that is no terrain: a loose part, a marker. It has a point, and is turned so that no two lie alike. */
+function boardThing(token: Token, thing: ThingFace, studs: number): BoardPiece {
+  const { x, y } = placeOf(token.pose);
+  const heading = (Math.round(x * 97 + y * 57) * 37) % 360;
+  const size = POINT_STUDS / studs;
+  const side = token.seat >= 0 ? { side: sideOf(token.seat) } : {};
+  return { id: token.id, model: thing.model, place: { x, y, heading }, length: size, width: size, ...side };
+}
+
+/** What the table is covered with: as its face says, else fields, with roads where they cross. */
+function groundOf(face: TableFace): BoardScene["ground"] {
+  if (face.ground === "yard") return face.ground;
+  return /cross/i.test(face.title) ? "roads" : "fields";
 }
 
 /** What the board shows of a table. */
 export function sceneOf(table: Table, face: TableFace, dress: Dress = {}): BoardScene {
   const hurt = damaged(table.tokens);
   const shown = (token: Token): boolean => hurt.has(token.id) || token.id === dress.marked;
+  const { sheets, things } = table.situation;
+  const sheetOf = new Map(sheets.map((sheet) => [sheet.unit, sheet]));
+  const studs = face.studs || (STUDS[face.ruler] ?? 1);
+  const piece = (token: Token): BoardPiece => {
+    const thing = things[token.id];
+    return thing ? boardThing(token, thing, studs) : boardPiece(token, face, shown(token));
+  };
   return {
     width: fromGrain(face.width),
     height: fromGrain(face.height),
-    studsPerUnit: STUDS[face.ruler] ?? 1,
-    ground: /cross/i.test(face.title) ? "roads" : "fields",
+    studsPerUnit: studs,
+    ground: groundOf(face),
     seed: face.title,
     units: [
-      ...table.units.map((unit) => boardUnit(unit, face, dress)).filter((unit) => unit !== null),
+      ...table.units.map((unit) => boardUnit(unit, face, dress, sheetOf.get(unit.id))).filter((unit) => unit !== null),
       ...(dress.held?.units ?? []),
     ],
-    pieces: [...table.tokens.map((token) => boardPiece(token, face, shown(token))), ...(dress.held?.pieces ?? [])],
+    pieces: [...table.tokens.map(piece), ...(dress.held?.pieces ?? [])],
     zones: face.zones
       .filter((zone) => zone.seat < 0)
       .map((zone) => ({ id: zone.id, label: zone.title, side: -1 as const, outline: outlineOf(zone.outline) })),

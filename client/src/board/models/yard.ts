@@ -103,15 +103,15 @@ export function tree({ length: L, width: W, seed, ...rest }: Build): Part[] {
 /** Broken ground: a floor of its own tint with rubble on it. */
 export function rough({ length: L, width: W, seed }: Build): Part[] {
   const next = stream(`rough ${seed}`);
-  const parts = [box(-L / 2, -W / 2, 0, L, W, 0.5, PAINT.rubble)];
+  const parts = [box(-L / 2, -W / 2, 0, L, W, 0.8, PAINT.rubble)];
   const count = Math.round((L * W) / 9);
   for (let i = 0; i < count; i++) {
     const s = 0.7 + next() * 1.1;
     const [x, y] = [(next() - 0.5) * (L - s * 1.5), (next() - 0.5) * (W - s * 1.5)];
     const colour = pick([PAINT.rubble2, PAINT.tan, PAINT.steel], next);
     const yaw = next() * 90;
-    if (i % 3) parts.push(box(x - s / 2, y - s / 2, 0.5, s, s, 0.6 + next(), colour, { yaw, studs: i % 4 === 0 }));
-    else parts.push(wedge(x - s / 2, y - s / 2, 0.5, s, s, 1 + next(), colour, { yaw }));
+    if (i % 3) parts.push(box(x - s / 2, y - s / 2, 0.8, s, s, 0.6 + next(), colour, { yaw, studs: i % 4 === 0 }));
+    else parts.push(wedge(x - s / 2, y - s / 2, 0.8, s, s, 1 + next(), colour, { yaw }));
   }
   return parts;
 }
@@ -119,16 +119,16 @@ export function rough({ length: L, width: W, seed }: Build): Part[] {
 /** Water: blue tiles with lighter ripples. */
 export function water({ length: L, width: W, seed }: Build): Part[] {
   const next = stream(`water ${seed}`);
-  const parts = [box(-L / 2, -W / 2, 0, L, W, 0.5, PAINT.sea)];
+  const parts = [box(-L / 2, -W / 2, 0, L, W, 0.8, PAINT.sea)];
   for (let i = 0; i < Math.round((L * W) / 14); i++) {
     const l = 1 + next() * 2.4;
-    parts.push(box((next() - 0.5) * (L - l) - l / 2, (next() - 0.5) * (W - 0.6), 0.5, l, 0.34, 0.15, PAINT.sea2));
+    parts.push(box((next() - 0.5) * (L - l) - l / 2, (next() - 0.5) * (W - 0.6), 0.8, l, 0.34, 0.15, PAINT.sea2));
   }
   return parts;
 }
 
 /** Marked ground without any effect. */
-export const open = ({ length: L, width: W }: Build): Part[] => [box(-L / 2, -W / 2, 0, L, W, 0.4, PAINT.road)];
+export const open = ({ length: L, width: W }: Build): Part[] => [box(-L / 2, -W / 2, 0, L, W, 0.8, PAINT.road)];
 
 /** Thick sloped walls, slits on all sides, a flag in the colour of its side. */
 export function bunker({ length: L, width: W, side = PAINT.white }: Build): Part[] {
