@@ -9,8 +9,10 @@ from msgspec import Struct, field
 
 from brickfield.core.events import snake
 from brickfield.core.refusal import Refusal
+from brickfield.core.showing import OrderFace
 
 if TYPE_CHECKING:
+    from brickfield.core.match import Match
     from brickfield.core.state import State
 
 
@@ -65,13 +67,45 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
         return state.match.game.offer(state, self)
 
 
-class React(Answer, frozen=True):
-    """Whether a seat takes the reaction it is offered."""
+class React(Answer, frozen=True, omit_defaults=True):
+    """Whether a seat takes the reaction it is offered. `late`: no answer came in time, which counts as declining."""
 
     yes: bool
+    late: bool = False
 
 
-class MayReact(Decision, frozen=True):
+# The standing orders every reaction knows: be asked, which needs no order, and let it pass.
+ASK, DECLINE = "ask", "decline"
+LET_PASS = OrderFace(DECLINE, "Let it pass", "Never react, and do not ask me.")
+
+
+class Reaction(Decision, frozen=True):
+    """A question of a reaction window: take it or leave it. Who gives no answer in time has left it."""
+
+    ANSWER: ClassVar[Any] = React
+    # what the window is called where orders are left for it, and the orders besides being asked
+    TITLE: ClassVar[str] = "Reactions"
+    ORDERS: ClassVar[tuple[OrderFace, ...]] = (LET_PASS,)
+    # whether the moment of an answer could betray a secret of the seat: then it is released when the window closes
+    SECRET: ClassVar[bool] = False
+    # how long the window is open in a live game between people; a game with a ruling of its own says so in `seconds`
+    SECONDS: ClassVar[int] = 30
+
+    @classmethod
+    def in_play(cls, match: Match) -> bool:
+        """Whether such a window can open in this match."""
+        return True
+
+    def seconds(self, state: State) -> int:
+        """How long a live game between people waits for the answer."""
+        return self.SECONDS
+
+    def ordered(self, state: State, order: str) -> React | None:
+        """What a standing order of the seat answers here, as the seat sees the table; None: the seat is asked."""
+        return React(yes=False) if order == DECLINE else None
+
+
+class MayReact(Reaction, frozen=True):
     """A reaction is open to this seat: take it or leave it."""
 
     trigger: str
@@ -79,7 +113,16 @@ class MayReact(Decision, frozen=True):
     clause: str = ""
     about: tuple[str, ...] = field(default_factory=tuple)
 
-    ANSWER: ClassVar[Any] = React
+    ORDERS: ClassVar[tuple[OrderFace, ...]] = (OrderFace("react", "React", "Always take it."), LET_PASS)
+
+    @classmethod
+    def in_play(cls, match: Match) -> bool:
+        """Only where the game has windows that ask a plain yes or no."""
+        return match.game.plain_windows
+
+    def ordered(self, state: State, order: str) -> React | None:
+        """Both answers are always open, so both can be ordered."""
+        return React(yes=True) if order == "react" else super().ordered(state, order)
 
     def validate(self, state: State, answer: Any) -> Refusal | None:
         """Both answers are always open."""
@@ -97,4 +140,5 @@ class MayReact(Decision, frozen=True):
 
     def offer(self, state: State) -> dict[str, Any]:
         """Two buttons."""
-        return {"trigger": self.trigger, "offer": self.offer_key, "clause": self.clause}
+        seconds = self.seconds(state)
+        return {"trigger": self.trigger, "offer": self.offer_key, "clause": self.clause, "seconds": seconds}

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from brickfield.core.decisions import Answer, Decision, MayReact, Suggestion
+from brickfield.core.decisions import Answer, Decision, MayReact, Reaction, Suggestion
+from brickfield.core.events import snake
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Asked, Catalogue, CheckedArmy, Situation, TableFace
+from brickfield.core.showing import Asked, Catalogue, CheckedArmy, Situation, TableFace, WindowFace
 from brickfield.core.windows import ReactionWindow
 from brickfield.core.yards import BuiltCard, TriedDice, Yard
 
@@ -70,6 +71,8 @@ class Game:
     # clauses of those groups that only serve rules still to come
     later: frozenset[str] = frozenset()
     windows: dict[str, Offers] = field(default_factory=dict)
+    # whether some of those windows ask a plain yes or no (MayReact) and no question of their own
+    plain_windows: bool = False
     judge: Any = None
     # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables
     queries: dict[str, Callable[..., Any]] = field(default_factory=dict)
@@ -123,3 +126,10 @@ class Game:
             for kind in getattr(union, "__args__", (union,)):
                 found[kind] = None
         return tuple(found)
+
+    def windows_of(self, match: Match) -> tuple[WindowFace, ...]:
+        """The sorts of reaction windows of a match for which a seat may leave orders."""
+        kinds = [each for each in self.all_decisions if issubclass(each, Reaction) and each.in_play(match)]
+        return tuple(
+            WindowFace(snake(kind.__name__), kind.TITLE, kind.CLAUSE, kind.SECRET, kind.ORDERS) for kind in kinds
+        )

@@ -18,11 +18,13 @@ from brickfield.games import drawn_games, find_drawn
 from brickfield.server.bots import Bots, Thinker, safe_answer
 from brickfield.server.journal import Journal
 from brickfield.server.limits import Doorkeeper, Limits
+from brickfield.server.listening import RESTARTING, Listener
 from brickfield.server.logs import log, log_fault
 from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow
-from brickfield.server.room import RESTARTING, Listener, Room
+from brickfield.server.room import Room
 from brickfield.server.store import Store
+from brickfield.server.windows import Pauses, Window
 
 # A finished answer of a bot is held back so long after the last update, so that people can follow.
 PACE_SECONDS = 0.35
@@ -37,6 +39,7 @@ class Settings(Struct, frozen=True):
     pace: float = PACE_SECONDS
     idle: float = IDLE_SECONDS
     limits: Limits = Limits()
+    pauses: Pauses = Pauses()
     # pages of these addresses may open sockets besides our own
     origins: tuple[str, ...] = ()
 
@@ -72,6 +75,9 @@ class House:
         self.previewing = ThreadPoolExecutor(1, "previews")
         self._loading: dict[str, asyncio.Task[Room | Refusal]] = {}
         self._drivers: dict[str, asyncio.Task[None]] = {}
+        # the clocks of open reaction windows, and what is under way because one of them rang
+        self._clocks: dict[str, asyncio.TimerHandle] = {}
+        self._ringing: set[asyncio.Task[None]] = set()
         self._chores: list[asyncio.Task[None]] = []
 
     # --- rooms ---
@@ -105,7 +111,9 @@ class House:
             return fault
         room = Room(built, seats, self.store)
         standing = await self.store.standing(match_id)
-        room.moved_to = standing.moved_to if standing is not None else ""
+        if standing is not None:
+            room.moved_to, room.at = standing.moved_to, standing.at
+        room.orders = await self.store.orders(match_id)
         self.open(room)
         return room
 
@@ -123,6 +131,8 @@ class House:
     def open(self, room: Room) -> None:
         """Put a room among the open ones and let its bots play."""
         room.rename()
+        room.pauses = self.settings.pauses
+        room.mind_window()
         room.changed = lambda: self.wake(room)
         self.rooms[room.id] = room
         METRICS.level("rooms", len(self.rooms))
@@ -131,7 +141,8 @@ class House:
     # --- bots ---
 
     def wake(self, room: Room) -> None:
-        """Let the bots of a room answer, if one is asked and none is at it already."""
+        """Set the clock of an open window; let the bots answer, if one is asked and none is at it already."""
+        self._set_clock(room)
         if not self.stopping and room.id not in self._drivers and room.bot_asked() is not None:
             task = asyncio.create_task(self._drive(room))
             self._drivers[room.id] = task
@@ -155,8 +166,7 @@ class House:
 
     async def _bot_answers(self, room: Room, seat: int) -> None:
         head = room.journal.head
-        reply = await self.bots.decide(room, seat)
-        await asyncio.sleep(max(0.0, room.updated + self.settings.pace - time.monotonic()))
+        reply = await self._bot_thinks(room, seat)
         refusal = await room.answer_for(seat, reply, head)
         if refusal is not None and not room.stopping and not room.spoilt:
             log("bot_refused", match=room.id, seat=seat, code=refusal.code, record=head)
@@ -164,8 +174,48 @@ class House:
             if refusal is not None:
                 raise RuntimeError(f"the safe answer was refused: {refusal.code}")
 
+    async def _bot_thinks(self, room: Room, seat: int) -> Any:
+        """A bot's answer, not too fast to follow; in a window with a secret it comes exactly when the window closes."""
+        window = room.window
+        if window is None or window.ends is None or not window.decision.SECRET:
+            reply = await self.bots.decide(room, seat)
+            await asyncio.sleep(max(0.0, room.updated + self.settings.pace - time.monotonic()))
+            return reply
+        thinking = asyncio.ensure_future(self.bots.decide(room, seat))
+        thinking.add_done_callback(lambda done: done.cancelled() or done.exception())
+        # how long a bot thinks may depend on its secret, so nobody waits for it longer than for any other
+        await asyncio.sleep(max(0.0, window.ends - time.monotonic()))
+        return thinking.result() if thinking.done() else safe_answer(room, seat)
+
+    # --- reaction windows ---
+
+    def _set_clock(self, room: Room) -> None:
+        """Let the server answer when an open window closes, or when a standing order does."""
+        old = self._clocks.pop(room.id, None)
+        if old is not None:
+            old.cancel()
+        moment, window = room.next_moment(), room.window
+        if moment is None or window is None or self.stopping or room.spoilt:
+            return
+        wait = max(0.0, moment - time.monotonic())
+        self._clocks[room.id] = asyncio.get_running_loop().call_later(wait, self._ring, room, window)
+
+    def _ring(self, room: Room, window: Window) -> None:
+        task = asyncio.create_task(self._close_window(room, window))
+        self._ringing.add(task)
+        task.add_done_callback(self._ringing.discard)
+
+    async def _close_window(self, room: Room, window: Window) -> None:
+        try:
+            await room.close_window(window)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            room.spoil()
+            log_fault("window_stuck", error, match=room.id)
+
     async def go_on(self) -> None:
-        """After a start: matches in which a bot owes an answer go on by themselves. Others are read when needed."""
+        """After a start: matches in which the server owes an answer go on by themselves, the others when needed."""
         for match in await self.store.waiting_for_bots():
             if self.stopping:
                 return
@@ -194,6 +244,8 @@ class House:
         if self.stopping:
             return
         self.stopping = True
+        for clock in self._clocks.values():
+            clock.cancel()
         tasks = [*self._chores, *self._drivers.values()]
         for task in tasks:
             task.cancel()

@@ -19,11 +19,11 @@ from brickfield.core.match import Match
 from brickfield.core.play import Progress, answer, begin
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.replay import Entry, question_kind
-from brickfield.core.state import State
+from brickfield.core.state import Pending, State
 from brickfield.core.typed import from_json
 from brickfield.core.views import view
 from brickfield.server.dice import FairDice
-from brickfield.server.records import BEGIN, TAKE_BACK, MatchRow, Record, Written
+from brickfield.server.records import BEGIN, HELD, TAKE_BACK, MatchRow, Record, Written
 
 BUILD = __version__
 
@@ -32,7 +32,7 @@ class Step(Struct, frozen=True):
     """A record that is in force or was: with the state it led to, what happened and how many rolls were made by then.
 
     `alone` is the only seat that may notice the record (-1: everybody may): an answer that stays sealed until the
-    others have answered too.
+    others have answered too, or held until its window closes.
     """
 
     record: Record
@@ -53,6 +53,8 @@ class Journal:
         # numbers of the records that stand, in order: what was taken back is left out
         self.line: list[int] = []
         self._by_command: dict[tuple[int, str], int] = {}
+        # the last answer that was held, and the question it was given to
+        self._held: tuple[Pending | None, object] | None = None
 
     @property
     def state(self) -> State:
@@ -72,6 +74,11 @@ class Journal:
         """The record that a command has already become."""
         return self._by_command.get((seat, command_id))
 
+    @property
+    def held(self) -> object:
+        """The answer that waits for the open window to close; None when there is none."""
+        return self._held[1] if self._held is not None and self._held[0] is self.state.pending else None
+
     # --- trying: pure, nothing is written ---
 
     def begin(self) -> Step:
@@ -88,6 +95,15 @@ class Journal:
             return progress
         kind = question_kind(last.state, seat, reply)
         return self._step(seat, kind, msgspec.to_builtins(reply), progress, dice.rolled, command_id, auto)
+
+    def try_hold(self, seat: int, reply: object, command_id: str = "") -> Step | Refusal:
+        """Keep an answer until its window closes. It must be one the rules allow; nobody else notices it."""
+        tried = self.try_answer(seat, reply)
+        if isinstance(tried, Refusal):
+            return tried
+        last = self.steps[-1]
+        record = self._record(seat, HELD, tried.record.answer, (), last.record.digest, command_id)
+        return Step(record, last.state, (), last.rolled, seat)
 
     def try_take_back(self, seat: int, command_id: str = "") -> Step | Refusal:
         """The table as it was before this seat's last answer, if that may still be taken back."""
@@ -159,6 +175,8 @@ class Journal:
         self.steps.append(step)
         if step.record.kind == TAKE_BACK:
             self.line.pop()
+        elif step.record.kind == HELD:
+            self._held = step.state.pending, step.record.answer
         else:
             self.line.append(step.record.number)
         if step.record.command_id:
@@ -204,6 +222,8 @@ class Journal:
             return self.begin()
         if record.kind == TAKE_BACK:
             return self.try_take_back(record.seat, record.command_id)
+        if record.kind == HELD:
+            return self.try_hold(record.seat, record.answer, record.command_id)
         return self.try_answer(record.seat, record.answer, record.command_id, record.auto)
 
     def _damaged(self, number: int, what: str) -> Refusal:

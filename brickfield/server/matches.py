@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 import unicodedata
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -33,6 +33,13 @@ _MOST_SET_UP = 500
 _MOST_IDEAS = 8
 
 
+class Manner(NamedTuple):
+    """How a match is played: deployed by the server, and without anybody waiting at the table."""
+
+    ready: bool
+    slow: bool
+
+
 async def make_match(house: House, wish: wire.NewMatch) -> wire.MadeMatch | Refusal:
     """Set a battle up; whoever did it gets the secret of every person's seat."""
     agreed = _agree(house, wish)
@@ -44,7 +51,7 @@ async def make_match(house: House, wish: wire.NewMatch) -> wire.MadeMatch | Refu
         return seats
     secrets = {row.seat: links.new_secret() for row in seats if not row.is_bot}
     seats = [_with_secret(row, secrets.get(row.seat)) for row in seats]
-    room = await _found(house, match, code, seats, wish.ready)
+    room = await found(house, match, code, seats, Manner(wish.ready, wish.slow))
     keys = tuple(wire.SeatKey(row.seat, row.kind, secrets.get(row.seat, "")) for row in seats)
     return wire.MadeMatch(room.id, keys)
 
@@ -60,7 +67,7 @@ async def rematch(house: House, old: Room) -> str | Refusal:
         match = old.journal.match.game.new_match(setup)
         if isinstance(match, Refusal):
             raise RuntimeError(f"the set-up of a match that was played is refused: {match.code}")
-        return (await _found(house, match, row.code, old.seats, row.ready)).id
+        return (await found(house, match, row.code, old.seats, Manner(row.ready, row.slow))).id
 
     return await old.move_on(make)
 
@@ -123,7 +130,7 @@ def _with_secret(row: SeatRow, secret: str | None) -> SeatRow:
     return row if secret is None else msgspec.structs.replace(row, secret_hash=links.hash_of(secret))
 
 
-async def _found(house: House, match: Match, code: str, seats: list[SeatRow], ready: bool) -> Room:
+async def found(house: House, match: Match, code: str, seats: list[SeatRow], manner: Manner) -> Room:
     """Write a new match down with its first records, and open its room."""
     seed, match_id = dice.new_seed(), links.new_match_id()
     titles = {card.id: card.title for card in match.game.scenarios()}
@@ -134,17 +141,18 @@ async def _found(house: House, match: Match, code: str, seats: list[SeatRow], re
         code=code,
         title=titles.get(match.setup.scenario, match.game.title),
         promise=dice.promise_of(seed, match_id),
-        ready=ready,
+        ready=manner.ready,
         made=round(time.time(), 3),
+        slow=manner.slow,
     )
     journal = Journal(row, match, seed)
     journal.apply(journal.begin())
-    if ready:
+    if manner.ready:
         await asyncio.to_thread(_set_up, journal)
     rows = tuple(msgspec.structs.replace(seat, match=match_id) for seat in seats)
     room = Room(journal, rows, house.store)
     records = [step.record for step in journal.steps]
-    await house.store.make(row, rows, records, room.standing(journal.state), seed)
+    await house.store.make(row, rows, records, room.standing(journal.state, room.at), seed)
     METRICS.count("matches_made")
     house.open(room)
     return room

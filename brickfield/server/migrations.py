@@ -40,6 +40,14 @@ MIGRATIONS: tuple[str, ...] = (
         seed BLOB NOT NULL
     ) STRICT;
     """,
+    """
+    CREATE TABLE standing_orders (
+        match TEXT NOT NULL REFERENCES match (id),
+        seat INTEGER NOT NULL,
+        orders TEXT NOT NULL,
+        PRIMARY KEY (match, seat)
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 
 

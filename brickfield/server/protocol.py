@@ -1,7 +1,8 @@
 """The wire: every message of the socket and every body of the HTTP side, as types. Unknown fields are refused.
 
-Up go `Hello`, `Command`, `TakeBack`, `Ask`, `Say` and `Ping`; down come `Welcome`, `Update`, `Accepted`, `Refused`,
-`Told`, `Presence`, `Moved`, `Pong` and `Bye`. The JSON Schema and the client's types are made from this file.
+Up go `Hello`, `Command`, `TakeBack`, `Ask`, `Say`, `LeaveOrders` and `Ping`; down come `Welcome`, `Update`, `Accepted`,
+`Refused`, `Told`, `OrdersLeft`, `Presence`, `Moved`, `Pong` and `Bye`. The JSON Schema and the client's types
+are made from this file.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from brickfield.core.board import Token, Unit
 from brickfield.core.events import EVENTS, snake
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Asked, Catalogue, Situation, TableFace
+from brickfield.core.showing import Asked, Catalogue, Situation, TableFace, WindowFace
 from brickfield.core.state import Outcome
 from brickfield.core.yards import Yard
 
@@ -24,6 +25,8 @@ Secret = Annotated[str, Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_
 Name = Annotated[str, Meta(max_length=24)]
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+# By sort of window the id of an order; what is not named is asked.
+Orders = Annotated[dict[Id, Id], Meta(max_length=16)]
 Army = Annotated[tuple[tuple[Annotated[str, Meta(max_length=60)], Count], ...], Meta(max_length=200)]
 AnyEvent = Union[EVENTS]  # type: ignore[valid-type]
 
@@ -76,11 +79,19 @@ class Say(Up, frozen=True):
     line: Annotated[str, Meta(max_length=2000)]
 
 
+class LeaveOrders(Up, frozen=True):
+    """The standing orders of this seat for reaction windows, in place of those left before. Nobody else hears of it."""
+
+    id: Id
+    seat: SeatNumber
+    orders: Orders
+
+
 class Ping(Up, frozen=True):
     """Are you there?"""
 
 
-AnyUp = Union[Hello, Command, TakeBack, Ask, Say, Ping]
+AnyUp = Union[Hello, Command, TakeBack, Ask, Say, LeaveOrders, Ping]
 
 
 class SeatCard(Struct, frozen=True):
@@ -124,6 +135,20 @@ class Down(Struct, frozen=True, tag_field="type", tag=snake):
     """A message from the server."""
 
 
+class SeatOrders(Struct, frozen=True):
+    """The standing orders of a seat, told to that seat only."""
+
+    seat: int
+    orders: dict[str, str]
+
+
+class Clock(Struct, frozen=True):
+    """The clock of an open reaction window: its whole time, and what was left of it when this was sent."""
+
+    seconds: int
+    left: float
+
+
 class Welcome(Down, frozen=True):
     """The answer to Hello: the match, what never changes in it, and which seats this socket may answer for."""
 
@@ -142,6 +167,11 @@ class Welcome(Down, frozen=True):
     dice_promise: str
     # the log so far, so that a newcomer can read what happened
     story: tuple[Sentence, ...]
+    # how people play: "live" (windows have a clock), "slow" (orders answer) or "alone" (nobody waits but bots)
+    pace: str = "alone"
+    # the reaction windows of this match for which orders can be left, and the orders of the seats of this socket
+    windows: tuple[WindowFace, ...] = ()
+    orders: tuple[SeatOrders, ...] = ()
 
 
 class Update(Down, frozen=True):
@@ -160,6 +190,8 @@ class Update(Down, frozen=True):
     take_back: str
     # the server's seed of the dice, opened when the match is over
     dice_seed: str = ""
+    # while a reaction window with a clock is open, for whomever it is
+    clock: Clock | None = None
 
 
 class Accepted(Down, frozen=True):
@@ -181,6 +213,14 @@ class Told(Down, frozen=True):
 
     id: str
     result: Any
+
+
+class OrdersLeft(Down, frozen=True):
+    """The standing orders of a seat are written down; only its own sockets hear of it."""
+
+    seat: int
+    orders: dict[str, str]
+    id: str = ""
 
 
 class Presence(Down, frozen=True):
@@ -207,7 +247,7 @@ class Bye(Down, frozen=True):
     sentence: str
 
 
-AnyDown = Union[Welcome, Update, Accepted, Refused, Told, Presence, Moved, Pong, Bye]
+AnyDown = Union[Welcome, Update, Accepted, Refused, Told, OrdersLeft, Presence, Moved, Pong, Bye]
 
 
 class Spoken(Struct, frozen=True):
@@ -243,6 +283,8 @@ class NewMatch(Body, frozen=True):
     # cards and counts for each seat; empty: the forces of the scenario
     armies: Annotated[tuple[Army, ...], Meta(max_length=8)] = ()
     ready: bool = False
+    # nobody waits at the table: no clocks, and standing orders answer in reaction windows
+    slow: bool = False
 
 
 class SeatKey(Struct, frozen=True):

@@ -15,6 +15,8 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 # Kinds of records that are no answers of a seat.
 BEGIN = "begin"
 TAKE_BACK = "take_back"
+# An answer that is given but released only when its window closes; the release is a record of its own.
+HELD = "held"
 
 
 class Record(Struct, frozen=True):
@@ -80,6 +82,8 @@ class MatchRow(Struct, frozen=True):
     promise: str
     ready: bool
     made: float
+    # nobody waits at the table: windows have no clock, and standing orders answer
+    slow: bool = False
 
     def root(self) -> str:
         """What the first record is chained to: the set-up without the names of people, and the promise."""
@@ -94,7 +98,7 @@ class StandingRow(Struct, frozen=True):
     over: bool
     round: int
     step: str
-    # the seats the open question went to, and whether a bot owes an answer
+    # the seats the open question went to, and whether the server owes an answer, for a bot or when a window closes
     asked: tuple[int, ...]
     bot_asked: bool
     winners: tuple[int, ...] = ()

@@ -9,16 +9,18 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from brickfield.core.asides import is_aside
+from brickfield.core.decisions import React
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.server import protocol as wire
 from brickfield.server.journal import BUILD, Journal, Step
+from brickfield.server.listening import ANSWERED, NOT_IN_TIME, NOT_WRITTEN, RESTARTING, STOPPING, Listener, encoded
 from brickfield.server.logs import log, log_fault
 from brickfield.server.metrics import METRICS
 from brickfield.server.records import SeatRow, StandingRow
@@ -32,35 +34,21 @@ from brickfield.server.seeing import (
     whole_story,
 )
 from brickfield.server.store import Conflict, Store, StoreBroken
+from brickfield.server.windows import (
+    Orders,
+    Pauses,
+    Window,
+    checked_orders,
+    closing_answer,
+    next_moment,
+    open_window,
+    pace_of,
+)
 
 # A socket that missed more than this gets the present table instead of the way there.
 MOST_MISSED = 32
 _MOST_MISSED_BYTES = 128 * 1024
-_ENCODER = msgspec.json.Encoder()
 _T = TypeVar("_T")
-
-RESTARTING = wire.Bye("restarting", "The server is restarting. Nothing is lost.")
-STOPPING = invalid("restarting", "The server is restarting. Nothing is lost; try again in a moment.")
-NOT_WRITTEN = invalid("not_written", "The answer could not be written down, so it was not given. Try again later.")
-
-
-class Listener(Protocol):
-    """Somebody who follows a room: a socket, or a stand-in in tests."""
-
-    audience: Audience
-
-    def send(self, message: bytes) -> None:
-        """Put a message into the queue; never waits."""
-        ...
-
-    def let_go(self, bye: wire.Bye) -> None:
-        """Say good bye and close."""
-        ...
-
-
-def encoded(message: wire.AnyDown) -> bytes:
-    """A message as it goes over the wire."""
-    return _ENCODER.encode(message)
 
 
 class Room:
@@ -77,6 +65,12 @@ class Room:
         # memory and disk no longer agree: the room must be read again
         self.spoilt = False
         self.touched = self.updated = time.monotonic()
+        # when something last happened that everybody may know of
+        self.at = journal.steps[-1].record.at
+        # the standing orders of the seats, and the reaction window that is open
+        self.orders: dict[int, Orders] = {}
+        self.pauses = Pauses()
+        self.window: Window | None = None
         # called after every record; the house lets bots answer
         self.changed: Callable[[], None] = lambda: None
         self._lock = asyncio.Lock()
@@ -128,6 +122,9 @@ class Room:
             face=face_of(match),
             dice_promise=row.promise,
             story=whole_story(self.journal, audience),
+            pace=self.pace,
+            windows=match.game.windows_of(match),
+            orders=tuple(wire.SeatOrders(seat, self.orders.get(seat, {})) for seat in sorted(audience)),
         )
 
     # --- coming and going ---
@@ -152,14 +149,20 @@ class Room:
         now = self.seq(audience)
         if 0 < now - last <= MOST_MISSED and last > 0:
             numbers = [step.record.number for step in self.journal.steps if notices(audience, step)][last - now :]
-            updates = [encoded(update_of(self.journal, audience, number)) for number in numbers]
+            updates = [encoded(self._update(audience, number)) for number in numbers]
             if sum(map(len, updates)) <= _MOST_MISSED_BYTES:
                 return updates
-        return [encoded(self._present(audience))]
+        # the present table without the way there
+        return [encoded(self._update(audience, self.journal.head, told=False))]
 
-    def _present(self, audience: Audience) -> wire.Update:
-        """The present table without the way there."""
-        return update_of(self.journal, audience, self.journal.head, told=False)
+    def _update(self, audience: Audience, number: int, *, told: bool = True) -> wire.Update:
+        """A record as this audience gets it; the last one tells how long an open window is open still."""
+        update = update_of(self.journal, audience, number, told=told)
+        window = self.window
+        if number != self.journal.head or window is None or not window.seconds:
+            return update
+        clock = wire.Clock(window.seconds, round(window.left(time.monotonic()), 3))
+        return msgspec.structs.replace(update, clock=clock)
 
     def _take_over(self, audience: Audience) -> None:
         """A seat has one socket: the newest one that knows its secret."""
@@ -191,9 +194,19 @@ class Room:
         def attempt() -> Step | Refusal:
             if not is_aside(command.answer) and command.seq != self.seq(listener.audience):
                 return self._late(command.seq, listener.audience)
-            return self.journal.try_answer(command.seat, command.answer, command.id)
+            return self._try(command)
 
         return await self._once(listener if acknowledge else None, listener.audience, command, attempt)
+
+    def _try(self, command: wire.Command) -> Step | Refusal:
+        """An answer of a person; one that declines in a window with a secret is kept until the window closes."""
+        window, answer = self.window, command.answer
+        if answer.get("late"):
+            return NOT_IN_TIME
+        waits = window is not None and window.holds and window.seat == command.seat
+        if not waits or is_aside(answer) or answer.get("yes") is not False:
+            return self.journal.try_answer(command.seat, answer, command.id)
+        return ANSWERED if self.journal.held is not None else self.journal.try_hold(command.seat, answer, command.id)
 
     async def take_back(
         self, listener: Listener, wish: wire.TakeBack, *, acknowledge: bool = True
@@ -253,14 +266,17 @@ class Room:
     async def _commit(self, step: Step, acknowledge: tuple[Listener | None, wire.Accepted]) -> Refusal | None:
         """Write a record down; only then apply it, acknowledge it and show it."""
         began = time.monotonic()
+        at = self.at if step.alone >= 0 else step.record.at
         try:
-            await self.store.append(self.id, step.record, self.standing(step.state))
+            await self.store.append(self.id, step.record, self.standing(step.state, at))
         except (Conflict, StoreBroken) as error:
             log("not_written", match=self.id, record=step.record.number, reason=str(error))
             self.spoil()
             return NOT_WRITTEN
         METRICS.observe("commit_seconds", time.monotonic() - began)
         self.journal.apply(step)
+        self.at = at
+        self.mind_window()
         sender, accepted = acknowledge
         if sender is not None:
             sender.send(encoded(accepted))
@@ -290,7 +306,7 @@ class Room:
             if not notices(audience, step):
                 continue
             if audience not in updates:
-                updates[audience] = encoded(update_of(self.journal, audience, step.record.number))
+                updates[audience] = encoded(self._update(audience, step.record.number))
             listener.send(updates[audience])
 
     async def _locked(self, work: Callable[[], Awaitable[_T]]) -> _T:
@@ -305,24 +321,95 @@ class Room:
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
 
+    # --- reaction windows ---
+
+    @property
+    def pace(self) -> str:
+        """Whether people wait for each other at this table."""
+        return pace_of(self.journal.row.slow, self.seats)
+
+    def mind_window(self) -> None:
+        """Notice the window the table waits in. Its clock begins once: asides and held answers leave it running."""
+        if self.window is None or self.window.pending is not self.journal.state.pending:
+            self.window = self._window_in(self.journal.state)
+        held = self.journal.held
+        if self.window is not None and held is not None:
+            self.window.held = msgspec.convert(held, React)
+
+    def _window_in(self, state: State) -> Window | None:
+        asked = state.waiting_for()
+        row = self.seats[asked[0]] if asked else None
+        return open_window(state, row, self.pace, time.monotonic(), self.pauses)
+
+    def next_moment(self) -> float | None:
+        """When the server has to answer for a person's seat, as the window stands now."""
+        window = self.window
+        if window is None or self.seats[window.seat].is_bot:
+            return None
+        return next_moment(window, self.seen_by(window.seat), self.orders.get(window.seat, {}))
+
+    async def close_window(self, window: Window) -> None:
+        """Answer for a seat whose window is over, or that has left orders; a record like any other."""
+
+        async def work() -> None:
+            if self.window is not window or self.spoilt:
+                return
+            seat, now = window.seat, time.monotonic()
+            reply = closing_answer(window, self.seen_by(seat), self.orders.get(seat, {}), now)
+            if reply is None:
+                # too early by a hair, or the order was withdrawn meanwhile
+                self.changed()
+                return
+            step = self.journal.try_answer(seat, msgspec.to_builtins(reply), auto=True)
+            if isinstance(step, Refusal):
+                raise RuntimeError(f"a closing answer was refused: {step.code}")
+            await self._commit(step, (None, wire.Accepted("", 0)))
+
+        if not self.stopping:
+            await self._locked(work)
+
+    async def leave_orders(self, wish: wire.LeaveOrders) -> Refusal | None:
+        """Write the standing orders of a seat down; only the seat itself hears of it."""
+        match = self.journal.match
+        orders = checked_orders(match.game.windows_of(match), wish.orders)
+        if isinstance(orders, Refusal):
+            return orders
+
+        async def work() -> Refusal | None:
+            try:
+                await self.store.leave_orders(self.id, wish.seat, orders)
+            except StoreBroken:
+                self.spoil()
+                return NOT_WRITTEN
+            self.orders[wish.seat] = orders
+            for listener in list(self.listeners):
+                if wish.seat in listener.audience:
+                    listener.send(encoded(wire.OrdersLeft(wish.seat, orders, wish.id)))
+            self.changed()
+            return None
+
+        return STOPPING if self.stopping else await self._locked(work)
+
     # --- seats and the end ---
 
     def bot_asked(self) -> int | None:
         """A bot that owes an answer."""
         return next((seat for seat in self.journal.state.waiting_for() if self.seats[seat].is_bot), None)
 
-    def standing(self, state: State) -> StandingRow:
-        """Where the match stands in a state, for lists."""
+    def standing(self, state: State, at: float) -> StandingRow:
+        """Where the match stands in a state, for lists. An answer nobody else may notice leaves no trace in them."""
+        window = self._window_in(state)
+        is_minded = window is not None and (window.ends is not None or window.order_at is not None)
         situation = situation_of(imagine(view(state, -1), self.journal.match))
         step = next((each.title for each in situation.steps if each.when == "now"), "")
         outcome = state.outcome
         return StandingRow(
-            at=round(time.time(), 3),
+            at=at,
             over=state.over,
             round=situation.round,
             step=step,
             asked=state.asked(),
-            bot_asked=any(self.seats[seat].is_bot for seat in state.waiting_for()),
+            bot_asked=is_minded or any(self.seats[seat].is_bot for seat in state.waiting_for()),
             winners=outcome.winners if outcome is not None else (),
             reason=outcome.reason if outcome is not None else "",
             moved_to=self.moved_to,
@@ -333,9 +420,15 @@ class Room:
 
         async def work() -> None:
             await self.store.sit(self.id, seat, name)
+            was_open = not self.seats[seat].taken
             self.seats[seat] = msgspec.structs.replace(self.seats[seat], taken=True, name=name)
             self.rename()
             self.tell_presence()
+            if was_open and self.window is not None and self.window.seat == seat:
+                # now there is somebody to wait for: the clock begins
+                self.window = None
+                self.mind_window()
+                self.changed()
 
         await self._locked(work)
 
@@ -385,4 +478,5 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody would miss this room."""
-        return not self.listeners and not self._under_way and self.bot_asked() is None
+        waits = self.bot_asked() is not None or self.next_moment() is not None
+        return not self.listeners and not self._under_way and not waits

@@ -92,13 +92,15 @@ def update_of(journal: Journal, audience: Audience, number: int, *, told: bool =
     seen = view(step.state, seat_shown(audience, step.state))
     imagined = imagine(seen, journal.match)
     is_last = number == journal.head
+    # whoever has answered is not asked again while the answer waits for the end of the window
+    decision = seen.decision if is_last and journal.held is None else None
     return Update(
         seq=seq_at(journal, audience, number),
         version=seen.version,
         events=step.events if told else (),
         story=tell_step(journal, step, reader(audience)) if told else (),
         view=table_of(seen, imagined),
-        decision=asked_of(imagined, seen.decision) if is_last and seen.decision is not None else None,
+        decision=asked_of(imagined, decision) if decision is not None else None,
         take_back=take_back_of(journal, audience) if is_last else "",
         dice_seed=journal.seed.hex() if is_last and step.state.over else "",
     )

@@ -17,10 +17,11 @@ from brickfield.server import protocol as wire
 from brickfield.server.headers import is_our_origin
 from brickfield.server.house import House
 from brickfield.server.limits import MOST_QUEUED, Bucket
+from brickfield.server.listening import encoded
 from brickfield.server.logs import log_fault
 from brickfield.server.metrics import METRICS
 from brickfield.server.parser import read_up
-from brickfield.server.room import Room, encoded
+from brickfield.server.room import Room
 from brickfield.server.seeing import NOBODY, Audience
 from brickfield.server.text_mode import TextSeat
 
@@ -154,7 +155,7 @@ class Guest:
         return await self._of_a_seat(self.room, message)
 
     async def _of_a_seat(
-        self, room: Room, message: wire.Command | wire.TakeBack | wire.Ask | wire.Say
+        self, room: Room, message: wire.Command | wire.TakeBack | wire.Ask | wire.Say | wire.LeaveOrders
     ) -> Refusal | None:
         if isinstance(message, wire.Ask):
             loop, seen = asyncio.get_running_loop(), room.seen_by(message.seat)
@@ -163,6 +164,8 @@ class Guest:
             return None
         if isinstance(message, wire.Say):
             return await self._say(room, message)
+        if isinstance(message, wire.LeaveOrders):
+            return await room.leave_orders(message)
         if isinstance(message, wire.TakeBack):
             done = await room.take_back(self.connection, message)
         else:

@@ -41,6 +41,14 @@ class Store(Protocol):
         """A rematch was set up."""
         ...
 
+    async def leave_orders(self, match: str, seat: int, orders: dict[str, str]) -> None:
+        """A seat has left standing orders; they replace those it left before."""
+        ...
+
+    async def orders(self, match: str) -> dict[int, dict[str, str]]:
+        """The standing orders of a match by seat."""
+        ...
+
     async def match(self, match: str) -> MatchRow | None:
         """The row of a match."""
         ...

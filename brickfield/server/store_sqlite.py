@@ -171,7 +171,22 @@ class SqliteStore:
 
         await self._write(work)
 
+    async def leave_orders(self, match: str, seat: int, orders: dict[str, str]) -> None:
+        """A seat has left standing orders; they replace those it left before."""
+        row = (match, seat, _text(orders))
+        await self._write(lambda c: c.execute("INSERT OR REPLACE INTO standing_orders VALUES (?, ?, ?)", row))
+
     # --- reading ---
+
+    async def orders(self, match: str) -> dict[int, dict[str, str]]:
+        """The standing orders of a match by seat."""
+
+        def work(connection: sqlite3.Connection) -> dict[int, dict[str, str]]:
+            rows = connection.execute("SELECT seat, orders FROM standing_orders WHERE match = ?", (match,))
+            return {seat: from_json(orders, dict[str, str]) for seat, orders in rows}
+
+        orders: dict[int, dict[str, str]] = await self._read(work)
+        return orders
 
     async def match(self, match: str) -> MatchRow | None:
         """The row of a match."""

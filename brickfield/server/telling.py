@@ -47,7 +47,12 @@ def tell_step(journal: Journal, step: Step, you: int | None) -> tuple[Sentence, 
         who = Names(journal.match, you).seat(record.seat)
         undone = journal.steps[record.answer["record"]].record
         return (Sentence(f"{who} took back: {taken_back_words(undone, journal.match)}.", ()),)
-    return tell(step.events, journal.before(record.number), you)
+    told = tell(step.events, journal.before(record.number), you)
+    if isinstance(record.answer, dict) and record.answer.get("late"):
+        # everybody waited, so everybody may read why it goes on
+        who = Names(journal.match, you).seat(record.seat)
+        return (Sentence(f"{who} gave no answer in time, which counts as declining.", ()), *told)
+    return told
 
 
 def _groups(events: Sequence[Event]) -> Iterator[Sequence[Event]]:

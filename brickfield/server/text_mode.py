@@ -17,8 +17,9 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Entry
 from brickfield.core.state import State
 from brickfield.server import protocol as wire
+from brickfield.server.listening import Listener
 from brickfield.server.records import TAKE_BACK
-from brickfield.server.room import Listener, Room
+from brickfield.server.room import Room
 from brickfield.text.desk import Desk, Reply, refuse
 from brickfield.text.question import opening_lines, question_lines
 from brickfield.text.reading import Misread, read_line

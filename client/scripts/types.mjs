@@ -42,15 +42,19 @@ function alwaysSent(definitions) {
   }
 }
 
-/** The events have no name of their own in the schema: they are what an update lists. */
-function anyEvent(definitions) {
-  const events = definitions.Update.properties.events.items.anyOf.map((one) => one.$ref.split("/").at(-1));
-  return `export type AnyEvent = ${events.sort().join(" | ")};`;
+/** The events have no name of their own in the schema: they are what an update and a step of a replay list. */
+function nameEvents(definitions) {
+  const { anyOf } = definitions.Update.properties.events.items;
+  definitions.AnyEvent = { anyOf: [...anyOf].sort((one, other) => one.$ref.localeCompare(other.$ref)) };
+  for (const lists of [definitions.Update, definitions.ReplayStep]) {
+    lists.properties.events.items = { $ref: "#/$defs/AnyEvent" };
+  }
 }
 
 async function make() {
   const { $defs } = JSON.parse(readFileSync(schemaFile, "utf8"));
   alwaysSent($defs);
+  nameEvents($defs);
   const names = Object.keys($defs).sort();
   const wire = {
     title: "Wire",
@@ -65,7 +69,7 @@ async function make() {
   const body = made
     .replace(/export interface Wire \{[\s\S]*?\n\}\n/, "")
     .replace(/ *\/\*\*\n( *\* @(min|max)Items \d+\n)+ *\*\/\n/g, "");
-  return `${HEAD}${body.trim()}\n\n${anyEvent($defs)}\n`;
+  return `${HEAD}${body.trim()}\n`;
 }
 
 const text = await make();

@@ -15,7 +15,8 @@ import msgspec
 from brickfield.core.refusal import Refusal
 from brickfield.server import protocol as wire
 from brickfield.server.journal import Step
-from brickfield.server.room import Listener, Room, encoded
+from brickfield.server.listening import Listener, encoded
+from brickfield.server.room import Room
 from brickfield.server.serving import Serving, serve
 from tests.server.tables import FAST
 
@@ -26,7 +27,7 @@ def acknowledge_early() -> None:
     """Fault: the sender hears of a record before it is on the disk."""
 
     async def commit(self: Room, step: Step, acknowledge: tuple[Listener | None, wire.Accepted]) -> Refusal | None:
-        standing = self.standing(step.state)
+        standing = self.standing(step.state, step.record.at)
         self.journal.apply(step)
         sender, accepted = acknowledge
         if sender is not None:

@@ -11,16 +11,19 @@ from typing import Any
 import msgspec
 
 from brickfield.core.game import Game
+from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.views import view
-from brickfield.games import find_game
+from brickfield.games import all_games, find_game
 from brickfield.players.levels import make_player
+from brickfield.server import links
 from brickfield.server import protocol as wire
 from brickfield.server.bots import Thinker
 from brickfield.server.dice import player_seed
 from brickfield.server.house import Games, House, Settings
 from brickfield.server.limits import Limits, Rate
-from brickfield.server.matches import make_match
+from brickfield.server.matches import Manner, found, make_match
+from brickfield.server.records import SeatRow
 from brickfield.server.room import Room
 from brickfield.server.seeing import Audience
 from brickfield.server.store_sqlite import SqliteStore
@@ -90,7 +93,7 @@ async def opened(
         store or SqliteStore(folder / "matches.sqlite"),
         settings,
         bots=bots or NearBots(),
-        games=Games(find=find_any),
+        games=Games(find=find_any, every=all_games),
     )
     try:
         yield house
@@ -111,6 +114,21 @@ async def made(house: House, *kinds: str, **parts: Any) -> tuple[Room, wire.Made
     match = await make_match(house, wish(*kinds, **parts))
     assert not isinstance(match, Refusal), match
     return house.rooms[match.match], match
+
+
+async def laid(house: House, setup: Setup, *kinds: str, slow: bool = False, taken: bool = True) -> Room:
+    """A room in which the table is laid out already; seats as in `wish`, and friends have sat down."""
+    game = find_any(setup.game)
+    assert game is not None
+    match = game.new_match(setup)
+    assert not isinstance(match, Refusal), match
+    seats = []
+    for seat, kind in enumerate(kinds):
+        person = kind in ("me", "here", "link")
+        level, secret = ("", links.hash_of(f"secret{seat}" * 4)) if person else (kind, "")
+        sits = taken or kind != "link"
+        seats.append(SeatRow("", seat, kind if person else "bot", level, match.seat_name(seat), sits, secret))
+    return await found(house, match, "", seats, Manner(False, slow))
 
 
 async def joined(room: Room, *seats: int, last: int = 0) -> Ear:
@@ -142,8 +160,8 @@ def a_move(room: Room, seat: int) -> dict[str, Any]:
     asked = room.seen_by(seat)
     decision = asked.decision_of(seat)
     assert decision is not None
-    for found in decision.suggest(asked, 60):
-        answer: dict[str, Any] = msgspec.to_builtins(found.answer)
+    for idea in decision.suggest(asked, 60):
+        answer: dict[str, Any] = msgspec.to_builtins(idea.answer)
         if answer["answer"] == "move":
             return answer
     raise AssertionError("nobody can move")

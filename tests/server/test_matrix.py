@@ -77,6 +77,7 @@ MESSAGES: dict[str, dict[str, Any] | None] = {
     "command": {"id": "x1", "seat": 0, "seq": 14, "answer": {"answer": "concede"}},
     "take_back": {"id": "x1", "seat": 0, "seq": 14},
     "ask": {"id": "x1", "seat": 0, "query": "suggest", "about": {"n": 1}},
+    "leave_orders": {"id": "x1", "seat": 0, "orders": {}},
     "say": {"id": "x1", "seat": 0, "seq": 14, "line": "concede"},
 }
 

@@ -13,8 +13,10 @@ from msgspec import Meta
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer, Decision, React
+from brickfield.core.decisions import LET_PASS, Answer, React, Reaction
+from brickfield.core.match import Match
 from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.showing import OrderFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import Offer
@@ -23,6 +25,7 @@ from brickfield.games.brick_mech.battlefield import are_hostile, card_of, descri
 from brickfield.games.brick_mech.cover import TOTAL, cover_of
 from brickfield.games.brick_mech.destroyed_units import note_name
 from brickfield.games.brick_mech.initiative import initiative_order
+from brickfield.games.brick_mech.measures import measures
 from brickfield.games.brick_mech.ranges_and_arcs import OUT, PRIMARY, REAR, firing_arc, range_between
 from brickfield.games.brick_mech.record_sheet import HOLDING, actions_used, attack_dice, write
 from brickfield.geometry import Pose
@@ -110,7 +113,7 @@ def can_fire(state: State, holder: Unit, mover: Unit, band: str) -> bool:
     return attack_dice(holder, band) > 0 and cover_of(state, holder, mover) != TOTAL
 
 
-class HeldShot(Decision, frozen=True):
+class HeldShot(Reaction, frozen=True):
     """An enemy enters a range and arc of your holding Mech: fire, if that is what you noted, or let it pass."""
 
     holder: str
@@ -118,8 +121,23 @@ class HeldShot(Decision, frozen=True):
     range: str
     arc: str
 
-    ANSWER: ClassVar[Any] = React
     CLAUSE: ClassVar[str] = "bm.option.hold.trigger"
+    TITLE: ClassVar[str] = "Hold Fire"
+    SECRET: ClassVar[bool] = True
+    ORDERS: ClassVar[tuple[OrderFace, ...]] = (
+        OrderFace("noted", "Fire what I noted", "Fire at the first enemy that enters the range and arc of the note."),
+        LET_PASS,
+    )
+
+    @classmethod
+    def in_play(cls, match: Match) -> bool:
+        """By the switch."""
+        return bool(match.options.hold_fire)
+
+    @rule("bm.geometry.prompt")
+    def seconds(self, state: State) -> int:
+        """Windows that open often are short."""
+        return measures().hold_fire_seconds
 
     @rule("bm.geometry.prompt", "bm.option.hold.trigger", "bm.option.hold.optional")
     def settle(self, state: State, answer: Any) -> Any:
@@ -145,6 +163,15 @@ class HeldShot(Decision, frozen=True):
         """What a seat that is away answers: what its note orders, else it declines."""
         note = self.note(state)
         return React(yes=note is not None and note.orders == "fire" and self.is_noted(state))
+
+    @rule("bm.geometry.prompt")
+    def ordered(self, state: State, order: str) -> React | None:
+        """The order of the seat for all its notes comes before what the note itself orders."""
+        if order == "noted":
+            return React(yes=self.is_noted(state))
+        note = self.note(state)
+        waits = note is None or note.orders != "fire"
+        return super().ordered(state, order) or (None if waits else self.standing_order(state))
 
 
 @rule("bm.option.hold.trigger", "bm.option.hold.interrupt", "bm.option.hold.once", "bm.destroy.in_exchange")

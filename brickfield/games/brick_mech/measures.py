@@ -91,6 +91,7 @@ class Measures(Entry, frozen=True):
     melee_advised_most: float
     return_fire_seconds: int
     hold_fire_seconds: int
+    return_fire_worth_percent: int
     budget: int
     most_attack_dice: int
     cost_melee: int

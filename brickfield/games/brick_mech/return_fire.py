@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Decision, React
+from brickfield.core.decisions import LET_PASS, React, Reaction
+from brickfield.core.match import Match
+from brickfield.core.showing import OrderFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.actions import begin_action, no_action_left
@@ -30,14 +32,40 @@ from brickfield.games.brick_mech.record_sheet import (
 )
 
 
-class ReturnFire(Decision, frozen=True):
+class ReturnFire(Reaction, frozen=True):
     """Your Mech is attacked: answer the attack at the same time, or let it pass."""
 
     attacker: str
     target: str
 
-    ANSWER: ClassVar[Any] = React
     CLAUSE: ClassVar[str] = "bm.option.return.when"
+    TITLE: ClassVar[str] = "Return Fire"
+    ORDERS: ClassVar[tuple[OrderFace, ...]] = (
+        OrderFace("always", "Return fire", "Answer every attack that may be answered."),
+        OrderFace("worth", "Return fire if it may hurt", "Answer unless the chance of damage is very small."),
+        LET_PASS,
+    )
+
+    @classmethod
+    def in_play(cls, match: Match) -> bool:
+        """By the switch."""
+        return bool(match.options.return_fire)
+
+    @rule("bm.geometry.prompt")
+    def seconds(self, state: State) -> int:
+        """Time to think about it."""
+        return measures().return_fire_seconds
+
+    @rule("bm.geometry.prompt")
+    def ordered(self, state: State, order: str) -> React | None:
+        """Always, never, or by the chance of damage as the table shows it."""
+        if order == "worth":
+            # the odds know attacks, which know this question
+            from brickfield.games.brick_mech.odds import attack_odds
+
+            odds = attack_odds(state, state.units[self.target], state.units[self.attacker])
+            return React(yes=odds.damage * 100 >= measures().return_fire_worth_percent)
+        return React(yes=True) if order == "always" else super().ordered(state, order)
 
     @rule("bm.option.return.when", "bm.geometry.prompt")
     def settle(self, state: State, answer: Any) -> Any:

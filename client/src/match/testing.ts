@@ -141,6 +141,7 @@ export function update(seq: number, changes: Partial<Update> = {}): Update {
     decision: moveUnits,
     take_back: "",
     dice_seed: "",
+    clock: null,
     ...changes,
   };
 }
@@ -162,6 +163,9 @@ export const welcome: Welcome = {
   face,
   dice_promise: "",
   story: [{ text: "Round 3.", clauses: [], unit: "", sort: "round" }],
+  pace: "alone",
+  windows: [],
+  orders: [],
 };
 
 /** Instead of an answer: the question is left open. */

@@ -1,7 +1,41 @@
 // Made by `npm run types` from docs/protocol.schema.json, the server's own types. Do not edit.
 
-export type AnyDown = Welcome | Update | Accepted | Refused | Told | Presence | Moved | Pong | Bye;
-export type AnyUp = Hello | Command | TakeBack | Ask | Say | Ping;
+export type AnyDown = Welcome | Update | Accepted | Refused | Told | OrdersLeft | Presence | Moved | Pong | Bye;
+export type AnyEvent =
+  | AttackResolved
+  | Chosen
+  | DeclarationsLocked
+  | DiceRolled
+  | FactChanged
+  | FrameAbandoned
+  | GameEnded
+  | MarksCleared
+  | PhaseSkipped
+  | PhaseStarted
+  | ReactionTaken
+  | Revealed
+  | RollOffHeld
+  | RoundEnded
+  | RoundStarted
+  | ScoreChanged
+  | SecretSealed
+  | ShotResolved
+  | ShotVoided
+  | StepRefused
+  | TableRead
+  | TargetDeclared
+  | TokenMarked
+  | TokenPlaced
+  | TokenRemoved
+  | TurnEnded
+  | TurnStarted
+  | UnitDestroyed
+  | UnitHeldBack
+  | UnitMarked
+  | UnitMoved
+  | UnitPlaced
+  | UnitRevived;
+export type AnyUp = Hello | Command | TakeBack | Ask | Say | LeaveOrders | Ping;
 
 /**
  * The command is written down for good; `seq` is the update that shows it. A repeat gets the same answer.
@@ -115,11 +149,14 @@ export interface Welcome {
   options: {
     [k: string]: unknown;
   };
+  orders: SeatOrders[];
+  pace: string;
   protocol: number;
   rules_version: string;
   seats: SeatCard[];
   story: Sentence[];
   type: "welcome";
+  windows: WindowFace[];
   yours: number[];
 }
 /**
@@ -230,6 +267,15 @@ export interface ZoneFace {
   title: string;
 }
 /**
+ * The standing orders of a seat, told to that seat only.
+ */
+export interface SeatOrders {
+  orders: {
+    [k: string]: string;
+  };
+  seat: number;
+}
+/**
  * A seat as everybody sees it: who sits there, and whether somebody is connected now.
  */
 export interface SeatCard {
@@ -250,53 +296,46 @@ export interface Sentence {
   unit: string;
 }
 /**
+ * A sort of reaction window of a match (`kind` as in Asked) and the orders a seat may leave for it.
+ * `secret`: answers are released when the window closes, so that the moment of an answer betrays nothing.
+ */
+export interface WindowFace {
+  clause: string;
+  kind: string;
+  orders: OrderFace[];
+  secret: boolean;
+  title: string;
+}
+/**
+ * A standing order that can be left for a sort of reaction window.
+ */
+export interface OrderFace {
+  id: string;
+  text: string;
+  title: string;
+}
+/**
  * One step of the match for this audience; `seq` counts them without a gap.
  * After Hello one update with no events brings the present table when the sender has an old one.
  */
 export interface Update {
+  clock: Clock | null;
   decision: Asked | null;
   dice_seed: string;
-  events: (
-    | RoundStarted
-    | RoundEnded
-    | TurnStarted
-    | TurnEnded
-    | PhaseStarted
-    | PhaseSkipped
-    | Chosen
-    | FactChanged
-    | ScoreChanged
-    | TokenPlaced
-    | TokenMarked
-    | TokenRemoved
-    | UnitPlaced
-    | UnitHeldBack
-    | UnitMoved
-    | StepRefused
-    | UnitMarked
-    | MarksCleared
-    | UnitDestroyed
-    | UnitRevived
-    | TargetDeclared
-    | DeclarationsLocked
-    | ShotVoided
-    | ShotResolved
-    | AttackResolved
-    | DiceRolled
-    | TableRead
-    | RollOffHeld
-    | SecretSealed
-    | Revealed
-    | ReactionTaken
-    | FrameAbandoned
-    | GameEnded
-  )[];
+  events: AnyEvent[];
   seq: number;
   story: Sentence[];
   take_back: string;
   type: "update";
   version: number;
   view: Table;
+}
+/**
+ * The clock of an open reaction window: its whole time, and what was left of it when this was sent.
+ */
+export interface Clock {
+  left: number;
+  seconds: number;
 }
 /**
  * A question as a table draws it. `widget` says how; an unknown one is drawn as a list of the suggestions.
@@ -313,52 +352,16 @@ export interface Asked {
   widget: string;
 }
 /**
- * A new round began.
+ * Dice were thrown at a target and each success counts: in what `manner`, how many dice and how many hits.
  */
-export interface RoundStarted {
+export interface AttackResolved {
   clause: string;
-  event: "round_started";
-  round: number;
-}
-/**
- * Every seat has had its turn.
- */
-export interface RoundEnded {
-  clause: string;
-  event: "round_ended";
-  round: number;
-}
-/**
- * A seat became the active one.
- */
-export interface TurnStarted {
-  clause: string;
-  event: "turn_started";
-  seat: number;
-}
-/**
- * The active seat is done.
- */
-export interface TurnEnded {
-  clause: string;
-  event: "turn_ended";
-  seat: number;
-}
-/**
- * A phase of the turn, or of the preparations, began.
- */
-export interface PhaseStarted {
-  clause: string;
-  event: "phase_started";
-  phase: string;
-}
-/**
- * A phase was given up.
- */
-export interface PhaseSkipped {
-  clause: string;
-  event: "phase_skipped";
-  phase: string;
+  dice: number;
+  event: "attack_resolved";
+  hits: number;
+  manner: string;
+  target: string;
+  unit: string;
 }
 /**
  * A seat made a choice that is public from now on.
@@ -371,6 +374,24 @@ export interface Chosen {
   what: string;
 }
 /**
+ * No target may be added or changed any more.
+ */
+export interface DeclarationsLocked {
+  clause: string;
+  event: "declarations_locked";
+  seat: number;
+}
+/**
+ * Dice fell.
+ */
+export interface DiceRolled {
+  clause: string;
+  event: "dice_rolled";
+  faces: number[];
+  label: string;
+  seat: number;
+}
+/**
  * A public fact of the match changed.
  */
 export interface FactChanged {
@@ -378,6 +399,96 @@ export interface FactChanged {
   event: "fact_changed";
   name: string;
   value: number | string;
+}
+/**
+ * What was under way lost its footing and stopped.
+ */
+export interface FrameAbandoned {
+  clause: string;
+  event: "frame_abandoned";
+  frame: string;
+  reason: string;
+}
+/**
+ * The match is over. `winners` is empty for a draw.
+ */
+export interface GameEnded {
+  clause: string;
+  event: "game_ended";
+  reason: string;
+  scores: number[];
+  winners: number[];
+}
+/**
+ * A mark was taken off every unit that had it.
+ */
+export interface MarksCleared {
+  clause: string;
+  event: "marks_cleared";
+  mark: string;
+}
+/**
+ * A phase was given up.
+ */
+export interface PhaseSkipped {
+  clause: string;
+  event: "phase_skipped";
+  phase: string;
+}
+/**
+ * A phase of the turn, or of the preparations, began.
+ */
+export interface PhaseStarted {
+  clause: string;
+  event: "phase_started";
+  phase: string;
+}
+/**
+ * A seat used a reaction.
+ */
+export interface ReactionTaken {
+  clause: string;
+  event: "reaction_taken";
+  offer: string;
+  seat: number;
+  trigger: string;
+}
+/**
+ * A secret was opened for all.
+ */
+export interface Revealed {
+  clause: string;
+  event: "revealed";
+  name: string;
+  seat: number;
+  value: unknown;
+}
+/**
+ * A disagreement was settled by dice. `winner` is the seat, or None when the method has no winner.
+ */
+export interface RollOffHeld {
+  clause: string;
+  event: "roll_off_held";
+  method: string;
+  question: string;
+  result: string;
+  winner: number | null;
+}
+/**
+ * Every seat has had its turn.
+ */
+export interface RoundEnded {
+  clause: string;
+  event: "round_ended";
+  round: number;
+}
+/**
+ * A new round began.
+ */
+export interface RoundStarted {
+  clause: string;
+  event: "round_started";
+  round: number;
 }
 /**
  * A seat's score is now this.
@@ -389,159 +500,13 @@ export interface ScoreChanged {
   seat: number;
 }
 /**
- * A piece of terrain, a marker or a loose part was put on the table.
+ * A seat wrote something down; the event says that, not what.
  */
-export interface TokenPlaced {
+export interface SecretSealed {
   clause: string;
-  event: "token_placed";
-  token: Token;
-}
-/**
- * A thing on the table that is no unit. A long feature is several tokens, its sections, of one `group`.
- * Sizes are in grain: `length` along the heading and `width` across; an `outline` of corners overrides both.
- */
-export interface Token {
-  group: string;
-  id: string;
-  kind: string;
-  length: number;
-  marks: {
-    [k: string]: number;
-  };
-  outline: number[];
-  pose: Pose;
+  event: "secret_sealed";
+  name: string;
   seat: number;
-  width: number;
-}
-/**
- * Where something stands and where it looks, in grain steps; the heading is kept from 0 up to a full turn.
- */
-export interface Pose {
-  heading: number;
-  x: number;
-  y: number;
-}
-/**
- * A count on a token is now this; 0 takes the mark away.
- */
-export interface TokenMarked {
-  clause: string;
-  event: "token_marked";
-  mark: string;
-  token: string;
-  value: number;
-}
-/**
- * A token left the table.
- */
-export interface TokenRemoved {
-  clause: string;
-  event: "token_removed";
-  token: string;
-}
-/**
- * A unit was put on the table.
- */
-export interface UnitPlaced {
-  clause: string;
-  event: "unit_placed";
-  pose: Pose;
-  unit: string;
-}
-/**
- * A unit waits off the table.
- */
-export interface UnitHeldBack {
-  clause: string;
-  event: "unit_held_back";
-  unit: string;
-}
-/**
- * A unit made one step. `amount` is what it covered (length or degrees), `stopped_by` what cut the step short.
- * `spent` is what the unit has spent on moving in this phase so far, in the game's smallest coin.
- */
-export interface UnitMoved {
-  amount: number;
-  clause: string;
-  event: "unit_moved";
-  pose: Pose;
-  spent: number | null;
-  step: string;
-  stopped_by: string;
-  unit: string;
-}
-/**
- * A later step of an order could not be carried out; the steps before it stand.
- */
-export interface StepRefused {
-  clause: string;
-  event: "step_refused";
-  refusal: Refusal;
-  step: number;
-  unit: string;
-}
-/**
- * A count on a unit is now this; 0 takes the mark away.
- */
-export interface UnitMarked {
-  clause: string;
-  event: "unit_marked";
-  mark: string;
-  unit: string;
-  value: number;
-}
-/**
- * A mark was taken off every unit that had it.
- */
-export interface MarksCleared {
-  clause: string;
-  event: "marks_cleared";
-  mark: string;
-}
-/**
- * A unit was destroyed and, if it `leaves_wreck`, lies where it stood.
- */
-export interface UnitDestroyed {
-  by: string;
-  clause: string;
-  event: "unit_destroyed";
-  leaves_wreck: boolean;
-  unit: string;
-}
-/**
- * A destroyed unit stands again.
- */
-export interface UnitRevived {
-  clause: string;
-  event: "unit_revived";
-  unit: string;
-}
-/**
- * A unit named its target.
- */
-export interface TargetDeclared {
-  clause: string;
-  event: "target_declared";
-  target: string;
-  unit: string;
-}
-/**
- * No target may be added or changed any more.
- */
-export interface DeclarationsLocked {
-  clause: string;
-  event: "declarations_locked";
-  seat: number;
-}
-/**
- * A declared shot was not made.
- */
-export interface ShotVoided {
-  clause: string;
-  event: "shot_voided";
-  reason: string;
-  target: string;
-  unit: string;
 }
 /**
  * A shot was made. `needed` is None when no roll can succeed; the tallies say where the numbers come from.
@@ -582,26 +547,24 @@ export interface Modifier {
   value: number;
 }
 /**
- * Dice were thrown at a target and each success counts: in what `manner`, how many dice and how many hits.
+ * A declared shot was not made.
  */
-export interface AttackResolved {
+export interface ShotVoided {
   clause: string;
-  dice: number;
-  event: "attack_resolved";
-  hits: number;
-  manner: string;
+  event: "shot_voided";
+  reason: string;
   target: string;
   unit: string;
 }
 /**
- * Dice fell.
+ * A later step of an order could not be carried out; the steps before it stand.
  */
-export interface DiceRolled {
+export interface StepRefused {
   clause: string;
-  event: "dice_rolled";
-  faces: number[];
-  label: string;
-  seat: number;
+  event: "step_refused";
+  refusal: Refusal;
+  step: number;
+  unit: string;
 }
 /**
  * A printed table was read for a unit: the die (0 when none was needed) and the entry it led to.
@@ -615,63 +578,139 @@ export interface TableRead {
   unit: string;
 }
 /**
- * A disagreement was settled by dice. `winner` is the seat, or None when the method has no winner.
+ * A unit named its target.
  */
-export interface RollOffHeld {
+export interface TargetDeclared {
   clause: string;
-  event: "roll_off_held";
-  method: string;
-  question: string;
-  result: string;
-  winner: number | null;
+  event: "target_declared";
+  target: string;
+  unit: string;
 }
 /**
- * A seat wrote something down; the event says that, not what.
+ * A count on a token is now this; 0 takes the mark away.
  */
-export interface SecretSealed {
+export interface TokenMarked {
   clause: string;
-  event: "secret_sealed";
-  name: string;
+  event: "token_marked";
+  mark: string;
+  token: string;
+  value: number;
+}
+/**
+ * A piece of terrain, a marker or a loose part was put on the table.
+ */
+export interface TokenPlaced {
+  clause: string;
+  event: "token_placed";
+  token: Token;
+}
+/**
+ * A thing on the table that is no unit. A long feature is several tokens, its sections, of one `group`.
+ * Sizes are in grain: `length` along the heading and `width` across; an `outline` of corners overrides both.
+ */
+export interface Token {
+  group: string;
+  id: string;
+  kind: string;
+  length: number;
+  marks: {
+    [k: string]: number;
+  };
+  outline: number[];
+  pose: Pose;
+  seat: number;
+  width: number;
+}
+/**
+ * Where something stands and where it looks, in grain steps; the heading is kept from 0 up to a full turn.
+ */
+export interface Pose {
+  heading: number;
+  x: number;
+  y: number;
+}
+/**
+ * A token left the table.
+ */
+export interface TokenRemoved {
+  clause: string;
+  event: "token_removed";
+  token: string;
+}
+/**
+ * The active seat is done.
+ */
+export interface TurnEnded {
+  clause: string;
+  event: "turn_ended";
   seat: number;
 }
 /**
- * A secret was opened for all.
+ * A seat became the active one.
  */
-export interface Revealed {
+export interface TurnStarted {
   clause: string;
-  event: "revealed";
-  name: string;
+  event: "turn_started";
   seat: number;
-  value: unknown;
 }
 /**
- * A seat used a reaction.
+ * A unit was destroyed and, if it `leaves_wreck`, lies where it stood.
  */
-export interface ReactionTaken {
+export interface UnitDestroyed {
+  by: string;
   clause: string;
-  event: "reaction_taken";
-  offer: string;
-  seat: number;
-  trigger: string;
+  event: "unit_destroyed";
+  leaves_wreck: boolean;
+  unit: string;
 }
 /**
- * What was under way lost its footing and stopped.
+ * A unit waits off the table.
  */
-export interface FrameAbandoned {
+export interface UnitHeldBack {
   clause: string;
-  event: "frame_abandoned";
-  frame: string;
-  reason: string;
+  event: "unit_held_back";
+  unit: string;
 }
 /**
- * The match is over. `winners` is empty for a draw.
+ * A count on a unit is now this; 0 takes the mark away.
  */
-export interface GameEnded {
+export interface UnitMarked {
   clause: string;
-  event: "game_ended";
-  reason: string;
-  scores: number[];
-  winners: number[];
+  event: "unit_marked";
+  mark: string;
+  unit: string;
+  value: number;
+}
+/**
+ * A unit made one step. `amount` is what it covered (length or degrees), `stopped_by` what cut the step short.
+ * `spent` is what the unit has spent on moving in this phase so far, in the game's smallest coin.
+ */
+export interface UnitMoved {
+  amount: number;
+  clause: string;
+  event: "unit_moved";
+  pose: Pose;
+  spent: number | null;
+  step: string;
+  stopped_by: string;
+  unit: string;
+}
+/**
+ * A unit was put on the table.
+ */
+export interface UnitPlaced {
+  clause: string;
+  event: "unit_placed";
+  pose: Pose;
+  unit: string;
+}
+/**
+ * A destroyed unit stands again.
+ */
+export interface UnitRevived {
+  clause: string;
+  event: "unit_revived";
+  unit: string;
 }
 /**
  * The table as one seat (or a spectator, seat -1) sees it. This alone is the truth; events only tell the way.
@@ -823,6 +862,17 @@ export interface Told {
   type: "told";
 }
 /**
+ * The standing orders of a seat are written down; only its own sockets hear of it.
+ */
+export interface OrdersLeft {
+  id: string;
+  orders: {
+    [k: string]: string;
+  };
+  seat: number;
+  type: "orders_left";
+}
+/**
  * Who sits and who is here has changed.
  */
 export interface Presence {
@@ -903,6 +953,17 @@ export interface Say {
   seat: number;
   seq: number;
   type: "say";
+}
+/**
+ * The standing orders of this seat for reaction windows, in place of those left before. Nobody else hears of it.
+ */
+export interface LeaveOrders {
+  id: string;
+  orders: {
+    [k: string]: string;
+  };
+  seat: number;
+  type: "leave_orders";
 }
 /**
  * Are you there?
@@ -1229,6 +1290,7 @@ export interface NewMatch {
   ready?: boolean;
   scenario: string;
   seats: SeatWish[];
+  slow?: boolean;
 }
 /**
  * Who shall sit: `me`, `here` (same device), `bot` (with a level) or `link` (a friend gets a link).
@@ -1320,41 +1382,7 @@ export interface Replay {
  * One decision of a replay and what came of it.
  */
 export interface ReplayStep {
-  events: (
-    | RoundStarted
-    | RoundEnded
-    | TurnStarted
-    | TurnEnded
-    | PhaseStarted
-    | PhaseSkipped
-    | Chosen
-    | FactChanged
-    | ScoreChanged
-    | TokenPlaced
-    | TokenMarked
-    | TokenRemoved
-    | UnitPlaced
-    | UnitHeldBack
-    | UnitMoved
-    | StepRefused
-    | UnitMarked
-    | MarksCleared
-    | UnitDestroyed
-    | UnitRevived
-    | TargetDeclared
-    | DeclarationsLocked
-    | ShotVoided
-    | ShotResolved
-    | AttackResolved
-    | DiceRolled
-    | TableRead
-    | RollOffHeld
-    | SecretSealed
-    | Revealed
-    | ReactionTaken
-    | FrameAbandoned
-    | GameEnded
-  )[];
+  events: AnyEvent[];
   kind: string;
   number: number;
   seat: number;
@@ -1449,5 +1477,3 @@ export interface TriedDice {
   size: [number, number];
   successes: number;
 }
-
-export type AnyEvent = AttackResolved | Chosen | DeclarationsLocked | DiceRolled | FactChanged | FrameAbandoned | GameEnded | MarksCleared | PhaseSkipped | PhaseStarted | ReactionTaken | Revealed | RollOffHeld | RoundEnded | RoundStarted | ScoreChanged | SecretSealed | ShotResolved | ShotVoided | StepRefused | TableRead | TargetDeclared | TokenMarked | TokenPlaced | TokenRemoved | TurnEnded | TurnStarted | UnitDestroyed | UnitHeldBack | UnitMarked | UnitMoved | UnitPlaced | UnitRevived;

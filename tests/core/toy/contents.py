@@ -102,6 +102,7 @@ TOY = Game(
     options=_options,
     clause_prefixes=("toy",),
     windows=WINDOWS,
+    plain_windows=True,
     roll_off=roll_off,
     concede_clause="toy.win.last",
 )
