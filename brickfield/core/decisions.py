@@ -9,7 +9,6 @@ from msgspec import Struct, field
 
 from brickfield.core.events import snake
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import OrderFace
 
 if TYPE_CHECKING:
     from brickfield.core.match import Match
@@ -72,6 +71,27 @@ class React(Answer, frozen=True, omit_defaults=True):
 
     yes: bool
     late: bool = False
+
+
+class OrderFace(Struct, frozen=True):
+    """A standing order that can be left for a sort of reaction window."""
+
+    id: str
+    title: str
+    text: str
+
+
+class WindowFace(Struct, frozen=True):
+    """A sort of reaction window of a match (`kind` as in Asked) and the orders a seat may leave for it.
+
+    `secret`: answers are released when the window closes, so that the moment of an answer betrays nothing.
+    """
+
+    kind: str
+    title: str
+    clause: str
+    secret: bool
+    orders: tuple[OrderFace, ...]
 
 
 # The standing orders every reaction knows: be asked, which needs no order, and let it pass.

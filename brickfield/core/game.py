@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from brickfield.core.decisions import Answer, Decision, MayReact, Reaction, Suggestion
+from brickfield.core.decisions import Answer, Decision, MayReact, Reaction, Suggestion, WindowFace
 from brickfield.core.events import snake
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Asked, Catalogue, CheckedArmy, Situation, TableFace, WindowFace
+from brickfield.core.showing import Asked, Catalogue, CheckedArmy, Situation, TableFace
 from brickfield.core.windows import ReactionWindow
 from brickfield.core.yards import BuiltCard, TriedDice, Yard
 

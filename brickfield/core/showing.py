@@ -79,27 +79,6 @@ class ArcFace(Struct, frozen=True):
     clause: str
 
 
-class OrderFace(Struct, frozen=True):
-    """A standing order that can be left for a sort of reaction window."""
-
-    id: str
-    title: str
-    text: str
-
-
-class WindowFace(Struct, frozen=True):
-    """A sort of reaction window of a match (`kind` as in Asked) and the orders a seat may leave for it.
-
-    `secret`: answers are released when the window closes, so that the moment of an answer betrays nothing.
-    """
-
-    kind: str
-    title: str
-    clause: str
-    secret: bool
-    orders: tuple[OrderFace, ...]
-
-
 class ZoneFace(Struct, frozen=True):
     """A marked part of the table: a deployment zone of a seat, an objective (seat -1)."""
 

@@ -12,9 +12,10 @@ from typing import Annotated, Any, Union
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from brickfield.core.board import Token, Unit
+from brickfield.core.decisions import WindowFace
 from brickfield.core.events import EVENTS, snake
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Asked, Catalogue, Situation, TableFace, WindowFace
+from brickfield.core.showing import Asked, Catalogue, Situation, TableFace
 from brickfield.core.state import Outcome
 from brickfield.core.yards import Yard
 

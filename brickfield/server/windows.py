@@ -12,9 +12,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from brickfield.core.decisions import ASK, React, Reaction
+from brickfield.core.decisions import ASK, React, Reaction, WindowFace
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.core.showing import WindowFace
 from brickfield.core.state import Pending, State
 from brickfield.server.records import SeatRow
 

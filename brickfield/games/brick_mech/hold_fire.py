@@ -13,10 +13,9 @@ from msgspec import Meta
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import LET_PASS, Answer, React, Reaction
+from brickfield.core.decisions import LET_PASS, Answer, OrderFace, React, Reaction
 from brickfield.core.match import Match
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.core.showing import OrderFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import Offer

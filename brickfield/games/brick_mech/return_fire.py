@@ -7,9 +7,8 @@ from typing import Any, ClassVar
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import LET_PASS, React, Reaction
+from brickfield.core.decisions import LET_PASS, OrderFace, React, Reaction
 from brickfield.core.match import Match
-from brickfield.core.showing import OrderFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.actions import begin_action, no_action_left
