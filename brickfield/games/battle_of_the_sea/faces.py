@@ -62,6 +62,8 @@ class FeatureRow(Entry, frozen=True):
     clause: str
     hides: bool
     blocks: bool
+    # the model to build, where the kind is not its name
+    model: str = ""
 
 
 class FeaturesFile(Entry, frozen=True):
@@ -75,7 +77,7 @@ def features() -> dict[str, FeatureFace]:
     """Every sort of terrain as it is drawn."""
     rows = read("features.toml", FeaturesFile).feature
     return {
-        row.kind: FeatureFace(row.kind, row.title, row.kind, row.text, row.clause, row.hides, row.blocks)
+        row.kind: FeatureFace(row.kind, row.title, row.model or row.kind, row.text, row.clause, row.hides, row.blocks)
         for row in rows
     }
 

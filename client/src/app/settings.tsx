@@ -104,6 +104,7 @@ export const SOUND_WORDS: Record<SoundName, string> = {
   hit: "Hit",
   miss: "Miss",
   wreck: "A wreck falls",
+  sink: "A ship sinks",
   your_turn: "Your turn",
   reaction: "A reaction is asked",
   reveal: "Something is revealed",

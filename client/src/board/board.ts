@@ -43,6 +43,7 @@ import {
   unproject,
   zoomed,
 } from "./views";
+import { waterFlats } from "./waters";
 
 const FLIGHT = 300;
 const EMPTY: BoardScene = {
@@ -329,7 +330,13 @@ export class TableBoard implements Board {
     if (stale.flats || stale.pieces) {
       const zones = scene.zones.flatMap((zone) => zoneFlats(pairs(zone.outline), zone.side, false));
       const shade = this.options.quality === "low" ? shades(scene, this.passings) : [];
-      const under = [...shade, ...zones, ...this.layers.under, ...frames(scene, this.passings, this.layers.strong)];
+      const under = [
+        ...waterFlats(scene),
+        ...shade,
+        ...zones,
+        ...this.layers.under,
+        ...frames(scene, this.passings, this.layers.strong),
+      ];
       this.painter.flats(scene, under, [...this.layers.over, ...this.motionFlats]);
     }
     this.stale = { table: false, pieces: false, flats: false };

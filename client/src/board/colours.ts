@@ -48,7 +48,26 @@ export const PAINT = {
   yard2: "#b7bfbd",
   sea: "#3f86a8",
   sea2: "#7fb3c8",
+  oak: "#8a5a34",
+  oak2: "#a06d40",
+  pine: "#b98a55",
+  tar: "#33302e",
+  canvas: "#efe9da",
+  gilt: "#c9952f",
+  shore: "#e3d3a3",
+  shore2: "#d8c58f",
+  jungle: "#6f9a4a",
+  jungle2: "#7fa857",
+  basalt: "#6d7577",
+  basalt2: "#7f8788",
+  coral: "#c98d86",
+  kelp: "#3f6b45",
+  ink_fish: "#8a4258",
+  ink_fish2: "#a5586c",
+  scales: "#3f7a64",
+  scales2: "#56977c",
   frame: "#4c5a62",
+  swell: "#448cae",
 } as const;
 
 export const CHARCOALS = ["#4f4b47", "#3f3c39", "#5c5751"] as const;
@@ -85,13 +104,30 @@ export const SIDES: Record<Side, SideLook> = {
   3: { colour: "#8f5f78", ghost: "#b48aa1", stroke: "double", shape: "square" },
   4: { colour: "#007577", ghost: "#3fa3a5", stroke: "dash_dot", shape: "hexagon" },
   5: { colour: "#6a1b6e", ghost: "#a162a5", stroke: "double_dash", shape: "star" },
+  6: { colour: "#42525c", ghost: "#7b8a93", stroke: "dotted", shape: "disc" },
 };
 
 /** Mechs are steel, sand, olive ...; the colour of the side is on their shoulders. */
-export const ARMOUR: Record<Side, Palette> = { 0: "grey", 1: "sand", 2: "green", 3: "chalk", 4: "rust", 5: "blue" };
+export const ARMOUR: Record<Side, Palette> = {
+  0: "grey",
+  1: "sand",
+  2: "green",
+  3: "chalk",
+  4: "rust",
+  5: "blue",
+  6: "grey",
+};
 
 /** The paint a side builds in when nothing else is said. */
-export const USUAL: Record<Side, Palette> = { 0: "green", 1: "sand", 2: "grey", 3: "blue", 4: "rust", 5: "chalk" };
+export const USUAL: Record<Side, Palette> = {
+  0: "green",
+  1: "sand",
+  2: "grey",
+  3: "blue",
+  4: "rust",
+  5: "chalk",
+  6: "grey",
+};
 
 const known = new Map<string, [number, number, number]>();
 

@@ -1,4 +1,5 @@
 /** Flats as triangles: line ends and joints carry their offset, so that the shader can keep them a width in pixels. */
+import { ShapeUtils, Vector2 } from "three";
 import { printed } from "./colours";
 import type { Area, Flat, Line } from "./flats";
 import type { Point } from "./types";
@@ -67,7 +68,17 @@ function pushLine(sheet: Sheet, flat: Line): void {
   }
 }
 
-/** Areas are convex or star-shaped about their middle: a fan from there fills them. */
+function isConvex(points: readonly Point[]): boolean {
+  const n = points.length;
+  const signs = points.map((b, i) => {
+    const a = points[(i + n - 1) % n] as Point;
+    const c = points[(i + 1) % n] as Point;
+    return Math.sign((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]));
+  });
+  return !(signs.includes(1) && signs.includes(-1));
+}
+
+/** A fan from the middle fills convex areas; others, such as islands with bays, are cut into triangles. */
 function pushArea(sheet: Sheet, flat: Area): void {
   const n = flat.points.length;
   if (n < 3) return;
@@ -77,6 +88,15 @@ function pushArea(sheet: Sheet, flat: Area): void {
     flat.points.reduce((sum, p) => sum + p[0], 0) / n,
     flat.points.reduce((sum, p) => sum + p[1], 0) / n,
   ];
+  if (!isConvex(flat.points)) {
+    for (const p of flat.points) corner(sheet, p, flat.height, [0, 0], look);
+    const cut = ShapeUtils.triangulateShape(
+      flat.points.map(([x, y]) => new Vector2(x, y)),
+      [],
+    );
+    for (const triangle of cut) sheet.indices.push(...triangle.map((at) => first + at));
+    return;
+  }
   for (const p of [middle, ...flat.points]) corner(sheet, p, flat.height, [0, 0], look);
   for (let i = 0; i < n; i++) sheet.indices.push(first, first + 1 + i, first + 1 + ((i + 1) % n));
 }

@@ -64,6 +64,16 @@ export function corners(place: Place, length: number, width: number): [Point, Po
   return [at(l, -w), at(l, w), at(-l, w), at(-l, -w)];
 }
 
+type Footed = { length: number; width: number; outline?: number[] };
+
+/** The outline of a thing where it stands, larger by some room: its own corners, else a rectangle. */
+export function footing(thing: Footed, place: Place, room = 0): Point[] {
+  if (!thing.outline) return corners(place, thing.length + room, thing.width + room);
+  const [c, s] = [Math.cos(radians(place.heading)), Math.sin(radians(place.heading))];
+  const [gx, gy] = [1 + room / thing.length, 1 + room / thing.width];
+  return pairs(thing.outline).map(([p, q]) => [place.x + p * gx * c - q * gy * s, place.y + p * gx * s + q * gy * c]);
+}
+
 export function circle(x: number, y: number, r: number, steps = 72): Point[] {
   return Array.from({ length: steps }, (_, i) => ray(x, y, (i * 360) / steps, r));
 }

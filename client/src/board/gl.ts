@@ -37,6 +37,7 @@ import { BRICK_FRAGMENT, BRICK_VERTEX, DEPTH_FRAGMENT, DEPTH_VERTEX, FLAT_FRAGME
 import { type Passings, pieceBatches, pushGhost, unitBatches } from "./standing";
 import type { BoardScene } from "./types";
 import type { Lens, Look } from "./views";
+import { Water } from "./water";
 
 type Quality = "low" | "high";
 type Uniforms = Record<string, { value: unknown }>;
@@ -199,6 +200,7 @@ export class Stage implements Painter {
     depth: ShaderMaterial;
   };
   private readonly layers: { ground: Layer; solid: Layer; clear: Layer; alone: Layer };
+  private readonly water: Water;
   private readonly sheets: { under: Sheet; over: Sheet };
   private readonly shadow: WebGLRenderTarget | null;
   private fixed: Batches = emptyBatches();
@@ -228,6 +230,7 @@ export class Stage implements Painter {
     const layer = (material: ShaderMaterial, order: number) => new Layer(material, this.scene, quality, order);
     const { solid, clear, under, over } = this.materials;
     this.layers = { ground: layer(solid, 0), solid: layer(solid, 1), clear: layer(clear, 4), alone: layer(solid, 1) };
+    this.water = new Water(this.scene, this.uniforms, high);
     this.sheets = { under: new Sheet(under, this.scene, 2), over: new Sheet(over, this.scene, 3) };
     this.element.addEventListener("webglcontextrestored", this.restored);
   }
@@ -288,6 +291,8 @@ export class Stage implements Painter {
   table(scene: BoardScene): void {
     this.layers.ground.fill(groundBatches(scene, this.quality === "high"));
     this.fixed = pieceBatches(scene);
+    const wet = scene.ground === "sea" ? scene.studsPerUnit : 0;
+    this.water.fill(scene.width * wet, scene.height * wet);
     this.standing = null;
     this.lightTable(scene.width * scene.studsPerUnit, scene.height * scene.studsPerUnit);
   }
@@ -317,7 +322,7 @@ export class Stage implements Painter {
     const copies = emptyBatches();
     for (const ghost of ghosts) {
       const unit = scene.units.find((each) => each.id === ghost.unit);
-      if (unit) pushGhost(copies, unit, ghost.place, ghost.side, scene.studsPerUnit, ghost.refused);
+      if (unit) pushGhost(copies, scene, unit, ghost);
     }
     this.layers.clear.fill(this.standing.faded, copies);
     this.held = this.standing.count + countOf(this.standing.faded) + countOf(copies);
@@ -343,6 +348,7 @@ export class Stage implements Painter {
   private only(which: "all" | "solid" | "alone" | "bricks"): void {
     const table = which === "all" || which === "bricks";
     this.layers.ground.show(table);
+    this.water.show(table);
     this.layers.solid.show(table || which === "solid");
     this.layers.clear.show(which === "all");
     this.layers.alone.show(which === "alone");
@@ -412,6 +418,7 @@ export class Stage implements Painter {
     this.element.removeEventListener("webglcontextrestored", this.restored);
     for (const layer of Object.values(this.layers)) layer.dispose();
     for (const sheet of Object.values(this.sheets)) sheet.dispose();
+    this.water.dispose();
     for (const material of Object.values<Material>(this.materials)) material.dispose();
     this.shadow?.dispose();
     this.renderer.dispose();

@@ -8,6 +8,7 @@ const CELL = 8;
 /** Half the width of a road, in studs. */
 const ROAD = 5;
 const EDGE = 2;
+const SEA = [PAINT.sea, PAINT.swell] as const;
 
 export type Ground = Pick<BoardScene, "width" | "height" | "studsPerUnit" | "ground" | "seed">;
 type Plan = { W: number; H: number; roads: boolean; fields: boolean; yard: boolean };
@@ -90,6 +91,10 @@ function edge(out: Batches, plan: Plan): void {
 export function groundBatches(ground: Ground, studs: boolean): Batches {
   const out = emptyBatches();
   const plan = planOf(ground);
+  if (ground.ground === "sea") {
+    edge(out, plan);
+    return out;
+  }
   const next = stream(`ground ${ground.seed}`);
   plates(out, plan, next, studs);
   if (plan.roads) roads(out, plan, next);
@@ -105,7 +110,8 @@ export function groundPatches(ground: Ground): { x: number; y: number; l: number
   const patches = [];
   for (let x = 0; x < plan.W - 0.01; x += CELL) {
     for (let y = 0; y < plan.H - 0.01; y += CELL) {
-      const colour = pick(tints(plan, x + CELL / 2, y + CELL / 2), next);
+      const pair = ground.ground === "sea" ? SEA : tints(plan, x + CELL / 2, y + CELL / 2);
+      const colour = pick(pair, next);
       const l = Math.min(CELL, plan.W - x);
       patches.push({ x: x * k, y: y * k, l: l * k, w: Math.min(CELL, plan.H - y) * k, colour });
     }

@@ -20,3 +20,5 @@ export function createBoard(host: HTMLElement, options: BoardOptions): Board {
 
 export * from "./ruler";
 export type * from "./types";
+export { NOBODY } from "./types";
+export { rimOf } from "./waters";

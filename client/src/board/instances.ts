@@ -19,6 +19,8 @@ export type Stand = {
   heading: number;
   lift?: number;
   roll?: number;
+  /** Degrees the bow is raised, as ships that sink have. */
+  pitch?: number;
   alpha?: number;
   /** One colour for all parts, as ghosts have. */
   tint?: string;
@@ -71,6 +73,7 @@ export function pushStud(batches: Batches, x: number, y: number, low: number, co
 function standing(stand: Stand): Matrix4 {
   const m = new Matrix4().makeTranslation(stand.x, stand.lift ?? 0, -stand.y);
   m.multiply(turn.makeRotationY(radians(stand.heading)));
+  if (stand.pitch) m.multiply(turn.makeRotationZ(radians(stand.pitch)));
   if (stand.roll) {
     // A model falls about its long axis and comes to lie within its own footprint.
     m.multiply(turn.makeRotationX(radians(stand.roll)));
@@ -102,6 +105,7 @@ export function pushModel(batches: Batches, parts: readonly Part[], stand: Stand
     const m = (part.turret ? aimed : base).clone();
     m.multiply(turn.makeTranslation(part.x + part.l / 2, part.z * PLATE + h / 2, -(part.y + part.w / 2)));
     if (part.yaw) m.multiply(turn.makeRotationY(radians(part.yaw)));
+    if (part.pitch) m.multiply(turn.makeRotationZ(radians(part.pitch)));
     if (part.roll) m.multiply(turn.makeRotationX(radians(part.roll)));
     const colour = stand.tint ?? stand.repaint?.(index) ?? part.colour;
     const kind: Kind = part.kind === "rod" ? "tube" : part.kind;

@@ -1,9 +1,10 @@
 /** Marks taken apart: what of each lies flat under the models, over them, stands as a ghost, or is a label. */
 import { ASK, BAD, INK, SIDES, WHITE } from "./colours";
-import { area, circle, corners, type Flat, haloed, LEVEL, line, pairs, ray, sweep } from "./flats";
+import { area, circle, corners, type Flat, footing, haloed, LEVEL, line, pairs, ray, sweep } from "./flats";
 import type { Tone } from "./labels";
 import { zoneFlats } from "./standing";
 import type { BoardScene, BoardUnit, Mark, Place, Point, Side } from "./types";
+import { rimOf } from "./waters";
 
 /** A label with its place on the table; `unit` makes it part of that unit for the hand. */
 export type Note = {
@@ -49,7 +50,7 @@ function select(desk: Desk, mark: Of<"select">): void {
   const unit = unitOf(desk, mark.unit);
   if (!unit) return;
   desk.out.strong.add(unit.id);
-  const grown = corners(unit.place, unit.length + 1.6 * desk.stud, unit.width + 1.6 * desk.stud);
+  const grown = footing(unit, unit.place, 1.6 * desk.stud);
   desk.out.under.push(area(grown, WHITE, 0.35, LEVEL.reach));
 }
 
@@ -153,7 +154,7 @@ function ghost(desk: Desk, mark: Of<"ghost">): void {
   const { x, y, heading } = mark.place;
   const half = unit.length / 2;
   desk.out.keep.push(...between(ray(x, y, heading, half), ray(x, y, heading, -half), unit.width / 3));
-  const points = corners(mark.place, unit.length + 0.7 * desk.stud, unit.width + 0.7 * desk.stud);
+  const points = footing(unit, mark.place, 0.7 * desk.stud);
   const stroke = mark.planned ? "dashed" : look.stroke;
   desk.out.over.push(
     ...haloed(points, { closed: true, colour, stroke, width: { studs: 0.28, px: 2.2 }, height: LEVEL.path }),
@@ -205,6 +206,30 @@ function arc(desk: Desk, mark: Of<"arc">): void {
   desk.out.under.push(
     ...haloed(points, { closed: true, colour: INK, stroke, width: { studs: 0.14, px: 1.6 }, height: LEVEL.range }),
   );
+  if (!mark.label) return;
+  const at = ray(x, y, heading, mark.reach);
+  desk.out.notes.push({ id: `arc ${desk.number}`, tone: "plain", text: mark.label, at, centred: true });
+}
+
+/** A line at a distance all round an outline, such as the reach of a ship's guns. */
+function rim(desk: Desk, mark: Of<"rim">): void {
+  const points = rimOf(pairs(mark.outline), mark.distance);
+  const stroke = mark.dashed ? ("dashed" as const) : ("solid" as const);
+  desk.out.under.push(area(points, WHITE, 0.07, LEVEL.reach));
+  desk.out.under.push(
+    ...haloed(points, { closed: true, colour: INK, stroke, width: { studs: 0.12, px: 1.5 }, height: LEVEL.range }),
+  );
+  const at = points.reduce((top, p) => (p[1] > top[1] ? p : top), points[0] ?? [0, 0]);
+  if (mark.label) desk.out.notes.push({ id: `rim ${desk.number}`, tone: "plain", text: mark.label, at, centred: true });
+}
+
+/** Where a footprint passes: a light field under the path. */
+function swept(desk: Desk, mark: Of<"swept">): void {
+  const colour = mark.refused ? BAD : SIDES[mark.side].colour;
+  for (const outline of mark.outlines) {
+    desk.out.under.push(area(outline, WHITE, 0.2, LEVEL.reach));
+    desk.out.under.push(area(outline, colour, 0.24, LEVEL.reach + 0.01, mark.refused ?? false));
+  }
 }
 
 /** The stretches of the measured side in order: free ones and hidden ones, as shares. */
@@ -339,6 +364,8 @@ const DRAW: { [K in Mark["kind"]]: (desk: Desk, mark: Of<K>) => void } = {
   ring,
   reach,
   arc,
+  rim,
+  swept,
   wedge,
   shot,
   zone,
@@ -353,7 +380,9 @@ const ORDER: Mark["kind"][] = [
   "zone",
   "reach",
   "range",
+  "rim",
   "arc",
+  "swept",
   "select",
   "acting",
   "ring",

@@ -7,7 +7,7 @@ import type { BoardScene, BoardUnit, Motion, Place, Point } from "./types";
 /** Inches a second, longest move, and what the other motions take, in milliseconds. */
 const PACE = 12;
 const LONGEST = 1200;
-const TAKES = { shot: 420, wreck: 500, place: 260 } as const;
+const TAKES = { shot: 420, wreck: 500, sink: 900, place: 260 } as const;
 /** A queue longer than this is played faster. */
 const ALL = 3000;
 
@@ -103,13 +103,34 @@ export function momentOf(scene: BoardScene, act: Act, share: number, done: Reado
     if (from && to) flats.push(...shotFlats(scene, at(from, done), at(to, done), motion.hit, share));
   } else {
     const unit = unitOf(motion.unit);
-    if (unit) passings.set(unit.id, settling(at(unit, done), motion.kind, share));
+    if (!unit) return { passings, flats };
+    const here = at(unit, done);
+    passings.set(unit.id, motion.kind === "sink" ? sinking(here, share) : settling(here, motion.kind, share));
+    if (motion.kind === "sink") flats.push(...ripples(scene, here, share));
   }
   return { passings, flats };
 }
 
 function at(unit: BoardUnit, done: ReadonlyMap<string, Passing>): BoardUnit {
   return { ...unit, place: done.get(unit.id)?.place ?? unit.place };
+}
+
+/** Stern first under the water, and no wreck. */
+function sinking({ place }: BoardUnit, share: number): Passing {
+  const t = share * share;
+  return { place, roll: 14 * t, pitch: 26 * Math.min(1, share * 1.6), lift: -17 * t, wreck: false, gone: share >= 1 };
+}
+
+function ripples(scene: BoardScene, { place, length }: BoardUnit, share: number): Flat[] {
+  const stud = 1 / scene.studsPerUnit;
+  return [0, 0.35].flatMap((late) => {
+    const t = (share - late) / (1 - late);
+    if (t <= 0) return [];
+    const ring = circle(place.x, place.y, length * 0.2 + t * (length * 0.4 + 2 * stud), 48);
+    return [
+      line(ring, { closed: true, alpha: 0.9 * (1 - t), colour: "#ffffff", width: { studs: 0.3, px: 3 }, height: 0.1 }),
+    ];
+  });
 }
 
 function settling(unit: BoardUnit, kind: "wreck" | "place", share: number): Passing {

@@ -1,5 +1,20 @@
 /** The look of plastic and print, in GLSL: hairline edges, stud crescents, soft shadow, lines of fixed width. */
 
+/** How much sun reaches a point: needs vShadow, and a shadow map where there is one. */
+export const SHADOWED = /* glsl */ `
+#ifdef SHADOWS
+uniform sampler2DShadow shadowMap; uniform float texel;
+float lit() {
+  vec3 q = vShadow.xyz / vShadow.w * 0.5 + 0.5;
+  if (q.x < 0.0 || q.x > 1.0 || q.y < 0.0 || q.y > 1.0 || q.z > 1.0) return 1.0;
+  float s = 0.0;
+  for (int i = -2; i <= 2; i++) for (int j = -2; j <= 2; j++) s += texture(shadowMap, vec3(q.xy + vec2(i, j) * texel * 1.25, q.z - 0.0012));
+  return s / 25.0;
+}
+#else
+float lit() { return 1.0; }
+#endif`;
+
 export const BRICK_VERTEX = /* glsl */ `
 in vec4 tint; in vec4 size;
 uniform mat4 shadowMatrix;
@@ -18,18 +33,7 @@ export const BRICK_FRAGMENT = /* glsl */ `
 precision highp float; precision highp sampler2DShadow;
 in vec3 vN, vW, vL, vFace; in vec4 vTint, vSize, vShadow; out vec4 colour;
 uniform vec3 sun, eye, fogColour; uniform float topdown, fog, pattern, pxPerStud;
-#ifdef SHADOWS
-uniform sampler2DShadow shadowMap; uniform float texel;
-float lit() {
-  vec3 q = vShadow.xyz / vShadow.w * 0.5 + 0.5;
-  if (q.x < 0.0 || q.x > 1.0 || q.y < 0.0 || q.y > 1.0 || q.z > 1.0) return 1.0;
-  float s = 0.0;
-  for (int i = -2; i <= 2; i++) for (int j = -2; j <= 2; j++) s += texture(shadowMap, vec3(q.xy + vec2(i, j) * texel * 1.25, q.z - 0.0012));
-  return s / 25.0;
-}
-#else
-float lit() { return 1.0; }
-#endif
+${SHADOWED}
 float crescent(vec2 r) {
   float d = length(r);
   float ring = mix(1.0, 0.70, smoothstep(0.66, 0.98, d));

@@ -1,18 +1,20 @@
 /** A scene put together: pieces and units as bricks where they stand, wrecks on their side, turrets on their target. */
 import { stream } from "./chance";
 import { CHARCOALS, PAINT, SIDES } from "./colours";
-import { area, corners, type Flat, frame, hull, LEVEL } from "./flats";
+import { area, corners, type Flat, footing, frame, hull, LEVEL } from "./flats";
 import { type Batches, emptyBatches, pushModel, type Stand } from "./instances";
 import { heightOf, pieceHeight, pieceParts, unitParts } from "./models/index";
+import { ON_ISLAND } from "./models/islands";
 import { type Part, tube } from "./models/part";
 import type { BoardPiece, BoardScene, BoardUnit, Place, Point, Side } from "./types";
 
 /** A unit in the middle of a motion: where it is now and how far it has fallen over. */
-export type Passing = { place: Place; roll: number; lift: number; wreck: boolean };
+export type Passing = { place: Place; roll: number; lift: number; wreck: boolean; pitch?: number; gone?: boolean };
 export type Passings = ReadonlyMap<string, Passing>;
 
-/** Models stand on the studs of the ground. */
+/** Models stand on the studs of the ground; hulls lie in the water up to their waterline. */
 const ON_STUDS = 0.2;
+const AFLOAT = -0.4;
 /** Where the shadow of a stud's height falls: opposite to the sun. */
 const SHADE: Point = [0.52 / 0.78, 0.36 / 0.78];
 
@@ -26,7 +28,14 @@ export function placeOf(unit: BoardUnit, passing?: Passing): Place {
   return passing?.place ?? unit.place;
 }
 
-function unitStand(unit: BoardUnit, studs: number, passing?: Passing): Stand {
+/** How high the foot of a unit is over the table's plane. */
+function floorOf(scene: BoardScene, unit: BoardUnit): number {
+  if (scene.ground !== "sea") return ON_STUDS;
+  return unit.model === "fort" ? ON_ISLAND : AFLOAT;
+}
+
+function unitStand(scene: BoardScene, unit: BoardUnit, passing?: Passing): Stand {
+  const studs = scene.studsPerUnit;
   const place = placeOf(unit, passing);
   const wreck = passing ? passing.wreck : unit.status === "wreck";
   const roll = passing ? passing.roll : wreck ? 90 : 0;
@@ -34,8 +43,9 @@ function unitStand(unit: BoardUnit, studs: number, passing?: Passing): Stand {
     x: place.x * studs,
     y: place.y * studs,
     heading: place.heading,
-    lift: ON_STUDS + (passing?.lift ?? 0) + (Math.sin((roll * Math.PI) / 180) * unit.width * studs) / 2,
+    lift: floorOf(scene, unit) + (passing?.lift ?? 0) + (Math.sin((roll * Math.PI) / 180) * unit.width * studs) / 2,
     roll,
+    ...(passing?.pitch ? { pitch: passing.pitch } : {}),
   };
   if (wreck) stand.repaint = charcoal(unit.id);
   else if (unit.aim) {
@@ -50,13 +60,29 @@ function markers(piece: BoardPiece, studs: number): Part[] {
   return Array.from({ length: piece.marks ?? 0 }, (_, i) => tube(-0.5 + i * 1.2, -0.5, top, 1, 1, 1, PAINT.brick));
 }
 
+/** Where forts and treasures stand on an island, in studs about its middle: no palm grows there. */
+function takenOn(scene: BoardScene, piece: BoardPiece): [number, number, number][] {
+  if (piece.model !== "island") return [];
+  const k = scene.studsPerUnit;
+  const forts = scene.units
+    .filter((unit) => unit.model === "fort")
+    .map((unit) => ({ ...unit, room: unit.length * 0.7 }));
+  const chests = scene.pieces.filter((one) => one.model === "treasure").map((one) => ({ ...one, room: 0.5 }));
+  return [...forts, ...chests].map(({ place, room }) => [
+    (place.x - piece.place.x) * k,
+    (place.y - piece.place.y) * k,
+    room * k,
+  ]);
+}
+
 export function pieceBatches(scene: BoardScene): Batches {
   const out = emptyBatches();
   const k = scene.studsPerUnit;
   for (const piece of scene.pieces) {
     const { x, y, heading } = piece.place;
-    const parts = pieceParts(piece, k);
-    pushModel(out, piece.marks ? [...parts, ...markers(piece, k)] : parts, { x: x * k, y: y * k, heading });
+    const parts = pieceParts(piece, k, takenOn(scene, piece));
+    const lift = piece.group && piece.model === "treasure" ? ON_ISLAND : 0;
+    pushModel(out, piece.marks ? [...parts, ...markers(piece, k)] : parts, { x: x * k, y: y * k, heading, lift });
   }
   return out;
 }
@@ -65,8 +91,8 @@ export function pieceBatches(scene: BoardScene): Batches {
 export function unitBatches(scene: BoardScene, passings: Passings, without = ""): { solid: Batches; faded: Batches } {
   const out = { solid: emptyBatches(), faded: emptyBatches() };
   for (const unit of scene.units) {
-    if (unit.id === without) continue;
-    const stand = unitStand(unit, scene.studsPerUnit, passings.get(unit.id));
+    if (unit.id === without || passings.get(unit.id)?.gone) continue;
+    const stand = unitStand(scene, unit, passings.get(unit.id));
     const parts = unitParts(unit, scene.studsPerUnit);
     if (unit.faded) pushModel(out.faded, parts, { ...stand, alpha: 0.42 });
     else pushModel(out.solid, parts, stand);
@@ -77,14 +103,14 @@ export function unitBatches(scene: BoardScene, passings: Passings, without = "")
 /** A tinted copy of a unit at the end of its move. */
 export function pushGhost(
   out: Batches,
+  scene: BoardScene,
   unit: BoardUnit,
-  place: Place,
-  side: Side,
-  studs: number,
-  refused: boolean,
+  { place, side, refused }: { place: Place; side: Side; refused: boolean },
 ): void {
+  const studs = scene.studsPerUnit;
   const tint = refused ? "#c0453c" : SIDES[side].ghost;
-  const at = { x: place.x * studs, y: place.y * studs, heading: place.heading, lift: ON_STUDS + 0.02 };
+  const lift = floorOf(scene, unit) + 0.02;
+  const at = { x: place.x * studs, y: place.y * studs, heading: place.heading, lift };
   pushModel(out, unitParts(unit, studs), { ...at, alpha: 0.66, tint });
 }
 
@@ -92,11 +118,12 @@ export function pushGhost(
 export function frames(scene: BoardScene, passings: Passings, strong: ReadonlySet<string>): Flat[] {
   const grow = 0.22;
   return scene.units.flatMap((unit) => {
-    if (unit.status === "wreck" || passings.get(unit.id)?.wreck) return [];
+    const passing = passings.get(unit.id);
+    if (unit.status === "wreck" || passing?.wreck || passing?.gone) return [];
     const place = placeOf(unit, passings.get(unit.id));
     const room = grow * (1 / scene.studsPerUnit / 0.315);
     const width = strong.has(unit.id) ? { studs: 0.42, px: 3.4 } : { studs: 0.28, px: 2 };
-    return frame(corners(place, unit.length + room, unit.width + room), unit.side, width);
+    return frame(footing(unit, place, room), unit.side, width);
   });
 }
 
@@ -110,7 +137,7 @@ function shade(place: Place, length: number, width: number, height: number, stud
 /** Flat shadows, for low quality where there is no shadow map. */
 export function shades(scene: BoardScene, passings: Passings): Flat[] {
   const k = scene.studsPerUnit;
-  const solid = scene.pieces.filter((piece) => pieceHeight(piece, k) > 0.5);
+  const solid = scene.pieces.filter((piece) => piece.outline === undefined && pieceHeight(piece, k) > 0.5);
   const pieces = solid.map((piece) => shade(piece.place, piece.length, piece.width, pieceHeight(piece, k), k));
   const units = scene.units.map((unit) => {
     const height = heightOf(unit.model) * 0.6;

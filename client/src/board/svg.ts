@@ -1,13 +1,13 @@
 /** The plan drawn as SVG: for browsers without GL, and as the small plan in the corner of the scene. */
 import { LIVERY, PAINT, SIDES, USUAL } from "./colours";
-import { corners, type Flat } from "./flats";
+import { corners, type Flat, footing, pairs } from "./flats";
 import { groundPatches } from "./ground";
 import type { Batches } from "./instances";
 import type { Ghost } from "./marks";
 import { roofsOf } from "./models/terrain";
 import type { Air, Drawn, Painter } from "./painter";
 import { type Passings, placeOf } from "./standing";
-import type { BoardPiece, BoardScene, BoardUnit, Point } from "./types";
+import type { BoardPiece, BoardScene, BoardUnit, Place, Point } from "./types";
 import { type Lens, type Look, project } from "./views";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -17,7 +17,15 @@ const FILLS: Record<string, string> = {
   hedgerow: PAINT.leaf3,
   low_wall: PAINT.light2,
   light_trees: PAINT.floor,
+  island: PAINT.jungle,
+  cliff: PAINT.basalt,
+  reef: PAINT.coral,
+  treasure: PAINT.gilt,
 };
+/** What is only printed on the water, and drawn with the flat marks. */
+const PRINTED = new Set(["current", "seaweed"]);
+/** What is marked by a disc, having no size of its own. */
+const DISC = 0.45;
 const DASHES = {
   solid: "",
   dashed: "7 4",
@@ -38,11 +46,17 @@ export function svgElement(name: string, attributes: Attributes): SVGElement {
 const written = (points: readonly Point[]) => points.map(([x, y]) => `${x.toFixed(3)},${y.toFixed(3)}`).join(" ");
 
 function pieceShapes(piece: BoardPiece): SVGElement[] {
+  if (PRINTED.has(piece.model)) return [];
+  if (piece.model === "port") {
+    const fill = piece.side === undefined ? PAINT.brick : SIDES[piece.side].colour;
+    const { x: cx, y: cy } = piece.place;
+    return [svgElement("circle", { cx, cy, r: DISC, fill, stroke: "#ffffff", "stroke-width": DISC / 3 })];
+  }
   const [roof, ridgeColour] = roofsOf(piece.id);
   const fill = (piece.model === "house" ? roof : FILLS[piece.model]) ?? PAINT.steel;
   const thin = { "stroke-width": 1, "vector-effect": "non-scaling-stroke" };
   const body = svgElement("polygon", {
-    points: written(corners(piece.place, piece.length, piece.width)),
+    points: written(piece.outline ? pairs(piece.outline) : corners(piece.place, piece.length, piece.width)),
     fill,
     stroke: "#16222b",
     ...thin,
@@ -70,15 +84,18 @@ function unitShapes(unit: BoardUnit, passings: Passings): SVGElement[] {
   const passing = passings.get(unit.id);
   const place = placeOf(unit, passing);
   const wreck = passing ? passing.wreck : unit.status === "wreck";
-  const fill = wreck ? "#4f4b47" : LIVERY[unit.palette ?? USUAL[unit.side]][0];
+  if (passing?.gone) return [];
+  const hull = unit.outline ? PAINT.oak : LIVERY[unit.palette ?? USUAL[unit.side]][0];
+  const fill = wreck ? "#4f4b47" : hull;
   const opacity = unit.faded ? 0.45 : 1;
   const shape = svgElement("polygon", {
-    points: written(corners(place, unit.length, unit.width)),
+    points: written(footing(unit, place)),
     fill,
     opacity,
     "data-unit": unit.id,
   });
   if (wreck) return [shape];
+  if (unit.outline) return [shape, ...deckShapes(unit, place)];
   const aim = unit.aim ? Math.atan2(unit.aim.y - place.y, unit.aim.x - place.x) : (place.heading * Math.PI) / 180;
   const reach = unit.length * 0.72;
   const gun: Point[] = [
@@ -95,6 +112,20 @@ function unitShapes(unit: BoardUnit, passings: Passings): SVGElement[] {
       opacity,
     }),
   ];
+}
+
+/** Masts amidships and the fleet's cloth at the stern: what a hull shows from above. */
+function deckShapes(unit: BoardUnit, place: Place): SVGElement[] {
+  const angle = (place.heading * Math.PI) / 180;
+  const at = (share: number): Point => [
+    place.x + Math.cos(angle) * unit.length * share,
+    place.y + Math.sin(angle) * unit.length * share,
+  ];
+  const spot = (share: number, fill: string) => {
+    const [cx, cy] = at(share);
+    return svgElement("circle", { cx, cy, r: unit.width * 0.2, fill });
+  };
+  return [spot(-0.36, SIDES[unit.side].colour), spot(0.14, PAINT.canvas), spot(-0.1, PAINT.canvas)];
 }
 
 function flatShape(flat: Flat, studs: number, scale: number): SVGElement {
@@ -163,9 +194,7 @@ export class PlanSheet implements Painter {
       const unit = scene.units.find((each) => each.id === ghost.unit);
       if (!unit) return [];
       const fill = ghost.refused ? "#c0453c" : SIDES[ghost.side].ghost;
-      return [
-        svgElement("polygon", { points: written(corners(ghost.place, unit.length, unit.width)), fill, opacity: 0.7 }),
-      ];
+      return [svgElement("polygon", { points: written(footing(unit, ghost.place)), fill, opacity: 0.7 })];
     });
     this.groups.units.replaceChildren(...units, ...copies);
   }

@@ -6,7 +6,10 @@ export type Place = { x: number; y: number; heading: number };
 export type Point = [number, number];
 
 /** A blue disc, B orange diamond, C forest triangle, D mauve square, E teal hexagon, F plum star; each with its line. */
-export type Side = 0 | 1 | 2 | 3 | 4 | 5;
+export type Side = 0 | 1 | 2 | 3 | 4 | 5 | typeof NOBODY;
+
+/** What belongs to no seat, such as a monster of the deep. */
+export const NOBODY = 6;
 
 export type Palette = "green" | "sand" | "grey" | "blue" | "rust" | "chalk";
 
@@ -20,6 +23,8 @@ export type BoardUnit = {
   status: "alive" | "wreck";
   badge?: string;
   palette?: Palette;
+  /** Corner x, y, x, y ... about its middle, +x ahead, for a footprint that is no rectangle. */
+  outline?: number[];
   aim?: { x: number; y: number };
   faded?: boolean;
   /** Heat markers on the base. */
@@ -39,8 +44,10 @@ export type BoardPiece = {
   marks?: number;
   /** How high it is, in the ruler; the model's own height without it. */
   height?: number;
-  /** Whose it was, for things that have a side. */
+  /** Whose it is or was, for things that have a side. */
   side?: Side;
+  /** How much of it there is: weight, strength. */
+  level?: number;
 };
 
 export type BoardZone = { id: string; outline: number[]; side: Side | -1; label: string };
@@ -51,11 +58,13 @@ export type BoardScene = {
   studsPerUnit: number;
   /** Short word of the ruler ("in"); with it the plan shows a scale bar. */
   ruler?: string;
-  ground: "fields" | "roads" | "plain" | "yard";
+  ground: "fields" | "roads" | "plain" | "yard" | "sea";
   seed: string;
   units: BoardUnit[];
   pieces: BoardPiece[];
   zones: BoardZone[];
+  /** Degrees the wind blows to, where there is one. */
+  wind?: number;
 };
 
 export type PathLeg = {
@@ -74,7 +83,11 @@ export type Mark =
   | { kind: "ghost"; unit: string; side: Side; place: Place; planned?: boolean; refused?: boolean }
   | { kind: "ring"; unit: string; side: Side; place: Place }
   | { kind: "reach"; x: number; y: number; radius: number; side: Side; left?: boolean }
-  | { kind: "arc"; place: Place; degrees: number; reach: number; dashed?: boolean }
+  | { kind: "arc"; place: Place; degrees: number; reach: number; dashed?: boolean; label?: string }
+  /** Everything within a distance of an outline on the table. */
+  | { kind: "rim"; outline: number[]; distance: number; label: string; dashed?: boolean }
+  /** The ground a footprint passes over, in convex parts. */
+  | { kind: "swept"; outlines: Point[][]; side: Side; refused?: boolean }
   | {
       kind: "wedge";
       eye: Point;
@@ -108,6 +121,7 @@ export type Motion =
   | { kind: "move"; unit: string; path: Place[] }
   | { kind: "shot"; from: string; to: string; hit: boolean }
   | { kind: "wreck"; unit: string }
+  | { kind: "sink"; unit: string }
   | { kind: "place"; unit: string };
 
 export type Margins = { top: number; right: number; bottom: number; left: number };

@@ -13,6 +13,7 @@ export const SOUNDS = [
   "hit",
   "miss",
   "wreck",
+  "sink",
   "your_turn",
   "reaction",
   "reveal",

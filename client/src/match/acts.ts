@@ -30,7 +30,7 @@ export function lengthOf(act: Act, diceMs: number): number {
   if (act.kind === "throw") return diceMs;
   if (act.kind === "void") return 0;
   const motion = act.motion;
-  if (motion.kind !== "move") return motion.kind === "wreck" ? 500 : 250;
+  if (motion.kind !== "move") return motion.kind === "sink" ? 900 : motion.kind === "wreck" ? 500 : 250;
   let way = 0;
   motion.path.forEach((place, i) => {
     const before = motion.path[i - 1];
@@ -101,7 +101,7 @@ export function actsOf(events: readonly AnyEvent[], before: Table | null): Act[]
         break;
       }
       case "unit_destroyed":
-        acts.push({ kind: "motion", motion: { kind: "wreck", unit: event.unit } });
+        acts.push({ kind: "motion", motion: { kind: event.leaves_wreck ? "wreck" : "sink", unit: event.unit } });
         break;
       default:
         break;

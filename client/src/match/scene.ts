@@ -1,17 +1,25 @@
 // The View as a scene of the board: units, terrain and zones in the game's ruler.
-import type { BoardPiece, BoardScene, BoardUnit, Place, Side } from "../board";
+import {
+  type BoardPiece,
+  type BoardScene,
+  type BoardUnit,
+  NOBODY,
+  type Palette,
+  type Place,
+  type Side,
+} from "../board";
 import { settings } from "../kit";
-import type { SheetFace, Table, TableFace, ThingFace, Token, Unit } from "../protocol";
+import type { CardFace, SheetFace, Table, TableFace, ThingFace, Token, Unit } from "../protocol";
 import { fromGrain, outlineOf, placeOf } from "./measure";
 
 /** A brick is 0.315 inches wide: how many studs stand on one unit of each ruler. */
 const STUDS: Record<string, number> = { inch: 1 / 0.315, stud: 1, brick: 4 };
 /** What lies on the table without a size of its own is drawn and touched as so many studs. */
 const POINT_STUDS = 3.2;
-const PALETTES = ["green", "sand", "grey", "blue", "rust", "chalk"] as const;
+const PALETTES: readonly Palette[] = ["green", "sand", "grey", "blue", "rust", "chalk"];
 
 /** The side of the table a seat plays, as the board counts them. */
-export const sideOf = (seat: number): Side => (((seat % PALETTES.length) + PALETTES.length) % PALETTES.length) as Side;
+export const sideOf = (seat: number): Side => (seat < 0 ? NOBODY : ((seat % PALETTES.length) as Side));
 
 /** The number in a unit's id, or nothing when people do not want to see it. */
 export const numberOf = (id: string): string => (settings.unitLetters.value ? id.replace(/^[A-Z]+/i, "") : "");
@@ -31,6 +39,10 @@ export type Dress = {
 /** Units carry the number of their id. */
 export const NUMBERED: Dress = { badge: (unit) => numberOf(unit.id) };
 
+/** The corners of a footprint that is no rectangle. */
+const outlineAbout = (card: CardFace | undefined): { outline: number[] } | Record<string, never> =>
+  card && card.outline.length > 0 ? { outline: outlineOf(card.outline) } : {};
+
 /** A unit of the match standing at a place it does not have yet. */
 export function heldUnit(id: string, seat: number, face: TableFace, place: Place): BoardUnit {
   const card = face.cards[face.units[id] ?? ""];
@@ -42,7 +54,8 @@ export function heldUnit(id: string, seat: number, face: TableFace, place: Place
     width: fromGrain(card?.width ?? 0),
     place,
     status: "alive",
-    palette: PALETTES[sideOf(seat)] ?? "green",
+    palette: PALETTES[sideOf(seat)] ?? "grey",
+    ...outlineAbout(card),
   };
 }
 
@@ -59,7 +72,8 @@ function boardUnit(unit: Unit, face: TableFace, dress: Dress, sheet?: SheetFace)
     width: fromGrain(card?.width ?? 0),
     place: placeOf(unit.pose),
     status: unit.status,
-    palette: PALETTES[sideOf(unit.seat)] ?? "green",
+    palette: PALETTES[sideOf(unit.seat)] ?? "grey",
+    ...outlineAbout(card),
     ...(badge ? { badge } : {}),
     ...(aim ? { aim } : {}),
     ...(dress.faded?.has(unit.id) ? { faded: true } : {}),
@@ -88,7 +102,31 @@ function boardPiece(token: Token, face: TableFace, hurt: boolean): BoardPiece {
     ...(token.group ? { group: token.group } : {}),
     ...(marks > 0 ? { marks } : {}),
     ...(token.marks.height ? { height: fromGrain(token.marks.height) } : {}),
+    ...(token.seat >= 0 ? { side: sideOf(token.seat) } : {}),
+    ...levelOf(token),
   };
+}
+
+/** How much of a thing there is: what it weighs, how strong it runs. */
+function levelOf(token: Token): { level?: number } {
+  const level = token.marks.weight ?? token.marks.strength;
+  return level === undefined ? {} : { level };
+}
+
+/** Things at one and the same place lie side by side. */
+function spread(pieces: BoardPiece[]): BoardPiece[] {
+  const before = new Map<string, number>();
+  return pieces.map((piece) => {
+    if (piece.outline || piece.length <= 0) return piece;
+    const key = `${piece.place.x} ${piece.place.y}`;
+    const number = before.get(key) ?? 0;
+    before.set(key, number + 1);
+    if (number === 0) return piece;
+    const angle = number * 2.4;
+    const away = piece.length * 1.6 * Math.sqrt(number);
+    const { x, y } = piece.place;
+    return { ...piece, place: { ...piece.place, x: x + Math.cos(angle) * away, y: y + Math.sin(angle) * away } };
+  });
 }
 
 /** A thing that is no terrain: a loose part, a marker. It has a point, and is turned so that no two lie alike. */
@@ -102,7 +140,7 @@ function boardThing(token: Token, thing: ThingFace, studs: number): BoardPiece {
 
 /** What the table is covered with: as its face says, else fields, with roads where they cross. */
 function groundOf(face: TableFace): BoardScene["ground"] {
-  if (face.ground === "yard") return face.ground;
+  if (face.ground === "yard" || face.ground === "sea") return face.ground;
   return /cross/i.test(face.title) ? "roads" : "fields";
 }
 
@@ -122,12 +160,14 @@ export function sceneOf(table: Table, face: TableFace, dress: Dress = {}): Board
     height: fromGrain(face.height),
     studsPerUnit: studs,
     ground: groundOf(face),
+    ...(face.ground === "sea" ? { ruler: face.ruler === "inch" ? "in" : face.ruler } : {}),
     seed: face.title,
     units: [
       ...table.units.map((unit) => boardUnit(unit, face, dress, sheetOf.get(unit.id))).filter((unit) => unit !== null),
       ...(dress.held?.units ?? []),
     ],
-    pieces: [...table.tokens.map(piece), ...(dress.held?.pieces ?? [])],
+    pieces: spread([...table.tokens.map(piece), ...(dress.held?.pieces ?? [])]),
+    ...(table.situation.wind === null ? {} : { wind: table.situation.wind }),
     zones: face.zones
       .filter((zone) => zone.seat < 0)
       .map((zone) => ({ id: zone.id, label: zone.title, side: -1 as const, outline: outlineOf(zone.outline) })),

@@ -25,6 +25,7 @@ const SHEET: Record<SoundName, Tone[]> = {
   hit: [tone("noise", 900, 120, 260, 0.8), tone("sine", 120, 50, 260, 0.6)],
   miss: [tone("noise", 2600, 3600, 140, 0.22)],
   wreck: [tone("noise", 700, 200, 220, 0.6), tone("triangle", 140, 80, 180, 0.5, 80)],
+  sink: [tone("noise", 500, 140, 620, 0.5), tone("sine", 210, 60, 700, 0.35), tone("noise", 1600, 700, 220, 0.25, 520)],
   your_turn: [tone("sine", 660, 660, 220, 0.4)],
   reaction: [tone("sine", 520, 520, 160, 0.35), tone("sine", 660, 660, 200, 0.35, 190)],
   reveal: [tone("noise", 1200, 4200, 120, 0.3)],

@@ -42,6 +42,7 @@ const SOUND_OF: Record<Motion["kind"], SoundName> = {
   place: "set_down",
   shot: "declare",
   wreck: "wreck",
+  sink: "sink",
 };
 
 export function createTheatre(stage: Stage): Theatre {

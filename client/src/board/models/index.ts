@@ -1,8 +1,12 @@
 /** All models by name: a part list for every unit and piece, made once for each size and paint. Lengths in studs. */
 import { ARMOUR, LIVERY, PAINT, SIDES, USUAL } from "../colours";
-import type { BoardPiece, BoardUnit } from "../types";
+import { pairs } from "../flats";
+import { type BoardPiece, type BoardUnit, NOBODY, type Side } from "../types";
+import { fort, island, port, reef, rock, seaweed, treasure } from "./islands";
 import { heatMarkers, loosePart, mech } from "./mechs";
+import { kraken, serpent } from "./monsters";
 import type { Build, Part } from "./part";
+import { brig, galleon, longship, steamer } from "./ships";
 import { block, building, hedgerow, house, lightTrees, lowWall } from "./terrain";
 import { car, fixedGun, tank, towedGun } from "./vehicles";
 import * as yard from "./yard";
@@ -31,6 +35,20 @@ const BUILDERS: Record<string, (build: Build) => Part[]> = {
   water: yard.water,
   open: yard.open,
   marker: yard.marker,
+  "ship.longship": longship,
+  "ship.galleon": galleon,
+  "ship.brig": brig,
+  "ship.steamer": steamer,
+  "monster.kraken": kraken,
+  "monster.serpent": serpent,
+  fort,
+  island,
+  cliff: rock,
+  reef,
+  seaweed,
+  port,
+  treasure,
+  current: () => [],
 };
 
 /** How high a model is for the hand: what the pointer may touch, in studs. */
@@ -44,6 +62,13 @@ const HEIGHTS: Record<string, number> = {
   water: 0.3,
   open: 0.2,
   marker: 4,
+  fort: 4.6,
+  port: 7,
+  island: 0.6,
+  cliff: 2,
+  reef: 0.4,
+  seaweed: 0.1,
+  current: 0.1,
 };
 /** Mechs and what is built as high as they are. */
 const TALL = 10;
@@ -60,16 +85,23 @@ function parts(model: string, build: Build): Part[] {
   return list;
 }
 
+const flagOf = (side: Side | undefined): string => (side === undefined || side === NOBODY ? "" : SIDES[side].colour);
+
 export function unitParts(unit: BoardUnit, studsPerUnit: number): Part[] {
   const usual = isMech(unit.model) ? ARMOUR[unit.side] : (unit.palette ?? USUAL[unit.side]);
   const [body, trim] = LIVERY[usual];
   const [length, width] = [unit.length * studsPerUnit, unit.width * studsPerUnit];
-  const list = parts(unit.model, { length, width, body, trim, seed: "", side: SIDES[unit.side].colour });
+  const owner = { side: SIDES[unit.side].colour, flag: flagOf(unit.side) };
+  const list = parts(unit.model, { length, width, body, trim, seed: "", ...owner });
   return unit.heat ? [...list, ...heatMarkers(unit.heat, length, width)] : list;
 }
 
-export function pieceParts(piece: BoardPiece, studsPerUnit: number): Part[] {
+type Taken = NonNullable<Build["taken"]>;
+
+export function pieceParts(piece: BoardPiece, studsPerUnit: number, taken: Taken = []): Part[] {
   const [body, trim] = piece.side === undefined ? [PAINT.light, PAINT.steel] : LIVERY[ARMOUR[piece.side]];
+  const { x, y } = piece.place;
+  const outline = piece.outline && pairs(piece.outline);
   return parts(piece.model, {
     length: piece.length * studsPerUnit,
     width: piece.width * studsPerUnit,
@@ -78,6 +110,10 @@ export function pieceParts(piece: BoardPiece, studsPerUnit: number): Part[] {
     seed: piece.id,
     ...(piece.side === undefined ? {} : { side: SIDES[piece.side].colour }),
     ...(piece.height === undefined ? {} : { height: piece.height * studsPerUnit }),
+    flag: flagOf(piece.side),
+    taken,
+    ...(piece.level === undefined ? {} : { level: piece.level }),
+    ...(outline ? { outline: outline.map(([u, v]) => [(u - x) * studsPerUnit, (v - y) * studsPerUnit]) } : {}),
   });
 }
 

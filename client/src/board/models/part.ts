@@ -17,11 +17,13 @@ export type Part = {
   /** Degrees about the part's own centre. */
   yaw: number;
   roll: number;
+  /** Degrees the front of the part is raised. */
+  pitch: number;
   /** Turns to the target with the turret. */
   turret: boolean;
 };
 
-export type PartExtra = Partial<Pick<Part, "studs" | "yaw" | "roll" | "turret">>;
+export type PartExtra = Partial<Pick<Part, "studs" | "yaw" | "roll" | "pitch" | "turret">>;
 type Maker = (
   x: number,
   y: number,
@@ -47,6 +49,7 @@ const maker =
     studs: false,
     yaw: 0,
     roll: 0,
+    pitch: 0,
     turret: false,
     ...extra,
   });
@@ -81,4 +84,12 @@ export type Build = {
   side?: string;
   /** How high it is measured, in studs; the usual height without it. */
   height?: number;
+  /** The colour of the owner, for flags and stripes; empty when nobody owns it. */
+  flag?: string;
+  /** Corners about the middle in studs, for pieces that are no rectangle. */
+  outline?: [number, number][];
+  /** Places about the middle where something else stands, each with the room it needs. */
+  taken?: [number, number, number][];
+  /** How much of it there is: the weight of a treasure, the strength of a current. */
+  level?: number;
 };
