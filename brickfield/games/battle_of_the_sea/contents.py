@@ -23,7 +23,8 @@
 | Sea monsters                     | sea_monsters.py            | MonsterPhase                                  |
 
 Beside the book: options.py (what may be agreed on), scenarios.py and battle_setup.py (from agreement to match),
-suggestions.py and suggestions_courses.py (hints), sampling.py (random play), offers.py and queries.py (what text and
+suggestions.py, suggestions_courses.py, suggestions_fire.py and suggestions_ways.py (hints), judgement.py and its
+judgement_*.py (what opponents think of a table), sampling.py (random play), offers.py and queries.py (what text and
 programs are told), and what a drawn table shows: faces.py, questions.py, previews.py, catalogue.py, about.py.
 """
 
@@ -43,6 +44,7 @@ from brickfield.games.battle_of_the_sea.damage import AllocateHits, Damage, Drop
 from brickfield.games.battle_of_the_sea.faces import situation, table_face
 from brickfield.games.battle_of_the_sea.firing import Firing
 from brickfield.games.battle_of_the_sea.forts_and_ports import Repairs, RepairShip
+from brickfield.games.battle_of_the_sea.judgement import JUDGE
 from brickfield.games.battle_of_the_sea.offers import offer
 from brickfield.games.battle_of_the_sea.options import switches
 from brickfield.games.battle_of_the_sea.previews import PREVIEWS
@@ -102,6 +104,7 @@ GAME = Game(
     options=_options,
     clause_prefixes=("sea",),
     groups=GROUPS,
+    judge=JUDGE,
     queries=QUERIES,
     face=table_face,
     situation=situation,

@@ -12,17 +12,18 @@ from brickfield.games.battle_of_the_sea.capacity import capacity, cargo, least_j
 from brickfield.games.battle_of_the_sea.currents import Anchor, DropAnchor
 from brickfield.games.battle_of_the_sea.damage import CHOSEN, AllocateHits, DropCargo, GoDown, Jettison, default_markers
 from brickfield.games.battle_of_the_sea.damage import RemoveMarkers as Markers
-from brickfield.games.battle_of_the_sea.firing import Fire, Shot, long_range_shots, range_band, targets
 from brickfield.games.battle_of_the_sea.forts_and_ports import Repair, RepairShip, missing
-from brickfield.games.battle_of_the_sea.odds import attack_odds
+from brickfield.games.battle_of_the_sea.judgement_worth import allocations, card_worth
 from brickfield.games.battle_of_the_sea.setting_out import DeployShip, Place, candidates, may_place, waiting
-from brickfield.games.battle_of_the_sea.ship_card import FIREPOWER, durability
 from brickfield.games.battle_of_the_sea.suggestions_courses import courses
-from brickfield.games.battle_of_the_sea.the_game import Attack, CommandFleet, EndTurn, HoldFire, may_fire, ready
+from brickfield.games.battle_of_the_sea.suggestions_fire import volleys
+from brickfield.games.battle_of_the_sea.the_game import Attack, CommandFleet, EndTurn, HoldFire, ready
 from brickfield.games.battle_of_the_sea.transport_of_gold import TakeAboard, Unload, may_unload, treasures_at_hand
 from brickfield.games.battle_of_the_sea.waters import describe
 
 _SPREAD = 5
+# Ending the turn while ships could still act is the last thing to think of.
+_END = -100.0
 _PLACES = 8
 # What is mended first: what keeps a ship afloat, then what it fights with.
 _MENDED = ("base", "additional", "firepower", "speed")
@@ -34,51 +35,22 @@ def suggest(state: State, decision: Any, n: int) -> list[Suggestion]:
 
 
 def _command(state: State, decision: CommandFleet) -> list[Suggestion]:
-    """Stay with the next unit; what each unit could do, the best first; or end the turn."""
-    units = ready(state, decision.seat)
-    found = [courses(state, unit) for unit in units]
+    """Stay with the next unit; then what every unit could do, the best idea of each first; or end the turn."""
+    found = [courses(state, unit) for unit in ready(state, decision.seat)]
     stays = [ideas[0] for ideas in found]
-    moves = sorted((idea for ideas in found for idea in ideas[1:]), key=lambda idea: -idea.value)
-    end = Suggestion(EndTurn(), "end_turn", "nothing more in this turn", "sea.game.no_skip")
-    return [*stays[:1], *moves, *stays[1:], end]
+    deepest = max((len(ideas) for ideas in found), default=0)
+    best, *others = [[ideas[rank] for ideas in found if rank < len(ideas)] for rank in range(1, max(2, deepest))]
+    end = Suggestion(EndTurn(), "end_turn", "nothing more in this turn", "sea.game.no_skip", _END)
+    rest = [idea for rank in others for idea in rank]
+    return [*stays[:1], *best, *stays[1:], *rest, end] if stays else [end]
 
 
 def _attack(state: State, decision: Attack) -> list[Suggestion]:
     """The best target with all dice, the others, a division of fire, cargo, or nothing."""
     unit = state.units[decision.unit]
-    found = [*_handle_cargo(state, unit), *_volleys(state, unit)]
+    found = [*_handle_cargo(state, unit), *volleys(state, unit)]
     hold = Suggestion(HoldFire(), "hold", "nothing more with this unit", "sea.fire.declare")
     return [*sorted(found, key=lambda idea: -idea.value), hold]
-
-
-def _volleys(state: State, unit: Unit) -> Iterator[Suggestion]:
-    if not may_fire(state, unit):
-        return
-    aims = sorted(targets(state, unit), key=lambda enemy: (durability(enemy), enemy.id))
-    for enemy in aims:
-        dice = _dice_for(state, unit, enemy, unit.marks[FIREPOWER])
-        odds = attack_odds(state, enemy, dice)
-        worth = odds.expected * (1 + 1 / max(1, durability(enemy)))
-        reason = f"{dice} dice at {describe(state, enemy.id)}: {odds.expected:.1f} hits expected"
-        yield Suggestion(Fire((Shot(enemy.id, dice),)), "fire", reason, "sea.fire.dice", worth)
-    if len(aims) > 1 and unit.marks[FIREPOWER] > 1:
-        yield from _divided(state, unit, aims)
-
-
-def _dice_for(state: State, unit: Unit, enemy: Unit, dice: int) -> int:
-    far = range_band(state, unit, enemy) == "long"
-    return min(dice, long_range_shots(state, unit)) if far else dice
-
-
-def _divided(state: State, unit: Unit, aims: list[Unit]) -> Iterator[Suggestion]:
-    """Enough dice for the weakest target, the rest on the next; only within normal range, where every die reaches."""
-    near = [enemy for enemy in aims if range_band(state, unit, enemy) == "normal"]
-    if len(near) < 2:
-        return
-    first = min(unit.marks[FIREPOWER] - 1, 2 * durability(near[0]))
-    shots = (Shot(near[0].id, first), Shot(near[1].id, unit.marks[FIREPOWER] - first))
-    reason = f"divide the fire between {describe(state, near[0].id)} and {describe(state, near[1].id)}"
-    yield Suggestion(Fire(shots), "divide", reason, "sea.fire.split", 0.5)
 
 
 def _handle_cargo(state: State, unit: Unit) -> Iterator[Suggestion]:
@@ -122,16 +94,24 @@ def _any_place(state: State, unit: Unit) -> Suggestion:
 
 
 def _allocate(state: State, decision: AllocateHits) -> list[Suggestion]:
-    """The default order first; then each feature for itself, as far as it goes."""
-    unit = state.units[decision.unit]
-    first = default_markers(unit, decision.hits)
-    found = [Suggestion(first, "default", "guns and sails before the hull", "sea.damage.default_choice", 1.0)]
-    for feature in CHOSEN:
-        if unit.marks.get(feature, 0) >= decision.hits:
-            answer = Markers(**{feature: decision.hits})
-            if answer != first and decision.validate(state, answer) is None:
-                found.append(Suggestion(answer, feature, f"all from {feature}", "sea.damage.choice"))
+    """The default order first; then every other choice by what the card is worth after it."""
+    unit, hits = state.units[decision.unit], decision.hits
+    first = default_markers(unit, hits)
+    worth = {answer: card_worth(state, unit, answer) for answer in (first, *allocations(unit, hits))}
+    best = max(worth.values())
+    found = [Suggestion(first, "default", "guns and sails before the hull", "sea.damage.default_choice", worth[first])]
+    others = sorted((each for each in worth if each != first), key=lambda each: (-worth[each], each.speed, each.base))
+    for answer in others:
+        if decision.validate(state, answer) is None:
+            kind = "keep_strength" if worth[answer] == best else "other"
+            found.append(Suggestion(answer, kind, _loss(answer), "sea.damage.choice", round(worth[answer], 3)))
     return found
+
+
+def _loss(taken: Markers) -> str:
+    """What goes, in words."""
+    parts = [f"{count} {feature}" for feature in CHOSEN if (count := getattr(taken, feature))]
+    return f"give up {' and '.join(parts)}"
 
 
 def _drop(state: State, decision: DropCargo) -> list[Suggestion]:

@@ -138,6 +138,8 @@ class SeaMatch(Match):
         self.start: Any = None
         # the obstacles last worked out and the poses they belong to: most answers leave all ships where they are
         self.known: tuple[list[Pose | None], Obstacles] = ([_NOWHERE], NO_OBSTACLES)
+        # ways over the water to goals that do not move, for hints and opponents
+        self.ways: dict[Any, Any] = {}
 
     @property
     @rule("sea.game.max_rounds", "sea.gold.scenario", "sea.fort.scenario")
@@ -149,6 +151,7 @@ class SeaMatch(Match):
         """Lay the same chart on a table of another size."""
         self.width, self.height = width, height
         self.waters = prepare(self.chart, width, height)
+        self.ways = {}
 
     @rule("sea.game.teams")
     def side(self, seat: int) -> int:

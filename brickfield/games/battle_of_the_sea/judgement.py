@@ -1,0 +1,232 @@
+"""Judgement: how a table stands for a seat, and what the next answers of that seat would make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import hypot
+from typing import Any
+
+from msgspec.structs import replace
+
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Decision, Suggestion
+from brickfield.core.judging import Outlook, Score, Term, Weights
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.capacity import cargo
+from brickfield.games.battle_of_the_sea.currents import Anchor
+from brickfield.games.battle_of_the_sea.damage import AllocateHits, DropCargo, GoDown, RemoveMarkers
+from brickfield.games.battle_of_the_sea.firing import Fire
+from brickfield.games.battle_of_the_sea.forts_and_ports import RepairShip
+from brickfield.games.battle_of_the_sea.judgement_balance import CLAUSES, Balance, Fight, Order, gold_of
+from brickfield.games.battle_of_the_sea.judgement_prospects import Prospects, pose_of, prospects
+from brickfield.games.battle_of_the_sea.judgement_worth import (
+    card_worth,
+    expected_hits,
+    hit_worth,
+    sinking_chance,
+    win_chance,
+)
+from brickfield.games.battle_of_the_sea.measures import measures
+from brickfield.games.battle_of_the_sea.moving_the_vessels import Sail
+from brickfield.games.battle_of_the_sea.ramming import work_out_course
+from brickfield.games.battle_of_the_sea.setting_out import DeployShip
+from brickfield.games.battle_of_the_sea.the_game import Attack, CommandFleet
+from brickfield.games.battle_of_the_sea.transport_of_gold import TakeAboard, Unload
+
+# The worth of lying near one's own ships and near the middle, in points an inch.
+_MATES, _FORWARD = 0.05, 0.1
+# What the last hits on a ship are worth beyond their markers.
+_SINKING = 1.5
+
+
+class SeaJudge:
+    """The judgement of this game."""
+
+    def value(self, state: State, seat: int) -> Score:
+        """How the table stands for a seat: what it could do now, and what it would lose in the enemies' turns."""
+        balance = Balance(prospects(state, seat), {})
+        stays = {unit.id: Order(unit.id, pose_of(unit)) for unit in balance.view.own if not unit.marks.get("acted")}
+        return balance.score(balance.points(stays))
+
+    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+        """Suggestions of a decision, priced."""
+        if isinstance(decision, CommandFleet):
+            return CoursesOutlook(state, decision, suggestions, weights)
+        priced: _Price = _PRICES.get(type(decision), _unjudged)
+        return AnswersOutlook([priced(state, decision, each.answer, weights) for each in suggestions])
+
+
+JUDGE = SeaJudge()
+
+
+class AnswersOutlook:
+    """Answers that exclude each other, each with its own judgement."""
+
+    def __init__(self, priced: Sequence[tuple[float, Score]]) -> None:
+        self.priced = priced
+        self.groups: list[list[int]] = [list(range(len(priced)))]
+
+    def value(self, chosen: Sequence[int]) -> float:
+        """The win chance after the chosen answer; nothing chosen is the first."""
+        return self.priced[chosen[0] if chosen else 0][0]
+
+    def score(self, chosen: Sequence[int]) -> Score:
+        """The terms of the chosen answer."""
+        return self.priced[chosen[0] if chosen else 0][1]
+
+
+class CoursesOutlook:
+    """Orders to several ships priced together: their fire, what they fear, where they lie. Who has none rests."""
+
+    def __init__(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> None:
+        self.balance = Balance(prospects(state, decision.seat), weights)
+        self.orders: dict[int, Order] = {}
+        by_unit: dict[str, list[int]] = {}
+        for number, suggestion in enumerate(suggestions):
+            if isinstance(suggestion.answer, Sail):
+                order = order_of(self.balance.view, suggestion.answer)
+                if order is not None:
+                    self.orders[number] = order
+                    by_unit.setdefault(order.unit, []).append(number)
+        self.groups: list[list[int]] = list(by_unit.values())
+        self._values: dict[tuple[int, ...], float] = {}
+
+    def _points(self, chosen: Sequence[int]) -> dict[str, float]:
+        orders = [self.orders[number] for number in chosen if number in self.orders]
+        return self.balance.points({order.unit: order for order in orders})
+
+    def value(self, chosen: Sequence[int]) -> float:
+        """The win chance after these orders."""
+        key = tuple(sorted(chosen))
+        if key not in self._values:
+            self._values[key] = self.balance.win_chance(self._points(key))
+        return self._values[key]
+
+    def score(self, chosen: Sequence[int]) -> Score:
+        """The terms after these orders."""
+        return self.balance.score(self._points(chosen))
+
+
+@rule("sea.move.optional", "sea.ram.declare")
+def order_of(view: Prospects, sail: Sail) -> Order | None:
+    """A move as it is judged; None if the rules refuse it."""
+    unit = view.state.units[sail.unit]
+    known: Order | None = view.orders.get(sail)
+    if known is not None:
+        return known
+    worked = work_out_course(view.state, unit, sail)
+    if isinstance(worked, Refusal):
+        return None
+    pose = worked.legs[-1].pose if worked.legs else pose_of(unit)
+    foe, dice = -1, 0
+    if worked.impact is not None:
+        foe = next(number for number, each in enumerate(view.foes) if each.id == worked.impact.target)
+        dice = worked.impact.dice
+    order = view.orders[sail] = Order(sail.unit, pose, foe, dice)
+    return order
+
+
+def _priced(balance: Balance, points: dict[str, float]) -> tuple[float, Score]:
+    return balance.win_chance(points), balance.score(points)
+
+
+@rule("sea.fire.declare", "sea.gold.load", "sea.gold.scenario")
+def _attack(state: State, decision: Attack, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """A volley by its exact odds, or cargo by what it is worth; and what the enemies that are left could do."""
+    balance = Balance(prospects(state, decision.seat), weights)
+    view, left, kills = balance.view, list(balance.view.body), 0.0
+    if isinstance(answer, Fire):
+        places = {foe.id: number for number, foe in enumerate(view.foes)}
+        for shot in answer.shots:
+            number = places[shot.target]
+            body = int(view.body[number])
+            hits = expected_hits(view.chance, shot.dice, body)
+            kills += hits * view.worth[number] + _SINKING * sinking_chance(view.chance, shot.dice, body)
+            left[number] -= hits
+    points = balance.points({}, Fight(kills, 0.0, left))
+    unit = state.units[decision.unit]
+    if isinstance(answer, Unload):
+        points["objective"] = points.get("objective", 0.0) + gold_of(sum(cargo(unit)), "home")
+    elif isinstance(answer, TakeAboard):
+        weight = sum(state.tokens[token].marks["weight"] for token in answer.treasures)
+        points["objective"] = points.get("objective", 0.0) + gold_of(weight, "aboard")
+    return _priced(balance, points)
+
+
+@rule("sea.damage.choice", "sea.damage.default_choice")
+def _allocation(state: State, decision: AllocateHits, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """What the card is still worth."""
+    unit = state.units[decision.unit]
+    return _worth(card_worth(state, unit, answer), weights, ("sea.damage.choice", "sea.firepower.meaning"))
+
+
+def _repair(state: State, decision: RepairShip, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """What the card is worth with the marker back."""
+    unit = state.units[decision.unit]
+    marks = {**unit.marks, answer.feature: unit.marks.get(answer.feature, 0) + measures().repair_markers}
+    mended = replace(unit, marks=marks)
+    worth = card_worth(state, mended, RemoveMarkers()) + hit_worth(state, mended)
+    return _worth(worth, weights, ("sea.port.repair",))
+
+
+def _drop(state: State, decision: DropCargo, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """Cargo that goes overboard is lost; a ship that goes down is lost with all of it."""
+    unit = state.units[decision.unit]
+    if isinstance(answer, GoDown):
+        return _worth(0.0, weights, ("sea.capacity.overload",))
+    worth = card_worth(state, unit, RemoveMarkers()) + sum(cargo(unit)) - sum(answer.items)
+    return _worth(1.0 + max(0.0, worth), weights, ("sea.capacity.overload",))
+
+
+def _worth(worth: float, weights: Weights, clauses: tuple[str, ...]) -> tuple[float, Score]:
+    score = Score((Term("markers", worth, "markers", clauses),)).weighed(weights)
+    return win_chance(score.total, 2 * measures().example_points), score
+
+
+@rule("sea.current.area")
+def _anchor(state: State, decision: Anchor, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """Where the ship lies now, or where the current would take it."""
+    balance = Balance(prospects(state, decision.seat), weights)
+    view = balance.view
+    unit = state.units[decision.unit]
+    pose = pose_of(unit) if answer.yes else view.carried(pose_of(unit))
+    stands = balance.stands({unit.id: Order(unit.id, pose)})
+    stand = view.stand(unit, pose)
+    points = {
+        "exposure": -balance.losses(stands, view.body),
+        "closing": -stand.way * balance.hunger * _FORWARD,
+        "kills": view.chance * max(stand.dice, default=0.0),
+    }
+    return _priced(balance, points)
+
+
+@rule("sea.game.start_sides")
+def _deployment(state: State, decision: DeployShip, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """A place to start from: near the others, near the middle, clear of land and edge."""
+    match = state.match
+    mates = [unit.pose.place for unit in state.units.values() if unit.seat == decision.seat and unit.pose is not None]
+    far = [hypot(answer.x - x, answer.y - y) for x, y in mates]
+    ahead = hypot(answer.x - match.width / 2, answer.y - match.height / 2)
+    terms = [
+        Term("together", -_MATES * (sum(far) / len(far) if far else 0.0), "together", ("sea.game.start_sides",)),
+        Term("closing", -_FORWARD * ahead, "closing", CLAUSES["closing"]),
+    ]
+    score = Score(tuple(terms)).weighed(weights)
+    return win_chance(score.total, 2 * measures().example_points), score
+
+
+def _unjudged(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """An answer on which this judgement has no opinion."""
+    return 0.5, Score()
+
+
+_Price = Callable[[State, Any, Any, Weights], tuple[float, Score]]
+_PRICES: dict[type[Any], _Price] = {
+    Attack: _attack,
+    AllocateHits: _allocation,
+    RepairShip: _repair,
+    DropCargo: _drop,
+    Anchor: _anchor,
+    DeployShip: _deployment,
+}

@@ -1,0 +1,243 @@
+"""Prospects of a table for a seat: what each ship could do from a pose, and what could be done to it there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot, inf
+from typing import Any
+
+from msgspec.structs import replace
+
+from brickfield.core.board import ALIVE, Token, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea import dices
+from brickfield.games.battle_of_the_sea.capacity import capacity, cargo
+from brickfield.games.battle_of_the_sea.currents import current_at
+from brickfield.games.battle_of_the_sea.firing import can_hit, long_range_shots, range_band
+from brickfield.games.battle_of_the_sea.hulls import bow_of, half_length
+from brickfield.games.battle_of_the_sea.judgement_worth import hit_worth
+from brickfield.games.battle_of_the_sea.measures import measures
+from brickfield.games.battle_of_the_sea.moving_the_vessels import effective_speed
+from brickfield.games.battle_of_the_sea.ship_card import BASE, FIREPOWER, FORT, SHIP, SPEED, durability, points_left
+from brickfield.games.battle_of_the_sea.suggestions_ways import Way, grid_of, way_to
+from brickfield.games.battle_of_the_sea.victory import ATTACKER, FORT_GOAL
+from brickfield.games.battle_of_the_sea.waters import are_enemies, card_of, hull, land_between, sea_of
+from brickfield.games.battle_of_the_sea.winds import wind
+from brickfield.geometry import Point, Pose, kernel, relative_bearing
+from brickfield.geometry.bearings import wrapped
+from brickfield.geometry.grain import GRAIN
+from brickfield.geometry.grain import unit as cosine_and_sine
+
+# How much of its fire an enemy brings that must first come around land, or that has yet to sail into range.
+_BEHIND_LAND, _UNDER_WAY = 0.5, 0.9
+# An enemy further away than this many turns is no threat yet.
+_SLACK = 0.5
+
+Row = tuple[float, ...]
+
+
+class Stand:
+    """A unit at a pose: dice that reach each enemy from there, hits to fear from each, and the way that is left."""
+
+    __slots__ = ("bow", "dice", "fear", "pose", "way")
+
+    def __init__(self, pose: Pose, bow: Point, dice: Row, fear: Row, way: float) -> None:
+        self.pose = pose
+        self.bow = bow
+        self.dice = dice
+        self.fear = fear
+        self.way = way
+
+
+class Prospects:
+    """What is worked out once for a table and a seat, and remembered for every pose that is asked about."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        living = [unit for unit in state.units.values() if unit.status == ALIVE and unit.pose is not None]
+        self.own = [unit for unit in living if unit.seat == seat]
+        side = sea_of(state).side(seat)
+        self.foes = [unit for unit in living if sea_of(state).side(unit.seat) != side]
+        self.chance = dices.chance(state.match.options)
+        self.worth = [hit_worth(state, foe) for foe in self.foes]
+        self.body = [float(points_left(foe)) for foe in self.foes]
+        self._speeds = [self._speed(foe) for foe in self.foes]
+        self._hulls = [hull(state, foe) for foe in self.foes]
+        self._stands: dict[tuple[str, Pose], Stand] = {}
+        self._way: Way | None = None
+        # moves that were worked out already, with what is judged of them
+        self.orders: dict[Any, Any] = {}
+
+    def _speed(self, unit: Unit) -> float:
+        if card_of(self.state, unit.id).kind == FORT or not unit.marks.get(SPEED):
+            return 0.0
+        return float(effective_speed(self.state, unit))
+
+    def stand(self, unit: Unit, pose: Pose) -> Stand:
+        """A unit at a pose, worked out once."""
+        found = self._stands.get((unit.id, pose))
+        if found is None:
+            moved = unit if pose is unit.pose else replace(unit, pose=pose)
+            bow = self._bow(moved)
+            found = self._stands[unit.id, pose] = Stand(
+                pose, bow, self._dice(moved), self._fear(moved), self.way.distance(*bow)
+            )
+        return found
+
+    def _bow(self, unit: Unit) -> Point:
+        assert unit.pose is not None
+        card = card_of(self.state, unit.id)
+        return unit.pose.place if card.kind == FORT else bow_of(unit.pose, card.length)
+
+    @rule("sea.firepower.range", "sea.firepower.long", "sea.geometry.sight", "sea.fire.no_arc")
+    def _dice(self, unit: Unit) -> Row:
+        """For each enemy the dice that reach it."""
+        guns = unit.marks.get(FIREPOWER, 0)
+        if not guns:
+            return (0.0,) * len(self.foes)
+        far = min(guns, long_range_shots(self.state, unit))
+        return tuple([self._reaching(unit, foe, guns, far) for foe in self.foes])
+
+    def _reaching(self, unit: Unit, foe: Unit, guns: int, far: int) -> float:
+        if can_hit(self.state, unit, foe):
+            return 0.0
+        return float(far if range_band(self.state, unit, foe) == "long" else guns)
+
+    @rule("sea.firepower.range", "sea.ram.accurate", "sea.monster.behave")
+    def _fear(self, unit: Unit) -> Row:
+        """For each enemy the hits to expect of it in its next turn: guns it can bring to bear, and its ram."""
+        shape = hull(self.state, unit)
+        found = []
+        for foe, foe_hull, speed in zip(self.foes, self._hulls, self._speeds, strict=True):
+            gap = kernel.distance(shape, foe_hull)
+            found.append(self.chance * (self._guns(unit, foe, gap, speed) + self._rams(unit, foe, gap, speed)))
+        return tuple(found)
+
+    def _guns(self, unit: Unit, foe: Unit, gap: float, speed: float) -> float:
+        guns, numbers = foe.marks.get(FIREPOWER, 0), measures()
+        if not guns or gap > numbers.long_range_inches + speed:
+            return 0.0
+        dice = float(guns)
+        if gap > numbers.range_inches + speed:
+            dice = float(long_range_shots(self.state, foe))
+        elif gap > numbers.range_inches:
+            dice = max(_UNDER_WAY * guns, float(long_range_shots(self.state, foe)))
+        if dice and land_between(self.state, foe, unit):
+            dice *= _BEHIND_LAND if speed else 0.0
+        return dice
+
+    def _rams(self, unit: Unit, foe: Unit, gap: float, speed: float) -> float:
+        """Its ramming dice, if a run of its speed could end in the unit; only what lies ahead is met accurately."""
+        if gap > speed or not speed or card_of(self.state, unit.id).kind == FORT:
+            return 0.0
+        assert foe.pose is not None
+        assert unit.pose is not None
+        reach = half_length(card_of(self.state, unit.id).length)
+        bow = bow_of(foe.pose, card_of(self.state, foe.id).length)
+        x, y = unit.pose.place
+        if hypot(x - bow[0], y - bow[1]) - reach > speed:
+            return 0.0
+        off = abs(relative_bearing(*bow, foe.pose.degrees, x, y))
+        return float(durability(foe) if off <= measures().ram_cone_degrees else foe.marks.get(BASE, 0))
+
+    @property
+    def way(self) -> Way:
+        """The ways to the enemy: to the fort, where that is the goal of this seat's side."""
+        if self._way is None:
+            wanted = [foe for foe in self.foes if foe.seat >= 0] or self.foes
+            match = sea_of(self.state)
+            if match.scenario.goal == FORT_GOAL and match.side(self.seat) == match.side(ATTACKER):
+                wanted = [foe for foe in wanted if card_of(self.state, foe.id).kind == FORT] or wanted
+            self._way = Way(grid_of(match), tuple(foe.pose.place for foe in wanted if foe.pose is not None))
+        return self._way
+
+    # --- wind, currents, room ---
+
+    @rule("sea.wind.effect")
+    def breeze(self, unit: Unit, pose: Pose) -> float:
+        """Inches the wind will add to the next move of a unit that lies so, or take from it."""
+        if not self.state.match.options.wind or not unit.marks.get(SPEED) or card_of(self.state, unit.id).oars:
+            return 0.0
+        numbers = measures()
+        off = abs(wrapped(pose.degrees - wind(self.state)))
+        return float((off <= numbers.wind_abaft_degrees) - (off >= numbers.wind_ahead_degrees))
+
+    @rule("sea.current.area")
+    def carried(self, pose: Pose) -> Pose:
+        """Where the current takes what lies at a pose when the round ends."""
+        if not self.state.match.options.currents:
+            return pose
+        current = current_at(self.state, *pose.place)
+        if current is None:
+            return pose
+        c, s = cosine_and_sine(current.direction)
+        x, y = pose.place
+        return Pose.at(x + current.strength * c, y + current.strength * s, pose.degrees)
+
+    @rule("sea.geometry.edge", "sea.geometry.islands")
+    def cramped(self, stand: Stand) -> float:
+        """How much a bow lacks of an inch of free water before it."""
+        (x, y), match = stand.bow, sea_of(self.state)
+        room = min(x, y, match.width - x, match.height - y)
+        for part in match.waters.solid.shapes:
+            room = min(room, kernel.point_distance(part, x, y))
+        return max(0.0, 1.0 - room)
+
+    # --- gold ---
+
+    @rule("sea.gold.load", "sea.gold.float")
+    def treasures(self) -> list[Token]:
+        """Treasures on islands and adrift."""
+        return [token for token in self.state.tokens.values() if token.kind == "treasure"]
+
+    def way_to_treasure(self, token: Token, bow: Point) -> float:
+        """Inches a bow has to sail until the treasure is within reach."""
+        reach = measures().treasure_reach_inches
+        return max(0.0, way_to(self.state, self.around(token)).distance(*bow) - reach)
+
+    def around(self, token: Token) -> tuple[Point, ...]:
+        """Where a treasure can be taken from: itself when it floats, else the coast of its island."""
+        if not token.group:
+            return (token.pose.place,)
+        island = next(piece for piece in sea_of(self.state).waters.pieces if piece.id == token.group)
+        return island.outline
+
+    @rule("sea.gold.scenario", "sea.port.repair")
+    def way_home(self, seat: int, bow: Point) -> float:
+        """Inches from a bow to the nearest own port."""
+        ports = tuple((port.x, port.y) for port in sea_of(self.state).waters.ports if port.seat == seat)
+        return max(0.0, way_to(self.state, ports).distance(*bow) - measures().harbour_inches) if ports else inf
+
+    def room(self, unit: Unit) -> int:
+        """The weight a ship could still take aboard."""
+        return capacity(unit) - sum(cargo(unit)) if card_of(self.state, unit.id).kind == SHIP else 0
+
+
+def prospects(state: State, seat: int) -> Prospects:
+    """The prospects of a table for a seat, worked out once for each question."""
+    key = f"prospects{seat}"
+    found: tuple[int, Prospects] | None = state.from_units.get(key)
+    if found is None or found[0] != state.version or found[1].state.tokens is not state.tokens:
+        found = (state.version, Prospects(state, seat))
+        state.from_units[key] = found
+    return found[1]
+
+
+def pose_of(unit: Unit) -> Pose:
+    """Where a unit on the table is."""
+    assert unit.pose is not None
+    return unit.pose
+
+
+def apart(one: Pose, other: Pose) -> float:
+    """Inches between two places."""
+    return hypot(one.x - other.x, one.y - other.y) / GRAIN
+
+
+def enemies_near(state: State, unit: Unit, foes: Sequence[Unit], most: int) -> list[Unit]:
+    """The nearest enemies of a unit."""
+    here = pose_of(unit)
+    enemies = [foe for foe in foes if are_enemies(state, unit, foe)]
+    return sorted(enemies, key=lambda foe: (apart(here, pose_of(foe)), foe.id))[:most]
