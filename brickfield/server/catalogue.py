@@ -110,19 +110,13 @@ def laid_table(game: Game, asked: wire.Battle) -> wire.LaidTable | Refusal:
     return wire.LaidTable(game.face(match), view(laid, SPECTATOR).tokens)
 
 
-def changed_rules(game: Game, options: dict[str, Any]) -> tuple[str, ...]:
-    """The switches that are not at their default, in words."""
+def changed_rules(game: Game, options: dict[str, Any]) -> tuple[wire.ChangedRule, ...]:
+    """The switches that are not at their default, as plain data."""
     cards = {card.id: card for card in game.options()}
     changed = []
     for switch, value in options.items():
         values = list(value) if isinstance(value, (list, tuple)) else [value]
         card = cards.get(switch)
         if card is not None and value != card.default and any(each != card.default for each in values):
-            changed.append(f"{card.title}: {', '.join(map(_word, values))}")
+            changed.append(wire.ChangedRule(switch, card.title, value, card.clause))
     return tuple(changed)
-
-
-def _word(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value).replace("_", " ")

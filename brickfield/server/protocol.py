@@ -309,6 +309,15 @@ class LookLink(Body, frozen=True):
     secret: Annotated[str, Meta(max_length=200)]
 
 
+class ChangedRule(Struct, frozen=True):
+    """A switch that is not at its default: its value, or one for each seat."""
+
+    switch: str
+    title: str
+    value: Any
+    clause: str
+
+
 class Link(Struct, frozen=True):
     """`open`: nobody sits there; `taken`: somebody does, sitting down takes the seat over; `over`: the battle is."""
 
@@ -319,7 +328,7 @@ class Link(Struct, frozen=True):
     game: str = ""
     scenario: str = ""
     code: str = ""
-    changed: tuple[str, ...] = ()
+    changed: tuple[ChangedRule, ...] = ()
     host: str = ""
 
 

@@ -27,15 +27,21 @@ def serve_site(request: Request, site: Path = SITE) -> Response:
     """A page or a file of the site."""
     path = request.url.path
     if PAGES.match(path):
-        index = site / "index.html"
-        if not index.is_file():
-            return HTMLResponse(_MISSING, 503, headers={"Cache-Control": "no-store"})
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        return _page(site, 200)
     file = _file(site, path)
     if file is None:
-        return PlainTextResponse("There is nothing here.\n", 404)
+        # a lost person gets the page that says so and leads on; a program that asks for a file gets a plain word
+        is_page = "text/html" in request.headers.get("accept", "") and not path.startswith("/api/")
+        return _page(site, 404) if is_page else PlainTextResponse("There is nothing here.\n", 404)
     cache = "public, max-age=31536000, immutable" if _HASHED.search(file.name) else "no-cache"
     return FileResponse(file, media_type=_KINDS.get(file.suffix), headers={"Cache-Control": cache})
+
+
+def _page(site: Path, status: int) -> Response:
+    index = site / "index.html"
+    if not index.is_file():
+        return HTMLResponse(_MISSING, 503, headers={"Cache-Control": "no-store"})
+    return FileResponse(index, status, headers={"Cache-Control": "no-cache"})
 
 
 def _file(site: Path, path: str) -> Path | None:

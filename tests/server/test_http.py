@@ -115,7 +115,8 @@ def test_rules_of_a_code_are_those_of_the_match(client: TestClient) -> None:
     made = new_match(client, "me", "link", code=code)
     link = post(client, "/api/links/look", {"secret": secrets_of(made)[1]})
     assert link["code"] == code
-    assert link["changed"] == ["Driving through hedgerows: yes"]
+    changed = {"title": "Driving through hedgerows", "value": True, "clause": "mbb.terrain.hedge"}
+    assert link["changed"] == [{"switch": "hedgerow_passable", **changed}]
     assert link["host"] == "Blue"
 
 
@@ -269,6 +270,14 @@ def test_nothing_else_is_served(client: TestClient, path: str) -> None:
     answer = client.get(path)
     assert "not for the site" not in answer.text
     assert answer.status_code == 404 or "<title>Brickfield</title>" in answer.text
+
+
+def test_a_lost_person_gets_the_page_and_a_program_a_plain_word(client: TestClient) -> None:
+    page = client.get("/no-such/place", headers={"accept": "text/html,*/*"})
+    assert (page.status_code, "<title>Brickfield</title>" in page.text) == (404, True)
+    for path, accept in (("/no-such.js", "*/*"), ("/api/no-such", "text/html")):
+        plain = client.get(path, headers={"accept": accept})
+        assert (plain.status_code, plain.text) == (404, "There is nothing here.\n")
 
 
 def test_without_a_built_site_the_page_says_how_to_build_it(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from brickfield.core.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.battlefield import BattleMatch, battle_of
+from brickfield.games.micro_brick_battle.battlefield import BattleMatch, battle_of, closed_to_movement
 from brickfield.games.micro_brick_battle.features import features
 from brickfield.games.micro_brick_battle.starting_a_game import deployment_zone
 from brickfield.games.micro_brick_battle.unit_cards import UnitCard
@@ -51,7 +51,7 @@ def table_face(match: Match) -> TableFace:
         edges=tuple(_edge_name(edge) for edge in match.edges),
         cards={card.name: card_face(card) for card in match.cards.values()},
         units={unit: card.name for unit, card in match.cards.items()},
-        features={piece.feature: feature_face(piece.feature) for piece in match.pieces},
+        features={piece.feature: feature_face(match, piece.feature) for piece in match.pieces},
         zones=(*(_zone(match, seat) for seat in range(match.seats)), *_objective(match)),
         last_round=match.round_limit,
     )
@@ -92,12 +92,12 @@ def _model(card: UnitCard) -> str:
     return f"{'fixed' if card.mount == 'fixed' else 'tank'}.{card.size_class}"
 
 
-@cache
-def feature_face(name: str) -> FeatureFace:
-    """A sort of terrain and what it does."""
+def feature_face(match: BattleMatch, name: str) -> FeatureFace:
+    """A sort of terrain and what it does under the rules of this match."""
     feature = features()[name]
+    blocks = closed_to_movement(State(match, {}, {}), feature)
     model = {"Light Tree Cover": "light_trees"}.get(name, name.lower().replace(" ", "_"))
-    return FeatureFace(name, name, model, feature.text, feature.clause, feature.is_opaque, feature.blocks_ground)
+    return FeatureFace(name, name, model, feature.text, feature.clause, feature.is_opaque, blocks)
 
 
 def rectangle(x0: float, y0: float, x1: float, y1: float) -> Outline:

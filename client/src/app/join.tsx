@@ -73,11 +73,19 @@ function Over({ link }: { link: SeatLink }) {
   );
 }
 
+/** A value of a switch as people say it. */
+function word(value: unknown): string {
+  if (Array.isArray(value)) return value.map(word).join(", ");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value).replaceAll("_", " ");
+}
+
 /** By which rules: the name of the preset its code stands for, else what differs from the book. */
 export function rulesSentence(link: SeatLink, presets: readonly Preset[]): string {
   const preset = presets.find((one) => one.code === link.code);
   if (preset) return `${preset.title} rules. ${preset.text}`;
-  return link.changed.length > 0 ? `Changed from the book: ${link.changed.join("; ")}.` : "The rules of the book.";
+  const changed = link.changed.map((rule) => `${rule.title}: ${word(rule.value)}`);
+  return changed.length > 0 ? `Changed from the book: ${changed.join("; ")}.` : "The rules of the book.";
 }
 
 function RulesLine({ link }: { link: SeatLink }) {

@@ -1093,6 +1093,15 @@ export interface ChoiceCard {
   value: unknown;
 }
 /**
+ * A switch that is not at its default: its value, or one for each seat.
+ */
+export interface ChangedRule {
+  clause: string;
+  switch: string;
+  title: string;
+  value: unknown;
+}
+/**
  * What an army costs and what is wrong with it.
  */
 export interface CheckedArmy {
@@ -1240,7 +1249,7 @@ export interface LegFace {
  * `open`: nobody sits there; `taken`: somebody does, sitting down takes the seat over; `over`: the battle is.
  */
 export interface Link {
-  changed: string[];
+  changed: ChangedRule[];
   code: string;
   game: string;
   host: string;

@@ -139,6 +139,10 @@ def test_a_hedgerow_stops_vehicles_unless_the_house_rule_opens_it(passable: bool
     t = table(piece("Hedgerow", 24, 7.5, length=6, width=1), hedgerow_passable=passable)
     t.move("A1", forward(6))
     assert t.pose("A1")[1] == pytest.approx(reached)
+    # and the table says so before anybody drives into it
+    face = t.match.game.face
+    assert face is not None
+    assert face(t.match).features["Hedgerow"].blocks is not passable
 
 
 # --- light trees -----------------------------------------------------------------------------------------------------
