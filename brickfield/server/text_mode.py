@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from brickfield.core.asides import is_aside
 from brickfield.core.commands import Command
 from brickfield.core.match import Match
@@ -139,7 +141,7 @@ class TextSeat:
         if each == TAKE_BACK:
             done = await self.room.take_back(listener, wire.TakeBack(command_id, said.seat, seq), acknowledge=False)
         else:
-            command = wire.Command(command_id, said.seat, seq, each)
+            command = wire.Command(command_id, said.seat, seq, msgspec.to_builtins(each))
             done = await self.room.command(listener, command, acknowledge=False)
         return done if isinstance(done, Refusal) else None
 
