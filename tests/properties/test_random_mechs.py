@@ -33,6 +33,8 @@ GAME = find_game("brick_mech")
 assert GAME is not None
 DECISIONS = int(os.environ.get("BRICKFIELD_MECH_DECISIONS", "12000"))
 BATCHES = 12
+# ideas are asked for once in so many decisions
+IDEAS = 60
 SCENARIOS = (
     *("duel", "duel", "three_against_three", "hold_the_marker", "destroy_the_target", "protect_the_resource"),
     *("free_for_all", "skyline", "two_and_two"),
@@ -136,15 +138,21 @@ def check_table(state: State) -> None:
         assert state.units[name.removeprefix("hold ")].marks["holding"] == 1
 
 
+def check_ideas(state: State) -> None:
+    """What is suggested is accepted; dear, because ideas are thought through."""
+    decision = state.decision
+    assert decision is not None
+    for suggestion in decision.suggest(state, 30):
+        assert decision.validate(state, suggestion.answer) is None, suggestion
+
+
 def check_pause(state: State) -> None:
-    """At a pause everything can be saved, and what is suggested is accepted."""
+    """At a pause everything can be saved, and what cannot be read or done changes nothing."""
     loaded = load(save(state), find_game)
     assert isinstance(loaded, State), loaded
     assert loaded.digest() == state.digest()
     decision = state.decision
     assert decision is not None
-    for suggestion in decision.suggest(state, 6):
-        assert decision.validate(state, suggestion.answer) is None, suggestion
     before = state.digest()
     for raw in ({"answer": "move", "unit": "A1", "steps": [{"step": "forward", "bricks": 1e9}]}, b"{", None):
         refused = answer(state, Command(decision.seat, state.version, raw))
@@ -170,6 +178,8 @@ def play_battle(seed: int) -> int:
         if played % 9 == 0:
             kept.append((state.clone(), state.digest()))
             check_pause(state)
+        if played % IDEAS == 0:
+            check_ideas(state)
         if played % 3 == 0:
             check_table(state)
             assert parts_in_play(state) == parts

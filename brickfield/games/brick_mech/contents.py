@@ -32,10 +32,11 @@
 |          | has a die there and could attack it, whatever the note says     | initiative order                     |
 
 Beside the sheet: battlefield.py and measures.py (the table and the numbers), battle_setup.py (from agreement to match),
-odds.py, queries.py and offers.py (what text and programs are told), suggestions.py (what hints know), sampling.py
-(random play), and what a drawn table shows: faces.py (cards, record sheets, terrain, situation), aims.py (attacks
-before they are declared), questions.py (each decision drawn), previews.py (what may be asked meanwhile), catalogue.py
-and about.py (what can be chosen before a battle).
+odds.py, queries.py and offers.py (what text and programs are told), sampling.py (random play), suggestions*.py (what
+hints know: ideas, the Moves behind them, their words), judgement*.py (what a table and an idea are worth: sights from
+any pose, prospects of a side, plans for a turn, places, ways, deployment), and what a drawn table shows: faces.py
+(cards, record sheets, terrain, situation), aims.py (attacks before they are declared), questions.py (each decision
+drawn), previews.py (what may be asked meanwhile), catalogue.py and about.py (what can be chosen before a battle).
 """
 
 from __future__ import annotations
@@ -56,6 +57,7 @@ from brickfield.games.brick_mech.ending_a_turn import EndingTurn
 from brickfield.games.brick_mech.faces import situation, table_face
 from brickfield.games.brick_mech.hold_fire import HeldShot, enters
 from brickfield.games.brick_mech.initiative import Initiative
+from brickfield.games.brick_mech.judgement import JUDGE
 from brickfield.games.brick_mech.massive_damage import MassiveDamage
 from brickfield.games.brick_mech.move_action import MoveAction
 from brickfield.games.brick_mech.objective import winners_after
@@ -116,6 +118,7 @@ GAME = Game(
     clause_prefixes=("bm",),
     groups=GROUPS,
     windows={"enters": enters},
+    judge=JUDGE,
     queries=QUERIES,
     face=table_face,
     situation=situation,

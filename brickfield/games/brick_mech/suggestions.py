@@ -1,39 +1,37 @@
-"""Answers worth giving to each decision, with their kind and reason: for hints and learners."""
+"""Answers worth giving to each decision, with their kind and reason: for hints, learners and bots."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import React, Suggestion
-from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.brick_mech.a_final_note import Ballot, Challenge, MayChallenge, Vote, measured
-from brickfield.games.brick_mech.actions import no_action_left
 from brickfield.games.brick_mech.attack_action import Attack, may_attack
-from brickfield.games.brick_mech.battlefield import are_hostile, describe, living, match_of
-from brickfield.games.brick_mech.charge import is_charge
+from brickfield.games.brick_mech.battlefield import describe
 from brickfield.games.brick_mech.deployment import DeployUnit, Place, free_places, waiting_units
 from brickfield.games.brick_mech.hold_fire import HeldShot, HoldFire, may_hold_fire
-from brickfield.games.brick_mech.loose_parts import loose_parts
+from brickfield.games.brick_mech.judgement import plan_for, scavenged, turn_of
+from brickfield.games.brick_mech.judgement_deployment import deployment_terms
+from brickfield.games.brick_mech.judgement_plans import Plan, Turn
+from brickfield.games.brick_mech.judgement_worth import would_fit
+from brickfield.games.brick_mech.loose_parts import loose_parts, read_note, slot_name
 from brickfield.games.brick_mech.measures import RANGES, measures
-from brickfield.games.brick_mech.modifiers import Manner
-from brickfield.games.brick_mech.move_action import Move, plan_move
-from brickfield.games.brick_mech.move_costs import AnyStep, Backward, Forward, Left, Right, Turn
-from brickfield.games.brick_mech.odds import attack_odds
-from brickfield.games.brick_mech.ranges_and_arcs import PRIMARY, bearing, distance
-from brickfield.games.brick_mech.record_sheet import HEAT, MOVES, actions_used, attack_dice, number
+from brickfield.games.brick_mech.modules import PARTS
+from brickfield.games.brick_mech.move_action import Move
+from brickfield.games.brick_mech.ranges_and_arcs import FIRING_ARCS
+from brickfield.games.brick_mech.record_sheet import actions_used, part_of
 from brickfield.games.brick_mech.return_fire import ReturnFire
-from brickfield.games.brick_mech.scavenge_action import Mount, may_mount
+from brickfield.games.brick_mech.scavenge_action import Detach, Mount, may_detach, may_mount, parts_to_mount, reach_to
+from brickfield.games.brick_mech.suggestions_words import move_words, put_into_words
 from brickfield.games.brick_mech.take_action import EndTurn, TakeAction
 from brickfield.games.brick_mech.targeted_shot import visible_locations
-from brickfield.geometry import Pose
 
-# A Massive Damage roll is worth about this many Armor Points; what a marker of heat is worth.
-_MASSIVE_WORTH, _HEAT_WORTH = 1.5, 0.8
-# How many places are proposed for a unit.
-_PLACES = 8
+# How many places are proposed for a unit, and how many ideas of one kind come before the other kinds.
+_PLACES, _OF_A_KIND = 12, 3
 
 
 def suggest(state: State, decision: Any, n: int) -> list[Suggestion]:
@@ -57,128 +55,142 @@ def suggest(state: State, decision: Any, n: int) -> list[Suggestion]:
     return found[: max(1, n)]
 
 
+# --- a Mech's turn ----------------------------------------------------------------------------------------------------
+
+
 def _actions(state: State, decision: TakeAction) -> list[Suggestion]:
-    """End a turn; then everything worth doing with each Mech, the most valuable first."""
-    first = state.units[decision.units[0]]
+    """End a turn; then everything worth doing with each Mech, the best first and something of each kind early."""
+    key = "ideas" + ",".join(decision.units)
+    known: list[Suggestion] | None = state.from_units.get(key)
+    if known is not None:
+        return known
     safe = [
-        Suggestion(EndTurn(unit), "end", f"{describe(state, unit)} is done", "bm.action.explicit_end")
+        Suggestion(EndTurn(unit), "end", put_into_words(state, state.units[unit]), "bm.action.explicit_end")
         for unit in decision.units
     ]
     ideas = [idea for unit in decision.units for idea in _ideas(state, state.units[unit])]
-    ideas.sort(key=lambda idea: -idea.value)
-    return [*safe[:1], *ideas, *safe[1:]] if first.alive else safe
-
-
-def _ideas(state: State, unit: Unit) -> list[Suggestion]:
-    numbers = measures()
-    rush = numbers.rush_heat * _HEAT_WORTH if actions_used(unit) >= numbers.free_actions else 0.0
-    enemies = [each for each in living(state) if are_hostile(state, unit, each)]
-    ideas = [*_attacks(state, unit, enemies), *_moves(state, unit, enemies), *_mounts(state, unit)]
-    ideas = [Suggestion(i.answer, i.kind, i.reason, i.clause, i.value - rush) for i in ideas]
-    return ideas + _holds(state, unit)
-
-
-@rule("bm.attack.no_redeclare")
-def worth(state: State, unit: Unit, target: Unit, manner: Manner) -> float:
-    """What an attack is worth in Armor Points; where nobody measures beforehand a hint must not tell either."""
-    if not state.match.options.premeasure:
-        return 1.0
-    odds = attack_odds(state, unit, target, manner)
-    return odds.armor + _MASSIVE_WORTH * odds.massive_rolls + number(target, "armor") * odds.destroys
-
-
-def _attacks(state: State, unit: Unit, enemies: list[Unit]) -> list[Suggestion]:
-    found = []
-    for enemy in enemies:
-        if may_attack(state, unit, Attack(unit.id, enemy.id)) is not None:
-            continue
-        charge = is_charge(state, unit, enemy)
-        aim = describe(state, enemy.id)
-        places = visible_locations(state, unit, enemy) if state.match.options.targeted_shot else []
-        for place in ("", *places):
-            value = worth(state, unit, enemy, Manner(charge, place))
-            if value <= 0.0:
-                continue
-            words = f"attack {aim}" + (f" at the {place.replace('_', ' ')}" if place else "")
-            clause = "bm.option.targeted.penalty" if place else "bm.attack.declare"
-            found.append(Suggestion(Attack(unit.id, enemy.id, place), "attack", words, clause, value))
+    found = state.from_units[key] = [*safe[:1], *_diverse(ideas), *safe[1:]]
     return found
 
 
-def _moves(state: State, unit: Unit, enemies: list[Unit]) -> list[Suggestion]:
-    """Turn to an enemy and close in, half the way or all of it; step aside or back off."""
-    points = number(unit, "movement")
-    if points <= 0 or no_action_left(state, unit, MOVES) is not None:
-        return []
-    found = []
-    for enemy in enemies:
-        aim, off = describe(state, enemy.id), round(bearing(unit, enemy), 2)
-        turn: tuple[AnyStep, ...] = (Turn(off),) if abs(off) >= 1.0 else ()
-        left = points - (0 if not turn else 1 if abs(off) <= measures().turn_degrees else 2)
-        gap = distance(state, unit, enemy)
-        paths = [((*turn, Forward(round(way, 2))), way) for way in _ways(left, gap)]
-        for steps, way in paths:
-            if not isinstance(plan_move(state, unit, steps), Refusal):
-                value = 0.5 + 0.1 * way if gap > match_of(state).limits.melee else 0.1
-                found.append(
-                    Suggestion(Move(unit.id, steps), "advance", f"close in on {aim}", "bm.move.forward", value)
-                )
+def _diverse(ideas: list[Suggestion]) -> list[Suggestion]:
+    """The best first, but of each kind for each Mech only a few before all other kinds have had theirs."""
+    ranked = sorted(ideas, key=lambda idea: -idea.value)
+    early: list[Suggestion] = []
+    late: list[Suggestion] = []
+    counts: dict[tuple[str, str], int] = {}
+    for idea in ranked:
+        sort = idea.answer.unit, idea.kind
+        counts[sort] = counts.get(sort, 0) + 1
+        (early if counts[sort] <= _OF_A_KIND else late).append(idea)
+    return early + late
+
+
+def _ideas(state: State, unit: Unit) -> Iterable[Suggestion]:
+    """What one Mech could do, each with the worth of the best plan that begins with it."""
+    turn = turn_of(state, unit, {})
+    nothing = turn.ending().total
+    for answer, plan in _planned(turn):
+        words = move_words(turn, plan) if isinstance(answer, Move) else _action_words(state, unit, answer, plan)
+        kind, reason, clause = words
+        yield Suggestion(answer, kind, reason, clause, round(plan.total - nothing, 3))
+
+
+def _planned(turn: Turn) -> Iterable[tuple[Any, Plan]]:
+    for way in turn.ways():
+        plan = turn.moving(way)
+        if plan is not None:
+            yield Move(turn.unit.id, way.steps), plan
+    for answer in (*_attacks(turn), *_scavenges(turn), *_notes(turn)):
+        plan = plan_for(turn, answer)
+        if plan is not None:
+            yield answer, plan
+
+
+def _attacks(turn: Turn) -> Iterable[Attack]:
+    """Every enemy that can be attacked now, and with the switch its most telling location."""
+    state, unit = turn.state, turn.unit
+    for shot in turn.shots():
+        target = shot.target.unit
+        if may_attack(state, unit, Attack(unit.id, target.id)) is not None:
+            continue
+        yield Attack(unit.id, target.id)
+        if state.match.options.targeted_shot:
+            seen = [place for place in visible_locations(state, unit, target) if place in PARTS]
+            best = max(seen, key=lambda place: _dice_of(target, place), default=None)
+            if best is not None:
+                yield Attack(unit.id, target.id, best)
+
+
+def _dice_of(unit: Unit, slot: str) -> int:
+    part = part_of(unit, slot)
+    return sum(part.dice(band) for band in RANGES) if part is not None else 0
+
+
+@rule("bm.scavenge.mount", "bm.scavenge.detach_shoulder", "bm.scavenge.detach_arm")
+def _scavenges(turn: Turn) -> Iterable[Mount | Detach]:
+    """Parts that can be mounted and have dice; and an own part to take off for a much better one beside it."""
+    state, unit = turn.state, turn.unit
+    for token in loose_parts(state):
+        if reach_to(state, unit, token) > measures().scavenge_reach + measures().tolerance_bricks:
+            continue
+        loose = read_note(token)
+        for take in ("all", "arm", "shoulder"):
+            order = Mount(unit.id, token.id, take)
+            if would_fit(unit, loose, take) and may_mount(state, unit, order) is None:
+                yield order
                 break
-        if turn and not isinstance(plan_move(state, unit, turn), Refusal):
-            value = 0.6 if abs(off) > measures().primary_degrees else 0.05
-            found.append(Suggestion(Move(unit.id, turn), "turn", f"face {aim}", "bm.move.turn", value))
-    return [*found, *_steps_aside(state, unit, points)]
+        for sort, part in parts_to_mount(loose, "all"):
+            slot = slot_name(loose.side, sort)
+            own = part_of(unit, slot)
+            better = own is not None and _better(part.melee + part.short + part.long, _dice_of(unit, slot))
+            if better and may_detach(state, unit, Detach(unit.id, slot)) is None:
+                yield Detach(unit.id, slot)
 
 
-def _ways(points: int, gap: float) -> list[float]:
-    """How far ahead to try, the farthest first; never into the enemy."""
-    most = min(float(points), gap - 0.05)
-    return [way for way in (most, most / 2) if way >= 0.25]
+def _better(dice: int, own: int) -> bool:
+    return own == 0 and dice > 0
 
 
-def _steps_aside(state: State, unit: Unit, points: int) -> list[Suggestion]:
-    reach = points // 2
-    if reach < 1:
-        return []
-    tries: list[tuple[AnyStep, str]] = [
-        (Left(float(reach)), "step to the left"),
-        (Right(float(reach)), "step to the right"),
-        (Backward(float(reach)), "back off"),
-    ]
-    return [
-        Suggestion(Move(unit.id, (step,)), "aside", words, "bm.move.sideways", 0.02)
-        for step, words in tries
-        if not isinstance(plan_move(state, unit, (step,)), Refusal)
-    ]
+def _notes(turn: Turn) -> Iterable[HoldFire]:
+    """Notes for every range there are dice for and every arc that an enemy may walk into."""
+    for band in RANGES:
+        for arc in FIRING_ARCS:
+            note = HoldFire(turn.unit.id, band, arc, "fire")  # type: ignore[arg-type]
+            if may_hold_fire(turn.state, turn.unit, note) is None:
+                yield note
 
 
-def _mounts(state: State, unit: Unit) -> list[Suggestion]:
-    """Loose parts that can be fitted now."""
-    orders = [Mount(unit.id, token.id) for token in loose_parts(state)]
-    return [
-        Suggestion(order, "scavenge", f"mount {order.part}", "bm.scavenge.mount", 2.0)
-        for order in orders
-        if may_mount(state, unit, order) is None
-    ]
+def _action_words(state: State, unit: Unit, answer: Any, plan: Plan) -> tuple[str, str, str]:
+    """Kind, reason and clause of an action that is no Move."""
+    if isinstance(answer, Attack):
+        aim = describe(state, answer.target)
+        place = f" at the {answer.location.replace('_', ' ')}" if answer.location else ""
+        rush = actions_used(unit) >= measures().free_actions
+        words = f"attack {aim}{place}" + (", although it is a rush" if rush else "")
+        if "M" in plan.shape:
+            words += ", then get out of its sight" if plan.terms.get("exposure", 0.0) > -1.0 else ", then move on"
+        clause = "bm.option.targeted.penalty" if place else "bm.action.rush_heat" if rush else "bm.attack.declare"
+        return "targeted" if place else "attack", words, clause
+    if isinstance(answer, Mount):
+        gain = scavenged(state, unit, answer)
+        words = f"mount the {read_note(state.tokens[answer.part]).words()}"
+        return "scavenge", f"{words}, worth {gain:.0f} points in dice", "bm.scavenge.mount"
+    if isinstance(answer, Detach):
+        words = f"take off the empty {answer.slot.replace('_', ' ')} to make room for a better one"
+        return "detach", words, "bm.scavenge.one_thing"
+    assert isinstance(answer, HoldFire)
+    words = f"hold fire at {answer.range} range in the {answer.arc} arc"
+    return "hold", f"{words} and cool down", "bm.option.hold.declare"
 
 
-def _holds(state: State, unit: Unit) -> list[Suggestion]:
-    """Hold fire ahead at each range there are dice for, the more so the hotter the Mech is."""
-    notes = [HoldFire(unit.id, band, PRIMARY) for band in RANGES]  # type: ignore[arg-type]
-    return [
-        Suggestion(note, "hold", f"hold fire at {note.range} range", "bm.option.hold.declare",
-                   0.2 * attack_dice(unit, note.range) + 0.1 * number(unit, HEAT))
-        for note in notes
-        if may_hold_fire(state, unit, note) is None
-    ]  # fmt: skip
+# --- reactions --------------------------------------------------------------------------------------------------------
 
 
 def _return_fire(state: State, decision: ReturnFire) -> list[Suggestion]:
     """Let it pass first: it is the answer of a seat that is away."""
-    target, attacker = state.units[decision.target], state.units[decision.attacker]
-    value = worth(state, target, attacker, Manner())
-    aim = describe(state, attacker.id)
-    answer = Suggestion(React(yes=True), "react", f"return fire at {aim}", decision.CLAUSE, value)
+    aim = describe(state, decision.attacker)
+    answer = Suggestion(React(yes=True), "react", f"return fire at {aim} at the same time", decision.CLAUSE, 1.0)
     return [Suggestion(React(yes=False), "decline", "let it pass", decision.CLAUSE), answer]
 
 
@@ -187,26 +199,26 @@ def _held_shot(state: State, decision: HeldShot) -> list[Suggestion]:
     decline = Suggestion(React(yes=False), "decline", "let it pass", "bm.option.hold.optional")
     if not decision.is_noted(state):
         return [decline]
-    holder, mover = state.units[decision.holder], state.units[decision.mover]
-    aim = describe(state, mover.id)
-    value = worth(state, holder, mover, Manner())
-    fire = Suggestion(React(yes=True), "react", f"fire at {aim}", decision.CLAUSE, value)
+    aim = describe(state, decision.mover)
+    fire = Suggestion(React(yes=True), "react", f"fire at {aim}: it walked into your note", decision.CLAUSE, 1.0)
     return [fire, decline] if decision.standing_order(state).yes else [decline, fire]
 
 
-def _away(pose: Pose, middle: tuple[float, float]) -> float:
-    x, y = pose.place
-    return abs(x - middle[0]) + abs(y - middle[1])
+# --- deployment -------------------------------------------------------------------------------------------------------
 
 
 def _places(state: State, seat: int) -> list[Suggestion]:
-    """Places along the edge, the middle ones first, facing the table."""
+    """Places in the zone, the best first, facing the table."""
     unit = waiting_units(state, seat)[0]
-    middle = state.match.width / 2, state.match.height / 2
-    poses = sorted(free_places(state, unit), key=lambda pose: (round(_away(pose, middle), 6), pose))
+    priced = [(sum(deployment_terms(state, unit, pose).values()), pose) for pose in free_places(state, unit)]
+    priced.sort(key=lambda each: (-round(each[0], 6), each[1]))
     return [
         Suggestion(
-            Place(unit.id, *pose.place, pose.degrees), "place", "near the middle, facing the table", "bm.geometry.setup"
+            Place(unit.id, *pose.place, pose.degrees),
+            "place",
+            "near what the battle is about, with room to move",
+            "bm.geometry.setup",
+            round(value, 3),
         )
-        for pose in poses[:_PLACES]
+        for value, pose in priced[:_PLACES]
     ]

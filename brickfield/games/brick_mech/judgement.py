@@ -1,0 +1,193 @@
+"""Judgement: how a table stands for a seat, and what the next answers of that seat would make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Decision, Suggestion
+from brickfield.core.judging import Outlook, Score, Term, Weights
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.games.brick_mech.attack_action import Attack
+from brickfield.games.brick_mech.battlefield import match_of
+from brickfield.games.brick_mech.deployment import DeployUnit, may_place
+from brickfield.games.brick_mech.hold_fire import HeldShot, HoldFire
+from brickfield.games.brick_mech.judgement_deployment import deployment_terms
+from brickfield.games.brick_mech.judgement_plans import CLAUSES, MARKER, Plan, Turn
+from brickfield.games.brick_mech.judgement_prospects import Prospects, prospects
+from brickfield.games.brick_mech.judgement_sights import Stand
+from brickfield.games.brick_mech.judgement_worth import parts_worth, win_chance
+from brickfield.games.brick_mech.loose_parts import read_note
+from brickfield.games.brick_mech.measures import measures
+from brickfield.games.brick_mech.move_action import Move, plan_move
+from brickfield.games.brick_mech.record_sheet import COOLED, DONE, HEAT, actions_used, number, part_of
+from brickfield.games.brick_mech.return_fire import ReturnFire
+from brickfield.games.brick_mech.scavenge_action import Detach, Mount, may_mount, parts_to_mount
+from brickfield.games.brick_mech.suggestions_moves import Way
+from brickfield.games.brick_mech.take_action import EndTurn, TakeAction
+
+# A reply now costs an action of the own turn later; this share of it is lost by that.
+_SPENT = 0.45
+
+Terms = Mapping[str, float]
+
+
+class MechJudge:
+    """The judgement of this game."""
+
+    def value(self, state: State, seat: int) -> Score:
+        """How the table stands for a seat: what both sides have, and what they could do to each other now."""
+        view = prospects(state, match_of(state).sides[seat])
+        terms = {"material": view.worth - view.foe_worth}
+        for own in view.own:
+            shots = [view.sights.points(line, foe.unit, number(own.unit, HEAT)) for foe, line in
+                     view.shots(own.unit, own.pose)]  # fmt: skip
+            terms["kills"] = terms.get("kills", 0.0) + max(shots, default=0.0)
+            danger = view.danger(own.unit, own.pose, number(own.unit, HEAT), moved=False)
+            terms["exposure"] = terms.get("exposure", 0.0) - sum(danger)
+        return _written(terms, {})
+
+    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+        """Suggestions of a decision, priced."""
+        view = prospects(state, match_of(state).sides[decision.seat])
+        price = _PRICES.get(type(decision), _unjudged)
+        return AnswersOutlook(view, [price(state, decision, each.answer, weights) for each in suggestions], weights)
+
+
+JUDGE = MechJudge()
+
+
+def _written(terms: Terms, weights: Weights) -> Score:
+    told = [Term(name, terms[name], name, CLAUSES[name]) for name in CLAUSES if name in terms]
+    return Score(tuple(told)).weighed(weights)
+
+
+class AnswersOutlook:
+    """Answers that exclude each other, each with its own judgement."""
+
+    def __init__(self, view: Prospects, priced: Sequence[Terms], weights: Weights) -> None:
+        self.view = view
+        self.priced = priced
+        self.weights = weights
+        self.groups: list[list[int]] = [list(range(len(priced)))]
+
+    def _terms(self, chosen: Sequence[int]) -> Terms:
+        return self.priced[chosen[0] if chosen else 0]
+
+    def value(self, chosen: Sequence[int]) -> float:
+        """The win chance after the chosen answer; nothing chosen is the first."""
+        total = sum(value * self.weights.get(name, 1.0) for name, value in self._terms(chosen).items())
+        view = self.view
+        return win_chance(view.worth - view.foe_worth + total, view.worth + view.foe_worth)
+
+    def score(self, chosen: Sequence[int]) -> Score:
+        """The terms of the chosen answer."""
+        return _written(self._terms(chosen), self.weights)
+
+
+# --- a Mech's turn ----------------------------------------------------------------------------------------------------
+
+
+def turn_of(state: State, unit: Unit, weights: Weights) -> Turn:
+    """The turn of a Mech for somebody with these weights, thought about once."""
+    key = f"turn{unit.id}{sorted(weights.items())}"
+    found: Turn | None = state.from_units.get(key)
+    if found is None:
+        found = state.from_units[key] = Turn(state, unit, weights)
+    return found
+
+
+def plan_for(turn: Turn, answer: Any) -> Plan | None:
+    """The best plan that begins with an answer; None for one that leads nowhere."""
+    if isinstance(answer, Move):
+        route = plan_move(turn.state, turn.unit, answer.steps)
+        return None if isinstance(route, Refusal) else turn.moving(Way(answer.steps, route.end))
+    if isinstance(answer, Attack):
+        shot = next((each for each in turn.shots() if each.target.unit.id == answer.target), None)
+        if shot is None:
+            return None
+        return turn.attacking(turn.named(shot) if answer.location else shot, answer.location)
+    if isinstance(answer, HoldFire):
+        return turn.holding(answer)
+    if isinstance(answer, Mount | Detach):
+        return turn.following({"parts": scavenged(turn.state, turn.unit, answer)})
+    return turn.ending()
+
+
+@rule("bm.scavenge.attach_record", "bm.scavenge.detach_record")
+def scavenged(state: State, unit: Unit, answer: Mount | Detach) -> float:
+    """What a Scavenge action gains: the dice of a part mounted, less those of one taken off for a better."""
+    if isinstance(answer, Mount):
+        token = state.tokens[answer.part]
+        return parts_worth([part for _sort, part in parts_to_mount(read_note(token), answer.take)])
+    own = part_of(unit, answer.slot)
+    return -parts_worth([own]) if own is not None else 0.0
+
+
+def _action(state: State, decision: Decision, answer: Any, weights: Weights) -> Terms:
+    """What the best plan that begins with an action is worth more than ending that Mech's turn."""
+    unit = state.units.get(answer.unit)
+    assert isinstance(decision, TakeAction)
+    if unit is None or unit.id not in decision.units or isinstance(answer, EndTurn):
+        return {}
+    if isinstance(answer, Mount) and may_mount(state, unit, answer) is not None:
+        return {}
+    turn = turn_of(state, unit, weights)
+    plan = plan_for(turn, answer)
+    if plan is None:
+        return {}
+    nothing = turn.ending().terms
+    return {name: plan.terms.get(name, 0.0) - nothing.get(name, 0.0) for name in {**plan.terms, **nothing}}
+
+
+# --- reactions --------------------------------------------------------------------------------------------------------
+
+
+@rule("bm.option.return.action", "bm.option.return.late_heat", "bm.action.rush_heat")
+def _return_fire(state: State, decision: Decision, answer: Any, weights: Weights) -> Terms:
+    """An answer to an attack: its points, less the heat and the action it costs."""
+    assert isinstance(decision, ReturnFire)
+    if not answer.yes:
+        return {}
+    numbers, unit = measures(), state.units[decision.target]
+    points = _attack_points(state, decision.target, decision.attacker)
+    if number(unit, DONE):
+        return {"kills": points, "heat": -MARKER * min(numbers.late_heat, number(unit, COOLED))}
+    if actions_used(unit) >= numbers.free_actions:
+        return {"kills": points, "heat": -2 * MARKER * numbers.rush_heat}
+    return {"kills": points, "next": -_SPENT * points}
+
+
+def _held_shot(state: State, decision: Decision, answer: Any, weights: Weights) -> Terms:
+    """A held shot: its points; the note is worth nothing any more when the round ends."""
+    assert isinstance(decision, HeldShot)
+    return {"kills": _attack_points(state, decision.holder, decision.mover)} if answer.yes else {}
+
+
+def _attack_points(state: State, attacker: str, target: str) -> float:
+    one, other = state.units[attacker], state.units[target]
+    sights = prospects(state, match_of(state).sides[one.seat]).sights
+    line = sights.line(Stand(state, one), Stand(state, other))
+    return sights.points(line, other, number(one, HEAT)) if line is not None else 0.0
+
+
+def _deploy(state: State, decision: Decision, answer: Any, weights: Weights) -> Terms:
+    """A place to begin from."""
+    placed = may_place(state, decision.seat, answer)
+    return {} if isinstance(placed, Refusal) else deployment_terms(state, state.units[answer.unit], placed.pose)
+
+
+def _unjudged(state: State, decision: Decision, answer: Any, weights: Weights) -> Terms:
+    """An answer on which this judgement has no opinion."""
+    return {}
+
+
+_PRICES: dict[type[Decision], Callable[[State, Decision, Any, Weights], Terms]] = {
+    TakeAction: _action,
+    ReturnFire: _return_fire,
+    HeldShot: _held_shot,
+    DeployUnit: _deploy,
+}
