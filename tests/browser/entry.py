@@ -71,7 +71,7 @@ async def lay(house: House, wish: Wish) -> wire.MadeMatch:
     secrets = [links.new_secret() for _ in wish.seats]
     seats = tuple(_seat(match_id, seat, kind, secrets[seat]) for seat, kind in enumerate(wish.seats))
     room = Room(kept, seats, house.store)
-    await house.store.make(row, seats, [step.record for step in kept.steps], room.standing(kept.state), seed)
+    await house.store.make(row, seats, [step.record for step in kept.steps], room.standing(kept.state, room.at), seed)
     house.open(room)
     keys = [wire.SeatKey(each.seat, each.kind, "" if each.is_bot else secrets[each.seat]) for each in seats]
     return wire.MadeMatch(match_id, tuple(keys))

@@ -11,6 +11,7 @@ from brickfield.core.decisions import MayReact
 from brickfield.core.showing import Asked
 from brickfield.core.state import State
 from brickfield.games.brick_mech.a_final_note import MayChallenge, Vote
+from brickfield.games.brick_mech.actions import no_action_left
 from brickfield.games.brick_mech.aims import aims_of, exchange
 from brickfield.games.brick_mech.battlefield import area_of, card_of, describe, inward, match_of
 from brickfield.games.brick_mech.deployment import DeployUnit, waiting_units
@@ -18,10 +19,23 @@ from brickfield.games.brick_mech.faces import outline
 from brickfield.games.brick_mech.hold_fire import HeldShot
 from brickfield.games.brick_mech.measures import measures
 from brickfield.games.brick_mech.offers import actions_of
+from brickfield.games.brick_mech.record_sheet import ATTACKS, MOVES, SCAVENGES
 from brickfield.games.brick_mech.return_fire import ReturnFire
 from brickfield.games.brick_mech.take_action import TakeAction
 
 _Drawn = tuple[str, str, str, dict[str, Any]]
+_KINDS = {"move": MOVES, "attack": ATTACKS, "scavenge": SCAVENGES}
+_ACTION_CLAUSES = {
+    "move": "bm.move.allowance",
+    "ground": "bm.move.terrain",
+    "attack": "bm.attack.declare",
+    "rush": "bm.action.rush_heat",
+    "detach": "bm.scavenge.detach_record",
+    "mount": "bm.scavenge.mount",
+    "hold": "bm.option.hold.declare",
+    "secret": "bm.option.hold.secret",
+    "end": "bm.action.explicit_end",
+}
 
 
 def asked(state: State, decision: Any) -> Asked:
@@ -33,7 +47,7 @@ def asked(state: State, decision: Any) -> Asked:
 
 def _action(state: State, decision: TakeAction) -> _Drawn:
     units = [_acting(state, state.units[unit]) for unit in decision.units]
-    offer = {"units": units, "prices": _prices(state)}
+    offer = {"units": units, "prices": _prices(state), "rush_heat": measures().rush_heat, "clauses": _ACTION_CLAUSES}
     if len(units) > 1:
         return (
             "act",
@@ -48,7 +62,8 @@ def _action(state: State, decision: TakeAction) -> _Drawn:
 
 
 def _acting(state: State, unit: Unit) -> dict[str, Any]:
-    return {**actions_of(state, unit), "targets": aims_of(state, unit)}
+    closed = {name: no_action_left(state, unit, kind) for name, kind in _KINDS.items()}
+    return {**actions_of(state, unit), "targets": aims_of(state, unit), "closed": closed}
 
 
 def _prices(state: State) -> dict[str, Any]:

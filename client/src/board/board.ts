@@ -1,24 +1,24 @@
 /** The board itself: holds what is shown, draws when something changed, and turns gestures into intents. */
-import { BARREL_SIZE, barrelLens, drawMeasured, portraitLens } from "./barrel";
+import { BARREL_SIZE } from "./barrel";
 import { SKY } from "./colours";
 import { Inset, Loupe, ScaleBar } from "./corner";
 import { type Flat, pairs } from "./flats";
 import { Gestures, type PointerKind } from "./gestures";
 import { type Hit, hitAt } from "./hits";
-import { emptyBatches, extentOf, pushModel } from "./instances";
 import { type Layers, layersOf } from "./marks";
-import { pieceParts, unitParts } from "./models/index";
 import { type Act, actsOf, momentOf } from "./motions";
 import { Notes } from "./notes";
 import type { Drawn, Painter } from "./painter";
+import { barrelPicture, eyePicture, portrait, type Size } from "./pictures";
 import { busyBoxes, freeRect, type Shot, screenNotes } from "./screen";
-import { frames, type Passing, shades, unitBatches, zoneFlats } from "./standing";
+import { frames, type Passing, shades, zoneFlats } from "./standing";
 import type {
   BarrelView,
   Board,
   BoardOptions,
   BoardProbe,
   BoardScene,
+  EyeView,
   Intent,
   Margins,
   Mark,
@@ -419,25 +419,22 @@ export class TableBoard implements Board {
 
   // --- pictures ---
 
-  async barrel(view: BarrelView, size: { width: number; height: number } = BARREL_SIZE): Promise<HTMLCanvasElement> {
+  async barrel(view: BarrelView, size: Size = BARREL_SIZE): Promise<HTMLCanvasElement> {
     this.refresh();
-    const lens = barrelLens(view, this.scene.studsPerUnit, size.width / size.height);
-    const { solid } = unitBatches(this.scene, this.passings, view.shooter);
-    const canvas = this.painter.shoot(solid, lens, size, { ground: true, sky: "#c9dbe6", fog: 120 });
-    drawMeasured(canvas, lens, view, this.scene.studsPerUnit);
+    const canvas = barrelPicture(this.painter, this.scene, this.passings, view, size);
     this.invalidate({ pieces: true });
     return canvas;
   }
 
-  picture(size: { width: number; height: number }, what: { unit?: string; piece?: string }): HTMLCanvasElement {
-    const k = this.scene.studsPerUnit;
-    const unit = this.scene.units.find((each) => each.id === what.unit);
-    const piece = this.scene.pieces.find((each) => each.id === what.piece);
-    const content = emptyBatches();
-    if (unit) pushModel(content, unitParts(unit, k), { x: 0, y: 0, heading: -38 });
-    else if (piece) pushModel(content, pieceParts(piece, k), { x: 0, y: 0, heading: -38 });
-    const lens = portraitLens(extentOf(content), size.width / size.height);
-    const canvas = this.painter.shoot(content, lens, size, { ground: false, sky: null, fog: 900 });
+  eye(view: EyeView, size: Size): HTMLCanvasElement {
+    this.refresh();
+    const canvas = eyePicture(this.painter, this.scene, this.passings, view, size);
+    this.invalidate({ pieces: true });
+    return canvas;
+  }
+
+  picture(size: Size, what: { unit?: string; piece?: string }): HTMLCanvasElement {
+    const canvas = portrait(this.painter, this.scene, what, size);
     this.invalidate({});
     return canvas;
   }

@@ -1,4 +1,5 @@
 /** Marks taken apart: what of each lies flat under the models, over them, stands as a ghost, or is a label. */
+import { bands, type Drawing, sightline, spot } from "./bands";
 import { ASK, BAD, INK, SIDES, WHITE } from "./colours";
 import { area, circle, corners, type Flat, footing, haloed, LEVEL, line, pairs, ray, sweep } from "./flats";
 import type { Tone } from "./labels";
@@ -355,6 +356,14 @@ function bubble(desk: Desk, mark: Of<"bubble">): void {
   });
 }
 
+/** Adds what another file has drawn. */
+function take(desk: Desk, drawing: Drawing): void {
+  desk.out.under.push(...drawing.under);
+  desk.out.over.push(...drawing.over);
+  desk.out.notes.push(...drawing.notes);
+  desk.out.keep.push(...drawing.keep);
+}
+
 /** One function a kind; the compiler asks for a new one when a kind is added. */
 const DRAW: { [K in Mark["kind"]]: (desk: Desk, mark: Of<K>) => void } = {
   select,
@@ -372,6 +381,9 @@ const DRAW: { [K in Mark["kind"]]: (desk: Desk, mark: Of<K>) => void } = {
   tag,
   ruler,
   range,
+  bands: (desk, mark) => take(desk, bands(mark, desk.number)),
+  sightline: (desk, mark) => take(desk, sightline(mark, desk.stud, desk.number)),
+  spot: (desk, mark) => take(desk, spot(mark, desk.stud)),
   bubble,
 };
 
@@ -381,15 +393,18 @@ const ORDER: Mark["kind"][] = [
   "reach",
   "range",
   "rim",
+  "bands",
   "arc",
   "swept",
   "select",
   "acting",
   "ring",
+  "spot",
   "shot",
   "path",
   "ghost",
   "wedge",
+  "sightline",
   "ruler",
   "tag",
   "bubble",

@@ -100,6 +100,19 @@ export type Mark =
   | { kind: "tag"; unit: string; text: string; detail?: string; tone: "ask" | "plain" | "dark" | "none" }
   | { kind: "ruler"; from: Point; to: Point; label: string }
   | { kind: "range"; x: number; y: number; radii: { r: number; label: string }[] }
+  | {
+      kind: "bands";
+      place: Place;
+      length: number;
+      width: number;
+      side: Side;
+      /** How far from the base each band ends. */
+      rings: { r: number; label: string }[];
+      /** Bearings off the facing, to the left positive. */
+      arcs: { id: string; title: string; start: number; end: number }[];
+    }
+  | { kind: "sightline"; from: Point; to: Point; side: Side; label: string; refused: boolean }
+  | { kind: "spot"; x: number; y: number; strong: boolean }
   | { kind: "bubble"; x: number; y: number; text: string; clause: string };
 
 export type DragPart = "hull" | "ring" | "ghost" | "ground";
@@ -133,6 +146,19 @@ export type BarrelView = {
   shooter: string;
   side: [number, number, number, number];
   hidden: Point[];
+};
+
+/** What a cover rule measured: an eye above the table, an upright target, and how many samples of each column are hidden. */
+export type EyeView = {
+  eye: [number, number, number];
+  shooter: string;
+  target: string;
+  centre: Point;
+  width: number;
+  /** Heights of the samples, the lowest first. */
+  heights: number[];
+  /** Hidden samples of each column from below, the left column first. */
+  hidden: number[];
 };
 
 export type Rect = { x: number; y: number; w: number; h: number };
@@ -178,6 +204,8 @@ export interface Board {
   play(motions: Motion[], options: { reduced: boolean; speed: number }): Promise<void>;
   skip(): void;
   barrel(view: BarrelView, size?: { width: number; height: number }): Promise<HTMLCanvasElement>;
+  /** What an eye above the table sees of a target, with the samples of the rule as dots. */
+  eye(view: EyeView, size: { width: number; height: number }): HTMLCanvasElement;
   picture(size: { width: number; height: number }, what: { unit?: string; piece?: string }): HTMLCanvasElement;
   probe(): BoardProbe;
   dispose(): void;

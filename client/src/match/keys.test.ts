@@ -24,6 +24,7 @@ const contexts: Where[][] = [
   ["table"],
   ["table", "path"],
   ["table", "place"],
+  ["table", "act"],
   ["table", "targets"],
   ["table", "list"],
   ["table", "yes_no"],

@@ -2,7 +2,7 @@
 import { settings } from "../kit";
 
 /** Where a key has its meaning: everywhere at the table, or while one sort of question is open. */
-export type Where = "table" | "path" | "place" | "targets" | "list" | "yes_no" | "replay";
+export type Where = "table" | "path" | "act" | "place" | "targets" | "list" | "yes_no" | "replay";
 
 export type Action =
   | "hide"
@@ -19,6 +19,12 @@ export type Action =
   | "right"
   | "pivot_left"
   | "pivot_right"
+  | "side_left"
+  | "side_right"
+  | "act_move"
+  | "act_attack"
+  | "act_scavenge"
+  | "act_hold"
   | "ruler"
   | "field"
   | "arcs"
@@ -64,33 +70,39 @@ export const KEYS: readonly KeyLine[] = [
   {
     action: "forward",
     keys: ["ArrowUp"],
-    where: ["path", "place"],
+    where: ["path", "place", "act"],
     words: "drive ahead one snap, Shift fine",
     fine: true,
   },
   {
     action: "reverse",
     keys: ["ArrowDown"],
-    where: ["path", "place"],
+    where: ["path", "place", "act"],
     words: "drive back one snap, Shift fine",
     fine: true,
   },
   {
     action: "left",
     keys: ["ArrowLeft"],
-    where: ["path", "place"],
+    where: ["path", "place", "act"],
     words: "turn left one snap, Shift fine",
     fine: true,
   },
   {
     action: "right",
     keys: ["ArrowRight"],
-    where: ["path", "place"],
+    where: ["path", "place", "act"],
     words: "turn right one snap, Shift fine",
     fine: true,
   },
-  { action: "pivot_left", keys: ["Q"], where: ["path", "place"], words: "turn left 15 degrees" },
-  { action: "pivot_right", keys: ["E"], where: ["path", "place"], words: "turn right 15 degrees" },
+  { action: "pivot_left", keys: ["Q"], where: ["path", "place", "act"], words: "turn left 15 degrees" },
+  { action: "pivot_right", keys: ["E"], where: ["path", "place", "act"], words: "turn right 15 degrees" },
+  { action: "side_left", keys: ["["], where: ["act"], words: "step to the left" },
+  { action: "side_right", keys: ["]"], where: ["act"], words: "step to the right" },
+  { action: "act_move", keys: ["M"], where: ["act"], words: "move with the unit" },
+  { action: "act_attack", keys: ["U"], where: ["act"], words: "attack with the unit" },
+  { action: "act_scavenge", keys: ["P"], where: ["act"], words: "parts: mount or take off" },
+  { action: "act_hold", keys: ["O"], where: ["act"], words: "hold fire" },
   { action: "next", keys: ["ArrowDown"], where: ["targets", "list"], words: "next line" },
   { action: "previous", keys: ["ArrowUp"], where: ["targets", "list"], words: "previous line" },
   { action: "yes", keys: ["Y"], where: ["yes_no"], words: "yes" },

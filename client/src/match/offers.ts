@@ -27,13 +27,14 @@ export type Suggestion = {
 
 type Plain = Record<string, unknown>;
 
-const isPlain = (value: unknown): value is Plain =>
+export const isPlain = (value: unknown): value is Plain =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const plain = (value: unknown): Plain => (isPlain(value) ? value : {});
-const list = (value: unknown): Plain[] => (Array.isArray(value) ? value.filter(isPlain) : []);
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
-const number = (value: unknown, or = 0): number => (typeof value === "number" && Number.isFinite(value) ? value : or);
-const texts = (value: unknown): string[] =>
+export const plain = (value: unknown): Plain => (isPlain(value) ? value : {});
+export const list = (value: unknown): Plain[] => (Array.isArray(value) ? value.filter(isPlain) : []);
+export const text = (value: unknown): string => (typeof value === "string" ? value : "");
+export const number = (value: unknown, or = 0): number =>
+  typeof value === "number" && Number.isFinite(value) ? value : or;
+export const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 const numbers = (value: unknown): number[] =>
   Array.isArray(value) ? value.flat().filter((one): one is number => typeof one === "number") : [];

@@ -56,6 +56,8 @@ export interface Room {
   readonly camera: Signal<"plan" | "scene">;
   readonly selected: Signal<string>;
   readonly bubble: Signal<Bubble | null>;
+  /** the range band an attack in hand is in, lit on record sheets */
+  readonly lit: Signal<string>;
   readonly opened: Signal<Opened | null>;
   readonly face: ReadonlySignal<TableFace | null>;
   readonly busy: ReadonlySignal<boolean>;
@@ -117,6 +119,7 @@ export function createRoom(options: RoomOptions): Room {
     camera,
     selected,
     bubble,
+    lit: signal(""),
     opened,
     face: computed(() => store.welcome.value?.face ?? null),
     busy: computed(() => store.pending.value !== null),
@@ -157,6 +160,7 @@ function followQuestions(room: Room, widget: RoomOptions["widget"]): () => void 
     untracked(() => {
       room.opened.peek()?.hand.close?.();
       room.bubble.value = null;
+      room.lit.value = "";
       if (asked === null) {
         room.opened.value = null;
         return;

@@ -12,6 +12,7 @@ import { KeysSheet } from "./parts/keys_sheet";
 import { LogSheet, LogStrip } from "./parts/log_strip";
 import { MenuSheet } from "./parts/menu";
 import { OwnList } from "./parts/own_list";
+import { SheetList } from "./parts/sheet_list";
 import { TextMode } from "./parts/text_mode";
 import { TopBar } from "./parts/top_bar";
 import { WaitingPanel } from "./parts/waiting";
@@ -51,9 +52,10 @@ function Moment({ room }: { room: Room }) {
 function Units({ room }: { room: Room }) {
   const List = room.opened.value?.list;
   if (room.store.view.value === null) return null;
+  const hasSheets = room.store.view.value.situation.sheets.length > 0;
   return (
-    <aside class="m-own k-panel" data-panel aria-label="Units">
-      {List ? <List /> : <OwnList room={room} />}
+    <aside class={`m-own k-panel ${hasSheets ? "sheets" : ""}`} data-panel aria-label="Units">
+      {List ? <List /> : hasSheets ? <SheetList room={room} /> : <OwnList room={room} />}
     </aside>
   );
 }

@@ -22,6 +22,10 @@ type AskPanelProps = {
   children?: ComponentChildren;
   /** how high the sheet of a phone stands at first */
   stop?: Stop;
+  /** lies below the board, over its whole width */
+  wide?: boolean;
+  /** over the title, such as the time that is left */
+  top?: ComponentChildren;
 };
 
 /** The stop nearest to where the finger let go, seen as a share of the height. */
@@ -51,12 +55,19 @@ function useSheet(first: Stop) {
   };
 }
 
-export function AskPanel({ room, title, aside, text, clause, foot, children, stop: first = "half" }: AskPanelProps) {
+export function AskPanel({ room, stop: first = "half", wide = false, ...parts }: AskPanelProps) {
+  const { title, aside, text, clause, foot, top, children } = parts;
   const sheet = useSheet(first);
   const dragging = room.opened.value?.hand.dragging?.value ?? false;
   const refusal = room.store.refusal.value;
   return (
-    <section class="m-ask k-panel" data-panel data-stop={dragging ? "peek" : sheet.stop.value} aria-label="Decision">
+    <section
+      class={`m-ask k-panel ${wide ? "wide" : ""}`}
+      data-panel
+      data-stop={dragging ? "peek" : sheet.stop.value}
+      aria-label="Decision"
+    >
+      {top}
       <button
         type="button"
         class="m-handle"

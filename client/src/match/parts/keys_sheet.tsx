@@ -6,6 +6,7 @@ import { giveKey, idOf, KEYS, type KeyLine, keysOf, nameOf, printed, type Where 
 const GROUPS: { title: string; where: Where[] }[] = [
   { title: "At the table", where: ["table"] },
   { title: "Moving and placing", where: ["path", "place"] },
+  { title: "A turn of actions", where: ["act"] },
   { title: "In lists", where: ["targets", "list"] },
   { title: "Reactions", where: ["yes_no"] },
   { title: "Replay", where: ["replay"] },

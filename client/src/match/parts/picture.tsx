@@ -12,11 +12,14 @@ function show(host: HTMLElement | null, canvas: HTMLElement): void {
 export function UnitPicture({
   room,
   unit,
+  look = "",
   width,
   height,
 }: {
   room: Room;
   unit: string;
+  /** changes when the unit looks different now */
+  look?: string;
   width: number;
   height: number;
 }) {
@@ -24,7 +27,7 @@ export function UnitPicture({
   const board = room.board.value;
   useEffect(() => {
     if (board && unit) show(host.current, board.picture({ width, height }, { unit }));
-  }, [board, unit, width, height]);
+  }, [board, unit, look, width, height]);
   return <div class="m-picture" ref={host} style={{ width: `${width}px`, height: `${height}px` }} aria-hidden="true" />;
 }
 

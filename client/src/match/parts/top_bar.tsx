@@ -3,6 +3,7 @@ import { BookOpen, Box, Check, Eye, Map as MapIcon, Menu, Volume2, VolumeX } fro
 import { Brand, Button, Segmented, SideMark, settings } from "../../kit";
 import type { StepFace } from "../../protocol";
 import type { Room } from "../room";
+import { OrderBar } from "./order_bar";
 
 /** "micro_brick_battle" as people write it. */
 export const gameTitle = (id: string): string =>
@@ -94,7 +95,11 @@ export function TopBar({ room, menu }: { room: Room; menu: () => void }) {
             <Eye size={18} aria-hidden="true" /> Watching
           </span>
         )}
-        <Standings room={room} />
+        {store.view.value && store.view.value.situation.order.length > 1 ? (
+          <OrderBar situation={store.view.value.situation} />
+        ) : (
+          <Standings room={room} />
+        )}
         <Segmented
           label="Camera"
           small

@@ -4,5 +4,6 @@ import "./asking.css";
 import "./log.css";
 import "./floating.css";
 import "./hand.css";
+import "./sheets.css";
 import "./left.css";
 import "./narrow.css";

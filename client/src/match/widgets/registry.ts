@@ -1,5 +1,6 @@
 // Which widget draws a question. A new question of a known sort needs no change here.
 import type { Widget } from "../room";
+import { actWidget } from "./act";
 import { chooseWidget, genericWidget } from "./choose";
 import { pathWidget } from "./path";
 import { placeWidget } from "./place";
@@ -7,6 +8,7 @@ import { targetsWidget } from "./targets";
 import { yesNoWidget } from "./yes_no";
 
 const WIDGETS: Record<string, Widget> = {
+  act: actWidget,
   path: pathWidget,
   pick_target: targetsWidget,
   place: placeWidget,

@@ -3,7 +3,9 @@ import { Button, ClauseLink } from "../../kit";
 import type { Asked } from "../../protocol";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
+import { TimeLine } from "../parts/time_line";
 import type { Hand, Opened, Room } from "../room";
+import { exchangeOf, exchangeWidget } from "./exchange";
 
 const words = (value: unknown): string => (typeof value === "string" ? value.replaceAll("_", " ") : "");
 
@@ -31,6 +33,7 @@ function YesNoPanel({ room, asked, say }: { room: Room; asked: Asked; say: (yes:
       title={asked.title}
       text={asked.text}
       clause={asked.clause}
+      top={<TimeLine room={room} />}
       foot={
         <div class="m-equal">
           <Button
@@ -63,6 +66,8 @@ function YesNoPanel({ room, asked, say }: { room: Room; asked: Asked; say: (yes:
 }
 
 export function yesNoWidget(room: Room, asked: Asked): Opened {
+  const exchange = exchangeOf(asked);
+  if (exchange) return exchangeWidget(room, asked, exchange);
   const hand = createYesNoHand(room);
   return { asked, where: "yes_no", hand, panel: () => <YesNoPanel room={room} asked={asked} say={hand.say} /> };
 }

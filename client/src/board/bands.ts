@@ -1,0 +1,111 @@
+/** Ranges and arcs of a base drawn on the ground: each band as far from the base as the rule measures it. */
+import { BAD, SIDES, type Stroke, WHITE } from "./colours";
+import { area, circle, type Flat, haloed, LEVEL, line, radians, ray } from "./flats";
+import type { Note } from "./marks";
+import type { Mark, Point } from "./types";
+
+type Of<K extends Mark["kind"]> = Extract<Mark, { kind: K }>;
+
+/** What a mark adds to the layers. */
+export type Drawing = { under: Flat[]; over: Flat[]; notes: Note[]; keep: Point[] };
+
+const nothing = (): Drawing => ({ under: [], over: [], notes: [], keep: [] });
+
+/** How far from the centre the line at a bearing leaves a rectangle grown by r with rounded corners. */
+export function reachAt(length: number, width: number, r: number, bearing: number): number {
+  const c = Math.abs(Math.cos(radians(bearing)));
+  const s = Math.abs(Math.sin(radians(bearing)));
+  const [h, v] = [length / 2, width / 2];
+  const ahead = c > 1e-9 ? (h + r) / c : Number.POSITIVE_INFINITY;
+  if (ahead * s <= v) return ahead;
+  const aside = s > 1e-9 ? (v + r) / s : Number.POSITIVE_INFINITY;
+  if (aside * c <= h) return aside;
+  // the round corner: the far crossing with the circle of radius r about (h, v)
+  const along = h * c + v * s;
+  return along + Math.sqrt(Math.max(0, along * along - (h * h + v * v) + r * r));
+}
+
+/** A stretch of the band between two bearings off the facing. */
+function stretch(mark: Of<"bands">, r: number, from: number, to: number): Point[] {
+  const { place, length, width } = mark;
+  const steps = Math.max(2, Math.ceil((to - from) / 3));
+  return Array.from({ length: steps + 1 }, (_, i) => {
+    const bearing = from + ((to - from) * i) / steps;
+    return ray(place.x, place.y, place.heading + bearing, reachAt(length, width, r, bearing));
+  });
+}
+
+const STROKES: Record<string, "solid" | "dashed"> = { primary: "solid", left: "dashed", right: "dashed" };
+const strokeOf = (arc: string): Stroke => STROKES[arc] ?? "dotted";
+
+/** Rings as far from the base as each band reaches, solid ahead and dashed aside; rays where the arcs part. */
+export function bands(mark: Of<"bands">, number: number): Drawing {
+  const out = nothing();
+  const colour = SIDES[mark.side].colour;
+  const { place, length, width } = mark;
+  const far = Math.max(0, ...mark.rings.map((ring) => ring.r));
+  for (const [i, ring] of mark.rings.entries()) {
+    for (const arc of mark.arcs) {
+      const points = stretch(mark, ring.r, arc.start, arc.end);
+      const stroke = strokeOf(arc.id);
+      const alpha = stroke === "dotted" ? 0.4 : 0.9;
+      out.under.push(...haloed(points, { colour, stroke, alpha, width: { studs: 0.2, px: 2 }, height: LEVEL.range }));
+    }
+    const at = ray(place.x, place.y, place.heading, reachAt(length, width, ring.r, 0));
+    out.notes.push({ id: `band ${number} ${i}`, tone: "plain", text: ring.label, at, centred: true });
+  }
+  for (const arc of mark.arcs.filter((one) => strokeOf(one.id) !== "dotted")) {
+    const primary = strokeOf(arc.id) === "solid";
+    if (primary)
+      out.under.push(
+        area(
+          [...stretch(mark, far, arc.start, arc.end), ...stretch(mark, 0, arc.start, arc.end).reverse()],
+          WHITE,
+          0.12,
+          LEVEL.reach,
+        ),
+      );
+    for (const bearing of primary ? [arc.start, arc.end] : [arc.id === "left" ? arc.end : arc.start])
+      out.under.push(...borderOf(mark, bearing, far, colour, primary));
+  }
+  return out;
+}
+
+function borderOf(mark: Of<"bands">, bearing: number, far: number, colour: string, primary: boolean): Flat[] {
+  const { place, length, width } = mark;
+  const at = (r: number): Point => ray(place.x, place.y, place.heading + bearing, reachAt(length, width, r, bearing));
+  const wide = primary ? { studs: 0.34, px: 3 } : { studs: 0.2, px: 2 };
+  const stroke = primary ? ("solid" as const) : ("dashed" as const);
+  return haloed([at(0), at(far)], { colour, stroke, width: wide, height: LEVEL.range + 0.01 });
+}
+
+/** The line of an attack: dashed, with a head at the target and its words in the middle. */
+export function sightline(mark: Of<"sightline">, stud: number, number: number): Drawing {
+  const out = nothing();
+  const { from, to } = mark;
+  const colour = mark.refused ? BAD : SIDES[mark.side].colour;
+  const away = (Math.atan2(from[1] - to[1], from[0] - to[0]) * 180) / Math.PI;
+  const tip = ray(to[0], to[1], away, 3 * stud);
+  const look = { colour, width: { studs: 0.34, px: 3.4 }, height: LEVEL.sight };
+  out.over.push(...haloed([from, tip], { ...look, stroke: mark.refused ? "dotted" : "dashed" }));
+  const head: Point[] = [tip, ray(tip[0], tip[1], away - 24, 2.4 * stud), ray(tip[0], tip[1], away + 24, 2.4 * stud)];
+  out.over.push(area(head, colour, 1, LEVEL.sight + 0.02));
+  out.over.push(line(head, { closed: true, colour: WHITE, width: { studs: 0, px: 1.5 }, height: LEVEL.sight + 0.03 }));
+  const at: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  out.keep.push(at, tip);
+  if (mark.label) out.notes.push({ id: `sight ${number}`, tone: "dark", text: mark.label, at });
+  return out;
+}
+
+/** A ring round a thing that can be taken. */
+export function spot(mark: Of<"spot">, stud: number): Drawing {
+  const out = nothing();
+  const ring = circle(mark.x, mark.y, 4.2 * stud, 40);
+  const look = { closed: true, colour: "#16222b", height: LEVEL.path };
+  if (mark.strong) out.under.push(area(ring, WHITE, 0.4, LEVEL.reach));
+  out.over.push(
+    ...haloed(ring, { ...look, stroke: mark.strong ? "solid" : "dashed", width: { studs: 0.24, px: 2.2 } }),
+  );
+  out.keep.push([mark.x, mark.y]);
+  return out;
+}

@@ -1,0 +1,59 @@
+/** Pictures apart from the table's own: from the barrel, from a shooter's eye, and a model by itself. */
+import { barrelLens, drawMeasured, portraitLens } from "./barrel";
+import { drawSamples, eyeLens } from "./eye";
+import { emptyBatches, extentOf, pushModel } from "./instances";
+import { pieceParts, unitParts } from "./models/index";
+import type { Painter } from "./painter";
+import { type Passings, unitBatches } from "./standing";
+import type { BarrelView, BoardScene, EyeView } from "./types";
+
+export type Size = { width: number; height: number };
+
+/** What the rule's eye sees of the side it measures. */
+export function barrelPicture(
+  painter: Painter,
+  scene: BoardScene,
+  passings: Passings,
+  view: BarrelView,
+  size: Size,
+): HTMLCanvasElement {
+  const k = scene.studsPerUnit;
+  const lens = barrelLens(view, k, size.width / size.height);
+  const { solid } = unitBatches(scene, passings, view.shooter);
+  const canvas = painter.shoot(solid, lens, size, { ground: true, sky: "#c9dbe6", fog: 120 });
+  drawMeasured(canvas, lens, view, k);
+  return canvas;
+}
+
+/** What an eye above the table sees of a target, with the samples of the rule as dots. */
+export function eyePicture(
+  painter: Painter,
+  scene: BoardScene,
+  passings: Passings,
+  view: EyeView,
+  size: Size,
+): HTMLCanvasElement {
+  const k = scene.studsPerUnit;
+  const lens = eyeLens(view, k, size.width / size.height);
+  const { solid } = unitBatches(scene, passings, view.shooter);
+  const canvas = painter.shoot(solid, lens, size, { ground: true, sky: "#c9dbe6", fog: 400 });
+  drawSamples(canvas, lens, view, k);
+  return canvas;
+}
+
+/** A unit or a piece by itself. */
+export function portrait(
+  painter: Painter,
+  scene: BoardScene,
+  what: { unit?: string; piece?: string },
+  size: Size,
+): HTMLCanvasElement {
+  const k = scene.studsPerUnit;
+  const unit = scene.units.find((each) => each.id === what.unit);
+  const piece = scene.pieces.find((each) => each.id === what.piece);
+  const content = emptyBatches();
+  if (unit) pushModel(content, unitParts(unit, k), { x: 0, y: 0, heading: -38 });
+  else if (piece) pushModel(content, pieceParts(piece, k), { x: 0, y: 0, heading: -38 });
+  const lens = portraitLens(extentOf(content), size.width / size.height);
+  return painter.shoot(content, lens, size, { ground: false, sky: null, fog: 900 });
+}
