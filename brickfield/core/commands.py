@@ -19,6 +19,7 @@ MOST_VALUES = 4_096
 LARGEST_NUMBER = 2**31
 _MOST_TEXT = 2_000
 _LONGEST_REASON = 200
+_TOO_MANY = f"it holds more than {MOST_VALUES} values"
 _TEXTS = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 
 
@@ -72,6 +73,9 @@ def _read_json(raw: bytes | str) -> Any:
     bare = _TEXTS.sub(b"", data)
     if _nesting(bare) > MOST_DEPTH:
         return invalid("too_deep", f"The answer is nested more than {MOST_DEPTH} deep.")
+    # each comma and each colon stands beside a value more: too many need not even be read
+    if bare.count(b",") + bare.count(b":") >= MOST_VALUES:
+        return _malformed(_TOO_MANY)
     try:
         value = msgspec.json.decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -100,29 +104,31 @@ def _nesting(data: bytes) -> int:
 
 
 def _fault(raw: Any) -> str:
-    """What is wrong with the values themselves, before any type is looked at; empty when nothing is."""
-    open_values: list[tuple[Any, int]] = [(raw, 0)]
-    seen = 0
-    while open_values:
-        value, depth = open_values.pop()
-        seen += 1
+    """What is wrong with the values themselves, before any type is looked at; empty when nothing is.
+
+    Values are looked at level by level, in flat lists: a pair for each of thousands would keep the memory busy.
+    """
+    level, seen = [raw], 0
+    for _ in range(MOST_DEPTH + 1):
+        seen += len(level)
         if seen > MOST_VALUES:
-            return f"it holds more than {MOST_VALUES} values"
-        if depth > MOST_DEPTH:
-            return f"it is nested more than {MOST_DEPTH} deep"
-        inner: Any = ()
-        if isinstance(value, Struct):
-            inner = [getattr(value, name) for name in value.__struct_fields__]
-        elif isinstance(value, dict):
-            inner = [*value.keys(), *value.values()] if len(value) <= MOST_VALUES else range(MOST_VALUES + 1)
-        elif isinstance(value, (list, tuple)):
-            inner = value if len(value) <= MOST_VALUES else range(MOST_VALUES + 1)
-        else:
-            fault = _scalar_fault(value)
-            if fault:
+            return _TOO_MANY
+        inner: list[Any] = []
+        for value in level:
+            if isinstance(value, Struct):
+                inner.extend([getattr(value, name) for name in value.__struct_fields__])
+            elif isinstance(value, (dict, list, tuple)):
+                if len(value) > MOST_VALUES:
+                    return _TOO_MANY
+                inner.extend(value)
+                if isinstance(value, dict):
+                    inner.extend(value.values())
+            elif fault := _scalar_fault(value):
                 return fault
-        open_values.extend([(item, depth + 1) for item in inner])
-    return ""
+        if not inner:
+            return ""
+        level = inner
+    return f"it is nested more than {MOST_DEPTH} deep"
 
 
 def _scalar_fault(value: Any) -> str:

@@ -22,8 +22,9 @@ def read_up(raw: str | bytes | None) -> AnyUp | Refusal:
 
 def read_body(raw: str | bytes, kind: Any) -> Any:
     """A body as a value of its type, or why it cannot be read."""
-    data = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) else raw
+    # no letter is less than a byte, so what is too long already need not be turned into bytes
+    data = raw.encode("utf-8", "surrogatepass") if isinstance(raw, str) and len(raw) <= MOST_BYTES else raw
     if len(data) > MOST_BYTES:
-        return invalid("too_large", f"The message has {len(data)} bytes; at most {MOST_BYTES} are read.")
+        return invalid("too_large", f"The message has {len(data)} bytes or more; at most {MOST_BYTES} are read.")
     plain = read_plain(data)
     return plain if isinstance(plain, Refusal) else read_as(plain, kind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import signal
 import socket
@@ -113,6 +114,9 @@ def _run(house: House, listening: socket.socket) -> None:
         proxy_headers=False,
         log_config=None,
     )
+    # what is here now stays for good: looking through it again and again for garbage would make everybody wait
+    gc.collect()
+    gc.freeze()
     # uvicorn raises the signal again when all is done, which would turn a clean end into a death
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, lambda *_: None)

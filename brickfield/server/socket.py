@@ -175,7 +175,7 @@ class Guest:
     async def _say(self, room: Room, said: wire.Say) -> Refusal | None:
         seat = self._text.get(said.seat)
         if seat is None:
-            seat = self._text[said.seat] = TextSeat(room, said.seat)
+            seat = self._text[said.seat] = TextSeat(room, said.seat, self.house.previewing)
         spoken = await seat.hear(self.connection, said)
         if isinstance(spoken, Refusal):
             return spoken

@@ -5,9 +5,11 @@ A line may ask, or give answers. Answers are tried on the imagined table first, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -27,6 +29,8 @@ from brickfield.text.question import opening_lines, question_lines
 from brickfield.text.reading import Misread, read_line
 from brickfield.text.sitting import Agreement, Player, Sitting, Told
 from brickfield.text.verbs import hear
+
+_T = TypeVar("_T")
 
 # What belongs to a terminal: files, and other battles.
 _NOT_HERE = frozenset({"save", "load", "replay", "again", "quit"})
@@ -104,8 +108,10 @@ def _no_players(match: Match, agreed: Agreement) -> Mapping[int, Player]:
 class TextSeat:
     """One seat in text mode: a desk that stays between lines, so that a fire plan can be made line by line."""
 
-    def __init__(self, room: Room, seat: int) -> None:
+    def __init__(self, room: Room, seat: int, beside: Executor | None = None) -> None:
         self.room = room
+        # hints, odds and paths take their time, which nobody else should notice
+        self._beside = beside
         self.sitting = RoomSitting(room, seat)
         self.desk = Desk(self.sitting, _no_players, Path())
 
@@ -117,15 +123,24 @@ class TextSeat:
             self.desk.plan.clear()
             self.desk.confirm = ""
         if not said.line.strip():
-            return wire.Spoken(_plain([*opening_lines(self.desk), *question_lines(self.desk, first=True)]))
-        reply = self._reply(said.line)
+            return wire.Spoken(await self._aside(self._whole_situation))
+        reply = await self._aside(self._reply, said.line)
         answers, self.sitting.given = self.sitting.given, []
         for number, each in enumerate(answers):
             refusal = await self._give(listener, said, each, number)
             if refusal is not None:
                 self.sitting.refresh()
                 return refusal
-        return self._spoken(reply, bool(answers))
+        if answers:
+            self.sitting.refresh()
+        return await self._aside(self._spoken, reply, bool(answers))
+
+    async def _aside(self, work: Callable[..., _T], *about: Any) -> _T:
+        """Work something out beside the event loop. A socket's lines come one by one, so the desk is never shared."""
+        return await asyncio.get_running_loop().run_in_executor(self._beside, work, *about)
+
+    def _whole_situation(self) -> tuple[str, ...]:
+        return _plain([*opening_lines(self.desk), *question_lines(self.desk, first=True)])
 
     def _reply(self, line: str) -> Reply:
         spoken = read_line(line)
@@ -150,8 +165,6 @@ class TextSeat:
         if reply.refusal is not None:
             word = "Not understood" if reply.refusal.code == "not_understood" else "Not possible"
             lines.insert(0, f"{word}: {reply.refusal}")
-        if answered:
-            self.sitting.refresh()
         if answered or reply.acted:
             lines.extend(_plain(question_lines(self.desk, first=not answered)))
         return wire.Spoken(tuple(lines), answered)
