@@ -27,7 +27,7 @@ FRAMES = int(os.environ.get("BRICKFIELD_FUZZ", "4000"))
 LONGEST_REFUSAL = 1024
 LONGEST_MATCH = 40
 # What is asked for is told; nothing of it may change a match.
-HARMLESS = ("told", "pong")
+HARMLESS = ("told", "pong", "orders_left")
 
 POISON: tuple[str | bytes | None, ...] = (
     None,
@@ -96,12 +96,12 @@ class Still:
 
 
 class Target:
-    """A guest with two seats at a table, and everything it was told."""
+    """A guest with all seats at a table, and everything it was told."""
 
     def __init__(self, house: House, room: Room) -> None:
         self.guest = Guest(house, Still())  # type: ignore[arg-type]
         self.guest.room = room
-        self.guest.connection.audience = frozenset({0, 1})
+        self.guest.connection.audience = frozenset(range(len(room.seats)))
         self.guest._patience = 10**9
         room.listeners.append(self.guest.connection)
 
@@ -135,6 +135,7 @@ def good_messages(room: Room, seat: int) -> list[dict[str, Any]]:
             "query": "place",
             "about": {"unit": "A1", "x": 1, "y": 1, "heading": 0},
         },
+        {"type": "leave_orders", "id": new, "seat": seat, "orders": {}},
         {"type": "say", "id": new, "seat": seat, "seq": seq, "line": "look A1"},
         {"type": "say", "id": new, "seat": seat, "seq": seq, "line": "try move A1 forward 2 right 45"},
         {"type": "ping"},
@@ -218,7 +219,8 @@ async def strike(target: Target, room: Room, frame: str | bytes | None) -> tuple
     if room.journal.head == before[0]:
         assert room.journal.state is before[1]
         repeats = [message for message, _ in heard if message["type"] == "accepted"]
-        assert all(room.journal.number_of(0, each["id"]) or room.journal.number_of(1, each["id"]) for each in repeats)
+        seats = range(len(room.seats))
+        assert all(any(room.journal.number_of(seat, each["id"]) for seat in seats) for each in repeats)
         assert set(kinds) <= {"refused", "accepted", *HARMLESS}, (frame, kinds)
         assert heard or frame is None, frame
     else:
