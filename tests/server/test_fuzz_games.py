@@ -47,7 +47,7 @@ def good_messages(room: Room, rng: random.Random) -> list[dict[str, Any]]:
         *({"type": "command", **head, "answer": answer} for answer in (*answers, *asides)),
         *({"type": "ask", "id": "a", "seat": seat, **ask} for ask in asks),
         {"type": "take_back", **head},
-        {"type": "leave_orders", "id": "o", "seat": seat, "orders": {"return_fire": "always", "held_shot": "noted"}},
+        {"type": "leave_orders", "id": "o", "seat": seat, "orders": {"return_fire": "ask", "held_shot": "ask"}},
         {"type": "hello", "protocol": 1, "match": room.id, "secrets": ["s" * 32], "last": 3},
     ]
 
