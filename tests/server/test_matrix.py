@@ -16,13 +16,14 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from brickfield.core.events import snake
+from brickfield.games import all_games
 from brickfield.server import protocol as wire
 from brickfield.server.app import make_app
-from brickfield.server.house import House
+from brickfield.server.house import Games, House
 from brickfield.server.http import ROUTES
 from brickfield.server.store_sqlite import SqliteStore
 from tests.server.browsing import new_match, post, secrets_of, socket
-from tests.server.tables import FAST, NearBots
+from tests.server.tables import FAST, NearBots, find_any
 
 MALFORMED = "not-a-secret"
 # What belongs to a match and must not reach anybody who is refused.
@@ -33,7 +34,8 @@ GAME_BYTES = ("welcome", "update", "accepted", "told", "presence", "moved")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """One house for all rows."""
     folder: Path = tmp_path_factory.mktemp("matrix")
-    app = make_app(lambda: House(SqliteStore(folder / "a.sqlite"), FAST, bots=NearBots()), folder)
+    games = Games(find=find_any, every=all_games)
+    app = make_app(lambda: House(SqliteStore(folder / "a.sqlite"), FAST, bots=NearBots(), games=games), folder)
     with TestClient(app) as browser:
         yield browser
 
@@ -47,10 +49,24 @@ class Stranger(Struct, frozen=True):
     at_the_door: bool
 
 
-def stranger(client: TestClient, who: str) -> Stranger:
+# Tables of every game, and what a stranger might try there.
+TABLES = {
+    "micro_brick_battle": ("six_v_six", 2),
+    "brick_mech": ("free_for_all", 4),
+    "battle_of_the_sea": ("free_for_all_6", 6),
+}
+
+
+def table_of(client: TestClient, game: str) -> dict[str, Any]:
+    """A match for me and friends on all other seats."""
+    scenario, seats = TABLES[game]
+    return new_match(client, "me", *["link"] * (seats - 1), game=game, scenario=scenario)
+
+
+def stranger(client: TestClient, who: str, game: str = "micro_brick_battle") -> Stranger:
     """A match and somebody who is not its seat 0."""
-    made = new_match(client, "me", "link")
-    mine, link = secrets_of(made)
+    made = table_of(client, game)
+    mine, link, *_ = secrets_of(made)
     if who == "none":
         return Stranger(made["match"], [], False)
     if who == "spectator":
@@ -58,7 +74,7 @@ def stranger(client: TestClient, who: str) -> Stranger:
     if who == "wrong seat":
         return Stranger(made["match"], [link], False)
     if who == "other match":
-        return Stranger(made["match"], secrets_of(new_match(client, "me", "link"))[:1], True)
+        return Stranger(made["match"], secrets_of(table_of(client, game))[:1], True)
     if who == "revoked":
         post(client, f"/api/matches/{made['match']}/relink", {"secret": mine, "seat": 1})
         return Stranger(made["match"], [link], True)
@@ -86,10 +102,11 @@ def test_every_message_has_a_row() -> None:
     assert {snake(kind.__name__) for kind in wire.AnyUp.__args__} == set(MESSAGES)
 
 
+@pytest.mark.parametrize("game", TABLES)
 @pytest.mark.parametrize("who", STRANGERS)
 @pytest.mark.parametrize("name", [name for name, body in MESSAGES.items() if body is not None])
-def test_no_message_of_a_stranger_does_anything(client: TestClient, name: str, who: str) -> None:
-    them = stranger(client, who)
+def test_no_message_of_a_stranger_does_anything(client: TestClient, name: str, who: str, game: str) -> None:
+    them = stranger(client, who, game)
     with socket(client) as door:
         if who == "none":
             # no hello at all
@@ -120,10 +137,24 @@ def turned_away(door: Any, them: Stranger) -> None:
     assert them.match not in msgspec.json.encode(heard).decode()
 
 
+@pytest.mark.parametrize("game", TABLES)
 @pytest.mark.parametrize("who", ["other match", "revoked", "malformed"])
-def test_hello_with_a_secret_that_opens_nothing_is_turned_away(client: TestClient, who: str) -> None:
+def test_hello_with_a_secret_that_opens_nothing_is_turned_away(client: TestClient, who: str, game: str) -> None:
     with socket(client) as door:
-        turned_away(door, stranger(client, who))
+        turned_away(door, stranger(client, who, game))
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_each_link_opens_its_own_seat_and_no_other(client: TestClient, game: str) -> None:
+    made = table_of(client, game)
+    for seat, secret in enumerate(secrets_of(made)):
+        with socket(client) as door:
+            assert door.hello(made["match"], [secret])["view"]["seat"] == seat
+            assert door.seen[0]["yours"] == [seat]
+            for other in range(len(made["seats"])):
+                door.send(type="leave_orders", id="x1", seat=other, orders={})
+                wanted = "orders_left" if other == seat else "refused"
+                assert door.wait(wanted)["id"] == "x1"
 
 
 def test_hello_with_one_good_and_one_bad_secret_is_turned_away(client: TestClient) -> None:
@@ -239,10 +270,11 @@ def test_every_route_has_a_row() -> None:
     assert {f"{route.method} {route.path}" for route in ROUTES} == rows
 
 
+@pytest.mark.parametrize("game", TABLES)
 @pytest.mark.parametrize("who", STRANGERS)
 @pytest.mark.parametrize("row", [row for row, check in ROWS.items() if check is not open_to_all])
-def test_no_route_gives_a_stranger_what_is_not_theirs(client: TestClient, row: str, who: str) -> None:
-    ROWS[row](client, stranger(client, who), who)
+def test_no_route_gives_a_stranger_what_is_not_theirs(client: TestClient, row: str, who: str, game: str) -> None:
+    ROWS[row](client, stranger(client, who, game), who)
 
 
 @pytest.mark.parametrize("who", STRANGERS)
