@@ -24,6 +24,7 @@ from brickfield.text.situation import (
     terrain_data,
     terrain_lines,
     threats,
+    throw_words,
     unit_lines,
 )
 
@@ -106,7 +107,9 @@ def _why_shot(desk: Desk, shooter: str, target: str) -> Reply:
         if key in aim:
             lines.extend(_sum_lines(title, aim[key]))
             clauses.extend(line["clause"] for line in aim[key])
-    if aim.get("needed") is not None:
+    if "dice" in aim:
+        lines.append(f"  {throw_words(aim)}.")
+    elif aim.get("needed") is not None:
         lines.append(f"  The roll then has to be {aim['needed']} or more: {words.percent(aim['odds'])}.")
     elif "odds" in aim:
         lines.append(f"  The chance to destroy it: {words.percent(aim['odds'])}.")

@@ -47,6 +47,12 @@ def choices_for(state: State, decision: Decision) -> list[Choice]:
             return _shots(state, decision)
         case "move_units":
             return [*_from_ideas(state, decision, without="end_movement"), Choice("end", "no more movement this turn")]
+        case "command_fleet":
+            return [*_from_ideas(state, decision, without="end_turn"), Choice("end", "no more orders this turn")]
+        case "attack":
+            return [*_from_ideas(state, decision, without="hold_fire"), Choice("hold", "nothing more with this ship")]
+        case "deploy_ship":
+            return [Choice("auto", "set out the whole fleet sensibly"), *_from_ideas(state, decision)]
         case "first_turn_choice":
             return _first_turn(state, decision)
         case "deploy_unit":

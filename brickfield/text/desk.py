@@ -154,6 +154,13 @@ _ASKED = {
     "move_units": "move your units (type end when you are done)",
     "declare_targets": "plan your shots (type lock to roll the dice)",
     "may_react": "answer yes or no",
+    "command_fleet": "command your fleet (type end when you are done)",
+    "attack": "attack with this ship (type hold to do nothing more)",
+    "allocate_hits": "choose which markers go",
+    "drop_cargo": "drop cargo or sink",
+    "anchor": "drop anchor: yes or no",
+    "repair_ship": "choose the marker that comes back",
+    "deploy_ship": "set out your fleet",
 }
 
 

@@ -21,7 +21,7 @@ def summary(desk: Desk) -> dict[str, Any]:
     sides = []
     for seat in range(state.match.seats):
         units = [unit for unit in state.units.values() if unit.seat == seat]
-        shots = [event for event in _events(desk) if isinstance(event, happened.ShotResolved)]
+        shots = [event for event in _events(desk) if isinstance(event, happened.ShotResolved | happened.AttackResolved)]
         own = [shot for shot in shots if state.units[shot.unit].seat == seat]
         sides.append(
             {
@@ -29,7 +29,7 @@ def summary(desk: Desk) -> dict[str, Any]:
                 "units": len(units),
                 "left": [unit.id for unit in units if unit.status in (ALIVE, WAITING)],
                 "shots": len(own),
-                "hits": sum(shot.hit for shot in own),
+                "hits": sum(_hits(shot) for shot in own),
             }
         )
     return {
@@ -42,6 +42,10 @@ def summary(desk: Desk) -> dict[str, Any]:
         "seed": desk.sitting.agreed.seed,
         "digest": state.digest(),
     }
+
+
+def _hits(shot: happened.ShotResolved | happened.AttackResolved) -> int:
+    return int(shot.hit) if isinstance(shot, happened.ShotResolved) else shot.hits
 
 
 def _events(desk: Desk) -> list[happened.Event]:

@@ -15,7 +15,9 @@ class Verb(NamedTuple):
 
 _PLAY: dict[str, Verb] = {
     "move": Verb(
-        ("m", "drive"), "move A1 forward 3 right 45 forward 2", "drive a unit: forward, back, left, right, in any order"
+        ("m", "drive", "sail"),
+        "move A1 forward 3 right 45 forward 2",
+        "drive a unit: forward, back, left, right, in any order",
     ),
     "try": Verb(("t", "preview"), "try move A1 forward 3", "show what a move would cost and who would see it"),
     "end": Verb(("e", "done", "finish", "pass"), "end", "end your movement, or fire what you have planned"),
@@ -31,6 +33,15 @@ _PLAY: dict[str, Verb] = {
     "yes": Verb(("y", "ok"), "yes", "agree to what was just asked"),
     "no": Verb(("n", "decline"), "no", "decline what was just asked"),
     "undo": Verb(("u", "z", "takeback", "take back"), "undo", "take your last answer back, until dice fall"),
+}
+_SEA: dict[str, Verb] = {
+    "ram": Verb((), "ram A1 B1", "run straight into an enemy ship; behind legs: sail A1 north 2 ram B1"),
+    "lose": Verb((), "lose 2 firepower, 1 speed", "choose which markers a hit ship gives up"),
+    "take": Verb((), "take G1", "take treasure aboard instead of attacking"),
+    "unload": Verb((), "unload", "bring the cargo ashore in your own port"),
+    "drop": Verb((), "drop 2 1", "throw items overboard by weight; drop nothing sinks with them"),
+    "anchor": Verb((), "anchor", "stay where you are in a current; no lets the ship drift"),
+    "repair": Verb(("mend",), "repair firepower", "choose the marker that a ship in port gets back"),
 }
 _ASK: dict[str, Verb] = {
     "look": Verb(("l", "where", "near", "sees"), "look A1", "all about a unit or a piece: place, targets, dangers"),
@@ -57,7 +68,7 @@ _MATCH: dict[str, Verb] = {
     "quit": Verb(("q", "exit", "bye"), "quit", "save and leave"),
 }
 
-VERBS: dict[str, Verb] = {**_PLAY, **_ASK, **_MATCH}
+VERBS: dict[str, Verb] = {**_PLAY, **_SEA, **_ASK, **_MATCH}
 ALIASES: dict[str, str] = {name: name for name in VERBS} | {
     also: name for name, verb in VERBS.items() for also in verb.also
 }
@@ -71,10 +82,12 @@ _MORE = {
         "Every step costs Movement Points (MP), driving back more than driving forward; try move ... shows the price.",
         "A unit may be moved again while it has points left.",
         "By quick-play rules units slide: north 3, or slide 45 3. Turning is free then.",
+        "At sea a course is legs in any direction: sail A1 north 3 go 60 2, astern 2, towards B1, sail A1 stay.",
     ),
     "fire": (
         "fire A1 at B3 plans one shot; fire A1 B3, A2 B3 plans two; fire all at B3 plans all that can.",
         "The plan may be changed until lock. Shots are made from your left to your right.",
+        "At sea the ship that has just sailed fires at once: fire B1, or fire 6 at B1, 4 at B2.",
         "A shot is void when its target is destroyed before it is made: plan shows the chance of that.",
     ),
     "why": ("why 2 explains option 2; why A1 B3 explains the shot of A1 at B3, also if it is impossible.",),
@@ -84,15 +97,27 @@ _MORE = {
 }
 
 
+_SAIL = (
+    "sail: a course of legs from the bow, each in any direction. Type: sail A1 north 3 go 60 2.",
+    "Without a name the ship you named last is meant: sail north 3, or only north 3.",
+    "Legs: north 3 (any wind), go 60 2 (degrees and inches), forward 3, right 45 forward 2, towards B1 4, to 20 15.",
+    "north max goes as far as the speed and the water allow; astern 2 goes straight back, as the first leg only.",
+    "A ram comes last: sail A1 north 2 ram B1, or ram A1 B1. sail A1 stay does not move it, but it may then attack.",
+    "try sail ... shows what it takes and what could be fired at from there.",
+)
+
+
 def help_lines(topic: str = "") -> list[str]:
     """The list of commands, or one command in detail."""
+    if topic.casefold().strip() == "sail":
+        return list(_SAIL)
     name = ALIASES.get(topic.casefold().strip())
     if name is not None:
         verb = VERBS[name]
         also = f" Also: {', '.join(verb.also)}." if verb.also else ""
         return [f"{name}: {verb.does}. Type: {verb.usage}.{also}", *_MORE.get(name, ())]
     lines = ["A number picks an option. Units have short names: your A1 may also be typed 1."]
-    for title, verbs in (("To play", _PLAY), ("To ask", _ASK), ("The match", _MATCH)):
+    for title, verbs in (("To play", _PLAY), ("At sea", _SEA), ("To ask", _ASK), ("The match", _MATCH)):
         lines.append(f"{title}:")
         lines.extend(f"  {verb.usage} - {verb.does}" for verb in verbs.values())
     lines.append("help move tells more about one command. Short forms work: m, f3, l, w, e, u, q.")

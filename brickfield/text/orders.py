@@ -225,6 +225,10 @@ def best_idea(desk: Desk) -> Suggestion | None:
     return found[0] if found else None
 
 
+# Questions that auto answers until they are all answered.
+_SET_UP = ("deploy_unit", "place_terrain", "deploy_ship")
+
+
 def auto(desk: Desk, spoken: Spoken) -> Reply:
     """Do what the hint thinks best; while setting up, until everything is placed."""
     decision = desk.decision
@@ -233,7 +237,7 @@ def auto(desk: Desk, spoken: Spoken) -> Reply:
         return refuse("wrong_time", "There is nothing to suggest now.")
     reply = take(desk, idea.answer)
     reply.story.insert(0, f"You do: {say(idea.answer)}{' (' + idea.reason + ')' if idea.reason else ''}")
-    while decision.kind in ("deploy_unit", "place_terrain") and reply.refusal is None:
+    while decision.kind in _SET_UP and reply.refusal is None:
         if desk.decision is None or desk.decision.kind != decision.kind or (following := best_idea(desk)) is None:
             break
         more = desk.give(following.answer)

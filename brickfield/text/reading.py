@@ -93,7 +93,7 @@ MAX = float("inf")
 _MOST_STEPS, _FARTHEST, _MOST_DEGREES = 60, 999.0, 360.0
 _STEPS = {
     **dict.fromkeys(("forward", "forwards", "fwd", "f", "ahead", "drive", "straight"), "forward"),
-    **dict.fromkeys(("back", "backward", "backwards", "reverse", "rev", "b"), "reverse"),
+    **dict.fromkeys(("back", "backward", "backwards", "reverse", "rev", "astern", "b"), "reverse"),
     **dict.fromkeys(("left", "l"), "left"),
     **dict.fromkeys(("right", "r"), "right"),
     **dict.fromkeys(("pivot", "turn"), "turn"),

@@ -30,6 +30,23 @@ def say(answer: Any) -> str:
             return "yes" if plain["yes"] else "no"
         case "concede" | "offer_draw":
             return "concede" if plain["answer"] == "concede" else "draw"
+        case "sail":
+            return _course(plain)
+        case "fire":
+            return "fire " + ", ".join(f"{shot['dice']} at {shot['target']}" for shot in plain["shots"])
+        case "hold_fire" | "end_turn":
+            return "hold" if plain["answer"] == "hold_fire" else "end"
+        case "remove_markers":
+            kinds = ("firepower", "speed", "base")
+            return "lose " + ", ".join(f"{plain[kind]} {kind}" for kind in kinds if plain.get(kind))
+        case "jettison" | "go_down":
+            return f"drop {' '.join(map(str, plain.get('items', ['nothing'])))}"
+        case "take_aboard" | "unload":
+            return " ".join(["take", *plain["treasures"]]) if "treasures" in plain else "unload"
+        case "drop_anchor":
+            return "yes" if plain["yes"] else "no"
+        case "repair":
+            return f"repair {plain['feature']}"
         case "roll_off":
             return f'rolloff "{plain["question"]}" {plain["method"]}'
     return msgspec.json.encode(plain).decode()
@@ -49,6 +66,20 @@ def _step(step: dict[str, Any]) -> str:
         case "pivot":
             return f"{'left' if step['degrees'] >= 0 else 'right'} {_down(abs(step['degrees']))}"
     return f"slide {words.number(step['heading'])} {_down(step['inches'])}"
+
+
+def _course(plain: dict[str, Any]) -> str:
+    """A course as it is typed: sail A1 go 37.5 4.2 ram B1 heading 90."""
+    legs = [
+        f"astern {words.number(leg['inches'], 4)}"
+        if leg["step"] == "astern"
+        else f"go {words.number(leg['heading'], 3)} {words.number(leg['inches'], 4)}"
+        for leg in plain.get("legs", [])
+    ]
+    run = plain.get("ram")
+    if run:
+        legs.append(f"ram {run['target']} heading {words.number(run['heading'], 3)}")
+    return f"sail {plain['unit']} {' '.join(legs) or 'stay'}"
 
 
 def _down(value: float) -> str:

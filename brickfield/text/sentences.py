@@ -19,6 +19,12 @@ _REASONS = {
     "objective": "the goal of the battle is reached",
     "last_round": "the last round is over and the scores decide",
     "deadlock": "nothing has happened for too long, so the losses decide",
+    "last_afloat": "only one side is left on the water",
+    "all_gone": "nobody is left on the water",
+    "stalemate": "no ship has been hit for too long, so the markers left decide",
+    "fort_destroyed": "the fort is destroyed",
+    "fort_stands": "the fort still stands",
+    "gold_delivered": "the gold that was brought home decides",
     "conceded": "the battle was given up",
     "agreed_draw": "both sides agreed on a draw",
 }
@@ -26,7 +32,28 @@ _VOID = {
     "target_destroyed": "the target is already destroyed",
     "shooter_destroyed": "it is destroyed itself",
     "no_line_of_sight": "it no longer sees the target",
+    "target_gone": "the target is gone",
 }
+
+
+_STEPS = {
+    "forward": "drove forward",
+    "reverse": "drove back",
+    "ahead": "sailed",
+    "astern": "went astern",
+    "ram": "ran in",
+    "drift": "drifted",
+    "current": "was carried",
+    "hunt": "hunted",
+}
+# Markers on a ship card, and what they are called.
+MARKERS = {
+    "firepower": "firepower",
+    "speed": "speed",
+    "base": "base durability",
+    "additional": "additional durability",
+}
+_CARGO = "cargo"
 
 
 class Names:
@@ -46,6 +73,10 @@ class Names:
             return f"{getattr(card, 'name', '')} {thing}".strip()
         token = self._state.tokens.get(thing) if self._state is not None else None
         return f"{token.kind} {thing}" if token is not None else thing
+
+    def kind(self, unit: str) -> str:
+        """The sort of unit its card is of, where cards have sorts."""
+        return str(getattr(self.match.cards.get(unit), "kind", ""))
 
     def seat(self, seat: int) -> str:
         """A seat as the one who did something: You, or its name."""
@@ -91,8 +122,7 @@ def step_words(event: happened.UnitMoved, names: Names) -> str:
         side = "left" if event.amount >= 0 else "right"
         told = f"turned {side} {words.number(abs(event.amount), 1)} degrees"
     else:
-        verbs = {"forward": "drove forward", "reverse": "drove back"}
-        told = f"{verbs.get(event.step, 'went')} {names.length(abs(event.amount))}"
+        told = f"{_STEPS.get(event.step, 'went')} {names.length(abs(event.amount))}"
     return told + (f", stopped by {names.thing(event.stopped_by)}" if event.stopped_by else "")
 
 
@@ -121,10 +151,16 @@ def _phase_skipped(event: happened.PhaseSkipped, names: Names) -> str:
 def _chosen(event: happened.Chosen, names: Names) -> str:
     if event.what == "skipped_phase":
         return f"{names.seat(event.seat)} gave up {phase_word(event.choice)} in the first turn."
+    if event.what == "ram":
+        return f"{names.whose(event.seat)} ram is {event.choice}."
     return f"{names.seat(event.seat)} chose {event.choice} ({event.what.replace('_', ' ')})."
 
 
 def _fact_changed(event: happened.FactChanged, names: Names) -> str:
+    if event.name == "wind" and isinstance(event.value, int):
+        return f"The wind blows to the {words.compass(event.value)}."
+    if event.name == "first" and isinstance(event.value, int) and "successes" in names.match.game.queries:
+        return f"{names.seat(event.value)} won the throw: first to play."
     if event.name == "first" and isinstance(event.value, int):
         return f"{names.seat(event.value)} won the roll: first to deploy and first to play."
     if event.name.startswith("draw") and event.name[4:].isdigit():
@@ -159,6 +195,8 @@ def _unit_placed(event: happened.UnitPlaced, names: Names) -> str:
 
 
 def _unit_held_back(event: happened.UnitHeldBack, names: Names) -> str:
+    if names.kind(event.unit) == "monster":
+        return f"{names.thing(event.unit)} dived out of sight."
     return f"{names.thing(event.unit)} found no room and waits in reserve."
 
 
@@ -172,7 +210,13 @@ def _step_refused(event: happened.StepRefused, names: Names) -> str:
 
 def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
     if event.mark == "reserve" and not event.value:
-        return f"{names.thing(event.unit)} has come on from reserve."
+        arrived = "has surfaced" if names.kind(event.unit) == "monster" else "has come on from reserve"
+        return f"{names.thing(event.unit)} {arrived}."
+    if event.mark in MARKERS:
+        return f"{names.thing(event.unit)} has {event.value} {MARKERS[event.mark]} left."
+    if event.mark.startswith(_CARGO):
+        weight = event.mark.removeprefix(_CARGO)
+        return f"{names.thing(event.unit)} carries {words.counted(event.value, 'item')} of weight {weight}."
     return f"{names.thing(event.unit)}: {event.mark} is now {event.value}."
 
 
@@ -184,7 +228,8 @@ def _marks_cleared(event: happened.MarksCleared, names: Names) -> str:
 
 def _unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
     by = f" by {names.thing(event.by)}" if event.by else ""
-    return f"{names.thing(event.unit)} was destroyed{by}{'; its wreck stays there' if event.leaves_wreck else ''}."
+    lost = "was sunk" if names.kind(event.unit) == "ship" else "was destroyed"
+    return f"{names.thing(event.unit)} {lost}{by}{'; its wreck stays there' if event.leaves_wreck else ''}."
 
 
 def _unit_revived(event: happened.UnitRevived, names: Names) -> str:
@@ -218,6 +263,9 @@ def _attack_resolved(event: happened.AttackResolved, names: Names) -> str:
 def _dice_rolled(event: happened.DiceRolled, names: Names) -> str:
     who = names.seat(event.seat) if event.seat >= 0 else "The dice"
     what = f" for {event.label}" if event.label else ""
+    if len(event.faces) > 1 and "successes" in names.match.game.queries:
+        scored = names.match.game.queries["successes"](names.match, event.faces)
+        return f"{who} threw {len(event.faces)} dice{what}: {words.counted(scored, 'success', 'es')}."
     return f"{who} rolled {dice_words(event.faces)}{what}."
 
 

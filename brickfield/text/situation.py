@@ -17,6 +17,11 @@ def ask(state: State, query: str, *about: Any) -> Any:
     return state.match.game.queries[query](state, *about)
 
 
+def knows(state: State, query: str) -> bool:
+    """Whether the game answers a question of this name; what a game has no word for is not told."""
+    return query in state.match.game.queries
+
+
 def name(state: State, thing: str) -> str:
     """A unit or a piece as players call it."""
     return str(ask(state, "describe", thing))
@@ -63,8 +68,11 @@ def unit_data(state: State, unit: Unit) -> dict[str, Any]:
         x, y = unit.pose.place
         data |= {"x": round(x, 3), "y": round(y, 3), "heading": round(unit.pose.degrees, 3)}
         data["facing"] = words.compass(unit.pose.degrees)
+    if knows(state, "numbers"):
+        data["numbers"] = ask(state, "numbers", unit.id)
     if unit.status == ALIVE:
-        data["mp_left"] = round(ask(state, "points_left", unit.id), 3)
+        if knows(state, "points_left"):
+            data["mp_left"] = round(ask(state, "points_left", unit.id), 3)
         data["targets"] = [relation(state, unit, enemy) for enemy in enemies_of(state, unit.seat)]
     return data
 
@@ -83,6 +91,9 @@ def relation(state: State, unit: Unit, other: Unit) -> dict[str, Any]:
         "seen": bool(ask(state, "line_of_sight", unit.id, other.id)),
         "can_fire": ask(state, "why_not", unit.id, other.id) is None,
     }
+    if not knows(state, "facing_side"):
+        aim = ask(state, "aim", unit.id, other.id) if told["can_fire"] else {}
+        return told | {key: aim[key] for key in ("dice", "expected", "odds", "sinks") if key in aim}
     if told["seen"]:
         aim = ask(state, "aim", unit.id, other.id)
         told |= {"hidden": round(ask(state, "hidden_share", unit.id, other.id), 3)}
@@ -150,6 +161,8 @@ def unit_line(state: State, unit: Unit) -> str:
     text = name(state, unit.id)
     if unit.status == ALIVE:
         assert unit.pose is not None
+        if knows(state, "numbers"):
+            return f"{text} at {words.stands(unit.pose)}, {ask(state, 'numbers', unit.id)}"
         card = state.match.cards[unit.id]
         left = ask(state, "points_left", unit.id)
         moves = f"{words.number(left)} of {card.mp} MP left" if left < card.mp else f"{card.mp} MP"
@@ -157,6 +170,8 @@ def unit_line(state: State, unit: Unit) -> str:
     if unit.status == WAITING:
         return f"{text}: {'in reserve' if 'reserve' in unit.marks else 'not yet on the table'}"
     where = f" at {words.place(unit.pose)}" if unit.pose is not None else ""
+    if getattr(state.match.cards[unit.id], "kind", "") == "ship":
+        return f"{text}: sunk"
     return f"{text}: destroyed{where}" if "wreck" not in text else f"{text}{where}"
 
 
@@ -170,6 +185,8 @@ def relation_line(state: State, told: dict[str, Any], with_turn: bool = True) ->
 
 def sight_words(told: dict[str, Any]) -> str:
     """Whether and how an enemy is seen, and what a shot at it would need."""
+    if "side" not in told and (told["seen"] or told["can_fire"]):
+        return throw_words(told) if told["can_fire"] else "cannot be fired at"
     if not told["seen"]:
         return "not in sight"
     parts = [f"its {told['side']} towards you"]
@@ -178,6 +195,12 @@ def sight_words(told: dict[str, Any]) -> str:
     if not told["can_fire"]:
         return ", ".join([*parts, "seen, but your gun does not point there"])
     return ", ".join([*parts, words.chance(told["needed"], told["odds"])])
+
+
+def throw_words(told: dict[str, Any]) -> str:
+    """What a throw of dice at an enemy can be expected to do."""
+    dice = f"{told['dice']} {'die' if told['dice'] == 1 else 'dice'}"
+    return f"{dice}, {words.number(told['expected'], 1)} hits to expect, sinks {words.percent(told['sinks'])}"
 
 
 def nearest_words(state: State, unit: Unit) -> str:
@@ -193,7 +216,8 @@ def nearest_words(state: State, unit: Unit) -> str:
     best = seen[0]
     others = len(seen) - 1
     also = f" and {words.counted(others, 'other')}" if others else ""
-    return f"{text}; can fire at {best['target']} ({words.chance(best['needed'], best['odds'])}){also}"
+    shot = throw_words(best) if "dice" in best else words.chance(best["needed"], best["odds"])
+    return f"{text}; can fire at {best['target']} ({shot}){also}"
 
 
 def unit_lines(state: State, seat: int) -> list[str]:
@@ -229,6 +253,9 @@ def threats(state: State, unit: Unit) -> list[str]:
     for enemy in enemies_of(state, unit.seat):
         if ask(state, "why_not", enemy.id, unit.id) is None:
             aim = ask(state, "aim", enemy.id, unit.id)
+            if not knows(state, "facing_side"):
+                lines.append(f"{name(state, enemy.id)}, {throw_words(aim)}")
+                continue
             side = ask(state, "facing_side", enemy.id, unit.id)
             shot = words.chance(aim.get("needed"), aim["odds"])
             lines.append(f"{name(state, enemy.id)} at its {side}, {shot}")
@@ -237,10 +264,7 @@ def threats(state: State, unit: Unit) -> list[str]:
 
 def look_lines(state: State, unit: Unit) -> list[str]:
     """All about one unit: numbers, place, what it could fire at, who could fire at it."""
-    card = state.match.cards[unit.id]
-    gun = {"fixed": "fixed gun, fires only ahead", "turret": "gun in a turret, fires all round"}
-    numbers = f"Attack {card.ap}, Defense {card.dp}, {card.mp} Movement Points, {gun.get(card.mount, card.mount)}"
-    lines = [f"{unit_line(state, unit)}.", f"  {numbers}."]
+    lines = [f"{unit_line(state, unit)}.", *_card_lines(state, unit)]
     if unit.status != ALIVE:
         return lines
     rows = sorted((relation(state, unit, other) for other in enemies_of(state, unit.seat)), key=lambda r: r["inches"])
@@ -251,6 +275,16 @@ def look_lines(state: State, unit: Unit) -> list[str]:
     lines.append("  Could fire at it now:" if danger else "  No enemy could fire at it now.")
     lines.extend(f"    {line}." for line in danger)
     return lines
+
+
+def _card_lines(state: State, unit: Unit) -> list[str]:
+    """The numbers of a unit that its line does not have yet."""
+    if knows(state, "numbers"):
+        return []
+    card = state.match.cards[unit.id]
+    gun = {"fixed": "fixed gun, fires only ahead", "turret": "gun in a turret, fires all round"}
+    numbers = f"Attack {card.ap}, Defense {card.dp}, {card.mp} Movement Points, {gun.get(card.mount, card.mount)}"
+    return [f"  {numbers}."]
 
 
 def terrain_lines(state: State) -> list[str]:
@@ -287,6 +321,8 @@ def _extent(rows: list[dict[str, Any]]) -> str:
 
 def piece_words(row: dict[str, Any]) -> str:
     """What a piece of terrain does."""
+    if "text" in row:
+        return f"{row['text']} [{row['clause']}]"
     parts = ["hides what is behind it" if row["hides"] else "does not block the view"]
     if "value" in row:
         what = str(row["to"]).replace("_", " ").title()

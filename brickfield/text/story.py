@@ -8,7 +8,7 @@ from brickfield.core import events as happened
 from brickfield.core.events import Event
 from brickfield.core.state import State
 from brickfield.text import words
-from brickfield.text.sentences import Names, cited, dice_words, sentence, shot_words, step_words
+from brickfield.text.sentences import MARKERS, Names, cited, dice_words, sentence, shot_words, step_words
 
 # Bookkeeping that a table shows by itself; the full log has it.
 _QUIET = (
@@ -18,9 +18,9 @@ _QUIET = (
     happened.TargetDeclared,
     happened.DeclarationsLocked,
     happened.TokenPlaced,
-    happened.UnitMarked,
 )
 _QUIET_FACTS = ("quiet_rounds",)
+_SILENT_FACTS = ("afloat", "last_hit")
 _QUIET_PHASES = ("battlefield", "target_declaration")
 
 
@@ -41,7 +41,11 @@ def _is_quiet(event: Event) -> bool:
         return event.phase in _QUIET_PHASES
     if isinstance(event, happened.FactChanged):
         # Only a long silence is news: it may end the battle.
+        if event.name in _SILENT_FACTS:
+            return True
         return event.name in _QUIET_FACTS and not (isinstance(event.value, int) and event.value >= 2)
+    if isinstance(event, happened.UnitMarked):
+        return event.mark not in MARKERS and not event.mark.startswith("cargo")
     return isinstance(event, _QUIET)
 
 
@@ -57,6 +61,7 @@ def _end_of_group(events: Sequence[Event], start: int) -> int:
             end += 1
     elif isinstance(first, happened.DiceRolled) and end < len(events):
         following = events[end]
+        end += isinstance(following, happened.AttackResolved) and following.dice == len(first.faces)
         end += isinstance(following, happened.ShotResolved) and following.rolled == sum(first.faces)
     return end
 
@@ -66,6 +71,8 @@ def _told(group: Sequence[Event], before: State, you: int | None) -> str:
     first, last = group[0], group[-1]
     if isinstance(first, happened.DiceRolled) and isinstance(last, happened.ShotResolved):
         return cited(shot_words(last, names, dice_words(first.faces)), last.clause)
+    if isinstance(first, happened.DiceRolled) and isinstance(last, happened.AttackResolved):
+        return sentence(last, before, you)
     moves = [event for event in group if isinstance(event, happened.UnitMoved)]
     if moves:
         steps = words.listed([step_words(move, names) for move in moves])

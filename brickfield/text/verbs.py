@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from brickfield.text import asking, firing, matters, orders
+from brickfield.text import asking, firing, matters, orders, sailing
 from brickfield.text.desk import Desk, Reply, misread, refuse
 from brickfield.text.reading import Misread, Spoken, read_line
 
@@ -23,7 +23,9 @@ def hear(desk: Desk, line: str) -> Reply:
         return CONFIRMED[confirm](desk, Spoken(confirm, "yes"))
     if confirm and spoken.verb == "no":
         return Reply(lines=["Nothing was done."])
-    return HANDLERS[spoken.verb](desk, spoken)
+    decision = desk.decision
+    handlers = HANDLERS if decision is None else HANDLERS | OF_QUESTION.get(decision.kind, {})
+    return handlers[spoken.verb](desk, spoken)
 
 
 def pick(desk: Desk, spoken: Spoken) -> Reply:
@@ -56,6 +58,13 @@ HANDLERS: dict[str, Handler] = {
     "yes": orders.react,
     "no": orders.react,
     "undo": orders.undo,
+    "ram": sailing.ram,
+    "lose": sailing.lose,
+    "take": sailing.take,
+    "unload": sailing.unload,
+    "drop": sailing.drop,
+    "anchor": sailing.anchor,
+    "repair": sailing.repair,
     "look": asking.look,
     "who": asking.who,
     "why": asking.why,
@@ -76,6 +85,14 @@ HANDLERS: dict[str, Handler] = {
     "rolloff": matters.rolloff,
     "again": matters.again,
     "quit": matters.leave,
+}
+
+# What words do while a question of this kind is open, where that is something else.
+OF_QUESTION: dict[str, dict[str, Handler]] = {
+    "command_fleet": {"move": sailing.sail, "try": sailing.try_course, "end": sailing.done},
+    "attack": {"fire": sailing.fire, "hold": sailing.done, "end": sailing.done},
+    "anchor": {"yes": sailing.anchor, "no": sailing.anchor},
+    "deploy_ship": {"place": sailing.place},
 }
 
 # What `yes` does after the table has asked whether somebody is sure.

@@ -113,6 +113,6 @@ def listed(items: Iterable[str], word: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 
 
-def counted(count: int, word: str) -> str:
+def counted(count: int, word: str, ending: str = "s") -> str:
     """1 unit, 2 units."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+    return f"{count} {word}" if count == 1 else f"{count} {word}{ending}"

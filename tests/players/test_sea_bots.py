@@ -108,16 +108,13 @@ def test_every_suggestion_is_accepted_and_fewer_are_the_first_of_many(scenario: 
     assert len(kinds) >= 5, kinds
 
 
-def test_a_regular_keeps_its_guns_and_a_recruit_does_not() -> None:
-    def hurt() -> Position:
-        table = sea(ship("A1", GALLEON, 10, 10), ship("B1", GALLEON, 10, 18, 270, marks={"additional": 0}))
-        assert sail(table, "A1").accepted
-        assert fire(table, ("B1", 4), dice=throws(4)).accepted
-        assert table.asked == "allocate_hits"
-        return table
-
-    assert answer_of(hurt(), "regular").firepower == 0
-    assert answer_of(hurt(), "recruit").firepower > 0
+def test_guns_are_kept_to_the_last() -> None:
+    table = sea(ship("A1", GALLEON, 10, 10), ship("B1", GALLEON, 10, 18, 270, marks={"additional": 0}))
+    assert sail(table, "A1").accepted
+    assert fire(table, ("B1", 10), dice=throws(8, 2)).accepted
+    assert table.asked == "allocate_hits"
+    taken = answer_of(table, "regular")
+    assert (taken.firepower, taken.speed, taken.base) == (0, 3, 5)
 
 
 def test_all_guns_fire_at_the_ship_whose_loss_hurts_most() -> None:

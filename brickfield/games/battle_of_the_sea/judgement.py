@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import hypot
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,6 +18,7 @@ from brickfield.games.battle_of_the_sea.damage import AllocateHits, DropCargo, G
 from brickfield.games.battle_of_the_sea.firing import Fire
 from brickfield.games.battle_of_the_sea.forts_and_ports import RepairShip
 from brickfield.games.battle_of_the_sea.judgement_balance import CLAUSES, Balance, Fight, Order, gold_of
+from brickfield.games.battle_of_the_sea.judgement_berths import berth
 from brickfield.games.battle_of_the_sea.judgement_prospects import Prospects, pose_of, prospects
 from brickfield.games.battle_of_the_sea.judgement_worth import (
     card_worth,
@@ -34,8 +34,8 @@ from brickfield.games.battle_of_the_sea.setting_out import DeployShip
 from brickfield.games.battle_of_the_sea.the_game import Attack, CommandFleet
 from brickfield.games.battle_of_the_sea.transport_of_gold import TakeAboard, Unload
 
-# The worth of lying near one's own ships and near the middle, in points an inch.
-_MATES, _FORWARD = 0.05, 0.1
+# What an inch nearer to the enemy is worth to a ship at anchor.
+_FORWARD = 0.1
 # What the last hits on a ship are worth beyond their markers.
 _SINKING = 1.5
 
@@ -203,14 +203,12 @@ def _anchor(state: State, decision: Anchor, answer: Any, weights: Weights) -> tu
 
 @rule("sea.game.start_sides")
 def _deployment(state: State, decision: DeployShip, answer: Any, weights: Weights) -> tuple[float, Score]:
-    """A place to start from: near the others, near the middle, clear of land and edge."""
-    match = state.match
-    mates = [unit.pose.place for unit in state.units.values() if unit.seat == decision.seat and unit.pose is not None]
-    far = [hypot(answer.x - x, answer.y - y) for x, y in mates]
-    ahead = hypot(answer.x - match.width / 2, answer.y - match.height / 2)
+    """A place to start from: near the others, near the middle, clear of land and of each other."""
+    found = berth(state, answer)
     terms = [
-        Term("together", -_MATES * (sum(far) / len(far) if far else 0.0), "together", ("sea.game.start_sides",)),
-        Term("closing", -_FORWARD * ahead, "closing", CLAUSES["closing"]),
+        Term("together", found.together, "together", ("sea.game.start_sides",)),
+        Term("closing", found.closing, "closing", CLAUSES["closing"]),
+        Term("room", found.room, "room", ("sea.geometry.collision",)),
     ]
     score = Score(tuple(terms)).weighed(weights)
     return win_chance(score.total, 2 * measures().example_points), score

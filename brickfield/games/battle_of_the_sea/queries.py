@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from brickfield.core.match import Match
 from brickfield.core.modifiers import Line
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -14,7 +15,9 @@ from brickfield.core.typed import as_type
 from brickfield.games.battle_of_the_sea import capacity as loads
 from brickfield.games.battle_of_the_sea import odds as chances
 from brickfield.games.battle_of_the_sea import ship_card, waters
+from brickfield.games.battle_of_the_sea.dices import score
 from brickfield.games.battle_of_the_sea.firing import hull_distance, may_target, range_band, targets
+from brickfield.games.battle_of_the_sea.hulls import bow_of
 from brickfield.games.battle_of_the_sea.moving_the_vessels import Course, Impact, Sail, effective_speed
 from brickfield.games.battle_of_the_sea.offers import aim as aim_of
 from brickfield.games.battle_of_the_sea.ramming import work_out_course
@@ -132,6 +135,45 @@ def describe(state: State, thing: str) -> str:
     return waters.describe(state, thing)
 
 
+def numbers(state: State, unit: str) -> str:
+    """What a card shows now, in one phrase."""
+    marks = state.units[unit].marks
+    text = f"firepower {marks.get('firepower', 0)}, durability {marks.get('base', 0)}+{marks.get('additional', 0)}"
+    text += f", speed {marks.get('speed', 0)}"
+    if state.units[unit].pose is not None and speed(state, unit) != marks.get("speed", 0):
+        text += f" (now {speed(state, unit)})"
+    return text + (f", cargo {load(state, unit)}" if load(state, unit) else "")
+
+
+def bow(state: State, unit: str) -> tuple[float, float]:
+    """The bow of a ship, from which its course is measured."""
+    pose = state.units[unit].pose
+    assert pose is not None
+    return bow_of(pose, waters.card_of(state, unit).length)
+
+
+def successes(match: Match, faces: tuple[int, ...]) -> int:
+    """How many of these dice count."""
+    return score(match.options, faces)
+
+
+_ABOUT = {
+    "island": ("ships cannot pass, and it hides what is behind it", "sea.geometry.islands"),
+    "rock": ("ships cannot pass, and it hides what is behind it", "sea.geometry.islands"),
+    "reef": ("ships cannot pass, but fire does", "sea.geometry.islands"),
+    "seaweed": ("open to ships and to fire", "sea.geometry.islands"),
+    "current": ("carries ships along when a round ends", "sea.current.area"),
+    "port": ("ships of its owner are mended here and bring their cargo ashore", "sea.port.repair"),
+    "treasure": ("can be taken aboard by a ship that is near enough", "sea.gold.load"),
+}
+
+
+def about_piece(state: State, piece: str) -> dict[str, Any]:
+    """What a piece on the table does, in words, with its clause."""
+    text, clause = _ABOUT[state.tokens[piece].kind]
+    return {"text": text, "clause": clause}
+
+
 def goal(state: State) -> dict[str, Any]:
     """What the battle is fought for, and its last round."""
     scenario = waters.sea_of(state).scenario
@@ -143,6 +185,6 @@ QUERIES: dict[str, Callable[..., Any]] = {
     query.__name__: query
     for query in (
         *(path, cost, end, impact, speed, why, durability, capacity, load, card, distance, in_range, line_of_sight),
-        *(legal_targets, why_not, aim, odds, tally, describe, goal),
+        *(legal_targets, why_not, aim, odds, tally, describe, numbers, bow, successes, about_piece, goal),
     )
 }

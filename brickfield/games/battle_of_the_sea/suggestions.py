@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
+from math import hypot
 from typing import Any
 
 from brickfield.core.board import Unit
@@ -13,6 +15,7 @@ from brickfield.games.battle_of_the_sea.currents import Anchor, DropAnchor
 from brickfield.games.battle_of_the_sea.damage import CHOSEN, AllocateHits, DropCargo, GoDown, Jettison, default_markers
 from brickfield.games.battle_of_the_sea.damage import RemoveMarkers as Markers
 from brickfield.games.battle_of_the_sea.forts_and_ports import Repair, RepairShip, missing
+from brickfield.games.battle_of_the_sea.judgement_berths import berth
 from brickfield.games.battle_of_the_sea.judgement_worth import allocations, card_worth
 from brickfield.games.battle_of_the_sea.setting_out import DeployShip, Place, candidates, may_place, waiting
 from brickfield.games.battle_of_the_sea.suggestions_courses import courses
@@ -21,7 +24,8 @@ from brickfield.games.battle_of_the_sea.the_game import Attack, CommandFleet, En
 from brickfield.games.battle_of_the_sea.transport_of_gold import TakeAboard, Unload, may_unload, treasures_at_hand
 from brickfield.games.battle_of_the_sea.waters import describe
 
-_SPREAD = 5
+# How many places are tried for a ship, how many are told, and how far they are apart.
+_TRIED, _SPREAD = 60, 3.0
 # Ending the turn while ships could still act is the last thing to think of.
 _END = -100.0
 _PLACES = 8
@@ -70,21 +74,20 @@ def _handle_cargo(state: State, unit: Unit) -> Iterator[Suggestion]:
 
 
 def _deploy(state: State, decision: DeployShip) -> list[Suggestion]:
-    """Places side by side for the next unit, looking into the table."""
+    """Places for the next unit, looking into the table: the best first, then others well apart from each other."""
     unit = waiting(state, decision.seat)[0]
-    found: list[Suggestion] = []
-    last: Place | None = None
-    for place in candidates(state, unit):
-        if last is not None and abs(place.x - last.x) + abs(place.y - last.y) < _SPREAD:
-            continue
+    found: list[tuple[float, Place]] = []
+    for place in islice(candidates(state, unit), _TRIED):
         settled = may_place(state, decision.seat, place)
         if isinstance(settled, Place):
+            found.append((berth(state, settled).worth, settled))
+    chosen: list[Suggestion] = []
+    for worth, place in sorted(found, key=lambda each: -each[0]):
+        near = any(hypot(place.x - each.answer.x, place.y - each.answer.y) < _SPREAD for each in chosen)
+        if not near and len(chosen) < _PLACES:
             reason = f"{describe(state, unit.id)} starts here"
-            found.append(Suggestion(settled, "place", reason, "sea.game.start_sides"))
-            last = settled
-        if len(found) == _PLACES:
-            break
-    return found or [_any_place(state, unit)]
+            chosen.append(Suggestion(place, "place", reason, "sea.game.start_sides", round(worth, 3)))
+    return chosen or [_any_place(state, unit)]
 
 
 def _any_place(state: State, unit: Unit) -> Suggestion:

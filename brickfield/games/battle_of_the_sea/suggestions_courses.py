@@ -200,7 +200,8 @@ def _ram(helm: Helmsman, idea: Idea) -> Suggestion:
     assert impact is not None
     sort = "accurate" if impact.accurate else "inaccurate"
     hits = helm.view.chance * impact.dice
-    words = f"rams {describe(helm.state, impact.target)} ({sort}, {impact.dice} dice, {hits:.1f} hits expected)"
+    dice = f"{impact.dice} {'die' if impact.dice == 1 else 'dice'}"
+    words = f"rams {describe(helm.state, impact.target)} ({sort}, {dice}, {hits:.1f} hits expected)"
     return _suggested(helm, idea, "ram", words, f"sea.ram.{sort}")
 
 
