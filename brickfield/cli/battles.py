@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from brickfield.cli.listing import console, known_game, plain_table, print_json
 from brickfield.cli.words import Failed, WrongWords, unknown
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
+from brickfield.core.refusal import Refusal
 from brickfield.players.lab.matches import BattleFault, Result, Standings, Tournament, play_many, standings
 from brickfield.players.levels import LEVELS
 
@@ -31,6 +33,7 @@ class BattleWords(Struct, frozen=True):
     swap: bool
     as_json: bool
     save_replays: str | None
+    armies: str = ""
 
 
 def battle(words: BattleWords) -> None:
@@ -40,7 +43,7 @@ def battle(words: BattleWords) -> None:
     folder = _replay_folder(words.save_replays)
     started = time.perf_counter()
     try:
-        with _progress(words.games) as tell:
+        with progress(words.games) as tell:
             results = play_many(tournament, words.jobs, tell)
     except BattleFault as fault:
         raise Failed(str(fault)) from fault
@@ -69,9 +72,17 @@ def _tournament(game: Game, words: BattleWords) -> Tournament:
     if words.swap and words.games % seats:
         raise WrongWords(f"--swap plays groups of {seats} games, so --games {words.games} must be a multiple of it.")
     levels += levels[-1:] * (seats - len(levels))
-    setup = Setup(game.id, words.scenario)
+    setup = Setup(game.id, words.scenario, armies=read_armies(words.armies))
+    refusal = game.new_match(setup)
+    if isinstance(refusal, Refusal):
+        raise WrongWords(f"--armies {words.armies}: {refusal.sentence}")
     keep = words.save_replays is not None
     return Tournament(setup, levels, words.games, str(words.seed), words.swap, keep)
+
+
+def read_armies(text: str) -> tuple[tuple[tuple[str, int], ...], ...]:
+    """Armies as they are typed: a comma between armies, a plus between the units of one."""
+    return tuple(tuple((unit.strip(), 1) for unit in army.split("+")) for army in text.split(",")) if text else ()
 
 
 def _replay_folder(name: str | None) -> Path | None:
@@ -94,7 +105,7 @@ def _save(folder: Path, tournament: Tournament, results: list[Result]) -> None:
 
 
 @contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
+def progress(games: int) -> Iterator[Callable[[int], None] | None]:
     """A bar on the terminal; none when nobody watches."""
     if not sys.stderr.isatty():
         yield None
@@ -131,7 +142,9 @@ def _print_score(game: Game, tournament: Tournament, score: Standings, seconds: 
     out.print(f"{game.title}, {tournament.setup.scenario}: {tournament.games} games")
     owner = "entrant" if tournament.swap else "seat"
     table = plain_table(owner, "level", "wins", "share", "95 % interval")
-    for number, level in enumerate(tournament.levels):
+    armies = [" " + "+".join(unit for unit, _count in army) for army in tournament.setup.armies]
+    entrants = [level + army for level, army in zip_longest(tournament.levels, armies, fillvalue="")]
+    for number, level in enumerate(entrants):
         wins = score.wins[number]
         low, high = score.intervals[number]
         share = f"{wins / tournament.games:.1%}"

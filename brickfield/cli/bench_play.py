@@ -80,6 +80,11 @@ def six_against_six() -> Match:
     return match_of(Setup(_GAME, _SMALL))
 
 
+def duel() -> Match:
+    """BrickMech's first battle: a Mech against a Mech."""
+    return match_of(Setup("brick_mech", "duel"))
+
+
 # length and width of the pieces of the large table, in inches
 _PIECES = {
     "House": (2.52, 2.52),

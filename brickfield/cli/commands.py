@@ -69,6 +69,7 @@ def clauses(as_json: bool, game_id: str | None) -> None:
 @click.option("--seed", metavar="S", type=int, required=True, help="Same seed, same games.")
 @click.option("--jobs", metavar="J", type=click.IntRange(1, _MOST_JOBS), default=1, help="Processes to play on.")
 @click.option("--swap", is_flag=True, help="Levels change seats within pairs of games with the same dice.")
+@click.option("--armies", metavar="ARMY,ARMY", default="", help="Armies by seat, a + between units: raider+trooper.")
 @click.option("--save-replays", metavar="DIR", help="Write a replay of every game into this folder.")
 @_json
 def battle(**words: Any) -> None:
@@ -79,6 +80,22 @@ def battle(**words: Any) -> None:
     from brickfield.cli import battles
 
     battles.battle(battles.BattleWords(**words))
+
+
+@root.command(name="round-robin")
+@click.argument("game", metavar="GAME")
+@click.option("--scenario", metavar="ID", required=True, help="What is fought, for two seats; see `brickfield games`.")
+@click.option("--armies", metavar="ARMY,ARMY,...", required=True, help="Who meets, a + between units: raider+trooper.")
+@click.option("--level", metavar="LEVEL", default="regular", show_default=True, help="Who plays all of them.")
+@click.option("--games", metavar="N", type=click.IntRange(2, _MOST_GAMES), required=True, help="How many games a pair.")
+@click.option("--seed", metavar="S", type=int, required=True, help="Same seed, same games.")
+@click.option("--jobs", metavar="J", type=click.IntRange(1, _MOST_JOBS), default=1, help="Processes to play on.")
+@_json
+def round_robin(**words: Any) -> None:
+    """Let armies meet each other in pairs, with sides swapped, and count who wins how often."""
+    from brickfield.cli import round_robins
+
+    round_robins.round_robin(round_robins.RoundRobinWords(**words))
 
 
 @root.command()

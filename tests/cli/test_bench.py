@@ -11,7 +11,19 @@ from brickfield.cli import bench, bench_play
 from brickfield.geometry import kernel
 
 Run = Callable[..., tuple[int, str, str]]
-ALWAYS = ("line_of_sight", "swept_move", "games", "decisions", "decisions_to_chess", "large_table", "cold_start")
+ALWAYS = (
+    *("line_of_sight", "swept_move", "games", "duels", "decisions", "decisions_to_chess", "large_table"),
+    "cold_start",
+)
+    "line_of_sight",
+    "swept_move",
+    "games",
+    "duels",
+    "decisions",
+    "decisions_to_chess",
+    "large_table",
+    "cold_start",
+)
 
 
 def test_figures_as_json(run: Run) -> None:

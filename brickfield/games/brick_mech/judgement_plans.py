@@ -34,6 +34,8 @@ from brickfield.geometry import Pose, kernel
 _SHAPES = ("", "A", "AA", "M", "MA", "AM", "MAA", "AMA", "AAM")
 # A Heat Marker that stays costs so many points, beside what it does in the next exchange.
 MARKER = 5.0
+# What comes later in a turn may turn out otherwise: an attack is worth a little more now.
+_LATER = 0.97
 # How much of an attack that could be made next turn from a pose counts now.
 _NEXT = 0.4
 # A move that brings nothing costs this: Mechs should not shuffle about.
@@ -235,8 +237,8 @@ class Turn:
                 before = self.shot(pose, self.heat_at(action), before, runs)
             if before is None:
                 return None
+            earned += before.points * _LATER ** len(shots)
             shots.append(before)
-            earned += before.points
             there = 1.0 - gone.get(before.target.unit.id, 0.0)
             gone[before.target.unit.id] = 1.0 - there * (1.0 - before.kills)
         actions = self.used + len(shape)

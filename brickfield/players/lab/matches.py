@@ -75,7 +75,10 @@ class Result(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True):
-    """Many games between the same entrants. With `swap` the entrants change seats within each group of games."""
+    """Many games between the same entrants. With `swap` the entrants change seats within each group of games.
+
+    An entrant is a level and, if the set-up brings armies, the army at its place.
+    """
 
     setup: Setup
     levels: tuple[str, ...]
@@ -93,7 +96,8 @@ class Tournament(Struct, frozen=True):
             group = index // seats if self.swap else index
             levels = self.levels[shift:] + self.levels[:shift]
             names = tuple(f"{level.capitalize()} {seat + 1}" for seat, level in enumerate(levels))
-            setup = replace(self.setup, names=names)
+            armies = self.setup.armies[shift:] + self.setup.armies[:shift]
+            setup = replace(self.setup, names=names, armies=armies)
             found.append(Job(setup, levels, self.seed, index, group, self.keep_replays))
         return found
 
