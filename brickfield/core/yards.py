@@ -54,6 +54,8 @@ class Yard(Struct, frozen=True):
     points: tuple[NumberFace, ...] = ()
     kinds: tuple[ChoiceCard, ...] = ()
     styles: tuple[ChoiceCard, ...] = ()
+    # the rule switches that decide what may be built
+    switches: tuple[str, ...] = ()
 
 
 class BuiltCard(Struct, frozen=True):
@@ -104,4 +106,8 @@ class TriedDice(Struct, frozen=True):
     chance_switch: str
     chance_value: int
     kinds: tuple[DieFace, ...]
+    # of the chance, of a hit, of a miss, and of everybody throwing the same
     clause: str
+    success_clause: str
+    failure_clause: str
+    same_clause: str

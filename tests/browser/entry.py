@@ -19,10 +19,11 @@ from starlette.routing import Route
 
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
+from brickfield.games import all_games, find_game
 from brickfield.server import bots, dice, journal, links, serving
 from brickfield.server import protocol as wire
 from brickfield.server.app import make_app
-from brickfield.server.house import House
+from brickfield.server.house import Games, House
 from brickfield.server.journal import Journal
 from brickfield.server.records import MatchRow, SeatRow
 from brickfield.server.room import Room
@@ -98,9 +99,15 @@ async def records(request: Request) -> Response:
     return JSONResponse([{"seat": one.seat, "kind": one.kind, "id": one.command_id} for one in written])
 
 
+def _with_every_game(house: House) -> House:
+    """All games are offered, also those whose table is not drawn yet: their pages before a battle are."""
+    house.games = Games(find_game, all_games)
+    return house
+
+
 def _with_doors() -> None:
     def app(house: Any) -> Starlette:
-        made = make_app(house, SITE)
+        made = make_app(lambda: _with_every_game(house()), SITE)
         doors = [
             Route("/test/position", position, methods=["POST"]),
             Route("/test/records/{match}", records, methods=["GET"]),

@@ -58,6 +58,7 @@ def yard() -> Yard:
         points=tuple(NumberFace(each, TITLES[each], "", 1, CLAUSES[each]) for each in bought),
         kinds=tuple(ChoiceCard(kind, text) for kind, text in _KINDS),
         styles=tuple(ChoiceCard(style, _LOOKS[style]) for style in STYLES),
+        switches=("cargo", "monsters", "forts", "max_ships", "long_range_strict"),
     )
 
 
@@ -111,6 +112,9 @@ def tried_dice(successes: int, failures: int) -> TriedDice:
         chance_value=found.permille,
         kinds=tuple(map(_die, dices.kinds().values())),
         clause="sea.dice.probability",
+        success_clause="sea.dice.success",
+        failure_clause="sea.dice.failure",
+        same_clause="sea.dice.same",
     )
 
 

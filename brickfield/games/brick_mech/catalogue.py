@@ -18,7 +18,7 @@ from brickfield.games.brick_mech.measures import measures
 from brickfield.games.brick_mech.options import Options
 from brickfield.games.brick_mech.scenarios import Scenario, scenarios
 from brickfield.games.brick_mech.switches import switches
-from brickfield.games.brick_mech.workshop import MechCard, army_points, check_army, find_card, mechs, structures
+from brickfield.games.brick_mech.workshop import MechCard, army_points, check_army, find_card, mechs
 
 
 def catalogue(game: Game) -> Catalogue:
@@ -30,7 +30,8 @@ def catalogue(game: Game) -> Catalogue:
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
         switches=choosing.switch_cards(switches().values()),
         presets=choosing.presets(Options, DATA),
-        cards={card.name: card_face(card) for card in (*mechs().values(), *structures().values())},
+        # structures belong to scenarios; nobody can bring one
+        cards={card.name: card_face(card) for card in mechs().values()},
         chapters=tuple(Chapter(each.group, each.title) for each in words.chapters),
         credits=words.credits,
         points_switch="point_limit",
@@ -43,7 +44,8 @@ def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
     assert isinstance(match, MechMatch)
     units = sum(len(force.units) for force in scenario.force)
     least, most = about().minutes_per_mech
-    counted = [[(card, force.units.count(card)) for card in dict.fromkeys(force.units)] for force in scenario.force]
+    named = [[card.name for card in force.cards] for force in scenario.force]
+    counted = [[(name, names.count(name)) for name in dict.fromkeys(names)] for names in named]
     return ScenarioFace(
         id=scenario.id,
         title=scenario.title,

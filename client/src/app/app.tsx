@@ -1,4 +1,5 @@
 // Which page stands at which address.
+import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { ClauseSheet, isTextModeKey, route, Toast, textMode } from "../kit";
 import { CreditsPage } from "./credits";
@@ -13,6 +14,22 @@ import { TextPages } from "./text/text_pages";
 
 // Three.js, the board and the table come only when somebody goes to a table.
 const table = () => import("../match");
+
+/** Pages on which something is built or tried out before a battle. */
+const YARDS: Record<string, { load: () => Promise<ComponentType>; awaiting: string }> = {
+  workshop: {
+    load: () => import("./workshop/page").then((m) => m.WorkshopPage),
+    awaiting: "Opening the workshop.",
+  },
+  shipyard: {
+    load: () => import("./shipyard/page").then((m) => m.ShipyardPage),
+    awaiting: "Opening the shipyard.",
+  },
+  "brick-die": {
+    load: () => import("./brick_die/page").then((m) => m.BrickDiePage),
+    awaiting: "Fetching the dice.",
+  },
+};
 
 /** The page for an address outside the table, inside the common frame. */
 function Page({ parts }: { parts: string[] }) {
@@ -30,6 +47,8 @@ function Page({ parts }: { parts: string[] }) {
       <Later load={() => import("./rules").then((m) => m.RulesPage)} awaiting="Opening the rules." clause={clause} />
     );
   }
+  const yard = second ? undefined : YARDS[first];
+  if (yard) return <Later key={first} load={yard.load} awaiting={yard.awaiting} />;
   if (first === "settings" && !second) return <SettingsPage />;
   if (first === "credits" && !second) return <CreditsPage />;
   return <LostPage />;

@@ -49,10 +49,10 @@ export function groupOf(clause: string): string {
   return clause.split(".")[1] ?? clause;
 }
 
-/** The title of a group. */
+/** The title of a group: what its book prints over it, unless the book prints that over several groups. */
 export function chapterTitle(group: string, chapters: readonly Chapter[] = []): string {
-  const plain = WORDS[group];
   const printed = chapters.find((chapter) => chapter.group === group)?.title;
-  const words = plain ?? printed ?? group.replaceAll("_", " ");
+  const shared = chapters.filter((chapter) => chapter.title === printed).length > 1;
+  const words = (shared ? undefined : printed) ?? WORDS[group] ?? group.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -6,6 +6,8 @@ import { Brand, Button, Keys, Link, route, textMode } from "../kit";
 const PLACES = [
   { to: "/", words: "Play" },
   { to: "/new", words: "New battle" },
+  { to: "/workshop", words: "Workshop" },
+  { to: "/shipyard", words: "Shipyard" },
   { to: "/rules", words: "Rules" },
   { to: "/settings", words: "Settings" },
 ] as const;

@@ -1,17 +1,17 @@
 // The front page: be at a table in one click, see whose turn it is in my games.
-import { BookOpen, Link as Chain, Play } from "lucide-preact";
+import { BookOpen, Link as Chain, Play, Settings2 } from "lucide-preact";
 import { useEffect, useState } from "preact/hooks";
-import { api, Button, ButtonLink, ErrorBox, Link, Panel, type Reply, Skeleton, useTitle } from "../kit";
+import { api, Button, ButtonLink, ErrorBox, Panel, type Reply, Skeleton, useTitle } from "../kit";
 import type { GameCard, Refusal } from "../protocol";
-import { ScenarioMap } from "./battle/map";
 import { Hero } from "./hero";
 import { InviteDialog } from "./invite";
-import tanks from "./pictures/tanks.webp";
-import { type Invitation, inviteFriend, playNow } from "./start";
+import { pictureOf } from "./pictures";
+import { firstWords, type Invitation, inviteFriend, playNow } from "./start";
 import { YourTables } from "./tables";
+import { yardPlace } from "./yard_places";
 
 /** Buttons that set up a match; while one is at work a second press does nothing. */
-function Begin() {
+function Begin({ game }: { game: GameCard | undefined }) {
   const [busy, setBusy] = useState<"" | "play" | "invite">("");
   const [refusal, setRefusal] = useState<Refusal>();
   const [invitation, setInvitation] = useState<Invitation>();
@@ -40,7 +40,8 @@ function Begin() {
         </Button>
       </div>
       <p class="k-small k-muted">
-        Starts <b>6 vs 6</b> against the easy bot. No account: your seat is a link.
+        Starts <b>{game ? `${game.title}, ${firstWords(game)}` : "the first battle"}</b>, against the easy bot. No
+        account: your seat is a link.
       </p>
       {refusal && <ErrorBox sentence={refusal.sentence} kept="Nothing was set up." />}
       {invitation && <InviteDialog invitation={invitation} onClose={() => setInvitation(undefined)} />}
@@ -48,43 +49,53 @@ function Begin() {
   );
 }
 
+/** A game with its picture: play it at once, set a battle up, build for it, learn it. */
 function GameBox({ game }: { game: GameCard }) {
   const { line, detail, scenarios } = game.catalogue;
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const asked = encodeURIComponent(game.id);
+  const yard = yardPlace(game);
+  const play = async () => {
+    if (busy) return;
+    setBusy(true);
+    setRefusal(await playNow(game.id));
+    setBusy(false);
+  };
   return (
     <Panel bare class="a-game" data-testid={`game-${game.id}`}>
-      <img src={tanks} width={504} height={352} alt="" loading="lazy" />
+      <img src={pictureOf(game)} width={504} height={352} alt="" loading="lazy" />
       <div class="a-game-words">
         <h2>{game.title}</h2>
         <p>{line}</p>
-        <p class="k-small k-muted">{detail}</p>
-        <ul class="a-game-maps">
-          {scenarios.map((scenario) => (
-            <li key={scenario.id}>
-              <Link to={`/new?scenario=${encodeURIComponent(scenario.id)}`} class="a-game-map">
-                <ScenarioMap scenario={scenario} />
-                <span>{scenario.title}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <div class="k-row k-wrap a-game-buttons">
-          <ButtonLink to="/new">Set up</ButtonLink>
-          <ButtonLink to="/rules" kind="quiet" icon={BookOpen}>
+        <p class="k-small k-muted">{`${detail} · ${scenarios.length} scenarios`}</p>
+        {refusal && (
+          <p class="k-small k-bad" role="alert">
+            {refusal.sentence}
+          </p>
+        )}
+        <div class="a-game-buttons">
+          <Button icon={Play} onClick={play} aria-disabled={busy} data-testid={`play-${game.id}`}>
+            {busy ? "Setting up" : "Play"}
+          </Button>
+          <ButtonLink to={`/new?game=${asked}`} icon={Settings2} testid={`set-up-${game.id}`}>
+            Set up
+          </ButtonLink>
+          <ButtonLink to={`/rules?game=${asked}`} kind="quiet" icon={BookOpen}>
             Learn
           </ButtonLink>
+          {yard && (
+            <ButtonLink to={yard.path} kind="quiet">
+              {yard.title}
+            </ButtonLink>
+          )}
         </div>
       </div>
     </Panel>
   );
 }
 
-function Games() {
-  const [games, setGames] = useState<Reply<GameCard[]>>();
-  const ask = () => {
-    setGames(undefined);
-    api.games().then(setGames);
-  };
-  useEffect(ask, []);
+function Games({ games, ask }: { games: Reply<GameCard[]> | undefined; ask: () => void }) {
   if (!games) {
     return (
       <Panel>
@@ -104,22 +115,28 @@ function Games() {
 
 export function HomePage() {
   useTitle("");
+  const [games, setGames] = useState<Reply<GameCard[]>>();
+  const ask = () => {
+    setGames(undefined);
+    api.games().then(setGames);
+  };
+  useEffect(ask, []);
   return (
     <div class="a-home">
       <section class="a-front">
         <div class="a-words">
           <h1 class="a-headline">Brick battles with a referee built in</h1>
           <p class="a-lead">
-            Tabletop wargames with brick tanks. The table measures, the rules hold, and every number names the rule it
-            came from.
+            Tabletop wargames with bricks. The table measures, the rules hold, and every number names the rule it came
+            from.
           </p>
-          <Begin />
+          <Begin game={games?.ok ? games.value[0] : undefined} />
         </div>
         <Hero />
       </section>
       <div class="a-shelf">
         <section aria-label="Games" class="a-games">
-          <Games />
+          <Games games={games} ask={ask} />
         </section>
         <YourTables />
       </div>

@@ -1,31 +1,41 @@
-// A link to give away: copy it, then go to the table.
+// Links to give away, one for each friend: copy them, then go to the table.
 import { Armchair } from "lucide-preact";
 import { ButtonLink, Copy, Dialog, SideMark, sideName } from "../kit";
 import type { Invitation } from "./start";
 
-/** The links of a match, each with its copy button. */
+/** The links of a match, each with its copy button; several can be copied together. */
 export function Links({ invitation }: { invitation: Invitation }) {
+  const { links } = invitation;
+  const all = links.map(({ seat, address }) => `${sideName(seat)}: ${address}`).join("\n");
   return (
-    <ul class="a-links">
-      {invitation.links.map(({ seat, address }, index) => (
-        <li key={seat} class="k-column">
-          <span class="k-row k-strong">
-            <SideMark side={seat} quiet />
-            {`Seat of ${sideName(seat)}`}
-          </span>
-          <div class="a-link">
-            <input
-              class="k-field k-mono"
-              readOnly
-              value={address}
-              aria-label={`Link to the seat of ${sideName(seat)}`}
-              onFocus={(event) => event.currentTarget.select()}
-            />
-            <Copy text={address} label="Copy link" kind={index === 0 ? "ask" : "plain"} testid="copy-link" />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="a-links">
+        {links.map(({ seat, address }, index) => (
+          <li key={seat} class="k-column">
+            <span class="k-row k-strong">
+              <SideMark side={seat} quiet />
+              {`Seat of ${sideName(seat)}`}
+            </span>
+            <div class="a-link">
+              <input
+                class="k-field k-mono"
+                readOnly
+                value={address}
+                aria-label={`Link to the seat of ${sideName(seat)}`}
+                onFocus={(event) => event.currentTarget.select()}
+              />
+              <Copy
+                text={address}
+                label="Copy link"
+                kind={index === 0 && links.length === 1 ? "ask" : "plain"}
+                testid="copy-link"
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {links.length > 1 && <Copy text={all} label={`Copy all ${links.length} links`} kind="ask" testid="copy-links" />}
+    </>
   );
 }
 
@@ -42,7 +52,7 @@ export function InviteDialog({ invitation, onClose }: { invitation: Invitation; 
         </ButtonLink>
       }
     >
-      <p>Whoever opens it may sit down: no account, no form. 6 vs 6 with the quick rules, units already placed.</p>
+      <p>{`Whoever opens it may sit down: no account, no form. ${invitation.what}, units already placed.`}</p>
       <Links invitation={invitation} />
       <p class="k-small k-muted">The table stays in your list. You may go there now and wait.</p>
     </Dialog>

@@ -93,12 +93,17 @@ describe("the front page", () => {
     expect(document.body.textContent).toContain(refusal.sentence);
     expect(location.pathname).toBe("/");
   });
-  it("shows only the games that exist, with their scenarios", async () => {
-    answering({ "/api/games": [game] });
+  it("shows the games that exist, each to be set up, learnt and played at once", async () => {
+    const other = { ...game, id: "brick_mech", title: "BrickMech" };
+    const calls = answering({ "/api/games": [game, other], "/api/matches": made });
     show(<HomePage />);
     await settle();
-    expect(document.querySelectorAll(".a-game")).toHaveLength(1);
-    expect(byWords("Crossroads").getAttribute("href")).toBe("/new?scenario=crossroads");
+    expect(document.querySelectorAll(".a-game")).toHaveLength(2);
+    expect(byId("set-up-brick_mech").getAttribute("href")).toBe("/new?game=brick_mech");
+    expect(document.querySelectorAll(".k-button.ask")).toHaveLength(1);
+    await press(byId("play-brick_mech"));
+    expect(calls.find((one) => one.path === "/api/matches")?.body).toMatchObject({ game: "brick_mech" });
+    expect(location.pathname).toBe("/table/m1");
   });
   it("has a sentence where tables will be, and never asks the server for none", async () => {
     const calls = answering({ "/api/games": [game] });

@@ -1,8 +1,22 @@
 // The rules: find a clause in five seconds, by words, by id or by chapter. Every clause, each with an address.
 import { Search } from "lucide-preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { ClauseText, clauses, ErrorBox, go, Link, Panel, plural, Skeleton, searchClauses, useTitle } from "../kit";
-import type { ClauseCard } from "../protocol";
+import {
+  api,
+  ClauseText,
+  clauses,
+  ErrorBox,
+  go,
+  Link,
+  Panel,
+  plural,
+  route,
+  Segmented,
+  Skeleton,
+  searchClauses,
+  useTitle,
+} from "../kit";
+import type { Chapter, ClauseCard, GameCard } from "../protocol";
 import { chapterTitle, groupOf } from "./chapters";
 
 const MOST = 60;
@@ -44,9 +58,15 @@ function Clause({ card, marked }: { card: ClauseCard; marked: boolean }) {
   );
 }
 
-type ChaptersProps = { cards: ClauseCard[]; now: string; choose: (chapter: string) => void };
+/** What the book prints over each group, as its clauses tell. */
+function printedChapters(cards: readonly ClauseCard[]): Chapter[] {
+  const groups = new Map(cards.map((card) => [groupOf(card.id), card.chapter]));
+  return [...groups].flatMap(([group, title]) => (title ? [{ group, title }] : []));
+}
 
-function Chapters({ cards, now, choose }: ChaptersProps) {
+type ChaptersProps = { cards: ClauseCard[]; printed: Chapter[]; now: string; choose: (chapter: string) => void };
+
+function Chapters({ cards, printed, now, choose }: ChaptersProps) {
   const chapters = chaptersOf(cards);
   return (
     <nav class="a-chapters" aria-label="Chapters">
@@ -54,7 +74,7 @@ function Chapters({ cards, now, choose }: ChaptersProps) {
         {chapters.map(({ chapter, count }) => (
           <li key={chapter}>
             <button type="button" aria-current={chapter === now} onClick={() => choose(chapter)}>
-              <span class="k-grow">{chapterTitle(chapter)}</span>
+              <span class="k-grow">{chapterTitle(chapter, printed)}</span>
               <span class="k-tiny">{count}</span>
             </button>
           </li>
@@ -65,7 +85,7 @@ function Chapters({ cards, now, choose }: ChaptersProps) {
           Chapters
         </option>
         {chapters.map(({ chapter, count }) => (
-          <option key={chapter} value={chapter}>{`${chapterTitle(chapter)} (${count})`}</option>
+          <option key={chapter} value={chapter}>{`${chapterTitle(chapter, printed)} (${count})`}</option>
         ))}
       </select>
     </nav>
@@ -77,8 +97,9 @@ export function shownClauses(cards: ClauseCard[], words: string, chapter: string
   return words.trim() ? searchClauses(cards, words) : cards.filter((card) => groupOf(card.id) === chapter);
 }
 
-function Book({ cards, clause }: { cards: ClauseCard[]; clause: string }) {
+function Book({ game, cards, clause }: { game: string; cards: ClauseCard[]; clause: string }) {
   const asked = cards.find((card) => card.id === clause);
+  const printed = useMemo(() => printedChapters(cards), [cards]);
   const [words, setWords] = useState("");
   const [chapter, setChapter] = useState(groupOf(asked?.id ?? cards[0]?.id ?? ""));
   const [all, setAll] = useState(false);
@@ -91,7 +112,7 @@ function Book({ cards, clause }: { cards: ClauseCard[]; clause: string }) {
   const choose = (next: string) => {
     setWords("");
     setChapter(next);
-    if (clause) go("/rules");
+    if (clause) go(`/rules?game=${encodeURIComponent(game)}`);
   };
   return (
     <>
@@ -100,10 +121,10 @@ function Book({ cards, clause }: { cards: ClauseCard[]; clause: string }) {
         <p class="a-after k-bad" role="alert">{`There is no clause "${clause}". Search for it by words.`}</p>
       )}
       <div class="a-book">
-        <Chapters cards={cards} now={words.trim() ? "" : chapter} choose={choose} />
+        <Chapters cards={cards} printed={printed} now={words.trim() ? "" : chapter} choose={choose} />
         <Panel bare class="a-clauses">
           <div class="a-clauses-head">
-            <h2>{words.trim() ? `"${words.trim()}"` : chapterTitle(chapter)}</h2>
+            <h2>{words.trim() ? `"${words.trim()}"` : chapterTitle(chapter, printed)}</h2>
             <span class="k-small k-muted" role="status">
               {plural(found.length, "clause")}
             </span>
@@ -152,24 +173,49 @@ function SearchField({ words, setWords }: { words: string; setWords: (words: str
   );
 }
 
+/** The games whose books can be read; none while the server has not answered. */
+function useGames(): readonly GameCard[] {
+  const [games, setGames] = useState<readonly GameCard[]>([]);
+  useEffect(() => {
+    api.games().then((reply) => {
+      if (reply.ok) setGames(reply.value);
+    });
+  }, []);
+  return games;
+}
+
 export function RulesPage({ clause }: { clause: string }) {
   useTitle(clause || "Rules");
-  const shelf = clauses.shelf(clauses.bookOf(clause));
+  const games = useGames();
+  const asked = route.value.search.get("game") ?? "";
+  const game = clause ? clauses.bookOf(clause) : asked || clauses.bookOf("");
+  const shelf = clauses.shelf(game);
   useEffect(() => {
-    clauses.load(clauses.bookOf(clause));
-  }, [clause]);
+    clauses.load(game);
+  }, [game]);
+  const credits = games.find((one) => one.id === game)?.catalogue.credits;
   return (
     <div class="a-rules">
       <h1>Rules</h1>
-      {shelf.state === "failed" && (
-        <ErrorBox sentence={shelf.refusal.sentence} retry={() => clauses.load(clauses.bookOf(clause))} />
+      {games.length > 1 && (
+        <div class="a-books">
+          <Segmented
+            label="Book"
+            value={game}
+            choices={games.map((one) => ({ value: one.id, label: one.title }))}
+            onChange={(id) => go(`/rules?game=${encodeURIComponent(id)}`)}
+            testid="books"
+          />
+          {credits && <p class="k-small k-muted">{credits}</p>}
+        </div>
       )}
+      {shelf.state === "failed" && <ErrorBox sentence={shelf.refusal.sentence} retry={() => clauses.load(game)} />}
       {(shelf.state === "idle" || shelf.state === "loading") && (
         <Panel>
           <Skeleton rows={4} awaiting="Fetching the rule book." />
         </Panel>
       )}
-      {shelf.state === "ready" && <Book cards={shelf.cards} clause={clause} />}
+      {shelf.state === "ready" && <Book key={game} game={game} cards={shelf.cards} clause={clause} />}
     </div>
   );
 }

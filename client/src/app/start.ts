@@ -1,10 +1,8 @@
 // Starting a battle in one step: against the bot, or with a friend.
 
 import { api, go, type Reply, refusalOf, seats, settings } from "../kit";
-import type { GameCard, LevelCard, MadeMatch, NewMatch, Refusal, SeatWish } from "../protocol";
+import type { GameCard, LevelCard, MadeMatch, NewMatch, Preset, Refusal, ScenarioFace, SeatWish } from "../protocol";
 
-/** The scenario a newcomer gets; the first one of the game when it has no such. */
-const FIRST_SCENARIO = "six_v_six";
 const FIRST_PRESET = "quick";
 const FIRST_LEVEL = "recruit";
 
@@ -24,27 +22,46 @@ export function firstLevel(game: GameCard): string {
   return bots.find((level) => level.id === FIRST_LEVEL)?.id ?? bots[0]?.id ?? FIRST_LEVEL;
 }
 
-/** A battle with everything as it stands in the shop window: smallest scenario, quick rules, units deployed. */
+/** The scenario a newcomer gets: the first in the list with the fewest seats. */
+export function firstScenario(game: GameCard): ScenarioFace | undefined {
+  const { scenarios } = game.catalogue;
+  const least = Math.min(...scenarios.map((one) => one.seats));
+  return scenarios.find((one) => one.seats === least);
+}
+
+/** The rules a newcomer gets: the quick ones where there are such, else the first. */
+export function firstPreset(game: GameCard): Preset | undefined {
+  const { presets } = game.catalogue;
+  return presets.find((one) => one.id === FIRST_PRESET) ?? presets[0];
+}
+
+/** A battle with everything as it stands in the shop window: first scenario, quick rules, units deployed. */
 export function firstBattle(game: GameCard, other: SeatWish): NewMatch {
-  const { scenarios, presets } = game.catalogue;
-  const scenario = scenarios.find((one) => one.id === FIRST_SCENARIO) ?? scenarios[0];
-  const preset = presets.find((one) => one.id === FIRST_PRESET) ?? presets[0];
+  const scenario = firstScenario(game);
   const wishes = Array.from({ length: scenario?.seats ?? 2 }, (_, seat) => (seat === 0 ? myWish() : other));
   return {
     game: game.id,
-    scenario: scenario?.id ?? FIRST_SCENARIO,
+    scenario: scenario?.id ?? "",
     seats: wishes,
-    options: preset?.options ?? {},
+    options: firstPreset(game)?.options ?? {},
     ready: true,
   };
 }
 
-async function firstGame(): Promise<Reply<GameCard>> {
+/** The first battle in words: "6 vs 6 by the quick rules". */
+export function firstWords(game: GameCard): string {
+  const title = firstScenario(game)?.title ?? game.title;
+  const rules = firstPreset(game)?.title.toLowerCase();
+  return rules ? `${title} by the ${rules} rules` : title;
+}
+
+/** The game with this id; without one the first that the server offers. */
+export async function gameById(id = ""): Promise<Reply<GameCard>> {
   const games = await api.games();
   if (!games.ok) return games;
-  const [game] = games.value;
+  const game = id ? games.value.find((one) => one.id === id) : games.value[0];
   if (game) return { ok: true, value: game };
-  return { ok: false, refusal: refusalOf("no_games", "This server offers no game."), status: 0 };
+  return { ok: false, refusal: refusalOf("no_games", "This server offers no such game."), status: 0 };
 }
 
 /** Set up a match and keep its seats. */
@@ -60,9 +77,9 @@ export function placeOf(made: MadeMatch): string {
   return `/${mine ? "table" : "watch"}/${made.match}`;
 }
 
-/** One click to a table: 6 vs 6 with the quick rules against the first bot. */
-export async function playNow(): Promise<Refusal | undefined> {
-  const game = await firstGame();
+/** One click to a table: the first battle of a game against the first bot. */
+export async function playNow(id = ""): Promise<Refusal | undefined> {
+  const game = await gameById(id);
   if (!game.ok) return game.refusal;
   const made = await setUp(firstBattle(game.value, { kind: "bot", level: firstLevel(game.value) }));
   if (!made.ok) return made.refusal;
@@ -70,18 +87,18 @@ export async function playNow(): Promise<Refusal | undefined> {
   return undefined;
 }
 
-export type Invitation = { match: string; links: { seat: number; address: string }[] };
+export type Invitation = { match: string; what: string; links: { seat: number; address: string }[] };
 
 /** The links of a match that can be given away. */
-export function invitationOf(made: MadeMatch): Invitation {
+export function invitationOf(made: MadeMatch, what: string): Invitation {
   const links = made.seats.filter((seat) => seat.kind === "link" && seat.secret !== "");
-  return { match: made.match, links: links.map((one) => ({ seat: one.seat, address: seats.link(one.secret) })) };
+  return { match: made.match, what, links: links.map((one) => ({ seat: one.seat, address: seats.link(one.secret) })) };
 }
 
 /** A table with an empty seat and the link to it. */
-export async function inviteFriend(): Promise<Reply<Invitation>> {
-  const game = await firstGame();
+export async function inviteFriend(id = ""): Promise<Reply<Invitation>> {
+  const game = await gameById(id);
   if (!game.ok) return game;
   const made = await setUp(firstBattle(game.value, { kind: "link" }));
-  return made.ok ? { ok: true, value: invitationOf(made.value) } : made;
+  return made.ok ? { ok: true, value: invitationOf(made.value, firstWords(game.value)) } : made;
 }

@@ -1,9 +1,13 @@
 // Every HTTP route of the server as a typed call. A refusal is a value, and so is a lost connection.
 import type {
   ArmyList,
+  Battle,
+  BuiltCard,
+  CardText,
   CheckedArmy,
   ClauseCard,
   GameCard,
+  LaidTable,
   Link,
   MadeMatch,
   NewMatch,
@@ -13,6 +17,8 @@ import type {
   RuleCode,
   Rules,
   TableLine,
+  Throws,
+  TriedDice,
 } from "../protocol";
 
 export type Reply<T> = { ok: true; value: T } | { ok: false; refusal: Refusal; status: number };
@@ -81,6 +87,9 @@ export const api = {
   clauses: (game: string) => call<ClauseCard[]>(`/api/clauses?game=${encodeURIComponent(game)}`),
   rules: (body: RuleCode) => call<Rules>("/api/rules", body),
   checkArmy: (body: ArmyList) => call<CheckedArmy>("/api/armies/check", body),
+  buildCard: (body: CardText) => call<BuiltCard>("/api/cards/build", body),
+  tryDice: (body: Throws) => call<TriedDice>("/api/dice/try", body),
+  layTable: (body: Battle) => call<LaidTable>("/api/tables/lay", body),
   newMatch: (body: NewMatch) => call<MadeMatch>("/api/matches", body),
   lookAtLink: (secret: string) => call<Link>("/api/links/look", { secret }),
   sitDown: (secret: string, name = "") => call<MadeMatch>("/api/links/sit", { secret, name }),

@@ -135,17 +135,45 @@ type NumberRowProps = {
   step?: number;
   /** How the value is written, with its unit. */
   show?: (value: number) => string;
+  /** The number can be typed too: for ranges too wide to step through. */
+  typed?: boolean;
 };
 
+type TypedProps = { label: string; value: number; min: number; max: number; set: (value: number) => void };
+
+/** The number as a field; what is no number yet changes nothing. */
+function TypedNumber({ label, value, min, max, set }: TypedProps) {
+  return (
+    <input
+      class="k-field k-typed"
+      type="number"
+      inputMode="numeric"
+      aria-label={label}
+      value={value}
+      min={min}
+      max={max}
+      onInput={(event) => {
+        const next = event.currentTarget.valueAsNumber;
+        if (Number.isFinite(next)) set(Math.round(next));
+      }}
+    />
+  );
+}
+
 /** A number with minus and plus. At an end the button stays and does nothing more. */
-export function NumberRow({ label, value, onChange, min = 0, max = 999, step: by = 1, show = String }: NumberRowProps) {
+export function NumberRow(props: NumberRowProps) {
+  const { label, value, onChange, min = 0, max = 999, step: by = 1, show = String, typed } = props;
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)));
   return (
     <div class="k-number-row" role="group" aria-label={label}>
       <Button iconOnly icon={Minus} aria-disabled={value <= min} onClick={() => set(value - by)}>
         {`${label}: less`}
       </Button>
-      <output class="k-value">{show(value)}</output>
+      {typed ? (
+        <TypedNumber label={label} value={value} min={min} max={max} set={set} />
+      ) : (
+        <output class="k-value">{show(value)}</output>
+      )}
       <Button iconOnly icon={Plus} aria-disabled={value >= max} onClick={() => set(value + by)}>
         {`${label}: more`}
       </Button>

@@ -1177,6 +1177,7 @@ export interface Yard {
   prices: NumberFace[];
   slots: SlotFace[];
   styles: ChoiceCard[];
+  switches: string[];
 }
 /**
  * A part of the catalogue: where it fits, what it adds, what it costs, and whether the players brought it.
@@ -1475,6 +1476,7 @@ export interface TriedDice {
   credible: number;
   density: number[];
   dice_switch: string;
+  failure_clause: string;
   failures: number;
   high: number;
   kinds: DieFace[];
@@ -1483,6 +1485,8 @@ export interface TriedDice {
   model: number;
   model_throws: number;
   prior: number[];
+  same_clause: string;
   size: [number, number];
+  success_clause: string;
   successes: number;
 }

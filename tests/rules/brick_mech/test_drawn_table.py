@@ -201,7 +201,9 @@ def test_the_catalogue_lists_all_that_can_be_chosen() -> None:
     assert BRICK_MECH.catalogue is not None
     found = BRICK_MECH.catalogue()
     assert [each.id for each in found.scenarios] == list(scenarios())
-    assert {"Raider", "Trooper", "Longbow", "Bastion", "Bunker", "Power Plant"} == set(found.cards)
+    assert {"Raider", "Trooper", "Longbow", "Bastion"} == set(found.cards), "what a player can bring"
+    forces = {card for each in found.scenarios for force in each.forces for card, _ in force}
+    assert {"Bunker", "Power Plant"} == forces - set(found.cards), "what only a scenario puts on the table"
     assert [preset.id for preset in found.presets] == ["book", "bare", "full"]
     assert {chapter.group for chapter in found.chapters} == set(BRICK_MECH.groups)
     assert BRICK_MECH.write_code is not None

@@ -1,15 +1,18 @@
 // Block 2: what each side fights with. The forces of the scenario, or lists bought for points with a live check.
 import { Minus, Plus } from "lucide-preact";
 import { useEffect, useState } from "preact/hooks";
-import { api, Bar, Button, ClauseLink, NumberRow, Panel, Segmented, SideMark, sideName } from "../../kit";
+import { api, Bar, Button, ButtonLink, ClauseLink, NumberRow, Panel, Segmented, SideMark, sideName } from "../../kit";
 import type { CardFace, CheckedArmy, GameCard, Refusal } from "../../protocol";
+import { designs, nameOf, readArmyCode, useBuilt } from "../designs";
+import { yardPlace } from "../yard_places";
 import {
   type Army,
   type Draft,
   optionsOf,
-  POINTS_SWITCH,
+  pointsSwitch,
   scenarioOf,
   usualPoints,
+  withArmy,
   withPoints,
   withUnits,
 } from "./draft";
@@ -19,11 +22,12 @@ type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void
 /** What the server says about an army; asked again when it changes. */
 function useCheck(game: GameCard, draft: Draft, army: Army): CheckedArmy | Refusal | undefined {
   const [checked, setChecked] = useState<CheckedArmy | Refusal>();
-  const asked = JSON.stringify([army, draft.points, draft.options]);
+  const options = { ...scenarioOf(game, draft).options, ...optionsOf(game, draft) };
+  const asked = JSON.stringify([army, draft.points, options]);
   useEffect(() => {
     let current = true;
     const timer = setTimeout(async () => {
-      const reply = await api.checkArmy({ game: game.id, army, limit: draft.points, options: optionsOf(draft) });
+      const reply = await api.checkArmy({ game: game.id, army, limit: draft.points, options });
       if (current) setChecked(reply.ok ? reply.value : reply.refusal);
     }, 200);
     return () => {
@@ -58,23 +62,32 @@ function Verdict({ checked, limit }: { checked: CheckedArmy | Refusal | undefine
   );
 }
 
-function UnitRow({ card, count, change }: { card: CardFace; count: number; change: (by: number) => void }) {
+type RowProps = {
+  title: string;
+  card: CardFace | undefined;
+  own: boolean;
+  count: number;
+  change: (by: number) => void;
+};
+
+function UnitRow({ title, card, own, count, change }: RowProps) {
   return (
     <li class={`a-unit ${count > 0 ? "chosen" : ""}`}>
       <span class="a-unit-count">{count > 0 ? `${count}×` : ""}</span>
       <span class="k-grow">
-        <span class="k-strong">{card.title}</span>
+        <span class="k-strong">{title}</span> {own && <span class="k-chip">yours</span>}
         <span class="a-unit-numbers">
-          {card.numbers.map((number) => (
+          {card?.numbers.map((number) => (
             <span key={number.id} title={number.title}>{`${number.short} ${number.value}`}</span>
           ))}
         </span>
       </span>
+      {card && <span class="k-small k-number">{card.cost}</span>}
       <Button iconOnly icon={Minus} aria-disabled={count === 0} onClick={() => change(-1)}>
-        {`One ${card.title} less`}
+        {`One ${title} less`}
       </Button>
       <Button iconOnly icon={Plus} onClick={() => change(1)}>
-        {`One ${card.title} more`}
+        {`One ${title} more`}
       </Button>
     </li>
   );
@@ -82,41 +95,111 @@ function UnitRow({ card, count, change }: { card: CardFace; count: number; chang
 
 type ListProps = BlockProps & { seat: number };
 
+function CountryChoice({ countries, now, set }: { countries: string[]; now: string; set: (one: string) => void }) {
+  return (
+    <label class="k-row a-after">
+      <span class="k-small">Country</span>
+      <select class="k-field" value={now} onChange={(event) => set(event.currentTarget.value)}>
+        {countries.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A kept army, or one that came as a code, instead of clicking it together. */
+function OwnArmies({ game, draft, change, seat }: ListProps) {
+  const [typed, setTyped] = useState("");
+  const kept = Object.entries(designs.armies(game.id));
+  const place = yardPlace(game);
+  if (!place) return null;
+  const take = (event: Event) => {
+    event.preventDefault();
+    const army = readArmyCode(typed);
+    if (army.length > 0) change(withArmy(game, draft, seat, army));
+    setTyped("");
+  };
+  return (
+    <div class="a-own-armies">
+      {kept.length > 0 && (
+        <select
+          class="k-field"
+          aria-label={`Kept army for ${sideName(seat)}`}
+          value=""
+          onChange={(event) => {
+            const army = designs.armies(game.id)[event.currentTarget.value];
+            if (army) change(withArmy(game, draft, seat, army));
+          }}
+        >
+          <option value="">A kept army</option>
+          {kept.map(([name]) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <form class="k-row k-grow" onSubmit={take}>
+        <input
+          class="k-field k-mono"
+          aria-label={`Army code for ${sideName(seat)}`}
+          placeholder="An army code you were given"
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit">Use it</Button>
+      </form>
+      <ButtonLink to={place.path} kind="quiet">
+        {`Build your own ${game.yard?.noun ?? "unit"}`}
+      </ButtonLink>
+    </div>
+  );
+}
+
 function ArmyEditor({ game, draft, change, seat }: ListProps) {
   const army = draft.armies[seat] ?? [];
-  const cards = Object.values(game.catalogue.cards);
-  const countries = [...new Set(cards.map((card) => card.country).filter(Boolean))];
-  const own = army[0] ? game.catalogue.cards[army[0][0]]?.country : countries[0];
-  const [country, setCountry] = useState(own ?? "");
+  const cards = Object.entries(game.catalogue.cards);
+  const known = (text: string) => text in game.catalogue.cards;
+  const own = [...new Set([...army.map(([text]) => text), ...designs.cards(game.id)])].filter((text) => !known(text));
+  const built = useBuilt({ game: game.id }, own);
+  const countries = [...new Set(cards.map(([, card]) => card.country).filter(Boolean))];
+  const mine = army[0] ? game.catalogue.cards[army[0][0]]?.country : countries[0];
+  const [country, setCountry] = useState(mine ?? "");
   const checked = useCheck(game, draft, army);
   const countOf = (id: string) => army.find(([name]) => name === id)?.[1] ?? 0;
-  const shown = cards.filter((card) => card.country === country || card.country === "" || countOf(card.id) > 0);
-  shown.sort((a, b) => countOf(b.id) - countOf(a.id) || a.cost - b.cost);
+  const shown = cards
+    .filter(([text, card]) => card.country === country || card.country === "" || countOf(text) > 0)
+    .map(([text, card]) => ({ text, title: card.title, card, own: false }));
+  const rows = [
+    ...own.map((text) => {
+      const reply = built.get(text);
+      return { text, title: nameOf(text), card: reply?.ok ? reply.value.face : undefined, own: true };
+    }),
+    ...shown,
+  ];
+  rows.sort((a, b) => countOf(b.text) - countOf(a.text) || Number(b.own) - Number(a.own));
   return (
     <details class="a-army" open={seat === 0}>
       <summary>
         <SideMark side={seat} quiet />
         <span class="k-strong">{`Army of ${sideName(seat)}`}</span>
-        <span class="k-small k-muted">{army.map(([name, count]) => `${count}× ${name}`).join(", ") || "empty"}</span>
+        <span class="k-small k-muted k-grow">
+          {army.map(([name, count]) => `${count}× ${nameOf(name)}`).join(", ") || "empty"}
+        </span>
       </summary>
       <Verdict checked={checked} limit={draft.points} />
-      <label class="k-row a-after">
-        <span class="k-small">Country</span>
-        <select class="k-field" value={country} onChange={(event) => setCountry(event.currentTarget.value)}>
-          {countries.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      </label>
+      {countries.length > 1 && <CountryChoice countries={countries} now={country} set={setCountry} />}
+      <OwnArmies game={game} draft={draft} change={change} seat={seat} />
       <ul class="a-units">
-        {shown.map((card) => (
+        {rows.map((row) => (
           <UnitRow
-            key={card.id}
-            card={card}
-            count={countOf(card.id)}
-            change={(by) => change(withUnits(draft, seat, card.id, by))}
+            key={row.text}
+            {...row}
+            count={countOf(row.text)}
+            change={(by) => change(withUnits(draft, seat, row.text, by))}
           />
         ))}
       </ul>
@@ -144,6 +227,7 @@ function FixedForces({ game, draft }: { game: GameCard; draft: Draft }) {
 export function ArmiesBlock({ game, draft, change }: BlockProps) {
   const bought = draft.points > 0;
   const usual = usualPoints(game, draft);
+  const limit = pointsSwitch(game);
   return (
     <Panel title="2  Armies">
       <Segmented
@@ -164,12 +248,13 @@ export function ArmiesBlock({ game, draft, change }: BlockProps) {
             <NumberRow
               label="Points a side"
               value={draft.points}
-              min={10}
-              max={500}
+              min={1}
+              max={limit?.highest || 500}
               step={10}
+              typed
               onChange={(points) => change(withPoints(game, draft, points))}
             />
-            <ClauseLink clause={game.catalogue.switches.find((one) => one.id === POINTS_SWITCH)?.clause ?? ""} />
+            <ClauseLink clause={limit?.clause ?? ""} />
           </div>
           {draft.armies.map((_, seat) => (
             <ArmyEditor key={sideName(seat)} game={game} draft={draft} change={change} seat={seat} />

@@ -60,7 +60,7 @@ describe("a battle being agreed on", () => {
     const bought = withPoints(game, draft, usualPoints(game, draft));
     expect(bought.points).toBe(100);
     expect(orderOf(game, bought).armies).toEqual([[["M4 Sherman", 6]], [["Panzer III", 6]]]);
-    expect(optionsOf(bought)).toEqual({ rules_level: ["quick", "quick"], point_limit: 100 });
+    expect(optionsOf(game, bought)).toEqual({ rules_level: ["quick", "quick"], point_limit: 100 });
     expect(orderOf(game, withPoints(game, bought, 0)).armies).toBeUndefined();
   });
   it("adds and takes away units without touching the other army", () => {

@@ -1,9 +1,9 @@
 // A battle being agreed on: everything has a default, so that Start works at once.
 import type { GameCard, NewMatch, ScenarioFace, SeatWish, SwitchCard } from "../../protocol";
-import { firstLevel, myWish } from "../start";
+import { firstLevel, firstPreset, firstScenario, myWish } from "../start";
 
 export type SeatKind = "me" | "here" | "bot" | "link";
-export type SeatChoice = { kind: SeatKind; level: string };
+export type SeatChoice = { kind: SeatKind; level: string; name?: string };
 export type Army = [string, number][];
 export type Options = Record<string, unknown>;
 
@@ -14,13 +14,12 @@ export type Draft = {
   /** Points each player buys units for; 0 plays the forces of the scenario. */
   points: number;
   armies: Army[];
-  /** The server places the units of both sides. */
+  /** The server places the units of all sides. */
   ready: boolean;
 };
 
-const FIRST_PRESET = "quick";
-const FIRST_POINTS = 100;
-export const POINTS_SWITCH = "point_limit";
+/** What an address may ask for: a scenario, a link for a friend, an army for my seat and its points, switches. */
+export type Wish = { invite?: boolean; scenario?: string; army?: Army; points?: number; options?: Options };
 
 export function scenarioOf(game: GameCard, draft: Draft): ScenarioFace {
   const found = game.catalogue.scenarios.find((one) => one.id === draft.scenario) ?? game.catalogue.scenarios[0];
@@ -29,20 +28,22 @@ export function scenarioOf(game: GameCard, draft: Draft): ScenarioFace {
 }
 
 /** The draft a page opens with. */
-export function newDraft(game: GameCard, wish: { invite?: boolean; scenario?: string } = {}): Draft {
-  const { scenarios, presets } = game.catalogue;
-  const scenario = scenarios.find((one) => one.id === wish.scenario) ?? scenarios[0];
-  const preset = presets.find((one) => one.id === FIRST_PRESET) ?? presets[0];
+export function newDraft(game: GameCard, wish: Wish = {}): Draft {
+  const { scenarios } = game.catalogue;
+  const scenario = scenarios.find((one) => one.id === wish.scenario) ?? firstScenario(game);
   const level = firstLevel(game);
-  const other: SeatChoice = wish.invite ? { kind: "link", level } : { kind: "bot", level };
+  const other: SeatChoice = { kind: wish.invite ? "link" : "bot", level };
   const seats = Array.from(
     { length: scenario?.seats ?? 2 },
     (_, seat): SeatChoice => (seat === 0 ? { kind: "me", level } : other),
   );
-  return { scenario: scenario?.id ?? "", options: { ...preset?.options }, seats, points: 0, armies: [], ready: true };
+  const options = { ...firstPreset(game)?.options, ...wish.options };
+  const draft: Draft = { scenario: scenario?.id ?? "", options, seats, points: 0, armies: [], ready: true };
+  if (!wish.army) return draft;
+  return withArmy(game, wish.points ? withPoints(game, draft, wish.points) : draft, 0, wish.army);
 }
 
-/** Take another scenario; seats follow its number, lists of the old one are dropped. */
+/** Take another scenario; seats follow its number, lists of the old one are dropped, but not what I brought. */
 export function withScenario(game: GameCard, draft: Draft, scenario: string): Draft {
   const next = { ...draft, scenario };
   const face = scenarioOf(game, next);
@@ -51,23 +52,36 @@ export function withScenario(game: GameCard, draft: Draft, scenario: string): Dr
     { length: face.seats },
     (_, seat): SeatChoice => draft.seats[seat] ?? { kind: "bot", level },
   );
-  return { ...next, seats, armies: draft.points > 0 ? listsOf(face) : [] };
+  const own = draft.armies[0]?.some(([card]) => !game.catalogue.cards[card]) ? draft.armies[0] : undefined;
+  const armies = listsOf(game, face).map((list, seat) => (seat === 0 && own ? own : list));
+  return { ...next, seats, armies: draft.points > 0 ? armies : [] };
 }
 
-/** The forces of a scenario as lists to start from. */
-function listsOf(face: ScenarioFace): Army[] {
-  return face.forces.map((force) => force.map(([card, count]): [string, number] => [card, count]));
+/** The forces of a scenario as lists to start from: what can be bought of them. */
+function listsOf(game: GameCard, face: ScenarioFace): Army[] {
+  const { cards } = game.catalogue;
+  return face.forces.map((force) =>
+    force.filter(([card]) => card in cards).map(([card, count]): [string, number] => [card, count]),
+  );
 }
 
 /** Fixed forces (0) or bought ones. The lists begin as the forces of the scenario. */
 export function withPoints(game: GameCard, draft: Draft, points: number): Draft {
-  const armies = points === 0 ? [] : draft.armies.length > 0 ? draft.armies : listsOf(scenarioOf(game, draft));
+  const face = scenarioOf(game, draft);
+  const armies = points === 0 ? [] : draft.armies.length > 0 ? draft.armies : listsOf(game, face);
   return { ...draft, points, armies };
 }
 
-/** Points when somebody first buys an army: what the dearest force of the scenario costs, rounded up, at least 100. */
+/** Points when somebody first buys an army: what the dearest force costs, rounded up, at least what is usual. */
 export function usualPoints(game: GameCard, draft: Draft): number {
-  return Math.max(FIRST_POINTS, ...scenarioOf(game, draft).points.map((cost) => Math.ceil(cost / 10) * 10));
+  const dearest = scenarioOf(game, draft).points.map((cost) => Math.ceil(cost / 10) * 10);
+  return Math.max(game.catalogue.usual_points, ...dearest);
+}
+
+/** An army for a seat; armies are bought then. */
+export function withArmy(game: GameCard, draft: Draft, seat: number, army: Army): Draft {
+  const bought = draft.points > 0 ? draft : withPoints(game, draft, usualPoints(game, draft));
+  return { ...bought, armies: bought.armies.map((old, index) => (index === seat ? army : old)) };
 }
 
 /** One unit more or less in an army. */
@@ -76,32 +90,44 @@ export function withUnits(draft: Draft, seat: number, card: string, change: numb
   return { ...draft, armies };
 }
 
-function changed(army: Army, card: string, change: number): Army {
+export function changed(army: Army, card: string, change: number): Army {
   const before = army.find(([name]) => name === card)?.[1] ?? 0;
   const count = Math.max(0, before + change);
   if (before === 0) return count > 0 ? [...army, [card, count]] : army;
   return army.flatMap(([name, n]): Army => (name !== card ? [[name, n]] : count > 0 ? [[name, count]] : []));
 }
 
-/** The value of a switch as it stands; a switch of the seats has one value for each. */
-export function switchValue(card: SwitchCard, options: Options, seats: number): unknown {
-  const value = options[card.id] ?? card.default;
-  return card.per_seat && !Array.isArray(value) ? Array.from({ length: seats }, () => value) : value;
+/** The switch by which armies are bought. */
+export function pointsSwitch(game: GameCard): SwitchCard | undefined {
+  return game.catalogue.switches.find((one) => one.id === game.catalogue.points_switch);
+}
+
+/** The value of a switch as it stands: agreed on, else the scenario's, else the book's; seats may have one each. */
+export function switchValue(card: SwitchCard, options: Options, seats: number, scenario: Options = {}): unknown {
+  const value = options[card.id] ?? scenario[card.id] ?? card.default;
+  if (!card.per_seat) return value;
+  // A list made for another number of seats is stretched: the last value holds for those who came.
+  return Array.from({ length: seats }, (_, seat) =>
+    Array.isArray(value) ? (value[seat] ?? value[value.length - 1]) : value,
+  );
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether a switch stands otherwise than the book has it. */
-export function isChanged(card: SwitchCard, options: Options, seats: number): boolean {
-  return !same(switchValue(card, options, seats), switchValue(card, {}, seats));
+export function isChanged(card: SwitchCard, options: Options, seats: number, scenario: Options = {}): boolean {
+  return !same(switchValue(card, options, seats, scenario), switchValue(card, {}, seats));
 }
 
 /** The id of the preset these options are, or "own". */
 export function presetOf(game: GameCard, draft: Draft): string {
   const { presets, switches } = game.catalogue;
   const seats = draft.seats.length;
+  const base = scenarioOf(game, draft).options;
   const alike = (options: Options) =>
-    switches.every((card) => same(switchValue(card, options, seats), switchValue(card, draft.options, seats)));
+    switches.every((card) =>
+      same(switchValue(card, options, seats, base), switchValue(card, draft.options, seats, base)),
+    );
   return presets.find((preset) => alike(preset.options))?.id ?? "own";
 }
 
@@ -109,28 +135,36 @@ export function presetOf(game: GameCard, draft: Draft): string {
 export function switchGroups(game: GameCard, groupOf: (clause: string) => string): [string, SwitchCard[]][] {
   const groups = new Map<string, SwitchCard[]>();
   for (const card of game.catalogue.switches) {
-    if (card.id === POINTS_SWITCH) continue;
+    if (card.id === game.catalogue.points_switch) continue;
     const group = groupOf(card.clause);
     groups.set(group, [...(groups.get(group) ?? []), card]);
   }
   return [...groups];
 }
 
-/** All options, with the points of bought armies. */
-export function optionsOf(draft: Draft): Options {
-  const { [POINTS_SWITCH]: _points, ...rest } = draft.options;
-  return draft.points > 0 ? { ...rest, [POINTS_SWITCH]: draft.points } : rest;
+/** All options, a value for each seat where seats may differ, with the points of bought armies. */
+export function optionsOf(game: GameCard, draft: Draft): Options {
+  const { switches, points_switch } = game.catalogue;
+  const { [points_switch]: _points, ...rest } = draft.options;
+  const seats = draft.seats.length;
+  const perSeat = switches.filter((card) => card.per_seat && card.id in rest);
+  const lists = Object.fromEntries(perSeat.map((card) => [card.id, switchValue(card, rest, seats)]));
+  return { ...rest, ...lists, ...(draft.points > 0 && points_switch && { [points_switch]: draft.points }) };
 }
 
-/** Options that came with a code. */
+/** Options that came with a code: what stands as in the book leaves the scenario its own. */
 export function withOptions(game: GameCard, draft: Draft, options: Options): Draft {
-  const { [POINTS_SWITCH]: points, ...rest } = options;
-  return withPoints(game, { ...draft, options: rest }, typeof points === "number" ? points : 0);
+  const { switches, points_switch } = game.catalogue;
+  const { [points_switch]: points, ...rest } = options;
+  const told = switches.filter((card) => card.id in rest && !same(rest[card.id], card.default));
+  const kept = Object.fromEntries(told.map((card) => [card.id, rest[card.id]]));
+  return withPoints(game, { ...draft, options: kept }, typeof points === "number" ? points : 0);
 }
 
 function wishOf(choice: SeatChoice): SeatWish {
   if (choice.kind === "me") return myWish();
-  return choice.kind === "bot" ? { kind: "bot", level: choice.level } : { kind: choice.kind };
+  if (choice.kind === "bot") return { kind: "bot", level: choice.level };
+  return { kind: choice.kind, ...(choice.name && { name: choice.name }) };
 }
 
 /** What is sent to the server. */
@@ -139,7 +173,7 @@ export function orderOf(game: GameCard, draft: Draft): NewMatch {
     game: game.id,
     scenario: draft.scenario,
     seats: draft.seats.map(wishOf),
-    options: optionsOf(draft),
+    options: optionsOf(game, draft),
     ...(draft.points > 0 && { armies: draft.armies }),
     ready: draft.ready,
   };
@@ -153,10 +187,14 @@ export function summaryOf(game: GameCard, draft: Draft): string {
   const level = (id: string) => game.levels.find((one) => one.id === id)?.title ?? id;
   const words: Record<SeatKind, (choice: SeatChoice) => string> = {
     me: () => "me",
-    here: () => "a player on this device",
+    here: (choice) => choice.name || "a player on this device",
     bot: (choice) => `the ${level(choice.level)} bot`,
     link: () => "a friend by link",
   };
-  const seats = draft.seats.map((choice) => words[choice.kind](choice)).join(" against ");
-  return `${title}, ${rules.toLowerCase()} rules: ${seats}`;
+  const [first, ...others] = draft.seats.map((choice) => words[choice.kind](choice));
+  const counted = [...new Set(others)].map((one) => {
+    const count = others.filter((other) => other === one).length;
+    return count > 1 ? `${one} ×${count}` : one;
+  });
+  return `${title}, ${rules.toLowerCase()} rules: ${first ?? "nobody"} against ${counted.join(", ")}`;
 }

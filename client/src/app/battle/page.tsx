@@ -15,11 +15,13 @@ import {
   Skeleton,
   useTitle,
 } from "../../kit";
-import type { GameCard, Refusal } from "../../protocol";
+import type { GameCard, LaidTable, Refusal } from "../../protocol";
+import { readArmyCode } from "../designs";
 import { Links } from "../invite";
 import { type Invitation, invitationOf, placeOf, setUp } from "../start";
 import { ArmiesBlock } from "./armies";
-import { type Draft, newDraft, orderOf, summaryOf } from "./draft";
+import { type Draft, newDraft, type Options, orderOf, scenarioOf, summaryOf, type Wish } from "./draft";
+import { useLaid } from "./laying";
 import { RulesBlock } from "./rules";
 import { ScenarioBlock } from "./scenario";
 import { SeatsBlock } from "./seats";
@@ -27,6 +29,7 @@ import { SeatsBlock } from "./seats";
 type Made = { place: string; invitation: Invitation };
 
 function Ready({ made, onClose }: { made: Made; onClose: () => void }) {
+  const several = made.invitation.links.length > 1;
   return (
     <Dialog
       title="The table stands"
@@ -38,13 +41,15 @@ function Ready({ made, onClose }: { made: Made; onClose: () => void }) {
         </ButtonLink>
       }
     >
-      <p>Give each link to the player who shall sit there.</p>
+      <p>{several ? "Give each link to the player who shall sit there." : "Give the link to your friend."}</p>
       <Links invitation={made.invitation} />
     </Dialog>
   );
 }
 
-function StartBar({ game, draft }: { game: GameCard; draft: Draft }) {
+type StartProps = { game: GameCard; draft: Draft; laid: Reply<LaidTable> | undefined };
+
+function StartBar({ game, draft, laid }: StartProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const [made, setMade] = useState<Made>();
@@ -55,16 +60,20 @@ function StartBar({ game, draft }: { game: GameCard; draft: Draft }) {
     setBusy(false);
     setRefusal(reply.ok ? undefined : reply.refusal);
     if (!reply.ok) return;
-    const invitation = invitationOf(reply.value);
+    const invitation = invitationOf(reply.value, scenarioOf(game, draft).title);
     if (invitation.links.length > 0) setMade({ place: placeOf(reply.value), invitation });
     else go(placeOf(reply.value));
   };
+  // What the server would refuse is said before anybody presses; a refused start stays until something changes.
+  useEffect(() => setRefusal(undefined), [draft]);
+  const foreseen = laid && !laid.ok && laid.refusal.kind === "illegal" ? laid.refusal : undefined;
+  const fault = refusal ?? foreseen;
   return (
     <div class="a-start k-panel">
       <p class="k-grow" aria-live="polite">
-        {refusal ? (
+        {fault ? (
           <span class="k-bad" role="alert">
-            {refusal.sentence} <ClauseLink clause={refusal.clause} />
+            {fault.sentence} <ClauseLink clause={fault.clause} />
           </span>
         ) : (
           summaryOf(game, draft)
@@ -78,28 +87,65 @@ function StartBar({ game, draft }: { game: GameCard; draft: Draft }) {
   );
 }
 
-function Blocks({ game }: { game: GameCard }) {
-  const { search } = route.value;
+/** The switches an address asks for; what cannot be read asks for nothing. */
+function optionsFrom(text: string | null): Options {
+  try {
+    const read: unknown = JSON.parse(text ?? "{}");
+    return typeof read === "object" && read !== null && !Array.isArray(read) ? { ...read } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What an address asks of a new battle. */
+export function wishFrom(search: URLSearchParams): Wish {
   const scenario = search.get("scenario");
-  const [draft, change] = useState(() =>
-    newDraft(game, { invite: search.has("invite"), ...(scenario && { scenario }) }),
-  );
+  const army = readArmyCode(search.get("army") ?? "");
+  const points = Number(search.get("points"));
+  return {
+    invite: search.has("invite"),
+    options: optionsFrom(search.get("options")),
+    ...(scenario && { scenario }),
+    ...(army.length > 0 && { army }),
+    ...(points > 0 && { points }),
+  };
+}
+
+type BlocksProps = { games: readonly GameCard[]; game: GameCard; choose: (id: string) => void; wish: Wish };
+
+function Blocks({ games, game, choose, wish }: BlocksProps) {
+  const [draft, change] = useState(() => newDraft(game, wish));
+  const laid = useLaid(game, draft);
+  const table = laid?.ok ? laid.value : undefined;
   const block = { game, draft, change };
   return (
     <>
       <div class="a-blocks">
         <div class="a-column">
-          <ScenarioBlock {...block} />
+          <ScenarioBlock {...block} games={games} choose={choose} laid={table} />
           <ArmiesBlock {...block} />
         </div>
         <div class="a-column">
           <RulesBlock {...block} />
-          <SeatsBlock {...block} />
+          <SeatsBlock {...block} laid={table} />
         </div>
       </div>
-      <StartBar game={game} draft={draft} />
+      <StartBar game={game} draft={draft} laid={laid} />
     </>
   );
+}
+
+function Agreeing({ games }: { games: readonly GameCard[] }) {
+  const { search } = route.value;
+  const asked = games.find((one) => one.id === search.get("game"));
+  const byScenario = games.find((one) => one.catalogue.scenarios.some(({ id }) => id === search.get("scenario")));
+  const [chosen, choose] = useState((asked ?? byScenario ?? games[0])?.id ?? "");
+  const game = games.find((one) => one.id === chosen);
+  if (!game) return <p>This server offers no game.</p>;
+  // The address asks for the game it names; another game begins with its own defaults.
+  const wish = wishFrom(search);
+  const own = asked && asked.id !== game.id ? { ...(wish.invite && { invite: true }) } : wish;
+  return <Blocks key={game.id} games={games} game={game} choose={choose} wish={own} />;
 }
 
 export function NewBattlePage() {
@@ -110,7 +156,6 @@ export function NewBattlePage() {
     api.games().then(setGames);
   };
   useEffect(ask, []);
-  const game = games?.ok ? games.value[0] : undefined;
   return (
     <div class="a-battle">
       <h1>New battle</h1>
@@ -120,8 +165,7 @@ export function NewBattlePage() {
         </Panel>
       )}
       {games && !games.ok && <ErrorBox sentence={games.refusal.sentence} retry={ask} />}
-      {games?.ok && !game && <p>This server offers no game.</p>}
-      {game && <Blocks game={game} />}
+      {games?.ok && <Agreeing games={games.value} />}
     </div>
   );
 }

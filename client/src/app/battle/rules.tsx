@@ -1,15 +1,39 @@
 // Block 3: by which rules. A preset, the switches one by one, and the code that stands for all of them.
 import { useEffect, useState } from "preact/hooks";
-import { api, Button, ClauseLink, Copy, NumberRow, Panel, type Reply, Segmented, SideMark, sideName } from "../../kit";
+import {
+  api,
+  Button,
+  ClauseLink,
+  Copy,
+  Link,
+  NumberRow,
+  Panel,
+  type Reply,
+  Segmented,
+  SideMark,
+  sideName,
+} from "../../kit";
 import type { GameCard, Refusal, SwitchCard } from "../../protocol";
 import { chapterTitle, groupOf } from "../chapters";
-import { type Draft, isChanged, optionsOf, presetOf, switchGroups, switchValue, withOptions } from "./draft";
+import {
+  type Draft,
+  isChanged,
+  optionsOf,
+  presetOf,
+  scenarioOf,
+  switchGroups,
+  switchValue,
+  withOptions,
+} from "./draft";
 
 type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void };
 
+/** Ranges wider than this are typed rather than stepped through. */
+const WIDE = 20;
+
 type ValueProps = { card: SwitchCard; value: unknown; label: string; set: (value: unknown) => void };
 
-function Value({ card, value, label, set }: ValueProps) {
+export function SwitchChoice({ card, value, label, set }: ValueProps) {
   if (card.choices.length === 0) {
     return (
       <NumberRow
@@ -18,6 +42,7 @@ function Value({ card, value, label, set }: ValueProps) {
         min={card.lowest}
         max={card.highest || 999}
         step={1}
+        typed={card.highest - card.lowest > WIDE}
         onChange={set}
       />
     );
@@ -40,13 +65,15 @@ function Value({ card, value, label, set }: ValueProps) {
   );
 }
 
-function SwitchRow({ card, draft, change }: { card: SwitchCard; draft: Draft; change: (draft: Draft) => void }) {
+function SwitchRow({ card, game, draft, change }: BlockProps & { card: SwitchCard }) {
   const seats = draft.seats.length;
-  const value = switchValue(card, draft.options, seats);
+  const base = scenarioOf(game, draft).options;
+  const value = switchValue(card, draft.options, seats, base);
   const set = (next: unknown) => change({ ...draft, options: { ...draft.options, [card.id]: next } });
   const setSeat = (list: unknown[], seat: number, next: unknown) =>
     set(list.map((old, i) => (i === seat ? next : old)));
-  const changed = isChanged(card, draft.options, seats);
+  const changed = isChanged(card, draft.options, seats, base);
+  const byScenario = card.id in base && !(card.id in draft.options);
   return (
     <li class="a-switch" data-testid={`switch-${card.id}`}>
       <div class="k-row">
@@ -54,12 +81,15 @@ function SwitchRow({ card, draft, change }: { card: SwitchCard; draft: Draft; ch
         <span class="k-strong k-grow">{card.title}</span>
         <ClauseLink clause={card.clause} />
       </div>
-      <p class="k-small k-muted">{card.text}</p>
+      <p class="k-small k-muted">
+        {card.text}
+        {byScenario && <b> The scenario plays it so.</b>}
+      </p>
       {Array.isArray(value) ? (
         value.map((one: unknown, seat) => (
           <div key={sideName(seat)} class="k-row a-after">
             <SideMark side={seat} />
-            <Value
+            <SwitchChoice
               card={card}
               value={one}
               label={`${card.title}, ${sideName(seat)}`}
@@ -68,7 +98,7 @@ function SwitchRow({ card, draft, change }: { card: SwitchCard; draft: Draft; ch
           </div>
         ))
       ) : (
-        <Value card={card} value={value} label={card.title} set={set} />
+        <SwitchChoice card={card} value={value} label={card.title} set={set} />
       )}
     </li>
   );
@@ -77,7 +107,7 @@ function SwitchRow({ card, draft, change }: { card: SwitchCard; draft: Draft; ch
 /** The code of the switches as they stand, asked a moment after the last change. */
 function useCode(game: GameCard, draft: Draft): Reply<{ code: string }> | undefined {
   const [code, setCode] = useState<Reply<{ code: string }>>();
-  const options = optionsOf(draft);
+  const options = optionsOf(game, draft);
   const asked = JSON.stringify(options);
   useEffect(() => {
     let current = true;
@@ -168,11 +198,16 @@ export function RulesBlock({ game, draft, change }: BlockProps) {
             <h3>{chapterTitle(group, chapters)}</h3>
             <ul>
               {cards.map((card) => (
-                <SwitchRow key={card.id} card={card} draft={draft} change={change} />
+                <SwitchRow key={card.id} card={card} game={game} draft={draft} change={change} />
               ))}
             </ul>
           </section>
         ))}
+      {shown && game.own_dice && (
+        <p class="k-small a-after">
+          Your own brick dice? <Link to="/brick-die">Try them out and use what you found.</Link>
+        </p>
+      )}
       <CodeRow game={game} draft={draft} change={change} />
     </Panel>
   );

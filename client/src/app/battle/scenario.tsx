@@ -1,46 +1,88 @@
-// Block 1: which battle. Each scenario with its map, size and length.
+// Block 1: which game and which battle. Each scenario with its map, size, players and length.
 
-import { ClauseLink, Panel } from "../../kit";
-import type { GameCard, ScenarioFace } from "../../protocol";
-import { type Draft, withScenario } from "./draft";
-import { ScenarioMap } from "./map";
+import { ClauseLink, Panel, plural, Segmented } from "../../kit";
+import type { GameCard, LaidTable, ScenarioFace } from "../../protocol";
+import { type Draft, scenarioOf, withScenario } from "./draft";
+import { rulerWord, TableMap } from "./map";
 
-/** Size and length in words. */
+const GRAIN = 1e6;
+
+/** Players, size and length in words. */
 export function scenarioDetail(scenario: ScenarioFace): string {
-  const grain = 1e6;
   const [least, most] = scenario.minutes;
   const minutes = most > 0 ? `${least} to ${most} min` : `${least} min or more`;
-  return `${scenario.face.width / grain} × ${scenario.face.height / grain} in · ${minutes}`;
+  const { width, height, ruler } = scenario.face;
+  const size = `${width / GRAIN} × ${height / GRAIN} ${rulerWord(ruler)}`;
+  return `${plural(scenario.seats, "player")} · ${size} · ${minutes}`;
 }
 
-type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void };
+type CardProps = { scenario: ScenarioFace; chosen: boolean; choose: () => void };
 
-export function ScenarioBlock({ game, draft, change }: BlockProps) {
+function ScenarioCard({ scenario, chosen, choose }: CardProps) {
   return (
-    <Panel title="1  Battle" aside={game.title}>
-      <div class="a-scenarios" role="radiogroup" aria-label="Scenario">
-        {game.catalogue.scenarios.map((scenario) => (
-          <label key={scenario.id} class="a-scenario">
-            <input
-              type="radio"
-              name="scenario"
-              class="k-spoken"
-              checked={scenario.id === draft.scenario}
-              onChange={() => change(withScenario(game, draft, scenario.id))}
-            />
-            <ScenarioMap scenario={scenario} />
-            <span class="a-scenario-words">
-              <span class="k-strong">{scenario.title}</span>
-              <span class="k-tiny k-muted">{scenarioDetail(scenario)}</span>
-              <span class="k-small">{scenario.goal}</span>
-            </span>
-          </label>
+    <label class="a-scenario">
+      <input type="radio" name="scenario" class="k-spoken" checked={chosen} onChange={choose} />
+      <TableMap title={scenario.title} face={scenario.face} tokens={scenario.tokens} />
+      <span class="a-scenario-words">
+        <span class="k-strong">{scenario.title}</span>
+        <span class="k-tiny k-muted">{plural(scenario.seats, "player")}</span>
+      </span>
+    </label>
+  );
+}
+
+/** The chosen battle in full: the table as the switches have it, islands drawn from a number included. */
+function ChosenScenario({ scenario, laid }: { scenario: ScenarioFace; laid: LaidTable | undefined }) {
+  const table = laid ?? scenario;
+  return (
+    <div class="a-chosen" data-testid="chosen-scenario">
+      <TableMap title={scenario.title} face={table.face} tokens={table.tokens} />
+      <div>
+        <h3>{scenario.title}</h3>
+        <p class="k-small k-muted">{scenarioDetail(scenario)}</p>
+        <p class="a-after">
+          {scenario.goal} <ClauseLink clause={scenario.clause} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type GameChoiceProps = { games: readonly GameCard[]; game: GameCard; choose: (id: string) => void };
+
+type BlockProps = GameChoiceProps & {
+  draft: Draft;
+  change: (draft: Draft) => void;
+  laid: LaidTable | undefined;
+};
+
+export function ScenarioBlock({ games, game, choose, draft, change, laid }: BlockProps) {
+  const { scenarios } = game.catalogue;
+  return (
+    <Panel title="1  Game and scenario">
+      {games.length > 1 && (
+        <div class="a-game-choice">
+          <Segmented
+            label="Game"
+            value={game.id}
+            choices={games.map((one) => ({ value: one.id, label: one.title }))}
+            onChange={choose}
+            testid="games"
+          />
+          <p class="k-small k-muted">{`${game.catalogue.line}. ${game.catalogue.detail}`}</p>
+        </div>
+      )}
+      <ChosenScenario scenario={scenarioOf(game, draft)} laid={laid} />
+      <div class="a-scenarios" role="radiogroup" aria-label="Scenario" data-testid="scenarios">
+        {scenarios.map((scenario) => (
+          <ScenarioCard
+            key={scenario.id}
+            scenario={scenario}
+            chosen={scenario.id === draft.scenario}
+            choose={() => change(withScenario(game, draft, scenario.id))}
+          />
         ))}
       </div>
-      <p class="k-small a-after">
-        How to win:{" "}
-        <ClauseLink clause={game.catalogue.scenarios.find((one) => one.id === draft.scenario)?.clause ?? ""} />
-      </p>
     </Panel>
   );
 }

@@ -1,11 +1,11 @@
 // Block 4: who sits where.
 
 import { Panel, percent, SideMark, sideName, Toggle } from "../../kit";
-import type { GameCard, LevelCard } from "../../protocol";
+import type { GameCard, LaidTable, LevelCard } from "../../protocol";
 import { botsOf, firstLevel } from "../start";
 import { type Draft, type SeatChoice, scenarioOf } from "./draft";
 
-type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void };
+type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void; laid: LaidTable | undefined };
 
 /** How good a bot is, as measured. */
 export function levelNote(level: LevelCard, levels: readonly LevelCard[]): string {
@@ -38,11 +38,36 @@ function offers(game: GameCard): Offer[] {
 
 const isSame = (a: SeatChoice, b: SeatChoice) => a.kind === b.kind && (a.kind !== "bot" || a.level === b.level);
 
-function SeatRow({ game, draft, change, seat }: BlockProps & { seat: number }) {
+/** Who fights on the same side as a seat, in words; "" where everybody fights alone. */
+export function alliesOf(sides: readonly number[], seat: number): string {
+  const allies = sides.flatMap((side, other) => (side === sides[seat] && other !== seat ? [sideName(other)] : []));
+  return allies.length > 0 ? `with ${allies.join(" and ")}` : "";
+}
+
+function SeatName({ draft, change, seat }: { draft: Draft; change: (draft: Draft) => void; seat: number }) {
+  const set = (name: string) =>
+    change({ ...draft, seats: draft.seats.map((old, i) => (i === seat ? { ...old, name } : old)) });
+  return (
+    <input
+      class="k-field a-seat-name"
+      aria-label={`Name of ${sideName(seat)}`}
+      placeholder="Name, if you like"
+      maxLength={24}
+      value={draft.seats[seat]?.name ?? ""}
+      onInput={(event) => set(event.currentTarget.value)}
+    />
+  );
+}
+
+function SeatRow({ game, draft, change, laid, seat }: BlockProps & { seat: number }) {
   const now = draft.seats[seat];
-  const country = scenarioOf(game, draft).sides[seat] ?? "";
+  const scenario = scenarioOf(game, draft);
+  const allies = alliesOf((laid?.face ?? scenario.face).sides, seat);
+  const side = [scenario.sides[seat], allies].filter(Boolean).join(" · ");
   const all = offers(game);
   const chosen = all.find((offer) => now && isSame(offer.choice, now));
+  // What is said of a bot is said once, however many seats it has.
+  const said = draft.seats.slice(0, seat).some((before) => now && isSame(before, now));
   const set = (index: number) => {
     const choice = all[index]?.choice;
     if (choice) change({ ...draft, seats: draft.seats.map((old, i) => (i === seat ? choice : old)) });
@@ -53,7 +78,7 @@ function SeatRow({ game, draft, change, seat }: BlockProps & { seat: number }) {
         <SideMark side={seat} size={24} />
         <label class="k-grow" for={`seat-${seat}`}>
           <span class="k-strong">{sideName(seat)}</span>
-          <span class="k-small k-muted a-line">{country}</span>
+          <span class="k-small k-muted a-line">{side}</span>
         </label>
         <select
           id={`seat-${seat}`}
@@ -68,22 +93,23 @@ function SeatRow({ game, draft, change, seat }: BlockProps & { seat: number }) {
           ))}
         </select>
       </div>
-      {chosen?.note && <p class="k-small k-muted a-seat-note">{chosen.note}</p>}
+      {now && (now.kind === "here" || now.kind === "link") && <SeatName draft={draft} change={change} seat={seat} />}
+      {chosen?.note && !said && <p class="k-small k-muted a-seat-note">{chosen.note}</p>}
     </li>
   );
 }
 
-export function SeatsBlock({ game, draft, change }: BlockProps) {
+export function SeatsBlock({ game, draft, change, laid }: BlockProps) {
   return (
     <Panel title="4  Seats">
       <ul class="a-seats">
         {draft.seats.map((_, seat) => (
-          <SeatRow key={sideName(seat)} game={game} draft={draft} change={change} seat={seat} />
+          <SeatRow key={sideName(seat)} game={game} draft={draft} change={change} laid={laid} seat={seat} />
         ))}
       </ul>
       <Toggle
         label="Units start placed"
-        note="The server deploys both sides and play begins with the first move. Off: each side deploys by hand."
+        note="The server deploys everybody and play begins with the first move. Off: each side deploys by hand."
         on={draft.ready}
         onChange={(ready) => change({ ...draft, ready })}
       />

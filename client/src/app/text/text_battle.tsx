@@ -1,6 +1,6 @@
 // New battle in text mode: each answer changes one thing, the first one starts.
 import { useEffect, useState } from "preact/hooks";
-import { api, go, sideName } from "../../kit";
+import { api, go, route, sideName } from "../../kit";
 import type { GameCard } from "../../protocol";
 import { type Draft, newDraft, orderOf, presetOf, type SeatChoice, summaryOf, withScenario } from "../battle/draft";
 import { botsOf, firstLevel, invitationOf, placeOf, setUp } from "../start";
@@ -21,6 +21,18 @@ export function nextSeat(game: GameCard, now: SeatChoice): SeatChoice {
   ];
   const at = all.findIndex((one) => one.kind === now.kind && (one.kind !== "bot" || one.level === now.level));
   return after(all, at) ?? now;
+}
+
+type Choosing = { games: readonly GameCard[]; game: GameCard; choose: (game: GameCard) => void };
+
+/** The next game, where there are several. */
+function gameAnswer({ games, game, choose }: Choosing): TextAnswer[] {
+  const next = after(
+    games,
+    games.findIndex((one) => one.id === game.id),
+  );
+  if (!next || next.id === game.id) return [];
+  return [{ words: `Game: change to ${next.title}`, act: () => choose(next) }];
 }
 
 function changes(game: GameCard, draft: Draft, change: (draft: Draft) => void): TextAnswer[] {
@@ -56,14 +68,14 @@ function changes(game: GameCard, draft: Draft, change: (draft: Draft) => void): 
   ];
 }
 
-function Agreed({ game }: { game: GameCard }) {
+function Agreed({ games, game, choose }: Choosing) {
   const [draft, change] = useState(() => newDraft(game));
   const [told, setTold] = useState("");
   const [place, setPlace] = useState("");
   const start = async () => {
     const reply = await setUp(orderOf(game, draft));
     if (!reply.ok) return setTold(reply.refusal.sentence);
-    const { links } = invitationOf(reply.value);
+    const { links } = invitationOf(reply.value, "");
     if (links.length === 0) return go(placeOf(reply.value));
     setPlace(placeOf(reply.value));
     setTold(`The table stands. ${links.map((one) => `Link for ${sideName(one.seat)}: ${one.address}`).join(". ")}`);
@@ -71,26 +83,34 @@ function Agreed({ game }: { game: GameCard }) {
   const open: TextAnswer[] = place
     ? [{ words: "Open the table", act: () => go(place) }]
     : [{ words: "Start", act: start }];
-  const lines = [summaryOf(game, draft)];
+  const lines = [game.title, summaryOf(game, draft)];
   return (
     <TextPage
       title="New battle"
       parts={[{ heading: "As it stands", lines }]}
       told={told}
-      answers={[...open, ...changes(game, draft, change), { words: "Front page", act: () => go("/") }]}
+      answers={[
+        ...open,
+        ...gameAnswer({ games, game, choose }),
+        ...changes(game, draft, change),
+        { words: "Front page", act: () => go("/") },
+      ]}
     />
   );
 }
 
 export function TextBattle() {
-  const [game, setGame] = useState<GameCard>();
+  const [games, setGames] = useState<readonly GameCard[]>([]);
+  const [game, choose] = useState<GameCard>();
   const [told, setTold] = useState("Asking the server which games it has.");
   useEffect(() => {
     api.games().then((reply) => {
-      if (reply.ok) setGame(reply.value[0]);
-      else setTold(reply.refusal.sentence);
+      if (!reply.ok) return setTold(reply.refusal.sentence);
+      const wanted = route.value.search.get("game");
+      setGames(reply.value);
+      choose(reply.value.find((one) => one.id === wanted) ?? reply.value[0]);
     });
   }, []);
-  if (game) return <Agreed game={game} />;
+  if (game) return <Agreed key={game.id} games={games} game={game} choose={choose} />;
   return <TextPage title="New battle" told={told} answers={[{ words: "Front page", act: () => go("/") }]} />;
 }

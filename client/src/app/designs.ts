@@ -1,0 +1,142 @@
+// Units and armies of one's own: kept in this browser, each as the text an army list takes.
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { api, type Reply } from "../kit";
+import type { BuiltCard, CardText } from "../protocol";
+import type { Army } from "./battle/draft";
+
+const KEY = "brickfield.designs";
+const MOST = 200;
+
+export type Kept = {
+  /** Cards by game, the newest first. */
+  cards: Record<string, string[]>;
+  /** Armies by game and name. */
+  armies: Record<string, Record<string, Army>>;
+  /** What lies on the bench of a game's yard, so that nothing is lost when the page is left. */
+  bench: Record<string, Army>;
+};
+
+const NOTHING: Kept = { cards: {}, armies: {}, bench: {} };
+
+function read(): Kept {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return typeof stored === "object" && stored !== null ? { ...NOTHING, ...stored } : NOTHING;
+  } catch {
+    return NOTHING;
+  }
+}
+
+const kept = signal<Kept>(read());
+
+function write(next: Kept): void {
+  kept.value = next;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // A browser that keeps nothing still builds; the design can be copied as a code.
+  }
+}
+
+export const designs = {
+  /** The kept cards of a game; reading it in a view follows its changes. */
+  cards: (game: string): string[] => kept.value.cards[game] ?? [],
+  armies: (game: string): Record<string, Army> => kept.value.armies[game] ?? {},
+  bench: (game: string): Army => kept.value.bench[game] ?? [],
+  keepCard(game: string, text: string): void {
+    const others = designs.cards(game).filter((one) => nameOf(one) !== nameOf(text));
+    write({ ...kept.value, cards: { ...kept.value.cards, [game]: [text, ...others].slice(0, MOST) } });
+  },
+  dropCard(game: string, text: string): void {
+    const cards = designs.cards(game).filter((one) => one !== text);
+    write({ ...kept.value, cards: { ...kept.value.cards, [game]: cards } });
+  },
+  keepArmy(game: string, name: string, army: Army): void {
+    const armies = { ...designs.armies(game), [name]: army };
+    write({ ...kept.value, armies: { ...kept.value.armies, [game]: armies } });
+  },
+  dropArmy(game: string, name: string): void {
+    const { [name]: _dropped, ...armies } = designs.armies(game);
+    write({ ...kept.value, armies: { ...kept.value.armies, [game]: armies } });
+  },
+  keepBench(game: string, army: Army): void {
+    write({ ...kept.value, bench: { ...kept.value.bench, [game]: army } });
+  },
+  /** Forget all: for "delete my data" and for tests. */
+  forgetAll: (): void => write(NOTHING),
+  /** Read the store again, after another tab wrote to it. */
+  reload: (): void => {
+    kept.value = read();
+  },
+};
+
+if (typeof addEventListener === "function") {
+  addEventListener("storage", (event) => {
+    if (event.key === KEY || event.key === null) designs.reload();
+  });
+}
+
+/** What stands before the colon of a card's text, or all of it: enough for a list. */
+export function nameOf(text: string): string {
+  const at = text.lastIndexOf(": ");
+  return at < 0 ? text : text.slice(0, at);
+}
+
+const BETWEEN = "; ";
+
+/** An army as a code people can read and paste: "2x Sea Wolf 12: 4-2-6; Cutter". */
+export function armyCode(army: Army): string {
+  return army.map(([text, count]) => (count > 1 ? `${count}x ${text}` : text)).join(BETWEEN);
+}
+
+/** The army of a code; what it holds is judged by the server. */
+export function readArmyCode(code: string): Army {
+  return code
+    .split(/[;\n]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line): [string, number] => {
+      const counted = /^(\d{1,3})\s*[x×]\s+(.+)$/.exec(line);
+      return counted ? [counted[2] ?? "", Math.max(1, Number(counted[1]))] : [line, 1];
+    });
+}
+
+/** Where a battle with this army is agreed on. */
+export function battleWith(game: string, army: Army): string {
+  return `/new?game=${encodeURIComponent(game)}&army=${encodeURIComponent(armyCode(army))}`;
+}
+
+// Cards do not change while the page lives: what the server said about one is kept.
+const answers = new Map<string, Promise<Reply<BuiltCard>>>();
+
+/** What the server makes of a card. */
+export function buildCard(wish: CardText): Promise<Reply<BuiltCard>> {
+  const key = JSON.stringify(wish);
+  const known = answers.get(key);
+  if (known) return known;
+  const asked = api.buildCard(wish);
+  answers.set(key, asked);
+  // a lost connection may come back
+  asked.then((reply) => {
+    if (!reply.ok && reply.status === 0) answers.delete(key);
+  });
+  return asked;
+}
+
+/** The built cards of some texts, as far as the server has answered. */
+export function useBuilt(wish: Omit<CardText, "text">, texts: readonly string[]): Map<string, Reply<BuiltCard>> {
+  const [built, setBuilt] = useState<Map<string, Reply<BuiltCard>>>(new Map());
+  const asked = JSON.stringify([wish, texts]);
+  useEffect(() => {
+    let current = true;
+    const distinct = [...new Set(texts)].filter(Boolean);
+    Promise.all(distinct.map(async (text) => [text, await buildCard({ ...wish, text })] as const)).then((found) => {
+      if (current) setBuilt(new Map(found));
+    });
+    return () => {
+      current = false;
+    };
+  }, [asked]);
+  return built;
+}

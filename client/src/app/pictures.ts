@@ -1,0 +1,11 @@
+// The picture of each game, taken at its own table.
+import type { GameCard } from "../protocol";
+import mechs from "./pictures/mechs.webp";
+import ships from "./pictures/ships.webp";
+import tanks from "./pictures/tanks.webp";
+
+const PICTURES: Record<string, string> = { micro_brick_battle: tanks, brick_mech: mechs, battle_of_the_sea: ships };
+
+export function pictureOf(game: GameCard): string {
+  return PICTURES[game.id] ?? tanks;
+}

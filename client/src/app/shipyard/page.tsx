@@ -1,0 +1,308 @@
+// The shipyard: a length in studs becomes firepower, durability and speed; ships become a fleet under an agreed level.
+import { Printer, Save, Swords, Trash2 } from "lucide-preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { api, Button, ClauseLink, go, Link, Panel, route, toast } from "../../kit";
+import type { BuiltCard, CheckedArmy, GameCard, Refusal, Yard } from "../../protocol";
+import type { Army, Options } from "../battle/draft";
+import { armyCode, battleWith, buildCard, designs, nameOf, readArmyCode, useBuilt } from "../designs";
+import { Codes } from "../yard/codes";
+import { Faults } from "../yard/faults";
+import { WithGame } from "../yard/with_game";
+import { pileWords, ShipCardPlate } from "./card";
+import { ShipDrawing } from "./drawing";
+import { FleetPanel } from "./fleet";
+import { replaced, type Ship, shipOf, textOf } from "./ships";
+import { Slipway } from "./slipway";
+
+/** What the server says about the fleet; asked a moment after the last change. */
+function useChecked(game: string, army: Army, limit: number, options: Options): CheckedArmy | Refusal | undefined {
+  const [checked, setChecked] = useState<CheckedArmy | Refusal>();
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(async () => {
+      const reply = await api.checkArmy({ game, army, limit, options });
+      if (current) setChecked(reply.ok ? reply.value : reply.refusal);
+    }, 150);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [JSON.stringify([army, limit, options])]);
+  return checked;
+}
+
+/** The fleet, kept while the page is away. */
+function useFleet(game: GameCard, yard: Yard): [Army, (fleet: Army) => void] {
+  const first = () => {
+    const asked = readArmyCode(route.value.search.get("army") ?? "");
+    const kept = designs.bench(game.id);
+    return asked.length > 0 ? asked : kept.length > 0 ? kept : ([[yard.example, 1]] as Army);
+  };
+  const [fleet, setFleet] = useState<Army>(first);
+  const set = (next: Army) => {
+    setFleet(next);
+    designs.keepBench(game.id, next);
+  };
+  return [fleet, set];
+}
+
+function Notes({ built }: { built: BuiltCard }) {
+  return (
+    <dl class="y-numbers y-notes">
+      {[...built.face.numbers, ...built.notes].map((number) => (
+        <div key={number.id} data-number={number.id}>
+          <dt>
+            {number.title} <ClauseLink clause={number.clause} />
+          </dt>
+          <dd>{number.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** One ship: the drawing, the card in cones and peas, the numbers, what is wrong. */
+function CardPanel({ built, game }: { built: BuiltCard | undefined; game: GameCard }) {
+  if (!built) return <Panel title="Ship card">Choose a ship of the fleet.</Panel>;
+  const save = () => {
+    designs.keepCard(game.id, built.text);
+    toast(`${built.name} is kept in this browser.`);
+  };
+  const keptAs = designs.cards(game.id).find((text) => nameOf(text) === nameOf(built.text));
+  return (
+    <Panel title={built.name} aside={`${built.face.cost} points`} bare>
+      <ShipDrawing built={built} />
+      <div class="a-pad">
+        <Faults faults={built.faults} fine="This ship can be built." clause={built.face.clause} />
+        <div class="y-card">
+          <ShipCardPlate built={built} />
+          <ul class="y-piles">
+            {built.piles.map((pile) => (
+              <li key={pile.id}>
+                {pileWords(pile)} <ClauseLink clause={pile.clause} />
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Notes built={built} />
+        <div class="k-row k-wrap a-after">
+          <Button icon={Save} onClick={save} data-testid="save-ship">
+            Keep this ship
+          </Button>
+          {keptAs && (
+            <Button kind="quiet" icon={Trash2} onClick={() => designs.dropCard(game.id, keptAs)}>
+              Forget it
+            </Button>
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** Every ship of the fleet as a card to cut out. */
+function PaperCards({ fleet, built, level }: { fleet: Army; built: Map<string, BuiltCard>; level: number }) {
+  const cards = fleet.flatMap(([text, count]) => {
+    const card = built.get(text);
+    return card ? Array.from({ length: count }, (_, copy) => ({ card, copy })) : [];
+  });
+  return (
+    <article class="y-paper y-cards" data-testid="paper-cards">
+      {cards.map(({ card, copy }, index) => (
+        <section key={`${index}-${card.text}-${copy}`} class="y-paper-card">
+          <h2>{card.name}</h2>
+          <p>{`${card.face.cost} studs · ${card.face.clause}`}</p>
+          <ShipCardPlate built={card} side="#fff" />
+          <ul>
+            {card.face.numbers.map((number) => (
+              <li key={number.id}>
+                <b>{number.value}</b> {`${number.title} · ${number.clause}`}
+              </li>
+            ))}
+          </ul>
+          <p class="k-mono">{card.text}</p>
+        </section>
+      ))}
+      <footer>
+        <span>{`Fleet of ${level} points: ${armyCode(fleet)}`}</span>
+        <span>Brickfield</span>
+      </footer>
+    </article>
+  );
+}
+
+type HeadProps = {
+  fault: Refusal | undefined;
+  use: () => void;
+  name: string;
+  setName: (name: string) => void;
+  save: () => void;
+};
+
+function Head({ fault, use, name, setName, save }: HeadProps) {
+  return (
+    <div class="y-head">
+      <h1>Shipyard</h1>
+      <label class="y-name">
+        <span class="k-small k-muted">Name of the fleet</span>
+        <input
+          class="k-field"
+          value={name}
+          maxLength={40}
+          onInput={(event) => setName(event.currentTarget.value)}
+          data-testid="fleet-name"
+        />
+      </label>
+      <div class="k-row k-wrap y-actions">
+        <Button icon={Save} onClick={save} data-testid="save">
+          Save fleet
+        </Button>
+        <Button icon={Printer} onClick={() => print()} data-testid="print">
+          Print cards
+        </Button>
+        <Button kind="ask" icon={Swords} onClick={use} data-testid="use">
+          Use in a battle
+        </Button>
+      </div>
+      {fault && (
+        <p class="k-bad y-refused" role="alert">
+          {fault.sentence} <ClauseLink clause={fault.clause} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+type KeptProps = { game: GameCard; open: (name: string, fleet: Army) => void };
+
+function KeptFleets({ game, open }: KeptProps) {
+  const kept = Object.entries(designs.armies(game.id));
+  if (kept.length === 0) return <p class="k-small k-muted a-after">Fleets you save stay here, in this browser.</p>;
+  return (
+    <ul class="y-kept">
+      {kept.map(([name, fleet]) => (
+        <li key={name} class="k-row">
+          <Button kind="quiet" onClick={() => open(name, fleet)}>
+            {name}
+          </Button>
+          <span class="k-small k-muted k-grow">{fleet.map(([text, n]) => `${n}× ${nameOf(text)}`).join(", ")}</span>
+          <Button kind="quiet" iconOnly icon={Trash2} onClick={() => designs.dropArmy(game.id, name)}>
+            {`Forget ${name}`}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How the model of a card looks: the last word of its model. */
+function lookOf(card: BuiltCard | undefined): string {
+  return card?.face.model.split(".")[1] ?? "";
+}
+
+/** The ship on the slipway: what was set last, else what the server made of the chosen text. */
+function useShip(yard: Yard, text: string, card: BuiltCard | undefined): [Ship | undefined, (ship: Ship) => void] {
+  const edited = useRef<{ text: string; ship: Ship }>();
+  const [, turn] = useState(0);
+  const own = edited.current?.text === text ? edited.current.ship : undefined;
+  const set = (ship: Ship) => {
+    edited.current = { text: textOf(yard, ship), ship };
+    turn((n) => n + 1);
+  };
+  return [own ?? (card && shipOf(yard, card)), set];
+}
+
+function Room({ game, yard }: { game: GameCard; yard: Yard }) {
+  const [fleet, change] = useFleet(game, yard);
+  const [chosen, choose] = useState(0);
+  const [level, setLevel] = useState(yard.budget.value);
+  const [options, setOptions] = useState<Options>({});
+  const [name, setName] = useState("My fleet");
+  const [pressed, setPressed] = useState(false);
+  const replies = useBuilt(
+    { game: game.id, options },
+    fleet.map(([text]) => text),
+  );
+  const built = new Map([...replies].flatMap(([text, reply]) => (reply.ok ? [[text, reply.value]] : [])));
+  const checked = useChecked(game.id, fleet, level, options);
+  const text = fleet[chosen]?.[0] ?? "";
+  const card = built.get(text);
+  const shown = useRef<BuiltCard>();
+  if (card) shown.current = card;
+  const [ship, setShip] = useShip(yard, text, card);
+  const faults = checked === undefined ? [] : "faults" in checked ? checked.faults : [checked];
+  const edit = (next: Ship) => {
+    setShip(next);
+    change(replaced(fleet, chosen, textOf(yard, next)));
+  };
+  const use = () => {
+    setPressed(true);
+    if (!checked || faults.length > 0) return;
+    go(`${battleWith(game.id, fleet)}&options=${encodeURIComponent(JSON.stringify(options))}&points=${level}`);
+  };
+  const take = async (code: string): Promise<Refusal | undefined> => {
+    const army = readArmyCode(code);
+    const answers = await Promise.all(army.map(([one]) => buildCard({ game: game.id, text: one, options })));
+    const wrong = answers.find((reply) => !reply.ok);
+    if (wrong && !wrong.ok) return wrong.refusal;
+    change(army);
+    choose(0);
+    return undefined;
+  };
+  const save = () => {
+    designs.keepArmy(game.id, name.trim() || "My fleet", fleet);
+    toast(`${name.trim() || "My fleet"} is kept in this browser.`);
+  };
+  return (
+    <>
+      <div class="y-page y-shipyard">
+        <Head fault={pressed ? faults[0] : undefined} use={use} name={name} setName={setName} save={save} />
+        <div class="y-columns">
+          <FleetPanel
+            {...{ game, yard, fleet, change, chosen, choose, built, checked, level, setLevel, options, setOptions }}
+          />
+          <div class="a-column">
+            <Panel title="Slipway" aside="length = firepower + base durability + speed">
+              {ship ? (
+                <Slipway yard={yard} ship={ship} look={lookOf(card ?? shown.current)} change={edit} />
+              ) : (
+                <p class="k-muted">Choose a ship to change it.</p>
+              )}
+              {replies.get(text)?.ok === false && (
+                <p class="k-bad" role="alert">
+                  {(replies.get(text) as { refusal: Refusal }).refusal.sentence}
+                </p>
+              )}
+            </Panel>
+            <Panel title="Fleets and codes">
+              <Codes code={armyCode(fleet)} noun="fleet" take={take} />
+              <KeptFleets
+                game={game}
+                open={(kept, army) => {
+                  setName(kept);
+                  change(army);
+                  choose(0);
+                }}
+              />
+              {game.own_dice && (
+                <p class="a-after">
+                  Dice from bricks? <Link to="/brick-die">Try yours out.</Link>
+                </p>
+              )}
+            </Panel>
+          </div>
+          <CardPanel built={card ?? (fleet.length > 0 ? shown.current : undefined)} game={game} />
+        </div>
+      </div>
+      <PaperCards fleet={fleet} built={built} level={level} />
+    </>
+  );
+}
+
+function Shipyard({ game }: { game: GameCard }) {
+  return game.yard ? <Room game={game} yard={game.yard} /> : null;
+}
+
+export function ShipyardPage() {
+  return <WithGame title="Shipyard" wanted={(game) => game.yard?.manner === "points"} View={Shipyard} />;
+}

@@ -1,0 +1,294 @@
+// The Mech workshop: six slots on a drawing, a catalogue of modules, sums live, saved and shared and taken to battle.
+import { Printer, Save, Swords, Trash2 } from "lucide-preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Bar, Button, ClauseLink, go, Panel, type Reply, route, toast } from "../../kit";
+import type { BuiltCard, GameCard, ModuleFace, Refusal, Yard } from "../../protocol";
+import { battleWith, buildCard, designs, nameOf, readArmyCode } from "../designs";
+import { Codes } from "../yard/codes";
+import { Faults } from "../yard/faults";
+import { Preview } from "../yard/preview";
+import { WithGame } from "../yard/with_game";
+import { type Bench, benchOf, cleanName, LONGEST_NAME, moduleIn, textOf, withSlot, written } from "./bench";
+import { ModuleCatalogue } from "./catalogue";
+import { MechDrawing } from "./drawing";
+import { PaperSheet, RecordSheet } from "./sheet";
+
+type Bent = { bench: Bench; set: (bench: Bench) => void; built: Reply<BuiltCard> | undefined };
+
+/** The bench, kept while the page is away, and what the server makes of it. */
+function useBench(game: GameCard, yard: Yard): Bent {
+  const empty: Bench = { name: "", slots: yard.slots.map(() => "") };
+  const [bench, setBench] = useState<Bench>(empty);
+  const [built, setBuilt] = useState<Reply<BuiltCard>>();
+  const ready = useRef(false);
+  const text = textOf(bench);
+  useEffect(() => {
+    const [asked] = readArmyCode(route.value.search.get("card") ?? "");
+    const first = asked?.[0] ?? designs.bench(game.id)[0]?.[0] ?? yard.example;
+    buildCard({ game: game.id, text: first }).then(async (reply) => {
+      const fallback = reply.ok ? reply : await buildCard({ game: game.id, text: yard.example });
+      if (!reply.ok) toast(reply.refusal.sentence);
+      ready.current = true;
+      if (fallback.ok) setBench(benchOf(fallback.value));
+    });
+  }, []);
+  useEffect(() => {
+    if (!ready.current) return;
+    let current = true;
+    designs.keepBench(game.id, [[text, 1]]);
+    buildCard({ game: game.id, text }).then((reply) => {
+      if (current) setBuilt(reply);
+    });
+    return () => {
+      current = false;
+    };
+  }, [text]);
+  return { bench, set: setBench, built };
+}
+
+type SlotsProps = {
+  yard: Yard;
+  bench: Bench;
+  chosen: number;
+  choose: (index: number) => void;
+  clear: (index: number) => void;
+};
+
+/** The drawing with its six slots around it. */
+function Slots({ yard, bench, chosen, choose, clear }: SlotsProps) {
+  const modules = bench.slots.map((text) => moduleIn(yard, text));
+  const fitting = modules.map((one, index) => (one?.fits === yard.slots[index]?.fits ? one : undefined));
+  return (
+    <div class="y-slots">
+      <MechDrawing yard={yard} modules={fitting} title={bench.name || "Your Mech"} />
+      {yard.slots.map((slot, index) => {
+        const module = modules[index];
+        return (
+          <div key={slot.id} class={`y-slot ${slot.id} ${index === chosen ? "chosen" : ""} ${module ? "" : "empty"}`}>
+            <button
+              type="button"
+              aria-pressed={index === chosen}
+              onClick={() => choose(index)}
+              data-testid={`slot-${slot.id}`}
+            >
+              <span class="k-tiny k-muted">{slot.title}</span>
+              <span class="k-strong">{module?.title ?? "empty"}</span>
+              <span class="k-tiny">{module ? `${module.cost} points` : "choose a module"}</span>
+            </button>
+            {module && index === chosen && (
+              <Button kind="quiet" iconOnly icon={Trash2} onClick={() => clear(index)} data-testid="clear-slot">
+                {`Take ${module.title} off`}
+              </Button>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Points({ yard, built }: { yard: Yard; built: BuiltCard }) {
+  const { cost } = built.face;
+  const over = cost > yard.budget.value;
+  return (
+    <div class="y-points">
+      <p class="k-row">
+        <b class="k-title" data-testid="cost">
+          {cost}
+        </b>
+        <span class="k-muted k-grow">{`of ${yard.budget.value} points`}</span>
+        <span class={`k-small k-strong ${over ? "k-bad" : ""}`}>
+          {over ? `${cost - yard.budget.value} over` : `${yard.budget.value - cost} left`}
+        </span>
+        <ClauseLink clause={yard.budget.clause} />
+      </p>
+      <Bar
+        share={cost / yard.budget.value}
+        label={`${cost} of ${yard.budget.value} points`}
+        colour={over ? "var(--bad)" : "var(--side-a)"}
+      />
+    </div>
+  );
+}
+
+type ShelfProps = { game: GameCard; open: (text: string) => void };
+
+/** Ready-made Mechs and those kept in this browser. */
+function Shelf({ game, open }: ShelfProps) {
+  const kept = designs.cards(game.id);
+  return (
+    <Panel title="Ready-made and kept" class="y-shelf">
+      <div class="y-chips">
+        {Object.entries(game.catalogue.cards).map(([text, card]) => (
+          <Button key={text} onClick={() => open(text)} data-testid={`prefab-${text}`}>
+            {card.title}
+          </Button>
+        ))}
+      </div>
+      {kept.length === 0 && <p class="k-small k-muted a-after">Mechs you save stay here, in this browser.</p>}
+      <ul class="y-kept">
+        {kept.map((text) => (
+          <li key={text} class="k-row">
+            <Button kind="quiet" onClick={() => open(text)}>
+              {nameOf(text)}
+            </Button>
+            <span class="k-small k-muted k-grow k-mono">{text}</span>
+            <Button kind="quiet" iconOnly icon={Trash2} onClick={() => designs.dropCard(game.id, text)}>
+              {`Forget ${nameOf(text)}`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type HeadProps = Bent & { game: GameCard };
+
+function Head({ game, bench, set, built }: HeadProps) {
+  const [fault, setFault] = useState<Refusal>();
+  const card = built?.ok ? built.value : undefined;
+  const wrong = card?.faults[0];
+  useEffect(() => setFault(undefined), [textOf(bench)]);
+  const use = () => {
+    if (!card) return;
+    if (wrong) setFault(wrong);
+    else go(battleWith(game.id, [[card.text, 1]]));
+  };
+  const save = () => {
+    if (!card) return;
+    designs.keepCard(game.id, card.text);
+    toast(`${nameOf(card.text)} is kept in this browser.`);
+  };
+  return (
+    <div class="y-head">
+      <h1>Mech workshop</h1>
+      <label class="y-name">
+        <span class="k-small k-muted">Name</span>
+        <input
+          class="k-field"
+          value={bench.name}
+          maxLength={LONGEST_NAME}
+          placeholder="Give it a name"
+          onInput={(event) => set({ ...bench, name: cleanName(event.currentTarget.value) })}
+          data-testid="mech-name"
+        />
+      </label>
+      <div class="k-row k-wrap y-actions">
+        <Button icon={Save} onClick={save} aria-disabled={!card} data-testid="save">
+          Save
+        </Button>
+        <Button icon={Printer} onClick={() => print()} aria-disabled={!card} data-testid="print">
+          Print sheet
+        </Button>
+        <Button kind="ask" icon={Swords} onClick={use} aria-disabled={!card || wrong !== undefined} data-testid="use">
+          Use in a battle
+        </Button>
+      </div>
+      {fault && (
+        <p class="k-bad y-refused" role="alert">
+          {fault.sentence} <ClauseLink clause={fault.clause} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** On a phone the bench and the catalogue lie one below the other: bring the one that is needed next into sight. */
+function bring(part: string): void {
+  if (!matchMedia("(max-width: 700px)").matches) return;
+  document.querySelector(`.${part}`)?.scrollIntoView({ block: "start" });
+}
+
+function Workshop({ game }: { game: GameCard }) {
+  const { yard } = game;
+  return yard ? <Room game={game} yard={yard} /> : null;
+}
+
+function Room({ game, yard }: { game: GameCard; yard: Yard }) {
+  const bent = useBench(game, yard);
+  const { bench, set, built } = bent;
+  const [chosen, setChosen] = useState(0);
+  const slot = yard.slots[chosen] ?? yard.slots[0];
+  const [fits, lookAt] = useState(slot?.fits ?? "");
+  const [version, setVersion] = useState("left");
+  const card = built?.ok ? built.value : undefined;
+  if (!slot) return null;
+  const choose = (index: number) => {
+    const next = yard.slots[index];
+    setChosen(index);
+    if (next) lookAt(next.fits);
+    if (next?.side) setVersion(next.side);
+    bring("y-catalogue");
+  };
+  const mount = (module: ModuleFace) => {
+    const sided = yard.slots.some((one) => one.fits === module.fits && one.side);
+    set(withSlot(bench, chosen, written(module, sided ? version : "")));
+    bring("y-bench");
+  };
+  const open = async (text: string): Promise<Refusal | undefined> => {
+    const reply = await buildCard({ game: game.id, text });
+    if (!reply.ok) return reply.refusal;
+    set(benchOf(reply.value));
+    return undefined;
+  };
+  const here = moduleIn(yard, bench.slots[chosen] ?? "");
+  const left = yard.budget.value - (card?.face.cost ?? 0) + (here?.cost ?? 0);
+  const faults = built && !built.ok ? [built.refusal] : card?.faults;
+  return (
+    <>
+      <div class="y-page y-workshop">
+        <Head game={game} {...bent} />
+        <div class="y-columns">
+          <ModuleCatalogue
+            yard={yard}
+            slot={slot}
+            fits={fits}
+            lookAt={lookAt}
+            version={version}
+            setVersion={setVersion}
+            mounted={bench.slots[chosen] ?? ""}
+            left={left}
+            mount={mount}
+          />
+          <div class="a-column">
+            <Panel title={bench.name || "Your Mech"} class="y-bench">
+              {card && <Points yard={yard} built={card} />}
+              <Slots
+                yard={yard}
+                bench={bench}
+                chosen={chosen}
+                choose={choose}
+                clear={(index) => set(withSlot(bench, index, ""))}
+              />
+              <Faults
+                faults={faults}
+                fine={`Six modules, within ${yard.budget.value} points.`}
+                clause={yard.slots[0]?.clause ?? ""}
+              />
+              <Codes code={card?.text ?? textOf(bench)} noun="Mech" take={open} />
+            </Panel>
+            <Shelf game={game} open={open} />
+          </div>
+          <Panel title="Record sheet" bare class="y-record">
+            {card && (
+              <Preview
+                model={card.face.model}
+                length={card.face.length}
+                title={card.face.title}
+                studsPerUnit={4}
+                ground="yard"
+              />
+            )}
+            <div class="a-pad">{card && <RecordSheet yard={yard} built={card} />}</div>
+          </Panel>
+        </div>
+      </div>
+      {card && <PaperSheet yard={yard} built={card} />}
+    </>
+  );
+}
+
+export function WorkshopPage() {
+  return <WithGame title="Mech workshop" wanted={(game) => game.yard?.manner === "slots"} View={Workshop} />;
+}

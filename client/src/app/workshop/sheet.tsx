@@ -1,0 +1,187 @@
+// The record sheet: every number summed from the parts, on screen and on paper.
+import { ClauseLink } from "../../kit";
+import type { BuiltCard, Yard } from "../../protocol";
+import { columns, moduleIn, numberOf, signed } from "./bench";
+
+const BONUSES = new Set(["dodge", "targeting", "initiative"]);
+/** Boxes for heat on paper; what happens at which heat is told at the table. */
+const HEAT = 9;
+
+export function shown(id: string, value: number): string {
+  return BONUSES.has(id) ? signed(value) : String(value);
+}
+
+function Numbers({ yard, built }: { yard: Yard; built: BuiltCard }) {
+  const own = columns(yard).own.map((one) => one.id);
+  const numbers = built.face.numbers.filter((one) => own.includes(one.id));
+  return (
+    <dl class="y-numbers">
+      {numbers.map((number) => (
+        <div key={number.id} data-number={number.id}>
+          <dt>
+            {number.title} <ClauseLink clause={number.clause} />
+          </dt>
+          <dd>{shown(number.id, number.value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Boxes({ label, count }: { label: string; count: number }) {
+  return (
+    <div class="y-boxes" role="img" aria-label={`${label}: ${count} boxes`}>
+      {Array.from({ length: count }, (_, n) => (
+        <i key={n} />
+      ))}
+    </div>
+  );
+}
+
+/** Parts in rows, what each adds in columns, the sums below. */
+export function PartsTable({ yard, built }: { yard: Yard; built: BuiltCard }) {
+  const { own, dice } = columns(yard);
+  const all = [...own, ...dice];
+  return (
+    <div class="y-scroll">
+      <table class="y-parts" data-testid="record-sheet">
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            {all.map((one) => (
+              <th key={one.id} scope="col" class="k-number" title={one.title}>
+                {one.short}
+              </th>
+            ))}
+            <th scope="col" class="k-number">
+              Cost
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {yard.slots.map((slot, index) => {
+            const module = moduleIn(yard, built.slots[index] ?? "");
+            return (
+              <tr key={slot.id}>
+                <th scope="row">
+                  {module?.title ?? "empty"} <span class="k-small k-muted">{slot.title}</span>
+                </th>
+                {all.map((one) => {
+                  const value = module ? numberOf(module.numbers, one.id) : 0;
+                  return (
+                    <td key={one.id} class="k-number">
+                      {value === 0 ? "–" : shown(one.id, value)}
+                    </td>
+                  );
+                })}
+                <td class="k-number">{module?.cost ?? 0}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            {all.map((one) => (
+              <td key={one.id} class="k-number" data-total={one.id}>
+                {shown(one.id, numberOf(built.face.numbers, one.id))}
+              </td>
+            ))}
+            <td class="k-number" data-total="cost">
+              {built.face.cost}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** The sheet beside the bench. */
+export function RecordSheet({ yard, built }: { yard: Yard; built: BuiltCard }) {
+  const armour = built.face.numbers.find((one) => one.id === "armor");
+  return (
+    <div class="y-sheet">
+      <Numbers yard={yard} built={built} />
+      {armour && (
+        <section>
+          <h3 class="y-line">
+            {`Armour ${armour.value}`} <ClauseLink clause={armour.clause} />
+          </h3>
+          <Boxes label="Armour" count={armour.value} />
+        </section>
+      )}
+      <section>
+        <h3 class="y-line">
+          All parts <ClauseLink clause={built.face.clause} />
+        </h3>
+        <PartsTable yard={yard} built={built} />
+      </section>
+    </div>
+  );
+}
+
+/** The same sheet on one page of paper, with room for what a battle does to it. */
+export function PaperSheet({ yard, built }: { yard: Yard; built: BuiltCard }) {
+  const armour = numberOf(built.face.numbers, "armor");
+  const { dice } = columns(yard);
+  const outer = yard.slots.flatMap((slot, index) => (slot.side ? [{ slot, index }] : []));
+  return (
+    <article class="y-paper" data-testid="paper-sheet">
+      <header>
+        <h1>{built.face.title}</h1>
+        <p>{`${built.face.cost} of ${yard.budget.value} points · ${yard.budget.clause}`}</p>
+      </header>
+      <dl class="y-numbers">
+        {built.face.numbers
+          .filter((one) => !dice.some((die) => die.id === one.id))
+          .map((number) => (
+            <div key={number.id}>
+              <dt>{`${number.title} · ${number.clause}`}</dt>
+              <dd>{shown(number.id, number.value)}</dd>
+            </div>
+          ))}
+      </dl>
+      <h2>{`Armour: ${armour}`}</h2>
+      <Boxes label="Armour" count={armour} />
+      <h2>Heat</h2>
+      <div class="y-boxes y-heat">
+        {Array.from({ length: HEAT }, (_, n) => (
+          <i key={n}>{n}</i>
+        ))}
+      </div>
+      <h2>{`Parts · ${built.face.clause}`}</h2>
+      <PartsTable yard={yard} built={built} />
+      <h2>Dice left of each part</h2>
+      <table class="y-left">
+        <thead>
+          <tr>
+            <th scope="col">Part</th>
+            {dice.map((die) => (
+              <th key={die.id} scope="col">{`${die.title} · ${die.clause}`}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {outer.map(({ slot, index }) => {
+            const module = moduleIn(yard, built.slots[index] ?? "");
+            return (
+              <tr key={slot.id}>
+                <th scope="row">{`${slot.title}: ${module?.title ?? "empty"}`}</th>
+                {dice.map((die) => (
+                  <td key={die.id}>
+                    <Boxes label={die.title} count={module ? numberOf(module.numbers, die.id) : 0} />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <footer>
+        <span class="k-mono">{`${built.face.title}: ${built.slots.join("-")}`}</span>
+        <span>Brickfield</span>
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,78 @@
+// One model on a small table, drawn by the board. It can be turned by dragging and does nothing by itself.
+import { type Board, type BoardScene, createBoard } from "../../board";
+
+const DEGREES_PER_PIXEL = 0.5;
+/** How many times as wide as the model the table is, and how near the camera stands. */
+const ROOM = 3;
+const ZOOM = 1.35;
+const TURN = 30;
+const TILT = -6;
+/** How far behind the model the camera looks, in its lengths: models stand up, and their heads should be seen. */
+const BEHIND = 0.5;
+
+type Wish = { studsPerUnit: number; ground: BoardScene["ground"]; onReady: () => void };
+
+function turnByDragging(host: HTMLElement, board: Board): () => void {
+  let last: number | undefined;
+  const glass = document.createElement("div");
+  glass.className = "y-glass";
+  host.append(glass);
+  glass.addEventListener("pointerdown", (event) => {
+    last = event.clientX;
+    glass.setPointerCapture(event.pointerId);
+  });
+  glass.addEventListener("pointermove", (event) => {
+    if (last === undefined) return;
+    board.turn((event.clientX - last) * DEGREES_PER_PIXEL);
+    last = event.clientX;
+  });
+  const end = () => {
+    last = undefined;
+  };
+  glass.addEventListener("pointerup", end);
+  glass.addEventListener("pointercancel", end);
+  return () => glass.remove();
+}
+
+/** Put a model into a host; another one can be shown in its place. */
+export function showModel(host: HTMLElement, { studsPerUnit, ground, onReady }: Wish) {
+  const board = createBoard(host, { quality: "high", reducedMotion: true, onReady });
+  const unturn = turnByDragging(host, board);
+  let size = 0;
+  const show = (model: string, length: number, width: number) => {
+    const side = ROOM * Math.max(length, width);
+    board.set({
+      width: side,
+      height: side,
+      studsPerUnit,
+      ground,
+      seed: "bench",
+      units: [
+        {
+          id: "bench",
+          side: 0,
+          model,
+          length,
+          width,
+          place: { x: side / 2, y: side / 2, heading: 270 },
+          status: "alive",
+        },
+      ],
+      pieces: [],
+      zones: [],
+    });
+    if (side === size) return;
+    size = side;
+    board.camera("scene");
+    board.turn(TURN, TILT);
+    board.zoom(ZOOM);
+    board.centre(side / 2, side / 2 + BEHIND * Math.min(length, width));
+  };
+  return {
+    show,
+    dispose: () => {
+      unturn();
+      board.dispose();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+// Where units of one's own are built: a page for yards with slots, another for yards with points.
+import type { GameCard } from "../protocol";
+
+export type YardPlace = { path: string; title: string };
+
+const PLACES: Record<string, YardPlace> = {
+  slots: { path: "/workshop", title: "Workshop" },
+  points: { path: "/shipyard", title: "Shipyard" },
+};
+
+/** The page on which units of a game are built, if it has one. */
+export function yardPlace(game: GameCard): YardPlace | undefined {
+  return game.yard ? PLACES[game.yard.manner] : undefined;
+}
