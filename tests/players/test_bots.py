@@ -246,3 +246,21 @@ def test_every_suggestion_is_accepted_and_the_first_is_the_safe_one(scenario: st
         assert not isinstance(taken, Refusal)
         state = taken.state
     assert len(kinds) >= 6, kinds
+
+
+def test_a_line_grows_from_the_middle_of_the_zone_to_both_sides() -> None:
+    throws = SeededDice(1)
+    state = begin(match_of("six_v_six"), throws).state
+    places: dict[int, list[float]] = {0: [], 1: []}
+    while (decision := state.decision) is not None and decision.kind == "deploy_unit":
+        line = decision.suggest(state, 24)[0]
+        assert line.kind == "line"
+        places[decision.seat].append(line.answer.x - state.match.width / 2)
+        taken = give(state, decision, line.answer, throws)
+        assert not isinstance(taken, Refusal)
+        state = taken.state
+    for off in places.values():
+        assert len(off) == 6
+        assert abs(off[0]) < 1.5
+        assert abs(sum(off)) / 6 < 3.0
+        assert min(off) < -6.0 and max(off) > 6.0

@@ -127,9 +127,16 @@ class Camp:
         self._block: Layout | None = None
 
     def line(self, unit: Unit) -> Spot | None:
-        """A place far from the others, near the front of the zone."""
+        """A place far from the others, near the front of the zone; the line grows from the middle to both sides."""
+        x0, y0, x1, y1 = deployment_zone(self.state, self.seat)
+        middle = (x0 + x1) / 2, (y0 + y1) / 2
+
+        def order(place: Place) -> tuple[float, float]:
+            off = place.x - middle[0] if self._upright() else place.y - middle[1]
+            return min(self._room(place), _ROOM), -round(abs(off), 3)
+
         grid = [place for place in self._grid(unit) if self._allowed(place)]
-        return self.spot(max(grid, key=lambda place: min(self._room(place), _ROOM))) if grid else None
+        return self.spot(max(grid, key=order)) if grid else None
 
     def tried(self, unit: Unit) -> list[Spot]:
         """Places for a unit by itself, best first: where the enemy sees it least, or most if it shoots first."""
