@@ -96,6 +96,8 @@ class DiceFace(Struct, frozen=True):
     look: str
     title: str
     success_from: int
+    # how likely one die succeeds
+    chance: float
     clause: str
 
 

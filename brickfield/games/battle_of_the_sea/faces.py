@@ -121,7 +121,8 @@ def _ranges() -> tuple[RangeFace, ...]:
 def _dice(match: SeaMatch) -> DiceFace:
     """The dice everybody throws: bricks that land on a side or flat, or cubes."""
     kind = dices.kind_of(match.options)
-    return DiceFace("brick" if kind.side_chance else "cube", kind.title, kind.success_from, kind.clause)
+    look = "brick" if kind.side_chance else "cube"
+    return DiceFace(look, kind.title, kind.success_from, dices.chance(match.options), kind.clause)
 
 
 @rule("sea.game.start_sides")

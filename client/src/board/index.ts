@@ -18,6 +18,7 @@ export function createBoard(host: HTMLElement, options: BoardOptions): Board {
   return new TableBoard(host, painterFor(host, options.quality), options);
 }
 
+export * from "./helm";
 export * from "./ruler";
 export type * from "./types";
 export { NOBODY } from "./types";

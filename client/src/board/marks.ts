@@ -5,7 +5,7 @@ import { area, circle, corners, type Flat, footing, haloed, LEVEL, line, pairs, 
 import type { Tone } from "./labels";
 import { zoneFlats } from "./standing";
 import type { BoardScene, BoardUnit, Mark, Place, Point, Side } from "./types";
-import { rimOf } from "./waters";
+import { rimOf, stretchesOn, trimmed } from "./waters";
 
 /** A label with its place on the table; `unit` makes it part of that unit for the hand. */
 export type Note = {
@@ -214,14 +214,17 @@ function arc(desk: Desk, mark: Of<"arc">): void {
 
 /** A line at a distance all round an outline, such as the reach of a ship's guns. */
 function rim(desk: Desk, mark: Of<"rim">): void {
+  const { width, height } = desk.scene;
   const points = rimOf(pairs(mark.outline), mark.distance);
   const stroke = mark.dashed ? ("dashed" as const) : ("solid" as const);
-  desk.out.under.push(area(points, WHITE, 0.07, LEVEL.reach));
-  desk.out.under.push(
-    ...haloed(points, { closed: true, colour: INK, stroke, width: { studs: 0.12, px: 1.5 }, height: LEVEL.range }),
-  );
-  const at = points.reduce((top, p) => (p[1] > top[1] ? p : top), points[0] ?? [0, 0]);
-  if (mark.label) desk.out.notes.push({ id: `rim ${desk.number}`, tone: "plain", text: mark.label, at, centred: true });
+  const look = { colour: INK, stroke, width: { studs: 0.12, px: 1.5 }, height: LEVEL.range };
+  desk.out.under.push(area(trimmed(points, width, height), WHITE, 0.07, LEVEL.reach));
+  const shown = stretchesOn(points, width, height);
+  for (const stretch of shown) desk.out.under.push(...haloed(stretch, look));
+  const on = shown.flat();
+  const at = on.reduce((top, p) => (p[1] > top[1] ? p : top), on[0] ?? [0, 0]);
+  if (mark.label && on.length > 0)
+    desk.out.notes.push({ id: `rim ${desk.number}`, tone: "plain", text: mark.label, at, centred: true });
 }
 
 /** Where a footprint passes: a light field under the path. */

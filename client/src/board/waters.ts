@@ -22,6 +22,34 @@ export function rimOf(outline: readonly Point[], distance: number): Point[] {
   });
 }
 
+/** An outline without what lies beyond the edges of the table. */
+export function trimmed(points: readonly Point[], width: number, height: number): Point[] {
+  const kept = (p: Point): Point => [Math.min(width, Math.max(0, p[0])), Math.min(height, Math.max(0, p[1]))];
+  return points.map(kept);
+}
+
+/** The stretches of a closed line that lie on the table. */
+export function stretchesOn(points: readonly Point[], width: number, height: number): Point[][] {
+  const on = ([x, y]: Point) => x >= 0 && x <= width && y >= 0 && y <= height;
+  if (points.every(on)) return [[...points, points[0] as Point]];
+  // Long straight sides are walked in short steps, so that a stretch reaches the edge.
+  const walked = points.flatMap((a, i) => {
+    const b = points[(i + 1) % points.length] as Point;
+    const steps = Math.max(1, Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1]) / 0.25));
+    return Array.from(
+      { length: steps },
+      (_, k): Point => [a[0] + ((b[0] - a[0]) * k) / steps, a[1] + ((b[1] - a[1]) * k) / steps],
+    );
+  });
+  const first = walked.findIndex((p) => !on(p));
+  const found: Point[][] = [[]];
+  for (const p of [...walked.slice(first), ...walked.slice(0, first)]) {
+    if (on(p)) found.at(-1)?.push(p);
+    else if (found.at(-1)?.length) found.push([]);
+  }
+  return found.filter((stretch) => stretch.length > 1);
+}
+
 function inside(points: readonly Point[], x: number, y: number): boolean {
   let within = false;
   points.forEach(([ax, ay], i) => {

@@ -14,6 +14,8 @@ export type Throw = {
   rolled: number;
   /** null for dice that hit or miss nothing */
   hit: boolean | null;
+  /** how many of the dice hit, where each counts by itself */
+  hits: number | null;
   tallies: Tally[];
   clause: string;
 };
@@ -23,7 +25,7 @@ export type Act =
   | { kind: "throw"; throw: Throw }
   | { kind: "void"; unit: string; target: string; reason: string; clause: string };
 
-const noShot = { unit: "", target: "", needed: null, hit: null, tallies: [] };
+const noShot = { unit: "", target: "", needed: null, hit: null, hits: null, tallies: [] };
 
 /** How long an act wants, in milliseconds: moves at 12 inches a second and at most 1.2 s, a wreck 500. */
 export function lengthOf(act: Act, diceMs: number): number {
@@ -38,6 +40,18 @@ export function lengthOf(act: Act, diceMs: number): number {
       way += Math.hypot(place.x - before.x, place.y - before.y) + Math.abs(place.heading - before.heading) / 90;
   });
   return Math.min(1200, Math.max(200, (way / 12) * 1000));
+}
+
+/** Dice of an attack in which each die counts by itself. */
+function attackThrow(
+  event: Extract<AnyEvent, { event: "attack_resolved" }>,
+  dice: Extract<AnyEvent, { event: "dice_rolled" }> | null,
+  before: Table | null,
+): Throw {
+  const seat = before?.units.find((unit) => unit.id === event.unit)?.seat ?? dice?.seat ?? -1;
+  const { unit, target, hits, clause } = event;
+  const faces = dice?.faces ?? [];
+  return { ...noShot, seat, label: event.manner, faces, unit, target, rolled: hits, hit: hits > 0, hits, clause };
 }
 
 /** The acts of a list of events, from the table before them. */
@@ -89,10 +103,21 @@ export function actsOf(events: readonly AnyEvent[], before: Table | null): Act[]
         const { unit, target, needed, rolled, hit, tallies, clause } = event;
         acts.push({
           kind: "throw",
-          throw: { seat, label: "shot", faces, unit, target, needed, rolled, hit, tallies, clause },
+          throw: { seat, label: "shot", faces, unit, target, needed, rolled, hit, hits: null, tallies, clause },
         });
         dice = null;
         acts.push({ kind: "motion", motion: { kind: "shot", from: unit, to: target, hit } });
+        break;
+      }
+      case "attack_resolved": {
+        const fallen: Extract<AnyEvent, { event: "dice_rolled" }> | null = dice;
+        acts.push({ kind: "throw", throw: attackThrow(event, fallen, before) });
+        dice = null;
+        if (event.manner === "fire")
+          acts.push({
+            kind: "motion",
+            motion: { kind: "shot", from: event.unit, to: event.target, hit: event.hits > 0 },
+          });
         break;
       }
       case "shot_voided": {

@@ -2,7 +2,7 @@
 import { settings } from "../kit";
 
 /** Where a key has its meaning: everywhere at the table, or while one sort of question is open. */
-export type Where = "table" | "path" | "act" | "place" | "targets" | "list" | "yes_no" | "replay";
+export type Where = "table" | "path" | "act" | "place" | "targets" | "split" | "list" | "yes_no" | "replay";
 
 export type Action =
   | "hide"
@@ -43,6 +43,8 @@ export type Action =
   | "rules"
   | "yes"
   | "no"
+  | "more"
+  | "fewer"
   | "skip"
   | "keys"
   | "bookmark"
@@ -103,8 +105,10 @@ export const KEYS: readonly KeyLine[] = [
   { action: "act_attack", keys: ["U"], where: ["act"], words: "attack with the unit" },
   { action: "act_scavenge", keys: ["P"], where: ["act"], words: "parts: mount or take off" },
   { action: "act_hold", keys: ["O"], where: ["act"], words: "hold fire" },
-  { action: "next", keys: ["ArrowDown"], where: ["targets", "list"], words: "next line" },
-  { action: "previous", keys: ["ArrowUp"], where: ["targets", "list"], words: "previous line" },
+  { action: "next", keys: ["ArrowDown"], where: ["targets", "list", "split"], words: "next line" },
+  { action: "previous", keys: ["ArrowUp"], where: ["targets", "list", "split"], words: "previous line" },
+  { action: "more", keys: ["ArrowRight"], where: ["split"], words: "one more on this line" },
+  { action: "fewer", keys: ["ArrowLeft"], where: ["split"], words: "one fewer on this line" },
   { action: "yes", keys: ["Y"], where: ["yes_no"], words: "yes" },
   { action: "no", keys: ["N"], where: ["yes_no"], words: "no" },
   { action: "skip", keys: ["Space"], where: ["table"], words: "skip dice and moves being shown" },

@@ -1,5 +1,5 @@
 // The luck of the dice: hits expected from the numbers needed, against hits rolled.
-import type { AnyEvent, Table } from "../protocol";
+import type { AnyEvent, DiceFace, Table } from "../protocol";
 import { actsOf, type Throw } from "./acts";
 
 export type Luck = { seat: number; shots: number; expected: number; hits: number };
@@ -19,10 +19,15 @@ export function chanceAtLeast(needed: number, dice: number): number {
   return good / 6 ** dice;
 }
 
-/** The shots of some events that took a throw, with the chance each had. */
-export function swingsOf(events: readonly AnyEvent[], table: Table | null): Swing[] {
+/** The shots of some events that took a throw, with the chance each had; of volleys of single dice the expected hits. */
+export function swingsOf(events: readonly AnyEvent[], table: Table | null, die: DiceFace | null = null): Swing[] {
   const swings: Swing[] = [];
   for (const act of actsOf(events, table)) {
+    if (act.kind === "throw" && act.throw.hits !== null && die) {
+      const chance = act.throw.faces.length * die.chance;
+      swings.push({ throw: act.throw, chance, swing: act.throw.hits - chance });
+      continue;
+    }
     if (act.kind !== "throw" || act.throw.hit === null || act.throw.needed === null) continue;
     const chance = chanceAtLeast(act.throw.needed, Math.max(1, act.throw.faces.length));
     swings.push({ throw: act.throw, chance, swing: (act.throw.hit ? 1 : 0) - chance });
@@ -36,9 +41,9 @@ export function luckOf(swings: readonly Swing[], seats: number): Luck[] {
     const own = swings.filter((one) => one.throw.seat === seat);
     return {
       seat,
-      shots: own.length,
+      shots: own.reduce((sum, one) => sum + (one.throw.hits === null ? 1 : one.throw.faces.length), 0),
       expected: own.reduce((sum, one) => sum + one.chance, 0),
-      hits: own.filter((one) => one.throw.hit).length,
+      hits: own.reduce((sum, one) => sum + (one.throw.hits ?? (one.throw.hit ? 1 : 0)), 0),
     };
   });
 }

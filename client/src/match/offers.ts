@@ -25,7 +25,7 @@ export type Suggestion = {
   value: number;
 };
 
-type Plain = Record<string, unknown>;
+export type Plain = Record<string, unknown>;
 
 export const isPlain = (value: unknown): value is Plain =>
   typeof value === "object" && value !== null && !Array.isArray(value);

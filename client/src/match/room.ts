@@ -1,7 +1,7 @@
 // The match room: the store, the line, the theatre and the board put together, and the question in hand.
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import type { VNode } from "preact";
-import type { Board, Intent, Mark, Point } from "../board";
+import type { Board, HelmLeg, Intent, Mark, Point } from "../board";
 import { openClause, seats, toast } from "../kit";
 import type { Asked, Table, TableFace, Unit } from "../protocol";
 import type { Pressed, Where } from "./keys";
@@ -52,6 +52,8 @@ export interface Room {
   readonly tools: Tools;
   /** paths drawn and not sent yet */
   readonly plans: Plans;
+  /** the same for ships: legs of the bow */
+  readonly courses: Plans<HelmLeg>;
   readonly board: Signal<Board | null>;
   readonly camera: Signal<"plan" | "scene">;
   readonly selected: Signal<string>;
@@ -115,6 +117,7 @@ export function createRoom(options: RoomOptions): Room {
     theatre,
     tools: createTools((query, about) => line.ask(store.seat.peek(), query, about), selected),
     plans: createPlans(),
+    courses: createPlans<HelmLeg>(),
     board,
     camera,
     selected,

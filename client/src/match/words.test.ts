@@ -21,6 +21,7 @@ const thrown: Throw = {
   rolled: 9,
   hit: true,
   tallies: [],
+  hits: null,
   clause: "",
 };
 

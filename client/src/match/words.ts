@@ -1,5 +1,5 @@
 // Names and short sentences of the table. The log's own sentences come from the server.
-import { sideName } from "../kit";
+import { plural, sideName } from "../kit";
 import type { CardFace, SeatCard, TableFace, Token } from "../protocol";
 import type { Throw } from "./acts";
 import type { Leg, Step } from "./legs";
@@ -75,6 +75,11 @@ export function legWords(step: Step, ruler: string): string {
 
 /** What the dice said, in one sentence with the number needed. */
 export function throwWords(face: TableFace, thrown: Throw): string {
+  if (thrown.hits !== null) {
+    const manner = thrown.label.endsWith("ram") ? `${thrown.label.replaceAll("_", " ")} of` : "at";
+    const attack = `${thingName(face, thrown.unit)} ${manner} ${thingName(face, thrown.target)}`;
+    return `${attack}: ${thrown.hits} of ${plural(thrown.faces.length, "die hits", "dice hit")}.`;
+  }
   if (thrown.hit === null) {
     const sum = thrown.faces.length > 1 ? `${thrown.faces.join(" + ")} = ${thrown.rolled}` : String(thrown.rolled);
     return `${sideName(thrown.seat)} rolled ${sum}.`;

@@ -228,6 +228,7 @@ export interface NumberFace {
  * The dice of a match where each die succeeds or fails by itself: their look and the lowest face that succeeds.
  */
 export interface DiceFace {
+  chance: number;
   clause: string;
   look: string;
   success_from: number;
@@ -1124,6 +1125,18 @@ export interface ClauseCard {
   switch: string;
   text: string;
   title: string;
+}
+/**
+ * A cone with its point on the table: a heading, the angle to either side, and how far it is worth drawing.
+ */
+export interface ConeFace {
+  clause: string;
+  distance: number;
+  half_degrees: number;
+  heading: number;
+  title: string;
+  x: number;
+  y: number;
 }
 /**
  * A kind of dice that can be agreed on: the value of its switch, and how likely one of them is a success.

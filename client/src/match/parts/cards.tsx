@@ -6,6 +6,7 @@ import type { Room } from "../room";
 import { cardOf, needWords, titleOf } from "../words";
 import { stateWords } from "./own_list";
 import { UnitPicture } from "./picture";
+import { ShipCard } from "./ship_card";
 
 export function UnitCard({ room, close }: { room: Room; close: () => void }) {
   const unit = room.units.value.get(room.selected.value);
@@ -26,6 +27,7 @@ export function UnitCard({ room, close }: { room: Room; close: () => void }) {
         {unit.id} · {stateWords(unit, null, 0)}
         {card.country && ` · ${card.country}`} · {card.cost} points
       </p>
+      <ShipCard room={room} unit={unit.id} />
       <dl class="m-numbers">
         {card.numbers.slice(0, 3).map((one) => (
           <div key={one.id}>

@@ -19,15 +19,85 @@ const PIPS: Record<number, number[]> = {
   6: [0, 2, 3, 5, 6, 8],
 };
 
-export function Die({ face, rolling = false }: { face: number; rolling?: boolean }) {
+/** A die that stands for a success or a failure: the brick on its side or flat, a cube with a tick or bare. */
+export function SideDie({ look, success, spent = false }: { look: string; success: boolean; spent?: boolean }) {
+  const name = `m-side-die ${success ? "success" : ""} ${spent ? "spent" : ""}`;
+  if (look !== "brick")
+    return (
+      <svg class={name} width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+        <rect x="1" y="1" width="20" height="20" rx="4" />
+        {success && <path d="m6 11 4 4 7-8" fill="none" />}
+      </svg>
+    );
+  return success ? (
+    <svg class={name} width="26" height="26" viewBox="0 0 26 26" aria-hidden="true">
+      <rect x="2" y="4" width="15" height="18" rx="1" />
+      <rect x="17" y="4" width="4" height="18" rx="1" class="plate" />
+      <rect x="21" y="9.500" width="3" height="7" rx="1" />
+      <path d="M2 10h15M2 16h15" fill="none" class="thin" />
+    </svg>
+  ) : (
+    <svg class={name} width="26" height="26" viewBox="0 0 26 26" aria-hidden="true">
+      <rect x="4" y="9" width="18" height="13" rx="1" />
+      <rect x="4" y="5.500" width="18" height="3.500" rx="1" class="plate" />
+      <rect x="9.500" y="2.500" width="7" height="3" rx="1" />
+    </svg>
+  );
+}
+
+/** The brick as it fell: stud up, upside down, or on one of its sides. */
+function BrickDie({ face, from, rolling }: { face: number; from: number; rolling: boolean }) {
+  const success = face >= from;
+  const turn = success ? (face % 2 ? 0 : 180) : face === 2 ? 180 : 0;
+  const words = rolling ? "rolling" : success ? "on its side: a hit" : face === 2 ? "upside down" : "flat";
+  return (
+    <span class={`m-brick-die ${rolling ? "rolling" : ""}`} role="img" aria-label={words}>
+      <span style={{ transform: `rotate(${turn}deg)` }}>
+        <SideDie look="brick" success={success} />
+      </span>
+    </span>
+  );
+}
+
+/** The dice of a throw, drawn as what was thrown. */
+function Thrown({ face, thrown, rolling }: { face: TableFace; thrown: Throw; rolling: boolean }) {
+  const die = face.dice;
+  const single = die !== null && (thrown.hits !== null || thrown.seat >= 0);
+  return (
+    <span class={`m-dice ${thrown.faces.length > 8 ? "many" : ""}`}>
+      {thrown.faces.map((pips, i) =>
+        single && die.look === "brick" ? (
+          <BrickDie key={`${i}-${pips}`} face={pips} from={die.success_from} rolling={rolling} />
+        ) : (
+          <Die key={`${i}-${pips}`} face={pips} rolling={rolling} success={single && pips >= die.success_from} />
+        ),
+      )}
+    </span>
+  );
+}
+
+export function Die({
+  face,
+  rolling = false,
+  success = false,
+}: {
+  face: number;
+  rolling?: boolean;
+  success?: boolean;
+}) {
   return (
     <svg
-      class={`m-die ${rolling ? "rolling" : ""}`}
+      class={`m-die ${rolling ? "rolling" : success ? "success" : ""}`}
       viewBox="0 0 30 30"
       role="img"
       aria-label={rolling ? "rolling" : String(face)}
     >
       <rect x="1" y="1" width="28" height="28" rx="6" />
+      {!PIPS[face] && (
+        <text x="15" y="21" text-anchor="middle" font-size="16" font-weight="700">
+          {face}
+        </text>
+      )}
       {(PIPS[face] ?? []).map((at) => (
         <circle key={at} cx={7.5 + (at % 3) * 7.5} cy={7.5 + Math.floor(at / 3) * 7.5} r="2.7" />
       ))}
@@ -40,11 +110,7 @@ export function ThrowRow({ face, thrown, rolling }: { face: TableFace; thrown: T
   return (
     <li class={`m-throw ${thrown.hit ? "hit" : ""}`}>
       <SideMark side={thrown.seat} size={18} quiet />
-      <span class="m-dice">
-        {thrown.faces.map((pips, i) => (
-          <Die key={`${i}-${pips}`} face={pips} rolling={rolling} />
-        ))}
-      </span>
+      <Thrown face={face} thrown={thrown} rolling={rolling} />
       <span class="k-grow k-small">{rolling ? "…" : throwWords(face, thrown)}</span>
       {!rolling &&
         thrown.hit !== null &&
@@ -64,6 +130,12 @@ export function ThrowRow({ face, thrown, rolling }: { face: TableFace; thrown: T
 export function volleyWords(throws: readonly Throw[]): string {
   const shots = throws.filter((one) => one.hit !== null);
   const seat = throws[0]?.seat ?? 0;
+  const attacks = throws.filter((one) => one.hits !== null);
+  if (attacks.length > 0) {
+    const dice = attacks.reduce((sum, one) => sum + one.faces.length, 0);
+    const hits = attacks.reduce((sum, one) => sum + (one.hits ?? 0), 0);
+    return `${sideName(attacks[0]?.seat ?? seat)}: ${plural(dice, "die", "dice")}, ${plural(hits, "hit")}`;
+  }
   if (shots.length === 0) return `${sideName(seat)} rolled ${throws.map((one) => one.rolled).join(", ")}`;
   return `${sideName(seat)}: ${plural(shots.length, "shot")}, ${plural(shots.filter((one) => one.hit).length, "hit")}`;
 }

@@ -15,10 +15,18 @@ function list(room: Room, glimpses: readonly Glimpse[]): string {
     .join(", ");
 }
 
-type Props = { room: Room; title: string; sees: readonly Glimpse[]; seenBy: readonly Glimpse[]; goal?: number | null };
+type Props = {
+  room: Room;
+  title: string;
+  sees: readonly Glimpse[];
+  seenBy: readonly Glimpse[];
+  goal?: number | null;
+  /** the words for either way, where it is not only about seeing */
+  words?: [string, string];
+};
 
 /** "At the end of this move": sees, seen by, how far the goal is. */
-export function Glimpses({ room, title, sees, seenBy, goal }: Props) {
+export function Glimpses({ room, title, sees, seenBy, goal, words = ["Sees", "Seen by"] }: Props) {
   const enemies = [...room.units.value.values()].filter(
     (one) => one.seat !== room.store.seat.value && one.status === "alive",
   );
@@ -27,11 +35,11 @@ export function Glimpses({ room, title, sees, seenBy, goal }: Props) {
     <div class="k-box m-glimpses" data-testid="glimpses">
       <h3>{title}</h3>
       <dl>
-        <dt>Sees</dt>
+        <dt>{words[0]}</dt>
         <dd title={list(room, sees)}>
           {sees.length} of {enemies.length} enemies
         </dd>
-        <dt>Seen by</dt>
+        <dt>{words[1]}</dt>
         <dd title={list(room, seenBy)}>{seenBy.length}</dd>
         {typeof goal === "number" && (
           <>
@@ -40,7 +48,11 @@ export function Glimpses({ room, title, sees, seenBy, goal }: Props) {
           </>
         )}
       </dl>
-      {sees.length > 0 && <p class="k-tiny k-muted">Sees {list(room, sees)}</p>}
+      {sees.length > 0 && (
+        <p class="k-tiny k-muted">
+          {words[0]} {list(room, sees)}
+        </p>
+      )}
       <p class="k-tiny k-muted">Preview. The server confirms.</p>
     </div>
   );

@@ -4,13 +4,16 @@ import { SideMark, sideName, Tabs } from "../../kit";
 import type { Unit } from "../../protocol";
 import { moveOffer } from "../offers";
 import type { Room } from "../room";
+import { sailOffer } from "../sea_offers";
 import { cardOf } from "../words";
+import { PileLine } from "./ship_card";
 
 /** In a few words what a unit can do or what became of it. */
 export function stateWords(unit: Unit, left: number | null, points: number): string {
   if (unit.status === "wreck" || unit.status === "gone") return "destroyed";
   if (unit.status === "waiting") return "waiting off the table";
   if (left === null) return "on the table";
+  if (points === 0) return left > 0 ? `sails ${left} in` : "lies still";
   if (left <= 0.01) return "has moved";
   return left >= points ? `${points} points to move` : `${Math.round(left * 100) / 100} of ${points} left`;
 }
@@ -37,6 +40,8 @@ function UnitRow({ room, unit, left }: { room: Room; unit: Unit; left: number | 
   const points = card?.numbers.find((one) => one.short === "MP")?.value ?? 0;
   const chosen = room.selected.value === unit.id;
   const remark = room.opened.value?.hand.remark?.(unit.id) ?? "";
+  const piles = unit.status === "alive" ? room.store.view.value?.situation.piles[unit.id] : undefined;
+  const acted = (unit.marks.acted ?? 0) > 0;
   const asked = chosen && left !== null && unit.seat === room.store.decision.value?.seat;
   return (
     <li>
@@ -50,16 +55,22 @@ function UnitRow({ room, unit, left }: { room: Room; unit: Unit; left: number | 
         <SideMark side={unit.seat} size={18} quiet />
         <span class="k-grow">
           <b>{card?.title ?? unit.card}</b> <span class="k-tiny k-muted">{unit.id}</span>
-          <span class="k-tiny k-muted m-under">{remark || stateWords(unit, left, points)}</span>
+          <span class="k-tiny k-muted m-under">
+            {remark || (acted && unit.status === "alive" ? "has acted" : stateWords(unit, left, points))}
+          </span>
         </span>
-        <span class="k-tiny m-three">
-          {card?.numbers.slice(0, 3).map((one) => (
-            <span key={one.id} title={`${one.title} ${one.clause}`}>
-              {one.value}
-              <span class="k-muted"> {one.short}</span>
-            </span>
-          ))}
-        </span>
+        {piles ? (
+          <PileLine piles={piles} acted={acted} />
+        ) : (
+          <span class="k-tiny m-three">
+            {card?.numbers.slice(0, 3).map((one) => (
+              <span key={one.id} title={`${one.title} ${one.clause}`}>
+                {one.value}
+                <span class="k-muted"> {one.short}</span>
+              </span>
+            ))}
+          </span>
+        )}
       </button>
     </li>
   );
@@ -70,9 +81,13 @@ export function OwnList({ room }: { room: Room }) {
   const own = Math.max(0, room.store.seat.value);
   const asked = room.store.decision.value;
   const offer = asked?.widget === "path" ? moveOffer(asked) : null;
+  const ships = asked?.widget === "sail" ? sailOffer(asked).units : null;
   const units = [...room.units.value.values()].filter((unit) => (unit.seat === own) === (side.value === "mine"));
-  const leftOf = (unit: Unit): number | null =>
-    offer ? (offer.units.find((one) => one.unit === unit.id)?.left ?? (unit.seat === own ? 0 : null)) : null;
+  const leftOf = (unit: Unit): number | null => {
+    if (ships) return ships.find((one) => one.unit === unit.id)?.speed ?? null;
+    return offer ? (offer.units.find((one) => one.unit === unit.id)?.left ?? (unit.seat === own ? 0 : null)) : null;
+  };
+  const seats = new Set([...room.units.value.values()].map((unit) => unit.seat));
   const other = own === 0 ? 1 : 0;
   return (
     <>
@@ -87,7 +102,7 @@ export function OwnList({ room }: { room: Room }) {
           }}
           choices={[
             { value: "mine", label: room.store.spectator.value ? sideName(own) : "Your units" },
-            { value: "theirs", label: sideName(other) },
+            { value: "theirs", label: seats.size > 2 ? "The others" : sideName(other) },
           ]}
         />
       </header>

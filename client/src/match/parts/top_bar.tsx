@@ -1,7 +1,7 @@
 // The top bar: where we are, which step of the turn, how the sides fare, camera, rules, sound, menu.
 import { BookOpen, Box, Check, Eye, Map as MapIcon, Menu, Volume2, VolumeX } from "lucide-preact";
-import { Brand, Button, Segmented, SideMark, settings } from "../../kit";
-import type { StepFace } from "../../protocol";
+import { Brand, Button, Segmented, SideMark, settings, sideName } from "../../kit";
+import type { Standing, StepFace } from "../../protocol";
 import type { Room } from "../room";
 import { OrderBar } from "./order_bar";
 
@@ -28,20 +28,31 @@ function Steps({ steps, asked }: { steps: readonly StepFace[]; asked: boolean })
   );
 }
 
+/** The sides as they have their turns, where the game says so: clockwise round the table. */
+export function inOrder(standings: readonly Standing[], order: readonly number[]): Standing[] {
+  return [...standings].sort((a, b) => order.indexOf(a.seat) - order.indexOf(b.seat));
+}
+
 function Standings({ room }: { room: Room }) {
   const situation = room.store.view.value?.situation;
+  const standings = inOrder(situation?.standings ?? [], situation?.order ?? []);
+  const crowd = standings.length > 2;
   return (
-    <ul class="m-standings" aria-label="Sides">
-      {situation?.standings.map((one) => (
+    <ul
+      class={`m-standings ${crowd ? "crowd" : ""}`}
+      aria-label={situation?.order.length ? "Sides in the order of their turns" : "Sides"}
+    >
+      {standings.map((one) => (
         <li
           key={one.seat}
-          class={`m-standing ${one.seat === situation.active ? "active" : ""}`}
-          title={`${one.lost} lost`}
+          class={`m-standing ${one.seat === situation?.active ? "active" : ""}`}
+          title={`${sideName(one.seat)}: ${one.lost} lost, ${one.score} points`}
+          aria-current={one.seat === situation?.active ? "true" : undefined}
         >
           <SideMark side={one.seat} />
           <b>{one.fighting + one.waiting}</b>
-          <span class="k-tiny k-muted">of {one.fighting + one.waiting + one.lost}</span>
-          {one.score > 0 && <span class="k-tiny">· {one.score} pt</span>}
+          {!crowd && <span class="k-tiny k-muted">of {one.fighting + one.waiting + one.lost}</span>}
+          {one.score > 0 && !crowd && <span class="k-tiny">· {one.score} pt</span>}
         </li>
       ))}
     </ul>
@@ -95,7 +106,7 @@ export function TopBar({ room, menu }: { room: Room; menu: () => void }) {
             <Eye size={18} aria-hidden="true" /> Watching
           </span>
         )}
-        {store.view.value && store.view.value.situation.order.length > 1 ? (
+        {store.view.value && store.view.value.situation.sheets.length > 0 ? (
           <OrderBar situation={store.view.value.situation} />
         ) : (
           <Standings room={room} />

@@ -11,6 +11,12 @@ import { AskPanel } from "./ask_panel";
 
 const REASONS: Record<string, string> = {
   elimination: "The other side has no units left.",
+  last_afloat: "Only one side is left on the water.",
+  all_gone: "No ship is left on the water.",
+  fort_destroyed: "The fort is destroyed.",
+  fort_stands: "The fort still stands after the last round.",
+  gold_delivered: "The gold brought home decides.",
+  stalemate: "Nobody was hit for too long, so the points left decide.",
   all_destroyed: "Every unit of both sides is destroyed.",
   harmless: "Nobody is left who can attack, so the losses decide.",
   objective: "The goal of the battle is reached.",
@@ -33,7 +39,9 @@ export function resultWords(outcome: Outcome, own: readonly number[]): string {
 
 /** Luck of each seat over a whole match. */
 export function luckOfReplay(replay: Replay): Luck[] {
-  const swings = replay.steps.flatMap((step, i) => swingsOf(step.events, replay.steps[i - 1]?.view ?? step.view));
+  const swings = replay.steps.flatMap((step, i) =>
+    swingsOf(step.events, replay.steps[i - 1]?.view ?? step.view, replay.face.dice),
+  );
   return luckOf(swings, replay.seats.length);
 }
 

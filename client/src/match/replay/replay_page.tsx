@@ -279,7 +279,7 @@ function Swings({ replay, at }: { replay: Replay; at: Signal<number> }) {
             >
               <SideMark side={swing.throw.seat} size={16} quiet />
               <span class="k-grow">{throwWords(replay.face, swing.throw)}</span>
-              <b>{percent(swing.chance, 0)}</b>
+              <b>{swing.throw.hits === null ? percent(swing.chance, 0) : `${swing.chance.toFixed(1)} expected`}</b>
             </button>
           </li>
         ))}

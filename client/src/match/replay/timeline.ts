@@ -43,7 +43,10 @@ export function stepAt(share: number, count: number): number {
 /** The three rolls that swung most, with the step they fell in. */
 export function turningPoints(replay: Replay): { step: number; swing: Swing }[] {
   const all = replay.steps.flatMap((step, i) =>
-    swingsOf(step.events, replay.steps[i - 1]?.view ?? step.view).map((swing) => ({ step: i, swing })),
+    swingsOf(step.events, replay.steps[i - 1]?.view ?? step.view, replay.face.dice).map((swing) => ({
+      step: i,
+      swing,
+    })),
   );
   return all.sort((one, other) => Math.abs(other.swing.swing) - Math.abs(one.swing.swing)).slice(0, 3);
 }

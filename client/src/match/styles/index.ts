@@ -5,5 +5,6 @@ import "./log.css";
 import "./floating.css";
 import "./hand.css";
 import "./sheets.css";
+import "./sea.css";
 import "./left.css";
 import "./narrow.css";

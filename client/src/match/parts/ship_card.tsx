@@ -1,0 +1,105 @@
+// A ship's card as it lies beside the table: a plate with cones (five points) and peas (one), a row for each number.
+import { ClauseLink } from "../../kit";
+import type { PileFace } from "../../protocol";
+import type { Room } from "../room";
+
+const PAINTS: Record<string, string> = { red: "#a3201a", green: "#1c6638", blue: "#0a5ca8" };
+const SHADES: Record<string, string> = { red: "#7a1612", green: "#124a27", blue: "#07417a" };
+
+/** What a cone stands for, as the piles of the wire are made of it. */
+export const coneOf = (pile: PileFace): number =>
+  pile.large > 0 ? Math.round((pile.value - pile.small) / pile.large) : 5;
+
+/** A marker drawn from the side: a cone for five, a pea for one; `lost` leaves its empty place. */
+export function Marker({ large, colour, lost = false }: { large: boolean; colour: string; lost?: boolean }) {
+  const fill = lost ? "none" : (PAINTS[colour] ?? "#42525c");
+  const edge = SHADES[colour] ?? "#16222b";
+  const look = { fill, stroke: edge, "stroke-width": 1.5, "stroke-dasharray": lost ? "3 2.5" : "0" };
+  if (large)
+    return (
+      <svg class="m-marker" width="20" height="24" viewBox="0 0 20 24" aria-hidden="true">
+        <path d="M10 1.5 12.4 4 16.5 19h2v3.500h-17V19h2L7.600 4Z" stroke-linejoin="round" {...look} />
+      </svg>
+    );
+  return (
+    <svg class="m-marker" width="13" height="24" viewBox="0 0 13 24" aria-hidden="true">
+      <circle cx="6.500" cy="17" r="5" {...look} />
+    </svg>
+  );
+}
+
+const LETTERS: Record<string, string> = { firepower: "F", base: "D", additional: "+D", speed: "S" };
+export const letterOf = (pile: PileFace): string => LETTERS[pile.id] ?? pile.title.slice(0, 1).toUpperCase();
+
+/** One row of a card: its letter, its markers, and the number. */
+function Row({ pile }: { pile: PileFace }) {
+  return (
+    <div class={`m-pile ${pile.value === 0 ? "empty" : ""}`}>
+      <b class="m-pile-letter" style={{ color: SHADES[pile.colour] }} title={pile.title}>
+        {letterOf(pile)}
+      </b>
+      <span class="m-pile-markers">
+        {Array.from({ length: pile.large }, (_, i) => (
+          <Marker key={`c${i}`} large colour={pile.colour} />
+        ))}
+        {Array.from({ length: pile.small }, (_, i) => (
+          <Marker key={`p${i}`} large={false} colour={pile.colour} />
+        ))}
+        {pile.value === 0 && <s class="k-tiny k-muted">none left</s>}
+      </span>
+      <span class="m-pile-number">
+        <b>{pile.value}</b>
+        {pile.value !== pile.full && <span class="k-tiny k-muted"> of {pile.full}</span>}
+      </span>
+    </div>
+  );
+}
+
+/** The whole card; turned to its side once the ship has acted. */
+export function ShipCard({ room, unit }: { room: Room; unit: string }) {
+  const piles = room.store.view.value?.situation.piles[unit];
+  const acted = (room.units.value.get(unit)?.marks.acted ?? 0) > 0;
+  if (!piles) return null;
+  const cargo = cargoOf(room.units.value.get(unit)?.marks ?? {});
+  const spoken = piles.map((pile) => `${pile.title} ${pile.value} of ${pile.full}`).join(", ");
+  return (
+    <div class={`m-ship-card ${acted ? "acted" : ""}`} data-testid="ship-card" role="group" aria-label={spoken}>
+      {piles.map((pile) => (
+        <Row key={pile.id} pile={pile} />
+      ))}
+      {cargo.length > 0 && <p class="k-tiny">Cargo: {cargo.join(" + ")}</p>}
+      {acted && <p class="k-tiny k-muted">Its card is turned: it has acted in this round.</p>}
+      <p class="k-tiny k-muted m-card-clauses">
+        {piles.map((pile) => (
+          <ClauseLink key={pile.id} clause={pile.clause} words={pile.title} />
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** The weights a ship carries, from its marks. */
+export function cargoOf(marks: Record<string, number>): number[] {
+  return Object.entries(marks).flatMap(([mark, count]) => {
+    const weight = /^cargo(\d+)$/.exec(mark)?.[1];
+    return weight ? Array.from({ length: count }, () => Number(weight)) : [];
+  });
+}
+
+/** The numbers of a card in one line, for lists: each with its letter and the shape and colour of its markers. */
+export function PileLine({ piles, acted }: { piles: readonly PileFace[]; acted: boolean }) {
+  return (
+    <span class={`m-pile-line k-tiny ${acted ? "acted" : ""}`} title={acted ? "has acted" : "can act"}>
+      {piles.map((pile) => (
+        <span
+          key={pile.id}
+          style={{ "--pile": PAINTS[pile.colour] ?? "#42525c" }}
+          title={`${pile.title} ${pile.value}`}
+        >
+          {letterOf(pile)}
+          <b>{pile.value}</b>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,260 @@
+// Dividing fire: the dice of the ship, every enemy with what the dice on it can do, cargo instead of firing.
+import { Anchor, Minus, Package, Plus } from "lucide-preact";
+import { useRef } from "preact/hooks";
+import { Button, ClauseLink, percent, plural, SideMark } from "../../kit";
+import type { AimFace, Asked } from "../../protocol";
+import { keyFor } from "../keys";
+import { AskPanel } from "../parts/ask_panel";
+import { SideDie } from "../parts/dice_tray";
+import { Sums } from "../parts/tally";
+import type { Opened, Room } from "../room";
+import { createSplitHand, type SplitHand } from "./split_hand";
+
+/** The dice not given to anybody yet; they can be dragged onto a target in the list or on the board. */
+function FreeDice({ room, hand }: { room: Room; hand: SplitHand }) {
+  const { firepower, longRange, clauses } = hand.offer;
+  const free = hand.free.value;
+  const look = room.face.value?.dice?.look ?? "cube";
+  const carried = useRef(false);
+  const drop = (event: PointerEvent): void => {
+    if (!carried.current) return;
+    carried.current = false;
+    const row = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-target]");
+    const target = row?.dataset.target ?? boardTarget(room, hand, event);
+    if (target) hand.give(target, (hand.dice.peek().get(target) ?? 0) + 1);
+  };
+  return (
+    <div class="k-box m-free-dice">
+      <div class="k-row k-small">
+        <b class="k-grow" data-testid="free-dice">
+          {free} of {plural(firepower, "die", "dice")} free
+        </b>
+        <ClauseLink clause={clauses.dice} />
+      </div>
+      <div
+        class="m-dice-row"
+        aria-hidden="true"
+        onPointerDown={(event) => {
+          carried.current = free > 0;
+          (event.currentTarget as HTMLElement).setPointerCapture?.(event.pointerId);
+        }}
+        onPointerUp={drop}
+      >
+        {Array.from({ length: firepower }, (_, i) => (
+          <SideDie key={i} look={look} success={i < free} spent={i >= free} />
+        ))}
+      </div>
+      <p class="k-tiny k-muted">
+        {longRange > 0 ? `${longRange} of them reach to long range` : "None of them reaches to long range"}{" "}
+        <ClauseLink clause={clauses.long} />
+      </p>
+    </div>
+  );
+}
+
+/** The unit of the board nearest to where a die was let go. */
+function boardTarget(room: Room, hand: SplitHand, event: PointerEvent): string | undefined {
+  const board = room.board.peek();
+  if (!board) return undefined;
+  const [x, y] = board.at(event.clientX, event.clientY);
+  const near = hand.offer.aims
+    .map((aim) => {
+      const pose = room.units.peek().get(aim.target)?.pose;
+      return { target: aim.target, away: pose ? Math.hypot(pose.x / 1e6 - x, pose.y / 1e6 - y) : 99 };
+    })
+    .sort((a, b) => a.away - b.away)[0];
+  return near && near.away < 3 ? near.target : undefined;
+}
+
+function Stepper({ hand, aim }: { hand: SplitHand; aim: AimFace }) {
+  const own = hand.dice.value.get(aim.target) ?? 0;
+  return (
+    <span class="m-stepper">
+      <button
+        type="button"
+        class="m-step"
+        aria-label={`One die fewer at ${aim.title}`}
+        aria-disabled={own === 0}
+        onClick={() => hand.give(aim.target, own - 1)}
+        data-testid={`fewer-${aim.target}`}
+      >
+        <Minus size={16} aria-hidden="true" />
+      </button>
+      <output data-testid={`dice-${aim.target}`}>{own}</output>
+      <button
+        type="button"
+        class="m-step"
+        aria-label={`One die more at ${aim.title}`}
+        aria-disabled={own >= hand.most(aim.target)}
+        onClick={() => hand.give(aim.target, own + 1)}
+        data-testid={`more-${aim.target}`}
+      >
+        <Plus size={16} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+function Target({ room, hand, aim, number }: { room: Room; hand: SplitHand; aim: AimFace; number: number }) {
+  const chosen = hand.marked.value === aim.target;
+  const odds = hand.oddsOf(aim.target);
+  const seat = room.units.value.get(aim.target)?.seat ?? -1;
+  const order = [...hand.dice.value.keys()].indexOf(aim.target) + 1;
+  return (
+    <li class="m-split-row" data-target={aim.target}>
+      <button
+        type="button"
+        class={`m-target ${chosen ? "chosen" : ""} ${aim.refusal ? "cannot" : ""}`}
+        aria-pressed={chosen}
+        onClick={() => {
+          if (chosen && !aim.refusal) hand.all(aim.target);
+          else hand.marked.value = aim.target;
+        }}
+        data-testid={`target-${number}`}
+        data-target={aim.target}
+      >
+        <kbd>{number <= 9 ? number : "·"}</kbd>
+        <SideMark side={seat} size={18} quiet />
+        <span class="k-grow">
+          <b>{aim.title}</b>
+          <span class="k-tiny k-muted m-under">
+            {aim.remark}
+            {order > 0 && hand.dice.value.size > 1 && ` · ${order}. in order`}
+          </span>
+          {odds && (
+            <span class="k-tiny m-under" data-testid={`odds-${aim.target}`}>
+              {odds.expected.toFixed(1)} hits · {percent(odds.at_least_one, 0)} at least one
+              {odds.sinks > 0.0005 && ` · sinks ${percent(odds.sinks, 1)}`}
+            </span>
+          )}
+        </span>
+      </button>
+      {!aim.refusal && <Stepper hand={hand} aim={aim} />}
+    </li>
+  );
+}
+
+function Why({ aim }: { aim: AimFace }) {
+  if (aim.refusal)
+    return (
+      <p class="m-refusal" role="status" data-testid="target-refusal">
+        {aim.refusal.sentence} <ClauseLink clause={aim.refusal.clause} />
+      </p>
+    );
+  return (
+    <>
+      <p class="k-small">
+        {aim.title}: {aim.remark} <ClauseLink clause={aim.clause} />
+      </p>
+      <Sums sums={aim.sums} />
+    </>
+  );
+}
+
+/** Instead of firing: treasures within reach, and the own port. */
+function Cargo({ hand }: { hand: SplitHand }) {
+  const { treasures, room, unload, clauses } = hand.offer;
+  if (treasures.length === 0 && !unload) return null;
+  const weight = treasures.filter((one) => hand.chosen.value.has(one.token)).reduce((sum, one) => sum + one.weight, 0);
+  return (
+    <section class="m-cargo">
+      <h3 class="m-section">Instead of firing</h3>
+      {treasures.length > 0 && (
+        <>
+          <p class="k-small">
+            Take aboard: {weight} of room for {room} <ClauseLink clause={clauses.load} />
+          </p>
+          <div class="m-chips">
+            {treasures.map((one) => (
+              <button
+                key={one.token}
+                type="button"
+                class="m-chip"
+                aria-pressed={hand.chosen.value.has(one.token)}
+                onClick={() => hand.toggle(one.token)}
+                data-testid={`treasure-${one.token}`}
+              >
+                <Package size={16} aria-hidden="true" /> weight {one.weight}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      {unload && (
+        <button
+          type="button"
+          class="m-chip"
+          aria-pressed={hand.deed.value === "unload"}
+          onClick={() => {
+            hand.deed.value = hand.deed.peek() === "unload" ? "fire" : "unload";
+          }}
+          data-testid="unload"
+        >
+          <Anchor size={16} aria-hidden="true" /> Bring the cargo ashore
+        </button>
+      )}
+      {unload && <ClauseLink clause={clauses.unload} />}
+    </section>
+  );
+}
+
+const WORDS = { load: "Take aboard", unload: "Unload" } as const;
+
+function Foot({ room, hand }: { room: Room; hand: SplitHand }) {
+  const deed = hand.deed.value;
+  const thrown = hand.offer.firepower - hand.free.value;
+  const words = deed === "fire" ? (thrown > 0 ? `Fire ${plural(thrown, "die", "dice")}` : "Fire") : WORDS[deed];
+  return (
+    <>
+      <Button
+        kind="ask"
+        keys={keyFor("commit")}
+        aria-disabled={room.busy.value || !hand.ready.value}
+        onClick={hand.commit}
+        data-testid="commit"
+      >
+        {room.busy.value ? "Saving" : words}
+      </Button>
+      <Button keys={keyFor("none")} onClick={hand.hold} data-testid="decline">
+        Hold fire
+      </Button>
+    </>
+  );
+}
+
+function SplitPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: SplitHand }) {
+  const aim = hand.offer.aims.find((one) => one.target === hand.marked.value);
+  const plan = hand.plan.value;
+  return (
+    <AskPanel
+      room={room}
+      title={asked.title}
+      text={asked.text}
+      clause={hand.offer.clauses.split || asked.clause}
+      stop="half"
+      foot={<Foot room={room} hand={hand} />}
+    >
+      {hand.offer.aims.length > 0 && <FreeDice room={room} hand={hand} />}
+      <ol class="m-targets">
+        {hand.offer.aims.map((one, i) => (
+          <Target key={one.target} room={room} hand={hand} aim={one} number={i + 1} />
+        ))}
+      </ol>
+      {aim && <Why aim={aim} />}
+      {plan && hand.dice.value.size > 0 && (
+        <dl class="m-plan-odds k-small">
+          <dt>Hits expected in all</dt>
+          <dd data-testid="plan-expected">{plan.expected.toFixed(2)}</dd>
+          <dt>At least one</dt>
+          <dd data-testid="plan-atleast">{percent(plan.at_least_one, 0)}</dd>
+        </dl>
+      )}
+      <Cargo hand={hand} />
+    </AskPanel>
+  );
+}
+
+export function splitWidget(room: Room, asked: Asked): Opened {
+  const hand = createSplitHand(room, asked);
+  return { asked, where: "split", hand, panel: () => <SplitPanel room={room} asked={asked} hand={hand} /> };
+}
