@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Union
 from msgspec import Meta
 
 from brickfield.core import events as happened
+from brickfield.core.board import ALIVE, WAITING
 from brickfield.core.decisions import Answer
+from brickfield.core.dice import Pool
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.table import Table
 
@@ -33,6 +35,8 @@ class RollOff(Answer, frozen=True):
 
 # The facts that say which seats offer a draw; no game has more seats.
 _OFFERS = tuple(f"draw{seat}" for seat in range(8))
+# Nobody ties this often; the limit only keeps a broken die from rolling for ever.
+_MOST_THROWS = 1000
 ASIDES = ("concede", "offer_draw", "roll_off")
 AnyAside = Union[Concede, OfferDraw, RollOff]
 
@@ -44,6 +48,12 @@ def is_aside(plain: Any) -> bool:
     )
 
 
+def in_the_game(state: State) -> tuple[int, ...]:
+    """The seats that still have a unit, on the table or waiting; before anybody has one, all seats."""
+    seats = {unit.seat for unit in state.units.values() if unit.status in (ALIVE, WAITING)}
+    return tuple(seat for seat in range(state.match.seats) if seat in seats) or tuple(range(state.match.seats))
+
+
 def take_aside(state: State, seat: int, aside: AnyAside, dice: Dice | None) -> Table | Refusal:
     """Carry an aside out on a working copy of the state."""
     if not 0 <= seat < state.match.seats:
@@ -51,24 +61,55 @@ def take_aside(state: State, seat: int, aside: AnyAside, dice: Dice | None) -> T
     table = Table(state, dice)
     game = state.match.game
     if isinstance(aside, RollOff):
-        if dice is None or game.roll_off is None:
+        if dice is None:
             return invalid("no_roll_off", "A roll-off cannot be held here.")
-        return game.roll_off(table, aside) or table
+        return (game.roll_off or roll_off)(table, aside) or table
+    if seat not in in_the_game(state):
+        return invalid("out_of_the_game", f"{state.match.seat_name(seat)} is out of this battle already.")
     if isinstance(aside, Concede):
         table.version += 1
-        if game.concede is not None:
-            game.concede(table, seat)
-            return table
-        table.emit(happened.GameEnded(winners=_winners(state, seat), reason="conceded", clause=game.concede_clause))
+        _concede(table, seat)
     else:
         # an offer leaves the version alone, so that nobody can make the other's answers late by offering again
         table.emit(happened.FactChanged(name=f"draw{seat}", value=1, clause=game.concede_clause))
-        if all(table.facts.get(f"draw{other}") for other in range(state.match.seats)):
-            table.emit(happened.GameEnded(winners=(), reason="agreed_draw", clause=game.concede_clause))
+    if table.outcome is None and all(table.facts.get(f"draw{other}") for other in in_the_game(table)):
+        table.emit(happened.GameEnded(winners=(), reason="agreed_draw", clause=game.concede_clause))
     if table.outcome is not None:
         table.frames.clear()
         table.pending = None
     return table
+
+
+def _concede(table: Table, seat: int) -> None:
+    """A seat gives up: the match is over, or, where the game says how, goes on without it."""
+    game = table.match.game
+    if game.concede is None:
+        winners = _winners(table, seat)
+        table.emit(happened.GameEnded(winners=winners, reason="conceded", clause=game.concede_clause))
+        return
+    table.emit(happened.Chosen(seat=seat, what="concede", choice="gives up", clause=game.concede_clause))
+    withdraw_offer(table, seat)
+    game.concede(table, seat)
+
+
+def roll_off(t: Table, aside: RollOff) -> Refusal | None:
+    """The plain roll-off: everybody still in the game throws a die, the best throw again until one is left."""
+    if aside.method != "high":
+        return invalid("unknown_method", f"There is no roll-off by {aside.method!r}; there is high.")
+    assert t.dice is not None
+    left = in_the_game(t)
+    for _ in range(_MOST_THROWS):
+        pools = [Pool(1, "roll-off", seat=seat) for seat in left]
+        faces = [t.dice.roll(pool) for pool in pools]
+        t.thrown.extend(faces)
+        for pool, shown in zip(pools, faces, strict=True):
+            t.events.append(happened.DiceRolled(label=pool.label, seat=pool.seat, faces=shown))
+        left = tuple(seat for seat, shown in zip(left, faces, strict=True) if shown == max(faces))
+        if len(left) == 1:
+            held = happened.RollOffHeld(question=aside.question, method=aside.method, winner=left[0], result="")
+            t.events.append(held)
+            return None
+    return invalid("no_decision", "The dice did not come to a decision.")
 
 
 def _winners(state: State, seat: int) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from brickfield.core.asides import is_aside
 from brickfield.core.decisions import React
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
+from brickfield.core.typed import as_type
 from brickfield.core.views import imagine, view
 from brickfield.server import protocol as wire
 from brickfield.server.journal import BUILD, Journal, Step
@@ -334,7 +335,7 @@ class Room:
             self.window = self._window_in(self.journal.state)
         held = self.journal.held
         if self.window is not None and held is not None:
-            self.window.held = msgspec.convert(held, React)
+            self.window.held = as_type(held, React)
 
     def _window_in(self, state: State) -> Window | None:
         asked = state.waiting_for()

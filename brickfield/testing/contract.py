@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from brickfield.core.apply import apply
-from brickfield.core.asides import Concede, OfferDraw
+from brickfield.core.asides import Concede, OfferDraw, in_the_game
 from brickfield.core.board import Token, Unit
 from brickfield.core.commands import Command, read_answer
 from brickfield.core.decisions import Decision
@@ -246,8 +246,16 @@ def check_refusals(state: State) -> None:
 
 
 def check_asides(state: State) -> None:
-    """At any time a seat may concede, which ends the match for it, or offer a draw, which leaves the question open."""
+    """At any time a seat may concede, which ends the match for it, or offer a draw, which leaves the question open.
+
+    A seat that has lost all its units may do neither.
+    """
     for seat in range(state.match.seats):
+        if seat not in in_the_game(state):
+            refused = [answer(state, Command(seat, state.version, aside)) for aside in (Concede(), OfferDraw())]
+            out = all(isinstance(each, Refusal) for each in refused)
+            _demand(out, f"version {state.version}: seat {seat} is out of the game and takes part")
+            continue
         ended = answer(state, Command(seat, state.version, Concede()))
         _demand(_has_left(ended, seat), f"version {state.version}: seat {seat} cannot concede")
         offered = answer(state, Command(seat, state.version, OfferDraw()))

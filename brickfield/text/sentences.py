@@ -153,6 +153,8 @@ def _chosen(event: happened.Chosen, names: Names) -> str:
         return f"{names.seat(event.seat)} gave up {phase_word(event.choice)} in the first turn."
     if event.what == "ram":
         return f"{names.whose(event.seat)} ram is {event.choice}."
+    if event.what == "concede":
+        return f"{names.seat(event.seat)} gave the battle up."
     return f"{names.seat(event.seat)} chose {event.choice} ({event.what.replace('_', ' ')})."
 
 

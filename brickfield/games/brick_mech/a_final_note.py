@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from brickfield.core import events as happened
+from brickfield.core.asides import in_the_game
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, AskAll, Frame
@@ -111,14 +112,14 @@ class TableVote(Frame):
 
     @rule("bm.judgement.majority")
     def ask_for_challenges(self, t: Table) -> Any:
-        """Every player may challenge, once in an attack."""
-        seats = range(t.match.seats)
+        """Every player who is still in the game may challenge, once in an attack."""
+        seats = in_the_game(t)
         return AskAll(tuple(MayChallenge(seat, self.attacker, self.target) for seat in seats), into="challenges")
 
     @rule("bm.judgement.majority")
     def find_challenger(self, t: Table) -> Any:
         """The first in seat order who challenges is heard; if nobody does the measure stands."""
-        for seat, challenge in enumerate(self.challenges):
+        for seat, challenge in zip(in_the_game(t), self.challenges, strict=True):
             if challenge.about:
                 self.challenger, self.about = seat, challenge.about
                 return None
@@ -127,7 +128,7 @@ class TableVote(Frame):
     @rule("bm.judgement.majority")
     def vote(self, t: Table) -> Any:
         """All others vote at the same time."""
-        others = [seat for seat in range(t.match.seats) if seat != self.challenger]
+        others = [seat for seat in in_the_game(t) if seat != self.challenger]
         return AskAll(tuple(Vote(seat, self.attacker, self.target, self.about) for seat in others), into="ballots")
 
     @rule("bm.judgement.majority")

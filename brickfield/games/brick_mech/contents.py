@@ -15,7 +15,7 @@
 | Scavenge Action           | scavenge_action.py                            |                                       |
 | Ending a Turn             | ending_a_turn.py                              | EndingTurn                            |
 | A Final Note              | a_final_note.py                               | TableVote: MayChallenge, Vote         |
-| Objective                 | objective.py                                  |                                       |
+| Objective                 | objective.py, giving_up.py                    |                                       |
 | Optional Rules            | options.py, switches.py                       |                                       |
 | - several units           | initiative.py, rounds.py                      |                                       |
 | - criticals               | damage.py                                     |                                       |
@@ -55,6 +55,7 @@ from brickfield.games.brick_mech.catalogue import catalogue, checked_army, read_
 from brickfield.games.brick_mech.deployment import Deployment, DeployUnit
 from brickfield.games.brick_mech.ending_a_turn import EndingTurn
 from brickfield.games.brick_mech.faces import situation, table_face
+from brickfield.games.brick_mech.giving_up import give_up
 from brickfield.games.brick_mech.hold_fire import HeldShot, enters
 from brickfield.games.brick_mech.initiative import Initiative
 from brickfield.games.brick_mech.judgement import JUDGE
@@ -132,4 +133,5 @@ GAME = Game(
     build_card=built_card,
     concede_clause="bm.objective.default",
     winners_after=winners_after,
+    concede=give_up,
 )
