@@ -263,4 +263,5 @@ def test_a_line_grows_from_the_middle_of_the_zone_to_both_sides() -> None:
         assert len(off) == 6
         assert abs(off[0]) < 1.5
         assert abs(sum(off)) / 6 < 3.0
-        assert min(off) < -6.0 and max(off) > 6.0
+        assert min(off) < -6.0
+        assert max(off) > 6.0
