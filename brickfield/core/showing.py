@@ -126,6 +126,8 @@ class TableFace(Struct, frozen=True):
     ground: str = ""
     studs: float = 0.0
     dice: DiceFace | None = None
+    # the title of the game, as people write it
+    game: str = ""
 
 
 class PartFace(Struct, frozen=True):
@@ -160,6 +162,8 @@ class SheetFace(Struct, frozen=True):
     clause: str = ""
     # the model as it is built now, without what has come off; empty: that of its card
     model: str = ""
+    # something secret is written down for it
+    note: bool = False
 
 
 class ThingFace(Struct, frozen=True):

@@ -26,6 +26,7 @@ from brickfield.core.showing import (
 )
 from brickfield.core.state import State
 from brickfield.games.brick_mech.battlefield import MARKER, PART, MechMatch, acts, card_of, match_of, zone_area
+from brickfield.games.brick_mech.destroyed_units import note_name
 from brickfield.games.brick_mech.initiative import initiative_order
 from brickfield.games.brick_mech.loose_parts import read_note
 from brickfield.games.brick_mech.measures import RANGES, features, measures
@@ -48,6 +49,8 @@ from brickfield.geometry.grain import GRAIN
 
 # How many corners the ground round the marker is drawn with.
 _CORNERS = 32
+# Whose record sheets are shown: what stands on the table, and what is still to be deployed.
+_SHOWN = (ALIVE, WAITING)
 
 _EDGES = {"left": "west", "right": "east", "lower": "south", "upper": "north"}
 # The numbers of a card: the words, the short form and the clause of each.
@@ -173,7 +176,7 @@ def situation(state: State) -> Situation:
         steps=_steps(state),
         standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
         goal=_goal_now(state),
-        sheets=tuple(sheet_face(state, unit) for unit in state.units.values() if unit.status == ALIVE),
+        sheets=tuple(sheet_face(state, unit) for unit in state.units.values() if unit.status in _SHOWN),
         order=initiative_order(state),
         things={token.id: face for token in state.tokens.values() if (face := _thing(token)) is not None},
     )
@@ -260,6 +263,7 @@ def sheet_face(state: State, unit: Unit) -> SheetFace:
         states=_states(unit),
         clause="bm.setup.record_sheet",
         model=_model_now(state, unit),
+        note=note_name(unit.id) in state.sealed,
     )
 
 

@@ -105,6 +105,8 @@ export const SOUND_WORDS: Record<SoundName, string> = {
   miss: "Miss",
   wreck: "A wreck falls",
   sink: "A ship sinks",
+  heat: "Heat marker",
+  part_off: "Part falls off",
   your_turn: "Your turn",
   reaction: "A reaction is asked",
   reveal: "Something is revealed",

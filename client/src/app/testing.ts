@@ -54,6 +54,7 @@ function scenario(id: string, title: string): ScenarioFace {
       ground: "",
       studs: 0,
       dice: null,
+      game: "",
     },
     tokens: [
       { id: "T1", kind: "House", pose, length: 2520000, width: 2520000, group: "T1", seat: -1, marks: {}, outline: [] },

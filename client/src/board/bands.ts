@@ -25,6 +25,23 @@ export function reachAt(length: number, width: number, r: number, bearing: numbe
   return along + Math.sqrt(Math.max(0, along * along - (h * h + v * v) + r * r));
 }
 
+type Table = { width: number; height: number };
+
+/** The stretches of a line that lie on the table. */
+function onTable(points: readonly Point[], table: Table): Point[][] {
+  const parts: Point[][] = [];
+  let part: Point[] = [];
+  for (const [x, y] of points) {
+    if (x >= 0 && y >= 0 && x <= table.width && y <= table.height) part.push([x, y]);
+    else {
+      if (part.length > 1) parts.push(part);
+      part = [];
+    }
+  }
+  if (part.length > 1) parts.push(part);
+  return parts;
+}
+
 /** A stretch of the band between two bearings off the facing. */
 function stretch(mark: Of<"bands">, r: number, from: number, to: number): Point[] {
   const { place, length, width } = mark;
@@ -39,7 +56,7 @@ const STROKES: Record<string, "solid" | "dashed"> = { primary: "solid", left: "d
 const strokeOf = (arc: string): Stroke => STROKES[arc] ?? "dotted";
 
 /** Rings as far from the base as each band reaches, solid ahead and dashed aside; rays where the arcs part. */
-export function bands(mark: Of<"bands">, number: number): Drawing {
+export function bands(mark: Of<"bands">, table: Table, number: number): Drawing {
   const out = nothing();
   const colour = SIDES[mark.side].colour;
   const { place, length, width } = mark;
@@ -49,9 +66,11 @@ export function bands(mark: Of<"bands">, number: number): Drawing {
       const points = stretch(mark, ring.r, arc.start, arc.end);
       const stroke = strokeOf(arc.id);
       const alpha = stroke === "dotted" ? 0.4 : 0.9;
-      out.under.push(...haloed(points, { colour, stroke, alpha, width: { studs: 0.2, px: 2 }, height: LEVEL.range }));
+      for (const part of onTable(points, table))
+        out.under.push(...haloed(part, { colour, stroke, alpha, width: { studs: 0.2, px: 2 }, height: LEVEL.range }));
     }
     const at = ray(place.x, place.y, place.heading, reachAt(length, width, ring.r, 0));
+    if (onTable([at, at], table).length === 0) continue;
     out.notes.push({ id: `band ${number} ${i}`, tone: "plain", text: ring.label, at, centred: true });
   }
   for (const arc of mark.arcs.filter((one) => strokeOf(one.id) !== "dotted")) {
@@ -59,24 +78,34 @@ export function bands(mark: Of<"bands">, number: number): Drawing {
     if (primary)
       out.under.push(
         area(
-          [...stretch(mark, far, arc.start, arc.end), ...stretch(mark, 0, arc.start, arc.end).reverse()],
+          [...stretch(mark, far, arc.start, arc.end), ...stretch(mark, 0, arc.start, arc.end).reverse()].map(
+            ([x, y]): Point => [Math.min(Math.max(x, 0), table.width), Math.min(Math.max(y, 0), table.height)],
+          ),
           WHITE,
           0.12,
           LEVEL.reach,
         ),
       );
     for (const bearing of primary ? [arc.start, arc.end] : [arc.id === "left" ? arc.end : arc.start])
-      out.under.push(...borderOf(mark, bearing, far, colour, primary));
+      out.under.push(...borderOf(mark, table, { bearing, far, primary }));
   }
   return out;
 }
 
-function borderOf(mark: Of<"bands">, bearing: number, far: number, colour: string, primary: boolean): Flat[] {
+function borderOf(
+  mark: Of<"bands">,
+  table: Table,
+  { bearing, far, primary }: { bearing: number; far: number; primary: boolean },
+): Flat[] {
+  const colour = SIDES[mark.side].colour;
   const { place, length, width } = mark;
   const at = (r: number): Point => ray(place.x, place.y, place.heading + bearing, reachAt(length, width, r, bearing));
   const wide = primary ? { studs: 0.34, px: 3 } : { studs: 0.2, px: 2 };
   const stroke = primary ? ("solid" as const) : ("dashed" as const);
-  return haloed([at(0), at(far)], { colour, stroke, width: wide, height: LEVEL.range + 0.01 });
+  const steps = Array.from({ length: 61 }, (_, i) => at((far * i) / 60));
+  return onTable(steps, table).flatMap((part) =>
+    haloed([part[0] as Point, part.at(-1) as Point], { colour, stroke, width: wide, height: LEVEL.range + 0.01 }),
+  );
 }
 
 /** The line of an attack: dashed, with a head at the target and its words in the middle. */

@@ -384,7 +384,7 @@ const DRAW: { [K in Mark["kind"]]: (desk: Desk, mark: Of<K>) => void } = {
   tag,
   ruler,
   range,
-  bands: (desk, mark) => take(desk, bands(mark, desk.number)),
+  bands: (desk, mark) => take(desk, bands(mark, desk.scene, desk.number)),
   sightline: (desk, mark) => take(desk, sightline(mark, desk.stud, desk.number)),
   spot: (desk, mark) => take(desk, spot(mark, desk.stud)),
   bubble,

@@ -29,6 +29,8 @@ export type BoardUnit = {
   faded?: boolean;
   /** Heat markers on the base. */
   heat?: number;
+  /** A closed note lies on the base: something secret is written down. */
+  note?: boolean;
 };
 
 export type BoardPiece = {

@@ -14,6 +14,8 @@ export const SOUNDS = [
   "miss",
   "wreck",
   "sink",
+  "heat",
+  "part_off",
   "your_turn",
   "reaction",
   "reveal",

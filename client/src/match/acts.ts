@@ -18,19 +18,30 @@ export type Throw = {
   hits: number | null;
   tallies: Tally[];
   clause: string;
+  /** the dice of the other side, where both roll */
+  against: number[];
+  /** what a printed table made of the dice */
+  entry: string;
 };
 
 export type Act =
   | { kind: "motion"; motion: Motion }
-  | { kind: "throw"; throw: Throw }
+  /** `also` fell at the same moment */
+  | { kind: "throw"; throw: Throw; also?: Throw[] }
+  | { kind: "heard"; sound: "part_off" | "heat" }
   | { kind: "void"; unit: string; target: string; reason: string; clause: string };
 
-const noShot = { unit: "", target: "", needed: null, hit: null, hits: null, tallies: [] };
+type Rolled = Extract<AnyEvent, { event: "dice_rolled" }>;
+
+const noShot = { unit: "", target: "", needed: null, hit: null, hits: null, tallies: [], against: [], entry: "" };
+
+/** Dice of a volley wait for the shots they decide: both sides roll before anything is worked out. */
+const VOLLEY = new Set(["attack", "defense"]);
 
 /** How long an act wants, in milliseconds: moves at 12 inches a second and at most 1.2 s, a wreck 500. */
 export function lengthOf(act: Act, diceMs: number): number {
   if (act.kind === "throw") return diceMs;
-  if (act.kind === "void") return 0;
+  if (act.kind === "void" || act.kind === "heard") return 0;
   const motion = act.motion;
   if (motion.kind !== "move") return motion.kind === "sink" ? 900 : motion.kind === "wreck" ? 500 : 250;
   let way = 0;
@@ -54,26 +65,36 @@ function attackThrow(
   return { ...noShot, seat, label: event.manner, faces, unit, target, rolled: hits, hit: hits > 0, hits, clause };
 }
 
+function thrownOf(dice: Rolled, entry: string): Throw {
+  const { seat, label, faces, clause } = dice;
+  return { ...noShot, seat, label, faces, rolled: faces.reduce((sum, face) => sum + face, 0), clause, entry };
+}
+
+/** Adds a shot; the answer to an attack falls together with the attack itself. */
+function joined(acts: Act[], thrown: Throw, opposed: boolean): void {
+  const first = acts.findLast((act) => act.kind === "throw");
+  const answers = first?.kind === "throw" && first.throw.unit === thrown.target && first.throw.target === thrown.unit;
+  if (opposed && answers && first.throw.against.length > 0 && !first.also) first.also = [thrown];
+  else acts.push({ kind: "throw", throw: thrown });
+}
+
 /** The acts of a list of events, from the table before them. */
 export function actsOf(events: readonly AnyEvent[], before: Table | null): Act[] {
   const acts: Act[] = [];
   const places = new Map<string, Place>();
   for (const unit of before?.units ?? []) if (unit.pose) places.set(unit.id, placeOf(unit.pose));
-  let dice: Extract<AnyEvent, { event: "dice_rolled" }> | null = null;
-  const flush = (): void => {
-    if (dice)
-      acts.push({
-        kind: "throw",
-        throw: {
-          ...noShot,
-          seat: dice.seat,
-          label: dice.label,
-          faces: dice.faces,
-          rolled: dice.faces.reduce((sum, face) => sum + face, 0),
-          clause: dice.clause,
-        },
-      });
+  const seatOf = (unit: string): number => before?.units.find((one) => one.id === unit)?.seat ?? 0;
+  let dice: Rolled | null = null;
+  let volley: Rolled[] = [];
+  const flush = (entry = ""): void => {
+    for (const one of [...volley, ...(dice ? [dice] : [])]) acts.push({ kind: "throw", throw: thrownOf(one, entry) });
+    volley = [];
     dice = null;
+  };
+  /** Takes the dice of one side out of the volley. */
+  const drawn = (label: string, seat: number): number[] => {
+    const at = volley.findIndex((one) => one.label === label && one.seat === seat);
+    return at < 0 ? [] : (volley.splice(at, 1)[0]?.faces ?? []);
   };
   for (const event of events) {
     switch (event.event) {
@@ -94,18 +115,30 @@ export function actsOf(events: readonly AnyEvent[], before: Table | null): Act[]
         acts.push({ kind: "motion", motion: { kind: "place", unit: event.unit } });
         break;
       case "dice_rolled":
-        flush();
-        dice = event;
+        if (VOLLEY.has(event.label)) volley.push(event);
+        else {
+          flush();
+          dice = event;
+        }
+        break;
+      case "table_read":
+        flush(`${event.table}: ${event.entry.replaceAll("_", " ")}`);
+        break;
+      case "token_placed":
+        if (event.token.seat >= 0) acts.push({ kind: "heard", sound: "part_off" });
+        break;
+      case "unit_marked":
+        if (event.mark === "heat" && event.value > 0) acts.push({ kind: "heard", sound: "heat" });
         break;
       case "shot_resolved": {
-        const faces: number[] = (dice as Extract<AnyEvent, { event: "dice_rolled" }> | null)?.faces ?? [];
-        const seat = before?.units.find((unit) => unit.id === event.unit)?.seat ?? 0;
         const { unit, target, needed, rolled, hit, tallies, clause } = event;
-        acts.push({
-          kind: "throw",
-          throw: { seat, label: "shot", faces, unit, target, needed, rolled, hit, hits: null, tallies, clause },
-        });
+        const seat = seatOf(unit);
+        const opposed = volley.length > 0;
+        const faces = opposed ? drawn("attack", seat) : ((dice as Rolled | null)?.faces ?? []);
+        const against = opposed ? drawn("defense", seatOf(target)) : [];
+        const shot = { ...noShot, seat, label: "shot", faces, unit, target, needed, rolled, hit, tallies, clause };
         dice = null;
+        joined(acts, { ...shot, against }, opposed);
         acts.push({ kind: "motion", motion: { kind: "shot", from: unit, to: target, hit } });
         break;
       }

@@ -19,6 +19,21 @@ export function chanceAtLeast(needed: number, dice: number): number {
   return good / 6 ** dice;
 }
 
+/** The chance a throw had: against a number, or against the dice of the other side with what both sums add. */
+export function chanceOf(thrown: Throw): number {
+  const needed = thrown.needed ?? 0;
+  if (thrown.against.length === 0) return chanceAtLeast(needed, Math.max(1, thrown.faces.length));
+  const sum = (faces: readonly number[]): number => faces.reduce((total, face) => total + face, 0);
+  const [own, other] = [thrown.rolled - sum(thrown.faces), needed - sum(thrown.against)];
+  const count = thrown.against.length;
+  let chance = 0;
+  for (let total = count; total <= 6 * count; total += 1) {
+    const exactly = chanceAtLeast(total, count) - chanceAtLeast(total + 1, count);
+    chance += exactly * chanceAtLeast(total + other - own, thrown.faces.length);
+  }
+  return chance;
+}
+
 /** The shots of some events that took a throw, with the chance each had; of volleys of single dice the expected hits. */
 export function swingsOf(events: readonly AnyEvent[], table: Table | null, die: DiceFace | null = null): Swing[] {
   const swings: Swing[] = [];
@@ -29,8 +44,10 @@ export function swingsOf(events: readonly AnyEvent[], table: Table | null, die: 
       continue;
     }
     if (act.kind !== "throw" || act.throw.hit === null || act.throw.needed === null) continue;
-    const chance = chanceAtLeast(act.throw.needed, Math.max(1, act.throw.faces.length));
-    swings.push({ throw: act.throw, chance, swing: (act.throw.hit ? 1 : 0) - chance });
+    for (const thrown of [act.throw, ...(act.also ?? [])]) {
+      const chance = chanceOf(thrown);
+      swings.push({ throw: thrown, chance, swing: (thrown.hit ? 1 : 0) - chance });
+    }
   }
   return swings;
 }

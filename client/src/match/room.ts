@@ -4,6 +4,7 @@ import type { VNode } from "preact";
 import type { Board, HelmLeg, Intent, Mark, Point } from "../board";
 import { openClause, seats, toast } from "../kit";
 import type { Asked, Table, TableFace, Unit } from "../protocol";
+import { type Changes, createChanges } from "./changes";
 import type { Pressed, Where } from "./keys";
 import { createPlans, type Plans } from "./plans";
 import { type Dress, NUMBERED, sceneOf } from "./scene";
@@ -58,6 +59,10 @@ export interface Room {
   readonly camera: Signal<"plan" | "scene">;
   readonly selected: Signal<string>;
   readonly bubble: Signal<Bubble | null>;
+  /** what the last update did to record sheets, by unit */
+  readonly changes: Signal<Changes>;
+  /** whether the record sheet is open over the board */
+  readonly sheet: Signal<boolean>;
   /** the range band an attack in hand is in, lit on record sheets */
   readonly lit: Signal<string>;
   readonly opened: Signal<Opened | null>;
@@ -123,6 +128,8 @@ export function createRoom(options: RoomOptions): Room {
     selected,
     bubble,
     lit: signal(""),
+    sheet: signal(false),
+    changes: signal<Changes>(new Map()),
     opened,
     face: computed(() => store.welcome.value?.face ?? null),
     busy: computed(() => store.pending.value !== null),
@@ -138,12 +145,18 @@ export function createRoom(options: RoomOptions): Room {
     },
     attach: (made) => attach(room, made),
     close() {
-      stop();
+      for (const stop of stops) stop();
       opened.peek()?.hand.close?.();
       line.close();
     },
   };
-  const stop = followQuestions(room, options.widget);
+  const told = createChanges();
+  const stops = [
+    followQuestions(room, options.widget),
+    effect(() => {
+      room.changes.value = told(store.view.value?.situation.sheets ?? []);
+    }),
+  ];
   return room;
 }
 

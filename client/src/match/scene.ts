@@ -78,6 +78,7 @@ function boardUnit(unit: Unit, face: TableFace, dress: Dress, sheet?: SheetFace)
     ...(aim ? { aim } : {}),
     ...(dress.faded?.has(unit.id) ? { faded: true } : {}),
     ...(sheet?.heat ? { heat: sheet.heat } : {}),
+    ...(sheet?.note ? { note: true } : {}),
   };
 }
 

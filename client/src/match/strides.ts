@@ -2,6 +2,7 @@
 // Preview only: the server works the same order out, with the ground it leads over, and its word is final.
 import type { Place, Point } from "../board";
 import { folded, snapped } from "./measure";
+import { lengthWords } from "./words";
 
 export type Way = "forward" | "backward" | "left" | "right";
 export type Stride = { step: Way; bricks: number } | { step: "turn"; degrees: number };
@@ -135,12 +136,12 @@ export function strideWords(stride: Stride, ruler: string): string {
   if (stride.step === "turn")
     return `Turn ${stride.degrees >= 0 ? "left" : "right"} ${short(Math.abs(stride.degrees))}°`;
   const name = { forward: "Forward", backward: "Backward", left: "Sideways left", right: "Sideways right" };
-  return `${name[stride.step]} ${short(stride.bricks)} ${ruler}${stride.bricks === 1 ? "" : "s"}`;
+  return `${name[stride.step]} ${lengthWords(stride.bricks, ruler)}`;
 }
 
 /** The same on the board, with what it costs. */
 export function strideLabel(leg: StrideLeg, ruler: string): string {
   const amount =
-    leg.step.step === "turn" ? `${short(Math.abs(leg.step.degrees))}°` : `${short(leg.step.bricks)} ${ruler}s`;
+    leg.step.step === "turn" ? `${short(Math.abs(leg.step.degrees))}°` : lengthWords(leg.step.bricks, ruler);
   return `${amount} · ${leg.cost} MP${leg.wasted > 0 ? ` (${short(leg.wasted)} free)` : ""}`;
 }

@@ -12,7 +12,7 @@ import { KeysSheet } from "./parts/keys_sheet";
 import { LogSheet, LogStrip } from "./parts/log_strip";
 import { MenuSheet } from "./parts/menu";
 import { OwnList } from "./parts/own_list";
-import { SheetList } from "./parts/sheet_list";
+import { SheetList, SheetOver } from "./parts/sheet_list";
 import { TextMode } from "./parts/text_mode";
 import { TopBar } from "./parts/top_bar";
 import { WaitingPanel } from "./parts/waiting";
@@ -116,7 +116,10 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
     const actions = {
       hide: flip(hidden),
       log: open("log"),
-      card: open("card"),
+      card: () => {
+        if (room.store.view.peek()?.situation.sheets.length) room.sheet.value = !room.sheet.peek();
+        else open("card")();
+      },
       keys: open("keys"),
       text: flip(textMode),
       close,
@@ -164,6 +167,7 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
             }}
           />
         )}
+        <SheetOver room={room} />
         {over.value === "keys" && <KeysSheet close={open("keys")} />}
         {over.value === "log" && <LogSheet room={room} close={open("log")} />}
       </div>

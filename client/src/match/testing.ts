@@ -59,6 +59,7 @@ export const face: TableFace = {
   ground: "",
   studs: 0,
   dice: null,
+  game: "",
 };
 
 export const unit = (id: string, x: number, y: number, heading: number, status = "alive"): Unit => ({

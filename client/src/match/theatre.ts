@@ -21,7 +21,8 @@ export type Stage = {
   sound: (name: SoundName) => void;
 };
 
-export type Tray = { throws: Throw[]; rolling: boolean };
+/** `fresh`: how many of the throws fell last, together. */
+export type Tray = { throws: Throw[]; rolling: boolean; fresh: number };
 
 export interface Theatre {
   /** the dice on the table: the throws of this volley so far, the last one maybe still rolling */
@@ -46,7 +47,7 @@ const SOUND_OF: Record<Motion["kind"], SoundName> = {
 };
 
 export function createTheatre(stage: Stage): Theatre {
-  const tray = signal<Tray>({ throws: [], rolling: false });
+  const tray = signal<Tray>({ throws: [], rolling: false, fresh: 0 });
   const playing = signal(false);
   const queue: Update[] = [];
   let skipping = false;
@@ -65,9 +66,14 @@ export function createTheatre(stage: Stage): Theatre {
 
   async function perform(act: Act, speed: number): Promise<void> {
     if (act.kind === "void") return;
+    if (act.kind === "heard") {
+      stage.sound(act.sound);
+      return;
+    }
     if (act.kind === "throw") {
       const dice = diceTime();
-      tray.value = { throws: [...tray.value.throws, act.throw], rolling: dice > 0 };
+      const fallen = [act.throw, ...(act.also ?? [])];
+      tray.value = { throws: [...tray.value.throws, ...fallen], rolling: dice > 0, fresh: fallen.length };
       if (dice > 0) stage.sound("dice_shake");
       await pause(dice / speed);
       tray.value = { ...tray.value, rolling: false };
@@ -82,7 +88,7 @@ export function createTheatre(stage: Stage): Theatre {
 
   async function play(update: Update): Promise<void> {
     const acts = actsOf(update.events, stage.shown());
-    if (acts.some((act) => act.kind === "throw")) tray.value = { throws: [], rolling: false };
+    if (acts.some((act) => act.kind === "throw")) tray.value = { throws: [], rolling: false, fresh: 0 };
     const wanted = acts.reduce((sum, act) => sum + lengthOf(act, diceTime() + 350), 0);
     const speed = Math.max(1, wanted / LONGEST_MS);
     const limit = Date.now() + LONGEST_MS + 1000;
@@ -117,7 +123,7 @@ export function createTheatre(stage: Stage): Theatre {
       wake?.();
     },
     clear() {
-      tray.value = { throws: [], rolling: false };
+      tray.value = { throws: [], rolling: false, fresh: 0 };
     },
   };
 }

@@ -6,7 +6,8 @@ import { placeOf } from "./measure";
 import { isRefusal } from "./offers";
 import type { Room } from "./room";
 import { sideOf } from "./scene";
-import { cardOf, lengthWords } from "./words";
+import { bandMarks } from "./widgets/act_marks";
+import { cardOf, isEnemy, lengthWords } from "./words";
 
 type Spot = { x: number; y: number; unit: string };
 export type Sight = { from: string; to: string; there: AimFace | null; back: AimFace | null; words: string };
@@ -85,14 +86,18 @@ export function createTools(ask: Asker, selected: Signal<string>): Tools {
     if (unit?.pose && face) {
       const place = placeOf(unit.pose);
       const fixed = cardOf(face, unit.id)?.traits.includes("fixed") ?? false;
-      if (ranges.value)
+      // A game with ranges of its own shows those; with arcs of its own both tools show both.
+      if (face.ranges.length > 0 && (ranges.value || arcs.value))
+        drawn.push(...bandMarks(face, unit.id, place, sideOf(unit.seat)));
+      else if (ranges.value)
         drawn.push({
           kind: "range",
           x: place.x,
           y: place.y,
           radii: RANGES.map((r) => ({ r, label: lengthWords(r, face.ruler) })),
         });
-      if (arcs.value) drawn.push({ kind: "arc", place, degrees: fixed ? fixedArc(room) : 360, reach: 12 });
+      if (arcs.value && face.ranges.length === 0)
+        drawn.push({ kind: "arc", place, degrees: fixed ? fixedArc(room) : 360, reach: 12 });
       if (field.value) drawn.push(...fieldMarks(room, unit.id, [place.x, place.y], sideOf(unit.seat)));
     }
     return drawn;
@@ -103,7 +108,7 @@ export function createTools(ask: Asker, selected: Signal<string>): Tools {
     const drawn: Mark[] = [];
     const seat = room.units.value.get(unit)?.seat;
     for (const other of room.units.value.values()) {
-      if (other.seat === seat || other.status !== "alive" || !other.pose) continue;
+      if (!isEnemy(room.face.value, other.seat, seat ?? -1) || other.status !== "alive" || !other.pose) continue;
       const key = `${room.store.view.value?.version}:${unit}>${other.id}`;
       const there = seen.value.get(key);
       if (there === undefined) void spy(key, unit, other.id);

@@ -22,6 +22,8 @@ const thrown: Throw = {
   hit: true,
   tallies: [],
   hits: null,
+  against: [],
+  entry: "",
   clause: "",
 };
 

@@ -9,6 +9,12 @@ export function cardOf(face: TableFace, unit: string): CardFace | null {
   return face.cards[face.units[unit] ?? ""] ?? null;
 }
 
+/** Whether two seats fight each other: allies share a side. */
+export function isEnemy(face: TableFace | null, one: number, other: number): boolean {
+  const sides = face?.sides ?? [];
+  return (sides[one] ?? one) !== (sides[other] ?? other);
+}
+
 /** The name printed on a unit's card. */
 export const titleOf = (face: TableFace, unit: string): string => cardOf(face, unit)?.title ?? unit;
 
@@ -46,7 +52,8 @@ const short = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** A length with the game's ruler. */
 export function lengthWords(value: number, ruler: string): string {
-  return `${short(value)} ${ruler === "inch" ? "in" : ruler}`;
+  if (ruler === "inch") return `${short(value)} in`;
+  return `${short(value)} ${ruler}${ruler === "" || short(value) === "1" ? "" : "s"}`;
 }
 
 /** Length and width of a piece: "2.5 × 1 in". */
@@ -73,6 +80,8 @@ export function legWords(step: Step, ruler: string): string {
   }
 }
 
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
 /** What the dice said, in one sentence with the number needed. */
 export function throwWords(face: TableFace, thrown: Throw): string {
   if (thrown.hits !== null) {
@@ -82,9 +91,11 @@ export function throwWords(face: TableFace, thrown: Throw): string {
   }
   if (thrown.hit === null) {
     const sum = thrown.faces.length > 1 ? `${thrown.faces.join(" + ")} = ${thrown.rolled}` : String(thrown.rolled);
-    return `${sideName(thrown.seat)} rolled ${sum}.`;
+    return `${sideName(thrown.seat)} rolled ${sum}.${thrown.entry ? ` ${sentence(thrown.entry)}` : ""}`;
   }
   const shot = `${thingName(face, thrown.unit)} at ${thingName(face, thrown.target)}`;
+  if (thrown.against.length > 0 && thrown.needed !== null)
+    return `${shot}: ${thrown.rolled} against ${thrown.needed - 1}. ${thrown.hit ? "Hit." : "No damage."}`;
   if (thrown.needed === null) return thrown.hit ? `${shot}: a sure hit.` : `${shot}: no roll can destroy it.`;
   return `${shot}: ${thrown.rolled}, needed ${thrown.needed}. ${thrown.hit ? "Hit." : "Miss."}`;
 }

@@ -173,6 +173,7 @@ export interface TableFace {
   features: {
     [k: string]: FeatureFace;
   };
+  game: string;
   goal: string;
   ground: string;
   height: number;
@@ -787,6 +788,7 @@ export interface SheetFace {
   heat_limits: [number, string, string][];
   model: string;
   most_actions: number;
+  note: boolean;
   numbers: NumberFace[];
   parts: PartFace[];
   ranges: string[];

@@ -58,6 +58,7 @@ def test_a_situation_holds_every_record_sheet() -> None:
     assert {part.slot: (part.name, part.dice) for part in own.parts}["left_arm"] == ("", (0, 0, 0))
     assert {part.slot: (part.name, part.dice) for part in own.parts}["right_arm"] == ("Assault Gun", (0, 2, 1))
     assert enemy.states == ("holds fire", "turn over")
+    assert (own.note, enemy.note) == (False, True)
     assert (own.model, enemy.model) == ("mech.L2-T2-S2-S4--A6", "mech.L2-T2-S2-S4-A3-A6")
     assert [step.when for step in found.steps] == ["now", "ahead", "ahead"]
     assert found.order == (0, 1)

@@ -3,7 +3,7 @@ import { ARMOUR, LIVERY, PAINT, SIDES, USUAL } from "../colours";
 import { pairs } from "../flats";
 import { type BoardPiece, type BoardUnit, NOBODY, type Side } from "../types";
 import { fort, island, port, reef, rock, seaweed, treasure } from "./islands";
-import { heatMarkers, loosePart, mech } from "./mechs";
+import { closedNote, heatMarkers, loosePart, mech } from "./mechs";
 import { kraken, serpent } from "./monsters";
 import type { Build, Part } from "./part";
 import { brig, galleon, longship, steamer } from "./ships";
@@ -71,7 +71,7 @@ const HEIGHTS: Record<string, number> = {
   current: 0.1,
 };
 /** Mechs and what is built as high as they are. */
-const TALL = 10;
+const TALL = 12;
 const isMech = (model: string): boolean => model.startsWith("mech.");
 
 const made = new Map<string, Part[]>();
@@ -93,7 +93,9 @@ export function unitParts(unit: BoardUnit, studsPerUnit: number): Part[] {
   const [length, width] = [unit.length * studsPerUnit, unit.width * studsPerUnit];
   const owner = { side: SIDES[unit.side].colour, flag: flagOf(unit.side) };
   const list = parts(unit.model, { length, width, body, trim, seed: "", ...owner });
-  return unit.heat ? [...list, ...heatMarkers(unit.heat, length, width)] : list;
+  if (!unit.heat && !unit.note) return list;
+  const note = unit.note ? closedNote(length, width) : [];
+  return [...list, ...heatMarkers(unit.heat ?? 0, length, width), ...note];
 }
 
 type Taken = NonNullable<Build["taken"]>;

@@ -2,7 +2,7 @@
 import { PAINT } from "../colours";
 import { base, type Coat, legsOf, torsoOf } from "./mech_bodies";
 import { armOf, shoulderOf } from "./mech_sides";
-import { type Build, type Part, PLATE, tube } from "./part";
+import { type Build, box, type Part, PLATE, tube } from "./part";
 
 /** "mech.L2-T2-S2-S4-A3-A6": legs, torso, left and right shoulder, left and right arm; an empty place is bare. */
 const SLOTS = /^mech\.([^-]*)-([^-]*)-([^-]*)-([^-]*)-([^-]*)-([^-]*)$/;
@@ -17,8 +17,7 @@ export function mech(model: string, build: Build): Part[] | null {
   if (!slots) return null;
   const [, legs = "", torso = "", leftShoulder = "", rightShoulder = "", leftArm = "", rightArm = ""] = slots;
   const coat = coatOf(build);
-  return [
-    ...base(build.length, build.width),
+  const body = [
     ...legsOf(legs, coat),
     ...torsoOf(torso, coat),
     ...shoulderOf(leftShoulder, "left", coat),
@@ -26,6 +25,16 @@ export function mech(model: string, build: Build): Part[] | null {
     ...armOf(leftArm, "left", coat),
     ...armOf(rightArm, "right", coat),
   ];
+  return [...base(build.length, build.width), ...body.map(stretched)];
+}
+
+/** The sheet's plates brought to the height at which a Mech is measured, so that pictures show what the rule sees. */
+const STRETCH = 1.2;
+function stretched(part: Part): Part {
+  const middle = 1 + (part.z + part.h / 2 - 1) * STRETCH;
+  // what lies across keeps its thickness: its height in the list is its width
+  const h = part.roll ? part.h : part.h * STRETCH;
+  return { ...part, h, z: middle - h / 2 };
 }
 
 /** A part turned onto its side, the outer face up. */
@@ -59,9 +68,19 @@ export function loosePart(model: string, build: Build): Part[] | null {
   const side = found[1] === "left" ? "left" : "right";
   const coat = coatOf(build);
   const parts = [...shoulderOf(found[2] ?? "", side, coat), ...armOf(found[3] ?? "", side, coat)];
-  const lying = parts.map((part) => toppled(part, side === "left" ? 1 : -1));
+  const lying = parts.map((part) => toppled(stretched(part), side === "left" ? 1 : -1));
   const { low, x, y } = room(lying);
   return lying.map((part) => ({ ...part, x: part.x - x, y: part.y - y, z: part.z - low / PLATE }));
+}
+
+/** A closed note: a white tile at the front of the base with a dark band and a seal. */
+export function closedNote(length: number, width: number): Part[] {
+  const [x, y] = [length / 2 - 1.7, width / 2 - 2.2];
+  return [
+    box(x, y, 1, 1.4, 1.8, 0.8, PAINT.white),
+    box(x - 0.05, y + 0.7, 1, 1.5, 0.4, 0.9, PAINT.dark),
+    tube(x + 0.4, y + 0.6, 1.9, 0.6, 0.6, 0.3, PAINT.brick),
+  ];
 }
 
 /** Heat Markers: round plates in a row on the rear of the base, a second row from the ninth on. */

@@ -72,6 +72,14 @@ function Thrown({ face, thrown, rolling }: { face: TableFace; thrown: Throw; rol
           <Die key={`${i}-${pips}`} face={pips} rolling={rolling} success={single && pips >= die.success_from} />
         ),
       )}
+      {thrown.against.length > 0 && (
+        <>
+          <span class="m-against">against</span>
+          {thrown.against.map((pips, i) => (
+            <Die key={`against-${i}-${pips}`} face={pips} rolling={rolling} />
+          ))}
+        </>
+      )}
     </span>
   );
 }
@@ -157,7 +165,7 @@ function Before({ throws }: { throws: readonly Throw[] }) {
 
 /** While dice roll the last throw is shown large; afterwards one line that opens the whole volley. */
 export function DiceTray({ room }: { room: Room }) {
-  const { throws, rolling } = room.theatre.tray.value;
+  const { throws, rolling, fresh } = room.theatre.tray.value;
   const open = useSignal(false);
   const face = room.face.value;
   const last = throws.at(-1);
@@ -175,7 +183,7 @@ export function DiceTray({ room }: { room: Room }) {
         </Button>
       </section>
     );
-  const shown = room.theatre.playing.value ? [last] : throws;
+  const shown = room.theatre.playing.value ? throws.slice(-fresh) : throws;
   return (
     // The tray itself is a big target: a tap anywhere on it skips.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Space skips from anywhere on the page
@@ -186,7 +194,7 @@ export function DiceTray({ room }: { room: Room }) {
       onClick={() => rolling && room.theatre.skip()}
     >
       <div class="k-grow">
-        {room.theatre.playing.value && <Before throws={throws.slice(0, -1)} />}
+        {room.theatre.playing.value && <Before throws={throws.slice(0, -fresh)} />}
         <ol aria-live="polite" class="m-throws">
           {shown.map((thrown, i) => (
             <ThrowRow key={`${throws.length}-${i}-${thrown.unit}`} face={face} thrown={thrown} rolling={rolling} />

@@ -1,8 +1,8 @@
 // Who would see whom from where a unit is going to stand.
-import { inches, percent } from "../../kit";
+import { percent } from "../../kit";
 import type { Glimpse } from "../../protocol";
 import type { Room } from "../room";
-import { needWords, titleOf } from "../words";
+import { isEnemy, lengthWords, needWords, titleOf } from "../words";
 
 function list(room: Room, glimpses: readonly Glimpse[]): string {
   const face = room.face.value;
@@ -10,7 +10,7 @@ function list(room: Room, glimpses: readonly Glimpse[]): string {
   return glimpses
     .map(
       (one) =>
-        `${titleOf(face, one.unit)} ${one.needed === null ? "" : `${needWords(one.needed)} ${percent(one.odds, 0)}`}`,
+        `${titleOf(face, one.unit)} ${one.needed === null ? "" : `${needWords(one.needed)} `}${one.odds > 0 ? percent(one.odds, 0) : ""}`,
     )
     .join(", ");
 }
@@ -28,7 +28,7 @@ type Props = {
 /** "At the end of this move": sees, seen by, how far the goal is. */
 export function Glimpses({ room, title, sees, seenBy, goal, words = ["Sees", "Seen by"] }: Props) {
   const enemies = [...room.units.value.values()].filter(
-    (one) => one.seat !== room.store.seat.value && one.status === "alive",
+    (one) => isEnemy(room.face.value, one.seat, room.store.seat.value) && one.status === "alive",
   );
   if (enemies.length === 0) return null;
   return (
@@ -44,7 +44,9 @@ export function Glimpses({ room, title, sees, seenBy, goal, words = ["Sees", "Se
         {typeof goal === "number" && (
           <>
             <dt>Objective</dt>
-            <dd>{goal <= 0 ? "on it" : `${inches(goal, 1)} away`}</dd>
+            <dd>
+              {goal <= 0 ? "on it" : `${lengthWords(Math.round(goal * 10) / 10, room.face.value?.ruler ?? "")} away`}
+            </dd>
           </>
         )}
       </dl>

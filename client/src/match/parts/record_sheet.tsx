@@ -1,52 +1,13 @@
 // The record sheet of a unit as it stands: armour boxes, heat, dice by part and range, and what has just changed.
-import { useEffect, useRef, useState } from "preact/hooks";
+import type { VNode } from "preact";
 import { ClauseLink, SideMark } from "../../kit";
-import type { NumberFace, PartFace, SheetFace } from "../../protocol";
-import type { Room } from "../room";
+import type { NumberFace, PartFace, SheetFace, TableFace } from "../../protocol";
 import { cardOf } from "../words";
-import { UnitPicture } from "./picture";
 
 /** Numbers that are bonuses are written with their sign. */
 const BONUSES = new Set(["dodge", "targeting", "initiative"]);
 const signed = (one: NumberFace): string =>
   BONUSES.has(one.id) && one.value > 0 ? `+${one.value}` : String(one.value).replace("-", "−");
-
-/** What differs between two states of a sheet, in words: what a hit did. */
-export function changesOf(before: SheetFace, after: SheetFace): string[] {
-  const words: string[] = [];
-  const counted = (name: string, was: number, is: number): void => {
-    if (was !== is) words.push(`${name} ${was} → ${is}`);
-  };
-  counted("armor", before.armor, after.armor);
-  counted("heat", before.heat, after.heat);
-  for (const one of after.numbers)
-    counted(one.title, before.numbers.find((each) => each.id === one.id)?.value ?? one.value, one.value);
-  for (const part of after.parts) {
-    const was = before.parts.find((each) => each.slot === part.slot);
-    if (!was) continue;
-    if (was.name && !part.name) words.push(`${was.name} (${part.title}) is off`);
-    else if (!was.name && part.name) words.push(`${part.name} (${part.title}) is on`);
-    else if (was.name !== part.name) words.push(`${part.title}: ${part.name}`);
-    else
-      part.dice.forEach((dice, i) => {
-        counted(`${part.name}, ${after.ranges[i] ?? ""} dice`, was.dice[i] ?? dice, dice);
-      });
-  }
-  return words;
-}
-
-/** The sheet as it was before the last change, as long as it is the same unit's. */
-function useChanges(sheet: SheetFace): string[] {
-  const [changes, setChanges] = useState<string[]>([]);
-  const last = useRef(sheet);
-  useEffect(() => {
-    const before = last.current;
-    last.current = sheet;
-    if (before.unit !== sheet.unit) setChanges([]);
-    else if (JSON.stringify(before) !== JSON.stringify(sheet)) setChanges(changesOf(before, sheet));
-  }, [sheet]);
-  return changes;
-}
 
 /** A box for each Armor Point, struck out from the first. */
 function Armour({ sheet, clause }: { sheet: SheetFace; clause: string }) {
@@ -160,11 +121,18 @@ function Dice({ sheet, range }: { sheet: SheetFace; range: string }) {
   );
 }
 
-/** A unit's sheet. `range` lights the band an open attack is in. */
-export function RecordSheet({ room, sheet, range = "" }: { room: Room; sheet: SheetFace; range?: string }) {
-  const unit = room.units.value.get(sheet.unit);
-  const changes = useChanges(sheet);
-  const card = room.face.value && cardOf(room.face.value, sheet.unit);
+type Props = {
+  face: TableFace;
+  sheet: SheetFace;
+  seat: number;
+  picture?: VNode | null;
+  range?: string;
+  changes?: readonly string[];
+};
+
+/** A unit's sheet. `range` lights the band an open attack is in, `changes` says what has just happened to it. */
+export function RecordSheet({ face, sheet, seat, picture, range = "", changes = [] }: Props) {
+  const card = cardOf(face, sheet.unit);
   const armour = card?.numbers.find((one) => one.id === "armor");
   return (
     <article
@@ -174,7 +142,7 @@ export function RecordSheet({ room, sheet, range = "" }: { room: Room; sheet: Sh
       aria-label={`Record sheet of ${sheet.title}`}
     >
       <header class="k-row m-sheet-head">
-        <SideMark side={unit?.seat ?? -1} />
+        <SideMark side={seat} />
         <h2 class="k-grow">
           {sheet.title} <span class="k-tiny k-muted">{sheet.unit}</span>
         </h2>
@@ -182,6 +150,11 @@ export function RecordSheet({ room, sheet, range = "" }: { room: Room; sheet: Sh
           action <b>{sheet.actions}</b> of {sheet.most_actions} used
         </span>
       </header>
+      {changes.length > 0 && (
+        <p class="m-sheet-changes k-small" role="status" data-testid="sheet-changes">
+          <b>Changed:</b> {changes.join(", ")}
+        </p>
+      )}
       {sheet.states.length > 0 && (
         <p class="m-states">
           {sheet.states.map((state) => (
@@ -191,7 +164,7 @@ export function RecordSheet({ room, sheet, range = "" }: { room: Room; sheet: Sh
           ))}
         </p>
       )}
-      <UnitPicture room={room} unit={sheet.unit} look={`${sheet.model} ${sheet.heat}`} width={236} height={124} />
+      {picture}
       <dl class="m-sheet-numbers">
         {sheet.numbers.map((one) => (
           <div key={one.id}>
@@ -208,11 +181,6 @@ export function RecordSheet({ room, sheet, range = "" }: { room: Room; sheet: Sh
       <Armour sheet={sheet} clause={armour?.clause ?? sheet.clause} />
       <Heat sheet={sheet} />
       <Dice sheet={sheet} range={range} />
-      {changes.length > 0 && (
-        <p class="m-sheet-changes k-small" role="status" data-testid="sheet-changes">
-          <b>Changed:</b> {changes.join(", ")}
-        </p>
-      )}
     </article>
   );
 }

@@ -1,9 +1,11 @@
 // The column of a game with record sheets: all units in a few words, and the sheet of the chosen one below.
-import { SideMark } from "../../kit";
+import { FileText } from "lucide-preact";
+import { Button, Sheet, SideMark } from "../../kit";
 import type { SheetFace, Unit } from "../../protocol";
 import type { Room } from "../room";
 import { cardOf } from "../words";
 import { chooseUnit } from "./own_list";
+import { UnitPicture } from "./picture";
 import { RecordSheet } from "./record_sheet";
 
 /** Units in the order people look for them: mine, then by seat. */
@@ -14,18 +16,21 @@ function inOrder(room: Room): Unit[] {
   );
 }
 
-function Row({ room, unit, sheet }: { room: Room; unit: Unit; sheet: SheetFace | undefined }) {
+type RowProps = { room: Room; unit: Unit; sheet: SheetFace | undefined; changes: readonly string[] };
+
+function Row({ room, unit, sheet, changes }: RowProps) {
   const face = room.face.value;
   const chosen = room.selected.value === unit.id;
-  const remark = room.opened.value?.hand.remark?.(unit.id) ?? "";
+  const asked = chosen && room.opened.value?.hand.remark?.(unit.id);
+  const lost = !sheet && unit.status !== "waiting";
   const words = sheet
     ? [`armor ${sheet.armor} of ${sheet.full_armor}`, sheet.heat ? `heat ${sheet.heat}` : "", ...sheet.states]
-    : [unit.status === "waiting" ? "not deployed yet" : "destroyed"];
+    : [lost ? "destroyed" : "not deployed yet"];
   return (
     <li>
       <button
         type="button"
-        class={`m-row ${remark && chosen ? "asked" : chosen ? "chosen" : ""} ${sheet || unit.status === "waiting" ? "" : "lost"}`}
+        class={`m-row ${asked ? "asked" : chosen ? "chosen" : ""} ${lost ? "lost" : ""}`}
         aria-pressed={chosen}
         onClick={() => chooseUnit(room, unit)}
         data-testid={`unit-${unit.id}`}
@@ -34,36 +39,88 @@ function Row({ room, unit, sheet }: { room: Room; unit: Unit; sheet: SheetFace |
         <span class="k-grow">
           <b>{(face && cardOf(face, unit.id)?.title) ?? unit.card}</b> <span class="k-tiny k-muted">{unit.id}</span>
           <span class="k-tiny k-muted m-under">{words.filter((one) => one !== "").join(" · ")}</span>
+          {changes.length > 0 && <span class="k-tiny m-under m-changed">{changes.join(", ")}</span>}
         </span>
       </button>
     </li>
   );
 }
 
-/** The range band an open attack is in, so that its dice are lit. */
+/** The range band an open attack of this unit is in, so that its dice are lit. */
 function rangeInHand(room: Room, unit: string): string {
-  const offer = room.opened.value?.asked.offer ?? {};
-  const aims = [offer.your_reply, offer.their_attack, offer.shot];
-  for (const aim of aims)
+  const { your_reply, their_attack, shot } = room.opened.value?.asked.offer ?? {};
+  for (const aim of [your_reply, their_attack, shot])
     if (typeof aim === "object" && aim !== null && "unit" in aim && aim.unit === unit && "range" in aim)
       return String(aim.range);
   return room.lit.value;
 }
 
+/** The sheet of the chosen unit, else of the first own one. */
+function shownSheet(room: Room): SheetFace | undefined {
+  const sheets = room.store.view.value?.situation.sheets ?? [];
+  const own = room.store.seat.value;
+  return (
+    sheets.find((one) => one.unit === room.selected.value) ??
+    sheets.find((one) => room.units.value.get(one.unit)?.seat === own) ??
+    sheets[0]
+  );
+}
+
+function Shown({ room }: { room: Room }) {
+  const sheet = shownSheet(room);
+  const face = room.face.value;
+  if (!sheet || !face) return null;
+  const unit = room.units.value.get(sheet.unit);
+  const look = `${sheet.model} ${sheet.heat}`;
+  return (
+    <RecordSheet
+      face={face}
+      sheet={sheet}
+      seat={unit?.seat ?? -1}
+      picture={unit?.pose ? <UnitPicture room={room} unit={sheet.unit} look={look} width={236} height={124} /> : null}
+      range={rangeInHand(room, sheet.unit)}
+      changes={room.changes.value.get(sheet.unit) ?? []}
+    />
+  );
+}
+
+/** On narrow screens there is no room for the sheet beside the board: it opens over it. */
+export function SheetOver({ room }: { room: Room }) {
+  if (!room.sheet.value) return null;
+  const close = (): void => {
+    room.sheet.value = false;
+  };
+  return (
+    <Sheet title="Record sheet" onClose={close} testid="sheet-over">
+      <Shown room={room} />
+    </Sheet>
+  );
+}
+
 export function SheetList({ room }: { room: Room }) {
   const sheets = room.store.view.value?.situation.sheets ?? [];
-  const sheetOf = (unit: string): SheetFace | undefined => sheets.find((one) => one.unit === unit);
-  const own = room.store.seat.value;
-  const mine = sheets.find((one) => room.units.value.get(one.unit)?.seat === own);
-  const shown = sheetOf(room.selected.value) ?? mine ?? sheets[0];
+  const shown = shownSheet(room)?.unit;
   return (
     <>
       <ol class="m-rows">
         {inOrder(room).map((unit) => (
-          <Row key={unit.id} room={room} unit={unit} sheet={sheetOf(unit.id)} />
+          <Row
+            key={unit.id}
+            room={room}
+            unit={unit}
+            sheet={sheets.find((one) => one.unit === unit.id)}
+            changes={unit.id === shown ? [] : (room.changes.value.get(unit.id) ?? [])}
+          />
         ))}
       </ol>
-      {shown && <RecordSheet room={room} sheet={shown} range={rangeInHand(room, shown.unit)} />}
+      <div class="m-open-sheet">
+        <Button icon={FileText} onClick={() => (room.sheet.value = true)} data-testid="open-sheet">
+          Sheet
+        </Button>
+      </div>
+      <div class="m-sheet-beside">
+        <Shown room={room} />
+      </div>
     </>
   );
 }

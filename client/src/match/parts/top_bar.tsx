@@ -64,7 +64,10 @@ function whereWords(room: Room): string {
   const situation = room.store.view.value?.situation;
   if (!welcome || !situation) return "";
   const last = welcome.face.last_round > 0 ? ` of ${welcome.face.last_round}` : "";
-  const parts = [gameTitle(welcome.game), situation.round > 0 ? `round ${situation.round}${last}` : "setting up"];
+  const parts = [
+    welcome.face.game || gameTitle(welcome.game),
+    situation.round > 0 ? `round ${situation.round}${last}` : "setting up",
+  ];
   if (situation.goal) parts.push(situation.goal);
   return parts.join(" · ");
 }

@@ -18,6 +18,8 @@ const REASONS: Record<string, string> = {
   gold_delivered: "The gold brought home decides.",
   stalemate: "Nobody was hit for too long, so the points left decide.",
   all_destroyed: "Every unit of both sides is destroyed.",
+  target_destroyed: "The named target is destroyed.",
+  resource_kept: "The resource still stands after the last round.",
   harmless: "Nobody is left who can attack, so the losses decide.",
   objective: "The goal of the battle is reached.",
   last_round: "The last round is over and the scores decide.",
@@ -32,8 +34,7 @@ export const reasonWords = (reason: string): string => REASONS[reason] ?? `${rea
 /** "Blue wins", or "A draw". */
 export function resultWords(outcome: Outcome, own: readonly number[]): string {
   if (outcome.winners.length === 0) return "A draw";
-  const [winner] = outcome.winners;
-  if (own.length === 1 && winner === own[0]) return "You win";
+  if (own.length === 1 && outcome.winners.includes(own[0] ?? -1)) return "You win";
   return `${outcome.winners.map(sideName).join(" and ")} ${outcome.winners.length > 1 ? "win" : "wins"}`;
 }
 

@@ -29,6 +29,7 @@ import { gameTitle } from "../parts/top_bar";
 import { LuckTable, luckOfReplay, reasonWords, resultWords } from "../parts/win";
 import { NUMBERED, sceneOf } from "../scene";
 import { throwWords } from "../words";
+import { ReplaySheets } from "./sheets";
 import { stepAt, stepOf, type Tick, ticksOf, turnFrom, turningPoints } from "./timeline";
 import "../styles";
 import "./replay.css";
@@ -227,8 +228,8 @@ function Happening({ replay, at }: { replay: Replay; at: number }) {
   const step = replay.steps[at];
   const throws = useMemo(
     () =>
-      actsOf(step?.events ?? [], replay.steps[at - 1]?.view ?? step?.view ?? null).filter(
-        (act) => act.kind === "throw",
+      actsOf(step?.events ?? [], replay.steps[at - 1]?.view ?? step?.view ?? null).flatMap((act) =>
+        act.kind === "throw" ? [act.throw, ...(act.also ?? [])] : [],
       ),
     [replay, at, step],
   );
@@ -251,8 +252,8 @@ function Happening({ replay, at }: { replay: Replay; at: number }) {
       </ol>
       {throws.length > 0 && (
         <ol>
-          {throws.map((act, i) => (
-            <ThrowRow key={`${at}-${i}`} face={replay.face} thrown={act.throw} rolling={false} />
+          {throws.map((thrown, i) => (
+            <ThrowRow key={`${at}-${i}`} face={replay.face} thrown={thrown} rolling={false} />
           ))}
         </ol>
       )}
@@ -375,7 +376,7 @@ function ReplayTable({ replay }: { replay: Replay }) {
         <Brand />
         <h1>{replay.face.title}</h1>
         <p class="k-small k-muted">
-          {gameTitle(replay.game)}
+          {replay.face.game || gameTitle(replay.game)}
           {outcome && ` · ${resultWords(outcome, [])}. ${reasonWords(outcome.reason)}`}
         </p>
       </header>
@@ -387,6 +388,7 @@ function ReplayTable({ replay }: { replay: Replay }) {
       </section>
       <section class="r-side k-panel" aria-label="What happened">
         <Happening replay={replay} at={at.value} />
+        <ReplaySheets replay={replay} at={at.value} />
         <LuckTable luck={luck} />
         <Swings replay={replay} at={at} />
         <Links replay={replay} />

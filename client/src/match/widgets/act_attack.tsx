@@ -73,8 +73,8 @@ function Why({ room, hand, aim }: Props & { aim: AimFace }) {
       <Chances chances={aim.chances} />
       {aim.range && (
         <p class="k-small" data-testid="range">
-          {lengthWords(aim.distance, ruler)}s away: <b>{aim.range === "out" ? "out of range" : `${aim.range} range`}</b>
-          , {aim.arc} arc
+          {lengthWords(aim.distance, ruler)} away: <b>{aim.range === "out" ? "out of range" : `${aim.range} range`}</b>,{" "}
+          {aim.arc} arc
         </p>
       )}
       <Locations hand={hand} aim={aim} />

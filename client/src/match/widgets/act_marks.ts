@@ -50,7 +50,7 @@ export function attackMarks(room: Room, aims: readonly AimFace[], target: string
   const drawn: Mark[] = aims.map((one) => tagOf(one, one.target === target));
   if (aim && from && to) {
     const band = aim.range && aim.range !== "out" ? ` · ${aim.range} range` : "";
-    const label = aim.distance > 0 || aim.range ? `${lengthWords(aim.distance, ruler)}s${band}` : "";
+    const label = aim.distance > 0 || aim.range ? `${lengthWords(aim.distance, ruler)}${band}` : "";
     drawn.push({ kind: "sightline", from, to, side, label, refused: aim.refusal !== null });
   }
   return drawn;

@@ -58,6 +58,8 @@ export function createStrideHand(room: Room, actor: ReadonlySignal<Actor | null>
   const answer = signal<{ key: string; face: PathFace } | null>(null);
   const refused = signal<Refusal | null>(null);
   const dragging = signal(false);
+  /** the order the server refused while it is still drawn */
+  const barred = signal("");
   let good: Stride[] = [];
   let grip: Grip | null = null;
   let pointer: Point = [0, 0];
@@ -88,6 +90,7 @@ export function createStrideHand(room: Room, actor: ReadonlySignal<Actor | null>
       const refusal = isRefusal(told) ? told : (face?.refusal ?? null);
       const key = keyOf(order.unit, order.steps);
       if (refusal) {
+        barred.value = key;
         if (order.settle && key === wanted) springBack(refusal);
         else if (dragging.peek() && key === keyOf(unit.peek(), all.peek())) say(refusal);
       } else if (face) {
@@ -198,7 +201,8 @@ export function createStrideHand(room: Room, actor: ReadonlySignal<Actor | null>
     if (!at || points <= 0) return [];
     const ruler = room.face.value?.ruler ?? "";
     const place = end.value ?? at;
-    const over = total.value > points ? { refused: true } : {};
+    const bad = total.value > points || barred.value === keyOf(name, all.value);
+    const over = bad ? { refused: true } : {};
     const drawn: Mark[] = [{ kind: "reach", x: at.x, y: at.y, radius: points / rates.forward, side }];
     if (legs.value.length > 0) {
       drawn.push({

@@ -1,0 +1,45 @@
+// What an update did to the record sheets, in words: what a hit took, what came off, what was mounted.
+import type { SheetFace } from "../protocol";
+
+export type Changes = ReadonlyMap<string, readonly string[]>;
+
+/** What differs between two states of a sheet, in words: what a hit did. */
+export function changesOf(before: SheetFace, after: SheetFace): string[] {
+  const words: string[] = [];
+  const counted = (name: string, was: number, is: number): void => {
+    if (was !== is) words.push(`${name} ${was} → ${is}`);
+  };
+  counted("armor", before.armor, after.armor);
+  counted("heat", before.heat, after.heat);
+  for (const one of after.numbers)
+    counted(one.title, before.numbers.find((each) => each.id === one.id)?.value ?? one.value, one.value);
+  for (const part of after.parts) {
+    const was = before.parts.find((each) => each.slot === part.slot);
+    if (!was) continue;
+    if (was.name && !part.name) words.push(`${was.name} (${part.title}) is off`);
+    else if (!was.name && part.name) words.push(`${part.name} (${part.title}) is on`);
+    else if (was.name !== part.name) words.push(`${part.title}: ${part.name}`);
+    else
+      part.dice.forEach((dice, i) => {
+        counted(`${part.name}, ${after.ranges[i] ?? ""} dice`, was.dice[i] ?? dice, dice);
+      });
+  }
+  return words;
+}
+
+/** Follows the sheets from update to update; keeps what the last one that changed any of them did. */
+export function createChanges(): (sheets: readonly SheetFace[]) => Changes {
+  let before = new Map<string, SheetFace>();
+  let last: Changes = new Map();
+  return (sheets) => {
+    const found = new Map<string, string[]>();
+    for (const sheet of sheets) {
+      const was = before.get(sheet.unit);
+      const words = was ? changesOf(was, sheet) : [];
+      if (words.length > 0) found.set(sheet.unit, words);
+    }
+    before = new Map(sheets.map((sheet) => [sheet.unit, sheet]));
+    if (found.size > 0) last = found;
+    return last;
+  };
+}
