@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from msgspec import structs
-
 from brickfield.core.decisions import Decision
 from brickfield.core.match import Match
 from brickfield.core.showing import Asked, Situation, TableFace
@@ -48,7 +46,7 @@ def reader(audience: Audience) -> int | None:
 def face_of(match: Match) -> TableFace:
     """What is drawn and never changes; a game without a face of its own gets a bare table."""
     if match.game.face is not None:
-        return structs.replace(match.game.face(match), game=match.game.title)
+        return replace(match.game.face(match), game=match.game.title)
     width, height = round(match.width), round(match.height)
     return TableFace(match.game.title, "", "", match.game.ruler, width, height, (), {}, {}, {}, ())
 
