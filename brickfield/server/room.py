@@ -45,6 +45,7 @@ from brickfield.server.windows import (
     open_window,
     pace_of,
 )
+from brickfield.text.agreeing import SIDES
 
 # A socket that missed more than this gets the present table instead of the way there.
 MOST_MISSED = 32
@@ -417,12 +418,14 @@ class Room:
         )
 
     async def sit(self, seat: int, name: str) -> None:
-        """Somebody takes a seat, or takes it over."""
+        """Somebody takes a seat, or takes it over; of two with one name the later gets the side of the table to it."""
 
         async def work() -> None:
-            await self.store.sit(self.id, seat, name)
+            others = [row.name for row in self.seats if row.seat != seat]
+            called = f"{name} ({SIDES[seat % len(SIDES)]})" if name in others else name
+            await self.store.sit(self.id, seat, called)
             was_open = not self.seats[seat].taken
-            self.seats[seat] = msgspec.structs.replace(self.seats[seat], taken=True, name=name)
+            self.seats[seat] = msgspec.structs.replace(self.seats[seat], taken=True, name=called)
             self.rename()
             self.tell_presence()
             if was_open and self.window is not None and self.window.seat == seat:

@@ -9,16 +9,22 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
 from brickfield.core.refusal import Refusal
+from brickfield.games import all_games
+from brickfield.games.brick_mech.hold_fire import HeldShot
 from brickfield.server import protocol as wire
+from brickfield.server import serving
+from brickfield.server.house import Games, House
 from brickfield.server.journal import Step
 from brickfield.server.listening import Listener, encoded
 from brickfield.server.room import Room
 from brickfield.server.serving import Serving, serve
-from tests.server.tables import FAST
+from tests.server.tables import FAST, find_any
 
 _LATE_SECONDS = 0.25
 
@@ -62,13 +68,29 @@ def forget_commands() -> None:
     Room.command = forgetful  # type: ignore[method-assign]
 
 
-FAULTS = {"early": acknowledge_early, "forgetful": forget_commands}
+def _windows_of(seconds: float) -> Callable[[], None]:
+    """No fault: windows with a secret are open for so long."""
+
+    def change() -> None:
+        HeldShot.seconds = lambda self, state: seconds  # type: ignore[method-assign,assignment,return-value]
+
+    return change
+
+
+FAULTS: dict[str, Callable[[], None]] = {
+    "early": acknowledge_early,
+    "forgetful": forget_commands,
+    "patient": _windows_of(3600),
+    "hasty": _windows_of(0.2),
+}
 
 
 def main(words: list[str]) -> None:
     """Serve."""
     if len(words) > 2:
         FAULTS[words[2]]()
+    # people are offered only games with a drawn table; here all are played
+    serving.House = partial(House, games=Games(find=find_any, every=all_games))  # type: ignore[misc,assignment]
     serve(Serving("127.0.0.1", int(words[0]), f"sqlite:///{words[1]}", settings=FAST))
 
 

@@ -1,0 +1,281 @@
+"""Tables for more than two: a link for each seat, one device for all, bots beside people, giving up, rematches."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+from websockets.asyncio.client import ClientConnection, connect
+
+from brickfield.core.asides import in_the_game
+from brickfield.core.refusal import Refusal
+from brickfield.server import protocol as wire
+from brickfield.server.house import House
+from brickfield.server.matches import rematch
+from brickfield.server.records import HELD
+from brickfield.server.replays import replay_of, replay_text
+from brickfield.server.room import Room
+from tests.server.browsing import new_match, post, secrets_of, socket
+from tests.server.ledgers import Served
+from tests.server.tables import Ear, answered, command, joined, made, opened, play, until
+from tests.server.test_windows import NO, in_held_window, time_is_up
+
+MECHS = {"game": "brick_mech", "scenario": "free_for_all", "options": {"return_fire": True, "hold_fire": True}}
+SHIPS = {"game": "battle_of_the_sea", "scenario": "free_for_all_6"}
+BOTH = pytest.mark.parametrize(("wish", "seats"), [(MECHS, 4), (SHIPS, 6)], ids=["mechs", "ships"])
+CONCEDE, OFFER = {"answer": "concede"}, {"answer": "offer_draw"}
+ANSWERS = 60
+
+
+async def tick() -> None:
+    """A moment for others to work."""
+    await asyncio.sleep(0.003)
+
+
+async def played(room: Room, ears: dict[int, Ear], answers: int, seed: int = 5) -> None:
+    """Everybody answers from an own socket, at random among what is legal; windows run out of time now and then."""
+    rng = random.Random(seed)
+    for _ in range(answers):
+        state = room.journal.state
+        if state.over:
+            return
+        seat = state.waiting_for()[0]
+        if room.window is not None and room.window.ends is not None and rng.random() < 0.5:
+            await time_is_up(room)
+            continue
+        seen = room.seen_by(seat)
+        decision = seen.decision_of(seat)
+        assert decision is not None
+        answer = msgspec.to_builtins(decision.sample(seen, rng))
+        done = await room.command(ears[seat], command(room, ears[seat], seat, answer, id=f"a{room.journal.head}"))
+        assert isinstance(done, wire.Accepted), done
+        if room.journal.held is not None:
+            await time_is_up(room)
+
+
+def numbers(ear: Ear) -> list[int]:
+    return [update["seq"] for update in ear.of("update")]
+
+
+@BOTH
+def test_everybody_at_an_own_device_sees_every_step_once(tmp_path: Path, wish: Any, seats: int) -> None:
+    async def what(house: House) -> None:
+        room, _ = await made(house, "me", *["link"] * (seats - 1), **wish)
+        for seat in range(1, seats):
+            await room.sit(seat, "Ann")
+        ears = {seat: await joined(room, seat) for seat in range(seats)}
+        watcher = await joined(room)
+        assert [card["name"] for card in watcher.of("presence")[-1]["seats"]][1:3] == ["Ann", "Ann (Forest)"]
+        assert len({card.name for card in room.seat_cards()}) == seats
+        await played(room, ears, ANSWERS)
+        for seat, ear in [*ears.items(), (-1, watcher)]:
+            assert numbers(ear) == list(range(numbers(ear)[0], ear.seq + 1))
+            assert ear.last["view"]["seat"] == seat
+            assert set(ear.last["view"]["secrets"]) <= set(ear.last["view"]["sealed"])
+        asked = room.journal.state.waiting_for()
+        assert {seat for seat, ear in ears.items() if ear.last["decision"] is not None} == set(asked)
+        # all see the same table, secrets aside
+        tables = [{**ear.last["view"], "seat": 0, "secrets": {}} for ear in (*ears.values(), watcher)]
+        assert all(table == tables[0] for table in tables)
+
+    play(tmp_path, what)
+
+
+@BOTH
+def test_one_device_for_all_is_shown_whoever_is_asked(tmp_path: Path, wish: Any, seats: int) -> None:
+    async def what(house: House) -> None:
+        room, _ = await made(house, "me", *["here"] * (seats - 1), **wish)
+        ear = await joined(room, *range(seats))
+        await played(room, dict.fromkeys(range(seats), ear), ANSWERS)
+        for update in ear.of("update"):
+            if update["decision"] is not None:
+                assert update["decision"]["seat"] == update["view"]["seat"]
+        assert len({update["view"]["seat"] for update in ear.of("update")}) == seats
+
+    play(tmp_path, what)
+
+
+@BOTH
+def test_bots_play_beside_several_people(tmp_path: Path, wish: Any, seats: int) -> None:
+    async def what(house: House) -> None:
+        # no windows of bots here, which take their time
+        room, _ = await made(house, "me", "link", *["recruit"] * (seats - 2), **{**wish, "options": {}})
+        await room.sit(1, "Nadia")
+        ears = {0: await joined(room, 0), 1: await joined(room, 1)}
+        for _ in range(ANSWERS // 2):
+            await until(lambda: room.journal.state.over or room.bot_asked() is None, tick)
+            await played(room, ears, 1)
+        who = {step.record.seat for step in room.journal.steps}
+        assert len(who & set(range(2, seats))) >= 2
+        assert numbers(ears[0]) == list(range(numbers(ears[0])[0], ears[0].seq + 1))
+
+    play(tmp_path, what)
+
+
+@BOTH
+def test_one_gives_up_after_the_other_and_the_last_has_won(tmp_path: Path, wish: Any, seats: int) -> None:
+    async def what(house: House) -> None:
+        room, _ = await made(house, "me", *["link"] * (seats - 1), **wish)
+        ears = {seat: await joined(room, seat) for seat in range(seats)}
+        await played(room, ears, ANSWERS // 2)
+        leaving = [seat for seat in in_the_game(room.journal.state) if seat != 1]
+        for number, seat in enumerate(leaving, 1):
+            await answered(room, ears[seat], seat, CONCEDE, id=f"out{seat}")
+            assert room.journal.state.over == (number == len(leaving))
+            assert any("gave the battle up" in line["text"] for line in ears[1].last["story"])
+            if not room.journal.state.over:
+                refusal = await room.command(ears[seat], command(room, ears[seat], seat, CONCEDE, id="again"))
+                assert isinstance(refusal, Refusal)
+                assert refusal.code == "out_of_the_game"
+        outcome = room.journal.state.outcome
+        assert outcome is not None
+        assert outcome.winners == (1,)
+        house.rooms.clear()
+        again = await house.room(room.id)
+        assert not isinstance(again, Refusal)
+        assert again.journal.state.digest() == room.journal.state.digest()
+        assert "concede" in replay_text(again.journal)
+        assert replay_of(again, frozenset({2})).finished
+
+    play(tmp_path, what)
+
+
+@BOTH
+def test_a_draw_needs_everybody_who_is_still_in_the_game(tmp_path: Path, wish: Any, seats: int) -> None:
+    async def what(house: House) -> None:
+        room, _ = await made(house, "me", *["here"] * (seats - 1), **wish)
+        ear = await joined(room, *range(seats))
+        await answered(room, ear, 1, CONCEDE, id="out")
+        left = [seat for seat in range(seats) if seat != 1]
+        for seat in left:
+            assert not room.journal.state.over
+            await answered(room, ear, seat, OFFER, id=f"draw{seat}")
+        outcome = room.journal.state.outcome
+        assert outcome is not None
+        assert (outcome.winners, outcome.reason) == ((), "agreed_draw")
+
+    play(tmp_path, what)
+
+
+@BOTH
+def test_a_rematch_has_the_same_seats_names_and_secrets(tmp_path: Path, wish: Any, seats: int) -> None:
+    async def what(house: House) -> None:
+        room, keys = await made(house, "me", *["link"] * (seats - 2), "recruit", **wish)
+        for seat in range(1, seats - 1):
+            await room.sit(seat, f"Guest {seat}")
+        ears = {seat: await joined(room, seat) for seat in range(seats - 1)}
+        assert isinstance(await rematch(house, room), Refusal)
+        for seat in range(seats - 1):
+            await answered(room, ears[seat], seat, CONCEDE, id=f"out{seat}")
+        assert room.journal.state.over
+        made_anew = await rematch(house, room)
+        assert isinstance(made_anew, str)
+        assert {ear.of("moved")[0]["match"] for ear in ears.values()} == {made_anew}
+        again = house.rooms[made_anew]
+        assert [(row.name, row.kind, row.secret_hash) for row in again.seats] == [
+            (row.name, row.kind, row.secret_hash) for row in room.seats
+        ]
+        assert len(keys.seats) == seats
+        assert again.journal.seed != room.journal.seed
+
+    play(tmp_path, what)
+
+
+@pytest.mark.parametrize(("wish", "seats"), [(MECHS, 4), (SHIPS, 6)], ids=["mechs", "ships"])
+def test_links_and_lists_over_http(client: TestClient, wish: Any, seats: int) -> None:
+    match = new_match(client, "me", *["link"] * (seats - 1), **wish)
+    secrets = secrets_of(match)
+    assert len(set(secrets)) == seats
+    for seat, secret in enumerate(secrets[1:], 1):
+        look = post(client, "/api/links/look", {"secret": secret})
+        assert (look["seat"], look["status"]) == (seat, "open")
+        (line,) = post(client, "/api/tables", {"secrets": [secret]})
+        assert (line["turn"], len(line["others"])) == ("open", seats - 1)
+        post(client, "/api/links/sit", {"secret": secret, "name": f"Guest {seat}"})
+    lines = [post(client, "/api/tables", {"secrets": [secret]})[0] for secret in secrets]
+    assert [line["seat"] for line in lines] == list(range(seats))
+    assert [line["turn"] for line in lines].count("yours") == 1
+    with socket(client) as table:
+        table.hello(match["match"], secrets)
+        assert table.seen[0]["yours"] == list(range(seats))
+        for seat in range(1, seats):
+            table.command(seat, 0, CONCEDE)
+            table.wait("accepted")
+    results = [post(client, "/api/tables", {"secrets": [secret]})[0]["result"].split(":")[0] for secret in secrets]
+    assert results == ["Won", *["Lost"] * (seats - 1)]
+    replay = post(client, f"/api/matches/{match['match']}/replay", {})
+    assert len(replay["seats"]) == seats
+
+
+# --- killed in the middle of a window --------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def at_seat(served: Served, match: str, seat: int) -> AsyncIterator[tuple[ClientConnection, dict[str, Any]]]:
+    """A socket at a seat of a laid table, and the present table."""
+    uri = f"ws://127.0.0.1:{served.port}/ws"
+    async with connect(uri, origin=served.address, compression=None) as line:  # type: ignore[arg-type]
+        hello = {"type": "hello", "protocol": 1, "match": match, "secrets": [f"secret{seat}" * 4]}
+        await line.send(msgspec.json.encode(hello).decode())
+        yield line, await read_until(line, "update")
+
+
+async def read_until(line: ClientConnection, *kinds: str) -> dict[str, Any]:
+    message: dict[str, Any] = {}
+    while message.get("type") not in kinds:
+        message = msgspec.json.decode(await asyncio.wait_for(line.recv(), 20))
+    return message
+
+
+async def declined(served: Served, match: str) -> dict[str, Any]:
+    """Let the mover pass; what became of the answer."""
+    async with at_seat(served, match, 1) as (line, update):
+        sent = {"type": "command", "id": "kept", "seat": 1, "seq": update["seq"], "answer": NO}
+        await line.send(msgspec.json.encode(sent).decode())
+        return await read_until(line, "accepted", "refused")
+
+
+async def closed(served: Served, match: str) -> None:
+    """Wait until the mover sees that the window is closed."""
+    async with at_seat(served, match, 0) as (line, update):
+        while update["clock"] is not None:
+            update = await read_until(line, "update")
+        assert update["decision"]["kind"] == "take_action"
+
+
+def test_a_held_answer_survives_a_killed_server_and_is_released_once(tmp_path: Path) -> None:
+    file = tmp_path / "matches.sqlite"
+
+    async def run() -> None:
+        async with opened(tmp_path) as house:
+            room, *_ = await in_held_window(house)
+            match, head = room.id, room.journal.head
+        served = Served(file, "patient")
+        try:
+            await served.start()
+            first = await declined(served, match)
+            assert first["type"] == "accepted"
+            served.kill()
+            served.fault = "hasty"
+            await served.start()
+            # the clock is short now: the window closes by itself, whoever is here
+            assert await declined(served, match) == first
+            await closed(served, match)
+            assert served.stop() == 0
+        finally:
+            if served.process is not None and served.process.poll() is None:
+                served.kill()
+        async with opened(tmp_path) as house:
+            again = await house.room(match)
+            assert not isinstance(again, Refusal)
+            after = [(step.record.kind, step.record.answer) for step in again.journal.steps][head + 1 :]
+            assert after == [(HELD, NO), ("held_shot", NO)]
+
+    asyncio.run(run())
