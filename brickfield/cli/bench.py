@@ -70,12 +70,14 @@ def _geometry(figures: Figures, effort: Effort) -> None:
 def _play(figures: Figures, effort: Effort) -> None:
     """Whole games by the random policy with each kernel, and the peer's beside them."""
     small, large, duel = bench_play.six_against_six(), bench_play.twenty_against_twenty(), bench_play.duel()
+    sea = bench_play.fifty_points_at_sea()
     runs: Runs = {}
     if find_spec("chess") is not None:
         runs[CHESS] = lambda: bench_play.play_chess(effort.chess_games)
     for name in kernel.available():
         runs[name] = _with_kernel(name, lambda: bench_play.play_random(small, effort.games))
         runs[f"{name} duel"] = _with_kernel(name, lambda: bench_play.play_random(duel, effort.games))
+        runs[f"{name} sea"] = _with_kernel(name, lambda: bench_play.play_random(sea, effort.games))
         runs[f"{name} large"] = _with_kernel(name, lambda: bench_play.play_random(large, effort.large_games))
     best = best_in_turns(runs, effort.repeats)
     _peer(figures, best.get(CHESS))
@@ -132,6 +134,9 @@ def _games(figures: Figures, name: str, best: dict[str, Played]) -> None:
     duels = best[f"{name} duel"]
     note = f"BrickMech, a Mech against a Mech, random legal policy; {duels.decisions} decisions; {_CPU}"
     figures[f"duels_{name}"] = _figure(duels.games_per_second, "games/s", note)
+    sea = best[f"{name} sea"]
+    note = f"Battle of the Sea, fleets of 50 points to the end, random legal policy; {sea.decisions} decisions; {_CPU}"
+    figures[f"sea_battles_{name}"] = _figure(sea.games_per_second, "games/s", note)
     ratio = small.decisions_per_second / large.decisions_per_second
     note = (
         f"cost of a decision, 20 against 20 units and 40 pieces over 6 against 6; {large.decisions} decisions; {_CPU}"

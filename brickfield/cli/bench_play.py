@@ -24,6 +24,7 @@ from brickfield.games import find_game
 
 _GAME = "micro_brick_battle"
 _SMALL = "six_v_six"
+_SEA, _SEA_BATTLE = "battle_of_the_sea", "last_drop_of_blood"
 
 
 class Effort(Struct, frozen=True):
@@ -83,6 +84,11 @@ def six_against_six() -> Match:
 def duel() -> Match:
     """BrickMech's first battle: a Mech against a Mech."""
     return match_of(Setup("brick_mech", "duel"))
+
+
+def fifty_points_at_sea() -> Match:
+    """The basic battle at sea: two fleets of fifty points each."""
+    return match_of(Setup(_SEA, _SEA_BATTLE))
 
 
 # length and width of the pieces of the large table, in inches

@@ -22,7 +22,7 @@ class Form:
         shape = polygon(points)
         self.points: tuple[Point, ...] = shape.points
         self.edges: tuple[Edge, ...] = shape.edges
-        self._sides = tuple(zip(shape.points, shape.edges, strict=True))
+        self._sides = tuple([(*point, *edge) for point, edge in zip(shape.points, shape.edges, strict=True)])
         self._pack = Layout(f"{HEAD + _ROW * len(shape.points)}d").pack
         self.centre = shape.centre
         self.reach = shape.reach
@@ -50,29 +50,22 @@ class Form:
     def at(self, x: float, y: float, c: float, s: float) -> Shape:
         """The shape with its origin at (x, y), turned to the heading of this cosine and sine."""
         rows: list[float] = []
-        x0 = y0 = inf
-        x1 = y1 = -inf
-        for (px, py), (nx, ny, offset) in self._sides:
-            cx, cy = x + (px * c - py * s), y + (px * s + py * c)
+        for px, py, nx, ny, offset in self._sides:
             ux, uy = nx * c - ny * s, nx * s + ny * c
-            rows += (cx, cy, ux, uy, offset + (ux * x + uy * y))
-            if cx < x0:
-                x0 = cx
-            if cx > x1:
-                x1 = cx
-            if cy < y0:
-                y0 = cy
-            if cy > y1:
-                y1 = cy
+            rows += (x + (px * c - py * s), y + (px * s + py * c), ux, uy, offset + (ux * x + uy * y))
+        xs, ys = rows[0::_ROW], rows[1::_ROW]
+        box = min(xs), min(ys), max(xs), max(ys)
         mx, my = self.centre
         middle = (x + (mx * c - my * s), y + (mx * s + my * c))
         shape = _Laid()
-        shape.packed = self._pack(len(self._sides), 0.0, *middle, self.reach, x0, y0, x1, y1, *rows)
+        shape.packed = self._pack(len(self._sides), 0.0, *middle, self.reach, *box, *rows)
+        # asked for far more often than anything else
+        shape.x0, shape.y0, shape.x1, shape.y1 = box
         return shape
 
 
 class _Laid(Shape):
-    """A form on the table: only its packed form is there, until Python code looks at it, as with packed rectangles."""
+    """A form on the table: only its packed form and its box are there, until Python code looks at more of it."""
 
     __slots__ = ()
 

@@ -12,7 +12,8 @@ from brickfield.geometry import kernel
 
 Run = Callable[..., tuple[int, str, str]]
 ALWAYS = (
-    *("line_of_sight", "swept_move", "games", "duels", "decisions", "decisions_to_chess"),
+    *("line_of_sight", "swept_move", "games", "duels", "sea_battles", "decisions"),
+    "decisions_to_chess",
     *("large_table", "cold_start"),
 )
 

@@ -16,7 +16,6 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.battle_of_the_sea import dices
 from brickfield.games.battle_of_the_sea.damage import Damage
-from brickfield.games.battle_of_the_sea.hulls import hull_form
 from brickfield.games.battle_of_the_sea.measures import measures
 from brickfield.games.battle_of_the_sea.moving_the_vessels import Name
 from brickfield.games.battle_of_the_sea.options import Options
@@ -69,17 +68,13 @@ def range_band(state: State, one: Unit, other: Unit) -> str:
     # the centres are inside the hulls: nearer than the range needs no measuring, nor does what no hull can bridge
     if apart <= numbers.range_inches:
         return "normal"
-    if apart - _reach(state, one) - _reach(state, other) > numbers.long_range_inches + numbers.length_tolerance:
+    reach = sea_of(state).reach
+    if apart - reach[one.id] - reach[other.id] > numbers.long_range_inches + numbers.length_tolerance:
         return "out"
     distance = hull_distance(state, one, other) - numbers.length_tolerance
     if distance <= numbers.range_inches:
         return "normal"
     return "long" if distance <= numbers.long_range_inches else "out"
-
-
-def _reach(state: State, unit: Unit) -> float:
-    card = card_of(state, unit.id)
-    return card.side_inches if card.kind == FORT else hull_form(card.length).reach_from_origin
 
 
 @rule("sea.fire.no_arc")

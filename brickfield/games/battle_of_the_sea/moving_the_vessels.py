@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Union
+from typing import Annotated, NamedTuple, Union
 
 from msgspec import Meta, Struct
 
@@ -212,21 +212,32 @@ def seaweed_toll(state: State, start: tuple[float, float], end: tuple[float, flo
     return length_inside(areas, *start, *end) * (measures().seaweed_cost - 1)
 
 
+class Way(NamedTuple):
+    """A leg under way: the heading of the hull with its cosine and sine, and the bow before and after it."""
+
+    heading: float
+    c: float
+    s: float
+    start: tuple[float, float]
+    end: tuple[float, float]
+
+
 @rule("sea.geometry.follow", "sea.move.measure")
-def leg_ends(helm: Helm, leg: Ahead | Astern) -> tuple[float, tuple[float, float], tuple[float, float]]:
-    """Heading of the hull on a leg, and where the bow is before and after it."""
+def leg_way(helm: Helm, leg: Ahead | Astern) -> Way:
+    """Where a leg leads: ahead in its own direction, astern in the one the ship has."""
+    x, y = helm.bow
     if isinstance(leg, Astern):
         c, s = cosine_and_sine(helm.heading)
-        return helm.heading, helm.bow, (helm.bow[0] - leg.inches * c, helm.bow[1] - leg.inches * s)
+        return Way(helm.heading, c, s, helm.bow, (x - leg.inches * c, y - leg.inches * s))
     c, s = cosine_and_sine(leg.heading)
-    return leg.heading, helm.bow, (helm.bow[0] + leg.inches * c, helm.bow[1] + leg.inches * s)
+    return Way(leg.heading, c, s, helm.bow, (x + leg.inches * c, y + leg.inches * s))
 
 
 @rule("sea.geometry.collision", "sea.geometry.follow", "sea.move.no_obstacle", "sea.geometry.edge")
-def swept_free(state: State, unit: Unit, heading: float, start: tuple[float, float], end: tuple[float, float]) -> str:
+def swept_free(state: State, unit: Unit, way: Way) -> str:
     """What is in the way of a leg, its first pose with the hull swung about the bow included; empty: nothing."""
     length = card_of(state, unit.id).length
-    c, s = cosine_and_sine(heading)
+    _heading, c, s, start, end = way
     behind, form = half_length(length), core_form(length)
     x, y = start[0] - behind * c, start[1] - behind * s
     dx, dy = end[0] - start[0], end[1] - start[1]
@@ -256,22 +267,21 @@ def blocked(state: State, unit: Unit, leg: int, thing: str) -> Refusal:
 @rule("sea.geometry.follow", "sea.geometry.collision", "sea.geometry.path_length", "sea.move.optional")
 def sail_legs(state: State, helm: Helm, legs: tuple[Ahead | Astern, ...]) -> Refusal | None:
     """Work the legs of a path out: its length first, then whether every one of them is free."""
-    ends = []
+    ways = []
     for leg in legs:
-        heading, start, end = leg_ends(helm, leg)
-        helm.used += leg.inches + seaweed_toll(state, start, end)
-        helm.bow, helm.heading = end, heading
-        ends.append((leg, heading, start, end))
+        way = leg_way(helm, leg)
+        helm.used += leg.inches + seaweed_toll(state, way.start, way.end)
+        helm.bow, helm.heading = way.end, way.heading
+        ways.append(way)
     fault = check_length(state, helm.ship, helm.used, helm.left) if legs else None
     if fault is not None:
         return fault
     behind = half_length(card_of(state, helm.ship.id).length)
-    for number, (leg, heading, start, end) in enumerate(ends, start=1):
-        thing = swept_free(state, helm.ship, heading, start, end)
+    for number, (leg, way) in enumerate(zip(legs, ways, strict=True), start=1):
+        thing = swept_free(state, helm.ship, way)
         if thing:
             return blocked(state, helm.ship, number, thing)
-        c, s = cosine_and_sine(heading)
-        pose = stored(end[0] - behind * c, end[1] - behind * s, heading)
+        pose = stored(way.end[0] - behind * way.c, way.end[1] - behind * way.s, way.heading)
         helm.legs.append(Sailed("astern" if isinstance(leg, Astern) else "ahead", pose, leg.inches))
     return None
 

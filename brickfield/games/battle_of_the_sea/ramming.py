@@ -25,6 +25,7 @@ from brickfield.games.battle_of_the_sea.moving_the_vessels import (
     Ram,
     Sail,
     Sailed,
+    Way,
     blocked,
     check_shape,
     effective_speed,
@@ -107,7 +108,7 @@ def _run_in(state: State, helm: Helm, ram: Ram, run_up: float) -> Course | Refus
     c, s = cosine_and_sine(ram.heading)
     behind = half_length(length)
     here = (helm.bow[0] - behind * c, helm.bow[1] - behind * s)
-    thing = swept_free(state, unit, ram.heading, helm.bow, helm.bow)
+    thing = swept_free(state, unit, Way(ram.heading, c, s, helm.bow, helm.bow))
     if thing:
         return blocked(state, unit, leg, thing)
     run = hull_form(length).at(*here, c, s)
@@ -149,7 +150,7 @@ def _hit(state: State, helm: Helm, ram: Ram, way: float, here: tuple[float, floa
     if used > helm.left + measures().length_tolerance:
         sentence = f"{name} would sail {used:.2f} inches to the ram; its speed is {helm.left:g}."
         return illegal("too_far", "sea.geometry.path_length", sentence, inches=used, speed=helm.left)
-    thing = swept_free(state, unit, ram.heading, helm.bow, bow)
+    thing = swept_free(state, unit, Way(ram.heading, c, s, helm.bow, bow))
     if thing:
         sentence = f"On leg {number} {name} would meet {describe(state, thing)} before {describe(state, ram.target)}."
         return illegal("met_before", "sea.ram.two_hulls", sentence, thing=thing)

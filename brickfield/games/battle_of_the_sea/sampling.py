@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from math import hypot
+from math import cos, hypot, sin
 from typing import Any
 
 from brickfield.core.board import ALIVE, Unit
@@ -24,8 +24,7 @@ from brickfield.games.battle_of_the_sea.transport_of_gold import TakeAboard, Unl
 from brickfield.games.battle_of_the_sea.waters import are_enemies, card_of
 from brickfield.geometry import bearing
 from brickfield.geometry.bearings import wrapped
-from brickfield.geometry.grain import GRAIN
-from brickfield.geometry.grain import unit as cosine_and_sine
+from brickfield.geometry.grain import DEGREE, GRAIN
 
 # Random places and courses are tried this often before a safe answer is given.
 _TRIES = 3
@@ -96,7 +95,9 @@ def _direction(state: State, unit: Unit, way: float, rng: random.Random) -> floa
     side, behind = hull_form(length).points[0][1], 2 * half_length(length)
     wide, high = state.match.width - side, state.match.height - side
     for _ in range(_HALVINGS):
-        c, s = cosine_and_sine(heading + bend)
+        # only a guess, so the plain functions will do
+        turn = (heading + bend) * DEGREE
+        c, s = cos(turn), sin(turn)
         stern_x, stern_y, end_x, end_y = x - behind * c, y - behind * s, x + way * c, y + way * s
         if side < stern_x < wide and side < stern_y < high and side < end_x < wide and side < end_y < high:
             break

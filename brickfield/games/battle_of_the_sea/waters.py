@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import is_
 from typing import Any
 
@@ -13,7 +13,7 @@ from brickfield.core.board import Token, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.hulls import core_form, hull_at
+from brickfield.games.battle_of_the_sea.hulls import core_form, hull_at, hull_form
 from brickfield.games.battle_of_the_sea.land import (
     Outline,
     Seam,
@@ -147,6 +147,14 @@ class SeaMatch(Match):
         """The round after which the battle is decided: the scenario's own, else the agreed one; 0 is none."""
         return self.scenario.last_round or self.options.max_rounds
 
+    @cached_property
+    def reach(self) -> dict[UnitId, float]:
+        """How far any part of a unit can be from its centre."""
+        return {
+            unit_id: card.side_inches if card.kind == FORT else hull_form(card.length).reach_from_origin
+            for unit_id, card in self.cards.items()
+        }
+
     def with_size(self, width: float, height: float) -> None:
         """Lay the same chart on a table of another size."""
         self.width, self.height = width, height
@@ -205,9 +213,21 @@ def obstacles(state: State) -> Obstacles:
         poses = [unit_.pose for unit_ in state.units.values()]
         known = match.known
         if not all(map(is_, poses, known[0])):
-            known = match.known = (poses, _all_obstacles(state))
+            known = match.known = (poses, _moved_obstacles(state, poses, *known) or _all_obstacles(state))
         found = state.from_units["obstacles"] = known[1]
     return found
+
+
+def _moved_obstacles(
+    state: State, poses: list[Pose | None], before: list[Pose | None], known: Obstacles
+) -> Obstacles | None:
+    """The obstacles last worked out with one hull moved, which is what most answers do; None when more has changed."""
+    changed = [number for number, (now, then) in enumerate(zip(poses, before, strict=False)) if now is not then]
+    if len(changed) != 1 or len(poses) != len(before) or poses[changed[0]] is None:
+        return None
+    unit_ = list(state.units.values())[changed[0]]
+    place = known.place.get(unit_.id)
+    return None if place is None else replace(known, scene=known.scene.replaced({place: hull(state, unit_)}))
 
 
 def _all_obstacles(state: State) -> Obstacles:
