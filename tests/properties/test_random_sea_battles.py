@@ -26,7 +26,7 @@ from brickfield.games import find_game
 from brickfield.games.battle_of_the_sea.capacity import cargo, overload
 from brickfield.games.battle_of_the_sea.hulls import core_form
 from brickfield.games.battle_of_the_sea.ship_card import FEATURES, FORT
-from brickfield.games.battle_of_the_sea.victory import all_gold, delivered_weight
+from brickfield.games.battle_of_the_sea.victory import afloat, all_gold, delivered_weight
 from brickfield.games.battle_of_the_sea.waters import home_of, sea_of
 from brickfield.geometry import Scene, kernel
 from brickfield.geometry.grain import direction
@@ -152,9 +152,12 @@ def check_refusals(state: State, rng: random.Random) -> None:
 
 
 def check_leaving(state: State, rng: random.Random) -> None:
-    """Anybody may resign at any time: his units are gone, and the battle ends or goes on without him."""
+    """Anybody still in it may resign at any time: his units are gone, and the battle ends or goes on without him."""
     seat = rng.randrange(state.match.seats)
     left = answer(state, Command(seat, state.version, Concede()), SeededDice(2))
+    if seat not in afloat(state):
+        assert isinstance(left, Refusal)
+        return
     assert isinstance(left, Progress)
     assert all(unit.status == GONE for unit in left.state.units.values() if unit.seat == seat)
     assert left.state.over or seat not in left.state.asked()
