@@ -184,6 +184,7 @@ def play_battle(seed: int, most: int) -> int:
             assert view(imagine(seen, match), decision.seat).encode() == seen.encode()
             check_refusals(state, rng)
             check_leaving(state, rng)
+        if played % 115 == 0:
             for suggestion in decision.suggest(state, 8):
                 assert decision.validate(state, suggestion.answer) is None, suggestion
         progress = give(state, decision, decision.sample(state, rng), dice)

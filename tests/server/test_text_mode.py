@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.server import protocol as wire
 from brickfield.server.house import House
 from brickfield.server.room import Room
 from brickfield.server.text_mode import TextSeat
-from tests.server.tables import Ear, joined, made, opened, until
+from tests.server.tables import Ear, joined, laid, made, opened, until
 
 
 class Talker:
@@ -75,6 +76,30 @@ def test_a_whole_battle_is_played_by_lines(tmp_path: Path) -> None:
         assert any("won" in line or "draw" in line for line in end)
 
     talk(tmp_path, what)
+
+
+def test_a_battle_at_sea_is_played_by_lines(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path) as house:
+            setup = Setup("battle_of_the_sea", "last_drop_of_blood", {"max_rounds": 4})
+            room = await laid(house, setup, "me", "random")
+            talker = Talker(room, await joined(room, 0), 0)
+            kinds = set()
+            for _ in range(200):
+                await my_turn(talker)
+                if room.journal.state.over:
+                    break
+                decision = room.journal.state.decision_of(0)
+                assert decision is not None
+                kinds.add(decision.kind)
+                spoken = await talker.say("2" if decision.kind == "command_fleet" else "auto")
+                assert isinstance(spoken, wire.Spoken), spoken
+                assert spoken.answered, spoken
+            assert room.journal.state.over
+            assert kinds >= {"deploy_ship", "command_fleet"}
+            assert any("won" in line or "draw" in line for line in await talker.hear(""))
+
+    asyncio.run(run())
 
 
 def test_an_empty_line_tells_the_situation_and_the_question(tmp_path: Path) -> None:

@@ -242,10 +242,7 @@ def test_programs_get_the_same_question_as_data(tmp_path: Path) -> None:
 
 
 def test_the_table_in_a_terminal_plays_it(tmp_path: Path) -> None:
-    game = find_game(GAME)
-    assert game is not None
-    if not game.drawn:
-        desk = desk_for(Setup(GAME, "last_drop_of_blood", {}), tmp_path, Idler())
-        output = io.StringIO()
-        assert table._play(desk, Streams(io.StringIO("auto\nunits\n1\n"), output), json=False) == 0
-        assert "Command your fleet" in output.getvalue()
+    desk = desk_for(Setup(GAME, "last_drop_of_blood", {}), tmp_path, Idler())
+    output = io.StringIO()
+    assert table._play(desk, Streams(io.StringIO("auto\nunits\n1\n"), output), json=False) == 0
+    assert "Command your fleet" in output.getvalue()
