@@ -104,7 +104,7 @@ def laid_table(game: Game, asked: wire.Battle) -> wire.LaidTable | Refusal:
         return invalid("not_drawn", "The tables of this game are not drawn.")
     match = game.new_match(Setup(game.id, asked.scenario, asked.options, asked.armies))
     if isinstance(match, Refusal):
-        return match
+        return wire.LaidTable(None, fault=match) if match.kind == "illegal" else match
     # the dice of this table are never those of a match
     laid = begin(match, SeededDice("laid")).state
     return wire.LaidTable(game.face(match), view(laid, SPECTATOR).tokens)

@@ -424,10 +424,11 @@ class Battle(Body, frozen=True):
 
 
 class LaidTable(Struct, frozen=True):
-    """The table of a battle before anybody deploys."""
+    """The table of a battle before anybody deploys, or why the rules do not allow such a battle."""
 
-    face: TableFace
-    tokens: tuple[Token, ...]
+    face: TableFace | None
+    tokens: tuple[Token, ...] = ()
+    fault: Refusal | None = None
 
 
 class LevelCard(Struct, frozen=True):

@@ -97,6 +97,10 @@ def no_serious_fault(window: Window, where: str) -> None:
 _PAGES: dict[str, tuple[str, str]] = {
     "home": ("/", "[data-testid=play-now]"),
     "new battle": ("/new", "[data-testid=start]"),
+    "new battle of six": ("/new?game=battle_of_the_sea&scenario=free_for_all_6", "[data-testid=start]"),
+    "workshop": ("/workshop", "[data-testid=record-sheet]"),
+    "shipyard": ("/shipyard", "[data-testid=fleet-row] .a-unit-numbers span"),
+    "brick die": ("/brick-die", "[data-testid=posterior]"),
     "join": ("/join", "text=This link leads to no seat."),
     "rules": ("/rules", "main :text('mbb.')"),
     "a clause": ("/rules/mbb.shoot.example", "main :text('mbb.shoot.example')"),

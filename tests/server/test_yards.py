@@ -159,4 +159,16 @@ def test_a_table_is_laid_as_the_switches_have_it(client: TestClient) -> None:
     assert lay()["face"]["sides"] == [0, 1, 2, 3]
     assert lay(teams=True)["face"]["sides"] == [0, 1, 0, 1]
     wish = {"game": SEA, "scenario": "free_for_all_3", "options": {"teams": True}}
-    assert post(client, "/api/tables/lay", wish, 400)["clause"] == "sea.game.teams"
+    uneven = post(client, "/api/tables/lay", wish)
+    assert (uneven["face"], uneven["fault"]["clause"]) == (None, "sea.game.teams")
+    assert post(client, "/api/tables/lay", {"game": SEA, "scenario": "moon"}, 400)["code"] == "unknown_scenario"
+
+
+def test_an_army_with_an_unfinished_unit_is_told_its_faults(client: TestClient) -> None:
+    fleet = post(client, "/api/armies/check", {"game": SEA, "army": [["Hulk 12: 4-0-6", 2], ["Galleon", 2]]})
+    assert fleet["points"] == 64
+    codes = [fault["code"] for fault in fleet["faults"]]
+    assert codes == ["points_do_not_sum", "no_base_durability", "too_many_points"]
+    mechs = post(client, "/api/armies/check", {"game": MECH, "army": [["L1--S4-S6-A8-A7", 1]]})
+    assert [fault["code"] for fault in mechs["faults"]] == ["empty_slot"]
+    assert post(client, "/api/armies/check", {"game": SEA, "army": [["Hulk", 1]]}, 400)["code"] == "unknown_ship"

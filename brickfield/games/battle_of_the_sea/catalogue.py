@@ -13,11 +13,11 @@ from brickfield.games.battle_of_the_sea import battle_setup
 from brickfield.games.battle_of_the_sea.about import about
 from brickfield.games.battle_of_the_sea.data_files import DATA
 from brickfield.games.battle_of_the_sea.faces import card_face, table_face
-from brickfield.games.battle_of_the_sea.fleets import cards_of, check_fleet, points_of
+from brickfield.games.battle_of_the_sea.fleets import check_fleet, designs_of, points_of
 from brickfield.games.battle_of_the_sea.measures import measures
 from brickfield.games.battle_of_the_sea.options import Options, switches
 from brickfield.games.battle_of_the_sea.scenarios import Scenario, scenarios
-from brickfield.games.battle_of_the_sea.ship_card import ships
+from brickfield.games.battle_of_the_sea.ship_card import card_faults, ships
 from brickfield.games.battle_of_the_sea.waters import SeaMatch, tokens_of
 
 
@@ -71,9 +71,10 @@ def checked_fleet(fleet: tuple[tuple[str, int], ...], limit: int, settings: dict
     options = Options.of(settings)
     if isinstance(options, Refusal):
         return options
-    cards = cards_of(fleet)
+    cards = designs_of(fleet)
     if isinstance(cards, Refusal):
         return cards
     level = limit or options.points or measures().example_points
     fault = check_fleet(cards, level, options)
-    return CheckedArmy(points_of(cards), level, (fault,) if fault else ())
+    faults = (*(fault for card in dict.fromkeys(cards) for fault in card_faults(card)), *((fault,) if fault else ()))
+    return CheckedArmy(points_of(cards), level, faults)

@@ -9,7 +9,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.games.battle_of_the_sea.hulls import beam_studs
 from brickfield.games.battle_of_the_sea.measures import inches
 from brickfield.games.battle_of_the_sea.options import Options
-from brickfield.games.battle_of_the_sea.ship_card import FORT, MONSTER, ShipCard, build, ships
+from brickfield.games.battle_of_the_sea.ship_card import FORT, MONSTER, ShipCard, check_card, read_design, ships
 
 FleetList = tuple[tuple[str, int], ...]
 _MOST_UNITS = 200
@@ -17,10 +17,18 @@ _MOST_UNITS = 200
 
 @rule("sea.fleet.composition", "sea.ship.variety")
 def cards_of(fleet: FleetList) -> list[ShipCard] | Refusal:
-    """The cards of a fleet, one for each ship, in the order of the list."""
+    """The cards of a fleet, one for each ship, in the order of the list; every ship must be built as it should be."""
+    cards = designs_of(fleet)
+    if isinstance(cards, Refusal):
+        return cards
+    return next((fault for card in cards if (fault := check_card(card))), cards)
+
+
+def designs_of(fleet: FleetList) -> list[ShipCard] | Refusal:
+    """The cards of a fleet as they are written, whatever may be wrong with them."""
     cards: list[ShipCard] = []
     for design, count in fleet:
-        card = build(design)
+        card = ships().get(design) or read_design(design)
         if isinstance(card, Refusal):
             return card
         cards.extend([card] * min(count, _MOST_UNITS))

@@ -78,11 +78,15 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     if isinstance(options, Refusal):
         return options
     cards: list[MechCard] = []
+    faults: list[Refusal] = []
     for text, count in units:
         card = find_card(text)
-        if isinstance(card, Refusal):
+        if not isinstance(card, Refusal):
+            cards += [card] * max(0, count)
+        elif card.kind == "illegal":
+            faults.append(card)
+        else:
             return card
-        cards += [card] * max(0, count)
     points = limit or options.point_limit or measures().budget
-    fault = check_army(tuple(cards), points)
-    return CheckedArmy(army_points(tuple(cards)), points, (fault,) if fault else ())
+    fault = check_army(tuple(cards), points) if not faults else None
+    return CheckedArmy(army_points(tuple(cards)), points, (*faults, *((fault,) if fault else ())))

@@ -249,7 +249,7 @@ def over_budget(points: int, limit: int, name: str) -> Refusal | None:
     """Why something is too dear, and by how much."""
     if points <= limit:
         return None
-    sentence = f"{name} costs {points} points; {limit} are agreed, so {points - limit} are too many."
+    sentence = f"{name} costs {points} points; {limit} are agreed: {points - limit} too many."
     return illegal("over_budget", "bm.data.cost", sentence, points=points, limit=limit)
 
 

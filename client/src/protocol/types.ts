@@ -1244,10 +1244,11 @@ export interface Key {
   secret?: string;
 }
 /**
- * The table of a battle before anybody deploys.
+ * The table of a battle before anybody deploys, or why the rules do not allow such a battle.
  */
 export interface LaidTable {
-  face: TableFace;
+  face: TableFace | null;
+  fault: Refusal | null;
   tokens: Token[];
 }
 /**

@@ -105,4 +105,7 @@ def test_a_fleet_is_checked_before_a_battle() -> None:
     over = checked_fleet((("Ship of the Line", 2),), 50, {})
     assert not isinstance(over, Refusal)
     assert [fault.code for fault in over.faults] == ["too_many_points"]
-    assert isinstance(checked_fleet((("Bad 12: 1-1-1", 1),), 50, {}), Refusal)
+    unfinished = checked_fleet((("Bad 12: 1-1-1", 1),), 50, {})
+    assert not isinstance(unfinished, Refusal)
+    assert [fault.code for fault in unfinished.faults] == ["points_do_not_sum"]
+    assert isinstance(checked_fleet((("Bad", 1),), 50, {}), Refusal)

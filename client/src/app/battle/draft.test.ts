@@ -9,6 +9,7 @@ import {
   presetOf,
   summaryOf,
   switchGroups,
+  switchValue,
   usualPoints,
   withOptions,
   withPoints,
@@ -17,6 +18,9 @@ import {
 } from "./draft";
 
 const draft = newDraft(game);
+const [first] = game.catalogue.scenarios;
+if (!first) throw new Error("the game of the tests has scenarios");
+const six = { ...first, id: "six", title: "Six", seats: 6 };
 
 describe("a battle being agreed on", () => {
   it("can be started at once: me against the recruit by the quick rules", () => {
@@ -80,5 +84,25 @@ describe("a battle being agreed on", () => {
     const coded = withOptions(game, draft, { point_limit: 60, round_limit: 8 });
     expect([coded.points, coded.options]).toEqual([60, { round_limit: 8 }]);
     expect(withOptions(game, coded, { point_limit: 0 }).points).toBe(0);
+  });
+  it("has as many seats as the scenario, and says so in one line", () => {
+    const crowd = { ...game, catalogue: { ...game.catalogue, scenarios: [...game.catalogue.scenarios, six] } };
+    const many = newDraft(crowd, { scenario: "six" });
+    expect(many.seats.map((seat) => seat.kind)).toEqual(["me", "bot", "bot", "bot", "bot", "bot"]);
+    expect(summaryOf(crowd, many)).toBe("Six, quick rules: me against the Recruit bot ×5");
+    expect(orderOf(crowd, many).options).toEqual({ rules_level: Array.from({ length: 6 }, () => "quick") });
+    expect(withScenario(crowd, many, "six_v_six").seats).toHaveLength(2);
+  });
+  it("lets the scenario have its own switches until somebody agrees otherwise", () => {
+    const limit = game.catalogue.switches[1];
+    if (!limit) throw new Error("the game of the tests has switches");
+    expect(switchValue(limit, {}, 2, { round_limit: 8 })).toBe(8);
+    expect(switchValue(limit, { round_limit: 5 }, 2, { round_limit: 8 })).toBe(5);
+    expect(isChanged(limit, {}, 2, { round_limit: 8 })).toBe(true);
+  });
+  it("brings an army of one's own for my seat, within the asked points", () => {
+    const brought = newDraft(game, { army: [["Duke: L1", 1]], points: 60 });
+    expect([brought.points, brought.armies]).toEqual([60, [[["Duke: L1", 1]], [["Panzer III", 6]]]]);
+    expect(withScenario(game, brought, "crossroads").armies[0]).toEqual([["Duke: L1", 1]]);
   });
 });

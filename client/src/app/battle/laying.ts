@@ -1,8 +1,11 @@
 // The table of the battle being agreed on, as the server would lay it: sides, islands, and what it refuses.
 import { useEffect, useState } from "preact/hooks";
 import { api, type Reply } from "../../kit";
-import type { GameCard, LaidTable } from "../../protocol";
+import type { GameCard, LaidTable, TableFace } from "../../protocol";
 import { type Draft, orderOf } from "./draft";
+
+/** A table the rules allow. */
+export type AllowedTable = LaidTable & { face: TableFace };
 
 /** Asked a moment after the last change. */
 export function useLaid(game: GameCard, draft: Draft): Reply<LaidTable> | undefined {

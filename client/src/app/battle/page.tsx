@@ -66,8 +66,7 @@ function StartBar({ game, draft, laid }: StartProps) {
   };
   // What the server would refuse is said before anybody presses; a refused start stays until something changes.
   useEffect(() => setRefusal(undefined), [draft]);
-  const foreseen = laid && !laid.ok && laid.refusal.kind === "illegal" ? laid.refusal : undefined;
-  const fault = refusal ?? foreseen;
+  const fault = refusal ?? (laid?.ok ? laid.value.fault : undefined);
   return (
     <div class="a-start k-panel">
       <p class="k-grow" aria-live="polite">
@@ -116,7 +115,7 @@ type BlocksProps = { games: readonly GameCard[]; game: GameCard; choose: (id: st
 function Blocks({ games, game, choose, wish }: BlocksProps) {
   const [draft, change] = useState(() => newDraft(game, wish));
   const laid = useLaid(game, draft);
-  const table = laid?.ok ? laid.value : undefined;
+  const table = laid?.ok && laid.value.face ? { ...laid.value, face: laid.value.face } : undefined;
   const block = { game, draft, change };
   return (
     <>

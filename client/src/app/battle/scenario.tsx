@@ -1,8 +1,9 @@
 // Block 1: which game and which battle. Each scenario with its map, size, players and length.
 
 import { ClauseLink, Panel, plural, Segmented } from "../../kit";
-import type { GameCard, LaidTable, ScenarioFace } from "../../protocol";
+import type { GameCard, ScenarioFace } from "../../protocol";
 import { type Draft, scenarioOf, withScenario } from "./draft";
+import type { AllowedTable } from "./laying";
 import { rulerWord, TableMap } from "./map";
 
 const GRAIN = 1e6;
@@ -32,7 +33,7 @@ function ScenarioCard({ scenario, chosen, choose }: CardProps) {
 }
 
 /** The chosen battle in full: the table as the switches have it, islands drawn from a number included. */
-function ChosenScenario({ scenario, laid }: { scenario: ScenarioFace; laid: LaidTable | undefined }) {
+function ChosenScenario({ scenario, laid }: { scenario: ScenarioFace; laid: AllowedTable | undefined }) {
   const table = laid ?? scenario;
   return (
     <div class="a-chosen" data-testid="chosen-scenario">
@@ -53,7 +54,7 @@ type GameChoiceProps = { games: readonly GameCard[]; game: GameCard; choose: (id
 type BlockProps = GameChoiceProps & {
   draft: Draft;
   change: (draft: Draft) => void;
-  laid: LaidTable | undefined;
+  laid: AllowedTable | undefined;
 };
 
 export function ScenarioBlock({ games, game, choose, draft, change, laid }: BlockProps) {

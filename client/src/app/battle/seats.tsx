@@ -1,11 +1,12 @@
 // Block 4: who sits where.
 
 import { Panel, percent, SideMark, sideName, Toggle } from "../../kit";
-import type { GameCard, LaidTable, LevelCard } from "../../protocol";
+import type { GameCard, LevelCard } from "../../protocol";
 import { botsOf, firstLevel } from "../start";
 import { type Draft, type SeatChoice, scenarioOf } from "./draft";
+import type { AllowedTable } from "./laying";
 
-type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void; laid: LaidTable | undefined };
+type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void; laid: AllowedTable | undefined };
 
 /** How good a bot is, as measured. */
 export function levelNote(level: LevelCard, levels: readonly LevelCard[]): string {

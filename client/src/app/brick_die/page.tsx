@@ -161,7 +161,7 @@ function Counting({ throws, set }: CountProps) {
           onClick={() => count({ ...throws, successes: throws.successes + 1 })}
           data-testid="on-side"
         >
-          <BrickDie rest="side" words="" />
+          <BrickDie rest="side" words="A brick on its side:" />
           <b>On a side</b>
         </button>
         <button
@@ -170,7 +170,7 @@ function Counting({ throws, set }: CountProps) {
           onClick={() => count({ ...throws, failures: throws.failures + 1 })}
           data-testid="flat"
         >
-          <BrickDie rest="flat" words="" />
+          <BrickDie rest="flat" words="A brick lying flat:" />
           <b>Flat or upside down</b>
         </button>
       </div>

@@ -181,7 +181,7 @@ function Head({ game, bench, set, built }: HeadProps) {
         <Button icon={Printer} onClick={() => print()} aria-disabled={!card} data-testid="print">
           Print sheet
         </Button>
-        <Button kind="ask" icon={Swords} onClick={use} aria-disabled={!card || wrong !== undefined} data-testid="use">
+        <Button kind="ask" icon={Swords} onClick={use} aria-disabled={!card} data-testid="use">
           Use in a battle
         </Button>
       </div>

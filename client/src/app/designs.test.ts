@@ -1,0 +1,41 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { armyCode, battleWith, designs, nameOf, readArmyCode } from "./designs";
+
+beforeEach(() => designs.forgetAll());
+
+describe("designs of one's own", () => {
+  it("writes an army as a code that reads back", () => {
+    const army: [string, number][] = [
+      ["Sea Wolf 12: 4-2-6 oars", 2],
+      ["Cutter", 1],
+    ];
+    expect(armyCode(army)).toBe("2x Sea Wolf 12: 4-2-6 oars; Cutter");
+    expect(readArmyCode(armyCode(army))).toEqual(army);
+    expect(readArmyCode(" 3 × Galleon \n; ; Cutter;")).toEqual([
+      ["Galleon", 3],
+      ["Cutter", 1],
+    ]);
+    expect(battleWith("sea", [["Cutter", 1]])).toBe("/new?game=sea&army=Cutter");
+  });
+  it("keeps the newest card of a name first, and forgets", () => {
+    designs.keepCard("mech", "Duke: L1-T1");
+    designs.keepCard("mech", "Baron: L2-T2");
+    designs.keepCard("mech", "Duke: L3-T3");
+    expect(designs.cards("mech")).toEqual(["Duke: L3-T3", "Baron: L2-T2"]);
+    expect(designs.cards("sea")).toEqual([]);
+    designs.reload();
+    expect(designs.cards("mech")).toHaveLength(2);
+    designs.dropCard("mech", "Baron: L2-T2");
+    expect(designs.cards("mech")).toEqual(["Duke: L3-T3"]);
+  });
+  it("keeps armies by name", () => {
+    designs.keepArmy("sea", "Home fleet", [["Galleon", 2]]);
+    expect(designs.armies("sea")).toEqual({ "Home fleet": [["Galleon", 2]] });
+    designs.dropArmy("sea", "Home fleet");
+    expect(designs.armies("sea")).toEqual({});
+  });
+  it("finds the name before the colon", () => {
+    expect(nameOf("Duke: L1-T1")).toBe("Duke");
+    expect(nameOf("Galleon")).toBe("Galleon");
+  });
+});

@@ -1,0 +1,220 @@
+"""Building before a battle in the browser: a Mech for a duel, a fleet of 50 points, dice of one's own, and paper."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import expect
+
+from tests.browser.house import House
+from tests.browser.window import PHONE, Window, Windows
+
+MECH, SEA = "brick_mech", "battle_of_the_sea"
+
+
+def module(window: Window, name: str) -> None:
+    """Mount a module of the catalogue in the chosen slot."""
+    window.press(window.page.locator(f"[data-module={name}] button"))
+
+
+def built_by(window: Window, slots: dict[str, str]) -> None:
+    for slot, name in slots.items():
+        window.press(f"slot-{slot}")
+        module(window, name)
+
+
+def started(window: Window) -> dict[str, Any]:
+    """Press Start; what was ordered."""
+    with window.page.expect_request("**/api/matches") as asked:
+        window.press("start")
+    order: dict[str, Any] = json.loads(asked.value.post_data or "{}")
+    window.page.wait_for_url(re.compile("/table/"))
+    return order
+
+
+# --- the workshop ----------------------------------------------------------------------------------------------------
+
+
+def test_a_mech_is_built_from_six_modules_kept_and_taken_into_a_duel(windows: Windows, house: House) -> None:
+    window = windows.open().go("/workshop")
+    expect(window.find("cost")).to_have_text("159")
+    window.find("mech-name").fill("Iron Duke")
+    built_by(window, {"legs": "L2", "torso": "T2", "left_shoulder": "S2", "right_shoulder": "S5"})
+    built_by(window, {"left_arm": "A3", "right_arm": "A8"})
+    expect(window.find("design-code")).to_have_text("Iron Duke: L2-T2-S2-S5-A3-A8")
+    expect(window.find("cost")).to_have_text("157")
+    sums = {"armor": "23", "movement": "6", "dodge": "+1", "melee": "2", "short": "5", "long": "2"}
+    for number, value in sums.items():
+        expect(window.page.locator(f".y-page [data-total={number}]")).to_have_text(value)
+    window.press("save")
+    window.press("use")
+    window.page.wait_for_url(re.compile("/new"))
+    expect(window.page.locator(".a-unit.chosen").first).to_contain_text("Iron Duke")
+    expect(window.page.locator(".a-start")).to_contain_text("Duel")
+    order = started(window)
+    assert (order["game"], order["scenario"]) == (MECH, "duel")
+    assert order["armies"][0] == [["Iron Duke: L2-T2-S2-S5-A3-A8", 1]]
+    made = window.page.url.split("/table/")[1].split("?")[0]
+    face = house.replay(made, window.kept("brickfield.seats")[0]["seats"][0]["secret"])["face"]
+    assert face["cards"][face["units"]["A1"]]["title"] == "Iron Duke"
+    window.go("/workshop")
+    expect(window.page.locator(".y-kept")).to_contain_text("Iron Duke")
+
+
+def test_faults_of_a_mech_are_named_with_their_clauses_and_keep_it_out_of_battle(windows: Windows) -> None:
+    window = windows.open().go("/workshop")
+    faults = window.find("faults")
+    expect(faults).to_contain_text("Six modules")
+    window.press("slot-torso")
+    window.press("clear-slot")
+    expect(faults).to_contain_text("The slot torso is empty")
+    expect(faults.locator("[data-clause]")).to_have_text("bm.setup.modules")
+    module(window, "T4")
+    window.press("slot-left_arm")
+    window.press(window.find("version").get_by_role("radio", name="Right version"))
+    module(window, "A4")
+    expect(faults).to_contain_text("is a right arm and does not fit the left arm")
+    expect(faults.locator("[data-clause]")).to_have_text("bm.data.sides")
+    window.press(window.find("version").get_by_role("radio", name="Left version"))
+    module(window, "A4")
+    expect(faults).to_contain_text("170 are agreed: 1 too many")
+    expect(faults.locator("[data-clause]")).to_have_text("bm.data.cost")
+    window.press("use")
+    expect(window.page.get_by_role("alert")).to_contain_text("171 points")
+    assert "/workshop" in window.page.url
+
+
+def test_the_record_sheet_on_paper_has_every_number(windows: Windows) -> None:
+    window = windows.open().go("/workshop?card=Trooper")
+    expect(window.find("cost")).to_have_text("163")
+    window.page.emulate_media(media="print")
+    paper = window.find("paper-sheet")
+    expect(paper).to_be_visible()
+    expect(window.page.locator(".y-page")).to_be_hidden()
+    for words in ("Trooper", "163 of 170 points", "bm.damage.mark", "Rocket Rack", "L2-T2-S2-S4-A3-A6"):
+        expect(paper).to_contain_text(words)
+    assert paper.locator(".y-boxes").first.locator("i").count() == 23
+    tall = paper.evaluate("(sheet) => sheet.getBoundingClientRect().height")
+    # a page of Letter, the lower of the two, less its margins, at 96 dots an inch
+    assert tall < 11 * 96 - 2 * 12 / 25.4 * 96
+
+
+# --- the shipyard ----------------------------------------------------------------------------------------------------
+
+
+def test_a_fleet_of_fifty_points_is_built_and_sails(windows: Windows) -> None:
+    window = windows.open().go("/shipyard?army=Galleon")
+    window.press("add-Cutter")
+    window.press("new-ship")
+    window.find("ship-name").fill("Sea Wolf")
+    window.page.get_by_role("spinbutton", name="Length in studs").fill("22")
+    for feature, value in (("firepower", "10"), ("base durability", "4"), ("speed", "8")):
+        window.page.get_by_role("spinbutton", name=feature, exact=True).fill(value)
+    window.press(window.find("looks").get_by_role("radio", name="steamer"))
+    expect(window.find("fleet-points")).to_have_text("50")
+    expect(window.page.locator(".y-fleet [data-testid=faults]")).to_contain_text("The fleet may sail")
+    expect(window.page.locator("[data-number=additional] dd")).to_have_text("4")
+    expect(window.page.locator("[data-number=durability] dd")).to_have_text("8")
+    expect(window.page.locator(".y-piles")).to_contain_text("speed 8: 1 cones, 3 peas")
+    window.press("use")
+    window.page.wait_for_url(re.compile("/new"))
+    order = started(window)
+    assert order["game"] == SEA
+    assert order["armies"][0] == [["Galleon", 1], ["Cutter", 1], ["Sea Wolf 22: 10-4-8 steamer", 1]]
+    assert order["options"]["points"] == 50
+
+
+def test_faults_of_a_ship_name_the_number_that_is_wrong(windows: Windows) -> None:
+    window = windows.open().go("/shipyard?army=Hulk 12: 4-2-6")
+    faults = window.page.locator(".y-columns > .k-panel:last-child [data-testid=faults]")
+    expect(faults).to_contain_text("This ship can be built")
+    field = window.page.get_by_role("spinbutton", name="base durability")
+    field.fill("0")
+    expect(faults).to_contain_text("Hulk has 12 studs, but firepower 4, base durability 0 and speed 6 make 10")
+    expect(faults).to_contain_text("without at least 1 it would sink at once")
+    assert faults.locator("[data-clause]").all_text_contents() == ["sea.ship.features", "sea.fleet.min_ship"]
+    window.press("use")
+    expect(window.page.get_by_role("alert").first).to_contain_text("make 10")
+    assert "/shipyard" in window.page.url
+
+
+def test_ship_cards_on_paper_have_the_numbers(windows: Windows) -> None:
+    window = windows.open().go("/shipyard?army=2x Sea Wolf 12: 4-2-6; Cutter")
+    expect(window.find("fleet-points")).to_have_text("32")
+    window.page.emulate_media(media="print")
+    cards = window.page.locator(".y-paper-card")
+    expect(cards).to_have_count(3)
+    expect(cards.first).to_contain_text("4 firepower · sea.firepower.meaning")
+    expect(cards.first).to_contain_text("Sea Wolf 12: 4-2-6")
+
+
+# --- the brick die ---------------------------------------------------------------------------------------------------
+
+
+def test_own_throws_move_the_curve_and_can_be_agreed_on(windows: Windows) -> None:
+    window = windows.open().go("/brick-die")
+    expect(window.find("mean")).to_have_text("58.3 %")
+    window.press("on-side")
+    window.press("flat")
+    expect(window.page.get_by_text("2 throws")).to_be_visible()
+    window.page.get_by_role("spinbutton", name="On a side").fill("150")
+    window.page.get_by_role("spinbutton", name="Flat").fill("50")
+    expect(window.find("mean")).to_have_text("73.5 %")
+    link = window.find("use").get_attribute("href") or ""
+    assert json.loads(parse_qs(urlsplit(link).query)["options"][0]) == {"dice": "brick", "brick_permille": 735}
+    window.press("use")
+    window.page.wait_for_url(re.compile("/new"))
+    order = started(window)
+    assert order["options"] == {"dice": "brick", "brick_permille": 735}
+
+
+# --- new battle for several games and seats --------------------------------------------------------------------------
+
+
+def test_four_seats_by_link_bot_and_device_with_alliances(windows: Windows) -> None:
+    window = windows.open().go(f"/new?game={SEA}&scenario=free_for_all_4")
+    window.page.locator("#seat-1").select_option(label="A friend by link")
+    window.page.locator("#seat-2").select_option(label="A friend by link")
+    window.page.locator("#seat-3").select_option(label="A player on this device")
+    window.page.get_by_label("Name of Mauve").fill("Nadia")
+    window.press(window.find("presets").get_by_role("radio", name="My own"))
+    window.page.get_by_role("combobox", name="Alliances").select_option(label="two alliances, seat by seat in turn")
+    expect(window.page.locator(".a-seat").nth(0)).to_contain_text("with Forest")
+    with window.page.expect_request("**/api/matches") as asked:
+        window.press("start")
+    order = json.loads(asked.value.post_data or "{}")
+    assert [seat["kind"] for seat in order["seats"]] == ["me", "link", "link", "here"]
+    assert order["seats"][3]["name"] == "Nadia"
+    expect(window.find("invite").get_by_test_id("copy-link")).to_have_count(2)
+    assert window.page.locator(".k-dialog .k-button.ask").count() == 1
+
+
+def test_the_map_follows_the_number_of_the_archipelago(windows: Windows) -> None:
+    window = windows.open().go(f"/new?game={SEA}")
+    window.press(window.find("presets").get_by_role("radio", name="My own"))
+    islands = window.page.locator("[data-testid=chosen-scenario] svg polygon")
+    seen = islands.last.get_attribute("points")
+    window.page.get_by_role("combobox", name="Waters").select_option(index=2)
+    expect(islands.last).not_to_have_attribute("points", seen or "")
+    window.page.get_by_role("spinbutton", name="Number of the archipelago").fill("77")
+    window.page.wait_for_function(
+        "(before) => [...document.querySelectorAll('[data-testid=chosen-scenario] svg polygon')].at(-1)"
+        ".getAttribute('points') !== before",
+        arg=islands.last.get_attribute("points"),
+    )
+
+
+def test_a_mech_is_built_by_finger_on_a_phone(windows: Windows) -> None:
+    window = windows.open(PHONE, touch=True).go("/workshop")
+    expect(window.find("cost")).to_have_text("159")
+    window.press("slot-legs")
+    module(window, "L3")
+    expect(window.find("cost")).to_have_text("151")
+    expect(window.find("slot-legs")).to_be_in_viewport()
+    window.press("use")
+    window.page.wait_for_url(re.compile("/new"))
+    order = started(window)
+    assert order["armies"][0][0][0] == "Raider: L3-T1-S4-S6-A8-A7"
