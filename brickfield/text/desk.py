@@ -161,6 +161,11 @@ _ASKED = {
     "anchor": "drop anchor: yes or no",
     "repair_ship": "choose the marker that comes back",
     "deploy_ship": "set out your fleet",
+    "take_action": "take an action with a Mech (type end when it is done)",
+    "return_fire": "return fire or not: yes or no",
+    "held_shot": "fire the held shot or not: yes or no",
+    "may_challenge": "accept what was measured (yes), or challenge arc or cover",
+    "vote": "vote on what was challenged",
 }
 
 

@@ -40,6 +40,8 @@ def _one(state: State, unit: Unit, before: Steps, word: StepWord, free_path: boo
             return [{"step": "pivot", "degrees": word.amount}]
         case "forward" | "reverse":
             return _straight(state, unit, before, {"step": word.kind}, word.amount)
+        case "aside":
+            return Misread("Nothing here steps aside: turn and drive, for example right 90 forward 2.")
         case "slide":
             return _straight(state, unit, before, {"step": "slide", "heading": word.heading}, word.amount)
     pose = pose_after(state, unit, before)

@@ -43,6 +43,12 @@ _SEA: dict[str, Verb] = {
     "anchor": Verb((), "anchor", "stay where you are in a current; no lets the ship drift"),
     "repair": Verb(("mend",), "repair firepower", "choose the marker that a ship in port gets back"),
 }
+_MECHS: dict[str, Verb] = {
+    "mount": Verb((), "mount A1 P3", "fit a loose part that lies beside a Mech; mount A1 P3 arm takes half of it"),
+    "detach": Verb((), "detach A1 left arm", "take an own shoulder or arm off"),
+    "challenge": Verb((), "challenge arc", "let the table vote on the arc or the cover of an attack"),
+    "vote": Verb((), "vote primary", "vote on what was challenged"),
+}
 _ASK: dict[str, Verb] = {
     "look": Verb(("l", "where", "near", "sees"), "look A1", "all about a unit or a piece: place, targets, dangers"),
     "who": Verb(("who sees",), "who sees A1", "which enemies could fire at a unit"),
@@ -68,7 +74,7 @@ _MATCH: dict[str, Verb] = {
     "quit": Verb(("q", "exit", "bye"), "quit", "save and leave"),
 }
 
-VERBS: dict[str, Verb] = {**_PLAY, **_SEA, **_ASK, **_MATCH}
+VERBS: dict[str, Verb] = {**_PLAY, **_SEA, **_MECHS, **_ASK, **_MATCH}
 ALIASES: dict[str, str] = {name: name for name in VERBS} | {
     also: name for name, verb in VERBS.items() for also in verb.also
 }
@@ -82,11 +88,13 @@ _MORE = {
         "Every step costs Movement Points (MP), driving back more than driving forward; try move ... shows the price.",
         "A unit may be moved again while it has points left.",
         "By quick-play rules units slide: north 3, or slide 45 3. Turning is free then.",
+        "A Mech also steps aside: move A1 step left 2; its turns are left 45, right 90, face B1.",
         "At sea a course is legs in any direction: sail A1 north 3 go 60 2, astern 2, towards B1, sail A1 stay.",
     ),
     "fire": (
         "fire A1 at B3 plans one shot; fire A1 B3, A2 B3 plans two; fire all at B3 plans all that can.",
         "The plan may be changed until lock. Shots are made from your left to your right.",
+        "A Mech attacks at once: fire A1 at B1, with Targeted Shots also fire A1 at B1 left arm.",
         "At sea the ship that has just sailed fires at once: fire B1, or fire 6 at B1, 4 at B2.",
         "A shot is void when its target is destroyed before it is made: plan shows the chance of that.",
     ),
@@ -117,7 +125,8 @@ def help_lines(topic: str = "") -> list[str]:
         also = f" Also: {', '.join(verb.also)}." if verb.also else ""
         return [f"{name}: {verb.does}. Type: {verb.usage}.{also}", *_MORE.get(name, ())]
     lines = ["A number picks an option. Units have short names: your A1 may also be typed 1."]
-    for title, verbs in (("To play", _PLAY), ("At sea", _SEA), ("To ask", _ASK), ("The match", _MATCH)):
+    chapters = {"To play": _PLAY, "At sea": _SEA, "With Mechs": _MECHS, "To ask": _ASK, "The match": _MATCH}
+    for title, verbs in chapters.items():
         lines.append(f"{title}:")
         lines.extend(f"  {verb.usage} - {verb.does}" for verb in verbs.values())
     lines.append("help move tells more about one command. Short forms work: m, f3, l, w, e, u, q.")

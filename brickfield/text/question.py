@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core.board import ALIVE
-from brickfield.text import at_sea, words
+from brickfield.text import at_sea, mechs, words
 from brickfield.text.choices import idle_shooters
 from brickfield.text.desk import Desk
 from brickfield.text.ending import ending_lines
@@ -51,7 +51,7 @@ def question_lines(desk: Desk, first: bool) -> Lines:
         return []
     state, offer = desk.state, decision.offer(desk.state)
     lines: Lines = [(HEAD, head(state, desk.seat))] if first else []
-    if first and decision.kind in ("move_units", "first_turn_choice", "command_fleet"):
+    if first and decision.kind in ("move_units", "first_turn_choice", "command_fleet", "take_action"):
         lines.extend((PLAIN, line) for line in unit_lines(state, desk.seat))
     asked = _QUESTIONS.get(decision.kind, _plain_question)(desk, offer, first)
     lines.extend((ASK, f"{line} [{decision.CLAUSE}]" if number == 0 and decision.CLAUSE else line)
@@ -145,6 +145,7 @@ def _react(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
 
 _QUESTIONS = {
     **at_sea.QUESTIONS,
+    **mechs.QUESTIONS,
     "deploy_unit": _deploy,
     "place_terrain": _lay,
     "first_turn_choice": _first_turn,

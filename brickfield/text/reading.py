@@ -98,6 +98,7 @@ _STEPS = {
     **dict.fromkeys(("right", "r"), "right"),
     **dict.fromkeys(("pivot", "turn"), "turn"),
     **dict.fromkeys(("slide", "go"), "slide"),
+    **dict.fromkeys(("step", "sidestep", "aside"), "aside"),
     **dict.fromkeys(("towards", "toward"), "towards"),
     **dict.fromkeys(("face", "facing"), "face"),
     "around": "around",
@@ -118,8 +119,8 @@ def is_step(word: str) -> bool:
 class StepWord(NamedTuple):
     """A step as typed. `amount` is inches (MAX: as far as possible) or degrees (left positive).
 
-    Kinds: forward, reverse, pivot, slide (`heading` and amount), towards and face (`what` is a thing, a wind or
-    degrees), point (x in `amount`, y in `heading`).
+    Kinds: forward, reverse, pivot, slide (`heading` and amount), aside (to the left if `heading` is above 0),
+    towards and face (`what` is a thing, a wind or degrees), point (x in `amount`, y in `heading`).
     """
 
     kind: str
@@ -171,6 +172,8 @@ def _read_step(queue: list[str]) -> StepWord | Misread:
         return _read_turn(kind, queue)
     if kind == "slide":
         return _read_slide(queue)
+    if kind == "aside":
+        return _read_aside(queue)
     if kind == "point":
         return _read_point(queue)
     if kind in ("towards", "face"):
@@ -217,6 +220,14 @@ def _read_slide(queue: list[str]) -> StepWord | Misread:
         return Misread("Say which way and how far, for example: slide 45 3, or north 3.")
     amount = _amount(queue)
     return amount if isinstance(amount, Misread) else StepWord("slide", amount, heading)
+
+
+def _read_aside(queue: list[str]) -> StepWord | Misread:
+    side = _STEPS.get(queue.pop(0)) if queue else None
+    if side not in ("left", "right"):
+        return Misread("Say to which side and how far, for example: step left 2.")
+    amount = _amount(queue)
+    return amount if isinstance(amount, Misread) else StepWord("aside", amount, 1.0 if side == "left" else -1.0)
 
 
 def _read_point(queue: list[str]) -> StepWord | Misread:

@@ -125,6 +125,8 @@ class _Course:
             case "pivot":
                 self.heading += word.amount
                 return None
+            case "aside":
+                return Misread("A ship does not step aside: sail it north 2, or go 60 2.")
             case "reverse":
                 return self._leg({"step": "astern"}, word.amount, -1.0)
             case "slide":

@@ -34,8 +34,22 @@ def say(answer: Any) -> str:
             return _course(plain)
         case "fire":
             return "fire " + ", ".join(f"{shot['dice']} at {shot['target']}" for shot in plain["shots"])
+        case "hold_fire" if "range" in plain:
+            at_once = " fire" if plain.get("orders") == "fire" else ""
+            return f"hold {plain['unit']} {plain['range']} {plain['arc']}{at_once}"
         case "hold_fire" | "end_turn":
-            return "hold" if plain["answer"] == "hold_fire" else "end"
+            return "hold" if plain["answer"] == "hold_fire" else f"end {plain.get('unit', '')}".strip()
+        case "attack":
+            return f"fire {plain['unit']} at {plain['target']} {_slot(plain.get('location', ''))}".strip()
+        case "mount":
+            half = "" if plain.get("take", "all") == "all" else f" {plain['take']}"
+            return f"mount {plain['unit']} {plain['part']}{half}"
+        case "detach":
+            return f"detach {plain['unit']} {_slot(plain['slot'])}"
+        case "challenge":
+            return f"challenge {plain['about']}" if plain.get("about") else "yes"
+        case "ballot":
+            return f"vote {plain['choice']}"
         case "remove_markers":
             kinds = ("firepower", "speed", "base")
             return "lose " + ", ".join(f"{plain[kind]} {kind}" for kind in kinds if plain.get(kind))
@@ -57,8 +71,17 @@ def steps_words(steps: list[dict[str, Any]]) -> str:
     return " ".join(_step(step) for step in steps)
 
 
+def _slot(slot: str) -> str:
+    return slot.replace("_", " ")
+
+
 def _step(step: dict[str, Any]) -> str:
+    if "bricks" in step:
+        how = {"forward": "forward", "backward": "back", "left": "step left", "right": "step right"}
+        return f"{how[step['step']]} {_down(step['bricks'])}"
     match step["step"]:
+        case "turn":
+            return f"{'left' if step['degrees'] >= 0 else 'right'} {_down(abs(step['degrees']))}"
         case "forward":
             return f"forward {_down(step['inches'])}"
         case "reverse":

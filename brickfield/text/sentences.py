@@ -21,7 +21,9 @@ _REASONS = {
     "deadlock": "nothing has happened for too long, so the losses decide",
     "last_afloat": "only one side is left on the water",
     "all_gone": "nobody is left on the water",
-    "stalemate": "no ship has been hit for too long, so the markers left decide",
+    "stalemate": "nobody has been hit for too long",
+    "target_destroyed": "what had to be destroyed is destroyed",
+    "resource_kept": "what had to be protected still stands",
     "fort_destroyed": "the fort is destroyed",
     "fort_stands": "the fort still stands",
     "gold_delivered": "the gold that was brought home decides",
@@ -33,6 +35,8 @@ _VOID = {
     "shooter_destroyed": "it is destroyed itself",
     "no_line_of_sight": "it no longer sees the target",
     "target_gone": "the target is gone",
+    "out_of_range": "it is out of range, and the action is wasted",
+    "no_attack_dice": "it has no Attack Dice at that range, and the action is wasted",
 }
 
 
@@ -45,6 +49,9 @@ _STEPS = {
     "drift": "drifted",
     "current": "was carried",
     "hunt": "hunted",
+    "backward": "walked back",
+    "left": "stepped left",
+    "right": "stepped right",
 }
 # Markers on a ship card, and what they are called.
 MARKERS = {
@@ -54,6 +61,7 @@ MARKERS = {
     "additional": "additional durability",
 }
 _CARGO = "cargo"
+_VOTED = {"voted_arc": "arc", "voted_cover": "cover"}
 
 
 class Names:
@@ -118,7 +126,7 @@ def reason_word(reason: str) -> str:
 
 def step_words(event: happened.UnitMoved, names: Names) -> str:
     """One step of a move: drove forward 3.0 in, turned left 32 degrees, and what stopped it."""
-    if event.step == "pivot":
+    if event.step in ("pivot", "turn"):
         side = "left" if event.amount >= 0 else "right"
         told = f"turned {side} {words.number(abs(event.amount), 1)} degrees"
     else:
@@ -151,6 +159,8 @@ def _phase_skipped(event: happened.PhaseSkipped, names: Names) -> str:
 def _chosen(event: happened.Chosen, names: Names) -> str:
     if event.what == "skipped_phase":
         return f"{names.seat(event.seat)} gave up {phase_word(event.choice)} in the first turn."
+    if event.what == "note":
+        return f"{names.whose(event.seat)} note is thrown away unread."
     if event.what == "ram":
         return f"{names.whose(event.seat)} ram is {event.choice}."
     if event.what == "concede":
@@ -168,6 +178,17 @@ def _fact_changed(event: happened.FactChanged, names: Names) -> str:
     if event.name.startswith("draw") and event.name[4:].isdigit():
         seat = int(event.name[4:])
         return f"{names.seat(seat)} offered a draw." if event.value else f"{names.whose(seat)} offer of a draw is over."
+    if event.name.startswith("initiative") and event.name[10:].isdigit():
+        return f"{names.whose(int(event.name[10:]))} initiative is {event.value}."
+    if event.name == "order":
+        order = [names.seat(int(each)) for each in str(event.value).split(",") if each]
+        return f"The order of this round: {words.listed(order)}."
+    if event.name == "held_by":
+        sides = getattr(names.match, "side_names", ())
+        held = isinstance(event.value, int) and 0 <= event.value < len(sides)
+        return f"{sides[int(event.value)]} alone is at the marker." if held else "Nobody is alone at the marker."
+    if event.name in _VOTED:
+        return f"The table votes: the {_VOTED[event.name]} is {event.value}." if event.value else "The vote is over."
     if event.name == "quiet_rounds":
         quiet = event.value if isinstance(event.value, int) else 0
         return "The count of quiet rounds starts anew." if quiet <= 0 else f"Rounds without a loss so far: {quiet}."
@@ -214,6 +235,9 @@ def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
     if event.mark == "reserve" and not event.value:
         arrived = "has surfaced" if names.kind(event.unit) == "monster" else "has come on from reserve"
         return f"{names.thing(event.unit)} {arrived}."
+    told = names.match.game.queries.get("mark_words")
+    if told is not None and (sheet := told(event.mark, event.value)):
+        return f"{names.thing(event.unit)} {sheet}."
     if event.mark in MARKERS:
         return f"{names.thing(event.unit)} has {event.value} {MARKERS[event.mark]} left."
     if event.mark.startswith(_CARGO):
@@ -287,11 +311,16 @@ def _secret_sealed(event: happened.SecretSealed, names: Names) -> str:
 
 
 def _revealed(event: happened.Revealed, names: Names) -> str:
-    return f"{names.seat(event.seat)} revealed {event.name.replace('_', ' ')}: {event.value}."
+    value = event.value
+    if isinstance(value, dict) and "range" in value:
+        return f"{names.thing(value['unit'])} held fire for {value['range']} range in its {value['arc']} arc."
+    return f"{names.seat(event.seat)} revealed {event.name.replace('_', ' ')}: {value}."
 
 
 def _reaction_taken(event: happened.ReactionTaken, names: Names) -> str:
-    offer, trigger = event.offer.replace("_", " "), event.trigger.replace("_", " ")
+    offer = event.offer.replace("_", " ")
+    trigger = {"attacked": "the attack", "enters": "what came into its arc"}.get(event.trigger, event.trigger)
+    trigger = trigger.replace("_", " ")
     return f"{names.seat(event.seat)} reacted to {trigger}: {offer}."
 
 

@@ -84,7 +84,7 @@ def relation(state: State, unit: Unit, other: Unit) -> dict[str, Any]:
     turn = words.bearing(unit.pose, *other.pose.place)
     told: dict[str, Any] = {
         "target": other.id,
-        "inches": round(ask(state, "distance", unit.id, other.id), 2),
+        "inches": round(ask(state, "judged" if knows(state, "judged") else "distance", unit.id, other.id), 2),
         "turn_left": round(turn, 1),
         "direction": words.direction(turn),
         "clock": words.clock(turn),
@@ -93,7 +93,7 @@ def relation(state: State, unit: Unit, other: Unit) -> dict[str, Any]:
     }
     if not knows(state, "facing_side"):
         aim = ask(state, "aim", unit.id, other.id) if told["can_fire"] else {}
-        return told | {key: aim[key] for key in ("dice", "expected", "odds", "sinks") if key in aim}
+        return told | {key: aim[key] for key in ("dice", "expected", "odds", "sinks", "words") if key in aim}
     if told["seen"]:
         aim = ask(state, "aim", unit.id, other.id)
         told |= {"hidden": round(ask(state, "hidden_share", unit.id, other.id), 3)}
@@ -199,6 +199,8 @@ def sight_words(told: dict[str, Any]) -> str:
 
 def throw_words(told: dict[str, Any]) -> str:
     """What a throw of dice at an enemy can be expected to do."""
+    if "words" in told:
+        return str(told["words"])
     dice = f"{told['dice']} {'die' if told['dice'] == 1 else 'dice'}"
     return f"{dice}, {words.number(told['expected'], 1)} hits to expect, sinks {words.percent(told['sinks'])}"
 
@@ -216,7 +218,7 @@ def nearest_words(state: State, unit: Unit) -> str:
     best = seen[0]
     others = len(seen) - 1
     also = f" and {words.counted(others, 'other')}" if others else ""
-    shot = throw_words(best) if "dice" in best else words.chance(best["needed"], best["odds"])
+    shot = throw_words(best) if "side" not in best else words.chance(best["needed"], best["odds"])
     return f"{text}; can fire at {best['target']} ({shot}){also}"
 
 
@@ -279,6 +281,8 @@ def look_lines(state: State, unit: Unit) -> list[str]:
 
 def _card_lines(state: State, unit: Unit) -> list[str]:
     """The numbers of a unit that its line does not have yet."""
+    if knows(state, "details"):
+        return [f"  {line}." for line in ask(state, "details", unit.id)]
     if knows(state, "numbers"):
         return []
     card = state.match.cards[unit.id]

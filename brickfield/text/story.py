@@ -17,16 +17,15 @@ _QUIET = (
     happened.RoundEnded,
     happened.TargetDeclared,
     happened.DeclarationsLocked,
-    happened.TokenPlaced,
 )
 _QUIET_FACTS = ("quiet_rounds",)
-_SILENT_FACTS = ("afloat", "last_hit")
+_SILENT_FACTS = ("afloat", "last_hit", "parts", "held_rounds")
 _QUIET_PHASES = ("battlefield", "target_declaration")
 
 
 def story(events: Iterable[Event], before: State, you: int | None = None) -> list[str]:
     """What a player wants to hear of these events, which began in the state `before`."""
-    listed = [event for event in events if not _is_quiet(event)]
+    listed = [event for event in events if not _is_quiet(event, before)]
     told: list[str] = []
     start = 0
     while start < len(listed):
@@ -36,7 +35,7 @@ def story(events: Iterable[Event], before: State, you: int | None = None) -> lis
     return told
 
 
-def _is_quiet(event: Event) -> bool:
+def _is_quiet(event: Event, before: State) -> bool:
     if isinstance(event, happened.PhaseStarted):
         return event.phase in _QUIET_PHASES
     if isinstance(event, happened.FactChanged):
@@ -44,7 +43,13 @@ def _is_quiet(event: Event) -> bool:
         if event.name in _SILENT_FACTS:
             return True
         return event.name in _QUIET_FACTS and not (isinstance(event.value, int) and event.value >= 2)
+    if isinstance(event, happened.TokenPlaced):
+        # what comes off in battle is news, what lies there from the start is not
+        return not before.facts.get("round")
     if isinstance(event, happened.UnitMarked):
+        sheet = before.match.game.queries.get("mark_words")
+        if sheet is not None:
+            return not sheet(event.mark, event.value)
         return event.mark not in MARKERS and not event.mark.startswith("cargo")
     return isinstance(event, _QUIET)
 
@@ -62,7 +67,9 @@ def _end_of_group(events: Sequence[Event], start: int) -> int:
     elif isinstance(first, happened.DiceRolled) and end < len(events):
         following = events[end]
         end += isinstance(following, happened.AttackResolved) and following.dice == len(first.faces)
-        end += isinstance(following, happened.ShotResolved) and following.rolled == sum(first.faces)
+        is_roll = isinstance(following, happened.ShotResolved) and following.rolled == sum(first.faces)
+        # a defender's dice are not the shot's, whatever they show
+        end += is_roll and first.label != "defense"
     return end
 
 

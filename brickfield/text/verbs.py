@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from brickfield.text import asking, firing, matters, orders, sailing
+from brickfield.text import asking, firing, marching, matters, orders, sailing
 from brickfield.text.desk import Desk, Reply, misread, refuse
 from brickfield.text.reading import Misread, Spoken, read_line
 
@@ -65,6 +65,10 @@ HANDLERS: dict[str, Handler] = {
     "drop": sailing.drop,
     "anchor": sailing.anchor,
     "repair": sailing.repair,
+    "mount": marching.mount,
+    "detach": marching.detach,
+    "challenge": marching.challenge,
+    "vote": marching.vote,
     "look": asking.look,
     "who": asking.who,
     "why": asking.why,
@@ -93,6 +97,16 @@ OF_QUESTION: dict[str, dict[str, Handler]] = {
     "attack": {"fire": sailing.fire, "hold": sailing.done, "end": sailing.done},
     "anchor": {"yes": sailing.anchor, "no": sailing.anchor},
     "deploy_ship": {"place": sailing.place},
+    "take_action": {
+        "move": marching.march,
+        "try": marching.try_march,
+        "fire": marching.attack,
+        "hold": marching.hold,
+        "end": marching.end,
+    },
+    "return_fire": {"yes": marching.react, "no": marching.react},
+    "held_shot": {"yes": marching.react, "no": marching.react},
+    "may_challenge": {"yes": marching.challenge, "no": marching.challenge},
 }
 
 # What `yes` does after the table has asked whether somebody is sure.

@@ -18,7 +18,7 @@ from brickfield.games.brick_mech.record_sheet import SCAVENGES, number
 from brickfield.geometry import Pose, kernel
 
 # Points for each Move that lies between a Mech and the range it fights best at; more the longer nothing happens.
-_HUNT, _LONGEST_HUNT, _QUIET = 7.0, 6.0, 0.35
+_HUNT, _LONGEST_HUNT, _QUIET = 7.0, 6.0, 1.0
 # An enemy out of sight is a Move further away, and on the way around one will see it before one is there.
 _UNSEEN, _AROUND = 0.6, 0.5
 # How much a range counts, as a share of what an exchange of attacks is worth there.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import exp
 from typing import Any
 
 from msgspec import Struct
@@ -21,6 +22,7 @@ from brickfield.games.brick_mech.hold_fire import HoldFire
 from brickfield.games.brick_mech.judgement_places import Places
 from brickfield.games.brick_mech.judgement_prospects import Prospects, prospects
 from brickfield.games.brick_mech.judgement_sights import Line, Stand
+from brickfield.games.brick_mech.judgement_worth import worth
 from brickfield.games.brick_mech.measures import MELEE, RANGES, measures
 from brickfield.games.brick_mech.move_action import Move
 from brickfield.games.brick_mech.move_costs import Forward
@@ -42,6 +44,8 @@ _NEXT = 0.4
 _RESTLESS = 0.6
 # An enemy passes through more ranges than the one it stops in.
 _PASSING = 1.3
+# After so many quiet rounds fear fades with each further one: somebody must begin, or the battle is drawn.
+_PATIENT, _BOLDER, _LEAST_FEAR = 2, 0.15, 0.1
 # How many poses are looked at closely, and how many enemies a Mech is concerned with.
 _CLOSELY, _CONCERNS = 12, 3
 
@@ -95,6 +99,9 @@ class Turn:
         self.heat = number(unit, HEAT)
         self.used = actions_used(unit)
         self.fearless = weights.get("exposure", 1.0) == 0.0
+        quiet = int(state.facts.get("quiet_rounds", 0)) - _PATIENT
+        self.fear = max(_LEAST_FEAR, 1.0 - _BOLDER * max(0, quiet))
+        self.stake = max(1.0, worth(state, unit))
         self.here = unit.pose
         self._danger: dict[tuple[Pose, int, bool], list[float]] = {}
 
@@ -207,10 +214,12 @@ class Turn:
         ]
         terms["next"] = _NEXT * max(following, default=0.0)
         if not self.fearless:
-            terms["exposure"] = -sum(
-                danger * (1.0 - gone.get(foe.unit.id, 0.0))
-                for foe, danger in zip(self.view.fighters, self._dangers(pose, heat, close), strict=True)
+            danger = sum(
+                each * (1.0 - gone.get(foe.unit.id, 0.0))
+                for foe, each in zip(self.view.fighters, self._dangers(pose, heat, close), strict=True)
             )
+            # nobody can lose more than the whole Mech
+            terms["exposure"] = -self.fear * self.stake * (1.0 - exp(-danger / self.stake))
         return terms
 
     def _dangers(self, pose: Pose, heat: int, close: bool) -> list[float]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from math import hypot, inf
+from math import atan2, degrees, hypot, inf
 from weakref import WeakKeyDictionary
 
 from brickfield.core.clauses import rule
 from brickfield.games.brick_mech.battlefield import MechMatch
 from brickfield.games.brick_mech.measures import measures
-from brickfield.geometry import kernel
+from brickfield.geometry import Scene, kernel, rectangle
 
 # The side of a cell in Bricks, and how near its middle may be to an obstacle, in half bases.
-_CELL, _NEAR = 2.0, 0.9
+_CELL, _NEAR = 1.5, 0.9
 _AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 
 _Cell = tuple[int, int]
@@ -24,6 +24,7 @@ class Ground:
     def __init__(self, match: MechMatch) -> None:
         # the pieces, not the match: a memory of the match must not keep it alive
         self._obstacles = match.obstacles
+        self._scene = Scene([each.shape for each in match.obstacles])
         self._columns, self._rows = int(match.width / _CELL), int(match.height / _CELL)
         self._half = measures().base_side / 2
         self._links: dict[_Cell, list[tuple[_Cell, float]]] = {}
@@ -69,12 +70,26 @@ class Ground:
                         heappush(todo, (far + step, other))
         return found
 
+    @rule("bm.move.blocking")
     def way(self, x: float, y: float, goal_x: float, goal_y: float) -> float:
-        """Bricks to walk from one place to another; never less than the straight line."""
+        """Bricks to walk from one place to another: straight, or around what stands between."""
         straight = hypot(goal_x - x, goal_y - y)
-        walked = self._distances(self._cell(goal_x, goal_y)).get(self._cell(x, y), straight)
-        # cells are coarse: a detour counts only where it is longer than the corners of the cells make it
-        return max(straight, walked - 2 * _CELL) if walked > straight + 2 * _CELL else straight
+        if straight < _CELL or self._is_clear(x, y, goal_x, goal_y, straight):
+            return straight
+        known = self._distances(self._cell(goal_x, goal_y))
+        column, row = self._cell(x, y)
+        found = [
+            known[cell] + hypot((cell[0] + 0.5) * _CELL - x, (cell[1] + 0.5) * _CELL - y)
+            for cell in [(column, row), *[(column + dx, row + dy) for dx, dy in _AROUND]]
+            if cell in known
+        ]
+        return max(straight, min(found, default=straight))
+
+    def _is_clear(self, x: float, y: float, goal_x: float, goal_y: float, straight: float) -> bool:
+        """Whether a Mech can walk straight; the edges of the table are no matter here."""
+        heading = degrees(atan2(goal_y - y, goal_x - x))
+        strip = rectangle((x + goal_x) / 2, (y + goal_y) / 2, heading, straight, 2 * _NEAR * self._half)
+        return kernel.overlapped(self._scene, strip, -1) == -1
 
 
 _GROUNDS: WeakKeyDictionary[MechMatch, Ground] = WeakKeyDictionary()

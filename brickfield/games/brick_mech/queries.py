@@ -7,27 +7,30 @@ from typing import Any
 
 import msgspec
 
+from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Line
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.brick_mech.adapting_ranges import Advice, range_advice
 from brickfield.games.brick_mech.attack_action import Attack, may_attack
+from brickfield.games.brick_mech.battlefield import PART, card_of, living, match_of
 from brickfield.games.brick_mech.battlefield import describe as name_of
-from brickfield.games.brick_mech.battlefield import living, match_of
 from brickfield.games.brick_mech.charge import is_charge
 from brickfield.games.brick_mech.cover import cover_of, cover_percent, hidden_samples
 from brickfield.games.brick_mech.initiative import initiative_order
+from brickfield.games.brick_mech.loose_parts import read_note
 from brickfield.games.brick_mech.measures import RANGES, features
 from brickfield.games.brick_mech.modifiers import Manner, Numbers, attack_tally, defense_tally, numbers_of
-from brickfield.games.brick_mech.modules import NUMBERS, PARTS
+from brickfield.games.brick_mech.modules import NUMBERS, PARTS, numbered
 from brickfield.games.brick_mech.move_action import Route, plan_move
 from brickfield.games.brick_mech.move_costs import AnyStep
 from brickfield.games.brick_mech.odds import Odds, attack_odds
+from brickfield.games.brick_mech.offers import aim as aimed
 from brickfield.games.brick_mech.ranges_and_arcs import bearing as bearing_of
 from brickfield.games.brick_mech.ranges_and_arcs import distance as bricks_between
 from brickfield.games.brick_mech.ranges_and_arcs import firing_arc, range_between
-from brickfield.games.brick_mech.record_sheet import HEAT, actions_used, attack_dice, number, part_of
+from brickfield.games.brick_mech.record_sheet import DONE, HEAT, HOLDING, actions_used, attack_dice, number, part_of
 from brickfield.geometry.grain import GRAIN
 
 
@@ -155,15 +158,93 @@ def describe(state: State, thing: str) -> str:
     return name_of(state, thing)
 
 
+def numbers(state: State, unit: str) -> str:
+    """What a record sheet shows now, in one phrase."""
+    found, card = state.units[unit], card_of(state, unit)
+    armor = f"armor {number(found, 'armor')} of {card.number('armor')}"
+    if card.structure:
+        return armor
+    dice = ", ".join(f"{attack_dice(found, band)} {band}" for band in RANGES)
+    heat = number(found, HEAT)
+    hot = f", {heat} Heat Marker{'s' if heat > 1 else ''}" if heat else ""
+    holds = ", holds fire" if number(found, HOLDING) else ", has had its turn" if number(found, DONE) else ""
+    return f"{armor}{hot}, {number(found, 'movement')} MP, dice {dice}{holds}"
+
+
+def details(state: State, unit: str) -> list[str]:
+    """The rest of a record sheet, line by line: bonuses, then each part with its dice."""
+    sheet = record_sheet(state, unit)
+    names = ("defense_dice", *_BONUSES)
+    bonuses = [f"{name.replace('_', ' ')} {sheet[name]}" for name in names]
+    lines = [", ".join(bonuses), f"{sheet['actions']} actions taken this round"]
+    for slot, part in sheet["parts"].items():
+        place = slot.replace("_", " ")
+        dice = "" if part is None else ", ".join(f"{part[band]} {band}" for band in RANGES)
+        lines.append(f"{place}: none" if part is None else f"{place}: {part['name']} ({dice})")
+    return lines[:1] if card_of(state, unit).structure else lines
+
+
+def judged(state: State, one: str, other: str) -> float:
+    """The distance as a player knows it: measured, or guessed to a whole Brick where nobody measures beforehand."""
+    away = distance(state, one, other)
+    return away if state.match.options.premeasure else float(round(away))
+
+
+@rule("bm.attack.no_redeclare")
+def aim(state: State, attacker: str, target: str) -> dict[str, Any]:
+    """An attack before it is declared, with a phrase that says what to expect of it."""
+    found = aimed(state, state.units[attacker], state.units[target])
+    if "odds" not in found:
+        unknown = "not measured before the attack is declared"
+        return {"dice": 0, "odds": 0.0, "words": unknown, "clause": "bm.attack.declare"}
+    chances = found["odds"]
+    cover = "" if found["cover"] == "none" else f", {found['cover']} cover"
+    dice = found["attack_dice"]
+    told = f"{dice} {'die' if dice == 1 else 'dice'} at {found['range']} range, {found['arc']} arc{cover}"
+    if found["fails"]:
+        told = "out of range" if found["fails"] == "out_of_range" else f"no dice at {found['range']} range"
+    else:
+        told += f": {chances['armor']:.1f} armor on average, {chances['damage']:.0%} to do damage"
+        told += f", {chances['destroys']:.0%} to destroy it" if chances["destroys"] else ""
+    sums = {"attack_points": found["attack"], "defense_points": found["defense"]}
+    return {"dice": found["attack_dice"], "odds": chances["damage"], "words": told, "clause": "bm.attack.roll", **sums}
+
+
+_TOLD = {"armor": "Armor Points", "movement": "Movement Points", "defense_dice": "Defense Dice"}
+_BONUSES = ("dodge", "targeting", "initiative")
+
+
+def mark_words(mark: str, value: int) -> str:
+    """What a change on a record sheet means to a player; empty for mere bookkeeping."""
+    if mark == HEAT:
+        return f"has {value} Heat Marker{'s' if value != 1 else ''}"
+    if mark in _TOLD:
+        return f"has {value} {_TOLD[mark]} left"
+    if mark in _BONUSES:
+        return f"has a {mark} bonus of {value:+d} now"
+    if mark == HOLDING and value:
+        return "holds fire"
+    if mark in PARTS:
+        slot = mark.replace("_", " ")
+        return f"carries {numbered()[value - 1].name} as its {slot}" if value else f"has lost its {slot}"
+    slot, _, band = mark.partition(".")
+    return f"has {value} dice at {band} range in its {slot.replace('_', ' ')}" if slot in PARTS and band else ""
+
+
 def about_piece(state: State, token: str) -> dict[str, Any]:
     """What something on the ground does: whether it hides, blocks and costs extra; a loose part only lies there."""
     found = state.tokens[token]
     feature = features().get(found.kind)
     if feature is None:
-        return {"hides": False, "blocks": False, "clause": "bm.move.loose_parts"}
+        what = f"the {read_note(found).words()}, which can be mounted" if found.kind == PART else "what is fought for"
+        return {"hides": False, "blocks": False, "clause": "bm.move.loose_parts", "text": what}
     solid = feature.is_obstacle
     height, extra = found.marks.get("height", 0) / GRAIN, found.marks.get("extra_cost", 0)
-    return {"hides": solid, "blocks": solid, "clause": feature.clause, "height": height, "extra_cost": extra}
+    text = f"{height:g} Bricks high: nobody passes, and it hides what is behind it" if solid else "open ground"
+    if extra:
+        text = f"each Brick through it costs {extra} Movement Point{'s' if extra > 1 else ''} more"
+    told = {"hides": solid, "blocks": solid, "clause": feature.clause, "height": height, "extra_cost": extra}
+    return told | {"text": text}
 
 
 def goal(state: State) -> dict[str, Any]:
@@ -180,5 +261,6 @@ QUERIES: dict[str, Callable[..., Any]] = {
     for query in (
         *(path, cost, end, distance, range_of, bearing, arc, hidden_share, cover, cover_samples, line_of_sight),
         *(tally, why, odds, why_not, legal_targets, record_sheet, order, advice, describe, about_piece, goal),
+        *(numbers, details, judged, aim, mark_words),
     )
 }

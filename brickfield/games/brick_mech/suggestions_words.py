@@ -65,7 +65,7 @@ def _towards(turn: Turn, plan: Plan, target: str, rush: str) -> tuple[str, str, 
     if before is None or before.band != line.band:
         closer = view.gap(unit, plan.pose, foe) < view.gap(unit, turn.here, foe)
         words = f"come into {line.band} range of {aim}" if closer else f"draw back to {line.band} range of {aim}"
-        return "range", f"{words}, where its {line.dice} dice count{rush}", f"bm.attack.range.{line.band}"
+        return "range", f"{words}, where it has {line.dice} Attack Dice{rush}", f"bm.attack.range.{line.band}"
     closer_by = view.gap(unit, turn.here, foe) - view.gap(unit, plan.pose, foe)
     if closer_by > _SAME:
         return "advance", f"close in on {aim}{rush}", "bm.move.forward"

@@ -1,0 +1,79 @@
+"""Questions to the pilots of Mechs in words: what is asked, and what one needs to know for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from brickfield.text import words
+from brickfield.text.desk import Desk
+from brickfield.text.situation import ask, name
+
+Asked = Callable[[Desk, dict[str, Any], bool], list[str]]
+
+
+def _take_action(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
+    rows = offer["units"]
+    able = [f"{name(desk.state, row['unit'])} ({_actions(row)})" for row in rows]
+    head = "Take an action" if len(rows) == 1 else "Choose a Mech and take its first action"
+    lines = [f"{head}: {words.listed(able)}."]
+    if any(row["rush"] for row in rows):
+        lines.append("Another action would be a rush: Heat Markers are placed before it.")
+    for row in rows if len(rows) == 1 else ():
+        lines.extend(f"  {line}." for line in _reach(desk, row))
+    if first:
+        unit = rows[0]["unit"]
+        lines.append(f"For example: move {unit} forward 3 right 45 step left 2, fire {unit} at B1, end {unit}.")
+        lines.append("try move ... shows it first; hint explains the ideas; end is the end of that Mech's turn.")
+    return lines
+
+
+def _actions(row: dict[str, Any]) -> str:
+    return f"{row['actions']} of {row['most']} actions taken, {words.number(row['movement'])} MP"
+
+
+def _reach(desk: Desk, row: dict[str, Any]) -> list[str]:
+    """What the Mech could attack, mount and note now."""
+    lines = [
+        f"can attack {name(desk.state, each['target'])}: {ask(desk.state, 'aim', row['unit'], each['target'])['words']}"
+        for each in row["targets"]
+    ]
+    lines += [f"can mount {each['part']}, the {each['what']}" for each in row["mount"]]
+    if row["hold"]:
+        lines.append(f"may hold fire instead, for example: hold {row['unit']} {row['hold'][0]['range']} primary")
+    return lines
+
+
+def _return_fire(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
+    state = desk.state
+    attacker, target = name(state, offer["attacker"]), name(state, offer["target"])
+    heat = f" It would be a rush: {words.counted(offer['heat'], 'Heat Marker')}." if offer["heat"] else ""
+    reply = ask(state, "aim", offer["target"], offer["attacker"])["words"]
+    return [f"{attacker} attacks {target}. Return fire at the same time ({reply})? Type yes or no.{heat}"]
+
+
+def _held_shot(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
+    state = desk.state
+    holder, mover = name(state, offer["holder"]), name(state, offer["mover"])
+    where = f"{offer['range']} range in the {offer['arc']} arc"
+    if not offer["noted"]:
+        return [f"{mover} comes into {where} of {holder}. That is not what you noted: type no to let it pass."]
+    return [f"{mover} comes into {where} of {holder}, as you noted. Fire? Type yes or no."]
+
+
+def _challenge(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
+    measured = f"the arc as {offer['arc']} and the cover as {offer['cover']}"
+    return [f"An attack was measured: {measured}. Type yes to accept it, or challenge arc, or challenge cover."]
+
+
+def _vote(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
+    return [f"The {offer['about']} of an attack is challenged. Your vote: {words.listed(offer['choices'], 'or')}?"]
+
+
+QUESTIONS: dict[str, Asked] = {
+    "take_action": _take_action,
+    "return_fire": _return_fire,
+    "held_shot": _held_shot,
+    "may_challenge": _challenge,
+    "vote": _vote,
+}
