@@ -47,7 +47,7 @@ _MECHS: dict[str, Verb] = {
     "mount": Verb((), "mount A1 P3", "fit a loose part that lies beside a Mech; mount A1 P3 arm takes half of it"),
     "detach": Verb((), "detach A1 left arm", "take an own shoulder or arm off"),
     "challenge": Verb((), "challenge arc", "let the table vote on the arc or the cover of an attack"),
-    "vote": Verb((), "vote primary", "vote on what was challenged"),
+    "ballot": Verb((), "ballot primary", "vote on what was challenged"),
 }
 _ASK: dict[str, Verb] = {
     "look": Verb(("l", "where", "near", "sees"), "look A1", "all about a unit or a piece: place, targets, dangers"),

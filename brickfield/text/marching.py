@@ -275,11 +275,11 @@ def challenge(desk: Desk, spoken: Spoken) -> Reply:
 
 
 def vote(desk: Desk, spoken: Spoken) -> Reply:
-    """vote primary: for what the arc or cover is."""
+    """ballot primary: for what the arc or cover is."""
     wrong = wrong_time(desk, "vote")
     if wrong is not None:
         return wrong
     typed = plain_words(spoken.rest)
     if not typed:
-        return refuse("not_understood", "Say what you vote for, for example: vote primary.")
+        return refuse("not_understood", "Say what you vote for, for example: ballot primary.")
     return desk.give({"answer": "ballot", "choice": typed[0][:20]})

@@ -67,7 +67,7 @@ def _challenge(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
 
 
 def _vote(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
-    return [f"The {offer['about']} of an attack is challenged. Your vote: {words.listed(offer['choices'], 'or')}?"]
+    return [f"The {offer['about']} of an attack is challenged. Type ballot and {words.listed(offer['choices'], 'or')}."]
 
 
 QUESTIONS: dict[str, Asked] = {

@@ -49,7 +49,7 @@ def say(answer: Any) -> str:
         case "challenge":
             return f"challenge {plain['about']}" if plain.get("about") else "yes"
         case "ballot":
-            return f"vote {plain['choice']}"
+            return f"ballot {plain['choice']}"
         case "remove_markers":
             kinds = ("firepower", "speed", "base")
             return "lose " + ", ".join(f"{plain[kind]} {kind}" for kind in kinds if plain.get(kind))

@@ -68,7 +68,7 @@ HANDLERS: dict[str, Handler] = {
     "mount": marching.mount,
     "detach": marching.detach,
     "challenge": marching.challenge,
-    "vote": marching.vote,
+    "ballot": marching.vote,
     "look": asking.look,
     "who": asking.who,
     "why": asking.why,

@@ -190,7 +190,7 @@ def test_fire_is_returned_by_yes(tmp_path: Path) -> None:
         ("hold A1 short", "no_hold_fire"),
         ("hold A1", "not_understood"),
         ("challenge arc", "wrong_time"),
-        ("vote primary", "wrong_time"),
+        ("ballot primary", "wrong_time"),
         ("lock", "wrong_time"),
     ],
 )
