@@ -134,4 +134,5 @@ GAME = Game(
     concede_clause="bm.objective.default",
     winners_after=winners_after,
     concede=give_up,
+    drawn=True,
 )

@@ -6,7 +6,7 @@ import { type Flat, pairs } from "./flats";
 import { Gestures, type PointerKind } from "./gestures";
 import { type Hit, hitAt } from "./hits";
 import { type Layers, layersOf } from "./marks";
-import { type Act, actsOf, momentOf } from "./motions";
+import { type Act, actsOf, momentOf, nextFrame } from "./motions";
 import { Notes } from "./notes";
 import type { Drawn, Painter } from "./painter";
 import { barrelPicture, eyePicture, portrait, type Size } from "./pictures";
@@ -445,15 +445,15 @@ export class TableBoard implements Board {
     const k = this.scene.studsPerUnit;
     const [plan, scene] = [0, 1].map((scene) => ({ ...this.look, scene })) as [Look, Look];
     const [planLens, sceneLens, lens] = [lensOf(plan), lensOf(scene), lensOf(this.look)];
-    const units = this.scene.units.map(({ id, place }) => {
-      const [x, y] = [place.x * k, place.y * k];
-      return {
-        id,
-        plan: project(planLens, plan, x, y),
-        scene: project(sceneLens, scene, x, y),
-        now: project(lens, this.look, x, y),
-      };
-    });
+    const units = this.scene.units.map(({ id, model, place: { x, y } }) => ({
+      id,
+      model,
+      plan: project(planLens, plan, x * k, y * k),
+      scene: project(sceneLens, scene, x * k, y * k),
+      now: project(lens, this.look, x * k, y * k),
+    }));
+    const at = ({ x, y }: { x: number; y: number }) => project(lens, this.look, x * k, y * k);
+    const pieces = this.scene.pieces.map(({ id, model, place }) => ({ id, model, now: at(place) }));
     const labels = this.notes.placed.map(({ id, text, rect }) => ({ id, text, rect }));
     const centre: Point = [this.look.x / k, this.look.y / k];
     const mode = (this.flight?.to ?? this.look).scene > 0.5 ? "scene" : "plan";
@@ -465,7 +465,15 @@ export class TableBoard implements Board {
       origin: project(lens, this.look, 0, 0),
       scale: this.look.scale * k,
     } as const;
-    return { ...about, ...this.drawn, units, labels, marks: this.marks.map((mark) => mark.kind), idle: !this.wanted };
+    return {
+      ...about,
+      ...this.drawn,
+      units,
+      pieces,
+      labels,
+      marks: this.marks.map((mark) => mark.kind),
+      idle: !this.wanted,
+    };
   }
 
   dispose(): void {
@@ -478,16 +486,6 @@ export class TableBoard implements Board {
     this.listeners.clear();
   }
 }
-
-/** The next frame, or a quarter of a second: a page in the background draws none, and motions must still end. */
-const nextFrame = () =>
-  new Promise<number>((resolve) => {
-    const late = setTimeout(() => resolve(performance.now()), 250);
-    requestAnimationFrame((now) => {
-      clearTimeout(late);
-      resolve(now);
-    });
-  });
 
 /** What of a scene is built once: all but units and zones. */
 function tableOf({ width, height, studsPerUnit, ground, seed, pieces }: BoardScene): unknown[] {

@@ -139,3 +139,13 @@ function settling(unit: BoardUnit, kind: "wreck" | "place", share: number): Pass
   const hop = Math.sin(radians(180 * share)) * 0.6;
   return { place, roll: 90 * ease(share), lift: hop, wreck: share > 0.35 };
 }
+
+/** The next frame, or a quarter of a second: a page in the background draws none, and motions must still end. */
+export const nextFrame = () =>
+  new Promise<number>((resolve) => {
+    const late = setTimeout(() => resolve(performance.now()), 250);
+    requestAnimationFrame((now) => {
+      clearTimeout(late);
+      resolve(now);
+    });
+  });

@@ -178,7 +178,9 @@ export type BoardProbe = {
   origin: Point;
   /** Pixels one unit of the ruler takes at the centre of the view. */
   scale: number;
-  units: { id: string; plan: Point; scene: Point; now: Point }[];
+  units: { id: string; model: string; plan: Point; scene: Point; now: Point }[];
+  /** Terrain and things that lie about, by their model. */
+  pieces: { id: string; model: string; now: Point }[];
   labels: { id: string; text: string; rect: Rect }[];
   marks: string[];
   /** Nothing waits to be drawn. */

@@ -27,7 +27,7 @@ export function ClauseLink({ clause, words }: { clause: string; words?: string }
       href={`/rules/${encodeURIComponent(clause)}`}
       onClick={open}
       data-clause={clause}
-      aria-label={`Rule ${clause}`}
+      aria-label={words === undefined ? `Rule ${clause}` : `${words}, rule ${clause}`}
     >
       {words ?? clause}
     </a>

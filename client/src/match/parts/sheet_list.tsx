@@ -16,6 +16,10 @@ function inOrder(room: Room): Unit[] {
   );
 }
 
+/** The first changes, and how many more there are. */
+const inShort = (changes: readonly string[]): string =>
+  changes.length > 3 ? `${changes.slice(0, 2).join(", ")} and ${changes.length - 2} more` : changes.join(", ");
+
 type RowProps = { room: Room; unit: Unit; sheet: SheetFace | undefined; changes: readonly string[] };
 
 function Row({ room, unit, sheet, changes }: RowProps) {
@@ -39,7 +43,7 @@ function Row({ room, unit, sheet, changes }: RowProps) {
         <span class="k-grow">
           <b>{(face && cardOf(face, unit.id)?.title) ?? unit.card}</b> <span class="k-tiny k-muted">{unit.id}</span>
           <span class="k-tiny k-muted m-under">{words.filter((one) => one !== "").join(" · ")}</span>
-          {changes.length > 0 && <span class="k-tiny m-under m-changed">{changes.join(", ")}</span>}
+          {changes.length > 0 && <span class="k-tiny m-under m-changed">{inShort(changes)}</span>}
         </span>
       </button>
     </li>

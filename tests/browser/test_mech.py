@@ -1,0 +1,207 @@
+"""BrickMech at the table: a duel with Return Fire, parts that come off and go on, by hand, by keys and by finger."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import House, piece
+from tests.browser.mech import GAME, MechTable, duel, mech
+from tests.browser.player import FingerTable
+from tests.browser.test_every_size import all_are_large_enough, no_serious_fault, nothing_is_off_screen
+from tests.browser.window import DESKTOP, PHONE, SIZES, Windows
+
+_FINGER, _MOUSE = 44, 24
+
+
+def test_a_duel_with_return_fire_an_arm_lost_and_mounted_again_to_the_end(windows: Windows, house: House) -> None:
+    window = windows.table(duel(house, return_fire=True))
+    table = MechTable(window)
+    assert table.asked()
+    whole = table.model("B1")
+
+    table.act("attack")
+    asked = table.asked()
+    assert asked is not None
+    assert (asked["kind"], asked["seat"]) == ("return_fire", 1)
+    for name in ("A1", "B1"):
+        expect(window.find(f"attack-{name}").get_by_test_id("chances")).to_contain_text("does damage")
+    expect(window.find("reaction-cost")).to_contain_text("1st action")
+    window.page.keyboard.press("Enter")
+    expect(window.find("commit")).to_be_visible()
+    table.answer("commit")
+    asked = table.asked()
+    assert asked is not None
+    expect(window.find("dice")).to_contain_text("2 shots")
+
+    off = [slot for slot, name in table.parts("B1").items() if not name]
+    assert off, "with these dice something is blown off"
+    assert table.model("B1") != whole
+    assert table.lying()
+    assert table.sheet("B1")["armor"] == 7
+    window.press("unit-B1")
+    expect(window.find("armor")).to_have_attribute("data-left", "7")
+    expect(window.find("sheet-changes")).to_contain_text("armor 12 → 7")
+    expect(window.find(f"part-{off[0]}")).to_have_attribute("data-name", "")
+
+    table.answer("decline")
+    asked = table.asked()
+    assert asked is not None
+    assert asked["seat"] == 1
+    table.press("act-scavenge")
+    lying = table.lying()
+    table.answer("commit")
+    assert table.asked()
+    assert table.lying() != lying
+    assert any(table.parts("B1")[slot] for slot in off)
+
+    table.answer("decline")
+    for _ in range(8):
+        asked = table.asked()
+        if asked is None:
+            break
+        if asked["kind"] == "return_fire":
+            table.answer("decline")
+        elif asked["seat"] == 0 and any(aim["refusal"] is None for aim in asked["offer"]["units"][0]["targets"]):
+            table.act("attack")
+        else:
+            table.answer("decline")
+            window.page.wait_for_timeout(50)
+            if table.state()["seq"] == table.answered:
+                table.press("decline")
+    expect(window.find("win")).to_have_text("Blue wins")
+    assert not [each for each in table.probe()["units"] if each["id"] == "B1"]
+    assert table.lying()
+
+
+def test_a_turn_by_keys_alone_the_price_of_every_leg_and_the_rush_is_foretold(windows: Windows, house: House) -> None:
+    units = [mech("A1", 10, 15, 0), mech("B1", 30, 15, 180)]
+    window = windows.table(house.lay(units, [piece("Rough", 13.0, 15, 0)], game=GAME))
+    table = MechTable(window)
+    assert table.asked()
+    for key in ("ArrowUp", "Shift+ArrowUp"):
+        table.key(key)
+    expect(window.find("legs").locator("li")).to_have_count(2)
+    expect(window.find("legs")).to_contain_text("The ground on the way")
+    expect(window.find("wasted")).to_have_count(1)
+    table.key("Escape")
+    expect(window.find("coach")).to_be_visible()
+    for _ in range(7):
+        table.key("ArrowUp")
+    expect(window.find("refused-leg")).to_contain_text("bm.move.allowance")
+    table.key("Escape")
+
+    for moved in (1, 2):
+        table.key("]")
+        expect(window.find("cost")).to_have_text("2 of 6 MP")
+        table.answering()
+        table.key("Enter")
+        assert table.asked()
+        assert table.sheet("A1")["actions"] == moved
+    expect(window.find("rush")).to_contain_text("2 Heat Markers")
+    table.key("m")
+    expect(window.find("closed")).to_contain_text("bm.action.no_triple_move")
+    table.key("p")
+    table.key("1")
+    table.answering()
+    table.key("Enter")
+    assert table.asked()
+    expect(window.find("order").locator("[aria-current]")).to_contain_text("Orange")
+    assert table.sheet("A1")["heat"] == 2
+
+
+def test_cover_is_shown_as_the_shooter_sees_it_and_every_line_of_a_sum_opens_its_clause(
+    windows: Windows, house: House
+) -> None:
+    window = windows.table(duel(house, targeted_shot=True))
+    table = MechTable(window)
+    asked = table.asked()
+    assert asked is not None
+    aim = asked["offer"]["units"][0]["targets"][0]
+    table.key("u")
+    hidden = sum(aim["cover"]["hidden"])
+    assert 0 < hidden < 100
+    expect(window.find("cover").get_by_role("img")).to_have_attribute(
+        "aria-label", f"{hidden} of 100 points of the target are hidden from the shooter's eye"
+    )
+    expect(window.find("hidden")).to_contain_text(f"{aim['cover']['percent']} % hidden")
+    rows = window.find("tally-row")
+    shown = [(int(row.get_attribute("data-value") or 0)) for row in rows.all()]
+    assert shown == [line["value"] for each in aim["sums"] for line in each["lines"]]
+    assert all(row.locator("[data-clause]").count() == 1 for row in rows.all())
+    window.find("location").select_option("left_arm")
+    expect(window.page.get_by_text("bm.option.targeted.penalty").first).to_be_visible()
+    assert {"bands", "sightline"} <= set(table.probe()["marks"])
+
+
+def test_hold_fire_is_a_closed_note_for_everybody_else(windows: Windows, house: House) -> None:
+    units = [mech("A1", 10, 15, 0), mech("B1", 17, 15, 180)]
+    match = house.lay(units, game=GAME, options={"hold_fire": True}, seats=("me", "link"))
+    mine = MechTable(windows.table(match, seats=(0,)))
+    theirs = MechTable(windows.table(match, seats=(1,)))
+    mine.press("act-hold")
+    expect(mine.window.page.get_by_text("Only you see this.")).to_be_visible()
+    mine.press("hold-long-primary")
+    mine.answer("commit")
+    assert theirs.asked()
+    assert theirs.sheet("A1")["note"]
+    expect(theirs.window.find("unit-A1")).to_contain_text("holds fire")
+    told = theirs.window.page.content()
+    assert "long range, primary arc" not in told
+
+
+def test_on_a_phone_a_mech_is_dragged_and_attacks_by_finger(windows: Windows, house: House) -> None:
+    units = [mech("A1", 16, 15, 0), mech("B1", 25, 15, 180)]
+    window = windows.table(house.lay(units, game=GAME), PHONE, touch=True)
+    table, hand = MechTable(window), FingerTable(window)
+    assert table.asked()
+    start = table.spot("A1")
+    per_brick = table.probe()["scale"]
+    hand.drag(start, (start[0] + 2 * per_brick, start[1]))
+    expect(window.find("cost")).to_have_text("2 of 6 MP")
+    table.answer("commit")
+    assert table.asked()
+    assert table.units(0)["A1"] == pytest.approx((18, 15), abs=0.3)
+    window.press("open-sheet")
+    expect(window.find("sheet-over").get_by_test_id("record-sheet")).to_be_visible()
+    window.page.keyboard.press("Escape")
+    table.press("act-attack")
+    table.press("target-1")
+    table.answer("commit")
+    assert table.asked()
+    assert table.sheet("A1")["actions"] == 2
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_acting_and_returning_fire_fit_every_screen(windows: Windows, house: House, name: str) -> None:
+    size = SIZES[name]
+    least = _MOUSE if name == "desktop" else _FINGER
+    window = windows.table(duel(house, return_fire=True), size, touch=size["width"] < 1000)
+    table = MechTable(window)
+    assert table.asked()
+    table.press("act-attack")
+    for where in ("attacking", "returning fire"):
+        nothing_is_off_screen(window, f"{where} on a {name}")
+        all_are_large_enough(window, f"{where} on a {name}", least)
+        if size in (DESKTOP, PHONE):
+            no_serious_fault(window, f"{where} on a {name}")
+        yellow = window.page.locator(".k-button.ask:visible")
+        expect(yellow).to_have_count(1)
+        for unit in ("A1", "B1"):
+            assert table.is_free(unit), f"{unit} is covered while {where} on a {name}"
+        if where == "attacking":
+            table.answer("commit")
+            assert table.asked()
+
+
+def test_four_seats_with_their_own_shapes_in_the_order_that_was_rolled(windows: Windows, house: House) -> None:
+    match = house.new_match(*("me", "here", "here", "here"), options={}, game=GAME, scenario="free_for_all")
+    window = windows.table(match)
+    table = MechTable(window)
+    assert table.asked()
+    order = table.state()["view"]["situation"]["order"]
+    names = ["Blue", "Orange", "Forest", "Mauve"]
+    assert window.find("order").locator("li").all_inner_texts() == [
+        f"{place}\n{names[seat]}" for place, seat in enumerate(order, start=1)
+    ]
+    assert len({each["id"][0] for each in table.probe()["units"]}) == 4
