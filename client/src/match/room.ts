@@ -74,6 +74,7 @@ export interface Room {
   preview(query: string, about: Record<string, unknown>): Promise<unknown>;
   say(words: string): Promise<unknown>;
   undo(): void;
+  leaveOrders(seat: number, orders: Record<string, string>): void;
   attach(board: Board): () => void;
   close(): void;
 }
@@ -142,6 +143,9 @@ export function createRoom(options: RoomOptions): Room {
     say: (words) => line.say(Math.max(0, store.seat.peek()), seq(), words),
     undo() {
       if (store.shown.peek()?.take_back) line.takeBack(store.seat.peek(), seq());
+    },
+    leaveOrders(seat, orders) {
+      if (!line.leaveOrders(seat, orders)) toast("The connection is lost; your orders stay as they were.");
     },
     attach: (made) => attach(room, made),
     close() {

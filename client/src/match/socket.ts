@@ -23,6 +23,7 @@ export interface Line {
   takeBack(seat: number, seq: number): boolean;
   ask(seat: number, query: string, about: Record<string, unknown>): Promise<unknown>;
   say(seat: number, seq: number, line: string): Promise<unknown>;
+  leaveOrders(seat: number, orders: Record<string, string>): boolean;
   close(): void;
 }
 
@@ -86,6 +87,13 @@ class SocketLine implements Line {
 
   say(seat: number, seq: number, line: string): Promise<unknown> {
     return this.expect({ type: "say", id: freshId(), seat, seq, line });
+  }
+
+  /** False while the line is down: orders are not kept for later, the list still shows those that stand. */
+  leaveOrders(seat: number, orders: Record<string, string>): boolean {
+    if (this.state !== "open") return false;
+    this.put({ type: "leave_orders", id: freshId(), seat, orders });
+    return true;
   }
 
   close(): void {

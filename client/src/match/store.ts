@@ -1,6 +1,6 @@
 // What this browser knows of a match. The View of the newest update alone is the truth; events only tell the way.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { AnyDown, Asked, Bye, Refusal, SeatCard, Sentence, Table, Update, Welcome } from "../protocol";
+import type { AnyDown, Asked, Bye, Refusal, SeatCard, SeatOrders, Sentence, Table, Update, Welcome } from "../protocol";
 import type { Pending, Reach } from "./socket";
 
 export interface Store {
@@ -9,6 +9,8 @@ export interface Store {
   readonly lostAt: Signal<number>;
   readonly welcome: Signal<Welcome | null>;
   readonly seats: Signal<SeatCard[]>;
+  /** the standing orders of the seats of this browser */
+  readonly orders: Signal<SeatOrders[]>;
   readonly watching: Signal<number>;
   /** the newest update */
   readonly latest: Signal<Update | null>;
@@ -37,6 +39,7 @@ export function createStore(stage: (update: Update) => void): Store {
   const lostAt = signal(0);
   const welcome = signal<Welcome | null>(null);
   const seats = signal<SeatCard[]>([]);
+  const orders = signal<SeatOrders[]>([]);
   const watching = signal(0);
   const latest = signal<Update | null>(null);
   const shown = signal<Update | null>(null);
@@ -70,6 +73,7 @@ export function createStore(stage: (update: Update) => void): Store {
         if (welcome.value === null) story.value = message.story;
         welcome.value = message;
         seats.value = message.seats;
+        orders.value = message.orders;
         bye.value = null;
         return;
       case "update":
@@ -78,6 +82,11 @@ export function createStore(stage: (update: Update) => void): Store {
       case "refused":
         if (message.id === pending.value?.id || message.id === "") refusal.value = message.refusal;
         return;
+      case "orders_left": {
+        const { seat, orders: left } = message;
+        orders.value = orders.value.map((one) => (one.seat === seat ? { seat, orders: left } : one));
+        return;
+      }
       case "presence":
         seats.value = message.seats;
         watching.value = message.watching;
@@ -112,6 +121,7 @@ export function createStore(stage: (update: Update) => void): Store {
     lostAt,
     welcome,
     seats,
+    orders,
     watching,
     latest,
     shown,

@@ -23,11 +23,12 @@ export function DrawOffer({ room }: { room: Room }) {
   const own = store.seat.value;
   const mine = offers.includes(own);
   const from = offers.find((seat) => seat !== own) ?? own;
-  const name = sideName(from);
+  const others = offers.filter((seat) => seat !== own).map(sideName);
+  const words = others.length > 1 ? `${others.join(" and ")} offer a draw.` : `${sideName(from)} offers a draw.`;
   return (
     <div class="k-box" role="status" data-testid="draw-offer">
       <p>
-        <SideMark side={from} size={18} quiet /> {mine ? "You offer a draw." : <b>{name} offers a draw.</b>}{" "}
+        <SideMark side={from} size={18} quiet /> {mine ? "You offer a draw." : <b>{words}</b>}{" "}
         <span class="k-small k-muted">{mine ? "It stands until your next answer." : "Play on to decline."}</span>
       </p>
       {!mine && !store.spectator.value && (

@@ -4,6 +4,7 @@ import { Button, ButtonLink, Copy, Dialog, Sheet, seats } from "../../kit";
 import { keyFor } from "../keys";
 import type { Room } from "../room";
 import { offerDraw, offersOf } from "./draw_offer";
+import { StandingOrders } from "./orders";
 
 function ConcedeDialog({ room, close }: { room: Room; close: () => void }) {
   const concede = (): void => {
@@ -23,7 +24,12 @@ function ConcedeDialog({ room, close }: { room: Room; close: () => void }) {
         </>
       }
     >
-      <p>The other side wins. This cannot be taken back.</p>
+      <p>
+        {room.store.seats.value.length > 2
+          ? "Your units leave the table. The others play on; if only one side is left, it wins."
+          : "The other side wins."}{" "}
+        This cannot be taken back.
+      </p>
     </Dialog>
   );
 }
@@ -115,6 +121,7 @@ export function MenuSheet({ room, close, text, keys }: MenuProps) {
             </Button>
           </>
         )}
+        {play && <StandingOrders room={room} />}
         <Button keys={keyFor("text")} onClick={text}>
           Text mode
         </Button>
