@@ -72,7 +72,8 @@ class House:
         **position: Any,
     ) -> Match:
         """A match that stands in a position."""
-        laid = {"units": units, "terrain": terrain or [], **position}
+        more = {"seats": len(seats)} if len(seats) > 2 else {}
+        laid = {"units": units, "terrain": terrain or [], **more, **position}
         wish = {"position": laid, "seats": seats, "options": dict(options or {}), "game": game}
         return Match(self.call("/test/position", wish))
 

@@ -69,9 +69,12 @@ export function ShipCard({ room, unit }: { room: Room; unit: string }) {
       ))}
       {cargo.length > 0 && <p class="k-tiny">Cargo: {cargo.join(" + ")}</p>}
       {acted && <p class="k-tiny k-muted">Its card is turned: it has acted in this round.</p>}
-      <p class="k-tiny k-muted m-card-clauses">
-        {piles.map((pile) => (
-          <ClauseLink key={pile.id} clause={pile.clause} words={pile.title} />
+      <p class="k-tiny k-muted">
+        {piles.map((pile, i) => (
+          <span key={pile.id}>
+            {i > 0 && " · "}
+            {letterOf(pile)} <ClauseLink clause={pile.clause} words={pile.title} />
+          </span>
         ))}
       </p>
     </div>

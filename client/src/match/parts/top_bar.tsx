@@ -52,7 +52,7 @@ function Standings({ room }: { room: Room }) {
           <SideMark side={one.seat} />
           <b>{one.fighting + one.waiting}</b>
           {!crowd && <span class="k-tiny k-muted">of {one.fighting + one.waiting + one.lost}</span>}
-          {one.score > 0 && !crowd && <span class="k-tiny">· {one.score} pt</span>}
+          {one.score > 0 && !crowd && <span class="k-tiny m-score">· {one.score} pt</span>}
         </li>
       ))}
     </ul>

@@ -224,7 +224,7 @@ function AllocatePanel({ room, asked, hand }: { room: Room; asked: Asked; hand: 
       aside={plural(hand.offer.hits, "hit")}
       text={asked.text}
       clause={asked.clause}
-      stop="full"
+      stop="half"
       foot={
         <>
           <Button

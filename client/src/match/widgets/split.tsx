@@ -119,7 +119,7 @@ function Target({ room, hand, aim, number }: { room: Room; hand: SplitHand; aim:
           <b>{aim.title}</b>
           <span class="k-tiny k-muted m-under">
             {aim.remark}
-            {order > 0 && hand.dice.value.size > 1 && ` · ${order}. in order`}
+            {order > 0 && hand.dice.value.size > 1 && ` · shot ${order}`}
           </span>
           {odds && (
             <span class="k-tiny m-under" data-testid={`odds-${aim.target}`}>
