@@ -106,6 +106,7 @@ GAME = Game(
     groups=GROUPS,
     judge=JUDGE,
     queries=QUERIES,
+    drawn=True,
     face=table_face,
     situation=situation,
     asked=asked,
