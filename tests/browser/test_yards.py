@@ -118,7 +118,7 @@ def test_a_fleet_of_fifty_points_is_built_and_sails(windows: Windows) -> None:
     expect(window.page.locator(".y-fleet [data-testid=faults]")).to_contain_text("The fleet may sail")
     expect(window.page.locator("[data-number=additional] dd")).to_have_text("4")
     expect(window.page.locator("[data-number=durability] dd")).to_have_text("8")
-    expect(window.page.locator(".y-piles")).to_contain_text("speed 8: 1 cones, 3 peas")
+    expect(window.page.locator(".y-piles")).to_contain_text("speed 8: 1 cone, 3 peas")
     window.press("use")
     window.page.wait_for_url(re.compile("/new"))
     order = started(window)

@@ -15,6 +15,7 @@ import {
   toast,
   useTitle,
 } from "../kit";
+import { designs } from "./designs";
 
 /** Settings with a few choices, in words; the page and text mode share them. */
 export const CHOICES = {
@@ -192,7 +193,8 @@ export function forgetEverything(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith("brickfield.")) localStorage.removeItem(key);
   seats.forgetAll();
   settings.reset();
-  toast("Everything this browser kept is deleted: seats, links, settings.");
+  designs.reload();
+  toast("Everything this browser kept is deleted: seats, links, designs, settings.");
 }
 
 function MyData() {
@@ -200,8 +202,8 @@ function MyData() {
   return (
     <Panel title="Your data">
       <p>
-        Seats, links and settings are kept in this browser only. Without its seat a running battle can be opened only by
-        a link.
+        Seats, links, designs and settings are kept in this browser only. Without its seat a running battle can be
+        opened only by a link.
       </p>
       <Button kind="danger" icon={Trash2} onClick={() => setAsking(true)}>
         Delete my data

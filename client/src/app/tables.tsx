@@ -63,14 +63,25 @@ export function turnWords(line: TableLine): string {
   return TURN[line.turn] ?? "waiting";
 }
 
-function Row({ line }: { line: TableLine }) {
+/** The titles of the games by id, as far as the server has answered. */
+function useTitles(): Map<string, string> {
+  const [titles, setTitles] = useState<Map<string, string>>(new Map());
+  useEffect(() => {
+    api.games().then((reply) => {
+      if (reply.ok) setTitles(new Map(reply.value.map((game) => [game.id, game.title])));
+    });
+  }, []);
+  return titles;
+}
+
+function Row({ line, game }: { line: TableLine; game: string | undefined }) {
   return (
     <li>
       <Link to={tablePlace(line)} class={`a-table ${line.turn === "yours" ? "asked" : ""}`}>
         <SideMark side={line.seat} />
         <span class="k-grow">
           <span class="a-table-title">{line.title}</span>
-          <span class="a-table-detail">{tableDetail(line)}</span>
+          <span class="a-table-detail">{[game, tableDetail(line)].filter(Boolean).join(" · ")}</span>
         </span>
         <span class="a-table-turn" title={ago(line.at)}>
           {turnWords(line)}
@@ -82,6 +93,7 @@ function Row({ line }: { line: TableLine }) {
 
 export function YourTables() {
   const [tables, ask] = useTables();
+  const titles = useTitles();
   const open = tables.state === "ready" ? tables.lines.filter((line) => line.turn !== "over").length : 0;
   return (
     <Panel title="Your tables" aside={open > 0 ? `${open} open` : ""} bare class="a-tables" data-testid="your-tables">
@@ -101,7 +113,7 @@ export function YourTables() {
       {tables.state === "ready" && tables.lines.length > 0 && (
         <ul class="a-table-list">
           {tables.lines.map((line) => (
-            <Row key={`${line.match}/${line.seat}`} line={line} />
+            <Row key={`${line.match}/${line.seat}`} line={line} game={titles.get(line.game)} />
           ))}
         </ul>
       )}

@@ -1,4 +1,5 @@
 // A ship card as it lies on the table: a 4 by 4 plate, the flag in its corner, a cone for five points and a pea for one.
+import { plural } from "../../kit";
 import type { BuiltCard, PileFace } from "../../protocol";
 
 const COLOURS: Record<string, string> = { red: "#c4281c", green: "#287f46", blue: "#0d69ab" };
@@ -39,7 +40,8 @@ function Row({ pile, y }: { pile: PileFace; y: number }) {
 
 /** The piles in words, for those who do not see them and for paper. */
 export function pileWords(pile: PileFace): string {
-  return `${pile.title} ${pile.value}: ${pile.large} cones, ${pile.small} peas`;
+  const pieces = [pile.large > 0 && plural(pile.large, "cone"), pile.small > 0 && plural(pile.small, "pea")];
+  return `${pile.title} ${pile.value}: ${pieces.filter(Boolean).join(", ") || "none"}`;
 }
 
 export function ShipCardPlate({ built, side = "#0a5ca8" }: { built: BuiltCard; side?: string }) {

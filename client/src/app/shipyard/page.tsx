@@ -7,6 +7,7 @@ import type { Army, Options } from "../battle/draft";
 import { armyCode, battleWith, buildCard, designs, nameOf, readArmyCode, useBuilt } from "../designs";
 import { Codes } from "../yard/codes";
 import { Faults } from "../yard/faults";
+import { Preview } from "../yard/preview";
 import { WithGame } from "../yard/with_game";
 import { pileWords, ShipCardPlate } from "./card";
 import { ShipDrawing } from "./drawing";
@@ -63,6 +64,7 @@ function Notes({ built }: { built: BuiltCard }) {
 
 /** One ship: the drawing, the card in cones and peas, the numbers, what is wrong. */
 function CardPanel({ built, game }: { built: BuiltCard | undefined; game: GameCard }) {
+  const studs = game.catalogue.scenarios[0]?.face.studs || 1;
   if (!built) return <Panel title="Ship card">Choose a ship of the fleet.</Panel>;
   const save = () => {
     designs.keepCard(game.id, built.text);
@@ -71,7 +73,17 @@ function CardPanel({ built, game }: { built: BuiltCard | undefined; game: GameCa
   const keptAs = designs.cards(game.id).find((text) => nameOf(text) === nameOf(built.text));
   return (
     <Panel title={built.name} aside={`${built.face.cost} points`} bare>
-      <ShipDrawing built={built} />
+      <Preview
+        model={built.face.model}
+        length={built.face.length}
+        width={built.face.width}
+        title={built.name}
+        studsPerUnit={studs}
+        ground="sea"
+        zoom={1.7}
+        behind={0.6}
+        instead={<ShipDrawing built={built} />}
+      />
       <div class="a-pad">
         <Faults faults={built.faults} fine="This ship can be built." clause={built.face.clause} />
         <div class="y-card">

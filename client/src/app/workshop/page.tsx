@@ -276,8 +276,10 @@ function Room({ game, yard }: { game: GameCard; yard: Yard }) {
                 model={card.face.model}
                 length={card.face.length}
                 title={card.face.title}
-                studsPerUnit={4}
+                studsPerUnit={game.catalogue.scenarios[0]?.face.studs || 1}
                 ground="yard"
+                zoom={0.8}
+                behind={1.7}
               />
             )}
             <div class="a-pad">{card && <RecordSheet yard={yard} built={card} />}</div>

@@ -1,4 +1,5 @@
 // The model of a card, turning under the hand: fetched when the browser has time, left out where it is too heavy.
+import type { ComponentChild } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isSceneWanted } from "../hero";
 
@@ -9,14 +10,19 @@ type PreviewProps = {
   width?: number;
   title: string;
   studsPerUnit: number;
-  ground: "plain" | "yard";
+  ground: "yard" | "sea";
+  zoom: number;
+  behind: number;
+  /** A drawing for browsers that shall not draw the model. */
+  instead?: ComponentChild;
 };
 
 type Shown = { show: (model: string, length: number, width: number) => void; dispose: () => void };
 
 const GRAIN = 1e6;
 
-export function Preview({ model, length, width = length, title, studsPerUnit, ground }: PreviewProps) {
+export function Preview(props: PreviewProps) {
+  const { model, length, width = length, title, studsPerUnit, ground, zoom, behind, instead } = props;
   const host = useRef<HTMLDivElement>(null);
   const scene = useRef<Shown>();
   const [wanted] = useState(isSceneWanted);
@@ -28,7 +34,7 @@ export function Preview({ model, length, width = length, title, studsPerUnit, gr
     import("./preview_scene").then(
       (found) => {
         if (left) return;
-        scene.current = found.showModel(place, { studsPerUnit, ground, onReady: () => setReady(true) });
+        scene.current = found.showModel(place, { studsPerUnit, ground, zoom, behind, onReady: () => setReady(true) });
         scene.current.show(model, length / GRAIN, width / GRAIN);
       },
       () => {
@@ -42,7 +48,7 @@ export function Preview({ model, length, width = length, title, studsPerUnit, gr
     };
   }, []);
   useEffect(() => scene.current?.show(model, length / GRAIN, width / GRAIN), [model, length, width]);
-  if (!wanted) return null;
+  if (!wanted) return <>{instead}</>;
   return (
     <figure class={`y-preview ${ready ? "ready" : ""}`} aria-label={`Model of ${title}`}>
       <div class="y-preview-scene" ref={host} />

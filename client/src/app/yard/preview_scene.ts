@@ -2,15 +2,20 @@
 import { type Board, type BoardScene, createBoard } from "../../board";
 
 const DEGREES_PER_PIXEL = 0.5;
-/** How many times as wide as the model the table is, and how near the camera stands. */
-const ROOM = 3;
-const ZOOM = 1.35;
+/** How many times as wide as the model the table is. */
+const ROOM = 4;
 const TURN = 30;
-const TILT = -6;
-/** How far behind the model the camera looks, in its lengths: models stand up, and their heads should be seen. */
-const BEHIND = 0.5;
+const TILT = -14;
 
-type Wish = { studsPerUnit: number; ground: BoardScene["ground"]; onReady: () => void };
+export type Wish = {
+  studsPerUnit: number;
+  ground: BoardScene["ground"];
+  /** How near the camera stands. */
+  zoom: number;
+  /** How far behind the model the camera looks, in its widths: what stands tall should be seen to its head. */
+  behind: number;
+  onReady: () => void;
+};
 
 function turnByDragging(host: HTMLElement, board: Board): () => void {
   let last: number | undefined;
@@ -35,7 +40,7 @@ function turnByDragging(host: HTMLElement, board: Board): () => void {
 }
 
 /** Put a model into a host; another one can be shown in its place. */
-export function showModel(host: HTMLElement, { studsPerUnit, ground, onReady }: Wish) {
+export function showModel(host: HTMLElement, { studsPerUnit, ground, zoom, behind, onReady }: Wish) {
   const board = createBoard(host, { quality: "high", reducedMotion: true, onReady });
   const unturn = turnByDragging(host, board);
   let size = 0;
@@ -65,8 +70,11 @@ export function showModel(host: HTMLElement, { studsPerUnit, ground, onReady }: 
     size = side;
     board.camera("scene");
     board.turn(TURN, TILT);
-    board.zoom(ZOOM);
-    board.centre(side / 2, side / 2 + BEHIND * Math.min(length, width));
+    board.zoom(zoom);
+    // The camera looks along its turn: straight behind the model is to its left on the table.
+    const back = behind * Math.min(length, width);
+    const turned = (2 * TURN * Math.PI) / 180;
+    board.centre(side / 2 - Math.sin(turned) * back, side / 2 + Math.cos(turned) * back);
   };
   return {
     show,
