@@ -24,6 +24,7 @@ from brickfield.server import protocol as wire
 from brickfield.server.listening import Listener
 from brickfield.server.records import TAKE_BACK
 from brickfield.server.room import Room
+from brickfield.server.text_windows import hear_orders, is_about_orders, is_kept, window_lines
 from brickfield.text.desk import Desk, Reply, refuse
 from brickfield.text.question import opening_lines, question_lines
 from brickfield.text.reading import Misread, read_line
@@ -122,6 +123,8 @@ class TextSeat:
         if self.sitting.refresh():
             self.desk.plan.clear()
             self.desk.confirm = ""
+        if is_about_orders(said.line):
+            return await hear_orders(self.room, said)
         if not said.line.strip():
             return wire.Spoken(await self._aside(self._whole_situation))
         reply = await self._aside(self._reply, said.line)
@@ -140,7 +143,10 @@ class TextSeat:
         return await asyncio.get_running_loop().run_in_executor(self._beside, work, *about)
 
     def _whole_situation(self) -> tuple[str, ...]:
-        return _plain([*opening_lines(self.desk), *question_lines(self.desk, first=True)])
+        return (*_plain([*opening_lines(self.desk), *question_lines(self.desk, first=True)]), *self._window())
+
+    def _window(self) -> tuple[str, ...]:
+        return window_lines(self.room, self.sitting.seat)
 
     def _reply(self, line: str) -> Reply:
         spoken = read_line(line)
@@ -166,7 +172,9 @@ class TextSeat:
             word = "Not understood" if reply.refusal.code == "not_understood" else "Not possible"
             lines.insert(0, f"{word}: {reply.refusal}")
         if answered or reply.acted:
-            lines.extend(_plain(question_lines(self.desk, first=not answered)))
+            if not is_kept(self.room, self.sitting.seat):
+                lines.extend(_plain(question_lines(self.desk, first=not answered)))
+            lines.extend(self._window())
         return wire.Spoken(tuple(lines), answered)
 
 
