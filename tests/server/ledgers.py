@@ -23,6 +23,8 @@ from tests.server.tables import GAME
 ROOT = Path(__file__).resolve().parents[2]
 # How often a player asks for a roll-off, which may be repeated at any time, instead of playing on.
 _ROLL_OFFS = 0.75
+# The game, the scenario and how many sit there.
+TABLE = (GAME, "six_v_six", 2)
 _GONE = (OSError, WebSocketException, InvalidMessage, InvalidStatus, EOFError, TimeoutError)
 
 
@@ -107,10 +109,11 @@ class Book(Struct):
 
 
 class LedgerPlayer:
-    """Plays both seats of its matches as fast as it can, and resends what was not acknowledged."""
+    """Plays all seats of its matches as fast as it can, and resends what was not acknowledged."""
 
-    def __init__(self, served: Served, seed: int) -> None:
+    def __init__(self, served: Served, seed: int, table: tuple[str, str, int] = TABLE) -> None:
         self.served = served
+        self.table = table
         self.books: list[Book] = []
         self.connects = 0
         self._rng = random.Random(seed)
@@ -131,7 +134,8 @@ class LedgerPlayer:
                 await asyncio.sleep(0.02 + 0.05 * self._rng.random())
 
     async def _new_match(self) -> None:
-        wish = {"game": GAME, "scenario": "six_v_six", "seats": [{"kind": "me"}, {"kind": "here"}]}
+        game, scenario, seats = self.table
+        wish = {"game": game, "scenario": scenario, "seats": [{"kind": "me"}, *[{"kind": "here"}] * (seats - 1)]}
         made = await asyncio.to_thread(self.served.post, "/api/matches", wish)
         self.books.append(Book(made["match"], [seat["secret"] for seat in made["seats"]]))
         self._last = 0

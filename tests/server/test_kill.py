@@ -17,19 +17,19 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, read_replay
 from brickfield.server.records import Record
 from brickfield.server.replays import replay_text
-from tests.server.ledgers import Book, LedgerPlayer, Served
+from tests.server.ledgers import TABLE, Book, LedgerPlayer, Served
 from tests.server.tables import find_any, opened
 
 KILLS = int(os.environ.get("BRICKFIELD_KILLS", "8"))
 PLAYERS = 6
 
 
-async def storm(served: Served, kills: int, seed: int) -> list[Book]:
+async def storm(served: Served, kills: int, seed: int, table: tuple[str, str, int] = TABLE) -> list[Book]:
     """Players at full speed, and a server that dies again and again; in the end it is stopped politely."""
     rng = random.Random(seed)
     await served.start()
     stop = asyncio.Event()
-    players = [LedgerPlayer(served, seed * 100 + number) for number in range(PLAYERS)]
+    players = [LedgerPlayer(served, seed * 100 + number, table) for number in range(PLAYERS)]
     playing = [asyncio.create_task(player.play(stop)) for player in players]
     for _ in range(kills):
         await enough(served, rng.randrange(5, 60))
@@ -90,11 +90,13 @@ def _book_faults(book: Book, records: list[Record]) -> list[str]:
     return faults
 
 
-def run(folder: Path, kills: int, seed: int, fault: str = "") -> tuple[list[Book], list[str]]:
+def run(
+    folder: Path, kills: int, seed: int, fault: str = "", table: tuple[str, str, int] = TABLE
+) -> tuple[list[Book], list[str]]:
     async def both() -> tuple[list[Book], list[str]]:
         served = Served(folder / "matches.sqlite", fault)
         try:
-            books = await storm(served, kills, seed)
+            books = await storm(served, kills, seed, table)
         finally:
             if served.process is not None and served.process.poll() is None:
                 served.kill()
@@ -112,6 +114,13 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
     assert acknowledged > 5 * KILLS
     # otherwise the kills have missed everything that was under way
     assert resent > 0
+
+
+@pytest.mark.parametrize("table", [("brick_mech", "free_for_all", 4), ("battle_of_the_sea", "free_for_all_6", 6)])
+def test_tables_for_many_lose_nothing_either(tmp_path: Path, table: tuple[str, str, int]) -> None:
+    books, faults = run(tmp_path, max(1, KILLS // 8), seed=2, table=table)
+    assert faults == []
+    assert sum(len(book.acknowledged) for book in books) > 20
 
 
 @pytest.mark.parametrize(("fault", "word"), [("early", "lost"), ("forgetful", "doubled")])
