@@ -32,7 +32,7 @@ def test_a_duel_with_return_fire_an_arm_lost_and_mounted_again_to_the_end(window
     table.answer("commit")
     asked = table.asked()
     assert asked is not None
-    expect(window.find("dice")).to_contain_text("2 shots")
+    expect(window.find("dice")).to_contain_text("Blue: 1 shot, 1 hit · Orange: 1 shot, 0 hits")
 
     off = [slot for slot, name in table.parts("B1").items() if not name]
     assert off, "with these dice something is blown off"

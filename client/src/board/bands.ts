@@ -108,6 +108,9 @@ function borderOf(
   );
 }
 
+/** How high above the ground the line of an attack is drawn, in studs: over what lies about, below the cab. */
+const CHEST = 4.5;
+
 /** The line of an attack: dashed, with a head at the target and its words in the middle. */
 export function sightline(mark: Of<"sightline">, stud: number, number: number): Drawing {
   const out = nothing();
@@ -115,11 +118,11 @@ export function sightline(mark: Of<"sightline">, stud: number, number: number): 
   const colour = mark.refused ? BAD : SIDES[mark.side].colour;
   const away = (Math.atan2(from[1] - to[1], from[0] - to[0]) * 180) / Math.PI;
   const tip = ray(to[0], to[1], away, 3 * stud);
-  const look = { colour, width: { studs: 0.34, px: 3.4 }, height: LEVEL.sight };
+  const look = { colour, width: { studs: 0.34, px: 3.4 }, height: CHEST };
   out.over.push(...haloed([from, tip], { ...look, stroke: mark.refused ? "dotted" : "dashed" }));
   const head: Point[] = [tip, ray(tip[0], tip[1], away - 24, 2.4 * stud), ray(tip[0], tip[1], away + 24, 2.4 * stud)];
-  out.over.push(area(head, colour, 1, LEVEL.sight + 0.02));
-  out.over.push(line(head, { closed: true, colour: WHITE, width: { studs: 0, px: 1.5 }, height: LEVEL.sight + 0.03 }));
+  out.over.push(area(head, colour, 1, CHEST + 0.02));
+  out.over.push(line(head, { closed: true, colour: WHITE, width: { studs: 0, px: 1.5 }, height: CHEST + 0.03 }));
   const at: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   out.keep.push(at, tip);
   if (mark.label) out.notes.push({ id: `sight ${number}`, tone: "dark", text: mark.label, at });

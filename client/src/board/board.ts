@@ -77,6 +77,7 @@ export class TableBoard implements Board {
   private drawn: Drawn = { drawCalls: 0, triangles: 0, instances: 0 };
   private frames = 0;
   private insetOn = false;
+  private insetCrowded = false;
   private skipping = false;
   private playing: Promise<void> = Promise.resolve();
   private readonly listeners = new Set<(intent: Intent) => void>();
@@ -242,8 +243,9 @@ export class TableBoard implements Board {
     if (to !== from) this.fly(to);
   }
 
-  inset(on: boolean): void {
+  inset(on: boolean, crowded = false): void {
     this.insetOn = on;
+    this.insetCrowded = crowded;
     this.invalidate({});
   }
 
@@ -313,7 +315,7 @@ export class TableBoard implements Board {
     if (this.painter.element instanceof HTMLCanvasElement) this.small.loupe.draw(this.painter.element, this.look.width);
     this.drawNotes(lens);
     this.small.bar.draw(this.look, this.scene);
-    this.small.inset.draw(this.scene, this.insetOn && this.look.scene > 0.5, this.look, lens);
+    this.small.inset.draw(this.scene, this.insetOn && this.look.scene > 0.5, this.look, lens, this.insetCrowded);
     this.frames += 1;
     if (this.frames > 1) return;
     this.painter.element.style.visibility = "visible";

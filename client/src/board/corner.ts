@@ -38,12 +38,14 @@ export class Inset {
     this.plan.table(scene);
   }
 
-  draw(scene: BoardScene, on: boolean, big: Look, bigLens: Lens): void {
-    const narrow = big.width < 620;
+  /** `crowded`: the left column has no room below its list. */
+  draw(scene: BoardScene, on: boolean, big: Look, bigLens: Lens, crowded = false): void {
+    const low = big.height - big.margins.top - big.margins.bottom < 2 * INSET.height;
+    const narrow = big.width < 620 || (crowded && low);
     this.element.style.display = on && !narrow ? "block" : "none";
     if (!on || narrow) return;
     // a wide left column has room below its list: there the small plan hides nothing of the table
-    const aside = big.margins.left >= INSET.width;
+    const aside = !crowded && big.margins.left >= INSET.width;
     this.element.style.left = aside ? "12px" : "";
     this.element.style.right = aside ? "" : `${big.margins.right + 12}px`;
     this.element.style.bottom = `${aside ? 12 : big.margins.bottom + 12}px`;

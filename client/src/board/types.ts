@@ -204,7 +204,7 @@ export interface Board {
   /** The point of the table under a point of the window (client pixels). */
   at(clientX: number, clientY: number): Point;
   /** A small plan in the corner while the scene camera is on. */
-  inset(on: boolean): void;
+  inset(on: boolean, crowded?: boolean): void;
   play(motions: Motion[], options: { reduced: boolean; speed: number }): Promise<void>;
   skip(): void;
   barrel(view: BarrelView, size?: { width: number; height: number }): Promise<HTMLCanvasElement>;

@@ -90,3 +90,36 @@ describe("the luck of the dice", () => {
     expect(bot?.expected).toBeCloseTo(21 / 36);
   });
 });
+
+describe("a volley in which both sides roll", () => {
+  const pool = (label: string, seat: number, ...faces: number[]): AnyEvent => ({
+    event: "dice_rolled",
+    label,
+    seat,
+    faces,
+    clause: "",
+  });
+  const events = [
+    pool("attack", 0, 6, 5, 4),
+    pool("attack", 1, 2, 1),
+    pool("defense", 1, 3, 3),
+    pool("defense", 0, 4, 4),
+    shot("A1", "B1", 8, 16, true),
+    shot("B1", "A1", 9, 3, false),
+  ];
+
+  it("is one moment: the attack and its answer, each with the dice against it", () => {
+    const throws = actsOf(events, table()).flatMap((act) => (act.kind === "throw" ? [act] : []));
+    expect(throws).toHaveLength(1);
+    expect(throws[0]?.throw).toMatchObject({ unit: "A1", faces: [6, 5, 4], against: [3, 3], hit: true });
+    expect(throws[0]?.also).toMatchObject([{ unit: "B1", faces: [2, 1], against: [4, 4], hit: false }]);
+  });
+
+  it("counts the luck of both, with what the sums add", () => {
+    const [mine, theirs] = luckOf(swingsOf(events, table()), 2);
+    expect(mine).toMatchObject({ shots: 1, hits: 1 });
+    expect(theirs).toMatchObject({ shots: 1, hits: 0 });
+    // three dice and 1 against two dice and 1: the chance is that three dice beat two
+    expect(mine?.expected).toBeCloseTo(0.7785, 3);
+  });
+});

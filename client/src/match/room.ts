@@ -209,7 +209,8 @@ function attach(room: Room, board: Board): () => void {
   });
   const cameras = effect(() => {
     board.camera(room.camera.value);
-    board.inset(room.camera.value === "scene");
+    const sheets = untracked(() => room.store.view.value?.situation.sheets.length ?? 0);
+    board.inset(room.camera.value === "scene", sheets > 0);
     const points = untracked(() => room.opened.value?.hand.about() ?? []);
     if (points.length > 0) board.keepInView(points);
   });

@@ -6,6 +6,7 @@ import type {
   Asked,
   CardFace,
   Pose,
+  SheetFace,
   Table,
   TableFace,
   Unit,
@@ -301,3 +302,32 @@ export const declareTargets: Asked = {
     ],
   },
 };
+
+/** A record sheet with two parts. */
+export function aSheet(more: Partial<SheetFace> = {}): SheetFace {
+  return {
+    unit: "A1",
+    title: "Trooper",
+    numbers: [{ id: "movement", title: "move", short: "MP", value: 6, clause: "bm.move.allowance" }],
+    armor: 17,
+    full_armor: 23,
+    heat: 0,
+    heat_limits: [
+      [6, "loses an Armor Point", "bm.endturn.overheat6"],
+      [8, "Massive Damage", "bm.endturn.overheat8"],
+    ],
+    actions: 1,
+    most_actions: 3,
+    ranges: ["melee", "short", "long"],
+    parts: [
+      { slot: "left_arm", title: "left arm", name: "Pulse Laser", dice: [1, 1, 1], full: [1, 1, 1] },
+      { slot: "right_arm", title: "right arm", name: "Assault Gun", dice: [0, 2, 1], full: [0, 2, 1] },
+    ],
+    totals: [1, 3, 2],
+    states: [],
+    clause: "bm.setup.record_sheet",
+    model: "mech.L2-T2-S2-S4-A3-A6",
+    note: false,
+    ...more,
+  };
+}

@@ -4,9 +4,10 @@ import type { Chance } from "../../protocol";
 
 export function Chances({ chances }: { chances: readonly Chance[] }) {
   if (chances.length === 0) return null;
+  const shown = chances.filter((one) => one.id !== "destroys" || one.value > 0);
   return (
     <dl class="m-chances" data-testid="chances">
-      {chances.map((one) => (
+      {shown.map((one) => (
         <div key={one.id} data-chance={one.id}>
           <dd>{one.percent ? percent(one.value, 0) : one.value.toFixed(1)}</dd>
           <dt>{one.title}</dt>

@@ -145,7 +145,12 @@ export function volleyWords(throws: readonly Throw[]): string {
     return `${sideName(attacks[0]?.seat ?? seat)}: ${plural(dice, "die", "dice")}, ${plural(hits, "hit")}`;
   }
   if (shots.length === 0) return `${sideName(seat)} rolled ${throws.map((one) => one.rolled).join(", ")}`;
-  return `${sideName(seat)}: ${plural(shots.length, "shot")}, ${plural(shots.filter((one) => one.hit).length, "hit")}`;
+  const seats = [...new Set(shots.map((one) => one.seat))];
+  const ofSeat = (who: number): string => {
+    const own = shots.filter((one) => one.seat === who);
+    return `${sideName(who)}: ${plural(own.length, "shot")}, ${plural(own.filter((one) => one.hit).length, "hit")}`;
+  };
+  return seats.map(ofSeat).join(" · ");
 }
 
 /** What fell before in this volley, as small ticks and crosses. */
@@ -173,7 +178,7 @@ export function DiceTray({ room }: { room: Room }) {
   if (!room.theatre.playing.value && !open.value)
     return (
       <section class="m-tray-box k-panel folded" data-testid="dice" aria-label="Dice">
-        <SideMark side={last.seat} size={18} quiet />
+        {throws.every((one) => one.seat === last.seat) && <SideMark side={last.seat} size={18} quiet />}
         <span class="k-small">{volleyWords(throws)}</span>
         <Button kind="quiet" icon={Dices} onClick={() => (open.value = true)} data-testid="dice-open">
           Show

@@ -99,7 +99,7 @@ function Attack({ room, aim, title }: { room: Room; aim: AimFace; title: string 
       <h3 class="k-row">
         <SideMark side={seat} /> {title}
       </h3>
-      <Chances chances={aim.chances.filter((one) => one.id !== "destroys" || one.value > 0)} />
+      <Chances chances={aim.chances} />
       <Sums sums={aim.sums} />
       {aim.cover && aim.cover.percent > 0 && (
         <details class="m-cover-more">

@@ -1,0 +1,25 @@
+// What an update did to a record sheet, in words.
+import { expect, it } from "vitest";
+import { changesOf, createChanges } from "./changes";
+import { aSheet } from "./testing";
+
+it("names armour, heat, numbers and dice that changed", () => {
+  const after = aSheet({ armor: 12, heat: 2 });
+  after.parts[1] = { ...after.parts[1], dice: [0, 1, 1] } as (typeof after.parts)[number];
+  expect(changesOf(aSheet(), after)).toEqual(["armor 17 → 12", "heat 0 → 2", "Assault Gun, short dice 2 → 1"]);
+});
+
+it("names parts that come off and go on", () => {
+  const off = aSheet();
+  off.parts[1] = { ...off.parts[1], name: "", dice: [0, 0, 0] } as (typeof off.parts)[number];
+  expect(changesOf(aSheet(), off)).toEqual(["Assault Gun (right arm) is off"]);
+  expect(changesOf(off, aSheet())).toEqual(["Assault Gun (right arm) is on"]);
+});
+
+it("keeps what the last change did until another one comes", () => {
+  const told = createChanges();
+  expect(told([aSheet()]).size).toBe(0);
+  expect(told([aSheet({ armor: 14 })]).get("A1")).toEqual(["armor 17 → 14"]);
+  expect(told([aSheet({ armor: 14 })]).get("A1")).toEqual(["armor 17 → 14"]);
+  expect(told([aSheet({ armor: 9 })]).get("A1")).toEqual(["armor 14 → 9"]);
+});
