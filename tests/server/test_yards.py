@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from brickfield.games import find_game
 from brickfield.server.catalogue import game_card
-from tests.server.browsing import post
+from tests.server.browsing import post, secrets_of, socket
 
 MECH, SEA = "brick_mech", "battle_of_the_sea"
 
@@ -172,3 +172,21 @@ def test_an_army_with_an_unfinished_unit_is_told_its_faults(client: TestClient) 
     mechs = post(client, "/api/armies/check", {"game": MECH, "army": [["L1--S4-S6-A8-A7", 1]]})
     assert [fault["code"] for fault in mechs["faults"]] == ["empty_slot"]
     assert post(client, "/api/armies/check", {"game": SEA, "army": [["Hulk", 1]]}, 400)["code"] == "unknown_ship"
+
+
+@pytest.mark.parametrize(("game", "scenario"), [(MECH, "duel"), (MECH, "free_for_all"), (SEA, "free_for_all_6")])
+def test_a_battle_that_is_wanted_ready_begins_after_deployment(client: TestClient, game: str, scenario: str) -> None:
+    found = find_game(game)
+    assert found is not None
+    seats = next(card.seats for card in found.scenarios() if card.id == scenario)
+    wish = {
+        "game": game,
+        "scenario": scenario,
+        "seats": [{"kind": "me"}] + [{"kind": "here"}] * (seats - 1),
+        "ready": True,
+    }
+    made = post(client, "/api/matches", wish)
+    with socket(client) as table:
+        update = table.hello(made["match"], secrets_of(made))
+        units = update["view"]["units"]
+    assert {unit["status"] for unit in units} == {"alive"}

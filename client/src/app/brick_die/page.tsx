@@ -14,35 +14,11 @@ import {
   type Reply,
   Skeleton,
 } from "../../kit";
-import type { DieFace, GameCard, TriedDice } from "../../protocol";
+import type { GameCard, TriedDice } from "../../protocol";
 import { WithGame } from "../yard/with_game";
 import { BrickDie } from "./brick";
 import { Curve } from "./curve";
-
-const KEY = "brickfield.throws";
-const MOST = 100_000;
-
-export type Throws = { successes: number; failures: number };
-
-const NONE: Throws = { successes: 0, failures: 0 };
-
-function kept(): Throws {
-  try {
-    const { successes, failures } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Throws>;
-    const count = (n: unknown) => (typeof n === "number" && n >= 0 && n <= MOST ? Math.round(n) : 0);
-    return { successes: count(successes), failures: count(failures) };
-  } catch {
-    return NONE;
-  }
-}
-
-function keep(throws: Throws): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(throws));
-  } catch {
-    // A browser that keeps nothing still counts while the page is open.
-  }
-}
+import { battleWithDice, keepThrows, keptThrows, MOST_THROWS, NO_THROWS, type Throws } from "./throws";
 
 /** The throws, and what the server makes of them. */
 function useTried(game: string): {
@@ -51,7 +27,7 @@ function useTried(game: string): {
   reply: Reply<TriedDice> | undefined;
   ask: () => void;
 } {
-  const [throws, setThrows] = useState<Throws>(kept);
+  const [throws, setThrows] = useState<Throws>(keptThrows);
   const [reply, setReply] = useState<Reply<TriedDice>>();
   const [round, again] = useState(0);
   useEffect(() => {
@@ -65,15 +41,9 @@ function useTried(game: string): {
   }, [throws.successes, throws.failures, round]);
   const set = (next: Throws) => {
     setThrows(next);
-    keep(next);
+    keepThrows(next);
   };
   return { throws, set, reply, ask: () => again((n) => n + 1) };
-}
-
-/** A new battle with these dice for everybody. */
-export function battleWithDice(game: string, tried: TriedDice, die: DieFace, own: boolean): string {
-  const options = { [tried.dice_switch]: die.id, [tried.chance_switch]: own ? tried.chance_value : 0 };
-  return `/new?game=${encodeURIComponent(game)}&options=${encodeURIComponent(JSON.stringify(options))}`;
 }
 
 function Explained({ tried }: { tried: TriedDice }) {
@@ -179,7 +149,7 @@ function Counting({ throws, set }: CountProps) {
         <NumberRow
           label="On a side"
           value={throws.successes}
-          max={MOST}
+          max={MOST_THROWS}
           typed
           onChange={(successes) => count({ ...throws, successes })}
         />
@@ -187,7 +157,7 @@ function Counting({ throws, set }: CountProps) {
         <NumberRow
           label="Flat"
           value={throws.failures}
-          max={MOST}
+          max={MOST_THROWS}
           typed
           onChange={(failures) => count({ ...throws, failures })}
         />
@@ -196,7 +166,7 @@ function Counting({ throws, set }: CountProps) {
         <Button icon={Undo2} onClick={undo} aria-disabled={before.length === 0}>
           Undo
         </Button>
-        <Button kind="quiet" icon={RotateCcw} onClick={() => count(NONE)}>
+        <Button kind="quiet" icon={RotateCcw} onClick={() => count(NO_THROWS)}>
           Begin again
         </Button>
       </div>

@@ -12,6 +12,9 @@ import { TextSettings } from "./text_settings";
 /** Answers that lead to the other pages. */
 export const PLACES: TextAnswer[] = [
   { words: "New battle", act: () => go("/new") },
+  { words: "Mech workshop", act: () => go("/workshop") },
+  { words: "Shipyard", act: () => go("/shipyard") },
+  { words: "The brick die", act: () => go("/brick-die") },
   { words: "Rules", act: () => go("/rules") },
   { words: "Settings", act: () => go("/settings") },
   { words: "Credits", act: () => go("/credits") },
@@ -91,6 +94,16 @@ export function TextPages() {
         key="new"
         load={() => import("./text_battle").then((m) => m.TextBattle)}
         awaiting="Opening the new battle."
+      />
+    );
+  }
+  if (["workshop", "shipyard", "brick-die"].includes(first) && !second) {
+    return (
+      <Later
+        key={first}
+        load={() => import("./text_yards").then((m) => m.TextYard)}
+        awaiting="Opening the page."
+        page={first}
       />
     );
   }

@@ -35,6 +35,7 @@ function Formula({ yard }: { yard: Yard }) {
           <ClauseLink clause={limit.clause} />
         </p>
       ))}
+      <p class="k-small k-muted">Modules of your own go into the server's file own_modules.toml and are listed here.</p>
     </details>
   );
 }

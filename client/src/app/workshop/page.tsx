@@ -111,10 +111,10 @@ function Points({ yard, built }: { yard: Yard; built: BuiltCard }) {
   );
 }
 
-type ShelfProps = { game: GameCard; open: (text: string) => void };
+type ShelfProps = { game: GameCard; open: (text: string) => void; empty: () => void };
 
 /** Ready-made Mechs and those kept in this browser. */
-function Shelf({ game, open }: ShelfProps) {
+function Shelf({ game, open, empty }: ShelfProps) {
   const kept = designs.cards(game.id);
   return (
     <Panel title="Ready-made and kept" class="y-shelf">
@@ -124,6 +124,9 @@ function Shelf({ game, open }: ShelfProps) {
             {card.title}
           </Button>
         ))}
+        <Button kind="quiet" onClick={empty} data-testid="empty">
+          Empty bench
+        </Button>
       </div>
       {kept.length === 0 && <p class="k-small k-muted a-after">Mechs you save stay here, in this browser.</p>}
       <ul class="y-kept">
@@ -268,7 +271,7 @@ function Room({ game, yard }: { game: GameCard; yard: Yard }) {
               />
               <Codes code={card?.text ?? textOf(bench)} noun="Mech" take={open} />
             </Panel>
-            <Shelf game={game} open={open} />
+            <Shelf game={game} open={open} empty={() => set({ name: "", slots: yard.slots.map(() => "") })} />
           </div>
           <Panel title="Record sheet" bare class="y-record">
             {card && (

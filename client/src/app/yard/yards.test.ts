@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BuiltCard, ModuleFace, NumberFace, Yard } from "../../protocol";
 import { lineOf } from "../brick_die/curve";
-import { battleWithDice } from "../brick_die/page";
+import { battleWithDice } from "../brick_die/throws";
 import { added, counted, replaced, shipOf, textOf as shipText, spent, withWord } from "../shipyard/ships";
 import { cleanName, columns, moduleIn, signed, textOf, withSlot, written } from "../workshop/bench";
 

@@ -1,0 +1,224 @@
+// Building in text mode: the workshop, the shipyard and the dice, each as lines and numbered answers.
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { api, go, percent, type Reply } from "../../kit";
+import type { BuiltCard, CheckedArmy, GameCard, Refusal, TriedDice, Yard } from "../../protocol";
+import type { Army } from "../battle/draft";
+import { battleWithDice, keepThrows, keptThrows, type Throws } from "../brick_die/throws";
+import { armyCode, battleWith, buildCard, designs, nameOf, readArmyCode } from "../designs";
+import { added, counted } from "../shipyard/ships";
+import { type Bench, benchOf, cleanName, moduleIn, textOf, withSlot } from "../workshop/bench";
+import { type TextAnswer, TextPage } from "./text_page";
+
+const HOME: TextAnswer = { words: "Front page", act: () => go("/") };
+
+const withClause = (fault: Refusal) => `${fault.sentence} Rule ${fault.clause}.`;
+
+/** The next module that fits a slot, after the one in it. */
+function nextModule(yard: Yard, fits: string, now: string) {
+  const fitting = yard.modules.filter((one) => one.fits === fits);
+  return fitting[(fitting.findIndex((one) => one.id === moduleIn(yard, now)?.id) + 1) % fitting.length];
+}
+
+function cardLines(card: BuiltCard): string[] {
+  const numbers = [...card.face.numbers, ...card.notes].map((one) => `${one.title} ${one.value}`);
+  return [`${card.name || card.face.title}, ${card.face.cost} points`, numbers.join(", ")];
+}
+
+function TextWorkshop({ game, yard }: { game: GameCard; yard: Yard }) {
+  const kept = designs.bench(game.id)[0]?.[0] ?? yard.example;
+  const [bench, set] = useState<Bench>();
+  const [built, setBuilt] = useState<Reply<BuiltCard>>();
+  const [told, setTold] = useState("");
+  const open = async (text: string) => {
+    const reply = await buildCard({ game: game.id, text });
+    if (!reply.ok) return setTold(reply.refusal.sentence);
+    set(benchOf(reply.value));
+  };
+  useEffect(() => {
+    open(kept);
+  }, []);
+  const text = bench ? textOf(bench) : "";
+  useEffect(() => {
+    if (!text) return;
+    designs.keepBench(game.id, [[text, 1]]);
+    buildCard({ game: game.id, text }).then(setBuilt);
+  }, [text]);
+  const card = built?.ok ? built.value : undefined;
+  if (!bench || !card)
+    return <TextPage title="Mech workshop" told={told || "Opening the workshop."} answers={[HOME]} />;
+  const use = () => {
+    const [wrong] = card.faults;
+    if (wrong) setTold(withClause(wrong));
+    else go(battleWith(game.id, [[card.text, 1]]));
+  };
+  const changes = yard.slots.flatMap((slot, index): TextAnswer[] => {
+    const next = nextModule(yard, slot.fits, bench.slots[index] ?? "");
+    if (!next) return [];
+    const act = () => set(withSlot(bench, index, next.id));
+    return [{ words: `${slot.title}: change to ${next.title}, ${next.cost} points`, act }];
+  });
+  const save = () => {
+    designs.keepCard(game.id, card.text);
+    setTold(`${nameOf(card.text)} is kept in this browser.`);
+  };
+  const ready = [...Object.keys(game.catalogue.cards), ...designs.cards(game.id)];
+  const parts = yard.slots.map((slot, index) => {
+    const module = moduleIn(yard, bench.slots[index] ?? "");
+    return `${slot.title}: ${module ? `${module.title}, ${module.cost} points` : "empty"}`;
+  });
+  return (
+    <TextPage
+      title="Mech workshop"
+      parts={[
+        { heading: "On the bench", lines: [...cardLines(card), ...parts] },
+        { heading: "Faults", lines: card.faults.length > 0 ? card.faults.map(withClause) : ["None."] },
+      ]}
+      told={told}
+      hint='Type a number, "name" and a name, or the code of a Mech'
+      onWords={(words) => {
+        const named = /^name\s+(.+)$/i.exec(words);
+        if (named) set({ ...bench, name: cleanName(named[1] ?? "") });
+        else open(words);
+      }}
+      answers={[
+        { words: "Use in a battle", act: use },
+        ...changes,
+        { words: "Save", act: save },
+        ...ready.map((one): TextAnswer => ({ words: `Open ${nameOf(one)}`, act: () => open(one) })),
+        HOME,
+      ]}
+    />
+  );
+}
+
+function TextShipyard({ game, yard }: { game: GameCard; yard: Yard }) {
+  const [fleet, setFleet] = useState<Army>(() => designs.bench(game.id));
+  const [checked, setChecked] = useState<CheckedArmy>();
+  const [told, setTold] = useState("");
+  const change = (next: Army) => {
+    setFleet(next);
+    designs.keepBench(game.id, next);
+  };
+  const code = armyCode(fleet);
+  useEffect(() => {
+    api.checkArmy({ game: game.id, army: fleet, limit: yard.budget.value }).then((reply) => {
+      if (reply.ok) setChecked(reply.value);
+      else setTold(reply.refusal.sentence);
+    });
+  }, [code]);
+  const use = () => {
+    const wrong = checked?.faults[0];
+    if (wrong) setTold(withClause(wrong));
+    else go(battleWith(game.id, fleet));
+  };
+  const take = async (words: string) => {
+    const army = readArmyCode(words);
+    const answers = await Promise.all(army.map(([text]) => buildCard({ game: game.id, text })));
+    const wrong = answers.find((reply) => !reply.ok);
+    if (wrong && !wrong.ok) return setTold(wrong.refusal.sentence);
+    change([...fleet, ...army]);
+  };
+  const ships = fleet.map(([text, count]) => `${count} times ${text}`);
+  const points = checked ? `${checked.points} of ${checked.limit} points` : "Adding up.";
+  return (
+    <TextPage
+      title="Shipyard"
+      parts={[
+        { heading: "Fleet", lines: [points, ...(ships.length > 0 ? ships : ["No ships yet."])] },
+        { heading: "Faults", lines: checked?.faults.length ? checked.faults.map(withClause) : ["None."] },
+      ]}
+      told={told}
+      hint="Type a number, or a ship of your own such as: Sea Wolf 12: 4-2-6 oars"
+      onWords={take}
+      answers={[
+        { words: "Use in a battle", act: use },
+        ...Object.entries(game.catalogue.cards).map(
+          ([text, card]): TextAnswer => ({
+            words: `Add ${card.title}, ${card.cost} points`,
+            act: () => change(added(fleet, text)),
+          }),
+        ),
+        ...fleet.map(
+          ([text], index): TextAnswer => ({
+            words: `One ${nameOf(text)} less`,
+            act: () => change(counted(fleet, index, -1)),
+          }),
+        ),
+        HOME,
+      ]}
+    />
+  );
+}
+
+function diceLines(tried: TriedDice): string[] {
+  return [
+    `The model: ${percent(tried.model)} on a side, a hit. Rule ${tried.clause}.`,
+    `Your throws: ${tried.successes} on a side, ${tried.failures} flat.`,
+    `Best guess ${percent(tried.mean)}, with ${percent(tried.credible, 0)} between ${percent(tried.low)} and ${percent(tried.high)}.`,
+  ];
+}
+
+function TextDice({ game }: { game: GameCard }) {
+  const [throws, setThrows] = useState<Throws>(keptThrows);
+  const [tried, setTried] = useState<TriedDice>();
+  const [told, setTold] = useState("");
+  useEffect(() => {
+    keepThrows(throws);
+    api.tryDice({ game: game.id, ...throws }).then((reply) => {
+      if (reply.ok) setTried(reply.value);
+      else setTold(reply.refusal.sentence);
+    });
+  }, [throws.successes, throws.failures]);
+  const uses = (tried?.kinds ?? []).flatMap((die): TextAnswer[] => {
+    if (!tried) return [];
+    const plain = {
+      words: `Use ${die.title} in a battle, ${percent(die.chance)}`,
+      act: () => go(battleWithDice(game.id, tried, die, false)),
+    };
+    const own = {
+      words: `Use your bricks in a battle, ${percent(tried.mean)}`,
+      act: () => go(battleWithDice(game.id, tried, die, true)),
+    };
+    return die.ways[1] === 0 ? [own, plain] : [plain];
+  });
+  return (
+    <TextPage
+      title="The brick die"
+      parts={[{ heading: "What is known", lines: tried ? diceLines(tried) : ["Asking the server."] }]}
+      told={told}
+      answers={[
+        { words: "It lies on a side", act: () => setThrows({ ...throws, successes: throws.successes + 1 }) },
+        { words: "It lies flat or upside down", act: () => setThrows({ ...throws, failures: throws.failures + 1 }) },
+        { words: "Begin again", act: () => setThrows({ successes: 0, failures: 0 }) },
+        ...uses,
+        HOME,
+      ]}
+    />
+  );
+}
+
+const VIEWS: Record<
+  string,
+  { wanted: (game: GameCard) => boolean; View: ComponentType<{ game: GameCard; yard: Yard }> }
+> = {
+  workshop: { wanted: (game) => game.yard?.manner === "slots", View: TextWorkshop },
+  shipyard: { wanted: (game) => game.yard?.manner === "points", View: TextShipyard },
+  "brick-die": { wanted: (game) => game.own_dice, View: TextDice },
+};
+
+/** One of the building pages in words. */
+export function TextYard({ page }: { page: string }) {
+  const [game, setGame] = useState<GameCard>();
+  const [told, setTold] = useState("Asking the server which games it has.");
+  const yard = VIEWS[page];
+  useEffect(() => {
+    api.games().then((reply) => {
+      const found = reply.ok && yard ? reply.value.find(yard.wanted) : undefined;
+      if (found) setGame(found);
+      else setTold(reply.ok ? "This server does not offer the game this page builds for." : reply.refusal.sentence);
+    });
+  }, [page]);
+  if (!game?.yard || !yard) return <TextPage title="Building" told={told} answers={[HOME]} />;
+  return <yard.View game={game} yard={game.yard} />;
+}
