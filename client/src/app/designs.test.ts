@@ -37,5 +37,7 @@ describe("designs of one's own", () => {
   it("finds the name before the colon", () => {
     expect(nameOf("Duke: L1-T1")).toBe("Duke");
     expect(nameOf("Galleon")).toBe("Galleon");
+    expect(nameOf("Sea Wolf 12: 4-2-6 oars")).toBe("Sea Wolf");
+    expect(nameOf("Duke 2: L1-T1")).toBe("Duke 2");
   });
 });

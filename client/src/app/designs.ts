@@ -77,10 +77,11 @@ if (typeof addEventListener === "function") {
   });
 }
 
-/** What stands before the colon of a card's text, or all of it: enough for a list. */
+/** The name in a card's text: what stands before the colon, without a length that belongs to the numbers behind it. */
 export function nameOf(text: string): string {
   const at = text.lastIndexOf(": ");
-  return at < 0 ? text : text.slice(0, at);
+  if (at < 0) return text;
+  return text.slice(0, at).replace(/^(.+) \d{1,3}$/, (all, name) => (/^: \d/.test(text.slice(at)) ? name : all));
 }
 
 const BETWEEN = "; ";

@@ -49,14 +49,14 @@ function Zone({ zone, height }: { zone: ZoneFace; height: number }) {
       <polygon
         points={points}
         fill={zone.seat < 0 ? "none" : "#fff"}
-        fill-opacity={0.3}
+        fill-opacity={0.55}
         stroke="#fff"
         stroke-width={0.7}
       />
       <polygon
         points={points}
         fill={zone.seat < 0 ? "none" : colour}
-        fill-opacity={0.28}
+        fill-opacity={0.34}
         stroke={colour}
         stroke-width={0.35}
         stroke-dasharray={dash}
