@@ -20,11 +20,12 @@ from brickfield.games.battle_of_the_sea.faces import firing_circles, ramming_con
 from brickfield.games.battle_of_the_sea.forts_and_ports import RepairShip
 from brickfield.games.battle_of_the_sea.measures import inches, measures
 from brickfield.games.battle_of_the_sea.ramming import may_ram
-from brickfield.games.battle_of_the_sea.setting_out import DeployShip, zone
+from brickfield.games.battle_of_the_sea.setting_out import DeployShip, facing, waiting, zone
 from brickfield.games.battle_of_the_sea.ship_card import BASE
 from brickfield.games.battle_of_the_sea.the_game import Attack, CommandFleet, may_fire
-from brickfield.games.battle_of_the_sea.waters import describe
+from brickfield.games.battle_of_the_sea.waters import card_of, describe
 
+_HALF = 180.0
 _Drawn = tuple[str, str, str, dict[str, Any]]
 
 
@@ -106,8 +107,20 @@ def _drop(state: State, decision: DropCargo) -> _Drawn:
 
 
 def _deploy(state: State, decision: DeployShip) -> _Drawn:
-    more = {"zone": rectangle(*zone(state, decision.seat))}
+    more = {"zone": rectangle(*zone(state, decision.seat)), "headings": _headings(state, decision.seat)}
     return "place", "Set out your fleet", "The whole hull lies in your starting waters; any heading.", more
+
+
+@rule("sea.game.start_sides")
+def _headings(state: State, seat: int) -> dict[str, float]:
+    """How each ship is held first: into the table, or along the edge when it is longer than the zone is deep."""
+    x0, y0, x1, y1 = zone(state, seat)
+    ahead = facing(state, seat)
+    deep = y1 - y0 if ahead % _HALF else x1 - x0
+    return {
+        unit.id: ahead if inches(card_of(state, unit.id).length) <= deep else (ahead + _HALF / 2) % (2 * _HALF)
+        for unit in waiting(state, seat)
+    }
 
 
 def _anchor(state: State, decision: Anchor) -> _Drawn:

@@ -181,7 +181,7 @@ function ring(desk: Desk, mark: Of<"ring">): void {
   desk.out.under.push(area(points, WHITE, 0.16, LEVEL.reach));
   desk.out.over.push(...haloed(points, { closed: true, colour, width: { studs: 0.2, px: 2.4 }, height: LEVEL.path }));
   const knob = ray(x, y, heading, radius);
-  const grip = Math.max(0.75 * desk.stud, radius * 0.14);
+  const grip = Math.min(Math.max(0.75 * desk.stud, radius * 0.14), Math.max(0.75 * desk.stud, unit.width * 0.6));
   desk.out.over.push(area(circle(knob[0], knob[1], grip * 1.3, 24), WHITE, 1, LEVEL.hand));
   desk.out.over.push(area(circle(knob[0], knob[1], grip, 24), colour, 1, LEVEL.hand + 0.01));
   desk.out.rings.push({ unit: unit.id, place: mark.place, radius });

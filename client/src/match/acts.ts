@@ -53,6 +53,14 @@ export function lengthOf(act: Act, diceMs: number): number {
   return Math.min(1200, Math.max(200, (way / 12) * 1000));
 }
 
+/** A hull that follows its bow swings about it before it goes ahead: where it lies then. */
+function swungTo(event: Extract<AnyEvent, { event: "unit_moved" }>): Place[] {
+  if (event.step !== "ahead" && event.step !== "ram") return [];
+  const { x, y, heading } = placeOf(event.pose);
+  const angle = (heading * Math.PI) / 180;
+  return [{ x: x - Math.cos(angle) * event.amount, y: y - Math.sin(angle) * event.amount, heading }];
+}
+
 /** Dice of an attack in which each die counts by itself. */
 function attackThrow(
   event: Extract<AnyEvent, { event: "attack_resolved" }>,
@@ -100,12 +108,13 @@ export function actsOf(events: readonly AnyEvent[], before: Table | null): Act[]
     switch (event.event) {
       case "unit_moved": {
         const to = placeOf(event.pose);
+        const way = [...swungTo(event), to];
         const last = acts.at(-1);
         if (last?.kind === "motion" && last.motion.kind === "move" && last.motion.unit === event.unit)
-          last.motion.path.push(to);
+          last.motion.path.push(...way);
         else {
           const from = places.get(event.unit) ?? to;
-          acts.push({ kind: "motion", motion: { kind: "move", unit: event.unit, path: [from, to] } });
+          acts.push({ kind: "motion", motion: { kind: "move", unit: event.unit, path: [from, ...way] } });
         }
         places.set(event.unit, to);
         break;

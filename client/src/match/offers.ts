@@ -15,6 +15,8 @@ export type PlaceOffer = {
   pieces: { piece: number; feature: string; length: number; width: number }[];
   zone: number[];
   heading: number;
+  /** by unit, where another heading than the usual one fits it better */
+  headings: Record<string, number>;
 };
 export type Choice = { answer: Record<string, unknown>; title: string; text: string; clause: string };
 export type Suggestion = {
@@ -95,6 +97,9 @@ export function placeOffer(asked: Asked): PlaceOffer {
     })),
     zone: numbers(asked.offer.zone),
     heading: number(asked.offer.heading, 90),
+    headings: Object.fromEntries(
+      Object.entries(plain(asked.offer.headings)).map(([unit, heading]) => [unit, number(heading)]),
+    ),
   };
 }
 

@@ -1,8 +1,8 @@
 // The player's own tools: ruler, sight card, field of view, arcs and ranges. They ask and draw; they change nothing.
 import { type Signal, signal } from "@preact/signals";
-import type { Intent, Mark, Side } from "../board";
-import type { AimFace } from "../protocol";
-import { placeOf } from "./measure";
+import { hullAt, type Intent, type Mark, type Place, type Side } from "../board";
+import type { AimFace, TableFace } from "../protocol";
+import { fromGrain, outlineOf, placeOf } from "./measure";
 import { isRefusal } from "./offers";
 import type { Room } from "./room";
 import { sideOf } from "./scene";
@@ -36,6 +36,18 @@ const asAim = (told: unknown): AimFace | null =>
 function fixedArc(room: Room): number {
   const degrees = room.store.welcome.value?.options.fixed_arc_deg;
   return typeof degrees === "number" ? degrees : 45;
+}
+
+/** Ranges measured from a hull: lines at their distance all round it. */
+function hullRanges(face: TableFace, corners: readonly number[], place: Place): Mark[] {
+  const hull = { length: 1, width: 1, outline: outlineOf(corners) };
+  return face.ranges.map((range, i) => ({
+    kind: "rim",
+    outline: hullAt(hull, place).flat(),
+    distance: fromGrain(range.reach),
+    label: `${range.title} ${lengthWords(fromGrain(range.reach), face.ruler)}`,
+    ...(i > 0 ? { dashed: true } : {}),
+  }));
 }
 
 export function createTools(ask: Asker, selected: Signal<string>): Tools {
@@ -86,8 +98,11 @@ export function createTools(ask: Asker, selected: Signal<string>): Tools {
     if (unit?.pose && face) {
       const place = placeOf(unit.pose);
       const fixed = cardOf(face, unit.id)?.traits.includes("fixed") ?? false;
+      const outline = cardOf(face, unit.id)?.outline ?? [];
       // A game with ranges of its own shows those; with arcs of its own both tools show both.
-      if (face.ranges.length > 0 && (ranges.value || arcs.value))
+      if (face.ranges.length > 0 && outline.length > 0) {
+        if (ranges.value) drawn.push(...hullRanges(face, outline, place));
+      } else if (face.ranges.length > 0 && (ranges.value || arcs.value))
         drawn.push(...bandMarks(face, unit.id, place, sideOf(unit.seat)));
       else if (ranges.value)
         drawn.push({

@@ -72,6 +72,8 @@ const HEIGHTS: Record<string, number> = {
 };
 /** Mechs and what is built as high as they are. */
 const TALL = 12;
+/** The deck and the lower sails of a ship; its mastheads are nothing to touch. */
+const SHIP = 5;
 const isMech = (model: string): boolean => model.startsWith("mech.");
 
 const made = new Map<string, Part[]>();
@@ -122,6 +124,7 @@ export function pieceParts(piece: BoardPiece, studsPerUnit: number, taken: Taken
 /** How high a model stands, in studs. */
 export function heightOf(model: string): number {
   if (isMech(model) || model.startsWith("structure.")) return TALL;
+  if (model.startsWith("ship.")) return SHIP;
   return HEIGHTS[model] ?? (model in BUILDERS ? 2.4 : 1.2);
 }
 

@@ -40,7 +40,7 @@ function UnitRow({ room, unit, left }: { room: Room; unit: Unit; left: number | 
   const points = card?.numbers.find((one) => one.short === "MP")?.value ?? 0;
   const chosen = room.selected.value === unit.id;
   const remark = room.opened.value?.hand.remark?.(unit.id) ?? "";
-  const piles = unit.status === "alive" ? room.store.view.value?.situation.piles[unit.id] : undefined;
+  const piles = room.store.view.value?.situation.piles[unit.id];
   const acted = (unit.marks.acted ?? 0) > 0;
   const asked = chosen && left !== null && unit.seat === room.store.decision.value?.seat;
   return (

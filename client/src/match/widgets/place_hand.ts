@@ -66,7 +66,7 @@ export function createPlaceHand(room: Room, asked: Asked): PlaceHand {
       : offer.units.map((id) => ({ id, title: titleOf(id), detail: id })),
     ...(terrain ? { pieces: offer.pieces } : {}),
     zone: () => zone,
-    heading: () => offer.heading,
+    heading: (id) => offer.headings[id] ?? offer.heading,
     label: terrain ? "Terrain goes here" : "Your zone",
     query: terrain ? "lay" : "place",
     answer: terrain ? "lay_piece" : "place",
