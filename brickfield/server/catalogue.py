@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from brickfield.core.clauses import Clause, read_ledger
 from brickfield.core.dice import SeededDice
+from brickfield.core.decisions import Reaction
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.play import begin
@@ -32,7 +33,8 @@ def game_card(game: Game) -> wire.GameCard:
     )
     yard = game.yard() if game.yard is not None else None
     own_dice = game.try_dice is not None
-    return wire.GameCard(game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice)
+    reacts = game.plain_windows or any(issubclass(kind, Reaction) for kind in game.decisions)
+    return wire.GameCard(game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice, reacts)
 
 
 @cache

@@ -454,6 +454,8 @@ class GameCard(Struct, frozen=True):
     # how units of one's own are built, and whether one's own dice can be tried out
     yard: Yard | None = None
     own_dice: bool = False
+    # whether it has reaction windows, which have a clock in live battles and none in slow ones
+    reactions: bool = False
 
 
 class ClauseCard(Struct, frozen=True):

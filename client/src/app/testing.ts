@@ -96,6 +96,7 @@ export const game: GameCard = {
   id: "micro_brick_battle",
   title: "Micro Brick Battle",
   ruler: "inch",
+  reactions: false,
   rules_version: "1",
   catalogue: {
     line: "Tanks at micro scale",

@@ -1158,6 +1158,7 @@ export interface GameCard {
   id: string;
   levels: LevelCard[];
   own_dice: boolean;
+  reactions: boolean;
   ruler: string;
   rules_version: string;
   title: string;

@@ -33,6 +33,12 @@ describe("a battle being agreed on", () => {
     });
     expect(summaryOf(game, draft)).toBe("6 vs 6, quick rules: me against the Recruit bot");
   });
+  it("is slow only where people at two devices may have to react", () => {
+    const invited = { ...newDraft(game, { invite: true }), slow: true };
+    expect(orderOf({ ...game, reactions: true }, invited).slow).toBe(true);
+    expect(orderOf(game, invited).slow).toBeUndefined();
+    expect(orderOf({ ...game, reactions: true }, { ...draft, slow: true }).slow).toBeUndefined();
+  });
   it("has a link on the second seat when a friend is invited", () => {
     expect(orderOf(game, newDraft(game, { invite: true })).seats[1]).toEqual({ kind: "link" });
   });

@@ -16,6 +16,8 @@ export type Draft = {
   armies: Army[];
   /** The server places the units of all sides. */
   ready: boolean;
+  /** Nobody waits at the table: reactions have no clock, standing orders answer. */
+  slow: boolean;
 };
 
 /** What an address may ask for: a scenario, a link for a friend, an army for my seat and its points, switches. */
@@ -38,7 +40,15 @@ export function newDraft(game: GameCard, wish: Wish = {}): Draft {
     (_, seat): SeatChoice => (seat === 0 ? { kind: "me", level } : other),
   );
   const options = { ...firstPreset(game)?.options, ...wish.options };
-  const draft: Draft = { scenario: scenario?.id ?? "", options, seats, points: 0, armies: [], ready: true };
+  const draft: Draft = {
+    scenario: scenario?.id ?? "",
+    options,
+    seats,
+    points: 0,
+    armies: [],
+    ready: true,
+    slow: false,
+  };
   if (!wish.army) return draft;
   return withArmy(game, wish.points ? withPoints(game, draft, wish.points) : draft, 0, wish.army);
 }
@@ -167,6 +177,11 @@ function wishOf(choice: SeatChoice): SeatWish {
   return { kind: choice.kind, ...(choice.name && { name: choice.name }) };
 }
 
+/** Whether it can be a slow battle: people at two devices, in a game in which they may have to react. */
+export function mayBeSlow(game: GameCard, draft: Draft): boolean {
+  return game.reactions && draft.seats.some((seat) => seat.kind === "link");
+}
+
 /** What is sent to the server. */
 export function orderOf(game: GameCard, draft: Draft): NewMatch {
   return {
@@ -176,6 +191,7 @@ export function orderOf(game: GameCard, draft: Draft): NewMatch {
     options: optionsOf(game, draft),
     ...(draft.points > 0 && { armies: draft.armies }),
     ready: draft.ready,
+    ...(draft.slow && mayBeSlow(game, draft) && { slow: true }),
   };
 }
 

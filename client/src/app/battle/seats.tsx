@@ -3,7 +3,7 @@
 import { Panel, percent, SideMark, sideName, Toggle } from "../../kit";
 import type { GameCard, LevelCard } from "../../protocol";
 import { botsOf, firstLevel } from "../start";
-import { type Draft, type SeatChoice, scenarioOf } from "./draft";
+import { type Draft, mayBeSlow, type SeatChoice, scenarioOf } from "./draft";
 import type { AllowedTable } from "./laying";
 
 type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void; laid: AllowedTable | undefined };
@@ -114,6 +114,14 @@ export function SeatsBlock({ game, draft, change, laid }: BlockProps) {
         on={draft.ready}
         onChange={(ready) => change({ ...draft, ready })}
       />
+      {mayBeSlow(game, draft) && (
+        <Toggle
+          label="Slow battle"
+          note="Days between moves are fine: reactions have no clock, and standing orders answer. Off: reactions run by a clock."
+          on={draft.slow}
+          onChange={(slow) => change({ ...draft, slow })}
+        />
+      )}
     </Panel>
   );
 }
