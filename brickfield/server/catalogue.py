@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import UNSET
 
 from brickfield.core.clauses import Clause, read_ledger
-from brickfield.core.dice import SeededDice
 from brickfield.core.decisions import Reaction
+from brickfield.core.dice import SeededDice
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.play import begin
