@@ -1,8 +1,7 @@
 """The wire: every message of the socket and every body of the HTTP side, as types. Unknown fields are refused.
 
 Up go `Hello`, `Command`, `TakeBack`, `Ask`, `Say`, `LeaveOrders` and `Ping`; down come `Welcome`, `Update`, `Accepted`,
-`Refused`, `Told`, `OrdersLeft`, `Presence`, `Moved`, `Pong` and `Bye`. The JSON Schema and the client's types
-are made from this file.
+`Refused`, `Told`, `OrdersLeft`, `Presence`, `Moved`, `Pong`, `Bye`. Schema and client types are made from this file.
 """
 
 from __future__ import annotations
@@ -178,7 +177,8 @@ class Welcome(Down, frozen=True):
 class Update(Down, frozen=True):
     """One step of the match for this audience; `seq` counts them without a gap.
 
-    After Hello one update with no events brings the present table when the sender has an old one.
+    After Hello one update with no events brings the present table when the sender has an old one. `clock` is there
+    while a reaction window with a clock is open, whomever it asks.
     """
 
     seq: int
@@ -191,7 +191,6 @@ class Update(Down, frozen=True):
     take_back: str
     # the server's seed of the dice, opened when the match is over
     dice_seed: str = ""
-    # while a reaction window with a clock is open, for whomever it is
     clock: Clock | None = None
 
 
@@ -274,7 +273,7 @@ class SeatWish(Body, frozen=True):
 
 
 class NewMatch(Body, frozen=True):
-    """A battle to set up. `ready` lets the server deploy for everybody, so that play begins with the first move."""
+    """A battle to set up. `ready`: the server deploys for everybody. `slow`: no clocks, standing orders answer."""
 
     game: Id
     scenario: Id
@@ -284,7 +283,6 @@ class NewMatch(Body, frozen=True):
     # cards and counts for each seat; empty: the forces of the scenario
     armies: Annotated[tuple[Army, ...], Meta(max_length=8)] = ()
     ready: bool = False
-    # nobody waits at the table: no clocks, and standing orders answer in reaction windows
     slow: bool = False
 
 
@@ -443,7 +441,7 @@ class LevelCard(Struct, frozen=True):
 
 
 class GameCard(Struct, frozen=True):
-    """A game as the front page and the new-battle page show it."""
+    """A game as the front page and the new-battle page show it; `reactions`: it has reaction windows."""
 
     id: str
     title: str
@@ -454,7 +452,6 @@ class GameCard(Struct, frozen=True):
     # how units of one's own are built, and whether one's own dice can be tried out
     yard: Yard | None = None
     own_dice: bool = False
-    # whether it has reaction windows, which have a clock in live battles and none in slow ones
     reactions: bool = False
 
 

@@ -318,7 +318,8 @@ export interface OrderFace {
 }
 /**
  * One step of the match for this audience; `seq` counts them without a gap.
- * After Hello one update with no events brings the present table when the sender has an old one.
+ * After Hello one update with no events brings the present table when the sender has an old one. `clock` is there
+ * while a reaction window with a clock is open, whomever it asks.
  */
 export interface Update {
   clock: Clock | null;
@@ -1151,7 +1152,7 @@ export interface DieFace {
   ways: [number, number];
 }
 /**
- * A game as the front page and the new-battle page show it.
+ * A game as the front page and the new-battle page show it; `reactions`: it has reaction windows.
  */
 export interface GameCard {
   catalogue: Catalogue;
@@ -1305,7 +1306,7 @@ export interface MyTables {
   secrets: string[];
 }
 /**
- * A battle to set up. `ready` lets the server deploy for everybody, so that play begins with the first move.
+ * A battle to set up. `ready`: the server deploys for everybody. `slow`: no clocks, standing orders answer.
  */
 export interface NewMatch {
   armies?: [string, number][][];
