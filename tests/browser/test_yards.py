@@ -40,7 +40,7 @@ def started(window: Window) -> dict[str, Any]:
 
 def test_a_mech_is_built_from_six_modules_kept_and_taken_into_a_duel(windows: Windows, house: House) -> None:
     window = windows.open().go("/workshop")
-    expect(window.find("cost")).to_have_text("159")
+    expect(window.find("cost")).to_have_text("150")
     window.find("mech-name").fill("Iron Duke")
     built_by(window, {"legs": "L2", "torso": "T2", "left_shoulder": "S2", "right_shoulder": "S5"})
     built_by(window, {"left_arm": "A3", "right_arm": "A8"})
@@ -65,7 +65,7 @@ def test_a_mech_is_built_from_six_modules_kept_and_taken_into_a_duel(windows: Wi
 
 
 def test_faults_of_a_mech_are_named_with_their_clauses_and_keep_it_out_of_battle(windows: Windows) -> None:
-    window = windows.open().go("/workshop")
+    window = windows.open().go("/workshop?card=L1-T1-S4-S6-A8-A7")
     faults = window.find("faults")
     expect(faults).to_contain_text("Six modules")
     window.press("slot-torso")
@@ -209,12 +209,12 @@ def test_the_map_follows_the_number_of_the_archipelago(windows: Windows) -> None
 
 def test_a_mech_is_built_by_finger_on_a_phone(windows: Windows) -> None:
     window = windows.open(PHONE, touch=True).go("/workshop")
-    expect(window.find("cost")).to_have_text("159")
+    expect(window.find("cost")).to_have_text("150")
     window.press("slot-legs")
     module(window, "L3")
-    expect(window.find("cost")).to_have_text("151")
+    expect(window.find("cost")).to_have_text("142")
     expect(window.find("slot-legs")).to_be_in_viewport()
     window.press("use")
     window.page.wait_for_url(re.compile("/new"))
     order = started(window)
-    assert order["armies"][0][0][0] == "Raider: L3-T1-S4-S6-A8-A7"
+    assert order["armies"][0][0][0] == "Raider: L3-T1-S4-S6-A8-A0"

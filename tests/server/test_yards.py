@@ -36,8 +36,8 @@ def test_a_mech_of_six_modules_is_summed_and_can_be_named(client: TestClient) ->
     assert built["faults"] == []
     assert numbers(built)["armor"] == 17
     assert [numbers(built)[band] for band in ("melee", "short", "long")] == [5, 5, 1]
-    assert build(client, MECH, "L1-T1-S4-S6-A8-A7")["text"] == "Raider"
-    assert build(client, MECH, "raider")["slots"] == ["L1", "T1", "S4", "S6", "A8", "A7"]
+    assert build(client, MECH, "L1-T1-S4-S6-A8-A0")["text"] == "Raider"
+    assert build(client, MECH, "raider")["slots"] == ["L1", "T1", "S4", "S6", "A8", "A0"]
 
 
 @pytest.mark.parametrize(

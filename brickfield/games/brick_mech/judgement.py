@@ -101,8 +101,17 @@ def turn_of(state: State, unit: Unit, weights: Weights) -> Turn:
 
 
 def plan_for(turn: Turn, answer: Any) -> Plan | None:
-    """The best plan that begins with an answer; None for one that leads nowhere."""
+    """The best plan that begins with an answer, thought about once; None for one that leads nowhere."""
+    if answer not in turn.plans:
+        turn.plans[answer] = _plan_for(turn, answer)
+    return turn.plans[answer]
+
+
+def _plan_for(turn: Turn, answer: Any) -> Plan | None:
     if isinstance(answer, Move):
+        known = next((way for way in turn.ways() if way.steps == answer.steps), None)
+        if known is not None:
+            return turn.moving(known)
         route = plan_move(turn.state, turn.unit, answer.steps)
         return None if isinstance(route, Refusal) else turn.moving(Way(answer.steps, route.end))
     if isinstance(answer, Attack):

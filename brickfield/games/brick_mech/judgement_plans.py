@@ -104,6 +104,11 @@ class Turn:
         self.stake = max(1.0, worth(state, unit))
         self.here = unit.pose
         self._danger: dict[tuple[Pose, int, bool], list[float]] = {}
+        self._standing: dict[tuple[Any, ...], dict[str, float]] = {}
+        self._shots: dict[tuple[Pose, int], Shot | None] = {}
+        self._ending: Plan | None = None
+        # the best plan that begins with each answer, for whoever has thought about it
+        self.plans: dict[Any, Plan | None] = {}
 
     # --- ways --------------------------------------------------------------------------------------------------------
 
@@ -131,11 +136,9 @@ class Turn:
 
     def _promising(self, ways: list[Way]) -> list[Way]:
         plain = Turn(self.state, self.unit, {})
-        ranked = sorted(
-            ((max(plan.total for plan in plain._moves(way, close=False)), -place) for place, way in enumerate(ways)),
-            reverse=True,
-        )
-        return [ways[-place] for _total, place in ranked[:_CLOSELY]]
+        totals = [max(plan.total for plan in plain._moves(way, close=False, most=2)) for way in ways]
+        ranked = sorted(range(len(ways)), key=lambda place: (-totals[place], place))
+        return [ways[place] for place in ranked[:_CLOSELY]]
 
     # --- parts of a plan ---------------------------------------------------------------------------------------------
 
@@ -158,6 +161,9 @@ class Turn:
 
     def shot(self, pose: Pose, heat: int, before: Shot | None = None, runs: bool = False) -> Shot | None:
         """The best attack from a pose, after another one that may have hurt its target, or after a run at it."""
+        plain = before is None and not runs
+        if plain and (pose, heat) in self._shots:
+            return self._shots[pose, heat]
         best: Shot | None = None
         for foe, seen in self.view.shots(self.unit, pose):
             line = self._charging(pose, foe, seen) if runs else seen
@@ -169,6 +175,8 @@ class Turn:
                 points *= 1.0 - before.kills
             if best is None or points > best.points:
                 best = Shot(foe, line, points, self.kills(line, foe.unit, heat, hurt))
+        if plain:
+            self._shots[pose, heat] = best
         return best
 
     @rule("bm.option.charge.when", "bm.option.charge.die")
@@ -204,6 +212,10 @@ class Turn:
 
     def left_standing(self, pose: Pose, heat: int, gone: Mapping[str, float], close: bool) -> dict[str, float]:
         """The terms of standing at a pose with so many markers, when enemies are gone with some chance."""
+        key = (pose, heat, close, *gone.items())
+        known = self._standing.get(key)
+        if known is not None:
+            return dict(known)
         terms = dict(self.places.terms(pose))
         numbers, sights = measures(), self.view.sights
         burns = (heat >= numbers.overheat_armor) * 8.0 + (heat >= numbers.overheat_massive) * 10.0
@@ -220,6 +232,7 @@ class Turn:
             )
             # nobody can lose more than the whole Mech
             terms["exposure"] = -self.fear * self.stake * (1.0 - exp(-danger / self.stake))
+        self._standing[key] = dict(terms)
         return terms
 
     def _dangers(self, pose: Pose, heat: int, close: bool) -> list[float]:
@@ -270,9 +283,9 @@ class Turn:
         weights = self.weights
         return sum(value * weights.get(name, 1.0) for name, value in terms.items())
 
-    def _moves(self, way: Way, close: bool = True) -> list[Plan]:
-        """Plans that go a way at some time."""
-        found = [self.plan(shape, way, close) for shape in self.shapes() if "M" in shape]
+    def _moves(self, way: Way, close: bool = True, most: int = 3) -> list[Plan]:
+        """Plans of some actions at most that go a way at some time."""
+        found = [self.plan(shape, way, close) for shape in self.shapes() if "M" in shape and len(shape) <= most]
         return [plan for plan in found if plan is not None]
 
     def standing_plans(self) -> list[Plan]:
@@ -282,13 +295,14 @@ class Turn:
 
     def ending(self) -> Plan:
         """Ending the turn now."""
-        found = self.plan("", None)
-        assert found is not None
-        return found
+        if self._ending is None:
+            self._ending = self.plan("", None)
+        assert self._ending is not None
+        return self._ending
 
     def moving(self, way: Way) -> Plan | None:
         """The best plan that begins with a Move."""
-        return _best(plan for plan in self._moves(way) if plan.shape.startswith("M"))
+        return _best(self.plan(shape, way) for shape in self.shapes() if shape.startswith("M"))
 
     def attacking(self, shot: Shot, location: str = "") -> Plan | None:
         """The best plan that begins with this attack."""

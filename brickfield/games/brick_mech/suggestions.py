@@ -97,11 +97,8 @@ def _ideas(state: State, unit: Unit) -> Iterable[Suggestion]:
 
 
 def _planned(turn: Turn) -> Iterable[tuple[Any, Plan]]:
-    for way in turn.ways():
-        plan = turn.moving(way)
-        if plan is not None:
-            yield Move(turn.unit.id, way.steps), plan
-    for answer in (*_attacks(turn), *_scavenges(turn), *_notes(turn)):
+    moves = [Move(turn.unit.id, way.steps) for way in turn.ways()]
+    for answer in (*moves, *_attacks(turn), *_scavenges(turn), *_notes(turn)):
         plan = plan_for(turn, answer)
         if plan is not None:
             yield answer, plan

@@ -215,9 +215,9 @@ def test_the_catalogue_lists_all_that_can_be_chosen() -> None:
     assert isinstance(settings, dict)
     assert settings["charge"] is True
     assert BRICK_MECH.check_army is not None
-    checked = BRICK_MECH.check_army((("raider", 2),), 300, {})
+    checked = BRICK_MECH.check_army((("raider", 2),), 290, {})
     assert not isinstance(checked, Refusal)
-    assert (checked.points, [fault.code for fault in checked.faults]) == (318, ["over_budget"])
+    assert (checked.points, [fault.code for fault in checked.faults]) == (300, ["over_budget"])
     assert isinstance(BRICK_MECH.check_army((("nobody", 1),), 300, {}), Refusal)
 
 
