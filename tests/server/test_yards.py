@@ -61,6 +61,9 @@ def test_what_is_wrong_with_a_mech_is_told_with_its_clause(
 def test_what_cannot_be_read_is_refused(client: TestClient) -> None:
     wrong = (
         ("L1-T1", "unit_unknown"),
+        ("Bunker", "unit_unknown"),
+        ("Be\u0007ll: L1-T1-S4-S6-A8-A7", "malformed"),
+        ("\u202eback: L1-T1-S4-S6-A8-A7", "malformed"),
         ("L1-T1-S4-S6-A8-Z9", "unknown_module"),
         ("L1.left-T1-S4-S6-A8-A7", "unknown_version"),
     )
@@ -110,7 +113,9 @@ def test_what_is_wrong_with_a_ship_is_told_with_clause_and_number(client: TestCl
     bad = build(client, SEA, "Hulk 12: 4-0-6")
     assert faults(bad) == [("points_do_not_sum", "sea.ship.features"), ("no_base_durability", "sea.fleet.min_ship")]
     assert bad["faults"][0]["data"] == {"length": 12, "sum": 10}
-    assert faults(build(client, SEA, "Raft 2: 0-1-1")) == [("wrong_length", "sea.fleet.min_ship")]
+    for length in (0, 1, 2, 61, 999):
+        built = build(client, SEA, f"Raft {length}: 0-{length}-0")
+        assert faults(built)[0] == ("wrong_length", "sea.fleet.min_ship")
     assert faults(build(client, SEA, "Eel 8: 0-2-6 monster")) == [("no_monsters", "sea.monster.roles")]
     assert post(client, "/api/cards/build", {"game": SEA, "text": "Hulk"}, 400)["code"] == "unknown_ship"
 

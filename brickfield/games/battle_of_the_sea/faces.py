@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
@@ -136,7 +136,8 @@ def rectangle(x0: float, y0: float, x1: float, y1: float) -> Outline:
     return tuple(round(value * GRAIN) for value in (x0, y0, x1, y0, x1, y1, x0, y1))
 
 
-@cache
+# as many as a few houses need; the shipyard shows whatever people try
+@lru_cache(maxsize=4096)
 @rule("sea.ship.features", "sea.ship.public", "sea.card.plate")
 def card_face(card: ShipCard) -> CardFace:
     """A ship card with its numbers, each under its clause; two ships alike in name may differ in their numbers."""
@@ -148,7 +149,9 @@ def card_face(card: ShipCard) -> CardFace:
         corners: Outline = ()
     else:
         length, width = inches(card.length), inches(beam_studs(card.length))
-        corners = tuple(round(value * GRAIN) for point in hull_form(card.length).points for value in point)
+        # what is too short to sail has no hull; only the shipyard sees such a thing
+        points = hull_form(card.length).points if card.length >= measures().shortest_ship_studs else ()
+        corners = tuple(round(value * GRAIN) for point in points for value in point)
     split = f"{card.firepower}-{card.base}-{card.speed}"
     return CardFace(
         id=f"{card.name} {card.length}: {split}" if card.text == card.name else card.text,

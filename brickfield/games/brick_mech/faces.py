@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
@@ -113,7 +113,8 @@ def _arcs() -> tuple[ArcFace, ...]:
     )
 
 
-@cache
+# as many as a few houses need; the workshop shows whatever people try
+@lru_cache(maxsize=4096)
 @rule("bm.setup.record_sheet")
 def card_face(card: MechCard) -> CardFace:
     """A Mech as it comes out of the workshop; two alike in name may differ in their modules."""

@@ -66,7 +66,7 @@ def built_card(text: str, limit: int, settings: dict[str, Any]) -> BuiltCard | R
     options = Options.of(settings)
     if isinstance(options, Refusal):
         return options
-    known = ready_made(text)
+    known = next((card for card in mechs().values() if card == ready_made(text)), None)
     name, written = (known.name, known.slots) if known is not None else read_text(text)
     if len(written) != len(SLOTS):
         return invalid("unit_unknown", f"A Mech is written as its {len(SLOTS)} modules, such as L1-T1-S4-S6-A8-A7.")
