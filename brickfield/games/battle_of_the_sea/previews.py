@@ -11,7 +11,7 @@ from brickfield.core.apply import apply
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.choosing import SUGGEST
 from brickfield.core.clauses import rule
-from brickfield.core.events import UnitMoved
+from brickfield.core.events import UnitMoved, UnitPlaced
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.showing import (
     AimFace,
@@ -103,10 +103,15 @@ def _aims_at(state: State, unit: Unit) -> tuple[Glimpse, ...]:
 
 
 def place(state: State, seat: int, about: Place) -> PlaceFace:
-    """A place tried for a unit that waits."""
+    """A place tried for a unit that waits, and who could fire at whom from there."""
     settled = may_place(state, seat, about)
     pose = stored(about.x, about.y, about.heading)
-    return PlaceFace(about.unit, pose, settled if isinstance(settled, Refusal) else None)
+    if isinstance(settled, Refusal):
+        return PlaceFace(about.unit, pose, settled)
+    there = state.clone()
+    apply(there, UnitPlaced(unit=about.unit, pose=pose))
+    placed = there.units[about.unit]
+    return PlaceFace(about.unit, pose, sees=_aims_from(there, placed), seen_by=_aims_at(there, placed))
 
 
 def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:

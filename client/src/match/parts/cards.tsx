@@ -28,16 +28,18 @@ export function UnitCard({ room, close }: { room: Room; close: () => void }) {
         {card.country && ` · ${card.country}`} · {card.cost} points
       </p>
       <ShipCard room={room} unit={unit.id} />
-      <dl class="m-numbers">
-        {card.numbers.slice(0, 3).map((one) => (
-          <div key={one.id}>
-            <dd>{one.value}</dd>
-            <dt>
-              <ClauseLink clause={one.clause} words={one.title} />
-            </dt>
-          </div>
-        ))}
-      </dl>
+      {room.store.view.value?.situation.piles[unit.id] === undefined && (
+        <dl class="m-numbers">
+          {card.numbers.slice(0, 3).map((one) => (
+            <div key={one.id}>
+              <dd>{one.value}</dd>
+              <dt>
+                <ClauseLink clause={one.clause} words={one.title} />
+              </dt>
+            </div>
+          ))}
+        </dl>
+      )}
       <p class="k-small">{card.traits.join(", ")}</p>
     </aside>
   );

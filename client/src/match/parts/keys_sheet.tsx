@@ -8,6 +8,7 @@ const GROUPS: { title: string; where: Where[] }[] = [
   { title: "Moving and placing", where: ["path", "place"] },
   { title: "A turn of actions", where: ["act"] },
   { title: "In lists", where: ["targets", "list"] },
+  { title: "Dividing dice, laying counters", where: ["split"] },
   { title: "Reactions", where: ["yes_no"] },
   { title: "Replay", where: ["replay"] },
 ];

@@ -33,15 +33,24 @@ function answersOf(room: Room): string[] {
   return [];
 }
 
+/** An order as this table understands it. */
+const exampleOf = (room: Room): string =>
+  room.face.value?.ground === "sea" ? "sail A1 north 3" : "move A1 forward 3 right 45";
+
 function UnitLine({ room, unit }: { room: Room; unit: Unit }) {
   const face = room.face.value;
   const at = unit.pose;
   const where = at
     ? `at ${(at.x / 1e6).toFixed(1)}, ${(at.y / 1e6).toFixed(1)}, heading ${Math.round(at.heading / 1e6)}`
     : "";
+  const piles = room.store.view.value?.situation.piles[unit.id] ?? [];
+  const left = piles.map((pile) => `, ${pile.title} ${pile.value}`).join("");
+  const acted = (unit.marks.acted ?? 0) > 0 ? ", has acted" : "";
   return (
     <li>
       {face ? titleOf(face, unit.id) : unit.card} {unit.id}, {unit.status === "alive" ? where : unit.status}
+      {left}
+      {unit.status === "alive" && acted}
     </li>
   );
 }
@@ -51,6 +60,7 @@ function Situation({ room }: { room: Room }) {
   const face = room.face.value;
   if (!view || !face) return <p>The table is being laid.</p>;
   const own = room.store.seat.value;
+  const nobodys = view.units.filter((unit) => unit.seat < 0 && unit.status !== "gone");
   return (
     <>
       <p>
@@ -71,6 +81,16 @@ function Situation({ room }: { room: Room }) {
           </ul>
         </section>
       ))}
+      {nobodys.length > 0 && (
+        <section>
+          <h3>Nobody's</h3>
+          <ul>
+            {nobodys.map((unit) => (
+              <UnitLine key={unit.id} room={room} unit={unit} />
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }
@@ -143,7 +163,7 @@ export function TextMode({ room, close }: { room: Room; close: () => void }) {
         </div>
         <form onSubmit={(event) => void say(event)}>
           <label class="k-column">
-            Type a number, an order such as "move A1 forward 3 right 45", or "help"
+            Type a number, an order such as "{exampleOf(room)}", or "help"
             <input
               class="k-field"
               ref={field}
