@@ -102,6 +102,30 @@ def test_a_battle_at_sea_is_played_by_lines(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_duel_of_mechs_is_played_by_lines(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path) as house:
+            room = await laid(house, Setup("brick_mech", "duel", {"return_fire": True}), "me", "random")
+            talker = Talker(room, await joined(room, 0), 0)
+            kinds = set()
+            for _ in range(300):
+                await my_turn(talker)
+                if room.journal.state.over:
+                    break
+                decision = room.journal.state.decision_of(0)
+                assert decision is not None
+                kinds.add(decision.kind)
+                assert await talker.hear("")
+                spoken = await talker.say("auto")
+                assert isinstance(spoken, wire.Spoken), spoken
+                assert spoken.answered, spoken
+            assert room.journal.state.over
+            assert kinds >= {"deploy_unit", "take_action"}
+            assert any("won" in line or "draw" in line for line in await talker.hear(""))
+
+    asyncio.run(run())
+
+
 def test_an_empty_line_tells_the_situation_and_the_question(tmp_path: Path) -> None:
     async def what(house: House, talker: Talker) -> None:
         await my_turn(talker)
