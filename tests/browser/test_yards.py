@@ -7,6 +7,7 @@ import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import House
@@ -172,6 +173,15 @@ def test_own_throws_move_the_curve_and_can_be_agreed_on(windows: Windows) -> Non
 
 
 # --- new battle for several games and seats --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [MECH, SEA])
+def test_one_click_on_the_card_of_a_game_leads_to_its_table(windows: Windows, game: str) -> None:
+    window = windows.open().go("/")
+    window.press(f"play-{game}")
+    window.page.wait_for_url(re.compile("/table/"))
+    window.wait("() => window.__brickfield?.state().seq > 0")
+    window.wait("() => window.__brickfield.probe()?.units.length > 1")
 
 
 def test_four_seats_by_link_bot_and_device_with_alliances(windows: Windows) -> None:

@@ -103,6 +103,13 @@ export function readArmyCode(code: string): Army {
     });
 }
 
+/** What an address asks for, once: it is taken out of the address, so that loading the page again keeps what was done. */
+export function takeAsked(name: string): string {
+  const asked = new URLSearchParams(location.search).get(name) ?? "";
+  if (asked) history.replaceState(null, "", location.pathname);
+  return asked;
+}
+
 /** Where a battle with this army is agreed on. */
 export function battleWith(game: string, army: Army): string {
   return `/new?game=${encodeURIComponent(game)}&army=${encodeURIComponent(armyCode(army))}`;

@@ -1,10 +1,10 @@
 // The shipyard: a length in studs becomes firepower, durability and speed; ships become a fleet under an agreed level.
 import { Printer, Save, Swords, Trash2 } from "lucide-preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, Button, ClauseLink, go, Link, Panel, route, toast } from "../../kit";
+import { api, Button, ClauseLink, go, Link, Panel, toast } from "../../kit";
 import type { BuiltCard, CheckedArmy, GameCard, Refusal, Yard } from "../../protocol";
 import type { Army, Options } from "../battle/draft";
-import { armyCode, battleWith, buildCard, designs, nameOf, readArmyCode, useBuilt } from "../designs";
+import { armyCode, battleWith, buildCard, designs, nameOf, readArmyCode, takeAsked, useBuilt } from "../designs";
 import { Codes } from "../yard/codes";
 import { Faults } from "../yard/faults";
 import { Preview } from "../yard/preview";
@@ -12,6 +12,7 @@ import { WithGame } from "../yard/with_game";
 import { pileWords, ShipCardPlate } from "./card";
 import { ShipDrawing } from "./drawing";
 import { FleetPanel } from "./fleet";
+import { PaperCards } from "./paper";
 import { replaced, type Ship, shipOf, textOf } from "./ships";
 import { Slipway } from "./slipway";
 
@@ -35,7 +36,7 @@ function useChecked(game: string, army: Army, limit: number, options: Options): 
 /** The fleet, kept while the page is away. */
 function useFleet(game: GameCard, yard: Yard): [Army, (fleet: Army) => void] {
   const first = () => {
-    const asked = readArmyCode(route.value.search.get("army") ?? "");
+    const asked = readArmyCode(takeAsked("army"));
     const kept = designs.bench(game.id);
     return asked.length > 0 ? asked : kept.length > 0 ? kept : ([[yard.example, 1]] as Army);
   };
@@ -109,37 +110,6 @@ function CardPanel({ built, game }: { built: BuiltCard | undefined; game: GameCa
         </div>
       </div>
     </Panel>
-  );
-}
-
-/** Every ship of the fleet as a card to cut out. */
-function PaperCards({ fleet, built, level }: { fleet: Army; built: Map<string, BuiltCard>; level: number }) {
-  const cards = fleet.flatMap(([text, count]) => {
-    const card = built.get(text);
-    return card ? Array.from({ length: count }, (_, copy) => ({ card, copy })) : [];
-  });
-  return (
-    <article class="y-paper y-cards" data-testid="paper-cards">
-      {cards.map(({ card, copy }, index) => (
-        <section key={`${index}-${card.text}-${copy}`} class="y-paper-card">
-          <h2>{card.name}</h2>
-          <p>{`${card.face.cost} studs · ${card.face.clause}`}</p>
-          <ShipCardPlate built={card} side="#fff" />
-          <ul>
-            {card.face.numbers.map((number) => (
-              <li key={number.id}>
-                <b>{number.value}</b> {`${number.title} · ${number.clause}`}
-              </li>
-            ))}
-          </ul>
-          <p class="k-mono">{card.text}</p>
-        </section>
-      ))}
-      <footer>
-        <span>{`Fleet of ${level} points: ${armyCode(fleet)}`}</span>
-        <span>Brickfield</span>
-      </footer>
-    </article>
   );
 }
 
@@ -224,13 +194,13 @@ function useShip(yard: Yard, text: string, card: BuiltCard | undefined): [Ship |
   return [own ?? (card && shipOf(yard, card)), set];
 }
 
-function Room({ game, yard }: { game: GameCard; yard: Yard }) {
+/** All that stands in the yard: the fleet, the chosen ship, what is agreed on, and what the server says of it. */
+function useYard(game: GameCard, yard: Yard) {
   const [fleet, change] = useFleet(game, yard);
   const [chosen, choose] = useState(0);
   const [level, setLevel] = useState(yard.budget.value);
   const [options, setOptions] = useState<Options>({});
   const [name, setName] = useState("My fleet");
-  const [pressed, setPressed] = useState(false);
   const replies = useBuilt(
     { game: game.id, options },
     fleet.map(([text]) => text),
@@ -238,27 +208,43 @@ function Room({ game, yard }: { game: GameCard; yard: Yard }) {
   const built = new Map([...replies].flatMap(([text, reply]) => (reply.ok ? [[text, reply.value]] : [])));
   const checked = useChecked(game.id, fleet, level, options);
   const text = fleet[chosen]?.[0] ?? "";
-  const card = built.get(text);
+  // While a changed ship is on its way to the server and back, the card before it stays in sight.
   const shown = useRef<BuiltCard>();
-  if (card) shown.current = card;
-  const [ship, setShip] = useShip(yard, text, card);
-  const faults = checked === undefined ? [] : "faults" in checked ? checked.faults : [checked];
+  shown.current = built.get(text) ?? (fleet.length > 0 ? shown.current : undefined);
+  const [ship, setShip] = useShip(yard, text, built.get(text));
   const edit = (next: Ship) => {
     setShip(next);
     change(replaced(fleet, chosen, textOf(yard, next)));
   };
+  const open = (army: Army, called = name) => {
+    setName(called);
+    change(army);
+    choose(0);
+  };
+  const faults = checked === undefined ? [] : "faults" in checked ? checked.faults : [checked];
+  const reply = replies.get(text);
+  const unread = reply && !reply.ok ? reply.refusal : undefined;
+  return {
+    ...{ fleet, change, chosen, choose, level, setLevel, options, setOptions, name, setName },
+    ...{ built, checked, card: shown.current, ship, edit, open, faults, unread },
+  };
+}
+
+function Room({ game, yard }: { game: GameCard; yard: Yard }) {
+  const here = useYard(game, yard);
+  const { fleet, level, options, name, card, ship, edit, open, faults, unread } = here;
+  const [pressed, setPressed] = useState(false);
   const use = () => {
     setPressed(true);
-    if (!checked || faults.length > 0) return;
+    if (!here.checked || faults.length > 0) return;
     go(`${battleWith(game.id, fleet)}&options=${encodeURIComponent(JSON.stringify(options))}&points=${level}`);
   };
   const take = async (code: string): Promise<Refusal | undefined> => {
     const army = readArmyCode(code);
-    const answers = await Promise.all(army.map(([one]) => buildCard({ game: game.id, text: one, options })));
+    const answers = await Promise.all(army.map(([text]) => buildCard({ game: game.id, text, options })));
     const wrong = answers.find((reply) => !reply.ok);
     if (wrong && !wrong.ok) return wrong.refusal;
-    change(army);
-    choose(0);
+    open(army);
     return undefined;
   };
   const save = () => {
@@ -268,34 +254,25 @@ function Room({ game, yard }: { game: GameCard; yard: Yard }) {
   return (
     <>
       <div class="y-page y-shipyard">
-        <Head fault={pressed ? faults[0] : undefined} use={use} name={name} setName={setName} save={save} />
+        <Head fault={pressed ? faults[0] : undefined} use={use} name={name} setName={here.setName} save={save} />
         <div class="y-columns">
-          <FleetPanel
-            {...{ game, yard, fleet, change, chosen, choose, built, checked, level, setLevel, options, setOptions }}
-          />
+          <FleetPanel {...here} game={game} yard={yard} />
           <div class="a-column">
-            <Panel title="Slipway" aside="length = firepower + base durability + speed">
+            <Panel title="Slipway" aside={`length = ${yard.points.map((one) => one.title).join(" + ")}`}>
               {ship ? (
-                <Slipway yard={yard} ship={ship} look={lookOf(card ?? shown.current)} change={edit} />
+                <Slipway yard={yard} ship={ship} look={lookOf(card)} change={edit} />
               ) : (
                 <p class="k-muted">Choose a ship to change it.</p>
               )}
-              {replies.get(text)?.ok === false && (
+              {unread && (
                 <p class="k-bad" role="alert">
-                  {(replies.get(text) as { refusal: Refusal }).refusal.sentence}
+                  {unread.sentence}
                 </p>
               )}
             </Panel>
             <Panel title="Fleets and codes">
               <Codes code={armyCode(fleet)} noun="fleet" take={take} />
-              <KeptFleets
-                game={game}
-                open={(kept, army) => {
-                  setName(kept);
-                  change(army);
-                  choose(0);
-                }}
-              />
+              <KeptFleets game={game} open={(called, army) => open(army, called)} />
               {game.own_dice && (
                 <p class="a-after">
                   Dice from bricks? <Link to="/brick-die">Try yours out.</Link>
@@ -303,10 +280,10 @@ function Room({ game, yard }: { game: GameCard; yard: Yard }) {
               )}
             </Panel>
           </div>
-          <CardPanel built={card ?? (fleet.length > 0 ? shown.current : undefined)} game={game} />
+          <CardPanel built={card} game={game} />
         </div>
       </div>
-      <PaperCards fleet={fleet} built={built} level={level} />
+      <PaperCards fleet={fleet} built={here.built} level={level} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 // The Mech workshop: six slots on a drawing, a catalogue of modules, sums live, saved and shared and taken to battle.
 import { Printer, Save, Swords, Trash2 } from "lucide-preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Bar, Button, ClauseLink, go, Panel, type Reply, route, toast } from "../../kit";
+import { Bar, Button, ClauseLink, go, Panel, type Reply, toast } from "../../kit";
 import type { BuiltCard, GameCard, ModuleFace, Refusal, Yard } from "../../protocol";
-import { battleWith, buildCard, designs, nameOf, readArmyCode } from "../designs";
+import { battleWith, buildCard, designs, nameOf, readArmyCode, takeAsked } from "../designs";
 import { Codes } from "../yard/codes";
 import { Faults } from "../yard/faults";
 import { Preview } from "../yard/preview";
@@ -23,13 +23,15 @@ function useBench(game: GameCard, yard: Yard): Bent {
   const ready = useRef(false);
   const text = textOf(bench);
   useEffect(() => {
-    const [asked] = readArmyCode(route.value.search.get("card") ?? "");
+    const [asked] = readArmyCode(takeAsked("card"));
     const first = asked?.[0] ?? designs.bench(game.id)[0]?.[0] ?? yard.example;
     buildCard({ game: game.id, text: first }).then(async (reply) => {
       const fallback = reply.ok ? reply : await buildCard({ game: game.id, text: yard.example });
       if (!reply.ok) toast(reply.refusal.sentence);
       ready.current = true;
-      if (fallback.ok) setBench(benchOf(fallback.value));
+      if (!fallback.ok) return;
+      setBuilt(fallback);
+      setBench(benchOf(fallback.value));
     });
   }, []);
   useEffect(() => {
