@@ -10,10 +10,10 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.house import House, served
-from tests.browser.window import Windows
+from tests.browser.window import WAIT_MS, Windows
 from tools.find_browser import find
 
 _SWITCHES = [
@@ -40,6 +40,8 @@ def browser() -> Iterator[Browser]:
     """A browser that draws in software."""
     path = find()
     assert path, "There is no Chromium: run  make browser  first (make test does it by itself)."
+    # as patient as every other wait: a busy machine is no fault of the page
+    expect.set_options(timeout=WAIT_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=_SWITCHES)
         yield browser

@@ -150,6 +150,23 @@ def test_hold_fire_is_a_closed_note_for_everybody_else(windows: Windows, house: 
     assert "long range, primary arc" not in told
 
 
+def test_between_two_people_a_reaction_has_its_time_and_the_other_waits(windows: Windows, house: House) -> None:
+    match = duel(house, seats=("me", "link"), return_fire=True)
+    house.call("/api/links/sit", {"secret": match.secrets[1], "name": "Nadia"})
+    mine = MechTable(windows.table(match, seats=(0,)))
+    theirs = MechTable(windows.table(match, seats=(1,)))
+    mine.act("attack")
+    assert theirs.asked()
+    left = theirs.window.find("time-left")
+    expect(left).to_contain_text("then it passes")
+    assert 0 < int(left.get_attribute("data-seconds") or 0) <= 30
+    expect(mine.window.find("ask-title")).to_have_text("Waiting for Nadia (Orange)")
+    expect(mine.window.page.locator(".k-button.ask:visible")).to_have_count(0)
+    theirs.key("n")
+    assert mine.asked()
+    assert mine.sheet("B1")["armor"] == 7
+
+
 def test_on_a_phone_a_mech_is_dragged_and_attacks_by_finger(windows: Windows, house: House) -> None:
     units = [mech("A1", 16, 15, 0), mech("B1", 25, 15, 180)]
     window = windows.table(house.lay(units, game=GAME), PHONE, touch=True)

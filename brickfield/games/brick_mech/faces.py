@@ -31,7 +31,7 @@ from brickfield.games.brick_mech.initiative import initiative_order
 from brickfield.games.brick_mech.loose_parts import read_note
 from brickfield.games.brick_mech.measures import RANGES, features, measures
 from brickfield.games.brick_mech.modules import NUMBERS, PARTS, SLOTS, modules, numbered
-from brickfield.games.brick_mech.objective import HOLD_MARKER, PROTECT
+from brickfield.games.brick_mech.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT, seats_of
 from brickfield.games.brick_mech.record_sheet import (
     ARMOR,
     DONE,
@@ -232,9 +232,13 @@ def _goal_now(state: State) -> str:
         held, rounds = int(state.facts.get("held_by", -1)), state.facts.get("held_rounds", 0)
         if held < 0:
             return "nobody holds the marker"
-        return f"{match.side_names[held]} holds the marker: {rounds} of {measures().marker_rounds} rounds"
-    if match.options.victory == PROTECT:
-        return f"round {state.facts.get('round', 0)} of {match.options.protect_rounds}"
+        holders = " and ".join(match.seat_name(seat) for seat in seats_of(state, (held,)))
+        verb = "hold" if " and " in holders else "holds"
+        return f"{holders} {verb} the marker: {rounds} of {measures().marker_rounds} rounds"
+    if match.options.victory in (PROTECT, DESTROY_TARGET) and match.objective.targets:
+        named = ", ".join(card_of(state, target).name for target in match.objective.targets)
+        until = f" until the end of round {match.options.protect_rounds}" if match.options.victory == PROTECT else ""
+        return f"protect {named}{until}" if until else f"target: {named}"
     return ""
 
 

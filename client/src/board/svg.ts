@@ -1,5 +1,5 @@
 /** The plan drawn as SVG: for browsers without GL, and as the small plan in the corner of the scene. */
-import { LIVERY, PAINT, SIDES, USUAL } from "./colours";
+import { ARMOUR, LIVERY, PAINT, SIDES, USUAL } from "./colours";
 import { corners, type Flat, footing, pairs } from "./flats";
 import { groundPatches } from "./ground";
 import type { Batches } from "./instances";
@@ -93,7 +93,9 @@ function unitShapes(unit: BoardUnit, passings: Passings): SVGElement[] {
   const place = placeOf(unit, passing);
   const wreck = passing ? passing.wreck : unit.status === "wreck";
   if (passing?.gone) return [];
-  const hull = unit.outline ? PAINT.oak : LIVERY[unit.palette ?? USUAL[unit.side]][0];
+  const hull = unit.outline
+    ? PAINT.oak
+    : LIVERY[unit.model.startsWith("mech.") ? ARMOUR[unit.side] : (unit.palette ?? USUAL[unit.side])][0];
   const fill = wreck ? "#4f4b47" : hull;
   const opacity = unit.faded ? 0.45 : 1;
   const shape = svgElement("polygon", {

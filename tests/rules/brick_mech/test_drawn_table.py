@@ -85,7 +85,25 @@ def test_the_marker_is_a_thing_with_the_ground_that_counts_round_it() -> None:
     zones = [zone for zone in BRICK_MECH.face(t.match).zones if zone.seat < 0]
     assert [zone.id for zone in zones] == ["marker"]
     assert max(zones[0].outline[::2]) == 21_000_000
-    assert [thing.model for thing in BRICK_MECH.situation(t.state).things.values()] == ["marker"]
+    found = BRICK_MECH.situation(t.state)
+    assert [thing.model for thing in found.things.values()] == ["marker"]
+    assert found.goal == "nobody holds the marker"
+    t.state.facts |= {"held_by": 1, "held_rounds": 2}
+    assert BRICK_MECH.situation(t.state).goal == f"{t.match.seat_name(1)} holds the marker: 2 of 3 rounds"
+
+
+@clause("bm.objective.alternative")
+@pytest.mark.parametrize(
+    ("scenario", "goal"),
+    [
+        ("protect_the_resource", "protect Power Plant until the end of round 10"),
+        ("destroy_the_target", "target: Bunker"),
+    ],
+)
+def test_the_goal_of_a_battle_names_what_it_is_about(scenario: str, goal: str) -> None:
+    t = start(Setup(GAME, scenario, {}), dice(6, 6, 1, 1))
+    assert BRICK_MECH.situation is not None
+    assert BRICK_MECH.situation(t.state).goal == goal
 
 
 def test_the_goal_is_told_as_it_stands() -> None:
@@ -94,7 +112,7 @@ def test_the_goal_is_told_as_it_stands() -> None:
     assert BRICK_MECH.situation(t.state).goal == "nobody holds the marker"
     assert "M1" in t.state.tokens
     plant = start(Setup(GAME, "protect_the_resource"), dice(6, 6, 1, 1))
-    assert BRICK_MECH.situation(plant.state).goal == "round 0 of 10"
+    assert BRICK_MECH.situation(plant.state).goal == "protect Power Plant until the end of round 10"
     assert BRICK_MECH.situation(duel().state).goal == ""
 
 

@@ -204,7 +204,9 @@ function Lines({ hand }: { hand: ActHand }) {
                 <span class="k-small k-muted m-under">{line.text}</span>
               </span>
             </button>
-            <ClauseLink clause={line.clause} words="rule" />
+            <span class="m-line-rule">
+              <ClauseLink clause={line.clause} words="rule" />
+            </span>
           </li>
         ))}
       </ol>

@@ -73,7 +73,7 @@ export function actMarks(room: Room, hand: ActHand, side: Side): Mark[] {
   drawn.push({ kind: "select", unit: actor.unit });
   const place = hand.stride.end.value;
   if (hand.kind.value === "move") drawn.push(...hand.stride.marks(side));
-  else if (place) drawn.push(...bandMarks(face, actor.unit, place, side));
+  else if (place && hand.kind.value !== "scavenge") drawn.push(...bandMarks(face, actor.unit, place, side));
   if (hand.kind.value === "attack") drawn.push(...attackMarks(room, actor.targets, hand.target.value, side));
   if (hand.kind.value === "scavenge") drawn.push(...partMarks(room, hand));
   return drawn;
