@@ -90,28 +90,28 @@ class Table(State):
 
     def _obey(self, frame: Frame, result: object) -> bool:
         """Do what a step asked for; true when the table has to wait."""
-        match result:
-            case Ask(decision=decision, into=into):
-                self.pending = Pending(into, asks=(decision,))
+        # plain questions in the order of how often they are right: this is asked at every other step of every game
+        if isinstance(result, Ask):
+            self.pending = Pending(result.into, asks=(result.decision,))
+            return True
+        if isinstance(result, Push):
+            frame.at = step_after(type(frame))[frame.at]
+            self.frames.append(result.frame)
+        elif result is DONE:
+            self._pop()
+        elif isinstance(result, Roll):
+            if self.dice is None:
+                self.pending = Pending(result.into, rolls=result.pools)
                 return True
-            case Push(frame=pushed):
-                frame.at = step_after(type(frame))[frame.at]
-                self.frames.append(pushed)
-            case Roll(pools=pools, into=into):
-                if self.dice is None:
-                    self.pending = Pending(into, rolls=pools)
-                    return True
-                self.take_faces(into, pools, tuple([self.dice.roll(pool) for pool in pools]))
-            case AskAll(decisions=decisions, into=into):
-                if not decisions:
-                    self.take(into, ())
-                    return False
-                self.pending = Pending(into, decisions, (None,) * len(decisions), together=True)
-                return True
-            case _ if result is DONE:
-                self._pop()
-            case _:
-                raise self._broken(f"{type(frame).__name__}.{frame.at} returned a {type(result).__name__}")
+            self.take_faces(result.into, result.pools, tuple([self.dice.roll(pool) for pool in result.pools]))
+        elif isinstance(result, AskAll):
+            if not result.decisions:
+                self.take(result.into, ())
+                return False
+            self.pending = Pending(result.into, result.decisions, (None,) * len(result.decisions), together=True)
+            return True
+        else:
+            raise self._broken(f"{type(frame).__name__}.{frame.at} returned a {type(result).__name__}")
         return False
 
     def take_faces(self, into: str, pools: tuple[Pool, ...], faces: tuple[tuple[int, ...], ...]) -> None:

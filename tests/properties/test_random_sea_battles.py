@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from brickfield.games.battle_of_the_sea.ship_card import FEATURES, FORT
 from brickfield.games.battle_of_the_sea.victory import afloat, all_gold, delivered_weight
 from brickfield.games.battle_of_the_sea.waters import home_of, sea_of
 from brickfield.geometry import Scene, kernel
+from brickfield.geometry.forms import Form
 from brickfield.geometry.grain import direction
 
 GAME = find_game("battle_of_the_sea")
@@ -102,20 +104,26 @@ def random_setup(rng: random.Random) -> Setup:
     return Setup(GAME.id, scenario.id, options, armies)
 
 
+@cache
+def inner_form(length: int) -> Form:
+    """The core of a hull, a hair smaller than the rules ask for: rounding is no overlap."""
+    return core_form(length).inset(0.0005)
+
+
 def check_table(state: State) -> None:
     """No hull overlaps another or land deeper than contact, and none leaves the table; forts stand on islands."""
     match = sea_of(state)
-    afloat = []
+    hulls = []
     for unit in state.units.values():
         if unit.pose is None:
             continue
         if match.cards[unit.id].kind == FORT:
             assert home_of(state, unit)
         else:
-            form = core_form(match.cards[unit.id].length).inset(0.0005)
-            afloat.append((unit.id, form.at(*unit.pose.place, *direction(unit.pose.heading))))
-    for number, (name, shape) in enumerate(afloat):
-        others = Scene([other for _id, other in afloat[number + 1 :]])
+            form = inner_form(match.cards[unit.id].length)
+            hulls.append((unit.id, form.at(*unit.pose.place, *direction(unit.pose.heading))))
+    for number, (name, shape) in enumerate(hulls):
+        others = Scene([other for _id, other in hulls[number + 1 :]])
         assert kernel.overlapped(others, shape, -1) == -1, name
         assert kernel.overlapped(match.waters.solid, shape, -1) == -1, name
 

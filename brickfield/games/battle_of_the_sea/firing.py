@@ -138,10 +138,25 @@ def targets(state: State, unit: Unit) -> list[Unit]:
     key = f"targets {unit.id}"
     found: list[Unit] | None = state.from_units.get(key)
     if found is None:
-        match = sea_of(state)
-        side = match.side(unit.seat)
-        others = [each for each in state.units.values() if each.status == ALIVE and match.side(each.seat) != side]
-        found = state.from_units[key] = [each for each in others if not can_hit(state, unit, each)]
+        near = enemies_within(state, unit, measures().long_range_inches + measures().length_tolerance)
+        found = state.from_units[key] = [each for each in near if not can_hit(state, unit, each)]
+    return found
+
+
+@rule("sea.fire.enemy", "sea.geometry.range")
+def enemies_within(state: State, unit: Unit, inches: float) -> list[Unit]:
+    """The enemies whose hulls can be that near; those that are surely further away need no measuring."""
+    match = sea_of(state)
+    side, reach, found = match.side(unit.seat), match.reach, []
+    assert unit.pose is not None
+    x, y, own = unit.pose.x, unit.pose.y, inches + reach[unit.id]
+    for each in state.units.values():
+        pose = each.pose
+        if pose is None or each.status != ALIVE or each.seat == unit.seat or match.side(each.seat) == side:
+            continue
+        dx, dy, most = pose.x - x, pose.y - y, (own + reach[each.id]) * GRAIN
+        if dx * dx + dy * dy <= most * most:
+            found.append(each)
     return found
 
 

@@ -222,7 +222,18 @@ def _without_room(state: State, units: list[Unit]) -> Unit | None:
     forts = [unit for unit in units if card_of(state, unit.id).kind == FORT]
     ships = [unit for unit in units if unit not in forts]
     longest = [max(ships, key=lambda unit: card_of(state, unit.id).length)] if ships else []
-    return next((unit for unit in (*forts, *longest) if room_for(state, unit) is None), None)
+    return next((unit for unit in (*forts, *longest) if not _has_room(state, unit)), None)
+
+
+def _has_room(state: State, unit: Unit) -> bool:
+    """Whether a unit finds a place; the one found last in this battle is looked at first."""
+    last = sea_of(state).berths.get(unit.id)
+    if last is not None and isinstance(may_place(state, unit.seat, last), Place):
+        return True
+    found = room_for(state, unit)
+    if found is not None:
+        sea_of(state).berths[unit.id] = found
+    return found is not None
 
 
 class Deployment(Frame):

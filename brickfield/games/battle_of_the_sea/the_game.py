@@ -95,8 +95,14 @@ def may_fire(state: State, unit: Unit) -> bool:
 @rule("sea.game.turn", "sea.firepower.zero", "sea.damage.speed0")
 def ready(state: State, seat: int) -> list[Unit]:
     """The units of a seat that can still do something in this turn."""
-    own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
-    return [unit for unit in own if not unit.marks.get("acted") and (unit.marks.get(SPEED) or can_attack(state, unit))]
+    key = f"ready {seat}"
+    found: list[Unit] | None = state.from_units.get(key)
+    if found is None:
+        own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
+        fresh = [unit for unit in own if not unit.marks.get("acted")]
+        found = [unit for unit in fresh if unit.marks.get(SPEED) or can_attack(state, unit)]
+        state.from_units[key] = found
+    return found
 
 
 @rule("sea.fight.methods", "sea.gold.load", "sea.boarding.none")
@@ -202,8 +208,9 @@ class Round(Frame):
     def begin(self, t: Table) -> Any:
         """A new round: cards are turned back, and a starter who is out is replaced by the next to the left."""
         t.emit(happened.RoundStarted(round=self.number, clause="sea.game.round"))
+        shown = set[str]().union(*[unit.marks for unit in t.units.values()])
         for mark in _DONE_MARKS:
-            if any(mark in unit.marks for unit in t.units.values()):
+            if mark in shown:
                 t.emit(happened.MarksCleared(mark=mark, clause="sea.game.mark_done"))
         seats, still, first = t.match.seats, afloat(t), int(t.facts["first"])
         starter = next(seat for seat in ((first + step) % seats for step in range(seats)) if seat in still)

@@ -23,7 +23,11 @@ def counts(unit: Unit) -> bool:
 @rule("sea.game.more_players", "sea.game.units_count")
 def afloat(state: State) -> tuple[int, ...]:
     """The seats that still have units, in order."""
-    return tuple(sorted({unit.seat for unit in state.units.values() if counts(unit)}))
+    found: tuple[int, ...] | None = state.from_units.get("afloat")
+    if found is None:
+        found = tuple(sorted({unit.seat for unit in state.units.values() if counts(unit)}))
+        state.from_units["afloat"] = found
+    return found
 
 
 @rule("sea.game.stalemate")

@@ -113,9 +113,11 @@ class Obstacles(Struct, frozen=True):
     scene: Scene
     ids: tuple[str, ...]
     place: dict[str, int]
+    # the upright rectangle around each shape of the scene
+    boxes: tuple[tuple[float, float, float, float], ...]
 
 
-NO_OBSTACLES = Obstacles(Scene(), (), {})
+NO_OBSTACLES = Obstacles(Scene(), (), {}, ())
 # A pose that no unit has.
 _NOWHERE = Pose(-1, -1)
 
@@ -138,6 +140,8 @@ class SeaMatch(Match):
         self.start: Any = None
         # the obstacles last worked out and the poses they belong to: most answers leave all ships where they are
         self.known: tuple[list[Pose | None], Obstacles] = ([_NOWHERE], NO_OBSTACLES)
+        # a place where each unit found room to start when it was last looked for
+        self.berths: dict[UnitId, Any] = {}
         # ways over the water to goals that do not move, for hints and opponents
         self.ways: dict[Any, Any] = {}
 
@@ -227,7 +231,11 @@ def _moved_obstacles(
         return None
     unit_ = list(state.units.values())[changed[0]]
     place = known.place.get(unit_.id)
-    return None if place is None else replace(known, scene=known.scene.replaced({place: hull(state, unit_)}))
+    if place is None:
+        return None
+    shape, boxes = hull(state, unit_), list(known.boxes)
+    boxes[place] = shape.box
+    return Obstacles(known.scene.replaced({place: shape}), known.ids, known.place, tuple(boxes))
 
 
 def _all_obstacles(state: State) -> Obstacles:
@@ -235,7 +243,8 @@ def _all_obstacles(state: State) -> Obstacles:
     cards, waters = match.cards, match.waters
     afloat = [each for each in state.units.values() if each.pose is not None and cards[each.id].kind != FORT]
     place = {each.id: number for number, each in enumerate(afloat)}
-    return Obstacles(waters.solid.behind([hull(state, each) for each in afloat]), (*place, *waters.solid_ids), place)
+    scene = waters.solid.behind([hull(state, each) for each in afloat])
+    return Obstacles(scene, (*place, *waters.solid_ids), place, tuple([shape.box for shape in scene.shapes]))
 
 
 def what_is_there(found: Obstacles, hit: int) -> str:
@@ -251,9 +260,9 @@ def open_water(found: Obstacles, own: int, box: tuple[float, float, float, float
     if x0 < bounds[0] or y0 < bounds[1] or x1 > bounds[2] or y1 > bounds[3]:
         return False
     number = -1
-    for other in found.scene.shapes:
+    for left, low, right, high in found.boxes:
         number += 1
-        if other.x0 < x1 and other.x1 > x0 and other.y0 < y1 and other.y1 > y0 and number != own:
+        if left < x1 and right > x0 and low < y1 and high > y0 and number != own:
             return False
     return True
 
