@@ -9,16 +9,31 @@ from tests.browser.house import House, piece
 from tests.browser.mech import GAME, MechTable, duel, mech
 from tests.browser.player import FingerTable
 from tests.browser.test_every_size import all_are_large_enough, no_serious_fault, nothing_is_off_screen
+from tests.browser.test_yards import built_by
 from tests.browser.window import DESKTOP, PHONE, SIZES, Windows
 
 _FINGER, _MOUSE = 44, 24
 
 
-def test_a_duel_with_return_fire_an_arm_lost_and_mounted_again_to_the_end(windows: Windows, house: House) -> None:
-    window = windows.table(duel(house, return_fire=True))
+def built_in_the_workshop(windows: Windows) -> str:
+    """A Mech put together on the page of the workshop: its name and modules as a battle takes them."""
+    window = windows.open().go("/workshop")
+    window.find("mech-name").fill("Iron Duke")
+    built_by(window, {"legs": "L2", "torso": "T2", "left_shoulder": "S2", "right_shoulder": "S4"})
+    built_by(window, {"left_arm": "A3", "right_arm": "A6"})
+    expect(window.find("design-code")).to_contain_text("A3-A6")
+    return window.find("design-code").inner_text()
+
+
+def test_a_mech_is_built_fights_a_duel_with_return_fire_loses_an_arm_and_mounts_it_to_the_end(
+    windows: Windows, house: House
+) -> None:
+    window = windows.table(duel(house, built_in_the_workshop(windows), return_fire=True))
     table = MechTable(window)
     assert table.asked()
+    expect(window.find("unit-B1")).to_contain_text("Iron Duke")
     whole = table.model("B1")
+    assert whole == "mech.L2-T2-S2-S4-A3-A6"
 
     table.act("attack")
     asked = table.asked()
