@@ -44,6 +44,8 @@ CLAUSES = {
     "additional": "sea.durability.additional",
     "speed": "sea.speed.meaning",
 }
+# The names of the eight directions, from the right edge of the table counter-clockwise.
+_COMPASS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
 _PREPARING = (("deployment", "Set out", "sea.game.start_sides"), ("order", "First turn", "sea.game.order_roll"))
 _TURN = (
     ("sail", "Sail", "sea.move.distance"),
@@ -246,11 +248,16 @@ def _standing(state: State, seat: int) -> Standing:
     return Standing(seat, fighting, waits, len(own) - fighting - waits, score)
 
 
+@rule("sea.wind.direction", "sea.gold.scenario")
 def _goal_now(state: State) -> str:
-    """The delivered weight where gold decides, else nothing: the standings tell."""
-    if sea_of(state).scenario.goal != GOLD:
-        return ""
-    return "delivered " + " – ".join(str(delivered_weight(state, seat)) for seat in range(state.match.seats))
+    """The delivered weight where gold decides, and the way the wind blows; the standings tell the rest."""
+    told = []
+    if sea_of(state).scenario.goal == GOLD:
+        weights = " – ".join(str(delivered_weight(state, seat)) for seat in range(state.match.seats))
+        told.append(f"delivered {weights}")
+    if state.match.options.wind and "wind" in state.facts:
+        told.append(f"wind to the {_COMPASS[round(wind(state) / 360 * len(_COMPASS)) % len(_COMPASS)]}")
+    return ", ".join(told)
 
 
 @rule("sea.firepower.range", "sea.firepower.long", "sea.geometry.range")

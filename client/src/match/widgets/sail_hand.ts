@@ -239,6 +239,18 @@ export function createSailHand(room: Room, asked: Asked): SailHand {
     if (settings.confirm.peek() === "never") commit();
   }
 
+  /** The server says why something cannot be rammed. */
+  async function askWhyNot(target: string, foe: Place, from: Place): Promise<void> {
+    const heading = (Math.atan2(foe.y - from.y, foe.x - from.x) * 180) / Math.PI;
+    const order = { ...orderOf(room.selected.peek(), legs.peek()), ram: { target, heading } };
+    const face = asPath(await room.preview("path", order));
+    const refusal = isRefusal(face) ? face : face?.refusal;
+    if (!refusal) return;
+    sound("refuse");
+    refused.value = refusal;
+    say(refusal);
+  }
+
   /** A tap on the water is the next corner of the course; a tap on an enemy steers at it. */
   function pick(intent: Extract<Intent, { kind: "pick" }>): void {
     room.bubble.value = null;
@@ -249,7 +261,11 @@ export function createSailHand(room: Room, asked: Asked): SailHand {
     const from = end.peek();
     if (!from || !ship.peek() || ram.peek()) return;
     const foe = intent.unit ? placeFor(intent.unit) : null;
-    if (intent.unit && !ship.peek()?.rams.includes(intent.unit)) return;
+    if (intent.unit && foe && !ship.peek()?.rams.includes(intent.unit)) {
+      pointer = [intent.x, intent.y];
+      void askWhyNot(intent.unit, foe, from);
+      return;
+    }
     const to: Point = foe ? [foe.x, foe.y] : [intent.x, intent.y];
     const more = towards(from, shape(room.selected.peek()), to, offer.shortest, left());
     if (more.length === 0) return;

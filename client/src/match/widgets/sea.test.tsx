@@ -167,6 +167,13 @@ describe("sailing", () => {
     expect(laid.answers()).toEqual([]);
   });
 
+  it("a tap on what cannot be rammed tells the server's reason", async () => {
+    await open(question, () => noLine);
+    laid.room.opened.value?.hand.intent({ kind: "pick", unit: "B2", x: 30, y: 30, pointer: "mouse" });
+    await vi.waitFor(() => expect(laid.room.bubble.value?.text).toBe(noLine.sentence));
+    expect(find("legs")).toBeNull();
+  });
+
   it("a ship that stays is an answer too, and so is the end of the turn", async () => {
     await open(question, path);
     expect(find("commit")?.textContent).toContain("Stay");
