@@ -105,6 +105,13 @@ _MORE = {
 }
 
 
+# Words that a game uses in its own way.
+_ALSO = {
+    "At sea": (
+        "sail A1 north 3 go 60 2 - a course of legs in any direction; help sail tells more",
+        "fire 6 at B1, 4 at B2 - divide the dice of the ship that has just sailed; hold does nothing more with it",
+    ),
+}
 _SAIL = (
     "sail: a course of legs from the bow, each in any direction. Type: sail A1 north 3 go 60 2.",
     "Without a name the ship you named last is meant: sail north 3, or only north 3.",
@@ -128,6 +135,7 @@ def help_lines(topic: str = "") -> list[str]:
     chapters = {"To play": _PLAY, "At sea": _SEA, "With Mechs": _MECHS, "To ask": _ASK, "The match": _MATCH}
     for title, verbs in chapters.items():
         lines.append(f"{title}:")
+        lines.extend(f"  {line}" for line in _ALSO.get(title, ()))
         lines.extend(f"  {verb.usage} - {verb.does}" for verb in verbs.values())
     lines.append("help move tells more about one command. Short forms work: m, f3, l, w, e, u, q.")
     return lines
