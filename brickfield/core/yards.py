@@ -56,6 +56,9 @@ class Yard(Struct, frozen=True):
     styles: tuple[ChoiceCard, ...] = ()
     # the rule switches that decide what may be built
     switches: tuple[str, ...] = ()
+    # a switch that puts some ready-made cards forward, and which ones by its value
+    fashion_switch: str = ""
+    fashions: dict[str, tuple[str, ...]] = {}
 
 
 class BuiltCard(Struct, frozen=True):

@@ -120,6 +120,18 @@ def test_what_is_wrong_with_a_ship_is_told_with_clause_and_number(client: TestCl
     assert post(client, "/api/cards/build", {"game": SEA, "text": "Hulk"}, 400)["code"] == "unknown_ship"
 
 
+def test_the_shipyard_puts_the_ships_of_an_era_forward(client: TestClient) -> None:
+    game = find_game(SEA)
+    assert game is not None
+    yard = game_card(game).yard
+    assert yard is not None
+    assert yard.fashion_switch in yard.switches
+    assert "Trireme" in yard.fashions["middle_ages"]
+    assert "Galleon" not in yard.fashions["middle_ages"]
+    assert "Kraken" in yard.fashions["pirates"], "monsters are of every era"
+    assert set(yard.fashions["any"]) == set(game_card(game).catalogue.cards)
+
+
 def test_ships_that_differ_only_in_looks_are_different_cards(client: TestClient) -> None:
     looks = ("galleon", "steamer")
     ids = {build(client, SEA, f"Twin 20: 10-6-4 {look}")["face"]["id"] for look in looks}

@@ -14,9 +14,9 @@ from brickfield.games.battle_of_the_sea import dices
 from brickfield.games.battle_of_the_sea.capacity import capacity
 from brickfield.games.battle_of_the_sea.faces import CLAUSES, TITLES, card_face, piles_of
 from brickfield.games.battle_of_the_sea.firing import long_range_dice
-from brickfield.games.battle_of_the_sea.fleets import kind_fault
+from brickfield.games.battle_of_the_sea.fleets import kind_fault, of_era
 from brickfield.games.battle_of_the_sea.measures import measures
-from brickfield.games.battle_of_the_sea.options import Options
+from brickfield.games.battle_of_the_sea.options import Options, switches
 from brickfield.games.battle_of_the_sea.ship_card import (
     FORT,
     MONSTER,
@@ -38,7 +38,9 @@ _KINDS = (
 )
 
 
-@rule("sea.ship.points", "sea.ship.features", "sea.fleet.points", "sea.fleet.min_ship", "sea.model.free")
+@rule(
+    "sea.ship.points", "sea.ship.features", "sea.fleet.points", "sea.fleet.min_ship", "sea.fleet.era", "sea.model.free"
+)
 @cache
 def yard() -> Yard:
     """A length in studs to be spent on three features, and the looks a ship can have."""
@@ -58,8 +60,14 @@ def yard() -> Yard:
         points=tuple(NumberFace(each, TITLES[each], "", 1, CLAUSES[each]) for each in bought),
         kinds=tuple(ChoiceCard(kind, text) for kind, text in _KINDS),
         styles=tuple(ChoiceCard(style, _LOOKS[style]) for style in STYLES),
-        switches=("cargo", "monsters", "forts", "max_ships", "long_range_strict"),
+        switches=("era", "cargo", "monsters", "forts", "max_ships", "long_range_strict"),
+        fashion_switch="era",
+        fashions={era: tuple(card.name for card in of_era(era)) for era in _eras()},
     )
+
+
+def _eras() -> tuple[str, ...]:
+    return tuple(str(choice.value) for choice in switches()["era"].choices)
 
 
 @rule("sea.ship.features", "sea.ship.variety", "sea.durability.two_parts", "sea.capacity.max", "sea.capacity.base_free")

@@ -1185,6 +1185,10 @@ export interface LevelCard {
 export interface Yard {
   budget: NumberFace;
   example: string;
+  fashion_switch: string;
+  fashions: {
+    [k: string]: string[];
+  };
   kinds: ChoiceCard[];
   limits: NumberFace[];
   manner: string;

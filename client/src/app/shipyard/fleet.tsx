@@ -72,8 +72,11 @@ function ShipRow({ fleet, change, chosen, choose, built, index }: FleetProps & {
 }
 
 /** Example ships and those kept in this browser: one click adds one. */
-function Examples({ game, fleet, change }: Pick<FleetProps, "game" | "fleet" | "change">) {
-  const cards = Object.entries(game.catalogue.cards).map(([text, card]) => ({
+function Examples({ game, yard, fleet, change, options }: FleetProps & SwitchesProps) {
+  const era = options[yard.fashion_switch];
+  const forward = typeof era === "string" ? yard.fashions[era] : undefined;
+  const offered = Object.entries(game.catalogue.cards).filter(([text]) => !forward || forward.includes(text));
+  const cards = offered.map(([text, card]) => ({
     text,
     title: card.title,
     cost: card.cost,

@@ -20,6 +20,8 @@ const yard = {
   kinds: [],
   styles: [],
   switches: [],
+  fashion_switch: "",
+  fashions: {},
 };
 const card = { ...Object.values(game.catalogue.cards)[0], cost: 56, numbers: [number("armor", 17)] };
 const built = { text: "Duke: L1", name: "Duke", face: card, faults: [], slots: ["L1"], piles: [], notes: [] };

@@ -30,6 +30,8 @@ const workshop: Yard = {
   kinds: [],
   styles: [],
   switches: [],
+  fashion_switch: "",
+  fashions: {},
 };
 const shipyard: Yard = {
   ...workshop,
