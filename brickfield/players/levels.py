@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 LEVELS = ("random", "recruit", "regular")
 
 
+class Measured(Struct, frozen=True, forbid_unknown_fields=True):
+    """The share of battles won against the level below, and of how many."""
+
+    rate: float
+    games: int
+
+
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
     """What a bot of one level does: see the table for each word."""
 
@@ -30,10 +37,9 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     sweeps: int
     weights: dict[str, float] = field(default_factory=dict)
     habits: dict[str, str] = field(default_factory=dict)
-    # measured: the level below, the share of battles won against it, and of how many
     beats: str = ""
-    rate: float | None = None
-    games: int = 0
+    # by game
+    measured: dict[str, Measured] = field(default_factory=dict)
 
 
 class _Table(Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,7 +17,7 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.showing import Catalogue, CheckedArmy
 from brickfield.core.views import SPECTATOR, view
 from brickfield.core.yards import BuiltCard, TriedDice
-from brickfield.players.levels import levels
+from brickfield.players.levels import Level, levels
 from brickfield.server import protocol as wire
 from brickfield.server.matches import options_of
 
@@ -28,13 +28,18 @@ _BARE = Catalogue("", "", (), (), (), {}, (), "")
 def game_card(game: Game) -> wire.GameCard:
     """A game with all that can be chosen; worked out once."""
     chosen = game.catalogue() if game.catalogue is not None else _BARE
-    cards = tuple(
-        wire.LevelCard(each.id, each.title, each.text, each.beats, each.rate, each.games) for each in levels().values()
-    )
+    cards = tuple(_level_card(game, each) for each in levels().values())
     yard = game.yard() if game.yard is not None else None
     own_dice = game.try_dice is not None
     reacts = game.plain_windows or any(issubclass(kind, Reaction) for kind in game.decisions)
     return wire.GameCard(game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice, reacts)
+
+
+def _level_card(game: Game, level: Level) -> wire.LevelCard:
+    """A level with what was measured of it in this game."""
+    measured = level.measured.get(game.id)
+    rate, games = (measured.rate, measured.games) if measured is not None else (None, 0)
+    return wire.LevelCard(level.id, level.title, level.text, level.beats, rate, games)
 
 
 @cache

@@ -10,8 +10,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from brickfield.core.replay import Replayed, read_replay
-from brickfield.games import drawn_games, find_game
+from brickfield.games import all_games, drawn_games, find_game
+from brickfield.players.levels import levels
 from brickfield.server.app import make_app
+from brickfield.server.catalogue import game_card
 from brickfield.server.headers import HEADERS
 from brickfield.server.house import House
 from brickfield.server.store_sqlite import SqliteStore
@@ -286,3 +288,11 @@ def test_without_a_built_site_the_page_says_how_to_build_it(tmp_path: Path) -> N
         answer = browser.get("/")
         assert answer.status_code == 503
         assert "make play" in answer.text
+
+
+def test_a_level_shows_what_was_measured_of_it_in_this_game_and_nothing_of_another() -> None:
+    for game in all_games():
+        for card in game_card(game).levels:
+            measured = levels()[card.id].measured.get(game.id)
+            assert (card.rate, card.games) == ((measured.rate, measured.games) if measured else (None, 0))
+    assert levels()["regular"].measured["micro_brick_battle"].games == 600
