@@ -44,6 +44,12 @@ describe("bands on a table", () => {
     expect(notes.map((note) => note.text)).toEqual(["Melee 3"]);
   });
 
+  it("fill the one band in the one arc that is meant", () => {
+    const lit = bands({ ...mark, lit: { ring: 0, arc: "left" } }, { width: 20, height: 10 }, 0);
+    const more = lit.under.filter((flat) => flat.flat === "area").length;
+    expect(more).toBe(under.filter((flat) => flat.flat === "area").length + 2);
+  });
+
   it("are solid ahead, dashed aside and dotted behind", () => {
     expect(new Set(lines.map((flat) => flat.stroke))).toEqual(new Set(["solid", "dashed", "dotted"]));
   });

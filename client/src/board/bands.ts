@@ -73,6 +73,7 @@ export function bands(mark: Of<"bands">, table: Table, number: number): Drawing 
     if (onTable([at, at], table).length === 0) continue;
     out.notes.push({ id: `band ${number} ${i}`, tone: "plain", text: ring.label, at, centred: true });
   }
+  out.under.push(...litFlats(mark, table));
   for (const arc of mark.arcs.filter((one) => strokeOf(one.id) !== "dotted")) {
     const primary = strokeOf(arc.id) === "solid";
     if (primary)
@@ -90,6 +91,20 @@ export function bands(mark: Of<"bands">, table: Table, number: number): Drawing 
       out.under.push(...borderOf(mark, table, { bearing, far, primary }));
   }
   return out;
+}
+
+/** The one band in the one arc that is meant. */
+function litFlats(mark: Of<"bands">, table: Table): Flat[] {
+  const arc = mark.arcs.find((one) => one.id === mark.lit?.arc);
+  const ring = mark.rings[mark.lit?.ring ?? -1];
+  if (!arc || !ring || !mark.lit) return [];
+  const inner = mark.rings[mark.lit.ring - 1]?.r ?? 0;
+  const round = [...stretch(mark, ring.r, arc.start, arc.end), ...stretch(mark, inner, arc.start, arc.end).reverse()];
+  const inside = round.map(
+    ([x, y]): Point => [Math.min(Math.max(x, 0), table.width), Math.min(Math.max(y, 0), table.height)],
+  );
+  const { colour } = SIDES[mark.side];
+  return [area(inside, colour, 0.16, LEVEL.reach), area(inside, colour, 0.3, LEVEL.reach + 0.01, true)];
 }
 
 function borderOf(

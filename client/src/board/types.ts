@@ -110,6 +110,8 @@ export type Mark =
       side: Side;
       /** How far from the base each band ends. */
       rings: { r: number; label: string }[];
+      /** One band in one arc, filled: the place of the ring and the id of the arc. */
+      lit?: { ring: number; arc: string };
       /** Bearings off the facing, to the left positive. */
       arcs: { id: string; title: string; start: number; end: number }[];
     }

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Button, sideName } from "../../kit";
-import type { Unit } from "../../protocol";
+import type { SheetFace, Unit } from "../../protocol";
 import { keyFor } from "../keys";
 import { choiceOffer, fireOffer } from "../offers";
 import { type Room, wasHeard } from "../room";
@@ -37,6 +37,13 @@ function answersOf(room: Room): string[] {
 const exampleOf = (room: Room): string =>
   room.face.value?.ground === "sea" ? "sail A1 north 3" : "move A1 forward 3 right 45";
 
+/** A record sheet in a line: armour, heat, what is off, what it is doing. */
+function sheetWords(sheet: SheetFace): string {
+  const off = sheet.parts.filter((part) => part.name === "").map((part) => `${part.title} off`);
+  const heat = sheet.heat > 0 ? [`heat ${sheet.heat}`] : [];
+  return ["", `armor ${sheet.armor} of ${sheet.full_armor}`, ...heat, ...off, ...sheet.states].join(", ");
+}
+
 function UnitLine({ room, unit }: { room: Room; unit: Unit }) {
   const face = room.face.value;
   const at = unit.pose;
@@ -45,11 +52,13 @@ function UnitLine({ room, unit }: { room: Room; unit: Unit }) {
     : "";
   const piles = room.store.view.value?.situation.piles[unit.id] ?? [];
   const left = piles.map((pile) => `, ${pile.title} ${pile.value}`).join("");
+  const sheet = room.store.view.value?.situation.sheets.find((one) => one.unit === unit.id);
   const acted = (unit.marks.acted ?? 0) > 0 ? ", has acted" : "";
   return (
     <li>
       {face ? titleOf(face, unit.id) : unit.card} {unit.id}, {unit.status === "alive" ? where : unit.status}
       {left}
+      {sheet && sheetWords(sheet)}
       {unit.status === "alive" && acted}
     </li>
   );

@@ -7,8 +7,10 @@ import type { Room } from "../room";
 import { lengthWords } from "../words";
 import type { ActHand } from "./act_hand";
 
+type Lit = { range: string; arc: string };
+
 /** The bands and arcs of a unit that stands (or would stand) somewhere. */
-export function bandMarks(face: TableFace, unit: string, place: Place, side: Side): Mark[] {
+export function bandMarks(face: TableFace, unit: string, place: Place, side: Side, lit?: Lit): Mark[] {
   if (face.ranges.length === 0) return [];
   const card = face.cards[face.units[unit] ?? ""];
   return [
@@ -22,6 +24,7 @@ export function bandMarks(face: TableFace, unit: string, place: Place, side: Sid
         r: fromGrain(range.reach),
         label: `${range.title} ${fromGrain(range.reach)}`,
       })),
+      ...(lit ? { lit: { ring: face.ranges.findIndex((range) => range.id === lit.range), arc: lit.arc } } : {}),
       arcs: face.arcs.map(({ id, title, start, end }) => ({ id, title, start, end })),
     },
   ];
@@ -65,6 +68,12 @@ function partMarks(room: Room, hand: ActHand): Mark[] {
   });
 }
 
+/** The range and arc that would be noted. Drawn for this seat only: nothing is sent before the answer. */
+function notedNow(hand: ActHand): Lit | undefined {
+  const answer = hand.kind.value === "hold" ? hand.lines.value[hand.marked.value]?.answer : undefined;
+  return answer ? { range: String(answer.range), arc: String(answer.arc) } : undefined;
+}
+
 export function actMarks(room: Room, hand: ActHand, side: Side): Mark[] {
   const actor = hand.actor.value;
   const face = room.face.value;
@@ -73,7 +82,8 @@ export function actMarks(room: Room, hand: ActHand, side: Side): Mark[] {
   drawn.push({ kind: "select", unit: actor.unit });
   const place = hand.stride.end.value;
   if (hand.kind.value === "move") drawn.push(...hand.stride.marks(side));
-  else if (place && hand.kind.value !== "scavenge") drawn.push(...bandMarks(face, actor.unit, place, side));
+  else if (place && hand.kind.value !== "scavenge")
+    drawn.push(...bandMarks(face, actor.unit, place, side, notedNow(hand)));
   if (hand.kind.value === "attack") drawn.push(...attackMarks(room, actor.targets, hand.target.value, side));
   if (hand.kind.value === "scavenge") drawn.push(...partMarks(room, hand));
   return drawn;
