@@ -140,6 +140,8 @@ class SeaMatch(Match):
         self.start: Any = None
         # the obstacles last worked out and the poses they belong to: most answers leave all ships where they are
         self.known: tuple[list[Pose | None], Obstacles] = ([_NOWHERE], NO_OBSTACLES)
+        # what things are called, noted when it is first asked
+        self.names: dict[str, str] = {EDGE: "the edge of the table"}
         # a place where each unit found room to start when it was last looked for
         self.berths: dict[UnitId, Any] = {}
         # ways over the water to goals that do not move, for hints and opponents
@@ -328,14 +330,16 @@ _ON_LAND = 1e-9
 
 def describe(state: State, thing: str) -> str:
     """A unit, a piece of terrain or the edge of the table as players call it."""
-    if thing == EDGE:
-        return "the edge of the table"
-    if thing in state.units:
-        return f"{card_of(state, thing).name} {thing}"
-    for piece in sea_of(state).waters.pieces:
-        if piece.id == thing:
-            return f"the {piece.kind} {thing}"
-    return thing
+    names = sea_of(state).names
+    if thing not in names:
+        if thing in state.units:
+            names[thing] = f"{card_of(state, thing).name} {thing}"
+        else:
+            kinds = [piece.kind for piece in sea_of(state).waters.pieces if piece.id == thing]
+            if not kinds:
+                return thing
+            names[thing] = f"the {kinds[0]} {thing}"
+    return names[thing]
 
 
 # --- tokens ----------------------------------------------------------------------------------------------------------
