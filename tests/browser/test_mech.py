@@ -91,7 +91,7 @@ def test_a_mech_is_built_fights_a_duel_with_return_fire_loses_an_arm_and_mounts_
 
 def test_a_turn_by_keys_alone_the_price_of_every_leg_and_the_rush_is_foretold(windows: Windows, house: House) -> None:
     units = [mech("A1", 10, 15, 0), mech("B1", 30, 15, 180)]
-    window = windows.table(house.lay(units, [piece("Rough", 13.0, 15, 0)], game=GAME))
+    window = windows.table(house.lay(units, [piece("Rough", 14.0, 15, 0)], game=GAME))
     table = MechTable(window)
     assert table.asked()
     for key in ("ArrowUp", "Shift+ArrowUp"):
