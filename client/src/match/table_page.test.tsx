@@ -149,6 +149,36 @@ describe("the table page", () => {
   });
 });
 
+describe("one device with several seats and secrets", () => {
+  const shared = {
+    ...welcome,
+    yours: [0, 1],
+    windows: [{ kind: "held_shot", title: "Held shot", clause: "x", secret: true, orders: [] }],
+  };
+
+  it("covers the table until the asked seat has the device, and again for the next one", async () => {
+    socket.opens();
+    await tells(shared);
+    await tells(update(1, { decision: moveUnits }));
+    await vi.waitFor(() => expect(find("hand-over")?.textContent).toContain("Pass the device to"));
+    expect(find("ask-title")).toBeNull();
+    expect(host.querySelectorAll(".ask")).toHaveLength(1);
+    find("take-device")?.click();
+    await vi.waitFor(() => expect(find("ask-title")).not.toBeNull());
+    expect(find("hand-over")).toBeNull();
+    await tells(update(2, { decision: { ...moveUnits, seat: 1 } }));
+    await vi.waitFor(() => expect(find("hand-over")).not.toBeNull());
+  });
+
+  it("covers nothing where nobody has a secret", async () => {
+    socket.opens();
+    await tells({ ...shared, windows: [] });
+    await tells(update(1, { decision: moveUnits }));
+    await vi.waitFor(() => expect(find("ask-title")).not.toBeNull());
+    expect(find("hand-over")).toBeNull();
+  });
+});
+
 describe("keys and focus", () => {
   const event = (target: HTMLElement, key: string): KeyboardEvent => {
     const made = new KeyboardEvent("keydown", { key });

@@ -8,6 +8,7 @@ import { useMargins } from "./margins";
 import { SightCard, UnitCard } from "./parts/cards";
 import { ByeBox, ConnectionLine } from "./parts/connection";
 import { DiceTray } from "./parts/dice_tray";
+import { HandOver, nextHand } from "./parts/hand_over";
 import { KeysSheet } from "./parts/keys_sheet";
 import { LogSheet, LogStrip } from "./parts/log_strip";
 import { MenuSheet } from "./parts/menu";
@@ -96,6 +97,8 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
   const host = useRef<HTMLDivElement>(null);
   const over = useSignal<Over>("");
   const hidden = useSignal(false);
+  const holder = useSignal(-1);
+  const next = nextHand(room, holder.value);
   const open = (what: Over) => () => {
     over.value = over.peek() === what ? "" : what;
   };
@@ -125,14 +128,24 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
       close,
     };
     const press = (event: KeyboardEvent): void => {
-      if (pressKey(room, actions, event)) event.preventDefault();
+      if (nextHand(room, holder.peek()) === null && pressKey(room, actions, event)) event.preventDefault();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, [room]);
   return (
     <div class={`m-table ${hidden.value ? "bare" : ""}`} data-testid="table" ref={page}>
-      {textMode.value && (
+      {next !== null && (
+        <HandOver
+          key={next}
+          seat={next}
+          name={room.store.seats.value.find((one) => one.seat === next)?.name ?? ""}
+          taken={() => {
+            holder.value = next;
+          }}
+        />
+      )}
+      {textMode.value && next === null && (
         <TextMode
           room={room}
           close={() => {
@@ -140,13 +153,13 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
           }}
         />
       )}
-      <div class={`m-stage ${textMode.value ? "away" : ""}`} inert={textMode.value}>
+      <div class={`m-stage ${textMode.value ? "away" : ""}`} inert={textMode.value || next !== null}>
         <BoardHost room={room} host={host} />
         <TopBar room={room} menu={open("menu")} />
         <ConnectionLine room={room} />
         <ByeBox room={room} />
         <Announcer room={room} />
-        <Units room={room} />
+        {next === null && <Units room={room} />}
         <div class="m-float">
           <DiceTray room={room} />
         </div>
@@ -154,7 +167,7 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
           <SightCard room={room} />
           {over.value === "card" && <UnitCard room={room} close={open("card")} />}
         </div>
-        <Moment room={room} />
+        {next === null && <Moment room={room} />}
         <LogStrip room={room} open={open("log")} keys={open("keys")} />
         {over.value === "menu" && (
           <MenuSheet
