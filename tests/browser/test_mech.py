@@ -165,6 +165,20 @@ def test_hold_fire_is_a_closed_note_for_everybody_else(windows: Windows, house: 
     assert "long range, primary arc" not in told
 
 
+def test_one_device_for_two_is_handed_over_before_a_seat_with_secrets_looks(windows: Windows, house: House) -> None:
+    window = windows.table(duel(house, hold_fire=True))
+    cover = window.find("hand-over")
+    expect(cover).to_contain_text("Pass the device to")
+    expect(window.find("ask-title")).to_have_count(0)
+    button = window.find("take-device").bounding_box()
+    assert button is not None
+    window.page.mouse.move(button["x"] + 8, button["y"] + 8)
+    window.page.mouse.down()
+    expect(cover).to_have_count(0)
+    window.page.mouse.up()
+    expect(window.find("ask-title")).to_contain_text("A1")
+
+
 def test_between_two_people_a_reaction_has_its_time_and_the_other_waits(windows: Windows, house: House) -> None:
     match = duel(house, seats=("me", "link"), return_fire=True)
     house.call("/api/links/sit", {"secret": match.secrets[1], "name": "Nadia"})
