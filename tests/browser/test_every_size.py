@@ -192,6 +192,7 @@ def sheets(window: Window, check: Callable[[Window, str], None]) -> None:
     window.find("clause-text").wait_for()
     check(window, "clause sheet")
     window.page.keyboard.press("Escape")
+    window.find("clause-sheet").wait_for(state="detached")
     window.page.keyboard.press("Alt+t")
     window.find("text-mode").wait_for()
     check(window, "the table in words")
