@@ -77,6 +77,22 @@ class Outlook(Protocol):
         ...
 
 
+class AnswersOutlook:
+    """Answers that exclude each other, each with its own judgement."""
+
+    def __init__(self, priced: Sequence[tuple[float, Score]]) -> None:
+        self.priced = priced
+        self.groups: list[list[int]] = [list(range(len(priced)))]
+
+    def value(self, chosen: Sequence[int]) -> float:
+        """The win chance after the chosen answer; nothing chosen is the first."""
+        return self.priced[chosen[0] if chosen else 0][0]
+
+    def score(self, chosen: Sequence[int]) -> Score:
+        """The terms of the chosen answer."""
+        return self.priced[chosen[0] if chosen else 0][1]
+
+
 class Judge(Protocol):
     """A game's own judgement, used by hints, opponents and explanations alike."""
 

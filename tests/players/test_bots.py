@@ -10,13 +10,13 @@ from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
-from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.judgement_prospects import Prospects
 from brickfield.players.levels import LEVELS, make_player
 from brickfield.testing import Position, dice, lay_table, piece, unit
+from tests.players.battles import play
 
 GAME = find_game("micro_brick_battle")
 assert GAME is not None
@@ -27,24 +27,6 @@ def match_of(scenario: str, **options: Any) -> Match:
     match = GAME.new_match(Setup(GAME.id, scenario, options))
     assert not isinstance(match, Refusal), match
     return match
-
-
-def play(match: Match, levels: tuple[str, str], seed: int, most: int = 2000) -> tuple[State, list[Any]]:
-    """A whole battle between bots; the last state and every answer."""
-    seats = [make_player(level, GAME, f"{seed}/{seat}") for seat, level in enumerate(levels)]
-    throws = SeededDice(seed)
-    state = begin(match, throws).state
-    answers: list[Any] = []
-    while not state.over and len(answers) < most:
-        decision = state.decision
-        assert decision is not None
-        answer = seats[decision.seat].decide(match, view(state, decision.seat))
-        taken = give(state, decision, answer, throws)
-        assert not isinstance(taken, Refusal), (decision, answer, taken)
-        state = taken.state
-        answers.append(answer)
-    assert not any(getattr(seat, "illegal_answers", 0) for seat in seats)
-    return state, answers
 
 
 @pytest.mark.parametrize("scenario", ["six_v_six", "crossroads"])

@@ -10,7 +10,6 @@ from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
-from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.games import find_game
 from brickfield.games.brick_mech.judgement_plans import CLAUSES
@@ -20,6 +19,7 @@ from brickfield.games.brick_mech.record_sheet import HEAT, number
 from brickfield.players.levels import make_player
 from brickfield.players.why import explain, wordings
 from brickfield.testing import Position, lay_table, piece
+from tests.players.battles import play
 from tests.rules.brick_mech.table import GAME, duel, mech
 
 BRICK_MECH = find_game(GAME)
@@ -31,25 +31,6 @@ def match_of(scenario: str, **options: Any) -> Match:
     match = BRICK_MECH.new_match(Setup(GAME, scenario, options))
     assert not isinstance(match, Refusal), match
     return match
-
-
-def play(match: Match, levels: tuple[str, ...], seed: int, most: int = 2000) -> tuple[State, list[Any]]:
-    """A whole battle between bots; the last state and every answer."""
-    levels += levels[-1:] * (match.seats - len(levels))
-    seats = [make_player(level, BRICK_MECH, f"{seed}/{seat}") for seat, level in enumerate(levels)]
-    throws = SeededDice(seed)
-    state = begin(match, throws).state
-    answers: list[Any] = []
-    while not state.over and len(answers) < most:
-        decision = state.decision
-        assert decision is not None
-        answer = seats[decision.seat].decide(match, view(state, decision.seat))
-        taken = give(state, decision, answer, throws)
-        assert not isinstance(taken, Refusal), (decision, answer, taken)
-        state = taken.state
-        answers.append(answer)
-    assert not any(getattr(seat, "illegal_answers", 0) for seat in seats)
-    return state, answers
 
 
 @pytest.mark.parametrize("scenario", [card.id for card in BRICK_MECH.scenarios()])

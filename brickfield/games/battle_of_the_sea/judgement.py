@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import Outlook, Score, Term, Weights
+from brickfield.core.judging import AnswersOutlook, Outlook, Score, Term, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.capacity import cargo
@@ -58,22 +58,6 @@ class SeaJudge:
 
 
 JUDGE = SeaJudge()
-
-
-class AnswersOutlook:
-    """Answers that exclude each other, each with its own judgement."""
-
-    def __init__(self, priced: Sequence[tuple[float, Score]]) -> None:
-        self.priced = priced
-        self.groups: list[list[int]] = [list(range(len(priced)))]
-
-    def value(self, chosen: Sequence[int]) -> float:
-        """The win chance after the chosen answer; nothing chosen is the first."""
-        return self.priced[chosen[0] if chosen else 0][0]
-
-    def score(self, chosen: Sequence[int]) -> Score:
-        """The terms of the chosen answer."""
-        return self.priced[chosen[0] if chosen else 0][1]
 
 
 class CoursesOutlook:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import Outlook, Score, Term, Weights
+from brickfield.core.judging import AnswersOutlook, Outlook, Score, Term, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.judgement_balance import CLAUSES, Balance, win_chance
@@ -41,22 +41,6 @@ class BattleJudge:
 
 
 JUDGE = BattleJudge()
-
-
-class AnswersOutlook:
-    """Answers that exclude each other, each with its own judgement."""
-
-    def __init__(self, priced: Sequence[tuple[float, Score]]) -> None:
-        self.priced = priced
-        self.groups: list[list[int]] = [list(range(len(priced)))]
-
-    def value(self, chosen: Sequence[int]) -> float:
-        """The win chance after the chosen answer; nothing chosen is the first."""
-        return self.priced[chosen[0] if chosen else 0][0]
-
-    def score(self, chosen: Sequence[int]) -> Score:
-        """The terms of the chosen answer."""
-        return self.priced[chosen[0] if chosen else 0][1]
 
 
 class MovesOutlook:
