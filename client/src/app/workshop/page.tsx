@@ -1,7 +1,7 @@
 // The Mech workshop: six slots on a drawing, a catalogue of modules, sums live, saved and shared and taken to battle.
 import { Printer, Save, Swords, Trash2 } from "lucide-preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { Bar, Button, ClauseLink, go, Panel, type Reply, toast } from "../../kit";
+import { useEffect, useState } from "preact/hooks";
+import { Bar, Button, ClauseLink, go, Panel, type Reply, Skeleton, toast } from "../../kit";
 import type { BuiltCard, GameCard, ModuleFace, Refusal, Yard } from "../../protocol";
 import { battleWith, buildCard, designs, nameOf, readArmyCode, takeAsked } from "../designs";
 import { Codes } from "../yard/codes";
@@ -13,29 +13,28 @@ import { ModuleCatalogue } from "./catalogue";
 import { MechDrawing } from "./drawing";
 import { PaperSheet, RecordSheet } from "./sheet";
 
-type Bent = { bench: Bench; set: (bench: Bench) => void; built: Reply<BuiltCard> | undefined };
+type Bent = { bench: Bench; set: (bench: Bench) => void; built: Reply<BuiltCard> };
 
-/** The bench, kept while the page is away, and what the server makes of it. */
-function useBench(game: GameCard, yard: Yard): Bent {
-  const empty: Bench = { name: "", slots: yard.slots.map(() => "") };
-  const [bench, setBench] = useState<Bench>(empty);
-  const [built, setBuilt] = useState<Reply<BuiltCard>>();
-  const ready = useRef(false);
-  const text = textOf(bench);
+/** The Mech the bench begins with: the one asked for, the one left here last, or the example; nothing until it came. */
+function useFirstCard(game: GameCard, yard: Yard): Reply<BuiltCard> | undefined {
+  const [first, setFirst] = useState<Reply<BuiltCard>>();
   useEffect(() => {
     const [asked] = readArmyCode(takeAsked("card"));
-    const first = asked?.[0] ?? designs.bench(game.id)[0]?.[0] ?? yard.example;
-    buildCard({ game: game.id, text: first }).then(async (reply) => {
-      const fallback = reply.ok ? reply : await buildCard({ game: game.id, text: yard.example });
+    const text = asked?.[0] ?? designs.bench(game.id)[0]?.[0] ?? yard.example;
+    buildCard({ game: game.id, text }).then(async (reply) => {
       if (!reply.ok) toast(reply.refusal.sentence);
-      ready.current = true;
-      if (!fallback.ok) return;
-      setBuilt(fallback);
-      setBench(benchOf(fallback.value));
+      setFirst(reply.ok ? reply : await buildCard({ game: game.id, text: yard.example }));
     });
   }, []);
+  return first;
+}
+
+/** The bench, kept while the page is away, and what the server makes of it. */
+function useBench(game: GameCard, empty: Bench, first: Reply<BuiltCard>): Bent {
+  const [bench, setBench] = useState<Bench>(first.ok ? benchOf(first.value) : empty);
+  const [built, setBuilt] = useState(first);
+  const text = textOf(bench);
   useEffect(() => {
-    if (!ready.current) return;
     let current = true;
     designs.keepBench(game.id, [[text, 1]]);
     buildCard({ game: game.id, text }).then((reply) => {
@@ -152,7 +151,7 @@ type HeadProps = Bent & { game: GameCard };
 
 function Head({ game, bench, set, built }: HeadProps) {
   const [fault, setFault] = useState<Refusal>();
-  const card = built?.ok ? built.value : undefined;
+  const card = built.ok ? built.value : undefined;
   const wrong = card?.faults[0];
   useEffect(() => setFault(undefined), [textOf(bench)]);
   const use = () => {
@@ -206,18 +205,32 @@ function bring(part: string): void {
 }
 
 function Workshop({ game }: { game: GameCard }) {
-  const { yard } = game;
-  return yard ? <Room game={game} yard={yard} /> : null;
+  return game.yard ? <Bringing game={game} yard={game.yard} /> : null;
 }
 
-function Room({ game, yard }: { game: GameCard; yard: Yard }) {
-  const bent = useBench(game, yard);
+/** Nothing can be changed before the first Mech lies on the bench: what came after a change would undo it. */
+function Bringing({ game, yard }: { game: GameCard; yard: Yard }) {
+  const first = useFirstCard(game, yard);
+  if (first) return <Room game={game} yard={yard} first={first} />;
+  return (
+    <div class="a-narrow">
+      <h1>Mech workshop</h1>
+      <Panel>
+        <Skeleton rows={4} awaiting="Bringing the Mech to the bench." />
+      </Panel>
+    </div>
+  );
+}
+
+function Room({ game, yard, first }: { game: GameCard; yard: Yard; first: Reply<BuiltCard> }) {
+  const empty: Bench = { name: "", slots: yard.slots.map(() => "") };
+  const bent = useBench(game, empty, first);
   const { bench, set, built } = bent;
   const [chosen, setChosen] = useState(0);
   const slot = yard.slots[chosen] ?? yard.slots[0];
   const [fits, lookAt] = useState(slot?.fits ?? "");
   const [version, setVersion] = useState("left");
-  const card = built?.ok ? built.value : undefined;
+  const card = built.ok ? built.value : undefined;
   if (!slot) return null;
   const choose = (index: number) => {
     const next = yard.slots[index];
@@ -239,7 +252,7 @@ function Room({ game, yard }: { game: GameCard; yard: Yard }) {
   };
   const here = moduleIn(yard, bench.slots[chosen] ?? "");
   const left = yard.budget.value - (card?.face.cost ?? 0) + (here?.cost ?? 0);
-  const faults = built && !built.ok ? [built.refusal] : card?.faults;
+  const faults = built.ok ? built.value.faults : [built.refusal];
   return (
     <>
       <div class="y-page y-workshop">
@@ -273,7 +286,7 @@ function Room({ game, yard }: { game: GameCard; yard: Yard }) {
               />
               <Codes code={card?.text ?? textOf(bench)} noun="Mech" take={open} />
             </Panel>
-            <Shelf game={game} open={open} empty={() => set({ name: "", slots: yard.slots.map(() => "") })} />
+            <Shelf game={game} open={open} empty={() => set(empty)} />
           </div>
           <Panel title="Record sheet" bare class="y-record">
             {card && (
