@@ -192,6 +192,8 @@ class Update(Down, frozen=True):
     # the server's seed of the dice, opened when the match is over
     dice_seed: str = ""
     clock: Clock | None = None
+    # the seat that would take it back, which at a shared device need not be the one asked now; -1: nobody
+    take_back_seat: int = -1
 
 
 class Accepted(Down, frozen=True):

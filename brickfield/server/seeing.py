@@ -14,6 +14,7 @@ from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, View, imagine, view
 from brickfield.server.journal import Journal, Step
 from brickfield.server.protocol import Sentence, Table, Update
+from brickfield.server.records import Record
 from brickfield.server.telling import taken_back_words, tell_step
 
 Audience = frozenset[int]
@@ -30,12 +31,14 @@ def seq_at(journal: Journal, audience: Audience, number: int) -> int:
     return sum(notices(audience, step) for step in journal.steps[: number + 1])
 
 
-def seat_shown(audience: Audience, state: State) -> int:
-    """Whose view an audience gets: that of the seat that is asked, else its first one."""
-    if not audience:
-        return SPECTATOR
-    asked = sorted(audience.intersection(state.waiting_for()))
-    return asked[0] if asked else min(audience)
+def seat_shown(audience: Audience, state: State, *, is_asked: bool) -> int:
+    """Whose view an audience gets. At a device with several seats one seat's secrets are not for the others to see:
+    it gets the view of a seat only while that seat is asked, and what everybody may see in between.
+    """
+    if len(audience) == 1:
+        return next(iter(audience))
+    asked = sorted(audience.intersection(state.waiting_for())) if is_asked else []
+    return asked[0] if asked else SPECTATOR
 
 
 def reader(audience: Audience) -> int | None:
@@ -89,11 +92,13 @@ def table_of(seen: View, imagined: State) -> Table:
 def update_of(journal: Journal, audience: Audience, number: int, *, told: bool = True) -> Update:
     """A record as this audience gets it. Only the last one brings a question; untold it is just the present table."""
     step = journal.steps[number]
-    seen = view(step.state, seat_shown(audience, step.state))
-    imagined = imagine(seen, journal.match)
     is_last = number == journal.head
     # whoever has answered is not asked again while the answer waits for the end of the window
-    decision = seen.decision if is_last and journal.held is None else None
+    is_asked = is_last and journal.held is None
+    seen = view(step.state, seat_shown(audience, step.state, is_asked=is_asked))
+    imagined = imagine(seen, journal.match)
+    decision = seen.decision if is_asked else None
+    undone = take_back_of(journal, audience) if is_last else None
     return Update(
         seq=seq_at(journal, audience, number),
         version=seen.version,
@@ -101,17 +106,16 @@ def update_of(journal: Journal, audience: Audience, number: int, *, told: bool =
         story=tell_step(journal, step, reader(audience)) if told else (),
         view=table_of(seen, imagined),
         decision=asked_of(imagined, decision) if decision is not None else None,
-        take_back=take_back_of(journal, audience) if is_last else "",
+        take_back=taken_back_words(undone, journal.match) if undone is not None else "",
+        take_back_seat=undone.seat if undone is not None else SPECTATOR,
         dice_seed=journal.seed.hex() if is_last and step.state.over else "",
     )
 
 
-def take_back_of(journal: Journal, audience: Audience) -> str:
-    """What this audience could take back, in words."""
+def take_back_of(journal: Journal, audience: Audience) -> Record | None:
+    """The answer this audience could take back; at a shared device it need not be one of the seat asked now."""
     last = journal.steps[journal.line[-1]].record
-    if last.seat in audience and not journal.why_no_take_back(last.seat):
-        return taken_back_words(last, journal.match)
-    return ""
+    return last if last.seat in audience and not journal.why_no_take_back(last.seat) else None
 
 
 def whole_story(journal: Journal, audience: Audience) -> tuple[Sentence, ...]:

@@ -32,6 +32,21 @@ def test_a_move_is_taken_back_by_a_record_of_its_own(tmp_path: Path) -> None:
     play(tmp_path, what)
 
 
+def test_a_shared_device_takes_back_for_the_seat_that_answered_though_the_other_is_asked(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        room, _ = await made(house, "me", "here", game="battle_of_the_sea", scenario="last_drop_of_blood")
+        ear = await joined(room, 0, 1)
+        seat = asked_seat(room)
+        while asked_seat(room) == seat:
+            await answered(room, ear, seat)
+        assert (ear.last["decision"]["seat"], ear.last["take_back_seat"]) == (1 - seat, seat)
+        done = await room.take_back(ear, wire.TakeBack("back", ear.last["take_back_seat"], ear.seq))
+        assert isinstance(done, wire.Accepted)
+        assert asked_seat(room) == seat
+
+    play(tmp_path, what)
+
+
 def test_two_moves_are_taken_back_one_after_the_other_and_survive_a_restart(tmp_path: Path) -> None:
     kept: dict[str, Any] = {}
 

@@ -121,7 +121,7 @@ export function createRoom(options: RoomOptions): Room {
     match: options.match,
     store,
     theatre,
-    tools: createTools((query, about) => line.ask(store.seat.peek(), query, about), selected),
+    tools: createTools((query, about) => line.ask(anySeat(store), query, about), selected),
     plans: createPlans(),
     courses: createPlans<HelmLeg>(),
     board,
@@ -140,9 +140,13 @@ export function createRoom(options: RoomOptions): Room {
       if (!line.command(store.seat.peek(), seq(), answer)) toast("Wait a moment: your last answer is not saved yet.");
     },
     preview: (query, about) => line.ask(store.seat.peek(), query, about),
-    say: (words) => line.say(Math.max(0, store.seat.peek()), seq(), words),
+    say(words) {
+      const seat = store.seat.peek();
+      return seat < 0 ? Promise.resolve({ sentence: whyUnheard(store) }) : line.say(seat, seq(), words);
+    },
     undo() {
-      if (store.shown.peek()?.take_back) line.takeBack(store.seat.peek(), seq());
+      const { take_back, take_back_seat } = store.shown.peek() ?? {};
+      if (take_back) line.takeBack(take_back_seat ?? -1, seq());
     },
     leaveOrders(seat, orders) {
       if (!line.leaveOrders(seat, orders)) toast("The connection is lost; your orders stay as they were.");
@@ -163,6 +167,18 @@ export function createRoom(options: RoomOptions): Room {
   ];
   return room;
 }
+
+/** The seat to measure from: what everybody may see can be asked about by any of them. */
+const anySeat = (store: Store): number => {
+  const seat = store.seat.peek();
+  return seat < 0 ? (store.welcome.peek()?.yours[0] ?? -1) : seat;
+};
+
+/** Why there is nobody to speak for. */
+const whyUnheard = (store: Store): string =>
+  store.spectator.peek()
+    ? "You are watching: only those who play can say something here."
+    : "Nobody at this device is asked now. Say it when one of you is.";
 
 function unitsOf(table: Table | null): ReadonlyMap<string, Unit> {
   return new Map((table?.units ?? []).map((unit) => [unit.id, unit]));

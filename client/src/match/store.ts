@@ -25,7 +25,7 @@ export interface Store {
   readonly view: ReadonlySignal<Table | null>;
   /** the question open for this browser, only when the table shows the newest update */
   readonly decision: ReadonlySignal<Asked | null>;
-  /** the seat this browser looks from, -1 for a spectator */
+  /** the seat this browser looks from; -1 for a spectator, and at a shared device while none of its seats is asked */
   readonly seat: ReadonlySignal<number>;
   readonly spectator: ReadonlySignal<boolean>;
   hear(message: AnyDown): void;

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { seats, textMode } from "../kit";
-import type { AnyDown } from "../protocol";
+import type { AnyDown, Update, Welcome } from "../protocol";
 import { isTaken } from "./keyboard";
 import { FakeSocket, moveUnits, table, update, welcome } from "./testing";
 
@@ -103,10 +103,35 @@ describe("the table page", () => {
   it("offers undo with what it undoes", async () => {
     socket.opens();
     await tells(welcome);
-    await tells(update(1, { take_back: "M4 Sherman A1's move" }));
+    await tells(update(1, { take_back: "M4 Sherman A1's move", take_back_seat: 1 }));
     await vi.waitFor(() => expect(find("undo")?.textContent).toContain("M4 Sherman A1's move"));
     find("undo")?.click();
-    expect(socket.of("take_back")).toHaveLength(1);
+    // at a shared device it need not be the seat that is asked
+    expect(socket.of("take_back")).toMatchObject([{ seat: 1 }]);
+  });
+
+  it("a shared device lies with nobody while others play, and is taken again for the next turn", async () => {
+    const windows = [{ kind: "hold", title: "Hold Fire", secret: true, orders: [] }] as unknown as Welcome["windows"];
+    const asked = (seq: number, seat: number) => update(seq, { decision: { ...moveUnits, seat } });
+    const between = (seq: number, active: number): Update => {
+      const { situation } = table();
+      const view = table({ seat: -1, waiting_for: [2], situation: { ...situation, active } });
+      return update(seq, { view, decision: null });
+    };
+    const take = (): void => find("take-device")?.click();
+    socket.opens();
+    await tells({ ...welcome, yours: [0, 1], windows });
+    await tells(asked(1, 0));
+    await vi.waitFor(() => expect(find("hand-over")?.textContent).toContain("Blue"));
+    take();
+    await vi.waitFor(() => expect(find("hand-over")).toBeNull());
+    await tells(between(2, 0));
+    await tells(asked(3, 0));
+    expect(find("hand-over")).toBeNull();
+    await tells(between(4, 2));
+    expect(window.__brickfield?.state().seat).toBe(-1);
+    await tells(asked(5, 0));
+    await vi.waitFor(() => expect(find("hand-over")).not.toBeNull());
   });
 
   it("tells the end, who and why", async () => {

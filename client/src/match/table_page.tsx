@@ -8,7 +8,7 @@ import { useMargins } from "./margins";
 import { SightCard, UnitCard } from "./parts/cards";
 import { ByeBox, ConnectionLine } from "./parts/connection";
 import { DiceTray } from "./parts/dice_tray";
-import { HandOver, nextHand } from "./parts/hand_over";
+import { HandOver, useHolder } from "./parts/hand_over";
 import { KeysSheet } from "./parts/keys_sheet";
 import { LogSheet, LogStrip } from "./parts/log_strip";
 import { MenuSheet } from "./parts/menu";
@@ -97,8 +97,8 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
   const host = useRef<HTMLDivElement>(null);
   const over = useSignal<Over>("");
   const hidden = useSignal(false);
-  const holder = useSignal(-1);
-  const next = nextHand(room, holder.value);
+  const holding = useHolder(room);
+  const next = holding.next();
   const open = (what: Over) => () => {
     over.value = over.peek() === what ? "" : what;
   };
@@ -128,7 +128,7 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
       close,
     };
     const press = (event: KeyboardEvent): void => {
-      if (nextHand(room, holder.peek()) === null && pressKey(room, actions, event)) event.preventDefault();
+      if (holding.next() === null && pressKey(room, actions, event)) event.preventDefault();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
@@ -140,9 +140,7 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
           key={next}
           seat={next}
           name={room.store.seats.value.find((one) => one.seat === next)?.name ?? ""}
-          taken={() => {
-            holder.value = next;
-          }}
+          taken={() => holding.take(next)}
         />
       )}
       {textMode.value && next === null && (

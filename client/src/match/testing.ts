@@ -142,6 +142,7 @@ export function update(seq: number, changes: Partial<Update> = {}): Update {
     view: table({ version: seq }),
     decision: moveUnits,
     take_back: "",
+    take_back_seat: -1,
     dice_seed: "",
     clock: null,
     ...changes,

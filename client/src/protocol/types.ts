@@ -329,6 +329,7 @@ export interface Update {
   seq: number;
   story: Sentence[];
   take_back: string;
+  take_back_seat: number;
   type: "update";
   version: number;
   view: Table;

@@ -31,7 +31,7 @@ export function DrawOffer({ room }: { room: Room }) {
         <SideMark side={from} size={18} quiet /> {mine ? "You offer a draw." : <b>{words}</b>}{" "}
         <span class="k-small k-muted">{mine ? "It stands until your next answer." : "Play on to decline."}</span>
       </p>
-      {!mine && !store.spectator.value && (
+      {!mine && own >= 0 && (
         <Button icon={Handshake} onClick={() => offerDraw(room)} data-testid="agree-draw">
           Agree to a draw
         </Button>

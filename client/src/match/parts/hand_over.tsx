@@ -1,5 +1,5 @@
 // Handing the device over: one device with several seats covers the table before a seat with secrets looks at it.
-import { useSignal } from "@preact/signals";
+import { effect, useSignal } from "@preact/signals";
 import { EyeOff } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Button, SideMark, sideName } from "../../kit";
@@ -9,12 +9,32 @@ import type { Room } from "../room";
 const HOLD_MS = 1000;
 
 /** The seat that must take the device before anything is shown; null when everybody may look. */
-export function nextHand(room: Room, holder: number): number | null {
+function nextHand(room: Room, holder: number): number | null {
   const welcome = room.store.welcome.value;
   const asked = room.store.decision.value;
   if (!welcome || !asked || welcome.yours.length < 2) return null;
   const secretive = welcome.windows.some((window) => window.secret);
   return secretive && asked.seat !== holder ? asked.seat : null;
+}
+
+export type Holding = { next: () => number | null; take: (seat: number) => void };
+
+/** Who holds the device. Once a turn has gone on to somebody elsewhere it may lie in anybody's hands again. */
+export function useHolder(room: Room): Holding {
+  const holder = useSignal(-1);
+  useEffect(() => {
+    // Not once a frame but for each table shown: a short turn of somebody else counts as well.
+    return effect(() => {
+      const view = room.store.view.value;
+      if (view && view.seat < 0 && view.situation.active !== holder.peek()) holder.value = -1;
+    });
+  }, [room]);
+  return {
+    next: () => nextHand(room, holder.value),
+    take: (seat) => {
+      holder.value = seat;
+    },
+  };
 }
 
 /** The cover: whose turn it is, and a button to hold. A click without a pointer (keyboard, screen reader) is enough. */

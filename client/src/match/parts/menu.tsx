@@ -73,7 +73,7 @@ export function MenuSheet({ room, close, text, keys }: MenuProps) {
   const { store } = room;
   const mine = seats.of(room.match);
   const over = store.view.value?.outcome != null;
-  const play = !store.spectator.value && !over;
+  const play = store.seat.value >= 0 && !over;
   const shut = (): void => {
     dialog.value = "";
     close();

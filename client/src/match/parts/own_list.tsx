@@ -101,7 +101,7 @@ export function OwnList({ room }: { room: Room }) {
             side.value = value;
           }}
           choices={[
-            { value: "mine", label: room.store.spectator.value ? sideName(own) : "Your units" },
+            { value: "mine", label: room.store.seat.value < 0 ? sideName(own) : "Your units" },
             { value: "theirs", label: seats.size > 2 ? "The others" : sideName(other) },
           ]}
         />
