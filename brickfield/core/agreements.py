@@ -1,12 +1,17 @@
 """Agreements: a game's switches set by the players, checked, told in words and shared as a short code.
 
-A game keeps its settings in one typed struct of its own; the functions here do what is the same for all games.
+A game keeps its settings in one typed struct of its own, made of `Agreed`: it states its fields and its board of
+switches, and everything that is the same for all games is here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, ClassVar, NamedTuple, Self
+
+from msgspec import Struct, field
+from msgspec.structs import asdict
 
 from brickfield.core import share_code
 from brickfield.core.refusal import Refusal, illegal, invalid
@@ -205,3 +210,43 @@ def _understood(board: SwitchBoard, switch_id: object, raw: object) -> Any:
         sentence = f"{switch.title} cannot be {switch.words(values[0])!r} yet: the rules for it are not in play."
         return illegal("switch_not_in_use", switch.clause, sentence, switch=switch.id)
     return values if switch.per_seat else values[0]
+
+
+# --- the struct of a game --------------------------------------------------------------------------------------------
+
+
+def from_table(board: SwitchBoard, switch_id: str) -> Any:
+    """A field whose default stands in the table of switches, read only when the first agreement is made."""
+    return field(default_factory=partial(default_of, board, switch_id))
+
+
+class Agreed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the players of a game agreed on before it: each field of a game's own struct is a switch of its board.
+
+    A value that the switch does not know cannot be made into an agreement.
+    """
+
+    BOARD: ClassVar[SwitchBoard]
+
+    def __post_init__(self) -> None:
+        check_settings(self.BOARD, asdict(self))
+
+    def changes(self) -> list[Change]:
+        """Every switch that is not at its default, for all to see."""
+        return changes(self.BOARD, asdict(self))
+
+    def code(self) -> str:
+        """The whole agreement as a short code; the defaults have the shortest."""
+        return write_code(self.BOARD, asdict(self))
+
+    @classmethod
+    def from_code(cls, text: str) -> Self | Refusal:
+        """The agreement a code stands for. Capitals, spaces and dashes do not matter; a slip of the hand is noticed."""
+        settings = read_code(cls.BOARD, text)
+        return settings if isinstance(settings, Refusal) else cls.of(settings)
+
+    @classmethod
+    def of(cls, settings: Mapping[str, object]) -> Self | Refusal:
+        """An agreement from switches as people or files name them; one whose rules are not played yet is refused."""
+        agreed = understood(cls.BOARD, settings)
+        return agreed if isinstance(agreed, Refusal) else cls(**agreed)

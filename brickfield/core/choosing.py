@@ -1,11 +1,12 @@
 """What is chosen before a battle, as far as it is the same in all games: switches as cards, presets, codes, hints.
 
-A game's own `Options` struct says what its switches mean; these functions only need to read and write it.
+A game's own struct of options says what its switches mean; these functions only need to read and write it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Protocol
 
@@ -13,32 +14,52 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
+from brickfield.core.agreements import Agreed
 from brickfield.core.data_files import Entry, read
-from brickfield.core.game import OptionCard
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.showing import ChoiceCard, Preset, SwitchCard
 from brickfield.core.state import State
 from brickfield.core.switches import Switch
 
 
-class Agreed(Protocol):
-    """The options of a game, agreed on."""
+class ScenarioRow(Protocol):
+    """A scenario of a game's table, as far as a list shows it."""
 
-    def code(self) -> str:
-        """The whole agreement as a short code."""
+    @property
+    def id(self) -> str:
+        """Its name in commands."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        ...
+
+    @property
+    def seats(self) -> int:
+        """How many play it."""
         ...
 
 
-class Agreements(Protocol):
-    """The type of a game's options."""
+@dataclass(frozen=True)
+class ScenarioCard:
+    """A scenario as a list shows it."""
 
-    def of(self, settings: Mapping[str, object]) -> Any:
-        """Options from switches as people or files name them, or a refusal."""
-        ...
+    id: str
+    title: str
+    seats: int
 
-    def from_code(self, text: str) -> Any:
-        """The options a code stands for, or a refusal."""
-        ...
+
+@dataclass(frozen=True)
+class OptionCard:
+    """A switch as a list shows it: its values (empty: a range of numbers), its default and its clause."""
+
+    id: str
+    title: str
+    default: Any
+    values: tuple[Any, ...]
+    clause: str
+    explanation: str = ""
 
 
 class PresetRow(Entry, frozen=True):
@@ -60,6 +81,11 @@ class SuggestAbout(Struct, frozen=True, forbid_unknown_fields=True):
     """How many hints."""
 
     n: Annotated[int, Meta(ge=1, le=20)] = 3
+
+
+def scenario_cards(scenarios: Iterable[ScenarioRow]) -> tuple[ScenarioCard, ...]:
+    """The scenarios as programs read them."""
+    return tuple(ScenarioCard(each.id, each.title, each.seats) for each in scenarios)
 
 
 def option_cards(switches: Iterable[Switch]) -> tuple[OptionCard, ...]:
@@ -91,25 +117,25 @@ def _switch_card(switch: Switch) -> SwitchCard:
     )
 
 
-def presets(options: Agreements, folder: Path) -> tuple[Preset, ...]:
+def presets(options: type[Agreed], folder: Path) -> tuple[Preset, ...]:
     """Sets of switches with a name people know, each with its code."""
     rows = read("presets.toml", PresetsFile, folder).preset
     return tuple(Preset(row.id, row.title, row.text, row.options, _sure_code(options, row.options)) for row in rows)
 
 
-def _sure_code(options: Agreements, settings: dict[str, Any]) -> str:
+def _sure_code(options: type[Agreed], settings: dict[str, Any]) -> str:
     code = write_code(options, settings)
     assert isinstance(code, str), code
     return code
 
 
-def write_code(options: Agreements, settings: Mapping[str, object]) -> str | Refusal:
+def write_code(options: type[Agreed], settings: Mapping[str, object]) -> str | Refusal:
     """The code of a set of switches."""
-    agreed: Agreed | Refusal = options.of(settings)
+    agreed = options.of(settings)
     return agreed if isinstance(agreed, Refusal) else agreed.code()
 
 
-def read_code(options: Agreements, code: str) -> dict[str, Any] | Refusal:
+def read_code(options: type[Agreed], code: str) -> dict[str, Any] | Refusal:
     """The switches a code stands for."""
     agreed = options.from_code(code)
     return agreed if isinstance(agreed, Refusal) else asdict(agreed)

@@ -54,6 +54,21 @@ def read_figures(name: str, kind: type[T], folder: Path) -> T:
     return typed(name, {**values, "clauses": {key: figure.clause for key, figure in figures.items()}}, kind)
 
 
+class DataFolder:
+    """The data files of one game, by their names."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def read(self, name: str, kind: type[T]) -> T:
+        """Read a data file into its typed form."""
+        return read(name, kind, self.path)
+
+    def read_figures(self, name: str, kind: type[T]) -> T:
+        """Read a file of single numbers; see the function of this name."""
+        return read_figures(name, kind, self.path)
+
+
 def by_key(name: str, rows: Iterable[tuple[str, T]]) -> Mapping[str, T]:
     """Rows of a table by their name, in the order of the file; a name that stands there twice is a fault."""
     table: dict[str, T] = {}

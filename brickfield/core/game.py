@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from brickfield.core import choosing
+from brickfield.core.agreements import Agreed
+from brickfield.core.choosing import OptionCard, ScenarioCard, ScenarioRow
 from brickfield.core.decisions import Answer, Decision, MayReact, Reaction, Suggestion, WindowFace
 from brickfield.core.events import snake
 from brickfield.core.match import Match, Setup
@@ -24,25 +27,7 @@ if TYPE_CHECKING:
     from brickfield.core.windows import Offers
 
 
-@dataclass(frozen=True)
-class ScenarioCard:
-    """A scenario as a list shows it."""
-
-    id: str
-    title: str
-    seats: int
-
-
-@dataclass(frozen=True)
-class OptionCard:
-    """A switch as a list shows it: its values (empty: a range of numbers), its default and its clause."""
-
-    id: str
-    title: str
-    default: Any
-    values: tuple[Any, ...]
-    clause: str
-    explanation: str = ""
+_BARE = Catalogue("", "", (), (), (), {}, (), "")
 
 
 # eq=False: there is one value per game, and its tables of functions cannot be hashed
@@ -55,16 +40,17 @@ class Game:
     rules_version: str
     folder: Path
     ruler: str
-    new_match: Callable[[Setup], Match | Refusal]
+    # from an agreement to a match and its first state; what can be agreed on, and the scenarios by their ids
+    set_up: Callable[[Setup, Game], Match | Refusal]
     first_state: Callable[[Match], State]
+    agreement: type[Agreed]
+    scenario_table: Callable[[], Mapping[str, ScenarioRow]]
     frames: tuple[type[Frame], ...]
     decisions: tuple[type[Decision], ...]
     # answers worth giving, any legal answer at random, and what a table draws, for every decision of the game
     suggest: Callable[[State, Any, int], list[Suggestion]]
     sample: Callable[[State, Any, random.Random], Any]
     offer: Callable[[State, Any], dict[str, Any]]
-    scenarios: Callable[[], tuple[ScenarioCard, ...]]
-    options: Callable[[], tuple[OptionCard, ...]]
     clause_prefixes: tuple[str, ...] = ()
     # groups of the ledger whose rules this version plays; the others are not in play yet
     groups: tuple[str, ...] = ()
@@ -84,10 +70,8 @@ class Game:
     situation: Callable[[State], Situation] | None = None
     asked: Callable[[State, Any], Asked] | None = None
     previews: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = field(default_factory=dict)
-    # what can be chosen before a battle, codes of rule switches, and armies
-    catalogue: Callable[[], Catalogue] | None = None
-    write_code: Callable[[dict[str, Any]], str | Refusal] | None = None
-    read_code: Callable[[str], dict[str, Any] | Refusal] | None = None
+    # what can be chosen before a battle, and armies
+    choices: Callable[[Game], Catalogue] | None = None
     check_army: Callable[[tuple[tuple[str, int], ...], int, dict[str, Any]], CheckedArmy | Refusal] | None = None
     # units of one's own: what they are built of, a card built from its text within a budget (0: the usual one); and
     # one's own dice tried out, as successes and failures
@@ -126,6 +110,30 @@ class Game:
             for kind in getattr(union, "__args__", (union,)):
                 found[kind] = None
         return tuple(found)
+
+    def new_match(self, setup: Setup) -> Match | Refusal:
+        """Work an agreement out, or say which part of it the rules do not allow."""
+        return self.set_up(setup, self)
+
+    def scenarios(self) -> tuple[ScenarioCard, ...]:
+        """The scenarios as a list shows them."""
+        return choosing.scenario_cards(self.scenario_table().values())
+
+    def options(self) -> tuple[OptionCard, ...]:
+        """The switches in use as a list shows them."""
+        return choosing.option_cards(self.agreement.BOARD.switches().values())
+
+    def catalogue(self) -> Catalogue:
+        """All that can be chosen before a battle; empty for a game that is not drawn."""
+        return self.choices(self) if self.choices is not None else _BARE
+
+    def write_code(self, settings: Mapping[str, object]) -> str | Refusal:
+        """The code of a set of switches."""
+        return choosing.write_code(self.agreement, settings)
+
+    def read_code(self, code: str) -> dict[str, Any] | Refusal:
+        """The switches a code stands for."""
+        return choosing.read_code(self.agreement, code)
 
     def windows_of(self, match: Match) -> tuple[WindowFace, ...]:
         """The sorts of reaction windows of a match for which a seat may leave orders."""

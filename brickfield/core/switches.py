@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta
 
-from brickfield.core.data_files import DataFault, Entry
+from brickfield.core.data_files import DataFault, Entry, by_key, read
 
 SwitchValue = bool | int | str
 
@@ -100,3 +102,9 @@ def check_switch(switch: Switch) -> Switch:
     if switch.in_use != bool(switch.since):
         raise DataFault(f"data/switches.toml: {switch.id} needs `since` when it is in use, and only then")
     return switch
+
+
+def read_switches(folder: Path) -> Mapping[str, Switch]:
+    """All switches of a game by id, those whose rules are not played yet included."""
+    file = read("switches.toml", SwitchesFile, folder)
+    return by_key("switches.toml", ((switch.id, check_switch(switch)) for switch in file.switch))

@@ -14,20 +14,18 @@ from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.play import begin
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.core.showing import Catalogue, CheckedArmy
+from brickfield.core.showing import CheckedArmy
 from brickfield.core.views import SPECTATOR, view
 from brickfield.core.yards import BuiltCard, TriedDice
 from brickfield.players.levels import Level, levels
 from brickfield.server import protocol as wire
 from brickfield.server.matches import options_of
 
-_BARE = Catalogue("", "", (), (), (), {}, (), "")
-
 
 @cache
 def game_card(game: Game) -> wire.GameCard:
     """A game with all that can be chosen; worked out once."""
-    chosen = game.catalogue() if game.catalogue is not None else _BARE
+    chosen = game.catalogue()
     cards = tuple(_level_card(game, each) for each in levels().values())
     yard = game.yard() if game.yard is not None else None
     own_dice = game.try_dice is not None
@@ -76,11 +74,11 @@ def rules_of(game: Game, asked: wire.RuleCode) -> wire.Rules | Refusal:
     options = options_of(game, asked.code, given)
     if isinstance(options, Refusal):
         return options
-    code = game.write_code(options) if game.write_code is not None else ""
+    code = game.write_code(options)
     if isinstance(code, Refusal):
         return code
     # through the code once more: the answer lists every switch in its own form
-    full = game.read_code(code) if game.read_code is not None and code else options
+    full = game.read_code(code)
     return full if isinstance(full, Refusal) else wire.Rules(code, full)
 
 

@@ -86,17 +86,13 @@ def _agree(house: House, wish: wire.NewMatch) -> tuple[Match, str] | Refusal:
         return match
     if len(wish.seats) != match.seats:
         return invalid("wrong_seats", f"This battle has {match.seats} seats, not {len(wish.seats)}.")
-    code = game.write_code(options) if game.write_code is not None else ""
+    code = game.write_code(options)
     return code if isinstance(code, Refusal) else (match, code)
 
 
 def options_of(game: Game, code: str, options: dict[str, Any]) -> dict[str, Any] | Refusal:
     """The rule switches that were agreed on, by code or one by one."""
-    if not code:
-        return options
-    if game.read_code is None:
-        return invalid("code_unknown", "This game has no codes for its rules.")
-    return game.read_code(code)
+    return game.read_code(code) if code else options
 
 
 def _names(wish: wire.NewMatch) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from brickfield.core.play import Progress, answer, give
 from brickfield.core.refusal import ILLEGAL, INVALID, Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from tests.core.toy.contents import new_match
+from tests.core.toy.contents import TOY
 from tests.core.toy.orders import Bury, Fire, March, Rest
 from tests.core.toy.playing import SETUPS, Script, fresh, match_of, play_at_random, play_by_choices
 
@@ -228,7 +228,7 @@ def test_who_has_no_seat_has_no_aside(seat: int) -> None:
 
 
 def test_a_set_up_that_does_not_fit_is_refused_as_a_value() -> None:
-    for setup in (Setup("toy", "siege"), Setup("toy", "duel", {"fog": 1}), Setup("toy", "duel", {"charges": "yes"})):
-        assert isinstance(new_match(setup), Refusal)
+    for setup in (Setup("toy", "siege"), Setup("toy", "duel", {"fog": 1}), Setup("toy", "duel", {"charges": "maybe"})):
+        assert isinstance(TOY.new_match(setup), Refusal)
     assert match_of(Setup("toy", "duel")).seat_name(1) == "Player 2"
     assert match_of(SETUPS[3]).seat_name(1) == "Bo"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from brickfield.core.clauses import rule
-from brickfield.games.battle_of_the_sea.data_files import Entry, read
+from brickfield.core.data_files import Entry
+from brickfield.games.battle_of_the_sea.data_files import read
 
 
 class Fact(Entry, frozen=True):

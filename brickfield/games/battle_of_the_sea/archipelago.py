@@ -7,7 +7,8 @@ from functools import cache
 from math import cos, hypot, pi, sin
 
 from brickfield.core.clauses import rule
-from brickfield.games.battle_of_the_sea.data_files import Entry, read
+from brickfield.core.data_files import Entry
+from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.games.battle_of_the_sea.land import is_simple
 from brickfield.games.battle_of_the_sea.scenarios import Area, AreaKind, Chart, CurrentArea, PortPlace
 

@@ -56,16 +56,6 @@ def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
     )
 
 
-def write_code(settings: dict[str, Any]) -> str | Refusal:
-    """The code of a set of switches."""
-    return choosing.write_code(Options, settings)
-
-
-def read_code(code: str) -> dict[str, Any] | Refusal:
-    """The switches a code stands for."""
-    return choosing.read_code(Options, code)
-
-
 def checked_fleet(fleet: tuple[tuple[str, int], ...], limit: int, settings: dict[str, Any]) -> CheckedArmy | Refusal:
     """What a fleet is worth and what is wrong with it; an unknown ship or switch is a refusal."""
     options = Options.of(settings)

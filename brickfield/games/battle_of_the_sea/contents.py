@@ -32,13 +32,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from brickfield.core import choosing
-from brickfield.core.game import Game, OptionCard, ScenarioCard
-from brickfield.core.match import Match, Setup
-from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Catalogue
-from brickfield.games.battle_of_the_sea import battle_setup
-from brickfield.games.battle_of_the_sea.catalogue import catalogue, checked_fleet, read_code, write_code
+from brickfield.core.game import Game
+from brickfield.games.battle_of_the_sea.battle_setup import first_state, new_match
+from brickfield.games.battle_of_the_sea.catalogue import catalogue, checked_fleet
 from brickfield.games.battle_of_the_sea.currents import Anchor, Currents
 from brickfield.games.battle_of_the_sea.damage import AllocateHits, Damage, DropCargo
 from brickfield.games.battle_of_the_sea.faces import situation, table_face
@@ -46,7 +42,7 @@ from brickfield.games.battle_of_the_sea.firing import Firing
 from brickfield.games.battle_of_the_sea.forts_and_ports import Repairs, RepairShip
 from brickfield.games.battle_of_the_sea.judgement import JUDGE
 from brickfield.games.battle_of_the_sea.offers import offer
-from brickfield.games.battle_of_the_sea.options import switches
+from brickfield.games.battle_of_the_sea.options import Options
 from brickfield.games.battle_of_the_sea.previews import PREVIEWS
 from brickfield.games.battle_of_the_sea.queries import QUERIES
 from brickfield.games.battle_of_the_sea.questions import asked
@@ -68,30 +64,16 @@ GROUPS = (
 )
 
 
-def _new_match(setup: Setup) -> Match | Refusal:
-    return battle_setup.new_match(setup, GAME)
-
-
-def _scenarios() -> tuple[ScenarioCard, ...]:
-    return tuple(ScenarioCard(each.id, each.title, each.seats) for each in scenarios().values())
-
-
-def _options() -> tuple[OptionCard, ...]:
-    return choosing.option_cards(switches().values())
-
-
-def _catalogue() -> Catalogue:
-    return catalogue(GAME)
-
-
 GAME = Game(
     id="battle_of_the_sea",
     title="Battle of the Sea",
     rules_version="1",
     folder=Path(__file__).parent,
     ruler="inch",
-    new_match=_new_match,
-    first_state=battle_setup.first_state,
+    set_up=new_match,
+    first_state=first_state,
+    agreement=Options,
+    scenario_table=scenarios,
     frames=(
         *(Battle, Deployment, OrderOfPlay, Round, RoundEnd, Turn, UnitTurn, Ramming, Firing, Damage),
         *(Currents, MonsterPhase, Repairs),
@@ -100,8 +82,6 @@ GAME = Game(
     suggest=suggest,
     sample=sample,
     offer=offer,
-    scenarios=_scenarios,
-    options=_options,
     clause_prefixes=("sea",),
     groups=GROUPS,
     judge=JUDGE,
@@ -111,9 +91,7 @@ GAME = Game(
     situation=situation,
     asked=asked,
     previews=PREVIEWS,
-    catalogue=_catalogue,
-    write_code=write_code,
-    read_code=read_code,
+    choices=catalogue,
     check_army=checked_fleet,
     yard=yard,
     build_card=built_card,

@@ -9,8 +9,9 @@ from math import asin, comb, exp, lgamma, log, log1p, pi, sqrt
 from msgspec import Struct
 
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import Entry, by_key
 from brickfield.core.dice import Pool
-from brickfield.games.battle_of_the_sea.data_files import Entry, by_key, read
+from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.games.battle_of_the_sea.options import Options
 
 _MILLION = 1_000_000

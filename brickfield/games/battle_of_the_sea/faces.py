@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import Entry
 from brickfield.core.match import Match
 from brickfield.core.showing import (
     CardFace,
@@ -25,7 +26,7 @@ from brickfield.core.showing import (
 )
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea import dices
-from brickfield.games.battle_of_the_sea.data_files import Entry, read
+from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.games.battle_of_the_sea.firing import long_range_shots
 from brickfield.games.battle_of_the_sea.hulls import beam_studs, bow_of, hull_form
 from brickfield.games.battle_of_the_sea.measures import inches, measures

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from brickfield.core.clauses import rule
-from brickfield.games.battle_of_the_sea.data_files import Entry, read
+from brickfield.core.data_files import Entry
+from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.games.battle_of_the_sea.measures import inches, measures
 from brickfield.geometry import Pose, Shape
 from brickfield.geometry.forms import Form

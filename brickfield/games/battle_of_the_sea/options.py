@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, partial
-from typing import Any, Literal
+from typing import Literal
 
-from msgspec import Struct, field
-from msgspec.structs import asdict
-
-from brickfield.core import agreements
-from brickfield.core.agreements import Change, SwitchBoard
+from brickfield.core.agreements import Agreed, SwitchBoard, from_table
 from brickfield.core.clauses import rule
-from brickfield.core.refusal import Refusal
-from brickfield.core.switches import Switch, SwitchesFile, check_switch
-from brickfield.games.battle_of_the_sea.data_files import by_key, read
+from brickfield.core.switches import Switch, read_switches
+from brickfield.games.battle_of_the_sea.data_files import DATA
 
 PREFIX = "SEA"
 # Raised whenever LAYOUT or the values of a switch in it change, so that an old code is never read as something else.
@@ -31,20 +26,19 @@ LAYOUT = (
 @cache
 def switches() -> Mapping[str, Switch]:
     """All switches by id."""
-    file = read("switches.toml", SwitchesFile)
-    return by_key("switches.toml", ((switch.id, check_switch(switch)) for switch in file.switch))
+    return read_switches(DATA)
 
 
 BOARD = SwitchBoard(PREFIX, CODE_VERSION, LAYOUT, switches)
 
 
-def _from_table(switch_id: str) -> Any:
-    """A field whose default stands in the table of switches, read only when the first Options are made."""
-    return field(default_factory=partial(agreements.default_of, BOARD, switch_id))
+_from_table = partial(from_table, BOARD)
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Options(Agreed, frozen=True, kw_only=True):
     """What the players agreed on before the battle. Each field is a switch of data/switches.toml, with its default."""
+
+    BOARD = BOARD
 
     points: int = _from_table("points")
     dice: Literal["brick", "d6_hard", "d6_easy"] = _from_table("dice")
@@ -75,9 +69,6 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     gold: bool = _from_table("gold")
     monsters: Literal["off", "fleet", "independent", "both"] = _from_table("monsters")
 
-    def __post_init__(self) -> None:
-        agreements.check_settings(BOARD, asdict(self))
-
     @property
     @rule("sea.capacity.max", "sea.gold.load")
     def loads(self) -> bool:
@@ -95,23 +86,3 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def independent_monsters(self) -> bool:
         """Whether a monster of the deep may surface."""
         return self.monsters in ("independent", "both")
-
-    def changes(self) -> list[Change]:
-        """Every switch that is not at its default, for all to see."""
-        return agreements.changes(BOARD, asdict(self))
-
-    def code(self) -> str:
-        """The whole agreement as a short code; the default options have the shortest."""
-        return agreements.write_code(BOARD, asdict(self))
-
-    @classmethod
-    def from_code(cls, text: str) -> Options | Refusal:
-        """The options a code stands for. Capitals, spaces and dashes do not matter; a slip of the hand is noticed."""
-        settings = agreements.read_code(BOARD, text)
-        return settings if isinstance(settings, Refusal) else cls.of(settings)
-
-    @classmethod
-    def of(cls, settings: Mapping[str, object]) -> Options | Refusal:
-        """Options from switches as people or files name them."""
-        agreed = agreements.understood(BOARD, settings)
-        return agreed if isinstance(agreed, Refusal) else cls(**agreed)

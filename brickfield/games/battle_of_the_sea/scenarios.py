@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.games.battle_of_the_sea.data_files import DATA, DataFault, Entry, by_key, read
+from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.games.battle_of_the_sea.data_files import DATA, read
 from brickfield.games.battle_of_the_sea.land import is_simple
 from brickfield.games.battle_of_the_sea.measures import measures
 from brickfield.games.battle_of_the_sea.ship_card import FORT, ships

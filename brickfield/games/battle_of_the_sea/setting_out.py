@@ -11,13 +11,14 @@ from msgspec import Meta
 from brickfield.core import events as happened
 from brickfield.core.board import WAITING, Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import Entry, by_key
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Roll
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.battle_of_the_sea import dices
-from brickfield.games.battle_of_the_sea.data_files import Entry, by_key, read
+from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.games.battle_of_the_sea.hulls import hull_at, hull_form
 from brickfield.games.battle_of_the_sea.measures import measures, stored
 from brickfield.games.battle_of_the_sea.moving_the_vessels import Heading, Name

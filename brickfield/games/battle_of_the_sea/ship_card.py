@@ -12,9 +12,10 @@ from msgspec import Meta, Struct, to_builtins
 
 from brickfield.core.board import Marks, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import DataFault, Entry, by_key
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.typed import as_type
-from brickfield.games.battle_of_the_sea.data_files import DataFault, Entry, by_key, read
+from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.games.battle_of_the_sea.measures import inches, measures
 
 # The features on a card, by the names of the marks that count what is left of them.

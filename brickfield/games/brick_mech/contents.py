@@ -43,15 +43,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from brickfield.core import choosing
-from brickfield.core.game import Game, OptionCard, ScenarioCard
-from brickfield.core.match import Match, Setup
-from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Catalogue
-from brickfield.games.brick_mech import battle_setup
+from brickfield.core.game import Game
 from brickfield.games.brick_mech.a_final_note import MayChallenge, TableVote, Vote
 from brickfield.games.brick_mech.attack_action import AttackAction
-from brickfield.games.brick_mech.catalogue import catalogue, checked_army, read_code, write_code
+from brickfield.games.brick_mech.battle_setup import first_state, new_match
+from brickfield.games.brick_mech.catalogue import catalogue, checked_army
 from brickfield.games.brick_mech.deployment import Deployment, DeployUnit
 from brickfield.games.brick_mech.ending_a_turn import EndingTurn
 from brickfield.games.brick_mech.faces import situation, table_face
@@ -63,6 +59,7 @@ from brickfield.games.brick_mech.massive_damage import MassiveDamage
 from brickfield.games.brick_mech.move_action import MoveAction
 from brickfield.games.brick_mech.objective import winners_after
 from brickfield.games.brick_mech.offers import offer
+from brickfield.games.brick_mech.options import Options
 from brickfield.games.brick_mech.previews import PREVIEWS
 from brickfield.games.brick_mech.queries import QUERIES
 from brickfield.games.brick_mech.questions import asked
@@ -71,7 +68,6 @@ from brickfield.games.brick_mech.rounds import Battle, Round
 from brickfield.games.brick_mech.sampling import sample
 from brickfield.games.brick_mech.scenarios import scenarios
 from brickfield.games.brick_mech.suggestions import suggest
-from brickfield.games.brick_mech.switches import switches
 from brickfield.games.brick_mech.take_action import Activation, TakeAction
 from brickfield.games.brick_mech.yard import built_card, yard
 
@@ -82,30 +78,16 @@ GROUPS = (
 )
 
 
-def _new_match(setup: Setup) -> Match | Refusal:
-    return battle_setup.new_match(setup, GAME)
-
-
-def _scenarios() -> tuple[ScenarioCard, ...]:
-    return tuple(ScenarioCard(each.id, each.title, each.seats) for each in scenarios().values())
-
-
-def _options() -> tuple[OptionCard, ...]:
-    return choosing.option_cards(switches().values())
-
-
-def _catalogue() -> Catalogue:
-    return catalogue(GAME)
-
-
 GAME = Game(
     id="brick_mech",
     title="BrickMech",
     rules_version="1",
     folder=Path(__file__).parent,
     ruler="brick",
-    new_match=_new_match,
-    first_state=battle_setup.first_state,
+    set_up=new_match,
+    first_state=first_state,
+    agreement=Options,
+    scenario_table=scenarios,
     frames=(
         *(Battle, Deployment, Initiative, Round, Activation, MoveAction, AttackAction, MassiveDamage, EndingTurn),
         TableVote,
@@ -114,8 +96,6 @@ GAME = Game(
     suggest=suggest,
     sample=sample,
     offer=offer,
-    scenarios=_scenarios,
-    options=_options,
     clause_prefixes=("bm",),
     groups=GROUPS,
     windows={"enters": enters},
@@ -125,9 +105,7 @@ GAME = Game(
     situation=situation,
     asked=asked,
     previews=PREVIEWS,
-    catalogue=_catalogue,
-    write_code=write_code,
-    read_code=read_code,
+    choices=catalogue,
     check_army=checked_army,
     yard=yard,
     build_card=built_card,

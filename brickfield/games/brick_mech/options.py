@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
-from msgspec import Struct, field
-from msgspec.structs import asdict
-
-from brickfield.core import agreements
-from brickfield.core.agreements import Change, SwitchBoard
+from brickfield.core.agreements import Agreed, SwitchBoard, from_table
 from brickfield.core.clauses import rule
-from brickfield.core.refusal import Refusal
 from brickfield.games.brick_mech.switches import switches
 
 Victory = Literal["last_standing", "destroy_target", "hold_marker", "protect"]
@@ -48,17 +42,18 @@ BOARD = SwitchBoard(
 )
 
 
-def _from_table(switch_id: str) -> Any:
-    """A field whose default stands in the table of switches, read only when the first Options are made."""
-    return field(default_factory=partial(agreements.default_of, BOARD, switch_id))
+_from_table = partial(from_table, BOARD)
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+@rule("bm.option.agree", "bm.option.alt.intro")
+class Options(Agreed, frozen=True, kw_only=True):
     """What the players agreed on before the game. Each field is a switch of data/switches.toml, with its default.
 
     The three ranges only count with `adapted_ranges`; Melee range is in tenths of a Brick. `point_limit` 0 allows the
     usual points for each Mech of the scenario. A value that the switch does not know cannot be made into Options.
     """
+
+    BOARD = BOARD
 
     return_fire: bool = _from_table("return_fire")
     hold_fire: bool = _from_table("hold_fire")
@@ -80,30 +75,3 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     protect_rounds: int = _from_table("protect_rounds")
     stalemate_rounds: int = _from_table("stalemate_rounds")
     point_limit: int = _from_table("point_limit")
-
-    def __post_init__(self) -> None:
-        agreements.check_settings(BOARD, asdict(self))
-
-    @rule("bm.option.agree", "bm.option.alt.intro")
-    def changes(self) -> list[Change]:
-        """Optional rules are agreed before the game: every switch that is not at its default, for all to see."""
-        return agreements.changes(BOARD, asdict(self))
-
-    @rule("bm.option.agree")
-    def code(self) -> str:
-        """The whole agreement as a short code; the default options have the shortest."""
-        return agreements.write_code(BOARD, asdict(self))
-
-    @classmethod
-    @rule("bm.option.agree")
-    def from_code(cls, text: str) -> Options | Refusal:
-        """The options a code stands for. Capitals, spaces and dashes do not matter; a slip of the hand is noticed."""
-        settings = agreements.read_code(BOARD, text)
-        return settings if isinstance(settings, Refusal) else cls.of(settings)
-
-    @classmethod
-    @rule("bm.option.agree")
-    def of(cls, settings: Mapping[str, object]) -> Options | Refusal:
-        """Options from switches as people or files name them."""
-        agreed = agreements.understood(BOARD, settings)
-        return agreed if isinstance(agreed, Refusal) else cls(**agreed)

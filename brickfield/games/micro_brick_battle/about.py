@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from brickfield.core.clauses import rule
-from brickfield.games.micro_brick_battle.data_files import Entry, read
+from brickfield.core.data_files import Entry
+from brickfield.games.micro_brick_battle.data_files import read
 
 
 class Fact(Entry, frozen=True):

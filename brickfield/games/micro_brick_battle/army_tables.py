@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.games.micro_brick_battle.data_files import Entry, by_key, read
+from brickfield.core.data_files import Entry, by_key
+from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.unit_cards import SpecialRule
 
 Count = Annotated[int, Meta(ge=0, le=9999)]

@@ -29,18 +29,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from brickfield.core import choosing
-from brickfield.core.game import Game, OptionCard, ScenarioCard
-from brickfield.core.match import Match, Setup
-from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Catalogue
-from brickfield.games.micro_brick_battle import battle_setup
-from brickfield.games.micro_brick_battle.catalogue import catalogue, checked_army, read_code, write_code
+from brickfield.core.game import Game
+from brickfield.games.micro_brick_battle.battle_setup import first_state, new_match
+from brickfield.games.micro_brick_battle.catalogue import catalogue, checked_army
 from brickfield.games.micro_brick_battle.conflict_resolution import roll_off
 from brickfield.games.micro_brick_battle.faces import situation, table_face
 from brickfield.games.micro_brick_battle.judgement import JUDGE
 from brickfield.games.micro_brick_battle.obstacles_and_terrain import LayingOut, PlaceTerrain
 from brickfield.games.micro_brick_battle.offers import offer
+from brickfield.games.micro_brick_battle.options import Options
 from brickfield.games.micro_brick_battle.previews import PREVIEWS
 from brickfield.games.micro_brick_battle.queries import QUERIES
 from brickfield.games.micro_brick_battle.questions import asked
@@ -57,7 +54,6 @@ from brickfield.games.micro_brick_battle.scenarios import scenarios
 from brickfield.games.micro_brick_battle.shooting import ShootingPhase
 from brickfield.games.micro_brick_battle.starting_a_game import Deployment, DeployUnit, FirstTurnChoice
 from brickfield.games.micro_brick_battle.suggestions import suggest
-from brickfield.games.micro_brick_battle.switches import switches
 
 # Groups of the ledger that this version plays. Clauses of the others belong to advanced rules still to come.
 GROUPS = (
@@ -71,37 +67,21 @@ LATER = frozenset(
 ) | {"mbb.first_turn.planes"}
 
 
-def _new_match(setup: Setup) -> Match | Refusal:
-    return battle_setup.new_match(setup, GAME)
-
-
-def _scenarios() -> tuple[ScenarioCard, ...]:
-    return tuple(ScenarioCard(each.id, each.title, len(each.force)) for each in scenarios().values())
-
-
-def _options() -> tuple[OptionCard, ...]:
-    return choosing.option_cards(switches().values())
-
-
-def _catalogue() -> Catalogue:
-    return catalogue(GAME)
-
-
 GAME = Game(
     id="micro_brick_battle",
     title="Micro Brick Battle",
     rules_version="1",
     folder=Path(__file__).parent,
     ruler="inch",
-    new_match=_new_match,
-    first_state=battle_setup.first_state,
+    set_up=new_match,
+    first_state=first_state,
+    agreement=Options,
+    scenario_table=scenarios,
     frames=(Battle, LayingOut, Deployment, Round, Turn, MovementPhase, ShootingPhase),
     decisions=(PlaceTerrain, DeployUnit, FirstTurnChoice, MoveUnits, DeclareTargets),
     suggest=suggest,
     sample=sample,
     offer=offer,
-    scenarios=_scenarios,
-    options=_options,
     clause_prefixes=("mbb", "inf"),
     groups=GROUPS,
     later=LATER,
@@ -113,9 +93,7 @@ GAME = Game(
     situation=situation,
     asked=asked,
     previews=PREVIEWS,
-    catalogue=_catalogue,
-    write_code=write_code,
-    read_code=read_code,
+    choices=catalogue,
     check_army=checked_army,
     concede_clause="mbb.win.stalemate",
 )

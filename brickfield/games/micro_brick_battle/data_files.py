@@ -3,24 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TypeVar
 
-from brickfield.core import data_files
-from brickfield.core.data_files import DataFault, Entry, Figure, by_key, typed
+from brickfield.core.data_files import DataFolder
 
 DATA = Path(__file__).parent / "data"
-
-T = TypeVar("T")
-
-
-def read(name: str, kind: type[T], folder: Path = DATA) -> T:
-    """Read a data file into its typed form."""
-    return data_files.read(name, kind, folder)
-
-
-def read_figures(name: str, kind: type[T], folder: Path = DATA) -> T:
-    """Read a file of single numbers; the values become plain attributes, their clauses a mapping beside them."""
-    return data_files.read_figures(name, kind, folder)
-
-
-__all__ = ["DATA", "DataFault", "Entry", "Figure", "by_key", "read", "read_figures", "typed"]
+_FOLDER = DataFolder(DATA)
+read, read_figures = _FOLDER.read, _FOLDER.read_figures

@@ -10,7 +10,8 @@ from msgspec import Meta
 from msgspec.structs import asdict
 
 from brickfield.core.clauses import rule
-from brickfield.games.micro_brick_battle.data_files import Entry, by_key, read
+from brickfield.core.data_files import Entry, by_key
+from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.measures import measures, studs
 
 Count = Annotated[int, Meta(ge=0, le=99)]

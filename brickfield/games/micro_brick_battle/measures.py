@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.games.micro_brick_battle.data_files import DataFault, Entry, read, read_figures
+from brickfield.core.data_files import DataFault, Entry
+from brickfield.games.micro_brick_battle.data_files import read, read_figures
 
 # Floats are rounded to this many decimals when studs become inches, the grain poses are kept in.
 _DECIMALS = 6

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
-from msgspec import Struct, field
-from msgspec.structs import asdict
-
-from brickfield.core import agreements
-from brickfield.core.agreements import Change, SwitchBoard
+from brickfield.core.agreements import Agreed, SwitchBoard, from_table
 from brickfield.core.clauses import rule
-from brickfield.core.refusal import Refusal
 from brickfield.games.micro_brick_battle.switches import switches
 
 TurnCost = Literal["prorata", "per_started_90"]
@@ -43,18 +37,19 @@ LAYOUT = (
 BOARD = SwitchBoard(PREFIX, CODE_VERSION, LAYOUT, switches)
 
 
-def _from_table(switch_id: str) -> Any:
-    """A field whose default stands in the table of switches, read only when the first Options are made."""
-    return field(default_factory=partial(agreements.default_of, BOARD, switch_id))
+_from_table = partial(from_table, BOARD)
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+@rule("mbb.house.agree")
+class Options(Agreed, frozen=True, kw_only=True):
     """What the players agreed on before the battle. Each field is a switch of data/switches.toml, with its default.
 
     `round_limit` 0 leaves the last round to the scenario, `point_limit` 0 plays the scenario's forces, `destructible`
     may be left to the scenario. `rules_level` has an entry for each seat: a move goes by the mover's level, a shot by
     the shooter's (mbb.young.mix). A value that the switch does not know cannot be made into Options.
     """
+
+    BOARD = BOARD
 
     turn_cost: TurnCost = _from_table("turn_cost")
     fixed_arc_deg: int = _from_table("fixed_arc_deg")
@@ -69,30 +64,3 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     battlefield: BattlefieldLayout = _from_table("battlefield")
     rules_level: tuple[RulesLevel, RulesLevel] = _from_table("rules_level")
     point_limit: int = _from_table("point_limit")
-
-    def __post_init__(self) -> None:
-        agreements.check_settings(BOARD, asdict(self))
-
-    @rule("mbb.house.agree")
-    def changes(self) -> list[Change]:
-        """House rules are agreed before the battle: every switch that is not at its default, for all to see."""
-        return agreements.changes(BOARD, asdict(self))
-
-    @rule("mbb.house.agree")
-    def code(self) -> str:
-        """The whole agreement as a short code; the default options have the shortest."""
-        return agreements.write_code(BOARD, asdict(self))
-
-    @classmethod
-    @rule("mbb.house.agree")
-    def from_code(cls, text: str) -> Options | Refusal:
-        """The options a code stands for. Capitals, spaces and dashes do not matter; a slip of the hand is noticed."""
-        settings = agreements.read_code(BOARD, text)
-        return settings if isinstance(settings, Refusal) else cls.of(settings)
-
-    @classmethod
-    @rule("mbb.house.agree")
-    def of(cls, settings: Mapping[str, object]) -> Options | Refusal:
-        """Options from switches as people or files name them; a switch whose rules are not played yet is refused."""
-        agreed = agreements.understood(BOARD, settings)
-        return agreed if isinstance(agreed, Refusal) else cls(**agreed)

@@ -9,7 +9,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.games.micro_brick_battle.data_files import DATA, DataFault, Entry, by_key, read
+from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.games.micro_brick_battle.data_files import DATA, read
 from brickfield.games.micro_brick_battle.features import features
 from brickfield.games.micro_brick_battle.unit_cards import find_card
 

@@ -10,8 +10,9 @@ from msgspec import Meta, ValidationError
 from msgspec.structs import asdict
 
 from brickfield.core.clauses import rule
+from brickfield.core.data_files import DataFault, Entry, by_key
 from brickfield.core.typed import as_type
-from brickfield.games.micro_brick_battle.data_files import DataFault, Entry, by_key, read
+from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.measures import studs
 
 Count = Annotated[int, Meta(ge=0, le=999)]

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache, partial
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from brickfield.core import events as happened
+from brickfield.core.agreements import Agreed, SwitchBoard, from_table
 from brickfield.core.asides import RollOff
 from brickfield.core.board import ALIVE, Token, Unit
+from brickfield.core.choosing import ScenarioCard
 from brickfield.core.dice import Pool
-from brickfield.core.game import Game, OptionCard, ScenarioCard
+from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
+from brickfield.core.switches import Switch, read_switches
 from brickfield.core.table import Table
 from brickfield.geometry.grain import GRAIN, Pose
 from tests.core.toy.battle import Battle, Preparations, Turn, Turns
@@ -25,11 +29,23 @@ from tests.core.toy.orders import BuryCharge, GiveOrder, PickStance, offer, samp
 from tests.core.toy.reactions import WINDOWS, Counter, Duck, SnapShot
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+@cache
+def switches() -> Mapping[str, Switch]:
+    """What may be agreed on."""
+    return read_switches(FOLDER)
+
+
+BOARD = SwitchBoard("TOY", 1, ("charges", "stances"), switches)
+_from_table = partial(from_table, BOARD)
+
+
+class Options(Agreed, frozen=True, kw_only=True):
     """Buried charges and stances can be left out."""
 
-    charges: bool = True
-    stances: bool = True
+    BOARD = BOARD
+
+    charges: bool = _from_table("charges")
+    stances: bool = _from_table("stances")
 
 
 class ToyMatch(Match):
@@ -38,18 +54,20 @@ class ToyMatch(Match):
     layout: Scenario
 
 
-def new_match(setup: Setup) -> Match | Refusal:
+def new_match(setup: Setup, game: Game) -> Match | Refusal:
     """Work a set-up out."""
+    options = Options.of(setup.options)
+    if isinstance(options, Refusal):
+        return options
     scenario = numbers().scenarios.get(setup.scenario)
     if scenario is None:
         return illegal("no_scenario", "toy.turn.order", f"There is no scenario {setup.scenario!r}.")
     try:
-        options = msgspec.convert(setup.options, Options)
         layout = scenario if setup.position is None else msgspec.convert(setup.position, Scenario)
     except msgspec.ValidationError as error:
         return invalid("set_up", f"The set-up cannot be read: {error}.")
     seats = 1 + max(unit[1] for unit in layout.units)
-    match = ToyMatch(TOY, setup, options, seats, (numbers().spots, 1))
+    match = ToyMatch(game, setup, options, seats, (numbers().spots, 1))
     match.cards.update(numbers().cards)
     match.layout = layout
     return match
@@ -75,14 +93,10 @@ def roll_off(t: Table, aside: RollOff) -> Refusal | None:
     return None
 
 
-def _scenarios() -> tuple[ScenarioCard, ...]:
-    return tuple(
-        ScenarioCard(key, key.title(), 1 + max(u[1] for u in each.units)) for key, each in numbers().scenarios.items()
-    )
-
-
-def _options() -> tuple[OptionCard, ...]:
-    return tuple(OptionCard(key, key, True, (True, False), "toy.turn.order") for key in ("charges", "stances"))
+def scenarios() -> dict[str, ScenarioCard]:
+    """The layouts as a list shows them."""
+    rows = numbers().scenarios.items()
+    return {key: ScenarioCard(key, key.title(), 1 + max(unit[1] for unit in each.units)) for key, each in rows}
 
 
 TOY = Game(
@@ -91,15 +105,15 @@ TOY = Game(
     rules_version="1",
     folder=FOLDER,
     ruler="spot",
-    new_match=new_match,
+    set_up=new_match,
     first_state=first_state,
+    agreement=Options,
+    scenario_table=scenarios,
     frames=(Battle, Preparations, Turns, Turn, Marching, Blast, SnapShot, Duck, Counter, Exchange),
     decisions=(BuryCharge, PickStance, GiveOrder),
     suggest=suggest,
     sample=sample,
     offer=offer,
-    scenarios=_scenarios,
-    options=_options,
     clause_prefixes=("toy",),
     windows=WINDOWS,
     plain_windows=True,

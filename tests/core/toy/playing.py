@@ -15,7 +15,7 @@ from brickfield.core.play import Progress
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
 from brickfield.core.state import State
-from tests.core.toy.contents import TOY, new_match
+from tests.core.toy.contents import TOY
 
 SETUPS = (
     Setup("toy", "duel"),
@@ -28,7 +28,7 @@ NO_SECRETS = {"charges": False, "stances": False}
 
 def match_of(setup: Setup) -> Match:
     """A match of a set-up that must be good."""
-    match = new_match(setup)
+    match = TOY.new_match(setup)
     assert not isinstance(match, Refusal), match
     return match
 
@@ -120,27 +120,23 @@ def tiny_game(*frames: type[Frame], **parts: Any) -> Game:
         state.frames.append(frames[0]())
         return state
 
-    def match(setup: Setup) -> Match:
-        return Match(game, setup, None, 2, (1.0, 1.0))
-
-    game = Game(
+    return Game(
         id="tiny",
         title="Tiny",
         rules_version="1",
         folder=TOY.folder,
         ruler="spot",
-        new_match=match,
+        set_up=lambda setup, game: Match(game, setup, None, 2, (1.0, 1.0)),
         first_state=first_state,
+        agreement=TOY.agreement,
+        scenario_table=TOY.scenario_table,
         frames=frames,
         decisions=parts.get("decisions", TOY.decisions),
         suggest=TOY.suggest,
         sample=TOY.sample,
         offer=TOY.offer,
-        scenarios=TOY.scenarios,
-        options=TOY.options,
         windows=parts.get("windows", {}),
     )
-    return game
 
 
 def tiny_match(*frames: type[Frame], **parts: Any) -> Match:

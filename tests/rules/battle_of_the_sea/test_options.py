@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from brickfield.core.clauses import read_ledger
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.catalogue import checked_fleet, read_code, write_code
+from brickfield.games.battle_of_the_sea.catalogue import checked_fleet
 from brickfield.games.battle_of_the_sea.contents import GAME
 from brickfield.games.battle_of_the_sea.data_files import DATA
 from brickfield.games.battle_of_the_sea.measures import measures
@@ -74,20 +74,20 @@ def _clauses(value: object) -> list[str]:
     ],
 )
 def test_a_code_stands_for_its_options(settings: dict[str, object]) -> None:
-    code = write_code(settings)
+    code = GAME.write_code(settings)
     assert isinstance(code, str)
     assert code.startswith("SEA-")
-    again = read_code(code.lower().replace("-", " "))
+    again = GAME.read_code(code.lower().replace("-", " "))
     assert isinstance(again, dict)
     assert Options(**again) == Options.of(settings)
 
 
 def test_the_default_code_is_the_shortest_and_slips_are_noticed() -> None:
-    assert write_code({}) == "SEA-12"
-    assert isinstance(read_code("SEA-13"), Refusal)
-    assert isinstance(read_code("MBB-12"), Refusal)
-    assert isinstance(write_code({"winds": True}), Refusal)
-    assert isinstance(write_code({"dice": "d20"}), Refusal)
+    assert GAME.write_code({}) == "SEA-12"
+    assert isinstance(GAME.read_code("SEA-13"), Refusal)
+    assert isinstance(GAME.read_code("MBB-12"), Refusal)
+    assert isinstance(GAME.write_code({"winds": True}), Refusal)
+    assert isinstance(GAME.write_code({"dice": "d20"}), Refusal)
 
 
 def test_changes_are_told_in_words() -> None:

@@ -135,7 +135,6 @@ def test_aims_volleys_places_markers_and_hints_are_previewed() -> None:
 
 
 def test_the_catalogue_lists_all_that_can_be_chosen() -> None:
-    assert GAME.catalogue is not None
     shown = GAME.catalogue()
     assert [scenario.id for scenario in shown.scenarios] == [card.id for card in GAME.scenarios()]
     assert len(shown.switches) == len(GAME.options())

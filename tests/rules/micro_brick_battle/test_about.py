@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from brickfield.core.clauses import read_ledger
-from brickfield.games.micro_brick_battle import tables
+from brickfield.games.micro_brick_battle.about import about
 from brickfield.games.micro_brick_battle.data_files import DATA
+from brickfield.games.micro_brick_battle.measures import measures
+from brickfield.games.micro_brick_battle.scenarios import scenarios
+from brickfield.games.micro_brick_battle.switches import switches
 from brickfield.testing import clause
 
 LEDGER = DATA.parent / "clauses.toml"
@@ -14,15 +17,15 @@ LEDGER = DATA.parent / "clauses.toml"
 
 @clause("mbb.about.genre", "mbb.about.scale", "mbb.about.contents")
 def test_the_front_page_says_what_the_game_is() -> None:
-    page = "\n".join(tables.about().front_page())
+    page = "\n".join(about().front_page())
     for words in ("tabletop", "turns", "1:120", "base rules", "advanced rules", "airplane rules", "terrain rules"):
         assert words in page
-    assert tables.about().scale.one_to == 120
+    assert about().scale.one_to == 120
 
 
 @clause("mbb.about.rights")
 def test_the_publisher_is_named_in_the_credits_line_and_nowhere_else() -> None:
-    *others, rights, credit = tables.about().front_page()
+    *others, rights, credit = about().front_page()
     assert "Brickmania" in credit
     assert "non-commercial" in rights
     assert "not connected" in rights
@@ -31,7 +34,7 @@ def test_the_publisher_is_named_in_the_credits_line_and_nowhere_else() -> None:
 
 @clause("mbb.about.pages")
 def test_chapters_are_in_the_books_order_and_show_no_page_numbers() -> None:
-    chapters = tables.about().chapters.list
+    chapters = about().chapters.list
     titles = [chapter.title for chapter in chapters]
     assert titles[:3] == ["Base rules", "Starting a game", "Three or more players"]
     assert titles[-2:] == ["Victory Table", "Quick play"]
@@ -51,15 +54,15 @@ def test_chapters_are_in_the_books_order_and_show_no_page_numbers() -> None:
     ],
 )
 def test_colours_renamed_after_2005(before: str, now: str) -> None:
-    assert tables.about().color_now(before) == now
+    assert about().color_now(before) == now
 
 
 @clause("mbb.setup.need", "mbb.quick.equipment")
 def test_what_to_lay_ready() -> None:
-    about = tables.about()
-    assert (about.equipment.dice, about.quick_equipment.dice) == (2, 2)
-    assert "a ruler or tape measure" in about.equipment_for(quick_play=False)
-    assert "houses for terrain" in about.equipment_for(quick_play=True)
+    page = about()
+    assert (page.equipment.dice, page.quick_equipment.dice) == (2, 2)
+    assert "a ruler or tape measure" in page.equipment_for(quick_play=False)
+    assert "houses for terrain" in page.equipment_for(quick_play=True)
 
 
 @clause(
@@ -70,7 +73,7 @@ def test_what_to_lay_ready() -> None:
     "mbb.house.dice.first",
 )
 def test_five_ideas_for_rules_on_dice() -> None:
-    endings = [idea.clause.rsplit(".", 1)[1] for idea in tables.about().dice_idea]
+    endings = [idea.clause.rsplit(".", 1)[1] for idea in about().dice_idea]
     assert endings == ["evenodd", "high", "target", "match", "first"]
 
 
@@ -87,10 +90,10 @@ def test_five_ideas_for_rules_on_dice() -> None:
     "mbb.build.sources",
 )
 def test_advice_points_at_what_can_be_chosen() -> None:
-    tips = {tip.clause: tip for tip in tables.about().tip}
-    levels = {choice.value for choice in tables.switches()["rules_level"].choices}
-    assert tips["mbb.quick.first_game"].scenario in tables.scenarios()
+    tips = {tip.clause: tip for tip in about().tip}
+    levels = {choice.value for choice in switches()["rules_level"].choices}
+    assert tips["mbb.quick.first_game"].scenario in scenarios()
     assert {tips["mbb.young.start_quick"].level, tips["mbb.young.ready"].level} == {"quick", "young_hidden"} <= levels
-    assert (tables.measures().fewest_obstacles, tables.measures().most_obstacles) == (4, 6)
+    assert (measures().fewest_obstacles, measures().most_obstacles) == (4, 6)
     for group in ("house.free", "house.few", "house.tweak", "army.own_bricks", "build.flex_tube", "build.sources"):
         assert tips[f"mbb.{group}"].text

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from brickfield.core.refusal import ILLEGAL, INVALID, Refusal
-from brickfield.games.micro_brick_battle import tables
 from brickfield.games.micro_brick_battle.army_lists import (
     ArmyList,
     army_of,
@@ -22,13 +21,17 @@ from brickfield.games.micro_brick_battle.army_lists import (
     resource_cost,
     suggested_cost,
 )
+from brickfield.games.micro_brick_battle.army_tables import nations, sides, special_rules
+from brickfield.games.micro_brick_battle.features import feature
 from brickfield.games.micro_brick_battle.options import Options
+from brickfield.games.micro_brick_battle.scenarios import scenarios
+from brickfield.games.micro_brick_battle.unit_cards import unit_card, unit_cards
 from brickfield.testing import clause
 
 SHERMANS = ArmyList("Tracy", (("M4 Sherman", 5),))
 JAPANESE = ArmyList("Austin", (("Type 97 Te-Ke", 3), ("Type 4 Ho-Ro", 3)))
 
-card_names = st.sampled_from(sorted(tables.unit_cards()))
+card_names = st.sampled_from(sorted(unit_cards()))
 armies = st.builds(
     ArmyList,
     st.text("abc: xyz,;-5×'", max_size=20).map(lambda name: " ".join(name.split())),
@@ -67,7 +70,7 @@ def test_three_te_ke_and_three_ho_ro_leave_enough_for_a_bunker() -> None:
     assert check_army(JAPANESE, 70, Options()) is None
     left = 70 - resource_cost(JAPANESE)
     assert left == 7
-    assert tables.feature("Artillery Bunker").rc <= left
+    assert feature("Artillery Bunker").rc <= left
 
 
 @clause("mbb.army.points")
@@ -98,7 +101,7 @@ def test_units_are_numbered_in_the_order_of_purchase() -> None:
 
 
 def test_a_force_of_a_scenario_is_an_army_that_its_points_allow() -> None:
-    for scenario in tables.scenarios().values():
+    for scenario in scenarios().values():
         for force in scenario.force:
             assert resource_cost(army_of(force)) == force.rc
             assert check_army(army_of(force), force.rc, Options()) is None
@@ -144,10 +147,10 @@ def test_countries_in_one_army(units: dict[str, int], allowed: set[str]) -> None
 
 @clause("mbb.army.nation")
 def test_three_countries_are_axis_and_the_others_allies() -> None:
-    axis = {nation.name for nation in tables.nations().nation if nation.side == "Axis"}
+    axis = {nation.name for nation in nations().nation if nation.side == "Axis"}
     assert axis == {"Germany", "Italy", "Japan"}
-    countries = {card.country for card in tables.unit_cards().values()}
-    assert countries - {tables.nations().any_country} == set(tables.sides())
+    countries = {card.country for card in unit_cards().values()}
+    assert countries - {nations().any_country} == set(sides())
 
 
 # What is not a ground unit
@@ -183,7 +186,7 @@ def test_an_unknown_unit_is_named_and_the_nearest_one_offered() -> None:
 
 @clause("mbb.army.rc_pattern")
 def test_the_price_pattern_has_exactly_these_exceptions() -> None:
-    difference = {card.name: card.rc - suggested_cost(card.ap, card.dp) for card in tables.unit_cards().values()}
+    difference = {card.name: card.rc - suggested_cost(card.ap, card.dp) for card in unit_cards().values()}
     assert {name: by for name, by in difference.items() if by} == {
         "M4 Sherman": 1,
         "Panzer II Luchs": 1,
@@ -201,7 +204,7 @@ def test_the_price_pattern_has_exactly_these_exceptions() -> None:
 
 @clause("mbb.army.rc_pattern")
 def test_a_list_pays_the_printed_price_not_the_pattern() -> None:
-    sherman = tables.unit_card("M4 Sherman")
+    sherman = unit_card("M4 Sherman")
     assert resource_cost(army(M4_Sherman=1)) == 14
     assert suggested_cost(sherman.ap, sherman.dp) == 13
     assert suggested_cost(0, 0) == 5
@@ -241,12 +244,12 @@ def test_cards_with_special_rules_are_explained_and_plain_ones_are_not() -> None
 
 
 def test_every_special_rule_on_a_card_can_be_explained() -> None:
-    tags = {card.rules for card in tables.unit_cards().values()} - {""}
-    assert tags == set(tables.special_rules()) == {"spg", "artillery", "amphibious", "spotter"}
+    tags = {card.rules for card in unit_cards().values()} - {""}
+    assert tags == set(special_rules()) == {"spg", "artillery", "amphibious", "spotter"}
 
 
 def test_units_with_special_rules_may_be_fielded() -> None:
-    for name, card in tables.unit_cards().items():
+    for name, card in unit_cards().items():
         if card.rules and card.has_main_weapon:
             assert check_army(ArmyList("", ((name, 1),)), card.rc, Options()) is None
 

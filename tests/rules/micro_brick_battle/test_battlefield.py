@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Token
 from brickfield.core.match import Setup
-from brickfield.games.micro_brick_battle import battle_setup, tables
+from brickfield.games.micro_brick_battle import battle_setup, scenarios
 from brickfield.games.micro_brick_battle.scenarios import TerrainPiece
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, start, unit
 
@@ -126,7 +126,7 @@ def test_pieces_laid_by_players_are_cut_into_sections_too() -> None:
 @clause("mbb.geometry.deploy_full")
 def test_a_piece_that_leaves_a_player_no_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     huge = TerrainPiece(feature="House", x=24, y=18, length=48, width=5.8, heading=0)
-    crowded = replace(tables.scenario("six_v_six"), terrain=(huge, huge))
+    crowded = replace(scenarios.scenario("six_v_six"), terrain=(huge, huge))
     monkeypatch.setattr(battle_setup, "scenarios", lambda: {"six_v_six": crowded})
     t = laying("divide")
     for y in (3, 33):
@@ -138,7 +138,7 @@ def test_a_piece_that_leaves_a_player_no_room_is_refused(monkeypatch: pytest.Mon
 @clause("mbb.geometry.deploy_full")
 def test_a_scenario_that_leaves_a_player_no_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     huge = TerrainPiece(feature="House", x=24, y=33, length=48, width=5.8, heading=0)
-    crowded = replace(tables.scenario("six_v_six"), terrain=(huge,))
+    crowded = replace(scenarios.scenario("six_v_six"), terrain=(huge,))
     monkeypatch.setattr(battle_setup, "scenarios", lambda: {"six_v_six": crowded})
     with pytest.raises(ValueError, match=r"Player 2 .*mbb\.geometry\.deploy_full"):
         start(Setup(GAME, "six_v_six"))

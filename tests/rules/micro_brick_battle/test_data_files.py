@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from brickfield.core import data_files
 from brickfield.core.clauses import read_ledger
-from brickfield.games.micro_brick_battle import data_files, measures, tables, unit_cards
-from brickfield.games.micro_brick_battle.data_files import DATA, DataFault
+from brickfield.core.data_files import DataFault
+from brickfield.games.micro_brick_battle import measures, unit_cards
+from brickfield.games.micro_brick_battle.data_files import DATA
 
 LEDGER = DATA.parent / "clauses.toml"
 
@@ -22,7 +24,7 @@ def test_every_clause_named_in_the_data_exists() -> None:
     for path in DATA.rglob("*.toml"):
         quoted = {word.strip(".") for word in path.read_text(encoding="utf-8").split('"') if word.startswith("mbb.")}
         assert quoted <= known, f"{path.name}: {sorted(quoted - known)}"
-    for figures in (tables.measures().clauses, tables.movement().clauses):
+    for figures in (measures.measures().clauses, measures.movement().clauses):
         assert set(figures.values()) <= known
 
 
@@ -62,6 +64,6 @@ def test_a_name_that_stands_there_twice_is_a_fault() -> None:
 
 def test_tables_cannot_be_changed_by_accident() -> None:
     with pytest.raises(TypeError):
-        tables.unit_cards()["Panther"] = tables.unit_card("Tiger I")  # type: ignore[index]
+        unit_cards.unit_cards()["Panther"] = unit_cards.unit_card("Tiger I")  # type: ignore[index]
     with pytest.raises(AttributeError):
-        tables.unit_card("Panther").ap = 9  # type: ignore[misc]
+        unit_cards.unit_card("Panther").ap = 9  # type: ignore[misc]

@@ -12,22 +12,24 @@ from msgspec.structs import asdict, replace
 
 from brickfield.core import share_code
 from brickfield.core.clauses import read_ledger
+from brickfield.core.data_files import DataFault
 from brickfield.core.refusal import INVALID, Refusal
+from brickfield.core.switches import Switch, check_switch
 from brickfield.games.micro_brick_battle import options as options_module
-from brickfield.games.micro_brick_battle import switches, tables
-from brickfield.games.micro_brick_battle.data_files import DATA, DataFault
+from brickfield.games.micro_brick_battle import switches
+from brickfield.games.micro_brick_battle.data_files import DATA
 from brickfield.games.micro_brick_battle.options import LAYOUT, Options
 from brickfield.testing import clause
 
 LEDGER = DATA.parent / "clauses.toml"
 
 
-def _setting(switch: tables.Switch) -> st.SearchStrategy[Any]:
+def _setting(switch: Switch) -> st.SearchStrategy[Any]:
     value = st.integers(0, switch.size - 1).map(switch.value_at)
     return st.tuples(*[value] * switch.per_seat) if switch.per_seat else value
 
 
-any_options = st.builds(Options, **{name: _setting(tables.switches()[name]) for name in LAYOUT})
+any_options = st.builds(Options, **{name: _setting(switches.switches()[name]) for name in LAYOUT})
 FULL = Options(
     turn_cost="per_started_90",
     fixed_arc_deg=180,
@@ -80,7 +82,7 @@ def refused(answer: object, code: str) -> Refusal:
     ],
 )
 def test_every_switch_of_the_ledger_is_there(switch_id: str, default: object, cited: str) -> None:
-    switch = tables.switches()[switch_id]
+    switch = switches.switches()[switch_id]
     assert switch.default == default
     assert type(switch.default) is type(default)
     assert switch.clause == cited
@@ -91,7 +93,7 @@ def test_every_switch_of_the_ledger_is_there(switch_id: str, default: object, ci
 
 @clause("mbb.house.agree")
 def test_options_have_exactly_the_switches_in_use() -> None:
-    in_use = {switch.id for switch in tables.switches().values() if switch.in_use}
+    in_use = {switch.id for switch in switches.switches().values() if switch.in_use}
     assert in_use == set(Options.__struct_fields__) == set(LAYOUT)
 
 
@@ -106,7 +108,7 @@ def test_options_have_exactly_the_switches_in_use() -> None:
     ],
 )
 def test_types_and_table_name_the_same_values(alias: Any, switch_id: str) -> None:
-    assert get_args(alias) == tuple(choice.value for choice in tables.switches()[switch_id].choices)
+    assert get_args(alias) == tuple(choice.value for choice in switches.switches()[switch_id].choices)
 
 
 def test_the_three_ways_to_lay_out_a_battlefield_can_be_chosen() -> None:
@@ -169,7 +171,7 @@ def test_switches_are_understood_as_people_type_them() -> None:
     "switch_id", ["mines", "weather", "weather_kind", "effect_cards", "hill_mp", "spg_rear_as_shooter"]
 )
 def test_a_switch_not_in_use_is_refused_unless_it_stays_at_its_default(switch_id: str) -> None:
-    switch = tables.switches()[switch_id]
+    switch = switches.switches()[switch_id]
     assert Options.of({switch_id: switch.default}) == Options()
     others = [choice.value for choice in switch.choices if choice.value != switch.default]
     for value in others:
@@ -179,10 +181,10 @@ def test_a_switch_not_in_use_is_refused_unless_it_stays_at_its_default(switch_id
 
 
 def test_a_field_whose_switch_goes_out_of_use_accepts_only_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = dict(tables.switches())
+    table = dict(switches.switches())
     table["battlefield"] = replace(table["battlefield"], in_use=False, since="")
     code = Options(battlefield="half").code()
-    monkeypatch.setattr(options_module, "BOARD", options_module.BOARD._replace(switches=lambda: table))
+    monkeypatch.setattr(Options, "BOARD", Options.BOARD._replace(switches=lambda: table))
     assert Options().battlefield == "scenario"
     with pytest.raises(ValueError, match="battlefield"):
         Options(battlefield="half")
@@ -228,7 +230,7 @@ def test_changes_are_told_to_every_player_with_their_clauses() -> None:
 @clause("mbb.house.agree")
 def test_each_change_is_one_switch_away_from_the_default(options: Options) -> None:
     differing = [name for name, setting in asdict(options).items() if setting != getattr(Options(), name)]
-    assert [change.title for change in options.changes()] == [tables.switches()[name].title for name in differing]
+    assert [change.title for change in options.changes()] == [switches.switches()[name].title for name in differing]
 
 
 # The code
@@ -312,7 +314,7 @@ def test_numbers_beyond_the_switches_are_no_options(number: int) -> None:
     answer = Options.from_code(share_code.write("MBB", options_module.CODE_VERSION, number))
     total = 1
     for name in LAYOUT:
-        total *= tables.switches()[name].size ** (tables.switches()[name].per_seat or 1)
+        total *= switches.switches()[name].size ** (switches.switches()[name].per_seat or 1)
     assert isinstance(answer, Options) == (number < total)
 
 
@@ -331,4 +333,4 @@ def test_numbers_beyond_the_switches_are_no_options(number: int) -> None:
 )
 def test_a_damaged_switch_is_a_fault(change: dict[str, Any], told: str) -> None:
     with pytest.raises(DataFault, match=told):
-        switches.check_switch(replace(tables.switches()["turn_cost"], **change))
+        check_switch(replace(switches.switches()["turn_cost"], **change))

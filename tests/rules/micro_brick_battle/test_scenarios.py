@@ -5,23 +5,23 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from brickfield.games.micro_brick_battle import scenarios, tables
-from brickfield.games.micro_brick_battle.data_files import DataFault
+from brickfield.core.data_files import DataFault
+from brickfield.games.micro_brick_battle import scenarios, unit_cards
 from brickfield.testing import clause
 
 
 @clause("mbb.geometry.table")
 def test_the_first_seat_starts_from_the_near_edge() -> None:
-    for scenario in tables.scenarios().values():
+    for scenario in scenarios.scenarios().values():
         assert [(force.seat, force.edge) for force in scenario.force] == [(0, "y=0"), (1, "y=36")]
 
 
 @clause("mbb.about.contents", "mbb.quick.first_game")
 def test_six_v_six_comes_first() -> None:
-    assert list(tables.scenarios()) == ["six_v_six", "crossroads"]
-    assert tables.scenario("mbb.scenario.six_v_six") is tables.scenario("six_v_six")
+    assert list(scenarios.scenarios()) == ["six_v_six", "crossroads"]
+    assert scenarios.scenario("mbb.scenario.six_v_six") is scenarios.scenario("six_v_six")
     with pytest.raises(KeyError, match="six_v_six, crossroads"):
-        tables.scenario("seven_v_seven")
+        scenarios.scenario("seven_v_seven")
 
 
 @pytest.mark.parametrize(
@@ -34,30 +34,30 @@ def test_six_v_six_comes_first() -> None:
     ],
 )
 def test_forces_of_the_scenarios(scenario_id: str, seat: int, side: str, units: dict[str, int]) -> None:
-    force = tables.scenario(scenario_id).force[seat]
+    force = scenarios.scenario(scenario_id).force[seat]
     assert (force.seat, force.side) == (seat, side)
     assert {each.card: each.count for each in force.units} == units
-    assert force.rc == sum(tables.unit_card(name).rc * count for name, count in units.items())
+    assert force.rc == sum(unit_cards.unit_card(name).rc * count for name, count in units.items())
 
 
 def test_crossroads_is_about_the_square_in_the_middle() -> None:
-    crossroads = tables.scenario("crossroads")
+    crossroads = scenarios.scenario("crossroads")
     goal = crossroads.objective
     assert goal is not None
     assert (goal.x, goal.y, goal.length, goal.width) == (24, 18, 6, 6)
     assert (goal.from_round, goal.points_to_win, crossroads.round_limit) == (2, 4, 10)
-    assert tables.scenario("six_v_six").objective is None
+    assert scenarios.scenario("six_v_six").objective is None
 
 
 def test_the_houses_of_six_v_six_stand_and_those_of_crossroads_fall() -> None:
-    assert not tables.scenario("six_v_six").destructible
-    assert tables.scenario("crossroads").destructible
+    assert not scenarios.scenario("six_v_six").destructible
+    assert scenarios.scenario("crossroads").destructible
 
 
 @pytest.mark.parametrize("scenario_id", ["six_v_six", "crossroads"])
 def test_both_sides_have_the_same_terrain(scenario_id: str) -> None:
     """Turned by half a turn about the middle of the table the battlefield is the same."""
-    pieces = tables.scenario(scenario_id).terrain
+    pieces = scenarios.scenario(scenario_id).terrain
     here = sorted((piece.feature, piece.x, piece.y, piece.length, piece.width) for piece in pieces)
     turned = sorted((piece.feature, 48 - piece.x, 36 - piece.y, piece.length, piece.width) for piece in pieces)
     assert here == turned
@@ -65,7 +65,7 @@ def test_both_sides_have_the_same_terrain(scenario_id: str) -> None:
 
 
 def test_a_scenario_with_unknown_units_terrain_or_seats_is_a_fault() -> None:
-    whole = tables.scenario("six_v_six")
+    whole = scenarios.scenario("six_v_six")
     force, piece = whole.force[0], whole.terrain[0]
     ghosts = replace(force, units=(scenarios.ForceUnits(card="Ghost", count=1),))
     castle = replace(piece, feature="Castle")

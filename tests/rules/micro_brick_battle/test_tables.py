@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from brickfield.games.micro_brick_battle import measures, tables
-from brickfield.games.micro_brick_battle.data_files import DataFault
+from brickfield.core.data_files import DataFault
+from brickfield.games.micro_brick_battle import features, measures, scenarios, unit_cards
 from brickfield.testing import clause
 
 
 @clause("mbb.vt.formula")
 def test_every_row_follows_the_formula() -> None:
-    table = tables.victory_table()
+    table = measures.victory_table()
     for ap in range(1, 11):
         for dp in range(11):
             expected = max(3, 8 - ap + dp)
@@ -21,48 +21,48 @@ def test_every_row_follows_the_formula() -> None:
 
 @clause("mbb.vt.columns")
 def test_rows_are_ap_1_to_10_and_columns_dp_0_to_10() -> None:
-    table = tables.victory_table()
+    table = measures.victory_table()
     assert [row.attack_points for row in table.row] == list(range(1, 11))
     assert table.defense_points == tuple(range(11))
 
 
 @clause("mbb.vt.floor3")
 def test_a_roll_of_two_never_hits() -> None:
-    needed = [tables.victory_table().needed(ap, dp) for ap in range(-3, 15) for dp in range(-5, 15)]
+    needed = [measures.victory_table().needed(ap, dp) for ap in range(-3, 15) for dp in range(-5, 15)]
     assert min(total for total in needed if total is not None) == 3
 
 
 @clause("mbb.vt.dash")
 def test_a_dash_is_no_number() -> None:
-    assert tables.victory_table().needed(1, 5) == 12
-    assert tables.victory_table().needed(1, 6) is None
-    assert tables.victory_table().needed(5, 10) is None
+    assert measures.victory_table().needed(1, 5) == 12
+    assert measures.victory_table().needed(1, 6) is None
+    assert measures.victory_table().needed(5, 10) is None
 
 
 @clause("mbb.vt.clamp.ap")
 @pytest.mark.parametrize(("ap", "row"), [(0, 1), (-4, 1), (1, 1), (10, 10), (11, 10), (99, 10)])
 def test_ap_off_the_table_reads_the_nearest_row(ap: int, row: int) -> None:
-    assert tables.victory_table().needed(ap, 5) == tables.victory_table().needed(row, 5)
+    assert measures.victory_table().needed(ap, 5) == measures.victory_table().needed(row, 5)
 
 
 @clause("mbb.vt.clamp.dp")
 @pytest.mark.parametrize(("dp", "column"), [(-6, 0), (-1, 0), (0, 0), (10, 10), (11, 10), (40, 10)])
 def test_dp_off_the_table_reads_the_nearest_column(dp: int, column: int) -> None:
-    assert tables.victory_table().needed(8, dp) == tables.victory_table().needed(8, column)
+    assert measures.victory_table().needed(8, dp) == measures.victory_table().needed(8, column)
 
 
 @clause("mbb.unit.ap", "mbb.unit.dp", "mbb.shoot.example")
 def test_sherman_against_panzer_iii_needs_eight() -> None:
-    sherman, panzer = tables.unit_card("M4 Sherman"), tables.unit_card("Panzer III")
-    assert tables.victory_table().needed(sherman.ap, panzer.dp) == 8
+    sherman, panzer = unit_cards.unit_card("M4 Sherman"), unit_cards.unit_card("Panzer III")
+    assert measures.victory_table().needed(sherman.ap, panzer.dp) == 8
     # AP is the row and DP the column, not the other way round.
-    assert tables.victory_table().needed(9, 2) == 3
-    assert tables.victory_table().needed(2, 9) is None
+    assert measures.victory_table().needed(9, 2) == 3
+    assert measures.victory_table().needed(2, 9) is None
 
 
 @clause("mbb.vt.columns")
 def test_a_victory_table_with_a_hole_is_a_fault() -> None:
-    table = tables.victory_table()
+    table = measures.victory_table()
     with pytest.raises(DataFault, match="AP 3"):
         measures.check_shape(
             measures.VictoryTable(table.row[:1] + table.row[2:], table.defense_points, 0, table.clause)
@@ -73,50 +73,50 @@ def test_a_victory_table_with_a_hole_is_a_fault() -> None:
 
 @clause("mbb.geometry.units")
 def test_studs_and_bricks_in_inches() -> None:
-    assert (tables.measures().stud_inches, tables.measures().brick_inches) == (0.315, 0.378)
-    assert [tables.studs(count) for count in (1, 2, 4, 6, 8, 12, 18)] == [0.315, 0.63, 1.26, 1.89, 2.52, 3.78, 5.67]
-    figures = tables.measures()
+    assert (measures.measures().stud_inches, measures.measures().brick_inches) == (0.315, 0.378)
+    assert [measures.studs(count) for count in (1, 2, 4, 6, 8, 12, 18)] == [0.315, 0.63, 1.26, 1.89, 2.52, 3.78, 5.67]
+    figures = measures.measures()
     assert {figures.tolerance_inches, figures.tolerance_square_inches, figures.tolerance_degrees} == {1e-6}
 
 
 @clause("mbb.setup.table")
 def test_the_table_is_four_by_three_feet_with_six_inch_zones() -> None:
-    figures = tables.measures()
+    figures = measures.measures()
     assert (figures.table_width_inches, figures.table_depth_inches) == (4 * 12, 3 * 12)
     assert figures.deployment_zone_inches == 6
-    for scenario in tables.scenarios().values():
+    for scenario in scenarios.scenarios().values():
         assert (scenario.table_width, scenario.table_depth) == (48, 36)
         assert [force.edge for force in scenario.force] == ["y=0", "y=36"]
 
 
 def test_prices_of_movement() -> None:
-    prices = tables.movement()
+    prices = measures.movement()
     assert (prices.forward_mp_per_inch, prices.reverse_mp_per_inch, prices.turn_degrees_per_mp) == (1, 2, 90)
     assert prices.turret_mp == 0
 
 
 def test_the_worked_examples_of_movement_add_up() -> None:
-    prices = tables.movement()
+    prices = measures.movement()
     about_turn_and_back = 180 / prices.turn_degrees_per_mp + 2 * prices.reverse_mp_per_inch
     there_and_round = 7 * prices.forward_mp_per_inch + 90 / prices.turn_degrees_per_mp
     assert (about_turn_and_back, there_and_round) == (6, 8)
 
 
 def test_the_stick_is_twelve_studs_and_half_the_die_hits() -> None:
-    figures = tables.measures()
-    assert tables.movement().stick_inches == 3.78
+    figures = measures.measures()
+    assert measures.movement().stick_inches == 3.78
     hits = [face for face in range(1, figures.die_faces + 1) if face >= figures.color_die_hit_from]
     assert hits == [4, 5, 6]
 
 
 def test_arcs_heights_and_the_reach_of_ones_own_wall() -> None:
-    figures = tables.measures()
+    figures = measures.measures()
     assert (figures.front_arc_degrees, figures.rear_arc_degrees) == (45, 135)
     assert (figures.hard_cover_bricks, figures.opaque_bricks, figures.own_cover_inches) == (4, 3, 1)
 
 
 def test_how_many_dice_are_thrown() -> None:
-    figures = tables.measures()
+    figures = measures.measures()
     assert (figures.shot_dice, figures.deployment_dice, figures.conflict_dice) == (2, 1, 1)
 
 
@@ -134,20 +134,20 @@ def test_how_many_dice_are_thrown() -> None:
     ],
 )
 def test_modifiers_as_printed(name: str, value: int, to: str, cited: str) -> None:
-    modifier: measures.PrintedModifier = getattr(tables.modifiers(), name)
+    modifier: measures.PrintedModifier = getattr(measures.modifiers(), name)
     assert (modifier.value, modifier.to, modifier.clause) == (value, to, cited)
     assert modifier.reason
 
 
 def test_half_of_the_side_and_the_order_of_cover() -> None:
-    assert tables.modifiers().hidden_half_share == 0.5
-    assert tables.modifiers().cover_order == ("wreck", "hidden", "hedgerow", "light_trees")
-    assert tables.modifiers().structure_cap == 2
+    assert measures.modifiers().hidden_half_share == 0.5
+    assert measures.modifiers().cover_order == ("wreck", "hidden", "hedgerow", "light_trees")
+    assert measures.modifiers().structure_cap == 2
 
 
 @clause("mbb.obst.house", "mbb.obst.wall")
 def test_features_as_printed() -> None:
-    printed = {each.name: (each.hit_markers, each.rc, each.cover) for each in tables.features().values()}
+    printed = {each.name: (each.hit_markers, each.rc, each.cover) for each in features.features().values()}
     assert printed == {
         "Artillery Bunker": (4, 4, "opaque"),
         "Spotting Bunker": (4, 3, "opaque"),
@@ -164,7 +164,7 @@ def test_features_as_printed() -> None:
         "Wall": (1, 3, "hard"),
         "Wire Obstacle": (0, 1, "see_through"),
     }
-    assert all(each.targetable == (each.hit_markers > 0) for each in tables.features().values())
+    assert all(each.targetable == (each.hit_markers > 0) for each in features.features().values())
 
 
 @pytest.mark.parametrize(
@@ -179,55 +179,55 @@ def test_features_as_printed() -> None:
     ],
 )
 def test_long_features_are_cut_and_woods_have_cells(name: str, cut: str, step: float) -> None:
-    assert (tables.feature(name).cut, tables.feature(name).section_inches) == (cut, step)
+    assert (features.feature(name).cut, features.feature(name).section_inches) == (cut, step)
 
 
 @clause("mbb.obst.bunker.size", "mbb.obst.wire.size", "mbb.obst.trap.size", "mbb.obst.lowwall.height")
 def test_sizes_of_bunkers_wire_traps_and_low_walls() -> None:
     def size(name: str) -> tuple[float, float]:
-        return tables.feature(name).length_inches, tables.feature(name).width_inches
+        return features.feature(name).length_inches, features.feature(name).width_inches
 
-    assert size("Artillery Bunker") == size("Spotting Bunker") == (tables.studs(8), tables.studs(4))
-    assert size("Wire Obstacle") == (tables.studs(6), tables.studs(2))
-    assert size("Tank Trap") == (tables.studs(4), tables.studs(2))
-    assert 1 <= tables.feature("Low Wall").height_bricks <= tables.measures().low_wall_bricks == 2
+    assert size("Artillery Bunker") == size("Spotting Bunker") == (measures.studs(8), measures.studs(4))
+    assert size("Wire Obstacle") == (measures.studs(6), measures.studs(2))
+    assert size("Tank Trap") == (measures.studs(4), measures.studs(2))
+    assert 1 <= features.feature("Low Wall").height_bricks <= measures.measures().low_wall_bricks == 2
 
 
 def test_trees_are_open_ground_hedges_and_low_walls_are_not() -> None:
-    assert tables.feature("Light Tree Cover").ground == "free"
-    assert tables.feature("Hedgerow").ground == tables.feature("Low Wall").ground == "blocked"
+    assert features.feature("Light Tree Cover").ground == "free"
+    assert features.feature("Hedgerow").ground == features.feature("Low Wall").ground == "blocked"
 
 
 @clause("mbb.cover.hard", "mbb.cover.three_bricks", "mbb.cover.soft", "mbb.mod.hidden.what")
 def test_what_hides_and_what_does_not() -> None:
-    opaque = {name for name, feature in tables.features().items() if feature.is_opaque}
+    opaque = {name for name, feature in features.features().items() if feature.is_opaque}
     hard = {"House", "Building", "Base", "Forest", "Wall"}
     assert opaque == hard | {"Artillery Bunker", "Spotting Bunker"}
     for name in hard:
-        assert tables.feature(name).height_bricks >= tables.measures().hard_cover_bricks
-    assert tables.feature("Artillery Bunker").height_bricks == tables.measures().opaque_bricks
+        assert features.feature(name).height_bricks >= measures.measures().hard_cover_bricks
+    assert features.feature("Artillery Bunker").height_bricks == measures.measures().opaque_bricks
 
 
 @clause("mbb.geometry.height")
 def test_height_decides_for_bridges_and_not_for_what_is_called_soft() -> None:
     for height, hides in ((1, False), (3, False), (4, True), (6, True)):
-        assert replace(tables.feature("Bridges"), height_bricks=height).is_opaque == hides
-        assert not replace(tables.feature("Hedgerow"), height_bricks=height).is_opaque
-        assert not replace(tables.feature("Tank Trap"), height_bricks=height).is_opaque
-        assert replace(tables.feature("House"), height_bricks=height).is_opaque
+        assert replace(features.feature("Bridges"), height_bricks=height).is_opaque == hides
+        assert not replace(features.feature("Hedgerow"), height_bricks=height).is_opaque
+        assert not replace(features.feature("Tank Trap"), height_bricks=height).is_opaque
+        assert replace(features.feature("House"), height_bricks=height).is_opaque
 
 
 def test_what_ground_units_cannot_drive_into() -> None:
-    open_ground = {name for name, feature in tables.features().items() if not feature.blocks_ground}
+    open_ground = {name for name, feature in features.features().items() if not feature.blocks_ground}
     assert open_ground == {"Light Tree Cover", "Bridges", "Emplacement", "Wire Obstacle"}
 
 
 def test_a_soft_feature_names_a_modifier_that_exists() -> None:
-    named = {each.name: each.modifier for each in tables.features().values() if each.modifier}
+    named = {each.name: each.modifier for each in features.features().values() if each.modifier}
     assert named == {"Hedgerow": "hedgerow", "Light Tree Cover": "light_trees", "Low Wall": "low_wall"}
-    assert all(hasattr(tables.modifiers(), modifier) for modifier in named.values())
+    assert all(hasattr(measures.modifiers(), modifier) for modifier in named.values())
 
 
 def test_a_feature_that_does_not_exist_is_named() -> None:
     with pytest.raises(KeyError, match="Castle"):
-        tables.feature("Castle")
+        features.feature("Castle")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.micro_brick_battle import data_files, tables, unit_cards
-from brickfield.games.micro_brick_battle.data_files import DataFault
+from brickfield.core.data_files import DataFault
+from brickfield.games.micro_brick_battle import about, data_files, features, unit_cards
 from brickfield.testing import clause
 
 
@@ -15,7 +15,7 @@ from brickfield.testing import clause
 def test_the_resource_tables_are_complete() -> None:
     """Number of units and the sums of AP, DP, MP and RC by country: one wrong figure anywhere shows."""
     sums: dict[str, tuple[int, ...]] = {}
-    for card in tables.unit_cards().values():
+    for card in unit_cards.unit_cards().values():
         figures = (1, card.ap, card.dp, card.mp, card.rc)
         sums[card.country] = tuple(map(sum, zip(sums.get(card.country, (0,) * 5), figures, strict=True)))
     assert sums == {
@@ -31,12 +31,12 @@ def test_the_resource_tables_are_complete() -> None:
 
 
 def test_which_guns_are_fixed_in_the_hull() -> None:
-    fixed = [name for name, card in tables.unit_cards().items() if card.mount == "fixed"]
+    fixed = [name for name, card in unit_cards.unit_cards().items() if card.mount == "fixed"]
     assert fixed[:7] == ["Ferdinand", "StuG III", "Wespe", "Somua SAu 40", "M3 Grant", "Bishop", "Sexton"]
     semoventi = [f"Semovente da {gun}" for gun in ("90/53", "75/18", "105/25")]
     assert fixed[7:12] == ["Carro Armato L3/35", *semoventi, "Type 4 Ho-Ro"]
     assert fixed[12:] == ["Su-76", "Su-85", "Su-152", "Su-1-12 76mm Gun on Gaz AAA", "M3 Lee", "M7 Priest"]
-    all_round = [name for name, card in tables.unit_cards().items() if card.mount == "all_round"]
+    all_round = [name for name, card in unit_cards.unit_cards().items() if card.mount == "all_round"]
     assert all_round == ["Flak 36", "Type 94 37mm AT Gun", "M1910/30 122mm Howitzer"]
 
 
@@ -56,13 +56,13 @@ def test_which_guns_are_fixed_in_the_hull() -> None:
     ],
 )
 def test_a_card_reads_as_printed(name: str, line: str, rc: int, mount: str) -> None:
-    card = tables.unit_card(name)
+    card = unit_cards.unit_card(name)
     assert (card.quick_reference, card.rc, card.mount) == (line, rc, mount)
 
 
 @clause("mbb.unit.stats")
 def test_a_card_shows_what_the_book_lists() -> None:
-    lines = " ".join(tables.about().card.lines)
+    lines = " ".join(about.about().card.lines)
     for word in ("Resource Cost", "country", "name", "Attack", "Defense", "Movement", "abilities", "quick reference"):
         assert word in lines
 
@@ -73,37 +73,37 @@ def test_a_card_shows_what_the_book_lists() -> None:
     [("Sumoa S35", "Somua S35"), ("Sumoa Sau 40", "Somua SAu 40"), ("Renault Ft-17", "Renault FT-17")],
 )
 def test_misprinted_names_are_understood_and_shown_corrected(printed: str, shown: str) -> None:
-    assert tables.unit_card(printed).name == shown
-    assert tables.unit_card(printed).alias == printed
-    assert printed not in tables.unit_cards()
+    assert unit_cards.unit_card(printed).name == shown
+    assert unit_cards.unit_card(printed).alias == printed
+    assert printed not in unit_cards.unit_cards()
 
 
 def test_names_are_found_without_regard_to_capitals_and_spaces() -> None:
-    assert tables.unit_card("  m4   sherman ").name == "M4 Sherman"
-    assert tables.find_card("M4 Shermann") is None
+    assert unit_cards.unit_card("  m4   sherman ").name == "M4 Sherman"
+    assert unit_cards.find_card("M4 Shermann") is None
     with pytest.raises(KeyError, match="M4 Shermann"):
-        tables.unit_card("M4 Shermann")
+        unit_cards.unit_card("M4 Shermann")
 
 
 @clause("mbb.army.l3")
 def test_the_odd_spgs_stay_as_printed() -> None:
-    assert tables.unit_card("Carro Armato L3/35").rules == "spg"
-    gun = tables.unit_card("Type 94 37mm AT Gun")
+    assert unit_cards.unit_card("Carro Armato L3/35").rules == "spg"
+    gun = unit_cards.unit_card("Type 94 37mm AT Gun")
     assert (gun.rules, gun.mp, gun.mount) == ("spg", 0, "all_round")
 
 
 @clause("mbb.army.staff_car", "mbb.vt.clamp.ap")
 def test_the_staff_car_is_a_unit_without_a_main_weapon() -> None:
-    car = tables.unit_card("Staff Car")
+    car = unit_cards.unit_card("Staff Car")
     assert (car.ap, car.dp, car.mp, car.rc, car.rules, car.country) == (0, 6, 10, 3, "spotter", "Any")
-    assert tables.is_unit("Staff Car")
+    assert unit_cards.is_unit("Staff Car")
     assert not car.has_main_weapon
-    assert [card.name for card in tables.unit_cards().values() if not card.has_main_weapon] == ["Staff Car"]
+    assert [card.name for card in unit_cards.unit_cards().values() if not card.has_main_weapon] == ["Staff Car"]
 
 
 @clause("mbb.army.air_table")
 def test_the_airplanes_as_decoded() -> None:
-    planes = tables.airplanes()
+    planes = unit_cards.airplanes()
     read = {p.name: (p.bombs, p.missiles, p.ap, p.mp, p.rc, p.dp) for p in planes.values()}
     assert read == {"Ju 87 Stuka": (3, 0, 2, 18, 28, 4), "Hawker Typhoon": (2, 2, 3, 20, 31, 4)}
     assert all(plane.range_inches == plane.mp / 2 for plane in planes.values())
@@ -111,16 +111,16 @@ def test_the_airplanes_as_decoded() -> None:
 
 @clause("mbb.army.commander_row")
 def test_a_tank_commander_is_an_upgrade_for_ten_points() -> None:
-    commander = tables.upgrades()["Tank Commander"]
+    commander = unit_cards.upgrades()["Tank Commander"]
     assert (commander.ap, commander.dp, commander.mp, commander.rc) == (0, 0, 0, 10)
-    assert not tables.is_unit("Tank Commander")
+    assert not unit_cards.is_unit("Tank Commander")
 
 
 @clause("mbb.unit.definition")
 def test_units_are_what_has_a_card() -> None:
-    assert all(map(tables.is_unit, ["M4 Sherman", "Sumoa S35", "Ju 87 Stuka", "JU87 Stuka", "Flak 36"]))
-    assert not any(map(tables.is_unit, tables.features()))
-    assert not tables.is_unit("")
+    assert all(map(unit_cards.is_unit, ["M4 Sherman", "Sumoa S35", "Ju 87 Stuka", "JU87 Stuka", "Flak 36"]))
+    assert not any(map(unit_cards.is_unit, features.features()))
+    assert not unit_cards.is_unit("")
 
 
 @clause("mbb.geometry.footprint")
@@ -135,7 +135,7 @@ def test_units_are_what_has_a_card() -> None:
     ],
 )
 def test_footprints_by_size(name: str, size_class: str, length: float, width: float) -> None:
-    card = tables.unit_card(name)
+    card = unit_cards.unit_card(name)
     assert (card.size_class, card.length_inches, card.width_inches) == (size_class, length, width)
 
 
@@ -151,7 +151,7 @@ def test_a_footprint_that_does_not_fit_its_size_is_a_fault() -> None:
 
 @clause("mbb.geometry.footprint.override")
 def test_a_custom_footprint_is_used_as_stated() -> None:
-    printed = tables.unit_card("M4 Sherman")
+    printed = unit_cards.unit_card("M4 Sherman")
     custom = printed.with_(name="Long Sherman", ap=5, length_inches=2.5)
     assert (custom.name, custom.ap, custom.length_inches, custom.width_inches) == ("Long Sherman", 5, 2.5, 0.945)
     assert (printed.ap, printed.length_inches) == (4, 1.89)
@@ -161,4 +161,4 @@ def test_a_custom_footprint_is_used_as_stated() -> None:
 @pytest.mark.parametrize("length", [0.0, -1.0, float("nan"), float("inf"), 10**400, "long"])
 def test_an_impossible_footprint_is_refused(length: Any) -> None:
     with pytest.raises(ValueError, match="length_inches"):
-        tables.unit_card("M4 Sherman").with_(length_inches=length)
+        unit_cards.unit_card("M4 Sherman").with_(length_inches=length)
