@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from brickfield.games.brick_mech.move_costs import Leg, extra_bricks
 from brickfield.geometry import GRAIN, STRAIGHT, TURN, Pose, Scene, Shape, kernel, polygon, rectangle, rectangle_at
 from brickfield.testing import forward, lay_table, pivot, reverse, slide, unit
 
@@ -196,9 +197,28 @@ def courses() -> list[dict[str, Any]]:
     return rows
 
 
+def grounds() -> list[dict[str, Any]]:
+    """Ways of a walker's centre over rough ground: from where to where along the way it is in each area."""
+    rng = Random(4)
+    cases = [((10.0, 10.0, heading), 6.0, [box(12, 8, 14, 12), box(10, 10, 11, 11)]) for heading in (0, 90, 180, 270)]
+    cases += [((10.0, 10.0, 0), length, [box(12, 10, 14, 12)]) for length in (1.0, 2.0, 2.000002, 2.5, 3.0)]
+    for _ in range(30):
+        pose = (round(rng.uniform(8, 16), 6), round(rng.uniform(8, 16), 6), round(rng.uniform(0, 359), 6))
+        cases.append((pose, round(rng.uniform(0.1, 6), 2), [slanted(rng) for _ in range(3)]))
+    return [
+        {
+            "from": pose,
+            "bricks": bricks,
+            "areas": areas,
+            "extra": [extra_bricks(polygon(area), pose, Leg("forward", bricks)) for area in areas],
+        }
+        for pose, bricks, areas in cases
+    ]
+
+
 def text() -> str:
     """The whole file, one case a line."""
-    parts = {"orders": orders(), "drives": drives(), "turns": turns(), "courses": courses()}
+    parts = {"orders": orders(), "drives": drives(), "turns": turns(), "courses": courses(), "grounds": grounds()}
     blocks = [f'"{name}": [\n' + ",\n".join(json.dumps(row) for row in rows) + "\n]" for name, rows in parts.items()]
     return "{\n" + ",\n".join(blocks) + "\n}\n"
 

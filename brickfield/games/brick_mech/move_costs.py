@@ -169,14 +169,14 @@ def extra_bricks(area: Shape, spot: Spot, leg: Leg) -> int:
 
 
 @rule("bm.move.terrain")
-def terrain_cost(areas: Iterable[Area], start: Spot, legs: tuple[Leg, ...]) -> int:
-    """Extra points for each Brick in an area; not multiplied, nothing for turns, overlapping areas add up."""
-    extra, spot = 0, start
+def terrain_costs(areas: Iterable[Area], start: Spot, legs: tuple[Leg, ...]) -> tuple[int, ...]:
+    """Extra points of each leg for its Bricks in areas; not multiplied, nothing for turns, overlapping areas add up."""
+    extra, spot = [], start
     for leg in legs:
-        if leg.kind != TURN:
-            extra += sum(area.extra_cost * extra_bricks(area.shape, spot, leg) for area in areas)
+        turns = leg.kind == TURN
+        extra.append(0 if turns else sum(area.extra_cost * extra_bricks(area.shape, spot, leg) for area in areas))
         spot = after(spot, leg, leg.amount)
-    return extra
+    return tuple(extra)
 
 
 @rule("bm.move.rounding", "bm.move.terrain", "bm.move.allowance")
@@ -191,7 +191,7 @@ def move_cost(match: MechMatch, start: Spot, legs: tuple[Leg, ...], points: int)
         cost = sum(map(leg_cost, legs))
     if not match.areas:
         return cost
-    cost += terrain_cost(match.areas, start, legs)
+    cost += sum(terrain_costs(match.areas, start, legs))
     numbers = measures()
     short = numbers.always_possible_bricks + numbers.smallest_leg
     if len(legs) == 1 and legs[0].kind == FORWARD and legs[0].amount <= short:

@@ -22,7 +22,7 @@ from brickfield.games.brick_mech.deployment import Place, may_place
 from brickfield.games.brick_mech.faces import card_face
 from brickfield.games.brick_mech.modifiers import Manner
 from brickfield.games.brick_mech.move_action import Move, Route, plan_move
-from brickfield.games.brick_mech.move_costs import after, leg_cost, spot_of
+from brickfield.games.brick_mech.move_costs import after, leg_cost, spot_of, terrain_costs
 from brickfield.games.brick_mech.record_sheet import number
 from brickfield.games.brick_mech.workshop import check_dice, find_card
 from brickfield.geometry import Pose
@@ -59,18 +59,21 @@ def path(state: State, seat: int, about: Move) -> PathFace | Refusal:
     there = state.clone()
     apply(there, UnitMoved(unit=unit.id, pose=route.end, step="forward", amount=0.0))
     sees, seen_by = _views(there, there.units[unit.id])
-    legs, cost = _legs(route), float(route.cost)
+    legs, cost = _legs(state, route), float(route.cost)
     return PathFace(unit.id, legs, cost, points - cost, None, sees, seen_by, _to_marker(there, unit.id))
 
 
-@rule("bm.move.rounding")
-def _legs(route: Route) -> tuple[LegFace, ...]:
-    """The merged legs with where each ends and what it costs by itself, terrain apart."""
+@rule("bm.move.rounding", "bm.move.terrain")
+def _legs(state: State, route: Route) -> tuple[LegFace, ...]:
+    """The merged legs: where each ends and what it costs by itself, with what the ground on it takes."""
     at, legs = spot_of(route.start), []
-    for leg in route.legs:
+    ground = terrain_costs(match_of(state).areas, at, route.legs)
+    for leg, extra in zip(route.legs, ground, strict=True):
         at = after(at, leg, leg.amount)
         clause = _CLAUSES.get(leg.kind, "bm.move.sideways")
-        legs.append(LegFace(leg.kind, Pose.at(*at), leg.amount, float(leg_cost(leg)), clause))
+        # a single leg may cost less than its parts: nobody is stuck in rough ground for good
+        cost = route.cost if len(route.legs) == 1 else leg_cost(leg) + extra
+        legs.append(LegFace(leg.kind, Pose.at(*at), leg.amount, float(cost), clause))
     return tuple(legs)
 
 

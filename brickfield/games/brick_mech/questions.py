@@ -76,6 +76,8 @@ def _prices(state: State) -> dict[str, Any]:
         "right": numbers.sideways_points,
         "degrees_per_point": numbers.turn_degrees,
         "rounding": match_of(state).options.move_rounding,
+        # so far ahead a single leg can always be walked, whatever the ground takes
+        "always_possible": numbers.always_possible_bricks,
         "clauses": {
             "forward": "bm.move.forward",
             "backward": "bm.move.backward",

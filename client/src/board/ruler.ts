@@ -295,3 +295,26 @@ export function drive(start: Place, steps: readonly RulerStep[], ground: Ground,
   }
   return legs;
 }
+
+/** From where to where along a straight way a point is within a convex shape; null when it is nowhere. */
+export function stretchWithin(from: Point, heading: number, length: number, shape: readonly Point[]): Point | null {
+  const [c, s] = direction(heading);
+  const turn = Math.sign(shape.reduce((sum, [x, y], i) => sum + crossed([x, y], shape[(i + 1) % shape.length]), 0));
+  let [low, high] = [0, length];
+  for (const [i, [x, y]] of shape.entries()) {
+    const [u, v] = shape[(i + 1) % shape.length] as Point;
+    const size = Math.hypot(u - x, v - y);
+    if (size === 0) continue;
+    const normal: Point = [(turn * (v - y)) / size, (turn * (x - u)) / size];
+    // a border belongs to its shape; rounding must not decide that
+    const out = normal[0] * (from[0] - x) + normal[1] * (from[1] - y) - GRAZE;
+    const rate = normal[0] * c + normal[1] * s;
+    if (Math.abs(rate) < GRAZE) {
+      if (out > 0) return null;
+    } else if (rate < 0) low = Math.max(low, -out / rate);
+    else high = Math.min(high, -out / rate);
+  }
+  return high > low ? [low, high] : null;
+}
+
+const crossed = ([x, y]: Point, other: Point = [0, 0]): number => x * other[1] - y * other[0];

@@ -69,6 +69,7 @@ export function actOffer(asked: Asked): ActOffer {
       right: number(prices.right, 1),
       degrees_per_point: number(prices.degrees_per_point, 90),
       together: prices.rounding === "per_action",
+      always: number(prices.always_possible),
       clauses: {
         forward: clauses.forward ?? "",
         backward: clauses.backward ?? "",

@@ -4,6 +4,7 @@ import { footprint } from "../board/ruler";
 import type { Table, TableFace, Token } from "../protocol";
 import type { Field } from "./legs";
 import { fromGrain, GRAIN, outlineOf, placeOf } from "./measure";
+import type { Rough } from "./strides";
 import { cardOf } from "./words";
 
 const STANDING = new Set(["alive", "wreck"]);
@@ -36,6 +37,13 @@ export function fieldOf(table: Table, face: TableFace, unit: string): Field {
     things: all.map((one) => one.id),
     border: [0, 0, fromGrain(face.width), fromGrain(face.height)],
   };
+}
+
+/** The ground on which every begun unit of a way costs more. */
+export function roughOf(table: Table): Rough[] {
+  return table.tokens.flatMap((token) =>
+    token.marks.extra_cost ? [{ shape: shapeOf(token), cost: token.marks.extra_cost }] : [],
+  );
 }
 
 const whole = (value: number): number => Math.round(value * GRAIN) / GRAIN;

@@ -1,6 +1,7 @@
 // The legs of a walker: ahead, back, square to either side, or a turn in place; a begun unit costs a whole one.
-// Preview only: the server works the same order out, with the ground it leads over, and its word is final.
+// Preview only: the server works the same order out, and its word is final.
 import type { Place, Point } from "../board";
+import { stretchWithin } from "../board/ruler";
 import { folded, snapped } from "./measure";
 import { lengthWords } from "./words";
 
@@ -11,11 +12,19 @@ export type Rates = Record<Way, number> & {
   degrees_per_point: number;
   /** all lengths of a kind are added before they are rounded up */
   together: boolean;
+  /** a single leg ahead so long never costs more than all points, whatever the ground takes */
+  always: number;
   clauses: Record<Way | "turn", string>;
 };
 
-/** A leg worked out; `wasted` is what is paid for and not walked. */
-export type StrideLeg = { step: Stride; from: Place; to: Place; cost: number; wasted: number };
+/** An area that takes so much for each begun unit in it. */
+export type Rough = { shape: readonly Point[]; cost: number };
+
+/** The ground a walker with so many points is on. */
+export type Ground = { rough: readonly Rough[]; points: number };
+
+/** A leg worked out; `ground` is what of its cost the ground takes, `wasted` what is paid for and not walked. */
+export type StrideLeg = { step: Stride; from: Place; to: Place; cost: number; ground: number; wasted: number };
 
 const OFF: Record<Way, number> = { forward: 0, left: 90, backward: 180, right: -90 };
 const NOTHING = 1e-6;
@@ -70,19 +79,36 @@ function costOf(stride: Stride, rates: Rates): number {
   return whole(stride.bricks) * rates[stride.step];
 }
 
+/** What the ground takes from a leg: for each unit of the way, counted from its start, that is in an area. */
+function groundCost(from: Place, stride: Stride, rough: readonly Rough[]): number {
+  if (stride.step === "turn") return 0;
+  const heading = from.heading + OFF[stride.step];
+  return rough.reduce((sum, { shape, cost }) => {
+    const within = stretchWithin([from.x, from.y], heading, stride.bricks, shape);
+    if (!within || within[1] - within[0] <= NOTHING) return sum;
+    return sum + cost * Math.max(0, Math.ceil(within[1] - NOTHING) - Math.floor(within[0] + NOTHING));
+  }, 0);
+}
+
 /** The strides from a place on, leg by leg, each with its own price. */
-export function walked(start: Place, strides: readonly Stride[], rates: Rates): StrideLeg[] {
+export function walked(start: Place, strides: readonly Stride[], rates: Rates, { rough, points }: Ground): StrideLeg[] {
   let from = start;
-  return strides.map((step) => {
+  const legs = strides.map((step) => {
     const to = afterStride(from, step);
     const wasted = step.step === "turn" || rates.together ? 0 : tidy(whole(step.bricks) - step.bricks);
-    const leg = { step, from, to, cost: costOf(step, rates), wasted };
+    const ground = groundCost(from, step, rough);
+    const leg = { step, from, to, cost: costOf(step, rates) + ground, ground, wasted };
     from = to;
     return leg;
   });
+  const [only] = legs;
+  const short = only?.step.step === "forward" && only.step.bricks <= rates.always + NOTHING;
+  if (!only || legs.length > 1 || !short) return legs;
+  const cost = Math.min(only.cost, Math.max(points, 1));
+  return [{ ...only, cost, ground: only.ground - (only.cost - cost) }];
 }
 
-/** What a whole order costs on plain ground. */
+/** What a whole order costs. */
 export function sumOf(legs: readonly StrideLeg[], rates: Rates): number {
   if (!rates.together) return legs.reduce((sum, leg) => sum + leg.cost, 0);
   const amounts = new Map<string, Stride>();
@@ -101,7 +127,8 @@ export function sumOf(legs: readonly StrideLeg[], rates: Rates): number {
         bricks: step.bricks + (before && before.step !== "turn" ? before.bricks : 0),
       });
   }
-  return [...amounts.values()].reduce((sum, stride) => sum + costOf(stride, rates), 0);
+  const ground = legs.reduce((sum, leg) => sum + leg.ground, 0);
+  return [...amounts.values()].reduce((sum, stride) => sum + costOf(stride, rates), ground);
 }
 
 /** How far off one of the four directions a drag may be and still mean it. */

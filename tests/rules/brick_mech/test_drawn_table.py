@@ -18,7 +18,7 @@ from brickfield.games.brick_mech.contents import GAME as BRICK_MECH
 from brickfield.games.brick_mech.odds import outcomes, sums
 from brickfield.games.brick_mech.scenarios import scenarios
 from brickfield.testing import Position, clause, dice, lay_table, piece, start, unit
-from tests.rules.brick_mech.table import GAME, attack, duel, forward, mech, turn
+from tests.rules.brick_mech.table import GAME, attack, duel, forward, left, mech, turn
 
 FULL = {"return_fire": True, "hold_fire": True, "charge": True, "targeted_shot": True, "table_vote": True}
 
@@ -150,6 +150,13 @@ def test_odds_are_exact() -> None:
     (nothing, hit) = sorted(outcomes(2, 0, -50, True), key=lambda way: way[0].massive)
     assert (hit[0].armor, hit[0].massive, hit[1]) == (0, 1, pytest.approx(1 / 36))
     assert nothing[1] == pytest.approx(35 / 36)
+
+
+@clause("bm.move.terrain")
+def test_every_leg_of_a_path_has_the_price_of_its_ground() -> None:
+    t = duel(terrain=[piece("Water", 14, 15, length=4, width=4)])
+    shown = preview(t, "path", unit="A1", steps=[forward(2), left(1)])
+    assert (shown.cost, [leg.cost for leg in shown.legs]) == (6.0, [2.0, 4.0])
 
 
 def test_a_path_is_worked_out_without_going_it() -> None:

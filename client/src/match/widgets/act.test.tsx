@@ -3,7 +3,8 @@ import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Asked } from "../../protocol";
 import type { Action } from "../keys";
-import { aim, type Laid, layTable, noLine, pose, tooDear } from "../testing";
+import { aim, type Laid, layTable, noLine, pose, table, tooDear, welcome } from "../testing";
+import type { ActHand } from "./act_hand";
 
 let laid: Laid;
 let host: HTMLElement;
@@ -66,11 +67,12 @@ afterEach(() => {
 
 describe("moving", () => {
   const worked = (_query: string, about: unknown) => {
-    const { unit, steps } = about as { unit: string; steps: unknown[] };
-    return { unit, legs: steps, cost: 5, left: 1, refusal: null, sees: [], seen_by: [], goal_distance: null };
+    const { unit, steps } = about as { unit: string; steps: Record<string, unknown>[] };
+    const legs = steps.map((step, i) => ({ ...step, cost: [3, 2][i] }));
+    return { unit, legs, cost: 5, left: 1, refusal: null, sees: [], seen_by: [], goal_distance: null };
   };
 
-  it("draws legs by keys, shows the server's sum with the ground, and sends the order", async () => {
+  it("draws legs by keys, shows the server's prices with the ground, and sends the order", async () => {
     await open(turn(actor()), worked);
     press("forward");
     press("forward");
@@ -79,7 +81,7 @@ describe("moving", () => {
       show();
       expect(find("cost")?.textContent).toBe("5 of 6 MP");
     });
-    expect(find("legs")?.textContent).toContain("The ground on the way");
+    expect(find("leg-ground")?.textContent).toContain("1 MP of it for the ground");
     press("commit");
     expect(laid.answers()).toEqual([
       {
@@ -91,6 +93,22 @@ describe("moving", () => {
         ],
       },
     ]);
+  });
+
+  it("knows the price of rough ground before the server has said a word", async () => {
+    const marks = { extra_cost: 2 };
+    const marsh = { id: "T1", kind: "Marsh", pose: pose(24, 9, 0), length: 4e6, width: 4e6, group: "T1", seat: -1 };
+    const tokens = [{ ...marsh, marks, outline: [] }];
+    laid = await layTable(turn(actor()), () => null, welcome, table({ tokens }));
+    show();
+    const hand = laid.room.opened.value?.hand as ActHand;
+    press("forward");
+    expect(hand.stride.total.value).toBe(1);
+    press("forward");
+    expect(hand.stride.total.value).toBe(4);
+    await vi.waitFor(() => expect(find("cost")?.textContent).toBe("4 of 6 MP"));
+    expect(find("legs")?.textContent).toContain("4 MP");
+    expect(find("leg-ground")?.textContent).toContain("2 MP of it for the ground");
   });
 
   it("springs back when the server refuses, and says why", async () => {

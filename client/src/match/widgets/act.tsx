@@ -88,21 +88,21 @@ function PointsBar({ hand, seat }: { hand: ActHand; seat: number }) {
   return (
     <div class="m-points">
       <div class="m-points-bar" role="img" aria-label={`${total.value} of ${points} points`}>
-        {legs.value.map((leg, i) => {
+        {legs.value.flatMap((leg, i) => {
           const paid =
             leg.step.step === "turn" || leg.wasted <= 0 ? 1 : leg.step.bricks / (leg.step.bricks + leg.wasted);
-          return (
+          return [
             <i
               key={`${i}-${leg.step.step}`}
               class={leg.step.step === "turn" ? "turn" : "way"}
-              style={{ width: share(leg.cost), background: colour }}
+              style={{ width: share(leg.cost - leg.ground), background: colour }}
             >
               {/* What is paid for and not walked yet is hatched: so much is free. */}
               {paid < 1 && <s class="m-wasted" style={{ width: `${(1 - paid) * 100}%` }} data-testid="wasted" />}
-            </i>
-          );
+            </i>,
+            leg.ground > 0 && <i key={`${i}-ground`} class="ground" style={{ width: share(leg.ground) }} />,
+          ];
         })}
-        {hand.stride.extra.value > 0 && <i class="ground" style={{ width: share(hand.stride.extra.value) }} />}
       </div>
       <div class="k-row k-small">
         <b class={over ? "k-bad" : ""} data-testid="cost">
@@ -117,7 +117,7 @@ function PointsBar({ hand, seat }: { hand: ActHand; seat: number }) {
 
 function Moving({ room, hand, seat }: Props & { seat: number }) {
   const ruler = room.face.value?.ruler ?? "";
-  const { legs, worked, refused, extra } = hand.stride;
+  const { legs, worked, refused } = hand.stride;
   if (hand.actor.value?.closed.move) return null;
   if ((hand.actor.value?.movement ?? 0) <= 0) return <p class="k-small">This unit has no points left to move.</p>;
   return (
@@ -146,18 +146,16 @@ function Moving({ room, hand, seat }: Props & { seat: number }) {
                     {Math.round(leg.wasted * 100) / 100} {ruler} more is free
                   </span>
                 )}
+                {leg.ground > 0 && (
+                  <span class="k-tiny k-muted m-under" data-testid="leg-ground">
+                    {leg.ground} MP of it for the ground <ClauseLink clause={hand.offer.clauses.ground ?? ""} />
+                  </span>
+                )}
               </span>
               <b>{leg.cost} MP</b>
               <ClauseLink clause={hand.offer.rates.clauses[leg.step.step]} />
             </li>
           ))}
-          {extra.value > 0 && (
-            <li class="m-leg">
-              <span class="k-grow">The ground on the way</span>
-              <b>{extra.value} MP</b>
-              <ClauseLink clause={hand.offer.clauses.ground ?? ""} />
-            </li>
-          )}
         </ol>
       )}
       {worked.value && legs.value.length > 0 && (

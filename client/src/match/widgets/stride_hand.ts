@@ -4,6 +4,7 @@ import type { Intent, Mark, Place, Point, Side } from "../../board";
 import { settings } from "../../kit";
 import type { PathFace, Refusal } from "../../protocol";
 import type { Actor } from "../act_offers";
+import { roughOf } from "../field";
 import type { Pressed } from "../keys";
 import { FINE, swung } from "../legs";
 import { placeOf } from "../measure";
@@ -28,8 +29,6 @@ export interface StrideHand {
   readonly legs: ReadonlySignal<StrideLeg[]>;
   /** what the drawn legs cost; the server's sum as soon as it is there */
   readonly total: ReadonlySignal<number>;
-  /** what the ground costs on top */
-  readonly extra: ReadonlySignal<number>;
   /** the order as the server worked it out, when it is the one drawn now */
   readonly worked: ReadonlySignal<PathFace | null>;
   readonly refused: Signal<Refusal | null>;
@@ -52,6 +51,9 @@ const keyOf = (unit: string, steps: readonly Stride[]): string => JSON.stringify
 const DRAWN = { forward: "forward", backward: "reverse", left: "slide", right: "slide", turn: "pivot" } as const;
 const COARSE_TURN = 15;
 
+/** A leg at the server's price; what differs from the browser's own is the ground. */
+const asTold = (leg: StrideLeg, cost = leg.cost): StrideLeg => ({ ...leg, cost, ground: leg.ground + cost - leg.cost });
+
 export function createStrideHand(room: Room, actor: ReadonlySignal<Actor | null>, rates: Rates): StrideHand {
   const strides = signal<Stride[]>([]);
   const draft = signal<Stride[]>([]);
@@ -71,11 +73,17 @@ export function createStrideHand(room: Room, actor: ReadonlySignal<Actor | null>
     return pose ? placeOf(pose) : null;
   });
   const all = computed(() => strided(strides.value, draft.value));
-  const legs = computed(() => (stand.value ? walked(stand.value, all.value, rates) : []));
+  const rough = computed(() => (room.store.view.value ? roughOf(room.store.view.value) : []));
+  const drawn = computed(() => {
+    const ground = { rough: rough.value, points: actor.value?.movement ?? 0 };
+    return stand.value ? walked(stand.value, all.value, rates, ground) : [];
+  });
   const worked = computed(() => (answer.value?.key === keyOf(unit.value, all.value) ? answer.value.face : null));
-  const plain = computed(() => sumOf(legs.value, rates));
-  const total = computed(() => worked.value?.cost ?? plain.value);
-  const extra = computed(() => total.value - plain.value);
+  const legs = computed(() => {
+    const told = worked.value?.legs ?? [];
+    return told.length === drawn.value.length ? drawn.value.map((leg, i) => asTold(leg, told[i]?.cost)) : drawn.value;
+  });
+  const total = computed(() => worked.value?.cost ?? sumOf(legs.value, rates));
   const end = computed(() => legs.value.at(-1)?.to ?? stand.value);
 
   const say = (refusal: Refusal): void => {
@@ -229,7 +237,6 @@ export function createStrideHand(room: Room, actor: ReadonlySignal<Actor | null>
     strides,
     legs,
     total,
-    extra,
     worked,
     refused,
     dragging,
