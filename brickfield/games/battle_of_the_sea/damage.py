@@ -51,10 +51,10 @@ class AllocateHits(Decision, frozen=True):
 
     @rule("sea.damage.choice")
     def validate(self, state: State, answer: Any) -> Refusal | None:
-        """Every hit takes one marker, and none goes below nothing, unless the whole hull is given up."""
+        """Every hit takes one marker, and none goes below nothing, unless the hits give up the whole hull."""
         marks = state.units[self.unit].marks
         taken = {FIREPOWER: answer.firepower, SPEED: answer.speed, BASE: answer.base}
-        if answer.base >= marks.get(BASE, 0):
+        if min(answer.base, self.hits) >= marks.get(BASE, 0):
             return None
         for feature, count in taken.items():
             if count > marks.get(feature, 0):
@@ -177,8 +177,6 @@ class Damage(Frame):
         others = marks.get(FIREPOWER, 0) + marks.get(SPEED, 0)
         if unit.seat == NOBODY or not others or self.hits >= others + marks.get(BASE, 0):
             self.taken = RemoveMarkers(base=min(self.hits, marks.get(BASE, 0)))
-            if self.hits >= others + marks.get(BASE, 0):
-                self.taken = RemoveMarkers(base=marks.get(BASE, 0))
             return Goto("remove")
         return Ask(AllocateHits(unit.seat, self.unit, self.hits), into="taken")
 

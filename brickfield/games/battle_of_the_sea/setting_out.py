@@ -135,9 +135,11 @@ def may_place(state: State, seat: int, place: Place) -> Place | Refusal:
         return invalid("not_waiting", f"{place.unit!r} is no unit of yours that waits to be placed.")
     pose = stored(place.x, place.y, place.heading)
     rounded = Place(place.unit, *pose.place, pose.degrees)
-    if card_of(state, unit.id).kind == FORT:
-        return _may_found(state, unit, rounded) or rounded
     card, name = card_of(state, unit.id), describe(state, unit.id)
+    if card.kind == FORT:
+        # a fort has no heading: it stands square to the table, as it is tested
+        square = Place(place.unit, *pose.place)
+        return _may_found(state, unit, square) or square
     if not _within(hull_at(pose, card.length), zone(state, seat)):
         x0, y0, x1, y1 = zone(state, seat)
         sentence = f"{name} must lie wholly between ({x0:g}, {y0:g}) and ({x1:g}, {y1:g})."

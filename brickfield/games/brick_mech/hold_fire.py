@@ -184,7 +184,8 @@ def enters(state: State, about: tuple[str, ...]) -> list[Offer]:
     for entry in about[1:]:
         holder_id, band, arc = entry.split(_BETWEEN)
         holder = state.units[holder_id]
-        if not holder.alive or note_name(holder_id) not in state.sealed or not can_fire(state, holder, mover, band):
+        # who has been destroyed or has left the game has no note any more
+        if note_name(holder_id) not in state.sealed or not can_fire(state, holder, mover, band):
             continue
         question = HeldShot(holder.seat, holder_id, mover.id, band, arc)
         turn = order.index(holder.seat) if holder.seat in order else holder.seat

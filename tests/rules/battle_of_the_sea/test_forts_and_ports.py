@@ -80,7 +80,9 @@ def test_a_bought_fort_must_stand_on_an_island() -> None:
         refusal = table.answer("place", unit="A1", x=x, y=y).refusal
         assert refusal is not None
         assert (refusal.code, refusal.clause) == ("fort_in_water", "sea.fort.card")
-    assert table.answer("place", unit="A1", x=17, y=17).accepted
+    # it has no heading: whatever is said, it stands square to the table
+    assert table.answer("place", unit="A1", x=17, y=17, heading=45).accepted
+    assert table.pose("A1") == (17.0, 17.0, 0.0)
     army = (("Sea Fort", 1), (VIKING, 1))
     dry = Setup(GAME, "last_drop_of_blood", {"waters": "empty", **FORTS}, (army, army))
     assert refused(dry).code == "no_island"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
@@ -48,6 +49,21 @@ def test_the_run_must_head_for_the_target_be_it_only_at_a_corner() -> None:
     t = lay_table(GAME, [mech("A1", 10, 15, 0), mech("B1", 18, 16.01, 180)], options=CHARGE)
     t.move("A1", forward(4))
     assert t.tally("A1", "B1").attack_dice == 2
+
+
+@clause("bm.option.charge.when")
+@pytest.mark.parametrize("facing", [30, 120, 210, 300])
+def test_a_slanting_run_heads_for_what_lies_on_its_line_ahead(facing: float) -> None:
+    def dice_at(ahead: float, aside: float) -> int:
+        c, s = cos(radians(facing)), sin(radians(facing))
+        target = mech("B1", 20 + ahead * c - aside * s, 15 + ahead * s + aside * c, facing)
+        return int(
+            lay_table(GAME, [mech("A1", 20, 15, facing, run=1), target], options=CHARGE).tally("A1", "B1").attack_dice
+        )
+
+    # half a base to either side of the line is met, a hair more is not, nor is what lies behind
+    assert [dice_at(4, aside) for aside in (-1.01, -0.99, 0, 0.99, 1.01)] == [2, 3, 3, 3, 2]
+    assert dice_at(-4, 0) == 2
 
 
 @clause("bm.option.charge.when", "bm.option.charge.die")
@@ -112,6 +128,8 @@ def test_a_named_location_costs_four_and_defense_is_rolled_normally() -> None:
     attack_score, defense_score = shot.of("shot_resolved")[0].tallies
     assert [(line.value, line.clause) for line in attack_score.lines()][-1] == (-4, "bm.option.targeted.penalty")
     assert defense_score.total == 6
+    assert shot.of("target_declared")[0].clause == "bm.option.targeted.penalty"
+    assert attack(duel(), dice(1, 1, 6)).of("target_declared")[0].clause == "bm.attack.declare"
     assert refused(attack(duel(), location="torso")) == ("no_targeted_shots", "bm.option.targeted.penalty")
 
 

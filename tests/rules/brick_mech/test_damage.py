@@ -58,39 +58,40 @@ def test_damage_is_marked_attack_by_attack() -> None:
 
 
 def critical(attack_faces: tuple[int, ...], defense: tuple[int, ...], *massive: int, **options: Any) -> Any:
-    """An attack with these dice; gives the loss of Armor Points and the Massive Damage rolls made."""
+    """An attack with these dice: the loss of Armor Points, the Massive Damage rolls made, and what decided it."""
     t = duel(a={"short": len(attack_faces)}, b={"defense_dice": len(defense), "armor": 30, "dodge": 0}, options=options)
     shot = attack(t, dice(*attack_faces, *defense, *massive))
-    return 30 - armor(t, "B1"), len([e for e in shot.of("table_read") if e.table == "massive damage location"])
+    rolls = len([e for e in shot.of("table_read") if e.table == "massive damage location"])
+    return 30 - armor(t, "B1"), rolls, shot.of("shot_resolved")[0].clause.split(".")[-1]
 
 
 @clause("bm.option.crit.hit")
 def test_only_sixes_of_several_attack_dice_bring_one_more_roll() -> None:
     # difference 11: two rolls, and one for the Critical Hit
-    assert critical((6, 6), (1,), 1, 1, 1, 1, 1, 1) == (5, 3)
+    assert critical((6, 6), (1,), 1, 1, 1, 1, 1, 1) == (5, 3, "hit")
     # even when the defense is higher
-    assert critical((6, 6), (6, 6, 1), 1, 1) == (0, 1)
-    assert critical((6, 5), (1, 1), 1, 1) == (5, 1)
+    assert critical((6, 6), (6, 6, 1), 1, 1) == (0, 1, "hit")
+    assert critical((6, 5), (1, 1), 1, 1) == (5, 1, "difference")
 
 
 @clause("bm.option.crit.defense")
 def test_only_sixes_of_several_defense_dice_undo_the_attack() -> None:
-    assert critical((5, 5, 5, 5), (6, 6)) == (0, 0)
-    assert critical((5, 5, 5, 5), (6, 5), 1, 1) == (5, 1)
+    assert critical((5, 5, 5, 5), (6, 6)) == (0, 0, "defense")
+    assert critical((5, 5, 5, 5), (6, 5), 1, 1) == (5, 1, "difference")
 
 
 @clause("bm.option.crit.both")
 def test_both_criticals_leave_one_roll_and_no_loss() -> None:
-    assert critical((6, 6, 6, 6), (6, 6), 1, 1) == (0, 1)
+    assert critical((6, 6, 6, 6), (6, 6), 1, 1) == (0, 1, "both")
 
 
 @clause("bm.option.crit.one_die")
 def test_a_single_die_is_never_a_critical() -> None:
-    assert critical((6,), (1, 1)) == (4, 0)
-    assert critical((5, 5), (6,)) == (4, 0)
+    assert critical((6,), (1, 1)) == (4, 0, "difference")
+    assert critical((5, 5), (6,)) == (4, 0, "difference")
 
 
 @clause("bm.option.crit.hit", "bm.option.crit.defense", "bm.option.agree")
 def test_without_the_switch_there_are_no_criticals() -> None:
-    assert critical((6, 6), (6, 6, 1), criticals=False) == (0, 0)
-    assert critical((5, 5, 5, 5), (6, 6), 1, 1, criticals=False) == (5, 1)
+    assert critical((6, 6), (6, 6, 1), criticals=False) == (0, 0, "difference")
+    assert critical((5, 5, 5, 5), (6, 6), 1, 1, criticals=False) == (5, 1, "difference")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.decisions import DECLINE
 from brickfield.testing import Position, Result, clause, dice, lay_table, piece
 from tests.rules.brick_mech.table import (
     GAME,
@@ -89,6 +90,9 @@ def test_notes_are_thrown_away_unseen_when_the_round_ends() -> None:
     ended = t.answer("end_turn", unit="B1", dice=dice(6, 6, 1, 1))
     assert t.state.sealed == {}
     assert ended.of("revealed") == []
+    assert [(event.seat, event.choice, event.clause) for event in ended.of("chosen")] == [
+        (0, "discarded", "bm.option.hold.secret")
+    ]
     assert marks(t, "A1", "holding") == (0,)
 
 
@@ -158,9 +162,10 @@ def test_a_turn_of_the_mover_alone_is_no_entry_but_may_change_the_distance() -> 
 
 @clause("bm.option.hold.trigger", "bm.geometry.prompt")
 def test_no_window_without_a_die_or_under_cover() -> None:
-    t = facing(12, b={"short": 0})
-    t.move("A1", forward(4))
-    assert t.asked == "take_action"
+    for dice_left, asked in ((0, "take_action"), (1, "held_shot")):
+        t = facing(12, b={"short": dice_left})
+        t.move("A1", forward(4))
+        assert t.asked == asked
     wall = piece("Building", 18, 15, length=1.0, width=8.0)
     t = facing(12, terrain=[wall])
     t.move("A1", forward(4))
@@ -221,6 +226,28 @@ def test_a_standing_order_answers_for_a_seat_that_is_away() -> None:
         assert t.decision.standing_order(t.state).yes is yes
 
 
+@clause("bm.geometry.prompt")
+@pytest.mark.parametrize(
+    ("band", "orders", "answers"),
+    [
+        # what the seat ordered for all its notes: what is noted, let it pass, ask; None is asked
+        ("short", "ask", (True, False, None)),
+        ("short", "fire", (True, False, True)),
+        ("melee", "ask", (False, False, None)),
+        ("melee", "fire", (False, False, False)),
+    ],
+)
+def test_the_orders_of_a_seat_go_before_those_of_a_note(band: str, orders: str, answers: tuple[Any, ...]) -> None:
+    t = duel(12, options=ON, seat=1, order=(1, 0))
+    hold(t, "B1", band, orders=orders)
+    t.move("A1", forward(4))
+    question: Any = t.decision
+    given = [question.ordered(t.state, order) for order in ("noted", DECLINE, "ask")]
+    assert tuple(each and each.yes for each in given) == answers
+    assert question.standing_order(t.state).yes is (band == "short" and orders == "fire")
+    assert question.seconds(t.state) == 5
+
+
 @clause("bm.option.hold.interrupt")
 def test_a_mover_that_is_destroyed_leaves_its_parts_at_that_sample() -> None:
     units = [mech("A1", 10, 15, 0, armor=1), mech("A2", 2, 2, 0), mech("B1", 24, 15, 180, targeting=9, holding=SHORT)]
@@ -274,13 +301,16 @@ def test_two_holders_of_one_sample_shoot_in_initiative_order() -> None:
 @clause("bm.option.hold.interrupt", "bm.destroy.in_exchange")
 def test_when_the_mover_is_destroyed_the_next_holder_keeps_its_note() -> None:
     units = [
-        mech("A1", 10, 15, 0, armor=1),
+        mech("A1", 9.9, 15, 0, armor=1),
         mech("A2", 2, 2, 0),
         mech("B1", 24, 15, 180, targeting=5, holding=SHORT),
         mech("B2", 24, 17.1, 180, holding=SHORT),
     ]
     t = lay_table(GAME, units, options=ON)
     t.move("A1", forward(2.25))
+    # both are entered at this sample; of one player's holders the first of its list is asked
+    assert t.decision is not None
+    assert t.decision.holder == "B1"
     t.answer("react", yes=True, dice=dice(1, 1, 1, 1, 1))
     assert t.asked == "take_action"
     assert list(t.state.sealed) == ["hold B2"]

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.games.brick_mech.adapting_ranges import limits_of, range_advice
+from brickfield.games.brick_mech.adapting_ranges import check_ranges, limits_of, range_advice
 from brickfield.games.brick_mech.contents import GAME as BRICK_MECH
 from brickfield.games.brick_mech.options import BOARD, Options
 from brickfield.games.brick_mech.switches import switches
@@ -87,7 +87,7 @@ def test_adapted_ranges_replace_the_standard_ones() -> None:
 @clause("bm.option.ranges.adapt")
 def test_without_the_switch_the_standard_ranges_stay() -> None:
     assert refused(short_range=6) == ("ranges_not_adapted", "bm.option.ranges.adapt")
-    limits = limits_of(Options())
+    limits = limits_of(Options(short_range=6))
     assert (limits.melee, limits.short, limits.long) == (3.0, 10.0, 20.0)
 
 
@@ -101,8 +101,11 @@ def test_long_range_is_double_short_range() -> None:
 def test_short_range_is_at_most_half_the_shorter_side_of_the_table() -> None:
     assert not isinstance(made(adapted_ranges=True, short_range=15, long_range=30), Refusal)
     assert refused(adapted_ranges=True, short_range=16, long_range=32) == ("short_range", "bm.option.ranges.short")
+    turned = check_ranges(Options(adapted_ranges=True, short_range=16, long_range=32), 30, 40)
+    assert turned is not None
+    assert turned.data["most"] == 15
     # with the standard numbers no check is made
-    assert not isinstance(made(adapted_ranges=True), Refusal)
+    assert check_ranges(Options(adapted_ranges=True), 16, 16) is None
 
 
 @clause("bm.option.ranges.adapt")

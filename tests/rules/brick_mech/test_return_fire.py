@@ -21,6 +21,7 @@ def test_it_is_offered_to_the_target_after_all_checks_and_before_any_die() -> No
     assert t.asked == "return_fire"
     assert t.decision is not None
     assert t.decision.seat == 1
+    assert t.decision.seconds(t.state) == 30
     assert declared.of("dice_rolled") == []
     assert declared.of("target_declared")
     assert not duel().match.options.return_fire
@@ -185,6 +186,30 @@ def test_a_late_answer_takes_back_a_marker_that_was_cooled_off(b: dict[str, Any]
     attack(t)
     t.answer("react", yes=True, dice=dice(1, 1, 1, 1, 6, 6))
     assert heat(t, "B1") == after
+
+
+@clause("bm.option.return.late_heat", "bm.endturn.heat0")
+@pytest.mark.parametrize(("yes", "after"), [(True, 2), (False, 1)])
+def test_what_was_cooled_off_at_the_end_of_the_turn_is_remembered(yes: bool, after: int) -> None:
+    t = duel(options=ON, seat=1, b={"heat": 3})
+    t.answer("end_turn", unit="B1")
+    assert heat(t, "B1") == 1
+    attack(t)
+    t.answer("react", yes=yes, dice=dice(1, 1, 1, 1, 6, 6) if yes else dice(1, 1, 6))
+    assert heat(t, "B1") == after
+
+
+@clause("bm.option.return.late_heat", "bm.destroy.remove")
+def test_a_late_answer_gives_no_marker_to_the_dead_nor_after_the_battle() -> None:
+    late = {"done": 1, "cooled": 2, "heat": 1}
+    t = duel(options=ON, a={"targeting": 3}, b={**late, "armor": 1})
+    attack(t)
+    t.answer("react", yes=True, dice=dice(1, 1, 1, 1, 2, 6))
+    assert (t.unit("B1").alive, heat(t, "B1")) == (False, 0)
+    t = duel(options=ON, a={"armor": 1}, b={**late, "targeting": 4})
+    attack(t)
+    result = t.answer("react", yes=True, dice=dice(1, 1, 1, 1, 6, 2))
+    assert result.events[-1] == result.of("game_ended")[0]
 
 
 @clause("bm.option.return.late_heat")
