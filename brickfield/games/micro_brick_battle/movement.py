@@ -149,15 +149,13 @@ def turn_cost(state: State, angle: int) -> int:
 
 
 @rule("mbb.move.sideways", "mbb.move.fraction")
-def cannot_be_asked(state: State, unit: Unit, step: AnyStep) -> Refusal | None:
-    """Vehicles do not slide: a drive is along the heading or exactly opposite. And a step must ask for something."""
+def cannot_be_asked(state: State, unit: Unit, step: AnyStep) -> Refusal:
+    """Why a step is not even begun: it asks for nothing, or it would slide, and vehicles go along their hull only."""
     if leg_of(step, 0)[2] == 0:
         return illegal("no_movement", "mbb.move.fraction", "A step of 0 inches or 0 degrees is no movement.")
-    if isinstance(step, Slide) and not moves_freely(state, unit.seat):
-        name = describe(state, unit.id)
-        sentence = f"{name} cannot slide: vehicles move only along their hull, forward or in reverse."
-        return illegal("sideways", "mbb.move.sideways", sentence)
-    return None
+    name = describe(state, unit.id)
+    sentence = f"{name} cannot slide: vehicles move only along their hull, forward or in reverse."
+    return illegal("sideways", "mbb.move.sideways", sentence)
 
 
 @rule("mbb.move.turn.pivot", "mbb.move.sideways")
@@ -189,7 +187,7 @@ def over_the_ground(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> lis
         if leg[0] == TURN:
             heading += leg[2]
     size = card.length_inches, card.width_inches
-    return kernel.course(field.scene, *size, pose.x, pose.y, pose.heading, legs, field.place.get(unit.id, -1))
+    return kernel.course(field.scene, *size, pose.x, pose.y, pose.heading, legs, field.place[unit.id])
 
 
 @rule("mbb.geometry.collision")

@@ -20,8 +20,6 @@ def seats_in_battle(state: State) -> tuple[int, ...]:
 @rule("mbb.win.elimination", "mbb.turn.sequence", "mbb.quick.win")
 def end_if_decided(t: Table) -> None:
     """Tested after every single destruction: the last side with units wins at once, none left is a draw."""
-    if t.outcome is not None:
-        return
     standing = seats_in_battle(t)
     if len(standing) <= 1:
         reason = "elimination" if standing else "all_destroyed"

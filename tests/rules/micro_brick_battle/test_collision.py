@@ -85,6 +85,13 @@ def test_friends_enemies_and_wrecks_stand_in_the_way_alike(name: str, status: st
     assert t.unit(name) == before, "nothing is pushed or rammed"
 
 
+@clause("mbb.geometry.friends")
+def test_the_unit_placed_first_stands_in_the_way_of_the_others() -> None:
+    t = table(unit("A2", "M4 Sherman", 24, 6, 90))
+    (moved,) = t.move("A2", forward(8)).of("unit_moved")
+    assert (moved.stopped_by, moved.amount) == ("A1", pytest.approx(6 - 2 * NOSE, abs=1e-6))
+
+
 @clause("mbb.terrain.trees", "mbb.geometry.collision")
 def test_light_trees_are_free_ground() -> None:
     t = table(terrain=[piece("Light Tree Cover", 24, 16, 0)])

@@ -190,6 +190,27 @@ def test_a_step_too_dear_is_refused_whole_while_those_before_it_stand() -> None:
     assert t.points_left("A1") == 3
 
 
+@clause("mbb.move.reverse", "mbb.move.turn")
+@pytest.mark.parametrize(
+    ("before", "step", "numbers", "said"),
+    [
+        ([], reverse(5), {"cost": 10, "left": 8, "step": "reverse"}, ("reverse 5 inches", "2 MP per inch")),
+        ([forward(7)], pivot(-180), {"cost": 2, "left": 1, "step": "pivot"}, ("turn 180 degrees", "every 90 degrees")),
+        ([forward(8 + 5e-7)], forward(1), {"cost": 1, "left": 0, "step": "forward"}, ("drive 1 inches", "has 0 MP")),
+    ],
+)
+def test_a_refusal_says_what_the_step_costs_and_what_is_left(
+    before: Any, step: Any, numbers: dict[str, Any], said: tuple[str, str]
+) -> None:
+    t = table(unit("A1", "M4 Sherman", 24, 12, 90), unit("A2", "M4 Sherman", 40, 12, 90))
+    if before:
+        t.move("A1", *before)
+    refusal = t.move("A1", step).refusal
+    assert refusal is not None
+    assert refusal.data == numbers
+    assert all(words in refusal.sentence for words in said), refusal.sentence
+
+
 @clause("mbb.move.fraction")
 def test_an_order_whose_first_step_is_refused_changes_nothing() -> None:
     t = sherman()
@@ -224,6 +245,16 @@ def test_units_move_one_at_a_time_in_any_order_and_none_has_to() -> None:
     assert t.asked == "move_units"
     assert t.end_movement().accepted
     assert [t.pose(name)[1] for name in ("A1", "A2", "A3")] == [14, 12, 15]
+    assert t.asked == "declare_targets"
+
+
+@clause("mbb.move.max", "mbb.move.any_number")
+def test_when_every_point_is_spent_nothing_more_is_asked() -> None:
+    t = table(unit("A1", "M4 Sherman", 24, 12, 90), unit("A2", "M4 Sherman", 40, 12, 90))
+    for name, inches in (("A1", 4), ("A2", 8), ("A1", 4 - 2e-6)):
+        t.move(name, forward(inches))
+        assert t.asked == "move_units", "somebody has a part of a point left"
+    t.move("A1", forward(2e-6))
     assert t.asked == "declare_targets"
 
 

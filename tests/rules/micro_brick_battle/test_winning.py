@@ -228,6 +228,24 @@ def test_a_loss_or_a_lost_hit_marker_starts_the_count_anew(target: str) -> None:
     assert outcome(t).reason == "deadlock"
 
 
+@clause("mbb.win.deadlock")
+def test_the_first_round_of_a_battle_is_the_first_quiet_one() -> None:
+    t = lay_table(GAME, [unit("A1", "M4 Sherman", 4, 4), unit("B1", "Panzer III", 4, 32)], phase="deployment")
+    t.answer("skip_phase", phase="movement")
+    pass_round(t)
+    assert t.state.facts["quiet_rounds"] == 1
+
+
+@clause("mbb.win.deadlock")
+def test_a_second_loss_in_a_round_is_no_news() -> None:
+    enemies = unit("B2", "Panzer III", 20, 32, 270), unit("B3", "Panzer III", 40, 32, 270)
+    t = table(unit("A2", "M4 Sherman", 20, 4, 90), *enemies, quiet_rounds=4)
+    result = t.fire({"A1": "B1", "A2": "B2"}, dice=dice(6, 6, 6, 6))
+    assert [(fact.name, fact.value, fact.clause) for fact in result.of("fact_changed")] == [
+        ("quiet_rounds", -1, "mbb.win.deadlock")
+    ]
+
+
 @clause("mbb.win.deadlock", "mbb.reinf.enter")
 def test_an_arrival_from_reserve_starts_the_count_anew() -> None:
     t = table(unit("A2", "M4 Sherman", status="reserve"), round=4, quiet_rounds=9)
@@ -365,6 +383,14 @@ def test_a_deadlock_is_decided_by_the_points_of_the_scenario() -> None:
     t = square(*wrecks(), scores=(1, 0), quiet_rounds=9)
     t.fire({})
     assert (outcome(t).reason, outcome(t).winners) == ("deadlock", (0,))
+
+
+@clause("mbb.turn.sequence", "mbb.win.scenario")
+def test_the_goal_is_tested_before_the_deadlock_and_the_last_round() -> None:
+    t = square(theirs(2), scores=(3, 3), quiet_rounds=9, round=10, round_limit=10)
+    result = t.fire({})
+    assert (outcome(t).reason, outcome(t).winners) == ("objective", (1,))
+    assert [type(event).__name__ for event in result.events][-2:] == ["ScoreChanged", "GameEnded"]
 
 
 @clause("mbb.win.scenario")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.games.micro_brick_battle.movement import movable_units
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, pivot, reverse, slide, unit
 
 GAME = "micro_brick_battle"
@@ -49,6 +50,14 @@ def test_a_move_is_one_stick_whatever_the_card_says(card: str) -> None:
 @pytest.mark.parametrize("step", [forward(STICK), reverse(STICK), slide(0, STICK), slide(217, STICK)])
 def test_the_stick_points_anywhere(step: dict[str, Any]) -> None:
     assert table().move("A1", step).accepted
+
+
+@clause("mbb.young.stick")
+def test_who_has_laid_the_stick_has_nowhere_left_to_go() -> None:
+    t = table()
+    assert [unit.id for unit in movable_units(t.state, 0)] == ["A1"]
+    t.move("A1", slide(0, 1))
+    assert movable_units(t.state, 0) == []
 
 
 @clause("mbb.young.stick")
