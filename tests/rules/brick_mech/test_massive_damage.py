@@ -181,10 +181,29 @@ def test_a_shoulder_effect_on_targeting_stays_with_the_mech() -> None:
 
 
 @clause("bm.geometry.loose_parts", "bm.geometry.base")
-def test_parts_lie_at_the_edge_of_a_larger_base_and_never_off_the_table() -> None:
+def test_parts_lie_at_the_edge_of_a_larger_base() -> None:
     t, shot = struck(3, 6, b={"base_side": 4.0})
     assert shot.of("token_placed")[0].token.pose.place == (17.0, 13.0)
     assert t.unit("B1").alive
+
+
+@clause("bm.geometry.loose_parts", "bm.geometry.precision")
+@pytest.mark.parametrize(
+    ("pose", "left", "right"),
+    [
+        ((20, 15, 30), (19.5, 15.866), (20.5, 14.134)),
+        # a base that touches the edge of the table with a hair over it
+        ((0.995, 15, 90), (0, 15), (1.995, 15)),
+        ((39.005, 15, 270), (40, 15), (38.005, 15)),
+        ((20, 0.995, 180), (20, 0), (20, 1.995)),
+        ((20, 29.005, 0), (20, 30), (20, 28.005)),
+    ],
+)
+def test_parts_lie_beside_the_base_and_never_off_the_table(pose: Any, left: Any, right: Any) -> None:
+    for slot, place in (("left_arm", left), ("right_arm", right)):
+        t = lay_table(GAME, [mech("A1", *pose), mech("B1", 30, 25, 180)])
+        (placed,) = t.answer("detach", unit="A1", slot=slot).of("token_placed")
+        assert placed.token.pose.place == pytest.approx(place, abs=1e-4)
 
 
 def test_a_critical_hit_on_a_structure_makes_no_roll() -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from brickfield.core.data_files import DataFault
+from brickfield.core.data_files import DataFault, DataFolder
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
@@ -164,7 +164,7 @@ def test_players_may_add_modules_of_their_own(tmp_path: Path) -> None:
     (tmp_path / "own_modules.toml").write_text(
         '[[module]]\nid = "X1"\nslot = "arm"\nname = "Grapple"\nmelee = 2\nclause = "bm.data.sides"\n', "utf-8"
     )
-    own = data_files.read("own_modules.toml", ModulesFile, tmp_path).module
+    own = DataFolder(tmp_path).read("own_modules.toml", ModulesFile).module
     all_of = catalogue_of(("modules.toml", modules().values()), ("own_modules.toml", own))
     assert all_of["X1"].points == 8
     with pytest.raises(DataFault, match="twice"):
