@@ -93,8 +93,29 @@ class AnswersOutlook:
         return self.priced[chosen[0] if chosen else 0][1]
 
 
+class Standing(Struct, frozen=True):
+    """How a battle stands by what everybody can see: the strength of a side, that of its strongest enemies together,
+    in the measure by which the game itself would count them, and whether it is `dead`: only the count is left."""
+
+    own: float
+    others: float
+    dead: bool = False
+
+    @property
+    def chance(self) -> float:
+        """The chance to win: twice the strength wins four times of five, and of a dead battle the count is all."""
+        if self.dead:
+            return 0.5 if self.own == self.others else float(self.own > self.others)
+        both = self.own**2 + self.others**2
+        return self.own**2 / both if both else 0.5
+
+
 class Judge(Protocol):
     """A game's own judgement, used by hints, opponents and explanations alike."""
+
+    def standing(self, state: State, seat: int) -> Standing:
+        """How the battle stands for a seat without what anybody hides: the measure for agreeing on a draw."""
+        ...
 
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat, in points of army cost."""

@@ -35,6 +35,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     temperature: float
     answer_temperature: float
     sweeps: int
+    draw_below: float
     weights: dict[str, float] = field(default_factory=dict)
     habits: dict[str, str] = field(default_factory=dict)
     beats: str = ""

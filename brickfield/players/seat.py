@@ -7,7 +7,7 @@ import random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from brickfield.core.decisions import Decision
-from brickfield.core.judging import Outlook
+from brickfield.core.judging import Judge, Outlook
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
@@ -24,6 +24,10 @@ class Player(Protocol):
 
     def decide(self, match: Match, view: View) -> Any:
         """The answer to the question of the view."""
+        ...
+
+    def wants_draw(self, match: Match, seen: View, seat: int, offered: bool) -> bool:
+        """Whether a draw is welcome, by what a spectator sees; `offered`: the people at the table offer one."""
         ...
 
 
@@ -47,6 +51,19 @@ class BotSeat:
             return answer
         self.illegal_answers += 1
         return decision.suggest(state, 1)[0].answer
+
+    def wants_draw(self, match: Match, seen: View, seat: int, offered: bool) -> bool:
+        """Whether a draw is welcome: when one is offered to a bot clearly behind, or when only the count is left.
+
+        `seen` is what a spectator sees, so that the answer tells nothing of what the bot holds.
+        """
+        judge: Judge | None = match.game.judge
+        if judge is None:
+            return False
+        standing = judge.standing(imagine(seen, match), seat)
+        if standing.dead:
+            return standing.own <= standing.others
+        return offered and standing.chance < self._level.draw_below
 
     def _chance(self, view: View) -> random.Random:
         """This question's own stream of chance, apart from all others and from the dice."""

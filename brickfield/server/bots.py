@@ -12,7 +12,9 @@ from typing import Any, Protocol
 
 import msgspec
 
+from brickfield.core.draws import Contented
 from brickfield.core.views import view
+from brickfield.players.levels import make_player
 from brickfield.server.bot_worker import Question
 from brickfield.server.dice import player_seed
 from brickfield.server.logs import log, log_fault
@@ -109,6 +111,21 @@ class Bots:
     async def close(self) -> None:
         """Think no more."""
         await self._kill()
+
+
+def content_with_draw(room: Room) -> int | None:
+    """A bot of a room that takes a draw, or offers one because nothing happens any more, by what everybody sees."""
+    return room.draws.speaker(room.journal.state, _bots_of(room))
+
+
+def note_draw(room: Room, seat: int) -> None:
+    """This bot speaks about a draw now."""
+    room.draws.note(room.journal.state, _bots_of(room), seat)
+
+
+def _bots_of(room: Room) -> dict[int, Contented]:
+    game = room.journal.match.game
+    return {row.seat: make_player(row.level, game, "") for row in room.seats if row.is_bot}
 
 
 def safe_answer(room: Room, seat: int) -> Any:

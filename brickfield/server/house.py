@@ -15,7 +15,7 @@ from msgspec import Struct
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.games import drawn_games, find_drawn
-from brickfield.server.bots import Bots, Thinker, safe_answer
+from brickfield.server.bots import Bots, Thinker, content_with_draw, note_draw, safe_answer
 from brickfield.server.journal import Journal
 from brickfield.server.limits import Doorkeeper, Limits
 from brickfield.server.listening import RESTARTING, Listener
@@ -143,7 +143,9 @@ class House:
     def wake(self, room: Room) -> None:
         """Set the clock of an open window; let the bots answer, if one is asked and none is at it already."""
         self._set_clock(room)
-        if not self.stopping and room.id not in self._drivers and room.bot_asked() is not None:
+        if self.stopping or room.id in self._drivers or room.spoilt:
+            return
+        if room.bot_asked() is not None or content_with_draw(room) is not None:
             task = asyncio.create_task(self._drive(room))
             self._drivers[room.id] = task
             task.add_done_callback(lambda _: self._driven(room))
@@ -155,8 +157,13 @@ class House:
 
     async def _drive(self, room: Room) -> None:
         try:
-            while not self.stopping and not room.spoilt and (seat := room.bot_asked()) is not None:
-                await self._bot_answers(room, seat)
+            while not self.stopping and not room.spoilt:
+                if (content := content_with_draw(room)) is not None:
+                    await self._bot_takes_draw(room, content)
+                elif (seat := room.bot_asked()) is not None:
+                    await self._bot_answers(room, seat)
+                else:
+                    return
         except asyncio.CancelledError:
             raise
         except Exception as error:
@@ -173,6 +180,17 @@ class House:
             refusal = await room.answer_for(seat, safe_answer(room, seat), head)
             if refusal is not None:
                 raise RuntimeError(f"the safe answer was refused: {refusal.code}")
+
+    async def _bot_takes_draw(self, room: Room, seat: int) -> None:
+        """A bot says that it is content with a draw; if something happens meanwhile, it thinks again."""
+        head = room.journal.head
+        await asyncio.sleep(max(0.0, room.updated + self.settings.pace - time.monotonic()))
+        if room.journal.head != head:
+            return
+        note_draw(room, seat)
+        refusal = await room.answer_for(seat, {"answer": "offer_draw"}, head)
+        if refusal is not None and not room.stopping and not room.spoilt:
+            raise RuntimeError(f"the draw was refused: {refusal.code}")
 
     async def _bot_thinks(self, room: Room, seat: int) -> Any:
         """A bot's answer, not too fast to follow; in a window with a secret it comes exactly when the window closes."""

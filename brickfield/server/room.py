@@ -15,6 +15,7 @@ import msgspec
 
 from brickfield.core.asides import is_aside
 from brickfield.core.decisions import React
+from brickfield.core.draws import DrawTalk
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
@@ -73,6 +74,8 @@ class Room:
         self.orders: dict[int, Orders] = {}
         self.pauses = Pauses()
         self.window: Window | None = None
+        # what bots have said about a draw
+        self.draws = DrawTalk()
         # called after every record; the house lets bots answer
         self.changed: Callable[[], None] = lambda: None
         self._lock = asyncio.Lock()

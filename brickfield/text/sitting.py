@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 from msgspec import Struct
 
+from brickfield.core.asides import OfferDraw
 from brickfield.core.commands import Command
 from brickfield.core.dice import SeededDice
+from brickfield.core.draws import Contented, DrawTalk
 from brickfield.core.events import Event
 from brickfield.core.match import Match
 from brickfield.core.play import Progress, answer, begin
@@ -60,6 +62,7 @@ class Sitting:
         self.dice = SeededDice(agreed.seed)
         # answers of the engine's players that the rules refused: always a fault of the player
         self.illegal_answers = 0
+        self.draws = DrawTalk()
         self._seen: tuple[State, State] | None = None
         progress = begin(match, self.dice)
         self.states: list[State] = [progress.state]
@@ -103,7 +106,15 @@ class Sitting:
     def others_play(self) -> list[Told]:
         """Let the other seats answer until the person is asked again or the match is over."""
         told: list[Told] = []
+        bots = {seat: player for seat, player in self.players.items() if isinstance(player, Contented)}
         while not self.state.over:
+            content = self.draws.speaker(self.state, bots)
+            if content is not None:
+                self.draws.note(self.state, bots, content)
+                done = self._answer(content, OfferDraw())
+                assert not isinstance(done, Refusal), done
+                told.append(done)
+                continue
             waiting = [seat for seat in self.state.waiting_for() if seat != self.seat]
             if not waiting:
                 break

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import AnswersOutlook, Outlook, Score, Term, Weights
+from brickfield.core.judging import AnswersOutlook, Outlook, Score, Standing, Term, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.capacity import cargo
@@ -33,11 +33,23 @@ from brickfield.games.battle_of_the_sea.ramming import work_out_course
 from brickfield.games.battle_of_the_sea.setting_out import DeployShip
 from brickfield.games.battle_of_the_sea.the_game import Attack, CommandFleet
 from brickfield.games.battle_of_the_sea.transport_of_gold import TakeAboard, Unload
+from brickfield.games.battle_of_the_sea.victory import (
+    ATTACKER,
+    FORT_GOAL,
+    GOLD,
+    delivered_weight,
+    nothing_can_happen,
+    side_points,
+    tally,
+)
+from brickfield.games.battle_of_the_sea.waters import sea_of
 
 # What an inch nearer to the enemy is worth to a ship at anchor.
 _FORWARD = 0.1
 # What the last hits on a ship are worth beyond their markers.
 _SINKING = 1.5
+# A battle is dead when nothing was hit for this share of the rounds after which it is counted out.
+_DEAD_SHARE = 0.5
 
 
 class SeaJudge:
@@ -49,6 +61,21 @@ class SeaJudge:
         stays = {unit.id: Order(unit.id, pose_of(unit)) for unit in balance.view.own if not unit.marks.get("acted")}
         return balance.score(balance.points(stays))
 
+    @rule("sea.game.stalemate", "sea.game.teams", "sea.gold.scenario", "sea.fort.scenario")
+    def standing(self, state: State, seat: int) -> Standing:
+        """The points of the sides as the tally counts them; of gold what is home or aboard. A fort need only stand."""
+        match = sea_of(state)
+        side, goal, limit = match.side(seat), match.scenario.goal, match.options.stalemate_rounds
+        sums = {each: float(points) for each, points in side_points(state, tally(state)).items()}
+        if goal == GOLD:
+            sums = side_gold(state)
+        own, others = sums[side], max((points for each, points in sums.items() if each != side), default=0.0)
+        quiet = int(state.facts.get("round", 0)) - 1 - int(state.facts.get("last_hit", 0))
+        if goal != GOLD and ((limit and quiet >= _DEAD_SHARE * limit) or nothing_can_happen(state)):
+            return Standing(own, others, dead=True)
+        waits = goal == FORT_GOAL and match.last_round and side != match.side(ATTACKER)
+        return Standing(max(own, others) if waits else own, others)
+
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
         """Suggestions of a decision, priced."""
         if isinstance(decision, CommandFleet):
@@ -58,6 +85,19 @@ class SeaJudge:
 
 
 JUDGE = SeaJudge()
+
+
+@rule("sea.gold.scenario")
+def side_gold(state: State) -> dict[int, float]:
+    """The gold of each side: what it has brought home, and what its ships carry."""
+    match = sea_of(state)
+    sums: dict[int, float] = {match.side(seat): 0.0 for seat in range(match.seats)}
+    for seat in range(match.seats):
+        sums[match.side(seat)] += delivered_weight(state, seat)
+    for unit in state.units.values():
+        if unit.alive and unit.seat >= 0:
+            sums[match.side(unit.seat)] += sum(cargo(unit))
+    return sums
 
 
 class CoursesOutlook:

@@ -8,21 +8,22 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import Outlook, Score, Term, Weights
+from brickfield.core.judging import Outlook, Score, Standing, Term, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.brick_mech.attack_action import Attack
-from brickfield.games.brick_mech.battlefield import match_of
+from brickfield.games.brick_mech.battlefield import anybody_armed, living_sides, match_of
 from brickfield.games.brick_mech.deployment import DeployUnit, may_place
 from brickfield.games.brick_mech.hold_fire import HeldShot, HoldFire
 from brickfield.games.brick_mech.judgement_deployment import deployment_terms
 from brickfield.games.brick_mech.judgement_plans import CLAUSES, MARKER, Plan, Turn
 from brickfield.games.brick_mech.judgement_prospects import Prospects, prospects
 from brickfield.games.brick_mech.judgement_sights import Stand
-from brickfield.games.brick_mech.judgement_worth import parts_worth, win_chance
+from brickfield.games.brick_mech.judgement_worth import parts_worth, side_worth, win_chance
 from brickfield.games.brick_mech.loose_parts import read_note
 from brickfield.games.brick_mech.measures import measures
 from brickfield.games.brick_mech.move_action import Move, plan_move
+from brickfield.games.brick_mech.objective import only_waits
 from brickfield.games.brick_mech.record_sheet import COOLED, DONE, HEAT, actions_used, number, part_of
 from brickfield.games.brick_mech.return_fire import ReturnFire
 from brickfield.games.brick_mech.scavenge_action import Detach, Mount, may_mount, parts_to_mount
@@ -31,6 +32,8 @@ from brickfield.games.brick_mech.take_action import EndTurn, TakeAction
 
 # A reply now costs an action of the own turn later; this share of it is lost by that.
 _SPENT = 0.45
+# A battle is dead when nobody was hurt for this share of the rounds after which it is a draw.
+_DEAD_SHARE = 0.5
 
 Terms = Mapping[str, float]
 
@@ -49,6 +52,18 @@ class MechJudge:
             danger = view.danger(own.unit, own.pose, number(own.unit, HEAT), moved=False)
             terms["exposure"] = terms.get("exposure", 0.0) - sum(danger)
         return _written(terms, {})
+
+    @rule("bm.objective.stalemate", "bm.objective.alternative", "bm.team.sides")
+    def standing(self, state: State, seat: int) -> Standing:
+        """What the sides are worth as their Mechs stand; who need only wait is never behind."""
+        side, limit = match_of(state).sides[seat], match_of(state).options.stalemate_rounds
+        quiet = int(state.facts.get("quiet_rounds", 0))
+        if not anybody_armed(state) or (limit and quiet >= _DEAD_SHARE * limit):
+            # the count of this game is a draw between all that still stand
+            return Standing(1.0, 1.0, dead=True)
+        own = side_worth(state, side)
+        others = sum(side_worth(state, each) for each in living_sides(state) if each != side)
+        return Standing(max(own, others) if only_waits(state, side) else own, others)
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
         """Suggestions of a decision, priced."""

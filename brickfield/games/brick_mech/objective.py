@@ -110,6 +110,15 @@ def resource_survived(t: Table) -> None:
         _end(t, (owner,), "resource_kept", "bm.objective.alternative")
 
 
+@rule("bm.objective.alternative")
+def only_waits(state: State, side: int) -> bool:
+    """Whether a side wins if nothing changes: it holds the marker, or the resource is its own and still stands."""
+    match = match_of(state)
+    if match.options.victory == HOLD_MARKER:
+        return bool(state.facts.get("held_rounds")) and state.facts.get("held_by") == side
+    return match.options.victory == PROTECT and side_of(state, state.units[match.objective.targets[0]]) == side
+
+
 @rule("bm.objective.stalemate")
 def note_loss(t: Table) -> None:
     """An Armor Point was lost: the count of rounds without a loss starts anew."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import AnswersOutlook, Outlook, Score, Term, Weights
+from brickfield.core.judging import AnswersOutlook, Outlook, Score, Standing, Term, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.judgement_balance import CLAUSES, Balance, win_chance
+from brickfield.games.micro_brick_battle.battlefield import battle_of
+from brickfield.games.micro_brick_battle.judgement_balance import CLAUSES, Balance, army_cost, win_chance
 from brickfield.games.micro_brick_battle.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.movement import Move, drive
 from brickfield.games.micro_brick_battle.odds import plan_odds
@@ -19,10 +21,15 @@ from brickfield.games.micro_brick_battle.starting_a_game import DeployUnit, Firs
 from brickfield.games.micro_brick_battle.suggestions_moves import forward_poses, hidden_poses
 from brickfield.games.micro_brick_battle.suggestions_setup import camp_of
 from brickfield.games.micro_brick_battle.target_declaration import settle_declarations
+from brickfield.games.micro_brick_battle.winning import scores_of
 from brickfield.geometry import Pose
 
 # Bringing on a reserve is worth this share of its cost: it fights from now on.
 _ARRIVAL = 0.2
+# A battle is dead when nothing was destroyed for this share of the rounds after which it is counted out.
+_DEAD_SHARE = 0.5
+# What a point of the scenario is worth beside the cost of an army.
+_GOAL_POINT = 9.0
 
 
 class BattleJudge:
@@ -31,6 +38,17 @@ class BattleJudge:
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat: what it could destroy now, and what it would lose in the enemy's answer."""
         return Balance(prospects(state, seat), {}).score({})
+
+    @rule("mbb.win.stalemate", "mbb.win.deadlock", "mbb.win.scenario")
+    def standing(self, state: State, seat: int) -> Standing:
+        """What both armies still cost, with the points of the scenario; when nothing dies any more, what they score."""
+        scores = scores_of(state)
+        limit, quiet = state.match.options.deadlock_rounds, int(state.facts.get("quiet_rounds", 0))
+        if limit and quiet >= _DEAD_SHARE * limit:
+            return Standing(scores[seat], max(scores[:seat] + scores[seat + 1 :]), dead=True)
+        goal = _GOAL_POINT if battle_of(state).scenario.objective is not None else 0.0
+        costs = [army_cost(state, each) + goal * score for each, score in enumerate(scores)]
+        return Standing(costs[seat], sum(costs) - costs[seat])
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
         """Suggestions of a decision, priced."""

@@ -23,7 +23,7 @@ def end_if_decided(t: Table) -> None:
     standing = seats_in_battle(t)
     if len(standing) <= 1:
         reason = "elimination" if standing else "all_destroyed"
-        t.emit(happened.GameEnded(winners=standing, reason=reason, scores=_scores(t), clause="mbb.win.elimination"))
+        t.emit(happened.GameEnded(winners=standing, reason=reason, scores=scores_of(t), clause="mbb.win.elimination"))
     elif nobody_can_attack(t):
         decide_by_losses(t, "harmless", "mbb.win.deadlock")
 
@@ -49,7 +49,7 @@ def destroyed_cost(state: State, seat: int) -> int:
 
 
 @rule("mbb.win.scenario")
-def _scores(state: State) -> tuple[int, ...]:
+def scores_of(state: State) -> tuple[int, ...]:
     """The points the scenario keeps, or the cost of what each side has destroyed."""
     if battle_of(state).scenario.objective is not None:
         return tuple(int(state.facts.get(f"score{seat}", 0)) for seat in range(state.match.seats))
@@ -59,7 +59,7 @@ def _scores(state: State) -> tuple[int, ...]:
 @rule("mbb.win.stalemate", "mbb.win.scenario")
 def decide_by_losses(t: Table, reason: str, clause: str) -> None:
     """The higher score wins, of the scenario if it keeps one, else of losses inflicted; equal scores are a draw."""
-    scores = _scores(t)
+    scores = scores_of(t)
     best = max(scores)
     winners = tuple(seat for seat, score in enumerate(scores) if score == best)
     if len(winners) == len(scores):
@@ -94,7 +94,7 @@ def score_objective(t: Table) -> None:
     score = int(t.facts.get(f"score{seat}", 0)) + 1
     t.emit(happened.ScoreChanged(seat=seat, score=score, clause=area.clause))
     if score >= area.points_to_win:
-        t.emit(happened.GameEnded(winners=(seat,), reason="objective", scores=_scores(t), clause=area.clause))
+        t.emit(happened.GameEnded(winners=(seat,), reason="objective", scores=scores_of(t), clause=area.clause))
 
 
 @rule("mbb.turn.sequence", "mbb.win.deadlock", "mbb.win.stalemate")
