@@ -85,7 +85,7 @@ def _summary(replayed: Replayed, verify: bool) -> list[str]:
 def _ending(match: Match, final: State) -> str:
     """How the battle ended, or that it has not."""
     from brickfield.core.events import GameEnded
-    from brickfield.text.sentences import sentence
+    from brickfield.speech.sentences import sentence
 
     outcome = final.outcome
     if outcome is None:

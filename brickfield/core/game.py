@@ -60,6 +60,8 @@ class Game:
     # whether some of those windows ask a plain yes or no (MayReact) and no question of their own
     plain_windows: bool = False
     judge: Any = None
+    # how it is played and told in words: a `brickfield.speech.Speech`, which the engine only passes on
+    speech: Any = None
     # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables
     queries: dict[str, Callable[..., Any]] = field(default_factory=dict)
     # whether the tables people sit at, in the browser and in words, know this game; until then only programs play it

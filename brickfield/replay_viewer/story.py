@@ -21,7 +21,7 @@ from brickfield.core.modifiers import Tally
 from brickfield.core.replay import Entry, Replayed
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
-from brickfield.text.sentences import Names, dice_words, reason_word, sentence, shot_words, step_words
+from brickfield.speech.sentences import Names, dice_words, reason_word, sentence, shot_words, step_words
 
 # Pixels are never finer than this many decimals of the game's ruler.
 _DECIMALS = 4
@@ -311,7 +311,7 @@ def _end(final: State) -> dict[str, Any] | None:
         return None
     return {
         "winners": list(outcome.winners),
-        "reason": reason_word(outcome.reason),
+        "reason": reason_word(outcome.reason, final.match),
         "clause": outcome.clause,
         "scores": list(outcome.scores),
     }

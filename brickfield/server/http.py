@@ -26,7 +26,7 @@ from brickfield.server.records import Held
 from brickfield.server.replays import EVERYBODY, replay_of, replay_page, replay_text
 from brickfield.server.room import Room
 from brickfield.server.store import StoreBroken
-from brickfield.text.sentences import reason_word
+from brickfield.speech.sentences import reason_word
 
 _ENCODER = msgspec.json.Encoder()
 # Refusals with a status of their own; every other one is a 400.
@@ -180,17 +180,23 @@ async def relink(house: House, request: Request, body: wire.Relink) -> wire.Made
 async def tables(house: House, request: Request, body: wire.MyTables) -> list[wire.TableLine]:
     """How the matches of some secrets stand, the latest first."""
     hashes = [links.hash_of(secret) for secret in dict.fromkeys(body.secrets)]
-    return [_line(held) for held in await house.store.held(hashes)] if hashes else []
+    return [_line(house, held) for held in await house.store.held(hashes)] if hashes else []
 
 
-def _line(held: Held) -> wire.TableLine:
+def _reason(house: House, held: Held) -> str:
+    """Why a match ended; of a game that is here no more only its end is known."""
+    game = house.games.find(held.match.setup.game)
+    return reason_word(held.standing.reason, game) if game is not None else held.standing.reason.replace("_", " ")
+
+
+def _line(house: House, held: Held) -> wire.TableLine:
     standing, seat = held.standing, held.seat.seat
     is_open = any(not row.taken for row in held.all_seats)
     turn = "over" if standing.over else "open" if is_open else "yours" if seat in standing.asked else "theirs"
     result = ""
     if standing.over:
         word = "Drawn" if not standing.winners else "Won" if seat in standing.winners else "Lost"
-        result = f"{word}: {reason_word(standing.reason)}"
+        result = f"{word}: {_reason(house, held)}"
     others = tuple(row.name for row in held.all_seats if row.seat != seat)
     return wire.TableLine(
         held.match.id, seat, held.match.title, held.match.setup.game, standing.round, standing.step, turn, others,

@@ -12,8 +12,8 @@ from brickfield.core.state import State
 from brickfield.server.journal import Journal, Step
 from brickfield.server.protocol import Sentence
 from brickfield.server.records import TAKE_BACK, Record
-from brickfield.text.sentences import Names
-from brickfield.text.story import story
+from brickfield.speech.sentences import Names
+from brickfield.speech.story import story
 
 _CITED = re.compile(r" \[([a-z0-9_., ]+)\]$")
 _SORTS: dict[type[Event], str] = {

@@ -25,10 +25,11 @@ from brickfield.server.listening import Listener
 from brickfield.server.records import TAKE_BACK
 from brickfield.server.room import Room
 from brickfield.server.text_windows import hear_orders, is_about_orders, is_kept, window_lines
-from brickfield.text.desk import Desk, Reply, refuse
+from brickfield.speech.desk import Desk, Reply, refuse
+from brickfield.speech.manual import manual_of
+from brickfield.speech.reading import Misread, read_line
+from brickfield.speech.sitting import Agreement, Player, Sitting, Told
 from brickfield.text.question import opening_lines, question_lines
-from brickfield.text.reading import Misread, read_line
-from brickfield.text.sitting import Agreement, Player, Sitting, Told
 from brickfield.text.verbs import hear
 
 _T = TypeVar("_T")
@@ -149,7 +150,7 @@ class TextSeat:
         return window_lines(self.room, self.sitting.seat)
 
     def _reply(self, line: str) -> Reply:
-        spoken = read_line(line)
+        spoken = read_line(line, manual_of(self.sitting.match.game))
         verb = "" if isinstance(spoken, Misread) else spoken.verb
         if verb in _NOT_HERE or (verb == "pick" and self.sitting.state.over):
             return refuse("not_here", "That is not done by words at this table; use the buttons of the page.")

@@ -9,16 +9,16 @@ from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.games import drawn_games, find_drawn
-from brickfield.text.desk import Players
-from brickfield.text.sitting import Agreement, Player
+from brickfield.speech.desk import Players
+from brickfield.speech.sitting import Agreement, Player
 
 # The sides of the table, as the pieces and screens of all games call them.
 SIDES = ("Blue", "Orange", "Forest", "Mauve", "Teal", "Plum")
 
 
 def new_match(game_id: str, scenario: str, rules: str, seat: int) -> Match | Refusal:
-    """The match that was asked for, or one sentence saying which word is wrong."""
-    game = find_drawn(game_id)
+    """The match that was asked for, or one sentence saying which word is wrong. Without a name it is the first game."""
+    game = find_drawn(game_id) if game_id else drawn_games()[0]
     if game is None:
         known = ", ".join(each.id for each in drawn_games())
         return invalid("unknown_game", f"No game {game_id!r} can be played here; there are {known}.")
@@ -31,7 +31,7 @@ def new_match(game_id: str, scenario: str, rules: str, seat: int) -> Match | Ref
         return invalid("unknown_scenario", f"There is no scenario {scenario!r}; there are {', '.join(cards)}.")
     if not 0 <= seat < card.seats:
         return invalid("unknown_seat", f"There is no seat {seat}; seats go from 0 to {card.seats - 1}.")
-    return game.new_match(Setup(game_id, card.id, options, names=SIDES[: card.seats]))
+    return game.new_match(Setup(game.id, card.id, options, names=SIDES[: card.seats]))
 
 
 def check_level(level: str) -> Refusal | None:

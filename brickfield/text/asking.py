@@ -7,26 +7,25 @@ from typing import Any
 
 from brickfield.core.clauses import Clause, read_ledger
 from brickfield.core.refusal import Refusal
-from brickfield.text import words
-from brickfield.text.choices import ideas
-from brickfield.text.desk import Desk, Reply, misread, refuse
-from brickfield.text.manual import help_lines
-from brickfield.text.picture import picture
-from brickfield.text.reading import Misread, Spoken, plain_words
-from brickfield.text.saying import say
-from brickfield.text.sentences import cited, sentence
-from brickfield.text.situation import (
+from brickfield.speech import words
+from brickfield.speech.choices import ideas
+from brickfield.speech.desk import Desk, Reply, misread, refuse
+from brickfield.speech.manual import manual_of
+from brickfield.speech.reading import Misread, Spoken, plain_words
+from brickfield.speech.saying import say
+from brickfield.speech.sentences import cited, sentence
+from brickfield.speech.situation import (
     ask,
     goal_lines,
     look_lines,
     name,
-    piece_words,
     terrain_data,
     terrain_lines,
     threats,
-    throw_words,
     unit_lines,
 )
+from brickfield.speech.speech import speech_of
+from brickfield.text.picture import picture
 
 _LOG_LINES = 25
 _MOST_CLAUSES = 12
@@ -44,7 +43,7 @@ def look(desk: Desk, spoken: Spoken) -> Reply:
     if unit is None:
         row = next(row for row in terrain_data(desk.state) if row["id"] == thing)
         where = f"at {words.number(row['x'], 1)}, {words.number(row['y'], 1)}"
-        return Reply(lines=[f"{name(desk.state, thing)} {where}: {piece_words(row)}."])
+        return Reply(lines=[f"{name(desk.state, thing)} {where}: {speech_of(desk.state).piece_words(row)}."])
     if unit.seat == desk.seat:
         desk.unit = thing
     return Reply(lines=look_lines(desk.state, unit))
@@ -71,11 +70,12 @@ def who(desk: Desk, spoken: Spoken) -> Reply:
 def why(desk: Desk, spoken: Spoken) -> Reply:
     """why 2, why A1 B3: where the numbers come from, line by line, with the clauses."""
     typed = plain_words(spoken.rest)
-    if len(typed) == 1 and typed[0].isdigit():
+    if len(typed) == 1 and typed[0].isdecimal():
         return _why_option(desk, int(typed[0][:9]))
     if len(typed) < 2:
         return refuse("not_understood", "Say why and the number of an option, or why A1 B3 for a shot.")
-    found = [desk.anything(typed[0]), desk.anything(typed[1]) if not typed[1].isdigit() else desk.enemy_thing(typed[1])]
+    aim = desk.enemy_thing(typed[1]) if typed[1].isdecimal() else desk.anything(typed[1])
+    found = [desk.anything(typed[0]), aim]
     for each in found:
         if isinstance(each, Misread):
             return misread(each)
@@ -103,16 +103,13 @@ def _why_shot(desk: Desk, shooter: str, target: str) -> Reply:
     aim = ask(state, "aim", shooter, target)
     lines = [f"{name(state, shooter)} at {name(state, target)}:"]
     clauses: list[str] = []
-    for title, key in (("Attack Points", "attack_points"), ("Defense Points", "defense_points")):
+    speech = speech_of(state)
+    for key, title in speech.sums.items():
         if key in aim:
             lines.extend(_sum_lines(title, aim[key]))
             clauses.extend(line["clause"] for line in aim[key])
-    if "dice" in aim:
-        lines.append(f"  {throw_words(aim)}.")
-    elif aim.get("needed") is not None:
-        lines.append(f"  The roll then has to be {aim['needed']} or more: {words.percent(aim['odds'])}.")
-    elif "odds" in aim:
-        lines.append(f"  The chance to destroy it: {words.percent(aim['odds'])}.")
+    verdict = speech.verdict(aim) if speech.verdict is not None else speech.shot_words(aim)
+    lines.extend([f"  {verdict}."] if verdict else [])
     clauses.append(aim.get("clause", ""))
     return Reply(lines=[*lines, *_clause_texts(desk, clauses)])
 
@@ -135,11 +132,12 @@ def _clause_texts(desk: Desk, clauses: list[str]) -> list[str]:
 
 
 def clause(desk: Desk, spoken: Spoken) -> Reply:
-    """clause mbb.mod.rear: the text of a rule; any word finds the clauses that have it in their name."""
+    """clause and a name: the text of a rule; any word finds the clauses that have it in their name."""
     ledger = read_ledger(desk.sitting.match.game.ledger)
     wanted = spoken.rest.strip(" []").casefold()
     if not wanted:
-        return refuse("not_understood", "Say which rule, for example: clause mbb.mod.rear, or clause rear.")
+        example = desk.sitting.match.game.concede_clause or next(iter(ledger), "")
+        return refuse("not_understood", f"Say which rule, for example: clause {example}, or clause move.")
     if wanted in ledger:
         return Reply(lines=_clause_lines(ledger[wanted]))
     found = [each for each in ledger if wanted in each] or [
@@ -173,7 +171,7 @@ def hint(desk: Desk, spoken: Spoken) -> Reply:
     numbers = {choice.say: number for number, choice in enumerate(desk.choices, start=1)}
     lines = ["The best ideas, best first:"]
     for idea in ideas(desk.state, decision):
-        typed = say(idea.answer)
+        typed = say(desk.state.match, idea.answer)
         number = f"{numbers[typed]}. " if typed in numbers else ""
         reason = f": {idea.reason}" if idea.reason else ""
         lines.append(cited(f"  {number}{typed}{reason}", idea.clause))
@@ -213,10 +211,10 @@ def log(desk: Desk, spoken: Spoken) -> Reply:
         return Reply(lines=[sentence(event, before, desk.seat) for event, before in events])
     lines = desk.tell(history)
     typed = plain_words(spoken.rest)
-    most = int(typed[0][:6]) if typed and typed[0].isdigit() else _LOG_LINES
+    most = int(typed[0][:6]) if typed and typed[0].isdecimal() else _LOG_LINES
     return Reply(lines=lines[-most:] or ["Nothing has happened yet."])
 
 
 def show_help(desk: Desk, spoken: Spoken) -> Reply:
     """The commands."""
-    return Reply(lines=help_lines(spoken.rest))
+    return Reply(lines=manual_of(desk.sitting.match.game).help_lines(spoken.rest))

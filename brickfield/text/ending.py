@@ -6,9 +6,9 @@ from typing import Any
 
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, WAITING
-from brickfield.text import words
-from brickfield.text.desk import Desk
-from brickfield.text.sentences import Names, cited, reason_word
+from brickfield.speech import words
+from brickfield.speech.desk import Desk
+from brickfield.speech.sentences import Names, cited, reason_word
 
 Lines = list[tuple[str, str]]
 
@@ -63,7 +63,7 @@ def ending_lines(desk: Desk) -> Lines:
         first = f"{words.listed(names.seat(seat) for seat in winners)} won the battle."
     else:
         first = "The battle is a draw."
-    why = reason_word(told["reason"])
+    why = reason_word(told["reason"], desk.sitting.match)
     lines: Lines = [("head", first), ("plain", cited(f"{why[:1].upper()}{why[1:]}.", told["clause"]))]
     if told["scores"]:
         scores = [f"{names.seat(seat)} {score}" for seat, score in enumerate(told["scores"])]

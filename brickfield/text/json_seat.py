@@ -12,34 +12,18 @@ from typing import Any, TextIO
 import msgspec
 
 from brickfield.core.refusal import Refusal
-from brickfield.text.choices import Choice
-from brickfield.text.desk import Desk, Reply
+from brickfield.speech.choices import Choice
+from brickfield.speech.desk import Desk, Reply
+from brickfield.speech.manual import manual_of
+from brickfield.speech.sitting import write_save
+from brickfield.speech.situation import situation
 from brickfield.text.ending import summary
-from brickfield.text.manual import VERBS
 from brickfield.text.matters import default_name, write
-from brickfield.text.sitting import write_save
-from brickfield.text.situation import situation
 from brickfield.text.verbs import hear
 from brickfield.text.voice import LONGEST_LINE
 
 MOST_REFUSALS = 3
 _DIGITS = 9
-_NOTATION = (
-    "move",
-    "try",
-    "end",
-    "fire",
-    "hold",
-    "plan",
-    "lock",
-    "place",
-    "lay",
-    "enter",
-    "skip",
-    "why",
-    "look",
-    "who",
-)
 
 
 class _Counts(msgspec.Struct):
@@ -78,17 +62,14 @@ def decision_object(desk: Desk, events: list[str]) -> dict[str, Any]:
         "situation": situation(desk.state, desk.seat),
         "plan": dict(desk.plan),
         "candidates": [_candidate(number, choice) for number, choice in enumerate(desk.choices, start=1)],
-        "notation": [VERBS[verb].usage for verb in _NOTATION],
+        "notation": manual_of(desk.sitting.match.game).notation,
         "offer": decision.offer(desk.state),
     }
 
 
 def _answer_of(choice: Choice) -> Any:
-    """The answer behind a candidate; a whole fire plan is one, since a program needs no second look at it."""
-    if choice.plan:
-        shots = [{"unit": unit, "target": target} for unit, target in choice.plan.items()]
-        return {"answer": "declare", "shots": shots}
-    return choice.answer
+    """The answer behind a candidate; a whole plan is one, since a program needs no second look at it."""
+    return choice.at_once if choice.at_once is not None else choice.answer
 
 
 def _candidate(number: int, choice: Choice) -> dict[str, Any]:
@@ -125,7 +106,7 @@ def answer_line(desk: Desk, line: str) -> Reply:
     """A line of a program: a JSON object is an answer by itself, anything else a command."""
     if line.startswith(("{", "[")):
         return desk.give(line)
-    number = int(line) if line.isascii() and line.isdigit() and len(line) < _DIGITS else 0
+    number = int(line) if line.isascii() and line.isdecimal() and len(line) < _DIGITS else 0
     answer = _answer_of(desk.choices[number - 1]) if 1 <= number <= len(desk.choices) else None
     return desk.give(answer) if answer is not None else hear(desk, line)
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.replay import read_replay
 from brickfield.games import find_game
-from brickfield.text.desk import Desk, Reply, refuse
-from brickfield.text.reading import Spoken, read_question
-from brickfield.text.sitting import Agreement, Sitting, read_save, write_save
+from brickfield.speech.desk import Desk, Reply, refuse
+from brickfield.speech.reading import Spoken, read_question
+from brickfield.speech.sitting import Agreement, Sitting, read_save, write_save
 
 # How our own files begin: nothing else is ever written over.
 _OURS = (b"brickfield replay", b'{"file":"brickfield', b'{\n  "file": "brickfield')

@@ -7,8 +7,8 @@ from math import cos, radians, sin
 from brickfield.core.board import ALIVE, WRECK, Token
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
+from brickfield.speech.speech import speech_of
 
-_MARKS = {"House": "H", "Hedgerow": "%", "Low Wall": "=", "Light Tree Cover": "t"}
 _ARROWS = ">/^\\</v\\"
 _COLUMNS = 72
 
@@ -40,7 +40,7 @@ def picture(state: State) -> list[str]:
     match = state.match
     canvas = _Canvas(match.width, match.height)
     for token in state.tokens.values():
-        _draw_piece(canvas, token)
+        _draw_piece(canvas, token, _sign(state, token.kind))
     shown = [unit for unit in state.units.values() if unit.pose is not None and unit.status in (ALIVE, WRECK)]
     for unit in sorted(shown, key=lambda each: each.status == ALIVE):
         assert unit.pose is not None
@@ -49,9 +49,13 @@ def picture(state: State) -> list[str]:
     return [*_framed(canvas), _legend(state)]
 
 
-def _draw_piece(canvas: _Canvas, token: Token) -> None:
+def _sign(state: State, kind: str) -> str:
+    """The letter of a kind of piece."""
+    return speech_of(state).signs.get(kind, kind[:1].lower() or "#")
+
+
+def _draw_piece(canvas: _Canvas, token: Token, sign: str) -> None:
     """Fill the cells whose centre lies in the piece; a thin one shows at least along its middle line."""
-    mark = _MARKS.get(token.kind, token.kind[:1].lower() or "#")
     x, y = token.pose.place
     along, across = token.length / GRAIN / 2, token.width / GRAIN / 2
     turn = radians(token.pose.degrees)
@@ -60,12 +64,12 @@ def _draw_piece(canvas: _Canvas, token: Token) -> None:
         for column in range(canvas.columns):
             dx, dy = (a - b for a, b in zip(canvas.centre(row, column), (x, y), strict=True))
             if abs(dx * c + dy * s) <= along and abs(dy * c - dx * s) <= across:
-                canvas.cells[row][column] = mark
+                canvas.cells[row][column] = sign
     steps = max(1, int(along * 4))
     for step in range(-steps, steps + 1):
         offset = along * step / steps * 0.98
         row, column = canvas.cell(x + offset * c, y + offset * s)
-        canvas.cells[row][column] = mark
+        canvas.cells[row][column] = sign
 
 
 def _framed(canvas: _Canvas) -> list[str]:
@@ -85,5 +89,5 @@ def _framed(canvas: _Canvas) -> list[str]:
 
 def _legend(state: State) -> str:
     kinds = dict.fromkeys(token.kind for token in state.tokens.values())
-    marks = [f"{_MARKS.get(kind, kind[:1].lower())} {kind}" for kind in kinds]
+    marks = [f"{_sign(state, kind)} {kind}" for kind in kinds]
     return f"Signs: {', '.join(['A1^ unit facing north', 'A1x wreck', *marks])}."

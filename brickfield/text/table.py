@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 from brickfield.core.refusal import Refusal
+from brickfield.speech.desk import Desk, Reply
+from brickfield.speech.sitting import Agreement, Player, Sitting, write_save
 from brickfield.text import json_seat
 from brickfield.text.agreeing import check_level, new_match, players_with
-from brickfield.text.desk import Desk, Reply
 from brickfield.text.matters import default_name, newest_save, read_sitting, write
 from brickfield.text.question import Lines, opening_lines, question_lines
-from brickfield.text.sitting import Agreement, Player, Sitting, write_save
 from brickfield.text.verbs import hear
 from brickfield.text.voice import Ears, Streams, Voice
 
@@ -22,7 +22,7 @@ _SEEDS = 1_000_000
 
 def main(
     *,
-    game: str = "micro_brick_battle",
+    game: str = "",
     scenario: str = "",
     seat: int = 0,
     level: str = "recruit",

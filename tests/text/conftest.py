@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Setup
+from brickfield.speech.desk import Desk
 from brickfield.testing import unit
-from brickfield.text.desk import Desk
 from tests.text.seats import GAME, Sit, sit_down
 
 

@@ -10,8 +10,8 @@ from brickfield.core.dice import ForcedDice, Pool, SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.core.views import View, imagine
 from brickfield.games import find_game
-from brickfield.text.desk import Desk
-from brickfield.text.sitting import Agreement, Sitting
+from brickfield.speech.desk import Desk
+from brickfield.speech.sitting import Agreement, Sitting
 
 GAME = "micro_brick_battle"
 

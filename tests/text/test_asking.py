@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from brickfield.core.clauses import read_ledger
+from brickfield.speech.desk import Desk
+from brickfield.speech.situation import situation
 from brickfield.testing import piece, unit
-from brickfield.text.desk import Desk
 from brickfield.text.question import opening_lines, question_lines
-from brickfield.text.situation import situation
 from brickfield.text.verbs import hear
 from tests.text.seats import Sit
 

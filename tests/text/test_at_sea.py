@@ -15,14 +15,14 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.replay import Replayed, read_replay
 from brickfield.core.views import View, imagine
 from brickfield.games import find_game
+from brickfield.speech.choices import ideas
+from brickfield.speech.desk import Desk, Reply
+from brickfield.speech.saying import say
+from brickfield.speech.sitting import Agreement, Sitting, Told
 from brickfield.testing import area, unit
 from brickfield.text import table
-from brickfield.text.choices import ideas
-from brickfield.text.desk import Desk, Reply
 from brickfield.text.json_seat import decision_object
 from brickfield.text.question import opening_lines, question_lines
-from brickfield.text.saying import say
-from brickfield.text.sitting import Agreement, Sitting, Told
 from brickfield.text.verbs import hear
 from brickfield.text.voice import Streams
 from tests.text.seats import ScriptedDice
@@ -135,11 +135,11 @@ def test_every_suggestion_can_be_typed_and_means_the_same(tmp_path: Path) -> Non
             tried.sitting.states = list(desk.sitting.states)
             tried.sitting.players = {}
             tried.sitting.others_play = lambda: []  # type: ignore[method-assign]
-            assert hear(tried, say(idea.answer)).refusal is None, say(idea.answer)
+            assert hear(tried, say(desk.state.match, idea.answer)).refusal is None, say(desk.state.match, idea.answer)
             expected, given = plain(idea.answer), plain(tried.sitting.entries[-1].answer)
             assert given["answer"] == expected["answer"]
             for key in set(given) & set(expected) - {"legs", "ram", "x", "y", "heading"}:
-                assert given[key] == expected[key], say(idea.answer)
+                assert given[key] == expected[key], say(desk.state.match, idea.answer)
         assert hear(desk, "auto").refusal is None
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from brickfield.speech.desk import Desk
 from brickfield.testing import clause, piece, unit
-from brickfield.text.desk import Desk
 from brickfield.text.verbs import hear
 from tests.text.seats import Sit
 

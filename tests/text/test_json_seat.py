@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from brickfield.speech.desk import Desk
 from brickfield.testing import unit
 from brickfield.text import json_seat, table
-from brickfield.text.desk import Desk
 from brickfield.text.voice import Streams
 from tests.text.seats import Sit
 

@@ -10,9 +10,9 @@ import pytest
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, read_replay
 from brickfield.games import find_game
+from brickfield.speech.desk import Desk
+from brickfield.speech.sitting import read_save, write_save
 from brickfield.testing import unit
-from brickfield.text.desk import Desk
-from brickfield.text.sitting import read_save, write_save
 from brickfield.text.verbs import hear
 from tests.text.seats import Sit
 

@@ -12,13 +12,13 @@ import pytest
 from brickfield.core.match import Match, Setup
 from brickfield.core.views import View, imagine
 from brickfield.games import find_game
-from brickfield.text.choices import ideas
-from brickfield.text.desk import Desk, Reply
+from brickfield.speech.choices import ideas
+from brickfield.speech.desk import Desk, Reply
+from brickfield.speech.saying import say
+from brickfield.speech.sentences import sentence
+from brickfield.speech.sitting import Agreement, Sitting
 from brickfield.text.json_seat import decision_object
 from brickfield.text.question import opening_lines, question_lines
-from brickfield.text.saying import say
-from brickfield.text.sentences import sentence
-from brickfield.text.sitting import Agreement, Sitting
 from brickfield.text.verbs import hear
 from tests.rules.brick_mech.table import GAME, mech
 from tests.text.seats import ScriptedDice
@@ -191,7 +191,7 @@ def test_fire_is_returned_by_yes(tmp_path: Path) -> None:
         ("hold A1", "not_understood"),
         ("challenge arc", "wrong_time"),
         ("ballot primary", "wrong_time"),
-        ("lock", "wrong_time"),
+        ("lock", "not_understood"),
     ],
 )
 def test_what_cannot_be_done_is_refused_in_a_sentence(tmp_path: Path, typed: str, code: str) -> None:
@@ -209,7 +209,7 @@ def test_what_is_listed_says_what_it_does(tmp_path: Path) -> None:
     desk = lay(tmp_path, units, options={"hold_fire": True, "targeted_shot": True})
     decision = desk.decision
     assert decision is not None
-    listed = [say(idea.answer) for idea in ideas(desk.state, decision, 30)]
+    listed = [say(desk.state.match, idea.answer) for idea in ideas(desk.state, decision, 30)]
     assert any(line.startswith("fire A1 at B1 ") for line in listed)
     assert any(line.startswith("hold A1 ") for line in listed)
     assert not any(line.startswith("{") for line in listed)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Setup
+from brickfield.speech.desk import Desk
+from brickfield.speech.saying import say
 from brickfield.testing import piece, unit
-from brickfield.text.desk import Desk
-from brickfield.text.saying import say
 from brickfield.text.verbs import hear
 from tests.text.seats import GAME, Sit, sit_down
 
@@ -305,5 +305,5 @@ def test_dice_and_the_other_sides_answer_close_the_undo(firing: Sit) -> None:
         ({"answer": "unheard_of"}, '{"answer":"unheard_of"}'),
     ],
 )  # fmt: skip
-def test_answers_are_said_as_the_command_that_gives_them(answer: dict[str, Any], said: str) -> None:
-    assert say(answer) == said
+def test_answers_are_said_as_the_command_that_gives_them(answer: dict[str, Any], said: str, duel: Desk) -> None:
+    assert say(duel.state.match, answer) == said

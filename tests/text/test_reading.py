@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from brickfield.text.manual import ALIASES, VERBS, help_lines
-from brickfield.text.reading import (
+from brickfield.core.events import snake
+from brickfield.core.game import Game
+from brickfield.games import drawn_games, find_game
+from brickfield.speech.manual import manual_of
+from brickfield.speech.reading import (
     MAX,
     Misread,
     PlaceWord,
@@ -21,7 +24,12 @@ from brickfield.text.reading import (
     read_shots,
     read_steps,
 )
-from brickfield.text.verbs import AFTER_THE_END, CONFIRMED, HANDLERS
+from brickfield.speech.speech import speech_of
+from brickfield.text.verbs import AFTER_THE_END, HANDLERS
+
+_FIRST = find_game("micro_brick_battle")
+assert _FIRST is not None
+GAME: Game = _FIRST
 
 
 @pytest.mark.parametrize(
@@ -86,14 +94,14 @@ from brickfield.text.verbs import AFTER_THE_END, CONFIRMED, HANDLERS
     ],
 )
 def test_a_line_is_a_command(line: str, spoken: Spoken) -> None:
-    assert read_line(line) == spoken
+    assert read_line(line, manual_of(GAME)) == spoken
 
 
 @pytest.mark.parametrize(
     ("line", "meant"), [("mvoe A1", "move"), ("terain", "terrain"), ("undoo", "undo"), ("fier A1 B3", "fire")]
 )
 def test_an_unknown_word_gets_one_line_with_a_suggestion(line: str, meant: str) -> None:
-    read = read_line(line)
+    read = read_line(line, manual_of(GAME))
     assert isinstance(read, Misread)
     assert f"Did you mean {meant!r}?" in read.sentence
     assert "help" in read.sentence
@@ -101,7 +109,7 @@ def test_an_unknown_word_gets_one_line_with_a_suggestion(line: str, meant: str) 
 
 
 def test_a_word_like_no_other_is_told_about_help() -> None:
-    read = read_line("xyzzy")
+    read = read_line("xyzzy", manual_of(GAME))
     assert isinstance(read, Misread)
     assert "Did you mean" not in read.sentence
     assert "help" in read.sentence
@@ -232,26 +240,36 @@ def test_things_that_are_unclear_or_unknown(word: str, said: str) -> None:
 
 
 @given(st.text(max_size=200))
+@example("²")
 def test_no_line_breaks_the_reader(line: str) -> None:
-    for read in (read_line(line), read_steps(plain_words(line)), read_place(line), read_shots(line)):
+    for read in (read_line(line, manual_of(GAME)), read_steps(plain_words(line)), read_place(line), read_shots(line)):
         assert not isinstance(read, Misread) or read.sentence.isprintable()
     read_question(line)
 
 
-def test_every_verb_has_a_handler_and_a_line_of_help() -> None:
-    assert set(HANDLERS) == {*VERBS, "pick"}
-    assert set(CONFIRMED) <= set(HANDLERS)
+@pytest.mark.parametrize("game", drawn_games(), ids=lambda game: game.id)
+def test_every_verb_has_a_handler_and_a_line_of_help(game: Game) -> None:
+    manual, speech = manual_of(game), speech_of(game)
+    assert {*HANDLERS, *speech.handlers} == {*manual.verbs, "pick"}
+    assert not HANDLERS.keys() & speech.handlers.keys(), "a game words its own verbs and leaves the table its own"
+    text = "\n".join(manual.help_lines())
+    assert all(verb.usage in text for verb in manual.verbs.values())
+    words = [word for name, verb in manual.verbs.items() for word in (name, *verb.also)]
+    assert len(words) == len(set(words)) == len(manual.aliases), "no two commands share a word"
+    assert manual.mover in manual.verbs
     assert set(HANDLERS) >= AFTER_THE_END
-    text = "\n".join(help_lines())
-    assert all(verb.usage in text for verb in VERBS.values())
 
 
-def test_no_two_commands_share_a_word() -> None:
-    words = [word for name, verb in VERBS.items() for word in (name, *verb.also)]
-    assert len(words) == len(set(words)) == len(ALIASES)
+@pytest.mark.parametrize("game", drawn_games(), ids=lambda game: game.id)
+def test_every_question_of_a_game_has_its_words(game: Game) -> None:
+    kinds = {snake(decision.__name__) for decision in game.decisions}
+    assert set(speech_of(game).questions) == kinds
+    answers = {answer.__struct_config__.tag for answer in game.answers}
+    assert set(speech_of(game).sayings) <= answers
 
 
 def test_help_tells_more_about_one_command() -> None:
-    assert help_lines("f")[0].startswith("fire: ")
-    assert len(help_lines("move")) > 3
-    assert help_lines("nonsense") == help_lines()
+    manual = manual_of(GAME)
+    assert manual.help_lines("f")[0].startswith("fire: ")
+    assert len(manual.help_lines("move")) > 3
+    assert manual.help_lines("nonsense") == manual.help_lines()

@@ -11,9 +11,9 @@ from brickfield.core.events import EVENTS, Event
 from brickfield.core.refusal import illegal
 from brickfield.core.state import State
 from brickfield.geometry.grain import Pose
+from brickfield.speech.sentences import sentence
+from brickfield.speech.story import story
 from brickfield.testing import lay_table, piece, unit
-from brickfield.text.sentences import sentence
-from brickfield.text.story import story
 
 POSE = Pose.at(12, 4.5, 90)
 CLAUSE = "mbb.test"

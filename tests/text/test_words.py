@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from brickfield.geometry.grain import Pose
-from brickfield.text import words
+from brickfield.speech import words
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,7 @@ from brickfield.games.battle_of_the_sea.sampling import sample
 from brickfield.games.battle_of_the_sea.scenarios import scenarios
 from brickfield.games.battle_of_the_sea.sea_monsters import MonsterPhase
 from brickfield.games.battle_of_the_sea.setting_out import Deployment, DeployShip, OrderOfPlay
+from brickfield.games.battle_of_the_sea.speech import SPEECH
 from brickfield.games.battle_of_the_sea.suggestions import suggest
 from brickfield.games.battle_of_the_sea.the_game import Attack, Battle, CommandFleet, Round, RoundEnd, Turn, UnitTurn
 from brickfield.games.battle_of_the_sea.victory import resign
@@ -86,6 +87,7 @@ GAME = Game(
     groups=GROUPS,
     judge=JUDGE,
     queries=QUERIES,
+    speech=SPEECH,
     drawn=True,
     face=table_face,
     situation=situation,

@@ -185,6 +185,6 @@ QUERIES: dict[str, Callable[..., Any]] = {
     query.__name__: query
     for query in (
         *(path, cost, end, impact, speed, why, durability, capacity, load, card, distance, in_range, line_of_sight),
-        *(legal_targets, why_not, aim, odds, tally, describe, numbers, bow, successes, about_piece, goal),
+        *(legal_targets, why_not, aim, odds, tally, describe, numbers, about_piece, goal),
     )
 }

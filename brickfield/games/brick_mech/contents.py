@@ -67,6 +67,7 @@ from brickfield.games.brick_mech.return_fire import ReturnFire
 from brickfield.games.brick_mech.rounds import Battle, Round
 from brickfield.games.brick_mech.sampling import sample
 from brickfield.games.brick_mech.scenarios import scenarios
+from brickfield.games.brick_mech.speech import SPEECH
 from brickfield.games.brick_mech.suggestions import suggest
 from brickfield.games.brick_mech.take_action import Activation, TakeAction
 from brickfield.games.brick_mech.yard import built_card, yard
@@ -101,6 +102,7 @@ GAME = Game(
     windows={"enters": enters},
     judge=JUDGE,
     queries=QUERIES,
+    speech=SPEECH,
     face=table_face,
     situation=situation,
     asked=asked,

@@ -22,7 +22,7 @@ from brickfield.games.brick_mech.initiative import initiative_order
 from brickfield.games.brick_mech.loose_parts import read_note
 from brickfield.games.brick_mech.measures import RANGES, features
 from brickfield.games.brick_mech.modifiers import Manner, Numbers, attack_tally, defense_tally, numbers_of
-from brickfield.games.brick_mech.modules import NUMBERS, PARTS, numbered
+from brickfield.games.brick_mech.modules import NUMBERS, PARTS
 from brickfield.games.brick_mech.move_action import Route, plan_move
 from brickfield.games.brick_mech.move_costs import AnyStep
 from brickfield.games.brick_mech.odds import Odds, attack_odds
@@ -210,25 +210,7 @@ def aim(state: State, attacker: str, target: str) -> dict[str, Any]:
     return {"dice": found["attack_dice"], "odds": chances["damage"], "words": told, "clause": "bm.attack.roll", **sums}
 
 
-_TOLD = {"armor": "Armor Points", "movement": "Movement Points", "defense_dice": "Defense Dice"}
 _BONUSES = ("dodge", "targeting", "initiative")
-
-
-def mark_words(mark: str, value: int) -> str:
-    """What a change on a record sheet means to a player; empty for mere bookkeeping."""
-    if mark == HEAT:
-        return f"has {value} Heat Marker{'s' if value != 1 else ''}"
-    if mark in _TOLD:
-        return f"has {value} {_TOLD[mark]} left"
-    if mark in _BONUSES:
-        return f"has a {mark} bonus of {value:+d} now"
-    if mark == HOLDING and value:
-        return "holds fire"
-    if mark in PARTS:
-        slot = mark.replace("_", " ")
-        return f"carries {numbered()[value - 1].name} as its {slot}" if value else f"has lost its {slot}"
-    slot, _, band = mark.partition(".")
-    return f"has {value} dice at {band} range in its {slot.replace('_', ' ')}" if slot in PARTS and band else ""
 
 
 def about_piece(state: State, token: str) -> dict[str, Any]:
@@ -261,6 +243,6 @@ QUERIES: dict[str, Callable[..., Any]] = {
     for query in (
         *(path, cost, end, distance, range_of, bearing, arc, hidden_share, cover, cover_samples, line_of_sight),
         *(tally, why, odds, why_not, legal_targets, record_sheet, order, advice, describe, about_piece, goal),
-        *(numbers, details, judged, aim, mark_words),
+        *(numbers, aim),
     )
 }

@@ -52,6 +52,7 @@ from brickfield.games.micro_brick_battle.rounds_and_turns import (
 from brickfield.games.micro_brick_battle.sampling import sample
 from brickfield.games.micro_brick_battle.scenarios import scenarios
 from brickfield.games.micro_brick_battle.shooting import ShootingPhase
+from brickfield.games.micro_brick_battle.speech import SPEECH
 from brickfield.games.micro_brick_battle.starting_a_game import Deployment, DeployUnit, FirstTurnChoice
 from brickfield.games.micro_brick_battle.suggestions import suggest
 
@@ -87,6 +88,7 @@ GAME = Game(
     later=LATER,
     judge=JUDGE,
     queries=QUERIES,
+    speech=SPEECH,
     roll_off=roll_off,
     drawn=True,
     face=table_face,

@@ -8,18 +8,14 @@ from typing import Any
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
-from brickfield.text import words
-from brickfield.text.sentences import phase_word
+from brickfield.speech import words
+from brickfield.speech.sentences import phase_word
+from brickfield.speech.speech import speech_of
 
 
 def ask(state: State, query: str, *about: Any) -> Any:
     """Ask the game a question about this table by name."""
     return state.match.game.queries[query](state, *about)
-
-
-def knows(state: State, query: str) -> bool:
-    """Whether the game answers a question of this name; what a game has no word for is not told."""
-    return query in state.match.game.queries
 
 
 def name(state: State, thing: str) -> str:
@@ -63,16 +59,12 @@ def unit_data(state: State, unit: Unit) -> dict[str, Any]:
     """A unit as plain data; of a living one also every enemy as it sees it."""
     card = state.match.cards[unit.id]
     data: dict[str, Any] = {"id": unit.id, "name": card.name, "status": unit.status}
-    data |= {key: getattr(card, key) for key in ("ap", "dp", "mp", "mount") if hasattr(card, key)}
     if unit.pose is not None:
         x, y = unit.pose.place
         data |= {"x": round(x, 3), "y": round(y, 3), "heading": round(unit.pose.degrees, 3)}
         data["facing"] = words.compass(unit.pose.degrees)
-    if knows(state, "numbers"):
-        data["numbers"] = ask(state, "numbers", unit.id)
+    data |= speech_of(state).unit_data(state, unit)
     if unit.status == ALIVE:
-        if knows(state, "points_left"):
-            data["mp_left"] = round(ask(state, "points_left", unit.id), 3)
         data["targets"] = [relation(state, unit, enemy) for enemy in enemies_of(state, unit.seat)]
     return data
 
@@ -84,22 +76,14 @@ def relation(state: State, unit: Unit, other: Unit) -> dict[str, Any]:
     turn = words.bearing(unit.pose, *other.pose.place)
     told: dict[str, Any] = {
         "target": other.id,
-        "inches": round(ask(state, "judged" if knows(state, "judged") else "distance", unit.id, other.id), 2),
+        "inches": round(speech_of(state).distance(state, unit.id, other.id), 2),
         "turn_left": round(turn, 1),
         "direction": words.direction(turn),
         "clock": words.clock(turn),
         "seen": bool(ask(state, "line_of_sight", unit.id, other.id)),
         "can_fire": ask(state, "why_not", unit.id, other.id) is None,
     }
-    if not knows(state, "facing_side"):
-        aim = ask(state, "aim", unit.id, other.id) if told["can_fire"] else {}
-        return told | {key: aim[key] for key in ("dice", "expected", "odds", "sinks", "words") if key in aim}
-    if told["seen"]:
-        aim = ask(state, "aim", unit.id, other.id)
-        told |= {"hidden": round(ask(state, "hidden_share", unit.id, other.id), 3)}
-        told |= {"side": ask(state, "facing_side", unit.id, other.id)}
-        told |= {"needed": aim.get("needed"), "odds": round(aim["odds"], 4)}
-    return told
+    return told | speech_of(state).aimed(state, unit.id, other.id, told)
 
 
 def terrain_data(state: State) -> list[dict[str, Any]]:
@@ -157,22 +141,16 @@ def _who(state: State, seat: int, you: int) -> str:
 
 
 def unit_line(state: State, unit: Unit) -> str:
-    """A unit in one line: name, place, facing, Movement Points."""
+    """A unit in one line: name, place, facing, its numbers; or what has become of it."""
     text = name(state, unit.id)
     if unit.status == ALIVE:
         assert unit.pose is not None
-        if knows(state, "numbers"):
-            return f"{text} at {words.stands(unit.pose)}, {ask(state, 'numbers', unit.id)}"
-        card = state.match.cards[unit.id]
-        left = ask(state, "points_left", unit.id)
-        moves = f"{words.number(left)} of {card.mp} MP left" if left < card.mp else f"{card.mp} MP"
-        return f"{text} at {words.stands(unit.pose)}, {moves}"
+        return f"{text} at {words.stands(unit.pose)}, {speech_of(state).numbers(state, unit)}"
     if unit.status == WAITING:
         return f"{text}: {'in reserve' if 'reserve' in unit.marks else 'not yet on the table'}"
     where = f" at {words.place(unit.pose)}" if unit.pose is not None else ""
-    if getattr(state.match.cards[unit.id], "kind", "") == "ship":
-        return f"{text}: sunk"
-    return f"{text}: destroyed{where}" if "wreck" not in text else f"{text}{where}"
+    lost = speech_of(state).lost(state.match.cards[unit.id])
+    return f"{text}: {lost}{where}" if "wreck" not in text else f"{text}{where}"
 
 
 def relation_line(state: State, told: dict[str, Any], with_turn: bool = True) -> str:
@@ -180,29 +158,17 @@ def relation_line(state: State, told: dict[str, Any], with_turn: bool = True) ->
     where = f"{words.length(told['inches'], state.match.game.ruler)}, {told['direction']}"
     where += f" ({told['clock']} o'clock"
     where += f", turn {words.turning(told['turn_left'])} to face it)" if with_turn else ")"
-    return f"{name(state, told['target'])}: {where}, {sight_words(told)}"
+    return f"{name(state, told['target'])}: {where}, {sight_words(state, told)}"
 
 
-def sight_words(told: dict[str, Any]) -> str:
+def sight_words(state: State, told: dict[str, Any]) -> str:
     """Whether and how an enemy is seen, and what a shot at it would need."""
-    if "side" not in told and (told["seen"] or told["can_fire"]):
-        return throw_words(told) if told["can_fire"] else "cannot be fired at"
-    if not told["seen"]:
-        return "not in sight"
-    parts = [f"its {told['side']} towards you"]
-    if told["hidden"]:
-        parts.append(words.hidden(told["hidden"]))
-    if not told["can_fire"]:
-        return ", ".join([*parts, "seen, but your gun does not point there"])
-    return ", ".join([*parts, words.chance(told["needed"], told["odds"])])
-
-
-def throw_words(told: dict[str, Any]) -> str:
-    """What a throw of dice at an enemy can be expected to do."""
-    if "words" in told:
-        return str(told["words"])
-    dice = f"{told['dice']} {'die' if told['dice'] == 1 else 'dice'}"
-    return f"{dice}, {words.number(told['expected'], 1)} hits to expect, sinks {words.percent(told['sinks'])}"
+    speech = speech_of(state)
+    if speech.sight_words is not None and told["seen"]:
+        return speech.sight_words(told)
+    if told["can_fire"]:
+        return speech.shot_words(told)
+    return "cannot be fired at" if told["seen"] else "not in sight"
 
 
 def nearest_words(state: State, unit: Unit) -> str:
@@ -218,8 +184,7 @@ def nearest_words(state: State, unit: Unit) -> str:
     best = seen[0]
     others = len(seen) - 1
     also = f" and {words.counted(others, 'other')}" if others else ""
-    shot = throw_words(best) if "side" not in best else words.chance(best["needed"], best["odds"])
-    return f"{text}; can fire at {best['target']} ({shot}){also}"
+    return f"{text}; can fire at {best['target']} ({speech_of(state).shot_words(best)}){also}"
 
 
 def unit_lines(state: State, seat: int) -> list[str]:
@@ -251,22 +216,16 @@ def _danger(state: State, enemy: Unit, seat: int) -> str:
 
 def threats(state: State, unit: Unit) -> list[str]:
     """The enemies that could fire at a unit where it stands, each with its odds."""
-    lines = []
-    for enemy in enemies_of(state, unit.seat):
-        if ask(state, "why_not", enemy.id, unit.id) is None:
-            aim = ask(state, "aim", enemy.id, unit.id)
-            if not knows(state, "facing_side"):
-                lines.append(f"{name(state, enemy.id)}, {throw_words(aim)}")
-                continue
-            side = ask(state, "facing_side", enemy.id, unit.id)
-            shot = words.chance(aim.get("needed"), aim["odds"])
-            lines.append(f"{name(state, enemy.id)} at its {side}, {shot}")
-    return lines
+    able = [enemy.id for enemy in enemies_of(state, unit.seat) if ask(state, "why_not", enemy.id, unit.id) is None]
+    speech = speech_of(state)
+    if speech.threat_words is not None:
+        return [speech.threat_words(state, enemy, unit.id) for enemy in able]
+    return [f"{name(state, enemy)}, {speech.shot_words(ask(state, 'aim', enemy, unit.id))}" for enemy in able]
 
 
 def look_lines(state: State, unit: Unit) -> list[str]:
     """All about one unit: numbers, place, what it could fire at, who could fire at it."""
-    lines = [f"{unit_line(state, unit)}.", *_card_lines(state, unit)]
+    lines = [f"{unit_line(state, unit)}.", *(f"  {line}." for line in speech_of(state).details(state, unit))]
     if unit.status != ALIVE:
         return lines
     rows = sorted((relation(state, unit, other) for other in enemies_of(state, unit.seat)), key=lambda r: r["inches"])
@@ -279,18 +238,6 @@ def look_lines(state: State, unit: Unit) -> list[str]:
     return lines
 
 
-def _card_lines(state: State, unit: Unit) -> list[str]:
-    """The numbers of a unit that its line does not have yet."""
-    if knows(state, "details"):
-        return [f"  {line}." for line in ask(state, "details", unit.id)]
-    if knows(state, "numbers"):
-        return []
-    card = state.match.cards[unit.id]
-    gun = {"fixed": "fixed gun, fires only ahead", "turret": "gun in a turret, fires all round"}
-    numbers = f"Attack {card.ap}, Defense {card.dp}, {card.mp} Movement Points, {gun.get(card.mount, card.mount)}"
-    return [f"  {numbers}."]
-
-
 def terrain_lines(state: State) -> list[str]:
     """The pieces on the table, sections of one piece together, and what each kind does."""
     groups: dict[str, list[dict[str, Any]]] = {}
@@ -301,7 +248,7 @@ def terrain_lines(state: State) -> list[str]:
     lines, told = ["Terrain:"], set[str]()
     for group, rows in groups.items():
         kind = rows[0]["kind"]
-        effect = "" if kind in told else f": {piece_words(rows[0])}"
+        effect = "" if kind in told else f": {speech_of(state).piece_words(rows[0])}"
         told.add(kind)
         parts = f" in {len(rows)} parts ({rows[0]['id']} to {rows[-1]['id']})" if len(rows) > 1 else ""
         lines.append(f"  {kind} {group}, {_extent(rows)}{parts}{effect}.")
@@ -321,17 +268,3 @@ def _extent(rows: list[dict[str, Any]]) -> str:
         f"{axis} {words.number(min(values), 1)} to {words.number(max(values), 1)}"
         for axis, values in zip("xy", ends, strict=True)
     )
-
-
-def piece_words(row: dict[str, Any]) -> str:
-    """What a piece of terrain does."""
-    if "text" in row:
-        return f"{row['text']} [{row['clause']}]"
-    parts = ["hides what is behind it" if row["hides"] else "does not block the view"]
-    if "value" in row:
-        what = str(row["to"]).replace("_", " ").title()
-        parts.append(f"a shot past it counts {row['value']:+d} {what} ({row['reason']})")
-    parts.append("vehicles cannot drive through" if row["blocks"] else "vehicles may drive through")
-    if row.get("marks", {}).get("hm"):
-        parts.append(f"{words.counted(row['marks']['hm'], 'hit marker')} left: it can be shot away")
-    return f"{', '.join(parts)} [{row['clause']}]"

@@ -27,6 +27,11 @@ def length(value: float, ruler: str = "inch") -> str:
     return f"{value:.1f} {_RULERS.get(ruler, ruler)}"
 
 
+def ruler_words(ruler: str) -> str:
+    """What lengths of a game are counted in: inches, bricks."""
+    return {"inch": "inches"}.get(ruler, f"{ruler}s")
+
+
 def percent(share: float) -> str:
     """A chance as whole percent; never 0 or 100 when it is not certain."""
     whole = round(share * 100)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core.refusal import Refusal
-from brickfield.text import words
-from brickfield.text.desk import Desk, Reply, misread, refuse, wrong_time
-from brickfield.text.reading import Misread, Spoken, plain_words, read_shots
-from brickfield.text.situation import ask, living, name
+from brickfield.games.micro_brick_battle.queries import aim, plan_odds, why_not
+from brickfield.speech import words
+from brickfield.speech.desk import Desk, Reply, misread, refuse, wrong_time
+from brickfield.speech.reading import Misread, Spoken, plain_words, read_shots
+from brickfield.speech.situation import living, name
 
 _NOBODY = ("nothing", "nobody", "none")
 
@@ -26,40 +27,36 @@ def fire(desk: Desk, spoken: Spoken) -> Reply:
         shots = _shots(desk, shooter, target)
         if isinstance(shots, Reply):
             return shots
-        for unit, aim in shots.items():
+        for unit, at in shots.items():
             planned.pop(unit, None)
-            if aim:
-                planned[unit] = aim
+            if at:
+                planned[unit] = at
     desk.plan = planned
     return Reply(lines=plan_lines(desk))
 
 
 def _shots(desk: Desk, shooter: str, target: str) -> dict[str, str] | Reply:
     """The shots one pair of words stands for; an empty target takes a unit out of the plan."""
-    aim = "" if target in _NOBODY else desk.enemy_thing(target)
-    if isinstance(aim, Misread):
-        # an own unit is a thing too: let the rules say why it may not be fired at
-        known = desk.anything(target)
-        if isinstance(known, Misread):
-            return misread(aim)
-        aim = known
+    at = "" if target in _NOBODY else desk.target(target)
+    if isinstance(at, Misread):
+        return misread(at)
     if shooter in ("all", "everybody", "everyone"):
-        return _all_at(desk, aim)
+        return _all_at(desk, at)
     unit = desk.own_unit(shooter)
     if isinstance(unit, Misread):
         return misread(unit)
     desk.unit = unit
-    refusal = ask(desk.state, "why_not", unit, aim) if aim else None
-    return Reply(refusal=refusal) if isinstance(refusal, Refusal) else {unit: aim}
+    refusal = why_not(desk.state, unit, at) if at else None
+    return Reply(refusal=refusal) if refusal is not None else {unit: at}
 
 
-def _all_at(desk: Desk, aim: str) -> dict[str, str] | Reply:
+def _all_at(desk: Desk, at: str) -> dict[str, str] | Reply:
     """Every unit that can fire at a target."""
     units = [unit.id for unit in living(desk.state, desk.seat)]
-    able = [unit for unit in units if not aim or ask(desk.state, "why_not", unit, aim) is None]
+    able = [unit for unit in units if not at or why_not(desk.state, unit, at) is None]
     if not able:
-        return refuse("nobody_can", f"None of your units can fire at {name(desk.state, aim)}.")
-    return dict.fromkeys(able, aim)
+        return refuse("nobody_can", f"None of your units can fire at {name(desk.state, at)}.")
+    return dict.fromkeys(able, at)
 
 
 def hold(desk: Desk, spoken: Spoken) -> Reply:
@@ -89,12 +86,12 @@ def plan_lines(desk: Desk) -> list[str]:
     """The plan shot by shot from the left, and what to expect of it."""
     if not desk.plan:
         return ["The plan is empty: nobody fires. Plan a shot with fire A1 at B3, or pick a number."]
-    odds: Any = ask(desk.state, "plan_odds", desk.plan)
+    odds = plan_odds(desk.state, desk.plan)
     if isinstance(odds, Refusal):
         return [str(odds)]
     lines = ["Planned shots, in the order they are made:"]
     for number, shot in enumerate(odds.shots, start=1):
-        aim = ask(desk.state, "aim", shot.unit, shot.target)
+        shown = aim(desk.state, shot.unit, shot.target)
         if shot.target not in desk.state.units:
             lines.append(f"  {number}. {shot.unit} at {name(desk.state, shot.target)}: takes a hit marker, no roll.")
             continue
@@ -103,7 +100,7 @@ def plan_lines(desk: Desk) -> list[str]:
             if not words.is_certain(shot.made)
             else ""
         )
-        need = words.chance(aim.get("needed"), aim["odds"])
+        need = words.chance(shown.get("needed"), shown["odds"])
         lines.append(f"  {number}. {shot.unit} at {name(desk.state, shot.target)}: {need}{void}.")
     expected = words.number(odds.expected_kills)
     lines.append(f"At least one kill: {words.percent(odds.at_least_one)}. Kills to expect: {expected}.")
@@ -122,5 +119,9 @@ def lock(desk: Desk, spoken: Spoken) -> Reply:
     if not desk.plan and could and spoken.rest != "yes":
         desk.confirm = "lock"
         return Reply(lines=["Your plan is empty: nobody would fire this turn. Type yes to go on without a shot."])
-    shots = [{"unit": unit, "target": target} for unit, target in desk.plan.items()]
-    return desk.give({"answer": "declare", "shots": shots})
+    return desk.give(declared(desk.plan))
+
+
+def declared(plan: dict[str, str]) -> dict[str, Any]:
+    """The answer that locks a plan."""
+    return {"answer": "declare", "shots": [{"unit": unit, "target": target} for unit, target in plan.items()]}

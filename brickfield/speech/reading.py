@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from brickfield.text.manual import ALIASES, VERBS
-from brickfield.text.words import COMPASS
+from brickfield.speech.manual import Manual
+from brickfield.speech.words import COMPASS
 
 
 class Misread(Struct, frozen=True):
@@ -36,36 +36,36 @@ _NUMBER = re.compile(r"^[+-]?(\d+(\.\d*)?|\.\d+)$")
 _MOST_LETTERS = 2000
 
 
-def read_line(line: str) -> Spoken | Misread:
+def read_line(line: str, manual: Manual) -> Spoken | Misread:
     """The command in a line. Capitals do not matter, verbs have short forms, a number picks an option."""
     text = " ".join(line[:_MOST_LETTERS].split())
     if not text:
         return Misread("Type a command or the number of an option; help lists the commands.")
     first, _, rest = text.partition(" ")
     word = first.casefold().rstrip(".:!,")
-    if word.isdigit() and not rest:
+    if word.isdecimal() and not rest:
         return Spoken("pick", str(int(word[:9])))
-    if is_step(word) and word not in ALIASES:
-        return Spoken("move", text)
+    if is_step(word) and word not in manual.aliases:
+        return Spoken(manual.mover, text)
     # "who sees A1", "take back": verbs of two words come before those of one
     second, _, behind = rest.partition(" ")
-    verb = ALIASES.get(f"{word} {second.casefold()}")
+    verb = manual.aliases.get(f"{word} {second.casefold()}")
     if verb is not None:
         return Spoken(verb, behind)
-    verb = ALIASES.get(word)
+    verb = manual.aliases.get(word)
     if verb is None:
-        verb = _by_beginning(word)
-    return Spoken(verb, rest) if verb else Misread(_unknown(first))
+        verb = _by_beginning(word, manual)
+    return Spoken(verb, rest) if verb else Misread(_unknown(first, manual))
 
 
-def _by_beginning(word: str) -> str | None:
+def _by_beginning(word: str, manual: Manual) -> str | None:
     """The one verb that begins with what was typed."""
-    found = {name for name in VERBS if name.startswith(word)} if len(word) >= 2 else set()
+    found = {name for name in manual.verbs if name.startswith(word)} if len(word) >= 2 else set()
     return found.pop() if len(found) == 1 else None
 
 
-def _unknown(word: str) -> str:
-    near = get_close_matches(word.casefold(), [*VERBS, *ALIASES], n=1, cutoff=0.6)
+def _unknown(word: str, manual: Manual) -> str:
+    near = get_close_matches(word.casefold(), [*manual.verbs, *manual.aliases], n=1, cutoff=0.6)
     meant = f"Did you mean {near[0]!r}? " if near else ""
     return f"I do not know the word {word[:30]!r}. {meant}Type help for all commands, or the number of an option."
 
@@ -306,7 +306,7 @@ def find_thing(word: str, known: dict[str, str], prefix: str = "") -> str | Misr
     folded = {each.casefold(): each for each in known}
     if word.casefold() in folded:
         return folded[word.casefold()]
-    if word.isdigit() and f"{prefix}{int(word[:9])}".casefold() in folded:
+    if word.isdecimal() and f"{prefix}{int(word[:9])}".casefold() in folded:
         return folded[f"{prefix}{int(word[:9])}".casefold()]
     named = [each for each, name in known.items() if word.casefold() in name.casefold()]
     if len(named) == 1:

@@ -1,67 +1,34 @@
-"""Every event as a sentence: the one place where happenings become words, for the table, the log and replays."""
+"""Every event as a sentence: the one place where happenings become words, for the table, the log and replays.
+
+A game words what is its own in its `Speech`; the sentences here serve where it has none.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from brickfield.core import events as happened
 from brickfield.core.events import Event
 from brickfield.core.match import Match
 from brickfield.core.state import State
-from brickfield.text import words
+from brickfield.speech import words
+from brickfield.speech.speech import speech_of
 
-_PHASES = {"target_declaration": "target declaration"}
+if TYPE_CHECKING:
+    from brickfield.core.game import Game
+
+# Why a match may end in several games.
 _REASONS = {
     "elimination": "the other side has no units left",
     "all_destroyed": "every unit of both sides is destroyed",
     "harmless": "nobody is left who can attack, so the losses decide",
     "objective": "the goal of the battle is reached",
     "last_round": "the last round is over and the scores decide",
-    "deadlock": "nothing has happened for too long, so the losses decide",
-    "last_afloat": "only one side is left on the water",
-    "all_gone": "nobody is left on the water",
     "stalemate": "nobody has been hit for too long",
-    "target_destroyed": "what had to be destroyed is destroyed",
-    "resource_kept": "what had to be protected still stands",
-    "fort_destroyed": "the fort is destroyed",
-    "fort_stands": "the fort still stands",
-    "gold_delivered": "the gold that was brought home decides",
     "conceded": "the battle was given up",
     "agreed_draw": "both sides agreed on a draw",
 }
-_VOID = {
-    "target_destroyed": "the target is already destroyed",
-    "shooter_destroyed": "it is destroyed itself",
-    "no_line_of_sight": "it no longer sees the target",
-    "target_gone": "the target is gone",
-    "out_of_range": "it is out of range, and the action is wasted",
-    "no_attack_dice": "it has no Attack Dice at that range, and the action is wasted",
-}
-
-
-_STEPS = {
-    "forward": "drove forward",
-    "reverse": "drove back",
-    "ahead": "sailed",
-    "astern": "went astern",
-    "ram": "ran in",
-    "drift": "drifted",
-    "current": "was carried",
-    "hunt": "hunted",
-    "backward": "walked back",
-    "left": "stepped left",
-    "right": "stepped right",
-}
-# Markers on a ship card, and what they are called.
-MARKERS = {
-    "firepower": "firepower",
-    "speed": "speed",
-    "base": "base durability",
-    "additional": "additional durability",
-}
-_CARGO = "cargo"
-_VOTED = {"voted_arc": "arc", "voted_cover": "cover"}
 
 
 class Names:
@@ -70,6 +37,7 @@ class Names:
     def __init__(self, table: State | Match, you: int | None = None) -> None:
         self._state = table if isinstance(table, State) else None
         self.match = table.match if isinstance(table, State) else table
+        self.speech = speech_of(self.match)
         self._you = you
 
     def thing(self, thing: str) -> str:
@@ -82,9 +50,9 @@ class Names:
         token = self._state.tokens.get(thing) if self._state is not None else None
         return f"{token.kind} {thing}" if token is not None else thing
 
-    def kind(self, unit: str) -> str:
-        """The sort of unit its card is of, where cards have sorts."""
-        return str(getattr(self.match.cards.get(unit), "kind", ""))
+    def card(self, unit: str) -> Any:
+        """The card of a unit, or None for one that has none."""
+        return self.match.cards.get(unit)
 
     def seat(self, seat: int) -> str:
         """A seat as the one who did something: You, or its name."""
@@ -104,7 +72,9 @@ def sentence(event: Event, table: State | Match, you: int | None = None) -> str:
 
     `table` is the state before the event, or the match alone (then pieces of terrain go by their ids only).
     """
-    text = _SENTENCES[type(event)](event, Names(table, you))
+    names = Names(table, you)
+    own = names.speech.sentences.get(type(event))
+    text = (own(event, names) if own is not None else "") or _SENTENCES[type(event)](event, names)
     return cited(text, event.clause)
 
 
@@ -116,12 +86,12 @@ def cited(text: str, *clauses: str) -> str:
 
 def phase_word(phase: str) -> str:
     """The name of a phase as people say it."""
-    return _PHASES.get(phase, phase.replace("_", " "))
+    return phase.replace("_", " ")
 
 
-def reason_word(reason: str) -> str:
-    """Why a match ended."""
-    return _REASONS.get(reason, reason.replace("_", " "))
+def reason_word(reason: str, game: Match | Game) -> str:
+    """Why a match of a game ended."""
+    return speech_of(game).reasons.get(reason) or _REASONS.get(reason, reason.replace("_", " "))
 
 
 def step_words(event: happened.UnitMoved, names: Names) -> str:
@@ -130,7 +100,7 @@ def step_words(event: happened.UnitMoved, names: Names) -> str:
         side = "left" if event.amount >= 0 else "right"
         told = f"turned {side} {words.number(abs(event.amount), 1)} degrees"
     else:
-        told = f"{_STEPS.get(event.step, 'went')} {names.length(abs(event.amount))}"
+        told = f"{names.speech.steps.get(event.step, 'went')} {names.length(abs(event.amount))}"
     return told + (f", stopped by {names.thing(event.stopped_by)}" if event.stopped_by else "")
 
 
@@ -157,38 +127,15 @@ def _phase_skipped(event: happened.PhaseSkipped, names: Names) -> str:
 
 
 def _chosen(event: happened.Chosen, names: Names) -> str:
-    if event.what == "skipped_phase":
-        return f"{names.seat(event.seat)} gave up {phase_word(event.choice)} in the first turn."
-    if event.what == "note":
-        return f"{names.whose(event.seat)} note is thrown away unread."
-    if event.what == "ram":
-        return f"{names.whose(event.seat)} ram is {event.choice}."
     if event.what == "concede":
         return f"{names.seat(event.seat)} gave the battle up."
     return f"{names.seat(event.seat)} chose {event.choice} ({event.what.replace('_', ' ')})."
 
 
 def _fact_changed(event: happened.FactChanged, names: Names) -> str:
-    if event.name == "wind" and isinstance(event.value, int):
-        return f"The wind blows to the {words.compass(event.value)}."
-    if event.name == "first" and isinstance(event.value, int) and "successes" in names.match.game.queries:
-        return f"{names.seat(event.value)} won the throw: first to play."
-    if event.name == "first" and isinstance(event.value, int):
-        return f"{names.seat(event.value)} won the roll: first to deploy and first to play."
-    if event.name.startswith("draw") and event.name[4:].isdigit():
+    if event.name.startswith("draw") and event.name[4:].isdecimal():
         seat = int(event.name[4:])
         return f"{names.seat(seat)} offered a draw." if event.value else f"{names.whose(seat)} offer of a draw is over."
-    if event.name.startswith("initiative") and event.name[10:].isdigit():
-        return f"{names.whose(int(event.name[10:]))} initiative is {event.value}."
-    if event.name == "order":
-        order = [names.seat(int(each)) for each in str(event.value).split(",") if each]
-        return f"The order of this round: {words.listed(order)}."
-    if event.name == "held_by":
-        sides = getattr(names.match, "side_names", ())
-        held = isinstance(event.value, int) and 0 <= event.value < len(sides)
-        return f"{sides[int(event.value)]} alone is at the marker." if held else "Nobody is alone at the marker."
-    if event.name in _VOTED:
-        return f"The table votes: the {_VOTED[event.name]} is {event.value}." if event.value else "The vote is over."
     if event.name == "quiet_rounds":
         quiet = event.value if isinstance(event.value, int) else 0
         return "The count of quiet rounds starts anew." if quiet <= 0 else f"Rounds without a loss so far: {quiet}."
@@ -204,8 +151,6 @@ def _token_placed(event: happened.TokenPlaced, names: Names) -> str:
 
 
 def _token_marked(event: happened.TokenMarked, names: Names) -> str:
-    if event.mark == "hm":
-        return f"{names.thing(event.token)} has {words.counted(event.value, 'hit marker')} left."
     return f"{names.thing(event.token)}: {event.mark} is now {event.value}."
 
 
@@ -218,8 +163,6 @@ def _unit_placed(event: happened.UnitPlaced, names: Names) -> str:
 
 
 def _unit_held_back(event: happened.UnitHeldBack, names: Names) -> str:
-    if names.kind(event.unit) == "monster":
-        return f"{names.thing(event.unit)} dived out of sight."
     return f"{names.thing(event.unit)} found no room and waits in reserve."
 
 
@@ -233,29 +176,18 @@ def _step_refused(event: happened.StepRefused, names: Names) -> str:
 
 def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
     if event.mark == "reserve" and not event.value:
-        arrived = "has surfaced" if names.kind(event.unit) == "monster" else "has come on from reserve"
-        return f"{names.thing(event.unit)} {arrived}."
-    told = names.match.game.queries.get("mark_words")
-    if told is not None and (sheet := told(event.mark, event.value)):
-        return f"{names.thing(event.unit)} {sheet}."
-    if event.mark in MARKERS:
-        return f"{names.thing(event.unit)} has {event.value} {MARKERS[event.mark]} left."
-    if event.mark.startswith(_CARGO):
-        weight = event.mark.removeprefix(_CARGO)
-        return f"{names.thing(event.unit)} carries {words.counted(event.value, 'item')} of weight {weight}."
+        return f"{names.thing(event.unit)} has come on from reserve."
     return f"{names.thing(event.unit)}: {event.mark} is now {event.value}."
 
 
 def _marks_cleared(event: happened.MarksCleared, names: Names) -> str:
-    if event.mark == "spent":
-        return "All units have their full Movement Points again."
     return f"The mark {event.mark} was taken off every unit."
 
 
 def _unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
     by = f" by {names.thing(event.by)}" if event.by else ""
-    lost = "was sunk" if names.kind(event.unit) == "ship" else "was destroyed"
-    return f"{names.thing(event.unit)} {lost}{by}{'; its wreck stays there' if event.leaves_wreck else ''}."
+    lost = names.speech.lost(names.card(event.unit))
+    return f"{names.thing(event.unit)} was {lost}{by}{'; its wreck stays there' if event.leaves_wreck else ''}."
 
 
 def _unit_revived(event: happened.UnitRevived, names: Names) -> str:
@@ -271,7 +203,7 @@ def _declarations_locked(event: happened.DeclarationsLocked, names: Names) -> st
 
 
 def _shot_voided(event: happened.ShotVoided, names: Names) -> str:
-    reason = _VOID.get(event.reason, event.reason.replace("_", " "))
+    reason = names.speech.voids.get(event.reason, event.reason.replace("_", " "))
     return f"{names.thing(event.unit)} did not fire at {names.thing(event.target)}: {reason}."
 
 
@@ -289,9 +221,6 @@ def _attack_resolved(event: happened.AttackResolved, names: Names) -> str:
 def _dice_rolled(event: happened.DiceRolled, names: Names) -> str:
     who = names.seat(event.seat) if event.seat >= 0 else "The dice"
     what = f" for {event.label}" if event.label else ""
-    if len(event.faces) > 1 and "successes" in names.match.game.queries:
-        scored = names.match.game.queries["successes"](names.match, event.faces)
-        return f"{who} threw {len(event.faces)} dice{what}: {words.counted(scored, 'success', 'es')}."
     return f"{who} rolled {dice_words(event.faces)}{what}."
 
 
@@ -311,16 +240,11 @@ def _secret_sealed(event: happened.SecretSealed, names: Names) -> str:
 
 
 def _revealed(event: happened.Revealed, names: Names) -> str:
-    value = event.value
-    if isinstance(value, dict) and "range" in value:
-        return f"{names.thing(value['unit'])} held fire for {value['range']} range in its {value['arc']} arc."
-    return f"{names.seat(event.seat)} revealed {event.name.replace('_', ' ')}: {value}."
+    return f"{names.seat(event.seat)} revealed {event.name.replace('_', ' ')}: {event.value}."
 
 
 def _reaction_taken(event: happened.ReactionTaken, names: Names) -> str:
-    offer = event.offer.replace("_", " ")
-    trigger = {"attacked": "the attack", "enters": "what came into its arc"}.get(event.trigger, event.trigger)
-    trigger = trigger.replace("_", " ")
+    offer, trigger = event.offer.replace("_", " "), event.trigger.replace("_", " ")
     return f"{names.seat(event.seat)} reacted to {trigger}: {offer}."
 
 
@@ -332,7 +256,7 @@ def _game_ended(event: happened.GameEnded, names: Names) -> str:
     who = words.listed(names.seat(seat) for seat in event.winners)
     result = f"{who} won" if event.winners else "The battle is a draw"
     scores = f" Scores: {' to '.join(map(str, event.scores))}." if event.scores else ""
-    return f"{result}: {reason_word(event.reason)}.{scores}"
+    return f"{result}: {reason_word(event.reason, names.match)}.{scores}"
 
 
 _SENTENCES: dict[type[Event], Callable[[Any, Names], str]] = {

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from brickfield.text import words
-from brickfield.text.desk import Desk
-from brickfield.text.situation import ask, name
-
-Asked = Callable[[Desk, dict[str, Any], bool], list[str]]
+from brickfield.games.brick_mech import speech_orders
+from brickfield.games.brick_mech.queries import aim
+from brickfield.speech import words
+from brickfield.speech.desk import Desk
+from brickfield.speech.placing import DEPLOY
+from brickfield.speech.situation import name
+from brickfield.speech.speech import Question
 
 
 def _take_action(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
@@ -35,7 +36,7 @@ def _actions(row: dict[str, Any]) -> str:
 def _reach(desk: Desk, row: dict[str, Any]) -> list[str]:
     """What the Mech could attack, mount and note now."""
     lines = [
-        f"can attack {name(desk.state, each['target'])}: {ask(desk.state, 'aim', row['unit'], each['target'])['words']}"
+        f"can attack {name(desk.state, each['target'])}: {aim(desk.state, row['unit'], each['target'])['words']}"
         for each in row["targets"]
     ]
     lines += [f"can mount {each['part']}, the {each['what']}" for each in row["mount"]]
@@ -48,7 +49,7 @@ def _return_fire(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
     state = desk.state
     attacker, target = name(state, offer["attacker"]), name(state, offer["target"])
     heat = f" It would be a rush: {words.counted(offer['heat'], 'Heat Marker')}." if offer["heat"] else ""
-    reply = ask(state, "aim", offer["target"], offer["attacker"])["words"]
+    reply = aim(state, offer["target"], offer["attacker"])["words"]
     return [f"{attacker} attacks {target}. Return fire at the same time ({reply})? Type yes or no.{heat}"]
 
 
@@ -70,10 +71,13 @@ def _vote(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
     return [f"The {offer['about']} of an attack is challenged. Type ballot and {words.listed(offer['choices'], 'or')}."]
 
 
-QUESTIONS: dict[str, Asked] = {
-    "take_action": _take_action,
-    "return_fire": _return_fire,
-    "held_shot": _held_shot,
-    "may_challenge": _challenge,
-    "vote": _vote,
+_REACTS = {"yes": speech_orders.react, "no": speech_orders.react}
+_ACCEPTS = {"yes": speech_orders.challenge, "no": speech_orders.challenge}
+QUESTIONS = {
+    "deploy_unit": DEPLOY,
+    "take_action": Question("take an action with a Mech (type end when it is done)", _take_action, shows_units=True),
+    "return_fire": Question("return fire or not: yes or no", _return_fire, verbs=_REACTS),
+    "held_shot": Question("fire the held shot or not: yes or no", _held_shot, verbs=_REACTS),
+    "may_challenge": Question("accept what was measured (yes), or challenge arc or cover", _challenge, verbs=_ACCEPTS),
+    "vote": Question("vote on what was challenged", _vote),
 }

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from brickfield.text import words
-from brickfield.text.desk import Desk
-from brickfield.text.situation import name
+from brickfield.games.battle_of_the_sea import speech_orders
+from brickfield.speech import words
+from brickfield.speech.choices import Choice, with_auto, with_last
+from brickfield.speech.desk import Desk
+from brickfield.speech.placing import zone_lines
+from brickfield.speech.situation import name
+from brickfield.speech.speech import Question
 
-Asked = Callable[[Desk, dict[str, Any], bool], list[str]]
 _WORDS = {"base": "base durability", "additional": "additional durability"}
 
 
@@ -74,20 +76,27 @@ def _repair(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
 def _deploy(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
     names = [name(desk.state, unit) for unit in offer["units"]]
     lines = [f"Set out your fleet. Waiting: {words.listed(names)}."]
-    if first:
-        x0, y0, x1, y1 = (words.number(value) for value in offer["zone"])
-        middle = [words.number((offer["zone"][axis] + offer["zone"][axis + 2]) / 2) for axis in (0, 1)]
-        lines.append(f"Each hull must lie wholly inside x {x0} to {x1}, y {y0} to {y1}; any heading.")
-        lines.append(f"For example: place {offer['units'][0]} at {middle[0]} {middle[1]}, auto for all, or a number:")
-    return lines
+    return [*lines, *zone_lines(offer, "Each hull must lie", "any heading")] if first else lines
 
 
-QUESTIONS: dict[str, Asked] = {
-    "command_fleet": _command,
-    "attack": _attack,
-    "allocate_hits": _allocate,
-    "drop_cargo": _drop,
-    "anchor": _anchor,
-    "repair_ship": _repair,
-    "deploy_ship": _deploy,
+_ANCHORS = {"yes": speech_orders.anchor, "no": speech_orders.anchor}
+QUESTIONS = {
+    "command_fleet": Question(
+        "command your fleet (type end when you are done)",
+        _command,
+        choices=with_last(Choice("end", "no more orders this turn"), without="end_turn"),
+        shows_units=True,
+    ),
+    "attack": Question(
+        "attack with this ship (type hold to do nothing more)",
+        _attack,
+        choices=with_last(Choice("hold", "nothing more with this ship"), without="hold_fire"),
+    ),
+    "allocate_hits": Question("choose which markers go", _allocate),
+    "drop_cargo": Question("drop cargo or sink", _drop),
+    "anchor": Question("drop anchor: yes or no", _anchor, verbs=_ANCHORS),
+    "repair_ship": Question("choose the marker that comes back", _repair),
+    "deploy_ship": Question(
+        "set out your fleet", _deploy, choices=with_auto("set out the whole fleet sensibly"), sets_up=True
+    ),
 }

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from brickfield.core import events as happened
 from brickfield.core.events import Event
 from brickfield.core.state import State
-from brickfield.text import words
-from brickfield.text.sentences import MARKERS, Names, cited, dice_words, sentence, shot_words, step_words
+from brickfield.speech import words
+from brickfield.speech.sentences import Names, cited, dice_words, sentence, shot_words, step_words
+from brickfield.speech.speech import speech_of
 
 # Bookkeeping that a table shows by itself; the full log has it.
 _QUIET = (
@@ -19,8 +20,6 @@ _QUIET = (
     happened.DeclarationsLocked,
 )
 _QUIET_FACTS = ("quiet_rounds",)
-_SILENT_FACTS = ("afloat", "last_hit", "parts", "held_rounds")
-_QUIET_PHASES = ("battlefield", "target_declaration")
 
 
 def story(events: Iterable[Event], before: State, you: int | None = None) -> list[str]:
@@ -36,21 +35,19 @@ def story(events: Iterable[Event], before: State, you: int | None = None) -> lis
 
 
 def _is_quiet(event: Event, before: State) -> bool:
+    speech = speech_of(before)
     if isinstance(event, happened.PhaseStarted):
-        return event.phase in _QUIET_PHASES
+        return event.phase in speech.silent_phases
     if isinstance(event, happened.FactChanged):
         # Only a long silence is news: it may end the battle.
-        if event.name in _SILENT_FACTS:
+        if event.name in speech.silent_facts:
             return True
         return event.name in _QUIET_FACTS and not (isinstance(event.value, int) and event.value >= 2)
     if isinstance(event, happened.TokenPlaced):
         # what comes off in battle is news, what lies there from the start is not
         return not before.facts.get("round")
     if isinstance(event, happened.UnitMarked):
-        sheet = before.match.game.queries.get("mark_words")
-        if sheet is not None:
-            return not sheet(event.mark, event.value)
-        return event.mark not in MARKERS and not event.mark.startswith("cargo")
+        return not speech.is_news(event.mark, event.value)
     return isinstance(event, _QUIET)
 
 

@@ -7,15 +7,16 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from brickfield.core.decisions import Decision
+from brickfield.core.decisions import Decision, MayReact
 from brickfield.core.match import Match
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
-from brickfield.text.choices import Choice, choices_for
-from brickfield.text.reading import Misread, find_thing
-from brickfield.text.sitting import Agreement, Player, Sitting, Told
-from brickfield.text.situation import name
-from brickfield.text.story import story
+from brickfield.speech.choices import Choice, choices_for
+from brickfield.speech.reading import Misread, find_thing
+from brickfield.speech.sitting import Agreement, Player, Sitting, Told
+from brickfield.speech.situation import name
+from brickfield.speech.speech import question_of
+from brickfield.speech.story import story
 
 
 class Reply(Struct):
@@ -113,6 +114,12 @@ class Desk:
         """Any unit or piece; a number alone is an own unit."""
         return find_thing(word, self.known(pieces=True), self.prefix(True))
 
+    def target(self, word: str) -> str | Misread:
+        """What somebody means to fire at. An own unit is a thing too: the rules say why it may not be fired at."""
+        enemy = self.enemy_thing(word)
+        known = self.anything(word) if isinstance(enemy, Misread) else enemy
+        return enemy if isinstance(known, Misread) else known
+
     # --- acting ---
 
     def give(self, answer: object, lines: list[str] | None = None) -> Reply:
@@ -147,28 +154,6 @@ def refuse(code: str, sentence: str) -> Reply:
     return Reply(refusal=invalid(code, sentence))
 
 
-_ASKED = {
-    "deploy_unit": "place one of your units",
-    "place_terrain": "lay a piece of terrain",
-    "first_turn_choice": "give up movement or shooting in your first turn",
-    "move_units": "move your units (type end when you are done)",
-    "declare_targets": "plan your shots (type lock to roll the dice)",
-    "may_react": "answer yes or no",
-    "command_fleet": "command your fleet (type end when you are done)",
-    "attack": "attack with this ship (type hold to do nothing more)",
-    "allocate_hits": "choose which markers go",
-    "drop_cargo": "drop cargo or sink",
-    "anchor": "drop anchor: yes or no",
-    "repair_ship": "choose the marker that comes back",
-    "deploy_ship": "set out your fleet",
-    "take_action": "take an action with a Mech (type end when it is done)",
-    "return_fire": "return fire or not: yes or no",
-    "held_shot": "fire the held shot or not: yes or no",
-    "may_challenge": "accept what was measured (yes), or challenge arc or cover",
-    "vote": "vote on what was challenged",
-}
-
-
 def wrong_time(desk: Desk, *kinds: str) -> Reply | None:
     """A refusal when the open question is not of these kinds."""
     decision = desk.decision
@@ -176,5 +161,7 @@ def wrong_time(desk: Desk, *kinds: str) -> Reply | None:
         return None
     if decision is None:
         return refuse("wrong_time", "Nothing is asked of you now.")
-    now = _ASKED.get(decision.kind, decision.kind.replace("_", " "))
+    question = question_of(desk.state.match, decision)
+    otherwise = "answer yes or no" if isinstance(decision, MayReact) else decision.kind.replace("_", " ")
+    now = question.now if question is not None else otherwise
     return refuse("wrong_time", f"That is for another moment. Now you are asked to {now}.")

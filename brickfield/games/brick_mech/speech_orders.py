@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, degrees, radians, sin
 from typing import Any
 
 from brickfield.core.refusal import Refusal
-from brickfield.text import words
-from brickfield.text.desk import Desk, Reply, misread, refuse, wrong_time
-from brickfield.text.reading import MAX, WINDS, Misread, Spoken, StepWord, is_step, plain_words, read_steps, to_number
-from brickfield.text.saying import say
-from brickfield.text.situation import ask, name
+from brickfield.games.brick_mech.queries import legal_targets, path, record_sheet
+from brickfield.speech import words
+from brickfield.speech.course import STRAIGHT, Course, Step, ordered_unit
+from brickfield.speech.desk import Desk, Reply, misread, refuse, wrong_time
+from brickfield.speech.reading import Misread, Spoken, plain_words
+from brickfield.speech.saying import down, say, turn_words
+from brickfield.speech.situation import name
 
 Answer = dict[str, Any]
-# Lengths found for a player are whole twentieths, so that what is shown can be typed again.
-_PARTS = 20
-# A turn smaller than this is not worth a leg.
-_STRAIGHT = 0.05
 _RANGES, _ARCS = ("melee", "short", "long"), ("primary", "left", "right")
 _SIDES, _SORTS = ("left", "right"), ("arm", "shoulder")
 
@@ -36,7 +33,7 @@ def try_march(desk: Desk, spoken: Spoken) -> Reply:
     if isinstance(order, Reply):
         return order
     unit, steps = order["unit"], order["steps"]
-    worked = ask(desk.state, "path", unit, steps)
+    worked = path(desk.state, unit, steps)
     if isinstance(worked, Refusal):
         return Reply(refusal=worked)
     lines = [f"Only a try: {name(desk.state, unit)} would spend {words.counted(worked.cost, 'Movement Point')}."]
@@ -44,9 +41,9 @@ def try_march(desk: Desk, spoken: Spoken) -> Reply:
     if not isinstance(seen, Refusal):
         pose = seen.state.units[unit].pose
         where = f" at {words.stands(pose)}" if pose is not None else ""
-        aims = [each for each in ask(seen.state, "legal_targets", unit) if not seen.state.over]
+        aims = [each for each in legal_targets(seen.state, unit) if not seen.state.over]
         lines.append(f"It would stand{where} and could attack {words.listed(aims) if aims else 'nobody'}.")
-    return Reply(lines=[*lines, f"To do it: {say(order)}"])
+    return Reply(lines=[*lines, f"To do it: {say(desk.state.match, order)}"])
 
 
 def _order(desk: Desk, rest: str) -> Answer | Reply:
@@ -58,107 +55,55 @@ def _order(desk: Desk, rest: str) -> Answer | Reply:
     unit = _mech(desk, typed)
     if isinstance(unit, Misread):
         return misread(unit)
-    read = read_steps(typed)
-    if isinstance(read, Misread):
-        return misread(read)
     way = _Way(desk, unit)
-    for word in read:
-        fault = way.take(word)
-        if fault is not None:
-            return misread(fault)
-    return {"answer": "move", "unit": unit, "steps": way.steps}
+    fault = way.read(typed)
+    return misread(fault) if fault is not None else {"answer": "move", "unit": unit, "steps": way.steps}
 
 
-def _mech(desk: Desk, typed: list[str], also: tuple[str, ...] = ()) -> str | Misread:
+def _mech(desk: Desk, typed: list[str], but: tuple[str, ...] = ()) -> str | Misread:
     """Which Mech an order is for; without a name the one that acts. Takes its name off the words typed."""
     decision = desk.decision
     able = [row["unit"] for row in decision.offer(desk.state)["units"]] if decision is not None else []
-    own = {each.casefold() for each in desk.known(enemy=False)}
-    strange = bool(typed) and not is_step(typed[0]) and typed[0] not in also and to_number(typed[0]) is None
-    if typed and (typed[0] in own or strange):
-        unit = desk.own_unit(typed.pop(0))
-        desk.unit = unit if isinstance(unit, str) else desk.unit
-        return unit
-    if desk.unit in able:
-        return desk.unit
-    return able[0] if able else Misread("None of your Mechs can act now.")
+    return ordered_unit(desk, typed, able, but) or Misread("None of your Mechs can act now.")
 
 
-class _Way:
-    """A Move while it is read: the legs so far, and where they lead."""
+class _Way(Course):
+    """A Move while it is read."""
 
-    def __init__(self, desk: Desk, unit: str) -> None:
-        self.desk, self.unit = desk, unit
-        self.steps: list[Answer] = []
-        pose = desk.state.units[unit].pose
-        self.x, self.y = pose.place if pose is not None else (0.0, 0.0)
-        self.heading = pose.degrees if pose is not None else 0.0
+    PARTS = 20
 
-    def take(self, word: StepWord) -> Misread | None:
-        """One step as typed."""
-        match word.kind:
-            case "pivot":
-                self._turn(word.amount)
-                return None
-            case "forward":
-                return self._leg("forward", word.amount, 0.0)
-            case "reverse":
-                return self._leg("backward", word.amount, 180.0)
-            case "aside":
-                return self._leg("left" if word.heading > 0 else "right", word.amount, 90.0 * word.heading)
-            case "slide":
-                return Misread("A Mech goes forward, back, step left or step right, and turns: left 45, face B1.")
-        if word.kind == "face" and (word.what in WINDS or to_number(word.what) is not None):
-            heading = WINDS.get(word.what, to_number(word.what) or 0.0)
-            self._turn((heading - self.heading + 180.0) % 360.0 - 180.0)
-            return None
-        goal = (word.amount, word.heading) if word.kind == "point" else self._where(word.what)
-        if isinstance(goal, Misread):
-            return goal
-        away = goal[0] - self.x, goal[1] - self.y
-        self._turn(_bearing(*away, self.heading))
-        if word.kind == "face":
-            return None
-        far = (away[0] ** 2 + away[1] ** 2) ** 0.5
-        return self._leg("forward", word.amount if word.kind == "towards" else round(far, 2), 0.0)
+    def ahead(self, far: float) -> Misread | None:
+        """Walk forward."""
+        return self._walk("forward", far, 0.0)
 
-    def _where(self, what: str) -> tuple[float, float] | Misread:
-        thing = self.desk.enemy_thing(what)
-        if isinstance(thing, Misread):
-            thing = self.desk.anything(what)
-        if isinstance(thing, Misread):
-            return thing
-        state = self.desk.state
-        pose = state.units[thing].pose if thing in state.units else state.tokens[thing].pose
-        return pose.place if pose is not None else Misread(f"{name(state, thing)} is not on the table.")
+    def back(self, far: float) -> Misread | None:
+        """Walk backward."""
+        return self._walk("backward", far, 180.0)
 
-    def _turn(self, amount: float) -> None:
-        if abs(amount) >= _STRAIGHT:
+    def aside(self, side: float, far: float) -> Misread | None:
+        """Step to a side."""
+        return self._walk("left" if side > 0 else "right", far, 90.0 * side)
+
+    def slide(self, heading: float, far: float) -> Misread | None:
+        """No Mech does."""
+        return Misread("A Mech goes forward, back, step left or step right, and turns: left 45, face B1.")
+
+    def turn(self, amount: float) -> None:
+        """Turn on the spot."""
+        if abs(amount) >= STRAIGHT:
             self.steps.append({"step": "turn", "degrees": round(amount, 2)})
             self.heading += round(amount, 2)
 
-    def _leg(self, step: str, bricks: float, aside: float) -> Misread | None:
-        if bricks == MAX:
-            bricks = self._longest(step)
-            if bricks <= 0.0:
-                return Misread(f"{name(self.desk.state, self.unit)} cannot go any further that way.")
-        self.steps.append({"step": step, "bricks": bricks})
-        turn = radians(self.heading + aside)
-        self.x, self.y = self.x + bricks * cos(turn), self.y + bricks * sin(turn)
-        return None
-
-    def _longest(self, step: str) -> float:
+    def longest(self, step: Step, ruler: str) -> float:
         """The longest such leg the rules allow behind the others; 0 when none is."""
-        most = int(ask(self.desk.state, "record_sheet", self.unit)["movement"]) * _PARTS
-        for parts in range(most, 0, -1):
-            steps = [*self.steps, {"step": step, "bricks": parts / _PARTS}]
-            if not isinstance(ask(self.desk.state, "path", self.unit, steps), Refusal):
-                return parts / _PARTS
+        for parts in range(int(record_sheet(self.desk.state, self.unit)["movement"]) * self.PARTS, 0, -1):
+            steps = [*self.steps, step | {ruler: parts / self.PARTS}]
+            if not isinstance(path(self.desk.state, self.unit, steps), Refusal):
+                return parts / self.PARTS
         return 0.0
 
-
-def _bearing(dx: float, dy: float, heading: float) -> float:
-    return (degrees(atan2(dy, dx)) - heading + 180.0) % 360.0 - 180.0
+    def _walk(self, step: str, far: float, aside: float) -> Misread | None:
+        return self.leg({"step": step}, "bricks", far, aside)
 
 
 # --- attacks and turns -----------------------------------------------------------------------------------------------
@@ -175,11 +120,7 @@ def attack(desk: Desk, spoken: Spoken) -> Reply:
     unit = desk.own_unit(typed.pop(0)) if typed and typed[0] in own else _mech(desk, [])
     if isinstance(unit, Misread):
         return misread(unit)
-    target = desk.enemy_thing(typed[0]) if typed else Misread("Say whom to attack, for example: fire A1 at B1.")
-    if isinstance(target, Misread) and typed:
-        # an own Mech is a thing too: let the rules say why it may not be attacked
-        known = desk.anything(typed[0])
-        target = target if isinstance(known, Misread) else known
+    target = desk.target(typed[0]) if typed else Misread("Say whom to attack, for example: fire A1 at B1.")
     if isinstance(target, Misread):
         return misread(target)
     return desk.give({"answer": "attack", "unit": unit, "target": target, "location": location})
@@ -283,3 +224,40 @@ def vote(desk: Desk, spoken: Spoken) -> Reply:
     if not typed:
         return refuse("not_understood", "Say what you vote for, for example: ballot primary.")
     return desk.give({"answer": "ballot", "choice": typed[0][:20]})
+
+
+# --- answers as they are typed ---------------------------------------------------------------------------------------
+
+_LEGS = {"forward": "forward", "backward": "back", "left": "step left", "right": "step right"}
+
+
+def _step(step: Step) -> str:
+    return f"{_LEGS[step['step']]} {down(step['bricks'])}" if "bricks" in step else turn_words(step["degrees"])
+
+
+def _hold_words(plain: Answer) -> str:
+    at_once = " fire" if plain.get("orders") == "fire" else ""
+    return f"hold {plain['unit']} {plain['range']} {plain['arc']}{at_once}"
+
+
+def _mount_words(plain: Answer) -> str:
+    half = "" if plain.get("take", "all") == "all" else f" {plain['take']}"
+    return f"mount {plain['unit']} {plain['part']}{half}"
+
+
+def _slot_words(slot: str) -> str:
+    return slot.replace("_", " ")
+
+
+SAYINGS = {
+    "move": lambda plain: f"move {plain['unit']} {' '.join(_step(step) for step in plain['steps'])}",
+    "attack": lambda plain: (
+        f"fire {plain['unit']} at {plain['target']} {_slot_words(plain.get('location', ''))}".strip()
+    ),
+    "hold_fire": _hold_words,
+    "end_turn": lambda plain: f"end {plain['unit']}",
+    "mount": _mount_words,
+    "detach": lambda plain: f"detach {plain['unit']} {_slot_words(plain['slot'])}",
+    "challenge": lambda plain: f"challenge {plain['about']}" if plain.get("about") else "yes",
+    "ballot": lambda plain: f"ballot {plain['choice']}",
+}

@@ -1,0 +1,153 @@
+"""The game in words: its verbs, its questions, its sentences, and how its Mechs are told."""
+
+from __future__ import annotations
+
+from brickfield.core import events as happened
+from brickfield.games.brick_mech import speech_orders
+from brickfield.games.brick_mech.battlefield import MechMatch
+from brickfield.games.brick_mech.modules import PARTS, numbered
+from brickfield.games.brick_mech.queries import details, judged
+from brickfield.games.brick_mech.record_sheet import HEAT, HOLDING
+from brickfield.games.brick_mech.speech_questions import QUESTIONS
+from brickfield.speech import words
+from brickfield.speech.placing import PLACE, place_when
+from brickfield.speech.sentences import Names
+from brickfield.speech.speech import Speech, Verb
+
+# --- what is typed ---------------------------------------------------------------------------------------------------
+
+VERBS = {
+    "move": Verb(
+        ("m", "walk"),
+        "move A1 forward 3 right 45 step left 2",
+        "move a Mech: forward, back, step left, step right, and turns, in any order",
+        (
+            "Without a name the Mech you named last is meant: move forward 3.",
+            "Steps: forward 3 (or f3), back 2 (b2), step left 2, left 30 (l30), right 45 (r45), face B1.",
+            "forward max goes as far as the Movement Points allow; towards B1 4 turns and goes 4 Bricks.",
+            "try move ... shows the price and whom one could attack there.",
+        ),
+    ),
+    "try": Verb(("t", "preview"), "try move A1 forward 3", "show the cost of a Move and whom one could attack then"),
+    "end": Verb(("e", "done", "finish", "pass"), "end A1", "end the turn of a Mech"),
+    "fire": Verb(
+        ("f", "shoot", "attack", "target", "aim"),
+        "fire A1 at B1",
+        "attack at once; with Targeted Shots also fire A1 at B1 left arm",
+    ),
+    "hold": Verb((), "hold A1 short primary", "hold fire for a range and an arc; with fire at the end it is not asked"),
+    "place": PLACE,
+    "mount": Verb((), "mount A1 P3", "fit a loose part that lies beside a Mech; mount A1 P3 arm takes half of it"),
+    "detach": Verb((), "detach A1 left arm", "take an own shoulder or arm off"),
+    "challenge": Verb((), "challenge arc", "let the table vote on the arc or the cover of an attack"),
+    "ballot": Verb((), "ballot primary", "vote on what was challenged"),
+}
+HANDLERS = {
+    "move": speech_orders.march,
+    "try": speech_orders.try_march,
+    "end": speech_orders.end,
+    "fire": speech_orders.attack,
+    "hold": speech_orders.hold,
+    "place": place_when("deploy_unit"),
+    "mount": speech_orders.mount,
+    "detach": speech_orders.detach,
+    "challenge": speech_orders.challenge,
+    "ballot": speech_orders.vote,
+}
+
+# --- what happened ---------------------------------------------------------------------------------------------------
+
+_INITIATIVE = "initiative"
+_VOTED = {"voted_arc": "arc", "voted_cover": "cover"}
+_TRIGGERS = {"attacked": "the attack", "enters": "what came into its arc"}
+_TOLD = {"armor": "Armor Points", "movement": "Movement Points", "defense_dice": "Defense Dice"}
+_BONUSES = ("dodge", "targeting", "initiative")
+
+
+def _mark_words(mark: str, value: int) -> str:
+    """What a change on a record sheet means to a player; empty for mere bookkeeping."""
+    if mark == HEAT:
+        return f"has {value} Heat Marker{'s' if value != 1 else ''}"
+    if mark in _TOLD:
+        return f"has {value} {_TOLD[mark]} left"
+    if mark in _BONUSES:
+        return f"has a {mark} bonus of {value:+d} now"
+    if mark == HOLDING and value:
+        return "holds fire"
+    if mark in PARTS:
+        slot = mark.replace("_", " ")
+        return f"carries {numbered()[value - 1].name} as its {slot}" if value else f"has lost its {slot}"
+    slot, _, band = mark.partition(".")
+    return f"has {value} dice at {band} range in its {slot.replace('_', ' ')}" if slot in PARTS and band else ""
+
+
+def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
+    sheet = _mark_words(event.mark, event.value)
+    return f"{names.thing(event.unit)} {sheet}." if sheet else ""
+
+
+def _chosen(event: happened.Chosen, names: Names) -> str:
+    return f"{names.whose(event.seat)} note is thrown away unread." if event.what == "note" else ""
+
+
+def _fact_changed(event: happened.FactChanged, names: Names) -> str:
+    seat = event.name.removeprefix(_INITIATIVE)
+    if seat != event.name and seat.isdecimal():
+        return f"{names.whose(int(seat))} initiative is {event.value}."
+    if event.name == "order":
+        order = [names.seat(int(each)) for each in str(event.value).split(",") if each]
+        return f"The order of this round: {words.listed(order)}."
+    if event.name == "held_by":
+        assert isinstance(names.match, MechMatch)
+        sides = names.match.side_names
+        held = isinstance(event.value, int) and 0 <= event.value < len(sides)
+        return f"{sides[int(event.value)]} alone is at the marker." if held else "Nobody is alone at the marker."
+    if event.name in _VOTED:
+        return f"The table votes: the {_VOTED[event.name]} is {event.value}." if event.value else "The vote is over."
+    return ""
+
+
+def _revealed(event: happened.Revealed, names: Names) -> str:
+    note = event.value
+    if isinstance(note, dict) and "range" in note:
+        return f"{names.thing(note['unit'])} held fire for {note['range']} range in its {note['arc']} arc."
+    return ""
+
+
+def _reaction_taken(event: happened.ReactionTaken, names: Names) -> str:
+    trigger = _TRIGGERS.get(event.trigger)
+    return f"{names.seat(event.seat)} reacted to {trigger}: {event.offer.replace('_', ' ')}." if trigger else ""
+
+
+SPEECH = Speech(
+    verbs=VERBS,
+    handlers=HANDLERS,
+    questions=QUESTIONS,
+    sayings=speech_orders.SAYINGS,
+    sentences={
+        happened.UnitMarked: _unit_marked,
+        happened.Chosen: _chosen,
+        happened.FactChanged: _fact_changed,
+        happened.Revealed: _revealed,
+        happened.ReactionTaken: _reaction_taken,
+    },
+    reasons={
+        "target_destroyed": "what had to be destroyed is destroyed",
+        "resource_kept": "what had to be protected still stands",
+    },
+    voids={
+        "out_of_range": "it is out of range, and the action is wasted",
+        "no_attack_dice": "it has no Attack Dice at that range, and the action is wasted",
+    },
+    steps={
+        "forward": "walked forward",
+        "backward": "walked back",
+        "left": "stepped left",
+        "right": "stepped right",
+    },
+    silent_facts=frozenset({"parts", "held_rounds"}),
+    is_news=lambda mark, value: bool(_mark_words(mark, value)),
+    details=lambda state, unit: details(state, unit.id),
+    distance=judged,
+    sums={"attack_points": "Attack Points", "defense_points": "Defense Points"},
+)

@@ -1,0 +1,74 @@
+"""The numbered options of a question: what may be answered, in the words of the command that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from brickfield.core.decisions import Decision, Suggestion
+from brickfield.core.state import State
+from brickfield.speech.saying import say
+from brickfield.speech.speech import question_of
+
+MOST_IDEAS = 6
+
+
+class Choice(Struct, frozen=True):
+    """An option. Picking it gives `answer`, or else does what typing `say` does, such as planning `shot` or `plan`.
+
+    Picking a `plan` that stands already does what typing `then` does; a program may give its answer `at_once`.
+    """
+
+    say: str
+    text: str = ""
+    answer: Any = None
+    shot: tuple[str, str] | None = None
+    plan: dict[str, str] | None = None
+    then: str = ""
+    at_once: Any = None
+    clause: str = ""
+    value: float | None = None
+    odds: float | None = None
+
+    @property
+    def line(self) -> str:
+        """The option as it is listed."""
+        return f"{self.say}: {self.text}" if self.text else self.say
+
+
+def ideas(state: State, decision: Decision, n: int = MOST_IDEAS) -> list[Suggestion]:
+    """The game's own suggestions, the best first; the safe one that every list begins with keeps its place by value."""
+    found = decision.suggest(state, n)
+    return sorted(found, key=lambda idea: -idea.value)
+
+
+def choices_for(state: State, decision: Decision) -> list[Choice]:
+    """The options of the open question, in the order of their numbers."""
+    question = question_of(state.match, decision)
+    if question is not None and question.choices is not None:
+        return question.choices(state, decision)
+    return from_ideas(state, decision)
+
+
+def from_ideas(state: State, decision: Decision, without: str = "") -> list[Choice]:
+    """Suggestions as options, each once; those with the answer `without` have an option of their own."""
+    found: dict[str, Choice] = {}
+    for idea in ideas(state, decision):
+        plain = msgspec.to_builtins(idea.answer)
+        if plain.get("answer") != without:
+            typed = say(state.match, idea.answer)
+            found.setdefault(typed, Choice(typed, idea.reason, idea.answer, clause=idea.clause, value=idea.value))
+    return list(found.values())
+
+
+def with_last(last: Choice, without: str) -> Callable[[State, Decision], list[Choice]]:
+    """The suggestions, and behind them the option that ends it."""
+    return lambda state, decision: [*from_ideas(state, decision, without), last]
+
+
+def with_auto(text: str) -> Callable[[State, Decision], list[Choice]]:
+    """First the option that does all that is to be set up, then the suggestions."""
+    return lambda state, decision: [Choice("auto", text), *from_ideas(state, decision)]

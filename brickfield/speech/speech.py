@@ -1,0 +1,132 @@
+"""What a game brings to be played in words: its verbs, its questions, its sentences. One value per game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from brickfield.core.board import Unit
+from brickfield.core.decisions import Decision
+from brickfield.core.events import Event
+from brickfield.core.match import Match
+from brickfield.core.state import State
+
+if TYPE_CHECKING:
+    from brickfield.core.game import Game
+    from brickfield.speech.choices import Choice
+    from brickfield.speech.desk import Desk, Reply
+    from brickfield.speech.reading import Spoken
+    from brickfield.speech.sentences import Names
+
+Handler = Callable[["Desk", "Spoken"], "Reply"]
+# what is known of an enemy, or of a piece of terrain, as plain data
+Row = dict[str, Any]
+
+
+class Verb(NamedTuple):
+    """A command: other words for it, how it is typed, what it does, and more help for who asks."""
+
+    also: tuple[str, ...]
+    usage: str
+    does: str
+    more: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question of a game in words.
+
+    `now` ends the sentence "Now you are asked to ...", `lines` asks it in full from the desk, the offer and whether it
+    is of a new sort.
+    """
+
+    now: str
+    lines: Callable[[Desk, Row, bool], list[str]]
+    # the numbered options; without it they are the game's suggestions
+    choices: Callable[[State, Decision], list[Choice]] | None = None
+    # what words do while this question is open, where that is something else
+    verbs: Mapping[str, Handler] = field(default_factory=dict)
+    # what is said after an answer about a unit while more answers to the same question may follow
+    after: Callable[[Desk, str], list[str]] | None = None
+    # whether all units are told when it is first asked in a round, and whether `auto` answers it until all is done
+    shows_units: bool = False
+    sets_up: bool = False
+
+
+def _numbers(state: State, unit: Unit) -> str:
+    return str(state.match.game.queries["numbers"](state, unit.id))
+
+
+def _distance(state: State, unit: str, other: str) -> float:
+    return float(state.match.game.queries["distance"](state, unit, other))
+
+
+def _aimed(state: State, unit: str, other: str, row: Row) -> Row:
+    """What is known of a shot, when there may be one."""
+    aim: Row = state.match.game.queries["aim"](state, unit, other) if row["can_fire"] else {}
+    return {key: aim[key] for key in ("dice", "expected", "odds", "sinks", "words") if key in aim}
+
+
+def _shot_words(aim: Row) -> str:
+    return str(aim["words"])
+
+
+def _piece_words(row: Row) -> str:
+    return f"{row['text']} [{row['clause']}]"
+
+
+@dataclass(frozen=True)
+class Speech:
+    """How one game is played and told in words. What is left out is as in most games."""
+
+    # --- what is typed: verbs with their help and what carries them out, and answers as one would type them ---
+    verbs: Mapping[str, Verb] = field(default_factory=dict)
+    handlers: Mapping[str, Handler] = field(default_factory=dict)
+    questions: Mapping[str, Question] = field(default_factory=dict)
+    sayings: Mapping[str, Callable[[Row], str]] = field(default_factory=dict)
+    # --- what happened: sentences of the game's own by event (an empty one leaves it to the general sentence) ---
+    sentences: Mapping[type[Event], Callable[[Any, Names], str]] = field(default_factory=dict)
+    # why a match ended, why a shot was not made, and what a step of a move is called
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    voids: Mapping[str, str] = field(default_factory=dict)
+    steps: Mapping[str, str] = field(default_factory=dict)
+    # bookkeeping that is no news: facts and phases by name; and the marks of units that are news
+    silent_facts: frozenset[str] = frozenset()
+    silent_phases: frozenset[str] = frozenset()
+    is_news: Callable[[str, int], bool] = lambda mark, value: False
+    # --- how the table stands: a unit's numbers and the rest of its card, in words and for programs ---
+    numbers: Callable[[State, Unit], str] = _numbers
+    details: Callable[[State, Unit], list[str]] = lambda state, unit: []
+    unit_data: Callable[[State, Unit], Row] = lambda state, unit: {"numbers": _numbers(state, unit)}
+    # what has become of a unit that is lost, by its card
+    lost: Callable[[Any], str] = lambda card: "destroyed"
+    # how far an enemy is, as a player may know it; what else is known of a shot at it, and how that is told
+    distance: Callable[[State, str, str], float] = _distance
+    aimed: Callable[[State, str, str, Row], Row] = _aimed
+    shot_words: Callable[[Row], str] = _shot_words
+    # where these are not given, `shot_words` serves: an enemy in sight, an enemy that aims here, the sum of a shot
+    sight_words: Callable[[Row], str] | None = None
+    threat_words: Callable[[State, str, str], str] | None = None
+    verdict: Callable[[Row], str] | None = None
+    # the sums behind a shot, by their names in the query `aim`, with their titles
+    sums: Mapping[str, str] = field(default_factory=dict)
+    # what a piece of terrain does, and the sign of its kind on a small picture
+    piece_words: Callable[[Row], str] = _piece_words
+    signs: Mapping[str, str] = field(default_factory=dict)
+
+
+_SILENT = Speech()
+
+
+def speech_of(table: State | Match | Game) -> Speech:
+    """How the game of a table is spoken of."""
+    match = table.match if isinstance(table, State) else table
+    game = match.game if isinstance(match, Match) else match
+    speech = game.speech
+    return speech if isinstance(speech, Speech) else _SILENT
+
+
+def question_of(match: Match, decision: Decision) -> Question | None:
+    """A question in words; None for one that its game has no words for."""
+    return speech_of(match).questions.get(decision.kind)
