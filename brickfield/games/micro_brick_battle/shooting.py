@@ -136,7 +136,7 @@ def destroy(t: Table, unit_id: str, by: str) -> None:
 @rule("mbb.hm.shot", "mbb.hm.destroyed", "mbb.hm.open", "mbb.hm.house_example")
 def shoot_at_piece(t: Table, shot: Shot) -> None:
     """A shot at terrain needs no roll: it takes one hit marker, and the last one takes the piece off the table."""
-    left = t.tokens[shot.target].marks.get("hm", 0) - 1
+    left = t.tokens[shot.target].marks["hm"] - 1
     t.emit(happened.ShotResolved(unit=shot.unit, target=shot.target, needed=None, rolled=0, hit=True,
                                  clause="mbb.hm.shot"))  # fmt: skip
     if left > 0:

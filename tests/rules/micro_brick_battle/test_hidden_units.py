@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from brickfield.games.micro_brick_battle.modifiers import hidden_units
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}
@@ -81,6 +82,13 @@ def test_a_share_within_a_millionth_of_half_is_half() -> None:
     almost = behind(house(24.000001, 13, 30.000001, 14), width_inches=4.0)
     assert 0.5 - 1e-6 < almost.hidden_share("A1", "B1") < 0.5
     assert almost.tally("A1", "B1").attack_points.total == 2
+
+
+@clause("mbb.mod.hidden.major", "mbb.mod.hidden.minor")
+def test_the_borders_of_the_two_steps_belong_to_the_lesser_and_the_greater_one() -> None:
+    shares = (0.0, 1e-6, 1.1e-6, 0.5 - 1.1e-6, 0.5 - 1e-6, 1.0)
+    steps = [hidden_units(share) for share in shares]
+    assert [step and step.value for step in steps] == [None, None, -1, -1, -2, -2]
 
 
 @clause("mbb.mod.hidden.major", "mbb.geometry.los")

@@ -87,7 +87,8 @@ def test_a_shot_at_terrain_needs_no_roll_and_takes_exactly_one_marker() -> None:
     t = table(tank("A1", 24, 4), ENEMY, terrain=[piece("House", 24, 14)])
     result = t.fire({"A1": "T1"})
     assert result.of("dice_rolled") == []
-    assert [(event.hit, event.clause) for event in result.of("shot_resolved")] == [(True, "mbb.hm.shot")]
+    (shot,) = result.of("shot_resolved")
+    assert (shot.needed, shot.rolled, shot.hit, shot.clause) == (None, 0, True, "mbb.hm.shot")
     assert markers(t) == {"T1": 2}
 
 

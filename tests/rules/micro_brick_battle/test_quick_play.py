@@ -66,6 +66,16 @@ def test_reversing_costs_no_more_than_driving() -> None:
     assert t.cost("A1", reverse(3)) == t.cost("A1", forward(3)) == t.cost("A1", slide(12, 3)) == 3
 
 
+@clause("mbb.quick.move", "mbb.move.zero")
+def test_a_side_of_guns_and_wrecks_has_nothing_to_turn() -> None:
+    units = [
+        unit("A1", "Flak 36", 24, 4),
+        unit("A2", "M4 Sherman", 12, 4, status="wreck"),
+        unit("B1", "Panzer III", 24, 30),
+    ]
+    assert lay_table(GAME, units, options=QUICK).asked == "declare_targets"
+
+
 @clause("mbb.quick.move")
 def test_turns_and_facing_are_free() -> None:
     t = table()

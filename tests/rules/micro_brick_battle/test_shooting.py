@@ -104,11 +104,19 @@ def test_a_dash_is_a_legal_shot_without_dice_that_is_used_up() -> None:
     assert t.odds("A1", "B1") == 0.0
     result = t.fire({"A1": "B1"})
     shot = result.of("shot_resolved")[0]
-    assert (shot.needed, shot.hit, shot.clause) == (None, False, "mbb.vt.dash")
+    assert (shot.needed, shot.rolled, shot.hit, shot.clause) == (None, 0, False, "mbb.vt.dash")
     assert result.of("dice_rolled") == []
     assert t.unit("B1").status == "alive"
     assert t.decision is not None
     assert t.decision.seat == 1, "the shot is gone"
+
+
+@clause("mbb.vt.dash", "mbb.shoot.hit")
+def test_a_dash_does_not_borrow_the_dice_of_the_shot_before_it() -> None:
+    t = table(tank("A1", 20, 4), tank("A2", 28, 4, ap=1), tank("B1", 24, 24, 270, dp=6))
+    result = t.fire({"A1": "B1", "A2": "B1"}, dice(1, 2))
+    shots = [(shot.rolled, shot.clause) for shot in result.of("shot_resolved")]
+    assert shots == [(3, "mbb.shoot.hit"), (0, "mbb.vt.dash")]
 
 
 @clause("mbb.vt.dash")
