@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, degrees, dist, hypot
+from math import atan2, degrees, hypot
 
 from msgspec import Struct
 
@@ -87,8 +87,9 @@ def arc_of(ahead: float, left: float) -> int:
 def facing_side(state: State, target: Unit, x: float, y: float) -> int | None:
     """The side the barrel faces: the one its arc chooses, if the barrel is beyond that side's line.
 
-    Very close up it may not be; then a side whose line the barrel is beyond, the one with the nearer midpoint, then
-    the longer. None when the point is beyond no side, which is inside or on the footprint.
+    Very close up it may not be; then the one side whose line the barrel is beyond. Beyond two of them is beyond a
+    corner, and there the arc has chosen one of the two, so nearness and length never have to decide between sides.
+    None when the point is beyond no side, which is inside or on the footprint.
     """
     ahead, left = _in_its_frame(target, x, y)
     card = card_of(state, target.id)
@@ -99,12 +100,7 @@ def facing_side(state: State, target: Unit, x: float, y: float) -> int | None:
     side = arc_of(ahead, left)
     if beyond[side] > tolerance:
         return side
-    outer = [each for each in range(4) if beyond[each] > tolerance]
-    if not outer:
-        return None
-    middles = ((0.0, half_width), (-half_length, 0.0), (0.0, -half_width), (half_length, 0.0))
-    lengths = (half_length, half_width, half_length, half_width)
-    return min(outer, key=lambda each: (round(dist(middles[each], (ahead, left)), 6), -lengths[each]))
+    return next((each for each in range(4) if beyond[each] > tolerance), None)
 
 
 def side_ends(shape: Shape, side: int) -> tuple[float, float, float, float]:

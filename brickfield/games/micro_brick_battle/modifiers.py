@@ -101,8 +101,6 @@ def cover_modifiers(state: State, hidden: PrintedModifier | None, cover: dict[st
                 entries.append((hidden, ""))
         elif kind in cover:
             entries.append((getattr(table, kind), cover[kind]))
-    if not entries:
-        return ()
     if state.match.options.cover_stacking == "sum":
         return tuple(_printed(entry, source, ()) for entry, source in entries)
     walled = "low_wall" in cover

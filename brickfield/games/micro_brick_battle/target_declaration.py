@@ -35,8 +35,8 @@ def leftmost(state: State, seat: int) -> list[Unit]:
     """Living units of a seat from left to right as it looks at the table; then nearer its edge, then bought earlier."""
     edge = battle_of(state).edges[seat]
     living = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
-    order = {unit_id: number for number, unit_id in enumerate(state.units)}
-    return sorted(living, key=lambda unit: (*_lateral(unit, edge), order[unit.id]))
+    # units are kept in the order of purchase, and sorting leaves equals in the order they have
+    return sorted(living, key=lambda unit: _lateral(unit, edge))
 
 
 def _lateral(unit: Unit, edge: str) -> tuple[int, int]:
@@ -96,7 +96,7 @@ def _why_not(state: State, unit: Unit, target: Unit) -> Refusal:
     if target.status != ALIVE:
         return illegal("not_on_table", "mbb.declare.legal_targets", f"{aim} is not on the table.")
     sight = sight_of(state, unit, target)
-    if not sight.point_blank and not gun_bears(state, unit, footprint(state, target), sight.muzzle):
+    if not gun_bears(state, unit, footprint(state, target), sight.muzzle):
         return _out_of_arc(state, unit, aim)
     sentence = f"{name} has no line of sight to {aim}: every part of it is hidden."
     return illegal("no_line_of_sight", "mbb.los.required", sentence)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.games.micro_brick_battle.line_of_sight import SIDE_NAMES, facing_side
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}
@@ -77,6 +78,30 @@ def test_close_up_the_side_must_be_one_the_barrel_is_beyond(dy: float, side: str
     t = table(shooter, unit("B1", "Panzer III", 24, 18, 90, **hull))
     assert t.tally("A1", "B1").sight.muzzle == pytest.approx((21.6, 18 + dy), abs=1e-5)
     assert t.facing_side("A1", "B1") == side
+
+
+@clause("mbb.geometry.facing_side", "mbb.geometry.arcs")
+@pytest.mark.parametrize(
+    ("length", "width", "ahead", "left", "side"),
+    [
+        (6.0, 2.0, 2.9, -2.4, "right"),
+        (6.0, 2.0, -2.9, 2.4, "left"),
+        (6.0, 2.0, -2.9, -2.4, "right"),
+        (2.0, 6.0, 2.4, 2.9, "front"),  # beside a hull wider than long it is the other way round
+        (2.0, 6.0, 2.4, -2.9, "front"),
+        (2.0, 6.0, -2.4, 2.9, "rear"),
+        (2.0, 6.0, -2.4, -2.9, "rear"),
+        (1.0, 0.5, 0.0, 0.3, "left"),
+        (1.0, 0.5, 0.0, -0.3, "right"),
+        (1.0, 0.5, 0.4, 0.2, None),  # inside it
+    ],
+)
+def test_close_up_the_arc_yields_to_the_one_side_the_barrel_is_beyond(
+    length: float, width: float, ahead: float, left: float, side: str | None
+) -> None:
+    t = seen_from(0, 10, length_inches=length, width_inches=width)
+    found = facing_side(t.state, t.unit("B1"), 24 - left, 18 + ahead)
+    assert (None if found is None else SIDE_NAMES[found]) == side
 
 
 @clause("mbb.geometry.rear_from_muzzle", "mbb.geometry.muzzle.fixed")

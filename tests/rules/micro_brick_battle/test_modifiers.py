@@ -9,6 +9,10 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.board import Unit
+from brickfield.games.micro_brick_battle.line_of_sight import sight_of
+from brickfield.games.micro_brick_battle.modifiers import numbers_of
+from brickfield.geometry import Pose
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}
@@ -159,6 +163,40 @@ def test_a_low_wall_drops_hiding_but_neither_wreck_nor_hedge_nor_trees(
     hiding = [line for line in t.why("A1", "B1") if line.clause.startswith("mbb.mod.hidden")]
     assert not any(line.counts for line in hiding)
     assert len(hiding) == sum("House" in thing.values() for thing in things), "dropped, but still listed"
+
+
+@clause("mbb.obst.lowwall.replace", "mbb.mod.stack")
+def test_behind_a_low_wall_the_worst_of_the_other_covers_counts_alone() -> None:
+    assert points(table(MOSTLY, WRECK, HEDGE, TREES, LOW_WALL)) == (2, 6)
+    assert points(table(MOSTLY, WRECK, HEDGE, TREES, LOW_WALL, cover_stacking="sum")) == (0, 6)
+
+
+@clause("mbb.obst.lowwall.replace")
+def test_a_line_of_the_sum_says_that_the_wall_stands_for_the_hiding() -> None:
+    *_, note = table(MOSTLY, LOW_WALL).tally("A1", "B1").attack_points.modifiers
+    assert (note.to, note.value, note.clause, note.kind) == (
+        "attack_points",
+        0,
+        "mbb.obst.lowwall.replace",
+        "structure",
+    )
+    assert note.source.split(".")[0] == "T2"
+
+
+# --- units that are only imagined elsewhere --------------------------------------------------------------------------
+
+
+@clause("mbb.geometry.preview")
+def test_units_that_are_only_imagined_to_stand_elsewhere_have_numbers_of_their_own() -> None:
+    t = table(HEDGE)
+    a1, b1 = t.unit("A1"), t.unit("B1")
+    turned = Unit(b1.id, b1.seat, b1.card, b1.status, Pose.at(24, 24, 90), b1.marks)
+    behind = Unit(a1.id, a1.seat, a1.card, a1.status, Pose.at(24, 34, 270), a1.marks)
+    for shooter, target, dp in ((a1, b1, 4), (a1, turned, 2), (a1, b1, 4), (behind, b1, 2), (a1, b1, 4)):
+        assert numbers_of(t.state, shooter, target).defense_points.total == dp
+    seen_from_behind = sight_of(t.state, a1, turned)
+    assert numbers_of(t.state, a1, turned, seen_from_behind).defense_points.total == 2
+    assert numbers_of(t.state, a1, b1, seen_from_behind).defense_points.total == 2, "the sight that is handed in counts"
 
 
 # --- the edges of the table ------------------------------------------------------------------------------------------
