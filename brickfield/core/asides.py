@@ -84,7 +84,7 @@ def _concede(table: Table, seat: int) -> None:
     """A seat gives up: the match is over, or, where the game says how, goes on without it."""
     game = table.match.game
     if game.concede is None:
-        winners = _winners(table, seat)
+        winners = tuple(other for other in range(table.match.seats) if other != seat)
         table.emit(happened.GameEnded(winners=winners, reason="conceded", clause=game.concede_clause))
         return
     table.emit(happened.Chosen(seat=seat, what="concede", choice="gives up", clause=game.concede_clause))
@@ -110,14 +110,6 @@ def roll_off(t: Table, aside: RollOff) -> Refusal | None:
             t.events.append(held)
             return None
     return invalid("no_decision", "The dice did not come to a decision.")
-
-
-def _winners(state: State, seat: int) -> tuple[int, ...]:
-    """Who has won when a seat gives up: all others, unless the game knows sides."""
-    game = state.match.game
-    if game.winners_after is not None:
-        return game.winners_after(state, seat)
-    return tuple(other for other in range(state.match.seats) if other != seat)
 
 
 def withdraw_offer(table: Table, seat: int) -> None:

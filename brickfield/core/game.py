@@ -83,8 +83,6 @@ class Game:
     # how people settle a disagreement by dice, and the clause by which a seat may concede or offer a draw
     roll_off: Callable[[Table, RollOff], Refusal | None] | None = None
     concede_clause: str = ""
-    # who wins when a seat concedes; without it everybody else does
-    winners_after: Callable[[State, int], tuple[int, ...]] | None = None
     # what conceding does where the others may play on without the seat; without it the match ends
     concede: Callable[[Table, int], None] | None = None
 

@@ -159,16 +159,6 @@ def test_a_seat_may_concede_at_any_time() -> None:
     assert (progress.state.pending, progress.state.frames) == (None, [])
 
 
-def test_a_game_that_knows_sides_says_who_wins_when_a_seat_concedes() -> None:
-    state = fresh(SETUPS[1]).state
-    allied = replace(state.match.game, winners_after=lambda state, seat: (seat - 1,))
-    state.match.game = allied
-    progress = answer(state, Command(2, state.version, Concede()))
-    assert isinstance(progress, Progress)
-    assert progress.state.outcome is not None
-    assert progress.state.outcome.winners == (1,)
-
-
 def test_a_game_may_go_on_without_the_seat_that_concedes() -> None:
     state = fresh(SETUPS[1]).state
 

@@ -57,7 +57,6 @@ from brickfield.games.brick_mech.initiative import Initiative
 from brickfield.games.brick_mech.judgement import JUDGE
 from brickfield.games.brick_mech.massive_damage import MassiveDamage
 from brickfield.games.brick_mech.move_action import MoveAction
-from brickfield.games.brick_mech.objective import winners_after
 from brickfield.games.brick_mech.offers import offer
 from brickfield.games.brick_mech.options import Options
 from brickfield.games.brick_mech.previews import PREVIEWS
@@ -112,7 +111,6 @@ GAME = Game(
     yard=yard,
     build_card=built_card,
     concede_clause="bm.objective.default",
-    winners_after=winners_after,
     concede=give_up,
     drawn=True,
 )

@@ -15,7 +15,7 @@ from brickfield.games.brick_mech.destroyed_units import note_name
 from brickfield.games.brick_mech.ending_a_turn import EndingTurn
 from brickfield.games.brick_mech.massive_damage import MassiveDamage
 from brickfield.games.brick_mech.move_action import MoveAction
-from brickfield.games.brick_mech.objective import seats_of, winners_after
+from brickfield.games.brick_mech.objective import seats_of
 from brickfield.games.brick_mech.take_action import Activation
 
 _CLAUSE = "bm.team.sides"
@@ -36,8 +36,9 @@ def give_up(t: Table, seat: int) -> None:
     side = match_of(t).sides[seat]
     others = sides_left(t) - {side}
     if len(others) < 2:
-        winners = seats_of(t, others) or winners_after(t, seat)
-        t.emit(happened.GameEnded(winners=winners, reason="conceded", clause=_CLAUSE))
+        # in a position that began with one side only, everybody else has won
+        winners = others or set(match_of(t).sides) - {side}
+        t.emit(happened.GameEnded(winners=seats_of(t, winners), reason="conceded", clause=_CLAUSE))
         return
     leaving = seats_of(t, {side})
     for unit in list(t.units.values()):

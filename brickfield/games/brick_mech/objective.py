@@ -31,13 +31,6 @@ def seats_of(state: State, sides: Iterable[int]) -> tuple[int, ...]:
     return tuple(seat for seat, side in enumerate(match_of(state).sides) if side in wanted)
 
 
-@rule("bm.objective.default")
-def winners_after(state: State, seat: int) -> tuple[int, ...]:
-    """Who has won when a seat concedes: every side but its own."""
-    sides = match_of(state).sides
-    return tuple(each for each in range(state.match.seats) if sides[each] != sides[seat])
-
-
 def _end(t: Table, winners: Iterable[int], reason: str, clause: str) -> None:
     t.emit(happened.GameEnded(winners=seats_of(t, winners), reason=reason, clause=clause))
 
@@ -60,8 +53,6 @@ def lost_targets(state: State) -> list[str]:
 @rule("bm.objective.default", "bm.objective.alternative", "bm.team.sides")
 def end_if_decided(t: Table, fallen: Iterable[str]) -> None:
     """After an event is fully resolved: a lost target, one side left, or none. `fallen` died in this event."""
-    if t.outcome is not None:
-        return
     alive = living_sides(t)
     sides = {side_of(t, t.units[each]) for each in fallen}
     for target in lost_targets(t):

@@ -281,19 +281,14 @@ def test_only_the_target_is_damaged_unless_backlash_was_agreed() -> None:
 
 @clause("sea.ram.self_damage", "sea.fire.after_move")
 def test_a_rammer_sunk_by_its_own_ram_does_not_fire() -> None:
-    table = chase(
-        options={"ram_backlash": True}, rammer={"marks": {"additional": 1, "speed": 1, "base": 1, "firepower": 0}}
-    )
-    near = sea(
-        ship("A1", VIKING, 17, 12.5, 90, marks={"additional": 1, "base": 1, "firepower": 0, "speed": 1}),
-        ship("A2", VIKING, 2, 2),
-        ship("B1", GALLEON, 17, 16, 0),
-        options={"ram_backlash": True},
-    )
-    assert isinstance(table.impact("A1", "B1", 90.0), Refusal)
-    ram(near, "A1", "B1", 90.0, dice=throws(2))
-    assert marks(near, "A1") == {"firepower": 0, "base": 1, "additional": 0, "speed": 1}
-    assert near.asked == "command_fleet"
+    # half of its hits never sink it alone; a hull that can no longer carry its load does
+    laden = {"marks": {"additional": 0}, "cargo": (2,)}
+    table = chase(options={"ram_backlash": True, "cargo": True}, rammer=laden)
+    ram(table, "A1", "B1", 90.0, dice=throws(2))
+    assert table.answer("remove_markers", base=1).accepted
+    assert [event.unit for event in table.answer("go_down").of("unit_destroyed")] == ["A1"]
+    assert table.asked == "command_fleet"
+    assert table.state.units["B1"].alive
 
 
 @clause("sea.fight.methods", "sea.geometry.rng")

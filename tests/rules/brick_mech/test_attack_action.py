@@ -147,8 +147,9 @@ def test_attack_score_is_all_dice_plus_bonus_plus_modifiers() -> None:
 
 @clause("bm.attack.roll")
 def test_lines_of_nothing_are_left_out_but_dice_and_bonus_stay() -> None:
-    tally = attack(duel(), dice(1, 1, 6)).of("shot_resolved")[0].tallies[0]
-    assert [line.value for line in tally.lines()] == [2, 0]
+    attack_score, defense_score = attack(duel(), dice(1, 1, 6)).of("shot_resolved")[0].tallies
+    assert [line.value for line in attack_score.lines()] == [2, 0]
+    assert [line.value for line in defense_score.lines()] == [6, 0]
 
 
 @clause("bm.defense.roll")

@@ -76,6 +76,7 @@ def test_players_deploy_in_reverse_order_of_a_first_roll() -> None:
     # raider 12 + 3, trooper 2 + 1: the second player deploys first
     t = start(Setup(GAME, "duel"), dice(6, 6, 1, 1))
     assert t.asked == "deploy_unit"
+    assert t.state.facts["phase"] == "deployment"
     assert t.decision is not None
     assert t.decision.seat == 1
     assert place(t, "B1", 37, 15, 180).accepted
@@ -95,7 +96,10 @@ def test_ties_of_the_first_roll_are_settled_like_initiative_ties() -> None:
 @clause("bm.geometry.setup")
 def test_a_base_stands_wholly_within_four_bricks_of_its_edge() -> None:
     t = start(Setup(GAME, "duel"), dice(1, 1, 6, 6))
-    for x, y, heading, accepted in ((1, 1, 0, True), (3, 29, 90, True), (3.01, 15, 0, False), (3, 15, 45, False)):
+    inside = ((1, 1, 0), (3, 29, 90), (1, 1, 180), (3, 29, 270))
+    outside = ((3.01, 15, 0), (3, 15, 45), (3, 15, 225), (0.99, 15, 180), (2, 29.01, 90), (2, 0.99, 270))
+    for x, y, heading in (*inside, *outside):
+        accepted = (x, y, heading) in inside
         result = place(start(Setup(GAME, "duel"), dice(1, 1, 6, 6)), "A1", x, y, heading)
         assert result.accepted is accepted
         if not accepted:
@@ -112,9 +116,13 @@ def test_units_of_one_player_are_placed_together_and_may_not_overlap() -> None:
         assert t.decision is not None
         seats.append(t.decision.seat)
         assert place(t, f"A{number + 1}", 2, 5 + 5 * number).accepted
-        if number == 0:
-            assert refused(place(t, "A2", 2, 6)) == ("overlap", "bm.geometry.setup")
-            assert refused(place(t, "A1", 2, 15))[0] == "already_placed"
+        if number < 2:
+            # each of those that stand already is in the way
+            for placed in range(number + 1):
+                overlap = place(t, f"A{number + 2}", 2, 6 + 5 * placed)
+                assert refused(overlap) == ("overlap", "bm.geometry.setup")
+                assert overlap.refusal.data["obstacle"] == f"A{placed + 1}"
+            assert refused(place(t, "A1", 2, 25))[0] == "already_placed"
     assert seats == [0, 0, 0]
     assert t.decision is not None
     assert t.decision.seat == 1

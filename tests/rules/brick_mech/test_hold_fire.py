@@ -46,6 +46,11 @@ def test_holding_takes_no_action_and_ends_the_turn_at_once() -> None:
     assert marks(t, "A1", "holding", "done", "moves", "attacks") == (1, 1, 0, 0)
     assert t.decision is not None
     assert t.decision.seat == 1
+    units = [mech("A1", 10, 15, 0), mech("A2", 10, 25, 0), mech("B1", 30, 15, 180)]
+    t = lay_table(GAME, units, options=ON)
+    hold(t)
+    t.answer("end_turn", unit="B1")
+    assert refused(t.answer("end_turn", unit="A1")) == ("holds_fire", "bm.option.hold.declare")
 
 
 @clause("bm.option.hold.declare")
@@ -253,8 +258,8 @@ def test_a_mover_that_is_destroyed_leaves_its_parts_at_that_sample() -> None:
     units = [mech("A1", 10, 15, 0, armor=1), mech("A2", 2, 2, 0), mech("B1", 24, 15, 180, targeting=9, holding=SHORT)]
     t = lay_table(GAME, units, options=ON)
     t.move("A1", forward(6))
-    t.answer("react", yes=True, dice=dice(1, 1, 1, 1, 1, 1, 1))
-    assert t.unit("A1").status == "gone"
+    shot = t.answer("react", yes=True, dice=dice(1, 1, 1, 1, 1, 1, 1))
+    assert (t.unit("A1").status, t.unit("A1").pose, shot.of("unit_moved")) == ("gone", None, [])
     places = [token.pose.place for token in t.state.tokens.values() if token.kind == "Loose part"]
     assert places == [(12.0, 16.0), (12.0, 14.0)]
     # the turn of the destroyed Mech is over; B1 holds and has acted, so A2 is next
@@ -280,6 +285,11 @@ def test_the_mover_never_stops_before_the_point_of_entry() -> None:
     t.answer("react", yes=True, dice=dice(1, 1, 1, 1, 3, 1, 3, 1, 3))
     assert marks(t, "A1", "movement") == (0,)
     assert t.pose("A1") == (14.5, 15.0, 0.0)
+    # nor does it go on when the point of entry is its first sample
+    t = facing(10.25, b={"targeting": 15, "holding": SHORT})
+    t.move("A1", forward(6))
+    t.answer("react", yes=True, dice=dice(1, 1, 1, 1, 3, 1, 3, 1, 3))
+    assert t.pose("A1") == (10.25, 15.0, 0.0)
 
 
 @clause("bm.option.hold.interrupt")
@@ -396,6 +406,11 @@ def test_overheating_holders_check_in_order_after_all_have_acted() -> None:
     ended = hold(t, "B1", dice=dice(1, 1, 1, 2, 6, 6, 1, 1))
     losses = [event.unit for event in ended.of("unit_marked") if event.mark == "armor"]
     assert losses == ["A1", "B1"]
+    # the order is that of initiative, not of the seats
+    turned = duel(options=ON, a={"heat": 9}, b={"heat": 9}, seat=1)
+    hold(turned, "B1")
+    ended = hold(turned, dice=dice(1, 1, 1, 2, 6, 6, 1, 1))
+    assert [event.unit for event in ended.of("unit_marked") if event.mark == "armor"] == ["B1", "A1"]
     assert (heat(t, "A1"), heat(t, "B1")) == (8, 8)
     assert t.state.facts["round"] == 3
 

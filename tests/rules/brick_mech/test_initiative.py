@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from brickfield.testing import Position, clause, dice, lay_table
+from brickfield.games.brick_mech.initiative import round_the_table
+from brickfield.testing import Position, clause, dice, lay_table, unit
 from tests.rules.brick_mech.table import GAME, mech, turn
 
 
@@ -118,6 +119,13 @@ def test_a_player_without_living_units_does_not_roll() -> None:
     assert t.order() == (2, 0)
 
 
+@clause("bm.option.multi.one_roll", "bm.objective.alternative")
+def test_a_structure_adds_nothing_to_initiative() -> None:
+    units = [mech("A1", 5, 5, 0, initiative=-1), unit("A2", "bunker", 5, 15, 0), mech("B1", 35, 15, 0)]
+    t = lay_table(GAME, units, phase="round", dice=dice(1, 2, 3, 3))
+    assert t.state.facts["initiative0"] == 2
+
+
 @clause("bm.option.multi.passes", "bm.option.multi.choice", "bm.option.multi.skip")
 def test_the_order_is_run_through_with_one_unit_each_until_all_have_acted() -> None:
     t = armies(6, 6, 1, 1)
@@ -127,6 +135,7 @@ def test_the_order_is_run_through_with_one_unit_each_until_all_have_acted() -> N
     for name in ("A2", "B1", "A1", "A3"):
         assert t.decision is not None
         asked.append((t.decision.seat, t.decision.units))
+        assert t.state.facts["active"] == t.decision.seat
         t.answer("end_turn", unit=name, dice=dice(1, 1, 6, 6) if name == "A3" else None)
     assert asked == [(0, ("A1", "A2", "A3")), (1, ("B1",)), (0, ("A1", "A3")), (0, ("A3",))]
     assert t.state.facts["round"] == 3
@@ -179,6 +188,9 @@ def test_a_tie_for_the_lead_is_settled_and_lower_ties_are_not() -> None:
     # seats 0 and 2 tie at 9; seats 1 and 3 tie at 4 and never roll again; the parity is that of 9
     t = rolled([0] * 4, 4, 5, 2, 2, 5, 4, 1, 3, *(1, 1, 6, 6), options=FAST)
     assert t.order() == (2, 1, 0, 3)
+    # a lone leader: nobody rolls again; who has no unit left has no place in the order
+    assert rolled([0] * 3, 6, 6, 2, 2, 1, 3, options=FAST).order() == (0, 1, 2)
+    assert round_the_table(4, 2, 7, (0, 2, 3)) == (2, 0, 3)
 
 
 @clause("bm.option.fastinit.multi")

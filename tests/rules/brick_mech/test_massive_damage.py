@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from brickfield.core.data_files import DataFault
-from brickfield.games.brick_mech.massive_damage import MassiveDamageTables, check_tables, tables
+from brickfield.games.brick_mech.massive_damage import check_tables, tables
 from brickfield.testing import Position, Result, clause, dice, lay_table, unit
 from tests.rules.brick_mech.table import GAME, attack, marks, mech
 
@@ -164,12 +164,15 @@ def test_a_part_keeps_its_losses_when_it_comes_off() -> None:
 
 @clause("bm.massive.not_extra_armor")
 def test_no_effect_takes_armor_points() -> None:
-    assert not any(effect.armor for effect in tables().effect)
-    spoiled = tuple(replace(effect, armor=-1) for effect in tables().effect)
-    with pytest.raises(DataFault, match="Armor Points"):
-        check_tables(replace(tables(), effect=spoiled))
-    with pytest.raises(DataFault, match="one row for each face"):
-        check_tables(MassiveDamageTables(clause="bm.massive.two_rolls", location=(), effect=()))
+    rows = tables().effect
+    assert not any(effect.armor for effect in rows)
+    for number, row in enumerate(rows):
+        with pytest.raises(DataFault, match="Armor Points"):
+            check_tables(replace(tables(), effect=(*rows[:number], replace(row, armor=-1), *rows[number + 1 :])))
+        with pytest.raises(DataFault, match="one row for each face"):
+            check_tables(replace(tables(), effect=rows[:number] + rows[number + 1 :]))
+    with pytest.raises(DataFault, match="the locations need one row"):
+        check_tables(replace(tables(), location=()))
 
 
 @clause("bm.data.bonus_owner")

@@ -59,6 +59,9 @@ def test_legs_are_rounded_one_by_one_after_merging_neighbours() -> None:
     assert cost(t, forward(0.5), turn(10), forward(0.5)) == 3
     assert cost(t, forward(0.5), turn(10), turn(-10), forward(0.5)) == 1
     assert cost(t, turn(60), turn(60)) == 2
+    # the net angle is the shortest way round
+    assert cost(t, turn(100), turn(100), turn(100)) == 1
+    assert cost(t, turn(170), turn(170)) == 1
     assert cost(t, turn(60), forward(1), turn(60)) == 3
     # left and right are different kinds and do not merge
     assert cost(t, left(0.5), right(0.5)) == 4
@@ -171,6 +174,8 @@ def test_nobody_is_stuck_for_good() -> None:
 def test_walking_along_the_border_of_an_area_is_walking_in_it() -> None:
     t = alone((piece("Rough", 22, 17, length=8.0, width=4.0),))
     assert cost(t, forward(2)) == 4
+    aside = alone((piece("Rough", 22, 17.01, length=8.0, width=4.0),))
+    assert cost(aside, forward(2)) == 2
 
 
 @clause("bm.move.blocking")
@@ -194,6 +199,12 @@ def test_a_base_may_touch_but_not_overlap_a_unit_an_obstacle_or_the_edge() -> No
 def test_the_whole_strip_is_tested_but_of_a_turn_only_its_end() -> None:
     through = alone((piece("Tree", 23, 15),))
     assert refused(through.move("A1", forward(6)))[0] == "blocked"
+    for step, (x, y) in ((backward, (17, 15)), (left, (20, 18)), (right, (20, 12))):
+        way = alone((piece("Tree", x, y),))
+        assert refused(way.move("A1", step(3)))[0] == "blocked"
+        # what is ahead or on the other side does not matter
+        free = alone((piece("Tree", 40 - x, 30 - y), piece("Tree", 23, 15)))
+        assert free.cost("A1", step(3)) == 6
     beside = alone((piece("Tower", 20, 17.05),))
     assert beside.cost("A1", turn(90)) == 1
     assert refused(beside.move("A1", turn(45)))[0] == "blocked"

@@ -55,6 +55,20 @@ def test_whoever_concedes_concedes_for_the_side() -> None:
     assert isinstance(ended, Progress)
     assert ended.state.outcome is not None
     assert ended.state.outcome.winners == (1,)
+    # a puzzle may have one side only: giving it up is losing it
+    puzzle = duel(b={"status": "gone"})
+    lost = answer(puzzle.state, Command(0, puzzle.state.version, Concede()))
+    assert isinstance(lost, Progress)
+    assert lost.state.outcome is not None
+    assert lost.state.outcome.winners == (1,)
+
+
+@clause("bm.objective.default")
+def test_a_battle_of_one_side_is_over_when_it_has_deployed() -> None:
+    units = [mech("A1", 0, 0, 0, status="waiting"), mech("B1", 0, 0, 0, status="gone")]
+    t = lay_table(GAME, units, phase="deployment")
+    t.answer("place", unit="A1", x=2, y=15, heading=0)
+    assert t.winners == (0,)
 
 
 @clause("bm.team.sides")
@@ -141,6 +155,11 @@ def test_near_means_a_brick_from_the_base_and_two_sides_reset_the_count() -> Non
     t = at_marker(10, 2, held_by=0, held_rounds=1)
     end_round(t)
     assert (t.state.facts["held_by"], t.state.facts["held_rounds"]) == (1, 1)
+    # a structure is no unit and holds nothing
+    units = [mech("A1", 10, 15, 0), mech("B1", 30, 15, 180), unit("B2", "bunker", 20, 15, 0)]
+    t = goal("hold_marker", units, {"marker": [20, 15]})
+    end_round(t)
+    assert t.state.facts["held_by"] == -1
 
 
 @clause("bm.objective.alternative")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.decisions import DECLINE
 from brickfield.core.saves import load, save
 from brickfield.games import find_game
 from brickfield.testing import clause, dice, lay_table, piece
@@ -93,6 +94,7 @@ def test_charge_and_targeted_shot_are_not_for_the_answer() -> None:
     t = duel(gap=5, options={**ON, "targeted_shot": True})
     attack(t, location="legs")
     result = t.answer("react", yes=True, dice=dice(1, 1, 1, 1, 6, 6))
+    assert [event.offer for event in result.of("reaction_taken")] == ["return fire B1"]
     first, reply = result.of("shot_resolved")
     assert [line.value for line in first.tallies[0].lines()] == [2, 0, -4]
     assert [line.value for line in reply.tallies[0].lines()] == [2, 0]
@@ -226,6 +228,16 @@ def test_late_markers_bring_no_new_check_before_the_next_end_of_turn() -> None:
     attack(t)
     t.answer("react", yes=True, dice=dice(1, 1, 1, 1, 6, 6))
     assert (heat(t, "B1"), armor(t, "B1")) == (8, 17)
+
+
+@clause("bm.geometry.prompt")
+def test_a_seat_may_leave_an_order_for_it() -> None:
+    for dodge, worth in ((0, True), (30, False)):
+        t = duel(options=ON, a={"dodge": dodge})
+        attack(t)
+        question: Any = t.decision
+        given = [question.ordered(t.state, order) for order in ("always", "worth", DECLINE, "ask")]
+        assert [each and each.yes for each in given] == [True, worth, False, None]
 
 
 @clause("bm.option.return.no_chain")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.testing import Position, Result, clause, dice, lay_table, unit
+from brickfield.testing import Position, Result, clause, dice, lay_table, piece, unit
 from tests.rules.brick_mech.table import GAME, attack, heat, marks, mech, refused, turn
 
 
@@ -47,7 +47,8 @@ def test_a_shoulder_is_detached_with_its_arm_and_their_dice_leave_the_totals() -
 @clause("bm.scavenge.detach_arm")
 def test_just_an_arm_is_detached() -> None:
     t = table()
-    detach(t, "right_arm")
+    (placed,) = detach(t, "right_arm").of("token_placed")
+    assert placed.clause == "bm.scavenge.detach_arm"
     sheet = t.record_sheet("A1")
     assert sheet["parts"]["right_arm"] is None
     assert sheet["parts"]["right_shoulder"]["name"] == "Gun Turret"
@@ -66,6 +67,9 @@ def test_an_exchange_takes_two_actions_and_the_impossible_costs_nothing() -> Non
     bare = table(left_arm="")
     assert refused(detach(bare, "left_arm")) == ("nothing_to_detach", "bm.scavenge.one_thing")
     assert refused(detach(bare, "legs"))[0] == "unknown_slot"
+    walled = lay_table(GAME, [mech("A1", 10, 15, 0), mech("B1", 30, 15, 180)], [piece("Wall", 20, 25)])
+    for unknown in ("P9", "T1"):
+        assert refused(mount(walled, token=unknown))[0] == "unknown_part"
 
 
 @clause("bm.scavenge.one_thing", "bm.action.rush_heat")
