@@ -79,7 +79,20 @@ def _summary(replayed: Replayed, verify: bool) -> list[str]:
             f"verified: {len(replayed.entries)} entries, {dice} dice, {events} events, every digest; "
             f"final state {final.digest()}"
         )
+        lines.append(_proof_line(replayed))
     return lines
+
+
+def _proof_line(replayed: Replayed) -> str:
+    """Whether the dice are those that were promised, where the file shows something for it."""
+    if replayed.proof is None:
+        return "dice: the file brings no proof of them."
+    from brickfield.server.proofs import check_proof
+
+    checked = check_proof(replayed)
+    if isinstance(checked, Refusal):
+        raise Failed(checked.sentence)
+    return f"dice: all {checked} rolls come from the seed that was promised (docs/dice.md says what that proves)."
 
 
 def _ending(match: Match, final: State) -> str:

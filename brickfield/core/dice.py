@@ -47,11 +47,32 @@ class Dice(Protocol):
         ...
 
 
+def faces_from(blocks: Iterable[bytes], pool: Pool) -> tuple[int, ...]:
+    """The faces of a pool from blocks of chance, by rejection, so that no face is favoured: a byte makes one die.
+
+    Dice whose faces are not equally likely take four bytes each.
+    """
+    if not 1 <= pool.faces <= 256:
+        raise ValueError(f"no die has {pool.faces} faces here: one byte makes one die")
+    heaps = _heaps(pool.weights) if pool.weights else ()
+    width, parts = (_WEIGHTED_BYTES, heaps[-1]) if heaps else (1, pool.faces)
+    limit = 256**width - 256**width % parts
+    faces: list[int] = []
+    for block in blocks:
+        for start in range(0, len(block), width):
+            if len(faces) == pool.count:
+                return tuple(faces)
+            value = int.from_bytes(block[start : start + width])
+            if value < limit:
+                faces.append((bisect_right(heaps, value % parts) if heaps else value % parts) + 1)
+    raise AssertionError("the blocks came to an end")
+
+
 class SeededDice:
     """Dice fixed in advance by a seed: roll number n shows the same faces on every machine, whenever it is asked for.
 
-    Faces come from SHA-256 blocks of (seed, roll, block) by rejection, so no face is favoured and a match that is
-    loaded again goes on with the number of rolls already made.
+    Faces come from SHA-256 blocks of (seed, roll, block), so a match that is loaded again goes on with the number of
+    rolls already made.
     """
 
     def __init__(self, seed: int | str, rolled: int = 0) -> None:
@@ -60,35 +81,9 @@ class SeededDice:
 
     def roll(self, pool: Pool) -> tuple[int, ...]:
         """Throw the pool with the values of the next roll number."""
-        if not 1 <= pool.faces <= 256:
-            raise ValueError(f"no die has {pool.faces} faces here: one byte makes one die")
         number, self.rolled = self.rolled, self.rolled + 1
-        if pool.weights:
-            return self._weighted(pool, number)
-        limit = 256 - 256 % pool.faces
-        faces: list[int] = []
-        for block in itertools.count():
-            for byte in hashlib.sha256(b"%s/%d/%d" % (self._seed, number, block)).digest():
-                if len(faces) == pool.count:
-                    return tuple(faces)
-                if byte < limit:
-                    faces.append(byte % pool.faces + 1)
-        raise AssertionError("unreachable: the blocks have no end")
-
-    def _weighted(self, pool: Pool, number: int) -> tuple[int, ...]:
-        """The same for dice whose faces are not equally likely: four bytes make one die."""
-        heaps = _heaps(pool.weights)
-        limit = _WEIGHTED_VALUES - _WEIGHTED_VALUES % heaps[-1]
-        faces: list[int] = []
-        for block in itertools.count():
-            data = hashlib.sha256(b"%s/%d/%d" % (self._seed, number, block)).digest()
-            for start in range(0, len(data), _WEIGHTED_BYTES):
-                if len(faces) == pool.count:
-                    return tuple(faces)
-                value = int.from_bytes(data[start : start + _WEIGHTED_BYTES])
-                if value < limit:
-                    faces.append(bisect_right(heaps, value % heaps[-1]) + 1)
-        raise AssertionError("unreachable: the blocks have no end")
+        blocks = (hashlib.sha256(b"%s/%d/%d" % (self._seed, number, block)).digest() for block in itertools.count())
+        return faces_from(blocks, pool)
 
 
 class DiceRanOut(AssertionError):
@@ -101,6 +96,8 @@ class ForcedDice:
     def __init__(self, faces: Iterable[int]) -> None:
         self._faces = list(faces)
         self.used = 0
+        # what was asked for
+        self.pools: list[Pool] = []
 
     def roll(self, pool: Pool) -> tuple[int, ...]:
         """Take the next faces of the script."""
@@ -111,6 +108,7 @@ class ForcedDice:
             if not 1 <= face <= pool.faces:
                 raise ValueError(f"no die with {pool.faces} faces shows {face}")
         self.used += pool.count
+        self.pools.append(pool)
         return faces
 
     def left(self) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ input carries a short check behind `~`, so that damage is found where it was don
     brickfield replay 1
     game micro_brick_battle rules 1
     setup {...} ~5a11f0
+    proof {...} ~77c2b1        (only where somebody has promised something about the dice)
 
     #0 ~9d3c07
     dice 4 2 ~0b72e4
@@ -30,7 +31,7 @@ from msgspec import Struct
 
 from brickfield.core.asides import is_aside
 from brickfield.core.commands import Command
-from brickfield.core.dice import Dice, DiceRanOut, ForcedDice
+from brickfield.core.dice import Dice, DiceRanOut, ForcedDice, Pool
 from brickfield.core.events import Event
 from brickfield.core.match import Match, Setup
 from brickfield.core.play import Progress, answer, begin
@@ -116,10 +117,11 @@ def entry_of(seat: int, decision: str, reply: Any, progress: Progress) -> Entry:
     )
 
 
-def write_replay(match: Match, entries: Iterable[Entry]) -> str:
-    """The text of a replay."""
+def write_replay(match: Match, entries: Iterable[Entry], proof: Any = None) -> str:
+    """The text of a replay; `proof` is what whoever threw the dice can show for them."""
     setup = _with_check("setup " + _ENCODER.encode(match.setup).decode())
-    blocks = [f"{_HEAD}\ngame {match.game.id} rules {match.game.rules_version}\n{setup}\n"]
+    shown = "" if proof is None else _with_check("proof " + _ENCODER.encode(proof).decode()) + "\n"
+    blocks = [f"{_HEAD}\ngame {match.game.id} rules {match.game.rules_version}\n{setup}\n{shown}"]
     blocks.extend(write_block(number, entry) for number, entry in enumerate(entries))
     return "\n".join([*blocks, f"end {len(blocks) - 1}\n"])
 
@@ -172,6 +174,9 @@ class Replayed(Struct, frozen=True):
     match: Any
     states: tuple[Any, ...]
     entries: tuple[Entry, ...]
+    # every roll as the rules asked for it, and what the file shows for the dice (not looked at here)
+    pools: tuple[Pool, ...] = ()
+    proof: Any = None
 
 
 def read_replay(text: str, find_game: Callable[[str], Game | None]) -> Replayed | Refusal:
@@ -180,11 +185,16 @@ def read_replay(text: str, find_game: Callable[[str], Game | None]) -> Replayed 
     match = _read_head(lines, find_game)
     if isinstance(match, Refusal):
         return match
-    blocks, fault = _read_blocks(lines)
+    proof = _read_proof(lines)
+    if isinstance(proof, Refusal):
+        return proof
+    blocks, fault = _read_blocks(lines, 3 if proof is None else 4)
     states: list[State] = []
     entries: list[Entry] = []
+    pools: list[Pool] = []
     for block in blocks:
-        entry = _play_block(match, states[-1] if states else None, block)
+        dice = ForcedDice(block.dice)
+        entry = _play_block(match, states[-1] if states else None, block, dice)
         wrong = entry if isinstance(entry, Refusal) else _first_difference(len(entries), entry[1], block)
         if isinstance(entry, Refusal) or wrong is not None:
             # a line that cannot be read may have been noticed first although another before it is the wrong one
@@ -192,7 +202,8 @@ def read_replay(text: str, find_game: Callable[[str], Game | None]) -> Replayed 
             return min(found, key=lambda each: int(each.data["line"]))
         states.append(entry[0].state)
         entries.append(entry[1])
-    return fault or Replayed(match, tuple(states), tuple(entries))
+        pools += dice.pools
+    return fault or Replayed(match, tuple(states), tuple(entries), tuple(pools), proof)
 
 
 def _damaged(line: int, what: str) -> Refusal:
@@ -222,11 +233,23 @@ def _read_head(lines: list[str], find_game: Callable[[str], Game | None]) -> Mat
     return _damaged(3, f"the set-up is refused: {match.sentence}") if isinstance(match, Refusal) else match
 
 
-def _read_blocks(lines: list[str]) -> tuple[list[_Block], Refusal | None]:
+def _read_proof(lines: list[str]) -> Any:
+    """What the file shows for its dice; None when it shows nothing."""
+    line = lines[3] if len(lines) > 3 else ""
+    if not line.startswith("proof "):
+        return None
+    bare = _checked(line)
+    try:
+        return _damaged(4, "the proof does not fit its check") if bare is None else from_json(bare[6:], dict[str, Any])
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        return _damaged(4, str(error))
+
+
+def _read_blocks(lines: list[str], head: int) -> tuple[list[_Block], Refusal | None]:
     """The entries between the head and the closing line, with an empty line before each, up to the first fault."""
     blocks: list[_Block] = []
     after_empty = False
-    for number, line in enumerate(lines[3:], start=4):
+    for number, line in enumerate(lines[head:], start=head + 1):
         if not line and not after_empty and (not blocks or blocks[-1].lines[-1].startswith("= ")):
             after_empty = True
             continue
@@ -269,10 +292,9 @@ def _take_line(blocks: list[_Block], number: int, line: str, after_empty: bool) 
     return None
 
 
-def _play_block(match: Match, state: State | None, block: _Block) -> tuple[Progress, Entry] | Refusal:
+def _play_block(match: Match, state: State | None, block: _Block, dice: ForcedDice) -> tuple[Progress, Entry] | Refusal:
     if (state is None) != (block.seat < 0):
         return _damaged(block.line, "only the first entry has no seat")
-    dice = ForcedDice(block.dice)
     try:
         if state is None:
             progress: Progress | Refusal = begin(match, dice)

@@ -19,29 +19,30 @@ from brickfield.core.views import SPECTATOR, view
 from brickfield.core.yards import BuiltCard, TriedDice
 from brickfield.players.levels import Level, levels
 from brickfield.server import protocol as wire
+from brickfield.server.cards import ClauseCard, GameCard, LevelCard
 from brickfield.server.matches import options_of
 
 
 @cache
-def game_card(game: Game) -> wire.GameCard:
+def game_card(game: Game) -> GameCard:
     """A game with all that can be chosen; worked out once."""
     chosen = game.catalogue()
     cards = tuple(_level_card(game, each) for each in levels().values())
     yard = game.yard() if game.yard is not None else None
     own_dice = game.try_dice is not None
     reacts = game.plain_windows or any(issubclass(kind, Reaction) for kind in game.decisions)
-    return wire.GameCard(game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice, reacts)
+    return GameCard(game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice, reacts)
 
 
-def _level_card(game: Game, level: Level) -> wire.LevelCard:
+def _level_card(game: Game, level: Level) -> LevelCard:
     """A level with what was measured of it in this game."""
     measured = level.measured.get(game.id)
     rate, games = (measured.rate, measured.games) if measured is not None else (None, 0)
-    return wire.LevelCard(level.id, level.title, level.text, level.beats, rate, games)
+    return LevelCard(level.id, level.title, level.text, level.beats, rate, games)
 
 
 @cache
-def clause_cards(game: Game) -> tuple[wire.ClauseCard, ...]:
+def clause_cards(game: Game) -> tuple[ClauseCard, ...]:
     """Every clause of a game's ledger, in the order of the book."""
     chosen = game_card(game).catalogue
     chapters = {chapter.group: chapter.title for chapter in chosen.chapters}
@@ -49,11 +50,11 @@ def clause_cards(game: Game) -> tuple[wire.ClauseCard, ...]:
     return tuple(_clause_card(game, clause, chapters, switches) for clause in read_ledger(game.ledger).values())
 
 
-def _clause_card(game: Game, clause: Clause, chapters: dict[str, str], switches: dict[str, str]) -> wire.ClauseCard:
+def _clause_card(game: Game, clause: Clause, chapters: dict[str, str], switches: dict[str, str]) -> ClauseCard:
     in_play = clause.group in game.groups and clause.id not in game.later
     words = clause.id.split(".")[2:] or [clause.group]
     title = " ".join(words).replace("_", " ")
-    return wire.ClauseCard(
+    return ClauseCard(
         id=clause.id,
         game=game.id,
         chapter=chapters.get(clause.group, clause.group.replace("_", " ").capitalize()),

@@ -1,8 +1,9 @@
 """Fair dice: fixed before the match by a seed that is promised at once and opened when the match is over.
 
-Roll number n takes its faces from HMAC-SHA-256(seed, match | n | block) by rejection, so anybody who has the opened
-seed can throw every roll of the match again. It proves that the dice were fixed in advance; whoever runs the server
-could still have read the seed.
+Roll number n takes its faces from HMAC-SHA-256(seed, match | stirred | n | block) by rejection, so anybody who has the
+opened seed can throw every roll of the match again. `stirred` is what the people at the table have added: each of them
+promises a seed of its own before anybody opens one, so that nobody, the server included, can choose one that suits. It
+proves that the dice were fixed in advance; whoever runs the server could still have read the seed. See docs/dice.md.
 """
 
 from __future__ import annotations
@@ -11,11 +12,27 @@ import hashlib
 import hmac
 import itertools
 import secrets
+from collections.abc import Mapping
 
-from brickfield.core.dice import Pool
+from msgspec import Struct
+from msgspec.structs import replace
+
+from brickfield.core.dice import Pool, faces_from
 
 _SEED_BYTES = 32
-_VALUES = 256
+# How the dice of a match are thrown. The first way knew no weights and no stirring; matches begun with it keep it.
+FIRST_WAY, WAY = 1, 2
+
+
+class Stir(Struct, frozen=True):
+    """What one seat has added to the dice: the promise, then its seed, which counts from one roll number on."""
+
+    promise: str
+    seed: str = ""
+    from_roll: int = 0
+
+
+Stirs = Mapping[int, Stir]
 
 
 def new_seed() -> bytes:
@@ -33,29 +50,35 @@ def keeps_promise(promise: str, seed: bytes, match: str) -> bool:
     return hmac.compare_digest(promise, promise_of(seed, match))
 
 
-class FairDice:
-    """The dice of one match from one roll number on."""
+def stir_promise(seed: str) -> str:
+    """What a seat promises before it opens its own seed, which is written in hexadecimal digits."""
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
-    def __init__(self, seed: bytes, match: str, rolled: int = 0) -> None:
+
+def stirred(stirs: Stirs) -> bytes:
+    """The opened seeds of the seats in the order of their seats; empty when nobody has opened one."""
+    return ",".join(f"{seat}:{stir.seed}" for seat, stir in sorted(stirs.items()) if stir.seed).encode()
+
+
+class FairDice:
+    """The dice of one match from one roll number on; it remembers which pools it was asked for."""
+
+    def __init__(self, seed: bytes, match: str, rolled: int = 0, stirs: Stirs | None = None, way: int = WAY) -> None:
+        added = stirred(stirs or {})
         self._seed = seed
-        self._match = match.encode()
+        self._name = b"%s|%s" % (match.encode(), added) if added else match.encode()
+        self._way = way
         self.rolled = rolled
+        self.pools: list[Pool] = []
 
     def roll(self, pool: Pool) -> tuple[int, ...]:
         """Throw the pool with the values of the next roll number."""
-        if not 1 <= pool.faces <= _VALUES:
-            raise ValueError(f"no die has {pool.faces} faces here: one byte makes one die")
+        if self._way == FIRST_WAY and pool.weights:
+            pool = replace(pool, weights=())
         number, self.rolled = self.rolled, self.rolled + 1
-        limit = _VALUES - _VALUES % pool.faces
-        faces: list[int] = []
-        for block in itertools.count():
-            text = b"%s|%d|%d" % (self._match, number, block)
-            for byte in hmac.digest(self._seed, text, "sha256"):
-                if len(faces) == pool.count:
-                    return tuple(faces)
-                if byte < limit:
-                    faces.append(byte % pool.faces + 1)
-        raise AssertionError("unreachable: the blocks have no end")
+        self.pools.append(pool)
+        blocks = (hmac.digest(self._seed, b"%s|%d|%d" % (self._name, number, n), "sha256") for n in itertools.count())
+        return faces_from(blocks, pool)
 
 
 def player_seed(seed: bytes, match: str, seat: int) -> str:

@@ -16,6 +16,7 @@ from brickfield.core.showing import CheckedArmy
 from brickfield.core.yards import BuiltCard, TriedDice
 from brickfield.server import catalogue, links
 from brickfield.server import protocol as wire
+from brickfield.server.cards import ClauseCard, GameCard
 from brickfield.server.headers import is_our_origin
 from brickfield.server.house import House
 from brickfield.server.logs import log_fault
@@ -74,12 +75,12 @@ class File(NamedTuple):
 # --- games -----------------------------------------------------------------------------------------------------------
 
 
-async def games(house: House, request: Request, body: None) -> list[wire.GameCard]:
+async def games(house: House, request: Request, body: None) -> list[GameCard]:
     """Every game with its scenarios, switches, presets, levels and cards."""
     return [catalogue.game_card(game) for game in house.games.every()]
 
 
-async def clauses(house: House, request: Request, body: None) -> tuple[wire.ClauseCard, ...] | Refusal:
+async def clauses(house: House, request: Request, body: None) -> tuple[ClauseCard, ...] | Refusal:
     """The clauses of a game (`?game=ID`), or of all."""
     wanted = request.query_params.get("game")
     if wanted is None:
@@ -299,8 +300,8 @@ async def schema(house: House, request: Request, body: None) -> Any:
 
 
 ROUTES: tuple[Route, ...] = (
-    Route("GET", "/api/games", None, list[wire.GameCard], games),
-    Route("GET", "/api/clauses", None, list[wire.ClauseCard], clauses),
+    Route("GET", "/api/games", None, list[GameCard], games),
+    Route("GET", "/api/clauses", None, list[ClauseCard], clauses),
     Route("POST", "/api/rules", wire.RuleCode, wire.Rules, rules),
     Route("POST", "/api/armies/check", wire.ArmyList, CheckedArmy, check_army),
     Route("POST", "/api/cards/build", wire.CardText, BuiltCard, build_card),

@@ -14,6 +14,7 @@ from msgspec import Struct
 from brickfield import __version__
 from brickfield.core import events as happened
 from brickfield.core.commands import Command
+from brickfield.core.dice import Pool
 from brickfield.core.events import Event
 from brickfield.core.match import Match
 from brickfield.core.play import Progress, answer, begin
@@ -22,24 +23,28 @@ from brickfield.core.replay import Entry, question_kind
 from brickfield.core.state import Pending, State
 from brickfield.core.typed import from_json
 from brickfield.core.views import view
-from brickfield.server.dice import FairDice
-from brickfield.server.records import BEGIN, HELD, TAKE_BACK, MatchRow, Record, Written
+from brickfield.server.dice import FIRST_WAY, FairDice, Stir, keeps_promise, stir_promise
+from brickfield.server.records import BEGIN, HELD, STIR, TAKE_BACK, MatchRow, Record, Written
 
 BUILD = __version__
+# Who notices a record, where it is not one seat alone.
+EVERYBODY, NOBODY = -1, -2
 
 
 class Step(Struct, frozen=True):
     """A record that is in force or was: with the state it led to, what happened and how many rolls were made by then.
 
     `alone` is the only seat that may notice the record (-1: everybody may): an answer that stays sealed until the
-    others have answered too, or held until its window closes.
+    others have answered too, or held until its window closes. -2: nobody, as what is added to the dice shows nowhere
+    on the table. `pools` are the dice that were thrown.
     """
 
     record: Record
     state: State
     events: tuple[Event, ...]
     rolled: int
-    alone: int = -1
+    alone: int = EVERYBODY
+    pools: tuple[Pool, ...] = ()
 
 
 class Journal:
@@ -55,6 +60,8 @@ class Journal:
         self._by_command: dict[tuple[int, str], int] = {}
         # the last answer that was held, and the question it was given to
         self._held: tuple[Pending | None, object] | None = None
+        # what the seats have added to the dice
+        self.stirs: dict[int, Stir] = {}
 
     @property
     def state(self) -> State:
@@ -65,6 +72,11 @@ class Journal:
     def head(self) -> int:
         """The number of the last record."""
         return len(self.steps) - 1
+
+    @property
+    def last_shown(self) -> int:
+        """The number of the last record that somebody may notice."""
+        return next(step.record.number for step in reversed(self.steps) if step.alone != NOBODY)
 
     def before(self, number: int) -> State:
         """The state a record was written in."""
@@ -83,18 +95,21 @@ class Journal:
 
     def begin(self) -> Step:
         """The laying out of the match."""
-        dice = FairDice(self.seed, self.row.id)
-        return self._step(-1, BEGIN, None, begin(self.match, dice), dice.rolled)
+        dice = self._dice(0)
+        return self._step(-1, BEGIN, None, begin(self.match, dice), dice)
 
     def try_answer(self, seat: int, reply: object, command_id: str = "", auto: bool = False) -> Step | Refusal:
         """What an answer would lead to. The dice are those of the next roll number, however often it is tried."""
         last = self.steps[-1]
-        dice = FairDice(self.seed, self.row.id, last.rolled)
+        dice = self._dice(last.rolled)
         progress = answer(last.state, Command(seat, last.state.version, reply), dice)
         if isinstance(progress, Refusal):
             return progress
         kind = question_kind(last.state, seat, reply)
-        return self._step(seat, kind, msgspec.to_builtins(reply), progress, dice.rolled, command_id, auto)
+        return self._step(seat, kind, msgspec.to_builtins(reply), progress, dice, command_id, auto)
+
+    def _dice(self, rolled: int) -> FairDice:
+        return FairDice(self.seed, self.row.id, rolled, self.stirs, self.row.dice)
 
     def try_hold(self, seat: int, reply: object, command_id: str = "") -> Step | Refusal:
         """Keep an answer until its window closes. It must be one the rules allow; nobody else notices it."""
@@ -104,6 +119,20 @@ class Journal:
         last = self.steps[-1]
         record = self._record(seat, HELD, tried.record.answer, (), last.record.digest, command_id)
         return Step(record, last.state, (), last.rolled, seat)
+
+    def try_stir(self, seat: int, wish: dict[str, str], command_id: str = "") -> Step | Refusal:
+        """Add to the dice: `promise` first, and later the `seed` that was promised. Nothing on the table changes."""
+        known = self.stirs.get(seat)
+        if self.row.dice == FIRST_WAY or self.state.over:
+            return invalid("no_stirring", "Nothing can be added to the dice of this battle any more.")
+        seed = wish.get("seed", "")
+        if "promise" in wish and known is not None:
+            return invalid("stirred", "This seat has promised its part of the dice already.")
+        if "promise" not in wish and (known is None or known.seed or not seed or stir_promise(seed) != known.promise):
+            return invalid("stirred", "This is not what this seat had promised for the dice, or it is open already.")
+        last = self.steps[-1]
+        record = self._record(seat, STIR, wish, (), last.record.digest, command_id)
+        return Step(record, last.state, (), last.rolled, NOBODY)
 
     def try_take_back(self, seat: int, command_id: str = "") -> Step | Refusal:
         """The table as it was before this seat's last answer, if that may still be taken back."""
@@ -134,20 +163,21 @@ class Journal:
         kind: str,
         reply: object,
         progress: Progress,
-        rolled: int,
+        dice: FairDice,
         command_id: str = "",
         auto: bool = False,
     ) -> Step:
         faces = tuple([face for thrown in progress.thrown for face in thrown])
         record = self._record(seat, kind, reply, faces, progress.state.digest(), command_id, auto)
-        return Step(record, progress.state, progress.events, rolled, self._alone(seat, progress))
+        alone = self._alone(seat, progress)
+        return Step(record, progress.state, progress.events, dice.rolled, alone, tuple(dice.pools))
 
     def _alone(self, seat: int, progress: Progress) -> int:
         """The seat of a sealed answer: the first of several simultaneous ones changes nothing the others can see."""
         if not self.steps or progress.events or progress.state.version != self.state.version:
-            return -1
+            return EVERYBODY
         pending = progress.state.pending
-        return seat if pending is not None and pending.together else -1
+        return seat if pending is not None and pending.together else EVERYBODY
 
     def _record(
         self,
@@ -177,15 +207,26 @@ class Journal:
             self.line.pop()
         elif step.record.kind == HELD:
             self._held = step.state.pending, step.record.answer
+        elif step.record.kind == STIR:
+            self._stir(step)
         else:
             self.line.append(step.record.number)
         if step.record.command_id:
             self._by_command[step.record.seat, step.record.command_id] = step.record.number
 
+    def _stir(self, step: Step) -> None:
+        seat, wish = step.record.seat, step.record.answer
+        if "promise" in wish:
+            self.stirs[seat] = Stir(wish["promise"])
+        else:
+            self.stirs[seat] = Stir(self.stirs[seat].promise, wish["seed"], step.rolled)
+
     # --- reading back ---
 
     def load(self, written: Iterable[Written]) -> Refusal | None:
         """Play the written records again; the first that does not fit is named and the match is left alone."""
+        if not keeps_promise(self.row.promise, self.seed, self.row.id):
+            return self._damaged(0, "the seed of its dice is not the one that was promised")
         for number, each in enumerate(written):
             fault = self._load_one(number, each)
             if fault is not None:
@@ -214,7 +255,7 @@ class Journal:
         same = msgspec.structs.replace(step.record, build=record.build, at=record.at)
         if same != record:
             return self._damaged(number, "playing it again leads elsewhere")
-        self.apply(Step(record, step.state, step.events, step.rolled, step.alone))
+        self.apply(msgspec.structs.replace(step, record=record))
         return None
 
     def _play_again(self, record: Record) -> Step | Refusal:
@@ -224,6 +265,8 @@ class Journal:
             return self.try_take_back(record.seat, record.command_id)
         if record.kind == HELD:
             return self.try_hold(record.seat, record.answer, record.command_id)
+        if record.kind == STIR:
+            return self.try_stir(record.seat, record.answer, record.command_id)
         return self.try_answer(record.seat, record.answer, record.command_id, record.auto)
 
     def _damaged(self, number: int, what: str) -> Refusal:

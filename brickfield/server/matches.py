@@ -140,6 +140,7 @@ async def found(house: House, match: Match, code: str, seats: list[SeatRow], man
         ready=manner.ready,
         made=round(time.time(), 3),
         slow=manner.slow,
+        dice=dice.WAY,
     )
     journal = Journal(row, match, seed)
     journal.apply(journal.begin())

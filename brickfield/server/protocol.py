@@ -1,7 +1,8 @@
 """The wire: every message of the socket and every body of the HTTP side, as types. Unknown fields are refused.
 
-Up go `Hello`, `Command`, `TakeBack`, `Ask`, `Say`, `LeaveOrders` and `Ping`; down come `Welcome`, `Update`, `Accepted`,
-`Refused`, `Told`, `OrdersLeft`, `Presence`, `Moved`, `Pong`, `Bye`. Schema and client types are made from this file.
+Up go `Hello`, `Command`, `TakeBack`, `Ask`, `Say`, `LeaveOrders`, `Stir` and `Ping`; down come `Welcome`, `Update`,
+`Accepted`, `Refused`, `Told`, `OrdersLeft`, `Presence`, `Moved`, `Pong`, `Bye`. Schema and client types are made from
+this file and the types it names.
 """
 
 from __future__ import annotations
@@ -14,9 +15,8 @@ from brickfield.core.board import Token, Unit
 from brickfield.core.decisions import WindowFace
 from brickfield.core.events import EVENTS, snake
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Asked, Catalogue, Situation, TableFace
+from brickfield.core.showing import Asked, Situation, TableFace
 from brickfield.core.state import Outcome
-from brickfield.core.yards import Yard
 
 PROTOCOL = 1
 
@@ -25,6 +25,8 @@ Secret = Annotated[str, Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_
 Name = Annotated[str, Meta(max_length=24)]
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+# 256 bits in hexadecimal digits, or nothing
+Digits = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f]{64})?$")]
 # By sort of window the id of an order; what is not named is asked.
 Orders = Annotated[dict[Id, Id], Meta(max_length=16)]
 Army = Annotated[tuple[tuple[Annotated[str, Meta(max_length=60)], Count], ...], Meta(max_length=200)]
@@ -87,11 +89,20 @@ class LeaveOrders(Up, frozen=True):
     orders: Orders
 
 
+class Stir(Up, frozen=True):
+    """Add to the dice: first the `promise` (SHA-256 of the seed), and the `seed` when every person has promised."""
+
+    id: Id
+    seat: SeatNumber
+    promise: Digits = ""
+    seed: Digits = ""
+
+
 class Ping(Up, frozen=True):
     """Are you there?"""
 
 
-AnyUp = Union[Hello, Command, TakeBack, Ask, Say, LeaveOrders, Ping]
+AnyUp = Union[Hello, Command, TakeBack, Ask, Say, LeaveOrders, Stir, Ping]
 
 
 class SeatCard(Struct, frozen=True):
@@ -104,6 +115,9 @@ class SeatCard(Struct, frozen=True):
     level: str
     taken: bool
     here: bool
+    # what this seat has promised to add to the dice, and whether it has opened it
+    stir: str = ""
+    stirred: bool = False
 
 
 class Sentence(Struct, frozen=True):
@@ -429,48 +443,6 @@ class LaidTable(Struct, frozen=True):
     face: TableFace | None
     tokens: tuple[Token, ...] = ()
     fault: Refusal | None = None
-
-
-class LevelCard(Struct, frozen=True):
-    """A level of the bots, in words, with its measured win rate against the level below (None: not measured)."""
-
-    id: str
-    title: str
-    text: str
-    beats: str = ""
-    rate: float | None = None
-    games: int = 0
-
-
-class GameCard(Struct, frozen=True):
-    """A game as the front page and the new-battle page show it; `reactions`: it has reaction windows."""
-
-    id: str
-    title: str
-    ruler: str
-    rules_version: str
-    catalogue: Catalogue
-    levels: tuple[LevelCard, ...]
-    # how units of one's own are built, and whether one's own dice can be tried out
-    yard: Yard | None = None
-    own_dice: bool = False
-    reactions: bool = False
-
-
-class ClauseCard(Struct, frozen=True):
-    """A clause of a rule book in our words."""
-
-    id: str
-    game: str
-    chapter: str
-    title: str
-    text: str
-    ruling: str
-    ambiguity: str
-    kind: str
-    source: str
-    switch: str
-    in_play: bool
 
 
 class ReplayStep(Struct, frozen=True):

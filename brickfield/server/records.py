@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from brickfield.core.match import Setup
+from brickfield.server.dice import FIRST_WAY
 
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
@@ -17,6 +18,8 @@ BEGIN = "begin"
 TAKE_BACK = "take_back"
 # An answer that is given but released only when its window closes; the release is a record of its own.
 HELD = "held"
+# Something a seat has added to the dice: its promise, or later what it had promised. No part of the game.
+STIR = "stir"
 
 
 class Record(Struct, frozen=True):
@@ -84,11 +87,14 @@ class MatchRow(Struct, frozen=True):
     made: float
     # nobody waits at the table: windows have no clock, and standing orders answer
     slow: bool = False
+    # how its dice are thrown; rows written before there was a second way do not say
+    dice: int = FIRST_WAY
 
     def root(self) -> str:
-        """What the first record is chained to: the set-up without the names of people, and the promise."""
+        """What the first record is chained to: the set-up without the names of people, and all about the dice."""
         bare = msgspec.structs.replace(self.setup, names=())
-        return hashlib.sha256(_ENCODER.encode((self.id, bare, self.rules, self.promise))).hexdigest()
+        way = () if self.dice == FIRST_WAY else (self.dice,)
+        return hashlib.sha256(_ENCODER.encode((self.id, bare, self.rules, self.promise, *way))).hexdigest()
 
 
 class StandingRow(Struct, frozen=True):

@@ -7,6 +7,7 @@ from brickfield.core.views import SPECTATOR, imagine, view
 from brickfield.replay_viewer import as_html
 from brickfield.server import protocol as wire
 from brickfield.server.journal import Journal
+from brickfield.server.proofs import proof_of
 from brickfield.server.room import Room
 from brickfield.server.seeing import NOBODY, Audience, face_of, notices, reader, table_of
 from brickfield.server.telling import tell
@@ -47,8 +48,8 @@ def _step(journal: Journal, audience: Audience, place: int, number: int) -> wire
 
 
 def replay_text(journal: Journal) -> str:
-    """A finished match as a replay file."""
-    return write_replay(journal.match, journal.entries())
+    """A finished match as a replay file with the proof of its dice."""
+    return write_replay(journal.match, journal.entries(), proof_of(journal) if journal.state.over else None)
 
 
 def replay_page(journal: Journal) -> str:

@@ -21,7 +21,7 @@ from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.core.views import imagine, view
 from brickfield.server import protocol as wire
-from brickfield.server.journal import BUILD, Journal, Step
+from brickfield.server.journal import BUILD, EVERYBODY, Journal, Step
 from brickfield.server.listening import ANSWERED, NOT_IN_TIME, NOT_WRITTEN, RESTARTING, STOPPING, Listener, encoded
 from brickfield.server.logs import log, log_fault
 from brickfield.server.metrics import METRICS
@@ -30,6 +30,7 @@ from brickfield.server.seeing import (
     Audience,
     face_of,
     notices,
+    seat_card,
     seq_at,
     situation_of,
     update_of,
@@ -99,17 +100,8 @@ class Room:
     def seat_cards(self) -> tuple[wire.SeatCard, ...]:
         """The seats as everybody sees them."""
         here = {seat for listener in self.listeners for seat in listener.audience}
-        return tuple(
-            wire.SeatCard(
-                row.seat,
-                row.name,
-                "bot" if row.is_bot else "person" if row.taken else "open",
-                row.level,
-                row.taken or row.is_bot,
-                row.is_bot or row.seat in here,
-            )
-            for row in self.seats
-        )
+        stirs = self.journal.stirs
+        return tuple(seat_card(row, row.seat in here, stirs.get(row.seat)) for row in self.seats)
 
     def welcome(self, audience: Audience) -> wire.Welcome:
         """What a newcomer is told."""
@@ -158,13 +150,13 @@ class Room:
             if sum(map(len, updates)) <= _MOST_MISSED_BYTES:
                 return updates
         # the present table without the way there
-        return [encoded(self._update(audience, self.journal.head, told=False))]
+        return [encoded(self._update(audience, self.journal.last_shown, told=False))]
 
     def _update(self, audience: Audience, number: int, *, told: bool = True) -> wire.Update:
         """A record as this audience gets it; the last one tells how long an open window is open still."""
         update = update_of(self.journal, audience, number, told=told)
         window = self.window
-        if number != self.journal.head or window is None or not window.seconds:
+        if number != self.journal.last_shown or window is None or not window.seconds:
             return update
         clock = wire.Clock(window.seconds, round(window.left(time.monotonic()), 3))
         return msgspec.structs.replace(update, clock=clock)
@@ -225,6 +217,20 @@ class Room:
 
         return await self._once(listener if acknowledge else None, listener.audience, wish, attempt)
 
+    async def stir(self, listener: Listener, wish: wire.Stir) -> wire.Accepted | Refusal:
+        """Add to the dice; everybody is told who has promised and who has opened."""
+
+        def attempt() -> Step | Refusal:
+            if not wish.promise and any(row.seat not in self.journal.stirs for row in self.seats if not row.is_bot):
+                return invalid("too_early", "The dice are opened when every person at this table has promised.")
+            added = {"promise": wish.promise} if wish.promise else {"seed": wish.seed}
+            return self.journal.try_stir(wish.seat, added, wish.id)
+
+        done = await self._once(listener, listener.audience, wish, attempt)
+        if isinstance(done, wire.Accepted):
+            self.tell_presence()
+        return done
+
     async def answer_for(self, seat: int, reply: Any, head: int) -> Refusal | None:
         """The answer of a bot, worked out when `head` was the last record; when it no longer is, nothing happens."""
 
@@ -240,7 +246,7 @@ class Room:
         self,
         sender: Listener | None,
         audience: Audience,
-        wish: wire.Command | wire.TakeBack,
+        wish: wire.Command | wire.TakeBack | wire.Stir,
         attempt: Callable[[], Step | Refusal],
     ) -> wire.Accepted | Refusal:
         """Carry a wish out, or answer as before when it was carried out already."""
@@ -255,7 +261,7 @@ class Room:
             step = attempt()
             if isinstance(step, Refusal):
                 return step
-            accepted = wire.Accepted(wish.id, self.seq(audience) + 1)
+            accepted = wire.Accepted(wish.id, self.seq(audience) + notices(audience, step))
             return await self._commit(step, (sender, accepted)) or accepted
 
         if self.stopping:
@@ -271,14 +277,14 @@ class Room:
     async def _commit(self, step: Step, acknowledge: tuple[Listener | None, wire.Accepted]) -> Refusal | None:
         """Write a record down; only then apply it, acknowledge it and show it."""
         began = time.monotonic()
-        at = self.at if step.alone >= 0 else step.record.at
+        at = self.at if step.alone != EVERYBODY else step.record.at
         try:
             await self.store.append(self.id, step.record, self.standing(step.state, at))
         except (Conflict, StoreBroken) as error:
             log("not_written", match=self.id, record=step.record.number, reason=str(error))
             self.spoil()
             return NOT_WRITTEN
-        if step.alone < 0:
+        if step.alone == EVERYBODY:
             # what nobody may notice is not counted either
             METRICS.observe("commit_seconds", time.monotonic() - began)
         self.journal.apply(step)

@@ -12,9 +12,10 @@ from brickfield.core.match import Match
 from brickfield.core.showing import Asked, Situation, TableFace
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, View, imagine, view
-from brickfield.server.journal import Journal, Step
-from brickfield.server.protocol import Sentence, Table, Update
-from brickfield.server.records import Record
+from brickfield.server.dice import Stir
+from brickfield.server.journal import EVERYBODY, Journal, Step
+from brickfield.server.protocol import SeatCard, Sentence, Table, Update
+from brickfield.server.records import Record, SeatRow
 from brickfield.server.telling import taken_back_words, tell_step
 
 Audience = frozenset[int]
@@ -23,12 +24,26 @@ NOBODY: Audience = frozenset()
 
 def notices(audience: Audience, step: Step) -> bool:
     """Whether a record changes what this audience sees."""
-    return step.alone < 0 or step.alone in audience
+    return step.alone == EVERYBODY or step.alone in audience
 
 
 def seq_at(journal: Journal, audience: Audience, number: int) -> int:
     """How many updates an audience has got when this record is the last one."""
     return sum(notices(audience, step) for step in journal.steps[: number + 1])
+
+
+def seat_card(row: SeatRow, here: bool, stir: Stir | None) -> SeatCard:
+    """A seat as everybody sees it; bots are always here."""
+    return SeatCard(
+        row.seat,
+        row.name,
+        "bot" if row.is_bot else "person" if row.taken else "open",
+        row.level,
+        row.taken or row.is_bot,
+        row.is_bot or here,
+        stir.promise if stir is not None else "",
+        stir is not None and bool(stir.seed),
+    )
 
 
 def seat_shown(audience: Audience, state: State, *, is_asked: bool) -> int:
@@ -92,7 +107,7 @@ def table_of(seen: View, imagined: State) -> Table:
 def update_of(journal: Journal, audience: Audience, number: int, *, told: bool = True) -> Update:
     """A record as this audience gets it. Only the last one brings a question; untold it is just the present table."""
     step = journal.steps[number]
-    is_last = number == journal.head
+    is_last = number == journal.last_shown
     # whoever has answered is not asked again while the answer waits for the end of the window
     is_asked = is_last and journal.held is None
     seen = view(step.state, seat_shown(audience, step.state, is_asked=is_asked))

@@ -155,7 +155,7 @@ class Guest:
         return await self._of_a_seat(self.room, message)
 
     async def _of_a_seat(
-        self, room: Room, message: wire.Command | wire.TakeBack | wire.Ask | wire.Say | wire.LeaveOrders
+        self, room: Room, message: wire.Command | wire.TakeBack | wire.Ask | wire.Say | wire.LeaveOrders | wire.Stir
     ) -> Refusal | None:
         if isinstance(message, wire.Ask):
             loop, seen = asyncio.get_running_loop(), room.seen_by(message.seat)
@@ -168,6 +168,8 @@ class Guest:
             return await room.leave_orders(message)
         if isinstance(message, wire.TakeBack):
             done = await room.take_back(self.connection, message)
+        elif isinstance(message, wire.Stir):
+            done = await room.stir(self.connection, message)
         else:
             done = await room.command(self.connection, message)
         return done if isinstance(done, Refusal) else None

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from brickfield.text.desk import Desk
+from brickfield.text.sitting import Agreement, Sitting
 
 from brickfield.core.asides import OfferDraw
 from brickfield.core.commands import Command
@@ -18,8 +20,6 @@ from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, view
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, lay_table, unit
-from brickfield.text.desk import Desk
-from brickfield.text.sitting import Agreement, Sitting
 from brickfield.text.verbs import hear
 from tests.rules.battle_of_the_sea.table import VIKING, sea, ship
 from tests.rules.brick_mech.table import mech

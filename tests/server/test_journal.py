@@ -8,12 +8,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from brickfield.core.dice import Pool
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, read_replay
-from brickfield.server.dice import FairDice, keeps_promise, new_seed, player_seed, promise_of
 from brickfield.server.replays import replay_text
 from tests.server.tables import find_any, made, opened, until
 
@@ -139,50 +135,3 @@ def test_a_stored_match_is_a_replay_that_checks_out(tmp_path: Path) -> None:
     replayed = read_replay(replay_text(room.journal), find_any)
     assert isinstance(replayed, Replayed), replayed
     assert replayed.states[-1].digest() == room.journal.state.digest()
-
-
-# --- dice ------------------------------------------------------------------------------------------------------------
-
-
-def test_the_opened_seed_keeps_the_promise_and_throws_every_roll_again(tmp_path: Path) -> None:
-    (match,) = a_finished_match(tmp_path)
-    room = read_again(tmp_path, match)
-    journal = room.journal
-    assert keeps_promise(journal.row.promise, journal.seed, match)
-    assert not keeps_promise(journal.row.promise, new_seed(), match)
-    assert not keeps_promise(journal.row.promise, journal.seed, "another")
-    rolled = [face for step in journal.steps for face in step.record.dice]
-    events = [event for step in journal.steps for event in step.events if type(event).__name__ == "DiceRolled"]
-    dice = FairDice(journal.seed, match)
-    again = [face for event in events for face in dice.roll(Pool(len(event.faces)))]
-    assert rolled == again
-    assert len(rolled) > 10
-
-
-def test_a_roll_is_the_same_whenever_it_is_asked_for() -> None:
-    seed = b"x" * 32
-    first = FairDice(seed, "m")
-    faces = [first.roll(Pool(2)) for _ in range(20)]
-    assert [FairDice(seed, "m", number).roll(Pool(2)) for number in range(20)] == faces
-    assert FairDice(seed, "n").roll(Pool(20)) != FairDice(seed, "m").roll(Pool(20))
-    assert {face for pair in faces for face in pair} <= set(range(1, 7))
-    assert first.rolled == 20
-
-
-@pytest.mark.parametrize("faces", [2, 6, 10, 100, 256])
-def test_every_face_falls(faces: int) -> None:
-    shown = FairDice(b"y" * 32, "m").roll(Pool(faces * 40, faces=faces))
-    assert set(shown) == set(range(1, faces + 1))
-
-
-@pytest.mark.parametrize("faces", [0, 257])
-def test_a_die_that_a_byte_cannot_throw_is_refused(faces: int) -> None:
-    with pytest.raises(ValueError, match="faces"):
-        FairDice(b"y" * 32, "m").roll(Pool(1, faces=faces))
-
-
-def test_the_seed_of_a_bot_tells_nothing_about_the_dice() -> None:
-    seed = b"z" * 32
-    assert seed.hex() not in player_seed(seed, "m", 0)
-    assert player_seed(seed, "m", 0) != player_seed(seed, "m", 1)
-    assert promise_of(seed, "m") != promise_of(seed, "n")

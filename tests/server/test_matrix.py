@@ -94,6 +94,7 @@ MESSAGES: dict[str, dict[str, Any] | None] = {
     "take_back": {"id": "x1", "seat": 0, "seq": 14},
     "ask": {"id": "x1", "seat": 0, "query": "suggest", "about": {"n": 1}},
     "leave_orders": {"id": "x1", "seat": 0, "orders": {}},
+    "stir": {"id": "x1", "seat": 0, "promise": "ab" * 32},
     "say": {"id": "x1", "seat": 0, "seq": 14, "line": "concede"},
 }
 

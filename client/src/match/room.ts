@@ -10,6 +10,7 @@ import { createPlans, type Plans } from "./plans";
 import { type Dress, NUMBERED, sceneOf } from "./scene";
 import { type Line, openLine, UNHEARD } from "./socket";
 import { sound } from "./sounds";
+import { stirDice } from "./stirring";
 import { createStore, type Store } from "./store";
 import { createTheatre, type Theatre } from "./theatre";
 import { createTools, type Tools } from "./tools";
@@ -161,6 +162,12 @@ export function createRoom(options: RoomOptions): Room {
   const told = createChanges();
   const stops = [
     followQuestions(room, options.widget),
+    stirDice({
+      match: options.match,
+      seats: store.seats,
+      yours: computed(() => store.welcome.value?.yours ?? []),
+      send: (seat, part) => line.stir(seat, part),
+    }),
     effect(() => {
       room.changes.value = told(store.view.value?.situation.sheets ?? []);
     }),

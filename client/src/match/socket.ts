@@ -24,6 +24,8 @@ export interface Line {
   ask(seat: number, query: string, about: Record<string, unknown>): Promise<unknown>;
   say(seat: number, seq: number, line: string): Promise<unknown>;
   leaveOrders(seat: number, orders: Record<string, string>): boolean;
+  /** adds to the dice; lost when the line is down, and said again after the next welcome */
+  stir(seat: number, part: { promise: string } | { seed: string }): void;
   close(): void;
 }
 
@@ -94,6 +96,10 @@ class SocketLine implements Line {
     if (this.state !== "open") return false;
     this.put({ type: "leave_orders", id: freshId(), seat, orders });
     return true;
+  }
+
+  stir(seat: number, part: { promise: string } | { seed: string }): void {
+    this.put({ type: "stir", id: freshId(), seat, ...part });
   }
 
   close(): void {

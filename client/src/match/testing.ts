@@ -159,8 +159,8 @@ export const welcome: Welcome = {
   code: "BF-1",
   options: {},
   seats: [
-    { seat: 0, name: "Ann", kind: "person", level: "", taken: true, here: true },
-    { seat: 1, name: "recruit", kind: "bot", level: "recruit", taken: true, here: true },
+    { seat: 0, name: "Ann", kind: "person", level: "", taken: true, here: true, stir: "", stirred: true },
+    { seat: 1, name: "recruit", kind: "bot", level: "recruit", taken: true, here: true, stir: "", stirred: true },
   ],
   yours: [0],
   face,

@@ -35,7 +35,7 @@ export type AnyEvent =
   | UnitMoved
   | UnitPlaced
   | UnitRevived;
-export type AnyUp = Hello | Command | TakeBack | Ask | Say | LeaveOrders | Ping;
+export type AnyUp = Hello | Command | TakeBack | Ask | Say | LeaveOrders | Stir | Ping;
 
 /**
  * The command is written down for good; `seq` is the update that shows it. A repeat gets the same answer.
@@ -286,6 +286,8 @@ export interface SeatCard {
   level: string;
   name: string;
   seat: number;
+  stir: string;
+  stirred: boolean;
   taken: boolean;
 }
 /**
@@ -969,6 +971,16 @@ export interface LeaveOrders {
   };
   seat: number;
   type: "leave_orders";
+}
+/**
+ * Add to the dice: first the `promise` (SHA-256 of the seed), and the `seed` when every person has promised.
+ */
+export interface Stir {
+  id: string;
+  promise?: string;
+  seat: number;
+  seed?: string;
+  type: "stir";
 }
 /**
  * Are you there?

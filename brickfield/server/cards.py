@@ -1,0 +1,50 @@
+"""What can be chosen and read before a battle, as the HTTP side tells it: games, levels of bots, clauses."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from brickfield.core.showing import Catalogue
+from brickfield.core.yards import Yard
+
+
+class LevelCard(Struct, frozen=True):
+    """A level of the bots, in words, with its measured win rate against the level below (None: not measured)."""
+
+    id: str
+    title: str
+    text: str
+    beats: str = ""
+    rate: float | None = None
+    games: int = 0
+
+
+class GameCard(Struct, frozen=True):
+    """A game as the front page and the new-battle page show it; `reactions`: it has reaction windows."""
+
+    id: str
+    title: str
+    ruler: str
+    rules_version: str
+    catalogue: Catalogue
+    levels: tuple[LevelCard, ...]
+    # how units of one's own are built, and whether one's own dice can be tried out
+    yard: Yard | None = None
+    own_dice: bool = False
+    reactions: bool = False
+
+
+class ClauseCard(Struct, frozen=True):
+    """A clause of a rule book in our words."""
+
+    id: str
+    game: str
+    chapter: str
+    title: str
+    text: str
+    ruling: str
+    ambiguity: str
+    kind: str
+    source: str
+    switch: str
+    in_play: bool

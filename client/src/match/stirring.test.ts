@@ -1,0 +1,55 @@
+import { signal } from "@preact/signals";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { SeatCard } from "../protocol";
+import { stirDice } from "./stirring";
+
+const card = (seat: number, kind = "person", stir = "", stirred = false): SeatCard => ({
+  ...{ seat, name: `Seat ${seat}`, kind, level: "", taken: true, here: true, stir, stirred },
+});
+
+function stirred(cards: SeatCard[], mine: number[]) {
+  const sent: { seat: number; promise?: string; seed?: string }[] = [];
+  const seats = signal(cards);
+  const yours = signal(mine);
+  const stop = stirDice({ match: "m", seats, yours, send: (seat, part) => sent.push({ seat, ...part }) });
+  return { sent, seats, yours, stop };
+}
+
+describe("stirring the dice", () => {
+  beforeEach(() => localStorage.clear());
+
+  it("promises first, and opens only when every person has promised", async () => {
+    const { sent, seats, stop } = stirred([card(0), card(1, "open"), card(2, "bot")], [0]);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    const promise = sent[0]?.promise ?? "";
+    expect(promise).toMatch(/^[0-9a-f]{64}$/);
+    seats.value = [card(0, "person", promise), card(1, "person"), card(2, "bot")];
+    expect(sent).toHaveLength(1);
+    seats.value = [card(0, "person", promise), card(1, "person", "ff"), card(2, "bot")];
+    expect(sent).toHaveLength(2);
+    const seed = sent[1]?.seed ?? "";
+    const bytes = Uint8Array.from(seed.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    expect(Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("")).toBe(promise);
+    seats.value = [card(0, "person", promise, true), card(1, "person", "ff"), card(2, "bot")];
+    expect(sent).toHaveLength(2);
+    stop();
+  });
+
+  it("a page that comes back opens what was promised before, and says again what may be lost", async () => {
+    const first = stirred([card(0)], [0]);
+    await vi.waitFor(() => expect(first.sent).toHaveLength(1));
+    first.yours.value = [0];
+    await vi.waitFor(() => expect(first.sent).toHaveLength(2));
+    expect(first.sent[1]).toEqual(first.sent[0]);
+    first.stop();
+    const second = stirred([card(0, "person", first.sent[0]?.promise)], [0]);
+    expect(second.sent[0]?.seed).toMatch(/^[0-9a-f]{64}$/);
+    second.stop();
+  });
+
+  it("a browser that has lost its number promises nothing in its place, and a spectator adds nothing", () => {
+    expect(stirred([card(0, "person", "aa")], [0]).sent).toEqual([]);
+    expect(stirred([card(0)], []).sent).toEqual([]);
+  });
+});

@@ -1,0 +1,320 @@
+"""Fair dice: promised before the first one falls, stirred by the seats, opened at the end, checked by a tool apart.
+
+`BRICKFIELD_TAMPERED=1000` changes that many replays, and each one must be found.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import importlib.util
+import json
+import os
+import random
+import re
+import sqlite3
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from brickfield.core.dice import Pool
+from brickfield.core.refusal import Refusal
+from brickfield.core.replay import Replayed, read_replay
+from brickfield.server import protocol as wire
+from brickfield.server.dice import FIRST_WAY, FairDice, Stir, player_seed, promise_of
+from brickfield.server.house import House
+from brickfield.server.proofs import check_proof, proof_of
+from brickfield.server.replays import replay_text
+from brickfield.server.room import Room
+from tests.server.tables import Ear, answered, asked_seat, find_any, joined, made, opened, play, suggested
+
+ROOT = Path(__file__).resolve().parents[2]
+TAMPERED = int(os.environ.get("BRICKFIELD_TAMPERED", "60"))
+# One seed of each seat, and what the seat promises.
+SEEDS = {seat: hashlib.sha256(b"seat %d" % seat).hexdigest() for seat in range(2)}
+PROMISES = {seat: hashlib.sha256(bytes.fromhex(seed)).hexdigest() for seat, seed in SEEDS.items()}
+ROLL = {"answer": "roll_off", "question": "Who is right?", "method": "high"}
+
+
+# --- the dice themselves ---------------------------------------------------------------------------------------------
+
+
+def test_a_roll_is_the_same_whenever_it_is_asked_for() -> None:
+    seed = b"x" * 32
+    first = FairDice(seed, "m")
+    faces = [first.roll(Pool(2)) for _ in range(20)]
+    assert [FairDice(seed, "m", number).roll(Pool(2)) for number in range(20)] == faces
+    assert FairDice(seed, "n").roll(Pool(20)) != FairDice(seed, "m").roll(Pool(20))
+    assert {face for pair in faces for face in pair} <= set(range(1, 7))
+    assert first.rolled == 20
+
+
+@pytest.mark.parametrize("faces", [2, 6, 10, 100, 256])
+def test_every_face_falls(faces: int) -> None:
+    shown = FairDice(b"y" * 32, "m").roll(Pool(faces * 40, faces=faces))
+    assert set(shown) == set(range(1, faces + 1))
+
+
+@pytest.mark.parametrize("faces", [0, 257])
+def test_a_die_that_a_byte_cannot_throw_is_refused(faces: int) -> None:
+    with pytest.raises(ValueError, match="faces"):
+        FairDice(b"y" * 32, "m").roll(Pool(1, faces=faces))
+
+
+def test_bricks_fall_as_often_as_they_weigh() -> None:
+    brick = Pool(6000, faces=3, weights=(1, 8, 1))
+    counts = Counter(FairDice(b"w" * 32, "m").roll(brick))
+    assert 4600 < counts[2] < 5000
+    assert 480 < counts[1] < 720
+    # matches begun before weights were known keep their dice
+    counts = Counter(FairDice(b"w" * 32, "m", way=FIRST_WAY).roll(brick))
+    assert 1850 < counts[2] < 2150
+
+
+def test_what_a_seat_adds_changes_every_die_and_promises_alone_change_none() -> None:
+    seed, pool = b"s" * 32, Pool(40)
+    plain = FairDice(seed, "m").roll(pool)
+    assert FairDice(seed, "m", stirs={0: Stir(PROMISES[0])}).roll(pool) == plain
+    one = FairDice(seed, "m", stirs={0: Stir(PROMISES[0], SEEDS[0])}).roll(pool)
+    other = FairDice(seed, "m", stirs={1: Stir(PROMISES[0], SEEDS[0])}).roll(pool)
+    assert len({plain, one, other}) == 3
+
+
+def test_the_seed_of_a_bot_tells_nothing_about_the_dice() -> None:
+    seed = b"z" * 32
+    assert seed.hex() not in player_seed(seed, "m", 0)
+    assert player_seed(seed, "m", 0) != player_seed(seed, "m", 1)
+    assert promise_of(seed, "m") != promise_of(seed, "n")
+
+
+# --- stirring --------------------------------------------------------------------------------------------------------
+
+
+async def stir(room: Room, ear: Ear, seat: int, **parts: str) -> wire.Accepted | Refusal:
+    return await room.stir(ear, wire.Stir(f"s{seat}{next(iter(parts))}", seat, **parts))
+
+
+def code(done: wire.Accepted | Refusal) -> str:
+    return done.code if isinstance(done, Refusal) else ""
+
+
+def test_nobody_opens_before_all_have_promised_and_the_table_does_not_change(tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+
+    async def first(house: House) -> None:
+        room, match = await made(house, "me", "here", game="toy", scenario="duel")
+        ear, watcher = await joined(room, 0, 1), await joined(room)
+        before, digest = len(watcher.of("update")), room.journal.state.digest()
+        assert code(await stir(room, ear, 0, promise=PROMISES[0])) == ""
+        assert code(await stir(room, ear, 0, seed=SEEDS[0])) == "too_early"
+        assert code(await stir(room, ear, 1, promise=PROMISES[1])) == ""
+        again = await room.stir(ear, wire.Stir("another", 1, PROMISES[0]))
+        assert code(again) == "stirred"
+        assert code(await stir(room, ear, 1, seed=SEEDS[0])) == "stirred"
+        done = await stir(room, ear, 1, seed=SEEDS[1])
+        assert done == wire.Accepted("s1seed", ear.seq)
+        # a repeat gets the same answer
+        assert await stir(room, ear, 1, seed=SEEDS[1]) == done
+        assert len(watcher.of("update")) == before
+        assert room.journal.state.digest() == digest
+        cards = watcher.of("presence")[-1]["seats"]
+        assert [(card["stir"], card["stirred"]) for card in cards] == [(PROMISES[0], False), (PROMISES[1], True)]
+        # the answer that follows is number one more, and can be given and taken back as ever
+        await answered(room, ear, asked_seat(room))
+        kept.update(match=match.match, stirs=dict(room.journal.stirs), seq=ear.seq)
+
+    async def second(house: House) -> None:
+        room = await house.room(kept["match"])
+        assert not isinstance(room, Refusal)
+        assert room.journal.stirs == kept["stirs"]
+        # whoever comes back after a stir that shows nowhere still gets the question
+        ear = await joined(room, 0, 1)
+        assert (ear.seq, ear.last["decision"] is not None) == (kept["seq"], True)
+        await stir(room, ear, 0, seed=SEEDS[0])
+        late = await joined(room, 0, 1, last=kept["seq"] - 1)
+        assert (late.seq, late.last["decision"] is not None) == (kept["seq"], True)
+
+    play(tmp_path, first)
+    play(tmp_path, second)
+
+
+# --- the proof, and a tool that shares no code -----------------------------------------------------------------------
+
+
+def the_tool() -> Any:
+    spec = importlib.util.spec_from_file_location("verify_dice", ROOT / "tools" / "verify_dice.py")
+    assert spec is not None
+    assert spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    return tool
+
+
+async def a_stirred_match(house: House, game: str = "toy", scenario: str = "duel", rolls: int = 24) -> Room:
+    """A match with dice before, between and after the stirring, given up in the end."""
+    room, _ = await made(house, "me", "here", game=game, scenario=scenario)
+    ear = await joined(room, 0, 1)
+    for number in range(rolls):
+        if number in (2, 3):
+            await stir(room, ear, number - 2, promise=PROMISES[number - 2])
+        if number in (6, 9):
+            await stir(room, ear, number // 9, seed=SEEDS[number // 9])
+        await answered(room, ear, number % 2, ROLL, id=f"r{number}")
+        if number % 3 == 0 and not room.journal.state.over:
+            seat = asked_seat(room)
+            await answered(room, ear, seat, suggested(room, seat), id=f"a{number}")
+    await answered(room, ear, 0, {"answer": "concede"}, id="end")
+    return room
+
+
+def a_replay(folder: Path, **parts: Any) -> str:
+    async def run() -> str:
+        async with opened(folder) as house:
+            room = await a_stirred_match(house, **parts)
+            return replay_text(room.journal)
+
+    return asyncio.run(run())
+
+
+def found(text: str) -> str:
+    """What the stranger's tool finds wrong; empty when all dice are proven."""
+    tool = the_tool()
+    try:
+        proof, faces = tool.read(text)
+        tool.check_promises(proof, "")
+        tool.check_dice(proof, faces)
+    except (tool.NotProven, ValueError, KeyError, TypeError, IndexError) as error:
+        return str(error) or type(error).__name__
+    return ""
+
+
+def test_the_tool_is_short_and_shares_nothing() -> None:
+    text = (ROOT / "tools" / "verify_dice.py").read_text("utf-8")
+    assert len(text.splitlines()) <= 150
+    names = set(re.findall(r"^(?:from|import) (\w+)", text, re.M))
+    assert names <= {"__future__", "collections", "hashlib", "hmac", "json", "sys", "typing"}
+
+
+def test_all_dice_are_proven_by_the_tool_and_by_the_replay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = a_replay(tmp_path, game="battle_of_the_sea", scenario="last_drop_of_blood")
+    file = tmp_path / "a.replay.txt"
+    file.write_text(text, "utf-8")
+    promise = json.loads(text.split("\n")[3][len("proof ") :].rpartition(" ~")[0])["promise"]
+    assert the_tool().main([str(file), promise[:16]]) == 0
+    assert "[0, 1]" in capsys.readouterr().out
+    assert the_tool().main([str(file), "0" * 16]) == 1
+    replayed = read_replay(text, find_any)
+    assert isinstance(replayed, Replayed), replayed
+    assert check_proof(replayed) == len(replayed.pools) > 20
+
+
+def tampered(text: str, rng: random.Random) -> str:
+    """A replay in which a die, the order, a seed, a promise, the moment of a stir or the kind of a die was changed."""
+    lines = text.split("\n")
+    proof = json.loads(lines[3][len("proof ") :].rpartition(" ~")[0])
+    dice = [number for number, line in enumerate(lines) if line.startswith("dice ")]
+    what = rng.choice(("die", "order", "seed", "stir", "moment", "promise", "kind", "missing"))
+    if what == "die":
+        at = rng.choice(dice)
+        words = lines[at].split(" ")
+        place = rng.randrange(1, len(words) - 1)
+        words[place] = str(int(words[place]) % 6 + 1)
+        lines[at] = " ".join(words)
+    elif what == "order":
+        one, two = rng.sample(dice, 2)
+        lines[one], lines[two] = lines[two], lines[one]
+    elif what == "seed":
+        proof["seed"] = _bit_flipped(proof["seed"], rng)
+    elif what == "stir":
+        part = rng.choice(("seed", "promise"))
+        each = rng.choice(proof["stirs"])
+        each[part] = _bit_flipped(each[part], rng)
+    elif what == "moment":
+        rng.choice(proof["stirs"])["from_roll"] = len(proof["rolls"])
+    elif what == "promise":
+        proof["promise"] = _bit_flipped(proof["promise"], rng)
+    elif what == "kind":
+        proof["rolls"] = [[count, 7, []] for count, _, _ in proof["rolls"]]
+    else:
+        del lines[rng.choice(dice)]
+    lines[3] = f"proof {json.dumps(proof)} ~000000"
+    return "\n".join(lines)
+
+
+def _bit_flipped(digits: str, rng: random.Random) -> str:
+    return f"{int(digits, 16) ^ 1 << rng.randrange(256):064x}"
+
+
+def test_every_tampered_replay_is_found(tmp_path: Path) -> None:
+    text = a_replay(tmp_path)
+    assert found(text) == ""
+    rng = random.Random(22)
+    changed = [each for _ in range(TAMPERED) if _dice_of(each := tampered(text, rng)) != _dice_of(text)]
+    missed = [each for each in changed if not found(each)]
+    print(f"{len(changed)} tampered replays, {len(missed)} not found")
+    assert missed == []
+    assert len(changed) > TAMPERED * 0.8
+
+
+def _dice_of(text: str) -> tuple[str, ...]:
+    """What a replay says about its dice, checks aside: swapping two equal rolls changes nothing."""
+    lines = [line.rpartition(" ~")[0] for line in text.split("\n") if line.startswith(("dice ", "proof "))]
+    return json.dumps(json.loads(lines[0][len("proof ") :]), sort_keys=True), *lines[1:]
+
+
+def test_a_proof_that_does_not_hold_is_refused_in_words(tmp_path: Path) -> None:
+    replayed = read_replay(a_replay(tmp_path), find_any)
+    assert isinstance(replayed, Replayed)
+    for name, value in (("seed", "00" * 32), ("stirs", []), ("rolls", []), ("match", "m"), ("way", "x")):
+        proof = {**replayed.proof, name: value}
+        refused = check_proof(Replayed(replayed.match, replayed.states, replayed.entries, replayed.pools, proof))
+        assert isinstance(refused, Refusal), name
+        assert refused.code == "dice_not_proven"
+
+
+def test_the_seed_is_nowhere_before_the_end(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        room, _ = await made(house, "me", "here", game="toy", scenario="duel")
+        ear, watcher = await joined(room, 0, 1), await joined(room)
+        await answered(room, ear, 0, ROLL, id="r")
+        seed = room.journal.seed
+        with pytest.raises(ValueError, match="running"):
+            proof_of(room.journal)
+        assert "proof" not in replay_text(room.journal)
+        heard = json.dumps([ear.sent, watcher.sent])
+        base = sqlite3.connect(tmp_path / "matches.sqlite")
+        rows = [base.execute(f"SELECT * FROM {table}").fetchall() for table in ("match", "seat", "record")]
+        base.close()
+        for text in (heard, repr(rows), repr(room.journal.state)):
+            assert seed.hex() not in text
+            assert repr(seed)[2:-1] not in text
+
+    play(tmp_path, what)
+
+
+# --- matches of earlier versions -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("file", sorted((Path(__file__).parent / "kept").glob("*.json")), ids=lambda file: file.stem)
+def test_a_match_of_an_earlier_version_is_read_as_it_was_played(tmp_path: Path, file: Path) -> None:
+    kept = json.loads(file.read_text("utf-8"))
+    kept["dice_seed"] = [(match, bytes.fromhex(seed)) for match, seed in kept["dice_seed"]]
+    match = kept["match"][0][0]
+
+    async def run() -> None:
+        async with opened(tmp_path):
+            pass
+        base = sqlite3.connect(tmp_path / "matches.sqlite")
+        for table, rows in kept.items():
+            base.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
+        base.commit()
+        base.close()
+        async with opened(tmp_path) as house:
+            room = await house.room(match)
+            assert not isinstance(room, Refusal), room
+            assert sum(len(step.record.dice) for step in room.journal.steps) > 20
+            assert [step.record.text() for step in room.journal.steps] == [row[4] for row in kept["record"]]
+
+    asyncio.run(run())
