@@ -172,7 +172,7 @@ class House:
             log_fault("bot_stuck", error, match=room.id)
 
     async def _bot_answers(self, room: Room, seat: int) -> None:
-        head = room.journal.head
+        head = room.journal.last_shown
         reply = await self._bot_thinks(room, seat)
         refusal = await room.answer_for(seat, reply, head)
         if refusal is not None and not room.stopping and not room.spoilt:

@@ -235,7 +235,7 @@ class Room:
         """The answer of a bot, worked out when `head` was the last record; when it no longer is, nothing happens."""
 
         async def work() -> Refusal | None:
-            if self.journal.head != head:
+            if self.journal.last_shown != head:
                 return None
             step = self.journal.try_answer(seat, reply)
             return step if isinstance(step, Refusal) else await self._commit(step, (None, wire.Accepted("", 0)))

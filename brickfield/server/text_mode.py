@@ -55,8 +55,8 @@ class RoomSitting(Sitting):
     def refresh(self) -> bool:
         """Look at the table again; true when it has changed since."""
         self.given = []
-        changed = self.head != self.room.journal.head
-        self.head = self.room.journal.head
+        changed = self.head != self.room.journal.last_shown
+        self.head = self.room.journal.last_shown
         self._table = self.room.seen_by(self.seat)
         self.entries = self.room.journal.entries() if self._table.over else []
         return changed
