@@ -51,10 +51,10 @@ class AllocateHits(Decision, frozen=True):
 
     @rule("sea.damage.choice")
     def validate(self, state: State, answer: Any) -> Refusal | None:
-        """Every hit takes one marker, and none goes below nothing, unless the hits give up the whole hull."""
+        """Every hit takes one marker, and none goes below nothing, unless the whole hull is given up."""
         marks = state.units[self.unit].marks
         taken = {FIREPOWER: answer.firepower, SPEED: answer.speed, BASE: answer.base}
-        if min(answer.base, self.hits) >= marks.get(BASE, 0):
+        if answer.base >= marks.get(BASE, 0):
             return None
         for feature, count in taken.items():
             if count > marks.get(feature, 0):

@@ -73,16 +73,6 @@ def test_giving_up_the_whole_hull_sinks_the_ship(taken: dict[str, int]) -> None:
     assert marks(table, "B2") == {"firepower": 4, "base": 2, "additional": 3, "speed": 6}
 
 
-@clause("sea.damage.choice")
-@pytest.mark.parametrize("base", [2, 3])
-def test_one_hit_cannot_give_up_a_hull_of_two(base: int) -> None:
-    table = hit(1, marks={"additional": 0})
-    refusal = table.answer("remove_markers", base=base).refusal
-    assert refusal is not None
-    assert refusal.clause == "sea.damage.choice"
-    assert table.unit("B1").alive
-
-
 @clause("sea.damage.choice", "sea.damage.sink")
 def test_more_hits_than_markers_sink_without_a_question() -> None:
     table = hit(15)
