@@ -98,10 +98,11 @@ def _distance_from_edge(state: State, seat: int, box: tuple[float, float, float,
 
 @rule("mbb.reinf.forced")
 def must_enter(state: State, seat: int) -> Refusal | None:
-    """A player with nothing alive on the table may not hold back what could come on."""
+    """A player with nothing alive on the table may not hold back what could come on.
+
+    Who has nothing alive is asked to move only while something can come on.
+    """
     if any(unit.seat == seat and unit.status == ALIVE for unit in state.units.values()):
-        return None
-    if not may_come(state, seat):
         return None
     sentence = "With no living unit on the table you must bring on a reinforcement."
     return illegal("must_enter", "mbb.reinf.forced", sentence)

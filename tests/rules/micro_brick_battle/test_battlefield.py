@@ -112,6 +112,15 @@ def test_terrain_lies_on_the_table_and_on_nothing_else() -> None:
     lay(t, 0, 24, 18)
     refused(t, lambda: lay(t, 1, 24 + 2.51, 18), "overlap", "mbb.cover.place.divide")
     assert lay(t, 1, 24 + 2.52, 18).accepted
+    refused(t, lambda: lay(t, 2, 24 + 2.52 + 2.51, 18), "overlap", "mbb.cover.place.divide")
+
+
+@clause("mbb.cover.place.half")
+def test_the_own_half_reaches_into_the_corners_of_the_table() -> None:
+    t = laying("half")
+    refused(t, lambda: lay(t, 0, 1.25, 1.26), "outside_area", "mbb.cover.place.half")
+    for number, x, y in ((0, 1.26, 1.26), (1, 1.26, 34.74), (2, 46.74, 1.26), (3, 46.74, 34.74)):
+        assert lay(t, number, x, y).accepted
 
 
 @clause("mbb.geometry.sections")
@@ -133,6 +142,16 @@ def test_a_piece_that_leaves_a_player_no_room_is_refused(monkeypatch: pytest.Mon
         refused(t, lambda y=y: lay(t, 0, 24, y), "no_room", "mbb.geometry.deploy_full")
     assert lay(t, 0, 24, 9).accepted
     refused(t, lambda: lay(t, 1, 24, 33), "no_room", "mbb.geometry.deploy_full")
+
+
+@clause("mbb.geometry.deploy_full")
+def test_two_pieces_that_together_leave_a_player_no_room_are_one_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    long = TerrainPiece(feature="House", x=24, y=18, length=24, width=5.8, heading=0)
+    crowded = replace(scenarios.scenario("six_v_six"), terrain=(long, long))
+    monkeypatch.setattr(battle_setup, "scenarios", lambda: {"six_v_six": crowded})
+    t = laying("divide")
+    assert lay(t, 0, 12, 3).accepted
+    refused(t, lambda: lay(t, 1, 36, 3), "no_room", "mbb.geometry.deploy_full")
 
 
 @clause("mbb.geometry.deploy_full")

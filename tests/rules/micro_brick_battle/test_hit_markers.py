@@ -203,6 +203,18 @@ def test_a_sight_of_any_part_of_a_piece_is_enough(right_edge: float, seen: bool)
     assert ("T1" in t.legal_targets("A1")) is seen
 
 
+@clause("mbb.geometry.obstacle_los", "mbb.geometry.blockers")
+@pytest.mark.parametrize(
+    ("order", "transparent"), [((1, 0, 2), False), ((0, 1, 2), False), ((0, 1, 2), True), ((0, 2, 1), True)]
+)
+def test_a_tank_in_between_hides_a_hedgerow(order: tuple[int, ...], transparent: bool) -> None:
+    """Wherever it stands in the list of what hides; the hedge itself is not in that list."""
+    units = tank("A1", 24, 4), tank("B2", 24, 8, width_inches=6), tank("B1", 40, 34)
+    hedge = [piece("Hedgerow", 24, 14, length=SECTION)]
+    t = table(*(units[place] for place in order), terrain=hedge, options={"friends_transparent": transparent})
+    assert not t.line_of_sight("A1", "T1")
+
+
 @clause("mbb.geometry.obstacle_los", "mbb.geometry.muzzle")
 def test_the_barrel_points_at_the_middle_of_the_section() -> None:
     """Aimed at the section on the right the barrel is on the right of the hull and clear of the house before it."""

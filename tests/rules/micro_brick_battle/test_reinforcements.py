@@ -49,8 +49,16 @@ def test_reserves_wait_three_rounds(number: int) -> None:
 def test_from_the_fourth_round_on_they_may_enter(number: int) -> None:
     t = table(round=number)
     result = enter(t, "A2", 24, NOSE)
-    assert [placed.unit for placed in result.of("unit_placed")] == ["A2"]
+    assert [(placed.unit, placed.clause) for placed in result.of("unit_placed")] == [("A2", "mbb.reinf.enter")]
+    assert [marked.clause for marked in result.of("unit_marked")] == ["mbb.reinf.enter"]
     assert (t.unit("A2").status, t.pose("A2"), dict(t.unit("A2").marks)) == ("alive", (24, NOSE, 90), {})
+
+
+@clause("mbb.reinf.wait3", "mbb.move.zero")
+@pytest.mark.parametrize(("status", "asked"), [("reserve", "move_units"), ("wreck", "declare_targets")])
+def test_a_side_that_cannot_move_is_asked_only_while_something_can_come(status: str, asked: str) -> None:
+    units = [unit("A1", "Flak 36", 6, 10), unit("A2", "M4 Sherman", 40, 4, status=status)]
+    assert lay_table(GAME, [*units, unit("B1", "Panzer III", 42, 30, 270)], round=4).asked == asked
 
 
 @clause("mbb.reinf.wait3")
@@ -100,6 +108,15 @@ def test_each_side_has_its_own_edge() -> None:
     t = table(unit("B2", "Panzer III", status="reserve"), seat=1)
     refused(t, lambda: enter(t, "B2", 24, NOSE, 270), "not_on_edge", "mbb.reinf.enter")
     assert enter(t, "B2", 24, 36 - NOSE, 270).accepted
+
+
+@clause("mbb.reinf.enter", "mbb.geometry.table")
+@pytest.mark.parametrize(("edge", "x", "heading"), [("x=0", NOSE, 0), ("x=48", 48 - NOSE, 180)])
+def test_a_short_edge_of_the_table_may_be_the_own_one(edge: str, x: float, heading: float) -> None:
+    t = table(edges=(edge, "y=36"))
+    refused(t, lambda: enter(t, "A2", 24, NOSE), "not_on_edge", "mbb.reinf.enter")
+    refused(t, lambda: enter(t, "A2", 48 - x, 20, heading), "not_on_edge", "mbb.reinf.enter")
+    assert enter(t, "A2", x, 20, heading).accepted
 
 
 @clause("mbb.reinf.enter", "mbb.setup.facing")

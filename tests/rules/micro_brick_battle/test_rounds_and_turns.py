@@ -8,9 +8,31 @@ from typing import Any
 import pytest
 
 from brickfield.core.dice import DiceRanOut, Pool, SeededDice
-from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, pivot, unit
+from brickfield.core.match import Setup
+from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, pivot, start, unit
 
 GAME = "micro_brick_battle"
+# The clause of each event, by its kind and, where it has one, its phase or the name of its fact.
+WHY = {
+    ("FactChanged", "first"): "mbb.setup.first_player",
+    ("FactChanged", "quiet_rounds"): "mbb.win.deadlock",
+    ("PhaseStarted", "battlefield"): "mbb.setup.when",
+    ("PhaseStarted", "deployment"): "mbb.setup.when",
+    ("PhaseStarted", "movement"): "mbb.turn.phases",
+    ("PhaseStarted", "target_declaration"): "mbb.turn.phases",
+    ("PhaseStarted", "shooting"): "mbb.turn.phases",
+    ("UnitPlaced", ""): "mbb.setup.alternate",
+    ("RoundStarted", ""): "mbb.turn.round",
+    ("TurnStarted", ""): "mbb.turn.active",
+    ("Chosen", ""): "mbb.first_turn.rule",
+    ("PhaseSkipped", "movement"): "mbb.first_turn.rule",
+    ("MarksCleared", ""): "mbb.move.max",
+    ("TargetDeclared", ""): "mbb.declare.one",
+    ("DeclarationsLocked", ""): "mbb.declare.locked",
+    ("ShotResolved", ""): "mbb.shoot.hit",
+    ("TurnEnded", ""): "mbb.turn.end",
+    ("RoundEnded", ""): "mbb.turn.end",
+}
 
 
 def duel(**position: Any) -> Position:
@@ -221,3 +243,34 @@ def test_moving_first_can_open_the_line_for_a_shot_of_the_same_turn() -> None:
     assert not t.line_of_sight("A1", "B1")
     t.move("A1", pivot(-90), forward(6))
     assert t.fire({"A1": "B1"}, dice=dice(6, 6)).of("unit_destroyed")
+
+
+# --- every event says why --------------------------------------------------------------------------------------------
+
+
+@clause("mbb.turn.phases", "mbb.turn.active", "mbb.first_turn.rule", "mbb.declare.locked", "mbb.setup.first_player")
+def test_every_event_of_a_turn_names_the_clause_behind_it() -> None:
+    t = start(Setup(GAME, "six_v_six", armies=((("M4 Sherman", 1),), (("Panzer III", 1),))), dice(5, 2))
+    t.answer("place", unit="A1", x=24, y=3, heading=90)
+    t.answer("place", unit="B1", x=24, y=33, heading=270)
+    t.answer("skip_phase", phase="movement")
+    t.fire({"A1": "B1"}, dice=dice(1, 1))
+    pass_turn(t)
+    why = {(type(e).__name__, getattr(e, "phase", "") or getattr(e, "name", "")): e.clause for e in t.events}
+    assert {key: why[key] for key in WHY} == WHY
+    assert [event.what for event in t.events if type(event).__name__ == "Chosen"] == ["skipped_phase"]
+
+
+@clause("mbb.first_turn.skip_shoot", "mbb.declare.locked")
+@pytest.mark.parametrize(("card", "skipped"), [("M4 Sherman", "shooting"), ("Staff Car", "movement")])
+def test_without_declarations_there_is_nothing_to_lock(card: str, skipped: str) -> None:
+    """Because shooting was given up, or because nobody has a gun."""
+    units = [unit("A1", card, 24, 10, 90), unit("B1", "Panzer III", 24, 26, 270)]
+    t = lay_table(GAME, units, round=1, phase="turn")
+    t.answer("skip_phase", phase=skipped)
+    if skipped == "shooting":
+        t.end_movement()
+    skips = {event.phase: event.clause for event in t.events if type(event).__name__ == "PhaseSkipped"}
+    assert skips == {skipped: "mbb.first_turn.rule"}
+    assert not any(type(event).__name__ == "DeclarationsLocked" for event in t.events)
+    assert t.state.waiting_for() == (1,)

@@ -142,6 +142,15 @@ def test_only_living_units_of_the_active_player_declare() -> None:
     assert refused(t, ("A2", "B1")) == ("not_alive", "mbb.declare.recheck")
 
 
+@clause("mbb.los.required", "mbb.geometry.arc.fixed")
+def test_a_fixed_gun_must_bear_and_see() -> None:
+    gun, house = unit("A1", "StuG III", 24, 4, 90), [piece("House", 24, 14, length=10, width=1)]
+    t = table(gun, tank("B1", 24, 30, 270), tank("B2", 44, 4, 180), terrain=house, phase="target_declaration")
+    assert t.legal_targets("A1") == ["T1"]
+    assert refused(t, ("A1", "B1")) == ("no_line_of_sight", "mbb.los.required")
+    assert refused(t, ("A1", "B2")) == ("out_of_arc", "mbb.geometry.arc.fixed")
+
+
 @clause("mbb.los.required", "mbb.declare.one")
 def test_one_bad_declaration_refuses_the_whole_list() -> None:
     t = two_against_two(terrain=[piece("House", 22, 20, length=8, width=1)])
