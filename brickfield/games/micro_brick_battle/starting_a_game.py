@@ -137,9 +137,12 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
     if unit.seat != seat:
         sentence = f"{describe(state, unit.id)} is not yours to place."
         return illegal("not_your_unit", "mbb.setup.alternate", sentence)
-    if unit.status != WAITING or "reserve" in unit.marks:
+    if unit.status != WAITING:
         sentence = f"{describe(state, unit.id)} has been placed already."
         return illegal("already_placed", "mbb.setup.alternate", sentence)
+    if "reserve" in unit.marks:
+        sentence = f"{describe(state, unit.id)} waits in reserve and comes on later."
+        return illegal("in_reserve", "mbb.reinf.wait3", sentence)
     pose = Pose.at(answer.x, answer.y, answer.heading)
     if not _inside(state, unit, pose, deployment_zone(state, seat)):
         depth = measures().deployment_zone_inches

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Setup
+from brickfield.games.micro_brick_battle.starting_a_game import deployment_zone
 from brickfield.testing import Position, Result, clause, dice, lay_table, piece, start, unit
 
 GAME = "micro_brick_battle"
@@ -163,6 +164,28 @@ def test_every_corner_counts() -> None:
     t = deployment()
     refused(t, lambda: place(t, "A1", 24, 6 - reach + 1e-5, 45), "outside_zone", "mbb.setup.zone")
     assert place(t, "A1", 24, 6 - reach - 1e-5, 45).accepted
+
+
+@clause("mbb.setup.zone")
+@pytest.mark.parametrize("heading", [0, 180])
+def test_a_unit_that_lies_across_counts_with_its_whole_length(heading: float) -> None:
+    t = deployment()
+    refused(t, lambda: place(t, "A1", NOSE - TOO_MUCH, 3, heading), "outside_zone", "mbb.setup.zone")
+    refused(t, lambda: place(t, "A1", 24, 6 - SIDE + TOO_MUCH, heading), "outside_zone", "mbb.setup.zone")
+    assert place(t, "A1", NOSE, 6 - SIDE, heading).accepted
+
+
+@clause("mbb.setup.zone", "mbb.geometry.table")
+def test_short_edges_have_zones_of_the_same_depth() -> None:
+    t = deployment(edges=("x=0", "x=48"))
+    assert [deployment_zone(t.state, seat) for seat in (0, 1)] == [(0, 0, 6, 36), (42, 0, 48, 36)]
+
+
+@clause("mbb.setup.alternate", "mbb.reinf.wait3")
+def test_what_waits_in_reserve_is_not_deployed() -> None:
+    units = [unit("A1", "M4 Sherman", status="waiting"), unit("A2", "M4 Sherman", status="reserve")]
+    t = lay_table(GAME, [*units, unit("B1", "Panzer III", status="waiting")], phase="deployment")
+    refused(t, lambda: place(t, "A2", 24, 3), "in_reserve", "mbb.reinf.wait3")
 
 
 @clause("mbb.setup.table", "mbb.geometry.table")
