@@ -1,7 +1,19 @@
 // Links to give away, one for each friend: copy them, then go to the table.
 import { Armchair } from "lucide-preact";
-import { ButtonLink, Copy, Dialog, SideMark, sideName } from "../kit";
+import { useState } from "preact/hooks";
+import { ButtonLink, Copy, Dialog, QrCode, SideMark, sideName } from "../kit";
 import type { Invitation } from "./start";
+
+/** The code of one link among several, unfolded when it is wanted. */
+function PhoneCode({ seat, address }: { seat: number; address: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="a-phone-code" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>For a phone</summary>
+      {open && <QrCode address={address} label={`Link to the seat of ${sideName(seat)} as a QR code`} />}
+    </details>
+  );
+}
 
 /** The links of a match, each with its copy button; several can be copied together. */
 export function Links({ invitation }: { invitation: Invitation }) {
@@ -31,6 +43,11 @@ export function Links({ invitation }: { invitation: Invitation }) {
                 testid="copy-link"
               />
             </div>
+            {links.length === 1 ? (
+              <QrCode address={address} label={`Link to the seat of ${sideName(seat)} as a QR code`} />
+            ) : (
+              <PhoneCode seat={seat} address={address} />
+            )}
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ export { ago, degrees, inches, percent, plural, time } from "./format";
 export { Keys } from "./keys";
 export { Brand, SIDE_COLOURS, SideMark, sideName } from "./marks";
 export { Bar, Copy, ErrorBox, Panel, Skeleton } from "./parts";
+export { QrCode } from "./qr";
 export { go, type Here, Link, route, useTitle } from "./route";
 export { type KeptMatch, type KeptSeat, seats } from "./seats";
 export { isReduced, type Settings, SOUNDS, type SoundName, settings } from "./settings";

@@ -1,5 +1,5 @@
 // A seat nobody has taken yet: the link for a friend, to copy.
-import { Copy, SideMark, seats, sideName } from "../../kit";
+import { Copy, QrCode, SideMark, seats, sideName } from "../../kit";
 import type { SeatCard } from "../../protocol";
 import type { Room } from "../room";
 
@@ -15,6 +15,7 @@ function FriendLink({ room, card }: { room: Room; card: SeatCard }) {
         <>
           <p class="k-small k-muted m-link">{link}</p>
           <Copy text={link} label="Copy link" testid="copy-link" />
+          <QrCode address={link} label={`Link to the seat of ${sideName(card.seat)} as a QR code`} />
         </>
       ) : (
         <p class="k-small k-muted">Whoever set up this battle has the link.</p>
