@@ -43,11 +43,13 @@ def _level_card(game: Game, level: Level) -> LevelCard:
 
 @cache
 def clause_cards(game: Game) -> tuple[ClauseCard, ...]:
-    """Every clause of a game's ledger, in the order of the book."""
+    """Every clause of a game's ledger: chapters as the catalogue lists them, inside one as the book has them."""
     chosen = game_card(game).catalogue
     chapters = {chapter.group: chapter.title for chapter in chosen.chapters}
     switches = {switch.clause: switch.id for switch in chosen.switches}
-    return tuple(_clause_card(game, clause, chapters, switches) for clause in read_ledger(game.ledger).values())
+    groups = list(chapters)
+    ledger = sorted(read_ledger(game.ledger).values(), key=lambda clause: groups.index(clause.group))
+    return tuple(_clause_card(game, clause, chapters, switches) for clause in ledger)
 
 
 def _clause_card(game: Game, clause: Clause, chapters: dict[str, str], switches: dict[str, str]) -> ClauseCard:
@@ -57,7 +59,7 @@ def _clause_card(game: Game, clause: Clause, chapters: dict[str, str], switches:
     return ClauseCard(
         id=clause.id,
         game=game.id,
-        chapter=chapters.get(clause.group, clause.group.replace("_", " ").capitalize()),
+        chapter=chapters[clause.group],
         title=title[:1].upper() + title[1:],
         text=clause.text,
         ruling=clause.ruling,

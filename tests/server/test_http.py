@@ -59,6 +59,13 @@ def test_clauses_come_with_their_chapter_and_switch(client: TestClient) -> None:
     every = [card for game in drawn_games() for card in client.get("/api/clauses", params={"game": game.id}).json()]
     assert client.get("/api/clauses").json() == every
     assert client.get("/api/clauses", params={"game": "chess"}).status_code == 404
+    for game in client.get("/api/games").json():
+        titles = {chapter["group"]: chapter["title"] for chapter in game["catalogue"]["chapters"]}
+        read = [(card["id"].split(".")[1], card["chapter"]) for card in every if card["game"] == game["id"]]
+        assert list(dict.fromkeys(read)) == list(titles.items()), (
+            "a name for every group, read in the order of the list"
+        )
+        assert len(set(titles.values())) == len(titles)
 
 
 def test_a_code_and_its_switches_lead_to_each_other(client: TestClient) -> None:

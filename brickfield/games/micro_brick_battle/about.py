@@ -47,9 +47,10 @@ class Chapter(Entry, frozen=True):
 
 
 class Chapters(Entry, frozen=True):
-    """The chapters in the book's order, without page numbers."""
+    """The chapters in the book's order, without page numbers, and every group of clauses in the order of reading."""
 
     list: tuple[Chapter, ...]
+    groups: tuple[Chapter, ...]
     clause: str
 
 

@@ -45,7 +45,7 @@ def catalogue(game: Game) -> Catalogue:
         switches=choosing.switch_cards(switches().values()),
         presets=choosing.presets(Options, DATA),
         cards={card.name: card_face(card) for card in unit_cards().values()},
-        chapters=tuple(Chapter(each.group, each.title) for each in about().chapters.list),
+        chapters=tuple(Chapter(each.group, each.title) for each in about().chapters.groups),
         credits=about().rights.credits,
         points_switch="point_limit",
         usual_points=_USUAL_POINTS,

@@ -1,7 +1,7 @@
 // The front page: be at a table in one click, see whose turn it is in my games.
 import { BookOpen, Link as Chain, Play, Settings2 } from "lucide-preact";
 import { useEffect, useState } from "preact/hooks";
-import { api, Button, ButtonLink, ErrorBox, Panel, type Reply, Skeleton, useTitle } from "../kit";
+import { api, Button, ButtonLink, ErrorBox, Link, Panel, type Reply, Skeleton, useTitle } from "../kit";
 import type { GameCard, Refusal } from "../protocol";
 import { Hero } from "./hero";
 import { InviteDialog } from "./invite";
@@ -64,9 +64,16 @@ function GameBox({ game }: { game: GameCard }) {
   };
   return (
     <Panel bare class="a-game" data-testid={`game-${game.id}`}>
-      <img src={pictureOf(game)} width={504} height={352} alt="" loading="lazy" />
+      <img src={pictureOf(game)} width={504} height={276} alt="" loading="lazy" />
       <div class="a-game-words">
-        <h2>{game.title}</h2>
+        <div class="a-game-head">
+          <h2>{game.title}</h2>
+          {yard && (
+            <Link to={yard.path} class="a-game-yard">
+              {yard.title}
+            </Link>
+          )}
+        </div>
         <p>{line}</p>
         <p class="k-small k-muted">{`${detail} · ${scenarios.length} scenarios`}</p>
         {refusal && (
@@ -84,11 +91,6 @@ function GameBox({ game }: { game: GameCard }) {
           <ButtonLink to={`/rules?game=${asked}`} kind="quiet" icon={BookOpen}>
             Learn
           </ButtonLink>
-          {yard && (
-            <ButtonLink to={yard.path} kind="quiet">
-              {yard.title}
-            </ButtonLink>
-          )}
         </div>
       </div>
     </Panel>

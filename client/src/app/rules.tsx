@@ -21,14 +21,17 @@ import { chapterTitle, groupOf } from "./chapters";
 
 const MOST = 60;
 
-/** Chapters in the order of the book, with how many clauses each has. */
-export function chaptersOf(cards: readonly ClauseCard[]): { chapter: string; count: number }[] {
-  const counts = new Map<string, number>();
+type ChapterLine = { chapter: string; count: number; played: boolean };
+
+/** Chapters in the order of reading, with how many clauses each has and whether it is used in play. */
+export function chaptersOf(cards: readonly ClauseCard[]): ChapterLine[] {
+  const lines = new Map<string, ChapterLine>();
   for (const card of cards) {
     const chapter = groupOf(card.id);
-    counts.set(chapter, (counts.get(chapter) ?? 0) + 1);
+    const before = lines.get(chapter) ?? { chapter, count: 0, played: false };
+    lines.set(chapter, { chapter, count: before.count + 1, played: before.played || card.in_play });
   }
-  return [...counts].map(([chapter, count]) => ({ chapter, count }));
+  return [...lines.values()];
 }
 
 /** What a clause is called: its title, else the last words of its id. */
@@ -71,11 +74,11 @@ function Chapters({ cards, printed, now, choose }: ChaptersProps) {
   return (
     <nav class="a-chapters" aria-label="Chapters">
       <ul>
-        {chapters.map(({ chapter, count }) => (
+        {chapters.map(({ chapter, count, played }) => (
           <li key={chapter}>
             <button type="button" aria-current={chapter === now} onClick={() => choose(chapter)}>
               <span class="k-grow">{chapterTitle(chapter, printed)}</span>
-              <span class="k-tiny">{count}</span>
+              <span class="k-tiny">{played ? count : `not yet · ${count}`}</span>
             </button>
           </li>
         ))}
