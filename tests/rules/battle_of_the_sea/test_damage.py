@@ -109,6 +109,10 @@ def test_the_default_takes_guns_and_sails_before_the_hull() -> None:
     assert (six.firepower, six.speed, six.base) == (3, 2, 1)
     suggestion = ship_of_the_line.decision.suggest(ship_of_the_line.state, 1)[0]  # type: ignore[union-attr]
     assert suggestion.answer == three
+    # of equals and of the stronger the sails go, whatever guns there are
+    for firepower, speed in ((3, 3), (2, 4)):
+        even = hit(1, LINER, marks={"additional": 0, "firepower": firepower, "speed": speed}).unit("B1")
+        assert default_markers(even, 1).speed == 1
 
 
 @clause("sea.durability.meaning")

@@ -125,7 +125,8 @@ def test_fire_is_divided_and_settled_in_the_declared_order() -> None:
 
 @clause("sea.fire.declare")
 def test_a_faulty_declaration_is_refused_as_a_whole() -> None:
-    table = sea(ship("A1", GALLEON, 10, 10, 0), ship("B1", VIKING, 10, 16), ship("B2", VIKING, 33, 33))
+    below = ship("B3", VIKING, 12, 12, status="waiting")
+    table = sea(ship("A1", GALLEON, 10, 10, 0), ship("B1", VIKING, 10, 16), ship("B2", VIKING, 33, 33), below)
     sail(table, "A1")
     state = table.state.digest()
     twice = fire(table, ("B1", 2), ("B1", 3)).refusal
@@ -134,6 +135,10 @@ def test_a_faulty_declaration_is_refused_as_a_whole() -> None:
     far = fire(table, ("B1", 2), ("B2", 1)).refusal
     assert far is not None
     assert far.code == "out_of_range"
+    for nobody in ("Z9", "B3"):
+        unknown = fire(table, ("B1", 2), (nobody, 1)).refusal
+        assert unknown is not None
+        assert unknown.code == "unknown_unit"
     assert not fire(table).accepted
     assert not fire(table, ("B1", 0)).accepted
     assert table.state.digest() == state

@@ -36,6 +36,9 @@ FORTS = {"forts": True}
 def test_a_fort_fires_over_its_own_island_and_is_fired_at() -> None:
     table = sea(ship("A1", "Sea Fort", 17, 17, 0), ship("B1", GALLEON, 17, 23, 0), terrain=[ISLAND], options=FORTS)
     assert home_of(table.state, table.unit("A1")) == "I1"
+    # it has no bow and no broadside: it fires all round
+    ahead_of_it = (ship("A1", "Sea Fort", 17, 17, 90), ship("B1", GALLEON, 17, 23, 0))
+    assert sea(*ahead_of_it, terrain=[ISLAND], options={**FORTS, "broadside": True}).legal_targets("A1") == ["B1"]
     assert table.legal_targets("A1") == ["B1"]
     assert table.legal_targets("B1") == ["A1"]
     assert table.distance("A1", "B1") == pytest.approx(23 - 2 / 3 - 17 - 5 / 6, abs=1e-4)
@@ -122,6 +125,19 @@ def test_a_quiet_ship_in_its_own_harbour_regains_a_marker() -> None:
 def test_who_moved_or_attacked_is_not_mended(busy: str) -> None:
     assert harbour(speed=4, **{busy: 1}).asked == "command_fleet"
     assert harbour().asked == "command_fleet"
+
+
+@clause("sea.port.repair", "sea.fire.declare")
+@pytest.mark.parametrize(("shots", "asked"), [((), "repair_ship"), ((("B1", 1),), "command_fleet")])
+def test_who_fired_from_the_harbour_is_not_mended(shots: Any, asked: str) -> None:
+    units = (ship("A1", VIKING, 10, 10.5, 90, marks={"speed": 4}), ship("B1", CUTTER, 10, 5, 90))
+    table = sea(*units, terrain=[PORT], options=PORTS, first=1)
+    sail(table, "A1")
+    if shots:
+        fire(table, *shots, dice=throws(0, 1))
+    else:
+        table.answer("hold_fire")
+    assert table.asked == asked
 
 
 @clause("sea.port.repair")

@@ -152,8 +152,22 @@ def test_ram_first_then_fire_also_at_the_rammed_ship() -> None:
     assert table.asked == "attack"
     assert fire(table, ("B1", 4), dice=throws(0, 4)).accepted
     either = chase(options={"ram_and_fire": False})
+    # who has not rammed fires as ever
+    sail(either, "A1")
+    assert either.asked == "attack"
+    either = chase(options={"ram_and_fire": False})
     ram(either, "A1", "B1", 90.0, dice=throws(0, 5))
     assert either.asked == "command_fleet"
+
+
+@clause("sea.game.win", "sea.ram.sunk_target")
+def test_a_ram_that_sinks_the_last_enemy_wins_at_once() -> None:
+    weak = {"firepower": 0, "base": 1, "speed": 0, "additional": 0}
+    table = sea(ship("A1", VIKING, 17, 10, 90), ship("B1", GALLEON, 17, 16, 0, marks=weak))
+    ram(table, "A1", "B1", 90.0, dice=throws(1, 4))
+    assert table.winners == (0,)
+    assert table.state.outcome is not None
+    assert table.state.outcome.reason == "last_afloat"
 
 
 @clause("sea.ram.once")

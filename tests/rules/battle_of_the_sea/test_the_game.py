@@ -252,6 +252,36 @@ def test_who_resigns_while_hit_or_firing_leaves_no_loose_ends() -> None:
     assert table.unit("C1").marks["additional"] == 3
 
 
+@clause("sea.game.units_count", "sea.fire.order")
+def test_a_shot_at_a_ship_that_has_left_is_not_thrown() -> None:
+    table = sea(
+        ship("A1", GALLEON, 10, 10, 0),
+        ship("B1", VIKING, 10, 15),
+        ship("B2", VIKING, 14, 15),
+        ship("C1", VIKING, 18, 15),
+        seats=3,
+    )
+    sail(table, "A1")
+    fire(table, ("B1", 5), ("B2", 2), ("C1", 3), dice=dice(*[HIT] * 5))
+    assert table.asked == "allocate_hits"
+    left = table.send(Concede(), seat=1, dice=dice(*[MISS] * 3))
+    assert [(event.target, event.reason) for event in left.of("shot_voided")] == [("B2", "target_gone")]
+    assert [(event.target, event.dice) for event in left.of("attack_resolved")] == [("C1", 3)]
+
+
+@clause("sea.fort.scenario", "sea.game.order_roll")
+def test_the_fort_stands_from_the_beginning_and_the_attacker_moves_first() -> None:
+    table = start(Setup(GAME, "defence_of_the_fort"), dice(1))
+    assert table.state.facts["phase"] == "deployment"
+    forts = [unit for unit in table.state.units.values() if unit.card == "Sea Fort"]
+    assert [(unit.seat, unit.status, unit.pose and unit.pose.place) for unit in forts] == [(1, "alive", (17.5, 23.5))]
+    # no dice are thrown for the first turn
+    while table.asked == "deploy_ship":
+        assert table.decision is not None
+        table.send(table.decision.suggest(table.state, 1)[0].answer)
+    assert (table.asked, table.state.facts["first"], table.state.facts["active"]) == ("command_fleet", 0, 0)
+
+
 @clause("sea.game.teams")
 def test_allies_block_but_are_no_targets_and_win_together() -> None:
     places = ((10, 10), (10, 15), (16, 10), (16, 15))

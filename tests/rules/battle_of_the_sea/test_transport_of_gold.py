@@ -83,6 +83,27 @@ def test_loading_takes_the_place_of_attacking() -> None:
     refusal = rammer.answer("take_aboard", treasures=["G1"]).refusal
     assert refusal is not None
     assert (refusal.code, refusal.clause) == ("attacked", "sea.gold.load")
+    # where nobody fires after a ram there is nothing left to do
+    either = sea(
+        ship("A1", VIKING, 10, 8, 90),
+        ship("A2", CUTTER, 2, 2),
+        ship("B1", GALLEON, 10, 13.5, 0),
+        terrain=[area("island", 11.5, 9, 14, 12, treasures=[1])],
+        options={**GOLD, "ram_and_fire": False},
+    )
+    ram(either, "A1", "B1", 90.0, dice=throws(0, 5))
+    assert either.asked == "command_fleet"
+
+
+@clause("sea.gold.scenario")
+def test_cargo_goes_ashore_only_in_the_own_harbour() -> None:
+    for cargo, port, code in (((), 13, "no_cargo"), ((1,), 13.1, "not_in_port"), ((1,), 13, "")):
+        units = (ship("A1", VIKING, 10, 10, 90, cargo=cargo), ship("B1", GALLEON, 6, 10, 90))
+        table = sea(*units, terrain=[{**PORT, "y": port}], options=GOLD)
+        sail(table, "A1")
+        assert table.asked == "attack"
+        refusal = table.answer("unload").refusal
+        assert (refusal.code if refusal else "") == code
 
 
 @clause("sea.gold.float", "sea.capacity.overload")
