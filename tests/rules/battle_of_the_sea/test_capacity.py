@@ -112,6 +112,8 @@ def test_the_least_that_must_go() -> None:
     assert least_jettison(table.unit("B1")) == (2,)
     heavy = laden((2, 2, 3), marks={"additional": 1})
     assert least_jettison(heavy.unit("B1")) == (2, 2)
+    # of equal weights the fewest items
+    assert least_jettison(laden((1, 1, 2), marks={"additional": 0}).unit("B1")) == (2,)
 
 
 @clause("sea.capacity.slow", "sea.geometry.path_length")

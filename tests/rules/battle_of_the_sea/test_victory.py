@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.asides import Concede
 from brickfield.testing import Position, clause, dice
 from tests.rules.battle_of_the_sea.table import (
     CUTTER,
@@ -102,6 +103,20 @@ def test_ten_quiet_rounds_are_decided_by_the_points_left() -> None:
     assert quiet(20, options={"stalemate_rounds": 0}).winners is None
 
 
+@clause("sea.game.stalemate", "sea.game.units_count")
+def test_neither_the_sunk_nor_the_deep_count_in_the_tally() -> None:
+    monster = ship("M1", "Kraken", 25, 10)
+    sinking = ship("B2", LINER, 10, 15, marks={"additional": 0, "base": 1})
+    units = (ship("A1", GALLEON, 10, 10, 0), ship("B1", VIKING, 30, 30), sinking, monster)
+    table = sea(*units, seat=0, first=1, round=60)
+    sail(table, "A1")
+    fire(table, ("B2", 1), dice=throws(1))
+    table.answer("remove_markers", base=1)
+    assert table.winners == (0,)
+    assert table.state.outcome is not None
+    assert table.state.outcome.scores == (22, 15)
+
+
 @clause("sea.game.stalemate")
 def test_a_hit_ends_the_quiet() -> None:
     table = sea(ship("A1", GALLEON, 10, 10, 0), ship("B1", VIKING, 10, 15), seat=0, first=1, round=30, quiet_rounds=9)
@@ -119,6 +134,8 @@ def test_when_nobody_can_shoot_or_move_the_tally_is_made_at_once() -> None:
     hulk = {"firepower": 0, "speed": 0}
     units = (ship("A1", GALLEON, 5, 5, marks=hulk), ship("B1", VIKING, 30, 30, marks=hulk))
     assert sea(*units, phase="round_end").winners == (0,)
+    # a monster of the deep is of no side
+    assert sea(*units, ship("M1", "Kraken", 20, 10), phase="round_end").winners == (0,)
     port = {"kind": "port", "seat": 0, "x": 20, "y": 20}
     mended = sea(*units, phase="round_end", terrain=[port], options={"ports": True, "max_rounds": 3})
     assert mended.state.facts["round"] == 3
@@ -180,6 +197,24 @@ def test_the_attacker_wins_at_once_when_the_fort_is_destroyed() -> None:
     assert table.winners == (0,)
     assert table.state.outcome is not None
     assert table.state.outcome.clause == "sea.fort.scenario"
+
+
+@clause("sea.fort.scenario")
+def test_as_long_as_one_fort_stands_it_is_not_lost_unless_the_defender_resigns() -> None:
+    table = sea(
+        ship("A1", LINER, 17, 10, 0),
+        ship("B1", "Sea Fort", 16.2, 17, 0, marks={"firepower": 0, "base": 2}),
+        ship("B2", "Battery", 18.2, 17, 0),
+        terrain=[area("island", 15, 15, 19, 19)],
+        options={"forts": True},
+        goal="defence_of_the_fort",
+        last_round=10,
+    )
+    sail(table, "A1")
+    fire(table, ("B1", 3), dice=throws(3))
+    assert (table.unit("B1").alive, table.winners) == (False, None)
+    ended = table.send(Concede(), seat=1).of("game_ended")
+    assert [(event.winners, event.reason) for event in ended] == [((0,), "fort_destroyed")]
 
 
 @clause("sea.fort.scenario")
