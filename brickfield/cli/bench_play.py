@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
-from brickfield.core.play import begin, give
+from brickfield.core.play import Progress, begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games import find_game
@@ -126,7 +126,7 @@ def random_game(match: Match, seed: int, most: int = 1_000_000) -> tuple[State, 
         decision = state.decision
         assert decision is not None
         progress = give(state, decision, decision.sample(state, rng), dice)
-        assert not isinstance(progress, Refusal), progress
+        assert isinstance(progress, Progress), progress
         state = progress.state
         decisions += 1
     return state, decisions

@@ -8,7 +8,7 @@ units or functions, so that a match can be saved, cloned and viewed at every pau
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, final
 
 from msgspec import Struct
 
@@ -54,58 +54,46 @@ class Frame(Struct, tag_field="frame", tag=snake, forbid_unknown_fields=True):
         return tuple(name for name in cls.__struct_fields__ if name not in declared)
 
 
-class Ask:
+@final
+class Ask(Struct, frozen=True, gc=False):
     """Wait for one seat's answer."""
 
-    __slots__ = ("decision", "into")
-
-    def __init__(self, decision: Decision, into: str) -> None:
-        self.decision = decision
-        self.into = into
+    decision: Decision
+    into: str
 
 
-class AskAll:
+@final
+class AskAll(Struct, frozen=True, gc=False):
     """Wait for several seats at once; the answers stay sealed until all are in, then they are revealed together."""
 
-    __slots__ = ("decisions", "into")
-
-    def __init__(self, decisions: tuple[Decision, ...], into: str) -> None:
-        self.decisions = decisions
-        self.into = into
+    decisions: tuple[Decision, ...]
+    into: str
 
 
-class Roll:
+@final
+class Roll(Struct, frozen=True, gc=False):
     """Wait for dice. Several pools are thrown together; the slot receives one tuple of faces per pool."""
 
-    __slots__ = ("into", "pools")
-
-    def __init__(self, pools: tuple[Pool, ...], into: str) -> None:
-        self.pools = pools
-        self.into = into
+    pools: tuple[Pool, ...]
+    into: str
 
 
-class Push:
+@final
+class Push(Struct, frozen=True, gc=False):
     """Play another frame to its end, then go on with the next step."""
 
-    __slots__ = ("frame",)
-
-    def __init__(self, frame: Frame) -> None:
-        self.frame = frame
+    frame: Frame
 
 
-class Goto:
+@final
+class Goto(Struct, frozen=True, gc=False):
     """Go on with the named step."""
 
-    __slots__ = ("step",)
-
-    def __init__(self, step: str) -> None:
-        self.step = step
+    step: str
 
 
-class Done:
+class Done(Struct, frozen=True):
     """The frame is finished."""
-
-    __slots__ = ()
 
 
 DONE = Done()

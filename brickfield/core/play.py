@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from brickfield.core import events as happened
 from brickfield.core.asides import AnyAside, is_aside, take_aside, withdraw_offer
@@ -17,7 +19,7 @@ from brickfield.core.state import Pending, State
 from brickfield.core.table import Table
 
 
-class Progress(NamedTuple):
+class Progress(Struct, frozen=True, gc=False):
     """Where an input led: the next pause, what happened on the way, and the dice that were thrown."""
 
     state: State
@@ -72,7 +74,7 @@ def give(state: State, decision: Decision, reply: Any, dice: Dice | None = None)
     if pending is None or index is None:
         return invalid("not_asked", f"Seat {decision.seat} is not asked this now.")
     settled = decision.settle(state, reply)
-    if isinstance(settled, Refusal):
+    if type(settled) is Refusal:
         return settled
     table = Table(state, dice)
     if pending.together:
@@ -126,4 +128,5 @@ def _reveal(table: Table, pending: Pending, opened: tuple[Any, ...]) -> None:
 
 
 def _progress(table: Table) -> Progress:
-    return Progress(table.freeze(), tuple(table.events), tuple(table.thrown))
+    events, thrown = tuple(table.events), tuple(table.thrown)
+    return Progress(table.freeze(), events, thrown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, final
 
 from msgspec import Struct, field
 
@@ -10,10 +10,12 @@ INVALID = "invalid"
 ILLEGAL = "illegal"
 
 
+@final
 class Refusal(Struct, frozen=True, tag="refusal"):
     """Why an answer was not accepted.
 
-    `invalid` answers cannot be read or answer an old question; `illegal` ones break the rule named by `clause`.
+    `invalid` answers cannot be read or answer an old question; `illegal` ones break the rule named by `clause`. Nothing
+    derives from it, so that `type(x) is Refusal` says it all: for a struct, `isinstance` is ten times dearer.
     """
 
     code: str

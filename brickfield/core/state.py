@@ -27,24 +27,14 @@ class Outcome(Struct, frozen=True):
     scores: tuple[int, ...] = ()
 
 
-class Pending:
+class Pending(Struct, frozen=True, gc=False):
     """What the match waits for: the answers of seats, or a throw of dice. `into` is the slot of the top frame."""
 
-    __slots__ = ("answers", "asks", "into", "rolls", "together")
-
-    def __init__(
-        self,
-        into: str,
-        asks: tuple[Decision, ...] = (),
-        answers: tuple[Sealed | None, ...] = (),
-        rolls: tuple[Pool, ...] = (),
-        together: bool = False,
-    ) -> None:
-        self.into = into
-        self.asks = asks
-        self.answers = answers
-        self.rolls = rolls
-        self.together = together
+    into: str
+    asks: tuple[Decision, ...] = ()
+    answers: tuple[Sealed | None, ...] = ()
+    rolls: tuple[Pool, ...] = ()
+    together: bool = False
 
 
 class State:

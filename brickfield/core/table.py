@@ -55,13 +55,9 @@ class Table(State):
         self.sealed.pop(name, None)
 
     def freeze(self) -> State:
-        """The state this table has become. The table must not be used afterwards."""
-        state = State.__new__(State)
-        state.match, state.units, state.tokens, state.facts = self.match, self.units, self.tokens, self.facts
-        state.sealed, state.frames, state.pending = self.sealed, self.frames, self.pending
-        state.outcome, state.version = self.outcome, self.version
-        state.from_units, state.from_tokens = self.from_units, self.from_tokens
-        return state
+        """Become the next state: what belongs to playing on, the dice above all, is gone from it."""
+        del self.dice, self.events, self.thrown
+        return self
 
     def run(self) -> None:
         """Play on until somebody must answer, dice must be thrown from outside, or the match is over."""
@@ -90,21 +86,22 @@ class Table(State):
 
     def _obey(self, frame: Frame, result: object) -> bool:
         """Do what a step asked for; true when the table has to wait."""
-        # plain questions in the order of how often they are right: this is asked at every other step of every game
-        if isinstance(result, Ask):
+        # plain questions in the order of how often they are right: this is asked at every other step of every game;
+        # of structs the type itself is asked, because `isinstance` is dear for them
+        if type(result) is Ask:
             self.pending = Pending(result.into, asks=(result.decision,))
             return True
-        if isinstance(result, Push):
+        if type(result) is Push:
             frame.at = step_after(type(frame))[frame.at]
             self.frames.append(result.frame)
         elif result is DONE:
             self._pop()
-        elif isinstance(result, Roll):
+        elif type(result) is Roll:
             if self.dice is None:
                 self.pending = Pending(result.into, rolls=result.pools)
                 return True
             self.take_faces(result.into, result.pools, tuple([self.dice.roll(pool) for pool in result.pools]))
-        elif isinstance(result, AskAll):
+        elif type(result) is AskAll:
             if not result.decisions:
                 self.take(result.into, ())
                 return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import is_
 from typing import Any
 
 from msgspec import Struct
@@ -43,6 +44,9 @@ class BattleMatch(Match):
         self.budgets: dict[UnitId, int] = {}
         # the footprint each unit had when it was last looked at: most units stand still most of the time
         self.footprints: dict[UnitId, tuple[Pose, Shape]] = {}
+        # pieces of the box as they were laid, and the terrain that was sorted last: most battles lay the same
+        self.laid: dict[tuple[int, Pose], tuple[Token, ...]] = {}
+        self.ground: tuple[tuple[Token, ...], Terrain] | None = None
         # a position the battle begins in, if it does not begin with deployment
         self.start: Any = None
 
@@ -79,9 +83,13 @@ def card_of(state: State, unit_id: UnitId) -> UnitCard:
 @rule("mbb.geometry.footprint", "mbb.geometry.units")
 def footprint(state: State, unit: Unit) -> Shape:
     """A ground unit is a rectangle, its length along the heading; barrels and turrets add nothing."""
-    card: UnitCard = state.match.cards[unit.id]
-    assert unit.pose is not None
-    return rectangle_at(unit.pose, card.length_inches, card.width_inches)
+    pose, footprints = unit.pose, battle_of(state).footprints
+    known = footprints.get(unit.id)
+    if known is None or known[0] is not pose:
+        card: UnitCard = state.match.cards[unit.id]
+        assert pose is not None
+        known = footprints[unit.id] = pose, rectangle_at(pose, card.length_inches, card.width_inches)
+    return known[1]
 
 
 def footprint_at(state: State, unit_id: UnitId, pose: Pose) -> Shape:
@@ -155,9 +163,8 @@ def standing(state: State) -> list[tuple[Unit, Shape]]:
             pose = unit.pose
             if pose is not None:
                 known = footprints.get(unit.id)
-                if known is None or known[0] is not pose:
-                    known = footprints[unit.id] = (pose, footprint(state, unit))
-                found.append((unit, known[1]))
+                shape = known[1] if known is not None and known[0] is pose else footprint(state, unit)
+                found.append((unit, shape))
         state.from_units["standing"] = found
     return found
 
@@ -200,32 +207,40 @@ def terrain(state: State) -> Terrain:
     """The terrain of this state."""
     found: Terrain | None = state.from_tokens.get("terrain")
     if found is None:
-        opaque, soft, closed, wire = [], [], [], []
-        for token in state.tokens.values():
-            feature, shape = features()[token.kind], token_shape(token)
-            if feature.is_opaque:
-                opaque.append((token.id, shape))
-            if feature.modifier:
-                soft.append((feature.modifier, token.id, shape))
-            if closed_to_movement(state, feature):
-                closed.append((token.id, shape))
-            if feature.name == "Wire Obstacle":
-                wire.append((token.id, shape))
-        found = Terrain(
-            tuple(opaque),
-            tuple(soft),
-            tuple(closed),
-            tuple(wire),
-            Scene([shape for _id, shape in opaque]),
-            tuple((token_id, number) for number, (token_id, _shape) in enumerate(opaque)),
-            Scene([shape for _id, shape in closed], battle_of(state).bounds),
-            tuple(token_id for token_id, _shape in closed),
-            Scene([shape for _kind, _id, shape in soft]),
-            tuple((kind, token_id) for kind, token_id, _shape in soft),
-            tuple((token_id, shape) for kind, token_id, shape in soft if kind == "light_trees"),
-        )
-        state.from_tokens["terrain"] = found
+        tokens = tuple(state.tokens.values())
+        known = battle_of(state).ground
+        if known is None or len(known[0]) != len(tokens) or not all(map(is_, known[0], tokens)):
+            known = battle_of(state).ground = tokens, _sorted_out(state)
+        found = state.from_tokens["terrain"] = known[1]
     return found
+
+
+def _sorted_out(state: State) -> Terrain:
+    """Every token by what it does."""
+    opaque, soft, closed, wire = [], [], [], []
+    for token in state.tokens.values():
+        feature, shape = features()[token.kind], token_shape(token)
+        if feature.is_opaque:
+            opaque.append((token.id, shape))
+        if feature.modifier:
+            soft.append((feature.modifier, token.id, shape))
+        if closed_to_movement(state, feature):
+            closed.append((token.id, shape))
+        if feature.name == "Wire Obstacle":
+            wire.append((token.id, shape))
+    return Terrain(
+        tuple(opaque),
+        tuple(soft),
+        tuple(closed),
+        tuple(wire),
+        Scene([shape for _id, shape in opaque]),
+        tuple((token_id, number) for number, (token_id, _shape) in enumerate(opaque)),
+        Scene([shape for _id, shape in closed], battle_of(state).bounds),
+        tuple(token_id for token_id, _shape in closed),
+        Scene([shape for _kind, _id, shape in soft]),
+        tuple((kind, token_id) for kind, token_id, _shape in soft),
+        tuple((token_id, shape) for kind, token_id, shape in soft if kind == "light_trees"),
+    )
 
 
 def softs(state: State) -> Softs:

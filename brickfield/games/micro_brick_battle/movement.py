@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import ceil
-from typing import Annotated, Union
+from typing import Annotated, Union, final
 
 from msgspec import Meta, Struct
 
@@ -40,24 +40,28 @@ class Step(Struct, frozen=True, tag_field="step", tag=snake, forbid_unknown_fiel
     """One leg of an order."""
 
 
+@final
 class Forward(Step, frozen=True):
     """Drive ahead along the heading."""
 
     inches: Length
 
 
+@final
 class Reverse(Step, frozen=True):
     """Drive backwards along the heading."""
 
     inches: Length
 
 
+@final
 class Pivot(Step, frozen=True):
     """Turn on the spot; to the left is positive."""
 
     degrees: Angle
 
 
+@final
 class Slide(Step, frozen=True):
     """Go straight in any direction without turning: only by quick-play and young players' rules."""
 
@@ -88,6 +92,7 @@ class Taken(Struct, frozen=True):
     stopped_by: str = ""
 
 
+@final
 class Drive(Struct, frozen=True, tag_field="answer", tag="drive"):
     """An order worked out: the steps that are carried out and, if a later one is refused, why."""
 
@@ -130,12 +135,12 @@ def points_left(state: State, unit: Unit) -> float:
 @rule("mbb.move.inches", "mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")
 def cost_of(state: State, step: AnyStep, covered: int, free: bool) -> int:
     """What a step costs in coins: an inch ahead 1 MP, in reverse 2, a quarter turn 1; free paths pay inches only."""
-    if isinstance(step, Pivot):
+    if type(step) is Pivot:
         return 0 if free else turn_cost(state, covered)
     if free:
         return round(path_points(covered * COIN / GRAIN))
     table = movement()
-    per_inch = table.reverse_mp_per_inch if isinstance(step, Reverse) else table.forward_mp_per_inch
+    per_inch = table.reverse_mp_per_inch if type(step) is Reverse else table.forward_mp_per_inch
     return round(covered * COIN // GRAIN * per_inch)
 
 
@@ -161,11 +166,11 @@ def cannot_be_asked(state: State, unit: Unit, step: AnyStep) -> Refusal:
 @rule("mbb.move.turn.pivot", "mbb.move.sideways")
 def leg_of(step: AnyStep, heading: int) -> tuple[int, int, int]:
     """A step as the ground sees it: a turn about the centre, or a way along a heading, backwards if negative."""
-    if isinstance(step, Pivot):
+    if type(step) is Pivot:
         return TURN, 0, round(step.degrees * GRAIN)
-    if isinstance(step, Slide):
+    if type(step) is Slide:
         return STRAIGHT, round(step.heading * GRAIN), round(step.inches * GRAIN)
-    return STRAIGHT, heading, round((-step.inches if isinstance(step, Reverse) else step.inches) * GRAIN)
+    return STRAIGHT, heading, round((-step.inches if type(step) is Reverse else step.inches) * GRAIN)
 
 
 @rule("mbb.geometry.collision", "mbb.geometry.simultaneous", "mbb.move.fraction", "mbb.geometry.friends")
@@ -181,7 +186,7 @@ def over_the_ground(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> lis
     heading = pose.heading
     for step in steps:
         leg = leg_of(step, heading)
-        if not leg[2] or (isinstance(step, Slide) and not moves_freely(state, unit.seat)):
+        if not leg[2] or (type(step) is Slide and not moves_freely(state, unit.seat)):
             break
         legs.append(leg)
         if leg[0] == TURN:
@@ -256,7 +261,7 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
     taken: list[Taken] = []
     for step, (x, y, heading, covered, hit) in zip(steps, ways, strict=False):
         name = _NAMES[type(step)]
-        if isinstance(step, Pivot):
+        if type(step) is Pivot:
             if hit != -1:
                 refused = turn_blocked(state, unit, step, hit)
                 break

@@ -163,5 +163,8 @@ class LayingOut(Frame):
 def put_down(t: Table, number: int, pose: Pose) -> None:
     """Lay a piece of the box down, cut into its sections."""
     match = battle_of(t)
-    for token in lay_piece(match, number + 1, match.pieces[number], pose):
+    tokens = match.laid.get((number, pose))
+    if tokens is None:
+        tokens = match.laid[number, pose] = lay_piece(match, number + 1, match.pieces[number], pose)
+    for token in tokens:
         t.emit(happened.TokenPlaced(token=token, clause="mbb.geometry.sections"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, final
 
 from msgspec import Meta, Struct
 
@@ -35,6 +35,7 @@ class Enter(Answer, frozen=True):
     heading: Heading
 
 
+@final
 class Entry(Struct, frozen=True, tag_field="answer", tag="entry"):
     """Where a unit comes on, on the grain of the table."""
 

@@ -223,7 +223,7 @@ class MoveUnits(Decision, frozen=True):
         """An order worked out step by step, a reserve brought on, or the end of the phase."""
         if isinstance(answer, Move):
             unit = may_move(state, self.seat, answer.unit)
-            return unit if isinstance(unit, Refusal) else drive(state, unit, answer.steps)
+            return unit if type(unit) is Refusal else drive(state, unit, answer.steps)
         if isinstance(answer, Enter):
             return reinforcements.may_enter(state, self.seat, answer)
         return reinforcements.must_enter(state, self.seat) or answer
@@ -268,10 +268,10 @@ class MovementPhase(Frame):
         """Do what was ordered, then ask again."""
         order = self.order
         self.order = None
-        if isinstance(order, Drive):
+        if type(order) is Drive:
             for event in events_of(t, t.units[order.unit], order):
                 t.emit(event)
-        elif isinstance(order, Entry):
+        elif type(order) is Entry:
             reinforcements.bring_on(t, order)
         else:
             return None

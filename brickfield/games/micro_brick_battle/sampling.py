@@ -61,13 +61,13 @@ _TARGET_TRIES = 3
 
 def sample(state: State, decision: Any, rng: random.Random) -> Any:
     """A random legal answer to any decision of this game."""
-    if isinstance(decision, MoveUnits):
+    if type(decision) is MoveUnits:
         return _move(state, decision.seat, rng)
-    if isinstance(decision, DeclareTargets):
+    if type(decision) is DeclareTargets:
         return _declare(state, decision.seat, rng)
-    if isinstance(decision, DeployUnit):
+    if type(decision) is DeployUnit:
         return _deploy(state, decision.seat, rng)
-    if isinstance(decision, FirstTurnChoice):
+    if type(decision) is FirstTurnChoice:
         return SkipPhase("movement" if rng.random() < 0.5 else "shooting")
     if isinstance(decision, PlaceTerrain):
         return _lay(state, decision.seat, rng)
@@ -132,7 +132,7 @@ def _deploy(state: State, seat: int, rng: random.Random) -> Place:
     for _ in range(_TRIES):
         x, y = rng.uniform(x0 + inset, x1 - inset), rng.uniform(y0 + inset, y1 - inset)
         place = Place(unit.id, x, y, rng.random() * 360.0)
-        if not isinstance(may_place(state, seat, place), Refusal):
+        if type(may_place(state, seat, place)) is not Refusal:
             return place
     pose = room_for(state, seat, unit)
     assert pose is not None
