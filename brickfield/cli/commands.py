@@ -150,3 +150,13 @@ def serve(**words: Any) -> None:
     from brickfield.cli import serve as serving
 
     serving.serve(serving.ServeWords(**words))
+
+
+@root.command()
+@click.argument("target", metavar="FILE")
+@click.option("--database", metavar="URL", default="", help="What is copied: sqlite:///path (under $DATA, ./data).")
+def backup(target: str, database: str) -> None:
+    """Copy the database into a new file, also while the server runs."""
+    from brickfield.cli import serve as serving
+
+    serving.backup(target, database)

@@ -1,4 +1,4 @@
-"""`brickfield serve`: the server alone."""
+"""`brickfield serve`: the server alone; `brickfield backup`: a copy of what it has written."""
 
 from __future__ import annotations
 
@@ -25,13 +25,33 @@ def serve(words: ServeWords) -> None:
     from brickfield.server import serving
     from brickfield.server.house import PACE_SECONDS, Settings
 
-    database = words.database or f"sqlite:///{Path(os.environ.get('DATA') or 'data') / 'brickfield.sqlite'}"
-    try:
-        serving.database_path(database)
-    except serving.CannotServe as error:
-        raise WrongWords(f"{error}.") from error
+    database = _database(words.database)
     settings = Settings(pace=PACE_SECONDS if words.bot_pace is None else words.bot_pace)
     try:
         serving.serve(serving.Serving(words.host, words.port, database, words.open_browser, settings))
     except serving.CannotServe as error:
         raise Failed(f"{error}.") from error
+
+
+def backup(target: str, database: str) -> None:
+    """Copy the database and say how much is in the copy."""
+    from brickfield.server import serving
+    from brickfield.server.backups import CannotBackUp, back_up
+
+    try:
+        matches = back_up(serving.database_path(_database(database)), Path(target))
+    except CannotBackUp as error:
+        raise Failed(f"{error}.") from error
+    print(f"written and checked: {target}, {matches} matches")
+
+
+def _database(url: str) -> str:
+    """The address of the database, checked; the one under $DATA unless another was named."""
+    from brickfield.server import serving
+
+    database = url or f"sqlite:///{Path(os.environ.get('DATA') or 'data') / 'brickfield.sqlite'}"
+    try:
+        serving.database_path(database)
+    except serving.CannotServe as error:
+        raise WrongWords(f"{error}.") from error
+    return database

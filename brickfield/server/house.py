@@ -31,6 +31,9 @@ PACE_SECONDS = 0.35
 IDLE_SECONDS = 300.0
 _SWEEP_SECONDS = 30.0
 _LAST_WORDS_SECONDS = 2.0
+# How often the event loop is looked at, and how late it may be before a line is written about it.
+_PULSE_SECONDS = 0.5
+_LATE_SECONDS = 0.25
 
 
 class Settings(Struct, frozen=True):
@@ -95,6 +98,15 @@ class House:
         return await asyncio.shield(loading)
 
     async def _load(self, match_id: str) -> Room | Refusal:
+        try:
+            return await self._read(match_id)
+        except Exception as error:
+            # whatever is wrong with this match, the others play on
+            METRICS.count("damaged_matches")
+            log_fault("quarantined", error, match=match_id)
+            return invalid("damaged_match", "This match is damaged: what was written down about it cannot be read.")
+
+    async def _read(self, match_id: str) -> Room | Refusal:
         row = await self.store.match(match_id)
         if row is None:
             return invalid("no_match", "There is no such battle here.")
@@ -243,7 +255,19 @@ class House:
 
     def start(self) -> None:
         """Let bots go on where they owe an answer, and begin to sweep idle rooms away."""
-        self._chores = [asyncio.create_task(self._sweep()), asyncio.create_task(self.go_on())]
+        chores = (self._sweep(), self._feel_pulse(), self.go_on())
+        self._chores = [asyncio.create_task(chore) for chore in chores]
+
+    async def _feel_pulse(self) -> None:
+        """Notice when something keeps the event loop, and with it everybody, waiting."""
+        while True:
+            due = time.monotonic() + _PULSE_SECONDS
+            await asyncio.sleep(_PULSE_SECONDS)
+            late = max(0.0, time.monotonic() - due)
+            METRICS.observe("loop_late_seconds", late)
+            METRICS.level("open_sockets", len(self.guests))
+            if late > _LATE_SECONDS:
+                log("loop_late", count=round(late * 1000))
 
     async def _sweep(self) -> None:
         while True:

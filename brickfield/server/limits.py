@@ -21,9 +21,13 @@ class Rate(Struct, frozen=True):
 
 
 class Limits(Struct, frozen=True):
-    """What is allowed. By address: open sockets, joins, new matches, other requests. By socket: commands and asks."""
+    """What is allowed. By address: open sockets, joins, new matches, other requests. By socket: commands and asks.
+
+    `all_sockets` is for all addresses together.
+    """
 
     sockets: int = 64
+    all_sockets: int = 4096
     joins: Rate = Rate(60, 2.0)
     matches: Rate = Rate(30, 0.2)
     requests: Rate = Rate(120, 10.0)
@@ -78,7 +82,10 @@ class Doorkeeper:
 
     def enter(self, address: str) -> bool:
         """A socket wants to open."""
-        if self._sockets.get(address, 0) >= self.limits.sockets:
+        if (
+            self._sockets.get(address, 0) >= self.limits.sockets
+            or sum(self._sockets.values()) >= self.limits.all_sockets
+        ):
             return False
         self._sockets[address] = self._sockets.get(address, 0) + 1
         return True

@@ -91,10 +91,12 @@ class MatchRow(Struct, frozen=True):
     dice: int = FIRST_WAY
 
     def root(self) -> str:
-        """What the first record is chained to: the set-up without the names of people, and all about the dice."""
+        """What the first record is chained to: all of this but the names of people."""
         bare = msgspec.structs.replace(self.setup, names=())
-        way = () if self.dice == FIRST_WAY else (self.dice,)
-        return hashlib.sha256(_ENCODER.encode((self.id, bare, self.rules, self.promise, *way))).hexdigest()
+        if self.dice == FIRST_WAY:
+            # matches of that time are chained to this much
+            return hashlib.sha256(_ENCODER.encode((self.id, bare, self.rules, self.promise))).hexdigest()
+        return hashlib.sha256(_ENCODER.encode(msgspec.structs.replace(self, setup=bare))).hexdigest()
 
 
 class StandingRow(Struct, frozen=True):

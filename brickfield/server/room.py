@@ -149,6 +149,7 @@ class Room:
             updates = [encoded(self._update(audience, number)) for number in numbers]
             if sum(map(len, updates)) <= _MOST_MISSED_BYTES:
                 return updates
+        METRICS.count("resyncs")
         # the present table without the way there
         return [encoded(self._update(audience, self.journal.last_shown, told=False))]
 

@@ -57,6 +57,7 @@ class Connection:
         self._news.set()
         if self._queued > MOST_QUEUED:
             self._queue.clear()
+            METRICS.count("too_slow")
             self.let_go(wire.Bye("too_slow", "This connection could not keep up; connect again for the present table."))
 
     def say(self, message: wire.AnyDown) -> None:

@@ -12,6 +12,10 @@ class StoreBroken(RuntimeError):
     """Writing failed once: nothing is written any more until the server starts again from what is on the disk."""
 
 
+class Unreadable(RuntimeError):
+    """What lies in the store about this match is damaged; the other matches are not touched by it."""
+
+
 class Conflict(RuntimeError):
     """A record of this number, or with this command id, is already written."""
 

@@ -18,13 +18,13 @@ from typing import IO, Any
 import msgspec
 
 from brickfield.core.typed import from_json
-from brickfield.server.migrations import migrate
+from brickfield.server.backups import back_up
+from brickfield.server.migrations import MIGRATIONS, migrate, version_of
 from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow, Written
-from brickfield.server.store import Conflict, StoreBroken
+from brickfield.server.store import Conflict, StoreBroken, Unreadable
 
 # As many writes share one commit at most.
 _MOST_TOGETHER = 64
-_SAFE_SQLITE = (3, 51, 3)
 
 Work = Callable[[sqlite3.Connection], Any]
 
@@ -39,14 +39,15 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.broken = ""
+        # whether only space was missing: then nothing is in doubt but what was not acknowledged
+        self._was_full = False
         self._lock = _locked(path)
         self._writer = _connect(path)
         try:
-            _set_up(self._writer)
+            _set_up(self._writer, path)
             # a file that was just made must exist before it can be opened read-only
-            self._reader = sqlite3.connect(
-                f"file:{path}?mode=ro", uri=True, check_same_thread=False, isolation_level=None
-            )
+            readable = f"{path.absolute().as_uri()}?mode=ro"
+            self._reader = sqlite3.connect(readable, uri=True, check_same_thread=False, isolation_level=None)
         except BaseException:
             self._writer.close()
             self._lock.close()
@@ -77,7 +78,7 @@ class SqliteStore:
 
     def _commit(self, batch: list[tuple[Work, Future[Any]]]) -> None:
         """Carry a group of writes out in one transaction; nobody hears of it before it is on the disk."""
-        if self.broken:
+        if self.broken and not self._start_anew():
             for _, done in batch:
                 done.set_exception(StoreBroken(self.broken))
             return
@@ -90,6 +91,7 @@ class SqliteStore:
         except sqlite3.Error as error:
             # nobody can say what has reached the disk: only a fresh start from the file can
             self.broken = f"the database cannot be written ({error})"
+            self._was_full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
             for _, done in batch:
                 done.set_exception(StoreBroken(self.broken))
             return
@@ -98,6 +100,22 @@ class SqliteStore:
                 done.set_result(None)
             else:
                 done.set_exception(outcome)
+
+    def _start_anew(self) -> bool:
+        """After a full disk there may be space again: a fresh connection begins from what the file says.
+
+        Any other failure leaves the store shut: after a flush that failed not even the file can be believed.
+        """
+        if not self._was_full:
+            return False
+        self._writer.close()
+        try:
+            self._writer = _connect(self.path)
+            _set_up(self._writer, self.path)
+        except sqlite3.Error:
+            return False
+        self.broken, self._was_full = "", False
+        return True
 
     def _try(self, work: Work) -> BaseException | None:
         """One write of a group: a conflict costs only this one."""
@@ -117,7 +135,10 @@ class SqliteStore:
         await asyncio.wrap_future(done)
 
     async def _read(self, work: Work) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._reading, work, self._reader)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reading, work, self._reader)
+        except (sqlite3.DatabaseError, msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError) as error:
+            raise Unreadable(f"what was written cannot be read ({type(error).__name__})") from error
 
     # --- writing ---
 
@@ -228,7 +249,7 @@ class SqliteStore:
                 f"WHERE seat.secret_hash != '' AND seat.secret_hash IN ({marks}) ORDER BY match.at DESC, seat.seat",
                 list(hashes),
             ).fetchall()
-            return tuple(_held(connection, *row) for row in rows)
+            return tuple(held for row in rows if (held := _held(connection, *row)) is not None)
 
         held: tuple[Held, ...] = await self._read(work)
         return held
@@ -239,9 +260,9 @@ class SqliteStore:
         return tuple(row[0] for row in rows)
 
     async def ready(self) -> bool:
-        """Whether something can be written now: a write that changes nothing goes all the way."""
+        """Whether something can be written now: a write that changes nothing goes all the way to the disk."""
         try:
-            await self._write(lambda c: c.execute("UPDATE match SET at = at WHERE id = ''"))
+            await self._write(lambda c: c.execute(f"PRAGMA user_version = {version_of(c)}"))
         except StoreBroken:
             return False
         return True
@@ -260,19 +281,19 @@ def _connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=5.0)
 
 
-def _set_up(connection: sqlite3.Connection) -> None:
+def _set_up(connection: sqlite3.Connection, path: Path) -> None:
     """Durable before fast: WAL with a full flush at every commit, then the missing migrations."""
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode != "wal":
         raise sqlite3.OperationalError(f"the file system does not support a write-ahead log (mode {mode})")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    # a file that is mapped can be damaged by a stray pointer, and I/O errors become crashes
+    connection.execute("PRAGMA mmap_size = 0")
+    version = version_of(connection)
+    if 0 < version < len(MIGRATIONS):
+        back_up(path, path.with_name(f"{path.name}.before-{version + 1}"), replace=True)
     migrate(connection)
-
-
-def is_safe_for_many_writers() -> bool:
-    """Whether the linked SQLite is free of the fault that forbids a second connection to write."""
-    return sqlite3.sqlite_version_info >= _SAFE_SQLITE
 
 
 def _locked(path: Path) -> IO[bytes]:
@@ -310,7 +331,11 @@ def _seats(connection: sqlite3.Connection, match: str) -> tuple[SeatRow, ...]:
     return tuple(SeatRow(a, b, c, d, e, bool(taken), secret) for a, b, c, d, e, taken, secret in rows)
 
 
-def _held(connection: sqlite3.Connection, seat: int, row: str, standing: str) -> Held:
-    match = from_json(row, MatchRow)
-    seats = _seats(connection, match.id)
-    return Held(seats[seat], match, _standing(standing), seats)
+def _held(connection: sqlite3.Connection, seat: int, row: str, standing: str) -> Held | None:
+    """A seat with its match; None when that match is damaged, which must not cost somebody the list of the others."""
+    try:
+        match = from_json(row, MatchRow)
+        seats = _seats(connection, match.id)
+        return Held(seats[seat], match, _standing(standing), seats)
+    except (msgspec.DecodeError, LookupError):
+        return None

@@ -1,29 +1,52 @@
-"""The journal: every record is chained, checked and played again; one that does not fit keeps its match shut."""
+"""The journal: every record is chained, checked and played again; one that does not fit keeps its match shut.
+
+`BRICKFIELD_FLIPS=1000` flips that many bits, each of which must be found.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import os
 import random
 import sqlite3
+import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import pytest
+
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, read_replay
+from brickfield.server.journal import Journal
+from brickfield.server.records import Record, Written
 from brickfield.server.replays import replay_text
-from tests.server.tables import find_any, made, opened, until
+from tests.server.tables import find_any, made, opened
+from tests.server.test_fair_dice import a_stirred_match
+
+FLIPS = int(os.environ.get("BRICKFIELD_FLIPS", "40"))
 
 
-def a_finished_match(folder: Path, count: int = 1) -> list[str]:
-    """Matches of bots, played to the end."""
+@cache
+def _finished() -> tuple[str, bytes]:
+    """A match played to its end, with dice and what was added to them: its id and the file it lies in."""
 
-    async def run() -> list[str]:
+    async def run(folder: Path) -> str:
         async with opened(folder) as house:
-            rooms = [(await made(house, "recruit", "random", ready=True))[0] for _ in range(count)]
-            await until(lambda: all(room.journal.state.over for room in rooms), lambda: asyncio.sleep(0.002))
-            return [room.id for room in rooms]
+            return (await a_stirred_match(house)).id
 
-    return asyncio.run(run())
+    with tempfile.TemporaryDirectory() as folder:
+        match = asyncio.run(run(Path(folder)))
+        return match, (Path(folder) / "matches.sqlite").read_bytes()
+
+
+def a_finished_match(folder: Path) -> str:
+    """A copy of that match, to do harm to."""
+    match, file = _finished()
+    (folder / "matches.sqlite").write_bytes(file)
+    return match
 
 
 def read_again(folder: Path, match: str) -> Any:
@@ -47,28 +70,109 @@ def bodies(folder: Path, match: str) -> list[tuple[int, str, str]]:
     return found
 
 
-def test_a_damaged_record_is_found_and_named_and_the_other_matches_play_on(tmp_path: Path) -> None:
-    matches = a_finished_match(tmp_path, 2)
-    rng = random.Random(7)
-    written = bodies(tmp_path, matches[0])
-    where = "UPDATE record SET body = ? WHERE match = ? AND number = ?"
-    for number, body, _ in rng.sample(written, 20):
-        place = rng.randrange(len(body))
-        flipped = body[:place] + chr(ord(body[place]) ^ 1 << rng.randrange(6)) + body[place + 1 :]
-        if flipped == body:
-            continue
-        change(tmp_path, where, flipped, matches[0], number)
-        found = read_again(tmp_path, matches[0])
-        assert isinstance(found, Refusal), (body, flipped)
-        assert found.code == "damaged_match"
-        assert found.data == {"record": number}
-        change(tmp_path, where, body, matches[0], number)
-    assert not isinstance(read_again(tmp_path, matches[1]), Refusal)
-    assert not isinstance(read_again(tmp_path, matches[0]), Refusal)
+# --- damage ----------------------------------------------------------------------------------------------------------
+
+
+def flipped(text: str, rng: random.Random) -> str:
+    """A text with one bit of one letter changed; it stays text."""
+    place = rng.randrange(len(text))
+    return text[:place] + chr(ord(text[place]) ^ 1 << rng.randrange(6)) + text[place + 1 :]
+
+
+def a_flip(written: list[tuple[int, str, str]], row: str, seed: bytes, rng: random.Random) -> tuple[int, str, Any]:
+    """Where a bit is flipped: the record that does not fit then, the column, and what stands there."""
+    column = rng.choice(("body", "body", "body", "hash", "row", "seed"))
+    if column == "row":
+        # the names of people are no part of the chain
+        while '"names":' in (changed := flipped(row, rng)) and msgspec.json.decode(row)["setup"]["names"] != _names(
+            changed
+        ):
+            pass
+        return 0, column, changed
+    if column == "seed":
+        place = rng.randrange(len(seed))
+        return 0, column, seed[:place] + bytes([seed[place] ^ 1 << rng.randrange(8)]) + seed[place + 1 :]
+    number, body, hash_ = rng.choice(written)
+    return number, column, flipped(body if column == "body" else hash_, rng)
+
+
+def _names(row: str) -> Any:
+    try:
+        return msgspec.json.decode(row)["setup"]["names"]
+    except (msgspec.DecodeError, KeyError, TypeError):
+        return None
+
+
+WHERE = {
+    "body": "UPDATE record SET body = ? WHERE match = ? AND number = ?",
+    "hash": "UPDATE record SET hash = ? WHERE match = ? AND number = ?",
+    "row": "UPDATE match SET row = ? WHERE id = ? AND ? = 0",
+    "seed": "UPDATE dice_seed SET seed = ? WHERE match = ? AND ? = 0",
+}
+
+
+async def flips_not_found(folder: Path, match: str, flips: int) -> list[str]:
+    """Flip one bit after the other in one match beside a sound one: which of them were not noticed."""
+    async with opened(folder) as house:
+        other = (await a_stirred_match(house, rolls=4)).id
+        row, seed = await house.store.match(match), await house.store.dice_seed(match)
+        assert row is not None
+        written, text = bodies(folder, match), msgspec.json.encode(row, order="sorted").decode()
+        rng, missed = random.Random(7), []
+        for _ in range(flips):
+            number, column, changed = a_flip(written, text, seed, rng)
+            before = {"body": {n: b for n, b, _ in written}.get(number), "row": text, "seed": seed}
+            before["hash"] = {n: h for n, _, h in written}[number]
+            change(folder, WHERE[column], changed, match, number)
+            house.rooms.clear()
+            found = await house.room(match)
+            is_named = isinstance(found, Refusal) and (found.code, found.data.get("record", 0)) == (
+                "damaged_match",
+                number,
+            )
+            if not is_named and changed != before[column]:
+                missed.append(f"{column} {number}: {changed!r}")
+            # the sound one is not touched by it
+            assert not isinstance(await house.room(other), Refusal)
+            change(folder, WHERE[column], before[column], match, number)
+        house.rooms.clear()
+        assert not isinstance(await house.room(match), Refusal)
+    return missed
+
+
+def test_a_flipped_bit_is_found_and_named_and_the_other_matches_play_on(tmp_path: Path) -> None:
+    missed = asyncio.run(flips_not_found(tmp_path, a_finished_match(tmp_path), FLIPS))
+    print(f"{FLIPS} bits flipped, not found: {missed}")
+    assert missed == []
+
+
+def test_a_chain_that_does_not_cover_everything_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = a_finished_match(tmp_path)
+    monkeypatch.setattr(Journal, "_load_one", _trusting)
+    assert asyncio.run(flips_not_found(tmp_path, match, 20)) != []
+
+
+def _trusting(self: Journal, number: int, written: Written) -> Refusal | None:
+    """Fault: a record is played again, but nobody looks whether it is the one that was written."""
+    step = self._play_again(msgspec.json.decode(written.body, type=Record))
+    if not isinstance(step, Refusal):
+        self.apply(step)
+    return None
+
+
+def test_a_damaged_match_costs_nobody_the_list_of_the_others(tmp_path: Path) -> None:
+    async def what() -> None:
+        async with opened(tmp_path) as house:
+            made_two = [await made(house, "me", "here", game="toy", scenario="duel") for _ in range(2)]
+            hashes = [room.seats[0].secret_hash for room, _ in made_two]
+            change(tmp_path, "UPDATE match SET row = '{' WHERE id = ?", made_two[0][0].id)
+            assert [held.match.id for held in await house.store.held(hashes)] == [made_two[1][0].id]
+
+    asyncio.run(what())
 
 
 def test_a_record_that_says_the_same_in_other_letters_is_damaged_too(tmp_path: Path) -> None:
-    (match,) = a_finished_match(tmp_path)
+    match = a_finished_match(tmp_path)
     number, body, _ = bodies(tmp_path, match)[3]
     other = body.replace('"at":', '"at": ', 1)
     assert other != body
@@ -79,20 +183,14 @@ def test_a_record_that_says_the_same_in_other_letters_is_damaged_too(tmp_path: P
 
 
 def test_a_missing_record_is_found(tmp_path: Path) -> None:
-    (match,) = a_finished_match(tmp_path)
+    match = a_finished_match(tmp_path)
     change(tmp_path, "DELETE FROM record WHERE match = ? AND number = 5", match)
     found = read_again(tmp_path, match)
     assert (found.code, found.data) == ("damaged_match", {"record": 5})
 
 
 def test_a_forged_die_is_found_even_when_its_hash_is_right(tmp_path: Path) -> None:
-    import hashlib
-
-    import msgspec
-
-    from brickfield.server.records import Record
-
-    (match,) = a_finished_match(tmp_path)
+    match = a_finished_match(tmp_path)
     written = [msgspec.json.decode(body, type=Record) for _, body, _ in bodies(tmp_path, match)]
     rolled = next(record for record in written if record.dice and record.number)
     forged = msgspec.structs.replace(rolled, dice=tuple(7 - face for face in rolled.dice))
@@ -107,19 +205,15 @@ def test_a_forged_die_is_found_even_when_its_hash_is_right(tmp_path: Path) -> No
 
 
 def test_a_changed_set_up_does_not_fit_the_first_record(tmp_path: Path) -> None:
-    (match,) = a_finished_match(tmp_path)
+    match = a_finished_match(tmp_path)
     change(tmp_path, 'UPDATE match SET row = replace(row, \'"promise":"\', \'"promise":"00\') WHERE id = ?', match)
     found = read_again(tmp_path, match)
     assert (found.code, found.data) == ("damaged_match", {"record": 0})
 
 
 def test_a_match_of_other_rules_is_refused_before_anything_changes(tmp_path: Path) -> None:
-    (match,) = a_finished_match(tmp_path)
-    import msgspec
-
-    from brickfield.server import records
-
-    first = msgspec.json.decode(bodies(tmp_path, match)[0][1], type=records.Record)
+    match = a_finished_match(tmp_path)
+    first = msgspec.json.decode(bodies(tmp_path, match)[0][1], type=Record)
     older = msgspec.structs.replace(first, rules="0")
     text = msgspec.json.encode(older, order="sorted").decode()
     change(
@@ -130,7 +224,7 @@ def test_a_match_of_other_rules_is_refused_before_anything_changes(tmp_path: Pat
 
 
 def test_a_stored_match_is_a_replay_that_checks_out(tmp_path: Path) -> None:
-    (match,) = a_finished_match(tmp_path)
+    match = a_finished_match(tmp_path)
     room = read_again(tmp_path, match)
     replayed = read_replay(replay_text(room.journal), find_any)
     assert isinstance(replayed, Replayed), replayed
