@@ -74,7 +74,7 @@ class SeatRow(Struct, frozen=True):
         return self.kind == "bot"
 
 
-class MatchRow(Struct, frozen=True):
+class MatchRow(Struct, frozen=True, forbid_unknown_fields=True):
     """What never changes in a match, and the promise about its dice."""
 
     id: str

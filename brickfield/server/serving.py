@@ -15,6 +15,7 @@ from pathlib import Path
 
 import uvicorn
 from msgspec import Struct
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from brickfield.core.commands import MOST_BYTES
 from brickfield.server.app import make_app
@@ -26,6 +27,8 @@ _SQLITE = "sqlite:///"
 _SWITCH_SECONDS = 0.0005
 _STOP_SECONDS = 3
 _HEARTBEAT_SECONDS = 20.0
+# How long somebody who was let go may still read what was sent before.
+_READ_ON_SECONDS = 2.0
 
 
 class CannotServe(RuntimeError):
@@ -40,6 +43,23 @@ class Serving(Struct, frozen=True):
     database: str
     open_browser: bool = False
     settings: Settings = Settings()
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A socket that is really gone when we have let it go.
+
+    Closing waits until the other side has read what is left. Whoever never reads would keep it in our memory for ever.
+    """
+
+    async def run_asgi(self) -> None:
+        """The whole life of the socket, then an end that waits for nobody."""
+        await super().run_asgi()
+        self.loop.call_later(_READ_ON_SECONDS, self.transport.abort)
+
+    def keepalive_timeout(self) -> None:
+        """The other side has not answered our ping."""
+        super().keepalive_timeout()
+        self.loop.call_later(_READ_ON_SECONDS, self.transport.abort)
 
 
 class Server(uvicorn.Server):
@@ -101,7 +121,7 @@ def _run(house: House, listening: socket.socket) -> None:
         make_app(lambda: house),
         # uvloop where there is one
         loop="auto",
-        ws="websockets-sansio",
+        ws=Line,
         # larger messages are still taken in, so that they can be refused in words
         ws_max_size=4 * MOST_BYTES,
         ws_ping_interval=_HEARTBEAT_SECONDS,

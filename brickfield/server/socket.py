@@ -32,6 +32,8 @@ _PATIENCE = 200
 _COME_BACK = 1012
 _POLICY = 1008
 _LAST_WORDS_SECONDS = 1.0
+# A message that the other side does not take for so long ends the socket.
+_STUCK_SECONDS = 20.0
 
 NOT_YOURS = invalid("not_yours", "This link opens no seat of this battle.")
 
@@ -56,9 +58,12 @@ class Connection:
         self._queued += len(message)
         self._news.set()
         if self._queued > MOST_QUEUED:
-            self._queue.clear()
-            METRICS.count("too_slow")
-            self.let_go(wire.Bye("too_slow", "This connection could not keep up; connect again for the present table."))
+            self._give_up()
+
+    def _give_up(self) -> None:
+        self._queue.clear()
+        METRICS.count("too_slow")
+        self.let_go(wire.Bye("too_slow", "This connection could not keep up; connect again for the present table."))
 
     def say(self, message: wire.AnyDown) -> None:
         """Send a message."""
@@ -75,7 +80,12 @@ class Connection:
         while True:
             while self._queue:
                 message = self._queue[0]
-                await self._socket.send_text(message.decode())
+                try:
+                    async with asyncio.timeout(_STUCK_SECONDS):
+                        await self._socket.send_text(message.decode())
+                except TimeoutError:
+                    self._give_up()
+                    return
                 if self._queue:
                     self._queue.popleft()
                     self._queued -= len(message)

@@ -7,12 +7,14 @@ the checks which look for lost and doubled commands can fail.
 from __future__ import annotations
 
 import asyncio
+import socket
 import sys
 import time
 from collections.abc import Callable
 from functools import partial
 
 import msgspec
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games
@@ -77,9 +79,29 @@ def _windows_of(seconds: float) -> Callable[[], None]:
     return change
 
 
+def _narrow_sockets() -> None:
+    """No fault: the system takes little from us for somebody who does not read."""
+    listen = serving._listen
+
+    def narrow(words: Serving) -> socket.socket:
+        found = listen(words)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        return found
+
+    serving._listen = narrow
+
+
+def _wait_for_readers() -> None:
+    """Fault: a socket we have let go is closed when the other side has read everything, which may be never."""
+    _narrow_sockets()
+    serving.Line = WebSocketsSansIOProtocol  # type: ignore[misc,assignment]
+
+
 FAULTS: dict[str, Callable[[], None]] = {
     "early": acknowledge_early,
     "forgetful": forget_commands,
+    "narrow": _narrow_sockets,
+    "waiting": _wait_for_readers,
     "patient": _windows_of(3600),
     "hasty": _windows_of(0.2),
 }

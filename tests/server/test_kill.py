@@ -8,7 +8,9 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,8 +26,14 @@ KILLS = int(os.environ.get("BRICKFIELD_KILLS", "8"))
 PLAYERS = 6
 
 
-async def storm(served: Served, kills: int, seed: int, table: tuple[str, str, int] = TABLE) -> list[Book]:
-    """Players at full speed, and a server that dies again and again; in the end it is stopped politely."""
+async def storm(
+    served: Served,
+    kills: int,
+    seed: int,
+    table: tuple[str, str, int] = TABLE,
+    end: Callable[[Served], None] = Served.kill,
+) -> list[Book]:
+    """Players at full speed, and a server that ends again and again; in the end it is stopped politely."""
     rng = random.Random(seed)
     await served.start()
     stop = asyncio.Event()
@@ -34,7 +42,7 @@ async def storm(served: Served, kills: int, seed: int, table: tuple[str, str, in
     for _ in range(kills):
         await enough(served, rng.randrange(5, 60))
         await asyncio.sleep(rng.random() * 0.02)
-        served.kill()
+        await asyncio.to_thread(end, served)
         await served.start()
     await enough(served, 20)
     stop.set()
@@ -91,12 +99,17 @@ def _book_faults(book: Book, records: list[Record]) -> list[str]:
 
 
 def run(
-    folder: Path, kills: int, seed: int, fault: str = "", table: tuple[str, str, int] = TABLE
+    folder: Path,
+    kills: int,
+    seed: int,
+    fault: str = "",
+    table: tuple[str, str, int] = TABLE,
+    end: Callable[[Served], None] = Served.kill,
 ) -> tuple[list[Book], list[str]]:
     async def both() -> tuple[list[Book], list[str]]:
         served = Served(folder / "matches.sqlite", fault)
         try:
-            books = await storm(served, kills, seed, table)
+            books = await storm(served, kills, seed, table, end)
         finally:
             if served.process is not None and served.process.poll() is None:
                 served.kill()
@@ -121,6 +134,21 @@ def test_tables_for_many_lose_nothing_either(tmp_path: Path, table: tuple[str, s
     books, faults = run(tmp_path, max(1, KILLS // 8), seed=2, table=table)
     assert faults == []
     assert sum(len(book.acknowledged) for book in books) > 20
+
+
+def test_a_polite_stop_under_load_loses_nothing_and_ends_well(tmp_path: Path) -> None:
+    took: list[float] = []
+
+    def politely(served: Served) -> None:
+        began = time.monotonic()
+        assert served.stop() == 0
+        took.append(time.monotonic() - began)
+
+    stops = max(1, KILLS // 8)
+    books, faults = run(tmp_path, stops, seed=5, end=politely)
+    print(f"{stops} polite stops, the slowest took {max(took):.2f} s, faults: {faults}")
+    assert faults == []
+    assert len(took) == stops
 
 
 @pytest.mark.parametrize(("fault", "word"), [("early", "lost"), ("forgetful", "doubled")])
