@@ -145,7 +145,7 @@ def test_a_polite_stop_under_load_loses_nothing_and_ends_well(tmp_path: Path) ->
         took.append(time.monotonic() - began)
 
     stops = max(1, KILLS // 8)
-    books, faults = run(tmp_path, stops, seed=5, end=politely)
+    _, faults = run(tmp_path, stops, seed=5, end=politely)
     print(f"{stops} polite stops, the slowest took {max(took):.2f} s, faults: {faults}")
     assert faults == []
     assert len(took) == stops
