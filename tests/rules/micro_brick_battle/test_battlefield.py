@@ -201,6 +201,7 @@ def test_a_shorter_rest_is_a_section_of_its_own() -> None:
     assert [token.length for token in sections] == [1_890_000, 1_890_000, 1_220_000]
     assert centres(sections) == [(22.445, 18), (24.335, 18), (25.89, 18)]
     assert [token.id for token in lone("Wall", length=1.89)] == ["T1"]
+    assert {token.width for token in lone("Wall", length=5.0, width=3.0)} == {3_000_000}, "however wide it is"
 
 
 @clause("mbb.geometry.sections", "mbb.geometry.feature_facing")

@@ -109,6 +109,13 @@ def test_hedgerows_open_to_vehicles_only_by_the_house_rule(passable: bool, y: fl
     assert t.pose("A1") == pytest.approx((24, y, 90), abs=1e-6)
 
 
+@clause("mbb.terrain.hedge", "mbb.obst.lowwall.move")
+@pytest.mark.parametrize("feature", ["Low Wall", "House", "Tank Trap"])
+def test_the_house_rule_for_hedgerows_opens_nothing_else(feature: str) -> None:
+    t = table(terrain=[piece(feature, 24, 16, 0)], options={"hedgerow_passable": True})
+    assert t.move("A1", forward(8)).of("unit_moved")[0].stopped_by.startswith("T1")
+
+
 @clause("mbb.terrain.hedge", "mbb.geometry.sections")
 def test_a_hedgerow_lets_units_through_where_a_gap_was_shot() -> None:
     t = table(terrain=[piece("Hedgerow", 24, 15, 0)])

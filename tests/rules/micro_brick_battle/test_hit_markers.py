@@ -215,6 +215,13 @@ def test_a_tank_in_between_hides_a_hedgerow(order: tuple[int, ...], transparent:
     assert not t.line_of_sight("A1", "T1")
 
 
+@clause("mbb.geometry.obstacle_los", "mbb.geometry.blockers")
+def test_a_tank_in_between_hides_the_second_house_as_well() -> None:
+    houses = [piece("House", 40, 14), piece("House", 24, 14, length=2, width=2)]
+    t = table(tank("A1", 24, 4), tank("B1", 24, 8, width_inches=6), terrain=houses)
+    assert [t.line_of_sight("A1", name) for name in ("T1", "T2")] == [True, False]
+
+
 @clause("mbb.geometry.obstacle_los", "mbb.geometry.muzzle")
 def test_the_barrel_points_at_the_middle_of_the_section() -> None:
     """Aimed at the section on the right the barrel is on the right of the hull and clear of the house before it."""

@@ -260,6 +260,19 @@ def corridor(ours: int = 5, terrain: Any = (), **position: Any) -> Position:
 
 
 @clause("mbb.geometry.deploy_full")
+@pytest.mark.parametrize(("length", "width", "across"), [(7.0, 7.0, 48.0), (13.0, 1.0, 12.0), (1.0, 13.0, 12.0)])
+def test_a_unit_too_large_for_its_zone_waits_in_reserve(length: float, width: float, across: float) -> None:
+    large = unit("A2", "M4 Sherman", status="waiting", length_inches=length, width_inches=width)
+    units = [unit("A1", "M4 Sherman", status="waiting"), large, unit("B1", "Panzer III", status="waiting")]
+    t = lay_table(GAME, units, phase="deployment", size=(across, 36.0))
+    held = [(event.unit, event.clause) for event in t.events if type(event).__name__ == "UnitHeldBack"]
+    assert held == [("A2", "mbb.geometry.deploy_full")]
+    place(t, "A1", 6, 3)
+    place(t, "B1", 6, 33, 270)
+    assert t.asked == "first_turn_choice"
+
+
+@clause("mbb.geometry.deploy_full")
 def test_units_that_find_no_room_in_their_zone_become_reinforcements() -> None:
     t = corridor()
     for name, y in (("A1", NOSE), ("B1", 21), ("A2", 3 * NOSE), ("A3", 5 * NOSE)):
