@@ -111,9 +111,9 @@ def _armies(setup: Setup, options: Options, scenario: Scenario) -> list[ArmyList
     if len(setup.armies) != len(scenario.force):
         return invalid("wrong_armies", f"{scenario.title} is fought by {len(scenario.force)} armies.")
     armies: list[ArmyList] = []
-    for seat, units in enumerate(setup.armies):
-        army = ArmyList(f"Army {seat + 1}", units)
-        points = options.point_limit or max(force.rc for force in scenario.force)
+    points = options.point_limit or max(force.rc for force in scenario.force)
+    for units in setup.armies:
+        army = ArmyList("", units)
         refusal = check_army(army, points, options)
         if refusal is not None:
             return refusal

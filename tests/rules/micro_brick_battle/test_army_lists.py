@@ -95,6 +95,11 @@ def test_a_count_that_is_no_number_of_units_is_invalid(count: Any) -> None:
     refused(check_army(ArmyList("", (("M4 Sherman", count),)), 999, Options()), "count_unreadable", "")
 
 
+def test_the_smallest_limit_and_the_largest_count_can_be_read() -> None:
+    refused(check_army(SHERMANS, 1, Options()), "army_too_dear", "mbb.army.points")
+    assert check_army(ArmyList("", (("M4 Sherman", 999),)), 999 * 14, Options()) is None
+
+
 def test_units_are_numbered_in_the_order_of_purchase() -> None:
     bought = ArmyList("", (("Panzer IV", 2), ("StuG III", 1), ("Panzer IV", 1)))
     assert [card.name for card in cards(bought)] == ["Panzer IV", "Panzer IV", "StuG III", "Panzer IV"]
@@ -112,13 +117,15 @@ def test_a_force_of_a_scenario_is_an_army_that_its_points_allow() -> None:
 
 @clause("mbb.army.minimum", "mbb.army.staff_car")
 def test_staff_cars_alone_are_no_army() -> None:
-    refused(check_army(army(Staff_Car=3), 70, Options()), "army_too_small", "mbb.army.minimum")
+    refusal = refused(check_army(army(Staff_Car=3), 70, Options()), "army_too_small", "mbb.army.minimum")
+    assert "AP of 1" in refusal.sentence
     assert check_army(army(Staff_Car=3, Panther=1), 70, Options()) is None
 
 
 @clause("mbb.army.minimum")
 def test_nothing_is_no_army() -> None:
-    refused(check_army(ArmyList("Empty", ()), 70, Options()), "army_too_small", "mbb.army.minimum")
+    refusal = refused(check_army(ArmyList("Empty", ()), 70, Options()), "army_too_small", "mbb.army.minimum")
+    assert "no unit" in refusal.sentence
 
 
 # Countries
@@ -142,7 +149,8 @@ def test_countries_in_one_army(units: dict[str, int], allowed: set[str]) -> None
         if switch in allowed:
             assert answer is None
         else:
-            refused(answer, "army_mixes_nations", "mbb.army.nation")
+            refusal = refused(answer, "army_mixes_nations", "mbb.army.nation")
+            assert f"one {switch}" in refusal.sentence
 
 
 @clause("mbb.army.nation")
@@ -177,6 +185,7 @@ def test_a_bunker_is_not_a_unit() -> None:
 def test_an_unknown_unit_is_named_and_the_nearest_one_offered() -> None:
     refusal = refused(check_army(ArmyList("", (("M4 Shermann", 1),)), 70, Options()), "unit_unknown", "")
     assert "M4 Shermann" in refusal.sentence
+    assert "Did you mean M4 Sherman?" in refusal.sentence
     assert refusal.data == {"meant": "M4 Sherman"}
     assert refused(check_army(army(qqqqq=1), 70, Options()), "unit_unknown", "").data == {"meant": ""}
 

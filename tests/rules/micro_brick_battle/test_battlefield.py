@@ -161,6 +161,7 @@ def test_a_scenario_that_leaves_a_player_no_room_is_refused(monkeypatch: pytest.
     monkeypatch.setattr(battle_setup, "scenarios", lambda: {"six_v_six": crowded})
     with pytest.raises(ValueError, match=r"Player 2 .*mbb\.geometry\.deploy_full"):
         start(Setup(GAME, "six_v_six"))
+    assert laying("divide").asked == "place_terrain", "the players may lay the same piece elsewhere"
 
 
 @clause("mbb.cover.place.divide")

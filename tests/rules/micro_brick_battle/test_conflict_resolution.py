@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.commands import Command
 from brickfield.core.dice import DiceRanOut
+from brickfield.core.play import Progress, answer
 from brickfield.testing import Position, clause, dice, forward, lay_table, unit
 
 GAME = "micro_brick_battle"
@@ -34,6 +36,23 @@ def test_ties_are_rolled_again() -> None:
 
 
 @clause("mbb.conflict.die")
+def test_dice_that_tie_for_ever_decide_nothing() -> None:
+    t = table()
+    before = t.state.digest()
+    refusal = t.answer("roll_off", question="?", dice=dice(*[3] * 2000)).refusal
+    assert refusal is not None
+    assert (refusal.code, t.state.digest()) == ("no_decision", before)
+
+
+@clause("mbb.conflict.die", "mbb.geometry.dice")
+def test_every_throw_of_a_roll_off_is_recorded_for_the_replay() -> None:
+    t = table()
+    rolled = answer(t.state, Command(1, t.state.version, {"answer": "roll_off", "question": "?"}), dice(4, 4, 2, 5))
+    assert isinstance(rolled, Progress)
+    assert rolled.thrown == ((4,), (4,), (2,), (5,))
+
+
+@clause("mbb.conflict.die")
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("method", ["high", "even_odd", "target", "match", "first"])
 def test_a_roll_off_changes_nothing_on_the_table(method: str, seat: int) -> None:
@@ -49,7 +68,7 @@ def test_a_roll_off_changes_nothing_on_the_table(method: str, seat: int) -> None
 
 @clause("mbb.conflict.die")
 @pytest.mark.parametrize(
-    ("answer", "code"),
+    ("asked", "code"),
     [
         ({"question": "?", "method": "arm_wrestling"}, "unknown_method"),
         ({"question": ""}, "malformed"),
@@ -58,10 +77,10 @@ def test_a_roll_off_changes_nothing_on_the_table(method: str, seat: int) -> None
         ({"question": "?", "winner": 0}, "malformed"),
     ],
 )
-def test_a_roll_off_needs_a_question_and_a_known_way(answer: dict[str, Any], code: str) -> None:
+def test_a_roll_off_needs_a_question_and_a_known_way(asked: dict[str, Any], code: str) -> None:
     t = table()
     before = t.state.digest()
-    result = t.send({"answer": "roll_off", **answer}, dice=dice())
+    result = t.send({"answer": "roll_off", **asked}, dice=dice())
     assert result.refusal is not None
     assert result.refusal.code == code
     assert t.state.digest() == before

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brickfield.games.micro_brick_battle.modifiers import hidden_units
+from brickfield.games.micro_brick_battle.young_players import hidden_tank
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}
@@ -84,11 +85,12 @@ def test_a_share_within_a_millionth_of_half_is_half() -> None:
     assert almost.tally("A1", "B1").attack_points.total == 2
 
 
-@clause("mbb.mod.hidden.major", "mbb.mod.hidden.minor")
+@clause("mbb.mod.hidden.major", "mbb.mod.hidden.minor", "mbb.young.hidden")
 def test_the_borders_of_the_two_steps_belong_to_the_lesser_and_the_greater_one() -> None:
     shares = (0.0, 1e-6, 1.1e-6, 0.5 - 1.1e-6, 0.5 - 1e-6, 1.0)
     steps = [hidden_units(share) for share in shares]
     assert [step and step.value for step in steps] == [None, None, -1, -1, -2, -2]
+    assert [hidden_tank(share) is None for share in shares] == [True, True, False, False, False, False]
 
 
 @clause("mbb.mod.hidden.major", "mbb.geometry.los")

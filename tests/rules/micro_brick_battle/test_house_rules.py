@@ -96,7 +96,7 @@ def test_the_high_roller_wins(faces: tuple[int, ...], winner: int) -> None:
 @pytest.mark.parametrize(("face", "winner"), [(1, 1), (3, 1), (4, 0), (6, 0)])
 def test_a_given_number_or_more_wins(face: int, winner: int) -> None:
     held = roll("target", face, 6)
-    assert (held.winner, held.clause) == (winner, "mbb.house.dice.target")
+    assert (held.winner, held.result, held.clause) == (winner, f"{face} against 4+", "mbb.house.dice.target")
 
 
 @clause("mbb.house.dice.match")
@@ -104,6 +104,7 @@ def test_a_given_number_or_more_wins(face: int, winner: int) -> None:
 def test_the_second_player_wins_by_matching_the_first_die(faces: tuple[int, int], winner: int) -> None:
     held = roll("match", *faces)
     assert (held.winner, held.clause) == (winner, "mbb.house.dice.match")
+    assert held.result == f"{faces[0]} and {faces[1]}"
 
 
 @clause("mbb.house.dice.first")

@@ -227,6 +227,15 @@ def test_units_may_not_be_put_on_closed_ground_or_wire(feature: str) -> None:
 
 
 @clause("mbb.setup.facing")
+def test_the_second_wire_is_in_the_way_like_the_first() -> None:
+    t = deployment(terrain=[piece("Wire Obstacle", 10, 3), piece("Wire Obstacle", 20, 3)])
+    for name, x in (("T1", 10), ("T2", 20)):
+        refusal = place(t, "A1", x, 3).refusal
+        assert refusal is not None
+        assert (refusal.code, refusal.data) == ("overlap", {"obstacle": name})
+
+
+@clause("mbb.setup.facing")
 @pytest.mark.parametrize("feature", ["Light Tree Cover", "Emplacement"])
 def test_open_ground_may_be_deployed_on_for_nothing(feature: str) -> None:
     t = deployment(1, 1, terrain=[piece(feature, 24, 3)])

@@ -52,6 +52,13 @@ def test_the_stick_points_anywhere(step: dict[str, Any]) -> None:
     assert table().move("A1", step).accepted
 
 
+@clause("mbb.young.stick", "mbb.young.mix")
+@pytest.mark.parametrize(("level", "accepted"), [("young", True), ("quick", False), ("young_hidden", False)])
+def test_the_stick_is_laid_anywhere_even_where_quick_play_drives_by_the_base_rules(level: str, accepted: bool) -> None:
+    t = table(options={"rules_level": [level, "base"], "quick_radius": False})
+    assert t.move("A1", slide(30, 1)).accepted is accepted
+
+
 @clause("mbb.young.stick")
 def test_who_has_laid_the_stick_has_nowhere_left_to_go() -> None:
     t = table()
