@@ -49,7 +49,7 @@ def aim(state: State, unit: Unit, target: str) -> AimFace:
     far = distance(footprint(state, unit), footprint(state, enemy))
     title = card_of(state, target).name
     if refusal is not None:
-        sight = picture(state, unit, enemy, sight_of(state, unit, enemy)) if unit.pose else None
+        sight = picture(state, unit, enemy, sight_of(state, unit, enemy))
         return AimFace(unit.id, target, title, _why_short(refusal), refusal, sight=sight, distance=far)
     odds = chance_to_destroy(state, unit.id, target)
     if rules_level(state, unit.seat) == YOUNG:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.showing import AimFace
-from brickfield.games.micro_brick_battle.aims import aim, aims_of
+from brickfield.games.micro_brick_battle.aims import aim, aims_of, glimpses
 from brickfield.testing import Position, clause, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}
@@ -82,6 +82,49 @@ def test_a_target_out_of_sight_stays_in_the_list_with_its_reason_and_its_picture
     assert (hidden.refusal.clause, hidden.remark, hidden.odds) == ("mbb.los.required", "no line", 0.0)
     assert hidden.sight is not None
     assert hidden.sight.share == pytest.approx(1.0)
+
+
+@clause("mbb.geometry.preview")
+def test_the_best_shot_stands_first() -> None:
+    more = [unit("B2", "Panzer III", 14, 24, 90, **SQUARE), unit("B3", "Tiger I", 34, 24, 270, **SQUARE)]
+    t = table(more=more)
+    aims = aims_of(t.state, t.state.units["A1"])
+    assert [each.target for each in aims] == ["B2", "B1", "B3"], "from behind, from the front, and the heavy one"
+    assert {each.clause for each in aims} == {"mbb.shoot.table"}
+
+
+@clause("mbb.geometry.preview", "mbb.mod.rear")
+def test_a_glance_tells_whom_a_unit_could_hit_and_who_could_hit_it() -> None:
+    """B1 shows its back, B2 its front."""
+    t = table(heading=90, more=[unit("B2", "Panzer III", 36, 24, 270, **SQUARE)])
+    a1, others = t.unit("A1"), [each for each in t.state.units.values() if each.seat == 1]
+    out, back = (glimpses(t.state, a1, others, outwards) for outwards in (True, False))
+    assert [(each.unit, each.needed) for each in out] == [("B1", 6), ("B2", 8)]
+    assert [(each.unit, each.needed) for each in back] == [("B1", 8), ("B2", 8)]
+    reverse = glimpses(t.state, a1, others[::-1], True)
+    assert [each.unit for each in reverse] == ["B1", "B2"], "the best odds first"
+
+
+@clause("mbb.geometry.preview", "mbb.reinf.safe")
+def test_a_target_that_waits_in_reserve_is_not_on_the_table() -> None:
+    shot = aim_at(table(more=[unit("B2", "Panzer III", status="reserve")]), "B2")
+    assert shot.refusal is not None
+    assert (shot.remark, shot.refusal.code, shot.odds, shot.sight) == ("not on the table", "not_on_table", 0.0, None)
+
+
+@clause("mbb.geometry.blockers", "mbb.geometry.hidden_fraction")
+@pytest.mark.parametrize("transparent", [False, True])
+def test_neither_shooter_nor_target_hide_the_target_but_another_tank_does(transparent: bool) -> None:
+    """Aimed across its own corner the barrel of the Sherman ends inside the hull."""
+    options = {"friends_transparent": transparent}
+    units = [unit("A1", "M4 Sherman", 24, 4, 116.565), unit("B1", "Panzer III", 24, 24, 270, **SQUARE)]
+    alone = aim_at(lay_table("micro_brick_battle", units, options=options)).sight
+    assert alone is not None
+    assert (alone.hidden, alone.blockers, alone.clause) == ((), (), "mbb.geometry.hidden_fraction")
+    other = unit("B2", "Panzer III", 25, 14, 270, **SQUARE)
+    partly = aim_at(lay_table("micro_brick_battle", [*units, other], options=options)).sight
+    assert partly is not None
+    assert partly.blockers == ("B2",)
 
 
 @clause("mbb.geometry.arc.fixed")

@@ -161,6 +161,14 @@ def test_after_the_last_enemy_nobody_fires_any_more() -> None:
     assert plan.shots[1].made == pytest.approx(1.0), "a reserve keeps the battle going"
 
 
+@clause("mbb.win.elimination", "mbb.geometry.preview")
+@pytest.mark.parametrize(("status", "made"), [("wreck", 1 - EIGHT), ("reserve", 1.0)])
+def test_wrecks_are_no_enemies_left_and_reserves_are(status: str, made: float) -> None:
+    units = tank("A1", 10, 4), tank("A2", 30, 4), tank("B1", 10, 30, 270), tank("B2", 44, 30, 270, status=status)
+    odds = table(*units, terrain=[piece("House", 30, 14)]).plan_odds({"A1": "B1", "A2": "T1"})
+    assert [shot.made for shot in odds.shots] == [1.0, pytest.approx(made)]
+
+
 @clause("mbb.geometry.preview")
 def test_an_empty_plan_and_a_forbidden_one() -> None:
     t = table(tank("A1", 20, 4), tank("A2", 28, 4), tank("B1", 24, 24, 270))
