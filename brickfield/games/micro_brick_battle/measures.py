@@ -77,8 +77,6 @@ class Movement(Entry, frozen=True):
     turn_degrees_per_mp: float
     turret_mp: float
     mp_tolerance: float
-    snap_inches: float
-    snap_degrees: float
     quick_inches_per_mp: float
     stick_studs: int
     clauses: dict[str, str]
@@ -118,7 +116,6 @@ class Measures(Entry, frozen=True):
     deployment_dice: int
     conflict_dice: int
     color_die_hit_from: int
-    quick_match_round_limit: int
     reserve_rounds: int
     suggested_cost_base: int
     clauses: dict[str, str]

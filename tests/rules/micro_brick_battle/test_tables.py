@@ -115,6 +115,14 @@ def test_arcs_heights_and_the_reach_of_ones_own_wall() -> None:
     assert (figures.hard_cover_bricks, figures.opaque_bricks, figures.own_cover_inches) == (4, 3, 1)
 
 
+@clause("mbb.geometry.sections", "mbb.reinf.wait3", "mbb.army.rc_pattern", "mbb.mod.hidden.major", "mbb.move.fraction")
+def test_sections_waiting_prices_and_tolerances() -> None:
+    figures, prices = measures.measures(), measures.movement()
+    assert (figures.section_studs, figures.forest_cell_studs, figures.light_tree_cell_studs) == (6, 4, 6)
+    assert (figures.reserve_rounds, figures.suggested_cost_base, prices.quick_inches_per_mp) == (3, 5, 1)
+    assert (figures.hidden_tolerance_share, prices.mp_tolerance) == (1e-6, 1e-6)
+
+
 def test_how_many_dice_are_thrown() -> None:
     figures = measures.measures()
     assert (figures.shot_dice, figures.deployment_dice, figures.conflict_dice) == (2, 1, 1)
