@@ -21,7 +21,7 @@ from brickfield.games.micro_brick_battle.army_lists import (
     resource_cost,
     suggested_cost,
 )
-from brickfield.games.micro_brick_battle.army_tables import nations, sides, special_rules
+from brickfield.games.micro_brick_battle.army_tables import nations, sides, special_rules, time_bands
 from brickfield.games.micro_brick_battle.features import feature
 from brickfield.games.micro_brick_battle.options import Options
 from brickfield.games.micro_brick_battle.scenarios import scenarios
@@ -236,6 +236,12 @@ def test_playing_time_by_points(points: int, minutes: tuple[int, int | None]) ->
     band = playing_time(points)
     assert (band.from_minutes, band.to_minutes) == minutes
     assert str(band.from_minutes) in band.text or "hour" in band.text
+    assert band.from_points <= points <= (band.to_points or points)
+
+
+@clause("mbb.army.time")
+def test_the_bands_of_playing_time_leave_no_gap() -> None:
+    assert [(band.from_points, band.to_points) for band in time_bands()] == [(0, 99), (100, 150), (151, None)]
 
 
 # Notes

@@ -92,6 +92,11 @@ def test_every_switch_of_the_ledger_is_there(switch_id: str, default: object, ci
 
 
 @clause("mbb.house.agree")
+def test_hills_will_be_free_or_cost_a_point() -> None:
+    assert [choice.value for choice in switches.switches()["hill_mp"].choices] == [0, -1]
+
+
+@clause("mbb.house.agree")
 def test_options_have_exactly_the_switches_in_use() -> None:
     in_use = {switch.id for switch in switches.switches().values() if switch.in_use}
     assert in_use == set(Options.__struct_fields__) == set(LAYOUT)

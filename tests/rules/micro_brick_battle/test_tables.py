@@ -190,6 +190,32 @@ def test_long_features_are_cut_and_woods_have_cells(name: str, cut: str, step: f
     assert (features.feature(name).cut, features.feature(name).section_inches) == (cut, step)
 
 
+@clause("mbb.geometry.height", "mbb.obst.bunker.size", "mbb.obst.wire.size", "mbb.obst.trap.size", "mbb.geometry.units")
+def test_every_feature_has_its_size_height_and_charge() -> None:
+    """Length and width in studs, height in bricks, and what driving over it takes."""
+    stated = {
+        "Artillery Bunker": (8, 4, 3, 0),
+        "Spotting Bunker": (8, 4, 3, 0),
+        "House": (8, 8, 5, 0),
+        "Building": (12, 8, 6, 0),
+        "Base": (16, 12, 6, 0),
+        "Hedgerow": (18, 1, 2, 0),
+        "Forest": (16, 12, 6, 0),
+        "Light Tree Cover": (12, 12, 3, 0),
+        "Bridges": (18, 6, 2, 0),
+        "Emplacement": (6, 2, 1, 1),
+        "Low Wall": (18, 1, 1, 0),
+        "Tank Trap": (4, 2, 1, 0),
+        "Wall": (18, 1, 4, 0),
+        "Wire Obstacle": (6, 2, 1, 3),
+    }
+    for name, (length, width, bricks, charge) in stated.items():
+        each = features.feature(name)
+        assert (each.length_inches, each.width_inches) == pytest.approx((length * 0.315, width * 0.315)), name
+        assert (each.height_bricks, each.movement_charge) == (bricks, charge), name
+    assert list(stated) == list(features.features())
+
+
 @clause("mbb.obst.bunker.size", "mbb.obst.wire.size", "mbb.obst.trap.size", "mbb.obst.lowwall.height")
 def test_sizes_of_bunkers_wire_traps_and_low_walls() -> None:
     def size(name: str) -> tuple[float, float]:

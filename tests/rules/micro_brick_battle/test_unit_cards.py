@@ -112,7 +112,7 @@ def test_the_airplanes_as_decoded() -> None:
 @clause("mbb.army.commander_row")
 def test_a_tank_commander_is_an_upgrade_for_ten_points() -> None:
     commander = unit_cards.upgrades()["Tank Commander"]
-    assert (commander.ap, commander.dp, commander.mp, commander.rc) == (0, 0, 0, 10)
+    assert (commander.ap, commander.dp, commander.mp, commander.rc, commander.most_per_army) == (0, 0, 0, 10, 1)
     assert not unit_cards.is_unit("Tank Commander")
 
 
