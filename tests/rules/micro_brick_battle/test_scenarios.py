@@ -64,6 +64,38 @@ def test_both_sides_have_the_same_terrain(scenario_id: str) -> None:
     assert {piece.feature for piece in pieces} <= {"House", "Low Wall", "Hedgerow", "Light Tree Cover"}
 
 
+@clause("mbb.about.contents")
+@pytest.mark.parametrize(
+    ("scenario_id", "laid"),
+    [
+        (
+            "six_v_six",
+            [
+                *[("House", x, y, 8, 8, 90) for x, y in ((12, 18), (36, 18), (20, 13), (28, 23))],
+                ("Low Wall", 24, 18, 18, 1, 0),
+                *[("Hedgerow", x, y, 18, 1, 0) for x, y in ((8, 26), (40, 10))],
+            ],
+        ),
+        (
+            "crossroads",
+            [
+                *[("House", x, y, 8, 8, 90) for x, y in ((21, 15), (27, 21))],
+                *[("Hedgerow", x, 18, 24, 1, 90) for x in (14, 34)],
+                *[("Light Tree Cover", x, y, 16, 12, 90) for x, y in ((8, 12), (40, 24))],
+                *[("Low Wall", 24, y, 18, 1, 0) for y in (10, 26)],
+            ],
+        ),
+    ],
+)
+def test_where_the_pieces_of_a_scenario_lie(scenario_id: str, laid: list[tuple[str, int, int, int, int, int]]) -> None:
+    """Feature, centre in inches, length and width in studs, heading."""
+    pieces = scenarios.scenario(scenario_id).terrain
+    assert [piece.feature for piece in pieces] == [name for name, *_ in laid]
+    for piece, (_name, x, y, length, width, heading) in zip(pieces, laid, strict=True):
+        assert (piece.x, piece.y, piece.heading) == (x, y, heading)
+        assert (piece.length, piece.width) == pytest.approx((length * 0.315, width * 0.315))
+
+
 def test_a_scenario_with_unknown_units_terrain_or_seats_is_a_fault() -> None:
     whole = scenarios.scenario("six_v_six")
     force, piece = whole.force[0], whole.terrain[0]
