@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.asides import Concede
 from brickfield.testing import Position, clause
 from tests.rules.battle_of_the_sea.table import (
     CUTTER,
@@ -39,6 +40,14 @@ def test_a_current_carries_along_whoever_moved_in_it() -> None:
     assert table.pose("A1") == (14, 10, 90)
     assert table.pose("A2") == (10, 14.9, 30)
     assert table.pose("A3") == (7.9, 5, 90)
+    assert {event.step for event in table.events if type(event).__name__ == "UnitMoved"} == {"current"}
+    # nothing flows unless it was agreed, and a fort stays where it stands
+    units = (ship("A1", VIKING, 12, 10, 90, marks=moved), ship("A2", "Battery", 16, 10, 0), FAR)
+    shore = area("island", 14.5, 8.5, 17.5, 11.5)
+    flowing = sea(*units, terrain=[STREAM, shore], phase="round_end", options={"currents": True, "forts": True})
+    assert (flowing.pose("A1")[0], flowing.pose("A2")) == (pytest.approx(14.5 - 2 / 3, abs=1e-3), (16, 10, 0))
+    still = sea(*units, terrain=[STREAM, shore], phase="round_end", options={"forts": True})
+    assert still.pose("A1") == (12, 10, 90)
 
 
 @clause("sea.current.area")
@@ -48,8 +57,21 @@ def test_a_ship_that_did_not_move_may_anchor() -> None:
         assert table.asked == "anchor"
         table.answer("drop_anchor", yes=yes)
         assert table.pose("A1")[0] == x
+    # an anchor holds its own ship only
+    both = stream(ship("A1", VIKING, 10, 10, 90), ship("A2", VIKING, 15, 10, 90, marks={"spent": 1}))
+    both.answer("drop_anchor", yes=True)
+    assert (both.pose("A1")[0], both.pose("A2")[0]) == (10, 17)
     hulk = stream(ship("A1", VIKING, 12, 10, 90, marks={"speed": 0}))
     assert hulk.pose("A1")[0] == 14
+
+
+@clause("sea.current.area", "sea.game.units_count")
+def test_who_resigns_when_a_current_asks_is_asked_no_more() -> None:
+    units = (ship("A1", VIKING, 12, 10, 90), ship("A2", VIKING, 15, 10, 90), ship("C1", VIKING, 18, 10, 90))
+    table = stream(*units, seats=3)
+    table.send(Concede(), seat=0)
+    assert table.decision is not None
+    assert (table.asked, table.decision.seat) == ("anchor", 2)
 
 
 @clause("sea.current.area")

@@ -107,6 +107,8 @@ def test_out_of_reach_it_moves_its_full_speed_and_loses_patience_after_three_rou
     assert table.unit("M1").marks["hungry"] == 1
     bored = depths(*units, ship("M1", "Kraken", 17, 5, 90, marks={"hungry": 2}))
     assert bored.unit("M1").status == "waiting"
+    # it comes back with fresh patience
+    assert not bored.unit("M1").marks.get("hungry")
 
 
 @clause("sea.monster.behave")
@@ -145,6 +147,21 @@ def test_it_rams_whatever_ship_it_touches_first() -> None:
     )
     rammed = [event.target for event in table.events if type(event).__name__ == "AttackResolved"]
     assert rammed == ["B1"]
+    # seven misses are no hit on anybody
+    assert table.state.facts["last_hit"] == 0
+
+
+@clause("sea.monster.behave", "sea.monster.appear")
+def test_it_hunts_ships_only() -> None:
+    both = {"monsters": "both"}
+    # another monster on its way stops it and is not rammed
+    units = (ship("A1", GALLEON, 17, 16, 0), ship("B1", "Kraken", 17, 12, 0), ship("M1", "Kraken", 17, 5, 90))
+    met = depths(*units, options=both)
+    assert (met.unit("M1").alive, met.pose("M1")[1]) == (True, pytest.approx(12 - 2 / 3 - 5 / 3, abs=1e-3))
+    # with no ship on the table it does nothing, above or below
+    fleets = (ship("A1", "Kraken", 5, 5, 0), ship("B1", "Kraken", 30, 30, 0))
+    assert depths(*fleets, ship("M1", "Kraken", 17, 17, 90), options=both).pose("M1") == (17, 17, 90)
+    assert depths(*fleets, options=both, faces=dice(5)).unit("M1").status == "waiting"
 
 
 @clause("sea.monster.behave")

@@ -174,7 +174,10 @@ def test_turns_pass_to_the_left_and_rounds_begin_with_the_same_player() -> None:
 def test_a_player_without_units_is_skipped_and_replaced_as_starter() -> None:
     units = [ship("A1", CUTTER, 5, 5), ship("C1", CUTTER, 30, 30), ship("D1", CUTTER, 30, 5)]
     table = sea(*units, seats=4, seat=0, first=1)
-    assert seats_in_order(table, 4) == [0, 2, 3, 0]
+    passed = table.answer("end_turn")
+    assert [event.seat for event in passed.of("turn_started")] == [2]
+    assert [event.round for event in passed.of("round_ended")] == [1]
+    assert seats_in_order(table, 3) == [2, 3, 0]
     assert table.state.facts["first"] == 2
 
 
@@ -186,6 +189,11 @@ def test_the_order_may_be_thrown_for_each_round() -> None:
     assert table.state.facts["first"] == 2
     assert table.decision is not None
     assert table.decision.seat == 2
+    # the first round has its order already
+    fresh = begun(order="reroll_each_round")
+    fresh.answer("place", unit="A1", x=17, y=3, heading=90)
+    assert fresh.answer("place", unit="B1", x=17, y=32, heading=270, dice=dice(*order(1, 4))).accepted
+    assert fresh.asked == "command_fleet"
 
 
 @clause("sea.game.turn", "sea.game.unit_turn")

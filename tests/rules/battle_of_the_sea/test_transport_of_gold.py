@@ -43,12 +43,22 @@ def test_treasures_are_taken_from_within_an_inch() -> None:
     table = island()
     sail(table, "A1")
     assert table.asked == "attack"
-    assert table.answer("take_aboard", treasures=["G2", "G3"]).accepted
+    taken = table.answer("take_aboard", treasures=["G2", "G3"])
+    assert {event.clause for event in taken.of("token_removed")} == {"sea.gold.load"}
     assert (table.load("A1"), table.speed("A1")) == (5, 3)
     assert sorted(table.state.tokens) == ["G1", "I1"]
     away = island()
     sail(away, "A2")
     assert away.asked == "command_fleet"
+    # near one arm of a bent island is near the island
+    bent = {
+        "kind": "island",
+        "points": [[9, 12.5], [11, 12.5], [11, 16], [15, 16], [15, 18], [9, 18]],
+        "treasures": [1],
+    }
+    arm = sea(ship("A1", VIKING, 10, 10, 90), FAR, terrain=[bent], options=GOLD)
+    sail(arm, "A1")
+    assert arm.answer("take_aboard", treasures=["G1"]).accepted
 
 
 @clause("sea.gold.load", "sea.capacity.overload")
@@ -104,6 +114,11 @@ def test_cargo_goes_ashore_only_in_the_own_harbour() -> None:
         assert table.asked == "attack"
         refusal = table.answer("unload").refusal
         assert (refusal.code if refusal else "") == code
+    # without gold a port is of no use to cargo
+    units = (ship("A1", VIKING, 10, 10, 90, cargo=(1,)), ship("A2", CUTTER, 2, 2), FAR)
+    plain = sea(*units, terrain=[PORT], options={"cargo": True})
+    sail(plain, "A1")
+    assert plain.asked == "command_fleet"
 
 
 @clause("sea.gold.float", "sea.capacity.overload")
@@ -122,7 +137,9 @@ def test_cargo_overboard_floats_and_can_be_fished() -> None:
     assert token.pose.place == (10, 15)
     sail(table, "B2")
     assert table.asked == "attack"
-    assert table.answer("take_aboard", treasures=[token.id]).accepted
+    assert [event.clause for event in table.answer("take_aboard", treasures=[token.id]).of("token_removed")] == [
+        "sea.gold.float"
+    ]
     assert table.load("B2") == 2
 
 
@@ -147,12 +164,16 @@ def test_floating_treasures_drift_with_currents() -> None:
         stream,
         {"kind": "floating", "x": 10, "y": 10, "weight": 2},
         {"kind": "floating", "x": 3, "y": 3, "weight": 1},
+        area("island", 15, 8, 18, 11, treasures=[3]),
     ]
     table = sea(
         ship("A1", VIKING, 5, 25), FAR, terrain=terrain, phase="round_end", options={"gold": True, "currents": True}
     )
-    assert table.state.tokens["G1"].pose.place == (12, 10)
-    assert table.state.tokens["G2"].pose.place == (3, 3)
+    kept = {
+        token.marks["weight"]: token.pose.place for token in table.state.tokens.values() if token.kind == "treasure"
+    }
+    # what lies on an island stays there
+    assert kept == {2: (12, 10), 1: (3, 3), 3: (16.5, 9.5)}
 
 
 PORT = {"kind": "port", "seat": 0, "x": 10, "y": 5}

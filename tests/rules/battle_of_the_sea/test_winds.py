@@ -51,6 +51,9 @@ def test_the_wind_helps_before_it_and_hinders_against_it(heading: float, speed: 
     refusal = table.cost("A1", ahead(heading, speed + 0.01))
     assert isinstance(refusal, Refusal)
     assert refusal.data["speed"] == speed
+    # it is the angle to the wind that counts, wherever it blows
+    turned = sea(ship("A1", VIKING, 17, 17, heading + 90), FAR, options=WIND, wind=90)
+    assert turned.speed("A1") == speed
 
 
 @clause("sea.wind.effect")
@@ -85,10 +88,15 @@ def test_ships_without_speed_drift_an_inch_at_the_end_of_the_round() -> None:
     rock = area("rock", 21, 9, 22, 11)
     table = sea(*units, terrain=[rock], phase="round_end", options=WIND, wind=0, dice=dice(3))
     assert table.pose("A1") == (11, 10, 90)
+    assert {event.step for event in table.events if type(event).__name__ == "UnitMoved"} == {"drift"}
     assert table.pose("A2") == (10, 20, 90)
     assert table.pose("A3")[0] == pytest.approx(35 - 2 / 3, abs=1e-3)
     assert table.pose("A4")[0] == pytest.approx(21 - 2 / 3, abs=1e-3)
     assert sea(*units, phase="round_end").pose("A1") == (10, 10, 90)
+    guns = (ship("A1", "Battery", 10, 10, 0), FAR)
+    shore = area("island", 8, 8, 12, 12)
+    fort = sea(*guns, terrain=[shore], phase="round_end", options={**WIND, "forts": True}, wind=0, dice=dice(3))
+    assert fort.pose("A1") == (10, 10, 0)
 
 
 @clause("sea.wind.drift")
