@@ -86,6 +86,13 @@ def test_a_bought_fort_must_stand_on_an_island() -> None:
     # it has no heading: whatever is said, it stands square to the table
     assert table.answer("place", unit="A1", x=17, y=17, heading=45).accepted
     assert table.pose("A1") == (17.0, 17.0, 0.0)
+    pair = (*units[:1], ship("A2", "Battery", 0, 0, status="waiting"), units[1])
+    table = sea(*pair, terrain=[ISLAND], options=FORTS, phase="deployment", dice=dice(1))
+    table.answer("place", unit="A1", x=16, y=16)
+    on_it = table.answer("place", unit="A2", x=16.5, y=16.5).refusal
+    assert on_it is not None
+    assert (on_it.code, on_it.clause) == ("in_the_way", "sea.fort.card")
+    assert table.answer("place", unit="A2", x=18, y=18).accepted
     army = (("Sea Fort", 1), (VIKING, 1))
     dry = Setup(GAME, "last_drop_of_blood", {"waters": "empty", **FORTS}, (army, army))
     assert refused(dry).code == "no_island"
@@ -143,11 +150,9 @@ def test_who_fired_from_the_harbour_is_not_mended(shots: Any, asked: str) -> Non
 @clause("sea.port.repair")
 @pytest.mark.parametrize(("port", "mended"), [({"y": 13.5}, True), ({"y": 13.6}, False), ({"seat": 1}, False)])
 def test_harbour_is_within_an_inch_of_the_own_port(port: dict[str, Any], mended: bool) -> None:
-    table = sea(
-        ship("A1", VIKING, 10, 10.5, 90, marks={"speed": 4}),
-        FAR,
-        terrain=[{**PORT, **port}],
-        phase="round_end",
-        options=PORTS,
-    )
+    units = (ship("A1", VIKING, 10, 10.5, 90, marks={"speed": 4}), FAR)
+    table = sea(*units, terrain=[{**PORT, **port}], phase="round_end", options=PORTS)
     assert (table.asked == "repair_ship") == mended
+    # the ports of a race for gold mend nothing
+    race = sea(*units, terrain=[{**PORT, **port}], phase="round_end", options={"gold": True})
+    assert race.asked == "command_fleet"

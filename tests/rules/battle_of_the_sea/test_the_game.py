@@ -87,6 +87,15 @@ def test_a_fleet_is_placed_as_a_whole_before_the_next() -> None:
     assert table.decision.seat == 0
     table.answer("place", unit="A1", x=17, y=3, heading=90)
     assert table.decision.seat == 1
+    # the seat drawn first, then clockwise
+    three = start(Setup(GAME, "free_for_all_3", {"waters": "empty"}, (((VIKING, 1),),) * 3), dice(2))
+    seats = []
+    while three.asked == "deploy_ship":
+        assert three.decision is not None
+        seats.append(three.decision.seat)
+        last = dice(*order(3, 2, 1)) if len(seats) == 3 else None
+        three.send(three.decision.suggest(three.state, 1)[0].answer, dice=last)
+    assert seats == [1, 2, 0]
 
 
 @clause("sea.game.start_sides")
@@ -137,6 +146,8 @@ def test_sides_of_the_table_by_number_of_players(scenario: str, edges: list[str]
     assert [stretch_of(table.state, seat).edge for seat in range(table.match.seats)] == edges
     zones = [zone(table.state, seat) for seat in range(table.match.seats)]
     assert zones[0] == ((17.5, 0, 35, 6) if len(edges) > 4 else (0, 0, 35, 6))
+    whole = {"south": (0, 0, 35, 6), "west": (0, 0, 6, 35), "north": (0, 29, 35, 35), "east": (29, 0, 35, 35)}
+    assert all(stretch == whole[edge] for edge, stretch in zip(edges, zones, strict=True) if edges.count(edge) == 1)
     if len(edges) == 6:
         assert (zones[3], zones[4]) == ((0, 29, 17.5, 35), (17.5, 29, 35, 35))
 
@@ -176,6 +187,7 @@ def test_a_player_without_units_is_skipped_and_replaced_as_starter() -> None:
     table = sea(*units, seats=4, seat=0, first=1)
     passed = table.answer("end_turn")
     assert [event.seat for event in passed.of("turn_started")] == [2]
+    assert [event.seat for event in passed.of("turn_ended")] == [0]
     assert [event.round for event in passed.of("round_ended")] == [1]
     assert seats_in_order(table, 3) == [2, 3, 0]
     assert table.state.facts["first"] == 2

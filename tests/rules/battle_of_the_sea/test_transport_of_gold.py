@@ -114,9 +114,14 @@ def test_cargo_goes_ashore_only_in_the_own_harbour() -> None:
         assert table.asked == "attack"
         refusal = table.answer("unload").refusal
         assert (refusal.code if refusal else "") == code
-    # without gold a port is of no use to cargo
+    # nobody has to: the cargo may stay aboard
     units = (ship("A1", VIKING, 10, 10, 90, cargo=(1,)), ship("A2", CUTTER, 2, 2), FAR)
-    plain = sea(*units, terrain=[PORT], options={"cargo": True})
+    waits = sea(*units, terrain=[{**PORT, "y": 13}], options=GOLD)
+    sail(waits, "A1")
+    waits.answer("hold_fire")
+    assert waits.load("A1") == 1
+    # without gold a port is of no use to cargo
+    plain = sea(*units, terrain=[{**PORT, "y": 13}], options={"cargo": True})
     sail(plain, "A1")
     assert plain.asked == "command_fleet"
 
