@@ -115,6 +115,12 @@ def test_no_overlap_at_the_start() -> None:
     refusal = table.answer("place", unit="A2", x=10.5, y=3, heading=60).refusal
     assert refusal is not None
     assert (refusal.code, refusal.data["thing"]) == ("in_the_way", "A1")
+    table = begun(armies=(((VIKING, 3),), ((VIKING, 1),)))
+    table.answer("place", unit="A1", x=10, y=3, heading=90)
+    table.answer("place", unit="A2", x=20, y=3, heading=90)
+    refusal = table.answer("place", unit="A3", x=20.5, y=3, heading=60).refusal
+    assert refusal is not None
+    assert refusal.data["thing"] == "A2"
     wrong = table.answer("place", unit="B1", x=17, y=3, heading=90).refusal
     assert wrong is not None
     assert wrong.code == "not_waiting"
@@ -308,6 +314,9 @@ def test_allies_block_but_are_no_targets_and_win_together() -> None:
     units = [ship(f"{letter}1", GALLEON, *place) for letter, place in zip("ABCD", places, strict=True)]
     table = sea(*units, seats=4, options={"teams": True})
     assert sorted(table.legal_targets("A1")) == ["B1", "D1"]
+    # the deep is nobody's ally
+    hunted = sea(*units, ship("M1", "Kraken", 13, 12), seats=4, options={"teams": True})
+    assert [sorted(hunted.legal_targets(name))[-1] for name in ("A1", "B1")] == ["M1", "M1"]
     refusal = table.impact("A1", "C1", 0.0)
     assert isinstance(refusal, Refusal)
     assert refusal.clause == "sea.ram.target"

@@ -152,13 +152,14 @@ def test_cargo_overboard_floats_and_can_be_fished() -> None:
 def test_the_cargo_of_a_sunk_ship_floats() -> None:
     table = sea(
         ship("A1", GALLEON, 10, 10, 0),
-        ship("B1", VIKING, 10, 15, 90, cargo=(1, 3), marks={"base": 1, "additional": 0, "firepower": 0, "speed": 0}),
+        ship("B1", VIKING, 10, 15, 90, cargo=(1, 1, 3), marks={"base": 1, "additional": 0, "firepower": 0, "speed": 0}),
         FAR | {"id": "B2"},
         options=GOLD,
     )
     sail(table, "A1")
     result = fire(table, ("B1", 1), dice=throws(1))
-    assert sorted(event.token.marks["weight"] for event in result.of("token_placed")) == [1, 3]
+    assert sorted(event.token.marks["weight"] for event in result.of("token_placed")) == [1, 1, 3]
+    assert sorted(token.marks["weight"] for token in table.state.tokens.values()) == [1, 1, 3]
     assert table.unit("B1").status == "gone"
 
 
