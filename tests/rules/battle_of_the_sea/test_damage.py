@@ -68,7 +68,7 @@ def test_giving_up_the_whole_hull_sinks_the_ship(taken: dict[str, int]) -> None:
     result = table.answer("remove_markers", **taken)
     assert [event.unit for event in result.of("unit_destroyed")] == ["B1"]
     unit = table.unit("B1")
-    assert (unit.status, unit.pose) == ("gone", None)
+    assert (unit.status, unit.pose, unit.marks.get("base", 0)) == ("gone", None, 0)
     # its place is free water, and nobody else is hurt
     assert marks(table, "B2") == {"firepower": 4, "base": 2, "additional": 3, "speed": 6}
 

@@ -10,7 +10,7 @@ import pytest
 from brickfield.core.refusal import Refusal
 from brickfield.games.battle_of_the_sea.ramming import ram_dice
 from brickfield.geometry.grain import unit as cosine_and_sine
-from brickfield.testing import Position, clause, dice
+from brickfield.testing import Position, Result, clause, dice
 from tests.rules.battle_of_the_sea.table import (
     CUTTER,
     GALLEON,
@@ -30,6 +30,9 @@ from tests.rules.battle_of_the_sea.table import (
 )
 
 
+FAR = ship("B1", CUTTER, 33, 33)
+
+
 def chase(heading: float = 90.0, **more: Any) -> Position:
     """A longship south of a galleon that lies across: its bow at (17, 12), the other's side at 16 - 2/3."""
     return sea(
@@ -46,6 +49,11 @@ def fault(found: Any) -> tuple[str, str]:
     return found.code, found.clause
 
 
+def told(result: Result) -> list[str]:
+    """The clauses by which a ram was declared, judged and thrown."""
+    return [result.of(kind)[0].clause for kind in ("target_declared", "chosen", "attack_resolved")]
+
+
 @clause("sea.ram.accurate", "sea.ram.accurate_dice", "sea.ram.accurate_example", "sea.fight.example_dice")
 def test_an_accurate_ram_throws_all_durability() -> None:
     table = chase()
@@ -54,6 +62,7 @@ def test_an_accurate_ram_throws_all_durability() -> None:
     result = ram(table, "A1", "B1", 90.0, dice=throws(2, 3))
     assert result.of("attack_resolved")[0].manner == "accurate_ram"
     assert (result.of("attack_resolved")[0].dice, result.of("attack_resolved")[0].hits) == (5, 2)
+    assert told(result) == ["sea.ram.declare", "sea.ram.accurate", "sea.ram.accurate_dice"]
     assert marks(table, "B1")["additional"] == 0
     worn = chase(rammer={"marks": {"additional": 1}})
     assert worn.impact("A1", "B1", 90.0).dice == 3
@@ -67,6 +76,8 @@ def test_an_inaccurate_ram_throws_base_durability_only() -> None:
     result = ram(table, "A1", "B1", 90.0, ahead(80, 1), dice=throws(1, 1))
     assert result.of("attack_resolved")[0].manner == "inaccurate_ram"
     assert result.of("attack_resolved")[0].hits == 1
+    assert result.of("chosen")[0].choice == "inaccurate"
+    assert told(result) == ["sea.ram.declare", "sea.ram.inaccurate", "sea.ram.inaccurate_dice"]
     assert marks(table, "B1")["additional"] == 1
 
 
@@ -200,6 +211,9 @@ def test_only_enemy_ships_and_monsters_are_rammed() -> None:
         options={"forts": True},
     )
     assert fault(fort.impact("A1", "B1", 90.0)) == ("no_ram_target", "sea.ram.target")
+    for nobody in ("Z9", "B2"):
+        units = (ship("A1", VIKING, 17, 10, 90), FAR, ship("B2", GALLEON, 17, 16, 0, status="waiting"))
+        assert fault(sea(*units).impact("A1", nobody, 90.0))[0] == "unknown_unit"
     monster = sea(ship("A1", VIKING, 17, 10, 90), ship("M1", "Kraken", 17, 16, 0), ship("B1", CUTTER, 33, 33))
     assert monster.impact("A1", "M1", 90.0).dice == 5
 
@@ -221,6 +235,9 @@ def test_the_way_to_the_contact_must_be_within_the_speed() -> None:
     table = sea(ship("A1", VIKING, 17, 5, 90), ship("B1", GALLEON, 17, 16, 0), ship("A2", CUTTER, 2, 2))
     assert fault(table.impact("A1", "B1", 90.0)) == ("not_reached", "sea.geometry.contact")
     assert fault(chase().impact("A1", "B1", 0.0)) == ("not_reached", "sea.geometry.contact")
+    # a run declared in its direction is part of it and not longer than the way to the hull
+    assert chase().impact("A1", "B1", 90.0, [ahead(90, 3.3)]).accurate
+    assert fault(chase().impact("A1", "B1", 90.0, [ahead(90, 3.4)]))[0] == "not_reached"
     spent = chase().impact("A1", "B1", 90.0, [astern(3)])
     assert fault(spent)[0] == "not_reached"
 
