@@ -29,7 +29,6 @@ from tests.rules.battle_of_the_sea.table import (
     throws,
 )
 
-
 FAR = ship("B1", CUTTER, 33, 33)
 
 

@@ -127,6 +127,11 @@ def test_a_hit_ends_the_quiet() -> None:
     sail(calm, "A1")
     fire(calm, ("B1", 1), dice=throws(0, 1))
     assert calm.winners == (0,)
+    # nor does a ram that hits nothing break it
+    near = (ship("A1", GALLEON, 10, 10, 90), ship("B1", VIKING, 10, 15, 0))
+    bump = sea(*near, seat=0, first=1, round=30, quiet_rounds=9, options={"ram_and_fire": False})
+    ram(bump, "A1", "B1", 90.0, dice=throws(0, 8))
+    assert bump.winners == (0,)
 
 
 @clause("sea.game.stalemate")
