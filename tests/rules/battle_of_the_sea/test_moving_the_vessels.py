@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.refusal import Refusal
+from brickfield.geometry.grain import unit as cosine_and_sine
 from brickfield.testing import Position, clause
 from tests.rules.battle_of_the_sea.table import (
     CUTTER,
@@ -137,6 +138,14 @@ def test_the_pose_after_a_swing_must_be_free_but_not_the_swing_itself() -> None:
     # a rock the swing passes over, but neither of its poses touches, is no hindrance
     passed = alone(terrain=[area("rock", 15.2, 10.4, 15.4, 10.6)])
     assert passed.cost("A1", ahead(0, 2)) == 2
+    # and so to every side: where the stern will lie before the leg begins must be free
+    for course in (0, 90, 180, 270):
+        c, s = cosine_and_sine(course)
+        bow = (17 - 2 * s, 17 + 2 * c)
+        x, y = bow[0] - 3.5 * c, bow[1] - 3.5 * s
+        stern = alone(17, 17, course + 90, terrain=[area("rock", x - 0.3, y - 0.3, x + 0.3, y + 0.3)])
+        assert isinstance(stern.cost("A1", ahead(course, 2)), Refusal)
+        assert stern.cost("A1", ahead(course + 90, 2)) == 2
 
 
 @clause("sea.geometry.edge", "sea.geometry.collision")
@@ -197,6 +206,10 @@ def test_each_unit_moves_once_in_a_turn() -> None:
     foreign = sail(table, "B1", ahead(90, 1)).refusal
     assert foreign is not None
     assert foreign.code == "not_your_unit"
+    below = sea(ship("A1", VIKING, 17, 10), ship("A2", VIKING, 5, 5, status="waiting"), FAR)
+    absent = sail(below, "A2", ahead(90, 1)).refusal
+    assert absent is not None
+    assert absent.code == "not_afloat"
     unknown = sail(table, "Z9", ahead(90, 1)).refusal
     assert unknown is not None
     assert unknown.code == "unknown_unit"

@@ -11,6 +11,7 @@ from brickfield.testing import Position, clause
 from tests.rules.battle_of_the_sea.table import (
     CUTTER,
     GALLEON,
+    GALLEY,
     VIKING,
     ahead,
     area,
@@ -69,6 +70,11 @@ def test_no_more_than_the_capacity_is_taken() -> None:
     assert refusal is not None
     assert (refusal.code, refusal.clause, refusal.data["load"]) == ("over_capacity", "sea.capacity.overload", 6)
     assert not table.answer("take_aboard", treasures=["G1", "G1"]).accepted
+    unarmed = island(card=GALLEY, other=ship("B1", GALLEON, 4, 14, 90))
+    sail(unarmed, "A1")
+    mute = fire(unarmed, ("B1", 1)).refusal
+    assert mute is not None
+    assert (mute.code, mute.clause) == ("no_firepower", "sea.firepower.zero")
     away = table.answer("take_aboard", treasures=["G9"]).refusal
     assert away is not None
     assert away.code == "treasure_away"
