@@ -138,7 +138,7 @@ def test_poses_are_rounded_after_a_move() -> None:
     pose = stored(10.00004999, 3.00005001, 359.99961)
     assert pose.place == (10.0, 3.0001)
     assert pose.degrees == 0.0
-    assert stored(0, 0, 12.3456).degrees == 12.346
+    assert (stored(0, 0, 12.3456).degrees, stored(0, 0, 12.3454).degrees) == (12.346, 12.345)
     assert stored(1, 2, 90) == Pose.at(1, 2, 90)
 
 
