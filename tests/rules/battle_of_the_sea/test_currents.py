@@ -85,7 +85,8 @@ def test_a_current_stops_at_contact_and_only_the_first_listed_acts() -> None:
 
 @clause("sea.current.area")
 def test_strengths_are_one_or_two_inches_and_areas_are_looked_up_once() -> None:
-    assert refused({"units": [ship("A1", VIKING, 5, 5), FAR], "terrain": [{**STREAM, "strength": 3}]}).code
+    for strength in (0, 3):
+        assert refused({"units": [ship("A1", VIKING, 5, 5), FAR], "terrain": [{**STREAM, "strength": strength}]}).code
     last = {"kind": "current", "points": [[13, 5], [20, 5], [20, 15], [13, 15]], "direction": 90, "strength": 1}
     first = {"kind": "current", "points": [[8, 5], [13, 5], [13, 15], [8, 15]], "direction": 0, "strength": 2}
     table = sea(

@@ -105,6 +105,7 @@ def test_out_of_reach_it_moves_its_full_speed_and_loses_patience_after_three_rou
     table = depths(*units, ship("M1", "Kraken", 17, 5, 90))
     assert table.pose("M1")[1] == pytest.approx(11, abs=1e-3)
     assert table.unit("M1").marks["hungry"] == 1
+    assert depths(*units, ship("M1", "Kraken", 17, 5, 90, marks={"hungry": 1})).unit("M1").alive
     bored = depths(*units, ship("M1", "Kraken", 17, 5, 90, marks={"hungry": 2}))
     assert bored.unit("M1").status == "waiting"
     # it comes back with fresh patience

@@ -51,6 +51,11 @@ def test_treasures_are_taken_from_within_an_inch() -> None:
     away = island()
     sail(away, "A2")
     assert away.asked == "command_fleet"
+    for shore, asked in ((13, "attack"), (13.01, "command_fleet")):
+        units = (ship("A1", VIKING, 10, 10, 90), ship("A2", CUTTER, 2, 2), FAR)
+        edge = sea(*units, terrain=[area("island", 8, shore, 12, 16, treasures=[1])], options=GOLD)
+        sail(edge, "A1")
+        assert edge.asked == asked
     # near one arm of a bent island is near the island
     bent = {
         "kind": "island",
