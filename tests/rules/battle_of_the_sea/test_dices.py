@@ -41,6 +41,7 @@ def test_cubes_need_four_or_three(options: Options, faces: tuple[int, ...], chan
     assert tuple(face for face in range(1, 7) if dices.is_success(options, face)) == faces
     assert dices.chance(options) == pytest.approx(chance)
     assert dices.pool(options, 3, "x", 0).weights == ()
+    assert dices.pool(BRICK, 3, "x", 0).faces == len(dices.weights_of(BRICK)) == 6
 
 
 @clause("sea.dice.same", "sea.dice.d6_hard")

@@ -154,6 +154,8 @@ def test_sides_of_the_table_by_number_of_players(scenario: str, edges: list[str]
     assert zones[0] == ((17.5, 0, 35, 6) if len(edges) > 4 else (0, 0, 35, 6))
     whole = {"south": (0, 0, 35, 6), "west": (0, 0, 6, 35), "north": (0, 29, 35, 35), "east": (29, 0, 35, 35)}
     assert all(stretch == whole[edge] for edge, stretch in zip(edges, zones, strict=True) if edges.count(edge) == 1)
+    if len(edges) > 4:
+        assert zones[1] == (0, 0, 17.5, 6)
     if len(edges) == 6:
         assert (zones[3], zones[4]) == ((0, 29, 17.5, 35), (17.5, 29, 35, 35))
 
