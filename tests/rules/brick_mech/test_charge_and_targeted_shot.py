@@ -142,6 +142,11 @@ def test_the_defender_must_be_less_than_half_covered() -> None:
         if not accepted:
             assert refused(result) == ("location_covered", "bm.option.targeted.visible")
             assert marks(t, "A1", "attacks") == (0,)
+    # seven of ten columns hidden to seven of ten rows: 49 percent
+    corner = piece("Wall", 18.95, 14.7, 90, length=1.4, width=0.01, height=2.1)
+    t = duel(8, options=AIM, terrain=[corner])
+    assert t.hidden_share("A1", "B1") == 0.49
+    assert t.why_not("A1", "B1", "legs") is None
 
 
 @clause("bm.option.targeted.visible")

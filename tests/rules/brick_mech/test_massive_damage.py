@@ -81,6 +81,9 @@ def test_a_row_may_change_several_numbers() -> None:
     # the Pulse Laser of the left arm has one die at each range
     assert marks(t, "B1", "left_arm.melee", "left_arm.short", "left_arm.long") == (0, 0, 0)
     assert marks(t, "B1", "left_arm") != (0,)
+    # the Assault Gun of the right arm has two at short range and one at long
+    t, _shot = struck(6, 4)
+    assert marks(t, "B1", "right_arm.melee", "right_arm.short", "right_arm.long") == (0, 1, 0)
 
 
 @clause("bm.massive.negative_bonus")

@@ -182,7 +182,9 @@ def test_walking_along_the_border_of_an_area_is_walking_in_it() -> None:
 def test_a_base_may_touch_but_not_overlap_a_unit_an_obstacle_or_the_edge() -> None:
     t = duel(gap=3)
     assert t.cost("A1", forward(3)) == 3
-    blocked = t.move("A1", forward(3.05))
+    # a hundredth of a Brick is still a touch
+    assert t.cost("A1", forward(3.0095)) == 4
+    blocked = t.move("A1", forward(3.0105))
     assert refused(blocked) == ("blocked", "bm.move.blocking")
     assert blocked.refusal is not None
     assert blocked.refusal.data["obstacle"] == "B1"

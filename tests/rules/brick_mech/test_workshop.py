@@ -14,8 +14,11 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
 from brickfield.games.brick_mech import data_files
+from brickfield.games.brick_mech.battle_setup import point_limit
 from brickfield.games.brick_mech.measures import RANGES
 from brickfield.games.brick_mech.modules import NUMBERS, SLOTS, ModulesFile, catalogue_of, check_module, modules
+from brickfield.games.brick_mech.options import Options
+from brickfield.games.brick_mech.scenarios import scenarios
 from brickfield.games.brick_mech.workshop import (
     MechCard,
     check_army,
@@ -132,7 +135,9 @@ def test_armies_are_checked_when_a_match_is_made() -> None:
     mine, yours = (("L5-T5-S6-S6-A3-A3", 1),), (("raider", 1),)
     over = game.new_match(Setup(GAME, "duel", armies=(mine, yours)))
     assert isinstance(over, Refusal)
-    assert over.code == "over_budget"
+    assert (over.code, over.data["limit"]) == ("over_budget", 170)
+    three = scenarios()["three_against_three"].force[0]
+    assert (point_limit(Options(), three), point_limit(Options(point_limit=400), three)) == (3 * 170, 400)
     fair = game.new_match(Setup(GAME, "duel", {"point_limit": 200}, (mine, yours)))
     assert not isinstance(fair, Refusal)
     assert fair.cards["A1"].number("targeting") == 3
