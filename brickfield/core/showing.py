@@ -207,6 +207,26 @@ class PileFace(Struct, frozen=True):
     clause: str
 
 
+class LegFace(Struct, frozen=True):
+    """One step of an order worked out: where it ends, how much of it was done, what it costs, what stopped it."""
+
+    step: str
+    pose: Pose
+    amount: float
+    cost: float
+    clause: str
+    stopped_by: str = ""
+
+
+class UnfinishedFace(Struct, frozen=True):
+    """A move that something has stopped on its way: the legs still to come from where the unit is, and in words."""
+
+    unit: UnitId
+    legs: tuple[LegFace, ...]
+    text: str
+    clause: str
+
+
 class Situation(Struct, frozen=True):
     """Where the match stands: round, whose turn, the steps of the turn, how the sides fare, in short words."""
 
@@ -225,6 +245,8 @@ class Situation(Struct, frozen=True):
     wind: float | None = None
     # tokens that are no terrain
     things: dict[str, ThingFace] = {}
+    # moves that wait for somebody's answer before they go on
+    unfinished: tuple[UnfinishedFace, ...] = ()
 
 
 class SightPicture(Struct, frozen=True):
@@ -341,17 +363,6 @@ class Glimpse(Struct, frozen=True):
     needed: int | None
     odds: float
     hidden: float
-
-
-class LegFace(Struct, frozen=True):
-    """One step of an order worked out: where it ends, how much of it was done, what it costs, what stopped it."""
-
-    step: str
-    pose: Pose
-    amount: float
-    cost: float
-    clause: str
-    stopped_by: str = ""
 
 
 class PathFace(Struct, frozen=True):

@@ -100,6 +100,12 @@ def terrain_data(state: State) -> list[dict[str, Any]]:
 # --- words -----------------------------------------------------------------------------------------------------------
 
 
+def unfinished_lines(state: State) -> list[str]:
+    """Moves that stand still in the middle until somebody has answered."""
+    drawn = state.match.game.situation
+    return [f"{each.text} [{each.clause}]" for each in drawn(state).unfinished] if drawn is not None else []
+
+
 def head(state: State, seat: int) -> str:
     """Round, phase and how many units stand, in one line."""
     match, facts = state.match, state.facts

@@ -7,7 +7,7 @@ from typing import Any
 from brickfield.core.decisions import Decision, MayReact
 from brickfield.speech import words
 from brickfield.speech.desk import Desk
-from brickfield.speech.situation import goal_lines, head, terrain_lines, unit_lines
+from brickfield.speech.situation import goal_lines, head, terrain_lines, unfinished_lines, unit_lines
 from brickfield.speech.speech import question_of
 from brickfield.text.ending import ending_lines
 
@@ -44,14 +44,15 @@ def question_lines(desk: Desk, first: bool) -> Lines:
     """The open question. `first` says that it is of a new sort, so that more of the situation is told."""
     if desk.sitting.state.over:
         return [*ending_lines(desk), *_options(desk)]
-    decision = desk.decision
+    decision, stopped = desk.decision, [(PLAIN, line) for line in unfinished_lines(desk.state)]
     if decision is None:
-        return []
+        return stopped
     state, offer = desk.state, decision.offer(desk.state)
     lines: Lines = [(HEAD, head(state, desk.seat))] if first else []
     question = question_of(state.match, decision)
     if first and question is not None and question.shows_units:
         lines.extend((PLAIN, line) for line in unit_lines(state, desk.seat))
+    lines.extend(stopped)
     asked = question.lines(desk, offer, first) if question is not None else _plain_question(decision, offer)
     lines.extend((ASK, f"{line} [{decision.CLAUSE}]" if number == 0 and decision.CLAUSE else line)
                  for number, line in enumerate(asked))  # fmt: skip

@@ -45,6 +45,8 @@ def test_the_asked_seat_hears_the_clock_and_that_its_answer_is_kept(tmp_path: Pa
         room, one, two, _ = await in_held_window(house)
         holder, mover = Talker(room, two, 1), Talker(room, one, 0)
         before = await mover.hear("")
+        for told in (before, await holder.hear("")):
+            assert any("has stopped on its way; still to come: forward" in line for line in told)
         assert any("The window closes in" in line for line in await holder.hear(""))
         done = await room.command(two, wire.Command("no", 1, room.seq(two.audience), NO))
         assert isinstance(done, wire.Accepted)
@@ -54,5 +56,6 @@ def test_the_asked_seat_hears_the_clock_and_that_its_answer_is_kept(tmp_path: Pa
         assert not [line for line in before if "window" in line.lower()]
         await time_is_up(room)
         assert last_answer(room) == (1, NO)
+        assert not [line for line in await mover.hear("") if "still to come" in line]
 
     play(tmp_path, what)

@@ -48,11 +48,10 @@ def _command(state: State, decision: CommandFleet) -> _Drawn:
             "cone": ramming_cone(state, unit),
             "rams": [other.id for other in state.units.values() if not isinstance(_ram(state, unit, other), Refusal)],
         }
-    limited = state.match.options.turning == "limited"
     more = {
         "drawn": drawn,
         "shortest": inches(measures().shortest_leg_studs),
-        "bend": measures().limited_turn_degrees if limited else None,
+        "turning": _turning(state),
         "clauses": {
             "ahead": "sea.move.distance",
             "astern": "sea.geometry.astern",
@@ -63,6 +62,19 @@ def _command(state: State, decision: CommandFleet) -> _Drawn:
     }
     text = "Draw the way of the bow; the hull follows. A ship that stays may still fire. A ram ends the move."
     return "sail", "Sail your ships", text, more
+
+
+@rule("sea.move.free_path")
+def _turning(state: State) -> dict[str, Any] | None:
+    """With limited turning: the sharpest bend there may be, and how long a leg must be that another one follows."""
+    if state.match.options.turning != "limited":
+        return None
+    numbers = measures()
+    return {
+        "degrees": numbers.limited_turn_degrees,
+        "leg": numbers.limited_leg_inches,
+        "clause": "sea.move.free_path",
+    }
 
 
 def _ram(state: State, unit: Unit, other: Unit) -> Unit | Refusal:

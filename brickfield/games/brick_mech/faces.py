@@ -7,11 +7,13 @@ from functools import cache, lru_cache
 
 from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.frames import Frame
 from brickfield.core.match import Match
 from brickfield.core.showing import (
     ArcFace,
     CardFace,
     FeatureFace,
+    LegFace,
     NumberFace,
     Outline,
     PartFace,
@@ -22,15 +24,28 @@ from brickfield.core.showing import (
     StepFace,
     TableFace,
     ThingFace,
+    UnfinishedFace,
     ZoneFace,
 )
 from brickfield.core.state import State
-from brickfield.games.brick_mech.battlefield import MARKER, PART, MechMatch, acts, card_of, match_of, zone_area
+from brickfield.games.brick_mech.battlefield import (
+    MARKER,
+    PART,
+    MechMatch,
+    acts,
+    card_of,
+    describe,
+    figure,
+    match_of,
+    zone_area,
+)
 from brickfield.games.brick_mech.destroyed_units import note_name
 from brickfield.games.brick_mech.initiative import initiative_order
 from brickfield.games.brick_mech.loose_parts import read_note
 from brickfield.games.brick_mech.measures import RANGES, features, measures
 from brickfield.games.brick_mech.modules import NUMBERS, PARTS, SLOTS, modules, numbered
+from brickfield.games.brick_mech.move_action import CLAUSES, MoveAction
+from brickfield.games.brick_mech.move_costs import BACKWARD, FORWARD, TURN, Leg, after, spot_of
 from brickfield.games.brick_mech.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT, seats_of
 from brickfield.games.brick_mech.record_sheet import (
     ARMOR,
@@ -44,7 +59,7 @@ from brickfield.games.brick_mech.record_sheet import (
 )
 from brickfield.games.brick_mech.take_action import active_unit
 from brickfield.games.brick_mech.workshop import MechCard
-from brickfield.geometry import direction
+from brickfield.geometry import Pose, direction
 from brickfield.geometry.grain import GRAIN
 
 # How many corners the ground round the marker is drawn with.
@@ -180,7 +195,33 @@ def situation(state: State) -> Situation:
         sheets=tuple(sheet_face(state, unit) for unit in state.units.values() if unit.status in _SHOWN),
         order=initiative_order(state),
         things={token.id: face for token in state.tokens.values() if (face := _thing(token)) is not None},
+        unfinished=tuple([rest for frame in state.frames if (rest := _unfinished(state, frame)) is not None]),
     )
+
+
+@rule("bm.option.hold.interrupt")
+def _unfinished(state: State, frame: Frame) -> UnfinishedFace | None:
+    """A Move that stands still while somebody decides whether to fire: what was ordered and not walked yet."""
+    if not isinstance(frame, MoveAction):
+        return None
+    unit = state.units[frame.unit]
+    if unit.pose is None or not unit.alive:
+        return None
+    at, legs, told = spot_of(unit.pose), [], []
+    for leg in frame.rest():
+        at = after(at, leg, leg.amount)
+        legs.append(LegFace(leg.kind, Pose.at(*at), leg.amount, 0.0, CLAUSES[leg.kind]))
+        told.append(leg_words(leg))
+    text = f"{describe(state, unit.id)} has stopped on its way; still to come: {', '.join(told)}."
+    return UnfinishedFace(unit.id, tuple(legs), text, "bm.option.hold.interrupt") if legs else None
+
+
+def leg_words(leg: Leg) -> str:
+    """A leg as people say it."""
+    if leg.kind == TURN:
+        return f"turn {'left' if leg.amount > 0 else 'right'} {figure(abs(leg.amount))} degrees"
+    way = leg.kind if leg.kind in (FORWARD, BACKWARD) else f"sideways {leg.kind}"
+    return f"{way} {figure(leg.amount)} Brick{'' if leg.amount == 1 else 's'}"
 
 
 @rule("bm.destroy.leave_parts", "bm.objective.alternative")

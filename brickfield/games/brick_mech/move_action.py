@@ -23,7 +23,13 @@ from brickfield.games.brick_mech.move_costs import spot_of as spot
 from brickfield.games.brick_mech.record_sheet import RUN, number, write
 from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle
 
-_CLAUSES = {"forward": "bm.move.forward", "backward": "bm.move.backward", "turn": "bm.move.turn"}
+CLAUSES = {
+    "forward": "bm.move.forward",
+    "backward": "bm.move.backward",
+    "left": "bm.move.sideways",
+    "right": "bm.move.sideways",
+    "turn": "bm.move.turn",
+}
 
 Name = Annotated[str, Meta(max_length=16)]
 
@@ -202,6 +208,15 @@ class MoveAction(Frame):
             long_enough = last.amount >= numbers.charge_bricks - numbers.smallest_leg
             write(t, self.unit, RUN, int(long_enough), "bm.option.charge.when")
 
+    def rest(self) -> tuple[Leg, ...]:
+        """The legs that nobody has seen it walk yet, as far as it can still go."""
+        if not self.legs:
+            return ()
+        place, amount = samples(self.legs)[self.last] if self.last >= 0 else (len(self.legs) - 1, self.legs[-1].amount)
+        first, done = self.shown
+        ahead = [(index, amount if index == place else self.legs[index].amount) for index in range(first, place + 1)]
+        return merged(Leg(self.legs[index].kind, end - (done if index == first else 0.0)) for index, end in ahead)
+
     def _spot(self, sample: tuple[int, float]) -> Spot:
         at = spot(self.start)
         for leg in travelled(self.legs, sample):
@@ -223,6 +238,6 @@ class MoveAction(Frame):
             nothing_new = covered == before and (not ends or pose == t.units[self.unit].pose)
             if index < first or nothing_new:
                 continue
-            clause = _CLAUSES.get(leg.kind, "bm.move.sideways")
+            clause = CLAUSES[leg.kind]
             t.emit(happened.UnitMoved(unit=self.unit, pose=pose, step=leg.kind, amount=covered - before, clause=clause))
         self.shown = sample

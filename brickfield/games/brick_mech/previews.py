@@ -21,14 +21,13 @@ from brickfield.games.brick_mech.charge import is_charge
 from brickfield.games.brick_mech.deployment import Place, may_place
 from brickfield.games.brick_mech.faces import card_face
 from brickfield.games.brick_mech.modifiers import Manner
-from brickfield.games.brick_mech.move_action import Move, Route, plan_move
+from brickfield.games.brick_mech.move_action import CLAUSES, Move, Route, plan_move
 from brickfield.games.brick_mech.move_costs import after, leg_cost, spot_of, terrain_costs
 from brickfield.games.brick_mech.record_sheet import number
 from brickfield.games.brick_mech.workshop import check_dice, find_card
 from brickfield.geometry import Pose
 
 Name = Annotated[str, Meta(max_length=16)]
-_CLAUSES = {"forward": "bm.move.forward", "backward": "bm.move.backward", "turn": "bm.move.turn"}
 
 
 class AimAbout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,10 +69,9 @@ def _legs(state: State, route: Route) -> tuple[LegFace, ...]:
     ground = terrain_costs(match_of(state).areas, at, route.legs)
     for leg, extra in zip(route.legs, ground, strict=True):
         at = after(at, leg, leg.amount)
-        clause = _CLAUSES.get(leg.kind, "bm.move.sideways")
         # a single leg may cost less than its parts: nobody is stuck in rough ground for good
         cost = route.cost if len(route.legs) == 1 else leg_cost(leg) + extra
-        legs.append(LegFace(leg.kind, Pose.at(*at), leg.amount, float(cost), clause))
+        legs.append(LegFace(leg.kind, Pose.at(*at), leg.amount, float(cost), CLAUSES[leg.kind]))
     return tuple(legs)
 
 

@@ -85,6 +85,7 @@ export const LIVERY: Record<Palette, readonly [string, string]> = {
 export const INK = "#16222b";
 export const WHITE = "#ffffff";
 export const ASK = "#f5c518";
+export const FAINT = "#5c6870";
 export const BAD = "#a3201a";
 export const SKY = "#cfdde5";
 

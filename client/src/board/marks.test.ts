@@ -1,11 +1,11 @@
 // Marks taken apart into layers, and flats turned into triangles.
 import { describe, expect, it } from "vitest";
-import { ASK, BAD, INK, SIDES } from "./colours";
+import { ASK, BAD, FAINT, INK, SIDES } from "./colours";
 import { CORNER, flatMesh } from "./flatmesh";
 import { area, type Flat, hull, line } from "./flats";
 import { layersOf, stretches } from "./marks";
 import { aScene } from "./testing";
-import type { Mark, Place } from "./types";
+import type { Mark, Place, Point } from "./types";
 
 const scene = aScene();
 const at = (x: number, y: number, heading = 0): Place => ({ x, y, heading });
@@ -40,6 +40,21 @@ describe("layers", () => {
     };
     expect(ticks("forward")).toHaveLength(3);
     expect(ticks("reverse")).toHaveLength(6);
+  });
+
+  it("draws the rest of a stopped way grey and dashed, with the outline at its end", () => {
+    const way: Point[] = [
+      [6, 4],
+      [9, 4],
+    ];
+    const { over, notes } = layersOf(
+      [{ kind: "rest", unit: "a1", way, place: at(9, 4), label: "still to come" }],
+      scene,
+    );
+    const grey = lines(over).filter((flat) => flat.colour === FAINT);
+    expect(grey.map((flat) => flat.stroke)).toEqual(["dashed", "dashed", "dashed"]);
+    expect(colours(over).has(SIDES[0].colour)).toBe(false);
+    expect(notes.map((note) => note.text)).toEqual(["still to come"]);
   });
 
   it("writes each leg's words once and a refused leg in red", () => {

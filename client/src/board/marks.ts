@@ -1,6 +1,6 @@
 /** Marks taken apart: what of each lies flat under the models, over them, stands as a ghost, or is a label. */
 import { bands, type Drawing, sightline, spot } from "./bands";
-import { ASK, BAD, INK, SIDES, WHITE } from "./colours";
+import { ASK, BAD, FAINT, INK, SIDES, WHITE } from "./colours";
 import { area, circle, corners, type Flat, footing, haloed, LEVEL, line, pairs, ray, sweep } from "./flats";
 import type { Tone } from "./labels";
 import { zoneFlats } from "./standing";
@@ -88,15 +88,22 @@ function path(desk: Desk, mark: Of<"path">): void {
     desk.out.keep.push(...between([leg.from.x, leg.from.y], [leg.to.x, leg.to.y], 1.5 * desk.stud));
     if (leg.label) desk.out.notes.push({ id: `leg ${mark.unit} ${i}`, tone: "dark", text: leg.label, at });
   });
-  if (mark.rest) {
-    const rest: Point[] = [
-      [mark.rest.from.x, mark.rest.from.y],
-      [mark.rest.to.x, mark.rest.to.y],
-    ];
-    desk.out.over.push(
-      line(rest, { colour: "#5c6870", alpha: 0.7, width: { studs: 0.4, px: 3 }, stroke: "dashed", height: LEVEL.path }),
-    );
-  }
+}
+
+/** What is not gone yet: a grey dashed way and the outline at its end. */
+function rest(desk: Desk, mark: Of<"rest">): void {
+  const unit = unitOf(desk, mark.unit);
+  if (!unit) return;
+  const grey = { colour: FAINT, stroke: "dashed", height: LEVEL.path } as const;
+  desk.out.over.push(...haloed(mark.way, { ...grey, width: { studs: 0.4, px: 3 } }));
+  const end = footing(unit, mark.place, 0.7 * desk.stud);
+  desk.out.over.push(...haloed(end, { ...grey, closed: true, width: { studs: 0.28, px: 2.2 } }));
+  const nose = ray(mark.place.x, mark.place.y, mark.place.heading, unit.length / 2 + 1.2 * desk.stud);
+  desk.out.over.push(...haloed([[mark.place.x, mark.place.y], nose], { ...grey, width: { studs: 0.28, px: 2.2 } }));
+  for (const [i, point] of mark.way.entries())
+    desk.out.keep.push(...between(mark.way[i - 1] ?? point, point, 1.5 * desk.stud));
+  const { x, y } = mark.place;
+  desk.out.notes.push({ id: `rest ${mark.unit}`, tone: "dark", text: mark.label, at: [x, y] });
 }
 
 /** Points from one place to another, so many apart. */
@@ -276,7 +283,7 @@ function wedge(desk: Desk, mark: Of<"wedge">): void {
 }
 
 function shot(desk: Desk, mark: Of<"shot">): void {
-  const colour = mark.state === "void" ? "#5c6870" : SIDES[mark.side].colour;
+  const colour = mark.state === "void" ? FAINT : SIDES[mark.side].colour;
   const width = mark.state === "current" ? { studs: 0.3, px: 3.6 } : { studs: 0.16, px: 2.4 };
   const stroke = mark.state === "current" ? ("solid" as const) : ("dotted" as const);
   desk.out.over.push(
@@ -372,6 +379,7 @@ const DRAW: { [K in Mark["kind"]]: (desk: Desk, mark: Of<K>) => void } = {
   select,
   acting,
   path,
+  rest,
   ghost,
   ring,
   reach,
@@ -404,6 +412,7 @@ const ORDER: Mark["kind"][] = [
   "ring",
   "spot",
   "shot",
+  "rest",
   "path",
   "ghost",
   "wedge",

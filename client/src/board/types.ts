@@ -81,7 +81,9 @@ export type PathLeg = {
 export type Mark =
   | { kind: "select"; unit: string }
   | { kind: "acting"; units: string[] }
-  | { kind: "path"; unit: string; side: Side; legs: PathLeg[]; rest?: { from: Place; to: Place } }
+  | { kind: "path"; unit: string; side: Side; legs: PathLeg[] }
+  /** The rest of a way that has been stopped: where it still leads, and where it ends. */
+  | { kind: "rest"; unit: string; way: Point[]; place: Place; label: string }
   | { kind: "ghost"; unit: string; side: Side; place: Place; planned?: boolean; refused?: boolean }
   | { kind: "ring"; unit: string; side: Side; place: Place }
   | { kind: "reach"; x: number; y: number; radius: number; side: Side; left?: boolean }

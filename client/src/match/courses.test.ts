@@ -60,15 +60,15 @@ describe("a drag", () => {
 
 describe("a ram", () => {
   it("is a last leg ahead that meets a ship that may be rammed", () => {
-    const runs = runsOf(PLACE, [ahead(0, 6)], SHIP, waters);
+    const runs = runsOf(PLACE, [ahead(0, 6)], SHIP, waters, null);
     expect(ramOf(runs, ["B1"])).toEqual({ target: "B1", heading: 0 });
     expect(ramOf(runs, [])).toBeNull();
-    expect(ramOf(runsOf(PLACE, [ahead(0, 3)], SHIP, waters), ["B1"])).toBeNull();
+    expect(ramOf(runsOf(PLACE, [ahead(0, 3)], SHIP, waters, null), ["B1"])).toBeNull();
   });
 
   it("is what a tap on an enemy steers at", () => {
     const legs = towards(PLACE, SHIP, [17.5, 10], 1 / 3, 6);
-    expect(ramOf(runsOf(PLACE, legs, SHIP, waters), ["B1"])?.target).toBe("B1");
+    expect(ramOf(runsOf(PLACE, legs, SHIP, waters, null), ["B1"])?.target).toBe("B1");
   });
 });
 
@@ -106,4 +106,15 @@ describe("legs", () => {
     expect(lengthened([ahead(90, 1)], [ahead(90, 0.5)])).toEqual([ahead(90, 1.5)]);
     expect(lengthened([ahead(90, 1)], [ahead(91, 0.5)])).toHaveLength(2);
   });
+});
+
+it("with limited turning a leg that bends too sharply, or too soon, is at fault and the others are not", () => {
+  const limited = { degrees: 45, leg: 1, clause: "sea.move.free_path" };
+  const free = { obstacles: [], things: [], border: waters.border };
+  const faults = (...legs: HelmLeg[]) => runsOf(PLACE, legs, SHIP, free, limited).map((run) => run.fault);
+  expect(faults(ahead(45, 1), ahead(0, 0.5))).toEqual(["", ""]);
+  expect(faults(ahead(0, 2), ahead(60, 2))).toEqual(["", "This bend is 60°; at most 45° were agreed."]);
+  expect(faults(ahead(315, 0.5), ahead(0, 2))[0]).toContain("before a bend it needs 1 in");
+  expect(faults({ step: "astern", inches: 2 }, ahead(170, 2))[1]).toContain("170°");
+  expect(runsOf(PLACE, [ahead(170, 2)], SHIP, free, null)[0]?.fault).toBe("");
 });

@@ -18,13 +18,14 @@ import {
 import { footing, pairs } from "../board/flats";
 import type { CardFace, Table, TableFace } from "../protocol";
 import { folded, fromGrain, outlineOf, placeOf, snapped } from "./measure";
-import { cardOf } from "./words";
+import type { Turning } from "./sea_offers";
+import { cardOf, lengthWords } from "./words";
 
 /** What lies round a ship, each part with the id of its thing. */
 export type Waters = Sea & { things: readonly string[] };
 
-/** A leg as far as it can be sailed; `hit` is what ends it: an id, "edge", or nothing. */
-export type Run = Omit<HelmRun, "hit"> & { hit: string };
+/** A leg as far as it can be sailed; `hit` is what ends it: an id, "edge", or nothing; `fault` why it may not be. */
+export type Run = Omit<HelmRun, "hit"> & { hit: string; fault: string };
 
 /** How far from a hand's line a leg may lie, and how near to its own line the hand goes back. */
 const SLACK = 0.45;
@@ -61,12 +62,32 @@ function outlined(card: CardFace | null): { length: number; width: number; outli
   return outline.length > 0 ? { ...size, outline } : size;
 }
 
-/** Legs from a place on, each with what it meets. */
-export function runsOf(start: Place, legs: readonly HelmLeg[], ship: Ship, waters: Waters): Run[] {
-  return sailed(start, legs, ship, waters).map(({ hit, ...run }) => ({
-    ...run,
-    hit: hit === NOTHING ? "" : hit === BORDER ? "edge" : (waters.things[hit] ?? ""),
-  }));
+const DEGREE = 1e-4;
+
+/** What is wrong with the form of a leg where turning is limited: it bends too sharply, or ends too soon in a bend. */
+function faultOf(from: number, leg: HelmLeg, isLast: boolean, turning: Turning): string {
+  const bend = leg.step === "ahead" ? Math.abs(folded(leg.heading - from)) : 0;
+  if (bend > turning.degrees + DEGREE)
+    return `This bend is ${Math.round(bend * 10) / 10}°; at most ${turning.degrees}° were agreed.`;
+  if (!isLast && leg.inches < turning.leg - DEGREE)
+    return `This leg is ${lengthWords(leg.inches, "inch")} long; before a bend it needs ${lengthWords(turning.leg, "inch")}.`;
+  return "";
+}
+
+/** Legs from a place on, each with what it meets and what is wrong with it. */
+export function runsOf(
+  start: Place,
+  legs: readonly HelmLeg[],
+  ship: Ship,
+  waters: Waters,
+  turning: Turning | null,
+): Run[] {
+  let from = start.heading;
+  return sailed(start, legs, ship, waters).map(({ hit, ...run }, i) => {
+    const fault = turning ? faultOf(from, run.leg, i === legs.length - 1, turning) : "";
+    from = run.to.heading;
+    return { ...run, hit: hit === NOTHING ? "" : hit === BORDER ? "edge" : (waters.things[hit] ?? ""), fault };
+  });
 }
 
 /** What legs take of the speed. */

@@ -1,5 +1,5 @@
 // Lengths and places: the wire counts in grain (millionths), people and the board in the game's ruler.
-import type { Place } from "../board";
+import type { Place, Point } from "../board";
 import type { Pose } from "../protocol";
 
 export const GRAIN = 1_000_000;
@@ -34,3 +34,7 @@ export function middleOf(outline: readonly number[]): [number, number] {
   const ys = outline.filter((_, i) => i % 2 === 1);
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
 }
+
+/** The points of places, of those that are known. */
+export const pointsOf = (...places: readonly (Place | null | undefined)[]): Point[] =>
+  places.flatMap((place) => (place ? [[place.x, place.y] as Point] : []));

@@ -14,6 +14,7 @@ import { stirDice } from "./stirring";
 import { createStore, type Store } from "./store";
 import { createTheatre, type Theatre } from "./theatre";
 import { createTools, type Tools } from "./tools";
+import { restMarks } from "./unfinished";
 
 /** What a question does with the table while it is open. */
 export interface Hand {
@@ -224,7 +225,9 @@ function attach(room: Room, board: Board): () => void {
   });
   const marks = effect(() => {
     const bubble = room.bubble.value;
+    const view = room.store.view.value;
     board.mark([
+      ...(view ? restMarks(view) : []),
       ...(room.opened.value?.hand.marks() ?? []),
       ...room.tools.marks(room),
       ...(bubble ? [{ kind: "bubble" as const, ...bubble }] : []),

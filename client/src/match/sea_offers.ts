@@ -11,11 +11,13 @@ export type SailUnit = {
   /** whom it may ram */
   rams: string[];
 };
+/** The sharpest bend in degrees, and how long a leg must be that another one follows. */
+export type Turning = { degrees: number; leg: number; clause: string };
 export type SailOffer = {
   units: SailUnit[];
   shortest: number;
-  /** the sharpest bend there may be; null when any may */
-  bend: number | null;
+  /** how sharply a course may bend; null when as one likes */
+  turning: Turning | null;
   clauses: { ahead: string; astern: string; ram: string; length: string; speed: string };
 };
 export type DiceOdds = { dice: number; expected: number; at_least_one: number; sinks: number };
@@ -55,6 +57,12 @@ const numbers = (value: unknown): number[] =>
 const faces = <T>(value: unknown): T[] => list(value) as unknown as T[];
 const face = <T>(value: unknown): T | null => (value ? (plain(value) as unknown as T) : null);
 
+const turningOf = (told: Plain): Turning => ({
+  degrees: number(told.degrees, 180),
+  leg: number(told.leg),
+  clause: text(told.clause),
+});
+
 export function sailOffer(asked: Asked): SailOffer {
   const drawn = plain(asked.offer.drawn);
   return {
@@ -70,7 +78,7 @@ export function sailOffer(asked: Asked): SailOffer {
       };
     }),
     shortest: number(asked.offer.shortest),
-    bend: typeof asked.offer.bend === "number" ? asked.offer.bend : null,
+    turning: asked.offer.turning ? turningOf(plain(asked.offer.turning)) : null,
     clauses: words(asked.offer.clauses, ["ahead", "astern", "ram", "length", "speed"]),
   };
 }

@@ -153,9 +153,6 @@ export function draggedStride(place: Place, by: { x: number; y: number }, snap: 
   return strided([], strides);
 }
 
-/** The corner points of a way, for keeping it in view. */
-export const pointsOf = (legs: readonly StrideLeg[]): Point[] => legs.map((leg) => [leg.to.x, leg.to.y]);
-
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** A leg in words: "Forward 3 bricks", "Turn left 45°". */

@@ -99,6 +99,7 @@ export function table(changes: Partial<Table> = {}): Table {
       piles: {},
       wind: null,
       things: {},
+      unfinished: [],
     },
     secrets: {},
     sealed: {},

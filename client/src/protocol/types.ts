@@ -765,6 +765,7 @@ export interface Situation {
   things: {
     [k: string]: ThingFace;
   };
+  unfinished: UnfinishedFace[];
   wind: number | null;
 }
 /**
@@ -838,6 +839,26 @@ export interface ThingFace {
   model: string;
   text: string;
   title: string;
+}
+/**
+ * A move that something has stopped on its way: the legs still to come from where the unit is, and in words.
+ */
+export interface UnfinishedFace {
+  clause: string;
+  legs: LegFace[];
+  text: string;
+  unit: string;
+}
+/**
+ * One step of an order worked out: where it ends, how much of it was done, what it costs, what stopped it.
+ */
+export interface LegFace {
+  amount: number;
+  clause: string;
+  cost: number;
+  pose: Pose;
+  step: string;
+  stopped_by: string;
 }
 /**
  * A unit of one seat. `card` names its numbers in the match; `marks` counts what changes during play.
@@ -1269,17 +1290,6 @@ export interface LaidTable {
   face: TableFace | null;
   fault: Refusal | null;
   tokens: Token[];
-}
-/**
- * One step of an order worked out: where it ends, how much of it was done, what it costs, what stopped it.
- */
-export interface LegFace {
-  amount: number;
-  clause: string;
-  cost: number;
-  pose: Pose;
-  step: string;
-  stopped_by: string;
 }
 /**
  * `open`: nobody sits there; `taken`: somebody does, sitting down takes the seat over; `over`: the battle is.

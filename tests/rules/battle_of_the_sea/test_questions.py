@@ -71,9 +71,9 @@ def test_only_ships_that_may_be_rammed_are_named_and_none_after_a_ram() -> None:
 @clause("sea.move.free_path")
 def test_the_shortest_leg_and_an_agreed_limit_of_bends_come_with_the_question() -> None:
     free = asked(sea(ship("A1", GALLEON, 10, 10), ship("B1", CUTTER, 10, 30))).offer
-    assert (round(free["shortest"], 6), free["bend"]) == (0.333333, None)
+    assert (round(free["shortest"], 6), free["turning"]) == (0.333333, None)
     limited = sea(ship("A1", GALLEON, 10, 10), ship("B1", CUTTER, 10, 30), options={"turning": "limited"})
-    assert asked(limited).offer["bend"] == 45.0
+    assert asked(limited).offer["turning"] == {"degrees": 45.0, "leg": 1.0, "clause": "sea.move.free_path"}
 
 
 @clause("sea.game.start_sides")

@@ -192,6 +192,23 @@ def test_an_entry_made_under_cover_is_used_up() -> None:
     assert t.asked == "held_shot"
 
 
+@clause("bm.option.hold.interrupt")
+def test_the_rest_of_an_interrupted_move_is_shown_until_it_is_walked() -> None:
+    t = facing(12)
+    situation = t.match.game.situation
+    assert situation is not None
+    t.move("A1", forward(4), turn(-45))
+    assert t.asked == "held_shot"
+    (rest,) = situation(t.state).unfinished
+    walked = t.pose("A1")[0] - 10
+    assert 0 < walked < 4
+    assert [(leg.step, leg.amount) for leg in rest.legs] == [("forward", pytest.approx(4 - walked)), ("turn", -45)]
+    assert rest.legs[0].pose.place == pytest.approx((14, 15))
+    assert rest.text.endswith(f"still to come: forward {4 - walked:g} Bricks, turn right 45 degrees.")
+    t.answer("react", yes=False)
+    assert situation(t.state).unfinished == ()
+
+
 @clause("bm.option.hold.optional")
 def test_declining_forfeits_that_entry_and_a_new_one_gives_a_new_chance() -> None:
     t = facing(12)

@@ -24,8 +24,8 @@ type AskPanelProps = {
   stop?: Stop;
   /** lies below the board, over its whole width */
   wide?: boolean;
-  /** over the title, such as the time that is left */
-  top?: ComponentChildren;
+  /** before the title, such as the time that is left */
+  lead?: ComponentChildren;
 };
 
 /** The stop nearest to where the finger let go, seen as a share of the height. */
@@ -56,7 +56,7 @@ function useSheet(first: Stop) {
 }
 
 export function AskPanel({ room, stop: first = "half", wide = false, ...parts }: AskPanelProps) {
-  const { title, aside, text, clause, foot, top, children } = parts;
+  const { title, aside, text, clause, foot, lead, children } = parts;
   const sheet = useSheet(first);
   const dragging = room.opened.value?.hand.dragging?.value ?? false;
   const refusal = room.store.refusal.value;
@@ -67,7 +67,6 @@ export function AskPanel({ room, stop: first = "half", wide = false, ...parts }:
       data-stop={dragging ? "peek" : sheet.stop.value}
       aria-label="Decision"
     >
-      {top}
       <button
         type="button"
         class="m-handle"
@@ -80,6 +79,7 @@ export function AskPanel({ room, stop: first = "half", wide = false, ...parts }:
       </button>
       <header class="m-ask-head">
         <div class="k-row">
+          {lead}
           <h2 class="k-grow" data-testid="ask-title">
             {title}
           </h2>

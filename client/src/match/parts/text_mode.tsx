@@ -75,6 +75,11 @@ function Situation({ room }: { room: Room }) {
       <p>
         {face.title}. {face.goal} Round {view.situation.round}. {view.situation.goal}
       </p>
+      {view.situation.unfinished.map((move) => (
+        <p key={move.unit} data-testid="unfinished">
+          {move.text} {move.clause}
+        </p>
+      ))}
       {view.situation.standings.map((side) => (
         <section key={side.seat}>
           <h3>

@@ -4,6 +4,7 @@ import { keyFor } from "../keys";
 import type { Room } from "../room";
 import { seatName } from "../words";
 import { AskPanel } from "./ask_panel";
+import { TimeRing } from "./time_ring";
 
 /** "waiting for Orange": who is asked now, without saying what. */
 export function waitingWords(room: Room): string {
@@ -26,6 +27,7 @@ export function WaitingPanel({ room }: { room: Room }) {
     <AskPanel
       room={room}
       stop="peek"
+      lead={<TimeRing room={room} />}
       title={store.spectator.value ? "Watching" : waitingWords(room)}
       foot={
         room.theatre.playing.value && (

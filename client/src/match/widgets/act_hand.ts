@@ -5,6 +5,7 @@ import { settings, toast } from "../../kit";
 import type { AimFace, Asked } from "../../protocol";
 import { type ActOffer, type Actor, actOffer, type Kind } from "../act_offers";
 import { keyFor, type Pressed } from "../keys";
+import { placeOf, pointsOf } from "../measure";
 import { newestOnly } from "../newest";
 import { isRefusal } from "../offers";
 import { type Hand, type Room, wasHeard } from "../room";
@@ -319,12 +320,8 @@ export function createActHand(room: Room, asked: Asked): ActHand {
       return one ? `${one.actions} of ${one.most} actions used` : "";
     },
     about(): Point[] {
-      const spots = [stride.stand.value, stride.dragging.value ? null : stride.end.value];
-      if (kind.value === "attack") {
-        const pose = room.units.value.get(target.value)?.pose;
-        if (pose) spots.push({ x: pose.x / 1e6, y: pose.y / 1e6, heading: 0 });
-      }
-      return spots.flatMap((spot) => (spot ? [[spot.x, spot.y] as Point] : []));
+      const pose = kind.value === "attack" && room.units.value.get(target.value)?.pose;
+      return pointsOf(stride.stand.value, stride.dragging.value ? null : stride.end.value, pose ? placeOf(pose) : null);
     },
   };
   const first = offer.units.find((one) => one.unit === room.selected.peek()) ?? offer.units[0];

@@ -8,7 +8,7 @@ import { AskPanel } from "../parts/ask_panel";
 import { Chances } from "../parts/chances";
 import { CoverBar, CoverPicture } from "../parts/cover_picture";
 import { Sums } from "../parts/tally";
-import { TimeLine } from "../parts/time_line";
+import { TimeRing } from "../parts/time_ring";
 import type { Hand, Opened, Room } from "../room";
 import { sideOf } from "../scene";
 import { lengthWords } from "../words";
@@ -143,7 +143,7 @@ function ExchangePanel({ room, asked, exchange, say }: Props) {
       title={asked.title}
       text={asked.text}
       clause={asked.clause}
-      top={<TimeLine room={room} />}
+      lead={<TimeRing room={room} />}
       foot={
         <div class="m-react">
           <Cost exchange={exchange} />

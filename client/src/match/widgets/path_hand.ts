@@ -1,8 +1,8 @@
 // The hand that draws a move: drags and keys become legs, the server works the order out, nothing is sent before commit.
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Intent, Place, Point } from "../../board";
+import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
+import type { Intent, Place } from "../../board";
 import { settings, toast } from "../../kit";
-import type { Asked, PathFace, Refusal } from "../../protocol";
+import type { Asked, LegFace, PathFace, Refusal } from "../../protocol";
 import { fieldOf } from "../field";
 import { keyFor, type Pressed } from "../keys";
 import {
@@ -19,13 +19,13 @@ import {
   swung,
   totalOf,
 } from "../legs";
-import { placeOf } from "../measure";
-import { newestOnly } from "../newest";
-import { isRefusal, type MoveOffer, moveOffer } from "../offers";
-import { type Hand, type Room, wasHeard } from "../room";
+import { placeOf, pointsOf } from "../measure";
+import { type MoveOffer, moveOffer } from "../offers";
+import type { Hand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
-import { sound } from "../sounds";
 import { inTheWay } from "../words";
+import { createChosen } from "./chosen";
+import { createDrawing, type Drag, type Held, type Words } from "./drawing";
 import { type Planned, pathMarks } from "./path_marks";
 import type { PlaceHand } from "./place_hand";
 import { createReserve } from "./reserve";
@@ -40,6 +40,8 @@ export interface PathHand extends Hand {
   readonly points: ReadonlySignal<number>;
   /** the order as the server worked it out, when it is the one drawn now */
   readonly worked: ReadonlySignal<PathFace | null>;
+  /** the server refuses what is drawn now */
+  readonly barred: ReadonlySignal<boolean>;
   readonly refused: Signal<Refusal | null>;
   /** paths of the other units, drawn and not sent */
   readonly planned: ReadonlySignal<Planned[]>;
@@ -56,18 +58,8 @@ export interface PathHand extends Hand {
   stay(): void;
 }
 
-type Order = { unit: string; steps: Step[]; settle: boolean };
-type Grip = { swing: boolean; base: Place; x: number; y: number };
-
-const NONE: Step[] = [];
-const keyOf = (unit: string, steps: readonly Step[]): string => JSON.stringify([unit, steps]);
-
-/** The server's word on a path, if it gave one. */
-function asPath(told: unknown): PathFace | Refusal | null {
-  if (!wasHeard(told)) return null;
-  if (isRefusal(told)) return told;
-  return typeof told === "object" && told !== null && "legs" in told ? (told as PathFace) : null;
-}
+/** A leg that could be begun. */
+const isDone = (leg: LegFace): boolean => !(leg.stopped_by && (leg.step === "pivot" || leg.amount <= 0));
 
 /** Steps shortened to what the server says can be done, where something stands in the way. */
 function asDone(steps: readonly Step[], face: PathFace): Step[] {
@@ -100,26 +92,18 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
     `${asked.seat} ${round}`,
     offer.units.map((one) => one.unit),
   );
-  const steps = computed(() => plans.all.value.get(room.selected.value) ?? NONE);
-  const draft = signal<Step[]>([]);
-  /** for each unit the last path the server let pass */
-  const good = new Map(plans.all.peek());
-  const answer = signal<{ key: string; face: PathFace } | null>(null);
-  const refused = signal<Refusal | null>(null);
-  const dragging = signal(false);
   const reserve = createReserve(room, asked.seat, offer.enter);
-  let grip: Grip | null = null;
-  let pointer: Point = [0, 0];
+  /** where the leg in hand begins */
+  let base: Place | null = null;
   let warned = false;
-  /** the path asked for last; an answer to an older one changes nothing */
-  let wanted = "";
 
-  const chosen = computed(() => offer.units.find((one) => one.unit === room.selected.value) ?? null);
-  const placeFor = (unit: string): Place | null => {
-    const pose = room.units.value.get(unit)?.pose;
-    return pose ? placeOf(pose) : null;
-  };
-  const place = computed(() => placeFor(room.selected.value));
+  const chosen = createChosen(
+    room,
+    offer.units,
+    select,
+    offer.units.filter((one) => one.left > 0.01),
+  );
+  const { place, placeFor } = chosen;
 
   /** The way of a unit over the table as it is shown, worked out at once. */
   function wayOf(unit: string, about: readonly Step[]): Leg[] {
@@ -128,20 +112,38 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
     return from && view && face ? driven(from, about, offer.prices, fieldOf(view, face, unit)) : [];
   }
 
-  const all = computed(() => extended(steps.value, draft.value));
-  const worked = computed(() => {
-    const known = answer.value;
-    return known && known.key === keyOf(room.selected.value, all.value) ? known.face : null;
+  const drawing = createDrawing(room, {
+    plans,
+    unit: room.selected,
+    joined: extended,
+    orderOf: (unit, about: readonly Step[]) => ({ unit, steps: about }),
+    choose: chosen.take,
+    hold,
+    foretell: stuckWords,
+    isPossible: (next) => {
+      const drawn = wayOf(room.selected.peek(), next);
+      return totalOf(drawn) <= left.peek() + 1e-6 && !drawn.some(isBlockedTurn);
+    },
+    asDone: (about, face) => ({ steps: asDone(about, face), face: { ...face, legs: face.legs.filter(isDone) } }),
+    settled(face) {
+      // A way that ends before it begins leaves no leg to look at, so the bubble says what is there.
+      const stop = face.legs.at(-1);
+      const words = stop?.stopped_by && stop.amount <= 0 ? stopAt(stop.stopped_by) : null;
+      if (words) drawing.tell(words);
+    },
+    released() {
+      if (settings.confirm.peek() !== "all") commit();
+    },
   });
+  const { steps, all, worked, refused, dragging, draw, drag } = drawing;
   const way = computed(() => wayOf(room.selected.value, all.value));
   const legs = computed(() => {
     const face = worked.value;
-    if (face && place.value && face.legs.length === all.value.length)
-      return legsTold(place.value, all.value, face).filter((leg) => !isStuck(leg));
-    return way.value.filter((leg) => !isStuck(leg));
+    const told = face && place.value && face.legs.length === all.value.length;
+    return (told ? legsTold(place.value as Place, all.value, face) : way.value).filter((leg) => !isStuck(leg));
   });
   const total = computed(() => totalOf(legs.value));
-  const left = computed(() => chosen.value?.left ?? 0);
+  const left = computed(() => chosen.unit.value?.left ?? 0);
   const end = computed(() => legs.value.at(-1)?.to ?? place.value);
   const planned = computed(() =>
     [...plans.all.value].flatMap(([unit, about]): Planned[] => {
@@ -155,147 +157,39 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
     }),
   );
 
-  const ask = newestOnly(
-    ({ unit, steps: about }: Order) => room.preview("path", { unit, steps: about }),
-    (told, order) => {
-      const face = asPath(told);
-      if (!face || order.unit !== room.selected.peek()) return;
-      const refusal = isRefusal(face) ? face : face.refusal;
-      if (refusal) hearRefusal(order, refusal);
-      else if (!isRefusal(face)) settle(order, face);
-    },
-  );
-
-  function hearRefusal(order: Order, refusal: Refusal): void {
-    const key = keyOf(order.unit, order.steps);
-    if (order.settle && key === wanted) springBack(refusal);
-    // While something is dragged the bubble goes with the hand; it holds the server's words as soon as they are there.
-    else if (!order.settle && dragging.peek() && key === keyOf(room.selected.peek(), all.peek()))
-      room.bubble.value = { x: pointer[0], y: pointer[1], text: refusal.sentence, clause: refusal.clause };
-  }
-
-  /** Takes the server's word over: what is stopped ends there, and this is the path to go back to. */
-  function settle(order: Order, face: PathFace): void {
-    const done = asDone(order.steps, face);
-    if (order.settle && keyOf(order.unit, order.steps) === wanted) {
-      good.set(order.unit, done);
-      plans.put(order.unit, done);
-      const stop = face.legs.at(-1);
-      if (stop?.stopped_by && stop.amount <= 0) tellStop(stop.stopped_by);
-    }
-    const legsDone = face.legs.filter((leg) => !(leg.stopped_by && (leg.step === "pivot" || leg.amount <= 0)));
-    answer.value = { key: keyOf(order.unit, done), face: { ...face, legs: legsDone } };
-  }
-
-  /** A way that ends before it begins leaves no leg to look at, so the bubble says what is there. */
-  function tellStop(thing: string): void {
+  function stopAt(thing: string): Words | null {
     const [face, view] = [room.face.peek(), room.store.view.peek()];
-    if (face && view) room.bubble.value = { x: pointer[0], y: pointer[1], ...inTheWay(face, thing, view.tokens) };
+    return face && view ? inTheWay(face, thing, view.tokens) : null;
   }
 
   /** What cannot be done is said at the hand at once, before the server has answered. */
-  function tellWhenStuck(drawn: readonly Leg[], from: Place | null): void {
-    const last = drawn.at(-1);
-    const stays = last && from && Math.hypot(last.to.x - from.x, last.to.y - from.y) < 0.005;
-    if (last?.hit && (isBlockedTurn(last) || stays)) tellStop(last.hit);
-  }
-
-  function springBack(refusal: Refusal): void {
-    sound("refuse");
-    const unit = room.selected.peek();
-    if (keyOf(unit, steps.peek()) === wanted) plans.put(unit, good.get(unit) ?? []);
-    refused.value = refusal;
-    room.bubble.value = { x: pointer[0], y: pointer[1], text: refusal.sentence, clause: refusal.clause };
-  }
-
-  function draw(next: Step[], at: Point): void {
-    pointer = at;
-    room.bubble.value = null;
-    refused.value = null;
-    const unit = room.selected.peek();
-    wanted = keyOf(unit, next);
-    const drawn = wayOf(unit, next);
-    const fails = totalOf(drawn) > left.peek() + 1e-6 || drawn.some(isBlockedTurn);
-    // What looks impossible is not drawn: the server says why, and the path stays as it was.
-    if (!fails) plans.put(unit, next);
-    if (next.length === 0) {
-      good.delete(unit);
-      answer.value = null;
-    } else ask({ unit, steps: next, settle: true });
+  function stuckWords(about: readonly Step[]): Words | null {
+    const last = wayOf(room.selected.peek(), about).at(-1);
+    const stays = last && base && Math.hypot(last.to.x - base.x, last.to.y - base.y) < 0.005;
+    return last?.hit && (isBlockedTurn(last) || stays) ? stopAt(last.hit) : null;
   }
 
   function select(unit: string): void {
     reserve.drop();
     room.selected.value = unit;
-    draft.value = [];
-    room.bubble.value = null;
-    refused.value = null;
-    const kept = steps.peek();
     const at = place.peek();
-    if (at) pointer = [at.x, at.y];
-    wanted = keyOf(unit, kept);
-    if (kept.length > 0) ask({ unit, steps: kept, settle: true });
+    drawing.take(at ? [at.x, at.y] : null);
   }
 
   const snapOf = (free: boolean): Snap =>
     free ? FINE : { inches: settings.snapInches.value, degrees: settings.snapDegrees.value };
 
-  function read(intent: Extract<Intent, { kind: "drag" }>): Step[] {
-    if (!grip) return [];
-    const snap = snapOf(intent.free);
-    if (grip.swing) return swung(grip.base, grip, intent, snap);
-    return dragged(grip.base, { x: intent.x - grip.x, y: intent.y - grip.y }, snap, offer.free);
-  }
-
-  function begin(intent: Extract<Intent, { kind: "drag" }>): void {
-    const { unit, part, x, y } = intent.from;
-    if (unit && unit !== room.selected.peek()) {
-      if (!offer.units.some((one) => one.unit === unit)) return;
-      select(unit);
-    }
-    // A drag that starts at the hull draws the path anew.
-    if (part === "hull" && steps.peek().length > 0) draw([], [x, y]);
-    const base = end.peek();
-    if (!base || part === "ground") return;
-    sound("pick_up");
-    grip = { swing: part === "ring", base, x, y };
-    dragging.value = true;
-    room.bubble.value = null;
-    refused.value = null;
-  }
-
-  function drag(intent: Extract<Intent, { kind: "drag" }>): void {
-    if (intent.phase === "start") begin(intent);
-    if (!grip || intent.phase === "start") return;
-    if (intent.phase === "cancel") draft.value = [];
-    else {
-      const next = read(intent);
-      pointer = [intent.x, intent.y];
-      if (JSON.stringify(next) !== JSON.stringify(draft.peek())) {
-        if (grip.swing) sound("ratchet");
-        draft.value = next;
-        room.bubble.value = null;
-        tellWhenStuck(way.peek(), grip.base);
-        if (intent.phase === "move" && next.length > 0)
-          ask({ unit: room.selected.peek(), steps: all.peek(), settle: false });
-      }
-    }
-    if (intent.phase === "move") return;
-    release([intent.x, intent.y]);
-  }
-
-  function release(at: Point): void {
-    const next = all.peek();
-    const [drawn, from] = [way.peek(), grip?.base ?? null];
-    const added = draft.peek().length > 0;
-    grip = null;
-    draft.value = [];
-    dragging.value = false;
-    if (!added) return;
-    sound("leg");
-    draw(next, at);
-    tellWhenStuck(drawn, from);
-    if (settings.confirm.peek() !== "all") commit();
+  function hold(from: Drag["from"]): Held<Step> | null {
+    const start = end.peek();
+    if (!start) return null;
+    base = start;
+    const swing = from.part === "ring";
+    const read = (drag: Drag): Step[] => {
+      const snap = snapOf(drag.free);
+      if (swing) return swung(start, from, drag, snap);
+      return dragged(start, { x: drag.x - from.x, y: drag.y - from.y }, snap, offer.free);
+    };
+    return { read, turns: swing };
   }
 
   function commit(): void {
@@ -321,30 +215,13 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
     toast(`Drawn and not sent: ${unsent.join(", ")}. Once more ends the movement without.`);
   }
 
-  function lastLeg(): boolean {
-    if (steps.peek().length === 0) return false;
-    draw(steps.peek().slice(0, -1), pointer);
-    return true;
-  }
-
-  function next(by: 1 | -1): void {
-    const able = offer.units.filter((one) => one.left > 0.01);
-    const from = able.findIndex((one) => one.unit === room.selected.peek());
-    const to = able[(from + by + able.length) % Math.max(1, able.length)];
-    if (to) select(to.unit);
-  }
-
   function nudge(step: Step): void {
-    const at = end.peek();
-    if (!at) return;
-    const more = nudged(steps.peek(), step);
-    const drawn = wayOf(room.selected.peek(), more);
-    draw(more, [at.x, at.y]);
-    tellWhenStuck(drawn, at);
+    base = end.peek();
+    if (base) draw(nudged(steps.peek(), step), [base.x, base.y]);
   }
 
   function press(pressed: Pressed): boolean {
-    const { action, fine, digit } = pressed;
+    const { action, fine } = pressed;
     const entering = reserve.hand.peek();
     if (entering && action !== "next" && action !== "previous" && action !== "number") {
       if (entering.press(pressed)) return true;
@@ -379,31 +256,18 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
         finish();
         return true;
       case "back":
-        return lastLeg();
+        return drawing.lastLeg();
       case "drop":
-        if (steps.peek().length === 0) return false;
-        draw([], pointer);
-        return true;
-      case "next":
-        next(1);
-        return true;
-      case "previous":
-        next(-1);
-        return true;
-      case "number": {
-        const unit = offer.units[digit - 1];
-        if (unit) select(unit.unit);
-        return unit !== undefined;
-      }
+        return drawing.clear();
       default:
-        return false;
+        return chosen.press(pressed);
     }
   }
 
   function pick(intent: Extract<Intent, { kind: "pick" }>): void {
     room.bubble.value = null;
     const { unit } = intent;
-    if (unit && offer.units.some((one) => one.unit === unit)) {
+    if (chosen.isOffered(unit)) {
       if (unit !== room.selected.peek() || reserve.hand.peek()) select(unit);
     } else if (unit && offer.enter.includes(unit)) reserve.take(unit);
     else reserve.hand.peek()?.intent(intent);
@@ -423,21 +287,22 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
     total,
     left,
     worked,
+    barred: drawing.barred,
     refused,
     planned,
     entering: reserve.hand,
     stand: () => place.value,
     select,
     commit,
-    lastLeg,
+    lastLeg: drawing.lastLeg,
     press,
     dragging: computed(() => dragging.value || reserve.hand.value?.dragging?.value === true),
-    points: computed(() => chosen.value?.movement_points ?? 0),
+    points: computed(() => chosen.unit.value?.movement_points ?? 0),
     end: finish,
     bringOn: reserve.take,
     stay() {
       reserve.drop();
-      if (!chosen.peek()) select(start?.unit ?? "");
+      if (!chosen.unit.peek()) select(start?.unit ?? "");
     },
     marks: () => pathMarks(room, hand, side),
     dress: () => ({ ...NUMBERED, ...reserve.hand.value?.dress?.() }),
@@ -456,10 +321,7 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
     },
     about() {
       if (reserve.hand.value) return reserve.hand.value.about();
-      const points: Point[] = [];
-      if (place.value) points.push([place.value.x, place.value.y]);
-      if (end.value && !dragging.value) points.push([end.value.x, end.value.y]);
-      return points;
+      return pointsOf(place.value, dragging.value ? null : end.value);
     },
   };
   return hand;

@@ -35,7 +35,7 @@ function drawnMarks(room: Room, hand: PathHand, side: Side, stand: Place): Mark[
   const unit = room.selected.value;
   const legs = hand.legs.value;
   if (legs.length === 0) return [];
-  const over = hand.total.value > hand.left.value + 1e-6;
+  const over = hand.barred.value || hand.total.value > hand.left.value + 1e-6;
   const last = legs.at(-1);
   const blocked = last !== undefined && isBlockedTurn(last);
   const rest = Math.max(0, hand.left.value - hand.total.value) / hand.offer.prices.forward;

@@ -52,9 +52,9 @@ function courseMarks(room: Room, hand: SailHand, side: Side): Mark[] {
   const last = runs.at(-1);
   if (!last) return [];
   const ruler = room.face.value?.ruler ?? "";
-  const over = hand.length.value > hand.speed.value + 1e-6;
+  const over = hand.barred.value || hand.length.value > hand.speed.value + 1e-6;
   const ram = hand.ram.value;
-  const stopped = (run: Run): boolean => over || (run.hit !== "" && !(ram && run === last));
+  const stopped = (run: Run): boolean => over || run.fault !== "" || (run.hit !== "" && !(ram && run === last));
   const told = hand.worked.value?.legs.at(-1);
   const end = ram && told ? placeOf(told.pose) : last.to;
   const label = (run: Run): string =>
@@ -109,7 +109,17 @@ export function sailMarks(room: Room, hand: SailHand, side: Side): Mark[] {
   const rest = Math.max(0, hand.speed.value - hand.length.value);
   const [ex, ey] = bowOf(end, length);
   marks.push({ kind: "select", unit: ship.unit });
-  if (hand.offer.bend === null && ship.speed > 0) {
+  const { turning } = hand.offer;
+  // Where turning is limited, the next leg begins within these lines.
+  if (turning && rest > hand.offer.shortest && !hand.ram.value)
+    marks.push({
+      kind: "arc",
+      place: at([ex, ey], end.heading),
+      degrees: turning.degrees * 2,
+      reach: rest,
+      dashed: true,
+    });
+  else if (ship.speed > 0) {
     marks.push({ kind: "reach", x, y, radius: ship.speed, side });
     if (hand.runs.value.length > 0 && !hand.ram.value && rest > hand.offer.shortest)
       marks.push({ kind: "reach", x: ex, y: ey, radius: rest, side, left: true });

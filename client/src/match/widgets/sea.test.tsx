@@ -86,7 +86,7 @@ describe("sailing", () => {
     ],
     drawn: { A1: { circles: [], cone: null, rams: ["B1"] }, A2: { circles: [], cone: null, rams: [] } },
     shortest: 1 / 3,
-    bend: null,
+    turning: null as null | object,
     clauses: {
       ahead: "sea.move.distance",
       astern: "sea.geometry.astern",
@@ -118,8 +118,8 @@ describe("sailing", () => {
       : null,
     reaches: [],
   });
-  const drag = (x: number, y: number) => {
-    for (const phase of ["start", "move", "end"] as const)
+  const drag = (x: number, y: number, phases: readonly ("start" | "move" | "end")[] = ["start", "move", "end"]) => {
+    for (const phase of phases)
       laid.room.opened.value?.hand.intent({
         kind: "drag",
         phase,
@@ -142,6 +142,23 @@ describe("sailing", () => {
     expect(laid.answers()).toEqual([
       { answer: "sail", unit: "A1", legs: [{ step: "ahead", heading: 0, inches: 3 }], ram: null },
     ]);
+  });
+
+  it("a bend too sharp is red and named with its clause while it is dragged, before the server has answered", async () => {
+    const turning = { degrees: 45, leg: 1, clause: "sea.move.free_path" };
+    await open(asked("command_fleet", "sail", { ...offer, turning }), () => null);
+    const redLegs = () =>
+      laid.room.opened.value?.hand
+        .marks()
+        .flatMap((mark) => (mark.kind === "path" ? mark.legs.map((leg) => leg.refused) : []));
+    drag(13, 10, ["start", "move"]);
+    expect([redLegs(), laid.room.bubble.value]).toEqual([[undefined], null]);
+    drag(10, 13, ["move"]);
+    expect(redLegs()?.at(-1)).toBe(true);
+    expect(laid.room.bubble.value).toMatchObject({
+      text: expect.stringContaining("at most 45°"),
+      clause: turning.clause,
+    });
   });
 
   it("a leg that meets an enemy is a ram, shown with its dice before it is sent", async () => {

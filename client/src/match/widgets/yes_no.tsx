@@ -3,7 +3,7 @@ import { Button, ClauseLink } from "../../kit";
 import type { Asked } from "../../protocol";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
-import { TimeLine } from "../parts/time_line";
+import { TimeRing } from "../parts/time_ring";
 import type { Hand, Opened, Room } from "../room";
 import { exchangeOf, exchangeWidget } from "./exchange";
 
@@ -33,7 +33,7 @@ function YesNoPanel({ room, asked, say }: { room: Room; asked: Asked; say: (yes:
       title={asked.title}
       text={asked.text}
       clause={asked.clause}
-      top={<TimeLine room={room} />}
+      lead={<TimeRing room={room} />}
       foot={
         <div class="m-equal">
           <Button

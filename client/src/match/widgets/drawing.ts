@@ -1,0 +1,219 @@
+// What is drawn for a unit and not sent yet: legs by drag or key. Each change is put to the server, which works it out
+// or says why not; what it refuses springs back to the last it let pass.
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Intent, Point } from "../../board";
+import type { PathFace, Refusal } from "../../protocol";
+import { newestOnly } from "../newest";
+import { isRefusal } from "../offers";
+import type { Plans } from "../plans";
+import { type Room, wasHeard } from "../room";
+import { sound } from "../sounds";
+
+export type Drag = Extract<Intent, { kind: "drag" }>;
+export type Words = { text: string; clause: string };
+
+/** A drag that has begun: how it is read, and whether it swings what it holds. */
+export type Held<S> = { read(drag: Drag): S[]; turns: boolean };
+
+export interface Drawing<S> {
+  /** what is put down for the unit in hand, and the same with what is being dragged */
+  readonly steps: ReadonlySignal<S[]>;
+  readonly all: ReadonlySignal<S[]>;
+  /** the order as the server worked it out, when it is the one drawn now */
+  readonly worked: ReadonlySignal<PathFace | null>;
+  /** the server refuses what is drawn now */
+  readonly barred: ReadonlySignal<boolean>;
+  readonly refused: Signal<Refusal | null>;
+  readonly dragging: ReadonlySignal<boolean>;
+  /** puts steps down in place of those before; the hand is at a point */
+  draw(next: S[], at: Point): void;
+  /** takes all steps away, or the last; false when there are none */
+  clear(): boolean;
+  lastLeg(): boolean;
+  /** another unit is in the hand, at a point: its steps are asked about anew */
+  take(at: Point | null): void;
+  drag(drag: Drag): void;
+  /** says something at the hand */
+  tell(words: Words, at?: Point): void;
+}
+
+export type Drawer<S, O> = {
+  plans: Plans<S>;
+  unit: ReadonlySignal<string>;
+  joined(steps: readonly S[], more: readonly S[]): S[];
+  /** the order steps stand for, as the server is asked about it */
+  orderOf(unit: string, steps: readonly S[]): O;
+  /** takes another unit into the hand before a drag of it is read; false when it cannot be */
+  choose?(unit: string): boolean;
+  /** what a drag from here holds; null when nothing */
+  hold(from: Drag["from"]): Held<S> | null;
+  /** what can be said of steps before the server has answered */
+  foretell?(steps: readonly S[]): Words | null;
+  /** what looks impossible is asked about, but not put down */
+  isPossible?(steps: readonly S[]): boolean;
+  /** steps and face as far as they can be done, where something stops them */
+  asDone?(steps: readonly S[], face: PathFace): { steps: S[]; face: PathFace };
+  /** the server has let pass what was put down */
+  settled?(face: PathFace): void;
+  /** a drag has put something down */
+  released?(): void;
+};
+
+type Question<S> = { unit: string; steps: S[]; isPut: boolean };
+
+/** The server's word on a path, if it gave one. */
+export function asPath(told: unknown): PathFace | Refusal | null {
+  if (!wasHeard(told)) return null;
+  if (isRefusal(told)) return told;
+  return typeof told === "object" && told !== null && "legs" in told ? (told as PathFace) : null;
+}
+
+export function createDrawing<S, O extends Record<string, unknown>>(room: Room, drawer: Drawer<S, O>): Drawing<S> {
+  const { plans, unit } = drawer;
+  const draft = signal<S[]>([]);
+  const answer = signal<{ key: string; face: PathFace } | null>(null);
+  /** the order the server refused last */
+  const bar = signal("");
+  const refused = signal<Refusal | null>(null);
+  const dragging = signal(false);
+  /** for each unit the last steps the server let pass */
+  const good = new Map(plans.all.peek());
+  let held: Held<S> | null = null;
+  let pointer: Point = [0, 0];
+  /** the order put down last; an answer to an older one changes nothing */
+  let wanted = "";
+
+  const keyOf = (name: string, about: readonly S[]): string => JSON.stringify(drawer.orderOf(name, about));
+  const steps = computed(() => plans.all.value.get(unit.value) ?? []);
+  const all = computed(() => drawer.joined(steps.value, draft.value));
+  const key = computed(() => (all.value.length > 0 ? keyOf(unit.value, all.value) : ""));
+  const worked = computed(() => (answer.value?.key === key.value ? answer.value.face : null));
+  const barred = computed(() => key.value !== "" && bar.value === key.value);
+
+  const tell = (words: Words, at: Point = pointer): void => {
+    pointer = at;
+    room.bubble.value = { x: at[0], y: at[1], text: words.text, clause: words.clause };
+  };
+  const say = (refusal: Refusal): void => tell({ text: refusal.sentence, clause: refusal.clause });
+  const hush = (): void => {
+    room.bubble.value = null;
+    refused.value = null;
+  };
+  const foretell = (about: readonly S[]): void => {
+    const words = drawer.foretell?.(about);
+    if (words) tell(words);
+  };
+
+  const ask = newestOnly(
+    ({ unit: name, steps: about }: Question<S>) => room.preview("path", drawer.orderOf(name, about)),
+    (told, question) => {
+      const face = asPath(told);
+      if (!face || question.unit !== unit.peek()) return;
+      const refusal = isRefusal(face) ? face : face.refusal;
+      if (refusal) hearRefusal(question, refusal);
+      else if (!isRefusal(face)) hearPath(question, face);
+    },
+  );
+
+  function hearRefusal({ unit: name, steps: about, isPut }: Question<S>, refusal: Refusal): void {
+    const asked = keyOf(name, about);
+    bar.value = asked;
+    if (isPut && asked === wanted) springBack(refusal);
+    // While something is dragged the bubble goes with the hand; it holds the server's words as soon as they are there.
+    else if (dragging.peek() && asked === key.peek()) say(refusal);
+  }
+
+  /** Takes the server's word over: what is stopped ends there, and this is the way to go back to. */
+  function hearPath({ unit: name, steps: about, isPut }: Question<S>, told: PathFace): void {
+    const isWanted = isPut && keyOf(name, about) === wanted;
+    const done = drawer.asDone?.(about, told) ?? { steps: about, face: told };
+    if (isWanted) {
+      good.set(name, done.steps);
+      plans.put(name, done.steps);
+      drawer.settled?.(told);
+    }
+    answer.value = { key: keyOf(name, done.steps), face: done.face };
+  }
+
+  /** What the server refuses goes back to the last it let pass, and the reason stands at the hand. */
+  function springBack(refusal: Refusal): void {
+    sound("refuse");
+    const name = unit.peek();
+    if (keyOf(name, steps.peek()) === wanted) plans.put(name, good.get(name) ?? []);
+    refused.value = refusal;
+    say(refusal);
+  }
+
+  function draw(next: S[], at: Point): void {
+    pointer = at;
+    hush();
+    const name = unit.peek();
+    wanted = keyOf(name, next);
+    if (next.length === 0 || (drawer.isPossible?.(next) ?? true)) plans.put(name, next);
+    if (next.length === 0) {
+      good.delete(name);
+      answer.value = null;
+      return;
+    }
+    foretell(next);
+    ask({ unit: name, steps: next, isPut: true });
+  }
+
+  function begin({ from }: Drag): void {
+    if (from.unit && from.unit !== unit.peek() && !(drawer.choose?.(from.unit) ?? false)) return;
+    // A drag that starts at the unit itself draws anew, one that starts at its ghost goes on.
+    if (from.part === "hull" && steps.peek().length > 0) draw([], [from.x, from.y]);
+    held = from.part === "ground" ? null : drawer.hold(from);
+    if (!held) return;
+    sound("pick_up");
+    dragging.value = true;
+    hush();
+  }
+
+  function drag(now: Drag): void {
+    if (now.phase === "start") begin(now);
+    if (!held || now.phase === "start") return;
+    const next = now.phase === "cancel" ? [] : held.read(now);
+    pointer = [now.x, now.y];
+    if (JSON.stringify(next) !== JSON.stringify(draft.peek())) {
+      if (held.turns) sound("ratchet");
+      draft.value = next;
+      room.bubble.value = null;
+      foretell(all.peek());
+      if (now.phase === "move" && next.length > 0) ask({ unit: unit.peek(), steps: all.peek(), isPut: false });
+    }
+    if (now.phase !== "move") release();
+  }
+
+  function release(): void {
+    const next = all.peek();
+    const added = draft.peek().length > 0;
+    held = null;
+    draft.value = [];
+    dragging.value = false;
+    if (!added) return;
+    sound("leg");
+    draw(next, pointer);
+    drawer.released?.();
+  }
+
+  function cut(next: S[]): boolean {
+    if (steps.peek().length === 0) return false;
+    draw(next, pointer);
+    return true;
+  }
+
+  function take(at: Point | null): void {
+    draft.value = [];
+    hush();
+    if (at) pointer = at;
+    wanted = keyOf(unit.peek(), steps.peek());
+    if (steps.peek().length > 0) ask({ unit: unit.peek(), steps: steps.peek(), isPut: true });
+  }
+
+  return {
+    ...{ steps, all, worked, barred, refused, dragging, draw, drag, take, tell },
+    clear: () => cut([]),
+    lastLeg: () => cut(steps.peek().slice(0, -1)),
+  };
+}
