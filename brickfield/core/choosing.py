@@ -15,9 +15,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from brickfield.core.agreements import Agreed
+from brickfield.core.catalogue import ChoiceCard, Preset, SwitchCard
 from brickfield.core.data_files import Entry, read
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.core.showing import ChoiceCard, Preset, SwitchCard
 from brickfield.core.state import State
 from brickfield.core.switches import Switch
 

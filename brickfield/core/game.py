@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from brickfield.core import choosing
 from brickfield.core.agreements import Agreed
+from brickfield.core.catalogue import Catalogue, CheckedArmy
 from brickfield.core.choosing import OptionCard, ScenarioCard, ScenarioRow
 from brickfield.core.decisions import Answer, Decision, MayReact, Reaction, Suggestion, WindowFace
 from brickfield.core.events import snake
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Asked, Catalogue, CheckedArmy, Situation, TableFace
+from brickfield.core.showing import Asked, Situation, TableFace
 from brickfield.core.windows import ReactionWindow
 from brickfield.core.yards import BuiltCard, TriedDice, Yard
 

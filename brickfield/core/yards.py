@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from brickfield.core.catalogue import ChoiceCard
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import CardFace, ChoiceCard, NumberFace, PileFace
+from brickfield.core.showing import CardFace, NumberFace, PileFace
 
 
 class SlotFace(Struct, frozen=True):

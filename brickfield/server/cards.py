@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from brickfield.core.showing import Catalogue
+from brickfield.core.catalogue import Catalogue
 from brickfield.core.yards import Yard
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from brickfield.core.catalogue import CheckedArmy
 from brickfield.core.clauses import Clause, read_ledger
 from brickfield.core.decisions import Reaction
 from brickfield.core.dice import SeededDice
@@ -14,7 +15,6 @@ from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.play import begin
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.core.showing import CheckedArmy
 from brickfield.core.views import SPECTATOR, view
 from brickfield.core.yards import BuiltCard, TriedDice
 from brickfield.players.levels import Level, levels

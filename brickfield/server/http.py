@@ -9,10 +9,10 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from brickfield.core.catalogue import CheckedArmy
 from brickfield.core.commands import MOST_BYTES
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.core.showing import CheckedArmy
 from brickfield.core.yards import BuiltCard, TriedDice
 from brickfield.server import catalogue, links
 from brickfield.server import protocol as wire

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core import choosing
+from brickfield.core.catalogue import Catalogue, Chapter, CheckedArmy, ScenarioFace
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Catalogue, Chapter, CheckedArmy, ScenarioFace
 from brickfield.games.battle_of_the_sea import battle_setup
 from brickfield.games.battle_of_the_sea.about import about
 from brickfield.games.battle_of_the_sea.data_files import DATA

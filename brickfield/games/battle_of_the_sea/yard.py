@@ -6,9 +6,10 @@ from functools import cache
 from typing import Any
 
 from brickfield.core.board import Unit
+from brickfield.core.catalogue import ChoiceCard
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import ChoiceCard, NumberFace
+from brickfield.core.showing import NumberFace
 from brickfield.core.yards import BuiltCard, DieFace, TriedDice, Yard
 from brickfield.games.battle_of_the_sea import dices
 from brickfield.games.battle_of_the_sea.capacity import capacity

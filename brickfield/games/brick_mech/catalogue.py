@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core import choosing
+from brickfield.core.catalogue import Catalogue, Chapter, CheckedArmy, ScenarioFace
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Catalogue, Chapter, CheckedArmy, ScenarioFace
 from brickfield.games.brick_mech import battle_setup
 from brickfield.games.brick_mech.about import about
 from brickfield.games.brick_mech.battlefield import MechMatch

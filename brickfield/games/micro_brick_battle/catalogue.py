@@ -6,15 +6,10 @@ from typing import Any
 
 from brickfield.core import choosing
 from brickfield.core.board import Token
+from brickfield.core.catalogue import Catalogue, Chapter, CheckedArmy, ScenarioFace
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import (
-    Catalogue,
-    Chapter,
-    CheckedArmy,
-    ScenarioFace,
-)
 from brickfield.games.micro_brick_battle import battle_setup
 from brickfield.games.micro_brick_battle.about import about
 from brickfield.games.micro_brick_battle.army_lists import (

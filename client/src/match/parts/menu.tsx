@@ -132,9 +132,9 @@ export function MenuSheet({ room, close, text, keys }: MenuProps) {
         <ButtonLink to="/">Leave the table</ButtonLink>
         {welcome && (
           <p class="k-tiny k-muted">
-            Rules {welcome.rules_version}, code {welcome.code}. Promise of the dice: {welcome.dice_promise.slice(0, 16)}.
-            The server fixed its part of the dice before the battle and opens it at the end; your browser adds a part of
-            its own. The text replay of a finished battle proves every die. Whoever runs the server could still know
+            Rules {welcome.rules_version}, code {welcome.code}. Promise of the dice: {welcome.dice_promise.slice(0, 16)}
+            . The server fixed its part of the dice before the battle and opens it at the end; your browser adds a part
+            of its own. The text replay of a finished battle proves every die. Whoever runs the server could still know
             coming dice.
           </p>
         )}

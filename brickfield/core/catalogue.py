@@ -1,0 +1,94 @@
+"""What can be chosen before a battle: scenarios, switches and presets of rules, cards, chapters, armies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from brickfield.core.board import Token
+from brickfield.core.refusal import Refusal
+from brickfield.core.showing import CardFace, TableFace
+
+
+class ChoiceCard(Struct, frozen=True):
+    """A value of a switch and what it does, in words."""
+
+    value: Any
+    text: str
+
+
+class SwitchCard(Struct, frozen=True):
+    """A rule switch: its choices, or a range of whole numbers (`lowest` to `highest`) when there are none."""
+
+    id: str
+    title: str
+    text: str
+    clause: str
+    default: Any
+    choices: tuple[ChoiceCard, ...]
+    lowest: int = 0
+    highest: int = 0
+    # the seats may differ: the value is then a list, one for each seat
+    per_seat: bool = False
+
+
+class Preset(Struct, frozen=True):
+    """A set of switches with a name people know."""
+
+    id: str
+    title: str
+    text: str
+    options: dict[str, Any]
+    code: str
+
+
+class ScenarioFace(Struct, frozen=True):
+    """A scenario with its table drawn: terrain as laid out, zones, forces by seat as (card, count)."""
+
+    id: str
+    title: str
+    seats: int
+    goal: str
+    clause: str
+    # about how long it takes, shortest and longest (0: open)
+    minutes: tuple[int, int]
+    face: TableFace
+    tokens: tuple[Token, ...]
+    sides: tuple[str, ...]
+    forces: tuple[tuple[tuple[str, int], ...], ...]
+    points: tuple[int, ...]
+    # switches that stand otherwise here than in the book, unless players agree on something else
+    options: dict[str, Any] = {}
+
+
+class Chapter(Struct, frozen=True):
+    """A chapter of the rules page: the group of the ledger it gathers and its printed name."""
+
+    group: str
+    title: str
+
+
+class Catalogue(Struct, frozen=True):
+    """All of a game that can be chosen before a battle."""
+
+    # what sort of game it is, in a few words, and the players and minutes it takes
+    line: str
+    detail: str
+    scenarios: tuple[ScenarioFace, ...]
+    switches: tuple[SwitchCard, ...]
+    presets: tuple[Preset, ...]
+    cards: dict[str, CardFace]
+    chapters: tuple[Chapter, ...]
+    credits: str
+    # the switch by which armies are bought for points, and the points people usually agree on
+    points_switch: str = ""
+    usual_points: int = 0
+
+
+class CheckedArmy(Struct, frozen=True):
+    """What an army costs and what is wrong with it."""
+
+    points: int
+    limit: int
+    faults: tuple[Refusal, ...]
