@@ -2,16 +2,17 @@
 import { BARREL_SIZE } from "./barrel";
 import { SKY } from "./colours";
 import { Inset, Loupe, ScaleBar } from "./corner";
-import { type Flat, pairs } from "./flats";
+import { pairs } from "./flats";
+import { Gaze } from "./gaze";
 import { Gestures, type PointerKind } from "./gestures";
 import { type Hit, hitAt } from "./hits";
 import { type Layers, layersOf } from "./marks";
-import { type Act, actsOf, momentOf, nextFrame } from "./motions";
 import { Notes } from "./notes";
 import type { Drawn, Painter } from "./painter";
 import { barrelPicture, eyePicture, portrait, type Size } from "./pictures";
+import { Plays } from "./plays";
 import { busyBoxes, freeRect, type Shot, screenNotes } from "./screen";
-import { frames, type Passing, shades, zoneFlats } from "./standing";
+import { frames, shades, zoneFlats } from "./standing";
 import type {
   BarrelView,
   Board,
@@ -25,27 +26,9 @@ import type {
   Motion,
   Point,
 } from "./types";
-import {
-  clampCentre,
-  dragged,
-  filling,
-  firstLook,
-  fitted,
-  freeCentre,
-  freeSize,
-  type Lens,
-  type Look,
-  lensOf,
-  project,
-  showing,
-  standingAt,
-  turned,
-  unproject,
-  zoomed,
-} from "./views";
+import { type Lens, type Look, lensOf, project, unproject } from "./views";
 import { waterFlats } from "./waters";
 
-const FLIGHT = 300;
 const EMPTY: BoardScene = {
   width: 1,
   height: 1,
@@ -57,29 +40,24 @@ const EMPTY: BoardScene = {
   zones: [],
 };
 
-type Flight = { from: Look; to: Look; start: number };
-
 export class TableBoard implements Board {
   private scene: BoardScene = EMPTY;
   private marks: readonly Mark[] = [];
   private layers: Layers = layersOf([], EMPTY);
-  private passings: ReadonlyMap<string, Passing> = new Map();
-  private motionFlats: Flat[] = [];
-  private look: Look = firstLook();
-  private flight: Flight | null = null;
   private wanted = 0;
-  private untouched = true;
-  private unturned = true;
-  /** The whole table was asked for, not the scene as it begins. */
-  private whole = false;
-  private kept: Point[] = [];
   private stale = { table: false, pieces: true, flats: true };
   private drawn: Drawn = { drawCalls: 0, triangles: 0, instances: 0 };
   private frames = 0;
   private insetOn = false;
   private insetCrowded = false;
-  private skipping = false;
-  private playing: Promise<void> = Promise.resolve();
+  private readonly gaze = new Gaze(
+    () => this.invalidate({}),
+    () => this.options.reducedMotion || this.frames === 0,
+  );
+  private readonly plays = new Plays(
+    () => this.scene,
+    (pieces) => this.invalidate({ pieces, flats: true }),
+  );
   private readonly listeners = new Set<(intent: Intent) => void>();
   private readonly root = document.createElement("div");
   private readonly notes = new Notes((clause) => this.tell({ kind: "clause", clause }));
@@ -122,9 +100,9 @@ export class TableBoard implements Board {
       hit: (px, py, pointer) => this.hit(px, py, pointer),
       ground: (px, py) => this.ground(px, py),
       tell: (intent) => this.tell(intent),
-      pan: (from, to) => this.see(dragged(this.look, this.scene, from, to)),
-      zoomAt: (factor, px, py) => this.see(zoomed(this.look, this.scene, factor, px, py)),
-      turn: (degrees, tilt) => this.turn(degrees, tilt),
+      pan: (from, to) => this.gaze.drag(from, to),
+      zoomAt: (factor, px, py) => this.gaze.zoomAt(factor, px, py),
+      turn: (degrees, tilt) => this.gaze.turn(degrees, tilt),
       loupe: (at) => this.showLoupe(at),
       standing: () => this.look.scene > 0.5,
     });
@@ -140,10 +118,10 @@ export class TableBoard implements Board {
     const first = before === EMPTY;
     const table = first || JSON.stringify(tableOf(before)) !== JSON.stringify(tableOf(scene));
     this.scene = scene;
-    this.passings = new Map();
+    this.plays.clear();
     this.layers = layersOf(this.marks, scene);
     this.invalidate({ table, pieces: true, flats: true });
-    if (first || before.width !== scene.width || before.height !== scene.height) this.fitAtOnce();
+    this.gaze.at(scene);
   }
 
   mark(marks: Mark[]): void {
@@ -164,83 +142,40 @@ export class TableBoard implements Board {
 
   // --- the eye ---
 
-  camera(mode: "plan" | "scene"): void {
-    if (this.painter.name === "svg") return;
-    const target = this.flight?.to ?? this.look;
-    const to = { ...target, scene: mode === "scene" ? 1 : 0 };
-    this.whole = false;
-    this.fly(this.untouched ? this.fitting(to) : to);
+  private get look(): Look {
+    return this.gaze.look;
   }
 
-  private fitting(look: Look): Look {
-    if (look.scene < 0.5) return fitted(look, this.scene);
-    const { width, height, studsPerUnit: k } = this.scene;
-    const [freeWidth, freeHeight] = freeSize(look);
-    // A tall window shows more of the table from higher up, as long as the hand has not chosen otherwise.
-    const tilt = this.unturned && freeHeight > freeWidth ? 50 : look.tilt;
-    if (!this.whole) return standingAt({ ...look, tilt }, this.scene);
-    const flat = fitted({ ...look, tilt }, this.scene);
-    const edge: Point[] = [
-      [0, 0],
-      [width * k, 0],
-      [width * k, height * k],
-      [0, height * k],
-    ];
-    return filling(flat, this.scene, edge, 10);
+  camera(mode: "plan" | "scene"): void {
+    if (this.painter.name !== "svg") this.gaze.mode(mode);
   }
 
   fit(): void {
-    this.untouched = true;
-    this.whole = true;
-    this.kept = [];
-    this.fly(this.fitting(this.flight?.to ?? this.look));
-  }
-
-  private fitAtOnce(): void {
-    this.untouched = true;
-    this.flight = null;
-    const fit = this.fitting(this.look);
-    this.look = this.kept.length && fit.scene > 0.5 ? showing(fit, this.scene, this.kept) : fit;
-    this.invalidate({});
+    this.gaze.fit();
   }
 
   centre(x: number, y: number): void {
-    const k = this.scene.studsPerUnit;
-    this.untouched = false;
-    this.fly(clampCentre({ ...(this.flight?.to ?? this.look), x: x * k, y: y * k }, this.scene));
+    this.gaze.centre(x, y);
   }
 
   zoom(factor: number): void {
-    const [px, py] = freeCentre(this.look);
-    this.see(zoomed(this.flight?.to ?? this.look, this.scene, factor, px, py));
+    this.gaze.zoom(factor);
   }
 
   pan(dx: number, dy: number): void {
-    const [px, py] = freeCentre(this.look);
-    this.see(dragged(this.flight?.to ?? this.look, this.scene, [px, py], [px + dx, py + dy]));
+    this.gaze.pan(dx, dy);
   }
 
   turn(degrees: number, tilt = 0): void {
-    this.unturned = false;
-    this.see(turned(this.look, degrees, tilt));
+    this.gaze.turn(degrees, tilt);
   }
 
   margins(m: Margins): void {
-    const same = (["top", "right", "bottom", "left"] as const).every((side) => this.look.margins[side] === m[side]);
-    if (same) return;
-    this.look = { ...this.look, margins: m };
-    if (this.flight) this.flight = { ...this.flight, to: { ...this.flight.to, margins: m } };
-    if (this.untouched && this.scene !== EMPTY) this.fitAtOnce();
-    this.invalidate({});
+    this.gaze.margins(m);
   }
 
   keepInView(points: Point[]): void {
-    if (!points.length) return;
-    const k = this.scene.studsPerUnit;
-    const from = this.flight?.to ?? this.look;
-    this.kept = points.map(([x, y]): Point => [x * k, y * k]);
-    const to = showing(from, this.scene, this.kept);
-    if (to !== from) this.fly(to);
+    this.gaze.keepInView(points);
   }
 
   inset(on: boolean, crowded = false): void {
@@ -249,46 +184,12 @@ export class TableBoard implements Board {
     this.invalidate({});
   }
 
-  /** A look the hand asked for: at once, and no longer refitted by itself. */
-  private see(look: Look): void {
-    this.untouched = false;
-    this.flight = null;
-    this.look = look;
-    this.invalidate({});
-  }
-
-  private fly(to: Look): void {
-    if (this.options.reducedMotion || this.frames === 0) {
-      this.flight = null;
-      this.look = to;
-    } else this.flight = { from: this.look, to, start: performance.now() };
-    this.invalidate({});
-  }
-
-  private stepFlight(now: number): void {
-    if (!this.flight) return;
-    const { from, to, start } = this.flight;
-    const t = Math.min(1, Math.max(0, (now - start) / FLIGHT));
-    const e = 1 - (1 - t) ** 3;
-    const between = (a: number, b: number) => a + (b - a) * e;
-    const scale = Math.exp(between(Math.log(from.scale), Math.log(to.scale)));
-    const moved = { x: between(from.x, to.x), y: between(from.y, to.y), scene: between(from.scene, to.scene), scale };
-    this.look =
-      t >= 1
-        ? { ...to, width: this.look.width, height: this.look.height }
-        : { ...to, ...moved, width: this.look.width, height: this.look.height };
-    if (t >= 1) this.flight = null;
-    else this.invalidate({});
-  }
-
   private measure(): void {
     const box = this.root.getBoundingClientRect();
     const width = Math.max(1, Math.round(box.width));
     const height = Math.max(1, Math.round(box.height));
-    if (width === this.look.width && height === this.look.height) return;
-    this.look = { ...this.look, width, height };
+    if (!this.gaze.resize(width, height)) return;
     this.painter.resize(width, height);
-    if (this.untouched && this.scene !== EMPTY) this.fitAtOnce();
     this.drawAtOnce();
   }
 
@@ -308,7 +209,7 @@ export class TableBoard implements Board {
   private frame(now: number): void {
     this.wanted = 0;
     if (this.scene === EMPTY) return;
-    this.stepFlight(now);
+    this.gaze.step(now);
     this.refresh();
     const lens = lensOf(this.look);
     this.drawn = this.painter.draw(this.look, lens);
@@ -328,24 +229,24 @@ export class TableBoard implements Board {
       this.painter.table(scene);
       this.small.inset.table(scene);
     }
-    if (stale.table || stale.pieces) this.painter.pieces(scene, this.passings, this.layers.ghosts);
+    if (stale.table || stale.pieces) this.painter.pieces(scene, this.plays.passings, this.layers.ghosts);
     if (stale.flats || stale.pieces) {
       const zones = scene.zones.flatMap((zone) => zoneFlats(pairs(zone.outline), zone.side, false));
-      const shade = this.options.quality === "low" ? shades(scene, this.passings) : [];
+      const shade = this.options.quality === "low" ? shades(scene, this.plays.passings) : [];
       const under = [
         ...waterFlats(scene),
         ...shade,
         ...zones,
         ...this.layers.under,
-        ...frames(scene, this.passings, this.layers.strong),
+        ...frames(scene, this.plays.passings, this.layers.strong),
       ];
-      this.painter.flats(scene, under, [...this.layers.over, ...this.motionFlats]);
+      this.painter.flats(scene, under, [...this.layers.over, ...this.plays.flats]);
     }
     this.stale = { table: false, pieces: false, flats: false };
   }
 
   private shot(lens: Lens): Shot {
-    return { scene: this.scene, layers: this.layers, passings: this.passings, look: this.look, lens };
+    return { scene: this.scene, layers: this.layers, passings: this.plays.passings, look: this.look, lens };
   }
 
   private drawNotes(lens: Lens): void {
@@ -385,52 +286,25 @@ export class TableBoard implements Board {
   // --- motions ---
 
   play(motions: Motion[], options: { reduced: boolean; speed: number }): Promise<void> {
-    if (options.reduced || this.options.reducedMotion || !motions.length) return this.playing;
-    this.playing = this.playing.then(() => this.playAll(actsOf(motions, options.speed)));
-    return this.playing;
+    return this.plays.play(options.reduced || this.options.reducedMotion ? [] : motions, options.speed);
   }
 
   skip(): void {
-    this.skipping = true;
-  }
-
-  private async playAll(acts: Act[]): Promise<void> {
-    this.skipping = false;
-    let done: ReadonlyMap<string, Passing> = new Map(this.passings);
-    for (const act of acts) {
-      const start = performance.now();
-      let share = 0;
-      while (share < 1 && !this.skipping) {
-        const now = await nextFrame();
-        share = Math.min(1, (now - start) / Math.max(1, act.takes));
-        this.showMoment(act, share, done);
-      }
-      done = momentOf(this.scene, act, 1, done).passings;
-    }
-    this.passings = done;
-    this.motionFlats = [];
-    this.invalidate({ pieces: true, flats: true });
-  }
-
-  private showMoment(act: Act, share: number, done: ReadonlyMap<string, Passing>): void {
-    const moment = momentOf(this.scene, act, Math.max(0, share), done);
-    this.passings = moment.passings;
-    this.motionFlats = moment.flats;
-    this.invalidate({ pieces: act.motion.kind !== "shot", flats: true });
+    this.plays.skip();
   }
 
   // --- pictures ---
 
   async barrel(view: BarrelView, size: Size = BARREL_SIZE): Promise<HTMLCanvasElement> {
     this.refresh();
-    const canvas = barrelPicture(this.painter, this.scene, this.passings, view, size);
+    const canvas = barrelPicture(this.painter, this.scene, this.plays.passings, view, size);
     this.invalidate({ pieces: true });
     return canvas;
   }
 
   eye(view: EyeView, size: Size): HTMLCanvasElement {
     this.refresh();
-    const canvas = eyePicture(this.painter, this.scene, this.passings, view, size);
+    const canvas = eyePicture(this.painter, this.scene, this.plays.passings, view, size);
     this.invalidate({ pieces: true });
     return canvas;
   }
@@ -458,7 +332,7 @@ export class TableBoard implements Board {
     const pieces = this.scene.pieces.map(({ id, model, place }) => ({ id, model, now: at(place) }));
     const labels = this.notes.placed.map(({ id, text, rect }) => ({ id, text, rect }));
     const centre: Point = [this.look.x / k, this.look.y / k];
-    const mode = (this.flight?.to ?? this.look).scene > 0.5 ? "scene" : "plan";
+    const mode = this.gaze.aim.scene > 0.5 ? "scene" : "plan";
     const about = {
       renderer: this.painter.name,
       mode,
@@ -480,7 +354,7 @@ export class TableBoard implements Board {
 
   dispose(): void {
     if (this.wanted) cancelAnimationFrame(this.wanted);
-    this.skipping = true;
+    this.plays.skip();
     this.watcher.disconnect();
     this.gestures.dispose();
     this.painter.dispose();

@@ -95,11 +95,11 @@ function rest(desk: Desk, mark: Of<"rest">): void {
   const unit = unitOf(desk, mark.unit);
   if (!unit) return;
   const grey = { colour: FAINT, stroke: "dashed", height: LEVEL.path } as const;
-  desk.out.over.push(...haloed(mark.way, { ...grey, width: { studs: 0.4, px: 3 } }));
+  desk.out.over.push(...haloed(mark.way, { ...grey, width: { studs: 0.7, px: 4.6 } }));
   const end = footing(unit, mark.place, 0.7 * desk.stud);
-  desk.out.over.push(...haloed(end, { ...grey, closed: true, width: { studs: 0.28, px: 2.2 } }));
+  desk.out.over.push(...haloed(end, { ...grey, closed: true, width: { studs: 0.42, px: 3 } }));
   const nose = ray(mark.place.x, mark.place.y, mark.place.heading, unit.length / 2 + 1.2 * desk.stud);
-  desk.out.over.push(...haloed([[mark.place.x, mark.place.y], nose], { ...grey, width: { studs: 0.28, px: 2.2 } }));
+  desk.out.over.push(...haloed([[mark.place.x, mark.place.y], nose], { ...grey, width: { studs: 0.42, px: 3 } }));
   for (const [i, point] of mark.way.entries())
     desk.out.keep.push(...between(mark.way[i - 1] ?? point, point, 1.5 * desk.stud));
   const { x, y } = mark.place;

@@ -1,0 +1,177 @@
+/** The eye over the table: where it looks, how it flies there, and what it fits by itself until a hand moves it. */
+import type { Margins, Point } from "./types";
+import {
+  clampCentre,
+  dragged,
+  filling,
+  firstLook,
+  fitted,
+  freeCentre,
+  freeSize,
+  type Look,
+  showing,
+  standingAt,
+  type Table,
+  turned,
+  zoomed,
+} from "./views";
+
+const FLIGHT = 300;
+const SIDES = ["top", "right", "bottom", "left"] as const;
+
+type Flight = { from: Look; to: Look; start: number };
+
+export class Gaze {
+  look: Look = firstLook();
+  private table: Table | null = null;
+  private flight: Flight | null = null;
+  private untouched = true;
+  private unturned = true;
+  /** The whole table was asked for, not the scene as it begins. */
+  private whole = false;
+  private kept: Point[] = [];
+
+  /** `changed` asks for a new picture; while `atOnce` holds nothing flies. */
+  constructor(
+    private readonly changed: () => void,
+    private readonly atOnce: () => boolean,
+  ) {}
+
+  /** Where the eye is, or is flying to. */
+  get aim(): Look {
+    return this.flight?.to ?? this.look;
+  }
+
+  /** What it looks at; another size of table is fitted anew. */
+  at(table: Table): void {
+    const before = this.table;
+    this.table = table;
+    if (before?.width !== table.width || before.height !== table.height) this.fitAtOnce();
+  }
+
+  mode(mode: "plan" | "scene"): void {
+    const to = { ...this.aim, scene: mode === "scene" ? 1 : 0 };
+    this.whole = false;
+    this.fly(this.untouched ? this.fitting(to) : to);
+  }
+
+  fit(): void {
+    this.untouched = true;
+    this.whole = true;
+    this.kept = [];
+    this.fly(this.fitting(this.aim));
+  }
+
+  private fitting(look: Look): Look {
+    if (!this.table) return look;
+    if (look.scene < 0.5) return fitted(look, this.table);
+    const { width, height, studsPerUnit: k } = this.table;
+    const [freeWidth, freeHeight] = freeSize(look);
+    // A tall window shows more of the table from higher up, as long as the hand has not chosen otherwise.
+    const tilt = this.unturned && freeHeight > freeWidth ? 50 : look.tilt;
+    if (!this.whole) return standingAt({ ...look, tilt }, this.table);
+    const flat = fitted({ ...look, tilt }, this.table);
+    const edge: Point[] = [
+      [0, 0],
+      [width * k, 0],
+      [width * k, height * k],
+      [0, height * k],
+    ];
+    return filling(flat, this.table, edge, 10);
+  }
+
+  private fitAtOnce(): void {
+    if (!this.table) return;
+    this.untouched = true;
+    this.flight = null;
+    const fit = this.fitting(this.look);
+    this.look = this.kept.length && fit.scene > 0.5 ? showing(fit, this.table, this.kept) : fit;
+    this.changed();
+  }
+
+  centre(x: number, y: number): void {
+    if (!this.table) return;
+    const k = this.table.studsPerUnit;
+    this.untouched = false;
+    this.fly(clampCentre({ ...this.aim, x: x * k, y: y * k }, this.table));
+  }
+
+  zoom(factor: number): void {
+    const [px, py] = freeCentre(this.look);
+    if (this.table) this.see(zoomed(this.aim, this.table, factor, px, py));
+  }
+
+  zoomAt(factor: number, px: number, py: number): void {
+    if (this.table) this.see(zoomed(this.look, this.table, factor, px, py));
+  }
+
+  pan(dx: number, dy: number): void {
+    const [px, py] = freeCentre(this.look);
+    if (this.table) this.see(dragged(this.aim, this.table, [px, py], [px + dx, py + dy]));
+  }
+
+  drag(from: Point, to: Point): void {
+    if (this.table) this.see(dragged(this.look, this.table, from, to));
+  }
+
+  turn(degrees: number, tilt = 0): void {
+    this.unturned = false;
+    this.see(turned(this.look, degrees, tilt));
+  }
+
+  margins(m: Margins): void {
+    if (SIDES.every((side) => this.look.margins[side] === m[side])) return;
+    this.look = { ...this.look, margins: m };
+    if (this.flight) this.flight = { ...this.flight, to: { ...this.flight.to, margins: m } };
+    if (this.untouched) this.fitAtOnce();
+    this.changed();
+  }
+
+  keepInView(points: Point[]): void {
+    if (!points.length || !this.table) return;
+    const k = this.table.studsPerUnit;
+    const from = this.aim;
+    this.kept = points.map(([x, y]): Point => [x * k, y * k]);
+    const to = showing(from, this.table, this.kept);
+    if (to !== from) this.fly(to);
+  }
+
+  /** Another size of window; false when it is the same. */
+  resize(width: number, height: number): boolean {
+    if (width === this.look.width && height === this.look.height) return false;
+    this.look = { ...this.look, width, height };
+    if (this.untouched) this.fitAtOnce();
+    return true;
+  }
+
+  /** A look the hand asked for: at once, and no longer refitted by itself. */
+  private see(look: Look): void {
+    this.untouched = false;
+    this.flight = null;
+    this.look = look;
+    this.changed();
+  }
+
+  private fly(to: Look): void {
+    if (this.atOnce()) {
+      this.flight = null;
+      this.look = to;
+    } else this.flight = { from: this.look, to, start: performance.now() };
+    this.changed();
+  }
+
+  /** Goes on with a flight. */
+  step(now: number): void {
+    if (!this.flight) return;
+    const { from, to, start } = this.flight;
+    const t = Math.min(1, Math.max(0, (now - start) / FLIGHT));
+    const e = 1 - (1 - t) ** 3;
+    const between = (a: number, b: number) => a + (b - a) * e;
+    const scale = Math.exp(between(Math.log(from.scale), Math.log(to.scale)));
+    const moved = { x: between(from.x, to.x), y: between(from.y, to.y), scene: between(from.scene, to.scene), scale };
+    const { width, height } = this.look;
+    this.look = { ...to, ...(t >= 1 ? {} : moved), width, height };
+    if (t >= 1) this.flight = null;
+    else this.changed();
+  }
+}
