@@ -13,7 +13,7 @@ from brickfield.server.journal import Journal, Step
 from brickfield.server.protocol import Sentence
 from brickfield.server.records import TAKE_BACK, Record
 from brickfield.speech.sentences import Names
-from brickfield.speech.story import story
+from brickfield.speech.story import news, story
 
 _CITED = re.compile(r" \[([a-z0-9_., ]+)\]$")
 _SORTS: dict[type[Event], str] = {
@@ -36,8 +36,8 @@ _DEEDS = {
 
 def tell(events: Sequence[Event], before: State, you: int | None) -> tuple[Sentence, ...]:
     """What these events, which began in the state `before`, mean to a reader; `you` is the reader's seat."""
-    news = [event for event in events if story([event], before, you)]
-    return tuple(_sentence(text, group) for group in _groups(news) for text in story(group, before, you))
+    listed = news(events, before, drawn=True)
+    return tuple(_sentence(text, group) for group in _groups(listed) for text in story(group, before, you, drawn=True))
 
 
 def tell_step(journal: Journal, step: Step, you: int | None) -> tuple[Sentence, ...]:

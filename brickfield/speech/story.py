@@ -22,16 +22,41 @@ _QUIET = (
 _QUIET_FACTS = ("quiet_rounds",)
 
 
-def story(events: Iterable[Event], before: State, you: int | None = None) -> list[str]:
-    """What a player wants to hear of these events, which began in the state `before`."""
-    listed = [event for event in events if not _is_quiet(event, before)]
+def story(events: Iterable[Event], before: State, you: int | None = None, drawn: bool = False) -> list[str]:
+    """What a player wants to hear of these events, which began in the state `before`.
+
+    `drawn`: the reader has the table before the eyes, where things are needs no numbers.
+    """
+    listed = news(events, before, drawn)
     told: list[str] = []
     start = 0
     while start < len(listed):
         end = _end_of_group(listed, start)
-        told.append(_told(listed[start:end], before, you))
+        told.append(_told(listed[start:end], before, you, drawn))
         start = end
     return told
+
+
+def news(events: Iterable[Event], before: State, drawn: bool = False) -> list[Event]:
+    """The events that are worth a word."""
+    listed = [event for event in events if not _is_quiet(event, before)]
+    gone = {event.unit for event in listed if isinstance(event, happened.UnitDestroyed)}
+    emptied = {
+        (event.unit, event.mark) for event in listed if isinstance(event, happened.UnitMarked) and not event.value
+    }
+    return [
+        event
+        for event in listed
+        if not (drawn and isinstance(event, happened.TokenPlaced)) and not _is_said_already(event, gone, emptied)
+    ]
+
+
+def _is_said_already(event: Event, gone: set[str], emptied: set[tuple[str, str]]) -> bool:
+    """What is written off a sheet with the unit, or with the part it belonged to, is no news of its own."""
+    if not isinstance(event, happened.UnitMarked) or event.value:
+        return False
+    part, _, detail = event.mark.partition(".")
+    return event.unit in gone or (detail != "" and (event.unit, part) in emptied)
 
 
 def _is_quiet(event: Event, before: State) -> bool:
@@ -70,7 +95,7 @@ def _end_of_group(events: Sequence[Event], start: int) -> int:
     return end
 
 
-def _told(group: Sequence[Event], before: State, you: int | None) -> str:
+def _told(group: Sequence[Event], before: State, you: int | None, drawn: bool) -> str:
     names = Names(before, you)
     first, last = group[0], group[-1]
     if isinstance(first, happened.DiceRolled) and isinstance(last, happened.ShotResolved):
@@ -80,6 +105,7 @@ def _told(group: Sequence[Event], before: State, you: int | None) -> str:
     moves = [event for event in group if isinstance(event, happened.UnitMoved)]
     if moves:
         steps = words.listed([step_words(move, names) for move in moves])
-        text = f"{names.thing(moves[0].unit)} {steps}. Now at {words.stands(moves[-1].pose)}."
+        text = f"{names.thing(moves[0].unit)} {steps}."
+        text += "" if drawn else f" Now at {words.stands(moves[-1].pose)}."
         return cited(text, *(move.clause for move in moves))
     return sentence(first, before, you)

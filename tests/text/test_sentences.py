@@ -139,6 +139,8 @@ def test_the_steps_of_one_order_are_one_sentence(table: State) -> None:
     assert len(told) == 2
     assert told[0].startswith("M4 Sherman A1 turned left 30 degrees and drove forward 2.0 in. Now at 12.0, 4.5")
     assert told[0].endswith("[mbb.move.turn, mbb.move.forward]")
+    beside_the_table = story(steps, table, drawn=True)
+    assert beside_the_table[1] == "Panzer III B1 drove forward 1.0 in. [mbb.move.forward]"
 
 
 def test_dice_stand_beside_the_shot_they_were_for(table: State) -> None:
@@ -159,3 +161,17 @@ def test_bookkeeping_is_left_out_of_the_story_but_a_long_silence_is_not(table: S
     ]
     assert story(quiet, table) == []
     assert story([happened.FactChanged(name="quiet_rounds", value=2)], table) != []
+
+
+def test_what_goes_with_a_unit_or_a_part_is_said_once() -> None:
+    before = lay_table("brick_mech", [unit("A1", "Trooper", 8, 8, 90), unit("B1", "Raider", 8, 16, 270)]).state
+    marks = {"left_arm": 0, "left_arm.short": 0, "right_arm.long": 0, "heat": 0}
+    written = [happened.UnitMarked(unit="B1", mark=mark, value=value) for mark, value in marks.items()]
+    assert story(written, before) == [
+        "Raider B1 has lost its left arm.",
+        "Raider B1 has 0 dice at long range in its right arm.",
+        "Raider B1 has 0 Heat Markers.",
+    ]
+    assert story([*written, happened.UnitDestroyed(unit="B1", by="A1")], before) == [
+        "Raider B1 was destroyed by Trooper A1."
+    ]

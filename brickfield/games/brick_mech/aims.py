@@ -67,7 +67,8 @@ def _remark(numbers: Numbers, refusal: Refusal | None, fails: str) -> str:
     if fails:
         return _WORDS[fails]
     cover = "" if numbers.cover == "none" else f", {numbers.cover} cover"
-    return f"{numbers.attack_dice} dice at {numbers.range} range{cover}"
+    dice = numbers.attack_dice
+    return f"{dice} {'die' if dice == 1 else 'dice'} at {numbers.range} range{cover}"
 
 
 def chances(odds: Odds) -> tuple[Chance, ...]:

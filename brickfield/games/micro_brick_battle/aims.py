@@ -99,6 +99,9 @@ def remark(numbers: Numbers) -> str:
             words.append(f"{round(numbers.sight.hidden * 100)} % hidden")
         elif modifier.value:
             words.append(_REMARKS.get(modifier.kind, modifier.reason))
+    if not words and numbers.sight.hidden:
+        # the quick-play sheet and the young players' rules take nothing off for cover
+        return f"{round(numbers.sight.hidden * 100)} % hidden, which does not count"
     return ", ".join(dict.fromkeys(words)) or "in the open"
 
 

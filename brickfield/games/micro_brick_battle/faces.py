@@ -67,7 +67,7 @@ def card_face(card: UnitCard) -> CardFace:
     """A unit card with its numbers, each under its clause."""
     numbers = (
         NumberFace("attack", "attack", "AP", card.ap, "mbb.unit.ap"),
-        NumberFace("defence", "defence", "DP", card.dp, "mbb.unit.dp"),
+        NumberFace("defence", "defense", "DP", card.dp, "mbb.unit.dp"),
         NumberFace("move", "move", "MP", card.mp, "mbb.unit.mp"),
         NumberFace("cost", "cost", "RC", card.rc, "mbb.unit.rc"),
     )

@@ -37,6 +37,18 @@ describe("placing labels", () => {
     }
   });
 
+  it("is whole on the screen when what it points at is", () => {
+    for (const [px, py] of [
+      [4, 300],
+      [796, 4],
+      [400, 596],
+    ] as const) {
+      const [bubble] = placeLabels([wish("why", px, py, { tone: "bubble", size: [280, 84] })], [], free);
+      const { x, y, w, h } = bubble?.rect ?? { x: -1, y: -1, w: 0, h: 0 };
+      expect([x >= 0, y >= 0, x + w <= free.w, y + h <= free.h], `at ${px}, ${py}`).toEqual([true, true, true, true]);
+    }
+  });
+
   it("draws a leader line to a label that had to go far away", () => {
     const placed = placeLabels(
       Array.from({ length: 24 }, (_, i) => wish(`w${i}`, 400, 300)),

@@ -80,6 +80,13 @@ function outside(rect: Rect, free: Rect): number {
   return over + Math.max(0, free.y - rect.y) + Math.max(0, rect.y + rect.h - free.y - free.h);
 }
 
+/** The box pushed back into the free room, where it fits there: what points at something to be seen must be seen whole. */
+function slid(rect: Rect, free: Rect): Rect {
+  const within = (at: number, length: number, from: number, room: number) =>
+    length > room ? at : Math.min(Math.max(at, from), from + room - length);
+  return { ...rect, x: within(rect.x, rect.w, free.x, free.w), y: within(rect.y, rect.h, free.y, free.h) };
+}
+
 /** Keeps trying further out in a growing spiral: there is always room somewhere. */
 function farther(wish: Wish, taken: Rect[]): Rect {
   for (let reach = 60; reach < 2400; reach += 12) {
@@ -98,10 +105,14 @@ export function placeLabels(wishes: readonly Wish[], busy: readonly Rect[], free
   return wishes.map((wish) => {
     let best: Rect | undefined;
     let least = Number.POSITIVE_INFINITY;
-    for (const { rect, cost } of candidates(wish)) {
+    const [x, y] = wish.anchor;
+    const isInside = outside({ x, y, w: 0, h: 0 }, free) === 0;
+    for (const { rect: wished, cost } of candidates(wish)) {
+      const rect = isInside && wish.tone !== "badge" ? slid(wished, free) : wished;
       if (cost >= least || taken.some((other) => overlap(rect, other, GAP))) continue;
       const covered = wish.centred ? 0 : busy.reduce((sum, other) => sum + shared(rect, other), 0);
-      const total = cost + covered * 0.16 + outside(rect, free) * 4;
+      const moved = Math.abs(rect.x - wished.x) + Math.abs(rect.y - wished.y);
+      const total = cost + covered * 0.16 + outside(rect, free) * 4 + moved * 0.5;
       if (total < least) [best, least] = [rect, total];
     }
     const rect = best ?? farther(wish, taken);

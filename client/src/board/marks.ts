@@ -195,12 +195,16 @@ function ring(desk: Desk, mark: Of<"ring">): void {
 }
 
 function reach(desk: Desk, mark: Of<"reach">): void {
+  const { width, height } = desk.scene;
   const points = circle(mark.x, mark.y, mark.radius, 96);
   const colour = mark.left ? SIDES[mark.side].colour : WHITE;
-  desk.out.under.push(area(points, colour, mark.left ? 0.2 : 0.13, LEVEL.reach));
-  const edge = { closed: true, width: { studs: 0.16, px: 2 }, height: LEVEL.reach + 0.01 };
-  if (mark.left) desk.out.under.push(...haloed(points, { ...edge, colour }));
-  else desk.out.under.push(line(points, { ...edge, colour: WHITE, stroke: "dashed" }));
+  desk.out.under.push(area(trimmed(points, width, height), colour, mark.left ? 0.2 : 0.13, LEVEL.reach));
+  const edge = { width: { studs: 0.16, px: 2 }, height: LEVEL.reach + 0.01 };
+  // nothing goes off the table, so nothing is drawn beyond its edge
+  for (const stretch of stretchesOn(points, width, height)) {
+    if (mark.left) desk.out.under.push(...haloed(stretch, { ...edge, colour }));
+    else desk.out.under.push(line(stretch, { ...edge, colour: WHITE, stroke: "dashed" }));
+  }
 }
 
 function arc(desk: Desk, mark: Of<"arc">): void {

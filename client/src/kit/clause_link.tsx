@@ -1,5 +1,6 @@
 // Every number opens its rule: the link with a clause id.
 import { signal } from "@preact/signals";
+import { Fragment } from "preact";
 
 /** The clause that lies open, or "". */
 export const openedClause = signal("");
@@ -11,6 +12,24 @@ export function openClause(id: string): void {
 
 export function closeClause(): void {
   openedClause.value = "";
+}
+
+/** An id that breaks at its dots where the line is too short. */
+function Broken({ id }: { id: string }) {
+  return (
+    <span>
+      {id.split(".").map((part, index) => (
+        <Fragment key={`${index}${part}`}>
+          {index > 0 && (
+            <>
+              .<wbr />
+            </>
+          )}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 /** A clause id that opens its clause; as a page address it also works in a new tab. */
@@ -29,7 +48,7 @@ export function ClauseLink({ clause, words }: { clause: string; words?: string }
       data-clause={clause}
       aria-label={words === undefined ? `Rule ${clause}` : `${words}, rule ${clause}`}
     >
-      {words ?? clause}
+      {words ?? <Broken id={clause} />}
     </a>
   );
 }

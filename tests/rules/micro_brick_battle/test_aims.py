@@ -149,6 +149,14 @@ def test_a_few_words_say_what_decides_the_shot(terrain: Any, more: Any, words: s
     assert aim_at(table(*terrain, more=more)).remark == words
 
 
+@clause("mbb.geometry.preview")
+def test_cover_that_does_not_count_is_not_called_open_ground() -> None:
+    shot = aim_at(table(piece("House", 26.3, 13.5, length=4, width=1), options={"rules_level": "quick"}))
+    assert (shot.remark, shot.odds == pytest.approx(15 / 36)) == ("20 % hidden, which does not count", True)
+    assert shot.sight is not None
+    assert shot.sight.thresholds == ()
+
+
 @clause("mbb.hm.shot")
 def test_terrain_with_markers_is_listed_with_their_number() -> None:
     t = table(piece("House", 30, 13.5), options={"destructible": True})

@@ -106,9 +106,9 @@ export function RecordSheet({ yard, built }: { yard: Yard; built: BuiltCard }) {
       {armour && (
         <section>
           <h3 class="y-line">
-            {`Armour ${armour.value}`} <ClauseLink clause={armour.clause} />
+            {`Armor ${armour.value}`} <ClauseLink clause={armour.clause} />
           </h3>
-          <Boxes label="Armour" count={armour.value} />
+          <Boxes label="Armor" count={armour.value} />
         </section>
       )}
       <section>
@@ -142,8 +142,8 @@ export function PaperSheet({ yard, built }: { yard: Yard; built: BuiltCard }) {
             </div>
           ))}
       </dl>
-      <h2>{`Armour: ${armour}`}</h2>
-      <Boxes label="Armour" count={armour} />
+      <h2>{`Armor: ${armour}`}</h2>
+      <Boxes label="Armor" count={armour} />
       <h2>Heat</h2>
       <div class="y-boxes y-heat">
         {Array.from({ length: HEAT }, (_, n) => (

@@ -1,5 +1,5 @@
 // Who would see whom from where a unit is going to stand.
-import { percent } from "../../kit";
+import { percent, plural } from "../../kit";
 import type { Glimpse } from "../../protocol";
 import type { Room } from "../room";
 import { isEnemy, lengthWords, needWords, titleOf } from "../words";
@@ -36,9 +36,7 @@ export function Glimpses({ room, title, sees, seenBy, goal, words = ["Sees", "Se
       <h3>{title}</h3>
       <dl>
         <dt>{words[0]}</dt>
-        <dd title={list(room, sees)}>
-          {sees.length} of {enemies.length} enemies
-        </dd>
+        <dd title={list(room, sees)}>{`${sees.length} of ${plural(enemies.length, "enemy", "enemies")}`}</dd>
         <dt>{words[1]}</dt>
         <dd title={list(room, seenBy)}>{seenBy.length}</dd>
         {typeof goal === "number" && (

@@ -85,7 +85,9 @@ export function Coach({ free }: { free: boolean }) {
       {free
         ? "Drag a tank anywhere. The number is what it costs; turning is free."
         : "Drag a tank. The number is what it costs."}
-      <span class="k-tiny k-muted m-under">Keys: arrows drive and turn, {keyFor("next")} takes the next unit.</span>
+      <span class="k-tiny k-muted m-under k-keys-hint">
+        Keys: arrows drive and turn, {keyFor("next")} takes the next unit.
+      </span>
     </p>
   );
 }

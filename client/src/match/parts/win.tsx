@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { Film, Home, RefreshCw } from "lucide-preact";
 import { useEffect } from "preact/hooks";
-import { api, Button, ButtonLink, ClauseLink, go, SideMark, seats, sideName, toast } from "../../kit";
-import type { Outcome, Replay } from "../../protocol";
+import { api, Button, ButtonLink, ClauseLink, go, SIDE_COLOURS, SideMark, seats, sideName, toast } from "../../kit";
+import type { Outcome, Replay, Standing } from "../../protocol";
 import { type Luck, luckOf, swingsOf } from "../luck";
 import type { Room } from "../room";
 import { sound } from "../sounds";
@@ -28,8 +28,36 @@ const REASONS: Record<string, string> = {
   agreed_draw: "Both sides agreed on a draw.",
 };
 
-/** Why it ended, in a sentence. */
-export const reasonWords = (reason: string): string => REASONS[reason] ?? `${reason.replaceAll("_", " ")}.`;
+// The same to whoever has lost by it.
+const LOST: Record<string, string> = {
+  elimination: "You have no units left.",
+  last_afloat: "You have no ship left on the water.",
+};
+
+/** Why it ended, in a sentence; `lost`: to the side that has lost. */
+export const reasonWords = (reason: string, lost = false): string =>
+  (lost ? LOST[reason] : undefined) ?? REASONS[reason] ?? `${reason.replaceAll("_", " ")}.`;
+
+/** The winners' marks, each on a brick of its colour. */
+function Podium({ winners }: { winners: readonly number[] }) {
+  return (
+    <div class="m-win-marks">
+      {winners.map((seat) => (
+        <span key={seat} class="m-podium">
+          <SideMark side={seat} size={56} />
+          <svg viewBox="0 0 136 44" width="136" height="44" aria-hidden="true">
+            <g fill={SIDE_COLOURS[seat] ?? "#16222b"} stroke="#16222b" stroke-width="1.5">
+              {[10, 42, 74, 106].map((x) => (
+                <rect key={x} x={x} y="1" width="20" height="9" rx="1" />
+              ))}
+              <rect x="1" y="9" width="134" height="34" rx="2" />
+            </g>
+          </svg>
+        </span>
+      ))}
+    </div>
+  );
+}
 
 /** "Blue wins", or "A draw". */
 export function resultWords(outcome: Outcome, own: readonly number[]): string {
@@ -90,6 +118,10 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
   const luck = useSignal<Luck[]>([]);
   const own = room.store.welcome.value?.yours ?? [];
   const won = outcome.winners.some((seat) => own.includes(seat));
+  const standings = room.store.view.value?.situation.standings ?? [];
+  const scoreOf = (one: Standing) => outcome.scores[one.seat] ?? one.score;
+  // a battle to the last unit counts no points
+  const scored = standings.some((one) => scoreOf(one) !== 0);
   useEffect(() => {
     if (own.length > 0) sound(won || outcome.winners.length === 0 ? "win" : "loss");
     void api.replay(room.match, seats.of(room.match)[0]?.secret ?? "").then((reply) => {
@@ -117,13 +149,9 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
         </>
       }
     >
-      <div class="m-win-marks">
-        {outcome.winners.map((seat) => (
-          <SideMark key={seat} side={seat} size={56} />
-        ))}
-      </div>
+      <Podium winners={outcome.winners} />
       <p>
-        {reasonWords(outcome.reason)} <ClauseLink clause={outcome.clause} />
+        {reasonWords(outcome.reason, own.length === 1 && !won)} <ClauseLink clause={outcome.clause} />
       </p>
       <table class="k-small">
         <thead>
@@ -131,18 +159,18 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
             <th>Side</th>
             <th class="k-number">left</th>
             <th class="k-number">lost</th>
-            <th class="k-number">score</th>
+            {scored && <th class="k-number">score</th>}
           </tr>
         </thead>
         <tbody>
-          {room.store.view.value?.situation.standings.map((one) => (
+          {standings.map((one) => (
             <tr key={one.seat}>
               <td>
                 <SideMark side={one.seat} size={18} quiet /> {sideName(one.seat)}
               </td>
               <td class="k-number">{one.fighting + one.waiting}</td>
               <td class="k-number">{one.lost}</td>
-              <td class="k-number">{outcome.scores[one.seat] ?? one.score}</td>
+              {scored && <td class="k-number">{scoreOf(one)}</td>}
             </tr>
           ))}
         </tbody>

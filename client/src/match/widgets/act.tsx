@@ -131,7 +131,7 @@ function Moving({ room, hand, seat }: Props & { seat: number }) {
       {legs.value.length === 0 ? (
         <p class="m-coach" data-testid="coach">
           Drag the unit ahead, back or to the side; drag its ring to turn. A begun {ruler} costs a whole one.
-          <span class="k-tiny k-muted m-under">
+          <span class="k-tiny k-muted m-under k-keys-hint">
             Keys: arrows walk and turn, {keyFor("side_left")} {keyFor("side_right")} step aside, Shift is fine.
           </span>
         </p>

@@ -26,6 +26,7 @@ function HiddenBar({ sight }: { sight: SightPicture }) {
           {close ? `close: ${percent(sight.share, 1)} hidden` : `${percent(sight.share, 0)} hidden`}
         </b>
         <span class="k-grow" />
+        {sight.thresholds.length === 0 && <span>cover does not count by these rules</span>}
         {sight.thresholds.map(([at, words, clause]) => (
           <span key={clause + at}>
             {words.replace("-", "−").replace("%", " %")} <ClauseLink clause={clause} />
