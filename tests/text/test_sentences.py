@@ -172,6 +172,5 @@ def test_what_goes_with_a_unit_or_a_part_is_said_once() -> None:
         "Raider B1 has 0 dice at long range in its right arm.",
         "Raider B1 has 0 Heat Markers.",
     ]
-    assert story([*written, happened.UnitDestroyed(unit="B1", by="A1")], before) == [
-        "Raider B1 was destroyed by Trooper A1."
-    ]
+    destroyed = happened.UnitDestroyed(unit="B1", by="A1", leaves_wreck=False)
+    assert story([*written, destroyed], before) == ["Raider B1 was destroyed by Trooper A1."]
