@@ -30,7 +30,8 @@ export function block({ seed, ...build }: Build): Part[] {
   const floors = Math.max(1, Math.round(top / 8));
   const h = (top - 1) / floors;
   const wall = pick(["#a9b0b1", "#c9b48c", "#b98a72", "#9aa7ad"], stream(`block ${seed}`));
-  const rim = PAINT.steel;
+  // light, so that a roof is told from its shadow when it is seen from above
+  const rim = PAINT.light;
   return [
     ...Array.from({ length: floors }, (_, i) => storey(L, W, i * h, h, wall)).flat(),
     ...Array.from({ length: floors }, (_, i) => box(-L / 2 - 0.06, -W / 2 - 0.06, i * h, L + 0.12, W + 0.12, 0.4, rim)),
@@ -76,7 +77,7 @@ export function wall({ length: L, width: W, ...rest }: Build): Part[] {
   const step = L / count;
   return Array.from({ length: count }, (_, i) => -L / 2 + i * step).flatMap((x, i) => [
     box(x, -W / 2, 0, step, W, top - 1, i % 2 ? PAINT.light : PAINT.light2),
-    box(x, -W / 2, top - 1, step, W, 1, PAINT.steel, STUDDED),
+    box(x, -W / 2, top - 1, step, W, 1, PAINT.rust, STUDDED),
   ]);
 }
 
