@@ -97,7 +97,7 @@ function Kinds({ game, tried }: { game: GameCard; tried: TriedDice }) {
               <ClauseLink clause={die.clause} />
             </div>
             <Bar share={die.chance} label={`${die.title}: ${percent(die.chance)}`} />
-            <ButtonLink to={battleWithDice(game.id, tried, die, false)} kind="quiet" testid={`use-${die.id}`}>
+            <ButtonLink to={battleWithDice(game.id, tried, die, false)} testid={`use-${die.id}`}>
               Use in a battle
             </ButtonLink>
           </li>
