@@ -75,6 +75,13 @@ def test_calibration_weighs_throws_against_the_model() -> None:
     assert (round(many.low, 3), round(many.high, 3)) == (0.674, 0.721)
     with pytest.raises(ValueError, match="cannot come"):
         dices.calibrate(3, 2)
+    # the curve that is drawn is this posterior: its area is 1, its mean the best guess
+    for successes, throws in ((0, 0), (7, 10)):
+        curve = dices.density(successes, throws, 400)
+        assert len(curve) == 401
+        assert sum(curve) / 400 == pytest.approx(1, abs=1e-3)
+        mean = sum(step * height for step, height in enumerate(curve)) / 400**2
+        assert mean == pytest.approx(dices.calibrate(successes, throws).chance, abs=1e-3)
 
 
 @clause("sea.dice.probability")

@@ -10,6 +10,7 @@ from brickfield.games import find_game
 from brickfield.games.battle_of_the_sea.about import about
 from brickfield.games.battle_of_the_sea.fleets import cards_of, check_fleet, of_era, points_of
 from brickfield.games.battle_of_the_sea.options import Options
+from brickfield.games.battle_of_the_sea.ship_card import ships
 from brickfield.testing import clause
 from tests.rules.battle_of_the_sea.table import CUTTER, GALLEON, GAME, LINER, VIKING, refused
 
@@ -52,6 +53,10 @@ def test_one_long_ship_or_many_small_ones() -> None:
 def test_a_number_of_units_may_be_agreed() -> None:
     boats = fleet(("Boat 10: 2-2-6", 5))
     assert refused(setup(boats, boats, max_ships=4)).clause == "sea.fleet.limit_units"
+    for wrong, code in (("Flying Dutchman", "unknown_ship"), ("Leaky 12: 4-2-5", "points_do_not_sum")):
+        fault = cards_of((*boats, (wrong, 1)))
+        assert isinstance(fault, Refusal)
+        assert fault.code == code
     cards = cards_of(boats)
     assert isinstance(cards, list)
     assert check_fleet(cards, 50, Options(max_ships=5)) is None
@@ -61,6 +66,7 @@ def test_a_number_of_units_may_be_agreed() -> None:
 
 @clause("sea.fleet.era")
 def test_an_era_is_a_matter_of_looks() -> None:
+    assert of_era("any") == list(ships().values())
     names = {card.name for card in of_era("pirates")}
     assert GALLEON in names
     assert VIKING not in names

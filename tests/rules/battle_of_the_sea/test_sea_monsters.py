@@ -12,7 +12,7 @@ from brickfield.core.saves import load, save
 from brickfield.core.state import State
 from brickfield.games import find_game
 from brickfield.games.battle_of_the_sea.sea_monsters import nearest_ship, sector_centre
-from brickfield.testing import Position, clause, dice
+from brickfield.testing import Position, clause, dice, start
 from tests.rules.battle_of_the_sea.table import (
     CUTTER,
     GALLEON,
@@ -49,6 +49,8 @@ def test_monsters_sail_with_fleets_or_hunt_alone_as_agreed(monsters: str, fleet:
     setup = Setup(GAME, "last_drop_of_blood", {"monsters": monsters, "waters": "empty"}, (army, army))
     if not fleet:
         assert refused(setup).clause == "sea.monster.roles"
+    else:
+        assert start(setup, dice(1)).unit("A1").card == "Kraken"
     table = depths(ship("A1", VIKING, 5, 5), FAR, options={"monsters": monsters}, faces=dice(*[7] * deep))
     assert ("M1" in table.state.units) == bool(deep)
 
