@@ -225,6 +225,35 @@ def test_frames_whose_ground_is_gone_are_abandoned_with_an_event_each() -> None:
     assert trace(events) == ["back 0"]
 
 
+class Handing(Frame):
+    """Hands over as its last step, so that nothing is left of it: a chain of such frames, one of them without ground."""
+
+    level: int = 0
+    STEPS: ClassVar[tuple[str, ...]] = ("hand_over", "back")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("level",)
+
+    def still_stands(self, t: Table) -> bool:
+        """The third one loses its ground."""
+        return self.level != 2
+
+    def hand_over(self, t: Table) -> Any:
+        """The first and the third come back to their second step, the second one has no other."""
+        if self.level == 1:
+            self.at = "back"
+        return Push(Handing(level=self.level + 1)) if self.level < 3 else DONE
+
+    def back(self, t: Table) -> Any:
+        """Only the lowest comes here."""
+        note(t, f"back {self.level}")
+        return end(t)
+
+
+def test_below_an_abandoned_frame_those_that_are_done_are_left_too() -> None:
+    events = begin(tiny_match(Handing)).events
+    assert [event.frame for event in events if isinstance(event, happened.FrameAbandoned)] == ["Handing"]
+    assert trace(events) == ["back 0"]
+
+
 class LastWord(Frame):
     """Ends the match from a frame that lies on one without ground."""
 
