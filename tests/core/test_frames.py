@@ -226,7 +226,7 @@ def test_frames_whose_ground_is_gone_are_abandoned_with_an_event_each() -> None:
 
 
 class Handing(Frame):
-    """Hands over as its last step, so that nothing is left of it: a chain of such frames, one of them without ground."""
+    """Hands over as its last step, so that nothing is left of it: a chain of such frames, one without ground."""
 
     level: int = 0
     STEPS: ClassVar[tuple[str, ...]] = ("hand_over", "back")
@@ -237,7 +237,7 @@ class Handing(Frame):
         return self.level != 2
 
     def hand_over(self, t: Table) -> Any:
-        """The first and the third come back to their second step, the second one has no other."""
+        """The second one skips to its last step, so that it is done with this."""
         if self.level == 1:
             self.at = "back"
         return Push(Handing(level=self.level + 1)) if self.level < 3 else DONE
