@@ -17,6 +17,7 @@ from tests.rules.battle_of_the_sea.table import (
     GALLEON,
     GAME,
     HIT,
+    LINER,
     MISS,
     VIKING,
     ahead,
@@ -134,6 +135,11 @@ def test_the_zone_grows_for_everybody_until_a_fleet_finds_room() -> None:
     table = sea(*units, terrain=[reef], phase="deployment", dice=dice(1))
     assert table.state.facts["depth"] == 7
     assert zone(table.state, 1)[1] == 28
+    # who finds none even on the whole table stays out of the battle
+    boats = [ship(name, CUTTER, 0, 0, status="waiting") for name in ("A2", "B1")]
+    pond = sea(ship("A1", LINER, 0, 0, status="waiting"), *boats, size=(8, 8), phase="deployment", dice=dice(1))
+    assert (pond.unit("A1").status, pond.state.facts["depth"], zone(pond.state, 0)) == ("gone", 8, (0, 0, 8, 8))
+    assert pond.answer("place", unit="A2", x=4, y=4, heading=90).accepted
 
 
 @clause("sea.game.start_sides", "sea.game.players", "sea.game.order_left")
