@@ -194,7 +194,8 @@ def resolve(t: Position, *shots: tuple[str, str], script: Any = None, **changed:
     state.frames.append(ShootingPhase(seat=0, shots=locked))
     working = Table(state, script or dice())
     working.run()
-    return working.freeze(), [event for event in working.events if type(event).__name__.startswith("Shot")]
+    shown = [event for event in working.events if type(event).__name__.startswith("Shot")]
+    return working.freeze(), shown
 
 
 def moved(t: Position, name: str, x: float, y: float, heading: float = 0, status: str = "alive") -> Unit:
