@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
 from brickfield.cli import bench_play
-from brickfield.cli.bench_play import FULL, QUICK, Effort, Played
+from brickfield.cli.bench_play import FULL, QUICK, Effort, Played, Work
 from brickfield.cli.listing import console, plain_table, print_json
 from brickfield.geometry import bench as geometry_bench
 from brickfield.geometry import kernel
@@ -34,14 +35,16 @@ def bench(as_json: bool, quick: bool) -> None:
 def measure(effort: Effort) -> Figures:
     """All figures by name. The kernel in use before is in use afterwards."""
     figures: Figures = {}
-    before = kernel.KERNEL
+    before, works = kernel.KERNEL, bench_play.works()
     try:
         _geometry(figures, effort)
-        _play(figures, effort)
+        _play(figures, effort, works)
     finally:
         kernel.use(before)
     _say("clones and cold starts")
-    figures["thin_clone"] = _figure(bench_play.clone_microseconds(effort), "us", f"clone of a 12-unit state; {_CPU}")
+    first = next(iter(works.values()))
+    cloned = bench_play.clone_microseconds(first.match, effort)
+    figures["thin_clone"] = _figure(cloned, "us", f"clone of a {len(first.match.cards)}-unit state; {_CPU}")
     for name in kernel.available():
         started = bench_play.cold_start_milliseconds(name, effort.starts)
         note = f"import brickfield and a first line of sight in a new interpreter; {_WALL}"
@@ -67,22 +70,58 @@ def _geometry(figures: Figures, effort: Effort) -> None:
             figures[f"{title}_{name}"] = _figure(figure["value"], figure["unit"], f"{figure['note']}; {_WALL}")
 
 
-def _play(figures: Figures, effort: Effort) -> None:
+def _play(figures: Figures, effort: Effort, works: dict[str, Work]) -> None:
     """Whole games by the random policy with each kernel, and the peer's beside them."""
-    small, large, duel = bench_play.six_against_six(), bench_play.twenty_against_twenty(), bench_play.duel()
-    sea = bench_play.fifty_points_at_sea()
     runs: Runs = {}
     if find_spec("chess") is not None:
         runs[CHESS] = lambda: bench_play.play_chess(effort.chess_games)
     for name in kernel.available():
-        runs[name] = _with_kernel(name, lambda: bench_play.play_random(small, effort.games))
-        runs[f"{name} duel"] = _with_kernel(name, lambda: bench_play.play_random(duel, effort.games))
-        runs[f"{name} sea"] = _with_kernel(name, lambda: bench_play.play_random(sea, effort.games))
-        runs[f"{name} large"] = _with_kernel(name, lambda: bench_play.play_random(large, effort.large_games))
+        for title, work in works.items():
+            games = effort.large_games if work.workload.beside else effort.games
+            runs[f"{title}_{name}"] = _with_kernel(name, partial(bench_play.play_random, work.match, games))
     best = best_in_turns(runs, effort.repeats)
     _peer(figures, best.get(CHESS))
     for name in kernel.available():
-        _games(figures, name, best)
+        yardstick = best[f"{next(iter(works))}_{name}"]
+        figures[f"decisions_{name}"] = _figure(yardstick.decisions_per_second, "decisions/s", _note(works, yardstick))
+        _beside_the_peer(figures, name, yardstick, best.get(CHESS))
+        for title, work in works.items():
+            figures[f"{title}_{name}"] = _measured(
+                work, best[f"{title}_{name}"], best.get(f"{work.workload.beside}_{name}")
+            )
+
+
+def _note(works: dict[str, Work], played: Played) -> str:
+    what = next(iter(works.values())).workload.note
+    count = f"{played.decisions} decisions in {played.games} games"
+    return f"{what}, random legal policy, real rules and events; {count}; {_CPU}"
+
+
+def _measured(work: Work, played: Played, beside: Played | None) -> dict[str, Any]:
+    """How many battles a second; of one beside another, how much dearer a decision is."""
+    count = f"{played.decisions} decisions in {played.games} games; {_CPU}"
+    if beside is not None:
+        ratio = beside.decisions_per_second / played.decisions_per_second
+        over = work.game.workloads[work.workload.beside].note
+        return _figure(ratio, "x", f"cost of a decision, {work.workload.note} over {over}; {count}")
+    note = f"{work.game.title}, {work.workload.note}, random legal policy; {count}"
+    return _figure(played.games_per_second, "games/s", note)
+
+
+def _beside_the_peer(figures: Figures, name: str, played: Played, peer: Played | None) -> None:
+    """Our decisions over the peer's moves, without and with the dice."""
+    if peer is None:
+        return
+    figures[f"decisions_to_chess_{name}"] = _figure(
+        played.decisions_per_second / peer.decisions_per_second,
+        "x",
+        f"decisions/s over python-chess moves/s, same run; {_CPU}",
+    )
+    figures[f"inputs_to_chess_{name}"] = _figure(
+        played.inputs_per_second / peer.decisions_per_second,
+        "x",
+        f"the same with the dice counted as the seat they are, {played.throws} throws more; {_CPU}",
+    )
 
 
 def _with_kernel(name: str, run: Callable[[], Played]) -> Callable[[], Played]:
@@ -113,35 +152,6 @@ def _peer(figures: Figures, chess: Played | None) -> None:
         return
     note = f"peer: random legal moves, {chess.decisions} moves in {chess.games} games; {_CPU}"
     figures["python_chess_moves"] = _figure(chess.decisions_per_second, "moves/s", note)
-
-
-def _games(figures: Figures, name: str, best: dict[str, Played]) -> None:
-    small, large = best[name], best[f"{name} large"]
-    count = f"{small.decisions} decisions in {small.games} games"
-    note = f"6 against 6, random legal policy, real rules and events; {count}; {_CPU}"
-    figures[f"games_{name}"] = _figure(small.games_per_second, "games/s", note)
-    figures[f"decisions_{name}"] = _figure(small.decisions_per_second, "decisions/s", note)
-    if CHESS in best:
-        ratio = small.decisions_per_second / best[CHESS].decisions_per_second
-        figures[f"decisions_to_chess_{name}"] = _figure(
-            ratio, "x", f"decisions/s over python-chess moves/s, same run; {_CPU}"
-        )
-        figures[f"inputs_to_chess_{name}"] = _figure(
-            small.inputs_per_second / best[CHESS].decisions_per_second,
-            "x",
-            f"the same with the dice counted as the seat they are, {small.throws} throws more; {_CPU}",
-        )
-    duels = best[f"{name} duel"]
-    note = f"BrickMech, a Mech against a Mech, random legal policy; {duels.decisions} decisions; {_CPU}"
-    figures[f"duels_{name}"] = _figure(duels.games_per_second, "games/s", note)
-    sea = best[f"{name} sea"]
-    note = f"Battle of the Sea, fleets of 50 points to the end, random legal policy; {sea.decisions} decisions; {_CPU}"
-    figures[f"sea_battles_{name}"] = _figure(sea.games_per_second, "games/s", note)
-    ratio = small.decisions_per_second / large.decisions_per_second
-    note = (
-        f"cost of a decision, 20 against 20 units and 40 pieces over 6 against 6; {large.decisions} decisions; {_CPU}"
-    )
-    figures[f"large_table_{name}"] = _figure(ratio, "x", note)
 
 
 def _print_figures(figures: Figures) -> None:

@@ -11,20 +11,17 @@ import random
 import subprocess
 import sys
 import time
-from typing import Any
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from brickfield.core.dice import SeededDice
+from brickfield.core.game import Game, Workload
 from brickfield.core.match import Match, Setup
 from brickfield.core.play import Progress, begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games import find_game
-
-_GAME = "micro_brick_battle"
-_SMALL = "six_v_six"
-_SEA, _SEA_BATTLE = "battle_of_the_sea", "last_drop_of_blood"
+from brickfield.games import all_games
 
 
 class Effort(Struct, frozen=True):
@@ -67,54 +64,27 @@ class Played(Struct, frozen=True):
         return (self.decisions + self.throws) / self.seconds
 
 
-def match_of(setup: Setup) -> Match:
-    """The match of a set-up known to be right."""
-    game = find_game(setup.game)
-    assert game is not None
+class Work(NamedTuple):
+    """A battle to measure, of which game, and its match."""
+
+    game: Game
+    workload: Workload
+    match: Match
+
+
+def works() -> dict[str, Work]:
+    """Every battle the games give to be measured, by the names of the figures; the first is the yardstick."""
+    return {
+        name: Work(game, workload, _match_of(game, workload.setup))
+        for game in all_games()
+        for name, workload in game.workloads.items()
+    }
+
+
+def _match_of(game: Game, setup: Setup) -> Match:
     match = game.new_match(setup)
     assert not isinstance(match, Refusal), match
     return match
-
-
-def six_against_six() -> Match:
-    """The recommended first battle."""
-    return match_of(Setup(_GAME, _SMALL))
-
-
-def duel() -> Match:
-    """BrickMech's first battle: a Mech against a Mech."""
-    return match_of(Setup("brick_mech", "duel"))
-
-
-def fifty_points_at_sea() -> Match:
-    """The basic battle at sea: two fleets of fifty points each."""
-    return match_of(Setup(_SEA, _SEA_BATTLE))
-
-
-# length and width of the pieces of the large table, in inches
-_PIECES = {
-    "House": (2.52, 2.52),
-    "Hedgerow": (3.78, 0.315),
-    "Low Wall": (3.78, 0.315),
-    "Light Tree Cover": (1.89, 1.89),
-}
-
-
-def twenty_against_twenty() -> Match:
-    """Forty units and forty pieces of terrain: two waiting armies, and five rows of pieces between their zones."""
-    terrain: list[dict[str, Any]] = []
-    for number in range(40):
-        column, row = number % 8, number // 8
-        feature = list(_PIECES)[(row + column) % len(_PIECES)]
-        length, width = _PIECES[feature]
-        place = {"x": 4.0 + 5.7 * column, "y": 8.5 + 4.7 * row, "heading": 90.0 * (column % 2)}
-        terrain.append({"feature": feature, "length": length, "width": width, **place})
-    units = [
-        {"id": f"{'AB'[seat]}{number}", "seat": seat, "card": card, "status": "waiting"}
-        for seat, card in enumerate(("M4 Sherman", "Panzer III"))
-        for number in range(1, 21)
-    ]
-    return match_of(Setup(_GAME, "", position={"units": units, "terrain": terrain, "phase": "deployment"}))
 
 
 def random_game(match: Match, seed: int, most: int = 1_000_000) -> tuple[State, int]:
@@ -156,9 +126,9 @@ def play_chess(games: int) -> Played:
     return Played(games, moves, time.process_time() - started)
 
 
-def clone_microseconds(effort: Effort) -> float:
-    """A thin clone of a state in the middle of a battle of twelve units."""
-    state, _decisions = random_game(six_against_six(), seed=0, most=40)
+def clone_microseconds(match: Match, effort: Effort) -> float:
+    """A thin clone of a state in the middle of a battle."""
+    state, _decisions = random_game(match, seed=0, most=40)
     best_run = float("inf")
     for _ in range(max(3, effort.repeats)):
         started = time.process_time()

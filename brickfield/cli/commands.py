@@ -120,7 +120,7 @@ def bench(as_json: bool, quick: bool) -> None:
 
 
 @root.command()
-@click.option("--game", "game_id", metavar="ID", default="micro_brick_battle", show_default=True)
+@click.option("--game", "game_id", metavar="ID", default="", help="Which game; the first unless named.")
 @click.option("--scenario", metavar="ID", help="What is fought; the first scenario unless named.")
 @click.option("--seat", metavar="N", type=click.IntRange(0, 5), default=0, show_default=True, help="Where you sit.")
 @click.option("--level", metavar="LEVEL", default="recruit", show_default=True, help="Who you play against.")

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from brickfield.cli.listing import known_game
 from brickfield.cli.words import WrongWords, unknown
+from brickfield.games import GAME_IDS
 from brickfield.players.levels import LEVELS
 
 
@@ -26,7 +27,7 @@ def play(words: PlayWords) -> int:
     """Check the words and sit down at the table; the code the table ends with."""
     from brickfield.text import table
 
-    game = known_game(words.game_id)
+    game = known_game(words.game_id or GAME_IDS[0])
     cards = {card.id: card for card in game.scenarios()}
     scenario = words.scenario if words.scenario is not None else next(iter(cards))
     if scenario not in cards:

@@ -31,6 +31,18 @@ if TYPE_CHECKING:
 _BARE = Catalogue("", "", (), (), (), {}, (), "")
 
 
+@dataclass(frozen=True)
+class Workload:
+    """A battle by which the speed of the engine is measured: in words, and its set-up.
+
+    One that stands `beside` another of the game is measured by what a decision costs more than there.
+    """
+
+    note: str
+    setup: Setup
+    beside: str = ""
+
+
 # eq=False: there is one value per game, and its tables of functions cannot be hashed
 @dataclass(frozen=True, eq=False)
 class Game:
@@ -65,6 +77,8 @@ class Game:
     speech: Any = None
     # questions about a state by name (cost of a path, line of sight, tally, odds), for tests, hints and text tables
     queries: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    # battles by which its speed is measured, by the names of the figures
+    workloads: Mapping[str, Workload] = field(default_factory=dict)
     # whether the tables people sit at, in the browser and in words, know this game; until then only programs play it
     drawn: bool = False
     # what a table shows: the unchanging face of a match, where a state stands, a question drawn; and the questions a

@@ -4,7 +4,7 @@ The inputs (answers and dice) rebuild everything; events and digests stand besid
 input carries a short check behind `~`, so that damage is found where it was done and not in what follows from it.
 
     brickfield replay 1
-    game micro_brick_battle rules 1
+    game <id> rules 1
     setup {...} ~5a11f0
     proof {...} ~77c2b1        (only where somebody has promised something about the dice)
 

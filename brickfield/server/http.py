@@ -81,11 +81,12 @@ async def games(house: House, request: Request, body: None) -> list[GameCard]:
 
 
 async def clauses(house: House, request: Request, body: None) -> tuple[ClauseCard, ...] | Refusal:
-    """The clauses of a game (`?game=ID`), or of all."""
-    wanted = request.query_params.get("game")
+    """The clauses of a game (`?game=ID`), by its id or the first word of its clauses; `?game=` is the first game's."""
+    wanted, games = request.query_params.get("game"), house.games.every()
     if wanted is None:
-        return tuple(card for game in house.games.every() for card in catalogue.clause_cards(game))
-    game = _game(house, wanted)
+        return tuple(card for game in games for card in catalogue.clause_cards(game))
+    named = next((game.id for game in games if wanted in game.clause_prefixes), wanted or games[0].id)
+    game = _game(house, named)
     return game if isinstance(game, Refusal) else catalogue.clause_cards(game)
 
 

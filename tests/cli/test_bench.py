@@ -54,14 +54,15 @@ def test_without_the_peer_the_figures_stand_alone(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_small_battle_is_twelve_units_and_the_large_forty_with_forty_pieces() -> None:
-    small, large = bench_play.six_against_six(), bench_play.twenty_against_twenty()
+    works = bench_play.works()
+    small, large = works["games"].match, works["large_table"].match
     assert (len(small.cards), len(large.cards)) == (12, 40)
     state, _decisions = bench_play.random_game(large, seed=0, most=1)
     assert len({token.group for token in state.tokens.values()}) == 40
 
 
 def test_random_games_are_whole_and_repeat() -> None:
-    match = bench_play.six_against_six()
+    match = bench_play.works()["games"].match
     state, decisions = bench_play.random_game(match, seed=3)
     again, same = bench_play.random_game(match, seed=3)
     assert state.over
@@ -69,7 +70,7 @@ def test_random_games_are_whole_and_repeat() -> None:
 
 
 def test_both_kernels_play_the_same_games() -> None:
-    match = bench_play.six_against_six()
+    match = bench_play.works()["games"].match
     digests = set()
     before = kernel.KERNEL
     try:

@@ -213,6 +213,43 @@ def test_a_right_arrow_is_left_alone(module: str, line: str) -> None:
     assert wrong_arrows(line, module, {"red", "blue"}) == []
 
 
+# --- games are named only at home ------------------------------------------------------------------------------------
+
+# The register, what was measured of bots in each game, and the pictures of the browser.
+MAY_NAME_GAMES = {"brickfield/games/__init__.py", "brickfield/players/levels.toml", "client/src/app/pictures.ts"}
+CODE = {".py", ".toml", ".js", ".ts", ".tsx", ".css", ".html"}
+
+
+@cache
+def game_words() -> re.Pattern[str]:
+    """The ids of all games, also of one still to come, and clause ids by their first words."""
+    ids = "|".join(sorted({*games(), "brick_action"}))
+    return re.compile(rf"\b({ids})\b|[\"'`\[](mbb|inf|bm|sea|ba)\.[a-z_]+")
+
+
+def named_games(text: str) -> list[str]:
+    """Lines of a file that name a game or a clause of one; what only a comment says does no harm."""
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith(("//", "/*", "*", "#"))]
+    return [line for line in lines if game_words().search(line)]
+
+
+def test_games_are_named_only_at_home() -> None:
+    faults = []
+    for path in project_files():
+        name = path.relative_to(ROOT).as_posix()
+        is_code = name.startswith(("brickfield/", "client/src/")) and path.suffix in CODE
+        at_home = name.startswith("brickfield/games/") or name in MAY_NAME_GAMES
+        if is_code and not at_home and not re.search(r"\.test\.|/testing\.ts|/site/", name):
+            faults += [f"{name}: {line.strip()}" for line in named_games(path.read_text("utf-8"))]
+    assert faults == []
+
+
+@pytest.mark.parametrize("line", ['_GAME = "brick_mech"', "clause: `sea.move.turn`", 'illegal("x", "mbb.move.max")'])
+def test_a_game_named_elsewhere_is_seen(line: str) -> None:
+    assert named_games(line) == [line]
+    assert named_games(f"// {line}\n{line.replace('_mech', '').replace('sea', 'c').replace('mbb', 'c')}") == []
+
+
 # --- what is not imported or called ----------------------------------------------------------------------------------
 
 HEAVY = {"numpy", "shapely", "chess", "hypothesis", "pytest"}

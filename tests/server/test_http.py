@@ -66,6 +66,8 @@ def test_clauses_come_with_their_chapter_and_switch(client: TestClient) -> None:
             "a name for every group, read in the order of the list"
         )
         assert len(set(titles.values())) == len(titles)
+    by_word = client.get("/api/clauses", params={"game": "mbb"}).json()
+    assert by_word == cards == client.get("/api/clauses", params={"game": ""}).json()
 
 
 def test_a_code_and_its_switches_lead_to_each_other(client: TestClient) -> None:

@@ -32,7 +32,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from brickfield.core.game import Game
+from brickfield.core.game import Game, Workload
+from brickfield.core.match import Setup
 from brickfield.games.battle_of_the_sea.battle_setup import first_state, new_match
 from brickfield.games.battle_of_the_sea.catalogue import catalogue, checked_fleet
 from brickfield.games.battle_of_the_sea.currents import Anchor, Currents
@@ -88,6 +89,9 @@ GAME = Game(
     judge=JUDGE,
     queries=QUERIES,
     speech=SPEECH,
+    workloads={
+        "sea_battles": Workload("fleets of 50 points to the end", Setup("battle_of_the_sea", "last_drop_of_blood"))
+    },
     drawn=True,
     face=table_face,
     situation=situation,

@@ -43,7 +43,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from brickfield.core.game import Game
+from brickfield.core.game import Game, Workload
+from brickfield.core.match import Setup
 from brickfield.games.brick_mech.a_final_note import MayChallenge, TableVote, Vote
 from brickfield.games.brick_mech.attack_action import AttackAction
 from brickfield.games.brick_mech.battle_setup import first_state, new_match
@@ -102,6 +103,7 @@ GAME = Game(
     judge=JUDGE,
     queries=QUERIES,
     speech=SPEECH,
+    workloads={"duels": Workload("a Mech against a Mech", Setup("brick_mech", "duel"))},
     face=table_face,
     situation=situation,
     asked=asked,

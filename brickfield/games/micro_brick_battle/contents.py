@@ -55,6 +55,7 @@ from brickfield.games.micro_brick_battle.shooting import ShootingPhase
 from brickfield.games.micro_brick_battle.speech import SPEECH
 from brickfield.games.micro_brick_battle.starting_a_game import Deployment, DeployUnit, FirstTurnChoice
 from brickfield.games.micro_brick_battle.suggestions import suggest
+from brickfield.games.micro_brick_battle.workloads import WORKLOADS
 
 # Groups of the ledger that this version plays. Clauses of the others belong to advanced rules still to come.
 GROUPS = (
@@ -89,6 +90,7 @@ GAME = Game(
     judge=JUDGE,
     queries=QUERIES,
     speech=SPEECH,
+    workloads=WORKLOADS,
     roll_off=roll_off,
     drawn=True,
     face=table_face,

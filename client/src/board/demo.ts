@@ -133,7 +133,7 @@ const many: Mark[] = [
   { kind: "ruler", from: [10, 20], to: [18.4, 24], label: "9.3 in" },
   { kind: "ghost", unit: "u1", side: 0, place: { x: 17.4, y: 15, heading: 78 }, planned: true },
   { kind: "ghost", unit: "u3", side: 0, place: { x: 22.6, y: 14.9, heading: 160 }, refused: true },
-  { kind: "bubble", x: 22.6, y: 14.9, text: "Cannot reverse 5 in: 10 MP, 8 left.", clause: "mbb.move.reverse" },
+  { kind: "bubble", x: 22.6, y: 14.9, text: "Cannot reverse 5 in: 10 MP, 8 left.", clause: "book.move.reverse" },
   { kind: "shot", from: [36.2, 11.2], to: [35.9, 19.6], side: 0, state: "current" },
   { kind: "shot", from: [29.3, 12.2], to: [32.9, 25.9], side: 0, state: "void" },
 ];

@@ -14,7 +14,7 @@ function sourceOf(card: ClauseCard): string {
 }
 
 // A full stop at the end of a sentence belongs to the sentence, not to the id.
-const CLAUSE_ID = /\b((?:mbb|inf|bm|ba|sea)(?:\.[a-z0-9_]+)+)\b/;
+const CLAUSE_ID = /\b([a-z]+(?:\.[a-z0-9_]+)+)\b/;
 
 /** Words in which the ids of known clauses are links; an id that no book has stays plain. */
 function Words({ text }: { text: string }) {

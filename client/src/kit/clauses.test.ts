@@ -68,9 +68,15 @@ describe("the shelf of clauses", () => {
     await clauses.load();
     expect(clauses.shelf().state).toBe("ready");
   });
-  it("knows the book by the first word of the id", () => {
-    expect(clauses.bookOf("bm.damage.cap")).toBe("brick_mech");
-    expect(clauses.bookOf("sea.geometry.follow")).toBe("battle_of_the_sea");
-    expect(clauses.bookOf("mbb.move.reverse")).toBe("micro_brick_battle");
+  it("is asked for by the first word of a clause, and stands under its game from then on", async () => {
+    const fetched = vi.fn(async (_path: string) => new Response(JSON.stringify(cards)));
+    vi.stubGlobal("fetch", fetched);
+    expect(clauses.bookOf("mbb.move.reverse")).toBe("mbb");
+    await clauses.load(clauses.bookOf("mbb.move.reverse"));
+    expect(fetched.mock.calls[0]?.[0]).toContain("game=mbb");
+    expect(clauses.bookOf("mbb.move.reverse")).toBe("g");
+    await clauses.load("g");
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(clauses.bookOf("bm.damage.cap")).toBe("bm");
   });
 });

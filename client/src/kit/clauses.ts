@@ -8,21 +8,18 @@ export type ClauseShelf =
   | { state: "failed"; refusal: Refusal }
   | { state: "ready"; cards: ClauseCard[]; byId: Map<string, ClauseCard> };
 
-// The first word of a clause id names its book.
-const BOOKS: Record<string, string> = {
-  mbb: "micro_brick_battle",
-  inf: "micro_brick_battle",
-  bm: "brick_mech",
-  ba: "brick_action",
-  sea: "battle_of_the_sea",
-};
-const FIRST = "micro_brick_battle";
+// The server opens a book by its game or by the first word of its clauses; no word at all is the first book.
+const FIRST = "";
 
 const shelves = new Map<string, ReturnType<typeof signal<ClauseShelf>>>();
+// whose book a first word belongs to, as far as books are loaded
+const owners = new Map<string, string>();
 
-/** The game whose book holds a clause. */
+const firstWord = (clause: string): string => clause.split(".")[0] ?? FIRST;
+
+/** The book that holds a clause: its game, or before it is loaded the first word of its clauses. */
 function bookOf(clause: string): string {
-  return BOOKS[clause.split(".")[0] ?? ""] ?? FIRST;
+  return owners.get(firstWord(clause)) ?? firstWord(clause);
 }
 
 function shelfOf(game: string) {
@@ -34,19 +31,30 @@ function shelfOf(game: string) {
   return shelf;
 }
 
-async function load(game: string = FIRST): Promise<void> {
-  const shelf = shelfOf(game);
+async function load(book: string = FIRST): Promise<void> {
+  const shelf = shelfOf(book);
   if (shelf.value?.state === "loading" || shelf.value?.state === "ready") return;
   shelf.value = { state: "loading" };
-  const reply = await api.clauses(game);
-  shelf.value = reply.ok
-    ? { state: "ready", cards: reply.value, byId: new Map(reply.value.map((card) => [card.id, card])) }
-    : { state: "failed", refusal: reply.refusal };
+  const reply = await api.clauses(book);
+  if (!reply.ok) {
+    shelf.value = { state: "failed", refusal: reply.refusal };
+    return;
+  }
+  const ready: ClauseShelf = {
+    state: "ready",
+    cards: reply.value,
+    byId: new Map(reply.value.map((card) => [card.id, card])),
+  };
+  const game = reply.value[0]?.game ?? book;
+  const words = new Set([game, book, ...reply.value.map((card) => firstWord(card.id))]);
+  // all owners first: whoever sees a shelf change asks anew whose it is
+  for (const word of words) owners.set(word, game);
+  for (const word of words) shelfOf(word).value = ready;
 }
 
 export const clauses = {
-  /** The shelf of a game as it stands; reading it in a view follows its changes. */
-  shelf: (game: string = FIRST): ClauseShelf => shelfOf(game).value ?? { state: "idle" },
+  /** The shelf of a book as it stands; reading it in a view follows its changes. */
+  shelf: (book: string = FIRST): ClauseShelf => shelfOf(book).value ?? { state: "idle" },
   load,
   bookOf,
   /** A clause by id, if its book is loaded and has it. */
@@ -56,6 +64,7 @@ export const clauses = {
   },
   /** Empty the shelves: for tests, and after a new version of the server. */
   clear: (): void => {
+    owners.clear();
     for (const shelf of shelves.values()) shelf.value = { state: "idle" };
   },
 };
