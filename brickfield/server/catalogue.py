@@ -18,7 +18,7 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.views import SPECTATOR, view
 from brickfield.core.yards import BuiltCard, TriedDice
 from brickfield.players.levels import Level, levels
-from brickfield.server import protocol as wire
+from brickfield.server import bodies
 from brickfield.server.cards import ClauseCard, GameCard, LevelCard
 from brickfield.server.matches import options_of
 
@@ -71,7 +71,7 @@ def _clause_card(game: Game, clause: Clause, chapters: dict[str, str], switches:
     )
 
 
-def rules_of(game: Game, asked: wire.RuleCode) -> wire.Rules | Refusal:
+def rules_of(game: Game, asked: bodies.RuleCode) -> bodies.Rules | Refusal:
     """The switches behind a code, or the code of some switches."""
     given: dict[str, Any] = {} if asked.options is UNSET else asked.options
     options = options_of(game, asked.code, given)
@@ -82,43 +82,43 @@ def rules_of(game: Game, asked: wire.RuleCode) -> wire.Rules | Refusal:
         return code
     # through the code once more: the answer lists every switch in its own form
     full = game.read_code(code)
-    return full if isinstance(full, Refusal) else wire.Rules(code, full)
+    return full if isinstance(full, Refusal) else bodies.Rules(code, full)
 
 
-def checked_army(game: Game, asked: wire.ArmyList) -> CheckedArmy | Refusal:
+def checked_army(game: Game, asked: bodies.ArmyList) -> CheckedArmy | Refusal:
     """What an army costs and what is wrong with it."""
     if game.check_army is None:
         return invalid("no_armies", "Armies of this game cannot be checked.")
     return game.check_army(asked.army, asked.limit, asked.options)
 
 
-def built_card(game: Game, asked: wire.CardText) -> BuiltCard | Refusal:
+def built_card(game: Game, asked: bodies.CardText) -> BuiltCard | Refusal:
     """A unit of one's own worked out, with what is still wrong with it."""
     if game.build_card is None:
         return invalid("no_yard", "Units of this game cannot be built.")
     return game.build_card(asked.text, asked.limit, asked.options)
 
 
-def tried_dice(game: Game, asked: wire.Throws) -> TriedDice | Refusal:
+def tried_dice(game: Game, asked: bodies.Throws) -> TriedDice | Refusal:
     """What is known of one's own dice after some throws."""
     if game.try_dice is None:
         return invalid("no_dice", "This game knows no dice of one's own.")
     return game.try_dice(asked.successes, asked.failures)
 
 
-def laid_table(game: Game, asked: wire.Battle) -> wire.LaidTable | Refusal:
+def laid_table(game: Game, asked: bodies.Battle) -> bodies.LaidTable | Refusal:
     """What would lie on the table of a battle, or why it cannot be fought so."""
     if game.face is None:
         return invalid("not_drawn", "The tables of this game are not drawn.")
     match = game.new_match(Setup(game.id, asked.scenario, asked.options, asked.armies))
     if isinstance(match, Refusal):
-        return wire.LaidTable(None, fault=match) if match.kind == "illegal" else match
+        return bodies.LaidTable(None, fault=match) if match.kind == "illegal" else match
     # the dice of this table are never those of a match
     laid = begin(match, SeededDice("laid")).state
-    return wire.LaidTable(game.face(match), view(laid, SPECTATOR).tokens)
+    return bodies.LaidTable(game.face(match), view(laid, SPECTATOR).tokens)
 
 
-def changed_rules(game: Game, options: dict[str, Any]) -> tuple[wire.ChangedRule, ...]:
+def changed_rules(game: Game, options: dict[str, Any]) -> tuple[bodies.ChangedRule, ...]:
     """The switches that are not at their default, as plain data."""
     cards = {card.id: card for card in game.options()}
     changed = []
@@ -126,5 +126,5 @@ def changed_rules(game: Game, options: dict[str, Any]) -> tuple[wire.ChangedRule
         values = list(value) if isinstance(value, (list, tuple)) else [value]
         card = cards.get(switch)
         if card is not None and value != card.default and any(each != card.default for each in values):
-            changed.append(wire.ChangedRule(switch, card.title, value, card.clause))
+            changed.append(bodies.ChangedRule(switch, card.title, value, card.clause))
     return tuple(changed)

@@ -14,8 +14,7 @@ from brickfield.core.commands import MOST_BYTES
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.yards import BuiltCard, TriedDice
-from brickfield.server import catalogue, links
-from brickfield.server import protocol as wire
+from brickfield.server import bodies, catalogue, links
 from brickfield.server.cards import ClauseCard, GameCard
 from brickfield.server.headers import is_our_origin
 from brickfield.server.house import House
@@ -90,31 +89,31 @@ async def clauses(house: House, request: Request, body: None) -> tuple[ClauseCar
     return game if isinstance(game, Refusal) else catalogue.clause_cards(game)
 
 
-async def rules(house: House, request: Request, body: wire.RuleCode) -> wire.Rules | Refusal:
+async def rules(house: House, request: Request, body: bodies.RuleCode) -> bodies.Rules | Refusal:
     """The code of rule switches, or the switches of a code."""
     game = _game(house, body.game)
     return game if isinstance(game, Refusal) else catalogue.rules_of(game, body)
 
 
-async def check_army(house: House, request: Request, body: wire.ArmyList) -> CheckedArmy | Refusal:
+async def check_army(house: House, request: Request, body: bodies.ArmyList) -> CheckedArmy | Refusal:
     """What an army costs and what is wrong with it."""
     game = _game(house, body.game)
     return game if isinstance(game, Refusal) else catalogue.checked_army(game, body)
 
 
-async def build_card(house: House, request: Request, body: wire.CardText) -> BuiltCard | Refusal:
+async def build_card(house: House, request: Request, body: bodies.CardText) -> BuiltCard | Refusal:
     """A unit of one's own worked out, with what is still wrong with it."""
     game = _game(house, body.game)
     return game if isinstance(game, Refusal) else catalogue.built_card(game, body)
 
 
-async def try_dice(house: House, request: Request, body: wire.Throws) -> TriedDice | Refusal:
+async def try_dice(house: House, request: Request, body: bodies.Throws) -> TriedDice | Refusal:
     """What is known of one's own dice after some throws."""
     game = _game(house, body.game)
     return game if isinstance(game, Refusal) else catalogue.tried_dice(game, body)
 
 
-async def lay_table(house: House, request: Request, body: wire.Battle) -> wire.LaidTable | Refusal:
+async def lay_table(house: House, request: Request, body: bodies.Battle) -> bodies.LaidTable | Refusal:
     """What would lie on the table of a battle, or why it cannot be fought so."""
     game = _game(house, body.game)
     return game if isinstance(game, Refusal) else catalogue.laid_table(game, body)
@@ -127,12 +126,12 @@ def _game(house: House, game_id: str) -> Game | Refusal:
 # --- matches and seats -----------------------------------------------------------------------------------------------
 
 
-async def new_match(house: House, request: Request, body: wire.NewMatch) -> wire.MadeMatch | Refusal:
+async def new_match(house: House, request: Request, body: bodies.NewMatch) -> bodies.MadeMatch | Refusal:
     """Set a battle up."""
     return await make_match(house, body)
 
 
-async def look(house: House, request: Request, body: wire.LookLink) -> wire.Link | Refusal:
+async def look(house: House, request: Request, body: bodies.LookLink) -> bodies.Link | Refusal:
     """What a link leads to."""
     held = await _held(house, body.secret)
     if held is None:
@@ -140,7 +139,7 @@ async def look(house: House, request: Request, body: wire.LookLink) -> wire.Link
     row, game = held.match, house.games.find(held.match.setup.game)
     status = "over" if held.standing.over else "taken" if held.seat.taken else "open"
     host = next((seat.name for seat in held.all_seats if seat.kind == "me"), "")
-    return wire.Link(
+    return bodies.Link(
         status=status,
         match=row.id,
         seat=held.seat.seat,
@@ -153,7 +152,7 @@ async def look(house: House, request: Request, body: wire.LookLink) -> wire.Link
     )
 
 
-async def sit(house: House, request: Request, body: wire.SitDown) -> wire.MadeMatch | Refusal:
+async def sit(house: House, request: Request, body: bodies.SitDown) -> bodies.MadeMatch | Refusal:
     """Take the seat of a link, or take it over."""
     held = await _held(house, body.secret)
     if held is None:
@@ -163,10 +162,10 @@ async def sit(house: House, request: Request, body: wire.SitDown) -> wire.MadeMa
         return room
     seat = held.seat.seat
     await room.sit(seat, clean_name(body.name) or room.seats[seat].name)
-    return wire.MadeMatch(room.id, (wire.SeatKey(seat, held.seat.kind, body.secret),))
+    return bodies.MadeMatch(room.id, (bodies.SeatKey(seat, held.seat.kind, body.secret),))
 
 
-async def relink(house: House, request: Request, body: wire.Relink) -> wire.MadeMatch | Refusal:
+async def relink(house: House, request: Request, body: bodies.Relink) -> bodies.MadeMatch | Refusal:
     """A new link for a seat nobody has taken."""
     room = await house.room(request.path_params["match"])
     if isinstance(room, Refusal):
@@ -176,10 +175,10 @@ async def relink(house: House, request: Request, body: wire.Relink) -> wire.Made
         return invalid("not_yours", "Only whoever set the battle up can make a new link.")
     secret = links.new_secret()
     refusal = await room.relink(body.seat, links.hash_of(secret))
-    return refusal or wire.MadeMatch(room.id, (wire.SeatKey(body.seat, "link", secret),))
+    return refusal or bodies.MadeMatch(room.id, (bodies.SeatKey(body.seat, "link", secret),))
 
 
-async def tables(house: House, request: Request, body: wire.MyTables) -> list[wire.TableLine]:
+async def tables(house: House, request: Request, body: bodies.MyTables) -> list[bodies.TableLine]:
     """How the matches of some secrets stand, the latest first."""
     hashes = [links.hash_of(secret) for secret in dict.fromkeys(body.secrets)]
     return [_line(house, held) for held in await house.store.held(hashes)] if hashes else []
@@ -191,7 +190,7 @@ def _reason(house: House, held: Held) -> str:
     return reason_word(held.standing.reason, game) if game is not None else held.standing.reason.replace("_", " ")
 
 
-def _line(house: House, held: Held) -> wire.TableLine:
+def _line(house: House, held: Held) -> bodies.TableLine:
     standing, seat = held.standing, held.seat.seat
     is_open = any(not row.taken for row in held.all_seats)
     turn = "over" if standing.over else "open" if is_open else "yours" if seat in standing.asked else "theirs"
@@ -200,7 +199,7 @@ def _line(house: House, held: Held) -> wire.TableLine:
         word = "Drawn" if not standing.winners else "Won" if seat in standing.winners else "Lost"
         result = f"{word}: {_reason(house, held)}"
     others = tuple(row.name for row in held.all_seats if row.seat != seat)
-    return wire.TableLine(
+    return bodies.TableLine(
         held.match.id, seat, held.match.title, held.match.setup.game, standing.round, standing.step, turn, others,
         result, standing.at,
     )  # fmt: skip
@@ -216,7 +215,7 @@ def _seat_of(room: Room, secret: str) -> int | None:
     return next((row.seat for row in room.seats if links.opens(secret, row.secret_hash)), None)
 
 
-async def play_again(house: House, request: Request, body: wire.Key) -> wire.MadeMatch | Refusal:
+async def play_again(house: House, request: Request, body: bodies.Key) -> bodies.MadeMatch | Refusal:
     """A rematch: the same secrets open the same seats there."""
     room = await house.room(request.path_params["match"])
     if isinstance(room, Refusal):
@@ -224,13 +223,13 @@ async def play_again(house: House, request: Request, body: wire.Key) -> wire.Mad
     if _seat_of(room, body.secret) is None:
         return invalid("not_yours", "Only somebody who played can ask for a rematch.")
     made = await rematch(house, room)
-    return made if isinstance(made, Refusal) else wire.MadeMatch(made, ())
+    return made if isinstance(made, Refusal) else bodies.MadeMatch(made, ())
 
 
 # --- replays ---------------------------------------------------------------------------------------------------------
 
 
-async def replay(house: House, request: Request, body: wire.Key) -> wire.Replay | Refusal:
+async def replay(house: House, request: Request, body: bodies.Key) -> bodies.Replay | Refusal:
     """A match step by step: of a running one only what the seat of the secret saw."""
     room = await house.room(request.path_params["match"])
     if isinstance(room, Refusal):
@@ -303,18 +302,18 @@ async def schema(house: House, request: Request, body: None) -> Any:
 ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/games", None, list[GameCard], games),
     Route("GET", "/api/clauses", None, list[ClauseCard], clauses),
-    Route("POST", "/api/rules", wire.RuleCode, wire.Rules, rules),
-    Route("POST", "/api/armies/check", wire.ArmyList, CheckedArmy, check_army),
-    Route("POST", "/api/cards/build", wire.CardText, BuiltCard, build_card),
-    Route("POST", "/api/dice/try", wire.Throws, TriedDice, try_dice),
-    Route("POST", "/api/tables/lay", wire.Battle, wire.LaidTable, lay_table),
-    Route("POST", "/api/matches", wire.NewMatch, wire.MadeMatch, new_match, "matches"),
-    Route("POST", "/api/links/look", wire.LookLink, wire.Link, look),
-    Route("POST", "/api/links/sit", wire.SitDown, wire.MadeMatch, sit, "joins"),
-    Route("POST", "/api/tables", wire.MyTables, list[wire.TableLine], tables),
-    Route("POST", "/api/matches/{match}/relink", wire.Relink, wire.MadeMatch, relink),
-    Route("POST", "/api/matches/{match}/rematch", wire.Key, wire.MadeMatch, play_again, "matches"),
-    Route("POST", "/api/matches/{match}/replay", wire.Key, wire.Replay, replay),
+    Route("POST", "/api/rules", bodies.RuleCode, bodies.Rules, rules),
+    Route("POST", "/api/armies/check", bodies.ArmyList, CheckedArmy, check_army),
+    Route("POST", "/api/cards/build", bodies.CardText, BuiltCard, build_card),
+    Route("POST", "/api/dice/try", bodies.Throws, TriedDice, try_dice),
+    Route("POST", "/api/tables/lay", bodies.Battle, bodies.LaidTable, lay_table),
+    Route("POST", "/api/matches", bodies.NewMatch, bodies.MadeMatch, new_match, "matches"),
+    Route("POST", "/api/links/look", bodies.LookLink, bodies.Link, look),
+    Route("POST", "/api/links/sit", bodies.SitDown, bodies.MadeMatch, sit, "joins"),
+    Route("POST", "/api/tables", bodies.MyTables, list[bodies.TableLine], tables),
+    Route("POST", "/api/matches/{match}/relink", bodies.Relink, bodies.MadeMatch, relink),
+    Route("POST", "/api/matches/{match}/rematch", bodies.Key, bodies.MadeMatch, play_again, "matches"),
+    Route("POST", "/api/matches/{match}/replay", bodies.Key, bodies.Replay, replay),
     Route("GET", "/api/matches/{match}/replay.txt", None, None, replay_file),
     Route("GET", "/api/matches/{match}/replay.html", None, None, replay_html),
     Route("GET", "/api/openapi.json", None, dict, openapi),

@@ -16,8 +16,7 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
 from brickfield.players.levels import LEVELS, levels
-from brickfield.server import dice, links
-from brickfield.server import protocol as wire
+from brickfield.server import bodies, dice, links
 from brickfield.server.house import House
 from brickfield.server.journal import Journal
 from brickfield.server.metrics import METRICS
@@ -40,7 +39,7 @@ class Manner(NamedTuple):
     slow: bool
 
 
-async def make_match(house: House, wish: wire.NewMatch) -> wire.MadeMatch | Refusal:
+async def make_match(house: House, wish: bodies.NewMatch) -> bodies.MadeMatch | Refusal:
     """Set a battle up; whoever did it gets the secret of every person's seat."""
     agreed = _agree(house, wish)
     if isinstance(agreed, Refusal):
@@ -52,8 +51,8 @@ async def make_match(house: House, wish: wire.NewMatch) -> wire.MadeMatch | Refu
     secrets = {row.seat: links.new_secret() for row in seats if not row.is_bot}
     seats = [_with_secret(row, secrets.get(row.seat)) for row in seats]
     room = await found(house, match, code, seats, Manner(wish.ready, wish.slow))
-    keys = tuple(wire.SeatKey(row.seat, row.kind, secrets.get(row.seat, "")) for row in seats)
-    return wire.MadeMatch(room.id, keys)
+    keys = tuple(bodies.SeatKey(row.seat, row.kind, secrets.get(row.seat, "")) for row in seats)
+    return bodies.MadeMatch(room.id, keys)
 
 
 async def rematch(house: House, old: Room) -> str | Refusal:
@@ -72,7 +71,7 @@ async def rematch(house: House, old: Room) -> str | Refusal:
     return await old.move_on(make)
 
 
-def _agree(house: House, wish: wire.NewMatch) -> tuple[Match, str] | Refusal:
+def _agree(house: House, wish: bodies.NewMatch) -> tuple[Match, str] | Refusal:
     """The match that was wished for and the code of its rules."""
     game = house.games.find(wish.game)
     if game is None:
@@ -95,7 +94,7 @@ def options_of(game: Game, code: str, options: dict[str, Any]) -> dict[str, Any]
     return game.read_code(code) if code else options
 
 
-def _names(wish: wire.NewMatch) -> tuple[str, ...]:
+def _names(wish: bodies.NewMatch) -> tuple[str, ...]:
     """A name for every seat, no two alike: what was wished, else the bot's level or the side of the table."""
     names: list[str] = []
     for seat, each in enumerate(wish.seats):
@@ -111,7 +110,7 @@ def clean_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
-def _seats(wish: wire.NewMatch, match: Match) -> list[SeatRow] | Refusal:
+def _seats(wish: bodies.NewMatch, match: Match) -> list[SeatRow] | Refusal:
     rows: list[SeatRow] = []
     for seat, each in enumerate(wish.seats):
         is_bot = each.kind == "bot"

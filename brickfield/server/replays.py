@@ -5,7 +5,7 @@ from __future__ import annotations
 from brickfield.core.replay import Replayed, write_replay
 from brickfield.core.views import SPECTATOR, imagine, view
 from brickfield.replay_viewer import as_html
-from brickfield.server import protocol as wire
+from brickfield.server import bodies
 from brickfield.server.journal import Journal
 from brickfield.server.proofs import proof_of
 from brickfield.server.room import Room
@@ -13,13 +13,13 @@ from brickfield.server.seeing import NOBODY, Audience, face_of, notices, reader,
 from brickfield.server.telling import tell
 
 
-def replay_of(room: Room, audience: Audience) -> wire.Replay:
+def replay_of(room: Room, audience: Audience) -> bodies.Replay:
     """The answers that stand, as this audience may see them; what was taken back is left out."""
     journal = room.journal
     over = journal.state.over
     row = journal.row
     steps = [number for number in journal.line if notices(audience, journal.steps[number])]
-    return wire.Replay(
+    return bodies.Replay(
         match=room.id,
         game=journal.match.game.id,
         rules_version=row.rules,
@@ -34,10 +34,10 @@ def replay_of(room: Room, audience: Audience) -> wire.Replay:
     )
 
 
-def _step(journal: Journal, audience: Audience, place: int, number: int) -> wire.ReplayStep:
+def _step(journal: Journal, audience: Audience, place: int, number: int) -> bodies.ReplayStep:
     step = journal.steps[number]
     seen = view(step.state, min(audience) if audience else SPECTATOR)
-    return wire.ReplayStep(
+    return bodies.ReplayStep(
         number=place,
         seat=step.record.seat,
         kind=step.record.kind,

@@ -20,8 +20,7 @@ from starlette.routing import Route
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games, find_game
-from brickfield.server import bots, dice, journal, links, serving
-from brickfield.server import protocol as wire
+from brickfield.server import bodies, bots, dice, journal, links, serving
 from brickfield.server.app import make_app
 from brickfield.server.house import Games, House
 from brickfield.server.journal import Journal
@@ -58,7 +57,7 @@ class Wish(msgspec.Struct, forbid_unknown_fields=True):
     game: str = "micro_brick_battle"
 
 
-async def lay(house: House, wish: Wish) -> wire.MadeMatch:
+async def lay(house: House, wish: Wish) -> bodies.MadeMatch:
     """A match that stands in a position, written down and opened as every other."""
     game = house.games.find(wish.game)
     assert game is not None
@@ -76,8 +75,8 @@ async def lay(house: House, wish: Wish) -> wire.MadeMatch:
     room = Room(kept, seats, house.store)
     await house.store.make(row, seats, [step.record for step in kept.steps], room.standing(kept.state, room.at), seed)
     house.open(room)
-    keys = [wire.SeatKey(each.seat, each.kind, "" if each.is_bot else secrets[each.seat]) for each in seats]
-    return wire.MadeMatch(match_id, tuple(keys))
+    keys = [bodies.SeatKey(each.seat, each.kind, "" if each.is_bot else secrets[each.seat]) for each in seats]
+    return bodies.MadeMatch(match_id, tuple(keys))
 
 
 def _seat(match_id: str, seat: int, kind: str, secret: str) -> SeatRow:

@@ -16,7 +16,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.views import view
 from brickfield.games import all_games, find_game
 from brickfield.players.levels import make_player
-from brickfield.server import links
+from brickfield.server import bodies, links
 from brickfield.server import protocol as wire
 from brickfield.server.bots import Thinker
 from brickfield.server.dice import player_seed
@@ -101,15 +101,15 @@ async def opened(
         await house.close()
 
 
-def wish(*kinds: str, **parts: Any) -> wire.NewMatch:
+def wish(*kinds: str, **parts: Any) -> bodies.NewMatch:
     """A wish for a match: `me`, `here`, `link`, or the level of a bot."""
     seats = tuple(
-        wire.SeatWish(kind) if kind in ("me", "here", "link") else wire.SeatWish("bot", kind) for kind in kinds
+        bodies.SeatWish(kind) if kind in ("me", "here", "link") else bodies.SeatWish("bot", kind) for kind in kinds
     )
-    return wire.NewMatch(parts.pop("game", GAME), parts.pop("scenario", "six_v_six"), seats, **parts)
+    return bodies.NewMatch(parts.pop("game", GAME), parts.pop("scenario", "six_v_six"), seats, **parts)
 
 
-async def made(house: House, *kinds: str, **parts: Any) -> tuple[Room, wire.MadeMatch]:
+async def made(house: House, *kinds: str, **parts: Any) -> tuple[Room, bodies.MadeMatch]:
     """A match that must come about, with its room."""
     match = await make_match(house, wish(*kinds, **parts))
     assert not isinstance(match, Refusal), match

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from brickfield.core.events import snake
 from brickfield.games import all_games
+from brickfield.server import bodies
 from brickfield.server import protocol as wire
 from brickfield.server.app import make_app
 from brickfield.server.house import Games, House
@@ -324,7 +325,7 @@ def test_no_route_hears_a_page_of_somebody_else(client: TestClient, route: Any) 
 @pytest.mark.parametrize("match", ["AAAA", "..%2f..%2fetc", "%00", "x" * 500])
 def test_a_match_that_is_not_there_is_not_found(client: TestClient, route: Any, match: str) -> None:
     path = route.path.format(match=match)
-    body = {"secret": "s" * 30, "seat": 1} if route.body is wire.Relink else {"secret": "s" * 30}
+    body = {"secret": "s" * 30, "seat": 1} if route.body is bodies.Relink else {"secret": "s" * 30}
     answer = client.post(path, json=body) if route.method == "POST" else client.get(path)
     # an address that is cut into other pieces on the way leads to no route at all
     assert answer.status_code in (404, 405)

@@ -1,0 +1,208 @@
+"""The HTTP side of the wire: every body that is sent and every answer to it, as types. Unknown fields are refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from brickfield.core.board import Token
+from brickfield.core.refusal import Refusal
+from brickfield.core.showing import TableFace
+from brickfield.server.protocol import AnyEvent, Army, Count, Id, Name, SeatCard, SeatNumber, Sentence, Table
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """A body sent to the server."""
+
+
+class SeatWish(Body, frozen=True):
+    """Who shall sit: `me`, `here` (same device), `bot` (with a level) or `link` (a friend gets a link)."""
+
+    kind: Annotated[str, Meta(pattern="^(me|here|bot|link)$")]
+    level: Annotated[str, Meta(max_length=16)] = ""
+    name: Name = ""
+
+
+class NewMatch(Body, frozen=True):
+    """A battle to set up. `ready`: the server deploys for everybody. `slow`: no clocks, standing orders answer."""
+
+    game: Id
+    scenario: Id
+    seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=8)]
+    options: dict[str, Any] = field(default_factory=dict)
+    code: Annotated[str, Meta(max_length=64)] = ""
+    # cards and counts for each seat; empty: the forces of the scenario
+    armies: Annotated[tuple[Army, ...], Meta(max_length=8)] = ()
+    ready: bool = False
+    slow: bool = False
+
+
+class SeatKey(Struct, frozen=True):
+    """A seat of a new match and, for seats of people, the secret that opens it."""
+
+    seat: int
+    kind: str
+    secret: str = ""
+
+
+class MadeMatch(Struct, frozen=True):
+    """A match that was set up."""
+
+    match: str
+    seats: tuple[SeatKey, ...]
+
+
+class LookLink(Body, frozen=True):
+    """What a link leads to."""
+
+    secret: Annotated[str, Meta(max_length=200)]
+
+
+class ChangedRule(Struct, frozen=True):
+    """A switch that is not at its default: its value, or one for each seat."""
+
+    switch: str
+    title: str
+    value: Any
+    clause: str
+
+
+class Link(Struct, frozen=True):
+    """`open`: nobody sits there; `taken`: somebody does, sitting down takes the seat over; `over`: the battle is."""
+
+    status: str
+    match: str = ""
+    seat: int = -1
+    title: str = ""
+    game: str = ""
+    scenario: str = ""
+    code: str = ""
+    changed: tuple[ChangedRule, ...] = ()
+    host: str = ""
+
+
+class SitDown(Body, frozen=True):
+    """Take the seat of a link."""
+
+    secret: Annotated[str, Meta(max_length=200)]
+    name: Name = ""
+
+
+class Relink(Body, frozen=True):
+    """A new link for a seat nobody has taken yet; the old one is void. Asked by whoever set the match up."""
+
+    secret: Annotated[str, Meta(max_length=200)]
+    seat: SeatNumber
+
+
+class Key(Body, frozen=True):
+    """A secret of a seat, for a rematch or a replay; a replay of a finished match needs none."""
+
+    secret: Annotated[str, Meta(max_length=200)] = ""
+
+
+class MyTables(Body, frozen=True):
+    """The secrets a browser keeps; the answer tells how those matches stand."""
+
+    secrets: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=200)]
+
+
+class TableLine(Struct, frozen=True):
+    """A match in the list "Your tables". `turn`: yours, theirs, open (a seat is empty), over."""
+
+    match: str
+    seat: int
+    title: str
+    game: str
+    round: int
+    step: str
+    turn: str
+    others: tuple[str, ...]
+    result: str
+    at: float
+
+
+class RuleCode(Body, frozen=True):
+    """A set of switches, or a code that stands for one."""
+
+    game: Id
+    options: dict[str, Any] | UnsetType = UNSET
+    code: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Rules(Struct, frozen=True):
+    """The switches a code stands for, and the code."""
+
+    code: str
+    options: dict[str, Any]
+
+
+class ArmyList(Body, frozen=True):
+    """An army to check."""
+
+    game: Id
+    army: Army
+    limit: Count = 0
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+class CardText(Body, frozen=True):
+    """A unit of one's own as an army list would write it; `limit` is what it may cost (0: the usual)."""
+
+    game: Id
+    text: Annotated[str, Meta(max_length=120)]
+    limit: Count = 0
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+class Throws(Body, frozen=True):
+    """Throws of one's own dice."""
+
+    game: Id
+    successes: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    failures: Annotated[int, Meta(ge=0, le=100_000)] = 0
+
+
+class Battle(Body, frozen=True):
+    """A battle that may be set up: what would lie on the table?"""
+
+    game: Id
+    scenario: Id
+    options: dict[str, Any] = field(default_factory=dict)
+    armies: Annotated[tuple[Army, ...], Meta(max_length=8)] = ()
+
+
+class LaidTable(Struct, frozen=True):
+    """The table of a battle before anybody deploys, or why the rules do not allow such a battle."""
+
+    face: TableFace | None
+    tokens: tuple[Token, ...] = ()
+    fault: Refusal | None = None
+
+
+class ReplayStep(Struct, frozen=True):
+    """One decision of a replay and what came of it."""
+
+    number: int
+    seat: int
+    kind: str
+    story: tuple[Sentence, ...]
+    events: tuple[AnyEvent, ...]
+    view: Table
+
+
+class Replay(Struct, frozen=True):
+    """A stored match, step by step, from one seat or (when it is over) as everybody may see it."""
+
+    match: str
+    game: str
+    rules_version: str
+    code: str
+    options: dict[str, Any]
+    seats: tuple[SeatCard, ...]
+    face: TableFace
+    steps: tuple[ReplayStep, ...]
+    finished: bool
+    dice_promise: str
+    dice_seed: str
