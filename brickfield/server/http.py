@@ -14,7 +14,7 @@ from brickfield.core.commands import MOST_BYTES
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.yards import BuiltCard, TriedDice
-from brickfield.server import bodies, catalogue, links
+from brickfield.server import bodies, catalogue, links, seating
 from brickfield.server.cards import ClauseCard, GameCard
 from brickfield.server.headers import is_our_origin
 from brickfield.server.house import House
@@ -161,7 +161,7 @@ async def sit(house: House, request: Request, body: bodies.SitDown) -> bodies.Ma
     if isinstance(room, Refusal):
         return room
     seat = held.seat.seat
-    await room.sit(seat, clean_name(body.name) or room.seats[seat].name)
+    await seating.sit(room, seat, clean_name(body.name) or room.seats[seat].name)
     return bodies.MadeMatch(room.id, (bodies.SeatKey(seat, held.seat.kind, body.secret),))
 
 
@@ -174,7 +174,7 @@ async def relink(house: House, request: Request, body: bodies.Relink) -> bodies.
     if not host or body.seat >= len(room.seats):
         return invalid("not_yours", "Only whoever set the battle up can make a new link.")
     secret = links.new_secret()
-    refusal = await room.relink(body.seat, links.hash_of(secret))
+    refusal = await seating.relink(room, body.seat, links.hash_of(secret))
     return refusal or bodies.MadeMatch(room.id, (bodies.SeatKey(body.seat, "link", secret),))
 
 

@@ -22,6 +22,7 @@ from brickfield.server.journal import Journal
 from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow, SeatRow
 from brickfield.server.room import Room
+from brickfield.server.seating import move_on
 from brickfield.text.agreeing import SIDES
 
 # Questions the server answers for everybody in a match that is wanted ready to play.
@@ -68,7 +69,7 @@ async def rematch(house: House, old: Room) -> str | Refusal:
             raise RuntimeError(f"the set-up of a match that was played is refused: {match.code}")
         return (await found(house, match, row.code, old.seats, Manner(row.ready, row.slow))).id
 
-    return await old.move_on(make)
+    return await move_on(old, make)
 
 
 def _agree(house: House, wish: bodies.NewMatch) -> tuple[Match, str] | Refusal:

@@ -41,13 +41,11 @@ from brickfield.server.windows import (
     Orders,
     Pauses,
     Window,
-    checked_orders,
     closing_answer,
     next_moment,
     open_window,
     pace_of,
 )
-from brickfield.text.agreeing import SIDES
 
 # A socket that missed more than this gets the present table instead of the way there.
 MOST_MISSED = 32
@@ -139,7 +137,7 @@ class Room:
                 listener.send(encoded(wire.Moved(self.moved_to)))
             self.tell_presence()
 
-        await self._locked(work)
+        await self.locked(work)
 
     def _missed(self, audience: Audience, last: int) -> list[bytes]:
         """The updates behind `last` if they are few, else one with the present table."""
@@ -241,7 +239,7 @@ class Room:
             step = self.journal.try_answer(seat, reply)
             return step if isinstance(step, Refusal) else await self._commit(step, (None, wire.Accepted("", 0)))
 
-        return STOPPING if self.stopping else await self._locked(work)
+        return STOPPING if self.stopping else await self.locked(work)
 
     async def _once(
         self,
@@ -269,7 +267,7 @@ class Room:
             return STOPPING
         if self.spoilt:
             return NOT_WRITTEN
-        return await self._locked(work)
+        return await self.locked(work)
 
     def _late(self, seq: int, audience: Audience) -> Refusal:
         now = self.seq(audience)
@@ -323,7 +321,7 @@ class Room:
                 updates[audience] = encoded(self._update(audience, step.record.number))
             listener.send(updates[audience])
 
-    async def _locked(self, work: Callable[[], Awaitable[_T]]) -> _T:
+    async def locked(self, work: Callable[[], Awaitable[_T]]) -> _T:
         """Work under the lock. Whoever asked for it may go away meanwhile: what was begun is finished."""
 
         async def hold() -> _T:
@@ -380,31 +378,9 @@ class Room:
             await self._commit(step, (None, wire.Accepted("", 0)))
 
         if not self.stopping:
-            await self._locked(work)
+            await self.locked(work)
 
-    async def leave_orders(self, wish: wire.LeaveOrders) -> Refusal | None:
-        """Write the standing orders of a seat down; only the seat itself hears of it."""
-        match = self.journal.match
-        orders = checked_orders(match.game.windows_of(match), wish.orders)
-        if isinstance(orders, Refusal):
-            return orders
-
-        async def work() -> Refusal | None:
-            try:
-                await self.store.leave_orders(self.id, wish.seat, orders)
-            except StoreBroken:
-                self.spoil()
-                return NOT_WRITTEN
-            self.orders[wish.seat] = orders
-            for listener in list(self.listeners):
-                if wish.seat in listener.audience:
-                    listener.send(encoded(wire.OrdersLeft(wish.seat, orders, wish.id)))
-            self.changed()
-            return None
-
-        return STOPPING if self.stopping else await self._locked(work)
-
-    # --- seats and the end ---
+    # --- standing and the end ---
 
     def bot_asked(self) -> int | None:
         """A bot that owes an answer."""
@@ -429,58 +405,10 @@ class Room:
             moved_to=self.moved_to,
         )
 
-    async def sit(self, seat: int, name: str) -> None:
-        """Somebody takes a seat, or takes it over; of two with one name the later gets the side of the table to it."""
-
-        async def work() -> None:
-            others = [row.name for row in self.seats if row.seat != seat]
-            called = f"{name} ({SIDES[seat % len(SIDES)]})" if name in others else name
-            await self.store.sit(self.id, seat, called)
-            was_open = not self.seats[seat].taken
-            self.seats[seat] = msgspec.structs.replace(self.seats[seat], taken=True, name=called)
-            self.rename()
-            self.tell_presence()
-            if was_open and self.window is not None and self.window.seat == seat:
-                # now there is somebody to wait for: the clock begins
-                self.window = None
-                self.mind_window()
-                self.changed()
-
-        await self._locked(work)
-
-    async def relink(self, seat: int, secret_hash: str) -> Refusal | None:
-        """A new secret for a seat nobody has taken; a socket that came in with the old one has to go."""
-
-        async def work() -> Refusal | None:
-            if self.seats[seat].kind != "link" or self.seats[seat].taken:
-                return invalid("seat_taken", "Somebody has taken this seat already, so its link stays as it is.")
-            await self.store.relink(self.id, seat, secret_hash)
-            self.seats[seat] = msgspec.structs.replace(self.seats[seat], secret_hash=secret_hash)
-            for old in [each for each in self.listeners if seat in each.audience]:
-                self.listeners.remove(old)
-                old.let_go(wire.Bye("not_yours", "The link of this seat was made anew."))
-            return None
-
-        return await self._locked(work)
-
     def rename(self) -> None:
         """Names are told in the log but are no part of the rules, so they may change while a match goes on."""
         match = self.journal.match
         match.setup = msgspec.structs.replace(match.setup, names=tuple(row.name for row in self.seats))
-
-    async def move_on(self, make: Callable[[], Awaitable[str]]) -> str:
-        """Set a rematch up once, whoever asks, and tell everybody where it is."""
-
-        async def work() -> str:
-            if not self.moved_to:
-                made = await make()
-                await self.store.moved(self.id, made)
-                self.moved_to = made
-                for listener in list(self.listeners):
-                    listener.send(encoded(wire.Moved(made)))
-            return self.moved_to
-
-        return await self._locked(work)
 
     async def stop(self) -> None:
         """Finish what is in hand, then let everybody go."""

@@ -22,6 +22,7 @@ from brickfield.server.logs import log_fault
 from brickfield.server.metrics import METRICS
 from brickfield.server.parser import read_up
 from brickfield.server.room import Room
+from brickfield.server.seating import leave_orders
 from brickfield.server.seeing import NOBODY, Audience
 from brickfield.server.text_mode import TextSeat
 
@@ -176,7 +177,7 @@ class Guest:
         if isinstance(message, wire.Say):
             return await self._say(room, message)
         if isinstance(message, wire.LeaveOrders):
-            return await room.leave_orders(message)
+            return await leave_orders(room, message)
         if isinstance(message, wire.TakeBack):
             done = await room.take_back(self.connection, message)
         elif isinstance(message, wire.Stir):

@@ -9,6 +9,7 @@ from brickfield.core.decisions import ASK, WindowFace
 from brickfield.core.refusal import Refusal
 from brickfield.server import protocol as wire
 from brickfield.server.room import Room
+from brickfield.server.seating import leave_orders
 
 ORDERS = "orders"
 
@@ -43,7 +44,7 @@ async def hear_orders(room: Room, said: wire.Say) -> wire.Spoken | Refusal:
         kind, order = "_".join(words[:-1]), words[-1]
         by_title = {window.title.lower().replace(" ", "_"): window.kind for window in windows}
         wished = {**room.orders.get(said.seat, {}), by_title.get(kind, kind): order}
-        refusal = await room.leave_orders(wire.LeaveOrders(said.id, said.seat, wished))
+        refusal = await leave_orders(room, wire.LeaveOrders(said.id, said.seat, wished))
         if refusal is not None:
             return refusal
     if not windows:

@@ -22,6 +22,7 @@ from brickfield.server.matches import rematch
 from brickfield.server.records import HELD
 from brickfield.server.replays import replay_of, replay_text
 from brickfield.server.room import Room
+from brickfield.server.seating import sit
 from tests.rules.brick_mech.test_giving_up import four
 from tests.server.browsing import new_match, post, secrets_of, socket
 from tests.server.ledgers import Served
@@ -70,7 +71,7 @@ def test_everybody_at_an_own_device_sees_every_step_once(tmp_path: Path, wish: A
     async def what(house: House) -> None:
         room, _ = await made(house, "me", *["link"] * (seats - 1), **wish)
         for seat in range(1, seats):
-            await room.sit(seat, "Ann")
+            await sit(room, seat, "Ann")
         ears = {seat: await joined(room, seat) for seat in range(seats)}
         watcher = await joined(room)
         assert [card["name"] for card in watcher.of("presence")[-1]["seats"]][1:3] == ["Ann", "Ann (Forest)"]
@@ -118,7 +119,7 @@ def test_bots_play_beside_several_people(tmp_path: Path, wish: Any, seats: int) 
     async def what(house: House) -> None:
         # no windows of bots here, which take their time
         room, _ = await made(house, "me", "link", *["recruit"] * (seats - 2), **{**wish, "options": {}})
-        await room.sit(1, "Nadia")
+        await sit(room, 1, "Nadia")
         ears = {0: await joined(room, 0), 1: await joined(room, 1)}
         for _ in range(ANSWERS // 2):
             await until(lambda: room.journal.state.over or room.bot_asked() is None, tick)
@@ -180,7 +181,7 @@ def test_a_rematch_has_the_same_seats_names_and_secrets(tmp_path: Path, wish: An
     async def what(house: House) -> None:
         room, keys = await made(house, "me", *["link"] * (seats - 2), "recruit", **wish)
         for seat in range(1, seats - 1):
-            await room.sit(seat, f"Guest {seat}")
+            await sit(room, seat, f"Guest {seat}")
         ears = {seat: await joined(room, seat) for seat in range(seats - 1)}
         assert isinstance(await rematch(house, room), Refusal)
         for seat in range(seats - 1):

@@ -26,6 +26,7 @@ from brickfield.server.journal import Journal
 from brickfield.server.records import MatchRow, Record, SeatRow, StandingRow
 from brickfield.server.replays import replay_of
 from brickfield.server.room import Room, encoded
+from brickfield.server.seating import leave_orders
 from brickfield.server.seeing import Audience
 from brickfield.testing import lay_table
 from tests.rules.brick_mech.table import mech
@@ -118,7 +119,7 @@ class World:
 
     async def order(self, seat: int, **orders: str) -> None:
         """Standing orders."""
-        assert await self.room.leave_orders(wire.LeaveOrders("o", seat, orders)) is None
+        assert await leave_orders(self.room, wire.LeaveOrders("o", seat, orders)) is None
 
     def told(self) -> list[list[bytes]]:
         """What everybody else has been sent."""
