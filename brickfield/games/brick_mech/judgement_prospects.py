@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import cos, radians, sin
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.brick_mech.adapting_ranges import Limits
-from brickfield.games.brick_mech.battlefield import acts, are_hostile, card_of, living, match_of, side_of
+from brickfield.games.brick_mech.battlefield import acts, card_of, living, match_of, side_of
 from brickfield.games.brick_mech.judgement_sights import Line, Sights, Stand
 from brickfield.games.brick_mech.judgement_ways import ground_of
 from brickfield.games.brick_mech.judgement_worth import acts_before, is_goal, lead_in_initiative, side_worth
@@ -204,11 +203,6 @@ def prospects(state: State, side: int) -> Prospects:
         found = Prospects(state, side)
         state.from_units[key] = found
     return found
-
-
-def hostile(state: State, unit: Unit, others: Sequence[Unit]) -> list[Unit]:
-    """Those of some units that are enemies of one."""
-    return [each for each in others if are_hostile(state, unit, each)]
 
 
 def name_of(state: State, unit: Unit) -> str:

@@ -20,7 +20,7 @@ from brickfield.games.brick_mech.battlefield import (
 from brickfield.games.brick_mech.measures import measures
 from brickfield.geometry import kernel
 
-LAST_STANDING, DESTROY_TARGET, HOLD_MARKER, PROTECT = "last_standing", "destroy_target", "hold_marker", "protect"
+DESTROY_TARGET, HOLD_MARKER, PROTECT = "destroy_target", "hold_marker", "protect"
 # A loss in this round is noted as a count below 0, so that the round itself is not counted.
 _LOSS = -1
 

@@ -23,8 +23,6 @@ class Odds(Struct, frozen=True):
     armor: float = 0.0
     massive: float = 0.0
     destroys: float = 0.0
-    # expected Massive Damage rolls
-    massive_rolls: float = 0.0
 
 
 @lru_cache(maxsize=64)
@@ -69,7 +67,6 @@ def odds_of(numbers: Numbers, armor: int, criticals: bool) -> Odds:
         armor=sum(damage.armor * chance for damage, chance in ways),
         massive=sum(chance for damage, chance in ways if damage.massive),
         destroys=sum(chance for damage, chance in ways if damage.armor >= armor),
-        massive_rolls=sum(damage.massive * chance for damage, chance in ways),
     )
 
 

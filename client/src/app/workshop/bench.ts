@@ -1,5 +1,5 @@
 // What lies on the workshop's bench: a name and what is in each slot. The server makes a Mech of it.
-import type { BuiltCard, ModuleFace, NumberFace, SlotFace, Yard } from "../../protocol";
+import type { BuiltCard, ModuleFace, NumberFace, Yard } from "../../protocol";
 
 export type Bench = { name: string; slots: string[] };
 
@@ -54,10 +54,4 @@ export function columns(yard: Yard): { dice: NumberFace[]; own: NumberFace[] } {
   const sided = new Set(yard.slots.filter((slot) => slot.side).map((slot) => slot.fits));
   const listed = (outer: boolean) => yard.modules.find((one) => sided.has(one.fits) === outer)?.numbers ?? [];
   return { dice: listed(true), own: listed(false) };
-}
-
-/** The first slot that is empty, else the one that is chosen now. */
-export function nextSlot(slots: readonly SlotFace[], bench: Bench, now: number): number {
-  const empty = slots.findIndex((_, index) => !bench.slots[index]);
-  return empty < 0 ? now : empty;
 }
