@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from playwright.sync_api import expect
+
 from tests.browser.house import House
 from tests.browser.player import GRAIN, HandPlayer, Table
 from tests.browser.window import Windows
@@ -50,6 +52,7 @@ def test_check_2_a_link_seats_a_friend_with_one_click_and_no_form(windows: Windo
     host.go("/")
     host.press("invite-friend")
     link = host.find("invite").get_by_role("textbox").input_value()
+    expect(host.find("qr")).to_be_visible()  # the same link for the camera of a phone
     friend.page.goto(link)
     sit = friend.find("sit-down")
     sit.wait_for()

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.browser.house import House, Match, unit
 from tests.browser.player import Point, Table
-from tests.browser.window import Windows
+from tests.browser.window import DESKTOP, PHONE, Windows
 from tests.browser.wire import Wire
 
 # Length and width of a Sherman, in inches, and how far from its middle the board draws the ring.
@@ -167,7 +167,9 @@ def test_check_22_undo_names_what_it_undoes_until_dice_have_fallen(windows: Wind
     assert table.window.find("undo").count() == 0
     move_ahead(table)
     undo = table.window.find("undo")
-    assert "M4 Sherman" in undo.inner_text() or "A1" in undo.inner_text()
+    for size in (PHONE, DESKTOP):
+        table.page.set_viewport_size(size)
+        assert "M4 Sherman A1's move" in undo.inner_text()
     table.answering()
     undo.click()
     table.asked()

@@ -138,7 +138,7 @@ def numbers_of(state: State, attacker: Unit, target: Unit, manner: Manner = PLAI
 @rule("bm.attack.roll", "bm.mod.stack")
 def attack_tally(numbers: Numbers, faces: tuple[int, ...]) -> Tally:
     """Attack score: all dice for the range, the Targeting Bonus and the modifiers. It may be negative."""
-    words = f"{numbers.attack_dice} dice at {numbers.range} range"
+    words = "out of range" if numbers.range == OUT else f"{numbers.attack_dice} dice at {numbers.range} range"
     return Tally(ATTACK, sum(faces), words, "bm.attack.roll", numbers.to_attack)
 
 

@@ -108,3 +108,8 @@ export function lossWords(seconds: number, unsaved: boolean): string {
 
 /** "needs 8 or more" for cards and lists: 8+. */
 export const needWords = (needed: number | null): string => (needed === null ? "–" : `${needed}+`);
+
+/** A band of distance: "short range", or "out of range". */
+export function rangeWords(range: string): string {
+  return range === "out" ? "out of range" : `${range} range`;
+}

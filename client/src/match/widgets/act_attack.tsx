@@ -5,7 +5,7 @@ import { Chances } from "../parts/chances";
 import { CoverBar, CoverPicture } from "../parts/cover_picture";
 import { Sums } from "../parts/tally";
 import type { Room } from "../room";
-import { lengthWords, titleOf } from "../words";
+import { lengthWords, rangeWords, titleOf } from "../words";
 import type { ActHand } from "./act_hand";
 
 type Props = { room: Room; hand: ActHand };
@@ -73,8 +73,7 @@ function Why({ room, hand, aim }: Props & { aim: AimFace }) {
       <Chances chances={aim.chances} />
       {aim.range && (
         <p class="k-small" data-testid="range">
-          {lengthWords(aim.distance, ruler)} away: <b>{aim.range === "out" ? "out of range" : `${aim.range} range`}</b>,{" "}
-          {aim.arc} arc
+          {lengthWords(aim.distance, ruler)} away: <b>{rangeWords(aim.range)}</b>, {aim.arc} arc
         </p>
       )}
       <Locations hand={hand} aim={aim} />

@@ -4,7 +4,7 @@ import { percent } from "../../kit";
 import type { AimFace, TableFace } from "../../protocol";
 import { fromGrain } from "../measure";
 import type { Room } from "../room";
-import { lengthWords } from "../words";
+import { lengthWords, rangeWords } from "../words";
 import type { ActHand } from "./act_hand";
 
 type Lit = { range: string; arc: string };
@@ -40,7 +40,7 @@ function tagOf(aim: AimFace, chosen: boolean): Mark {
     kind: "tag",
     unit: aim.target,
     text: aim.refusal ? "–" : percent(aim.odds, 0),
-    detail: aim.refusal ? aim.remark : aim.range ? `${aim.range} range` : aim.remark,
+    detail: aim.refusal || !aim.range ? aim.remark : rangeWords(aim.range),
     tone: chosen ? "ask" : aim.refusal ? "none" : "plain",
   };
 }
@@ -52,7 +52,7 @@ export function attackMarks(room: Room, aims: readonly AimFace[], target: string
   const [from, to] = [aim && spotOf(room, aim.unit), spotOf(room, target)];
   const drawn: Mark[] = aims.map((one) => tagOf(one, one.target === target));
   if (aim && from && to) {
-    const band = aim.range && aim.range !== "out" ? ` · ${aim.range} range` : "";
+    const band = aim.range && aim.range !== "out" ? ` · ${rangeWords(aim.range)}` : "";
     const label = aim.distance > 0 || aim.range ? `${lengthWords(aim.distance, ruler)}${band}` : "";
     drawn.push({ kind: "sightline", from, to, side, label, refused: aim.refusal !== null });
   }

@@ -11,7 +11,7 @@ import { Sums } from "../parts/tally";
 import { TimeRing } from "../parts/time_ring";
 import type { Hand, Opened, Room } from "../room";
 import { sideOf } from "../scene";
-import { lengthWords } from "../words";
+import { lengthWords, rangeWords } from "../words";
 import { bandMarks } from "./act_marks";
 
 type Exchange = {
@@ -73,7 +73,7 @@ function createExchangeHand(room: Room, asked: Asked, exchange: Exchange): Excha
       const to = exchange.theirs ? me : other;
       const aim = exchange.theirs ?? exchange.mine;
       const side = sideOf(exchange.theirs ? (room.units.value.get(mover)?.seat ?? 1) : asked.seat);
-      const label = aim ? `${lengthWords(aim.distance, face.ruler)} · ${aim.range} range` : "";
+      const label = aim ? `${lengthWords(aim.distance, face.ruler)} · ${rangeWords(aim.range)}` : "";
       const place = { x: me[0], y: me[1], heading: pose.heading / 1e6 };
       return [
         { kind: "select", unit: own },
