@@ -155,6 +155,8 @@ def test_each_player_has_an_edge_or_half_of_one(players: int, edges: list[str]) 
         script = dice(*[value for turn in range(players) for value in (1, 1 + turn)]) if last else None
         assert place(t, f"{'ABCDEF'[seat]}1", *where, dice=script).accepted
     assert len(set(zones)) == players
+    whole = {"left": (0, 0, 4, 30), "upper": (0, 26, 40, 30), "right": (36, 0, 40, 30), "lower": (0, 0, 40, 4)}
+    assert all(zone == whole[edge] for edge, zone in zip(edges, zones, strict=True) if edges.count(edge) == 1)
     if players > 4:
         # the left edge in halves, lower one first: clockwise around the table
         assert (zones[0][3], zones[1][1]) == (15.0, 15.0)
