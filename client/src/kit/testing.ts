@@ -30,6 +30,11 @@ export async function settle(rounds = 6): Promise<void> {
   }
 }
 
+/** Waits until a claim holds. Nothing takes a second on an idle machine; a busy one is no fault of the page. */
+export function soon<T>(claim: () => T): Promise<T> {
+  return vi.waitFor(claim, { timeout: 30_000 });
+}
+
 /** The element with this test id. */
 export function byId(id: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(`[data-testid="${id}"]`);

@@ -29,7 +29,7 @@ function stateOf(room: Room): TableState {
     shown: store.shown.peek()?.seq ?? 0,
     seat: store.seat.peek(),
     playing: room.theatre.playing.peek(),
-    pending: store.pending.peek() !== null,
+    pending: room.busy.peek(),
     reach: store.reach.peek(),
     decision: store.decision.peek(),
     // What only this seat may know stays out of reach of anything that reads the page.

@@ -7,6 +7,7 @@ import type { Asked, Table, TableFace, Unit } from "../protocol";
 import { type Changes, createChanges } from "./changes";
 import type { Pressed, Where } from "./keys";
 import { createPlans, type Plans } from "./plans";
+import { followQuestions } from "./questions";
 import { type Dress, NUMBERED, sceneOf } from "./scene";
 import { type Line, openLine, UNHEARD } from "./socket";
 import { sound } from "./sounds";
@@ -69,6 +70,7 @@ export interface Room {
   readonly lit: Signal<string>;
   readonly opened: Signal<Opened | null>;
   readonly face: ReadonlySignal<TableFace | null>;
+  /** an answer is on its way, or written down and not on the table yet */
   readonly busy: ReadonlySignal<boolean>;
   /** units of the shown table by id */
   readonly units: ReadonlySignal<ReadonlyMap<string, Unit>>;
@@ -135,7 +137,7 @@ export function createRoom(options: RoomOptions): Room {
     changes: signal<Changes>(new Map()),
     opened,
     face: computed(() => store.welcome.value?.face ?? null),
-    busy: computed(() => store.pending.value !== null),
+    busy: computed(() => store.pending.value !== null || (store.latest.value?.seq ?? 0) < store.written.value),
     units: computed(() => unitsOf(store.view.value)),
     answer(answer) {
       store.refusal.value = null;
@@ -148,7 +150,7 @@ export function createRoom(options: RoomOptions): Room {
     },
     undo() {
       const { take_back, take_back_seat } = store.shown.peek() ?? {};
-      if (take_back) line.takeBack(take_back_seat ?? -1, seq());
+      if (take_back && !room.busy.peek()) line.takeBack(take_back_seat ?? -1, seq());
     },
     leaveOrders(seat, orders) {
       if (!line.leaveOrders(seat, orders)) toast("The connection is lost; your orders stay as they were.");
@@ -156,7 +158,6 @@ export function createRoom(options: RoomOptions): Room {
     attach: (made) => attach(room, made),
     close() {
       for (const stop of stops) stop();
-      opened.peek()?.hand.close?.();
       line.close();
     },
   };
@@ -190,29 +191,6 @@ const whyUnheard = (store: Store): string =>
 
 function unitsOf(table: Table | null): ReadonlyMap<string, Unit> {
   return new Map((table?.units ?? []).map((unit) => [unit.id, unit]));
-}
-
-/** Opens the widget of each new question; the same question asked again keeps what is in hand. */
-function followQuestions(room: Room, widget: RoomOptions["widget"]): () => void {
-  let key = "";
-  return effect(() => {
-    const asked = room.store.decision.value;
-    const next = asked ? JSON.stringify(asked) : "";
-    if (next === key) return;
-    const fresh = asked !== null && key === "";
-    key = next;
-    untracked(() => {
-      room.opened.peek()?.hand.close?.();
-      room.bubble.value = null;
-      room.lit.value = "";
-      if (asked === null) {
-        room.opened.value = null;
-        return;
-      }
-      if (fresh) sound(asked.widget === "yes_no" ? "reaction" : "your_turn");
-      room.opened.value = widget(asked.widget)(room, asked);
-    });
-  });
 }
 
 /** Connects a board: the scene follows the view, the marks follow the hand, intents go to the hand. */

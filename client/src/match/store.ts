@@ -19,6 +19,8 @@ export interface Store {
   readonly story: Signal<Sentence[]>;
   /** an answer on its way: not saved yet */
   readonly pending: Signal<Pending | null>;
+  /** the update that shows the last answer written down */
+  readonly written: Signal<number>;
   readonly refusal: Signal<Refusal | null>;
   readonly bye: Signal<Bye | null>;
   readonly rematch: Signal<string>;
@@ -45,6 +47,7 @@ export function createStore(stage: (update: Update) => void): Store {
   const shown = signal<Update | null>(null);
   const story = signal<Sentence[]>([]);
   const pending = signal<Pending | null>(null);
+  const written = signal(0);
   const refusal = signal<Refusal | null>(null);
   const bye = signal<Bye | null>(null);
   const rematch = signal("");
@@ -78,6 +81,9 @@ export function createStore(stage: (update: Update) => void): Store {
         return;
       case "update":
         update(message);
+        return;
+      case "accepted":
+        written.value = message.seq;
         return;
       case "refused":
         if (message.id === pending.value?.id || message.id === "") refusal.value = message.refusal;
@@ -127,6 +133,7 @@ export function createStore(stage: (update: Update) => void): Store {
     shown,
     story,
     pending,
+    written,
     refusal,
     bye,
     rematch,

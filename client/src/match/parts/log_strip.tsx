@@ -49,7 +49,7 @@ export function LogStrip({ room, open, keys }: { room: Room; open: () => void; k
         ))}
         {last.length === 0 && <p class="k-muted">Nothing has happened yet.</p>}
       </div>
-      {room.busy.value && (
+      {room.store.pending.value && (
         <span class="k-tiny" data-testid="unsaved">
           not saved yet
         </span>

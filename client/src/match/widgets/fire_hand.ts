@@ -24,7 +24,8 @@ export interface FireHand extends Hand {
   readonly aims: ReadonlySignal<AimFace[]>;
   readonly enemies: ReadonlySignal<AimFace[]>;
   readonly terrain: ReadonlySignal<AimFace[]>;
-  readonly odds: Signal<PlanFace | null>;
+  /** what the plan is worth, as soon as the server has said it of this very plan */
+  readonly odds: ReadonlySignal<PlanFace | null>;
   /** all units have been gone through: what is left is to lock */
   readonly complete: ReadonlySignal<boolean>;
   turnTo(unit: string): void;
@@ -49,7 +50,7 @@ export function createFireHand(room: Room, asked: Asked): FireHand {
   const plan = signal<ReadonlyMap<string, string>>(new Map());
   const current = signal("");
   const marked = signal("");
-  const odds = signal<PlanFace | null>(null);
+  const told = signal<{ key: string; face: PlanFace } | null>(null);
   const isUnit = (one: AimFace): boolean => room.units.value.has(one.target);
   const all = computed(() => offer.units.find((one) => one.unit === current.value)?.aims ?? []);
   const enemies = computed(() => all.value.filter(isUnit));
@@ -60,18 +61,20 @@ export function createFireHand(room: Room, asked: Asked): FireHand {
 
   const ask = newestOnly(
     (shots: Shot[]) => room.preview("plan", { shots }),
-    (told) => {
-      if (wasHeard(told) && !isRefusal(told)) odds.value = told as PlanFace;
+    (heard, about) => {
+      if (wasHeard(heard) && !isRefusal(heard)) told.value = { key: JSON.stringify(about), face: heard as PlanFace };
     },
   );
 
   /** The plan with the marked shot in it: what it would be worth. */
   function shots(): Shot[] {
     return offer.units.flatMap(({ unit }) => {
-      const target = unit === current.peek() ? marked.peek() : plan.peek().get(unit);
+      const target = unit === current.value ? marked.value : plan.value.get(unit);
       return target ? [{ unit, target }] : [];
     });
   }
+
+  const odds = computed(() => (told.value?.key === JSON.stringify(shots()) ? told.value.face : null));
 
   function turnTo(unit: string): void {
     current.value = unit;

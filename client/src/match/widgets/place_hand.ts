@@ -90,7 +90,7 @@ export function createPlacing(room: Room, placing: Placing): PlaceHand {
     isTerrain ? { piece: Number(chosen.peek()), ...at } : { unit: chosen.peek(), ...at };
 
   const ask = newestOnly(
-    ({ at }: { at: Place; key: string }) => room.preview(placing.query, about(at)),
+    ({ order }: { order: Record<string, unknown>; key: string }) => room.preview(placing.query, order),
     (told, { key }) => {
       if (!wasHeard(told)) return;
       if (isRefusal(told)) answer.value = { key, face: null, refusal: told };
@@ -102,7 +102,7 @@ export function createPlacing(room: Room, placing: Placing): PlaceHand {
     const at = to && placing.settle ? placing.settle(chosen.peek(), to) : to;
     place.value = at;
     room.bubble.value = null;
-    if (at) ask({ at, key: keyOf(at) });
+    if (at) ask({ order: about(at), key: keyOf(at) });
   }
 
   const snap = (value: number): number => snapped(value, settings.snapInches.peek());
@@ -155,8 +155,9 @@ export function createPlacing(room: Room, placing: Placing): PlaceHand {
   }
 
   async function forMe(): Promise<void> {
-    const told = suggestionsOf(await room.preview("suggest", { n: 20 }));
-    const fits = told.filter((one) => one.answer.answer === placing.answer);
+    const told = await room.preview("suggest", { n: 20 });
+    if (!wasHeard(told)) return;
+    const fits = suggestionsOf(told).filter((one) => one.answer.answer === placing.answer);
     const best = fits.find((one) => isTerrain || one.answer.unit === chosen.peek()) ?? fits[0];
     if (best) room.answer(best.answer);
     else toast("The server found no place for it. Try one yourself: tap the marked zone.");

@@ -145,10 +145,13 @@ export function createSailHand(room: Room, asked: Asked): SailHand {
   /** The server says why something cannot be rammed. */
   async function askWhyNot(target: string, foe: Place, from: Place, at: Point): Promise<void> {
     const heading = (Math.atan2(foe.y - from.y, foe.x - from.x) * 180) / Math.PI;
+    const drawnNow = (): string => JSON.stringify([room.selected.peek(), all.peek()]);
+    const before = drawnNow();
     const order = { ...orderOf(room.selected.peek(), legs.peek()), ram: { target, heading } };
     const face = asPath(await room.preview("path", order));
     const refusal = isRefusal(face) ? face : face?.refusal;
-    if (!refusal) return;
+    // who has drawn on meanwhile no longer wants to know
+    if (!refusal || drawnNow() !== before) return;
     sound("refuse");
     refused.value = refusal;
     drawing.tell({ text: refusal.sentence, clause: refusal.clause }, at);

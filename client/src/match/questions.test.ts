@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { soon } from "../kit/testing";
+import type { AnyDown, AnyUp, Command } from "../protocol";
+import { declareTargets, type Laid, layTable, moveUnits, tooDear, UNTOLD, update } from "./testing";
+import type { FireHand } from "./widgets/fire_hand";
+import type { PathHand } from "./widgets/path_hand";
+import type { PlaceHand } from "./widgets/place_hand";
+
+let laid: Laid;
+const hand = <H>(): H => laid.room.opened.value?.hand as unknown as H;
+const tells = async (message: AnyDown): Promise<void> => {
+  laid.socket.tells(message);
+  await soon(() => expect(laid.room.theatre.playing.value).toBe(false));
+};
+const asks = (): AnyUp[] => laid.socket.of("ask");
+const idOf = (message: AnyUp | undefined): string => (message && "id" in message ? message.id : "");
+/** The server answers a question of the page, late. */
+const told = (at: number, result: unknown): Promise<void> => tells({ type: "told", id: idOf(asks()[at]), result });
+const accepted = (seq: number): Promise<void> =>
+  tells({ type: "accepted", id: idOf(laid.socket.of("command").at(-1)), seq });
+
+const deploy = {
+  ...moveUnits,
+  kind: "deploy_unit",
+  widget: "place",
+  offer: { units: ["A1", "A2"], zone: [0, 0, 9e6, 0, 9e6, 9e6, 0, 9e6], heading: 90e6 },
+};
+const placed = (unit: string) => ({
+  answer: { answer: "place", unit, x: 1, y: 1, heading: 90 },
+  kind: "place",
+  reason: "",
+  clause: "",
+});
+
+describe("the question in hand", () => {
+  beforeEach(async () => {
+    laid = await layTable(moveUnits, () => UNTOLD);
+  });
+
+  it("is not disturbed by what was told of the question before it", async () => {
+    const first = hand<PathHand>();
+    first.press({ action: "forward", fine: false, digit: 0 });
+    // the second leg waits until the first is answered; the move goes out before that
+    first.press({ action: "forward", fine: false, digit: 0 });
+    first.commit();
+    await accepted(2);
+    await tells(update(2));
+    const before = asks().length;
+    await told(0, tooDear);
+    expect(asks()).toHaveLength(before);
+    expect(laid.room.bubble.value).toBeNull();
+    expect(laid.room.plans.all.value.size).toBe(0);
+  });
+
+  it("is answered once, also between the receipt and the table that shows it", async () => {
+    const first = hand<PathHand>();
+    first.end();
+    await accepted(2);
+    expect(laid.room.store.pending.value).toBeNull();
+    expect(laid.room.busy.value).toBe(true);
+    first.end();
+    expect(laid.answers()).toHaveLength(1);
+    await tells(update(2, { decision: deploy }));
+    expect(laid.room.busy.value).toBe(false);
+  });
+
+  it("does not keep people from giving up meanwhile", async () => {
+    hand<PathHand>().end();
+    await accepted(2);
+    laid.room.answer({ answer: "concede" });
+    expect((laid.socket.of("command") as Command[]).map((one) => one.answer.answer)).toEqual([
+      "end_movement",
+      "concede",
+    ]);
+  });
+
+  it("gets no answer from a place that was looked for when another question was open", async () => {
+    await tells(update(2, { decision: deploy }));
+    const waiting = hand<PlaceHand>().forMe();
+    const at = asks().length - 1;
+    await tells(update(3, { decision: { ...deploy, offer: { ...deploy.offer, units: ["A2"] } } }));
+    await told(at, [placed("A1")]);
+    await waiting;
+    expect(laid.answers()).toEqual([]);
+  });
+});
+
+describe("a fire plan", () => {
+  beforeEach(async () => {
+    laid = await layTable(declareTargets, () => UNTOLD);
+  });
+
+  it("is still in hand when the same question comes again with an update", async () => {
+    hand<FireHand>().pass();
+    const plan = hand<FireHand>().plan.value;
+    await tells(update(2, { decision: declareTargets }));
+    expect(hand<FireHand>().plan.value).toBe(plan);
+    hand<FireHand>().pass();
+    hand<FireHand>().lock();
+    await accepted(3);
+    await tells(update(3, { decision: declareTargets }));
+    expect(hand<FireHand>().plan.value.size).toBe(0);
+  });
+
+  it("shows what it is worth only when the server has said it of this very plan", async () => {
+    hand<FireHand>().mark("B1");
+    await told(0, { shots: [], expected: 0.4, at_least_one: 0.4 });
+    expect(hand<FireHand>().odds.value).toBeNull();
+    await told(1, { shots: [], expected: 0.3, at_least_one: 0.3 });
+    expect(hand<FireHand>().odds.value?.expected).toBe(0.3);
+  });
+});

@@ -1,0 +1,68 @@
+// The question in hand: each opens its widget, a late answer reaches nobody but the question that wanted it.
+import { effect, untracked } from "@preact/signals";
+import type { Asked } from "../protocol";
+import type { Opened, Room, Widget } from "./room";
+import { UNHEARD } from "./socket";
+import { sound } from "./sounds";
+
+/** A question and whether it is still asked here, or answered and only waiting for the table that shows it. */
+type Held = { key: string; open: boolean; answered: boolean };
+
+/** The room as one question has it: once that is closed, nothing more is asked, heard or answered in its name. */
+function roomFor(room: Room, held: Held): Room {
+  return {
+    ...room,
+    answer(answer) {
+      // written down, but the table does not show it yet: a second press means the same question
+      const written = room.busy.peek() && room.store.pending.peek() === null;
+      if (!held.open || written) return;
+      held.answered = true;
+      room.answer(answer);
+    },
+    async preview(query, about) {
+      const told = held.open ? await room.preview(query, about) : UNHEARD;
+      return held.open ? told : UNHEARD;
+    },
+  };
+}
+
+/**
+ * Opens the widget of each new question. While an update is played the question rests; when the same one is asked
+ * again behind it (somebody offered a draw, say), what was in hand comes back.
+ */
+export function followQuestions(room: Room, widget: (name: string) => Widget): () => void {
+  const { decision, shown, latest, refusal } = room.store;
+  let held: (Held & { opened: Opened }) | null = null;
+
+  function letGo(): void {
+    if (held) held.open = false;
+    held?.opened.hand.close?.();
+    held = null;
+    room.bubble.value = null;
+    room.lit.value = "";
+  }
+
+  function open(asked: Asked, key: string): void {
+    sound(asked.widget === "yes_no" ? "reaction" : "your_turn");
+    const question = { key, open: true, answered: false };
+    held = Object.assign(question, { opened: widget(asked.widget)(roomFor(room, question), asked) });
+  }
+
+  const stop = effect(() => {
+    const asked = decision.value;
+    const behind = shown.value !== latest.value;
+    const refused = refusal.value !== null;
+    untracked(() => {
+      if (held && refused) held.answered = false;
+      const rests = held !== null && asked === null && behind && !held.answered;
+      const key = asked ? JSON.stringify(asked) : "";
+      if (held?.key !== key && !rests) letGo();
+      if (asked && !held) open(asked, key);
+      room.opened.value = asked && held ? held.opened : null;
+    });
+  });
+  return () => {
+    stop();
+    letGo();
+  };
+}
