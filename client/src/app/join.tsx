@@ -6,7 +6,7 @@ import {
   Button,
   ButtonLink,
   ErrorBox,
-  go,
+  goFromHere,
   Panel,
   SideMark,
   Skeleton,
@@ -28,13 +28,14 @@ export type Looked = { state: "looking" } | { state: "wrong"; refusal: Refusal }
 
 /** Sit down and go to the table; a refusal when that is not possible. */
 export async function sit(secret: string): Promise<Refusal | undefined> {
+  const goOn = goFromHere();
   const reply = await api.sitDown(secret, settings.name.value);
   if (!reply.ok) return reply.refusal;
   seats.set(
     reply.value.match,
     reply.value.seats.filter((one) => one.secret !== ""),
   );
-  go(`/table/${reply.value.match}`, { replace: true });
+  goOn(`/table/${reply.value.match}`, { replace: true });
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 // Starting a battle in one step: against the bot, or with a friend.
 
-import { api, go, type Reply, refusalOf, seats, settings } from "../kit";
+import { api, goFromHere, type Reply, refusalOf, seats, settings } from "../kit";
 import type { GameCard, LevelCard, MadeMatch, NewMatch, Preset, Refusal, ScenarioFace, SeatWish } from "../protocol";
 
 const FIRST_PRESET = "quick";
@@ -79,11 +79,12 @@ export function placeOf(made: MadeMatch): string {
 
 /** One click to a table: the first battle of a game against the first bot. */
 export async function playNow(id = ""): Promise<Refusal | undefined> {
+  const goOn = goFromHere();
   const game = await gameById(id);
   if (!game.ok) return game.refusal;
   const made = await setUp(firstBattle(game.value, { kind: "bot", level: firstLevel(game.value) }));
   if (!made.ok) return made.refusal;
-  go(placeOf(made.value));
+  goOn(placeOf(made.value));
   return undefined;
 }
 

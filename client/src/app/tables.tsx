@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ago, api, ErrorBox, Link, Panel, SideMark, Skeleton, seats } from "../kit";
 import type { Refusal, TableLine } from "../protocol";
+import { useWanted } from "./late";
 
 export type Tables =
   | { state: "loading" }
@@ -19,13 +20,16 @@ export function sortTables(lines: readonly TableLine[]): TableLine[] {
 export function useTables(): [Tables, () => void] {
   const [tables, setTables] = useState<Tables>({ state: "loading" });
   const kept = seats.list.value;
+  const wanted = useWanted(kept);
   const ask = () => {
+    const isWanted = wanted();
     const secrets = seats.secrets();
     if (secrets.length === 0) {
       setTables({ state: "ready", lines: [] });
       return;
     }
     api.tables(secrets).then((reply) => {
+      if (!isWanted()) return;
       if (reply.ok) setTables({ state: "ready", lines: sortTables(reply.value) });
       else setTables((before) => (before.state === "ready" ? before : { state: "failed", refusal: reply.refusal }));
     });

@@ -14,7 +14,7 @@ export { Keys } from "./keys";
 export { Brand, SIDE_COLOURS, SideMark, sideName } from "./marks";
 export { Bar, Copy, ErrorBox, Panel, Skeleton } from "./parts";
 export { QrCode } from "./qr";
-export { go, type Here, Link, route, useTitle } from "./route";
+export { go, goFromHere, type Here, Link, route, useTitle } from "./route";
 export { type KeptMatch, type KeptSeat, seats } from "./seats";
 export { isReduced, type Settings, SOUNDS, type SoundName, settings } from "./settings";
 export { Dialog, Sheet } from "./sheet";

@@ -30,6 +30,14 @@ export function go(to: string, options: { replace?: boolean } = {}): void {
   scrollTo(0, 0);
 }
 
+/** `go` for when an answer is there: who has left this page meanwhile stays where they went. */
+export function goFromHere(): typeof go {
+  const { path } = route.peek();
+  return (to, options) => {
+    if (route.peek().path === path) go(to, options);
+  };
+}
+
 if (typeof addEventListener === "function") {
   addEventListener("popstate", () => {
     route.value = read();

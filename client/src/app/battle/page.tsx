@@ -9,6 +9,7 @@ import {
   Dialog,
   ErrorBox,
   go,
+  goFromHere,
   Panel,
   type Reply,
   route,
@@ -56,13 +57,14 @@ function StartBar({ game, draft, laid }: StartProps) {
   const start = async () => {
     if (busy) return;
     setBusy(true);
+    const goOn = goFromHere();
     const reply = await setUp(orderOf(game, draft));
     setBusy(false);
     setRefusal(reply.ok ? undefined : reply.refusal);
     if (!reply.ok) return;
     const invitation = invitationOf(reply.value, scenarioOf(game, draft).title);
     if (invitation.links.length > 0) setMade({ place: placeOf(reply.value), invitation });
-    else go(placeOf(reply.value));
+    else goOn(placeOf(reply.value));
   };
   // What the server would refuse is said before anybody presses; a refused start stays until something changes.
   useEffect(() => setRefusal(undefined), [draft]);

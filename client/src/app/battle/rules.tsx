@@ -1,5 +1,5 @@
 // Block 3: by which rules. A preset, the switches one by one, and the code that stands for all of them.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import {
   api,
   Button,
@@ -15,6 +15,7 @@ import {
 } from "../../kit";
 import type { GameCard, Refusal, SwitchCard } from "../../protocol";
 import { chapterTitle, groupOf } from "../chapters";
+import { useWanted } from "../late";
 import {
   type Draft,
   isChanged,
@@ -104,37 +105,43 @@ function SwitchRow({ card, game, draft, change }: BlockProps & { card: SwitchCar
   );
 }
 
-/** The code of the switches as they stand, asked a moment after the last change. */
+/** The code of the switches as they stand, asked a moment after the last change; nothing until it has come. */
 function useCode(game: GameCard, draft: Draft): Reply<{ code: string }> | undefined {
-  const [code, setCode] = useState<Reply<{ code: string }>>();
+  const [code, setCode] = useState<{ asked: string; reply: Reply<{ code: string }> }>();
   const options = optionsOf(game, draft);
   const asked = JSON.stringify(options);
   useEffect(() => {
     let current = true;
     const timer = setTimeout(async () => {
       const reply = await api.rules({ game: game.id, options });
-      if (current) setCode(reply);
+      if (current) setCode({ asked, reply });
     }, 200);
     return () => {
       current = false;
       clearTimeout(timer);
     };
   }, [asked]);
-  return code;
+  return code?.asked === asked ? code.reply : undefined;
 }
 
 function CodeRow({ game, draft, change }: BlockProps) {
   const code = useCode(game, draft);
   const [typed, setTyped] = useState("");
   const [refusal, setRefusal] = useState<Refusal>();
+  const ask = useWanted(draft.options);
+  // seats and armies may change while a code is on its way
+  const present = useRef(draft);
+  present.current = draft;
   const take = async (event: Event) => {
     event.preventDefault();
     if (typed.trim() === "") return;
+    const isWanted = ask();
     const reply = await api.rules({ game: game.id, code: typed.trim() });
+    if (!isWanted()) return;
     setRefusal(reply.ok ? undefined : reply.refusal);
     if (!reply.ok) return;
-    setTyped("");
-    change(withOptions(game, draft, reply.value.options));
+    setTyped((now) => (now === typed ? "" : now));
+    change(withOptions(game, present.current, reply.value.options));
   };
   return (
     <div class="k-box a-code">

@@ -5,6 +5,7 @@ import { api, Button, ClauseLink, go, Link, Panel, toast } from "../../kit";
 import type { BuiltCard, CheckedArmy, GameCard, Refusal, Yard } from "../../protocol";
 import type { Army, Options } from "../battle/draft";
 import { armyCode, battleWith, buildCard, designs, nameOf, readArmyCode, takeAsked, useBuilt } from "../designs";
+import { useWanted } from "../late";
 import { Codes } from "../yard/codes";
 import { Faults } from "../yard/faults";
 import { Preview } from "../yard/preview";
@@ -16,21 +17,24 @@ import { PaperCards } from "./paper";
 import { replaced, type Ship, shipOf, textOf } from "./ships";
 import { Slipway } from "./slipway";
 
-/** What the server says about the fleet; asked a moment after the last change. */
-function useChecked(game: string, army: Army, limit: number, options: Options): CheckedArmy | Refusal | undefined {
-  const [checked, setChecked] = useState<CheckedArmy | Refusal>();
+type Checked = { about: string; said: CheckedArmy | Refusal };
+
+/** What the server said last about the fleet, and about which; asked a moment after the last change. */
+function useChecked(game: string, army: Army, limit: number, options: Options): [string, Checked | undefined] {
+  const [checked, setChecked] = useState<Checked>();
+  const about = JSON.stringify([army, limit, options]);
   useEffect(() => {
     let current = true;
     const timer = setTimeout(async () => {
       const reply = await api.checkArmy({ game, army, limit, options });
-      if (current) setChecked(reply.ok ? reply.value : reply.refusal);
+      if (current) setChecked({ about, said: reply.ok ? reply.value : reply.refusal });
     }, 150);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [JSON.stringify([army, limit, options])]);
-  return checked;
+  }, [about]);
+  return [about, checked];
 }
 
 /** The fleet, kept while the page is away. */
@@ -63,13 +67,18 @@ function Notes({ built }: { built: BuiltCard }) {
   );
 }
 
+type CardProps = { built: BuiltCard | undefined; game: GameCard; text: string; options: Options };
+
 /** One ship: the drawing, the card in cones and peas, the numbers, what is wrong. */
-function CardPanel({ built, game }: { built: BuiltCard | undefined; game: GameCard }) {
+function CardPanel({ built, game, text, options }: CardProps) {
   const studs = game.catalogue.scenarios[0]?.face.studs || 1;
   if (!built) return <Panel title="Ship card">Choose a ship of the fleet.</Panel>;
-  const save = () => {
-    designs.keepCard(game.id, built.text);
-    toast(`${built.name} is kept in this browser.`);
+  // The ship as it was set last, also while the card before it is still in sight.
+  const save = async () => {
+    const reply = await buildCard({ game: game.id, text, options });
+    if (!reply.ok) return;
+    designs.keepCard(game.id, reply.value.text);
+    toast(`${reply.value.name} is kept in this browser.`);
   };
   const keptAs = designs.cards(game.id).find((text) => nameOf(text) === nameOf(built.text));
   return (
@@ -206,7 +215,8 @@ function useYard(game: GameCard, yard: Yard) {
     fleet.map(([text]) => text),
   );
   const built = new Map([...replies].flatMap(([text, reply]) => (reply.ok ? [[text, reply.value]] : [])));
-  const checked = useChecked(game.id, fleet, level, options);
+  const [about, told] = useChecked(game.id, fleet, level, options);
+  const checked = told?.said;
   const text = fleet[chosen]?.[0] ?? "";
   // While a changed ship is on its way to the server and back, the card before it stays in sight.
   const shown = useRef<BuiltCard>();
@@ -226,25 +236,28 @@ function useYard(game: GameCard, yard: Yard) {
   const unread = reply && !reply.ok ? reply.refusal : undefined;
   return {
     ...{ fleet, change, chosen, choose, level, setLevel, options, setOptions, name, setName },
-    ...{ built, checked, card: shown.current, ship, edit, open, faults, unread },
+    ...{ built, checked, about, isJudged: told?.about === about, text },
+    ...{ card: shown.current, ship, edit, open, faults, unread },
   };
 }
 
 function Room({ game, yard }: { game: GameCard; yard: Yard }) {
   const here = useYard(game, yard);
   const { fleet, level, options, name, card, ship, edit, open, faults, unread } = here;
-  const [pressed, setPressed] = useState(false);
-  const use = () => {
-    setPressed(true);
-    if (!here.checked || faults.length > 0) return;
+  const [pressed, setPressed] = useState("");
+  const ask = useWanted(here.about);
+  // A press before the server has judged this very fleet is kept until it has.
+  useEffect(() => {
+    if (pressed !== here.about || !here.isJudged || faults.length > 0) return;
     go(`${battleWith(game.id, fleet)}&options=${encodeURIComponent(JSON.stringify(options))}&points=${level}`);
-  };
+  }, [pressed, here.about, here.isJudged]);
   const take = async (code: string): Promise<Refusal | undefined> => {
+    const isWanted = ask();
     const army = readArmyCode(code);
     const answers = await Promise.all(army.map(([text]) => buildCard({ game: game.id, text, options })));
     const wrong = answers.find((reply) => !reply.ok);
     if (wrong && !wrong.ok) return wrong.refusal;
-    open(army);
+    if (isWanted()) open(army);
     return undefined;
   };
   const save = () => {
@@ -254,7 +267,13 @@ function Room({ game, yard }: { game: GameCard; yard: Yard }) {
   return (
     <>
       <div class="y-page y-shipyard">
-        <Head fault={pressed ? faults[0] : undefined} use={use} name={name} setName={here.setName} save={save} />
+        <Head
+          fault={pressed ? faults[0] : undefined}
+          use={() => setPressed(here.about)}
+          name={name}
+          setName={here.setName}
+          save={save}
+        />
         <div class="y-columns">
           <FleetPanel {...here} game={game} yard={yard} />
           <div class="a-column">
@@ -280,7 +299,7 @@ function Room({ game, yard }: { game: GameCard; yard: Yard }) {
               )}
             </Panel>
           </div>
-          <CardPanel built={card} game={game} />
+          <CardPanel built={card} game={game} text={here.text} options={options} />
         </div>
       </div>
       <PaperCards fleet={fleet} built={here.built} level={level} />

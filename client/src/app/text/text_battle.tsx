@@ -1,6 +1,6 @@
 // New battle in text mode: each answer changes one thing, the first one starts.
 import { useEffect, useState } from "preact/hooks";
-import { api, go, route, sideName } from "../../kit";
+import { api, go, goFromHere, route, sideName } from "../../kit";
 import type { GameCard } from "../../protocol";
 import { type Draft, newDraft, orderOf, presetOf, type SeatChoice, summaryOf, withScenario } from "../battle/draft";
 import { botsOf, firstLevel, invitationOf, placeOf, setUp } from "../start";
@@ -73,10 +73,11 @@ function Agreed({ games, game, choose }: Choosing) {
   const [told, setTold] = useState("");
   const [place, setPlace] = useState("");
   const start = async () => {
+    const goOn = goFromHere();
     const reply = await setUp(orderOf(game, draft));
     if (!reply.ok) return setTold(reply.refusal.sentence);
     const { links } = invitationOf(reply.value, "");
-    if (links.length === 0) return go(placeOf(reply.value));
+    if (links.length === 0) return goOn(placeOf(reply.value));
     setPlace(placeOf(reply.value));
     setTold(`The table stands. ${links.map((one) => `Link for ${sideName(one.seat)}: ${one.address}`).join(". ")}`);
   };

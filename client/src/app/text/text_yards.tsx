@@ -1,11 +1,12 @@
 // Building in text mode: the workshop, the shipyard and the dice, each as lines and numbered answers.
 import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, go, percent, type Reply } from "../../kit";
 import type { BuiltCard, CheckedArmy, GameCard, Refusal, TriedDice, Yard } from "../../protocol";
 import type { Army } from "../battle/draft";
 import { battleWithDice, keepThrows, keptThrows, type Throws } from "../brick_die/throws";
 import { armyCode, battleWith, buildCard, designs, nameOf, readArmyCode } from "../designs";
+import { useWanted } from "../late";
 import { added, counted } from "../shipyard/ships";
 import { type Bench, benchOf, cleanName, moduleIn, textOf, withSlot } from "../workshop/bench";
 import { type TextAnswer, TextPage } from "./text_page";
@@ -30,8 +31,11 @@ function TextWorkshop({ game, yard }: { game: GameCard; yard: Yard }) {
   const [bench, set] = useState<Bench>();
   const [built, setBuilt] = useState<Reply<BuiltCard>>();
   const [told, setTold] = useState("");
+  const ask = useWanted(bench);
   const open = async (text: string) => {
+    const isWanted = ask();
     const reply = await buildCard({ game: game.id, text });
+    if (!isWanted()) return;
     if (!reply.ok) return setTold(reply.refusal.sentence);
     set(benchOf(reply.value));
   };
@@ -41,16 +45,27 @@ function TextWorkshop({ game, yard }: { game: GameCard; yard: Yard }) {
   const text = bench ? textOf(bench) : "";
   useEffect(() => {
     if (!text) return;
+    let current = true;
     designs.keepBench(game.id, [[text, 1]]);
-    buildCard({ game: game.id, text }).then(setBuilt);
+    buildCard({ game: game.id, text }).then((reply) => {
+      if (current) setBuilt(reply);
+    });
+    return () => {
+      current = false;
+    };
   }, [text]);
+  const wanted = useWanted(text);
   const card = built?.ok ? built.value : undefined;
   if (!bench || !card)
     return <TextPage title="Mech workshop" told={told || "Opening the workshop."} answers={[HOME]} />;
-  const use = () => {
-    const [wrong] = card.faults;
+  // What lies on the bench when an answer is given, not what the server spoke of last.
+  const use = async () => {
+    const isWanted = wanted();
+    const reply = await buildCard({ game: game.id, text });
+    if (!reply.ok || !isWanted()) return;
+    const [wrong] = reply.value.faults;
     if (wrong) setTold(withClause(wrong));
-    else go(battleWith(game.id, [[card.text, 1]]));
+    else go(battleWith(game.id, [[reply.value.text, 1]]));
   };
   const changes = yard.slots.flatMap((slot, index): TextAnswer[] => {
     const next = nextModule(yard, slot.fits, bench.slots[index] ?? "");
@@ -58,9 +73,11 @@ function TextWorkshop({ game, yard }: { game: GameCard; yard: Yard }) {
     const act = () => set(withSlot(bench, index, next.id));
     return [{ words: `${slot.title}: change to ${next.title}, ${next.cost} points`, act }];
   });
-  const save = () => {
-    designs.keepCard(game.id, card.text);
-    setTold(`${nameOf(card.text)} is kept in this browser.`);
+  const save = async () => {
+    const reply = await buildCard({ game: game.id, text });
+    if (!reply.ok) return;
+    designs.keepCard(game.id, reply.value.text);
+    setTold(`${nameOf(reply.value.text)} is kept in this browser.`);
   };
   const ready = [...Object.keys(game.catalogue.cards), ...designs.cards(game.id)];
   const parts = yard.slots.map((slot, index) => {
@@ -101,23 +118,33 @@ function TextShipyard({ game, yard }: { game: GameCard; yard: Yard }) {
     designs.keepBench(game.id, next);
   };
   const code = armyCode(fleet);
-  useEffect(() => {
-    api.checkArmy({ game: game.id, army: fleet, limit: yard.budget.value }).then((reply) => {
-      if (reply.ok) setChecked(reply.value);
-      else setTold(reply.refusal.sentence);
-    });
-  }, [code]);
-  const use = () => {
-    const wrong = checked?.faults[0];
-    if (wrong) setTold(withClause(wrong));
-    else go(battleWith(game.id, fleet));
+  const ask = useWanted(code);
+  const judged = async (act: (army: CheckedArmy) => void) => {
+    const isWanted = ask();
+    const reply = await api.checkArmy({ game: game.id, army: fleet, limit: yard.budget.value });
+    if (!isWanted()) return;
+    if (reply.ok) act(reply.value);
+    else setTold(reply.refusal.sentence);
   };
+  useEffect(() => {
+    judged(setChecked);
+  }, [code]);
+  // The fleet as it is when this is pressed; the last judgement may be about the one before.
+  const use = () =>
+    judged((army) => {
+      const [wrong] = army.faults;
+      setChecked(army);
+      if (wrong) setTold(withClause(wrong));
+      else go(battleWith(game.id, fleet));
+    });
+  const present = useRef(fleet);
+  present.current = fleet;
   const take = async (words: string) => {
     const army = readArmyCode(words);
     const answers = await Promise.all(army.map(([text]) => buildCard({ game: game.id, text })));
     const wrong = answers.find((reply) => !reply.ok);
     if (wrong && !wrong.ok) return setTold(wrong.refusal.sentence);
-    change([...fleet, ...army]);
+    change([...present.current, ...army]);
   };
   const ships = fleet.map(([text, count]) => `${count} times ${text}`);
   const points = checked ? `${checked.points} of ${checked.limit} points` : "Adding up.";
@@ -163,9 +190,12 @@ function TextDice({ game }: { game: GameCard }) {
   const [throws, setThrows] = useState<Throws>(keptThrows);
   const [tried, setTried] = useState<TriedDice>();
   const [told, setTold] = useState("");
+  const ask = useWanted(throws);
   useEffect(() => {
+    const isWanted = ask();
     keepThrows(throws);
     api.tryDice({ game: game.id, ...throws }).then((reply) => {
+      if (!isWanted()) return;
       if (reply.ok) setTried(reply.value);
       else setTold(reply.refusal.sentence);
     });

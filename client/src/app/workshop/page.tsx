@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Bar, Button, ClauseLink, go, Panel, type Reply, Skeleton, toast } from "../../kit";
 import type { BuiltCard, GameCard, ModuleFace, Refusal, Yard } from "../../protocol";
 import { battleWith, buildCard, designs, nameOf, readArmyCode, takeAsked } from "../designs";
+import { useWanted } from "../late";
 import { Codes } from "../yard/codes";
 import { Faults } from "../yard/faults";
 import { Preview } from "../yard/preview";
@@ -13,7 +14,8 @@ import { ModuleCatalogue } from "./catalogue";
 import { MechDrawing } from "./drawing";
 import { PaperSheet, RecordSheet } from "./sheet";
 
-type Bent = { bench: Bench; set: (bench: Bench) => void; built: Reply<BuiltCard> };
+/** The bench and the last word of the server; `current` when that is about what lies here now. */
+type Bent = { bench: Bench; set: (bench: Bench) => void; built: Reply<BuiltCard>; current: boolean };
 
 /** The Mech the bench begins with: the one asked for, the one left here last, or the example; nothing until it came. */
 function useFirstCard(game: GameCard, yard: Yard): Reply<BuiltCard> | undefined {
@@ -32,19 +34,19 @@ function useFirstCard(game: GameCard, yard: Yard): Reply<BuiltCard> | undefined 
 /** The bench, kept while the page is away, and what the server makes of it. */
 function useBench(game: GameCard, empty: Bench, first: Reply<BuiltCard>): Bent {
   const [bench, setBench] = useState<Bench>(first.ok ? benchOf(first.value) : empty);
-  const [built, setBuilt] = useState(first);
   const text = textOf(bench);
+  const [built, setBuilt] = useState({ text, reply: first });
   useEffect(() => {
     let current = true;
     designs.keepBench(game.id, [[text, 1]]);
     buildCard({ game: game.id, text }).then((reply) => {
-      if (current) setBuilt(reply);
+      if (current) setBuilt({ text, reply });
     });
     return () => {
       current = false;
     };
   }, [text]);
-  return { bench, set: setBench, built };
+  return { bench, set: setBench, built: built.reply, current: built.text === text };
 }
 
 type SlotsProps = {
@@ -152,17 +154,23 @@ type HeadProps = Bent & { game: GameCard };
 function Head({ game, bench, set, built }: HeadProps) {
   const [fault, setFault] = useState<Refusal>();
   const card = built.ok ? built.value : undefined;
-  const wrong = card?.faults[0];
-  useEffect(() => setFault(undefined), [textOf(bench)]);
-  const use = () => {
-    if (!card) return;
+  const text = textOf(bench);
+  const ask = useWanted(text);
+  useEffect(() => setFault(undefined), [text]);
+  // What lies on the bench when a button is pressed, not what the server spoke of last.
+  const use = async () => {
+    const isWanted = ask();
+    const reply = await buildCard({ game: game.id, text });
+    if (!reply.ok || !isWanted()) return;
+    const [wrong] = reply.value.faults;
     if (wrong) setFault(wrong);
-    else go(battleWith(game.id, [[card.text, 1]]));
+    else go(battleWith(game.id, [[reply.value.text, 1]]));
   };
-  const save = () => {
-    if (!card) return;
-    designs.keepCard(game.id, card.text);
-    toast(`${nameOf(card.text)} is kept in this browser.`);
+  const save = async () => {
+    const reply = await buildCard({ game: game.id, text });
+    if (!reply.ok) return;
+    designs.keepCard(game.id, reply.value.text);
+    toast(`${nameOf(reply.value.text)} is kept in this browser.`);
   };
   return (
     <div class="y-head">
@@ -225,11 +233,12 @@ function Bringing({ game, yard }: { game: GameCard; yard: Yard }) {
 function Room({ game, yard, first }: { game: GameCard; yard: Yard; first: Reply<BuiltCard> }) {
   const empty: Bench = { name: "", slots: yard.slots.map(() => "") };
   const bent = useBench(game, empty, first);
-  const { bench, set, built } = bent;
+  const { bench, set, built, current } = bent;
   const [chosen, setChosen] = useState(0);
   const slot = yard.slots[chosen] ?? yard.slots[0];
   const [fits, lookAt] = useState(slot?.fits ?? "");
   const [version, setVersion] = useState("left");
+  const ask = useWanted(bench);
   const card = built.ok ? built.value : undefined;
   if (!slot) return null;
   const choose = (index: number) => {
@@ -245,9 +254,10 @@ function Room({ game, yard, first }: { game: GameCard; yard: Yard; first: Reply<
     bring("y-bench");
   };
   const open = async (text: string): Promise<Refusal | undefined> => {
+    const isWanted = ask();
     const reply = await buildCard({ game: game.id, text });
     if (!reply.ok) return reply.refusal;
-    set(benchOf(reply.value));
+    if (isWanted()) set(benchOf(reply.value));
     return undefined;
   };
   const here = moduleIn(yard, bench.slots[chosen] ?? "");
@@ -284,7 +294,7 @@ function Room({ game, yard, first }: { game: GameCard; yard: Yard; first: Reply<
                 fine={`Six modules, within ${yard.budget.value} points.`}
                 clause={yard.slots[0]?.clause ?? ""}
               />
-              <Codes code={card?.text ?? textOf(bench)} noun="Mech" take={open} />
+              <Codes code={(current && card?.text) || textOf(bench)} noun="Mech" take={open} />
             </Panel>
             <Shelf game={game} open={open} empty={() => set(empty)} />
           </div>

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { Button, Copy } from "../../kit";
 import type { Refusal } from "../../protocol";
+import { useWanted } from "../late";
 
 type CodesProps = {
   code: string;
@@ -13,10 +14,14 @@ type CodesProps = {
 export function Codes({ code, noun, take }: CodesProps) {
   const [typed, setTyped] = useState("");
   const [refusal, setRefusal] = useState<Refusal>();
+  const ask = useWanted(typed);
   const submit = async (event: Event) => {
     event.preventDefault();
     if (typed.trim() === "") return;
+    const isWanted = ask();
     const fault = await take(typed.trim());
+    // a code typed meanwhile stays, and is not blamed for the one before it
+    if (!isWanted()) return;
     setRefusal(fault);
     if (!fault) setTyped("");
   };

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { Film, Home, RefreshCw } from "lucide-preact";
 import { useEffect } from "preact/hooks";
-import { api, Button, ButtonLink, ClauseLink, go, SIDE_COLOURS, SideMark, seats, sideName, toast } from "../../kit";
+import { api, Button, ButtonLink, ClauseLink, goFromHere, SIDE_COLOURS, SideMark, seats, sideName, toast } from "../../kit";
 import type { Outcome, Replay, Standing } from "../../protocol";
 import { type Luck, luckOf, swingsOf } from "../luck";
 import type { Room } from "../room";
@@ -105,13 +105,14 @@ export function LuckTable({ luck }: { luck: readonly Luck[] }) {
 async function playAgain(room: Room): Promise<void> {
   const own = seats.of(room.match);
   const secret = own[0]?.secret ?? "";
+  const goOn = goFromHere();
   const reply = await api.rematch(room.match, secret);
   if (!reply.ok) {
     toast(reply.refusal.sentence);
     return;
   }
   seats.set(reply.value.match, own);
-  go(`/table/${reply.value.match}`);
+  goOn(`/table/${reply.value.match}`);
 }
 
 export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {

@@ -41,8 +41,12 @@ const MOST_MOTIONS = 12;
 
 export function ReplayPage({ match }: { match: string }) {
   const loaded = useSignal<Loaded>({ replay: null, refusal: null });
+  const newest = useRef(match);
+  newest.current = match;
   const load = async (): Promise<void> => {
     const reply = await api.replay(match, seats.of(match)[0]?.secret ?? "");
+    // another replay was opened while this one was fetched
+    if (newest.current !== match) return;
     loaded.value = reply.ok ? { replay: reply.value, refusal: null } : { replay: null, refusal: reply.refusal };
   };
   useTitle("Replay");

@@ -1,0 +1,208 @@
+// Answers held back until somebody has done something else: what people did last counts.
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, go } from "../kit";
+import { byId, byWords, clear, press, settle, show, soon } from "../kit/testing";
+import { NewBattlePage } from "./battle/page";
+import { designs } from "./designs";
+import { ShipyardPage } from "./shipyard/page";
+import { playNow } from "./start";
+import { game, made } from "./testing";
+import { TextYard } from "./text/text_yards";
+import { WorkshopPage } from "./workshop/page";
+
+type Body = { text: string; army: [string, number][]; code: string };
+type Answer = (body: Body) => unknown;
+type Held = { path: string; body: Body; answer: () => Promise<void> };
+
+/** Answers that wait; each is let go by the test. */
+let held: Held[];
+/** Paths whose answers are held back. */
+let slow: string[];
+
+function serve(answers: Record<string, Answer>): void {
+  vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
+    const path = String(input).split("?")[0] ?? "";
+    const body = JSON.parse(String(init?.body ?? "{}")) as Body;
+    const response = () => new Response(JSON.stringify(answers[path]?.(body) ?? {}), { status: 200 });
+    if (!slow.includes(path)) return Promise.resolve(response());
+    return new Promise<Response>((resolve) => {
+      const answer = async () => {
+        resolve(response());
+        await settle();
+      };
+      held.push({ path, body, answer });
+    });
+  });
+}
+
+const BUILD = "/api/cards/build";
+const CHECK = "/api/armies/check";
+const number = (id: string, value: number) => ({ id, title: id, short: id, value, clause: "bm.x" });
+const legs = (id: string) => ({ id, title: `Legs ${id}`, fits: "legs", cost: 50, numbers: [], clause: "", own: false });
+const yard = {
+  manner: "slots",
+  noun: "Mech",
+  example: "Raider",
+  budget: number("budget", 170),
+  limits: [],
+  prices: [],
+  slots: [{ id: "legs", title: "legs", fits: "legs", side: "", clause: "bm.setup.modules" }],
+  modules: [legs("L1"), legs("L2"), legs("L3")],
+  points: [],
+  kinds: [],
+  styles: [],
+  switches: [],
+  fashion_switch: "",
+  fashions: {},
+};
+const face = Object.values(game.catalogue.cards)[0];
+
+/** What a server makes of "Duke: L1". */
+function built({ text }: Body) {
+  const [name = "", slot = "L1"] = text.includes(": ") ? text.split(": ") : [text];
+  return { text: `${name}: ${slot}`, name, face, faults: [], slots: [slot], piles: [], notes: [] };
+}
+
+const fine = { points: 9, limit: 170, faults: [] };
+
+beforeEach(() => {
+  [held, slow] = [[], []];
+  designs.forgetAll();
+  api.forgetGames();
+});
+afterEach(() => {
+  clear();
+  vi.unstubAllGlobals();
+});
+
+const typed = async (field: HTMLElement, words: string): Promise<void> => {
+  act(() => {
+    (field as HTMLInputElement).value = words;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await settle();
+};
+
+describe("the workshop", () => {
+  // cards are kept while the page lives, so each test has a game of its own
+  const open = async (id: string): Promise<void> => {
+    serve({ "/api/games": () => [{ ...game, id, yard }], [BUILD]: built });
+    go("/workshop");
+    show(<WorkshopPage />);
+    await settle();
+    slow = [BUILD];
+  };
+  const mount = (id: string): Promise<void> =>
+    press(document.querySelector<HTMLElement>(`[data-module=${id}] button`) as HTMLElement);
+
+  it("lets nothing be changed before the first Mech lies on the bench", async () => {
+    slow = [BUILD];
+    await open("w0");
+    expect(document.body.textContent).toContain("Bringing the Mech to the bench.");
+    expect(document.querySelector("[data-testid=mech-name]")).toBeNull();
+    await held[0]?.answer();
+    expect((byId("mech-name") as HTMLInputElement).value).toBe("Raider");
+  });
+
+  it("takes into battle and keeps what lies on the bench, not what the server spoke of last", async () => {
+    await open("w1");
+    await mount("L3");
+    await press(byId("save"));
+    await press(byId("use"));
+    expect(location.pathname).toBe("/workshop");
+    await held[0]?.answer();
+    expect(designs.cards("w1")).toEqual(["Raider: L3"]);
+    expect(location.search).toContain(encodeURIComponent("Raider: L3"));
+  });
+
+  it("leaves a name alone that was typed while a Mech was fetched", async () => {
+    await open("w2");
+    await press(byId("prefab-M4 Sherman"));
+    await typed(byId("mech-name"), "Iron Duke");
+    for (const one of held) await one.answer();
+    expect((byId("mech-name") as HTMLInputElement).value).toBe("Iron Duke");
+  });
+
+  it("opens the Mech asked for last, whichever comes first", async () => {
+    await open("w3");
+    await press(byId("prefab-M4 Sherman"));
+    await press(byId("prefab-Panzer III"));
+    await held[1]?.answer();
+    await held[0]?.answer();
+    expect((byId("mech-name") as HTMLInputElement).value).toBe("Panzer III");
+  });
+});
+
+describe("the shipyard", () => {
+  it("goes to battle as soon as this very fleet is judged, when the button was pressed before", async () => {
+    const sea = { ...game, id: "s1", yard: { ...yard, manner: "points", example: "Cutter", slots: [], modules: [] } };
+    serve({ "/api/games": () => [sea], [BUILD]: built, [CHECK]: () => fine });
+    slow = [CHECK];
+    go("/shipyard");
+    show(<ShipyardPage />);
+    await settle();
+    await soon(() => expect(held).toHaveLength(1));
+    await held[0]?.answer();
+    await press(byId("add-M4 Sherman"));
+    await press(byId("use"));
+    expect(location.pathname).toBe("/shipyard");
+    await soon(() => expect(held).toHaveLength(2));
+    await held[1]?.answer();
+    expect(location.pathname).toBe("/new");
+    expect(location.search).toContain(encodeURIComponent("Cutter; M4 Sherman"));
+  });
+});
+
+describe("a new battle", () => {
+  it("by a code keeps the scenario that was chosen meanwhile", async () => {
+    const rules = { code: "MBB-9", options: { round_limit: 7 }, changed: [] };
+    serve({ "/api/games": () => [game], "/api/rules": () => rules });
+    go("/new");
+    show(<NewBattlePage />);
+    await settle();
+    slow = ["/api/rules"];
+    const field = document.querySelector<HTMLElement>('[aria-label="A code you were given"]') as HTMLElement;
+    await typed(field, "MBB-9");
+    await press(byWords("Use it"));
+    const asked = held.findIndex((one) => one.body.code === "MBB-9");
+    const card = [...document.querySelectorAll<HTMLElement>(".a-scenario input")][1] as HTMLElement;
+    await press(card);
+    await held[asked]?.answer();
+    expect(document.querySelector(".a-start")?.textContent).toContain("Crossroads, my own rules");
+  });
+
+  it("set up at once does not fetch people back who have gone elsewhere", async () => {
+    serve({ "/api/games": () => [game], "/api/matches": () => made });
+    slow = ["/api/matches"];
+    go("/");
+    const begun = playNow();
+    await settle();
+    go("/rules");
+    await held[0]?.answer();
+    expect(await begun).toBeUndefined();
+    expect(location.pathname).toBe("/rules");
+  });
+});
+
+describe("the yards in words", () => {
+  it("add a ship to the fleet as it has become", async () => {
+    const sea = { ...game, id: "t1", yard: { ...yard, manner: "points", slots: [], modules: [] } };
+    serve({ "/api/games": () => [sea], [BUILD]: built, [CHECK]: () => fine });
+    go("/shipyard");
+    show(<TextYard page="shipyard" />);
+    await settle();
+    slow = [BUILD];
+    await typed(byId("text-line"), "Sea Wolf: 4");
+    act(() => {
+      byId("text-line").closest("form")?.requestSubmit();
+    });
+    await settle();
+    await press(byWords("Add M4 Sherman"));
+    await held[0]?.answer();
+    expect(designs.bench("t1")).toEqual([
+      ["M4 Sherman", 1],
+      ["Sea Wolf: 4", 1],
+    ]);
+  });
+});
