@@ -10,5 +10,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
     maxWorkers: 2,
+    // a bound for what hangs, not a claim about speed: machines are busy at times
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

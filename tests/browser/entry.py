@@ -12,10 +12,10 @@ from typing import Any
 from unittest import mock
 
 import msgspec
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
@@ -28,6 +28,7 @@ from brickfield.server.records import STIR, MatchRow, SeatRow
 from brickfield.server.room import Room
 from brickfield.text.agreeing import SIDES
 from tests.browser.house import SITE
+from tests.browser.weather import Lagging, weather
 from tests.server.tables import FAST
 
 _SEED = bytes(range(32))
@@ -107,14 +108,16 @@ def _with_every_game(house: House) -> House:
 
 
 def _with_doors() -> None:
-    def app(house: Any) -> Starlette:
+    today = weather()
+
+    def app(house: Any) -> ASGIApp:
         made = make_app(lambda: _with_every_game(house()), SITE)
         doors = [
             Route("/test/position", position, methods=["POST"]),
             Route("/test/records/{match}", records, methods=["GET"]),
         ]
         made.router.routes[:0] = doors
-        return made
+        return Lagging(made, today) if today.net else made
 
     mock.patch.object(serving, "make_app", app).start()
 

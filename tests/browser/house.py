@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # The built pages; another build can be named as the bundler names it.
 SITE = Path(os.environ.get("BRICKFIELD_SITE") or site.SITE)
 GAME = "micro_brick_battle"
+# What only the server of these tests answers.
+DOORS = "/test/"
 QUICK = {"rules_level": ["quick", "quick"]}
 _STARTED = re.compile(r"Brickfield is at (http://\S+)")
 

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.browser.house import House
 from tests.browser.window import PHONE, Window, Windows
@@ -63,17 +63,6 @@ def test_a_mech_is_built_from_six_modules_kept_and_taken_into_a_duel(windows: Wi
     assert face["cards"][face["units"]["A1"]]["title"] == "Iron Duke"
     window.go("/workshop")
     expect(window.page.locator(".y-kept")).to_contain_text("Iron Duke")
-
-
-def test_nothing_can_be_changed_before_the_first_mech_lies_on_the_bench(windows: Windows) -> None:
-    window = windows.open()
-    held: list[Route] = []
-    window.page.route("**/api/cards/build", lambda route: held.append(route), times=1)
-    window.go("/workshop")
-    expect(window.page.get_by_text("Bringing the Mech to the bench.")).to_be_attached()
-    expect(window.find("mech-name")).to_have_count(0)
-    held[0].continue_()
-    expect(window.find("mech-name")).to_have_value("Raider")
 
 
 def test_faults_of_a_mech_are_named_with_their_clauses_and_keep_it_out_of_battle(windows: Windows) -> None:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize
 
 from tests.browser.house import House, Match
+from tests.browser.weather import weather
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
@@ -55,6 +56,8 @@ class Window:
         self.complaints: list[str] = []
         self.excused: tuple[str, ...] = ()
         self.page.set_default_timeout(WAIT_MS)
+        if (slower := weather().cpu) > 1:
+            context.new_cdp_session(self.page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 

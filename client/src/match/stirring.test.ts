@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { soon } from "../kit/testing";
 import type { SeatCard } from "../protocol";
 import { stirDice } from "./stirring";
 
@@ -20,7 +21,7 @@ describe("stirring the dice", () => {
 
   it("promises first, and opens only when every person has promised", async () => {
     const { sent, seats, stop } = stirred([card(0), card(1, "open"), card(2, "bot")], [0]);
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await soon(() => expect(sent).toHaveLength(1));
     const promise = sent[0]?.promise ?? "";
     expect(promise).toMatch(/^[0-9a-f]{64}$/);
     seats.value = [card(0, "person", promise), card(1, "person"), card(2, "bot")];
@@ -38,9 +39,9 @@ describe("stirring the dice", () => {
 
   it("a page that comes back opens what was promised before, and says again what may be lost", async () => {
     const first = stirred([card(0)], [0]);
-    await vi.waitFor(() => expect(first.sent).toHaveLength(1));
+    await soon(() => expect(first.sent).toHaveLength(1));
     first.yours.value = [0];
-    await vi.waitFor(() => expect(first.sent).toHaveLength(2));
+    await soon(() => expect(first.sent).toHaveLength(2));
     expect(first.sent[1]).toEqual(first.sent[0]);
     first.stop();
     const second = stirred([card(0, "person", first.sent[0]?.promise)], [0]);

@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { seats, textMode } from "../kit";
+import { soon } from "../kit/testing";
 import type { AnyDown, Update, Welcome } from "../protocol";
 import { isTaken } from "./keyboard";
 import { FakeSocket, moveUnits, table, update, welcome } from "./testing";
@@ -23,7 +24,7 @@ let socket: FakeSocket;
 const find = (id: string): HTMLElement | null => host.querySelector(`[data-testid="${id}"]`);
 const tells = async (message: AnyDown): Promise<void> => {
   socket.tells(message);
-  await vi.waitFor(() => expect(window.__brickfield?.state().playing).toBe(false));
+  await soon(() => expect(window.__brickfield?.state().playing).toBe(false));
 };
 
 beforeEach(() => {
@@ -59,15 +60,15 @@ describe("the table page", () => {
 
   it("goes on in words when text mode was switched on at another page", async () => {
     textMode.value = true;
-    await vi.waitFor(() => expect(find("text-mode")).not.toBeNull());
+    await soon(() => expect(find("text-mode")).not.toBeNull());
     textMode.value = false;
-    await vi.waitFor(() => expect(find("text-mode")).toBeNull());
+    await soon(() => expect(find("text-mode")).toBeNull());
   });
 
   it("says once that there is no such table, asks nothing and shows the way home", async () => {
     socket.opens();
     socket.tells({ type: "bye", reason: "not_yours", sentence: "There is no such battle here." });
-    await vi.waitFor(() => expect(find("bye")?.textContent).toContain("There is no such battle here."));
+    await soon(() => expect(find("bye")?.textContent).toContain("There is no such battle here."));
     expect(host.textContent?.match(/There is no such battle here/g)).toHaveLength(1);
     expect(find("ask-title")).toBeNull();
     expect(find("bye")?.querySelector('a[href="/"]')).not.toBeNull();
@@ -77,11 +78,11 @@ describe("the table page", () => {
     socket.opens();
     await tells(welcome);
     await tells(update(1));
-    await vi.waitFor(() => expect(find("ask-title")?.textContent).toBe("Move your units"));
+    await soon(() => expect(find("ask-title")?.textContent).toBe("Move your units"));
     expect(host.querySelectorAll(".k-button.ask")).toHaveLength(1);
     expect(find("step-bar")?.querySelector(".asked")?.textContent).toContain("Move");
     await tells(update(2, { decision: null, view: table({ waiting_for: [1] }) }));
-    await vi.waitFor(() => expect(find("ask-title")?.textContent).toBe("Waiting for Orange (bot, recruit)"));
+    await soon(() => expect(find("ask-title")?.textContent).toBe("Waiting for Orange (bot, recruit)"));
     expect(host.querySelectorAll(".k-button.ask, .asked")).toHaveLength(0);
   });
 
@@ -89,14 +90,14 @@ describe("the table page", () => {
     socket.opens();
     await tells({ ...welcome, yours: [0, 1] });
     await tells(update(1, { decision: { ...moveUnits, seat: 1 } }));
-    await vi.waitFor(() => expect(find("whose-turn")?.textContent).toContain("Orange, it is your turn"));
+    await soon(() => expect(find("whose-turn")?.textContent).toContain("Orange, it is your turn"));
   });
 
   it("a spectator is told so and asked nothing", async () => {
     socket.opens();
     await tells({ ...welcome, yours: [] });
     await tells(update(1, { decision: null }));
-    await vi.waitFor(() => expect(find("watching")).not.toBeNull());
+    await soon(() => expect(find("watching")).not.toBeNull());
     expect(find("commit")).toBeNull();
   });
 
@@ -104,7 +105,7 @@ describe("the table page", () => {
     socket.opens();
     await tells(welcome);
     await tells(update(1, { take_back: "M4 Sherman A1's move", take_back_seat: 1 }));
-    await vi.waitFor(() => expect(find("undo")?.textContent).toContain("M4 Sherman A1's move"));
+    await soon(() => expect(find("undo")?.textContent).toContain("M4 Sherman A1's move"));
     find("undo")?.click();
     // at a shared device it need not be the seat that is asked
     expect(socket.of("take_back")).toMatchObject([{ seat: 1 }]);
@@ -122,16 +123,16 @@ describe("the table page", () => {
     socket.opens();
     await tells({ ...welcome, yours: [0, 1], windows });
     await tells(asked(1, 0));
-    await vi.waitFor(() => expect(find("hand-over")?.textContent).toContain("Blue"));
+    await soon(() => expect(find("hand-over")?.textContent).toContain("Blue"));
     take();
-    await vi.waitFor(() => expect(find("hand-over")).toBeNull());
+    await soon(() => expect(find("hand-over")).toBeNull());
     await tells(between(2, 0));
     await tells(asked(3, 0));
     expect(find("hand-over")).toBeNull();
     await tells(between(4, 2));
     expect(window.__brickfield?.state().seat).toBe(-1);
     await tells(asked(5, 0));
-    await vi.waitFor(() => expect(find("hand-over")).not.toBeNull());
+    await soon(() => expect(find("hand-over")).not.toBeNull());
   });
 
   it("tells the end, who and why", async () => {
@@ -139,7 +140,7 @@ describe("the table page", () => {
     await tells(welcome);
     const outcome = { winners: [0], reason: "elimination", clause: "mbb.win.elimination", scores: [84, 13] };
     await tells(update(1, { decision: null, view: table({ outcome, waiting_for: [] }) }));
-    await vi.waitFor(() => expect(find("win")?.textContent).toBe("You win"));
+    await soon(() => expect(find("win")?.textContent).toBe("You win"));
     expect(host.querySelector('[data-clause="mbb.win.elimination"]')).not.toBeNull();
   });
 
@@ -148,7 +149,7 @@ describe("the table page", () => {
     await tells(welcome);
     await tells(update(1));
     socket.breaks();
-    await vi.waitFor(() => expect(find("connection")?.textContent).toContain("Your last move was received."));
+    await soon(() => expect(find("connection")?.textContent).toContain("Your last move was received."));
   });
 
   it("Alt and T opens text mode, whose line goes to the server", async () => {
@@ -156,12 +157,12 @@ describe("the table page", () => {
     await tells(welcome);
     await tells(update(1));
     window.dispatchEvent(new KeyboardEvent("keydown", { key: "t", code: "KeyT", altKey: true }));
-    await vi.waitFor(() => expect(find("text-mode")).not.toBeNull());
+    await soon(() => expect(find("text-mode")).not.toBeNull());
     const field = find("text-input") as HTMLInputElement;
     field.value = "where A1";
     field.dispatchEvent(new Event("input", { bubbles: true }));
     field.form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
-    await vi.waitFor(() => expect(socket.of("say")).toMatchObject([{ line: "where A1", seat: 0, seq: 1 }]));
+    await soon(() => expect(socket.of("say")).toMatchObject([{ line: "where A1", seat: 0, seq: 1 }]));
   });
 
   it("keeps secrets out of what tests can read", async () => {
@@ -185,21 +186,21 @@ describe("one device with several seats and secrets", () => {
     socket.opens();
     await tells(shared);
     await tells(update(1, { decision: moveUnits }));
-    await vi.waitFor(() => expect(find("hand-over")?.textContent).toContain("Pass the device to"));
+    await soon(() => expect(find("hand-over")?.textContent).toContain("Pass the device to"));
     expect(find("ask-title")).toBeNull();
     expect(host.querySelectorAll(".ask")).toHaveLength(1);
     find("take-device")?.click();
-    await vi.waitFor(() => expect(find("ask-title")).not.toBeNull());
+    await soon(() => expect(find("ask-title")).not.toBeNull());
     expect(find("hand-over")).toBeNull();
     await tells(update(2, { decision: { ...moveUnits, seat: 1 } }));
-    await vi.waitFor(() => expect(find("hand-over")).not.toBeNull());
+    await soon(() => expect(find("hand-over")).not.toBeNull());
   });
 
   it("covers nothing where nobody has a secret", async () => {
     socket.opens();
     await tells({ ...shared, windows: [] });
     await tells(update(1, { decision: moveUnits }));
-    await vi.waitFor(() => expect(find("ask-title")).not.toBeNull());
+    await soon(() => expect(find("ask-title")).not.toBeNull());
     expect(find("hand-over")).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Motion } from "../board";
 import { settings } from "../kit";
+import { soon } from "../kit/testing";
 import type { AnyEvent, Update } from "../protocol";
 import { pose, table, update } from "./testing";
 import { createTheatre } from "./theatre";
@@ -48,7 +49,7 @@ describe("the theatre", () => {
     const { told, theatre } = staged();
     theatre.enter(update(1, { events: [moved] }));
     theatre.enter(update(2, { events }));
-    await vi.waitFor(() => expect(theatre.playing.value).toBe(false));
+    await soon(() => expect(theatre.playing.value).toBe(false));
     expect(told).toEqual(["move", "show 1", "shot", "wreck", "show 2"]);
     expect(theatre.tray.value).toMatchObject({ rolling: false, throws: [{ faces: [5, 4], hit: true }] });
   });
@@ -56,7 +57,7 @@ describe("the theatre", () => {
   it("an update without events is on the table at once", async () => {
     const { told, theatre } = staged();
     theatre.enter(update(5));
-    await vi.waitFor(() => expect(told).toEqual(["show 5"]));
+    await soon(() => expect(told).toEqual(["show 5"]));
   });
 
   it("dice roll as long as set, and a skip ends them with the same result", async () => {
@@ -66,7 +67,7 @@ describe("the theatre", () => {
     expect(theatre.tray.value.rolling).toBe(true);
     expect(told).toEqual([]);
     theatre.skip();
-    await vi.waitFor(() => expect(told).toEqual(["skip", "show 1"]));
+    await soon(() => expect(told).toEqual(["skip", "show 1"]));
     expect(theatre.tray.value).toMatchObject({ rolling: false, throws: [{ rolled: 9, needed: 8, hit: true }] });
   });
 
@@ -76,13 +77,13 @@ describe("the theatre", () => {
     const { told, theatre } = staged();
     theatre.enter(update(1, { events }));
     expect(theatre.tray.value.rolling).toBe(false);
-    await vi.waitFor(() => expect(told.at(-1)).toBe("show 1"));
+    await soon(() => expect(told.at(-1)).toBe("show 1"));
   });
 
   it("older updates of a long queue are shown without being played", async () => {
     const { told, theatre } = staged();
     for (let seq = 1; seq <= 6; seq += 1) theatre.enter(update(seq, { events: [moved] }));
-    await vi.waitFor(() => expect(told.at(-1)).toBe("show 6"));
+    await soon(() => expect(told.at(-1)).toBe("show 6"));
     expect(told.filter((word) => word.startsWith("show"))).toHaveLength(6);
     expect(told.filter((word) => word === "move").length).toBeLessThan(6);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, clauses, go, seats, settings, textMode } from "../../kit";
-import { answering, byId, clear, press, settle, show } from "../../kit/testing";
+import { answering, byId, clear, press, settle, show, soon } from "../../kit/testing";
 import { App } from "../app";
 import { game, made, SECRET } from "../testing";
 import { nextSeat } from "./text_battle";
@@ -80,7 +80,7 @@ describe("text mode", () => {
     textMode.value = true;
     go("/rules");
     show(<App />);
-    await vi.waitFor(() => byId("text-line"));
+    await soon(() => byId("text-line"));
     await settle();
     await type("reverse");
     expect(byId("text-page").textContent).toContain('1 clauses hold "reverse"');
@@ -102,7 +102,7 @@ describe("text mode", () => {
     go("/new");
     const calls = answering({ "/api/games": [game], "/api/matches": made });
     show(<App />);
-    await vi.waitFor(() => byId("answer-1"));
+    await soon(() => byId("answer-1"));
     await settle();
     await type("5");
     await type("1");

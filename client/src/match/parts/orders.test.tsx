@@ -1,5 +1,6 @@
 import { render } from "preact";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { soon } from "../../kit/testing";
 import { type Laid, layTable, moveUnits, welcome } from "../testing";
 import { StandingOrders } from "./orders";
 
@@ -44,7 +45,7 @@ describe("standing orders", () => {
     expect(sent).toMatchObject({ seat: 0, orders: { return_fire: "always" } });
     expect(laid.room.store.orders.value).toEqual(greeting.orders);
     laid.socket.tells({ type: "orders_left", seat: 0, orders: { return_fire: "always" }, id: "" });
-    await vi.waitFor(() => expect(host.textContent).toContain("Answer every attack"));
+    await soon(() => expect(host.textContent).toContain("Answer every attack"));
     expect(choice()?.value).toBe("always");
   });
 

@@ -1,6 +1,7 @@
 import { render } from "preact";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { settings } from "../../kit";
+import { soon } from "../../kit/testing";
 import { type Laid, layTable, moveUnits, table, update } from "../testing";
 import { DrawOffer, offersOf } from "./draw_offer";
 import { KeysSheet } from "./keys_sheet";
@@ -27,12 +28,12 @@ describe("the list of keys", () => {
   it("takes another key for a line, and says why one cannot be", async () => {
     render(<KeysSheet close={() => undefined} />, host);
     hit("key-table.log", "c");
-    await vi.waitFor(() => expect(find("key-refusal")?.textContent).toContain("already means: card of the unit"));
+    await soon(() => expect(find("key-refusal")?.textContent).toContain("already means: card of the unit"));
     find("key-table.log")?.dispatchEvent(new KeyboardEvent("keydown", { key: "k", bubbles: true, cancelable: true }));
-    await vi.waitFor(() => expect(find("key-table.log")?.textContent).toBe("K"));
+    await soon(() => expect(find("key-table.log")?.textContent).toBe("K"));
     expect(find("key-refusal")).toBeNull();
     find("keys-usual")?.click();
-    await vi.waitFor(() => expect(find("key-table.log")?.textContent).toBe("L"));
+    await soon(() => expect(find("key-table.log")?.textContent).toBe("L"));
   });
 });
 
@@ -59,6 +60,6 @@ describe("an offer of a draw", () => {
     expect(find("draw-offer")?.textContent).toContain("You offer a draw.");
     expect(find("agree-draw")).toBeNull();
     laid.socket.tells(update(2, { view: table({ version: 2 }) }));
-    await vi.waitFor(() => expect(find("draw-offer")).toBeNull());
+    await soon(() => expect(find("draw-offer")).toBeNull());
   });
 });

@@ -1,6 +1,7 @@
 // A turn of actions and the reactions to it, at a table without a board.
 import { render } from "preact";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { soon } from "../../kit/testing";
 import type { Asked } from "../../protocol";
 import type { Action } from "../keys";
 import { aim, type Laid, layTable, noLine, pose, table, tooDear, welcome } from "../testing";
@@ -77,7 +78,7 @@ describe("moving", () => {
     press("forward");
     press("forward");
     press("side_right");
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(find("cost")?.textContent).toBe("5 of 6 MP");
     });
@@ -106,7 +107,7 @@ describe("moving", () => {
     expect(hand.stride.total.value).toBe(1);
     press("forward");
     expect(hand.stride.total.value).toBe(4);
-    await vi.waitFor(() => expect(find("cost")?.textContent).toBe("4 of 6 MP"));
+    await soon(() => expect(find("cost")?.textContent).toBe("4 of 6 MP"));
     expect(find("legs")?.textContent).toContain("4 MP");
     expect(find("leg-ground")?.textContent).toContain("2 MP of it for the ground");
   });
@@ -114,7 +115,7 @@ describe("moving", () => {
   it("springs back when the server refuses, and says why", async () => {
     await open(turn(actor()), () => ({ ...worked("", { unit: "A1", steps: [] }), refusal: tooDear }));
     press("forward");
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(find("refused-leg")?.textContent).toContain(tooDear.sentence);
     });
@@ -130,7 +131,7 @@ describe("the other actions", () => {
     press("act_attack");
     expect(find("target-1")?.getAttribute("aria-pressed")).toBe("true");
     press("number", 2);
-    await vi.waitFor(() => expect(find("target-refusal")?.textContent).toContain(noLine.sentence));
+    await soon(() => expect(find("target-refusal")?.textContent).toContain(noLine.sentence));
     expect(find("commit")?.getAttribute("aria-disabled")).toBe("true");
     press("commit");
     expect(laid.answers()).toEqual([]);

@@ -1,6 +1,7 @@
 import { render } from "preact";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Intent } from "../../board";
+import { soon } from "../../kit/testing";
 import type { Asked } from "../../protocol";
 import { type Laid, layTable, pose, tooDear } from "../testing";
 
@@ -54,7 +55,7 @@ describe("placing", () => {
     const tap: Intent = { kind: "pick", x: 12.1, y: 3.05, pointer: "touch" };
     laid.room.opened.value?.hand.intent(tap);
     press("pivot_left");
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(find("commit")?.getAttribute("aria-disabled")).not.toBe("true");
     });
@@ -65,7 +66,7 @@ describe("placing", () => {
   it("a place that is refused says why and is not sent", async () => {
     await open(deploy, () => ({ thing: "A1", pose: pose(0, 0, 0), refusal: tooDear, sees: [], seen_by: [] }));
     press("forward");
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(find("place-refusal")?.textContent).toContain(tooDear.sentence);
     });
@@ -79,7 +80,7 @@ describe("placing", () => {
       query === "suggest" ? [{ answer: best, kind: "line", reason: "", clause: "", value: 1 }] : null,
     );
     find("for-me")?.click();
-    await vi.waitFor(() => expect(laid.answers()).toEqual([best]));
+    await soon(() => expect(laid.answers()).toEqual([best]));
   });
 });
 
@@ -105,7 +106,7 @@ describe("choosing", () => {
   it("a question nobody knows is answered from the suggestions", async () => {
     const told = [{ answer: { answer: "dance" }, kind: "slow_dance", reason: "Because.", clause: "x.y", value: 1 }];
     await open(asked("dance", "unheard_of", {}), () => told);
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(find("choice-1")?.textContent).toContain("slow dance");
     });

@@ -1,7 +1,8 @@
 import { render } from "preact";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Intent } from "../../board";
 import { settings } from "../../kit";
+import { soon } from "../../kit/testing";
 import type { PathFace } from "../../protocol";
 import type { Step } from "../legs";
 import { GRAIN } from "../measure";
@@ -71,7 +72,7 @@ function drag(
 }
 
 const settled = async (): Promise<void> => {
-  await vi.waitFor(() => expect(laid.socket.of("ask").length).toBeGreaterThan(0));
+  await soon(() => expect(laid.socket.of("ask").length).toBeGreaterThan(0));
   await Promise.resolve();
   show();
 };
@@ -103,7 +104,7 @@ describe("moving a unit", () => {
     drag({ unit: "A1", part: "ring", x: 24, y: 13 }, [22, 11]);
     await settled();
     drag({ unit: "A1", part: "ghost", x: 24, y: 11 }, [22, 11]);
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(text("cost")).toBe("8.00 of 8 MP");
     });
@@ -123,12 +124,12 @@ describe("moving a unit", () => {
 
   it("a quarter inch too many is refused with clause and amount, and the pose springs back", async () => {
     times(32, () => press("forward"));
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(text("cost")).toBe("8.00 of 8 MP");
     });
     press("forward");
-    await vi.waitFor(() => expect(laid.room.bubble.value?.clause).toBe("mbb.move.max"));
+    await soon(() => expect(laid.room.bubble.value?.clause).toBe("mbb.move.max"));
     show();
     expect(laid.room.bubble.value?.text).toContain("0.25 MP");
     expect(text("cost")).toBe("8.00 of 8 MP");
@@ -137,7 +138,7 @@ describe("moving a unit", () => {
   it("half a turn and two inches in reverse show six points", async () => {
     times(12, () => press("pivot_left"));
     times(8, () => press("reverse"));
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(text("cost")).toBe("6.00 of 8 MP");
     });
@@ -163,7 +164,7 @@ describe("moving a unit", () => {
       return face;
     };
     drag({ unit: "A1", part: "hull", x: 24, y: 6 }, [24, 9]);
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(text("cost")).toBe("1.50 of 8 MP");
     });
@@ -249,7 +250,7 @@ describe("what stands in the way is seen at once", () => {
     draw([24, 13]);
     const mark = ghost();
     expect(mark?.kind === "ghost" && mark.place.y).toBeCloseTo(10 - 1.89 / 2, 5);
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(text("cost")).toBe("3.06 of 8 MP");
     });
@@ -304,7 +305,7 @@ describe("planning several units", () => {
     expect(laid.answers()).toEqual([{ answer: "move", unit: "A2", steps: [{ step: "forward", inches: 0.25 }] }]);
     const units = [{ unit: "A1", movement_points: 8, left: 8, spent: 0 }];
     laid.socket.tells(update(2, { decision: { ...moveUnits, offer: { ...moveUnits.offer, units } } }));
-    await vi.waitFor(() => expect(laid.room.store.shown.value?.seq).toBe(2));
+    await soon(() => expect(laid.room.store.shown.value?.seq).toBe(2));
     show();
     expect(remark("A1")).toBe("planned 0.25 MP");
     expect(remark("A2")).toBe("");
@@ -324,7 +325,7 @@ describe("planning several units", () => {
     const sent = laid.socket.of("command")[0];
     if (sent?.type !== "command") throw new Error("it was sent");
     laid.socket.tells({ type: "refused", id: sent.id, refusal: tooDear });
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(text("cost")).toBe("0.25 of 8 MP");
     });
@@ -338,7 +339,7 @@ describe("planning several units", () => {
     laid.socket.tells(
       update(2, { view: table({ version: 2, units }), decision: { ...moveUnits, offer }, take_back: "x" }),
     );
-    await vi.waitFor(() => expect(laid.room.store.shown.value?.seq).toBe(2));
+    await soon(() => expect(laid.room.store.shown.value?.seq).toBe(2));
     expect(remark("A1")).toContain("closed");
     expect(planned().every((mark) => mark.kind === "ghost" && mark.refused)).toBe(true);
   });
@@ -370,7 +371,7 @@ describe("reserves", () => {
 
   it("a tap anywhere near the own edge sets the unit against it, and Enter brings it on", async () => {
     laid.room.opened.value?.hand.intent({ kind: "pick", x: 12.1, y: 2.2, pointer: "touch" });
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(host.querySelector('[data-testid="commit"]')?.getAttribute("aria-disabled")).not.toBe("true");
     });
@@ -381,7 +382,7 @@ describe("reserves", () => {
 
   it("comes on where the server suggests", async () => {
     host.querySelector<HTMLElement>('[data-testid="for-me"]')?.click();
-    await vi.waitFor(() => expect(laid.answers()).toHaveLength(1));
+    await soon(() => expect(laid.answers()).toHaveLength(1));
     expect(laid.answers()[0]).toMatchObject({ answer: "enter", unit: "A3" });
   });
 

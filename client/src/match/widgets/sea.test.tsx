@@ -1,6 +1,7 @@
 // Questions about ships: what is drawn becomes the answer, and nothing can be confirmed too early.
 import { render } from "preact";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { soon } from "../../kit/testing";
 import type { Asked, CardFace, PileFace, TableFace } from "../../protocol";
 import { aim, face, type Laid, layTable, noLine, pose, table, unit, welcome } from "../testing";
 import { laidOut } from "./allocate";
@@ -134,7 +135,7 @@ describe("sailing", () => {
   it("a drag is the way of the bow, and the order goes on commit", async () => {
     await open(question, path);
     drag(13, 10);
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(find("glimpses")).not.toBeNull();
     });
@@ -164,7 +165,7 @@ describe("sailing", () => {
   it("a leg that meets an enemy is a ram, shown with its dice before it is sent", async () => {
     await open(question, path);
     laid.room.opened.value?.hand.intent({ kind: "pick", unit: "B1", x: 18, y: 10, pointer: "mouse" });
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(find("ram-dice")?.textContent).toBe("8");
     });
@@ -176,7 +177,7 @@ describe("sailing", () => {
   it("what the server refuses springs back, with the sentence and its clause", async () => {
     await open(question, () => noLine);
     drag(13, 10);
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(find("refused-leg")?.textContent).toContain(noLine.sentence);
     });
@@ -187,7 +188,7 @@ describe("sailing", () => {
   it("a tap on what cannot be rammed tells the server's reason", async () => {
     await open(question, () => noLine);
     laid.room.opened.value?.hand.intent({ kind: "pick", unit: "B2", x: 30, y: 30, pointer: "mouse" });
-    await vi.waitFor(() => expect(laid.room.bubble.value?.text).toBe(noLine.sentence));
+    await soon(() => expect(laid.room.bubble.value?.text).toBe(noLine.sentence));
     expect(find("legs")).toBeNull();
   });
 

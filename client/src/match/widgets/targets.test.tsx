@@ -1,6 +1,7 @@
 import { render } from "preact";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openedClause } from "../../kit";
+import { soon } from "../../kit/testing";
 import type { Asked } from "../../protocol";
 import { aim, declareTargets, type Laid, layTable, noLine } from "../testing";
 import { bestOf } from "./fire_hand";
@@ -68,11 +69,11 @@ describe("declaring targets", () => {
     expect(find("target-1")?.getAttribute("aria-pressed")).toBe("true");
     press("commit");
     expect(laid.room.selected.value).toBe("A2");
-    await vi.waitFor(() => expect(list.textContent).toContain("at Panzer III B1"));
+    await soon(() => expect(list.textContent).toContain("at Panzer III B1"));
     press("commit");
     expect(find("commit")?.textContent).toContain("Lock fire plan");
     expect(laid.answers()).toEqual([]);
-    await vi.waitFor(() => {
+    await soon(() => {
       show();
       expect(find("plan-atleast", list)?.textContent).toBe("66 %");
     });
