@@ -135,7 +135,8 @@ def play_battle(seed: int, left: int) -> int:
             check_imagined(state)
         if played % 11 == 0:
             check_refusals(state, rng, dice)
-        if played % 97 == 0:
+        # at every sort of question, not at the first one of each battle only
+        if (seed + played) % 97 == 0:
             for suggestion in decision.suggest(state, 5):
                 assert decision.validate(state, suggestion.answer) is None, suggestion
         reply = decision.sample(state, rng)
