@@ -48,6 +48,11 @@ def is_aside(plain: Any) -> bool:
     )
 
 
+def is_talk(plain: Any) -> bool:
+    """Whether it is an aside that leaves every open question as it was: giving up takes units off the table."""
+    return is_aside(plain) and not isinstance(plain, Concede) and plain != {"answer": "concede"}
+
+
 def in_the_game(state: State) -> tuple[int, ...]:
     """The seats that still have a unit, on the table or waiting; before anybody has one, all seats."""
     seats = {unit.seat for unit in state.units.values() if unit.status in (ALIVE, WAITING)}

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from brickfield.core.asides import is_aside
+from brickfield.core.asides import is_aside, is_talk
 from brickfield.core.decisions import React
 from brickfield.core.draws import DrawTalk
 from brickfield.core.refusal import Refusal, invalid
@@ -188,7 +188,7 @@ class Room:
         """An answer of a seat. The sender hears of it before anybody sees the update."""
 
         def attempt() -> Step | Refusal:
-            if not is_aside(command.answer) and command.seq != self.seq(listener.audience):
+            if not is_aside(command.answer) and not self._is_asked_since(command.seq, listener.audience):
                 return self._late(command.seq, listener.audience)
             return self._try(command)
 
@@ -268,6 +268,11 @@ class Room:
         if self.spoilt:
             return NOT_WRITTEN
         return await self.locked(work)
+
+    def _is_asked_since(self, seq: int, audience: Audience) -> bool:
+        """Whether an update's question is the one of now: an offered draw may come between, and makes nobody late."""
+        seen = [step.record.answer for step in self.journal.steps if notices(audience, step)]
+        return 0 < seq <= len(seen) and all(is_talk(each) for each in seen[seq:])
 
     def _late(self, seq: int, audience: Audience) -> Refusal:
         now = self.seq(audience)

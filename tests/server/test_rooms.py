@@ -109,6 +109,27 @@ def test_a_late_answer_is_refused_with_the_present_number(tmp_path: Path) -> Non
     play(tmp_path, what)
 
 
+def test_a_draw_offered_meanwhile_makes_no_answer_late_but_a_concession_does(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        wish = {"game": "battle_of_the_sea", "scenario": "free_for_all_4"}
+        room, _ = await made(house, "me", "link", "link", "link", **wish)
+        ears = {seat: await joined(room, seat) for seat in range(4)}
+        seat = asked_seat(room)
+        first = command(room, ears[seat], seat, id="first")
+        other = (seat + 1) % 4
+        await answered(room, ears[other], other, {"answer": "offer_draw"}, id="offer")
+        assert not isinstance(await room.command(ears[seat], first), Refusal)
+        seat = asked_seat(room)
+        second = command(room, ears[seat], seat, id="second")
+        leaving = (seat + 1) % 4
+        await answered(room, ears[leaving], leaving, {"answer": "concede"}, id="out")
+        refused = await room.command(ears[seat], second)
+        assert isinstance(refused, Refusal)
+        assert refused.code == "old_version"
+
+    play(tmp_path, what)
+
+
 def test_of_two_answers_at_the_same_moment_one_wins(tmp_path: Path) -> None:
     async def what(house: House) -> None:
         room, _ = await made(house, "me", "here")
