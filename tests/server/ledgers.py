@@ -8,6 +8,7 @@ import random
 import socket
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -18,7 +19,7 @@ from msgspec import Struct, field
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidMessage, InvalidStatus, WebSocketException
 
-from tests.server.tables import GAME
+from tests.server.tables import GAME, PATIENCE_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 # How often a player asks for a roll-off, which may be repeated at any time, instead of playing on.
@@ -48,11 +49,10 @@ class Served:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        for _ in range(1200):
-            if await asyncio.to_thread(self._answers):
-                return
+        patience = time.monotonic() + PATIENCE_SECONDS
+        while not await asyncio.to_thread(self._answers):
+            assert time.monotonic() < patience, "the server does not start"
             await asyncio.sleep(0.025)
-        raise AssertionError("the server does not start")
 
     def _answers(self) -> bool:
         try:
@@ -76,14 +76,14 @@ class Served:
         """The polite way; the exit code."""
         assert self.process is not None
         self.process.terminate()
-        return self.process.wait(timeout=10)
+        return self.process.wait(timeout=PATIENCE_SECONDS)
 
     def post(self, path: str, body: Any) -> Any:
         """Send a body."""
         request = urllib.request.Request(
             f"{self.address}{path}", msgspec.json.encode(body), {"content-type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as answer:
             return msgspec.json.decode(answer.read())
 
 

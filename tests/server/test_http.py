@@ -18,7 +18,7 @@ from brickfield.server.headers import HEADERS
 from brickfield.server.house import House
 from brickfield.server.store_sqlite import SqliteStore
 from tests.server.browsing import new_match, post, secrets_of, socket
-from tests.server.tables import FAST, GAME, NearBots
+from tests.server.tables import FAST, GAME, PATIENCE_SECONDS, NearBots
 
 
 def concede(client: TestClient, made: dict[str, Any], seat: int = 0) -> None:
@@ -31,11 +31,11 @@ def concede(client: TestClient, made: dict[str, Any], seat: int = 0) -> None:
 def finished(client: TestClient) -> dict[str, Any]:
     """A match of two bots, played to the end."""
     made = new_match(client, "recruit", "recruit", ready=True)
-    for _ in range(1000):
-        if client.get(f"/api/matches/{made['match']}/replay.txt").status_code == 200:
-            return made
+    patience = time.monotonic() + PATIENCE_SECONDS
+    while client.get(f"/api/matches/{made['match']}/replay.txt").status_code != 200:
+        assert time.monotonic() < patience, "the bots do not come to an end"
         time.sleep(0.01)
-    raise AssertionError("the bots do not come to an end")
+    return made
 
 
 # --- before a battle -------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from brickfield.core.replay import Replayed, read_replay
 from brickfield.server.records import Record
 from brickfield.server.replays import replay_text
 from tests.server.ledgers import TABLE, Book, LedgerPlayer, Served
-from tests.server.tables import find_any, opened
+from tests.server.tables import find_any, opened, until
 
 KILLS = int(os.environ.get("BRICKFIELD_KILLS", "8"))
 PLAYERS = 6
@@ -54,11 +54,7 @@ async def storm(
 async def enough(served: Served, more: int) -> None:
     """Wait until so many more commands were acknowledged; how long that takes is the machine's business."""
     goal = served.acknowledged + more
-    for _ in range(6000):
-        if served.acknowledged >= goal:
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError("the players have stopped")
+    await until(lambda: served.acknowledged >= goal, lambda: asyncio.sleep(0.005))
 
 
 async def faults_of(folder: Path, books: list[Book]) -> list[str]:

@@ -26,7 +26,7 @@ from brickfield.server.seating import sit
 from tests.rules.brick_mech.test_giving_up import four
 from tests.server.browsing import new_match, post, secrets_of, socket
 from tests.server.ledgers import Served
-from tests.server.tables import Ear, answered, command, joined, laid, made, opened, play, until
+from tests.server.tables import PATIENCE_SECONDS, Ear, answered, command, joined, laid, made, opened, play, until
 from tests.server.test_windows import NO, WALK, time_is_up
 
 MECHS = {"game": "brick_mech", "scenario": "free_for_all", "options": {"return_fire": True, "hold_fire": True}}
@@ -246,7 +246,7 @@ async def at_seat(served: Served, match: str, seat: int) -> AsyncIterator[tuple[
 async def read_until(line: ClientConnection, *kinds: str) -> dict[str, Any]:
     message: dict[str, Any] = {}
     while message.get("type") not in kinds:
-        message = msgspec.json.decode(await asyncio.wait_for(line.recv(), 20))
+        message = msgspec.json.decode(await asyncio.wait_for(line.recv(), PATIENCE_SECONDS))
     return message
 
 

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from brickfield.server import serving
 from tests.server.ledgers import ROOT, Served
-from tests.server.tables import GAME
+from tests.server.tables import GAME, PATIENCE_SECONDS, until
 
 
 def started(folder: Path, *words: str) -> tuple[subprocess.Popen[str], str]:
@@ -34,7 +34,7 @@ def started(folder: Path, *words: str) -> tuple[subprocess.Popen[str], str]:
     assert process.stdout is not None
     line = process.stdout.readline()
     found = re.search(r"http://127\.0\.0\.1:\d+", line)
-    assert found, (line, process.communicate(timeout=10))
+    assert found, (line, process.communicate(timeout=PATIENCE_SECONDS))
     return process, found.group()
 
 
@@ -44,10 +44,7 @@ def test_a_polite_stop_tells_the_guests_and_ends_well(tmp_path: Path) -> None:
     async def guest() -> tuple[list[Any], int]:
         served = Served(tmp_path / "unused")
         served.port = int(address.rpartition(":")[2])
-        for _ in range(400):
-            if served._answers():
-                break
-            await asyncio.sleep(0.05)
+        await until(served._answers, lambda: asyncio.sleep(0.05))
         wish = {"game": GAME, "scenario": "six_v_six", "seats": [{"kind": "me"}, {"kind": "here"}]}
         made = served.post("/api/matches", wish)
         heard: list[Any] = []
@@ -58,7 +55,7 @@ def test_a_polite_stop_tells_the_guests_and_ends_well(tmp_path: Path) -> None:
             process.send_signal(signal.SIGTERM)
             with pytest.raises(ConnectionClosed) as closed:  # noqa: PT012
                 while True:
-                    heard.append(msgspec.json.decode(await asyncio.wait_for(line.recv(), 10)))
+                    heard.append(msgspec.json.decode(await asyncio.wait_for(line.recv(), PATIENCE_SECONDS)))
         assert closed.value.rcvd is not None
         return heard, closed.value.rcvd.code
 
@@ -66,7 +63,7 @@ def test_a_polite_stop_tells_the_guests_and_ends_well(tmp_path: Path) -> None:
     assert heard[-1]["type"] == "bye"
     assert heard[-1]["reason"] == "restarting"
     assert code == 1012
-    _, errors = process.communicate(timeout=10)
+    _, errors = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 0
     assert "Traceback" not in errors
     # the database went where $DATA says
@@ -83,7 +80,7 @@ def test_a_second_server_on_the_same_database_ends_with_one_line(tmp_path: Path)
         assert len(done.stderr.splitlines()) == 1
     finally:
         process.terminate()
-        process.communicate(timeout=10)
+        process.communicate(timeout=PATIENCE_SECONDS)
 
 
 def refused(*words: str) -> subprocess.CompletedProcess[str]:
