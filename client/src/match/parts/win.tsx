@@ -2,7 +2,18 @@
 import { useSignal } from "@preact/signals";
 import { Film, Home, RefreshCw } from "lucide-preact";
 import { useEffect } from "preact/hooks";
-import { api, Button, ButtonLink, ClauseLink, goFromHere, SIDE_COLOURS, SideMark, seats, sideName, toast } from "../../kit";
+import {
+  api,
+  Button,
+  ButtonLink,
+  ClauseLink,
+  goFromHere,
+  SIDE_COLOURS,
+  SideMark,
+  seats,
+  sideName,
+  toast,
+} from "../../kit";
 import type { Outcome, Replay, Standing } from "../../protocol";
 import { type Luck, luckOf, swingsOf } from "../luck";
 import type { Room } from "../room";
