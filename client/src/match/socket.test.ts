@@ -14,6 +14,7 @@ const newest = (): FakeSocket => FakeSocket.made.at(-1) as FakeSocket;
 beforeEach(() => {
   vi.useFakeTimers();
   FakeSocket.made = [];
+  FakeSocket.silent = true;
   reach = [];
   pending = [];
   heard = [];
@@ -33,6 +34,7 @@ beforeEach(() => {
 
 afterEach(() => {
   line.close();
+  FakeSocket.silent = false;
   vi.useRealTimers();
 });
 

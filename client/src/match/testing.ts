@@ -178,6 +178,8 @@ export const UNTOLD = Symbol("untold");
 /** A socket whose other end is this test. */
 export class FakeSocket {
   static made: FakeSocket[] = [];
+  /** a server that says nothing by itself: without its pongs a line counts as lost after two seconds */
+  static silent = false;
   readyState = 0;
   sent: AnyUp[] = [];
   onopen: (() => void) | null = null;
@@ -193,6 +195,7 @@ export class FakeSocket {
   send(text: string): void {
     const message = JSON.parse(text) as AnyUp;
     this.sent.push(message);
+    if (message.type === "ping" && !FakeSocket.silent) this.tells({ type: "pong" });
     if (message.type !== "ask" || !this.asked) return;
     const result = this.asked(message.query, message.about);
     if (result !== UNTOLD) this.tells({ type: "told", id: message.id, result });
