@@ -87,6 +87,15 @@ def test_an_army_is_checked(client: TestClient) -> None:
     assert bad["faults"]
 
 
+@pytest.mark.parametrize("game", ["micro_brick_battle", "brick_mech", "battle_of_the_sea"])
+def test_an_army_of_millions_is_judged_without_raising_it(client: TestClient, game: str) -> None:
+    found = next(each for each in client.get("/api/games").json() if each["id"] == game)
+    card = next(iter(found["catalogue"]["cards"]))
+    # a list of so many cards would fill the memory, and the time of everybody else
+    answer = client.post("/api/armies/check", json={"game": game, "army": [[card, 2**31]] * 3, "limit": 100})
+    assert answer.json().get("code") == "wrong_count" or answer.json()["faults"] != []
+
+
 @pytest.mark.parametrize(
     ("wish", "code"),
     [

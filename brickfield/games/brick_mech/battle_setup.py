@@ -34,7 +34,7 @@ from brickfield.geometry import Pose
 
 Number = Annotated[float, Meta(ge=-1440, le=1440)]
 Seat = Annotated[int, Meta(ge=0, le=5)]
-_MOST_UNITS = 24
+MOST_UNITS = 24
 
 
 class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +69,7 @@ class PlacedPart(Struct, frozen=True, forbid_unknown_fields=True):
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
     """A table laid out in the middle of a game, for puzzles, tutorials and tests."""
 
-    units: Annotated[tuple[PlacedUnit, ...], Meta(min_length=1, max_length=_MOST_UNITS * 6)]
+    units: Annotated[tuple[PlacedUnit, ...], Meta(min_length=1, max_length=MOST_UNITS * 6)]
     terrain: tuple[TerrainPiece, ...] = ()
     parts: tuple[PlacedPart, ...] = ()
     size: tuple[float, float] | None = None
@@ -140,10 +140,15 @@ def _brought(units: tuple[tuple[str, int], ...]) -> tuple[MechCard, ...] | Refus
         card = find_card(text)
         if isinstance(card, Refusal):
             return card
-        if not 1 <= count <= _MOST_UNITS or len(cards) + count > _MOST_UNITS:
-            return invalid("wrong_count", f"An army has 1 to {_MOST_UNITS} units.")
+        if not 1 <= count <= MOST_UNITS or len(cards) + count > MOST_UNITS:
+            return wrong_count()
         cards += [card] * count
     return tuple(cards)
+
+
+def wrong_count() -> Refusal:
+    """Too many units, or none."""
+    return invalid("wrong_count", f"An army has 1 to {MOST_UNITS} units.")
 
 
 @rule("bm.option.multi.one_roll", "bm.objective.alternative", "bm.option.ranges.adapt")

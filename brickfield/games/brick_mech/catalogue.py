@@ -67,6 +67,9 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     options = Options.of(settings)
     if isinstance(options, Refusal):
         return options
+    if sum(max(0, count) for _, count in units) > battle_setup.MOST_UNITS:
+        # before any card is looked at: a number is quickly written and would keep everybody waiting
+        return battle_setup.wrong_count()
     cards: list[MechCard] = []
     faults: list[Refusal] = []
     for text, count in units:
