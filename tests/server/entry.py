@@ -21,6 +21,7 @@ from brickfield.games import all_games
 from brickfield.games.brick_mech.hold_fire import HeldShot
 from brickfield.server import protocol as wire
 from brickfield.server import serving
+from brickfield.server import socket as guests
 from brickfield.server.house import Games, House
 from brickfield.server.journal import Step
 from brickfield.server.listening import Listener, encoded
@@ -80,8 +81,9 @@ def _windows_of(seconds: float) -> Callable[[], None]:
 
 
 def _narrow_sockets() -> None:
-    """No fault: the system takes little from us for somebody who does not read."""
+    """No fault: the system takes little from us for somebody who does not read, and we keep little."""
     listen = serving._listen
+    guests.MOST_QUEUED = 64 * 1024
 
     def narrow(words: Serving) -> socket.socket:
         found = listen(words)
