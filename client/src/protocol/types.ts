@@ -92,7 +92,8 @@ export interface CoverPicture {
 }
 /**
  * Why an answer was not accepted.
- * `invalid` answers cannot be read or answer an old question; `illegal` ones break the rule named by `clause`.
+ * `invalid` answers cannot be read or answer an old question; `illegal` ones break the rule named by `clause`. Nothing
+ * derives from it, so that `type(x) is Refusal` says it all: for a struct, `isinstance` is ten times dearer.
  */
 export interface Refusal {
   clause: string;
