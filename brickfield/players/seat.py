@@ -75,11 +75,11 @@ class BotSeat:
         judge = state.match.game.judge
         if not level.candidates or judge is None:
             return decision.sample(state, rng)
+        habit = level.habits.get(decision.kind)
+        if habit is not None and (first := decision.suggest(state, 1)[0]).kind == habit:
+            return first.answer
         units = sum(unit.seat == decision.seat for unit in state.units.values())
         suggestions = decision.suggest(state, 1 + level.candidates * max(1, units))
-        habit = level.habits.get(decision.kind)
-        if habit is not None and any(each.kind == habit for each in suggestions):
-            return next(each.answer for each in suggestions if each.kind == habit)
         outlook = judge.outlook(state, decision, suggestions, level.weights)
         if len(outlook.groups) == 1 and 0 in outlook.groups[0]:
             chosen: int | None = self._one_answer(outlook, rng)

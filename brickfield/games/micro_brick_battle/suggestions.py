@@ -40,7 +40,7 @@ def suggest(state: State, decision: Any, n: int) -> list[Suggestion]:
     elif isinstance(decision, FirstTurnChoice):
         found = _first_turn(state, decision.seat)
     elif isinstance(decision, DeployUnit):
-        found = places(state, decision.seat)
+        found = places(state, decision.seat, n)
     elif isinstance(decision, PlaceTerrain):
         found = terrain_places(state, decision.seat, n)
     else:

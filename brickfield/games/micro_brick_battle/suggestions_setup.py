@@ -48,6 +48,8 @@ _ROOM_WORTH, _ELBOW_ROOM = 0.05, 3.0
 # What losses count for whoever has the first turn, and so the first shots.
 _LEADER_LOSSES = 0.7
 
+_IN_LINE = "{} takes its place in a wide line"
+
 Layout = dict[str, Place]
 
 
@@ -71,7 +73,7 @@ def facing_of(state: State, seat: int) -> float:
     return {"y=0": 90.0, "x=0": 0.0}.get(edge, 270.0 if edge.startswith("y=") else 180.0)
 
 
-def places(state: State, seat: int) -> list[Suggestion]:
+def places(state: State, seat: int, n: int) -> list[Suggestion]:
     """For the next waiting unit: a place in a wide line, in a block with the others, the safest, the best shot."""
     unit = waiting_units(state, seat)[0]
     name = describe(state, unit.id)
@@ -82,7 +84,10 @@ def places(state: State, seat: int) -> list[Suggestion]:
         assert pose is not None
         place = Place(unit.id, *pose.place, pose.degrees)
         return [Suggestion(place, "line", f"the only room left for {name}", "mbb.setup.zone")]
-    found = [(line, "line", f"{name} takes its place in a wide line", "mbb.setup.zone")]
+    if n <= 1:
+        # whoever only wants a sound place does not wait for all the others to be tried
+        return [Suggestion(line.place, "line", _IN_LINE.format(name), "mbb.setup.zone", line.value)]
+    found = [(line, "line", _IN_LINE.format(name), "mbb.setup.zone")]
     block = camp.block().get(unit.id)
     if block is not None:
         found.append(
