@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from brickfield.server import bodies
 from brickfield.server import protocol as wire
 from brickfield.server.http import ROUTES
 from brickfield.server.limits import Limits
@@ -21,7 +22,7 @@ EXAMPLES = _BLOCK.findall((DOCS / "protocol.md").read_text("utf-8"))
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES, ids=[name for name, _ in EXAMPLES])
 def test_every_example_is_read_as_what_it_says(name: str, text: str) -> None:
-    value = msgspec.json.decode(text, type=getattr(wire, name))
+    value = msgspec.json.decode(text, type=getattr(wire, name, None) or getattr(bodies, name))
     # nothing in it is ignored: what is written again holds every field of the example
     again = msgspec.to_builtins(value)
     plain = msgspec.json.decode(text)
