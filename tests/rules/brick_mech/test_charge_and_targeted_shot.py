@@ -179,6 +179,7 @@ def test_massive_damage_is_only_effect_rolls_on_the_named_location() -> None:
     t, shot = aimed("legs", 1, 1, 1, 3, 1, a={"targeting": 13})
     labels = [event.label for event in shot.of("dice_rolled")]
     assert labels == ["attack", "defense", "massive damage effect", "massive damage effect"]
+    assert shot.of("table_read")[0].roll == 0
     assert marks(t, "B1", "movement") == (3,)
 
 

@@ -302,8 +302,9 @@ def test_the_mover_never_stops_before_the_point_of_entry() -> None:
     t.answer("react", yes=True, dice=dice(1, 1, 1, 1, 3, 1, 3, 1, 3))
     assert marks(t, "A1", "movement") == (0,)
     assert t.pose("A1") == (14.5, 15.0, 0.0)
-    # nor does it go on when the point of entry is its first sample
-    t = facing(10.25, b={"targeting": 15, "holding": SHORT})
+    # nor does it go on when the point of entry is its first sample, though another holder watches
+    shooter = mech("B1", 22.25, 15, 180, targeting=15, holding=SHORT)
+    t = lay_table(GAME, [mech("A1", 10, 15, 0), shooter, mech("B2", 38, 28, 0, holding=SHORT)], options=ON)
     t.move("A1", forward(6))
     t.answer("react", yes=True, dice=dice(1, 1, 1, 1, 3, 1, 3, 1, 3))
     assert t.pose("A1") == (10.25, 15.0, 0.0)
