@@ -85,6 +85,19 @@ def test_where_the_game_says_how_it_goes_on_without_the_one_who_gave_up() -> Non
     assert (gone.seat, gone.what, gone.clause) == (1, "concede", "toy.win.last")
 
 
+def test_giving_up_last_is_a_defeat_even_when_the_winner_had_offered_a_draw() -> None:
+    def give_up(table: Table, seat: int) -> None:
+        for unit in [each for each in table.units.values() if each.seat == seat]:
+            table.emit(happened.UnitDestroyed(unit=unit.id))
+        table.emit(happened.GameEnded(winners=(0,), reason="conceded"))
+
+    state = taken(melee(1), 0, OfferDraw()).freeze()
+    state.match.game = replace(state.match.game, concede=give_up)
+    table = taken(state, 2, Concede())
+    assert table.outcome is not None
+    assert (table.outcome.winners, table.outcome.reason) == ((0,), "conceded")
+
+
 def test_a_roll_off_needs_dice() -> None:
     assert refused(melee(), 0, ASK) == "no_roll_off"
 
