@@ -5,7 +5,10 @@ import type { Asked } from "../../protocol";
 import type { Kind } from "../act_offers";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
+import { ChoiceButton } from "../parts/choice_row";
+import { Commit } from "../parts/commit";
 import { Glimpses } from "../parts/glimpses";
+import { RefusalLine, RefusedLeg } from "../parts/refusal_line";
 import type { Opened, Room } from "../room";
 import { strideWords } from "../strides";
 import { titleOf } from "../words";
@@ -71,12 +74,7 @@ function Rush({ hand }: { hand: ActHand }) {
 function Closed({ hand }: { hand: ActHand }) {
   const actor = hand.actor.value;
   const refusal = actor?.closed[hand.kind.value];
-  if (!refusal) return null;
-  return (
-    <p class="m-refusal" role="status" data-testid="closed">
-      {refusal.sentence} <ClauseLink clause={refusal.clause} />
-    </p>
-  );
+  return refusal ? <RefusalLine refusal={refusal} testid="closed" /> : null;
 }
 
 function PointsBar({ hand, seat }: { hand: ActHand; seat: number }) {
@@ -123,11 +121,7 @@ function Moving({ room, hand, seat }: Props & { seat: number }) {
   return (
     <>
       <PointsBar hand={hand} seat={seat} />
-      {refused.value && (
-        <p class="k-spoken" role="alert" data-testid="refused-leg">
-          {refused.value.sentence} <ClauseLink clause={refused.value.clause} />
-        </p>
-      )}
+      <RefusedLeg refusal={refused.value} />
       {legs.value.length === 0 ? (
         <p class="m-coach" data-testid="coach">
           Drag the unit ahead, back or to the side; drag its ring to turn. A begun {ruler} costs a whole one.
@@ -187,21 +181,7 @@ function Lines({ hand }: { hand: ActHand }) {
       <ol class="m-rows" data-testid="choices">
         {lines.map((line, i) => (
           <li key={line.id}>
-            <button
-              type="button"
-              class={`m-row ${hand.marked.value === i ? "asked" : ""}`}
-              aria-pressed={hand.marked.value === i}
-              onClick={() => {
-                hand.marked.value = i;
-              }}
-              data-testid={line.id}
-            >
-              <kbd>{i < 9 ? i + 1 : "·"}</kbd>
-              <span class="k-grow">
-                <b>{line.title}</b>
-                <span class="k-small k-muted m-under">{line.text}</span>
-              </span>
-            </button>
+            <ChoiceButton marked={hand.marked} at={i} title={line.title} text={line.text} testid={line.id} />
             <span class="m-line-rule">
               <ClauseLink clause={line.clause} words="rule" />
             </span>
@@ -222,8 +202,7 @@ function Lines({ hand }: { hand: ActHand }) {
 }
 
 /** What the yellow button does now. */
-function commitWords({ room, hand }: Props): string {
-  if (room.busy.value) return "Saving";
+function commitWords(hand: ActHand): string {
   if (hand.spent.value) return "End turn";
   const rush = hand.actor.value?.rush && hand.kind.value !== "hold" ? "Rush: " : "";
   const words = { move: "move here", attack: "attack", scavenge: "do this", hold: "hold fire" }[hand.kind.value];
@@ -235,15 +214,7 @@ function Foot({ room, hand }: Props) {
   const spent = hand.spent.value;
   return (
     <>
-      <Button
-        kind="ask"
-        keys={keyFor("commit")}
-        aria-disabled={room.busy.value || (!spent && !hand.ready.value)}
-        onClick={hand.commit}
-        data-testid="commit"
-      >
-        {commitWords({ room, hand })}
-      </Button>
+      <Commit room={room} words={commitWords(hand)} ready={spent || hand.ready.value} give={hand.commit} />
       {hand.kind.value === "move" && hand.stride.strides.value.length > 0 && (
         <Button icon={Undo2} keys={keyFor("back")} onClick={() => hand.stride.lastLeg()} data-testid="last-leg">
           Last leg

@@ -1,38 +1,23 @@
 // Attacking: targets with their odds, the cover as the shooter sees it, both sums line by line, a location to name.
-import { ClauseLink, percent, SideMark } from "../../kit";
+import { percent } from "../../kit";
 import type { AimFace } from "../../protocol";
 import { Chances } from "../parts/chances";
 import { CoverBar, CoverPicture } from "../parts/cover_picture";
+import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
+import { TargetRow } from "../parts/target_row";
 import type { Room } from "../room";
-import { lengthWords, rangeWords, titleOf } from "../words";
+import { lengthWords, rangeWords } from "../words";
 import type { ActHand } from "./act_hand";
 
 type Props = { room: Room; hand: ActHand };
 
 function Target({ room, hand, aim, number }: Props & { aim: AimFace; number: number }) {
   const chosen = hand.target.value === aim.target;
-  const face = room.face.value;
-  const seat = room.units.value.get(aim.target)?.seat ?? -1;
   return (
-    <li>
-      <button
-        type="button"
-        class={`m-target ${chosen ? "chosen" : ""} ${aim.refusal ? "cannot" : ""}`}
-        aria-pressed={chosen}
-        onClick={() => hand.aimAt(aim.target)}
-        data-testid={`target-${number}`}
-        data-target={aim.target}
-      >
-        <kbd>{number <= 9 ? number : "·"}</kbd>
-        <SideMark side={seat} size={18} quiet />
-        <span class="k-grow">
-          <b>{aim.title || (face ? titleOf(face, aim.target) : aim.target)}</b>{" "}
-          <span class="k-tiny k-muted">{aim.target}</span> <span class="k-small m-under">{aim.remark}</span>
-        </span>
-        {aim.refusal ? <span class="k-small">no attack</span> : <span class="m-odds">{percent(aim.odds, 0)}</span>}
-      </button>
-    </li>
+    <TargetRow {...{ room, aim, number, chosen }} choose={() => hand.aimAt(aim.target)} cannot="no attack">
+      <span class="m-odds">{percent(aim.odds, 0)}</span>
+    </TargetRow>
   );
 }
 
@@ -61,12 +46,7 @@ function Locations({ hand, aim }: { hand: ActHand; aim: AimFace }) {
 }
 
 function Why({ room, hand, aim }: Props & { aim: AimFace }) {
-  if (aim.refusal)
-    return (
-      <p class="m-refusal" role="status" data-testid="target-refusal">
-        {aim.refusal.sentence} <ClauseLink clause={aim.refusal.clause} />
-      </p>
-    );
+  if (aim.refusal) return <RefusalLine refusal={aim.refusal} testid="target-refusal" />;
   const ruler = room.face.value?.ruler ?? "";
   return (
     <>

@@ -4,14 +4,15 @@ import { Minus, Plus, RotateCcw, Wand2 } from "lucide-preact";
 import { Button, ClauseLink, plural, toast } from "../../kit";
 import type { Asked, PileFace } from "../../protocol";
 import { keyFor } from "../keys";
-import { placeOf } from "../measure";
 import { AskPanel } from "../parts/ask_panel";
+import { Commit } from "../parts/commit";
 import { coneOf, letterOf, Marker } from "../parts/ship_card";
 import type { Hand, Opened, Room } from "../room";
 import { NUMBERED } from "../scene";
 import { type AllocateOffer, allocateOffer, type Markers } from "../sea_offers";
 import { sound } from "../sounds";
 import { thingName } from "../words";
+import { unitPoint } from "./chosen";
 
 interface AllocateHand extends Hand {
   readonly offer: AllocateOffer;
@@ -84,12 +85,7 @@ function createAllocateHand(room: Room, asked: Asked): AllocateHand {
       },
     ],
     dress: () => NUMBERED,
-    about: () => {
-      const pose = room.units.value.get(offer.unit)?.pose;
-      if (!pose) return [];
-      const { x, y } = placeOf(pose);
-      return [[x, y]];
-    },
+    about: () => unitPoint(room, offer.unit),
     intent: () => undefined,
     press({ action, digit }) {
       const feature = features[digit - 1];
@@ -227,15 +223,12 @@ function AllocatePanel({ room, asked, hand }: { room: Room; asked: Asked; hand: 
       stop="half"
       foot={
         <>
-          <Button
-            kind="ask"
-            keys={keyFor("commit")}
-            aria-disabled={room.busy.value || waiting > 0}
-            onClick={hand.commit}
-            data-testid="commit"
-          >
-            {room.busy.value ? "Saving" : hand.sinks.value ? "Let it sink" : "Take them off"}
-          </Button>
+          <Commit
+            room={room}
+            words={hand.sinks.value ? "Let it sink" : "Take them off"}
+            ready={waiting === 0}
+            give={hand.commit}
+          />
           <Button icon={Wand2} keys={keyFor("none")} onClick={hand.auto} data-testid="auto">
             Auto
           </Button>

@@ -4,11 +4,12 @@ import { Package, Wand2 } from "lucide-preact";
 import { Button, plural, toast } from "../../kit";
 import type { Asked } from "../../protocol";
 import { keyFor } from "../keys";
-import { placeOf } from "../measure";
 import { AskPanel } from "../parts/ask_panel";
+import { Commit } from "../parts/commit";
 import type { Hand, Opened, Room } from "../room";
 import { NUMBERED } from "../scene";
 import { cargoOffer } from "../sea_offers";
+import { unitPoint } from "./chosen";
 
 function createCargoHand(room: Room, asked: Asked) {
   const offer = cargoOffer(asked);
@@ -51,12 +52,7 @@ function createCargoHand(room: Room, asked: Asked) {
   const hand: Hand = {
     marks: () => [{ kind: "select", unit: offer.unit }],
     dress: () => NUMBERED,
-    about: () => {
-      const pose = room.units.value.get(offer.unit)?.pose;
-      if (!pose) return [];
-      const { x, y } = placeOf(pose);
-      return [[x, y]];
-    },
+    about: () => unitPoint(room, offer.unit),
     intent: () => undefined,
     press({ action, digit }) {
       if (action === "commit") commit();
@@ -81,15 +77,7 @@ function CargoPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Car
       clause={asked.clause}
       foot={
         <>
-          <Button
-            kind="ask"
-            keys={keyFor("commit")}
-            aria-disabled={room.busy.value || !hand.enough.value}
-            onClick={hand.commit}
-            data-testid="commit"
-          >
-            {room.busy.value ? "Saving" : "Overboard"}
-          </Button>
+          <Commit room={room} words="Overboard" ready={hand.enough.value} give={hand.commit} />
           <Button icon={Wand2} keys={keyFor("none")} onClick={hand.auto} data-testid="auto">
             The least
           </Button>

@@ -1,10 +1,11 @@
 // Choosing from sentences: a list by numbers. Also the generic way for questions no widget knows.
 import { type Signal, signal } from "@preact/signals";
-import { Button, ClauseLink, Skeleton } from "../../kit";
+import { ClauseLink, Skeleton } from "../../kit";
 import type { Asked } from "../../protocol";
-import { keyFor } from "../keys";
 import { type Choice, choiceOffer, suggestionsOf } from "../offers";
 import { AskPanel } from "../parts/ask_panel";
+import { ChoiceButton } from "../parts/choice_row";
+import { Commit } from "../parts/commit";
 import type { Hand, Opened, Room } from "../room";
 
 interface ListHand extends Hand {
@@ -46,38 +47,19 @@ function ListPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: List
       title={asked.title}
       text={asked.text}
       clause={asked.clause}
-      foot={
-        <Button
-          kind="ask"
-          big
-          keys={keyFor("commit")}
-          aria-disabled={room.busy.value || !choices || choices.length === 0}
-          onClick={hand.commit}
-          data-testid="commit"
-        >
-          {room.busy.value ? "Saving" : "Choose this"}
-        </Button>
-      }
+      foot={<Commit room={room} words="Choose this" ready={(choices?.length ?? 0) > 0} give={hand.commit} big />}
     >
       {choices === null && <Skeleton rows={3} awaiting="Asking the server for possible answers." />}
       <ol class="m-rows" data-testid="choices">
         {choices?.map((choice, i) => (
           <li key={JSON.stringify(choice.answer)}>
-            <button
-              type="button"
-              class={`m-row ${hand.marked.value === i ? "asked" : ""}`}
-              aria-pressed={hand.marked.value === i}
-              onClick={() => {
-                hand.marked.value = i;
-              }}
-              data-testid={`choice-${i + 1}`}
-            >
-              <kbd>{i < 9 ? i + 1 : "·"}</kbd>
-              <span class="k-grow">
-                <b>{choice.title}</b>
-                <span class="k-small k-muted m-under">{choice.text}</span>
-              </span>
-            </button>
+            <ChoiceButton
+              marked={hand.marked}
+              at={i}
+              title={choice.title}
+              text={choice.text}
+              testid={`choice-${i + 1}`}
+            />
             <ClauseLink clause={choice.clause} />
           </li>
         ))}

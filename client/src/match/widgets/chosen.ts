@@ -1,8 +1,8 @@
 // The unit in hand among those a question offers: taken by tap, drag or key, and where it stands.
 import { computed, type ReadonlySignal } from "@preact/signals";
-import type { Place } from "../../board";
+import type { Place, Point } from "../../board";
 import type { Pressed } from "../keys";
-import { placeOf } from "../measure";
+import { placeOf, pointsOf } from "../measure";
 import type { Room } from "../room";
 
 export interface Chosen<U> {
@@ -15,6 +15,12 @@ export interface Chosen<U> {
   /** the keys that take another one */
   press(pressed: Pressed): boolean;
 }
+
+/** Where a unit stands, for keeping it in view; nothing when it stands nowhere. */
+export const unitPoint = (room: Room, unit: string): Point[] => {
+  const pose = room.units.value.get(unit)?.pose;
+  return pointsOf(pose ? placeOf(pose) : null);
+};
 
 /** `able` are the units worth going through one by one. */
 export function createChosen<U extends { unit: string }>(

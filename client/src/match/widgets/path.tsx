@@ -4,9 +4,11 @@ import { Button, ClauseLink, SIDE_COLOURS, SideMark } from "../../kit";
 import type { Asked } from "../../protocol";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
+import { Commit } from "../parts/commit";
 import { Glimpses } from "../parts/glimpses";
 import { Coach } from "../parts/hints";
 import { UnitPicture } from "../parts/picture";
+import { RefusedLeg } from "../parts/refusal_line";
 import type { Opened, Room } from "../room";
 import { cardOf, legWords, stopWords, titleOf } from "../words";
 import { createPathHand, type PathHand } from "./path_hand";
@@ -76,19 +78,10 @@ function Legs({ room, hand }: { room: Room; hand: PathHand }) {
 function Foot({ room, hand }: { room: Room; hand: PathHand }) {
   const drawn = hand.steps.value.length > 0;
   const spent = hand.offer.units.every((one) => one.left <= 0.01);
-  const busy = room.busy.value;
   const endsNow = !drawn && spent;
   return (
     <>
-      <Button
-        kind="ask"
-        keys={keyFor("commit")}
-        aria-disabled={busy || (!drawn && !spent)}
-        onClick={hand.commit}
-        data-testid="commit"
-      >
-        {endsNow ? "End movement" : busy ? "Saving" : "Move here"}
-      </Button>
+      <Commit room={room} words={endsNow ? "End movement" : "Move here"} ready={drawn || spent} give={hand.commit} />
       {drawn && (
         <Button icon={Undo2} keys={keyFor("back")} onClick={() => hand.lastLeg()} data-testid="last-leg">
           Last leg
@@ -155,7 +148,6 @@ function PathPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Path
   const unit = room.selected.value;
   const card = face ? cardOf(face, unit) : null;
   const worked = hand.worked.value;
-  const refused = hand.refused.value;
   const entering = hand.entering.value;
   if (entering) return <EntryPanel room={room} asked={asked} hand={hand} entering={entering} />;
   const movable = hand.offer.units.filter((one) => one.left > 0.01).length;
@@ -189,12 +181,7 @@ function PathPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Path
         </div>
       )}
       <PointsBar hand={hand} seat={asked.seat} />
-      {/* Seen in the bubble at the hand; here for those who hear the page. */}
-      {refused && (
-        <p class="k-spoken" role="alert" data-testid="refused-leg">
-          {refused.sentence} <ClauseLink clause={refused.clause} />
-        </p>
-      )}
+      <RefusedLeg refusal={hand.refused.value} />
       <Legs room={room} hand={hand} />
       <Reserves room={room} hand={hand} />
       {worked && hand.steps.value.length > 0 && (

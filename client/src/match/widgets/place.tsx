@@ -5,6 +5,7 @@ import { Button, ClauseLink } from "../../kit";
 import type { Asked } from "../../protocol";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
+import { Commit } from "../parts/commit";
 import { Glimpses } from "../parts/glimpses";
 import type { Opened, Room } from "../room";
 import { createPlaceHand, type PlaceHand } from "./place_hand";
@@ -94,16 +95,7 @@ export function PlaceFoot({ room, hand, words }: { room: Room; hand: PlaceHand; 
   const ready = hand.place.value !== null && hand.refused.value === null;
   return (
     <>
-      <Button
-        kind="ask"
-        big
-        keys={keyFor("commit")}
-        aria-disabled={room.busy.value || !ready}
-        onClick={hand.commit}
-        data-testid="commit"
-      >
-        {room.busy.value ? "Saving" : words}
-      </Button>
+      <Commit room={room} words={words} ready={ready} give={hand.commit} big />
       <Button icon={Sparkles} onClick={() => void hand.forMe()} data-testid="for-me">
         Place for me
       </Button>

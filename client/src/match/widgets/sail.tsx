@@ -4,8 +4,10 @@ import { Button, ClauseLink, SIDE_COLOURS, SideMark } from "../../kit";
 import type { Asked, ImpactFace } from "../../protocol";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
+import { Commit } from "../parts/commit";
 import { Glimpses } from "../parts/glimpses";
 import { UnitPicture } from "../parts/picture";
+import { RefusedLeg } from "../parts/refusal_line";
 import { ShipCard } from "../parts/ship_card";
 import { Sums } from "../parts/tally";
 import type { Opened, Room } from "../room";
@@ -99,21 +101,17 @@ function RamBox({ room, impact }: { room: Room; impact: ImpactFace }) {
 }
 
 function Foot({ room, hand }: { room: Room; hand: SailHand }) {
-  const busy = room.busy.value;
   const drawn = hand.legs.value.length > 0;
   const ram = hand.ram.value !== null;
   return (
     <>
-      <Button
-        kind="ask"
+      <Commit
+        room={room}
+        words={ram ? "Sail and ram" : drawn ? "Sail here" : "Stay here"}
+        ready={hand.ship.value !== null}
+        give={hand.commit}
         {...(ram ? { icon: Swords } : {})}
-        keys={keyFor("commit")}
-        aria-disabled={busy || hand.ship.value === null}
-        onClick={hand.commit}
-        data-testid="commit"
-      >
-        {busy ? "Saving" : ram ? "Sail and ram" : drawn ? "Sail here" : "Stay here"}
-      </Button>
+      />
       {drawn && (
         <Button icon={Undo2} keys={keyFor("back")} onClick={() => hand.lastLeg()} data-testid="last-leg">
           Last leg
@@ -131,7 +129,6 @@ function SailPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Sail
   const unit = room.selected.value;
   const card = face ? cardOf(face, unit) : null;
   const worked = hand.worked.value;
-  const refused = hand.refused.value;
   const ship = hand.ship.value;
   return (
     <AskPanel
@@ -161,11 +158,7 @@ function SailPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Sail
         </div>
       )}
       {ship && <SpeedBar hand={hand} seat={asked.seat} ruler={face?.ruler ?? ""} />}
-      {refused && (
-        <p class="k-spoken" role="alert" data-testid="refused-leg">
-          {refused.sentence} <ClauseLink clause={refused.clause} />
-        </p>
-      )}
+      <RefusedLeg refusal={hand.refused.value} />
       {ship && <Legs room={room} hand={hand} />}
       {worked?.impact && <RamBox room={room} impact={worked.impact} />}
       {ship && ship.why.length > 1 && <Sums sums={[{ of: "speed", lines: ship.why, total: ship.speed }]} />}

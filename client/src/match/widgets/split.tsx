@@ -5,7 +5,9 @@ import { Button, ClauseLink, percent, plural, SideMark } from "../../kit";
 import type { AimFace, Asked } from "../../protocol";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
+import { Commit } from "../parts/commit";
 import { SideDie } from "../parts/dice_tray";
+import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
 import type { Opened, Room } from "../room";
 import { createSplitHand, type SplitHand } from "./split_hand";
@@ -135,12 +137,7 @@ function Target({ room, hand, aim, number }: { room: Room; hand: SplitHand; aim:
 }
 
 function Why({ aim }: { aim: AimFace }) {
-  if (aim.refusal)
-    return (
-      <p class="m-refusal" role="status" data-testid="target-refusal">
-        {aim.refusal.sentence} <ClauseLink clause={aim.refusal.clause} />
-      </p>
-    );
+  if (aim.refusal) return <RefusalLine refusal={aim.refusal} testid="target-refusal" />;
   return (
     <>
       <p class="k-small">
@@ -206,15 +203,7 @@ function Foot({ room, hand }: { room: Room; hand: SplitHand }) {
   const words = deed === "fire" ? (thrown > 0 ? `Fire ${plural(thrown, "die", "dice")}` : "Fire") : WORDS[deed];
   return (
     <>
-      <Button
-        kind="ask"
-        keys={keyFor("commit")}
-        aria-disabled={room.busy.value || !hand.ready.value}
-        onClick={hand.commit}
-        data-testid="commit"
-      >
-        {room.busy.value ? "Saving" : words}
-      </Button>
+      <Commit room={room} words={words} ready={hand.ready.value} give={hand.commit} />
       <Button keys={keyFor("none")} onClick={hand.hold} data-testid="decline">
         Hold fire
       </Button>

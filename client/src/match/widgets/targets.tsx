@@ -1,11 +1,14 @@
 // Declaring: the fire plan in shooting order on one side, targets with need, odds and reasons on the other.
 import { Eye, Lock } from "lucide-preact";
-import { Button, ClauseLink, percent, SideMark } from "../../kit";
+import { Button, ClauseLink, percent } from "../../kit";
 import type { AimFace, Asked, SightPicture } from "../../protocol";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
+import { Commit } from "../parts/commit";
 import { BarrelPicture } from "../parts/picture";
+import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
+import { TargetRow } from "../parts/target_row";
 import type { Opened, Room } from "../room";
 import { needWords, thingName, titleOf } from "../words";
 import { createFireHand, type FireHand } from "./fire_hand";
@@ -39,33 +42,11 @@ function HiddenBar({ sight }: { sight: SightPicture }) {
 
 function Target({ room, hand, aim, number }: { room: Room; hand: FireHand; aim: AimFace; number: number }) {
   const chosen = hand.marked.value === aim.target;
-  const seat = room.units.value.get(aim.target)?.seat ?? -1;
   return (
-    <li>
-      <button
-        type="button"
-        class={`m-target ${chosen ? "chosen" : ""} ${aim.refusal ? "cannot" : ""}`}
-        aria-pressed={chosen}
-        onClick={() => hand.mark(aim.target)}
-        data-testid={`target-${number}`}
-        data-target={aim.target}
-      >
-        <kbd>{number <= 9 ? number : "·"}</kbd>
-        {seat >= 0 && <SideMark side={seat} size={18} quiet />}
-        <span class="k-grow">
-          <b>{aim.title || (room.face.value ? titleOf(room.face.value, aim.target) : aim.target)}</b>{" "}
-          <span class="k-tiny k-muted">{aim.target}</span> <span class="k-small">{aim.remark}</span>
-        </span>
-        {aim.refusal ? (
-          <span class="k-small">no shot</span>
-        ) : (
-          <>
-            <b>{needWords(aim.needed)}</b>
-            <span class="m-odds">{percent(aim.odds)}</span>
-          </>
-        )}
-      </button>
-    </li>
+    <TargetRow {...{ room, aim, number, chosen }} choose={() => hand.mark(aim.target)} cannot="no shot">
+      <b>{needWords(aim.needed)}</b>
+      <span class="m-odds">{percent(aim.odds)}</span>
+    </TargetRow>
   );
 }
 
@@ -91,12 +72,7 @@ function Terrain({ room, hand }: { room: Room; hand: FireHand }) {
 
 function Why({ room, aim }: { room: Room; aim: AimFace }) {
   const { sight } = aim;
-  if (aim.refusal)
-    return (
-      <p class="m-refusal" role="status" data-testid="target-refusal">
-        {aim.refusal.sentence} <ClauseLink clause={aim.refusal.clause} />
-      </p>
-    );
+  if (aim.refusal) return <RefusalLine refusal={aim.refusal} testid="target-refusal" />;
   return (
     <>
       {sight && (
@@ -134,33 +110,11 @@ function Why({ room, aim }: { room: Room; aim: AimFace }) {
 }
 
 function Foot({ room, hand }: { room: Room; hand: FireHand }) {
-  const busy = room.busy.value;
-  if (hand.complete.value)
-    return (
-      <Button
-        kind="ask"
-        big
-        icon={Lock}
-        keys={keyFor("commit")}
-        aria-disabled={busy}
-        onClick={hand.lock}
-        data-testid="commit"
-      >
-        {busy ? "Saving" : "Lock fire plan"}
-      </Button>
-    );
+  if (hand.complete.value) return <Commit room={room} words="Lock fire plan" give={hand.lock} big icon={Lock} />;
   const aim = hand.aim.value;
   return (
     <>
-      <Button
-        kind="ask"
-        keys={keyFor("commit")}
-        aria-disabled={busy || !aim || aim.refusal !== null}
-        onClick={hand.declare}
-        data-testid="commit"
-      >
-        Declare this shot
-      </Button>
+      <Commit room={room} words="Declare this shot" ready={aim?.refusal === null} give={hand.declare} />
       <Button keys={keyFor("none")} onClick={hand.pass} data-testid="decline">
         No shot
       </Button>
