@@ -140,6 +140,7 @@ def test_players_place_their_own_waiting_units_in_any_order() -> None:
         (0, (24, 6 - NOSE), (24, 6 - NOSE + TOO_MUCH)),
         (0, (24, NOSE), (24, NOSE - TOO_MUCH)),
         (0, (SIDE, 3), (SIDE - TOO_MUCH, 3)),
+        (0, (SIDE, 3, 270), (SIDE - TOO_MUCH, 3, 270)),
         (0, (48 - SIDE, 3), (48 - SIDE + TOO_MUCH, 3)),
         (0, (24, 3), (24, 33)),
         (1, (24, 30 + NOSE), (24, 30 + NOSE - TOO_MUCH)),
@@ -148,13 +149,13 @@ def test_players_place_their_own_waiting_units_in_any_order() -> None:
     ],
 )
 def test_a_unit_stands_wholly_within_six_inches_of_its_edge(
-    first: int, inside: tuple[float, float], outside: tuple[float, float]
+    first: int, inside: tuple[float, ...], outside: tuple[float, ...]
 ) -> None:
     t = deployment(first=first)
     name = "AB"[first] + "1"
     refused(t, lambda: place(t, name, *outside), "outside_zone", "mbb.setup.zone")
     assert place(t, name, *inside).accepted
-    assert t.pose(name) == (*inside, 90)
+    assert t.pose(name) == (*inside, 90)[:3]
 
 
 @clause("mbb.setup.zone")
