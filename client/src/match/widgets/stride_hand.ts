@@ -61,13 +61,16 @@ export function createStrideHand(room: Room, actor: ReadonlySignal<Actor | null>
     joined: strided,
     orderOf: (name, steps: readonly Stride[]) => ({ answer: "move", unit: name, steps }),
     hold,
+    // As long as a key is held the server's refusals come late: what costs too much is not even put down.
+    isPossible: (next) => sumOf(walkOf(next), rates) <= (actor.peek()?.movement ?? 0),
   });
   const { steps: strides, all, worked, refused, dragging, draw } = drawing;
   const rough = computed(() => (room.store.view.value ? roughOf(room.store.view.value) : []));
-  const drawn = computed(() => {
+  function walkOf(steps: readonly Stride[]): StrideLeg[] {
     const ground = { rough: rough.value, points: actor.value?.movement ?? 0 };
-    return stand.value ? walked(stand.value, all.value, rates, ground) : [];
-  });
+    return stand.value ? walked(stand.value, steps, rates, ground) : [];
+  }
+  const drawn = computed(() => walkOf(all.value));
   const legs = computed(() => {
     const told = worked.value?.legs ?? [];
     return told.length === drawn.value.length ? drawn.value.map((leg, i) => asTold(leg, told[i]?.cost)) : drawn.value;
