@@ -138,9 +138,12 @@ def test_a_hit_ends_the_quiet() -> None:
 def test_when_nobody_can_shoot_or_move_the_tally_is_made_at_once() -> None:
     hulk = {"firepower": 0, "speed": 0}
     units = (ship("A1", GALLEON, 5, 5, marks=hulk), ship("B1", VIKING, 30, 30, marks=hulk))
-    assert sea(*units, phase="round_end").winners == (0,)
-    # a monster of the deep is of no side
-    assert sea(*units, ship("M1", "Kraken", 20, 10), phase="round_end").winners == (0,)
+    # at once, not after ten quiet rounds; a monster of the deep is of no side
+    for deep in ((), (ship("M1", "Kraken", 20, 10),)):
+        over = sea(*units, *deep, phase="round_end")
+        assert (over.winners, over.state.facts["round"]) == ((0,), 1)
+    armed = ship("B1", VIKING, 30, 30, marks={"speed": 0})
+    assert sea(units[0], armed, phase="round_end", options={"max_rounds": 3}).state.facts["round"] == 3
     port = {"kind": "port", "seat": 0, "x": 20, "y": 20}
     mended = sea(*units, phase="round_end", terrain=[port], options={"ports": True, "max_rounds": 3})
     assert mended.state.facts["round"] == 3
