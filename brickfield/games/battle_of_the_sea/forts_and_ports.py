@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar, Literal
 
 from brickfield.core import events as happened
@@ -18,16 +19,28 @@ from brickfield.games.battle_of_the_sea.waters import Port, card_of, describe, h
 from brickfield.geometry import kernel
 
 
-@rule("sea.port.repair", "sea.gold.scenario")
+@rule("sea.port.repair")
+def harbours(state: State, unit: Unit) -> Iterator[Port]:
+    """The ports in whose harbour a ship lies: within an inch of its hull."""
+    if state.match.options.ports or state.match.options.gold:
+        most = measures().harbour_inches + measures().length_tolerance
+        for port in sea_of(state).waters.ports:
+            if kernel.point_distance(hull(state, unit), port.x, port.y) <= most:
+                yield port
+
+
+@rule("sea.gold.scenario")
 def own_harbour(state: State, unit: Unit) -> Port | None:
-    """The own port in whose harbour a ship lies: within an inch of its hull."""
-    if not (state.match.options.ports or state.match.options.gold):
-        return None
-    most = measures().harbour_inches + measures().length_tolerance
-    for port in sea_of(state).waters.ports:
-        if port.seat == unit.seat and kernel.point_distance(hull(state, unit), port.x, port.y) <= most:
-            return port
-    return None
+    """The own port in whose harbour a ship lies."""
+    return next((port for port in harbours(state, unit) if port.seat == unit.seat), None)
+
+
+@rule("sea.port.repair", "sea.game.teams")
+def friendly_harbour(state: State, unit: Unit) -> Port | None:
+    """The port of an ally, or the own one, in whose harbour a ship lies."""
+    match = sea_of(state)
+    side = match.side(unit.seat)
+    return next((port for port in harbours(state, unit) if match.side(port.seat) == side), None)
 
 
 @rule("sea.port.repair")
@@ -40,11 +53,11 @@ def missing(state: State, unit: Unit) -> dict[str, int]:
 
 @rule("sea.port.repair")
 def may_repair(state: State, unit: Unit) -> bool:
-    """A ship in its own harbour that neither moved nor attacked in its turn, and has lost something."""
+    """A ship in a friendly harbour that neither moved nor attacked in its turn, and has lost something."""
     busy = any(unit.marks.get(mark) for mark in ("spent", "attacked", "rammed"))
     if busy or unit.status != ALIVE or card_of(state, unit.id).kind == FORT:
         return False
-    return bool(missing(state, unit)) and own_harbour(state, unit) is not None
+    return bool(missing(state, unit)) and friendly_harbour(state, unit) is not None
 
 
 class Repair(Answer, frozen=True):

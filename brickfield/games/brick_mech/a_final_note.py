@@ -16,6 +16,8 @@ from brickfield.games.brick_mech.cover import COVERS, cover_of
 from brickfield.games.brick_mech.ranges_and_arcs import FIRING_ARCS, firing_arc
 
 ARC, COVER = "arc", "cover"
+# A vote for nothing: who has no opinion, as bots have none, is not counted among the voters.
+ABSTAIN = ""
 # The public facts that carry a vote to the end of the attack it was held in.
 _VOTED = {ARC: "voted_arc", COVER: "voted_cover"}
 _CHOICES = {ARC: FIRING_ARCS, COVER: COVERS}
@@ -42,7 +44,7 @@ class MayChallenge(Decision, frozen=True):
 
 
 class Ballot(Answer, frozen=True):
-    """A vote for one of the arcs or covers."""
+    """A vote for one of the arcs or covers; empty: no opinion."""
 
     choice: str
 
@@ -58,9 +60,9 @@ class Vote(Decision, frozen=True):
     CLAUSE: ClassVar[str] = "bm.judgement.majority"
 
     def settle(self, state: State, answer: Any) -> Any:
-        """A vote is for something an attack can have."""
+        """A vote is for something an attack can have, or for nothing."""
         choices = _CHOICES[self.about]
-        if answer.choice in choices:
+        if answer.choice in (*choices, ABSTAIN):
             return answer
         sentence = f"The {self.about} can be {', '.join(choices)}; {answer.choice[:20]!r} is none of these."
         return illegal("no_such_choice", "bm.judgement.majority", sentence)
@@ -78,9 +80,10 @@ def measured(state: State, attacker: str, target: str, about: str) -> str:
 
 @rule("bm.judgement.majority")
 def majority(ballots: tuple[str, ...], otherwise: str) -> str:
-    """What more than half of the voters say; without a majority the measure stands."""
-    for choice in dict.fromkeys(ballots):
-        if 2 * ballots.count(choice) > len(ballots):
+    """What more than half of those say who have an opinion; without a majority the measure stands."""
+    cast = [ballot for ballot in ballots if ballot != ABSTAIN]
+    for choice in dict.fromkeys(cast):
+        if 2 * cast.count(choice) > len(cast):
             return choice
     return otherwise
 

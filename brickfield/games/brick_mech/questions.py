@@ -10,7 +10,7 @@ from brickfield.core.board import Unit
 from brickfield.core.decisions import MayReact
 from brickfield.core.showing import Asked
 from brickfield.core.state import State
-from brickfield.games.brick_mech.a_final_note import MayChallenge, Vote
+from brickfield.games.brick_mech.a_final_note import ABSTAIN, MayChallenge, Vote
 from brickfield.games.brick_mech.actions import no_action_left
 from brickfield.games.brick_mech.aims import aims_of, exchange
 from brickfield.games.brick_mech.battlefield import area_of, card_of, describe, inward, match_of
@@ -144,6 +144,7 @@ def _challenge(state: State, decision: MayChallenge) -> _Drawn:
 
 def _vote(state: State, decision: Vote) -> _Drawn:
     choices = [_choice("ballot", {"choice": each}, each, decision.CLAUSE) for each in decision.choices()]
+    choices.append(_choice("ballot", {"choice": ABSTAIN}, "No opinion", decision.CLAUSE))
     return "choose", f"Vote on the {decision.about}", "A majority of the others decides.", {"choices": choices}
 
 

@@ -9,7 +9,7 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import React, Suggestion
 from brickfield.core.state import State
-from brickfield.games.brick_mech.a_final_note import Ballot, Challenge, MayChallenge, Vote, measured
+from brickfield.games.brick_mech.a_final_note import ABSTAIN, Ballot, Challenge, MayChallenge, Vote, measured
 from brickfield.games.brick_mech.attack_action import Attack, may_attack
 from brickfield.games.brick_mech.battlefield import describe
 from brickfield.games.brick_mech.deployment import DeployUnit, Place, free_places, waiting_units
@@ -49,7 +49,8 @@ def suggest(state: State, decision: Any, n: int) -> list[Suggestion]:
     elif isinstance(decision, Vote):
         measure = measured(state, decision.attacker, decision.target, decision.about)
         ballots = sorted(decision.choices(), key=lambda choice: choice != measure)
-        found = [Suggestion(Ballot(choice), "vote", f"vote for {choice}", decision.CLAUSE) for choice in ballots]
+        found = [Suggestion(Ballot(ABSTAIN), "abstain", "leave it to the others", decision.CLAUSE)]
+        found += [Suggestion(Ballot(choice), "vote", f"vote for {choice}", decision.CLAUSE) for choice in ballots]
     else:
         raise TypeError(f"{type(decision).__name__} is no decision of this game")
     return found[: max(1, n)]

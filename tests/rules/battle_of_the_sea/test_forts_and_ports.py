@@ -156,3 +156,13 @@ def test_harbour_is_within_an_inch_of_the_own_port(port: dict[str, Any], mended:
     # the ports of a race for gold mend nothing
     race = sea(*units, terrain=[{**PORT, **port}], phase="round_end", options={"gold": True})
     assert race.asked == "command_fleet"
+
+
+@clause("sea.port.repair", "sea.game.teams")
+@pytest.mark.parametrize(("owner", "mended"), [(0, True), (2, True), (1, False), (3, False)])
+def test_allies_mend_each_others_ships(owner: int, mended: bool) -> None:
+    units = (ship("A1", VIKING, 10, 10.5, 90, marks={"speed": 4}), FAR)
+    port = {**PORT, "seat": owner}
+    options = {**PORTS, "teams": True}
+    table = sea(*units, terrain=[port], phase="round_end", seats=4, options=options)
+    assert (table.asked == "repair_ship") == mended

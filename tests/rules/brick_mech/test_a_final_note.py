@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from brickfield.games.brick_mech.a_final_note import majority
+from brickfield.core.views import view
+from brickfield.games.brick_mech.a_final_note import Ballot, majority
+from brickfield.players.levels import make_player
 from brickfield.testing import Position, clause, dice, lay_table
 from tests.rules.brick_mech.table import GAME, attack, mech, refused
 
@@ -76,6 +78,17 @@ def test_without_a_majority_the_measure_stands() -> None:
     assert "bm.mod.attack.secondary" in [line.clause for line in shot.of("shot_resolved")[0].tallies[0].lines()]
     assert majority(("primary", "left"), "right") == "right"
     assert majority(("primary",), "right") == "primary"
+
+
+@clause("bm.judgement.majority")
+def test_only_people_decide_a_bot_has_no_opinion() -> None:
+    _t, shot = challenged("arc", "primary", "", "", faces=dice(1, 1, 6))
+    assert [line.clause for line in shot.of("shot_resolved")[0].tallies[0].lines()] == ["bm.attack.roll"] * 2
+    t = table()
+    attack(t)
+    everybody(t, "challenge", {seat: {"about": "arc" if seat == 1 else ""} for seat in range(4)})
+    bot = make_player("regular", t.state.match.game, seed=1)
+    assert bot.decide(t.state.match, view(t.state, 2)) == Ballot("")
 
 
 @clause("bm.judgement.majority")
