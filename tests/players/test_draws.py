@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from brickfield.text.desk import Desk
-from brickfield.text.sitting import Agreement, Sitting
 
 from brickfield.core.asides import OfferDraw
 from brickfield.core.commands import Command
@@ -19,6 +17,8 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, view
 from brickfield.players.levels import make_player
+from brickfield.speech.desk import Desk
+from brickfield.speech.sitting import Agreement, Sitting
 from brickfield.testing import Position, lay_table, unit
 from brickfield.text.verbs import hear
 from tests.rules.battle_of_the_sea.table import VIKING, sea, ship

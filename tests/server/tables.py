@@ -170,7 +170,12 @@ def a_move(room: Room, seat: int) -> dict[str, Any]:
     raise AssertionError("nobody can move")
 
 
-async def until(true: Callable[[], bool], wait: Callable[[], Awaitable[None]]) -> None:
+async def tick() -> None:
+    """A moment for others to work."""
+    await asyncio.sleep(0.003)
+
+
+async def until(true: Callable[[], bool], wait: Callable[[], Awaitable[None]] = tick) -> None:
     """Let others work until something is true; how long that takes is the machine's business."""
     patience = time.monotonic() + PATIENCE_SECONDS
     while not true():

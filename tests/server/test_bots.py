@@ -77,7 +77,7 @@ def test_bots_in_their_process_play_a_battle_to_the_end(tmp_path: Path) -> None:
     async def run() -> None:
         async with opened(tmp_path, bots=Bots()) as house:
             room, _ = await made(house, "recruit", "random", ready=True)
-            await until(lambda: room.journal.state.over, lambda: asyncio.sleep(0.02))
+            await until(lambda: room.journal.state.over)
             assert room.journal.head > 20
             kinds = {step.record.kind for step in room.journal.steps if not step.record.auto}
             assert kinds >= {"move_units", "declare_targets"}
@@ -102,7 +102,7 @@ def test_a_bot_that_fails_is_cut_and_the_battle_goes_on(tmp_path: Path, script: 
         async with opened(tmp_path, bots=bots) as house:
             room, _ = await made(house, "recruit", "recruit")
             expected = safe_answer(room, room.journal.state.waiting_for()[0])
-            await until(lambda: room.journal.head >= 3, lambda: asyncio.sleep(0.02))
+            await until(lambda: room.journal.head >= 3)
             assert room.journal.steps[1].record.answer == expected
 
     asyncio.run(run())
@@ -124,11 +124,11 @@ bot_worker.main()
         bots = Bots(budget=0.3, worker=("-c", script))
         async with opened(tmp_path, bots=bots) as house:
             room, _ = await made(house, "recruit", "recruit")
-            await until(flag.exists, lambda: asyncio.sleep(0.01))
+            await until(flag.exists)
             # whoever comes after the sleeper may need a while to start on a busy machine
             bots._budget = PATIENCE_SECONDS
             head = room.journal.head
-            await until(lambda: room.journal.head >= head + 3, lambda: asyncio.sleep(0.05))
+            await until(lambda: room.journal.head >= head + 3)
             assert bots._process is not None
             assert bots._process.returncode is None
         assert bots._process is None

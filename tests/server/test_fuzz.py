@@ -21,7 +21,7 @@ from brickfield.server import protocol as wire
 from brickfield.server.house import House
 from brickfield.server.room import Room
 from brickfield.server.socket import Guest
-from tests.server.tables import a_move, made, opened
+from tests.server.tables import a_move, made, opened, until
 
 FRAMES = int(os.environ.get("BRICKFIELD_FUZZ", "4000"))
 LONGEST_REFUSAL = 1024
@@ -106,7 +106,10 @@ class Target:
         room.listeners.append(self.guest.connection)
 
     async def send(self, frame: str | bytes | None) -> list[tuple[dict[str, Any], int]]:
-        """Send a frame; every message that came back, with its length."""
+        """Send a frame; every message that came back, with its length. An order that was left answers before it."""
+        room = self.guest.room
+        assert room is not None
+        await until(lambda: (moment := room.next_moment()) is None or moment > time.monotonic())
         queue = self.guest.connection._queue
         queue.clear()
         self.guest.connection._queued = 0

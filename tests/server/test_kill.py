@@ -54,7 +54,7 @@ async def storm(
 async def enough(served: Served, more: int) -> None:
     """Wait until so many more commands were acknowledged; how long that takes is the machine's business."""
     goal = served.acknowledged + more
-    await until(lambda: served.acknowledged >= goal, lambda: asyncio.sleep(0.005))
+    await until(lambda: served.acknowledged >= goal)
 
 
 async def faults_of(folder: Path, books: list[Book]) -> list[str]:

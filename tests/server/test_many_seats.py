@@ -36,11 +36,6 @@ CONCEDE, OFFER = {"answer": "concede"}, {"answer": "offer_draw"}
 ANSWERS = 60
 
 
-async def tick() -> None:
-    """A moment for others to work."""
-    await asyncio.sleep(0.003)
-
-
 async def played(room: Room, ears: dict[int, Ear], answers: int, seed: int = 5) -> None:
     """Everybody answers from an own socket, at random among what is legal; windows run out of time now and then."""
     rng = random.Random(seed)
@@ -97,7 +92,7 @@ def test_one_device_for_several_shows_a_seat_only_while_it_is_asked(tmp_path: Pa
         room, _ = await made(house, "me", *["here"] * (seats - 2), "recruit", **wish)
         ear = await joined(room, *here)
         for _ in range(ANSWERS):
-            await until(lambda: room.journal.state.over or room.bot_asked() is None, tick)
+            await until(lambda: room.journal.state.over or room.bot_asked() is None)
             await played(room, dict.fromkeys(here, ear), 1)
         updates = ear.of("update")
         for update in updates:
@@ -109,7 +104,8 @@ def test_one_device_for_several_shows_a_seat_only_while_it_is_asked(tmp_path: Pa
         assert {update["view"]["seat"] for update in updates} == {-1, *here}
         # what was missed is past: nobody is asked in it
         late = (await joined(room, *here, last=ear.seq - 3)).of("update")
-        assert [update["view"]["seat"] for update in late[:-1]] == [-1, -1]
+        assert len(late) >= 3
+        assert {update["view"]["seat"] for update in late[:-1]} == {-1}
 
     play(tmp_path, what)
 
@@ -122,7 +118,7 @@ def test_bots_play_beside_several_people(tmp_path: Path, wish: Any, seats: int) 
         await sit(room, 1, "Nadia")
         ears = {0: await joined(room, 0), 1: await joined(room, 1)}
         for _ in range(ANSWERS // 2):
-            await until(lambda: room.journal.state.over or room.bot_asked() is None, tick)
+            await until(lambda: room.journal.state.over or room.bot_asked() is None)
             await played(room, ears, 1)
         who = {step.record.seat for step in room.journal.steps}
         assert len(who & set(range(2, seats))) >= 2

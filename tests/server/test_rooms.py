@@ -152,7 +152,7 @@ def test_a_sender_that_goes_away_in_the_middle_leaves_memory_and_disk_alike(tmp_
         sending.cancel()
         with pytest.raises(asyncio.CancelledError):
             await sending
-        await until(lambda: room.journal.head == 1, lambda: asyncio.sleep(0.001))
+        await until(lambda: room.journal.head == 1)
         assert len(await house.store.records(match.match)) == 2
 
     play(tmp_path, what)
@@ -370,9 +370,9 @@ def test_bots_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
 
     async def second(house: House) -> None:
         house.start()
-        await until(lambda: kept["match"] in house.rooms, lambda: asyncio.sleep(0.005))
+        await until(lambda: kept["match"] in house.rooms)
         room = house.rooms[kept["match"]]
-        await until(lambda: room.journal.state.over, lambda: asyncio.sleep(0.005))
+        await until(lambda: room.journal.state.over)
         # nobody owes an answer of a bot there, so it stays on the disk
         assert kept["other"] not in house.rooms
 

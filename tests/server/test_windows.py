@@ -21,7 +21,7 @@ from brickfield.server.room import Room
 from brickfield.server.seating import leave_orders, sit
 from brickfield.server.windows import ALONE, LIVE, SLOW, pace_of
 from tests.rules.brick_mech.table import duel, forward
-from tests.server.tables import Ear, answered, command, joined, laid, opened, play, until
+from tests.server.tables import Ear, answered, command, joined, laid, opened, play, tick, until
 
 YES, NO = {"answer": "react", "yes": True}, {"answer": "react", "yes": False}
 LATE = {"answer": "react", "yes": False, "late": True}
@@ -142,14 +142,10 @@ def test_the_clock_really_rings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     async def what(house: House) -> None:
         room, one, _ = await in_return_fire(house)
-        await until(lambda: one.last["clock"] is None, tick)
+        await until(lambda: one.last["clock"] is None)
         assert last_answer(room) == (1, LATE)
 
     play(tmp_path, what)
-
-
-async def tick() -> None:
-    await asyncio.sleep(0.005)
 
 
 def test_an_answer_that_came_first_leaves_nothing_to_close(tmp_path: Path) -> None:
@@ -365,7 +361,7 @@ def test_alone_an_order_answers_at_once(tmp_path: Path) -> None:
         ear = await joined(room, 0, 1)
         await orders(room, ear, 1, return_fire="always")
         await answered(room, ear, 0, ATTACK)
-        await until(lambda: last_answer(room) == (1, YES), tick)
+        await until(lambda: last_answer(room) == (1, YES))
 
     play(tmp_path, what)
 
@@ -387,7 +383,7 @@ def test_a_bot_answers_a_window_with_a_secret_when_it_closes(tmp_path: Path, not
         await tick()
         assert room.journal.head == head
         window_end = window.ends
-        await until(lambda: room.journal.head > head, tick)
+        await until(lambda: room.journal.head > head)
         assert time.monotonic() >= window_end
 
     play(tmp_path, what)
@@ -400,7 +396,7 @@ async def reopened(folder: Path, match: str) -> tuple[list[Any], str]:
     """The server starts again; the open window closes by its clock; all records, and the replay read back."""
     async with opened(folder) as house:
         house.start()
-        await until(lambda: match in house.rooms, tick)
+        await until(lambda: match in house.rooms)
         room = house.rooms[match]
         assert room.window is not None
         assert room.window.seconds in (5, 30)
