@@ -17,7 +17,7 @@ from brickfield.games.brick_mech.ranges_and_arcs import FIRING_ARCS, firing_arc
 
 ARC, COVER = "arc", "cover"
 # A vote for nothing: who has no opinion, as bots have none, is not counted among the voters.
-ABSTAIN = ""
+ABSTAIN = "abstain"
 # The public facts that carry a vote to the end of the attack it was held in.
 _VOTED = {ARC: "voted_arc", COVER: "voted_cover"}
 _CHOICES = {ARC: FIRING_ARCS, COVER: COVERS}
@@ -44,7 +44,7 @@ class MayChallenge(Decision, frozen=True):
 
 
 class Ballot(Answer, frozen=True):
-    """A vote for one of the arcs or covers; empty: no opinion."""
+    """A vote for one of the arcs or covers, or for none of them."""
 
     choice: str
 

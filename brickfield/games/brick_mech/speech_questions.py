@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.games.brick_mech import speech_orders
+from brickfield.games.brick_mech.a_final_note import ABSTAIN
 from brickfield.games.brick_mech.queries import aim
 from brickfield.speech import words
 from brickfield.speech.desk import Desk
@@ -68,7 +69,8 @@ def _challenge(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
 
 
 def _vote(desk: Desk, offer: dict[str, Any], first: bool) -> list[str]:
-    return [f"The {offer['about']} of an attack is challenged. Type ballot and {words.listed(offer['choices'], 'or')}."]
+    ballots = words.listed([*offer["choices"], ABSTAIN], "or")
+    return [f"The {offer['about']} of an attack is challenged. Type ballot and {ballots}."]
 
 
 _REACTS = {"yes": speech_orders.react, "no": speech_orders.react}

@@ -82,13 +82,13 @@ def test_without_a_majority_the_measure_stands() -> None:
 
 @clause("bm.judgement.majority")
 def test_only_people_decide_a_bot_has_no_opinion() -> None:
-    _t, shot = challenged("arc", "primary", "", "", faces=dice(1, 1, 6))
+    _t, shot = challenged("arc", "primary", "abstain", "abstain", faces=dice(1, 1, 6))
     assert [line.clause for line in shot.of("shot_resolved")[0].tallies[0].lines()] == ["bm.attack.roll"] * 2
     t = table()
     attack(t)
     everybody(t, "challenge", {seat: {"about": "arc" if seat == 1 else ""} for seat in range(4)})
     bot = make_player("regular", t.state.match.game, seed=1)
-    assert bot.decide(t.state.match, view(t.state, 2)) == Ballot("")
+    assert bot.decide(t.state.match, view(t.state, 2)) == Ballot("abstain")
 
 
 @clause("bm.judgement.majority")
