@@ -22,7 +22,7 @@ from brickfield.server.logs import log_fault
 from brickfield.server.matches import clean_name, make_match, rematch
 from brickfield.server.metrics import METRICS
 from brickfield.server.parser import read_body
-from brickfield.server.records import Held
+from brickfield.server.records import Held, SeatRow
 from brickfield.server.replays import EVERYBODY, replay_of, replay_page, replay_text
 from brickfield.server.room import Room
 from brickfield.server.store import StoreBroken
@@ -190,6 +190,11 @@ def _reason(house: House, held: Held) -> str:
     return reason_word(held.standing.reason, game) if game is not None else held.standing.reason.replace("_", " ")
 
 
+def _called(row: SeatRow) -> str:
+    """Who sits at a seat, as lists say it."""
+    return f"{row.name} (bot, {row.level})" if row.is_bot else row.name
+
+
 def _line(house: House, held: Held) -> bodies.TableLine:
     standing, seat = held.standing, held.seat.seat
     is_open = any(not row.taken for row in held.all_seats)
@@ -198,7 +203,7 @@ def _line(house: House, held: Held) -> bodies.TableLine:
     if standing.over:
         word = "Drawn" if not standing.winners else "Won" if seat in standing.winners else "Lost"
         result = f"{word}: {_reason(house, held)}"
-    others = tuple(row.name for row in held.all_seats if row.seat != seat)
+    others = tuple(_called(row) for row in held.all_seats if row.seat != seat)
     return bodies.TableLine(
         held.match.id, seat, held.match.title, held.match.setup.game, standing.round, standing.step, turn, others,
         result, standing.at,

@@ -15,7 +15,7 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
-from brickfield.players.levels import LEVELS, levels
+from brickfield.players.levels import LEVELS
 from brickfield.server import bodies, dice, links
 from brickfield.server.house import House
 from brickfield.server.journal import Journal
@@ -96,12 +96,11 @@ def options_of(game: Game, code: str, options: dict[str, Any]) -> dict[str, Any]
 
 
 def _names(wish: bodies.NewMatch) -> tuple[str, ...]:
-    """A name for every seat, no two alike: what was wished, else the bot's level or the side of the table."""
+    """A name for every seat, no two alike: what was wished, else the side of the table."""
     names: list[str] = []
     for seat, each in enumerate(wish.seats):
-        level = levels().get(each.level)
         side = SIDES[seat % len(SIDES)]
-        name = clean_name(each.name) or (level.title if each.kind == "bot" and level is not None else side)
+        name = clean_name(each.name) or side
         names.append(f"{name} ({side})" if name in names else name)
     return tuple(names)
 

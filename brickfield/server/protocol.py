@@ -143,6 +143,8 @@ class Table(Struct, frozen=True):
     secrets: dict[str, Any]
     sealed: dict[str, int]
     outcome: Outcome | None
+    # why it ended, as a sentence; empty while it goes on
+    ending: str = ""
 
 
 class Down(Struct, frozen=True, tag_field="type", tag=snake):

@@ -17,6 +17,7 @@ from brickfield.server.journal import EVERYBODY, Journal, Step
 from brickfield.server.protocol import SeatCard, Sentence, Table, Update
 from brickfield.server.records import Record, SeatRow
 from brickfield.server.telling import taken_back_words, tell_step
+from brickfield.speech.sentences import reason_sentence
 
 Audience = frozenset[int]
 NOBODY: Audience = frozenset()
@@ -101,6 +102,7 @@ def table_of(seen: View, imagined: State) -> Table:
         secrets=seen.secrets,
         sealed=seen.sealed,
         outcome=seen.outcome,
+        ending=reason_sentence(seen.outcome.reason, imagined.match) if seen.outcome is not None else "",
     )
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Why a match may end in several games.
 _REASONS = {
-    "elimination": "the other side has no units left",
+    "elimination": "only one side has units left",
     "all_destroyed": "every unit of both sides is destroyed",
     "harmless": "nobody is left who can attack, so the losses decide",
     "objective": "the goal of the battle is reached",
@@ -63,8 +63,8 @@ class Names:
         return "Your" if seat == self._you else f"{self.match.seat_name(seat)}'s"
 
     def length(self, value: float) -> str:
-        """A length with the game's own ruler."""
-        return words.length(value, self.match.game.ruler)
+        """A length with the game's own ruler, as exact as it was given."""
+        return words.exact_length(value, self.match.game.ruler)
 
 
 def sentence(event: Event, table: State | Match, you: int | None = None) -> str:
@@ -94,8 +94,14 @@ def reason_word(reason: str, game: Match | Game) -> str:
     return speech_of(game).reasons.get(reason) or _REASONS.get(reason, reason.replace("_", " "))
 
 
+def reason_sentence(reason: str, game: Match | Game) -> str:
+    """Why a match of a game ended, as a sentence of its own."""
+    why = reason_word(reason, game)
+    return f"{why[:1].upper()}{why[1:]}."
+
+
 def step_words(event: happened.UnitMoved, names: Names) -> str:
-    """One step of a move: drove forward 3.0 in, turned left 32 degrees, and what stopped it."""
+    """One step of a move: drove forward 3 in, turned left 32 degrees, and what stopped it."""
     if event.step in ("pivot", "turn"):
         side = "left" if event.amount >= 0 else "right"
         told = f"turned {side} {words.number(abs(event.amount), 1)} degrees"

@@ -27,6 +27,13 @@ def length(value: float, ruler: str = "inch") -> str:
     return f"{value:.1f} {_RULERS.get(ruler, ruler)}"
 
 
+def exact_length(value: float, ruler: str = "inch") -> str:
+    """A length with its unit, two decimals where it has them: 3 in, 7.25 bricks, 1 brick."""
+    told = number(value)
+    unit = _RULERS.get(ruler, ruler)
+    return f"{told} {unit.removesuffix('s') if told == '1' else unit}"
+
+
 def ruler_words(ruler: str) -> str:
     """What lengths of a game are counted in: inches, bricks."""
     return {"inch": "inches"}.get(ruler, f"{ruler}s")

@@ -8,7 +8,7 @@ from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, WAITING
 from brickfield.speech import words
 from brickfield.speech.desk import Desk
-from brickfield.speech.sentences import Names, cited, reason_word
+from brickfield.speech.sentences import Names, cited, reason_sentence
 
 Lines = list[tuple[str, str]]
 
@@ -63,8 +63,8 @@ def ending_lines(desk: Desk) -> Lines:
         first = f"{words.listed(names.seat(seat) for seat in winners)} won the battle."
     else:
         first = "The battle is a draw."
-    why = reason_word(told["reason"], desk.sitting.match)
-    lines: Lines = [("head", first), ("plain", cited(f"{why[:1].upper()}{why[1:]}.", told["clause"]))]
+    why = reason_sentence(told["reason"], desk.sitting.match)
+    lines: Lines = [("head", first), ("plain", cited(why, told["clause"]))]
     if told["scores"]:
         scores = [f"{names.seat(seat)} {score}" for seat, score in enumerate(told["scores"])]
         lines.append(("plain", f"Score: {', '.join(scores)}. Rounds played: {told['rounds']}."))

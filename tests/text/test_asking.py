@@ -154,7 +154,7 @@ def test_the_log_tells_the_story_or_everything(duel: Desk) -> None:
     hear(duel, "move A1 forward 3")
     hear(duel, "end")
     short, full = text(duel, "log"), text(duel, "log all")
-    assert "M4 Sherman A1 drove forward 3.0 in." in short
+    assert "M4 Sherman A1 drove forward 3 in." in short
     assert len(full.splitlines()) > len(short.splitlines())
     assert "All units have their full Movement Points again. [mbb.move.max]" in full
     assert len(text(duel, "log 1").splitlines()) == 1

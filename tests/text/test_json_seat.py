@@ -59,8 +59,8 @@ def test_words_and_json_are_answers(sit: Sit) -> None:
     kinds = [each["type"] for each in said]
     assert kinds[0] == "decision"
     assert kinds[-1] == "end"
-    assert "drove forward 1.0 in" in said[1]["events"][0]
-    assert "drove forward 2.0 in" in said[2]["events"][0]
+    assert "drove forward 1 in" in said[1]["events"][0]
+    assert "drove forward 2 in" in said[2]["events"][0]
     assert said[-2]["type"] == "told"
     assert said[-2]["plan"] == {"A1": "B1"}
     assert said[-1]["winners"] == [0]

@@ -100,7 +100,7 @@ def test_a_move_is_read_leg_by_leg(tmp_path: Path) -> None:
     desk = lay(tmp_path, [mech("A1", 10, 15, 0), mech("B1", 30, 15, 180)])
     assert "would spend 6 Movement Points" in told(hear(desk, "try move A1 forward 3 right 45 step left 1"))
     story = told(hear(desk, "move A1 forward 3 right 45 step left 1"))
-    assert "stepped left 1.0 bricks" in story
+    assert "stepped left 1 brick" in story
     pose = desk.state.units["A1"].pose
     assert pose is not None
     assert pose.degrees == 315.0

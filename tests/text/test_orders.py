@@ -52,7 +52,7 @@ def test_a_unit_goes_where_it_is_told(duel: Desk, line: str, end: tuple[float, f
 
 def test_after_a_move_the_player_hears_what_the_unit_sees(duel: Desk) -> None:
     reply = hear(duel, "move A1 forward 3")
-    assert reply.story[0].startswith("M4 Sherman A1 drove forward 3.0 in. Now at 24.0, 9.0, facing north (90).")
+    assert reply.story[0].startswith("M4 Sherman A1 drove forward 3 in. Now at 24.0, 9.0, facing north (90).")
     assert reply.lines[0] == "A1 has 5 MP left."
     assert "It can fire at B1 (its front towards you, needs 8 or more, 42 %)." in reply.lines
     assert any("Panzer III B1 at its front" in line for line in reply.lines)

@@ -43,9 +43,10 @@ SAID: list[tuple[Event, str]] = [
     (happened.UnitHeldBack(unit="A1"), "M4 Sherman A1 found no room and waits in reserve."),
     (
         happened.UnitMoved(unit="A1", pose=POSE, step="forward", amount=3.0, stopped_by="T1"),
-        "M4 Sherman A1 drove forward 3.0 in, stopped by House T1. Now at 12.0, 4.5, facing north (90).",
+        "M4 Sherman A1 drove forward 3 in, stopped by House T1. Now at 12.0, 4.5, facing north (90).",
     ),
-    (happened.UnitMoved(unit="A1", pose=POSE, step="reverse", amount=2.0), "drove back 2.0 in."),
+    (happened.UnitMoved(unit="A1", pose=POSE, step="reverse", amount=2.0), "drove back 2 in."),
+    (happened.UnitMoved(unit="A1", pose=POSE, step="forward", amount=7.25), "drove forward 7.25 in."),
     (happened.UnitMoved(unit="A1", pose=POSE, step="pivot", amount=-45.0), "turned right 45 degrees."),
     (happened.UnitMoved(unit="A1", pose=POSE, step="slide", amount=1.0, stopped_by="edge"), "the edge of the table"),
     (
@@ -93,7 +94,7 @@ SAID: list[tuple[Event, str]] = [
     (happened.Revealed(seat=1, name="mine_field", value=4), "Orange revealed mine field: 4."),
     (happened.ReactionTaken(seat=0, trigger="shot_at", offer="hold_fire"), "You reacted to shot at: hold fire."),
     (happened.FrameAbandoned(frame="Volley", reason="the target is gone"), "Volley was given up: the target is gone."),
-    (happened.GameEnded(winners=(0,), reason="elimination", scores=(84, 0)), "You won: the other side has no units"),
+    (happened.GameEnded(winners=(0,), reason="elimination", scores=(84, 0)), "You won: only one side has units"),
     (happened.GameEnded(winners=(), reason="agreed_draw"), "The battle is a draw: both sides agreed on a draw."),
 ]  # fmt: skip
 
@@ -137,10 +138,10 @@ def test_the_steps_of_one_order_are_one_sentence(table: State) -> None:
     ]
     told = story(steps, table)
     assert len(told) == 2
-    assert told[0].startswith("M4 Sherman A1 turned left 30 degrees and drove forward 2.0 in. Now at 12.0, 4.5")
+    assert told[0].startswith("M4 Sherman A1 turned left 30 degrees and drove forward 2 in. Now at 12.0, 4.5")
     assert told[0].endswith("[mbb.move.turn, mbb.move.forward]")
     beside_the_table = story(steps, table, drawn=True)
-    assert beside_the_table[1] == "Panzer III B1 drove forward 1.0 in. [mbb.move.forward]"
+    assert beside_the_table[1] == "Panzer III B1 drove forward 1 in. [mbb.move.forward]"
 
 
 def test_dice_stand_beside_the_shot_they_were_for(table: State) -> None:

@@ -97,7 +97,7 @@ def test_a_whole_battle_is_fought_with_typed_commands(tmp_path: Path) -> None:
     code, said = play(places + "skip shooting\n" + (turn + shots) * 60 + "quit\n", tmp_path, player=Passer())
     assert code == 0
     assert "You have won the battle!" in said
-    assert "The other side has no units left. [mbb.win.elimination]" in said
+    assert "Only one side has units left. [mbb.win.elimination]" in said
 
 
 class Saboteur:

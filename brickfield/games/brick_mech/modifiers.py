@@ -138,14 +138,19 @@ def numbers_of(state: State, attacker: Unit, target: Unit, manner: Manner = PLAI
 @rule("bm.attack.roll", "bm.mod.stack")
 def attack_tally(numbers: Numbers, faces: tuple[int, ...]) -> Tally:
     """Attack score: all dice for the range, the Targeting Bonus and the modifiers. It may be negative."""
-    words = "out of range" if numbers.range == OUT else f"{numbers.attack_dice} dice at {numbers.range} range"
+    words = "out of range" if numbers.range == OUT else f"{_dice(numbers.attack_dice)} at {numbers.range} range"
     return Tally(ATTACK, sum(faces), words, "bm.attack.roll", numbers.to_attack)
 
 
 @rule("bm.defense.roll", "bm.mod.stack")
 def defense_tally(numbers: Numbers, faces: tuple[int, ...]) -> Tally:
     """Defense score: the Defense Dice, the Dodge Bonus and the modifiers; without dice only these."""
-    return Tally(DEFENSE, sum(faces), f"{numbers.defense_dice} Defense Dice", "bm.defense.roll", numbers.to_defense)
+    words = _dice(numbers.defense_dice, "Defense Die", "Defense Dice")
+    return Tally(DEFENSE, sum(faces), words, "bm.defense.roll", numbers.to_defense)
+
+
+def _dice(count: int, one: str = "die", many: str = "dice") -> str:
+    return f"{count} {one if count == 1 else many}"
 
 
 def plus(numbers: Numbers) -> tuple[int, int]:

@@ -15,7 +15,7 @@ import {
   sideName,
   useTitle,
 } from "../kit";
-import type { Preset, Refusal, Link as SeatLink } from "../protocol";
+import type { GameCard, Preset, Refusal, Link as SeatLink } from "../protocol";
 
 /** The secret behind the #; it is taken out of the address bar at once, so that it lands in no history or picture. */
 export function takeSecret(): string {
@@ -90,17 +90,15 @@ export function rulesSentence(link: SeatLink, presets: readonly Preset[]): strin
 }
 
 function RulesLine({ link }: { link: SeatLink }) {
-  const [presets, setPresets] = useState<readonly Preset[]>();
+  const [game, setGame] = useState<GameCard | null>();
   useEffect(() => {
-    api.games().then((reply) => {
-      const game = reply.ok ? reply.value.find((one) => one.id === link.game) : undefined;
-      setPresets(game?.catalogue.presets ?? []);
-    });
+    api.games().then((reply) => setGame((reply.ok && reply.value.find((one) => one.id === link.game)) || null));
   }, [link.game]);
-  if (!presets) return null;
+  if (game === undefined) return null;
   return (
     <p class="k-small k-muted">
-      {rulesSentence(link, presets)} Code <span class="k-mono">{link.code}</span>
+      {game && <b>{game.title}. </b>}
+      {rulesSentence(link, game?.catalogue.presets ?? [])} Code <span class="k-mono">{link.code}</span>
     </p>
   );
 }

@@ -77,4 +77,12 @@ describe("placing labels", () => {
     expect(a?.rect).toEqual({ x: 87, y: 87, w: 26, h: 26 });
     expect(a && b && overlap(a.rect, b.rect)).toBe(false);
   });
+
+  it("puts words on their line, and beside it when a unit stands there", () => {
+    const unit = { x: 288, y: 288, w: 24, h: 24 };
+    const words = wish("a", 300, 300, { centred: true, room: 4 });
+    expect(placeLabels([words], [], free)[0]?.rect).toEqual({ x: 253, y: 286, w: 94, h: 28 });
+    const [moved] = placeLabels([words], [unit], free);
+    expect(moved && overlap(moved.rect, unit)).toBe(false);
+  });
 });

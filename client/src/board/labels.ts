@@ -110,7 +110,9 @@ export function placeLabels(wishes: readonly Wish[], busy: readonly Rect[], free
     for (const { rect: wished, cost } of candidates(wish)) {
       const rect = isInside && wish.tone !== "badge" ? slid(wished, free) : wished;
       if (cost >= least || taken.some((other) => overlap(rect, other, GAP))) continue;
-      const covered = wish.centred ? 0 : busy.reduce((sum, other) => sum + shared(rect, other), 0);
+      // badges and counts belong on their thing; words on a line make room for what stands there
+      const belongs = wish.centred && wish.tone !== "plain";
+      const covered = belongs ? 0 : busy.reduce((sum, other) => sum + shared(rect, other), 0);
       const moved = Math.abs(rect.x - wished.x) + Math.abs(rect.y - wished.y);
       const total = cost + covered * 0.16 + outside(rect, free) * 4 + moved * 0.5;
       if (total < least) [best, least] = [rect, total];

@@ -139,8 +139,11 @@ describe("the table page", () => {
     socket.opens();
     await tells(welcome);
     const outcome = { winners: [0], reason: "elimination", clause: "mbb.win.elimination", scores: [84, 13] };
-    await tells(update(1, { decision: null, view: table({ outcome, waiting_for: [] }) }));
+    await tells(
+      update(1, { decision: null, view: table({ outcome, ending: "Only one side is left.", waiting_for: [] }) }),
+    );
     await soon(() => expect(find("win")?.textContent).toBe("You win"));
+    expect(host.textContent).toContain("Only one side is left.");
     expect(host.querySelector('[data-clause="mbb.win.elimination"]')).not.toBeNull();
   });
 

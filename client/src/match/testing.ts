@@ -104,6 +104,7 @@ export function table(changes: Partial<Table> = {}): Table {
     secrets: {},
     sealed: {},
     outcome: null,
+    ending: "",
     ...changes,
   };
 }

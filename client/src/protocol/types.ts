@@ -723,6 +723,7 @@ export interface UnitRevived {
  * The table as one seat (or a spectator, seat -1) sees it. This alone is the truth; events only tell the way.
  */
 export interface Table {
+  ending: string;
   facts: {
     [k: string]: number | string;
   };

@@ -24,6 +24,8 @@ type AskPanelProps = {
   stop?: Stop;
   /** lies below the board, over its whole width */
   wide?: boolean;
+  /** nothing is done with the board meanwhile: below it, no higher than what it says */
+  brief?: boolean;
   /** before the title, such as the time that is left */
   lead?: ComponentChildren;
 };
@@ -55,14 +57,14 @@ function useSheet(first: Stop) {
   };
 }
 
-export function AskPanel({ room, stop: first = "half", wide = false, ...parts }: AskPanelProps) {
+export function AskPanel({ room, stop: first = "half", wide = false, brief = false, ...parts }: AskPanelProps) {
   const { title, aside, text, clause, foot, lead, children } = parts;
   const sheet = useSheet(first);
   const dragging = room.opened.value?.hand.dragging?.value ?? false;
   const refusal = room.store.refusal.value;
   return (
     <section
-      class={`m-ask k-panel ${wide ? "wide" : ""}`}
+      class={`m-ask k-panel ${wide ? "wide" : ""} ${brief ? "brief" : ""}`}
       data-panel
       data-stop={dragging ? "peek" : sheet.stop.value}
       aria-label="Decision"

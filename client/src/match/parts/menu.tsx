@@ -128,6 +128,9 @@ export function MenuSheet({ room, close, text, keys }: MenuProps) {
         <Button keys={keyFor("keys")} onClick={keys}>
           Keys
         </Button>
+        <a class="k-button" href="/rules" target="_blank" rel="noopener">
+          Rules
+        </a>
         <ButtonLink to="/settings">Settings</ButtonLink>
         <ButtonLink to="/">Leave the table</ButtonLink>
         {welcome && (

@@ -8,7 +8,7 @@ import { choiceOffer, fireOffer } from "../offers";
 import { type Room, wasHeard } from "../room";
 import { titleOf } from "../words";
 import { waitingWords } from "./waiting";
-import { reasonWords, resultWords } from "./win";
+import { resultWords } from "./win";
 
 type Spoken = { said: string; lines: string[] };
 
@@ -123,7 +123,7 @@ function Question({ room }: { room: Room }) {
             ? `You are asked: ${asked.title}`
             : waitingWords(room)}
       </h2>
-      {outcome && <p>{reasonWords(outcome.reason)}</p>}
+      {outcome && <p>{store.view.value?.ending}</p>}
       {asked && <p>{asked.text}</p>}
       {answers.length > 0 && (
         <ol>

@@ -59,15 +59,15 @@ function Standings({ room }: { room: Room }) {
   );
 }
 
+/** Before the first round a table is set up. */
+export const roundWords = (round: number, last = ""): string => (round > 0 ? `round ${round}${last}` : "setting up");
+
 function whereWords(room: Room): string {
   const welcome = room.store.welcome.value;
   const situation = room.store.view.value?.situation;
   if (!welcome || !situation) return "";
   const last = welcome.face.last_round > 0 ? ` of ${welcome.face.last_round}` : "";
-  const parts = [
-    welcome.face.game || gameTitle(welcome.game),
-    situation.round > 0 ? `round ${situation.round}${last}` : "setting up",
-  ];
+  const parts = [welcome.face.game || gameTitle(welcome.game), roundWords(situation.round, last)];
   if (situation.goal) parts.push(situation.goal);
   return parts.join(" · ");
 }
@@ -105,8 +105,8 @@ export function TopBar({ room, menu }: { room: Room; menu: () => void }) {
       <Steps steps={store.view.value?.situation.steps ?? []} asked={asked} />
       <div class="m-top-right">
         {store.spectator.value && (
-          <span class="m-watching" data-testid="watching">
-            <Eye size={18} aria-hidden="true" /> Watching
+          <span class="m-watching" data-testid="watching" title="Watching">
+            <Eye size={18} aria-hidden="true" /> <span class="m-watching-word">Watching</span>
           </span>
         )}
         {store.view.value && store.view.value.situation.sheets.length > 0 ? (

@@ -26,7 +26,7 @@ export function WaitingPanel({ room }: { room: Room }) {
   return (
     <AskPanel
       room={room}
-      stop="peek"
+      brief
       lead={<TimeRing room={room} />}
       title={store.spectator.value ? "Watching" : waitingWords(room)}
       foot={

@@ -20,35 +20,6 @@ import type { Room } from "../room";
 import { sound } from "../sounds";
 import { AskPanel } from "./ask_panel";
 
-const REASONS: Record<string, string> = {
-  elimination: "The other side has no units left.",
-  last_afloat: "Only one side is left on the water.",
-  all_gone: "No ship is left on the water.",
-  fort_destroyed: "The fort is destroyed.",
-  fort_stands: "The fort still stands after the last round.",
-  gold_delivered: "The gold brought home decides.",
-  stalemate: "Nobody was hit for too long, so the points left decide.",
-  all_destroyed: "Every unit of both sides is destroyed.",
-  target_destroyed: "The named target is destroyed.",
-  resource_kept: "The resource still stands after the last round.",
-  harmless: "Nobody is left who can attack, so the losses decide.",
-  objective: "The goal of the battle is reached.",
-  last_round: "The last round is over and the scores decide.",
-  deadlock: "Nothing has happened for too long, so the losses decide.",
-  conceded: "The battle was given up.",
-  agreed_draw: "Both sides agreed on a draw.",
-};
-
-// The same to whoever has lost by it.
-const LOST: Record<string, string> = {
-  elimination: "You have no units left.",
-  last_afloat: "You have no ship left on the water.",
-};
-
-/** Why it ended, in a sentence; `lost`: to the side that has lost. */
-export const reasonWords = (reason: string, lost = false): string =>
-  (lost ? LOST[reason] : undefined) ?? REASONS[reason] ?? `${reason.replaceAll("_", " ")}.`;
-
 /** The winners' marks, each on a brick of its colour. */
 function Podium({ winners }: { winners: readonly number[] }) {
   return (
@@ -145,6 +116,7 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
       room={room}
       title={<span data-testid="win">{resultWords(outcome, own)}</span>}
       stop="full"
+      brief
       foot={
         <>
           {own.length > 0 && (
@@ -163,7 +135,7 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
     >
       <Podium winners={outcome.winners} />
       <p>
-        {reasonWords(outcome.reason, own.length === 1 && !won)} <ClauseLink clause={outcome.clause} />
+        {room.store.view.value?.ending} <ClauseLink clause={outcome.clause} />
       </p>
       <table class="k-small">
         <thead>
@@ -187,7 +159,7 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
           ))}
         </tbody>
       </table>
-      {luck.value.length > 0 && <LuckTable luck={luck.value} />}
+      {luck.value.some((one) => one.shots > 0) && <LuckTable luck={luck.value} />}
     </AskPanel>
   );
 }

@@ -25,8 +25,8 @@ import { lookAction } from "../keyboard";
 import { type Action, keyFor, meaningOf, type Pressed } from "../keys";
 import { ThrowRow } from "../parts/dice_tray";
 import { KeysSheet } from "../parts/keys_sheet";
-import { gameTitle } from "../parts/top_bar";
-import { LuckTable, luckOfReplay, reasonWords, resultWords } from "../parts/win";
+import { gameTitle, roundWords } from "../parts/top_bar";
+import { LuckTable, luckOfReplay, resultWords } from "../parts/win";
 import { NUMBERED, sceneOf } from "../scene";
 import { throwWords } from "../words";
 import { ReplaySheets } from "./sheets";
@@ -241,8 +241,8 @@ function Happening({ replay, at }: { replay: Replay; at: number }) {
   return (
     <>
       <p class="k-small k-muted">
-        Step {at + 1} of {replay.steps.length} · round {step.view.situation.round}
-        {step.seat >= 0 && ` · ${sideName(step.seat)}: ${step.kind.replaceAll("_", " ")}`}
+        Step {at + 1} of {replay.steps.length} · {roundWords(step.view.situation.round)}
+        {step.seat >= 0 && ` · ${sideName(step.seat)}`}
       </p>
       <ol class="m-story" aria-live="polite">
         {step.story.map((line, i) => (
@@ -373,7 +373,8 @@ function ReplayTable({ replay }: { replay: Replay }) {
     }, PLAY_MS);
     return () => clearInterval(timer);
   }, [playing.value, ticks, at, playing]);
-  const outcome = replay.steps.at(-1)?.view.outcome;
+  const end = replay.steps.at(-1)?.view;
+  const outcome = end?.outcome;
   return (
     <main class="r-page" data-testid="replay">
       <header class="r-head">
@@ -381,7 +382,7 @@ function ReplayTable({ replay }: { replay: Replay }) {
         <h1>{replay.face.title}</h1>
         <p class="k-small k-muted">
           {replay.face.game || gameTitle(replay.game)}
-          {outcome && ` · ${resultWords(outcome, [])}. ${reasonWords(outcome.reason)}`}
+          {outcome && ` · ${resultWords(outcome, [])}. ${end.ending}`}
         </p>
       </header>
       <div class="r-board" ref={host} role="img" aria-label="The table at this step" />
@@ -393,7 +394,7 @@ function ReplayTable({ replay }: { replay: Replay }) {
       <section class="r-side k-panel" aria-label="What happened">
         <Happening replay={replay} at={at.value} />
         <ReplaySheets replay={replay} at={at.value} />
-        <LuckTable luck={luck} />
+        {luck.some((one) => one.shots > 0) && <LuckTable luck={luck} />}
         <Swings replay={replay} at={at} />
         <Links replay={replay} />
       </section>
