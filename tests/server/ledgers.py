@@ -9,8 +9,8 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,8 @@ ROOT = Path(__file__).resolve().parents[2]
 _ROLL_OFFS = 0.75
 # The game, the scenario and how many sit there.
 TABLE = (GAME, "six_v_six", 2)
-_GONE = (OSError, WebSocketException, InvalidMessage, InvalidStatus, EOFError, TimeoutError)
+# A killed server may break off anywhere, also in the middle of an answer over HTTP.
+_GONE = (OSError, HTTPException, WebSocketException, InvalidMessage, InvalidStatus, EOFError, TimeoutError)
 
 
 class Served:
@@ -58,7 +59,7 @@ class Served:
         try:
             with urllib.request.urlopen(f"{self.address}/readyz", timeout=2) as answer:
                 return bool(answer.status == 200)
-        except (OSError, urllib.error.URLError):
+        except (OSError, HTTPException):
             return False
 
     @property
