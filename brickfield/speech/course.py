@@ -5,6 +5,7 @@ A game says how its units go ahead, back, aside and turn; names, places, winds a
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Any
 
@@ -40,7 +41,7 @@ def _names_a_unit(desk: Desk, typed: list[str]) -> bool:
     return numbers != _PLACE and not is_step(typed[0])
 
 
-class Course:
+class Course(ABC):
     """The steps of an order so far, and where the unit would be after them: its place and its heading."""
 
     # the part of the ruler that lengths found for a player are whole numbers of, so that they can be typed again
@@ -55,29 +56,29 @@ class Course:
 
     # --- what a game says ---
 
+    @abstractmethod
     def ahead(self, far: float) -> Misread | None:
         """Go the way it faces."""
-        raise NotImplementedError
 
+    @abstractmethod
     def back(self, far: float) -> Misread | None:
         """Go backwards."""
-        raise NotImplementedError
 
+    @abstractmethod
     def aside(self, side: float, far: float) -> Misread | None:
         """Go to the left (1) or right (-1) without turning."""
-        raise NotImplementedError
 
+    @abstractmethod
     def slide(self, heading: float, far: float) -> Misread | None:
         """Go in any direction of the table."""
-        raise NotImplementedError
 
+    @abstractmethod
     def turn(self, amount: float) -> None:
         """Turn by some degrees, to the left positive."""
-        raise NotImplementedError
 
+    @abstractmethod
     def longest(self, step: Step, ruler: str) -> float:
         """The longest such step the rules allow behind the others; 0 when none is."""
-        raise NotImplementedError
 
     # --- what is the same for all ---
 
