@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from brickfield.cli.listing import console, known_game, plain_table, print_json
-from brickfield.cli.words import Failed, WrongWords, unknown
+from brickfield.cli.words import Failed, WrongWords, quoted, unknown
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
@@ -34,6 +34,7 @@ class BattleWords(Struct, frozen=True):
     as_json: bool
     save_replays: str | None
     armies: str = ""
+    rules: str = ""
 
 
 def battle(words: BattleWords) -> None:
@@ -72,12 +73,24 @@ def _tournament(game: Game, words: BattleWords) -> Tournament:
     if words.swap and words.games % seats:
         raise WrongWords(f"--swap plays groups of {seats} games, so --games {words.games} must be a multiple of it.")
     levels += levels[-1:] * (seats - len(levels))
-    setup = Setup(game.id, words.scenario, armies=read_armies(words.armies))
-    refusal = game.new_match(setup)
-    if isinstance(refusal, Refusal):
-        raise WrongWords(f"--armies {words.armies}: {refusal.sentence}")
+    setup = agreed_setup(game, words.scenario, words.rules, read_armies(words.armies))
     keep = words.save_replays is not None
     return Tournament(setup, levels, words.games, str(words.seed), words.swap, keep)
+
+
+def agreed_setup(
+    game: Game, scenario: str, rules: str, armies: tuple[tuple[tuple[str, int], ...], ...] = ()
+) -> Setup:
+    """What is played, or a line that says which rules or armies the game does not take."""
+    options = game.read_words(rules)
+    if isinstance(options, Refusal):
+        raise WrongWords(f"--rules {quoted(rules)}: {options.sentence}")
+    setup = Setup(game.id, scenario, options, armies)
+    for word, tried in (("rules", Setup(game.id, scenario, options)), ("armies", setup)):
+        refusal = game.new_match(tried)
+        if isinstance(refusal, Refusal):
+            raise WrongWords(f"--{word}: {refusal.sentence}")
+    return setup
 
 
 def read_armies(text: str) -> tuple[tuple[tuple[str, int], ...], ...]:

@@ -39,6 +39,12 @@ def root(ctx: click.Context) -> None:
         raise WrongWords(f"which command? There are: {names}. `brickfield --help` says more.")
 
 
+_rules = click.option(
+    "--rules",
+    metavar="WORDS",
+    default="",
+    help="Rules agreed: switches to put on, `switch=value`, or a code; see `brickfield games`.",
+)
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 
 
@@ -70,6 +76,7 @@ def clauses(as_json: bool, game_id: str | None) -> None:
 @click.option("--jobs", metavar="J", type=click.IntRange(1, _MOST_JOBS), default=1, help="Processes to play on.")
 @click.option("--swap", is_flag=True, help="Levels change seats within pairs of games with the same dice.")
 @click.option("--armies", metavar="ARMY,ARMY", default="", help="Armies by seat, a + between units: raider+trooper.")
+@_rules
 @click.option("--save-replays", metavar="DIR", help="Write a replay of every game into this folder.")
 @_json
 def battle(**words: Any) -> None:
@@ -90,6 +97,7 @@ def battle(**words: Any) -> None:
 @click.option("--games", metavar="N", type=click.IntRange(2, _MOST_GAMES), required=True, help="How many games a pair.")
 @click.option("--seed", metavar="S", type=int, required=True, help="Same seed, same games.")
 @click.option("--jobs", metavar="J", type=click.IntRange(1, _MOST_JOBS), default=1, help="Processes to play on.")
+@_rules
 @_json
 def round_robin(**words: Any) -> None:
     """Let armies meet each other in pairs, with sides swapped, and count who wins how often."""
@@ -125,9 +133,7 @@ def bench(as_json: bool, quick: bool) -> None:
 @click.option("--seat", metavar="N", type=click.IntRange(0, 5), default=0, show_default=True, help="Where you sit.")
 @click.option("--level", metavar="LEVEL", default="recruit", show_default=True, help="Who you play against.")
 @click.option("--seed", metavar="S", type=int, help="Fix the dice and the bots.")
-@click.option(
-    "--rules", metavar="WORDS", default="", help="Rules agreed, such as `quick` or `turn_cost=per_started_90`."
-)
+@_rules
 @click.option("--load", metavar="FILE", default="", help="Go on with a saved battle.")
 @click.option("--json", "as_json", is_flag=True, help="A JSON object per question, for scripts and language models.")
 def play(**words: Any) -> int:

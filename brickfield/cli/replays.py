@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from brickfield.cli.words import Failed, WrongWords
+from brickfield.core.events import RoundStarted
 from brickfield.core.match import Match
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, read_replay
 from brickfield.core.state import State
 from brickfield.games import find_game
+from brickfield.speech.words import counted
 
 # A long battle has a few hundred kilobytes; this keeps a wrong file from filling the memory.
 _LARGEST_FILE = 64_000_000
@@ -21,7 +25,7 @@ def replay(name: str, verify: bool, html: str | None) -> None:
     replayed = read_replay(_text_of(name), find_game)
     if isinstance(replayed, Refusal):
         raise Failed(f"{name}: {replayed.sentence}")
-    for line in _summary(replayed, verify):
+    for line in [*_head(replayed), *_story(replayed), *_end(replayed), *(_verified(replayed) if verify else ())]:
         print(line)
     if out is not None:
         from brickfield.replay_viewer import as_html
@@ -63,24 +67,37 @@ def _text_of(name: str) -> str:
         raise Failed(f"{name}: The replay is damaged at line {line}: it is not text.") from error
 
 
-def _summary(replayed: Replayed, verify: bool) -> list[str]:
+def _head(replayed: Replayed) -> list[str]:
     match: Match = replayed.match
-    final: State = replayed.states[-1]
     seats = ", ".join(match.seat_name(seat) for seat in range(match.seats))
     scenario = match.setup.scenario or "a position"
-    lines = [
-        f"{match.game.title} (rules {match.game.rules_version}), {scenario}: {seats}",
-        f"{len(replayed.entries) - 1} answers, {final.facts.get('round', 0)} rounds. {_ending(match, final)}",
-    ]
-    if verify:
-        dice = sum(len(entry.dice) for entry in replayed.entries)
-        events = sum(len(entry.events) for entry in replayed.entries)
-        lines.append(
-            f"verified: {len(replayed.entries)} entries, {dice} dice, {events} events, every digest; "
-            f"final state {final.digest()}"
-        )
-        lines.append(_proof_line(replayed))
-    return lines
+    return [f"{match.game.title} (rules {match.game.rules_version}), {scenario}: {seats}"]
+
+
+def _story(replayed: Replayed) -> Iterator[str]:
+    """How the battle went, as the log of a table tells it, with a gap before every round."""
+    from brickfield.speech.story import story
+
+    for entry, before in zip(replayed.entries, (replayed.states[0], *replayed.states), strict=False):
+        rounds = [at for at, event in enumerate(entry.events) if isinstance(event, RoundStarted)]
+        for start, end in pairwise([0, *rounds, len(entry.events)]):
+            yield from [""] if start in rounds else []
+            yield from story(entry.events[start:end], before)
+
+
+def _end(replayed: Replayed) -> list[str]:
+    final: State = replayed.states[-1]
+    rounds, answers = final.facts.get("round", 0), len(replayed.entries) - 1
+    ended = "" if final.over else " The battle has not ended."
+    return ["", f"{answers} answers, {counted(rounds, 'round')}.{ended}"]
+
+
+def _verified(replayed: Replayed) -> list[str]:
+    """What was checked, with its figures."""
+    dice = sum(len(entry.dice) for entry in replayed.entries)
+    events = sum(len(entry.events) for entry in replayed.entries)
+    checked = f"verified: {len(replayed.entries)} entries, {dice} dice, {events} events, every digest; "
+    return [checked + f"final state {replayed.states[-1].digest()}", _proof_line(replayed)]
 
 
 def _proof_line(replayed: Replayed) -> str:
@@ -94,14 +111,3 @@ def _proof_line(replayed: Replayed) -> str:
         raise Failed(checked.sentence)
     return f"dice: all {checked} rolls come from the seed that was promised (docs/dice.md says what that proves)."
 
-
-def _ending(match: Match, final: State) -> str:
-    """How the battle ended, or that it has not."""
-    from brickfield.core.events import GameEnded
-    from brickfield.speech.sentences import sentence
-
-    outcome = final.outcome
-    if outcome is None:
-        return "The battle has not ended."
-    event = GameEnded(winners=outcome.winners, reason=outcome.reason, scores=outcome.scores, clause=outcome.clause)
-    return sentence(event, match)

@@ -7,8 +7,9 @@ import time
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from brickfield.cli.battles import progress, read_armies
+from brickfield.cli.battles import agreed_setup, progress, read_armies
 from brickfield.cli.listing import console, known_game, plain_table, print_json
 from brickfield.cli.words import Failed, WrongWords, unknown
 from brickfield.core.game import Game
@@ -30,17 +31,18 @@ class RoundRobinWords(Struct, frozen=True):
     seed: int
     jobs: int
     as_json: bool
+    rules: str = ""
 
 
 def round_robin(words: RoundRobinWords) -> None:
     """Play all pairs and print how they went."""
     game = known_game(words.game)
-    armies = _armies(game, words)
+    setup = _setup(game, words)
+    armies = _armies(game, words, setup)
     pairs = len(armies) * (len(armies) - 1) // 2
     started = time.perf_counter()
     try:
         with progress(words.games * pairs) as tell:
-            setup = Setup(game.id, words.scenario)
             found = play_round_robin(setup, armies, words.level, words.games, str(words.seed), words.jobs, tell)
     except BattleFault as fault:
         raise Failed(str(fault)) from fault
@@ -51,8 +53,8 @@ def round_robin(words: RoundRobinWords) -> None:
         _print(game, armies, found, seconds)
 
 
-def _armies(game: Game, words: RoundRobinWords) -> tuple[Army, ...]:
-    """The armies that meet, or a line that says which word is wrong."""
+def _setup(game: Game, words: RoundRobinWords) -> Setup:
+    """What is fought by which rules, or a line that says which word is wrong."""
     cards = {card.id: card for card in game.scenarios()}
     if words.scenario not in cards:
         raise unknown(f"scenario of {game.title}", words.scenario, cards)
@@ -62,11 +64,16 @@ def _armies(game: Game, words: RoundRobinWords) -> tuple[Army, ...]:
         raise unknown("level", words.level, LEVELS)
     if words.games % 2:
         raise WrongWords(f"--games {words.games}: sides are swapped, so it must be an even number.")
+    return agreed_setup(game, words.scenario, words.rules)
+
+
+def _armies(game: Game, words: RoundRobinWords, setup: Setup) -> tuple[Army, ...]:
+    """The armies that meet, or a line that says which of them is wrong."""
     armies = read_armies(words.armies)
     if len(armies) < 2:
         raise WrongWords("--armies names fewer than two armies.")
     for army in armies:
-        match = game.new_match(Setup(game.id, words.scenario, armies=(army, army)))
+        match = game.new_match(replace(setup, armies=(army, army)))
         if isinstance(match, Refusal):
             raise WrongWords(f"--armies {_name(army)}: {match.sentence}")
     return armies

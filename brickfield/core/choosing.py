@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Protocol
 
@@ -139,6 +140,41 @@ def read_code(options: type[Agreed], code: str) -> dict[str, Any] | Refusal:
     """The switches a code stands for."""
     agreed = options.from_code(code)
     return agreed if isinstance(agreed, Refusal) else asdict(agreed)
+
+
+def read_words(options: type[Agreed], words: str) -> dict[str, Any] | Refusal:
+    """Switches as people type them: `quick`, `return_fire charge`, `rules_level=young,base charge=off`, or a code."""
+    settings: dict[str, Any] = {}
+    for word in words.split():
+        name, equals, value = word.partition("=")
+        for each in [name] if equals else name.split(","):
+            meant = {each: value} if equals else _meant(options, each)
+            if isinstance(meant, Refusal):
+                return meant
+            settings |= meant
+    return settings
+
+
+def _meant(options: type[Agreed], word: str) -> dict[str, Any] | Refusal:
+    """What one word without a value stands for: a code, a value of one switch only, or a switch to be put on."""
+    if word.upper().startswith(f"{options.BOARD.prefix}-"):
+        return read_code(options, word)
+    switches = [each for each in options.BOARD.switches().values() if each.in_use]
+    by_value = [each.id for each in switches if any(word == choice.value for choice in each.choices)]
+    if len(by_value) == 1:
+        return {by_value[0]: word}
+    named = next((each for each in switches if each.id == word), None)
+    if named is not None and named.place(True) is not None:
+        return {word: True}
+    if named is not None:
+        return invalid("switch_needs_value", f"{named.title} needs a value: {word}=... with {named.all_words()}.")
+    if by_value:
+        either = " or ".join(f"{each}={word}" for each in by_value)
+        return invalid("unknown_rules", f"{word!r} is a value of several switches: say {either}.")
+    known = [each.id for each in switches]
+    near = get_close_matches(word, known, n=1)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    return invalid("unknown_rules", f"No rules are called {word[:60]!r}.{hint} Switches are {', '.join(known)}.")
 
 
 def suggest(state: State, seat: int, about: SuggestAbout) -> list[Any] | Refusal:

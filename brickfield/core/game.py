@@ -150,6 +150,10 @@ class Game:
         """The switches a code stands for."""
         return choosing.read_code(self.agreement, code)
 
+    def read_words(self, words: str) -> dict[str, Any] | Refusal:
+        """Switches as people type them on a command line."""
+        return choosing.read_words(self.agreement, words)
+
     def windows_of(self, match: Match) -> tuple[WindowFace, ...]:
         """The sorts of reaction windows of a match for which a seat may leave orders."""
         kinds = [each for each in self.all_decisions if issubclass(each, Reaction) and each.in_play(match)]

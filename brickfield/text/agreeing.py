@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.games import drawn_games, find_drawn
@@ -22,7 +20,7 @@ def new_match(game_id: str, scenario: str, rules: str, seat: int) -> Match | Ref
     if game is None:
         known = ", ".join(each.id for each in drawn_games())
         return invalid("unknown_game", f"No game {game_id!r} can be played here; there are {known}.")
-    options = read_rules(game, rules)
+    options = game.read_words(rules)
     if isinstance(options, Refusal):
         return options
     cards = {card.id: card for card in game.scenarios()}
@@ -57,18 +55,3 @@ def players_with(player: Player | None) -> Players:
 
     return players
 
-
-def read_rules(game: Game, rules: str) -> dict[str, Any] | Refusal:
-    """Switches as people type them: `quick`, or `rules_level=young,base destructible=true`."""
-    cards = {card.id: card for card in game.options()}
-    options: dict[str, Any] = {}
-    for word in rules.split():
-        name, equals, value = word.partition("=")
-        if equals:
-            options[name] = value
-            continue
-        found = [card.id for card in cards.values() if word in card.values]
-        if len(found) != 1:
-            return invalid("unknown_rules", f"No rules are called {word!r}; switches are {', '.join(cards)}.")
-        options[found[0]] = word
-    return options

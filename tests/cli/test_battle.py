@@ -49,6 +49,15 @@ def test_the_digest_is_that_of_the_seed_whatever_the_number_of_processes(run: Ru
     assert battle(run, seed=8)["digest"] != alone["digest"]
 
 
+def test_optional_rules_are_switched_on_by_words(run: Run) -> None:
+    plain, limited = battle(run, seats="recruit"), battle(run, "--rules", "round_limit=1", seats="recruit")
+    assert limited["decisions"] < plain["decisions"]
+    words = ("--scenario", "six_v_six", "--seats", "random", "--games", "2", "--seed", "1", "--rules", "round_limt=1")
+    code, out, err = run("battle", "micro_brick_battle", *words)
+    assert (code, out) == (2, "")
+    assert "round_limit" in err
+
+
 def test_the_last_level_repeats(run: Run) -> None:
     assert battle(run, seats="random")["digest"] == battle(run, seats="random,random")["digest"]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from brickfield.core.events import UnitDestroyed
 from brickfield.core.replay import Session
 
 Run = Callable[..., tuple[int, str, str]]
@@ -26,6 +27,15 @@ def test_a_sound_replay_is_told(run: Run, file: Path, crossroads: Session) -> No
     assert "Micro Brick Battle" in out
     assert "crossroads" in out
     assert "won" in out or "draw" in out
+    lost = [event for entry in crossroads.entries for event in entry.events if isinstance(event, UnitDestroyed)]
+    assert lost
+    told = out.split("\n")
+    for event in lost:
+        assert any(f" {event.unit} was destroyed" in line for line in told)
+    rounds = crossroads.state.facts["round"]
+    assert [line for line in told if line.startswith("Round ")] == [
+        f"Round {number} begins. [mbb.turn.round]" for number in range(1, rounds + 1)
+    ]
     assert "verified" not in out
 
 

@@ -15,9 +15,9 @@ import pytest
 from brickfield.core.match import Match
 from brickfield.core.replay import Replayed, read_replay
 from brickfield.core.views import View, imagine
+from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
 from brickfield.text import table
-from brickfield.text.agreeing import read_rules
 from brickfield.text.voice import Streams, Voice
 from tests.text.seats import Passer
 
@@ -191,10 +191,39 @@ def test_wrong_words_get_one_line_and_exit_2(
 def test_rules_are_named_by_value_or_by_switch(tmp_path: Path) -> None:
     game = find_game("micro_brick_battle")
     assert game is not None
-    assert read_rules(game, "quick") == {"rules_level": "quick"}
-    assert read_rules(game, "rules_level=young,base round_limit=5") == {"rules_level": "young,base", "round_limit": "5"}
-    assert read_rules(game, "") == {}
+    assert game.read_words("quick") == {"rules_level": "quick"}
+    assert game.read_words("rules_level=young,base round_limit=5") == {"rules_level": "young,base", "round_limit": "5"}
+    assert game.read_words("") == {}
     assert "move A1 north 3" in play("auto\n2\n", tmp_path, rules="quick", player=Waverer())[1]
+
+
+def test_a_switch_named_alone_is_put_on(tmp_path: Path) -> None:
+    game = find_game("brick_mech")
+    assert game is not None
+    on = {"return_fire": True, "charge": True}
+    assert game.read_words("return_fire charge") == game.read_words("return_fire,charge") == on
+    code = game.write_code(on)
+    assert isinstance(code, str)
+    from_code = game.read_words(f"{code.lower()} hold_fire=on")
+    assert isinstance(from_code, dict)
+    assert game.write_code(from_code) == game.write_code(on | {"hold_fire": True})
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "said"),
+    [
+        ("retun_fire", "unknown_rules", "Did you mean return_fire?"),
+        ("victory", "switch_needs_value", "hold_marker"),
+        ("BM-1ZZZZ", "code_checksum", "slip"),
+    ],
+)
+def test_words_that_are_no_rules_are_refused(typed: str, code: str, said: str) -> None:
+    game = find_game("brick_mech")
+    assert game is not None
+    refusal = game.read_words(typed)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == code
+    assert said in refusal.sentence
 
 
 def test_a_battle_that_cannot_be_saved_is_a_failure(tmp_path: Path) -> None:
