@@ -78,9 +78,7 @@ def _tournament(game: Game, words: BattleWords) -> Tournament:
     return Tournament(setup, levels, words.games, str(words.seed), words.swap, keep)
 
 
-def agreed_setup(
-    game: Game, scenario: str, rules: str, armies: tuple[tuple[tuple[str, int], ...], ...] = ()
-) -> Setup:
+def agreed_setup(game: Game, scenario: str, rules: str, armies: tuple[tuple[tuple[str, int], ...], ...] = ()) -> Setup:
     """What is played, or a line that says which rules or armies the game does not take."""
     options = game.read_words(rules)
     if isinstance(options, Refusal):

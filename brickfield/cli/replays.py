@@ -110,4 +110,3 @@ def _proof_line(replayed: Replayed) -> str:
     if isinstance(checked, Refusal):
         raise Failed(checked.sentence)
     return f"dice: all {checked} rolls come from the seed that was promised (docs/dice.md says what that proves)."
-

@@ -66,6 +66,17 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
         return state.match.game.offer(state, self)
 
 
+def answers_to(decision: Decision | type[Decision]) -> tuple[type[Answer], ...]:
+    """The types of answer a decision takes."""
+    union = decision.ANSWER
+    return getattr(union, "__args__", (union,))
+
+
+def tag_of(kind: type[Struct]) -> str:
+    """The name of an answer or a decision on the wire."""
+    return str(kind.__struct_config__.tag)
+
+
 class React(Answer, frozen=True, omit_defaults=True):
     """Whether a seat takes the reaction it is offered. `late`: no answer came in time, which counts as declining."""
 

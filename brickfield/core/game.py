@@ -12,7 +12,7 @@ from brickfield.core import choosing
 from brickfield.core.agreements import Agreed
 from brickfield.core.catalogue import Catalogue, CheckedArmy
 from brickfield.core.choosing import OptionCard, ScenarioCard, ScenarioRow
-from brickfield.core.decisions import Answer, Decision, MayReact, Reaction, Suggestion, WindowFace
+from brickfield.core.decisions import Answer, Decision, MayReact, Reaction, Suggestion, WindowFace, answers_to
 from brickfield.core.events import snake
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
@@ -119,12 +119,7 @@ class Game:
     @property
     def answers(self) -> tuple[type[Answer], ...]:
         """Every type of answer, each once, in the order of the decisions."""
-        found: dict[type[Answer], None] = {}
-        for decision in self.all_decisions:
-            union = decision.ANSWER
-            for kind in getattr(union, "__args__", (union,)):
-                found[kind] = None
-        return tuple(found)
+        return tuple(dict.fromkeys(kind for decision in self.all_decisions for kind in answers_to(decision)))
 
     def new_match(self, setup: Setup) -> Match | Refusal:
         """Work an agreement out, or say which part of it the rules do not allow."""

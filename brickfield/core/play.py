@@ -9,11 +9,11 @@ from msgspec import Struct
 from brickfield.core import events as happened
 from brickfield.core.asides import AnyAside, is_aside, take_aside, withdraw_offer
 from brickfield.core.commands import LARGEST_NUMBER, Command, read_as, read_plain
-from brickfield.core.decisions import Decision
+from brickfield.core.decisions import Decision, answers_to, tag_of
 from brickfield.core.dice import Dice
 from brickfield.core.events import Event
 from brickfield.core.match import Match
-from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.refusal import INVALID, Refusal, invalid
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import Pending, State
 from brickfield.core.table import Table
@@ -55,7 +55,22 @@ def answer(state: State, command: Command, dice: Dice | None = None) -> Progress
     if decision is None:
         return invalid("not_asked", f"Seat {command.seat} has nothing to decide now.", waiting=state.asked())
     read = read_as(plain, decision.ANSWER)
-    return read if isinstance(read, Refusal) else give(state, decision, read, dice)
+    if isinstance(read, Refusal):
+        return _other_question(state.match, decision, plain) or read
+    return give(state, decision, read, dice)
+
+
+def _other_question(match: Match, decision: Decision, plain: Any) -> Refusal | None:
+    """An answer of this game to a question that is not asked now: say what is asked, and by which clause."""
+    tag = plain.get("answer") if isinstance(plain, dict) else None
+    wanted = [tag_of(kind) for kind in answers_to(decision)]
+    if tag in wanted or tag not in map(tag_of, match.game.answers):
+        return None
+    asked = decision.kind.replace("_", " ")
+    sentence = f"This answers another question ({tag}). Asked now: {asked}, to be answered by {' or '.join(wanted)}."
+    return Refusal(
+        "other_question", decision.CLAUSE, sentence, {"asked": decision.kind, "answers": wanted}, kind=INVALID
+    )
 
 
 def aside(state: State, seat: int, plain: Any, dice: Dice | None = None) -> Progress | Refusal:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import atan2, degrees, hypot
 
+from brickfield.core.figures import figure as number
 from brickfield.geometry.grain import GRAIN, Pose
 
 # What adding chances up may lose or gain in the last digit.
@@ -13,13 +14,6 @@ _RULERS = {"inch": "in", "stud": "studs", "brick": "bricks"}
 # Headings count counter-clockwise from the right edge of the table; the far edge of seat 0 is north.
 COMPASS = ("east", "northeast", "north", "northwest", "west", "southwest", "south", "southeast")
 _DIRECTIONS = ("ahead", "ahead left", "left", "behind left", "behind", "behind right", "right", "ahead right")
-
-
-def number(value: float, decimals: int = 2) -> str:
-    """A number without needless zeros: 3, 3.5, 3.25."""
-    text = f"{value:.{decimals}f}"
-    text = text.rstrip("0").rstrip(".") if "." in text else text
-    return "0" if text in ("-0", "") else text
 
 
 def length(value: float, ruler: str = "inch") -> str:

@@ -54,4 +54,3 @@ def players_with(player: Player | None) -> Players:
         return {seat: make_player(agreed.level, match.game, f"{agreed.seed}/player/{seat}") for seat in others}
 
     return players
-

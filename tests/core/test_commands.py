@@ -77,6 +77,20 @@ def test_a_seat_that_is_not_asked_cannot_answer(setup: Setup, choices: list[int]
         assert refused(state, Command(seat, state.version, reply)).code == "not_asked"
 
 
+def test_an_answer_to_another_question_is_told_what_is_asked_now() -> None:
+    state = fresh().state
+    decision = state.decision
+    assert decision is not None
+    assert decision.kind == "bury_charge"
+    refusal = refused(state, Command(decision.seat, state.version, Rest()))
+    assert (refusal.code, refusal.clause) == ("other_question", decision.CLAUSE)
+    assert refusal.data == {"asked": "bury_charge", "answers": ["bury"]}
+    assert "bury charge" in refusal.sentence
+    # what is no answer of the game, or an answer of the right sort that is spoilt, stays unreadable
+    for broken in ({"answer": "dance"}, {"answer": "bury"}, {"answer": ["rest"]}, {"spot": 1}):
+        assert refused(state, Command(decision.seat, state.version, broken)).code == "malformed"
+
+
 def test_nothing_is_answered_when_the_match_is_over() -> None:
     state = play_at_random(SETUPS[0], 3).state
     assert state.over

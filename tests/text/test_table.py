@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Match
+from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Replayed, read_replay
 from brickfield.core.views import View, imagine
-from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
 from brickfield.text import table
 from brickfield.text.voice import Streams, Voice

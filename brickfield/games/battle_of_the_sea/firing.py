@@ -10,6 +10,7 @@ from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
+from brickfield.core.figures import apart
 from brickfield.core.frames import Frame, Goto, Push, Roll
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
@@ -121,7 +122,8 @@ def _refused(state: State, unit: Unit, target: Unit, fault: str) -> Refusal:
         numbers = measures()
         most = numbers.long_range_inches if long_range_shots(state, unit) else numbers.range_inches
         distance = hull_distance(state, unit, target)
-        sentence = f"{aim} is {distance:.2f} inches away; {name} reaches {most:g}."
+        away, reach = apart(distance, most)
+        sentence = f"{aim} is {away} inches away; {name} reaches {reach}."
         return illegal("out_of_range", "sea.geometry.range", sentence, distance=distance, range=most)
     if fault == "arc":
         return illegal("not_abeam", "sea.fire.no_arc", f"{aim} is not abeam of {name}; only broadsides were agreed.")

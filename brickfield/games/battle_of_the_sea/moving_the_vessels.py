@@ -11,6 +11,7 @@ from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.events import snake
+from brickfield.core.figures import apart
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.capacity import laden_speed
@@ -168,7 +169,8 @@ def check_shape(state: State, unit: Unit, legs: tuple[Ahead | Astern, ...], ram:
         last = number == len(legs) - 1 and ram is None
         least = numbers.limited_leg_inches if limited and not last else shortest
         if leg.inches < least - numbers.length_tolerance:
-            sentence = f"Leg {number + 1} is {leg.inches:.3f} inches long; it needs at least {least:.3f}."
+            long, needed = apart(leg.inches, least)
+            sentence = f"Leg {number + 1} is {long} inches long; it needs at least {needed}."
             return illegal("leg_too_short", "sea.move.free_path", sentence, leg=number + 1, least=least)
     return _check_bends(unit, legs, ram) if limited else None
 
@@ -182,7 +184,8 @@ def _check_bends(unit: Unit, legs: tuple[Ahead | Astern, ...], ram: Ram | None) 
     for number, direction in enumerate(directions, start=1):
         bend = abs(wrapped(direction - heading))
         if bend > most + measures().angle_tolerance:
-            sentence = f"Bend {number} is {bend:.1f} degrees; at most {most:g} were agreed."
+            turned, agreed = apart(bend, most)
+            sentence = f"Bend {number} is {turned} degrees; at most {agreed} were agreed."
             return illegal("turn_too_sharp", "sea.move.free_path", sentence, degrees=bend, most=most)
         heading = direction
     return None
@@ -199,7 +202,8 @@ def check_length(state: State, unit: Unit, length: float, speed: float) -> Refus
         return illegal("fort_moves", "sea.fort.card", f"{name} is a fort and cannot move.")
     if not sails:
         return illegal("no_speed", "sea.damage.speed0", f"{name} has no speed left and cannot move.")
-    sentence = f"{name} would sail {length:.2f} inches; its speed is {speed:g}."
+    way, most = apart(length, speed)
+    sentence = f"{name} would sail {way} inches; its speed is {most}."
     return illegal("too_far", "sea.geometry.path_length", sentence, inches=length, speed=speed)
 
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.figures import apart, figure
 from brickfield.core.frames import Frame, Push, Roll
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
@@ -117,10 +118,13 @@ def _run_in(state: State, helm: Helm, ram: Ram, run_up: float) -> Course | Refus
         return illegal("already_touching", "sea.geometry.contact", sentence)
     way = contact_distance(run, hull(state, target), c, s, helm.left - helm.used)
     if way is None or run_up > way + numbers.length_tolerance:
-        sentence = f"{describe(state, unit.id)} does not meet {name} on this course with {helm.left:g} inches of speed."
+        sentence = (
+            f"{describe(state, unit.id)} does not meet {name} on this course with {figure(helm.left)} inches of speed."
+        )
         return illegal("not_reached", "sea.geometry.contact", sentence, speed=helm.left)
     if way < inches(numbers.shortest_ram_studs) - numbers.length_tolerance:
-        sentence = f"The run is {way:.3f} inches; ramming needs {inches(numbers.shortest_ram_studs):.3f}."
+        run, needed = apart(way, inches(numbers.shortest_ram_studs))
+        sentence = f"The run is {run} inches; ramming needs {needed}."
         return illegal("run_too_short", "sea.ram.motion", sentence, inches=way)
     return _hit(state, helm, ram, way, here)
 
@@ -148,7 +152,8 @@ def _hit(state: State, helm: Helm, ram: Ram, way: float, here: tuple[float, floa
     used = helm.used + way + seaweed_toll(state, helm.bow, bow)
     name = describe(state, unit.id)
     if used > helm.left + measures().length_tolerance:
-        sentence = f"{name} would sail {used:.2f} inches to the ram; its speed is {helm.left:g}."
+        way_sailed, speed = apart(used, helm.left)
+        sentence = f"{name} would sail {way_sailed} inches to the ram; its speed is {speed}."
         return illegal("too_far", "sea.geometry.path_length", sentence, inches=used, speed=helm.left)
     thing = swept_free(state, unit, Way(ram.heading, c, s, helm.bow, bow))
     if thing:

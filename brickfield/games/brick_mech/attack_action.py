@@ -11,13 +11,14 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, React
 from brickfield.core.dice import Pool
+from brickfield.core.figures import apart
 from brickfield.core.frames import DONE, Ask, Frame, Push, Roll
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.a_final_note import TableVote, forget_votes, voted
 from brickfield.games.brick_mech.actions import begin_action, no_action_left
-from brickfield.games.brick_mech.battlefield import are_hostile, card_of, describe, figure
+from brickfield.games.brick_mech.battlefield import are_hostile, card_of, describe
 from brickfield.games.brick_mech.cover import TOTAL, cover_at, cover_percent
 from brickfield.games.brick_mech.damage import Damage, damage_of
 from brickfield.games.brick_mech.destroyed_units import note_name, remove_destroyed
@@ -64,7 +65,8 @@ def out_of_arc(state: State, attacker: Unit, target: Unit) -> Refusal | None:
         return None
     off, limit = bearing(attacker, target), measures().secondary_degrees
     name, aim = describe(state, attacker.id), describe(state, target.id)
-    sentence = f"{aim} is behind {name}: {figure(abs(off))} degrees off its facing, and its arcs end at {limit:g}."
+    turned, end = apart(abs(off), limit)
+    sentence = f"{aim} is behind {name}: {turned} degrees off its facing, and its arcs end at {end}."
     return illegal("out_of_arc", "bm.attack.arc.forbidden", sentence, bearing=round(off, 3), limit=limit)
 
 

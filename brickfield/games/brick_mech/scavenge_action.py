@@ -10,11 +10,12 @@ from brickfield.core import events as happened
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
+from brickfield.core.figures import apart
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.actions import begin_action, no_action_left
-from brickfield.games.brick_mech.battlefield import PART, base_of, describe, figure
+from brickfield.games.brick_mech.battlefield import PART, base_of, describe
 from brickfield.games.brick_mech.loose_parts import ARM, SHOULDER, Loose, come_off, part_token, read_note, slot_name
 from brickfield.games.brick_mech.measures import measures
 from brickfield.games.brick_mech.modules import PARTS
@@ -85,7 +86,8 @@ def may_mount(state: State, unit: Unit, answer: Mount) -> Refusal | None:
         return illegal("no_such_part", "bm.scavenge.from_assembly", f"{answer.part} has no {answer.take}.")
     limit, reach = measures().scavenge_reach, reach_to(state, unit, token)
     if reach > limit + measures().tolerance_bricks:
-        sentence = f"{name} cannot reach {loose.words()}: it lies {figure(reach)} Bricks away, {limit:g} is the most."
+        away, most = apart(reach, limit)
+        sentence = f"{name} cannot reach {loose.words()}: it lies {away} Bricks away, {most} is the most."
         return illegal("out_of_reach", "bm.scavenge.distance", sentence, distance=reach, limit=limit)
     if answer.side not in ("", loose.side):
         sentence = f"{loose.words()} is a {loose.side} part and does not fit the {answer.side} side."

@@ -13,6 +13,7 @@ from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.events import snake
+from brickfield.core.figures import decimals_apart, figure
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.battlefield import (
@@ -200,7 +201,7 @@ def turn_blocked(state: State, unit: Unit, step: Pivot, hit: int) -> Refusal:
     """A turn on the spot is whole or not at all, and one that is refused costs nothing."""
     what = what_stopped(state, hit)
     name, obstacle = describe(state, unit.id), describe(state, what)
-    sentence = f"{name} cannot turn {step.degrees:g} degrees: it would overlap {obstacle}."
+    sentence = f"{name} cannot turn {figure(step.degrees)} degrees: it would overlap {obstacle}."
     return illegal("turn_blocked", "mbb.geometry.collision", sentence, obstacle=what, degrees=step.degrees)
 
 
@@ -212,9 +213,10 @@ def too_dear(state: State, unit: Unit, taken: Taken, left: int) -> Refusal | Non
     cost, have = taken.cost / COIN, max(0.0, left / COIN)
     clause, price = price_of(state, unit.seat, taken.step)
     unit_word = "degrees" if taken.step == "pivot" else "inches"
+    decimals = decimals_apart(cost, have)
     sentence = (
-        f"{describe(state, unit.id)} cannot {_VERBS[taken.step]} {abs(taken.amount):g} {unit_word}: "
-        f"{price} ({cost:.4g} MP) and it has {have:.4g} MP left."
+        f"{describe(state, unit.id)} cannot {_VERBS[taken.step]} {figure(abs(taken.amount), decimals)} {unit_word}: "
+        f"{price} ({figure(cost, decimals)} MP) and it has {figure(have, decimals)} MP left."
     )
     return illegal("not_enough_mp", clause, sentence, cost=cost, left=have, step=taken.step)
 

@@ -144,6 +144,14 @@ def test_points_are_counted_over_all_orders_of_a_phase() -> None:
 
 
 @clause("mbb.move.max")
+def test_the_refusal_never_says_that_what_is_too_much_would_do() -> None:
+    refusal = sherman().move("A1", forward(8.0001)).refusal
+    assert refusal is not None
+    assert "8.0001 inches" in refusal.sentence
+    assert "(8.0001 MP) and it has 8 MP left" in refusal.sentence
+
+
+@clause("mbb.move.max")
 def test_unspent_points_are_lost() -> None:
     t = sherman()
     t.move("A1", forward(3))
