@@ -19,6 +19,7 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.players.lab.matches import BattleFault, Result, Standings, Tournament, play_many, standings
 from brickfield.players.levels import LEVELS
+from brickfield.speech.words import counted
 
 
 class BattleWords(Struct, frozen=True):
@@ -150,7 +151,7 @@ def _as_json(tournament: Tournament, score: Standings, seconds: float) -> dict[s
 
 def _print_score(game: Game, tournament: Tournament, score: Standings, seconds: float) -> None:
     out = console()
-    out.print(f"{game.title}, {tournament.setup.scenario}: {tournament.games} games")
+    out.print(f"{game.title}, {tournament.setup.scenario}: {counted(tournament.games, 'game')}")
     owner = "entrant" if tournament.swap else "seat"
     table = plain_table(owner, "level", "wins", "share", "95 % interval")
     armies = [" " + "+".join(unit for unit, _count in army) for army in tournament.setup.armies]

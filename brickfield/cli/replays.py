@@ -87,7 +87,7 @@ def _story(replayed: Replayed) -> Iterator[str]:
 
 def _end(replayed: Replayed) -> list[str]:
     final: State = replayed.states[-1]
-    rounds, answers = final.facts.get("round", 0), len(replayed.entries) - 1
+    rounds, answers = int(final.facts.get("round", 0)), len(replayed.entries) - 1
     ended = "" if final.over else " The battle has not ended."
     return ["", f"{answers} answers, {counted(rounds, 'round')}.{ended}"]
 

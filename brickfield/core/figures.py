@@ -5,6 +5,8 @@ from __future__ import annotations
 _FEWEST = 2
 # Lengths are kept to a millionth; two numbers that still look alike there are the same to every rule.
 _MOST = 6
+# A limit such as 0.315 is not written as 0.32.
+_CLOSE = 5e-4
 
 
 def figure(value: float, decimals: int = _FEWEST) -> str:
@@ -14,10 +16,15 @@ def figure(value: float, decimals: int = _FEWEST) -> str:
     return "0" if text in ("-0", "") else text
 
 
+def counted(count: int, one: str, many: str = "") -> str:
+    """1 unit, 2 units; 1 die, 2 dice."""
+    return f"{count} {one}" if count == 1 else f"{count} {many or one + 's'}"
+
+
 def decimals_apart(value: float, limit: float) -> int:
-    """How many decimals it takes until two numbers no longer look alike."""
+    """How many decimals it takes until two numbers no longer look alike and the limit is what it says."""
     for decimals in range(_FEWEST, _MOST):
-        if figure(value, decimals) != figure(limit, decimals):
+        if figure(value, decimals) != figure(limit, decimals) and abs(round(limit, decimals) - limit) < _CLOSE:
             return decimals
     return _MOST
 

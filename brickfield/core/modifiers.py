@@ -29,6 +29,8 @@ class Line(Struct, frozen=True):
     clause: str
     counts: bool = True
     source: str = ""
+    # dice still to be thrown, which stand in the place of the value: 4D6
+    dice: str = ""
 
 
 class Tally(Struct, frozen=True):
@@ -61,10 +63,10 @@ class Tally(Struct, frozen=True):
             total += min(max(of_kind, lowest), highest) - of_kind
         return total
 
-    def lines(self) -> tuple[Line, ...]:
-        """The sum written out: base first, then each modifier, replaced ones marked, then what a cap took away."""
+    def lines(self, dice: str = "") -> tuple[Line, ...]:
+        """The sum written out: base first (or the dice it will be), each modifier, replaced ones marked, then caps."""
         in_force = self.in_force()
-        lines = [Line(self.base, self.base_reason or self.of, self.base_clause)]
+        lines = [Line(self.base, self.base_reason or self.of, self.base_clause, dice=dice)]
         for modifier in self.modifiers:
             counts = modifier in in_force
             lines.append(Line(modifier.value, modifier.reason, modifier.clause, counts, modifier.source))

@@ -64,7 +64,7 @@ def _other_question(match: Match, decision: Decision, plain: Any) -> Refusal | N
     """An answer of this game to a question that is not asked now: say what is asked, and by which clause."""
     tag = plain.get("answer") if isinstance(plain, dict) else None
     wanted = [tag_of(kind) for kind in answers_to(decision)]
-    if tag in wanted or tag not in map(tag_of, match.game.answers):
+    if tag in wanted or tag not in [tag_of(kind) for kind in match.game.answers]:
         return None
     asked = decision.kind.replace("_", " ")
     sentence = f"This answers another question ({tag}). Asked now: {asked}, to be answered by {' or '.join(wanted)}."

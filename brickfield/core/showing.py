@@ -216,6 +216,8 @@ class LegFace(Struct, frozen=True):
     cost: float
     clause: str
     stopped_by: str = ""
+    # the ground that makes it dearer, in words: "Rubble T3 +2"
+    ground: str = ""
 
 
 class UnfinishedFace(Struct, frozen=True):

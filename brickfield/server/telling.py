@@ -12,7 +12,7 @@ from brickfield.core.state import State
 from brickfield.server.journal import Journal, Step
 from brickfield.server.protocol import Sentence
 from brickfield.server.records import TAKE_BACK, Record
-from brickfield.speech.sentences import Names
+from brickfield.speech.sentences import Names, deed_words
 from brickfield.speech.story import news, story
 
 _CITED = re.compile(r" \[([a-z0-9_., ]+)\]$")
@@ -23,14 +23,6 @@ _SORTS: dict[type[Event], str] = {
     happened.UnitDestroyed: "destroyed",
     happened.RoundStarted: "round",
     happened.GameEnded: "end",
-}
-_DEEDS = {
-    "place": "placing",
-    "lay_piece": "piece of terrain",
-    "enter": "entry",
-    "end_movement": "end of movement",
-    "skip_phase": "choice",
-    "offer_draw": "offer of a draw",
 }
 
 
@@ -87,7 +79,5 @@ def _sentence(text: str, group: Sequence[Event]) -> Sentence:
 def taken_back_words(record: Record, match: Match) -> str:
     """What taking back a record would take back: "M4 Sherman A2's move"."""
     answer = record.answer if isinstance(record.answer, dict) else {}
-    word = str(answer.get("answer", record.kind))
-    deed = _DEEDS.get(word, word.replace("_", " "))
     unit = answer.get("unit")
-    return f"{Names(match).thing(unit)}'s {deed}" if isinstance(unit, str) else f"the {deed}"
+    return deed_words(str(answer.get("answer", record.kind)), unit if isinstance(unit, str) else "", Names(match))

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from brickfield.core import events as happened
 from brickfield.core.events import Event
 from brickfield.core.match import Match
@@ -110,6 +112,16 @@ def step_words(event: happened.UnitMoved, names: Names) -> str:
     return told + (f", stopped by {names.thing(event.stopped_by)}" if event.stopped_by else "")
 
 
+# Answers of every game as one speaks of them when they are taken back.
+_DEEDS = {"place": "placing", "offer_draw": "offer of a draw", "end_turn": "end of the turn"}
+
+
+def deed_words(answer: str, unit: str, names: Names) -> str:
+    """What is taken back with an answer: "M4 Sherman A2's move", "the offer of a draw"."""
+    deed = names.speech.deeds.get(answer) or _DEEDS.get(answer) or answer.replace("_", " ")
+    return f"{names.thing(unit)}'s {deed}" if unit else f"the {deed}"
+
+
 def dice_words(faces: tuple[int, ...]) -> str:
     """Dice as numbers: 5 + 4 = 9."""
     shown = " + ".join(map(str, faces))
@@ -165,7 +177,7 @@ def _token_removed(event: happened.TokenRemoved, names: Names) -> str:
 
 
 def _unit_placed(event: happened.UnitPlaced, names: Names) -> str:
-    return f"{names.thing(event.unit)} was placed at {words.stands(event.pose)}."
+    return f"{names.thing(event.unit)} was placed at {words.stands(event.pose, names.speech.facing)}."
 
 
 def _unit_held_back(event: happened.UnitHeldBack, names: Names) -> str:
@@ -173,7 +185,9 @@ def _unit_held_back(event: happened.UnitHeldBack, names: Names) -> str:
 
 
 def _unit_moved(event: happened.UnitMoved, names: Names) -> str:
-    return f"{names.thing(event.unit)} {step_words(event, names)}. Now at {words.stands(event.pose)}."
+    return (
+        f"{names.thing(event.unit)} {step_words(event, names)}. Now at {words.stands(event.pose, names.speech.facing)}."
+    )
 
 
 def _step_refused(event: happened.StepRefused, names: Names) -> str:
@@ -246,7 +260,9 @@ def _secret_sealed(event: happened.SecretSealed, names: Names) -> str:
 
 
 def _revealed(event: happened.Revealed, names: Names) -> str:
-    return f"{names.seat(event.seat)} revealed {event.name.replace('_', ' ')}: {event.value}."
+    shown = msgspec.to_builtins(event.value)
+    told = ", ".join(f"{name} {each}" for name, each in shown.items()) if isinstance(shown, dict) else str(shown)
+    return f"{names.seat(event.seat)} revealed {event.name.replace('_', ' ')}: {told.replace('_', ' ')}."
 
 
 def _reaction_taken(event: happened.ReactionTaken, names: Names) -> str:
@@ -261,7 +277,8 @@ def _frame_abandoned(event: happened.FrameAbandoned, names: Names) -> str:
 def _game_ended(event: happened.GameEnded, names: Names) -> str:
     who = words.listed(names.seat(seat) for seat in event.winners)
     result = f"{who} won" if event.winners else "The battle is a draw"
-    scores = f" Scores: {' to '.join(map(str, event.scores))}." if event.scores else ""
+    # nobody scored, yet somebody won: then it was not by scores
+    scores = f" Scores: {' to '.join(map(str, event.scores))}." if any(event.scores) or not event.winners else ""
     return f"{result}: {reason_word(event.reason, names.match)}.{scores}"
 
 

@@ -93,6 +93,7 @@ def terrain_data(state: State) -> list[dict[str, Any]]:
         x, y = token.pose.place
         size = {"length": token.length / GRAIN, "width": token.width / GRAIN, "heading": token.pose.degrees}
         row = {"id": token.id, "kind": token.kind, "group": token.group, "x": round(x, 3), "y": round(y, 3), **size}
+        row |= {"seat": token.seat} if token.seat >= 0 else {}
         rows.append(row | ask(state, "about_piece", token.id) | ({"marks": token.marks} if token.marks else {}))
     return rows
 
@@ -151,7 +152,7 @@ def unit_line(state: State, unit: Unit) -> str:
     text = name(state, unit.id)
     if unit.status == ALIVE:
         assert unit.pose is not None
-        return f"{text} at {words.stands(unit.pose)}, {speech_of(state).numbers(state, unit)}"
+        return f"{text} at {words.stands(unit.pose, speech_of(state).facing)}, {speech_of(state).numbers(state, unit)}"
     if unit.status == WAITING:
         return f"{text}: {'in reserve' if 'reserve' in unit.marks else 'not yet on the table'}"
     where = f" at {words.place(unit.pose)}" if unit.pose is not None else ""
@@ -183,7 +184,8 @@ def nearest_words(state: State, unit: Unit) -> str:
     if not rows:
         return ""
     near = min(rows, key=lambda row: row["inches"])
-    seen = sorted([row for row in rows if row["can_fire"]], key=lambda row: (-row["odds"], row["inches"]))
+    able = [row for row in rows if row["can_fire"] and not row.get("wasted")]
+    seen = sorted(able, key=lambda row: (-row["odds"], row["inches"]))
     text = f"nearest enemy {near['target']}, {words.length(near['inches'], state.match.game.ruler)} {near['direction']}"
     if not seen:
         return f"{text}; no enemy to fire at"
@@ -215,14 +217,19 @@ def _danger(state: State, enemy: Unit, seat: int) -> str:
     """Which of the own units an enemy could fire at."""
     if enemy.status != ALIVE:
         return ""
-    aimed = [target for target in ask(state, "legal_targets", enemy.id) if target in state.units]
-    aimed = [target for target in aimed if state.units[target].seat == seat]
+    own = [unit.id for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
+    aimed = [target for target in own if could_fire(state, enemy.id, target)]
     return f"; could fire at {words.listed(aimed)}" if aimed else ""
+
+
+def could_fire(state: State, unit: str, target: str) -> bool:
+    """Whether a unit could fire at another where both stand, and not only waste its shot on it."""
+    return ask(state, "why_not", unit, target) is None and not ask(state, "aim", unit, target).get("wasted")
 
 
 def threats(state: State, unit: Unit) -> list[str]:
     """The enemies that could fire at a unit where it stands, each with its odds."""
-    able = [enemy.id for enemy in enemies_of(state, unit.seat) if ask(state, "why_not", enemy.id, unit.id) is None]
+    able = [enemy.id for enemy in enemies_of(state, unit.seat) if could_fire(state, enemy.id, unit.id)]
     speech = speech_of(state)
     if speech.threat_words is not None:
         return [speech.threat_words(state, enemy, unit.id) for enemy in able]
@@ -246,18 +253,23 @@ def look_lines(state: State, unit: Unit) -> list[str]:
 
 def terrain_lines(state: State) -> list[str]:
     """The pieces on the table, sections of one piece together, and what each kind does."""
-    groups: dict[str, list[dict[str, Any]]] = {}
+    groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for row in terrain_data(state):
-        groups.setdefault(row["group"] or row["id"], []).append(row)
+        # what lies on a piece belongs to it and is no section of it
+        own = next((kind for group, kind in groups if group == row["group"]), row["kind"])
+        groups.setdefault((row["group"] if row["kind"] == own and row["group"] else row["id"], row["kind"]), []).append(
+            row
+        )
     if not groups:
         return ["The table is open: no terrain."]
     lines, told = ["Terrain:"], set[str]()
-    for group, rows in groups.items():
-        kind = rows[0]["kind"]
+    for (group, kind), rows in groups.items():
         effect = "" if kind in told else f": {speech_of(state).piece_words(rows[0])}"
         told.add(kind)
         parts = f" in {len(rows)} parts ({rows[0]['id']} to {rows[-1]['id']})" if len(rows) > 1 else ""
-        lines.append(f"  {kind} {group}, {_extent(rows)}{parts}{effect}.")
+        seat = rows[0].get("seat")
+        owner = "" if seat is None else f" of {state.match.seat_name(seat)}"
+        lines.append(f"  {kind} {group}{owner}, {_extent(rows)}{parts}{effect}.")
     return lines
 
 

@@ -11,6 +11,7 @@ from brickfield.core.decisions import Decision
 from brickfield.core.events import Event
 from brickfield.core.match import Match
 from brickfield.core.state import State
+from brickfield.speech import words
 
 if TYPE_CHECKING:
     from brickfield.core.game import Game
@@ -65,7 +66,7 @@ def _distance(state: State, unit: str, other: str) -> float:
 def _aimed(state: State, unit: str, other: str, row: Row) -> Row:
     """What is known of a shot, when there may be one."""
     aim: Row = state.match.game.queries["aim"](state, unit, other) if row["can_fire"] else {}
-    return {key: aim[key] for key in ("dice", "expected", "odds", "sinks", "words") if key in aim}
+    return {key: aim[key] for key in ("dice", "expected", "odds", "sinks", "wasted", "words") if key in aim}
 
 
 def _shot_words(aim: Row) -> str:
@@ -91,6 +92,8 @@ class Speech:
     reasons: Mapping[str, str] = field(default_factory=dict)
     voids: Mapping[str, str] = field(default_factory=dict)
     steps: Mapping[str, str] = field(default_factory=dict)
+    # answers as one speaks of them when they are taken back: "A1's placing"
+    deeds: Mapping[str, str] = field(default_factory=dict)
     # bookkeeping that is no news: facts and phases by name; and the marks of units that are news
     silent_facts: frozenset[str] = frozenset()
     silent_phases: frozenset[str] = frozenset()
@@ -99,6 +102,8 @@ class Speech:
     numbers: Callable[[State, Unit], str] = _numbers
     details: Callable[[State, Unit], list[str]] = lambda state, unit: []
     unit_data: Callable[[State, Unit], Row] = lambda state, unit: {"numbers": _numbers(state, unit)}
+    # which way a unit faces
+    facing: Callable[[float], str] = words.facing
     # what has become of a unit that is lost, by its card
     lost: Callable[[Any], str] = lambda card: "destroyed"
     # how far an enemy is, as a player may know it; what else is known of a shot at it, and how that is told

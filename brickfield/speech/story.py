@@ -9,7 +9,7 @@ from brickfield.core.events import Event
 from brickfield.core.state import State
 from brickfield.speech import words
 from brickfield.speech.sentences import Names, cited, dice_words, sentence, shot_words, step_words
-from brickfield.speech.speech import speech_of
+from brickfield.speech.speech import Speech, speech_of
 
 # Bookkeeping that a table shows by itself; the full log has it.
 _QUIET = (
@@ -31,7 +31,7 @@ def story(events: Iterable[Event], before: State, you: int | None = None, drawn:
     told: list[str] = []
     start = 0
     while start < len(listed):
-        end = _end_of_group(listed, start)
+        end = _end_of_group(listed, start, speech_of(before))
         told.append(_told(listed[start:end], before, you, drawn))
         start = end
     return told
@@ -76,7 +76,7 @@ def _is_quiet(event: Event, before: State) -> bool:
     return isinstance(event, _QUIET)
 
 
-def _end_of_group(events: Sequence[Event], start: int) -> int:
+def _end_of_group(events: Sequence[Event], start: int, speech: Speech) -> int:
     """Where the group that begins here ends: the steps of one order, or dice and the shot they were for."""
     first = events[start]
     end = start + 1
@@ -90,6 +90,8 @@ def _end_of_group(events: Sequence[Event], start: int) -> int:
         following = events[end]
         end += isinstance(following, happened.AttackResolved) and following.dice == len(first.faces)
         is_roll = isinstance(following, happened.ShotResolved) and following.rolled == sum(first.faces)
+        # a game that words its shots itself says there what was thrown
+        is_roll = is_roll and happened.ShotResolved not in speech.sentences
         # a defender's dice are not the shot's, whatever they show
         end += is_roll and first.label != "defense"
     return end
@@ -104,8 +106,19 @@ def _told(group: Sequence[Event], before: State, you: int | None, drawn: bool) -
         return sentence(last, before, you)
     moves = [event for event in group if isinstance(event, happened.UnitMoved)]
     if moves:
-        steps = words.listed([step_words(move, names) for move in moves])
+        steps = words.listed(_steps(moves, names))
         text = f"{names.thing(moves[0].unit)} {steps}."
-        text += "" if drawn else f" Now at {words.stands(moves[-1].pose)}."
+        text += "" if drawn else f" Now at {words.stands(moves[-1].pose, names.speech.facing)}."
         return cited(text, *(move.clause for move in moves))
     return sentence(first, before, you)
+
+
+def _steps(moves: Sequence[happened.UnitMoved], names: Names) -> list[str]:
+    """The steps of one order; a verb that the step before has said already is not said again."""
+    told: list[str] = []
+    verb = ""
+    for move in moves:
+        step, said = step_words(move, names), f"{names.speech.steps.get(move.step, '')} "
+        told.append(step.removeprefix(said) if said == verb else step)
+        verb = said if said.strip() else ""
+    return told

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import atan2, degrees, hypot
 
-from brickfield.core.figures import figure as number
+from brickfield.core import figures
 from brickfield.geometry.grain import GRAIN, Pose
+
+number = figures.figure
+counted = figures.counted
 
 # What adding chances up may lose or gain in the last digit.
 _CRUMB = 1e-9
 _RULERS = {"inch": "in", "stud": "studs", "brick": "bricks"}
 # Headings count counter-clockwise from the right edge of the table; the far edge of seat 0 is north.
+_SIXTEENTH = 22.5
 COMPASS = ("east", "northeast", "north", "northwest", "west", "southwest", "south", "southeast")
 _DIRECTIONS = ("ahead", "ahead left", "left", "behind left", "behind", "behind right", "right", "ahead right")
 
@@ -51,14 +55,23 @@ def compass(heading: float) -> str:
     return COMPASS[round(heading / 45.0) % 8]
 
 
+def wind(heading: float) -> str:
+    """The nearest of the sixteen winds, as sailors say it: north-northeast."""
+    point = round(heading / _SIXTEENTH) % 16
+    one, other = COMPASS[point // 2], COMPASS[(point // 2 + 1) % 8]
+    if point % 2 == 0:
+        return one
+    return f"{one}-{other}" if one in ("east", "north", "west", "south") else f"{other}-{one}"
+
+
 def facing(heading: float) -> str:
     """A heading in words and degrees: north (90)."""
-    return f"{compass(heading)} ({number(heading % 360.0, 0)})"
+    return f"{compass(heading)} ({round(heading) % 360})"
 
 
-def stands(pose: Pose) -> str:
-    """Place and facing of a pose in one phrase."""
-    return f"{place(pose)}, facing {facing(pose.degrees)}"
+def stands(pose: Pose, way: Callable[[float], str] = facing) -> str:
+    """Place and facing of a pose in one phrase; `way` tells headings otherwise."""
+    return f"{place(pose)}, facing {way(pose.degrees)}"
 
 
 def bearing(pose: Pose, x: float, y: float) -> float:
@@ -119,6 +132,6 @@ def listed(items: Iterable[str], word: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 
 
-def counted(count: int, word: str, ending: str = "s") -> str:
-    """1 unit, 2 units."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}{ending}"
+def counted_left(count: int, one: str, many: str) -> str:
+    """What is left of something: 1 die, 3 dice, no dice; what went below nothing is nothing."""
+    return f"no {many}" if count <= 0 else counted(count, one, many)

@@ -118,12 +118,13 @@ def _sum_lines(title: str, rows: list[dict[str, Any]]) -> list[str]:
     """A sum line by line; what does not count is said so."""
     lines = []
     for number, row in enumerate(rows):
-        value = str(row["value"]) if number == 0 else f"{row['value']:+d}"
+        value = row.get("dice") or (str(row["value"]) if number == 0 else f"{row['value']:+d}")
         off = "" if row.get("counts", True) else ", does not count here"
         source = f" ({row['source']})" if row.get("source") else ""
         lines.append(f"  {value:>3}  {row['reason']}{source}{off} [{row['clause']}]")
     total = sum(row["value"] for row in rows if row.get("counts", True))
-    return [*lines, f"  = {total} {title}"]
+    dice = "".join(f"{row['dice']} " for row in rows if row.get("dice"))
+    return [*lines, f"  = {dice}{total:+d} {title}" if dice else f"  = {total} {title}"]
 
 
 def _clause_texts(desk: Desk, clauses: list[str]) -> list[str]:

@@ -87,7 +87,7 @@ def test_an_answer_to_another_question_is_told_what_is_asked_now() -> None:
     assert refusal.data == {"asked": "bury_charge", "answers": ["bury"]}
     assert "bury charge" in refusal.sentence
     # what is no answer of the game, or an answer of the right sort that is spoilt, stays unreadable
-    for broken in ({"answer": "dance"}, {"answer": "bury"}, {"answer": ["rest"]}, {"spot": 1}):
+    for broken in ({"answer": "dance"}, {"answer": "bury"}, {"answer": ["rest"]}, {"spot": "x"}):
         assert refused(state, Command(decision.seat, state.version, broken)).code == "malformed"
 
 

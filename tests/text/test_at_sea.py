@@ -178,7 +178,7 @@ def test_ramming_and_firing_in_words(tmp_path: Path) -> None:
     desk = at(tmp_path, unit("A1", "Galleon", 10, 10, 90), unit("B1", "Galleon", 10, 16, 0), faces=faces)
     text = said(hear(desk, "ram A1 B1"))
     assert "(accurate ram): 2 hits" in text
-    assert "Galleon B1 has 0 additional durability left." in text
+    assert "Galleon B1 has no additional durability left." in text
     asked = "\n".join(line for _kind, line in question_lines(desk, first=True))
     assert "Galleon A1 may attack: firepower 10." in asked
     wrong = hear(desk, "fire 11 at B1")

@@ -130,16 +130,19 @@ def test_as_far_as_possible_is_found(tmp_path: Path) -> None:
 
 def test_an_attack_is_told_with_its_sums_and_what_is_left(tmp_path: Path) -> None:
     desk = lay(tmp_path, [mech("A1", 10, 15, 0), mech("B1", 18, 15, 180)], faces=(5, 3, 4))
-    assert "2 dice at short range" in told(hear(desk, "why A1 B1"))
+    why = told(hear(desk, "why A1 B1"))
+    assert "2D6  2 dice at short range" in why
+    assert "= 2D6 +0 Attack Points" in why
     story = told(hear(desk, "fire A1 at B1"))
-    assert "needed 5 or more, rolled 8: hit!" in story
+    assert "Trooper A1 attacked Trooper B1: 8 against 4: hit!" in story
     assert "B1 has 16 Armor Points left" in story
 
 
 def test_turns_end_and_fire_is_held_by_name(tmp_path: Path) -> None:
     units = [mech("A1", 10, 15, 0), mech("A2", 10, 20, 0), mech("B1", 30, 15, 180)]
     desk = lay(tmp_path, units, options={"hold_fire": True}, faces=(3, 3, 2, 2))
-    assert "wrote something down" in told(hear(desk, "hold A1 short primary fire"))
+    noted = told(hear(desk, "hold A1 short primary fire"))
+    assert "Trooper A1 holds fire; for which range and arc is noted in secret." in noted
     told(hear(desk, "end A2"))
     assert desk.sitting.state.facts["round"] == 3
 
@@ -172,7 +175,7 @@ def test_fire_is_returned_by_yes(tmp_path: Path) -> None:
     assert desk.decision is not None
     assert desk.decision.kind == "return_fire"
     assert any("Return fire at the same time" in text for _sort, text in question_lines(desk, first=True))
-    assert "reacted to the attack" in told(hear(desk, "yes"))
+    assert "Trooper A1 returns fire." in told(hear(desk, "yes"))
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,7 @@ def test_what_goes_with_a_unit_or_a_part_is_said_once() -> None:
     written = [happened.UnitMarked(unit="B1", mark=mark, value=value) for mark, value in marks.items()]
     assert story(written, before) == [
         "Raider B1 has lost its left arm.",
-        "Raider B1 has 0 dice at long range in its right arm.",
+        "Raider B1 has no dice at long range in its right arm.",
         "Raider B1 has 0 Heat Markers.",
     ]
     destroyed = happened.UnitDestroyed(unit="B1", by="A1", leaves_wreck=False)

@@ -32,7 +32,8 @@ def test_only_certain_things_are_0_or_100_percent(share: float, text: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("heading", "text"), [(90, "north (90)"), (0, "east (0)"), (359, "east (359)"), (226, "southwest (226)")]
+    ("heading", "text"),
+    [(90, "north (90)"), (0, "east (0)"), (359, "east (359)"), (359.7, "east (0)"), (226, "southwest (226)")],
 )
 def test_headings_are_winds_and_degrees(heading: float, text: str) -> None:
     assert words.facing(heading) == text

@@ -10,7 +10,7 @@ from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
-from brickfield.core.figures import apart
+from brickfield.core.figures import apart, counted
 from brickfield.core.frames import Frame, Goto, Push, Roll
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
@@ -173,7 +173,7 @@ def settle_fire(state: State, unit: Unit, order: Fire) -> Fire | Refusal:
         return illegal("target_twice", "sea.fire.declare", "Each target is named once, with all its dice.")
     thrown = sum(shot.dice for shot in order.shots)
     if thrown > firepower:
-        sentence = f"{name} would throw {thrown} dice; its firepower is {firepower}."
+        sentence = f"{name} would throw {counted(thrown, 'die', 'dice')}; its firepower is {firepower}."
         return illegal("too_many_dice", "sea.fire.dice", sentence, dice=thrown, firepower=firepower)
     for shot in order.shots:
         refusal = may_target(state, unit, shot.target)
@@ -182,7 +182,7 @@ def settle_fire(state: State, unit: Unit, order: Fire) -> Fire | Refusal:
     far = sum(shot.dice for shot in order.shots if range_band(state, unit, state.units[shot.target]) == "long")
     most = long_range_shots(state, unit)
     if far > most:
-        sentence = f"{name} would throw {far} dice beyond {measures().range_inches:g} inches; it has {most} such shots."
+        sentence = f"{name} would throw {counted(far, 'die', 'dice')} beyond {measures().range_inches:g} inches; it has {counted(most, 'such shot')}."
         return illegal("too_many_long_shots", "sea.firepower.long_count", sentence, dice=far, most=most)
     return order
 

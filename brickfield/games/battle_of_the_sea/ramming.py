@@ -123,8 +123,8 @@ def _run_in(state: State, helm: Helm, ram: Ram, run_up: float) -> Course | Refus
         )
         return illegal("not_reached", "sea.geometry.contact", sentence, speed=helm.left)
     if way < inches(numbers.shortest_ram_studs) - numbers.length_tolerance:
-        run, needed = apart(way, inches(numbers.shortest_ram_studs))
-        sentence = f"The run is {run} inches; ramming needs {needed}."
+        short, needed = apart(way, inches(numbers.shortest_ram_studs))
+        sentence = f"The run is {short} inches; ramming needs {needed}."
         return illegal("run_too_short", "sea.ram.motion", sentence, inches=way)
     return _hit(state, helm, ram, way, here)
 

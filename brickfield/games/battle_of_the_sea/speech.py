@@ -86,7 +86,7 @@ def _chosen(event: happened.Chosen, names: Names) -> str:
 
 def _fact_changed(event: happened.FactChanged, names: Names) -> str:
     if event.name == "wind" and isinstance(event.value, int):
-        return f"The wind blows to the {words.compass(event.value)}."
+        return f"The wind blows to the {words.wind(event.value)}."
     if event.name == "first" and isinstance(event.value, int):
         return f"{names.seat(event.value)} won the throw: first to play."
     return ""
@@ -100,7 +100,7 @@ def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
     if event.mark == "reserve" and not event.value and _kind(names.card(event.unit)) == _MONSTER:
         return f"{names.thing(event.unit)} has surfaced."
     if event.mark in _MARKERS:
-        return f"{names.thing(event.unit)} has {event.value} {_MARKERS[event.mark]} left."
+        return f"{names.thing(event.unit)} has {event.value or 'no'} {_MARKERS[event.mark]} left."
     if event.mark.startswith(_CARGO):
         weight = event.mark.removeprefix(_CARGO)
         return f"{names.thing(event.unit)} carries {words.counted(event.value, 'item')} of weight {weight}."
@@ -113,7 +113,15 @@ def _dice_rolled(event: happened.DiceRolled, names: Names) -> str:
     who = names.seat(event.seat) if event.seat >= 0 else "The dice"
     what = f" for {event.label}" if event.label else ""
     scored = successes(names.match, event.faces)
-    return f"{who} threw {len(event.faces)} dice{what}: {words.counted(scored, 'success', 'es')}."
+    return f"{who} threw {len(event.faces)} dice{what}: {words.counted(scored, 'success', 'successes')}."
+
+
+def _game_ended(event: happened.GameEnded, names: Names) -> str:
+    """With equal gold the ships left decide, and the scores of the gold are no news."""
+    if event.reason != "gold_delivered" or len(event.winners) != 1 or len(set(event.scores)) != 1:
+        return ""
+    gold = f"both brought home {event.scores[0]}" if len(event.scores) == 2 else f"all brought home {event.scores[0]}"
+    return f"{names.seat(event.winners[0])} won: {gold} in gold, so the points of the ships left decide."
 
 
 def _shot_words(aim: Row) -> str:
@@ -133,6 +141,7 @@ SPEECH = Speech(
         happened.UnitHeldBack: _unit_held_back,
         happened.UnitMarked: _unit_marked,
         happened.DiceRolled: _dice_rolled,
+        happened.GameEnded: _game_ended,
     },
     reasons={
         "last_afloat": "only one side is left on the water",
@@ -140,6 +149,16 @@ SPEECH = Speech(
         "fort_destroyed": "the fort is destroyed",
         "fort_stands": "the fort still stands",
         "gold_delivered": "the gold that was brought home decides",
+    },
+    deeds={
+        "sail": "course",
+        "remove_markers": "choice of markers",
+        "jettison": "choice of cargo",
+        "take_aboard": "loading",
+        "unload": "unloading",
+        "drop_anchor": "anchor",
+        "hold_fire": "decision to hold fire",
+        "go_down": "decision to go down",
     },
     voids={"target_gone": "the target is gone"},
     steps={
@@ -153,5 +172,6 @@ SPEECH = Speech(
     silent_facts=frozenset({"afloat", "last_hit"}),
     is_news=lambda mark, value: mark in _MARKERS or mark.startswith(_CARGO),
     lost=lambda card: "sunk" if _kind(card) == _SHIP else "destroyed",
+    facing=words.wind,
     shot_words=_shot_words,
 )

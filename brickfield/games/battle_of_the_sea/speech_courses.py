@@ -48,7 +48,8 @@ def try_course(desk: Desk, spoken: Spoken) -> Reply:
     lines = [f"Only a try: {name(desk.state, unit)} would sail {words.number(worked.length)} of {most} inches."]
     if worked.impact is not None:
         sort = "accurately" if worked.impact.accurate else "inaccurately"
-        lines.append(f"It would ram {name(desk.state, worked.impact.target)} {sort}, with {worked.impact.dice} dice.")
+        dice = words.counted(worked.impact.dice, "die", "dice")
+        lines.append(f"It would ram {name(desk.state, worked.impact.target)} {sort}, with {dice}.")
     elif not isinstance(seen, Refusal):
         aims = legal_targets(seen.state, unit) if not seen.state.over else []
         lines.append(f"From there it could fire at {words.listed(aims) if aims else 'nobody'}.")

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import AimFace, Chance, CoverPicture, Glimpse, Sum
 from brickfield.core.state import State
@@ -15,7 +14,7 @@ from brickfield.games.brick_mech.battlefield import are_hostile, card_of, living
 from brickfield.games.brick_mech.charge import is_charge
 from brickfield.games.brick_mech.cover import cover_at, cover_percent, hidden_samples, sample_heights
 from brickfield.games.brick_mech.measures import measures
-from brickfield.games.brick_mech.modifiers import PLAIN, Manner, Numbers, attack_tally, defense_tally, numbers_of
+from brickfield.games.brick_mech.modifiers import PLAIN, Manner, Numbers, before_dice, numbers_of
 from brickfield.games.brick_mech.odds import Odds, attack_odds
 from brickfield.games.brick_mech.ranges_and_arcs import distance
 from brickfield.games.brick_mech.targeted_shot import visible_locations
@@ -49,7 +48,7 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner | None = None) ->
         remark=_remark(numbers, refusal, fails[0] if fails else ""),
         refusal=refusal,
         odds=odds.damage,
-        sums=(_sum(attack_tally(numbers, ())), _sum(defense_tally(numbers, ()))),
+        sums=_sums(numbers),
         distance=distance(state, unit, target),
         clause="bm.attack.roll",
         range=numbers.range,
@@ -81,8 +80,8 @@ def chances(odds: Odds) -> tuple[Chance, ...]:
     )
 
 
-def _sum(tally: Tally) -> Sum:
-    return Sum(tally.of, tally.lines(), tally.total)
+def _sums(numbers: Numbers) -> tuple[Sum, ...]:
+    return tuple(Sum(tally.of, lines, tally.total) for tally, lines in before_dice(numbers))
 
 
 @rule("bm.geometry.cover", "bm.mod.defense.cover.measure")
@@ -120,7 +119,7 @@ def exchange(state: State, attacker: Unit, target: Unit) -> AimFace:
         title=card_of(state, target.id).name,
         remark=_remark(numbers, None, ""),
         odds=odds.damage,
-        sums=(_sum(attack_tally(numbers, ())), _sum(defense_tally(numbers, ()))),
+        sums=_sums(numbers),
         distance=distance(state, attacker, target),
         clause="bm.attack.roll",
         range=numbers.range,
@@ -135,7 +134,8 @@ def glimpses(state: State, unit: Unit, others: Iterable[Unit], outwards: bool) -
     found = []
     for other in others:
         attacker, target = (unit, other) if outwards else (other, unit)
-        if out_of_arc(state, attacker, target) is None and too_covered(state, attacker, target) is None:
+        refusal = out_of_arc(state, attacker, target) or too_covered(state, attacker, target)
+        if refusal is None and why_it_fails(state, attacker, target) is None:
             odds, hidden = attack_odds(state, attacker, target), cover_percent(state, attacker, target) / 100
             found.append(Glimpse(other.id, None, odds.damage, hidden))
     return tuple(sorted(found, key=lambda each: -each.odds))

@@ -12,10 +12,17 @@ from brickfield.games.brick_mech.loose_parts import leave_parts
 from brickfield.games.brick_mech.objective import end_if_decided
 from brickfield.games.brick_mech.record_sheet import ARMOR, HEAT, HOLDING, number, write
 
+_NOTE = "hold "
+
 
 def note_name(unit_id: str) -> str:
     """The public name under which a Mech's Hold Fire note is kept."""
-    return f"hold {unit_id}"
+    return _NOTE + unit_id
+
+
+def noted_by(name: str) -> str:
+    """The Mech whose note goes by this name; empty for any other secret."""
+    return name.removeprefix(_NOTE) if name.startswith(_NOTE) else ""
 
 
 @rule("bm.destroy.threshold")

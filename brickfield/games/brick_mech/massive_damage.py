@@ -19,6 +19,8 @@ from brickfield.games.brick_mech.measures import LONG, MELEE, RANGES, SHORT, mea
 from brickfield.games.brick_mech.modules import NUMBERS, PARTS, SORT_OF_SLOT, TORSO
 from brickfield.games.brick_mech.record_sheet import DICE, HEAT, SHOULDER_OF, add, number, part_of, write
 
+# What the first of the two rolls is looked up in.
+LOCATION_TABLE = "massive damage location"
 # Of equally good ranges the first of these loses the dice (bm.data.best_range).
 _BEST_FIRST = (LONG, SHORT, MELEE)
 # What stops at 0; bonuses may fall below (bm.massive.negative_bonus).
@@ -168,7 +170,7 @@ class MassiveDamage(Frame):
         if not self.rolls:
             return DONE
         self.faces = ()
-        return None if self.location else self._die(t, "massive damage location")
+        return None if self.location else self._die(t, LOCATION_TABLE)
 
     @rule("bm.massive.missing_part", "bm.option.targeted.massive")
     def find_location(self, t: Table) -> Any:
@@ -177,8 +179,7 @@ class MassiveDamage(Frame):
         named = self.location or location_at(roll)
         self.hit = location_hit(t.units[self.unit], named)
         clause = "bm.massive.two_rolls" if self.hit == named else "bm.massive.missing_part"
-        t.emit(happened.TableRead(unit=self.unit, table="massive damage location", roll=roll, entry=self.hit,
-                                  clause=clause))  # fmt: skip
+        t.emit(happened.TableRead(unit=self.unit, table=LOCATION_TABLE, roll=roll, entry=self.hit, clause=clause))
 
     @rule("bm.massive.two_rolls")
     def roll_effect(self, t: Table) -> Any:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.modifiers import Modifier, Tally
+from brickfield.core.modifiers import Line, Modifier, Tally
 from brickfield.core.state import State
 from brickfield.games.brick_mech.cover import NONE, TOTAL, cover_at, cover_percent
 from brickfield.games.brick_mech.measures import measures
@@ -147,6 +147,16 @@ def defense_tally(numbers: Numbers, faces: tuple[int, ...]) -> Tally:
     """Defense score: the Defense Dice, the Dodge Bonus and the modifiers; without dice only these."""
     words = _dice(numbers.defense_dice, "Defense Die", "Defense Dice")
     return Tally(DEFENSE, sum(faces), words, "bm.defense.roll", numbers.to_defense)
+
+
+def before_dice(numbers: Numbers) -> tuple[tuple[Tally, tuple[Line, ...]], ...]:
+    """Both sums before the dice fall, with their dice in the place of a number."""
+    attack, defense = attack_tally(numbers, ()), defense_tally(numbers, ())
+    faces = measures().die_faces
+    return (
+        (attack, attack.lines(f"{numbers.attack_dice}D{faces}")),
+        (defense, defense.lines(f"{numbers.defense_dice}D{faces}")),
+    )
 
 
 def _dice(count: int, one: str = "die", many: str = "dice") -> str:

@@ -18,7 +18,18 @@ from brickfield.core.windows import ReactionWindow
 from brickfield.games.brick_mech.battlefield import base_of, card_of, describe, figure, living, match_of, rounded
 from brickfield.games.brick_mech.hold_fire import entries, holders
 from brickfield.games.brick_mech.measures import measures
-from brickfield.games.brick_mech.move_costs import FORWARD, TURN, AnyStep, Leg, Spot, after, as_leg, merged, move_cost
+from brickfield.games.brick_mech.move_costs import (
+    FORWARD,
+    TURN,
+    AnyStep,
+    Leg,
+    Spot,
+    after,
+    as_leg,
+    dear_ground,
+    merged,
+    move_cost,
+)
 from brickfield.games.brick_mech.move_costs import spot_of as spot
 from brickfield.games.brick_mech.record_sheet import RUN, number, write
 from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle
@@ -108,8 +119,8 @@ def plan_move(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Route | R
     start = spot(unit.pose)
     cost = move_cost(match_of(state), start, legs, points)
     if cost > points:
-        name = describe(state, unit.id)
-        sentence = f"{name} cannot make this Move: it costs {cost} Movement Points and it has {points}."
+        name, through = describe(state, unit.id), ground_words(state, start, legs)
+        sentence = f"{name} cannot make this Move: it costs {cost} Movement Points{through} and it has {points}."
         return illegal("not_enough_points", "bm.move.allowance", sentence, cost=cost, movement=points)
     blocked = what_blocks(ground_for(state, unit), card_of(state, unit.id).base_side, start, legs)
     if blocked is not None:
@@ -118,6 +129,16 @@ def plan_move(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Route | R
         sentence = f"{name} cannot go {leg.kind} {figure(leg.amount)}: it would overlap {describe(state, thing)}."
         return illegal("blocked", "bm.move.blocking", sentence, leg=place, obstacle=thing)
     return Route(unit.id, legs, cost, unit.pose, end_of(start, legs))
+
+
+def ground_words(state: State, start: Spot, legs: tuple[Leg, ...]) -> str:
+    """What rough ground adds to the price of a move, by name; empty on open ground."""
+    added: dict[str, int] = {}
+    for met in dear_ground(match_of(state).areas, start, legs):
+        for area, points in met:
+            added[area] = added.get(area, 0) + points
+    told = " and ".join(f"{points} for {describe(state, area)}" for area, points in added.items())
+    return f" ({told})" if told else ""
 
 
 @rule("bm.geometry.precision")

@@ -171,12 +171,18 @@ def extra_bricks(area: Shape, spot: Spot, leg: Leg) -> int:
 @rule("bm.move.terrain")
 def terrain_costs(areas: Iterable[Area], start: Spot, legs: tuple[Leg, ...]) -> tuple[int, ...]:
     """Extra points of each leg for its Bricks in areas; not multiplied, nothing for turns, overlapping areas add up."""
-    extra, spot = [], start
+    return tuple(sum(points for _area, points in met) for met in dear_ground(areas, start, legs))
+
+
+@rule("bm.move.terrain")
+def dear_ground(areas: Iterable[Area], start: Spot, legs: tuple[Leg, ...]) -> tuple[tuple[tuple[str, int], ...], ...]:
+    """The areas that make each leg dearer, each with what it adds."""
+    found, spot = [], start
     for leg in legs:
-        turns = leg.kind == TURN
-        extra.append(0 if turns else sum(area.extra_cost * extra_bricks(area.shape, spot, leg) for area in areas))
+        met = [(area.id, area.extra_cost * extra_bricks(area.shape, spot, leg)) for area in areas if leg.kind != TURN]
+        found.append(tuple(each for each in met if each[1]))
         spot = after(spot, leg, leg.amount)
-    return tuple(extra)
+    return tuple(found)
 
 
 @rule("bm.move.rounding", "bm.move.terrain", "bm.move.allowance")

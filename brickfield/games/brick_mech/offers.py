@@ -18,7 +18,7 @@ from brickfield.games.brick_mech.deployment import DeployUnit, waiting_units
 from brickfield.games.brick_mech.hold_fire import HeldShot
 from brickfield.games.brick_mech.loose_parts import loose_parts, read_note
 from brickfield.games.brick_mech.measures import RANGES, measures
-from brickfield.games.brick_mech.modifiers import PLAIN, Manner, attack_tally, defense_tally, numbers_of
+from brickfield.games.brick_mech.modifiers import PLAIN, Manner, before_dice, numbers_of
 from brickfield.games.brick_mech.modules import PARTS
 from brickfield.games.brick_mech.odds import attack_odds
 from brickfield.games.brick_mech.ranges_and_arcs import FIRING_ARCS, PRIMARY, distance
@@ -95,6 +95,7 @@ def aim(state: State, unit: Unit, target: Unit) -> dict[str, Any]:
 def sums(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN) -> dict[str, Any]:
     """The numbers of an attack: range, arc, cover, dice, both sums without their dice, and the odds."""
     numbers = numbers_of(state, unit, target, manner)
+    attack, defense = (msgspec.to_builtins(lines) for _tally, lines in before_dice(numbers))
     return {
         "range": numbers.range,
         "arc": numbers.arc,
@@ -102,8 +103,8 @@ def sums(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN) -> dict
         "attack_dice": numbers.attack_dice,
         "defense_dice": numbers.defense_dice,
         "charge": manner.charge,
-        "attack": msgspec.to_builtins(attack_tally(numbers, ()).lines()),
-        "defense": msgspec.to_builtins(defense_tally(numbers, ()).lines()),
+        "attack": attack,
+        "defense": defense,
         "odds": msgspec.to_builtins(attack_odds(state, unit, target, manner)),
     }
 

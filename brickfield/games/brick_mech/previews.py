@@ -16,13 +16,13 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.showing import AimFace, CardFace, Glimpse, LegFace, PathFace, PlaceFace
 from brickfield.core.state import State
 from brickfield.games.brick_mech.aims import aim, glimpses
-from brickfield.games.brick_mech.battlefield import are_hostile, living, match_of
+from brickfield.games.brick_mech.battlefield import are_hostile, describe, living, match_of
 from brickfield.games.brick_mech.charge import is_charge
 from brickfield.games.brick_mech.deployment import Place, may_place
 from brickfield.games.brick_mech.faces import card_face
 from brickfield.games.brick_mech.modifiers import Manner
 from brickfield.games.brick_mech.move_action import CLAUSES, Move, Route, plan_move
-from brickfield.games.brick_mech.move_costs import after, leg_cost, spot_of, terrain_costs
+from brickfield.games.brick_mech.move_costs import after, dear_ground, leg_cost, spot_of
 from brickfield.games.brick_mech.record_sheet import number
 from brickfield.games.brick_mech.workshop import check_dice, find_card
 from brickfield.geometry import Pose
@@ -66,12 +66,13 @@ def path(state: State, seat: int, about: Move) -> PathFace | Refusal:
 def _legs(state: State, route: Route) -> tuple[LegFace, ...]:
     """The merged legs: where each ends and what it costs by itself, with what the ground on it takes."""
     at, legs = spot_of(route.start), []
-    ground = terrain_costs(match_of(state).areas, at, route.legs)
-    for leg, extra in zip(route.legs, ground, strict=True):
-        at = after(at, leg, leg.amount)
+    ground = dear_ground(match_of(state).areas, at, route.legs)
+    for leg, met in zip(route.legs, ground, strict=True):
+        at, extra = after(at, leg, leg.amount), sum(points for _area, points in met)
         # a single leg may cost less than its parts: nobody is stuck in rough ground for good
         cost = route.cost if len(route.legs) == 1 else leg_cost(leg) + extra
-        legs.append(LegFace(leg.kind, Pose.at(*at), leg.amount, float(cost), CLAUSES[leg.kind]))
+        words = ", ".join(f"{describe(state, area)} +{points}" for area, points in met)
+        legs.append(LegFace(leg.kind, Pose.at(*at), leg.amount, float(cost), CLAUSES[leg.kind], ground=words))
     return tuple(legs)
 
 

@@ -21,7 +21,7 @@ from brickfield.games.brick_mech.cover import cover_of, cover_percent, hidden_sa
 from brickfield.games.brick_mech.initiative import initiative_order
 from brickfield.games.brick_mech.loose_parts import read_note
 from brickfield.games.brick_mech.measures import RANGES, features
-from brickfield.games.brick_mech.modifiers import Manner, Numbers, attack_tally, defense_tally, numbers_of
+from brickfield.games.brick_mech.modifiers import Manner, Numbers, before_dice, numbers_of
 from brickfield.games.brick_mech.modules import NUMBERS, PARTS
 from brickfield.games.brick_mech.move_action import Route, plan_move
 from brickfield.games.brick_mech.move_costs import AnyStep
@@ -106,7 +106,7 @@ def tally(state: State, attacker: str, target: str, location: str = "") -> Numbe
 def why(state: State, attacker: str, target: str, location: str = "") -> tuple[Line, ...]:
     """Every line of both sums, with its clause, before dice."""
     numbers = tally(state, attacker, target, location)
-    return attack_tally(numbers, ()).lines() + defense_tally(numbers, ()).lines()
+    return tuple(line for _tally, lines in before_dice(numbers) for line in lines)
 
 
 def odds(state: State, attacker: str, target: str, location: str = "") -> Odds:
@@ -207,7 +207,8 @@ def aim(state: State, attacker: str, target: str) -> dict[str, Any]:
         told += f": {chances['armor']:.1f} armor on average, {chances['damage']:.0%} to do damage"
         told += f", {chances['destroys']:.0%} to destroy it" if chances["destroys"] else ""
     sums = {"attack_points": found["attack"], "defense_points": found["defense"]}
-    return {"dice": found["attack_dice"], "odds": chances["damage"], "words": told, "clause": "bm.attack.roll", **sums}
+    shot = {"dice": found["attack_dice"], "odds": chances["damage"], "words": told, "clause": "bm.attack.roll"}
+    return shot | sums | ({"wasted": True} if found["fails"] else {})
 
 
 _BONUSES = ("dodge", "targeting", "initiative")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from brickfield.core import events as happened
+from brickfield.core.modifiers import Tally
 from brickfield.games.brick_mech import speech_orders
 from brickfield.games.brick_mech.battlefield import MechMatch
+from brickfield.games.brick_mech.destroyed_units import noted_by
+from brickfield.games.brick_mech.massive_damage import LOCATION_TABLE
 from brickfield.games.brick_mech.modules import PARTS, numbered
 from brickfield.games.brick_mech.queries import details, judged
-from brickfield.games.brick_mech.record_sheet import HEAT, HOLDING
+from brickfield.games.brick_mech.record_sheet import HEAT
 from brickfield.games.brick_mech.speech_questions import QUESTIONS
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE, place_when
@@ -59,8 +64,18 @@ HANDLERS = {
 
 _INITIATIVE = "initiative"
 _VOTED = {"voted_arc": "arc", "voted_cover": "cover"}
-_TRIGGERS = {"attacked": "the attack", "enters": "what came into its arc"}
-_TOLD = {"armor": "Armor Points", "movement": "Movement Points", "defense_dice": "Defense Dice"}
+_TOLD = {
+    "armor": ("Armor Point", "Armor Points"),
+    "movement": ("Movement Point", "Movement Points"),
+    "defense_dice": ("Defense Die", "Defense Dice"),
+}
+# what decides an attack besides its sums, by the clause the attack cites
+_CRITICALS = {
+    "bm.option.crit.hit": "a Critical Hit!",
+    "bm.option.crit.defense": "a Critical Defense, no damage!",
+    "bm.option.crit.both": "a Critical Hit and a Critical Defense!",
+}
+_REACTIONS = {"return_fire": "returns fire", "hold_fire": "fires at what came into its arc"}
 _BONUSES = ("dodge", "targeting", "initiative")
 
 
@@ -69,16 +84,16 @@ def _mark_words(mark: str, value: int) -> str:
     if mark == HEAT:
         return f"has {value} Heat Marker{'s' if value != 1 else ''}"
     if mark in _TOLD:
-        return f"has {value} {_TOLD[mark]} left"
+        return f"has {words.counted_left(value, *_TOLD[mark])} left"
     if mark in _BONUSES:
         return f"has a {mark} bonus of {value:+d} now"
-    if mark == HOLDING and value:
-        return "holds fire"
     if mark in PARTS:
         slot = mark.replace("_", " ")
         return f"carries {numbered()[value - 1].name} as its {slot}" if value else f"has lost its {slot}"
     slot, _, band = mark.partition(".")
-    return f"has {value} dice at {band} range in its {slot.replace('_', ' ')}" if slot in PARTS and band else ""
+    if slot not in PARTS or not band:
+        return ""
+    return f"has {words.counted_left(value, 'die', 'dice')} at {band} range in its {slot.replace('_', ' ')}"
 
 
 def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
@@ -108,15 +123,44 @@ def _fact_changed(event: happened.FactChanged, names: Names) -> str:
 
 
 def _revealed(event: happened.Revealed, names: Names) -> str:
-    note = event.value
+    note = msgspec.to_builtins(event.value)
     if isinstance(note, dict) and "range" in note:
         return f"{names.thing(note['unit'])} held fire for {note['range']} range in its {note['arc']} arc."
     return ""
 
 
+def _secret_sealed(event: happened.SecretSealed, names: Names) -> str:
+    unit = noted_by(event.name)
+    return f"{names.thing(unit)} holds fire; for which range and arc is noted in secret." if unit else ""
+
+
 def _reaction_taken(event: happened.ReactionTaken, names: Names) -> str:
-    trigger = _TRIGGERS.get(event.trigger)
-    return f"{names.seat(event.seat)} reacted to {trigger}: {event.offer.replace('_', ' ')}." if trigger else ""
+    sort, _, unit = event.offer.rpartition(" ")
+    does = _REACTIONS.get(sort.replace(" ", "_"))
+    return f"{names.thing(unit)} {does}." if does else ""
+
+
+def _score(tally: Tally) -> str:
+    """A score with its dice: 18 + 1 = 19."""
+    more = tally.total - tally.base
+    return str(tally.base) if not more else f"{tally.base} {'+' if more > 0 else '-'} {abs(more)} = {tally.total}"
+
+
+def _shot_resolved(event: happened.ShotResolved, names: Names) -> str:
+    """Both scores as they came about, and a Critical by its name."""
+    if len(event.tallies) < 2:
+        return ""
+    attack, defense = event.tallies[:2]
+    told = f"{names.thing(event.unit)} attacked {names.thing(event.target)}: {_score(attack)} against {_score(defense)}"
+    return f"{told}: {_CRITICALS.get(event.clause) or ('hit!' if event.hit else 'no damage.')}"
+
+
+def _table_read(event: happened.TableRead, names: Names) -> str:
+    """Massive Damage: where it struck, then what it did there."""
+    rolled = f", a {event.roll}" if event.roll else ""
+    if event.table == LOCATION_TABLE:
+        return f"Massive Damage to {names.thing(event.unit)}{rolled}: its {event.entry.replace('_', ' ')} is struck."
+    return f"{names.thing(event.unit)} suffers{rolled}: {event.entry}."
 
 
 SPEECH = Speech(
@@ -130,10 +174,20 @@ SPEECH = Speech(
         happened.FactChanged: _fact_changed,
         happened.Revealed: _revealed,
         happened.ReactionTaken: _reaction_taken,
+        happened.SecretSealed: _secret_sealed,
+        happened.ShotResolved: _shot_resolved,
+        happened.TableRead: _table_read,
     },
     reasons={
         "target_destroyed": "what had to be destroyed is destroyed",
         "resource_kept": "what had to be protected still stands",
+    },
+    deeds={
+        "attack": "attack",
+        "detach": "taking off of a part",
+        "mount": "mounting of a part",
+        "hold_fire": "held fire",
+        "ballot": "vote",
     },
     voids={
         "out_of_range": "it is out of range, and the action is wasted",

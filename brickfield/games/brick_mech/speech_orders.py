@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core.refusal import Refusal
+from brickfield.games.brick_mech.move_action import Route, ground_words
+from brickfield.games.brick_mech.move_costs import spot_of
 from brickfield.games.brick_mech.queries import legal_targets, path, record_sheet
 from brickfield.speech import words
 from brickfield.speech.course import STRAIGHT, Course, Step, ordered_unit
@@ -36,7 +38,7 @@ def try_march(desk: Desk, spoken: Spoken) -> Reply:
     worked = path(desk.state, unit, steps)
     if isinstance(worked, Refusal):
         return Reply(refusal=worked)
-    lines = [f"Only a try: {name(desk.state, unit)} would spend {words.counted(worked.cost, 'Movement Point')}."]
+    lines = [f"Only a try: {name(desk.state, unit)} would spend {_price(desk, worked)}."]
     seen = desk.sitting.preview(order)
     if not isinstance(seen, Refusal):
         pose = seen.state.units[unit].pose
@@ -44,6 +46,11 @@ def try_march(desk: Desk, spoken: Spoken) -> Reply:
         aims = [each for each in legal_targets(seen.state, unit) if not seen.state.over]
         lines.append(f"It would stand{where} and could attack {words.listed(aims) if aims else 'nobody'}.")
     return Reply(lines=[*lines, f"To do it: {say(desk.state.match, order)}"])
+
+
+def _price(desk: Desk, route: Route) -> str:
+    """What a Move costs, with what rough ground adds to it."""
+    return words.counted(route.cost, "Movement Point") + ground_words(desk.state, spot_of(route.start), route.legs)
 
 
 def _order(desk: Desk, rest: str) -> Answer | Reply:

@@ -173,6 +173,13 @@ SPEECH = Speech(
         happened.MarksCleared: _marks_cleared,
     },
     reasons={"deadlock": "nothing has happened for too long, so the losses decide"},
+    deeds={
+        "lay_piece": "piece of terrain",
+        "enter": "entry",
+        "end_movement": "end of movement",
+        "skip_phase": "choice",
+        "declare": "fire plan",
+    },
     voids={
         "target_destroyed": "the target is already destroyed",
         "shooter_destroyed": "it is destroyed itself",

@@ -260,6 +260,7 @@ export function aim(unit: string, target: string, odds: number, changes: Partial
     clause,
     counts,
     source: "",
+    dice: "",
   });
   return {
     unit,

@@ -6,7 +6,7 @@ import { layTable, pose, table, welcome } from "./testing";
 import { restMarks } from "./unfinished";
 
 const leg = (step: string, at: ReturnType<typeof pose>, amount: number) => {
-  return { step, pose: at, amount, cost: 0, clause: "bm.move.forward", stopped_by: "" };
+  return { step, pose: at, amount, cost: 0, clause: "bm.move.forward", stopped_by: "", ground: "" };
 };
 const stopped = (unit: string) => {
   const legs = [leg("forward", pose(24, 9, 90), 3), leg("turn", pose(24, 9, 45), -45)];

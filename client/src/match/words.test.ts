@@ -9,7 +9,7 @@ import { stateWords } from "./parts/own_list";
 import { sumOf } from "./parts/tally";
 import { resultWords } from "./parts/win";
 import { face, unit, welcome } from "./testing";
-import { legLabel, legWords, lossWords, seatName, thingName, throwWords } from "./words";
+import { legLabel, legWords, lossWords, seatName, thingName, throwWords, windOf } from "./words";
 
 const thrown: Throw = {
   seat: 0,
@@ -129,6 +129,20 @@ describe("sums of old rolls", () => {
     expect(sum.total).toBe(7);
     expect(sum.lines.map((line) => line.counts)).toEqual([true, false, true, true, true]);
     expect(sum.lines.at(-1)).toMatchObject({ value: -1, clause: "cap" });
+  });
+});
+
+describe("headings at sea", () => {
+  it("are winds, as sailors say them", () => {
+    expect([90, 0, 359, 45, 68, 22.5, 202.5].map(windOf)).toEqual([
+      "north",
+      "east",
+      "east",
+      "north-east",
+      "north-north-east",
+      "east-north-east",
+      "west-south-west",
+    ]);
   });
 });
 

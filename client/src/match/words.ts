@@ -24,7 +24,8 @@ export function thingName(face: TableFace, thing: string, tokens: readonly Token
   const card = cardOf(face, thing);
   if (card) return `${card.title} ${thing}`;
   const token = tokens.find((one) => one.id === thing);
-  return (token && face.features[token.kind]?.title) ?? thing;
+  const title = token && face.features[token.kind]?.title;
+  return token && title && token.seat >= 0 ? `${sideName(token.seat)}'s ${title}` : (title ?? thing);
 }
 
 /** Who sits at a seat: the person's name if there is one, else the name of the side. */
@@ -112,4 +113,15 @@ export const needWords = (needed: number | null): string => (needed === null ? "
 /** A band of distance: "short range", or "out of range". */
 export function rangeWords(range: string): string {
   return range === "out" ? "out of range" : `${range} range`;
+}
+
+const WINDS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
+
+/** The wind a heading points to, as sailors say it: 90 -> "north", 70 -> "north-north-east". */
+export function windOf(heading: number): string {
+  const point = ((Math.round(heading / 22.5) % 16) + 16) % 16;
+  const wind = WINDS[Math.floor(point / 2)] ?? "";
+  const next = WINDS[(Math.floor(point / 2) + 1) % 8] ?? "";
+  if (point % 2 === 0) return wind;
+  return wind.includes("-") ? `${next}-${wind}` : `${wind}-${next}`;
 }

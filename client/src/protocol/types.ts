@@ -133,6 +133,7 @@ export interface Sum {
 export interface Line {
   clause: string;
   counts: boolean;
+  dice: string;
   reason: string;
   source: string;
   value: number;
@@ -858,6 +859,7 @@ export interface LegFace {
   amount: number;
   clause: string;
   cost: number;
+  ground: string;
   pose: Pose;
   step: string;
   stopped_by: string;

@@ -1,6 +1,6 @@
 // The pages in text mode. Same addresses, same server, same answers; "Play now" is answer 1.
 import { useState } from "preact/hooks";
-import { go, refusalOf, route } from "../../kit";
+import { go, plural, refusalOf, route } from "../../kit";
 import { creditParts } from "../credits";
 import { Later } from "../later";
 import { inviteFriend, playNow } from "../start";
@@ -41,7 +41,7 @@ function TextHome() {
     }),
   );
   const waiting = lines.filter((line) => line.turn === "yours").length;
-  const news = lines.length === 0 ? "No tables yet." : `${lines.length} tables, your turn at ${waiting}.`;
+  const news = lines.length === 0 ? "No tables yet." : `${plural(lines.length, "table")}, your turn at ${waiting}.`;
   return (
     <TextPage
       title="Brickfield"

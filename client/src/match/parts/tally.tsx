@@ -13,13 +13,20 @@ function Row({ line, first }: { line: Line; first: boolean }) {
       data-counts={line.counts}
       data-value={line.value}
     >
-      <td class="m-value">{signed(line.value, first)}</td>
+      <td class="m-value">{line.dice || signed(line.value, first)}</td>
       <td>{line.counts ? line.reason : <s>{line.reason}</s>}</td>
       <td class="k-number">
         <ClauseLink clause={line.clause} />
       </td>
     </tr>
   );
+}
+
+/** What a sum comes to; dice still to be thrown stand before what is added to them. */
+function totalOf(sum: Sum): string {
+  const dice = sum.lines.flatMap((line) => line.dice || []).join(" + ");
+  if (!dice) return String(sum.total);
+  return sum.total ? `${dice} ${signed(sum.total, false)}` : dice;
 }
 
 /** The sums behind a shot, one under the other. */
@@ -35,7 +42,7 @@ export function Sums({ sums }: { sums: readonly Sum[] }) {
           {sum.lines.length > 1 && (
             <tr class="m-total">
               <td class="m-value" data-testid="tally-total">
-                {sum.total}
+                {totalOf(sum)}
               </td>
               <td colSpan={2}>{sum.of.replaceAll("_", " ")}</td>
             </tr>
@@ -50,13 +57,21 @@ export function Sums({ sums }: { sums: readonly Sum[] }) {
 export function sumOf(tally: Tally): Sum {
   const replaced = tally.modifiers.flatMap((one) => one.replaces);
   const lines: Line[] = [
-    { value: tally.base, reason: tally.base_reason || tally.of, clause: tally.base_clause, counts: true, source: "" },
+    {
+      value: tally.base,
+      reason: tally.base_reason || tally.of,
+      clause: tally.base_clause,
+      counts: true,
+      source: "",
+      dice: "",
+    },
     ...tally.modifiers.map((one) => ({
       value: one.value,
       reason: one.reason,
       clause: one.clause,
       counts: !replaced.includes(one.kind),
       source: one.source,
+      dice: "",
     })),
   ];
   for (const [kind, lowest, highest, clause] of tally.caps) {
@@ -65,7 +80,14 @@ export function sumOf(tally: Tally): Sum {
       .reduce((total, one) => total + one.value, 0);
     const kept = Math.min(Math.max(sum, lowest), highest);
     if (kept !== sum)
-      lines.push({ value: kept - sum, reason: `${kind} counts for at most ${kept}`, clause, counts: true, source: "" });
+      lines.push({
+        value: kept - sum,
+        reason: `${kind} counts for at most ${kept}`,
+        clause,
+        counts: true,
+        source: "",
+        dice: "",
+      });
   }
   const total = lines.filter((line) => line.counts).reduce((sum, line) => sum + line.value, 0);
   return { of: tally.of, lines, total };

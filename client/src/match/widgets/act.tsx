@@ -1,7 +1,7 @@
 // A unit's turn: what it may still do, the action in hand with its price or its odds, and the one yellow button.
 import { Crosshair, EyeOff, Flag, Flame, Footprints, Hand as HandIcon, Undo2, Wrench } from "lucide-preact";
 import { Button, ClauseLink, type Icon, SIDE_COLOURS, Toggle } from "../../kit";
-import type { Asked } from "../../protocol";
+import type { Asked, PathFace } from "../../protocol";
 import type { Kind } from "../act_offers";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
@@ -113,6 +113,12 @@ function PointsBar({ hand, seat }: { hand: ActHand; seat: number }) {
   );
 }
 
+/** What the ground takes of a leg: by name once the server has worked the path out, else only how much. */
+function groundWords(worked: PathFace | null, drawn: number, i: number, points: number): string {
+  const told = worked?.legs.length === drawn ? worked.legs[i]?.ground : "";
+  return told ? `${told} MP` : `${points} MP of it for the ground`;
+}
+
 function Moving({ room, hand, seat }: Props & { seat: number }) {
   const ruler = room.face.value?.ruler ?? "";
   const { legs, worked, refused } = hand.stride;
@@ -142,7 +148,8 @@ function Moving({ room, hand, seat }: Props & { seat: number }) {
                 )}
                 {leg.ground > 0 && (
                   <span class="k-tiny k-muted m-under" data-testid="leg-ground">
-                    {leg.ground} MP of it for the ground <ClauseLink clause={hand.offer.clauses.ground ?? ""} />
+                    {groundWords(worked.value, legs.value.length, i, leg.ground)}{" "}
+                    <ClauseLink clause={hand.offer.clauses.ground ?? ""} />
                   </span>
                 )}
               </span>

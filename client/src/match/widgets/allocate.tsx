@@ -234,7 +234,7 @@ function AllocatePanel({ room, asked, hand }: { room: Room; asked: Asked; hand: 
           </Button>
           {waiting < hand.offer.hits && (
             <Button icon={RotateCcw} kind="quiet" onClick={hand.clear} data-testid="clear">
-              Anew
+              Start again
             </Button>
           )}
         </>

@@ -28,7 +28,7 @@ function worksOut(_query: string, about: unknown): unknown {
       y += way * Math.sin((heading * Math.PI) / 180);
     }
     spent += cost;
-    return { step: step.step, pose: pose(x, y, heading), amount, cost, clause: "", stopped_by: "" };
+    return { step: step.step, pose: pose(x, y, heading), amount, cost, clause: "", stopped_by: "", ground: "" };
   });
   if (spent > 8 + 1e-6) return tooDear;
   const face: PathFace = {

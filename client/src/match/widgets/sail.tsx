@@ -11,7 +11,7 @@ import { RefusedLeg } from "../parts/refusal_line";
 import { ShipCard } from "../parts/ship_card";
 import { Sums } from "../parts/tally";
 import type { Opened, Room } from "../room";
-import { cardOf, lengthWords, thingName } from "../words";
+import { cardOf, lengthWords, thingName, windOf } from "../words";
 import { createSailHand, type SailHand } from "./sail_hand";
 
 /** The bar of speed: the legs drawn now and what is left. */
@@ -58,7 +58,7 @@ function Legs({ room, hand }: { room: Room; hand: SailHand }) {
     <ol class="m-legs" data-testid="legs">
       {hand.legs.value.map((leg, i) => {
         const last = i === hand.legs.value.length - 1;
-        const way = leg.step === "astern" ? "Astern" : `Ahead, course ${Math.round(leg.heading)}°`;
+        const way = leg.step === "astern" ? "Astern" : `Ahead to the ${windOf(leg.heading)}`;
         const words = last && ram && room.face.value ? `Ram ${thingName(room.face.value, ram.target)}` : way;
         const clause = leg.step === "astern" ? clauses.astern : last && ram ? clauses.ram : clauses.ahead;
         const told = hand.worked.value?.legs.length === hand.legs.value.length ? hand.worked.value.legs[i] : undefined;

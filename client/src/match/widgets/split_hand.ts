@@ -1,7 +1,7 @@
 // The hand that divides a volley: dice laid on targets one by one or all at once, cargo instead, nothing sent before commit.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Intent, Mark, Point } from "../../board";
-import { toast } from "../../kit";
+import { plural, toast } from "../../kit";
 import type { AimFace, Asked, PlanFace } from "../../protocol";
 import type { Pressed } from "../keys";
 import { placeOf } from "../measure";
@@ -157,7 +157,7 @@ export function createSplitHand(room: Room, asked: Asked): SplitHand {
       const odds = oddsOf(aim.target);
       if (from && to && (count > 0 || aim.target === marked.value) && !aim.refusal)
         drawn.push({ kind: "shot", from, to, side, state: aim.target === marked.value ? "current" : "planned" });
-      const text = aim.refusal ? "–" : count > 0 ? `${count} dice` : "0";
+      const text = aim.refusal ? "–" : count > 0 ? plural(count, "die", "dice") : "0";
       const detail = aim.refusal
         ? "no shot"
         : odds
@@ -179,7 +179,7 @@ export function createSplitHand(room: Room, asked: Asked): SplitHand {
     dress: () => NUMBERED,
     remark: (unit) => {
       const count = dice.value.get(unit) ?? 0;
-      return count > 0 ? `${count} dice thrown at it` : "";
+      return count > 0 ? `${plural(count, "die", "dice")} thrown at it` : "";
     },
     intent(intent: Intent) {
       if (intent.kind !== "pick" || !intent.unit || !aimOf(intent.unit)) return;
