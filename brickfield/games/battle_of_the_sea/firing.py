@@ -182,7 +182,8 @@ def settle_fire(state: State, unit: Unit, order: Fire) -> Fire | Refusal:
     far = sum(shot.dice for shot in order.shots if range_band(state, unit, state.units[shot.target]) == "long")
     most = long_range_shots(state, unit)
     if far > most:
-        sentence = f"{name} would throw {counted(far, 'die', 'dice')} beyond {measures().range_inches:g} inches; it has {counted(most, 'such shot')}."
+        dice, shots = counted(far, "die", "dice"), counted(most, "such shot")
+        sentence = f"{name} would throw {dice} beyond {measures().range_inches:g} inches; it has {shots}."
         return illegal("too_many_long_shots", "sea.firepower.long_count", sentence, dice=far, most=most)
     return order
 
