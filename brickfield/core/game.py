@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -100,6 +101,8 @@ class Game:
     concede_clause: str = ""
     # what conceding does where the others may play on without the seat; without it the match ends
     concede: Callable[[Table, int], None] | None = None
+    # versions of its rules by which battles that were begun with them still go on
+    older_rules: tuple[str, ...] = ()
 
     @property
     def ledger(self) -> Path:
@@ -124,6 +127,12 @@ class Game:
     def new_match(self, setup: Setup) -> Match | Refusal:
         """Work an agreement out, or say which part of it the rules do not allow."""
         return self.set_up(setup, self)
+
+    def by_rules(self, version: str) -> Game | None:
+        """This game as a version of its rules plays it, or None where that version is not known any more."""
+        if version == self.rules_version:
+            return self
+        return _by_older_rules(self, version) if version in self.older_rules else None
 
     def scenarios(self) -> tuple[ScenarioCard, ...]:
         """The scenarios as a list shows them."""
@@ -155,3 +164,8 @@ class Game:
         return tuple(
             WindowFace(snake(kind.__name__), kind.TITLE, kind.CLAUSE, kind.SECRET, kind.ORDERS) for kind in kinds
         )
+
+
+@cache
+def _by_older_rules(game: Game, version: str) -> Game:
+    return replace(game, rules_version=version)

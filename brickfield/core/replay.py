@@ -220,14 +220,15 @@ def _read_head(lines: list[str], find_game: Callable[[str], Game | None]) -> Mat
     game = find_game(words[1])
     if game is None:
         return invalid("unknown_game", f"Line 2 names the game {words[1]!r}, which is not known here.", line=2)
-    if words[3] != game.rules_version:
+    played = game.by_rules(words[3])
+    if played is None:
         sentence = f"The replay was made with rules version {words[3]} of {game.title} (line 2); this is version "
         return invalid("other_rules", f"{sentence}{game.rules_version}.", line=2)
     setup = _checked(third)
     if setup is None or not setup.startswith("setup "):
         return _damaged(3, "the set-up does not fit its check")
     try:
-        match = game.new_match(from_json(setup[6:], Setup))
+        match = played.new_match(from_json(setup[6:], Setup))
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         return _damaged(3, str(error))
     return _damaged(3, f"the set-up is refused: {match.sentence}") if isinstance(match, Refusal) else match

@@ -166,7 +166,8 @@ def load(data: bytes, find_game: Callable[[str], Game | None]) -> State | Refusa
     game = find_game(document.game)
     if game is None:
         return invalid("unknown_game", f"The save is of a game named {document.game!r}, which is not known here.")
-    if (document.format, document.rules) != (FORMAT, game.rules_version):
+    played = game.by_rules(document.rules)
+    if document.format != FORMAT or played is None:
         return invalid(
             "other_rules",
             f"The save was made with rules version {document.rules} of {game.title}; "
@@ -175,11 +176,11 @@ def load(data: bytes, find_game: Callable[[str], Game | None]) -> State | Refusa
     body = bytes(document.state)
     if _save_digest(document.setup, body) != document.digest:
         return invalid("damaged_save", "The save is damaged: its set-up and state do not match its digest.")
-    match = game.new_match(document.setup)
+    match = played.new_match(document.setup)
     if isinstance(match, Refusal):
         return match
     try:
-        state = _codec(game).decode(body, match)
+        state = _codec(played).decode(body, match)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         return invalid("damaged_save", f"The save is damaged: {error}.")
     return _on_known_steps(state)

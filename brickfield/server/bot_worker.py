@@ -1,6 +1,7 @@
 """The process bots think in: questions come in by standard input, answers go out, one JSON object a line.
 
-A question holds the set-up, the level, a seed and the bytes of one seat's view. Nothing else of a match ever gets here.
+A question holds the set-up, the version of the rules, the level, a seed and the bytes of one seat's view. Nothing else
+of a match ever gets here.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
     """What a bot is asked."""
 
     setup: Setup
+    rules: str
     level: str
     seed: str
     view: msgspec.Raw
@@ -69,11 +71,12 @@ def _typed(shown: FrameView, kind: type[Frame]) -> FrameView:
 
 
 @lru_cache(maxsize=64)
-def _match(setup: bytes) -> Match:
+def _match(setup: bytes, rules: str) -> Match:
     """A match is worked out once for many questions."""
     agreed = from_json(setup, Setup)
     game = find_game(agreed.game)
-    match = game.new_match(agreed) if game is not None else None
+    played = game.by_rules(rules) if game is not None else None
+    match = played.new_match(agreed) if played is not None else None
     if match is None or isinstance(match, Refusal):
         raise ValueError("this set-up is no match")
     return match
@@ -82,7 +85,7 @@ def _match(setup: bytes) -> Match:
 def think(line: bytes) -> bytes:
     """The answer to one question."""
     question = from_json(line, Question)
-    match = _match(msgspec.json.encode(question.setup, order="sorted"))
+    match = _match(msgspec.json.encode(question.setup, order="sorted"), question.rules)
     seen = read_view(bytes(question.view), match.game)
     player = make_player(question.level, match.game, question.seed)
     return msgspec.json.encode(player.decide(match, seen))

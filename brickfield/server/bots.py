@@ -53,7 +53,8 @@ class Bots:
         row = room.seats[seat]
         seed = player_seed(room.journal.seed, room.id, seat)
         seen = view(room.journal.state, seat)
-        question = Question(room.journal.match.setup, row.level, seed, msgspec.Raw(seen.encode()))
+        match = room.journal.match
+        question = Question(match.setup, match.game.rules_version, row.level, seed, msgspec.Raw(seen.encode()))
         answer = await self._ask(msgspec.json.encode(question))
         if answer is not None:
             return answer

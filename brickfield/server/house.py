@@ -135,7 +135,7 @@ class House:
         if game is None:
             return invalid("unknown_game", "The game of this battle is not known here.")
         try:
-            match = game.new_match(row.setup)
+            match = (game.by_rules(row.rules) or game).new_match(row.setup)
         except (ValueError, TypeError, msgspec.ValidationError):
             return invalid("other_rules", "The set-up of this battle cannot be read any more.")
         return match if isinstance(match, Refusal) else Journal(row, match, seed)

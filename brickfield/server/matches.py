@@ -64,7 +64,9 @@ async def rematch(house: House, old: Room) -> str | Refusal:
 
     async def make() -> str:
         setup = msgspec.structs.replace(row.setup, names=tuple(seat.name for seat in old.seats))
-        match = old.journal.match.game.new_match(setup)
+        # a new battle, so by the newest rules, whatever those of the old one were
+        game = house.games.find(setup.game)
+        match = game.new_match(setup) if game is not None else invalid("unknown_game", "There is no such game.")
         if isinstance(match, Refusal):
             raise RuntimeError(f"the set-up of a match that was played is refused: {match.code}")
         return (await found(house, match, row.code, old.seats, Manner(row.ready, row.slow))).id

@@ -55,7 +55,7 @@ def test_a_view_of_a_game_with_secrets_is_read_too() -> None:
 
 
 def test_a_question_holds_the_view_of_one_seat_and_nothing_else() -> None:
-    assert set(bot_worker.Question.__struct_fields__) == {"setup", "level", "seed", "view"}
+    assert set(bot_worker.Question.__struct_fields__) == {"setup", "rules", "level", "seed", "view"}
 
 
 def test_the_worker_answers_as_the_bot_would_here() -> None:
@@ -67,7 +67,7 @@ def test_the_worker_answers_as_the_bot_would_here() -> None:
     played = Session(match, SeededDice(1), log=False)
     for _ in range(16):
         seen = view(played.state, played.state.waiting_for()[0])
-        question = bot_worker.Question(setup, "recruit", "seed", msgspec.Raw(seen.encode()))
+        question = bot_worker.Question(setup, game.rules_version, "recruit", "seed", msgspec.Raw(seen.encode()))
         here = make_player("recruit", game, "seed").decide(match, seen)
         assert bot_worker.think(msgspec.json.encode(question)) == msgspec.json.encode(here)
         played.answer(seen.seat, here)
