@@ -7,11 +7,12 @@ Lengths are floats in the game's ruler, angles degrees counter-clockwise from +x
 from brickfield.geometry import kernel
 from brickfield.geometry._pure_course import STRAIGHT, TURN
 from brickfield.geometry.bearings import arc_touches, bearing, relative_bearing
+from brickfield.geometry.fences import fence
 from brickfield.geometry.grain import GRAIN, Pose, direction, grains, unit
 from brickfield.geometry.kernel import distance, point_distance
 from brickfield.geometry.scene import Bounds, Scene
-from brickfield.geometry.sections import Part, cells, sections
-from brickfield.geometry.shapes import EPS, Point, Shape, circle, point_in, polygon, rectangle, rectangle_at
+from brickfield.geometry.sections import Part, cells, sections, squares, strips
+from brickfield.geometry.shapes import EPS, Point, Shape, circle, part_at, point_in, polygon, rectangle, rectangle_at
 
 __all__ = [
     "EPS",
@@ -30,8 +31,10 @@ __all__ = [
     "circle",
     "direction",
     "distance",
+    "fence",
     "grains",
     "kernel",
+    "part_at",
     "point_distance",
     "point_in",
     "polygon",
@@ -39,5 +42,7 @@ __all__ = [
     "rectangle_at",
     "relative_bearing",
     "sections",
+    "squares",
+    "strips",
     "unit",
 ]

@@ -222,10 +222,12 @@ static PyObject *py_translate(PyObject *module, PyObject *const *args, Py_ssize_
     double move[2];
     double *const numbers[] = {&move[0], &move[1]};
     long skip, hit;
-    if (!read_skips("translate", args, given, names, 4, ONE_SKIP, 1, &skip) || !read_numbers(args + 2, numbers, 2) ||
+    double touch;
+    if (!read_touch(args, &given, names, 5, &touch) ||
+        !read_skips("translate", args, given, names, 4, ONE_SKIP, 1, &skip) || !read_numbers(args + 2, numbers, 2) ||
         !finite_numbers(move, 2) || !read_mover(args, &scene, &shape, held))
         return NULL;
-    double share = translate(&scene, shape, move[0], move[1], skip, &hit);
+    double share = translate(&scene, shape, move[0], move[1], skip, touch, &hit);
     Py_DECREF(held[0]);
     Py_DECREF(held[1]);
     return pair(PyFloat_FromDouble(share), PyLong_FromLong(hit));
@@ -261,9 +263,11 @@ static PyObject *py_overlapped(PyObject *module, PyObject *const *args, Py_ssize
     const Shape *shape;
     PyObject *held[2];
     long skip;
-    if (!read_skips("overlapped", args, given, names, 2, ONE_SKIP, 1, &skip) || !read_mover(args, &scene, &shape, held))
+    double touch;
+    if (!read_touch(args, &given, names, 3, &touch) ||
+        !read_skips("overlapped", args, given, names, 2, ONE_SKIP, 1, &skip) || !read_mover(args, &scene, &shape, held))
         return NULL;
-    long hit = overlapped(&scene, shape, skip);
+    long hit = overlapped(&scene, shape, skip, touch);
     Py_DECREF(held[0]);
     Py_DECREF(held[1]);
     return PyLong_FromLong(hit);
@@ -352,7 +356,7 @@ static int course_step(const Scene *scene, const double size[2], long at[3], con
         return done[1] == -1;
     }
     direction(leg[1], &c, &s);
-    double share = translate(scene, shape, c * amount / GRAIN, s * amount / GRAIN, skip, &done[1]);
+    double share = translate(scene, shape, c * amount / GRAIN, s * amount / GRAIN, skip, 0.0, &done[1]);
     double covered = done[1] == -1 ? amount : nearbyint(amount * share);
     done[0] = (long)covered;
     at[0] += (long)nearbyint(c * covered);

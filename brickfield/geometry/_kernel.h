@@ -127,10 +127,10 @@ int crosses(const Shape *shape, double x, double y, double ux, double uy, double
 /* Contact (_kernel_contact.c). */
 int gather(Nearby *near, const Scene *scene, const Box *box, long skip_a, long skip_b);
 void let_go(Nearby *near);
-int polygons_overlap(Polygon a, Polygon b);
-int disc_overlaps_polygon(double x, double y, double r, Polygon polygon);
-int discs_overlap(double x, double y, double r, const Shape *other);
-long overlapped(const Scene *scene, const Shape *shape, long skip);
+int polygons_overlap(Polygon a, Polygon b, double deep);
+int disc_overlaps_polygon(double x, double y, double r, Polygon polygon, double deep);
+int discs_overlap(double x, double y, double r, const Shape *other, double deep);
+long overlapped(const Scene *scene, const Shape *shape, long skip, double touch);
 double separation(Polygon polygon, Polygon other);
 double point_to_polygon(Polygon polygon, double x, double y);
 double point_distance(const Shape *shape, double x, double y);
@@ -140,9 +140,9 @@ double shape_distance(const Shape *a, const Shape *b);
 void unit(double degrees, double *c, double *s);
 void direction(long heading, double *c, double *s);
 void pack_rectangle(double *packed, double x, double y, double c, double s, double half_length, double half_width);
-double translate(const Scene *scene, const Shape *shape, double dx, double dy, long skip, long *hit);
-double polygon_contact(Polygon polygon, const Shape *other, double dx, double dy);
-double border(const Box *bounds, const Box *box, double dx, double dy);
+double translate(const Scene *scene, const Shape *shape, double dx, double dy, long skip, double touch, long *hit);
+double polygon_contact(Polygon polygon, const Shape *other, double dx, double dy, double deep);
+double border(const Box *bounds, const Box *box, double dx, double dy, double deep);
 int sweep(const Scene *scene, double length, double width, Drive *drive, Leg *legs, long count, long skip);
 long pivot(const Scene *scene, const Shape *shape, double cx, double cy, double degrees, long skip);
 int polygon_turn_hits(Polygon polygon, const Shape *other, double cx, double cy, double reach, double degrees);

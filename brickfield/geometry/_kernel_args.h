@@ -138,6 +138,17 @@ static int finite_numbers(const double *numbers, int count)
     return 1;
 }
 
+/* Takes how deep contact may be from the place behind the skip, where it may be left out; 0 on an error. */
+static int read_touch(PyObject *const *args, Py_ssize_t *given, PyObject *names, Py_ssize_t place, double *touch)
+{
+    double *const number[] = {touch};
+    *touch = 0.0;
+    if (*given != place + 1 || (names != NULL && PyTuple_Size(names) != 0))
+        return 1;
+    *given = place;
+    return read_numbers(args + place, number, 1) && finite_numbers(touch, 1);
+}
+
 static const char *const TWO_SKIPS[] = {"skip_a", "skip_b"};
 static const char *const ONE_SKIP[] = {"skip"};
 

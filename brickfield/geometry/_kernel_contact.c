@@ -42,11 +42,11 @@ double separation(Polygon polygon, Polygon other)
     return widest;
 }
 
-static int apart(Polygon polygon, Polygon other)
+static int apart(Polygon polygon, Polygon other, double deep)
 {
     for (int i = 0; i < polygon.count; i++) {
         const Corner *edge = &polygon.corners[i];
-        double limit = edge->offset - CONTACT;
+        double limit = edge->offset - deep;
         int k = 0;
         while (k < other.count && edge->nx * other.corners[k].x + edge->ny * other.corners[k].y >= limit)
             k++;
@@ -105,9 +105,9 @@ static double shared_area(Polygon a, Polygon b)
     return 0.5 * twice;
 }
 
-int polygons_overlap(Polygon a, Polygon b)
+int polygons_overlap(Polygon a, Polygon b, double deep)
 {
-    return !apart(a, b) && !apart(b, a) && shared_area(a, b) > EPS;
+    return !apart(a, b, deep) && !apart(b, a, deep) && shared_area(a, b) > EPS;
 }
 
 static double disc_and_triangle(double r, double ax, double ay, double bx, double by)
@@ -149,9 +149,9 @@ static double disc_area(double x, double y, double r, Polygon polygon)
     return total;
 }
 
-int disc_overlaps_polygon(double x, double y, double r, Polygon polygon)
+int disc_overlaps_polygon(double x, double y, double r, Polygon polygon, double deep)
 {
-    return r - point_to_polygon(polygon, x, y) > CONTACT && disc_area(x, y, r, polygon) > EPS;
+    return r - point_to_polygon(polygon, x, y) > deep && disc_area(x, y, r, polygon) > EPS;
 }
 
 static double cosine(double value)
@@ -159,12 +159,12 @@ static double cosine(double value)
     return value < -1.0 ? -1.0 : value > 1.0 ? 1.0 : value;
 }
 
-int discs_overlap(double x, double y, double r, const Shape *other)
+int discs_overlap(double x, double y, double r, const Shape *other, double deep)
 {
     double dx = other->x - x, dy = other->y - y, s = other->radius;
     double d2 = dx * dx + dy * dy;
     double d = sqrt(d2);
-    if (r + s - d <= CONTACT)
+    if (r + s - d <= deep)
         return 0;
     if (d <= (r > s ? r - s : s - r)) {
         double small = r < s ? r : s;
@@ -176,28 +176,30 @@ int discs_overlap(double x, double y, double r, const Shape *other)
     return r * r * angle_a + s * s * angle_b - d * (h2 > 0.0 ? sqrt(h2) : 0.0) > EPS;
 }
 
-static int shapes_overlap(const Shape *a, const Shape *b)
+static int shapes_overlap(const Shape *a, const Shape *b, double deep)
 {
     if (a->radius != 0.0) {
         if (b->radius != 0.0)
-            return discs_overlap(a->x, a->y, a->radius, b);
-        return disc_overlaps_polygon(a->x, a->y, a->radius, polygon_of(b));
+            return discs_overlap(a->x, a->y, a->radius, b, deep);
+        return disc_overlaps_polygon(a->x, a->y, a->radius, polygon_of(b), deep);
     }
     if (b->radius != 0.0)
-        return disc_overlaps_polygon(b->x, b->y, b->radius, polygon_of(a));
-    return polygons_overlap(polygon_of(a), polygon_of(b));
+        return disc_overlaps_polygon(b->x, b->y, b->radius, polygon_of(a), deep);
+    return polygons_overlap(polygon_of(a), polygon_of(b), deep);
 }
 
-long overlapped(const Scene *scene, const Shape *shape, long skip)
+long overlapped(const Scene *scene, const Shape *shape, long skip, double touch)
 {
+    double deep = touch + CONTACT;
     Box box = {shape->x0, shape->y0, shape->x1, shape->y1};
     EACH_SHAPE(scene, other, number)
     {
-        if (meets_box(other, &box) && number != skip && shapes_overlap(shape, other))
+        if (meets_box(other, &box) && number != skip && shapes_overlap(shape, other, deep))
             return number;
     }
     const Box *edge = &scene->border;
-    if (edge->x0 - box.x0 > EPS || edge->y0 - box.y0 > EPS || box.x1 - edge->x1 > EPS || box.y1 - edge->y1 > EPS)
+    deep = touch + EPS;
+    if (edge->x0 - box.x0 > deep || edge->y0 - box.y0 > deep || box.x1 - edge->x1 > deep || box.y1 - edge->y1 > deep)
         return -2;
     return -1;
 }

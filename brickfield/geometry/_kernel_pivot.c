@@ -51,7 +51,7 @@ static int overlaps_at(Polygon polygon, Polygon other, double cx, double cy, dou
     Corner corners[MOST_CORNERS];
     Polygon there = {corners, polygon.count};
     turned(polygon, corners, cx, cy, cos(angle), sin(angle));
-    return polygons_overlap(there, other);
+    return polygons_overlap(there, other, CONTACT);
 }
 
 static int sort_cuts(double *cuts, int count, double last)
@@ -133,8 +133,8 @@ static int disc_passes_polygon(double x, double y, double radius, Polygon polygo
     unit(degrees, &c, &s);
     x -= cx;
     y -= cy;
-    if (disc_overlaps_polygon(cx + x, cy + y, radius, polygon) ||
-        disc_overlaps_polygon(cx + (x * c - y * s), cy + (x * s + y * c), radius, polygon))
+    if (disc_overlaps_polygon(cx + x, cy + y, radius, polygon, CONTACT) ||
+        disc_overlaps_polygon(cx + (x * c - y * s), cy + (x * s + y * c), radius, polygon, CONTACT))
         return 1;
     double r = sqrt(x * x + y * y);
     if (r <= EPS)
@@ -160,7 +160,7 @@ static int disc_passes_polygon(double x, double y, double radius, Polygon polygo
         angles[found++] = 0.5 * (cuts[i] + cuts[i + 1]);
     for (int i = 0; i < found; i++)
         if (angles[i] < last && disc_overlaps_polygon(cx + r * cos(start + angles[i]), cy + r * sin(start + angles[i]),
-                                                      radius, polygon))
+                                                      radius, polygon, CONTACT))
             return 1;
     return 0;
 }
@@ -169,8 +169,8 @@ static int disc_passes_disc(const Shape *shape, const Shape *other, double cx, d
 {
     double c, s, first, last, x = shape->x - cx, y = shape->y - cy, radius = shape->radius;
     unit(degrees, &c, &s);
-    if (discs_overlap(shape->x, shape->y, radius, other) ||
-        discs_overlap(cx + (x * c - y * s), cy + (x * s + y * c), radius, other))
+    if (discs_overlap(shape->x, shape->y, radius, other, CONTACT) ||
+        discs_overlap(cx + (x * c - y * s), cy + (x * s + y * c), radius, other, CONTACT))
         return 1;
     double r = sqrt(x * x + y * y);
     if (r <= EPS)
@@ -180,7 +180,7 @@ static int disc_passes_disc(const Shape *shape, const Shape *other, double cx, d
     double angle = within(atan2(other->y - cy, other->x - cx) - start, first);
     if (angle >= last)
         return 0;
-    return discs_overlap(cx + r * cos(start + angle), cy + r * sin(start + angle), radius, other);
+    return discs_overlap(cx + r * cos(start + angle), cy + r * sin(start + angle), radius, other, CONTACT);
 }
 
 int polygon_turn_hits(Polygon polygon, const Shape *other, double cx, double cy, double reach, double degrees)
@@ -209,7 +209,7 @@ int polygon_turn_hits(Polygon polygon, const Shape *other, double cx, double cy,
     double limit = side->offset - EPS + turn.bulge * reach;
     if (all_beyond(side, limit, polygon.corners, polygon.count) && all_beyond(side, limit, corners, polygon.count))
         return 0;
-    if (polygons_overlap(there, turn.other) || polygons_overlap(polygon, turn.other))
+    if (polygons_overlap(there, turn.other, CONTACT) || polygons_overlap(polygon, turn.other, CONTACT))
         return 1;
     stretch(degrees, &first, &last);
     for (int i = 0; i < polygon.count; i++)

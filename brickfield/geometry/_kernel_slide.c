@@ -113,12 +113,13 @@ static Span through_rounded(double x, double y, double r, Polygon polygon, doubl
     return whole;
 }
 
-static double discs(double x, double y, double ox, double oy, double reach, double dx, double dy)
+static double discs(double x, double y, double ox, double oy, double reach, double dx, double dy,
+                    double deep)
 {
     x -= ox;
     y -= oy;
     double depth = reach - sqrt(x * x + y * y);
-    double limit = depth > EPS ? depth + GRAZE : EPS;
+    double limit = depth > deep ? depth + GRAZE : deep;
     Span span = through_disc(x, y, reach - limit, dx, dy);
     if (!(span.low < 1.0 && span.high > 0.0 && span.low < span.high))
         return FREE;
@@ -126,10 +127,10 @@ static double discs(double x, double y, double ox, double oy, double reach, doub
     return span.low > 0.0 ? span.low : 0.0;
 }
 
-static double disc_to_polygon(double x, double y, double r, Polygon polygon, double dx, double dy)
+static double disc_to_polygon(double x, double y, double r, Polygon polygon, double dx, double dy, double deep)
 {
     double depth = r - point_to_polygon(polygon, x, y);
-    double limit = depth > EPS ? depth + GRAZE : EPS;
+    double limit = depth > deep ? depth + GRAZE : deep;
     Span span = through_rounded(x, y, r - limit, polygon, dx, dy);
     if (!(span.low < 1.0 && span.high > 0.0 && span.low < span.high))
         return FREE;
@@ -137,51 +138,52 @@ static double disc_to_polygon(double x, double y, double r, Polygon polygon, dou
     return span.low > 0.0 ? span.low : 0.0;
 }
 
-double polygon_contact(Polygon polygon, const Shape *other, double dx, double dy)
+double polygon_contact(Polygon polygon, const Shape *other, double dx, double dy, double deep)
 {
     if (other->radius != 0.0)
-        return disc_to_polygon(other->x, other->y, other->radius, polygon, -dx, -dy);
+        return disc_to_polygon(other->x, other->y, other->radius, polygon, -dx, -dy, deep);
     Polygon second = polygon_of(other);
-    double at = polygons_to(polygon, second, dx, dy, EPS);
+    double at = polygons_to(polygon, second, dx, dy, deep);
     if (at >= 0.0)
         return at;
     double outside = separation(polygon, second), also = separation(second, polygon);
     double depth = -(outside > also ? outside : also);
-    if (depth > EPS)
+    if (depth > deep)
         at = polygons_to(polygon, second, dx, dy, depth + GRAZE);
     return at > 0.0 ? at : 0.0;
 }
 
-static double contact(const Shape *shape, const Shape *other, double dx, double dy)
+static double contact(const Shape *shape, const Shape *other, double dx, double dy, double deep)
 {
     if (shape->radius == 0.0)
-        return polygon_contact(polygon_of(shape), other, dx, dy);
+        return polygon_contact(polygon_of(shape), other, dx, dy, deep);
     if (other->radius != 0.0)
-        return discs(shape->x, shape->y, other->x, other->y, shape->radius + other->radius, dx, dy);
-    return disc_to_polygon(shape->x, shape->y, shape->radius, polygon_of(other), dx, dy);
+        return discs(shape->x, shape->y, other->x, other->y, shape->radius + other->radius, dx, dy, deep);
+    return disc_to_polygon(shape->x, shape->y, shape->radius, polygon_of(other), dx, dy, deep);
 }
 
-static void meet_border(double room, double move, double *share)
+static void meet_border(double room, double move, double deep, double *share)
 {
-    if (move > (room + EPS > GRAZE ? room + EPS : GRAZE)) {
+    if (move > (room + deep > GRAZE ? room + deep : GRAZE)) {
         double at = room > 0.0 ? room / move : 0.0;
         if (at < *share)
             *share = at;
     }
 }
 
-double border(const Box *bounds, const Box *box, double dx, double dy)
+double border(const Box *bounds, const Box *box, double dx, double dy, double deep)
 {
     double share = FREE;
-    meet_border(bounds->x1 - box->x1, dx, &share);
-    meet_border(box->x0 - bounds->x0, -dx, &share);
-    meet_border(bounds->y1 - box->y1, dy, &share);
-    meet_border(box->y0 - bounds->y0, -dy, &share);
+    meet_border(bounds->x1 - box->x1, dx, deep, &share);
+    meet_border(box->x0 - bounds->x0, -dx, deep, &share);
+    meet_border(bounds->y1 - box->y1, dy, deep, &share);
+    meet_border(box->y0 - bounds->y0, -dy, deep, &share);
     return share;
 }
 
-double translate(const Scene *scene, const Shape *shape, double dx, double dy, long skip, long *hit)
+double translate(const Scene *scene, const Shape *shape, double dx, double dy, long skip, double touch, long *hit)
 {
+    double deep = touch + EPS;
     Box start = {shape->x0, shape->y0, shape->x1, shape->y1};
     Box box = moved_box(start, dx, dy);
     double share = FREE;
@@ -190,13 +192,13 @@ double translate(const Scene *scene, const Shape *shape, double dx, double dy, l
     {
         if (!meets_box(other, &box) || number == skip)
             continue;
-        double at = contact(shape, other, dx, dy);
+        double at = contact(shape, other, dx, dy, deep);
         if (at < share) {
             share = at;
             *hit = number;
         }
     }
-    double at = border(&scene->border, &start, dx, dy);
+    double at = border(&scene->border, &start, dx, dy, deep);
     if (at < share) {
         share = at;
         *hit = -2;
@@ -301,13 +303,13 @@ static double go_straight(const Nearby *near, const Box *edge, Polygon rectangle
     for (size_t i = 0; i < near->count; i++) {
         if (!meets_box(near->items[i].shape, &box))
             continue;
-        double at = polygon_contact(rectangle, near->items[i].shape, dx, dy);
+        double at = polygon_contact(rectangle, near->items[i].shape, dx, dy, EPS);
         if (at < share) {
             share = at;
             *hit = near->items[i].number;
         }
     }
-    double at = border(edge, start, dx, dy);
+    double at = border(edge, start, dx, dy, EPS);
     if (at < share) {
         share = at;
         *hit = -2;

@@ -2,8 +2,9 @@
 
 Two shapes overlap when they share more area than the tolerance and are also deeper in each other than CONTACT: a
 slide may end the tolerance deep in what it passes and its pose is then rounded to the grain, and a long side that has
-got that far into a wall is in contact with it, nothing more. The compiled kernel does the same operations in the same
-order.
+got that far into a wall is in contact with it, nothing more. This is the one rule for hair contacts; a game may let
+things touch deeper than that (`touch`), and then all of them. How deep two shapes are in each other is the least way
+that parts them. The compiled kernel does the same operations in the same order.
 """
 
 from __future__ import annotations
@@ -37,10 +38,10 @@ def separation(axes: Iterable[Axis], points: Iterable[Point]) -> float:
     return widest
 
 
-def apart(edges: Iterable[Edge], points: Iterable[Point]) -> bool:
-    """Whether all points lie beyond the line of one side, or behind it by no more than contact."""
+def apart(edges: Iterable[Edge], points: Iterable[Point], deep: float) -> bool:
+    """Whether all points lie beyond the line of one side, or behind it by no more than so deep."""
     for nx, ny, offset in edges:
-        limit = offset - CONTACT
+        limit = offset - deep
         for x, y in points:
             if nx * x + ny * y < limit:
                 break
@@ -49,9 +50,11 @@ def apart(edges: Iterable[Edge], points: Iterable[Point]) -> bool:
     return False
 
 
-def polygons_overlap(a: Sequence[Point], a_edges: Sequence[Edge], b: Sequence[Point], b_edges: Sequence[Edge]) -> bool:
-    """Whether two polygons share more than contact."""
-    return not apart(a_edges, b) and not apart(b_edges, a) and shared_area(a, b_edges) > EPS
+def polygons_overlap(
+    a: Sequence[Point], a_edges: Sequence[Edge], b: Sequence[Point], b_edges: Sequence[Edge], deep: float = CONTACT
+) -> bool:
+    """Whether two polygons share more than contact, which is so deep."""
+    return not apart(a_edges, b, deep) and not apart(b_edges, a, deep) and shared_area(a, b_edges) > EPS
 
 
 def shared_area(points: Sequence[Point], edges: Iterable[Edge]) -> float:
@@ -84,9 +87,11 @@ def clip(rows: list[Point], cx: float, cy: float, c0: float) -> list[Point]:
     return kept
 
 
-def disc_overlaps_polygon(x: float, y: float, r: float, points: Sequence[Point], edges: Iterable[Edge]) -> bool:
+def disc_overlaps_polygon(
+    x: float, y: float, r: float, points: Sequence[Point], edges: Iterable[Edge], deep: float = CONTACT
+) -> bool:
     """Whether a disc and a polygon share more than contact."""
-    return r - point_to_polygon(points, edges, x, y) > CONTACT and disc_area(x, y, r, points) > EPS
+    return r - point_to_polygon(points, edges, x, y) > deep and disc_area(x, y, r, points) > EPS
 
 
 def disc_area(x: float, y: float, r: float, points: Sequence[Point]) -> float:
@@ -125,12 +130,12 @@ def _disc_and_triangle(r: float, ax: float, ay: float, bx: float, by: float) -> 
     return 0.5 * (total + (px * qy - py * qx))
 
 
-def discs_overlap(x: float, y: float, r: float, other: Shape) -> bool:
+def discs_overlap(x: float, y: float, r: float, other: Shape, deep: float = CONTACT) -> bool:
     """Whether two discs share more than contact."""
     dx, dy, s = other.x - x, other.y - y, other.radius
     d2 = dx * dx + dy * dy
     d = sqrt(d2)
-    if r + s - d <= CONTACT:
+    if r + s - d <= deep:
         return False
     if d <= (r - s if r > s else s - r):
         small = r if r < s else s
@@ -145,32 +150,34 @@ def _cosine(value: float) -> float:
     return -1.0 if value < -1.0 else 1.0 if value > 1.0 else value
 
 
-def shapes_overlap(a: Shape, b: Shape) -> bool:
+def shapes_overlap(a: Shape, b: Shape, deep: float) -> bool:
     """Whether two shapes share more than contact."""
     if a.radius:
         if b.radius:
-            return discs_overlap(a.x, a.y, a.radius, b)
-        return disc_overlaps_polygon(a.x, a.y, a.radius, b.points, b.edges)
+            return discs_overlap(a.x, a.y, a.radius, b, deep)
+        return disc_overlaps_polygon(a.x, a.y, a.radius, b.points, b.edges, deep)
     if b.radius:
-        return disc_overlaps_polygon(b.x, b.y, b.radius, a.points, a.edges)
-    return polygons_overlap(a.points, a.edges, b.points, b.edges)
+        return disc_overlaps_polygon(b.x, b.y, b.radius, a.points, a.edges, deep)
+    return polygons_overlap(a.points, a.edges, b.points, b.edges, deep)
 
 
-def overlapped(scene: Scene, shape: Shape, /, skip: int = -1) -> int:
+def overlapped(scene: Scene, shape: Shape, /, skip: int = -1, touch: float = 0.0) -> int:
     """The first number of the scene that a shape placed there would overlap: -1 none, -2 it reaches over the border.
 
-    Contact, with a shape or with the border, is no overlap.
+    Contact, with a shape or with the border, is no overlap; `touch` is how deep beyond a hair contact may be.
     """
+    deep = touch + CONTACT
     x0, y0, x1, y1 = shape.x0, shape.y0, shape.x1, shape.y1
     for number, other in enumerate(scene.shapes):
         if other.x0 < x1 and other.x1 > x0 and other.y0 < y1 and other.y1 > y0 and number != skip:  # noqa: SIM102
-            if shapes_overlap(shape, other):
+            if shapes_overlap(shape, other, deep):
                 return number
     bounds = scene.bounds
     if bounds is None:
         return -1
     b0, c0, b1, c1 = bounds
-    return -2 if b0 - x0 > EPS or c0 - y0 > EPS or x1 - b1 > EPS or y1 - c1 > EPS else -1
+    deep = touch + EPS
+    return -2 if b0 - x0 > deep or c0 - y0 > deep or x1 - b1 > deep or y1 - c1 > deep else -1
 
 
 def point_to_polygon(points: Sequence[Point], edges: Iterable[Edge], x: float, y: float) -> float:

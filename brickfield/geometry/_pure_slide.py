@@ -21,11 +21,15 @@ GRAZE = 1e-9
 FREE = 2.0
 
 
-def translate(scene: Scene, shape: Shape, dx: float, dy: float, /, skip: int = -1) -> tuple[float, int]:
+def translate(
+    scene: Scene, shape: Shape, dx: float, dy: float, /, skip: int = -1, touch: float = 0.0
+) -> tuple[float, int]:
     """The share of a straight move that a shape covers, and the number that stops it: -1 nothing, -2 the border.
 
-    Of several at the same distance the first number stops it, and any of them before the border.
+    Of several at the same distance the first number stops it, and any of them before the border. `touch` is how deep
+    beyond a hair it may pass through things; what it would enter deeper stops it where it first meets it.
     """
+    deep = touch + EPS
     must_be_finite(dx, dy)
     x0, y0, x1, y1 = shape.x0, shape.y0, shape.x1, shape.y1
     if dx > 0.0:
@@ -41,36 +45,38 @@ def translate(scene: Scene, shape: Shape, dx: float, dy: float, /, skip: int = -
     for other in scene.shapes:
         number += 1
         if other.x0 < x1 and other.x1 > x0 and other.y0 < y1 and other.y1 > y0 and number != skip:
-            at = contact(shape, other, dx, dy)
+            at = contact(shape, other, dx, dy, deep)
             if at < share:
                 share, hit = at, number
     if scene.bounds is not None:
-        at = border(scene.bounds, shape.x0, shape.y0, shape.x1, shape.y1, dx, dy)
+        at = border(scene.bounds, shape.x0, shape.y0, shape.x1, shape.y1, dx, dy, deep)
         if at < share:
             share, hit = at, -2
     return (share, hit) if share < FREE else (1.0, -1)
 
 
-def contact(shape: Shape, other: Shape, dx: float, dy: float) -> float:
-    """The share of a move at which a shape meets another that it would enter, or FREE."""
+def contact(shape: Shape, other: Shape, dx: float, dy: float, deep: float) -> float:
+    """The share of a move at which a shape meets another that it would enter deeper than that, or FREE."""
     if shape.radius:
         if other.radius:
-            return _discs(shape.x, shape.y, other.x, other.y, shape.radius + other.radius, dx, dy)
-        return disc_to_polygon(shape.x, shape.y, shape.radius, other.points, other.edges, dx, dy)
+            return _discs(shape.x, shape.y, other.x, other.y, shape.radius + other.radius, dx, dy, deep)
+        return disc_to_polygon(shape.x, shape.y, shape.radius, other.points, other.edges, dx, dy, deep)
     if other.radius:
-        return disc_to_polygon(other.x, other.y, other.radius, shape.points, shape.edges, -dx, -dy)
-    return polygon_contact(shape.points, shape.axes, other, dx, dy)
+        return disc_to_polygon(other.x, other.y, other.radius, shape.points, shape.edges, -dx, -dy, deep)
+    return polygon_contact(shape.points, shape.axes, other, dx, dy, deep)
 
 
-def polygon_contact(points: Sequence[Point], axes: Sequence[Axis], other: Shape, dx: float, dy: float) -> float:
+def polygon_contact(
+    points: Sequence[Point], axes: Sequence[Axis], other: Shape, dx: float, dy: float, deep: float = EPS
+) -> float:
     """As `contact` for two polygons, the first one moving."""
-    at = _polygons_to(points, axes, other.points, other.axes, dx, dy, EPS)
+    at = _polygons_to(points, axes, other.points, other.axes, dx, dy, deep)
     if at >= 0.0:
         return at
     outside = separation(axes, other.points)
     also = separation(other.axes, points)
     depth = -(outside if outside > also else also)
-    if depth > EPS:
+    if depth > deep:
         at = _polygons_to(points, axes, other.points, other.axes, dx, dy, depth + GRAZE)
     return at if at > 0.0 else 0.0
 
@@ -119,12 +125,12 @@ def _polygons_to(
     return meets if enters < leaves else FREE
 
 
-def _discs(x: float, y: float, ox: float, oy: float, reach: float, dx: float, dy: float) -> float:
+def _discs(x: float, y: float, ox: float, oy: float, reach: float, dx: float, dy: float, deep: float) -> float:
     """As `contact` for two discs whose radii add up to `reach`."""
     x -= ox
     y -= oy
     depth = reach - sqrt(x * x + y * y)
-    limit = depth + GRAZE if depth > EPS else EPS
+    limit = depth + GRAZE if depth > deep else deep
     low, high = _through_disc(x, y, reach - limit, dx, dy)
     if not (low < 1.0 and high > 0.0 and low < high):
         return FREE
@@ -147,11 +153,12 @@ def _through_disc(x: float, y: float, r: float, dx: float, dy: float) -> tuple[f
 
 
 def disc_to_polygon(
-    x: float, y: float, r: float, points: Sequence[Point], edges: Sequence[Edge], dx: float, dy: float
-) -> float:
+    x: float, y: float, r: float, points: Sequence[Point], edges: Sequence[Edge], dx: float, dy: float,
+    deep: float = EPS,
+) -> float:  # fmt: skip
     """As `contact` for a disc moving against a polygon."""
     depth = r - point_to_polygon(points, edges, x, y)
-    limit = depth + GRAZE if depth > EPS else EPS
+    limit = depth + GRAZE if depth > deep else deep
     low, high = _through_rounded(x, y, r - limit, points, edges, dx, dy)
     if not (low < 1.0 and high > 0.0 and low < high):
         return FREE
@@ -208,7 +215,9 @@ def _through_strip(
     return (low, high) if low < high else (inf, -inf)
 
 
-def border(bounds: Bounds, x0: float, y0: float, x1: float, y1: float, dx: float, dy: float) -> float:
+def border(
+    bounds: Bounds, x0: float, y0: float, x1: float, y1: float, dx: float, dy: float, deep: float = EPS
+) -> float:
     """The share of a move at which a box meets the border that it would cross, or FREE.
 
     A box already over the border may move back or along it, not further out.
@@ -218,7 +227,7 @@ def border(bounds: Bounds, x0: float, y0: float, x1: float, y1: float, dx: float
         return FREE
     share = FREE
     for room, move in ((b1 - x1, dx), (x0 - b0, -dx), (c1 - y1, dy), (y0 - c0, -dy)):
-        if move > (room + EPS if room + EPS > GRAZE else GRAZE):
+        if move > (room + deep if room + deep > GRAZE else GRAZE):
             at = room / move if room > 0.0 else 0.0
             if at < share:
                 share = at

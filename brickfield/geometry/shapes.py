@@ -20,6 +20,11 @@ Edge = tuple[float, float, float]
 # A normal, and the lowest and highest offset of the shape along it: opposite sides of a rectangle share one.
 Axis = tuple[float, float, float, float]
 
+# The whole that a part was cut from (the middle, length and width), and how far from its rear and from its right side
+# the part begins.
+Cut = tuple[int, int, int, int, int, int]
+_TWICE = 2 * GRAIN
+
 # Numbers before the corners of a packed shape.
 HEAD = 9
 _LAYOUTS = {n: Layout(f"{HEAD + 5 * n}d").pack for n in (0, *range(3, MOST_CORNERS + 1))}
@@ -180,6 +185,29 @@ def _rectangle(x: float, y: float, c: float, s: float, length: float, width: flo
     shape.x, shape.y = x, y
     shape.reach = sqrt(half_length * half_length + half_width * half_width)
     shape.x0, shape.y0, shape.x1, shape.y1 = x - wide, y - high, x + wide, y + high
+    return shape
+
+
+@lru_cache(maxsize=8192)
+def part_at(heading: int, cut: Cut, length: int, width: int) -> Shape:
+    """A part of a rectangle that was cut along its own directions, all in grain; `cut` says where it lies in it.
+
+    A corner is worked out from its place in the whole and from nothing else, so parts that meet have the same corners
+    to the last bit, and those on the outside are the corners of the whole: no joint lets a line of sight through.
+    """
+    x, y, whole_length, whole_width, along, across = cut
+    c, s = direction(heading)
+    rear, front = (2 * along - whole_length) / _TWICE, (2 * (along + length) - whole_length) / _TWICE
+    right, left = (2 * across - whole_width) / _TWICE, (2 * (across + width) - whole_width) / _TWICE
+    ox, oy = x / GRAIN, y / GRAIN
+    points = tuple(
+        (ox + (ahead * c + (0.0 - aside * s)), oy + (ahead * s + aside * c))
+        for ahead, aside in ((front, left), (rear, left), (rear, right), (front, right))
+    )
+    normals = ((0.0 - s, c), (0.0 - c, 0.0 - s), (s, 0.0 - c), (c, s))
+    edges = tuple((nx, ny, nx * px + ny * py) for (nx, ny), (px, py) in zip(normals, points, strict=True))
+    shape = _polygon(list(points), list(edges))
+    shape.axes = rectangle_axes(edges)
     return shape
 
 

@@ -57,6 +57,8 @@ def test_contact_and_straight_moves_are_the_same(
     scene: Scene, shape: Shape, other: Shape, point: Point, skip: int
 ) -> None:
     same("overlapped", scene, shape, skip)
+    same("overlapped", scene, shape, skip, 0.01)
+    same("translate", scene, shape, point[0] - 6.0, point[1] - 6.0, skip, 0.01)
     same("translate", scene, shape, point[0] - 6.0, point[1] - 6.0, skip)
     same("distance", shape, other)
     same("point_distance", shape, *point)
