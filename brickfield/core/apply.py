@@ -59,7 +59,8 @@ def _token_placed(state: State, event: happened.TokenPlaced) -> None:
 def _token_marked(state: State, event: happened.TokenMarked) -> None:
     old = state.tokens[event.token]
     marks = _with_mark(old.marks, event.mark, event.value)
-    changed = Token(old.id, old.kind, old.pose, old.length, old.width, old.group, old.seat, marks, old.outline)
+    size = old.length, old.width
+    changed = Token(old.id, old.kind, old.pose, *size, old.group, old.seat, marks, old.outline, old.cut)
     state.tokens = {**state.tokens, old.id: changed}
     state.from_tokens, state.from_units = {}, {}
 

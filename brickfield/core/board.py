@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.geometry.grain import Pose
 
@@ -40,7 +40,9 @@ class Unit(Struct, frozen=True, gc=False):
 class Token(Struct, frozen=True, gc=False):
     """A thing on the table that is no unit. A long feature is several tokens, its sections, of one `group`.
 
-    Sizes are in grain: `length` along the heading and `width` across; an `outline` of corners overrides both.
+    Sizes are in grain: `length` along the heading and `width` across; an `outline` of corners overrides both. A section
+    also knows its `cut`: the x, y, length and width of the whole feature, and how far from its rear and from its right
+    side the section begins. Its pose is rounded, good enough to draw it; where it stands exactly follows from the cut.
     """
 
     id: TokenId
@@ -52,3 +54,4 @@ class Token(Struct, frozen=True, gc=False):
     seat: int = -1
     marks: Marks = NO_MARKS
     outline: tuple[int, ...] = ()
+    cut: tuple[int, int, int, int, int, int] | UnsetType = UNSET

@@ -38,7 +38,12 @@ function alwaysSent(definitions) {
   for (const definition of Object.values(definitions)) {
     // What the server takes in refuses unknown fields; there a default really means "may be left out".
     const takenIn = definition.additionalProperties === false;
-    if (definition.properties && !takenIn) definition.required = Object.keys(definition.properties);
+    if (!definition.properties || takenIn) continue;
+    const named = new Set(definition.required ?? []);
+    // Neither required nor with a default: such a field is left out where it means nothing.
+    definition.required = Object.keys(definition.properties).filter(
+      (name) => named.has(name) || "default" in definition.properties[name],
+    );
   }
 }
 

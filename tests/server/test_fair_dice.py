@@ -316,5 +316,11 @@ def test_a_match_of_an_earlier_version_is_read_as_it_was_played(tmp_path: Path, 
             assert not isinstance(room, Refusal), room
             assert sum(len(step.record.dice) for step in room.journal.steps) > 20
             assert [step.record.text() for step in room.journal.steps] == [row[4] for row in kept["record"]]
+            # one that is under way goes on, by its own rules
+            decision = room.journal.state.decision
+            if decision is not None:
+                step = room.journal.try_answer(decision.seat, decision.suggest(room.journal.state, 1)[0].answer)
+                assert not isinstance(step, Refusal), step
+                assert step.record.rules == room.journal.row.rules == "1"
 
     asyncio.run(run())

@@ -15,6 +15,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.battle_of_the_sea.capacity import Weights, capacity, cargo, cargo_mark, overload
+from brickfield.games.battle_of_the_sea.old_rules import gives_up_at_will
 from brickfield.games.battle_of_the_sea.ship_card import ADDITIONAL, BASE, FIREPOWER, SPEED
 from brickfield.games.battle_of_the_sea.waters import NOBODY, describe, treasure
 
@@ -51,17 +52,17 @@ class AllocateHits(Decision, frozen=True):
 
     @rule("sea.damage.choice")
     def validate(self, state: State, answer: Any) -> Refusal | None:
-        """Every hit takes one marker, and none goes below nothing, unless the whole hull is given up."""
+        """One marker for one hit, no feature below nothing; once the hull is gone by them the rest does not matter."""
         marks = state.units[self.unit].marks
         taken = {FIREPOWER: answer.firepower, SPEED: answer.speed, BASE: answer.base}
-        if answer.base >= marks.get(BASE, 0):
+        total = sum(taken.values())
+        if answer.base >= marks.get(BASE, 0) and (total <= self.hits or gives_up_at_will(state.match)):
             return None
         for feature, count in taken.items():
             if count > marks.get(feature, 0):
                 left = marks.get(feature, 0)
                 sentence = f"{describe(state, self.unit)} has {left} {feature} left; {count} cannot be taken off."
                 return illegal("too_many_markers", "sea.damage.choice", sentence, feature=feature, left=left)
-        total = sum(taken.values())
         if total != self.hits:
             sentence = f"{self.hits} hits take {self.hits} markers; {total} are named."
             return illegal("wrong_markers", "sea.damage.choice", sentence, hits=self.hits, named=total)

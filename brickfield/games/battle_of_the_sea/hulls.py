@@ -47,10 +47,9 @@ def hull_form(length: int) -> Form:
     return Form(((-half, side), (-half, -side), (half - side, -side), (half, 0.0), (half - side, side)))
 
 
-@rule("sea.geometry.collision")
 @cache
 def core_form(length: int) -> Form:
-    """The hull shrunk by the contact tolerance: only where this would overlap something is a ship in the way."""
+    """The hull shrunk by the contact tolerance, as earlier rules have it."""
     return hull_form(length).inset(measures().contact_inches)
 
 

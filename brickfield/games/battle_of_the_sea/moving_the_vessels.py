@@ -15,9 +15,10 @@ from brickfield.core.figures import apart
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.capacity import laden_speed
-from brickfield.games.battle_of_the_sea.hulls import bow_of, core_form, half_length
+from brickfield.games.battle_of_the_sea.hulls import bow_of, half_length
 from brickfield.games.battle_of_the_sea.land import length_inside
 from brickfield.games.battle_of_the_sea.measures import inches, measures, stored
+from brickfield.games.battle_of_the_sea.old_rules import tested_hull
 from brickfield.games.battle_of_the_sea.ship_card import FORT, SPEED
 from brickfield.games.battle_of_the_sea.waters import (
     EDGE,
@@ -242,7 +243,7 @@ def swept_free(state: State, unit: Unit, way: Way) -> str:
     """What is in the way of a leg, its first pose with the hull swung about the bow included; empty: nothing."""
     length = card_of(state, unit.id).length
     _heading, c, s, start, end = way
-    behind, form = half_length(length), core_form(length)
+    behind, (form, touch) = half_length(length), tested_hull(state.match, length)
     x, y = start[0] - behind * c, start[1] - behind * s
     dx, dy = end[0] - start[0], end[1] - start[1]
     found = obstacles(state)
@@ -250,10 +251,10 @@ def swept_free(state: State, unit: Unit, way: Way) -> str:
     x0, y0, x1, y1 = form.box(x, y, c, s)
     if open_water(found, own, (x0 + min(dx, 0.0), y0 + min(dy, 0.0), x1 + max(dx, 0.0), y1 + max(dy, 0.0))):
         return ""
-    core = form.at(x, y, c, s)
-    hit = kernel.overlapped(found.scene, core, own)
+    shape = form.at(x, y, c, s)
+    hit = kernel.overlapped(found.scene, shape, own, touch)
     if hit == -1:
-        _share, hit = kernel.translate(found.scene, core, dx, dy, own)
+        _share, hit = kernel.translate(found.scene, shape, dx, dy, own, touch)
     return what_is_there(found, hit)
 
 

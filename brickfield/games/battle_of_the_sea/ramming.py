@@ -36,6 +36,7 @@ from brickfield.games.battle_of_the_sea.moving_the_vessels import (
     seaweed_toll,
     swept_free,
 )
+from brickfield.games.battle_of_the_sea.old_rules import run_up_counts
 from brickfield.games.battle_of_the_sea.ship_card import BASE, FORT, MONSTER, durability
 from brickfield.games.battle_of_the_sea.victory import end_if_decided
 from brickfield.games.battle_of_the_sea.waters import are_enemies, card_of, describe, hull
@@ -72,7 +73,7 @@ def work_out_course(state: State, unit: Unit, order: Sail) -> Course | Refusal:
 
 
 def _one_leg_with_the_ram(legs: tuple[Ahead | Astern, ...], ram: Ram) -> tuple[tuple[Ahead | Astern, ...], float]:
-    """A last leg in the direction of the ram is part of it: the legs without it, and how long it was declared."""
+    """A last leg in the direction of the ram is one leg with it: the legs without it, and how long it was declared."""
     last = legs[-1] if legs else None
     if isinstance(last, Ahead) and same_direction(last.heading, ram.heading):
         return legs[:-1], last.inches
@@ -100,7 +101,7 @@ def may_ram(state: State, unit: Unit, target_id: UnitId) -> Unit | Refusal:
     return target
 
 
-@rule("sea.geometry.contact", "sea.ram.two_hulls", "sea.ram.motion", "sea.ram.ends_move")
+@rule("sea.geometry.contact", "sea.move.free_path", "sea.ram.two_hulls", "sea.ram.motion", "sea.ram.ends_move")
 def _run_in(state: State, helm: Helm, ram: Ram, run_up: float) -> Course | Refusal:
     """The last leg: ahead until the hull first touches the target, with nothing else in the way before."""
     unit, target = helm.ship, state.units[ram.target]
@@ -117,7 +118,8 @@ def _run_in(state: State, helm: Helm, ram: Ram, run_up: float) -> Course | Refus
         sentence = f"{describe(state, unit.id)} already touches {name} there; it must back off first."
         return illegal("already_touching", "sea.geometry.contact", sentence)
     way = contact_distance(run, hull(state, target), c, s, helm.left - helm.used)
-    if way is None or run_up > way + numbers.length_tolerance:
+    too_long = run_up_counts(state.match) and way is not None and run_up > way + numbers.length_tolerance
+    if way is None or too_long:
         sentence = (
             f"{describe(state, unit.id)} does not meet {name} on this course with {figure(helm.left)} inches of speed."
         )

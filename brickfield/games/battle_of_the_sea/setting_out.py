@@ -22,6 +22,7 @@ from brickfield.games.battle_of_the_sea.data_files import read
 from brickfield.games.battle_of_the_sea.hulls import hull_at, hull_form
 from brickfield.games.battle_of_the_sea.measures import measures, stored
 from brickfield.games.battle_of_the_sea.moving_the_vessels import Heading, Name
+from brickfield.games.battle_of_the_sea.old_rules import forts_keep_apart
 from brickfield.games.battle_of_the_sea.ship_card import FORT
 from brickfield.games.battle_of_the_sea.waters import (
     card_of,
@@ -31,7 +32,7 @@ from brickfield.games.battle_of_the_sea.waters import (
     island_under,
     sea_of,
 )
-from brickfield.geometry import Pose, Shape, kernel, rectangle_at
+from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle_at
 from brickfield.geometry.grain import unit as cosine_and_sine
 
 Zone = tuple[float, float, float, float]
@@ -172,9 +173,17 @@ def _may_found(state: State, unit: Unit, place: Place) -> Refusal | None:
         return illegal("fort_in_water", "sea.fort.card", sentence)
     for other in state.units.values():
         if other.pose is not None and card_of(state, other.id).kind == FORT:  # noqa: SIM102
-            if kernel.distance(square, hull(state, other)) <= 0.0:
+            if _stands_on(state, square, hull(state, other)):
                 return illegal("in_the_way", "sea.fort.card", f"{name} would stand on {describe(state, other.id)}.")
     return None
+
+
+@rule("sea.fort.card", "sea.geometry.collision")
+def _stands_on(state: State, one: Shape, other: Shape) -> bool:
+    """Whether two forts overlap; they may stand wall to wall."""
+    if forts_keep_apart(state.match):
+        return kernel.distance(one, other) <= 0.0
+    return kernel.overlapped(Scene([other]), one, -1, measures().contact_inches) != -1
 
 
 def candidates(state: State, unit: Unit) -> Iterator[Place]:

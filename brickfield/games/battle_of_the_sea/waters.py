@@ -13,7 +13,7 @@ from brickfield.core.board import Token, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.hulls import core_form, hull_at, hull_form
+from brickfield.games.battle_of_the_sea.hulls import hull_at, hull_form
 from brickfield.games.battle_of_the_sea.land import (
     Outline,
     Seam,
@@ -24,6 +24,7 @@ from brickfield.games.battle_of_the_sea.land import (
     seams,
 )
 from brickfield.games.battle_of_the_sea.measures import measures
+from brickfield.games.battle_of_the_sea.old_rules import tested_hull
 from brickfield.games.battle_of_the_sea.options import Options
 from brickfield.games.battle_of_the_sea.scenarios import Chart, Scenario
 from brickfield.games.battle_of_the_sea.ship_card import FORT, ShipCard
@@ -272,11 +273,11 @@ def open_water(found: Obstacles, own: int, box: tuple[float, float, float, float
 @rule("sea.geometry.collision")
 def in_the_way(state: State, unit_id: UnitId, x: float, y: float, heading: float) -> str:
     """What a ship would overlap in this pose, deeper than contact; empty when the water is free."""
-    found, form = obstacles(state), core_form(card_of(state, unit_id).length)
+    found, (form, touch) = obstacles(state), tested_hull(state.match, card_of(state, unit_id).length)
     own, (c, s) = found.place.get(unit_id, -1), unit(heading)
     if open_water(found, own, form.box(x, y, c, s)):
         return ""
-    return what_is_there(found, kernel.overlapped(found.scene, form.at(x, y, c, s), own))
+    return what_is_there(found, kernel.overlapped(found.scene, form.at(x, y, c, s), own, touch))
 
 
 @rule("sea.geometry.sight")

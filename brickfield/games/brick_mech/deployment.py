@@ -19,6 +19,7 @@ from brickfield.games.brick_mech.battlefield import area_of, card_of, describe, 
 from brickfield.games.brick_mech.initiative import initiative_order
 from brickfield.games.brick_mech.measures import measures
 from brickfield.games.brick_mech.move_action import ground_for
+from brickfield.games.brick_mech.old_rules import standing_touch
 from brickfield.geometry import Pose, direction, kernel, rectangle_at
 
 Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
@@ -71,7 +72,7 @@ def in_the_way(state: State, unit: Unit, pose: Pose) -> str:
     """What a unit put down here would overlap; empty when nothing."""
     side = card_of(state, unit.id).base_side
     ground = ground_for(state, unit)
-    hit = kernel.overlapped(ground.scene, rectangle_at(pose, side, side), -1)
+    hit = kernel.overlapped(ground.scene, rectangle_at(pose, side, side), -1, standing_touch(state.match))
     return "" if hit == -1 else "edge" if hit < 0 else ground.ids[hit]
 
 

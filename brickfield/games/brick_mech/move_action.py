@@ -31,6 +31,7 @@ from brickfield.games.brick_mech.move_costs import (
     move_cost,
 )
 from brickfield.games.brick_mech.move_costs import spot_of as spot
+from brickfield.games.brick_mech.old_rules import moving_base
 from brickfield.games.brick_mech.record_sheet import RUN, number, write
 from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle
 
@@ -67,6 +68,9 @@ class Ground(Struct, frozen=True):
 
     scene: Scene
     ids: tuple[str, ...]
+    # how much smaller a base is tested on every side, and how deep it may be in what it touches
+    inset: float
+    touch: float
 
 
 @rule("bm.move.blocking", "bm.team.sides", "bm.move.loose_parts")
@@ -75,19 +79,19 @@ def ground_for(state: State, unit: Unit) -> Ground:
     match = match_of(state)
     others = [each for each in living(state) if each.id != unit.id]
     scene = match.solid_scene.behind([base_of(state, each) for each in others]) if others else match.solid_scene
-    return Ground(scene, (*[each.id for each in others], *[each.id for each in match.obstacles]))
+    ids = (*[each.id for each in others], *[each.id for each in match.obstacles])
+    return Ground(scene, ids, *moving_base(match))
 
 
 @rule("bm.move.blocking")
 def swept(side: float, start: Spot, leg: Leg) -> Shape:
-    """What the base covers in a leg, shrunk a little on each side: the whole strip, or the final pose of a turn."""
-    inner = side - 2 * measures().touch_depth
+    """What a base of this side covers in a leg: the whole strip, or the final pose of a turn."""
     if leg.kind == TURN:
-        return rectangle(*after(start, leg, leg.amount), inner, inner)
+        return rectangle(*after(start, leg, leg.amount), side, side)
     x, y, heading = after(start, leg, leg.amount / 2)
     if leg.kind in ("left", "right"):
-        return rectangle(x, y, heading, inner, inner + leg.amount)
-    return rectangle(x, y, heading, inner + leg.amount, inner)
+        return rectangle(x, y, heading, side, side + leg.amount)
+    return rectangle(x, y, heading, side + leg.amount, side)
 
 
 @rule("bm.move.blocking")
@@ -95,7 +99,7 @@ def what_blocks(ground: Ground, side: float, start: Spot, legs: tuple[Leg, ...])
     """The first leg that is not possible, and what it would overlap; touching is allowed. None: all are."""
     at = start
     for place, leg in enumerate(legs):
-        hit = kernel.overlapped(ground.scene, swept(side, at, leg), -1)
+        hit = kernel.overlapped(ground.scene, swept(side - 2 * ground.inset, at, leg), -1, ground.touch)
         if hit != -1:
             return place, "edge" if hit < 0 else ground.ids[hit]
         at = after(at, leg, leg.amount)

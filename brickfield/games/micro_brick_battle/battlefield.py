@@ -5,18 +5,22 @@ from __future__ import annotations
 from operator import is_
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.board import ALIVE, WRECK, Token, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.features import Feature, features
 from brickfield.games.micro_brick_battle.options import Options
 from brickfield.games.micro_brick_battle.scenarios import Scenario
 from brickfield.games.micro_brick_battle.unit_cards import UnitCard
-from brickfield.geometry import Pose, Scene, Shape, cells, kernel, rectangle_at, sections
+from brickfield.geometry import Pose, Scene, Shape, fence, kernel, part_at, rectangle_at, squares, strips
 from brickfield.geometry.grain import GRAIN
+
+# What the edge of the table is called where things are called by their ids.
+EDGE = "edge"
 
 
 class Piece(Struct, frozen=True):
@@ -27,6 +31,10 @@ class Piece(Struct, frozen=True):
     width: float
     pose: Pose | None = None
     hit_markers: int | None = None
+
+
+# A part of a piece: its pose, its length and width in grain, and where it was cut from.
+_Part = tuple[Pose, int, int, tuple[int, int, int, int, int, int] | UnsetType]
 
 
 class BattleMatch(Match):
@@ -50,11 +58,15 @@ class BattleMatch(Match):
         # a position the battle begins in, if it does not begin with deployment
         self.start: Any = None
 
-    @property
-    def destructible(self) -> bool:
-        """Whether terrain carries hit markers in this battle."""
+    @rule("mbb.hm.place")
+    def carries_markers(self, feature: str) -> bool:
+        """Whether a kind of piece carries its hit markers: by agreement, or unless the scenario says no."""
         agreed = self.options.destructible
-        return self.scenario.destructible if agreed == "scenario" else bool(agreed)
+        if agreed != "scenario":
+            return bool(agreed)
+        if old_rules.all_or_no_markers(self):
+            return self.scenario.destructible
+        return feature not in self.scenario.lasting
 
     @property
     def round_limit(self) -> int:
@@ -98,8 +110,11 @@ def footprint_at(state: State, unit_id: UnitId, pose: Pose) -> Shape:
     return rectangle_at(pose, card.length_inches, card.width_inches)
 
 
+@rule("mbb.geometry.sections")
 def token_shape(token: Token) -> Shape:
-    """The outline of a piece of terrain or of one of its sections."""
+    """The outline of a piece of terrain or of one of its sections, which together are the piece and leave no crack."""
+    if token.cut is not UNSET:
+        return part_at(token.pose.heading, token.cut, token.length, token.width)
     return rectangle_at(token.pose, token.length / GRAIN, token.width / GRAIN)
 
 
@@ -109,24 +124,33 @@ def lay_piece(match: BattleMatch, number: int, piece: Piece, pose: Pose) -> tupl
     feature = features()[piece.feature]
     group = f"T{number}"
     markers = feature.hit_markers if piece.hit_markers is None else piece.hit_markers
-    marks = {"hm": markers} if feature.targetable and markers and match.destructible else {}
-    if feature.cut == "piece":
-        parts = [(pose, piece.length, piece.width)]
-    else:
-        cut = sections if feature.cut == "length" else cells
-        parts = cut(pose, piece.length, piece.width, feature.section_inches)
+    marks = {"hm": markers} if feature.targetable and markers and match.carries_markers(feature.name) else {}
+    parts = _parts(match, feature, piece, pose)
     return tuple(
         Token(
             f"{group}.{index}" if len(parts) > 1 else group,
             piece.feature,
             where,
-            round(length * GRAIN),
-            round(width * GRAIN),
+            length,
+            width,
             group,
             marks=marks,
+            cut=cut if len(parts) > 1 else UNSET,
         )
-        for index, (where, length, width) in enumerate(parts, start=1)
+        for index, (where, length, width, cut) in enumerate(parts, start=1)
     )
+
+
+@rule("mbb.geometry.sections")
+def _parts(match: BattleMatch, feature: Feature, piece: Piece, pose: Pose) -> list[_Part]:
+    """The parts of a piece, each with its pose and size and where it lies in the whole."""
+    size = round(piece.length * GRAIN), round(piece.width * GRAIN)
+    if feature.cut == "piece":
+        return [(pose, *size, UNSET)]
+    if old_rules.is_first(match):
+        return [(*part, UNSET) for part in old_rules.sections_one_by_one(feature, pose, piece.length, piece.width)]
+    cut = strips if feature.cut == "length" else squares
+    return [*cut(pose, *size, round(feature.section_inches * GRAIN))]
 
 
 @rule("mbb.geometry.collision", "mbb.terrain.hedge", "mbb.obst.lowwall.move", "mbb.obst.trap.move", "mbb.terrain.trees")
@@ -216,7 +240,7 @@ def terrain(state: State) -> Terrain:
 
 
 def _sorted_out(state: State) -> Terrain:
-    """Every token by what it does."""
+    """Every token by what it does. The edges of the table are closed too."""
     opaque, soft, closed, wire = [], [], [], []
     for token in state.tokens.values():
         feature, shape = features()[token.kind], token_shape(token)
@@ -235,12 +259,18 @@ def _sorted_out(state: State) -> Terrain:
         tuple(wire),
         Scene([shape for _id, shape in opaque]),
         tuple((token_id, number) for number, (token_id, _shape) in enumerate(opaque)),
-        Scene([shape for _id, shape in closed], battle_of(state).bounds),
-        tuple(token_id for token_id, _shape in closed),
+        closed_scene(battle_of(state), [shape for _id, shape in closed]),
+        (*[token_id for token_id, _shape in closed], *[EDGE] * 4),
         Scene([shape for _kind, _id, shape in soft]),
         tuple((kind, token_id) for kind, token_id, _shape in soft),
         tuple((token_id, shape) for kind, token_id, shape in soft if kind == "light_trees"),
     )
+
+
+@rule("mbb.geometry.edge", "mbb.geometry.units")
+def closed_scene(match: BattleMatch, shapes: list[Shape]) -> Scene:
+    """What nothing can be driven into, the edges of the table behind all else: they are touched as a house is."""
+    return Scene(shapes, match.bounds) if old_rules.edges_are_borders(match) else Scene([*shapes, *fence(match.bounds)])
 
 
 def softs(state: State) -> Softs:
@@ -298,7 +328,7 @@ def what_stopped(state: State, hit: int) -> str:
     """The id of what a move ran into; `edge` is the table's own."""
     if hit == -1:
         return ""
-    return "edge" if hit < 0 else obstacles(state).ids[hit]
+    return EDGE if hit < 0 else obstacles(state).ids[hit]
 
 
 @rule("mbb.setup.facing", "mbb.geometry.edge")
@@ -314,7 +344,7 @@ def in_the_way(state: State, shape: Shape) -> str:
 
 def describe(state: State, thing: str) -> str:
     """A unit, a piece or the edge of the table as players call it."""
-    if thing == "edge":
+    if thing == EDGE:
         return "the edge of the table"
     if thing in state.units:
         unit = state.units[thing]

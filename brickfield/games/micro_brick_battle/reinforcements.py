@@ -14,6 +14,7 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.battlefield import (
+    EDGE,
     battle_of,
     card_of,
     describe,
@@ -81,11 +82,12 @@ def may_enter(state: State, seat: int, answer: Enter) -> Entry | Refusal:
         return illegal("too_early", "mbb.reinf.wait3", f"{name} may not enter before round {earliest}.")
     pose = Pose.at(answer.x, answer.y, answer.heading)
     shape = footprint_at(state, unit.id, pose)
-    obstacle = in_the_way(state, shape)
+    beyond = -_distance_from_edge(state, seat, shape.box)
+    obstacle = EDGE if beyond > measures().tolerance_inches else in_the_way(state, shape)
     if obstacle:
         sentence = f"{name} would overlap {describe(state, obstacle)} there."
         return illegal("overlap", "mbb.setup.facing", sentence, obstacle=obstacle)
-    if _distance_from_edge(state, seat, shape.box) > measures().tolerance_inches:
+    if -beyond > measures().tolerance_inches:
         return illegal("not_on_edge", "mbb.reinf.enter", f"{name} must enter with a corner on its own starting edge.")
     return Entry(unit.id, pose)
 

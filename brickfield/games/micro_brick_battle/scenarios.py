@@ -76,11 +76,17 @@ class Scenario(Entry, frozen=True):
     table_width: Size
     table_depth: Size
     round_limit: Rounds
-    destructible: bool
     force: tuple[Force, ...]
     terrain: tuple[TerrainPiece, ...]
     special: str = ""
+    # features that carry no hit markers unless the players agree on them (mbb.hm.place)
+    lasting: tuple[str, ...] = ()
     objective: AreaObjective | None = None
+
+    @property
+    def destructible(self) -> bool:
+        """Whether everything in it can be shot away."""
+        return not self.lasting
 
     @property
     def seats(self) -> int:
@@ -102,9 +108,9 @@ def check_scenario(name: str, scenario: Scenario) -> Scenario:
     for card in (units.card for force in scenario.force for units in force.units):
         if find_card(card) is None:
             raise DataFault(f"data/{name}: no unit card is called {card!r}")
-    for piece in scenario.terrain:
-        if piece.feature not in features():
-            raise DataFault(f"data/{name}: no feature is called {piece.feature!r}")
+    for feature in (*(piece.feature for piece in scenario.terrain), *scenario.lasting):
+        if feature not in features():
+            raise DataFault(f"data/{name}: no feature is called {feature!r}")
     return scenario
 
 

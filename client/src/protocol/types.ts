@@ -614,9 +614,12 @@ export interface TokenPlaced {
 }
 /**
  * A thing on the table that is no unit. A long feature is several tokens, its sections, of one `group`.
- * Sizes are in grain: `length` along the heading and `width` across; an `outline` of corners overrides both.
+ * Sizes are in grain: `length` along the heading and `width` across; an `outline` of corners overrides both. A section
+ * also knows its `cut`: the x, y, length and width of the whole feature, and how far from its rear and from its right
+ * side the section begins. Its pose is rounded, good enough to draw it; where it stands exactly follows from the cut.
  */
 export interface Token {
+  cut?: [number, number, number, number, number, number];
   group: string;
   id: string;
   kind: string;

@@ -51,6 +51,10 @@ def test_the_owner_chooses_the_rest_once_for_all() -> None:
         ({"firepower": 3, "speed": 1, "base": 1}, "wrong_markers"),
         ({}, "wrong_markers"),
         ({"firepower": 5, "speed": 0}, "too_many_markers"),
+        # a hull cannot be given up for fewer hits than it has markers, nor sunk with more markers than hits
+        ({"base": 12}, "too_many_markers"),
+        ({"base": 2, "speed": 99}, "too_many_markers"),
+        ({"base": 2, "firepower": 1, "speed": 1}, "wrong_markers"),
     ],
 )
 def test_every_hit_takes_one_marker(taken: dict[str, int], code: str) -> None:
@@ -62,7 +66,7 @@ def test_every_hit_takes_one_marker(taken: dict[str, int], code: str) -> None:
 
 
 @clause("sea.damage.choice", "sea.damage.sink", "sea.damage.removed", "sea.damage.excess")
-@pytest.mark.parametrize("taken", [{"base": 2}, {"base": 3}, {"base": 2, "firepower": 1}, {"base": 2, "speed": 99}])
+@pytest.mark.parametrize("taken", [{"base": 2}, {"base": 3}, {"base": 2, "firepower": 1}])
 def test_giving_up_the_whole_hull_sinks_the_ship(taken: dict[str, int]) -> None:
     table = hit(6)
     result = table.answer("remove_markers", **taken)
@@ -71,6 +75,19 @@ def test_giving_up_the_whole_hull_sinks_the_ship(taken: dict[str, int]) -> None:
     assert (unit.status, unit.pose, unit.marks.get("base", 0)) == ("gone", None, 0)
     # its place is free water, and nobody else is hurt
     assert marks(table, "B2") == {"firepower": 4, "base": 2, "additional": 3, "speed": 6}
+
+
+@clause("sea.damage.choice", "sea.damage.sink")
+@pytest.mark.parametrize("base", [2, 3, 12, 999])
+def test_one_hit_never_sinks_a_sound_ship(base: int) -> None:
+    table = hit(1, GALLEON, marks={"additional": 0})
+    for more in ({}, {"firepower": 1}, {"firepower": 10, "speed": 4}):
+        refusal = table.answer("remove_markers", base=base, **more).refusal
+        assert refusal is not None
+        assert refusal.clause == "sea.damage.choice"
+    assert marks(table, "B1") == {"firepower": 10, "base": 6, "additional": 0, "speed": 4}
+    answers = [each.answer for each in table.decision.suggest(table.state, 99)]  # type: ignore[union-attr]
+    assert {each.firepower + each.speed + each.base for each in answers} == {1}
 
 
 @clause("sea.damage.choice", "sea.damage.sink")

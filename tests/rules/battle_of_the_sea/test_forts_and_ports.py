@@ -98,6 +98,17 @@ def test_a_bought_fort_must_stand_on_an_island() -> None:
     assert refused(dry).code == "no_island"
 
 
+@clause("sea.fort.card", "sea.geometry.collision")
+@pytest.mark.parametrize(("deep", "allowed"), [(-0.5, True), (0.0, True), (0.009, True), (0.011, False), (0.5, False)])
+def test_forts_may_stand_wall_to_wall(deep: float, allowed: bool) -> None:
+    pair = [ship(name, "Sea Fort", 0, 0, status="waiting") for name in ("A1", "A2")]
+    units = (*pair, ship("B1", CUTTER, 0, 0, status="waiting"))
+    table = sea(*units, terrain=[area("island", 5, 5, 30, 30)], options=FORTS, phase="deployment", dice=dice(1))
+    side = table.match.cards["A1"].side_inches
+    assert table.answer("place", unit="A1", x=12.0, y=12.0).accepted
+    assert table.answer("place", unit="A2", x=12.0 + side - deep, y=12.0).accepted is allowed
+
+
 @clause("sea.fort.card")
 def test_a_fort_has_long_range_shots_like_a_ship() -> None:
     table = sea(ship("A1", "Battery", 17, 17, 0), ship("B1", GALLEON, 17, 30, 0), terrain=[ISLAND], options=FORTS)

@@ -231,3 +231,18 @@ def test_islands_may_be_bent_inwards() -> None:
     assert table.cost("A1", ahead(270, 6)) == 6
     west = sea(ship("A1", VIKING, 12, 27, 270), FAR, terrain=[bay])
     assert isinstance(west.cost("A1", ahead(270, 6)), Refusal)
+
+
+@clause("sea.geometry.collision", "sea.geometry.edge")
+@pytest.mark.parametrize(("deep", "allowed"), [(0.0, True), (0.0095, True), (0.0105, False), (0.0135, False)])
+def test_a_bow_touches_no_deeper_than_a_side(deep: float, allowed: bool) -> None:
+    """The tip of the bow against the side of a hull, against an island and over the edge of the table."""
+    half, beam = 12 / 3 / 2, 4 / 3 / 2
+    way = 2.0 + deep
+    moored = sea(ship("A1", VIKING, 17, 10, 90), ship("B1", VIKING, 17, 10 + half + 2.0 + beam, 0))
+    island = sea(
+        ship("A1", VIKING, 17, 10, 90), ship("B1", VIKING, 5, 30), terrain=[area("island", 10, 12 + half, 25, 20)]
+    )
+    edge = sea(ship("A1", VIKING, 17, 35 - half - 2.0, 90), ship("B1", VIKING, 5, 5))
+    for table in (moored, island, edge):
+        assert isinstance(table.cost("A1", ahead(90, way)), Refusal) is not allowed

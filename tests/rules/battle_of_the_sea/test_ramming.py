@@ -201,19 +201,22 @@ def test_a_fleet_rams_once_in_a_round_when_agreed() -> None:
 
 @clause("sea.ram.target")
 def test_only_enemy_ships_and_monsters_are_rammed() -> None:
-    own = sea(ship("A1", VIKING, 17, 10, 90), ship("A2", GALLEON, 17, 16, 0), ship("B1", CUTTER, 33, 33))
+    own = sea(ship("A1", VIKING, 17, 10, 90), ship("A2", GALLEON, 17, 16, 0), ship("B1", CUTTER, 33, 33), anyhow=True)
     assert fault(own.impact("A1", "A2", 90.0)) == ("no_ram_target", "sea.ram.target")
     fort = sea(
         ship("A1", VIKING, 17, 10, 90),
         ship("B1", "Sea Fort", 17, 16, 0),
         terrain=[area("island", 15, 14, 19, 18)],
         options={"forts": True},
+        anyhow=True,
     )
     assert fault(fort.impact("A1", "B1", 90.0)) == ("no_ram_target", "sea.ram.target")
     for nobody in ("Z9", "B2"):
         units = (ship("A1", VIKING, 17, 10, 90), FAR, ship("B2", GALLEON, 17, 16, 0, status="waiting"))
-        assert fault(sea(*units).impact("A1", nobody, 90.0))[0] == "unknown_unit"
-    monster = sea(ship("A1", VIKING, 17, 10, 90), ship("M1", "Kraken", 17, 16, 0), ship("B1", CUTTER, 33, 33))
+        assert fault(sea(*units, anyhow=True).impact("A1", nobody, 90.0))[0] == "unknown_unit"
+    monster = sea(
+        ship("A1", VIKING, 17, 10, 90), ship("M1", "Kraken", 17, 16, 0), ship("B1", CUTTER, 33, 33), anyhow=True
+    )
     assert monster.impact("A1", "M1", 90.0).dice == 5
 
 
@@ -234,9 +237,14 @@ def test_the_way_to_the_contact_must_be_within_the_speed() -> None:
     table = sea(ship("A1", VIKING, 17, 5, 90), ship("B1", GALLEON, 17, 16, 0), ship("A2", CUTTER, 2, 2))
     assert fault(table.impact("A1", "B1", 90.0)) == ("not_reached", "sea.geometry.contact")
     assert fault(chase().impact("A1", "B1", 0.0)) == ("not_reached", "sea.geometry.contact")
-    # a run declared in its direction is part of it and not longer than the way to the hull
-    assert chase().impact("A1", "B1", 90.0, [ahead(90, 3.3)]).accurate
-    assert fault(chase().impact("A1", "B1", 90.0, [ahead(90, 3.4)]))[0] == "not_reached"
+    # a run declared in its direction is one leg with it, which ends at the hull however long it was declared
+    for way in (3.3, 3.4, 40.0):
+        assert chase().impact("A1", "B1", 90.0, [ahead(90, way)]).accurate
+    assert chase().impact("A1", "B1", 90.0, [ahead(90, 2.0), ahead(450, 30.0)]).accurate
+    bare, longer = chase(), chase()
+    ram(bare, "A1", "B1", 90.0, dice=throws(0, 5))
+    longer.answer("sail", unit="A1", legs=[ahead(90, 12)], ram={"target": "B1", "heading": 90}, dice=throws(0, 5))
+    assert longer.pose("A1") == bare.pose("A1")
     spent = chase().impact("A1", "B1", 90.0, [astern(3)])
     assert fault(spent)[0] == "not_reached"
 
@@ -353,6 +361,7 @@ def test_a_monster_s_ram_is_always_accurate() -> None:
         ship("B1", GALLEON, 17, 16, 0),
         ship("A2", GALLEY, 2, 2),
         options={"monsters": "fleet"},
+        anyhow=True,
     )
     impact = table.impact("A1", "B1", 90.0, [ahead(75, 1)])
     assert (impact.accurate, impact.dice) == (True, 7)

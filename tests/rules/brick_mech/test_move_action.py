@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 import pytest
 
+from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.testing import Position, clause, lay_table, piece
+from brickfield.testing import Position, clause, dice, lay_table, piece, start
 from tests.rules.brick_mech.table import GAME, backward, duel, forward, left, marks, mech, refused, right, turn
 
 
@@ -195,6 +197,28 @@ def test_a_base_may_touch_but_not_overlap_a_unit_an_obstacle_or_the_edge() -> No
     assert edge.cost("A1", forward(2)) == 2
     assert refused(edge.move("A1", forward(2.1)))[0] == "blocked"
     assert marks(edge, "A1", "moves") == (0,)
+
+
+@clause("bm.move.blocking")
+@pytest.mark.parametrize(("deep", "allowed"), [(0.0, True), (0.0095, True), (0.0105, False), (0.0125, False)])
+def test_a_corner_touches_no_deeper_than_a_side(deep: float, allowed: bool) -> None:
+    reach = sqrt(2) - deep
+    beside = lay_table(GAME, [mech("A1", 20, 15, 0), mech("B1", 21 + reach, 15, 180)])
+    tower = lay_table(GAME, [mech("A1", 20, 15, 0), mech("B1", 35, 5, 180)], [piece("Wall", 20, 15 + reach + 0.25)])
+    edge = lay_table(GAME, [mech("A1", reach, 15, 0), mech("B1", 35, 5, 180)])
+    for t in (beside, tower, edge):
+        result = t.move("A1", turn(45))
+        assert result.accepted is allowed
+        if not allowed:
+            assert refused(result) == ("blocked", "bm.move.blocking")
+
+
+@clause("bm.move.blocking", "bm.geometry.setup")
+@pytest.mark.parametrize(("deep", "allowed"), [(0.0, True), (0.0095, True), (0.0105, False), (0.0125, False)])
+def test_a_base_is_put_down_as_deep_as_it_may_stand_after_a_move(deep: float, allowed: bool) -> None:
+    t = start(Setup(GAME, "three_against_three"), dice(1, 1, 6, 6))
+    assert t.answer("place", unit="A1", x=2, y=10, heading=0).accepted
+    assert t.answer("place", unit="A2", x=2, y=11 + sqrt(2) - deep, heading=45).accepted is allowed
 
 
 @clause("bm.move.blocking")

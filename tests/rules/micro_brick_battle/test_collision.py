@@ -62,7 +62,7 @@ def refused(t: Position, act: Callable[[], Result], code: str, cited: str) -> No
     ],
 )
 def test_closed_terrain_cuts_a_move_at_contact(feature: str, depth: float) -> None:
-    t = table(terrain=[piece(feature, 24, 20, 0)])
+    t = table(terrain=[piece(feature, 24, 20, 0)], anyhow=True)
     way = 20 - depth / 2 - NOSE - 12
     (moved,) = t.move("A1", forward(8)).of("unit_moved")
     assert moved.stopped_by.split(".")[0] == "T1"
@@ -306,6 +306,24 @@ def test_a_unit_may_touch_the_edge_but_not_turn_over_it() -> None:
     assert t.move("A2", forward(2)).accepted
     refused(t, lambda: t.move("A2", pivot(10)), "turn_blocked", "mbb.geometry.collision")
     assert t.move("A3", pivot(90)).accepted
+
+
+@clause("mbb.geometry.edge", "mbb.geometry.units", "mbb.geometry.collision")
+@pytest.mark.parametrize(("dip", "turns"), [(0.0, True), (1e-6, True), (5e-4, True), (8e-4, True), (2e-3, False)])
+def test_a_turn_is_judged_alike_at_a_house_and_at_the_edge(dip: float, turns: bool) -> None:
+    """A corner that comes so far over: it covers 1.25 times the square of that, and below 1e-6 is contact."""
+    gap = CORNER - dip
+    edge = table(unit("A2", "M4 Sherman", gap, 12, 90), unit("A3", "M4 Sherman", 30, 36 - gap, 0))
+    house = table(unit("A2", "M4 Sherman", 10 + gap, 12, 90), terrain=[piece("House", 10 - 1.26, 12, 0)])
+    for t, name in ((edge, "A2"), (edge, "A3"), (house, "A2")):
+        result = t.move(name, pivot(90))
+        assert result.accepted is turns
+        if turns:
+            # it may go on along what it touches, and turn back
+            assert t.move(name, pivot(-90), forward(1)).accepted
+        else:
+            assert result.refusal is not None
+            assert (result.refusal.code, result.refusal.clause) == ("turn_blocked", "mbb.geometry.collision")
 
 
 @clause("mbb.geometry.edge")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from brickfield.core.data_files import DataFault
+from brickfield.core.match import Setup
 from brickfield.games.micro_brick_battle import scenarios, unit_cards
-from brickfield.testing import clause
+from brickfield.testing import clause, dice, start
 
 
 @clause("mbb.geometry.table")
@@ -49,9 +52,20 @@ def test_crossroads_is_about_the_square_in_the_middle() -> None:
     assert scenarios.scenario("six_v_six").objective is None
 
 
-def test_the_houses_of_six_v_six_stand_and_those_of_crossroads_fall() -> None:
-    assert not scenarios.scenario("six_v_six").destructible
-    assert scenarios.scenario("crossroads").destructible
+@clause("mbb.hm.place")
+@pytest.mark.parametrize(
+    ("scenario_id", "agreed", "bare"),
+    [
+        ("six_v_six", "scenario", {"House"}),
+        ("six_v_six", True, set()),
+        ("six_v_six", False, {"House", "Low Wall", "Hedgerow"}),
+        ("crossroads", "scenario", set()),
+    ],
+)
+def test_of_six_v_six_only_the_houses_stand_for_the_whole_battle(scenario_id: str, agreed: Any, bare: set[str]) -> None:
+    t = start(Setup("micro_brick_battle", scenario_id, {"destructible": agreed}), dice(6, 1))
+    assert {token.kind for token in t.state.tokens.values() if not token.marks} == bare
+    assert {token.kind for token in t.state.tokens.values() if token.marks}.isdisjoint(bare)
 
 
 @pytest.mark.parametrize("scenario_id", ["six_v_six", "crossroads"])

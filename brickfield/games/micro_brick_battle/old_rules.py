@@ -1,0 +1,35 @@
+"""Earlier versions of these rules: battles that were begun with one are played to their end by it.
+
+In version 1
+- the sections of a piece were rounded one by one, so that slanted walls and woods had cracks (`sections_one_by_one`);
+- a turn could not reach over the edge of the table by a hair, as it can into a house (`edges_are_borders`);
+- a scenario whose houses stand for the whole battle had no hit markers at all (`all_or_no_markers`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from brickfield.geometry import Pose, cells, sections
+from brickfield.geometry.grain import GRAIN
+
+if TYPE_CHECKING:
+    from brickfield.core.match import Match
+    from brickfield.games.micro_brick_battle.features import Feature
+
+FIRST = "1"
+
+
+def is_first(match: Match) -> bool:
+    """Whether a battle was begun with the first version."""
+    return match.game.rules_version == FIRST
+
+
+edges_are_borders = all_or_no_markers = is_first
+
+
+def sections_one_by_one(feature: Feature, pose: Pose, length: float, width: float) -> list[tuple[Pose, int, int]]:
+    """A piece cut into parts that each have a rounded pose of their own."""
+    cut = sections if feature.cut == "length" else cells
+    parts = cut(pose, length, width, feature.section_inches)
+    return [(where, round(long * GRAIN), round(wide * GRAIN)) for where, long, wide in parts]
