@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import Struct
 
+from brickfield.core.asides import AnyAside
 from brickfield.core.board import Unit
 from brickfield.core.commands import Command
 from brickfield.core.decisions import Decision
 from brickfield.core.dice import Dice, ForcedDice
 from brickfield.core.events import Event, snake
 from brickfield.core.match import Match, Setup
+from brickfield.core.near_names import known_names
 from brickfield.core.play import Progress, answer, begin
-from brickfield.core.refusal import Refusal
+from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
 from brickfield.core.views import View, view
-from brickfield.games import find_game
+from brickfield.games import GAME_IDS, find_game
 from brickfield.testing.pictures import picture
+
+# The seats by the first letter of what stands on the table for them.
+_LETTERS = "ABCDEF"
 
 
 def dice(*faces: int) -> ForcedDice:
@@ -27,12 +32,12 @@ def dice(*faces: int) -> ForcedDice:
 
 
 def unit(name: str, card: str, x: float = 0.0, y: float = 0.0, heading: float = 90.0, **more: Any) -> dict[str, Any]:
-    """A unit of a position. Names that begin with B belong to seat 1 unless `seat` says otherwise.
+    """A unit of a position. Names that begin with A belong to seat 0, with B to seat 1, with C to seat 2 and so on.
 
-    `seat` and `status` (alive, wreck, waiting, reserve) may be given; every other word overrides a number of the card
-    (`ap=5`, `length_inches=2.0`).
+    `seat` (for any other name) and `status` (alive, wreck, waiting, reserve) may be given; every other word overrides a
+    number of the card (`ap=5`, `length_inches=2.0`).
     """
-    seat = more.pop("seat", 1 if name.startswith("B") else 0)
+    seat = more.pop("seat", max(0, _LETTERS.find(name[:1])))
     status = more.pop("status", "alive")
     placed = {"id": name, "card": card, "seat": seat, "x": x, "y": y, "heading": heading, "status": status}
     return placed | {"changes": more}
@@ -44,7 +49,7 @@ def piece(feature: str, x: float, y: float, heading: float = 0.0, **size: Any) -
 
 
 def forward(inches: float) -> dict[str, Any]:
-    """A step ahead."""
+    """A step ahead, in the ruler of the game."""
     return {"step": "forward", "inches": inches}
 
 
@@ -54,7 +59,7 @@ def reverse(inches: float) -> dict[str, Any]:
 
 
 def pivot(degrees: float) -> dict[str, Any]:
-    """A turn on the spot; to the left is positive."""
+    """A turn on the spot; to the left is positive. A ship does not turn in place: its next leg goes there."""
     return {"step": "pivot", "degrees": degrees}
 
 
@@ -76,6 +81,13 @@ def astern(inches: float) -> dict[str, Any]:
 def area(kind: str, *corners: tuple[float, float], **more: Any) -> dict[str, Any]:
     """A piece of terrain by its corners; `treasures`, `direction` and `strength` may be stated where they apply."""
     return {"kind": kind, "points": [list(corner) for corner in corners], **more}
+
+
+class UnknownName(KeyError, ValueError):
+    """A name that nothing on the table, or no question of the game, has. It says which there are."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class Result(Struct, frozen=True):
@@ -105,6 +117,9 @@ class Position:
 
     def answer(self, kind: str, *, dice: Dice | None = None, seat: int | None = None, **fields: Any) -> Result:
         """Answer the pending decision with the named answer, its fields as plain data or values."""
+        if kind not in self.answers:
+            sentence = f"No answer is called {kind[:60]!r}; {known_names(kind, self.answers)}"
+            return Result(invalid("unknown_answer", sentence))
         return self.send({"answer": kind, **fields}, dice=dice, seat=seat)
 
     def send(self, raw: Any, *, dice: Dice | None = None, seat: int | None = None) -> Result:
@@ -123,12 +138,14 @@ class Position:
         return Result(None, taken.events)
 
     def move(self, name: str, *steps: Mapping[str, Any]) -> Result:
-        """Order a unit to move."""
-        return self.answer("move", unit=name, steps=list(steps))
+        """Order a unit to move; a ship sails."""
+        if "move" not in self.answers:
+            return self.sail(name, *steps)
+        return self.answer("move", unit=name, steps=self._own(name, steps))
 
     def sail(self, name: str, *legs: Mapping[str, Any], dice: Dice | None = None, **more: Any) -> Result:
         """Order a ship to sail; `ram` may name a target and a heading."""
-        return self.answer("sail", unit=name, legs=list(legs), dice=dice, **more)
+        return self.answer("sail", unit=name, legs=self._own(name, legs), dice=dice, **more)
 
     def volley(self, *shots: tuple[str, int], dice: Dice | None = None) -> Result:
         """Declare targets with their dice for the unit that has just sailed."""
@@ -140,41 +157,74 @@ class Position:
         return self.answer("end_movement")
 
     def fire(self, plan: Mapping[str, str], dice: Dice | None = None) -> Result:
-        """Declare and resolve a fire plan; a pending Movement Phase is ended first."""
+        """Declare and resolve a fire plan; a pending Movement Phase is ended first. A refused plan changes nothing."""
+        before, told = self.state, len(self.events)
         if self.asked == "move_units":
-            self.end_movement()
+            ended = self.end_movement()
+            if not ended.accepted:
+                return ended
         shots = [{"unit": shooter, "target": target} for shooter, target in plan.items()]
-        return self.answer("declare", shots=shots, dice=dice)
+        result = self.answer("declare", shots=shots, dice=dice)
+        if not result.accepted:
+            self.state = before
+            del self.events[told:]
+        return result
 
     def ask(self, query: str, *about: Any) -> Any:
         """Ask the game a question about this table by name, such as `line_of_sight` or `odds`."""
-        return self.match.game.queries[query](self.state, *about)
+        queries = self.match.game.queries
+        if query not in queries:
+            raise UnknownName(f"{self.match.game.id} knows no question {query!r}; {known_names(query, queries)}")
+        try:
+            return queries[query](self.state, *about)
+        except KeyError as error:
+            name = error.args[0] if error.args else None
+            if not isinstance(name, str) or name in self.state.units or name in self.state.tokens:
+                raise
+            raise self._nobody(name) from error
 
     def __getattr__(self, query: str) -> Any:
         queries = self.match.game.queries
         if query not in queries:
-            raise AttributeError(f"{self.match.game.id} knows no question {query!r}; it knows {', '.join(queries)}")
+            raise AttributeError(f"{self.match.game.id} knows no question {query!r}; {known_names(query, queries)}")
         return lambda *about: self.ask(query, *about)
 
     def path(self, name: str, *steps: Mapping[str, Any]) -> Any:
         """An order worked out without giving it."""
-        return self.ask("path", name, list(steps))
+        return self.ask("path", name, self._own(name, steps))
 
     def cost(self, name: str, *steps: Mapping[str, Any]) -> Any:
         """What an order would cost, or a refusal."""
-        return self.ask("cost", name, list(steps))
+        return self.ask("cost", name, self._own(name, steps))
 
     def end(self, name: str, *steps: Mapping[str, Any]) -> Any:
         """Where an order would end: x, y and heading."""
-        return self.ask("end", name, list(steps))
+        return self.ask("end", name, self._own(name, steps))
+
+    def _own(self, name: str, steps: Iterable[Mapping[str, Any]]) -> list[Any]:
+        """An order in this game's own steps: `forward`, `reverse` and `pivot` are said alike in all of them."""
+        known = "own_steps" in self.match.game.queries and name in self.state.units
+        return self.ask("own_steps", name, list(steps)) if known else list(steps)
+
+    def _nobody(self, name: str) -> UnknownName:
+        there = known_names(name, (*self.state.units, *self.state.tokens))
+        return UnknownName(f"there is no {name[:60]!r} on this table; {there}")
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The names of all answers of the game, and of what may be said at any time."""
+        kinds = (*self.match.game.answers, *get_args(AnyAside))
+        return tuple(str(kind.__struct_config__.tag) for kind in kinds)
 
     def unit(self, name: str) -> Unit:
         """A unit as it is now."""
+        if name not in self.state.units:
+            raise self._nobody(name)
         return self.state.units[name]
 
     def pose(self, name: str) -> tuple[float, float, float]:
         """Where a unit stands: x, y and heading."""
-        pose = self.state.units[name].pose
+        pose = self.unit(name).pose
         assert pose is not None
         return (*pose.place, pose.degrees)
 
@@ -208,22 +258,41 @@ def lay_table(
     *,
     options: Mapping[str, Any] | None = None,
     dice: Dice | None = None,
+    anyhow: bool = False,
     **position: Any,
 ) -> Position:
     """A match that stands in a position: units, terrain, and words such as seat, phase, round, size.
 
-    Raises ValueError when the game does not accept the position.
+    Raises ValueError with a sentence when the game does not accept the position, or when it could not come about:
+    things that overlap or are off the table, marks nobody knows, what belongs to a rule that is switched off or not
+    built yet.
+    `anyhow` lays such a table all the same, to look at one rule alone.
     """
     laid = {"units": [dict(each) for each in units], "terrain": [dict(each) for each in terrain], **position}
-    return start(Setup(game, "", dict(options or {}), position=laid), dice)
+    setup = Setup(game, "", dict(options or {}), position=laid)
+    if not anyhow:
+        _must_be_possible(_new_match(setup))
+    return start(setup, dice)
+
+
+def _must_be_possible(match: Match) -> None:
+    look = match.game.queries.get("table_fault")
+    fault = look(match.game.first_state(match)) if look is not None else ""
+    if fault:
+        raise ValueError(f"This table is impossible: {fault}" + ("" if fault.endswith((".", "?")) else "."))
 
 
 def start(setup: Setup, dice: Dice | None = None) -> Position:
     """A match from its set-up, played to its first question."""
+    match = _new_match(setup)
+    return Position(match, begin(match, ForcedDice(()) if dice is None else dice))
+
+
+def _new_match(setup: Setup) -> Match:
     game = find_game(setup.game)
     if game is None:
-        raise ValueError(f"there is no game {setup.game!r}")
+        raise ValueError(f"there is no game {setup.game!r}; {known_names(setup.game, GAME_IDS)}")
     match = game.new_match(setup)
     if isinstance(match, Refusal):
         raise ValueError(str(match))
-    return Position(match, begin(match, ForcedDice(()) if dice is None else dice))
+    return match

@@ -20,6 +20,7 @@ from brickfield.games.battle_of_the_sea.firing import hull_distance, may_target,
 from brickfield.games.battle_of_the_sea.hulls import bow_of
 from brickfield.games.battle_of_the_sea.moving_the_vessels import Course, Impact, Sail, effective_speed
 from brickfield.games.battle_of_the_sea.offers import aim as aim_of
+from brickfield.games.battle_of_the_sea.possible_tables import table_fault
 from brickfield.games.battle_of_the_sea.ramming import work_out_course
 from brickfield.games.battle_of_the_sea.victory import tally as points
 from brickfield.geometry.grain import GRAIN
@@ -181,10 +182,28 @@ def goal(state: State) -> dict[str, Any]:
     return {"title": scenario.title, "text": scenario.text, "clause": scenario.clause, "last_round": last}
 
 
+def own_steps(state: State, unit: str, steps: Any) -> list[Any]:
+    """An order in the words all games share as legs of a course: a pivot bends it, and the next leg goes there."""
+    pose = state.units[unit].pose
+    heading = pose.degrees if pose is not None else 0.0
+    legs: list[Any] = []
+    for step in msgspec.to_builtins(steps):
+        if step.get("step") == "pivot":
+            heading += step["degrees"]
+        elif step.get("step") == "forward":
+            legs.append({"step": "ahead", "heading": heading, "inches": step["inches"]})
+        elif step.get("step") == "reverse":
+            legs.append({"step": "astern", "inches": step["inches"]})
+        else:
+            legs.append(step)
+            heading = step.get("heading", heading)
+    return legs
+
+
 QUERIES: dict[str, Callable[..., Any]] = {
     query.__name__: query
     for query in (
         *(path, cost, end, impact, speed, why, durability, capacity, load, card, distance, in_range, line_of_sight),
-        *(legal_targets, why_not, aim, odds, tally, describe, numbers, about_piece, goal),
+        *(legal_targets, why_not, aim, odds, tally, describe, numbers, about_piece, goal, own_steps, table_fault),
     )
 }

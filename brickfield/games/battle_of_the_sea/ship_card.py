@@ -13,6 +13,7 @@ from msgspec import Meta, Struct, to_builtins
 from brickfield.core.board import Marks, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.typed import as_type
 from brickfield.games.battle_of_the_sea.data_files import read
@@ -199,7 +200,8 @@ def read_design(design: str) -> ShipCard | Refusal:
     """A ship of one's own as it is written, not checked yet."""
     read_as = _DESIGN.fullmatch(design)
     if read_as is None:
-        sentence = f"No ship is called {design[:60]!r}; your own are written like 'Sea Wolf 12: 4-2-6 oars'."
+        own = "your own are written like 'Sea Wolf 12: 4-2-6 oars'"
+        sentence = f"No ship is called {design[:60]!r}; {own}; {known_names(design, ships())}"
         return invalid("unknown_ship", sentence)
     tags = tuple(read_as["tags"].split())
     unknown = [tag for tag in tags if tag not in TAGS]

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
+from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import State
@@ -236,7 +237,8 @@ def _from_position(setup: Setup, game: Any) -> Match | Refusal:
 def _match_of(setup: Setup, options: Options, position: Position, game: Any) -> MechMatch | Refusal:
     for piece in position.terrain:
         if piece.feature not in features():
-            return invalid("unknown_feature", f"No piece of terrain is called {piece.feature[:60]!r}.")
+            there = known_names(piece.feature, features())
+            return invalid("unknown_feature", f"No piece of terrain is called {piece.feature[:60]!r}; {there}")
     match = MechMatch(game, setup, options, _scenario_of(setup, position))
     match.start = position
     for placed in position.units:

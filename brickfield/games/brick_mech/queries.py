@@ -27,6 +27,7 @@ from brickfield.games.brick_mech.move_action import Route, plan_move
 from brickfield.games.brick_mech.move_costs import AnyStep
 from brickfield.games.brick_mech.odds import Odds, attack_odds
 from brickfield.games.brick_mech.offers import aim as aimed
+from brickfield.games.brick_mech.possible_tables import table_fault
 from brickfield.games.brick_mech.ranges_and_arcs import bearing as bearing_of
 from brickfield.games.brick_mech.ranges_and_arcs import distance as bricks_between
 from brickfield.games.brick_mech.ranges_and_arcs import firing_arc, range_between
@@ -239,11 +240,25 @@ def goal(state: State) -> dict[str, Any]:
     return told | {"victory": victory, "objective": msgspec.to_builtins(match.objective)}
 
 
+# The steps that all games share, as this game calls them and what it measures them in.
+_SHARED = {"forward": ("forward", "bricks"), "reverse": ("backward", "bricks"), "pivot": ("turn", "degrees")}
+
+
+def own_steps(state: State, unit: str, steps: Any) -> list[Any]:
+    """An order in the words all games share as legs of a Move; a length is in Bricks here."""
+    legs: list[Any] = []
+    for step in msgspec.to_builtins(steps):
+        name, measure = _SHARED.get(step.get("step"), ("", ""))
+        amount = step.get("inches", step.get("degrees"))
+        legs.append({"step": name, measure: amount} if name and amount is not None else step)
+    return legs
+
+
 QUERIES: dict[str, Callable[..., Any]] = {
     query.__name__: query
     for query in (
         *(path, cost, end, distance, range_of, bearing, arc, hidden_share, cover, cover_samples, line_of_sight),
         *(tally, why, odds, why_not, legal_targets, record_sheet, order, advice, describe, about_piece, goal),
-        *(numbers, aim),
+        *(numbers, aim, own_steps, table_fault),
     )
 }

@@ -14,6 +14,7 @@ from msgspec import Struct
 from brickfield.core import events as happened
 from brickfield.core.board import Marks, Unit
 from brickfield.core.clauses import rule
+from brickfield.core.near_names import known_names
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.measures import RANGES
 from brickfield.games.brick_mech.modules import (
@@ -166,5 +167,6 @@ def changed_sheet(marks: Marks, changes: Mapping[str, Any]) -> Marks:
         elif name in known:
             changed[name] = _stated(name, value)
         elif name not in (*SLOTS, "turret", "base_side"):
-            raise ValueError(f"no record sheet has {name!r}")
+            there = known_names(name, (*NUMBERS, *RANGES, HEAT, *ROUND_MARKS, *SLOTS, "turret", "base_side"))
+            raise ValueError(f"no record sheet has {name!r}; {there.rstrip('.')}")
     return {name: value for name, value in changed.items() if value}

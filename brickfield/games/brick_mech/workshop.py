@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.games.brick_mech.data_files import read
 from brickfield.games.brick_mech.measures import RANGES, measures
@@ -207,7 +208,7 @@ def find_card(text: str) -> MechCard | Refusal:
     name, slots = read_text(text)
     if len(slots) < 2:
         wanted = text[:_LONGEST_TEXT].strip()
-        return invalid("unit_unknown", f"No Mech is called {wanted!r}; there are {', '.join(mechs())}.")
+        return invalid("unit_unknown", f"No Mech is called {wanted!r}; {known_names(wanted, mechs())}")
     return check_slots(slots) or own_card(name, slots)
 
 

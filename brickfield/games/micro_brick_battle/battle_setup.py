@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
+from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
@@ -21,7 +22,7 @@ from brickfield.games.micro_brick_battle.obstacles_and_terrain import seat_witho
 from brickfield.games.micro_brick_battle.options import Options
 from brickfield.games.micro_brick_battle.rounds_and_turns import Battle, Round, Turn
 from brickfield.games.micro_brick_battle.scenarios import AreaObjective, Scenario, scenarios
-from brickfield.games.micro_brick_battle.unit_cards import UnitCard, find_card
+from brickfield.games.micro_brick_battle.unit_cards import UnitCard, find_card, unit_cards
 from brickfield.geometry import Pose
 
 _LETTERS = "ABCD"
@@ -164,7 +165,6 @@ def _from_position(setup: Setup, options: Options, game: Any) -> Match | Refusal
         table_width=width,
         table_depth=depth,
         round_limit=position.round_limit,
-        destructible=True,
         force=(),
         terrain=(),
         objective=position.objective,
@@ -180,7 +180,8 @@ def _fill(match: BattleMatch, position: Position) -> Match | Refusal:
     for placed in position.units:
         card = find_card(placed.card)
         if card is None:
-            return invalid("unit_unknown", f"No unit is called {placed.card[:60]!r}.")
+            sentence = f"No unit is called {placed.card[:60]!r}; {known_names(placed.card, unit_cards())}"
+            return invalid("unit_unknown", sentence)
         if placed.id in match.cards:
             return invalid("bad_position", f"Two units are called {placed.id!r}.")
         try:
@@ -191,7 +192,8 @@ def _fill(match: BattleMatch, position: Position) -> Match | Refusal:
     for piece in position.terrain:
         feature = features().get(piece.feature)
         if feature is None:
-            return invalid("unknown_feature", f"No piece of terrain is called {piece.feature[:60]!r}.")
+            there = known_names(piece.feature, features())
+            return invalid("unknown_feature", f"No piece of terrain is called {piece.feature[:60]!r}; {there}")
         length, width = piece.length or feature.length_inches, piece.width or feature.width_inches
         pieces.append(Piece(piece.feature, length, width, Pose.at(piece.x, piece.y, piece.heading), piece.hit_markers))
     match.pieces = tuple(pieces)

@@ -42,6 +42,8 @@ class FeatureRow(Entry, frozen=True):
     section: Section = ""
     movement_charge: Count = 0
     rc_origin: Literal["printed", "ours"] = "printed"
+    # whether all that its text says is played already
+    built: bool = True
 
 
 class FeaturesFile(Entry, frozen=True):
@@ -75,6 +77,8 @@ class Feature(Entry, frozen=True):
     section: Section = ""
     movement_charge: Count = 0
     rc_origin: Literal["printed", "ours"] = "printed"
+    # whether all that its text says is played already
+    built: bool = True
 
     @property
     @rule("mbb.cover.hard", "mbb.cover.three_bricks", "mbb.cover.soft", "mbb.mod.hidden.what", "mbb.geometry.height")

@@ -22,6 +22,7 @@ from brickfield.games.micro_brick_battle.movement import points_left as left_of
 from brickfield.games.micro_brick_battle.odds import PlanOdds, chance_to_destroy
 from brickfield.games.micro_brick_battle.odds import plan_odds as odds_of_plan
 from brickfield.games.micro_brick_battle.offers import aim as aim_of
+from brickfield.games.micro_brick_battle.possible_tables import table_fault
 from brickfield.games.micro_brick_battle.quick_play import has_modifiers
 from brickfield.games.micro_brick_battle.target_declaration import Declare, Shot, may_target, settle_declarations
 from brickfield.games.micro_brick_battle.target_declaration import leftmost as from_the_left
@@ -188,5 +189,6 @@ QUERIES: dict[str, Callable[..., Any]] = {
         why_not,
         about_piece,
         goal,
+        table_fault,
     )
 }

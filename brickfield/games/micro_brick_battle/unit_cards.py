@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.core.near_names import known_names
 from brickfield.core.typed import as_type
 from brickfield.games.micro_brick_battle.data_files import read
 from brickfield.games.micro_brick_battle.measures import studs
@@ -73,6 +74,9 @@ class UnitCard(Entry, frozen=True):
     @rule("mbb.geometry.footprint.override")
     def with_(self, **changes: Unpack[CardChanges]) -> UnitCard:
         """The same card with other numbers or its own footprint in inches; all rules then use the stated ones."""
+        unknown = [name for name in changes if name not in self.__struct_fields__]
+        if unknown:
+            raise ValueError(f"No card has a number {unknown[0]!r}; {known_names(unknown[0], self.__struct_fields__)}")
         try:
             return as_type({**asdict(self), **changes}, UnitCard)
         except ValidationError as error:

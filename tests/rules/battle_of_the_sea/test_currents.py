@@ -36,6 +36,7 @@ def test_a_current_carries_along_whoever_moved_in_it() -> None:
         ship("A1", VIKING, 12, 10, 90, marks=moved),
         ship("A2", VIKING, 8, 14.9, 30, marks=moved),
         ship("A3", VIKING, 7.9, 5, 90, marks=moved),
+        anyhow=True,
     )
     assert table.pose("A1") == (14, 10, 90)
     assert table.pose("A2") == (10, 14.9, 30)
@@ -44,9 +45,11 @@ def test_a_current_carries_along_whoever_moved_in_it() -> None:
     # nothing flows unless it was agreed, and a fort stays where it stands
     units = (ship("A1", VIKING, 12, 10, 90, marks=moved), ship("A2", "Battery", 16, 10, 0), FAR)
     shore = area("island", 14.5, 8.5, 17.5, 11.5)
-    flowing = sea(*units, terrain=[STREAM, shore], phase="round_end", options={"currents": True, "forts": True})
+    flowing = sea(
+        *units, terrain=[STREAM, shore], phase="round_end", options={"currents": True, "forts": True}, anyhow=True
+    )
     assert (flowing.pose("A1")[0], flowing.pose("A2")) == (pytest.approx(14.5 - 2 / 3, abs=1e-3), (16, 10, 0))
-    still = sea(*units, terrain=[STREAM, shore], phase="round_end", options={"forts": True})
+    still = sea(*units, terrain=[STREAM, shore], phase="round_end", options={"forts": True}, anyhow=True)
     assert still.pose("A1") == (12, 10, 90)
 
 

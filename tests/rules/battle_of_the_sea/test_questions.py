@@ -62,9 +62,9 @@ def test_the_dice_of_a_target_come_with_their_sum_and_the_odds_of_every_number()
 def test_only_ships_that_may_be_rammed_are_named_and_none_after_a_ram() -> None:
     fort = ship("B3", "Battery", 20, 20)
     units = (ship("A1", GALLEON, 10, 10, 90), ship("A2", CUTTER, 5, 5), ship("B1", CUTTER, 10, 18), fort)
-    table = sea(*units, terrain=[area("island", 15, 15, 25, 25)])
+    table = sea(*units, terrain=[area("island", 15, 15, 25, 25)], anyhow=True)
     assert asked(table).offer["drawn"]["A1"]["rams"] == ["B1"]
-    rammed = sea(ship("A1", GALLEON, 10, 10, 90, marks={"rammed": 1}), ship("B1", CUTTER, 10, 18))
+    rammed = sea(ship("A1", GALLEON, 10, 10, 90, marks={"rammed": 1}), ship("B1", CUTTER, 10, 18), anyhow=True)
     assert asked(rammed).offer["drawn"]["A1"]["rams"] == []
 
 

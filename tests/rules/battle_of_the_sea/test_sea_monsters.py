@@ -120,11 +120,17 @@ def test_the_nearest_by_hull_and_of_equals_the_weaker() -> None:
         ship("A1", VIKING, 10, 17.5, 90),
         ship("B1", VIKING, 25, 17.5, 90, marks={"additional": 1}),
         ship("M1", "Kraken", 17.5, 17.5, 90),
+        anyhow=True,
     )
     prey = nearest_ship(table.state, table.unit("M1"))
     assert prey is not None
     assert prey.id == "B1"
-    even = sea(ship("A1", VIKING, 10, 17.5, 90), ship("B1", VIKING, 25, 17.5, 90), ship("M1", "Kraken", 17.5, 17.5, 90))
+    even = sea(
+        ship("A1", VIKING, 10, 17.5, 90),
+        ship("B1", VIKING, 25, 17.5, 90),
+        ship("M1", "Kraken", 17.5, 17.5, 90),
+        anyhow=True,
+    )
     prey = nearest_ship(even.state, even.unit("M1"))
     assert prey is not None
     assert prey.id == "A1"
@@ -171,7 +177,9 @@ def test_it_hunts_ships_only() -> None:
 def test_without_a_free_heading_it_tries_others_and_else_dives() -> None:
     # its bow is at (17, 13.333): pointing straight north its stern would be on the reef
     reef = area("reef", 16, 9, 18, 11)
-    table = depths(ship("A1", VIKING, 17, 30, 0), FAR, ship("M1", "Kraken", 15.3333, 13.3333, 0), terrain=[reef])
+    table = depths(
+        ship("A1", VIKING, 17, 30, 0), FAR, ship("M1", "Kraken", 15.3333, 13.3333, 0), terrain=[reef], anyhow=True
+    )
     assert table.unit("M1").alive
     # 15 and 30 degrees to either side do not clear it either, 45 to the left do
     assert table.pose("M1")[2] == 135
@@ -182,7 +190,7 @@ def test_without_a_free_heading_it_tries_others_and_else_dives() -> None:
         ship("A3", "Wall 12: 2-8-2", 12.0, 12.9, 0),
         ship("B1", "Wall 12: 2-8-2", 20.5, 12.9, 0),
     ]
-    caught = depths(*ring, ship("M1", "Sea Serpent", 16.5, 12.9, 0, length=14))
+    caught = depths(*ring, ship("M1", "Sea Serpent", 16.5, 12.9, 0, length=14), anyhow=True)
     assert caught.unit("M1").status == "waiting"
 
 

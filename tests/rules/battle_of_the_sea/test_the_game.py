@@ -320,10 +320,10 @@ def test_the_fort_stands_from_the_beginning_and_the_attacker_moves_first() -> No
 def test_allies_block_but_are_no_targets_and_win_together() -> None:
     places = ((10, 10), (10, 15), (16, 10), (16, 15))
     units = [ship(f"{letter}1", GALLEON, *place) for letter, place in zip("ABCD", places, strict=True)]
-    table = sea(*units, seats=4, options={"teams": True})
+    table = sea(*units, seats=4, options={"teams": True}, anyhow=True)
     assert sorted(table.legal_targets("A1")) == ["B1", "D1"]
     # the deep is nobody's ally
-    hunted = sea(*units, ship("M1", "Kraken", 13, 12), seats=4, options={"teams": True})
+    hunted = sea(*units, ship("M1", "Kraken", 13, 12), seats=4, options={"teams": True}, anyhow=True)
     assert [sorted(hunted.legal_targets(name))[-1] for name in ("A1", "B1")] == ["M1", "M1"]
     refusal = table.impact("A1", "C1", 0.0)
     assert isinstance(refusal, Refusal)

@@ -120,19 +120,19 @@ def test_loading_takes_the_place_of_attacking() -> None:
 def test_cargo_goes_ashore_only_in_the_own_harbour() -> None:
     for cargo, port, code in (((), 13, "no_cargo"), ((1,), 13.1, "not_in_port"), ((1,), 13, "")):
         units = (ship("A1", VIKING, 10, 10, 90, cargo=cargo), ship("B1", GALLEON, 6, 10, 90))
-        table = sea(*units, terrain=[{**PORT, "y": port}], options=GOLD)
+        table = sea(*units, terrain=[{**PORT, "y": port}], options=GOLD, anyhow=True)
         sail(table, "A1")
         assert table.asked == "attack"
         refusal = table.answer("unload").refusal
         assert (refusal.code if refusal else "") == code
     # nobody has to: the cargo may stay aboard
     units = (ship("A1", VIKING, 10, 10, 90, cargo=(1,)), ship("A2", CUTTER, 2, 2), FAR)
-    waits = sea(*units, terrain=[{**PORT, "y": 13}], options=GOLD)
+    waits = sea(*units, terrain=[{**PORT, "y": 13}], options=GOLD, anyhow=True)
     sail(waits, "A1")
     waits.answer("hold_fire")
     assert waits.load("A1") == 1
     # without gold a port is of no use to cargo
-    plain = sea(*units, terrain=[{**PORT, "y": 13}], options={"cargo": True})
+    plain = sea(*units, terrain=[{**PORT, "y": 13}], options={"cargo": True}, anyhow=True)
     sail(plain, "A1")
     assert plain.asked == "command_fleet"
 

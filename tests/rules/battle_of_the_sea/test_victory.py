@@ -23,6 +23,9 @@ from tests.rules.battle_of_the_sea.table import (
 )
 
 WEAK = {"additional": 0, "firepower": 0, "base": 1, "speed": 1}
+# a hull that carries two units of cargo just so, with guns and sails to spare
+LEAKY = {"additional": 1, "firepower": 1, "base": 1, "speed": 3}
+BACKLASH = {"ram_backlash": True, "cargo": True}
 
 
 @clause("sea.game.win", "sea.scenario.basic", "sea.damage.sink")
@@ -51,15 +54,15 @@ def test_with_three_fleets_the_battle_goes_on_between_two() -> None:
 @clause("sea.game.all_gone", "sea.ram.self_damage")
 def test_when_both_last_ships_sink_in_one_ram_it_is_a_draw() -> None:
     table = sea(
-        ship("A1", VIKING, 17, 12.5, 90, marks={**WEAK, "base": 2}),
+        ship("A1", VIKING, 17, 12.5, 90, marks=LEAKY, cargo=(2,)),
         ship("B1", GALLEON, 17, 16, 0, marks=WEAK),
-        options={"ram_backlash": True},
+        options=BACKLASH,
     )
     rolled = ram(table, "A1", "B1", 90.0, dice=throws(2))
     assert [event.unit for event in rolled.of("unit_destroyed")] == ["B1"]
-    # one hit comes back; the owner gives up the hull
-    assert table.asked == "allocate_hits"
-    assert table.answer("remove_markers", base=2).accepted
+    # one hit comes back; the hull can no longer carry its load, and the captain goes down with it
+    assert table.asked == "drop_cargo"
+    assert table.answer("go_down").accepted
     assert table.winners == ()
     assert table.state.outcome is not None
     assert (table.state.outcome.reason, table.state.outcome.scores) == ("all_gone", (1, 1))
@@ -68,13 +71,13 @@ def test_when_both_last_ships_sink_in_one_ram_it_is_a_draw() -> None:
 @clause("sea.game.all_gone")
 def test_only_those_who_lost_their_last_unit_in_that_event_draw() -> None:
     table = sea(
-        ship("A1", VIKING, 17, 12.5, 90, marks={**WEAK, "base": 2}),
+        ship("A1", VIKING, 17, 12.5, 90, marks=LEAKY, cargo=(2,)),
         ship("C1", GALLEON, 17, 16, 0, marks=WEAK),
         seats=3,
-        options={"ram_backlash": True},
+        options=BACKLASH,
     )
     ram(table, "A1", "C1", 90.0, dice=throws(2))
-    table.answer("remove_markers", base=2)
+    table.answer("go_down")
     assert table.state.outcome is not None
     assert table.state.outcome.scores == (1, 0, 1)
 
@@ -108,7 +111,7 @@ def test_neither_the_sunk_nor_the_deep_count_in_the_tally() -> None:
     monster = ship("M1", "Kraken", 25, 10)
     sinking = ship("B2", LINER, 10, 15, marks={"additional": 0, "base": 1})
     units = (ship("A1", GALLEON, 10, 10, 0), ship("B1", VIKING, 30, 30), sinking, monster)
-    table = sea(*units, seat=0, first=1, round=60)
+    table = sea(*units, seat=0, first=1, round=60, anyhow=True)
     sail(table, "A1")
     fire(table, ("B2", 1), dice=throws(1))
     table.answer("remove_markers", base=1)
@@ -140,12 +143,12 @@ def test_when_nobody_can_shoot_or_move_the_tally_is_made_at_once() -> None:
     units = (ship("A1", GALLEON, 5, 5, marks=hulk), ship("B1", VIKING, 30, 30, marks=hulk))
     # at once, not after ten quiet rounds; a monster of the deep is of no side
     for deep in ((), (ship("M1", "Kraken", 20, 10),)):
-        over = sea(*units, *deep, phase="round_end")
+        over = sea(*units, *deep, phase="round_end", anyhow=True)
         assert (over.winners, over.state.facts["round"]) == ((0,), 1)
     armed = ship("B1", VIKING, 30, 30, marks={"speed": 0})
-    assert sea(units[0], armed, phase="round_end", options={"max_rounds": 3}).state.facts["round"] == 3
+    assert sea(units[0], armed, phase="round_end", options={"max_rounds": 3}, anyhow=True).state.facts["round"] == 3
     port = {"kind": "port", "seat": 0, "x": 20, "y": 20}
-    mended = sea(*units, phase="round_end", terrain=[port], options={"ports": True, "max_rounds": 3})
+    mended = sea(*units, phase="round_end", terrain=[port], options={"ports": True, "max_rounds": 3}, anyhow=True)
     assert mended.state.facts["round"] == 3
     assert mended.state.outcome is not None
     assert mended.state.outcome.reason == "last_round"

@@ -22,7 +22,7 @@ def past(x: float, y: float, status: str = "wreck", **size: Any) -> Position:
     """A Sherman looks up at a Panzer III past another one, which is destroyed or alive."""
     other = unit("B2", "Panzer III", x, y, 0, status=status, **SQUARE | size)
     shooter = unit("A1", "M4 Sherman", 24, 4, 90, **SQUARE)
-    return table(shooter, unit("B1", "Panzer III", 24, 24, 270, **SQUARE), other)
+    return table(shooter, unit("B1", "Panzer III", 24, 24, 270, **SQUARE), other, anyhow=True)
 
 
 @clause("mbb.wreck.side", "mbb.geometry.destroyed_pose", "mbb.geometry.footprint")

@@ -35,7 +35,7 @@ def markers(t: Position) -> dict[str, int]:
 @clause("mbb.hm.place")
 def test_every_piece_gets_the_markers_of_its_table_entry() -> None:
     for name, feature in features().items():
-        t = table(tank("A1", 24, 4), ENEMY, terrain=[piece(name, 10, 18)])
+        t = table(tank("A1", 24, 4), ENEMY, terrain=[piece(name, 10, 18)], anyhow=True)
         assert set(markers(t).values()) == {feature.hit_markers if feature.targetable else 0}, name
 
 
@@ -73,7 +73,9 @@ def test_the_houses_of_six_against_six_stand_for_ever_unless_agreed_otherwise(
 @clause("mbb.hm.untargetable")
 @pytest.mark.parametrize("name", ["Emplacement", "Tank Trap", "Wire Obstacle"])
 def test_emplacements_tank_traps_and_wire_cannot_be_targeted(name: str) -> None:
-    t = table(tank("A1", 24, 4), ENEMY, terrain=[piece(name, 24, 14, hit_markers=3)], phase="target_declaration")
+    t = table(
+        tank("A1", 24, 4), ENEMY, terrain=[piece(name, 24, 14, hit_markers=3)], phase="target_declaration", anyhow=True
+    )
     refusal = t.fire({"A1": "T1"}).refusal
     assert refusal is not None
     assert refusal.code == "no_hit_markers"

@@ -280,7 +280,7 @@ def test_a_turret_fires_in_every_direction() -> None:
 @pytest.mark.parametrize(("x", "blank"), [(25.9, True), (26.0, True), (26.00001, False)])
 def test_a_barrel_inside_or_on_the_target_is_point_blank(x: float, blank: bool) -> None:
     """The barrel is at x = 25; the near side of the target at x - 1."""
-    t = table(shooter(24, 20), target(x, 20))
+    t = table(shooter(24, 20), target(x, 20), anyhow=True)
     sight = t.tally("A1", "B1").sight
     assert sight.point_blank is blank
     assert sight.seen
@@ -289,10 +289,10 @@ def test_a_barrel_inside_or_on_the_target_is_point_blank(x: float, blank: bool) 
 
 @clause("mbb.geometry.point_blank")
 def test_point_blank_goes_before_a_barrel_inside_something_opaque() -> None:
-    t = table(shooter(24, 20), target(26, 20), terrain=[house(24.5, 19, 25.5, 21)])
+    t = table(shooter(24, 20), target(26, 20), terrain=[house(24.5, 19, 25.5, 21)], anyhow=True)
     assert t.line_of_sight("A1", "B1")
     assert t.hidden_share("A1", "B1") == 0.0
-    apart = table(shooter(24, 20), target(26.2, 20), terrain=[house(24.5, 19, 25.1, 21)])
+    apart = table(shooter(24, 20), target(26.2, 20), terrain=[house(24.5, 19, 25.1, 21)], anyhow=True)
     assert not apart.line_of_sight("A1", "B1")
 
 
@@ -305,7 +305,7 @@ def test_no_cover_of_any_kind_helps_at_point_blank() -> None:
         house(24.9, 20.5, 25.2, 21),
     ]
     wreck = unit("B2", "Panzer III", 25.2, 20, 0, status="wreck", **SQUARE)
-    t = table(shooter(24, 20), target(26, 20), wreck, terrain=terrain)
+    t = table(shooter(24, 20), target(26, 20), wreck, terrain=terrain, anyhow=True)
     numbers = t.tally("A1", "B1")
     assert numbers.sight.point_blank
     assert (numbers.attack_points.total, numbers.defense_points.total) == (4, 4)
@@ -337,7 +337,7 @@ def test_a_barrel_reaching_through_to_the_front_is_still_a_shot_from_behind() ->
 @clause("mbb.geometry.point_blank", "mbb.mod.rear")
 def test_a_shooter_whose_centre_is_inside_the_target_gets_no_rear_shot() -> None:
     for x, y in ((24, 20), (24, 19.2)):
-        t = table(shooter(x, y, 90), target(24, 20, 90))
+        t = table(shooter(x, y, 90), target(24, 20, 90), anyhow=True)
         sight = t.tally("A1", "B1").sight
         assert sight.point_blank
         assert not sight.rear_shot
@@ -346,7 +346,50 @@ def test_a_shooter_whose_centre_is_inside_the_target_gets_no_rear_shot() -> None
 
 @clause("mbb.geometry.point_blank", "mbb.geometry.arc.fixed")
 def test_a_fixed_gun_bears_at_point_blank_even_if_the_target_lies_behind_its_barrel() -> None:
-    t = table(shooter(24, 20, 90, "StuG III"), target(24, 20, 90), options={"fixed_arc_deg": 0})
+    t = table(shooter(24, 20, 90, "StuG III"), target(24, 20, 90), options={"fixed_arc_deg": 0}, anyhow=True)
     assert t.tally("A1", "B1").sight.point_blank
     assert t.in_arc("A1", "B1")
     assert t.why_not("A1", "B1") is None
+
+
+# --- pieces that are cut into sections -------------------------------------------------------------------------------
+
+WALL = {"length": 3.78, "width": 0.315}
+
+
+def sight_past(feature: str, size: dict[str, float], x: float, y: float, far: tuple[float, float]) -> Position:
+    """A Sherman, a slanted piece at (20, 16) and a Panzer III."""
+    units = [unit("A1", "M4 Sherman", x, y, 135), unit("B1", "Panzer III", *far, 315)]
+    return lay_table("micro_brick_battle", units, [piece(feature, 20, 16, 45, **size)])
+
+
+@clause("mbb.geometry.sections", "mbb.obst.wall")
+def test_nothing_is_seen_through_the_joint_of_a_slanted_wall() -> None:
+    t = sight_past("Wall", WALL, 21, 15, (8, 28))
+    assert not t.line_of_sight("A1", "B1")
+    assert t.hidden_share("A1", "B1") == 1.0
+
+
+@clause("mbb.geometry.sections", "mbb.obst.wall", "mbb.terrain.impassable")
+@pytest.mark.parametrize(
+    ("feature", "size"),
+    [("Wall", WALL), ("Wall", {"length": 7.56, "width": 0.315}), ("Forest", {"length": 2.52, "width": 2.52})],
+)
+def test_slanted_walls_and_woods_hide_as_much_as_one_solid_thing(feature: str, size: dict[str, float]) -> None:
+    """On quarter-inch places, against a building of the same size in the same place."""
+    for step in range(24):
+        aside = 0.25 * (step % 6)
+        near, far = (22.0 + aside, 14.0 + 0.25 * (step // 6)), (12.0 - aside, 24.0 + aside)
+        parts = sight_past(feature, size, *near, far)
+        solid = sight_past("Building", size, *near, far)
+        assert parts.line_of_sight("A1", "B1") == solid.line_of_sight("A1", "B1")
+        assert parts.hidden_share("A1", "B1") == pytest.approx(solid.hidden_share("A1", "B1"), abs=1e-9)
+
+
+@clause("mbb.geometry.sections", "mbb.hm.open")
+def test_a_wall_is_seen_through_where_a_section_is_gone_and_only_there() -> None:
+    t = sight_past("Wall", {"length": 5.67, "width": 0.315}, 23, 13, (13, 23))
+    assert not t.line_of_sight("A1", "B1")
+    t.end_movement()
+    assert t.fire({"A1": "T1.2"}).accepted
+    assert t.line_of_sight("A1", "B1")

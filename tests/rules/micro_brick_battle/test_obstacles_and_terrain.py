@@ -28,7 +28,7 @@ def table(*terrain: Any, shooter: Any = None, target: Any = None, **options: Any
     """A Sherman looks up at a Panzer III past this terrain."""
     a1 = shooter or unit("A1", "M4 Sherman", 24, 4, 90, **SQUARE)
     b1 = target or unit("B1", "Panzer III", 24, 24, 270, **SQUARE)
-    return lay_table("micro_brick_battle", [a1, b1], terrain, options=options)
+    return lay_table("micro_brick_battle", [a1, b1], terrain, options=options, anyhow=True)
 
 
 def points(t: Position) -> tuple[int, int]:

@@ -269,7 +269,7 @@ def crowd(rng: random.Random) -> Position:
         units.append(unit(f"B{number}", "Panzer III", x, y, rng.choice((90, 270, 80, 285)), dp=rng.randint(1, 6)))
     size = {"length": 0.9, "width": 0.9}
     terrain = [piece(rng.choice(_FEATURES), x, y, hit_markers=rng.randint(1, 2), **size) for x, y in places[enemies:]]
-    return table(*units, terrain=terrain)
+    return table(*units, terrain=terrain, anyhow=True)
 
 
 @clause("mbb.declare.recheck", "mbb.declare.void_destroyed", "mbb.shoot.order", "mbb.geometry.preview")

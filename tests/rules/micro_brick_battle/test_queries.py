@@ -91,6 +91,7 @@ def test_sight_can_be_asked_for_enemies_friends_wrecks_and_terrain(t: Position) 
         unit("B2", "Panzer III", 40, 30),
         terrain=[piece("House", 24, 14, length=10, width=1)],
         options={"friends_transparent": True},
+        anyhow=True,
     )
     assert not behind.line_of_sight("A1", "A2")
     assert not behind.line_of_sight("A1", "B1")

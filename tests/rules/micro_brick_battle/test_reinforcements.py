@@ -125,6 +125,7 @@ def test_they_overlap_nothing_when_they_come_on() -> None:
         unit("A3", "M4 Sherman", 12, NOSE, 90),
         unit("B3", "Panzer III", 18, NOSE, 90, status="wreck"),
         terrain=[piece("House", 30, 1.26), piece("Wire Obstacle", 36, 1), piece("Light Tree Cover", 42, 2)],
+        anyhow=True,
     )
     for x in (12, 18 + 2 * SIDE - 1e-4, 30, 36):
         refused(t, lambda x=x: enter(t, "A2", x, NOSE), "overlap", "mbb.setup.facing")
