@@ -45,6 +45,8 @@ class Settings(Struct, frozen=True):
     pauses: Pauses = Pauses()
     # pages of these addresses may open sockets besides our own
     origins: tuple[str, ...] = ()
+    # whoever shows it may read counters and readiness; empty: nobody may
+    operator_token: str = ""
 
 
 class Games(Struct, frozen=True):

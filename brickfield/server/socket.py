@@ -140,7 +140,6 @@ class Guest:
             refusal = invalid("failed", "Something went wrong here; nothing was changed by this message.")
         if refusal is not None:
             self._refuse(refusal, message_id)
-        METRICS.count("messages", "refused" if refusal is not None else "done")
 
     def _refuse(self, refusal: Refusal, message_id: str = "") -> None:
         self.connection.say(wire.Refused(refusal, message_id))

@@ -12,7 +12,6 @@ import os
 import re
 import socket
 import time
-import urllib.request
 from pathlib import Path
 
 import msgspec
@@ -52,8 +51,7 @@ def open_sockets(served: Served) -> int:
 
 def let_go(served: Served) -> int:
     """How many sockets the server says it has let go because they were too slow."""
-    with urllib.request.urlopen(f"{served.address}/metrics", timeout=10) as answer:
-        found = re.search(r"^brickfield_too_slow_total (\d+)", answer.read().decode(), re.M)
+    found = re.search(r"^brickfield_too_slow_total (\d+)", served.operator("/metrics"), re.M)
     return int(found.group(1)) if found else 0
 
 
