@@ -341,7 +341,8 @@ async def serve(house: House, route: Route, request: Request) -> Response:
     except StoreBroken:
         result = invalid("store_broken", "The server cannot write anything down at the moment.")
     except ClientDisconnect:
-        raise
+        # nobody is there to read it
+        result = invalid("malformed", "The request broke off.")
     except Exception as error:
         log_fault("request_failed", error, route=route.path)
         result = invalid("failed", "Something went wrong here.")

@@ -16,7 +16,7 @@ from brickfield.server import links
 from brickfield.server import protocol as wire
 from brickfield.server.headers import is_our_origin
 from brickfield.server.house import House
-from brickfield.server.limits import MOST_QUEUED, Bucket
+from brickfield.server.limits import MOST_QUEUED, Bucket, weight
 from brickfield.server.listening import encoded
 from brickfield.server.logs import log_fault
 from brickfield.server.metrics import METRICS
@@ -104,19 +104,28 @@ class Guest:
         self.connection = Connection(socket)
         self.room: Room | None = None
         self._socket = socket
+        self._address = socket.client.host if socket.client is not None else ""
+        self._messages = Bucket(house.settings.limits.messages)
         self._commands = Bucket(house.settings.limits.commands)
         self._asks = Bucket(house.settings.limits.asks)
         self._patience = _PATIENCE
         self._text: dict[int, TextSeat] = {}
 
     async def listen(self) -> None:
-        """Take messages until the guest leaves or has to go."""
-        raw = await asyncio.wait_for(self._receive(), _HELLO_SECONDS)
-        while True:
+        """Take messages until the guest leaves or has to go. Whatever else it says, hello has to come in its time."""
+        until: float | None = asyncio.get_running_loop().time() + _HELLO_SECONDS
+        while not self.connection.ending.done():
+            async with asyncio.timeout_at(until if self.room is None else None):
+                raw = await self._receive()
+                await self._allowed(raw)
             await self.take(raw)
-            if self.connection.ending.done():
-                return
-            raw = await self._receive()
+
+    async def _allowed(self, raw: str | bytes | None) -> None:
+        """Wait until this connection and its address may send so much, before anybody looks at it."""
+        amount = weight(raw)
+        wait = max(self._messages.owe(amount), self.house.doorkeeper.owe("messages", self._address, amount))
+        if wait > 0:
+            await asyncio.sleep(wait)
 
     async def _receive(self) -> str | bytes | None:
         message = await self._socket.receive()
@@ -156,14 +165,20 @@ class Guest:
         if isinstance(message, wire.Hello):
             return await self._hello(message)
         if self.room is None:
-            return invalid("no_hello", "Say hello first.")
-        if message.seat not in self.connection.audience:
-            return invalid("not_your_seat", "This is not your seat.", seat=message.seat)
-        bucket = self._asks if isinstance(message, wire.Ask) else self._commands
-        if not bucket.take():
+            self._refuse(invalid("no_hello", "Say hello first."), message.id)
+            self._lose_patience()
+            return None
+        if not self._may(message):
             self._lose_patience()
             return invalid("too_many", "That was too much at once; try again in a moment.")
+        if message.seat not in self.connection.audience:
+            return invalid("not_your_seat", "This is not your seat.", seat=message.seat)
         return await self._of_a_seat(self.room, message)
+
+    def _may(self, message: wire.AnyUp) -> bool:
+        """Whether this connection and its address may have this worked out now, whoever's seat it is about."""
+        what, bucket = ("asks", self._asks) if isinstance(message, wire.Ask) else ("commands", self._commands)
+        return bucket.take() and self.house.doorkeeper.may(what, self._address)
 
     async def _of_a_seat(
         self, room: Room, message: wire.Command | wire.TakeBack | wire.Ask | wire.Say | wire.LeaveOrders | wire.Stir
@@ -224,8 +239,7 @@ class Guest:
             return invalid("other_protocol", sentence, protocol=wire.PROTOCOL)
         if self.house.stopping:
             return invalid("restarting", "The server is restarting; try again in a moment.")
-        address = self._socket.client.host if self._socket.client is not None else ""
-        if not self.house.doorkeeper.may("joins", address):
+        if not self.house.doorkeeper.may("joins", self._address):
             return invalid("too_many", "Too many connections in a short time; try again in a moment.")
         return None
 
