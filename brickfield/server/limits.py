@@ -41,6 +41,8 @@ class Limits(Struct, frozen=True):
     hits: Rate = Rate(1000, 100.0)
     # an address may send as much as so many of its sockets
     crowd: int = 4
+    # a socket that sends no more than this does not wait for others of its address
+    quiet: Rate = Rate(20, 3.0)
     # lines that an address, and all together, may have open besides sockets
     spare: int = 64
     all_spare: int = 1024
@@ -81,12 +83,12 @@ class Bucket:
         self._level -= amount
         return max(0.0, -self._level) / max(self._rate.per_second, _SLOWEST)
 
-    def take(self) -> bool:
-        """Take one, if one is there."""
+    def take(self, amount: float = 1.0) -> bool:
+        """Take one or some, if they are there."""
         self._fill()
-        if self._level < 1.0:
+        if self._level < amount:
             return False
-        self._level -= 1.0
+        self._level -= amount
         return True
 
     @property

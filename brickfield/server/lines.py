@@ -26,6 +26,8 @@ REQUEST_SECONDS = 20.0
 STUCK_SECONDS = 20.0
 # So much is taken apart at once; a frame has at least six bytes.
 _SLICE = 1_024
+# So many bytes are looked through for a good bye after ours.
+_MOST_IN_VAIN = 4_096
 # Frames that are no message: pings, pongs and parts. No browser of ours sends more than the answers to our own pings.
 _FRAMES = Rate(100, 5.0)
 
@@ -41,6 +43,7 @@ class Line(WebSocketsSansIOProtocol):
         # called when the line is gone
         self.gone: Callable[[], None] = lambda: None
         self._unread = bytearray()
+        self._in_vain = 0
         self._frames = Bucket(_FRAMES)
 
     async def run_asgi(self) -> None:
@@ -62,6 +65,12 @@ class Line(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Something came; it is taken apart when what came before has been listened to."""
         self._unread += data
+        if self.close_sent:
+            # we wait for their good bye, not for everything that they had still to say
+            self._in_vain += len(data)
+            if self._in_vain > _MOST_IN_VAIN:
+                self.transport.abort()
+                return
         self._read_on()
 
     def _read_on(self) -> None:

@@ -36,6 +36,7 @@ _LAST_WORDS_SECONDS = 1.0
 # A message that the other side does not take for so long ends the socket.
 _STUCK_SECONDS = 20.0
 
+TOO_MANY = invalid("too_many", "That was too much at once; try again in a moment.")
 NOT_YOURS = invalid("not_yours", "This link opens no seat of this battle.")
 
 
@@ -106,6 +107,7 @@ class Guest:
         self._socket = socket
         self._address = socket.client.host if socket.client is not None else ""
         self._messages = Bucket(house.settings.limits.messages)
+        self._quiet = Bucket(house.settings.limits.quiet)
         self._commands = Bucket(house.settings.limits.commands)
         self._asks = Bucket(house.settings.limits.asks)
         self._patience = _PATIENCE
@@ -123,9 +125,12 @@ class Guest:
     async def _allowed(self, raw: str | bytes | None) -> None:
         """Wait until this connection and its address may send so much, before anybody looks at it."""
         amount = weight(raw)
-        wait = max(self._messages.owe(amount), self.house.doorkeeper.owe("messages", self._address, amount))
-        if wait > 0:
-            await asyncio.sleep(wait)
+        alone, together = self._messages.owe(amount), self.house.doorkeeper.owe("messages", self._address, amount)
+        if together > 0 and self._quiet.take(amount):
+            # whoever shares an address with a flood and sends little is not kept waiting for it
+            together = 0.0
+        if alone > 0 or together > 0:
+            await asyncio.sleep(max(alone, together))
 
     async def _receive(self) -> str | bytes | None:
         message = await self._socket.receive()
@@ -168,17 +173,15 @@ class Guest:
             self._refuse(invalid("no_hello", "Say hello first."), message.id)
             self._lose_patience()
             return None
-        if not self._may(message):
+        what, bucket = ("asks", self._asks) if isinstance(message, wire.Ask) else ("commands", self._commands)
+        if not bucket.take():
             self._lose_patience()
-            return invalid("too_many", "That was too much at once; try again in a moment.")
+            return TOO_MANY
         if message.seat not in self.connection.audience:
             return invalid("not_your_seat", "This is not your seat.", seat=message.seat)
+        if not self.house.doorkeeper.may(what, self._address) and not self._quiet.take():
+            return TOO_MANY
         return await self._of_a_seat(self.room, message)
-
-    def _may(self, message: wire.AnyUp) -> bool:
-        """Whether this connection and its address may have this worked out now, whoever's seat it is about."""
-        what, bucket = ("asks", self._asks) if isinstance(message, wire.Ask) else ("commands", self._commands)
-        return bucket.take() and self.house.doorkeeper.may(what, self._address)
 
     async def _of_a_seat(
         self, room: Room, message: wire.Command | wire.TakeBack | wire.Ask | wire.Say | wire.LeaveOrders | wire.Stir

@@ -29,6 +29,7 @@ from brickfield.server.gate import (
 )
 from brickfield.server.house import House
 from brickfield.server.limits import Bucket, Doorkeeper, Limits, Rate, weight
+from brickfield.server.lines import Line
 from brickfield.server.socket import Guest
 from brickfield.server.store_sqlite import SqliteStore
 from tests.server.browsing import new_match, post, secrets_of, socket
@@ -209,7 +210,28 @@ def test_nobody_has_more_read_than_its_allowance(tmp_path: Path, sockets: int) -
     read, seconds = asyncio.run(read_in_a_flood(tmp_path, sockets))
     worth = min(sockets, limits.crowd)
     most = worth * (limits.messages.burst + limits.messages.per_second * seconds) / weight(COMMAND)
+    most += sockets * (limits.quiet.burst + limits.quiet.per_second * seconds)
     assert 0.5 * worth * limits.messages.burst / weight(COMMAND) < read <= most + sockets
+
+
+def test_whoever_sends_little_does_not_wait_for_a_flood_from_its_address(tmp_path: Path) -> None:
+    async def run() -> list[bool]:
+        async with opened(tmp_path, replace(FAST, limits=Limits())) as house:
+            house.doorkeeper.owe("messages", "203.0.113.9", 100_000.0)
+            passed = []
+            for size in (80, 30_000):
+                guest = Guest(house, Flood("", "203.0.113.9"))  # type: ignore[arg-type]
+                sending = asyncio.create_task(_several(guest, "x" * size))
+                await asyncio.wait({sending}, timeout=0.2)
+                passed.append(sending.done())
+                sending.cancel()
+            return passed
+
+    async def _several(guest: Guest, message: str) -> None:
+        for _ in range(10):
+            await guest._allowed(message)
+
+    assert asyncio.run(run()) == [True, False]
 
 
 def test_a_long_message_counts_for_many(tmp_path: Path) -> None:
@@ -243,7 +265,7 @@ def test_commands_of_a_spectator_are_counted_before_they_are_judged(tmp_path: Pa
 
 
 def test_an_address_asks_no_more_by_opening_more_sockets(tmp_path: Path) -> None:
-    few = replace(WIDE, commands=Rate(2, 0.0), crowd=2)
+    few = replace(WIDE, commands=Rate(2, 0.0), crowd=2, quiet=Rate(1, 0.0))
     with browser(tmp_path, limits=few) as client:
         match = new_match(client, "me", "here", ready=True)
         codes = []
@@ -253,7 +275,8 @@ def test_an_address_asks_no_more_by_opening_more_sockets(tmp_path: Path) -> None
                 for number in range(2):
                     table.command(0, 0, {}, f"c{number}")
                 codes += [table.wait("refused")["refusal"]["code"] for _ in range(2)]
-        assert codes == ["old_version"] * 4 + ["too_many"] * 2
+        # the last socket is heard once all the same: it has sent little
+        assert codes == ["old_version"] * 5 + ["too_many"]
 
 
 def test_requests_of_any_kind_wait_for_their_turn() -> None:
@@ -318,3 +341,22 @@ def test_the_refusals_of_the_gate_are_refusals(tmp_path: Path) -> None:
         refusal = client.get("/api/games").json()
         assert isinstance(msgspec.convert(refusal, Refusal), Refusal)
         assert post(client, "/api/matches", WISH, 421)["code"] == "wrong_host"
+
+
+def test_after_our_good_bye_nobody_is_read_for_long() -> None:
+    class Wire:
+        """A line of which only its end is known."""
+
+        aborted = False
+
+        def abort(self) -> None:
+            """The end."""
+            self.aborted = True
+
+    line = Line.__new__(Line)
+    line._unread, line._in_vain, line.close_sent, line.read_paused = bytearray(), 0, True, True
+    line.transport = Wire()  # type: ignore[assignment]
+    line.data_received(b"x" * 4_096)
+    assert not line.transport.aborted  # type: ignore[attr-defined]
+    line.data_received(b"x")
+    assert line.transport.aborted  # type: ignore[attr-defined]
