@@ -31,12 +31,12 @@ def serve(words: ServeWords) -> None:
 
     database = _database(words.database)
     try:
-        proxies = read_networks(words.trust_proxy)
+        proxies = read_networks(_each(words.trust_proxy))
     except ValueError as error:
         raise WrongWords(f"--trust-proxy takes addresses and networks such as 10.0.0.0/8: {error}.") from error
     settings = Settings(
         pace=PACE_SECONDS if words.bot_pace is None else words.bot_pace,
-        hosts=words.allow_host,
+        hosts=_each(words.allow_host),
         proxies=proxies,
         operator_token=words.operator_token,
     )
@@ -44,6 +44,11 @@ def serve(words: ServeWords) -> None:
         serving.serve(serving.Serving(words.host, words.port, database, words.open_browser, settings))
     except serving.CannotServe as error:
         raise Failed(f"{error}.") from error
+
+
+def _each(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Words of an option; in the environment they may stand with commas between them."""
+    return tuple(word.strip() for given in words for word in given.split(",") if word.strip())
 
 
 def backup(target: str, database: str) -> None:

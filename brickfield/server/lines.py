@@ -26,6 +26,7 @@ REQUEST_SECONDS = 20.0
 STUCK_SECONDS = 20.0
 # So much is taken apart at once; a frame has at least six bytes.
 _SLICE = 1_024
+_BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 # So many bytes are looked through for a good bye after ours.
 _MOST_IN_VAIN = 4_096
 # Frames that are no message: pings, pongs and parts. No browser of ours sends more than the answers to our own pings.
@@ -194,6 +195,10 @@ class Door(H11Protocol):
         line = self.transport.get_protocol()
         if isinstance(line, Line):
             line.gone = self._give_back
+            if not line.handshake_initiated:
+                # its head was too much for a socket's, which would wait for another for ever
+                self.transport.write(_BAD_REQUEST)
+                self.transport.close()
 
 
 def door_of(keeper: Doorkeeper, proxies: tuple[Network, ...]) -> type[Door]:

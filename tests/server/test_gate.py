@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from brickfield.core.refusal import Refusal
+from brickfield.server import gate
 from brickfield.server import socket as guests
 from brickfield.server.app import make_app
 from brickfield.server.gate import (
@@ -145,6 +146,15 @@ def test_guests_of_a_trusted_proxy_have_allowances_of_their_own(tmp_path: Path) 
         app = make_app(lambda s=settings, f=folder: House(SqliteStore(f / "a.sqlite"), s, bots=NearBots()), folder)  # type: ignore[misc]
         with TestClient(app, client=peer) as client:
             assert statuses(client) == wanted
+
+
+def test_a_gate_that_believes_everybody_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted faults: every peer is a proxy of ours, and every name is ours."""
+    monkeypatch.setattr(gate, "is_within", lambda address, networks: address == "203.0.113.9")
+    assert believed(asking("203.0.113.9", "198.51.100.1"), ()) != "203.0.113.9"
+    monkeypatch.setattr(gate, "is_our_host", lambda header, hosts: True)
+    with browser(tmp_path, hosts=("testserver",)) as client:
+        assert client.get("/api/games", headers={"host": "evil.test"}).status_code != 421
 
 
 # --- long addresses --------------------------------------------------------------------------------------------------

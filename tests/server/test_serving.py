@@ -36,7 +36,7 @@ def started(folder: Path, *words: str) -> tuple[subprocess.Popen[str], str]:
             "PATH": "/usr/bin:/bin",
             "DATA": str(folder / "kept"),
             "OPERATOR_TOKEN": OPERATOR,
-            "ALLOWED_HOSTS": "bricks.example.org play.example.org",
+            "ALLOWED_HOSTS": "bricks.example.org,play.example.org",
             "TRUSTED_PROXIES": "127.0.0.0/8 ::1",
         },
     )
@@ -120,10 +120,17 @@ def test_an_address_names_its_file() -> None:
 # --- lines that are slow, idle or too many ---------------------------------------------------------------------------
 
 HEAD = b"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n"
+SOCKET = (
+    b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+)
 SLOW = {
     "nothing": b"",
     "half a head": HEAD,
     "half a body": HEAD + b"\r\n{",
+    # more than a socket's head may be, and less than a request's
+    "a socket with many headers": SOCKET + b"".join(b"A%d: b\r\n" % number for number in range(200)) + b"\r\n",
+    "a socket with a long header": SOCKET + b"A: " + b"b" * 12_000 + b"\r\n\r\n",
     "half a second request": b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" + HEAD + b"\r\n{",
 }
 
