@@ -151,6 +151,27 @@ def play(**words: Any) -> int:
 )
 @click.option("--bot-pace", metavar="SECONDS", type=click.FloatRange(0, 60), help="How long bots let people look.")
 @click.option("--open", "open_browser", is_flag=True, help="Open a browser at the table.")
+@click.option(
+    "--allow-host",
+    metavar="NAME",
+    envvar="ALLOWED_HOSTS",
+    multiple=True,
+    help="A name of this server, such as bricks.example.org; addresses and the machine's own name need none.",
+)
+@click.option(
+    "--trust-proxy",
+    metavar="ADDRESS",
+    envvar="TRUSTED_PROXIES",
+    multiple=True,
+    help="A proxy in front of this server, which is believed about whose request it passes on (X-Forwarded-For).",
+)
+@click.option(
+    "--operator-token",
+    metavar="TOKEN",
+    envvar="OPERATOR_TOKEN",
+    default="",
+    help="Whoever shows it may read /metrics and /readyz; without one nobody may. Better in the environment.",
+)
 def serve(**words: Any) -> None:
     """Serve the table to browsers until stopped."""
     from brickfield.cli import serve as serving

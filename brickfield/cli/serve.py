@@ -18,19 +18,37 @@ class ServeWords(Struct, frozen=True):
     database: str
     bot_pace: float | None
     open_browser: bool
+    allow_host: tuple[str, ...] = ()
+    trust_proxy: tuple[str, ...] = ()
+    operator_token: str = ""
 
 
 def serve(words: ServeWords) -> None:
     """Check the words and serve until somebody stops the process."""
     from brickfield.server import serving
+    from brickfield.server.gate import read_networks
     from brickfield.server.house import PACE_SECONDS, Settings
 
     database = _database(words.database)
-    settings = Settings(pace=PACE_SECONDS if words.bot_pace is None else words.bot_pace)
+    try:
+        proxies = read_networks(_each(words.trust_proxy))
+    except ValueError as error:
+        raise WrongWords(f"--trust-proxy takes addresses and networks such as 10.0.0.0/8: {error}.") from error
+    settings = Settings(
+        pace=PACE_SECONDS if words.bot_pace is None else words.bot_pace,
+        hosts=_each(words.allow_host),
+        proxies=proxies,
+        operator_token=words.operator_token,
+    )
     try:
         serving.serve(serving.Serving(words.host, words.port, database, words.open_browser, settings))
     except serving.CannotServe as error:
         raise Failed(f"{error}.") from error
+
+
+def _each(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Words of an option; in the environment they may stand with commas between them."""
+    return tuple(word.strip() for given in words for word in given.split(",") if word.strip())
 
 
 def backup(target: str, database: str) -> None:

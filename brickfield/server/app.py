@@ -15,6 +15,7 @@ from starlette.routing import Route as StarletteRoute
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
+from brickfield.server.gate import Gate
 from brickfield.server.headers import SafeHeaders
 from brickfield.server.house import House
 from brickfield.server.http import ROUTES, Route, serve
@@ -45,7 +46,11 @@ def make_app(house: Callable[[], House], site: Path = SITE) -> Starlette:
     routes = [StarletteRoute(route.path, _endpoint(route), methods=[route.method]) for route in ROUTES]
     return Starlette(
         routes=[*routes, WebSocketRoute("/ws", socket), StarletteRoute("/{path:path}", page, methods=["GET"])],
-        middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=_SMALLEST_ZIPPED)],
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(Gate),
+            Middleware(GZipMiddleware, minimum_size=_SMALLEST_ZIPPED),
+        ],
         lifespan=lifespan,
     )
 

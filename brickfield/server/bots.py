@@ -58,7 +58,10 @@ class Bots:
         answer = await self._ask(msgspec.json.encode(question))
         if answer is not None:
             return answer
-        METRICS.count("bots_cut")
+        decision = room.journal.state.decision_of(seat)
+        if not getattr(decision, "SECRET", False):
+            # no counter moves at the moment of a secret
+            METRICS.count("bots_cut")
         log("bot_cut", match=room.id, seat=seat, record=room.journal.head)
         return safe_answer(room, seat)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Mapping
 
 from starlette.datastructures import MutableHeaders
@@ -42,6 +43,12 @@ class SafeHeaders:
             await send(message)
 
         await self._app(scope, receive, dressed)
+
+
+def is_operator(headers: Mapping[str, str], token: str) -> bool:
+    """Whether whoever runs the server asks; without a token nobody does."""
+    given = headers.get("authorization", "").encode("utf-8", "surrogateescape")
+    return bool(token) and hmac.compare_digest(given, f"Bearer {token}".encode())
 
 
 def is_our_origin(headers: Mapping[str, str], others: tuple[str, ...] = ()) -> bool:

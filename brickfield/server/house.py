@@ -16,6 +16,7 @@ from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.games import drawn_games, find_drawn
 from brickfield.server.bots import Bots, Thinker, content_with_draw, note_draw, safe_answer
+from brickfield.server.gate import Network
 from brickfield.server.journal import Journal
 from brickfield.server.limits import Doorkeeper, Limits
 from brickfield.server.listening import RESTARTING, Listener
@@ -45,6 +46,12 @@ class Settings(Struct, frozen=True):
     pauses: Pauses = Pauses()
     # pages of these addresses may open sockets besides our own
     origins: tuple[str, ...] = ()
+    # whoever shows it may read counters and readiness; empty: nobody may
+    operator_token: str = ""
+    # names besides this machine's own under which pages may be asked for, `*` for any; None: nobody looks
+    hosts: tuple[str, ...] | None = None
+    # addresses that are believed about whom they ask for (`X-Forwarded-For`)
+    proxies: tuple[Network, ...] = ()
 
 
 class Games(Struct, frozen=True):

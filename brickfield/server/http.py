@@ -16,7 +16,7 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.yards import BuiltCard, TriedDice
 from brickfield.server import bodies, catalogue, links, seating
 from brickfield.server.cards import ClauseCard, GameCard
-from brickfield.server.headers import is_our_origin
+from brickfield.server.headers import is_operator, is_our_origin
 from brickfield.server.house import House
 from brickfield.server.logs import log_fault
 from brickfield.server.matches import clean_name, make_match, rematch
@@ -36,6 +36,7 @@ _STATUS = {
     "unknown_game": 404,
     "not_yours": 403,
     "wrong_origin": 403,
+    "operator_only": 403,
     "seat_taken": 409,
     "still_running": 409,
     "damaged_match": 409,
@@ -47,6 +48,7 @@ _STATUS = {
     "store_broken": 503,
     "restarting": 503,
 }
+OPERATOR_ONLY = invalid("operator_only", "This is for whoever runs the server.")
 NO_LINK = invalid("no_link", "This link opens no seat. It may have been made anew; ask for a fresh one.")
 
 Answer = Callable[[House, Request, Any], Awaitable[Any]]
@@ -61,6 +63,8 @@ class Route(NamedTuple):
     result: Any
     answer: Answer
     rate: str = "requests"
+    # whether it is for whoever runs the server and nobody else
+    operator: bool = False
 
 
 class File(NamedTuple):
@@ -324,8 +328,8 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/openapi.json", None, dict, openapi),
     Route("GET", "/api/schema.json", None, dict, schema),
     Route("GET", "/healthz", None, None, healthz),
-    Route("GET", "/readyz", None, None, readyz),
-    Route("GET", "/metrics", None, None, metrics),
+    Route("GET", "/readyz", None, None, readyz, operator=True),
+    Route("GET", "/metrics", None, None, metrics, operator=True),
 )
 
 
@@ -337,7 +341,8 @@ async def serve(house: House, route: Route, request: Request) -> Response:
     except StoreBroken:
         result = invalid("store_broken", "The server cannot write anything down at the moment.")
     except ClientDisconnect:
-        raise
+        # nobody is there to read it
+        result = invalid("malformed", "The request broke off.")
     except Exception as error:
         log_fault("request_failed", error, route=route.path)
         result = invalid("failed", "Something went wrong here.")
@@ -348,6 +353,8 @@ async def _body_of(house: House, route: Route, request: Request) -> Any:
     address = request.client.host if request.client is not None else ""
     if route.path.startswith("/api/") and not house.doorkeeper.may(route.rate, address):
         return invalid("too_many", "Too many requests from here; try again in a moment.")
+    if route.operator and not is_operator(request.headers, house.settings.operator_token):
+        return OPERATOR_ONLY
     if route.body is None:
         return None
     if "origin" in request.headers and not is_our_origin(request.headers, house.settings.origins):

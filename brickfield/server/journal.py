@@ -137,6 +137,10 @@ class Journal:
     def try_take_back(self, seat: int, command_id: str = "") -> Step | Refusal:
         """The table as it was before this seat's last answer, if that may still be taken back."""
         why = self.why_no_take_back(seat)
+        return invalid("no_take_back", why) if why else self._take_back(seat, command_id)
+
+    def _take_back(self, seat: int, command_id: str) -> Step | Refusal:
+        why = self._why_it_stands(seat)
         if why:
             return invalid("no_take_back", why)
         undone = self.steps[self.line[-1]]
@@ -145,16 +149,29 @@ class Journal:
         return Step(record, state, (), self.steps[-1].rolled, undone.alone)
 
     def why_no_take_back(self, seat: int) -> str:
-        """Why the last answer stands; empty when this seat can take it back."""
+        """Why the last answer stands; empty when this seat can take it back.
+
+        While several are asked at once, nobody may learn who has answered already: then the same is said to everybody,
+        whether a sealed answer is in or not.
+        """
+        pending = self.state.pending
+        if pending is not None and pending.together:
+            return "Everybody is asked at once now, so what was answered before stands."
+        return self._why_it_stands(seat)
+
+    def _why_it_stands(self, seat: int) -> str:
         last = self.steps[self.line[-1]]
-        if last.record.kind == BEGIN or last.record.auto:
+        if last.record.kind == BEGIN:
+            return "There is nothing of yours to take back."
+        if last.record.seat != seat:
+            # said first: what it was, and whether the seat itself or its order gave it, is that seat's business
+            return "Somebody else has answered since, so your last answer stands."
+        if last.record.auto:
             return "There is nothing of yours to take back."
         if last.record.dice:
             return "Dice have been thrown since, and dice stay as they fall."
         if any(isinstance(event, (happened.Revealed, happened.GameEnded)) for event in last.events):
             return "Something was shown to all since, so the last answer stands."
-        if last.record.seat != seat:
-            return "Somebody else has answered since, so your last answer stands."
         return ""
 
     def _step(
@@ -262,7 +279,8 @@ class Journal:
         if record.number == 0:
             return self.begin()
         if record.kind == TAKE_BACK:
-            return self.try_take_back(record.seat, record.command_id)
+            # what was taken back under earlier, looser rules stays taken back
+            return self._take_back(record.seat, record.command_id)
         if record.kind == HELD:
             return self.try_hold(record.seat, record.answer, record.command_id)
         if record.kind == STIR:

@@ -11,6 +11,10 @@ from msgspec import Struct
 MOST_QUEUED = 256 * 1024
 # Addresses remembered at once; beyond it, those that have asked for nothing lately are forgotten.
 _MOST_ADDRESSES = 10_000
+# A message costs one, and one more for so many bytes.
+_BYTES_OF_ONE = 4_096
+# What is never filled again is waited for as if it were.
+_SLOWEST = 0.01
 
 
 class Rate(Struct, frozen=True):
@@ -23,7 +27,8 @@ class Rate(Struct, frozen=True):
 class Limits(Struct, frozen=True):
     """What is allowed. By address: open sockets, joins, new matches, other requests. By socket: commands and asks.
 
-    `all_sockets` is for all addresses together.
+    `all_sockets` is for all addresses together. Whoever asks for more is refused; `hits` (requests of any kind) and
+    messages just wait for their turn, before anybody has looked at them.
     """
 
     sockets: int = 64
@@ -33,6 +38,27 @@ class Limits(Struct, frozen=True):
     requests: Rate = Rate(120, 10.0)
     commands: Rate = Rate(30, 5.0)
     asks: Rate = Rate(80, 25.0)
+    hits: Rate = Rate(1000, 100.0)
+    # an address may send as much as so many of its sockets
+    crowd: int = 4
+    # a socket that sends no more than this does not wait for others of its address
+    quiet: Rate = Rate(20, 3.0)
+    # lines that an address, and all together, may have open besides sockets
+    spare: int = 64
+    all_spare: int = 1024
+
+    @property
+    def messages(self) -> Rate:
+        """Messages of a socket, of whatever kind: all commands and asks it may send, and some pings."""
+        burst, pace = self.commands.burst + self.asks.burst, self.commands.per_second + self.asks.per_second
+        return Rate(burst + 10, pace + 1)
+
+    def of_address(self, what: str) -> Rate:
+        """A rate of an address; what is counted by socket too, an address may do as often as some of its sockets."""
+        rate: Rate = getattr(self, what)
+        if what not in ("messages", "commands", "asks"):
+            return rate
+        return Rate(rate.burst * self.crowd, rate.per_second * self.crowd)
 
 
 class Bucket:
@@ -46,14 +72,23 @@ class Bucket:
         self._level = rate.burst
         self._at = clock()
 
-    def take(self) -> bool:
-        """Take one, if one is there."""
+    def _fill(self) -> None:
         now = self._clock()
         self._level = min(self._rate.burst, self._level + (now - self._at) * self._rate.per_second)
         self._at = now
-        if self._level < 1.0:
+
+    def owe(self, amount: float = 1.0) -> float:
+        """Take some whether they are there or not; how many seconds to wait until they would have been."""
+        self._fill()
+        self._level -= amount
+        return max(0.0, -self._level) / max(self._rate.per_second, _SLOWEST)
+
+    def take(self, amount: float = 1.0) -> bool:
+        """Take one or some, if they are there."""
+        self._fill()
+        if self._level < amount:
             return False
-        self._level -= 1.0
+        self._level -= amount
         return True
 
     @property
@@ -69,16 +104,37 @@ class Doorkeeper:
         self.limits = limits
         self._buckets: dict[tuple[str, str], Bucket] = {}
         self._sockets: dict[str, int] = {}
+        self._lines: dict[str, int] = {}
 
     def may(self, what: str, address: str) -> bool:
         """Whether this address may join, make a match or send a request now; `what` names one of the rates."""
+        return self._bucket(what, address).take()
+
+    def owe(self, what: str, address: str, amount: float = 1.0) -> float:
+        """Count something of this address in any case; how many seconds it has to wait for it."""
+        return self._bucket(what, address).owe(amount)
+
+    def _bucket(self, what: str, address: str) -> Bucket:
         key = what, address
         bucket = self._buckets.get(key)
         if bucket is None:
             if len(self._buckets) >= _MOST_ADDRESSES:
                 self._buckets = {each: kept for each, kept in self._buckets.items() if not kept.full}
-            bucket = self._buckets[key] = Bucket(getattr(self.limits, what))
-        return bucket.take()
+            bucket = self._buckets[key] = Bucket(self.limits.of_address(what))
+        return bucket
+
+    def connect(self, address: str) -> bool:
+        """A line wants to open, for whatever; one without an address counts only among all."""
+        open_here = self._lines.get(address, 0) if address else 0
+        most, most_of_all = self.limits.sockets + self.limits.spare, self.limits.all_sockets + self.limits.all_spare
+        if open_here >= most or sum(self._lines.values()) >= most_of_all:
+            return False
+        self._lines[address] = self._lines.get(address, 0) + 1
+        return True
+
+    def disconnect(self, address: str) -> None:
+        """A line that had been let in is gone."""
+        _one_less(self._lines, address)
 
     def enter(self, address: str) -> bool:
         """A socket wants to open."""
@@ -92,8 +148,15 @@ class Doorkeeper:
 
     def leave(self, address: str) -> None:
         """A socket that had been let in is gone."""
-        left = self._sockets[address] - 1
-        if left:
-            self._sockets[address] = left
-        else:
-            del self._sockets[address]
+        _one_less(self._sockets, address)
+
+
+def weight(message: str | bytes | None) -> float:
+    """What a message counts for, whatever it says: reading a long one is more work."""
+    return 1.0 + len(message or "") / _BYTES_OF_ONE
+
+
+def _one_less(counts: dict[str, int], address: str) -> None:
+    counts[address] -= 1
+    if not counts[address]:
+        del counts[address]

@@ -29,6 +29,7 @@ from brickfield.server.records import SeatRow, StandingRow
 from brickfield.server.seeing import (
     Audience,
     face_of,
+    last_of,
     notices,
     seat_card,
     seq_at,
@@ -149,13 +150,13 @@ class Room:
                 return updates
         METRICS.count("resyncs")
         # the present table without the way there
-        return [encoded(self._update(audience, self.journal.last_shown, told=False))]
+        return [encoded(self._update(audience, last_of(self.journal, audience), told=False))]
 
     def _update(self, audience: Audience, number: int, *, told: bool = True) -> wire.Update:
         """A record as this audience gets it; the last one tells how long an open window is open still."""
         update = update_of(self.journal, audience, number, told=told)
         window = self.window
-        if number != self.journal.last_shown or window is None or not window.seconds:
+        if number != last_of(self.journal, audience) or window is None or not window.seconds:
             return update
         clock = wire.Clock(window.seconds, round(window.left(time.monotonic()), 3))
         return msgspec.structs.replace(update, clock=clock)
@@ -299,7 +300,10 @@ class Room:
             sender.send(encoded(accepted))
             # the acknowledgement is on its way before the updates are worked out
             await asyncio.sleep(0)
-        self.touched = self.updated = time.monotonic()
+        self.touched = time.monotonic()
+        if step.alone == EVERYBODY:
+            # bots pause after what people have to look at; a pause for a sealed answer would tell of it
+            self.updated = self.touched
         try:
             self._broadcast(step)
         except Exception as error:

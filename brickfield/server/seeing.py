@@ -33,6 +33,11 @@ def seq_at(journal: Journal, audience: Audience, number: int) -> int:
     return sum(notices(audience, step) for step in journal.steps[: number + 1])
 
 
+def last_of(journal: Journal, audience: Audience) -> int:
+    """The number of the last record this audience notices: for it, whatever somebody else sealed later is not there."""
+    return next(step.record.number for step in reversed(journal.steps) if notices(audience, step))
+
+
 def seat_card(row: SeatRow, here: bool, stir: Stir | None) -> SeatCard:
     """A seat as everybody sees it; bots are always here."""
     return SeatCard(
@@ -109,7 +114,7 @@ def table_of(seen: View, imagined: State) -> Table:
 def update_of(journal: Journal, audience: Audience, number: int, *, told: bool = True) -> Update:
     """A record as this audience gets it. Only the last one brings a question; untold it is just the present table."""
     step = journal.steps[number]
-    is_last = number == journal.last_shown
+    is_last = number == last_of(journal, audience)
     # whoever has answered is not asked again while the answer waits for the end of the window
     is_asked = is_last and journal.held is None
     seen = view(step.state, seat_shown(audience, step.state, is_asked=is_asked))

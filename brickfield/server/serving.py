@@ -15,11 +15,13 @@ from pathlib import Path
 
 import uvicorn
 from msgspec import Struct
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from msgspec.structs import replace
 
 from brickfield.core.commands import MOST_BYTES
 from brickfield.server.app import make_app
+from brickfield.server.gate import own_names
 from brickfield.server.house import House, Settings
+from brickfield.server.lines import Line, door_of
 from brickfield.server.migrations import FromTheFuture
 from brickfield.server.store_sqlite import InUse, SqliteStore
 
@@ -27,8 +29,9 @@ _SQLITE = "sqlite:///"
 _SWITCH_SECONDS = 0.0005
 _STOP_SECONDS = 3
 _HEARTBEAT_SECONDS = 20.0
-# How long somebody who was let go may still read what was sent before.
-_READ_ON_SECONDS = 2.0
+# How long a line is kept between two requests, and how long the head of a request may be.
+_KEEP_ALIVE_SECONDS = 5
+_MOST_HEAD_BYTES = 16 * 1024
 
 
 class CannotServe(RuntimeError):
@@ -43,23 +46,6 @@ class Serving(Struct, frozen=True):
     database: str
     open_browser: bool = False
     settings: Settings = Settings()
-
-
-class Line(WebSocketsSansIOProtocol):
-    """A socket that is really gone when we have let it go.
-
-    Closing waits until the other side has read what is left. Whoever never reads would keep it in our memory for ever.
-    """
-
-    async def run_asgi(self) -> None:
-        """The whole life of the socket, then an end that waits for nobody."""
-        await super().run_asgi()
-        self.loop.call_later(_READ_ON_SECONDS, self.transport.abort)
-
-    def keepalive_timeout(self) -> None:
-        """The other side has not answered our ping."""
-        super().keepalive_timeout()
-        self.loop.call_later(_READ_ON_SECONDS, self.transport.abort)
 
 
 class Server(uvicorn.Server):
@@ -101,7 +87,8 @@ def serve(words: Serving, make_store: Callable[[Path], SqliteStore] = SqliteStor
     print(f"Brickfield is at {address} (stop with Ctrl+C)", flush=True)
     if words.open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    _run(House(store, words.settings), listening)
+    hosts = (*own_names(words.host), *(name.lower() for name in words.settings.hosts or ()))
+    _run(House(store, replace(words.settings, hosts=hosts)), listening)
 
 
 def _listen(words: Serving) -> socket.socket:
@@ -121,6 +108,7 @@ def _run(house: House, listening: socket.socket) -> None:
         make_app(lambda: house),
         # uvloop where there is one
         loop="auto",
+        http=door_of(house.doorkeeper, house.settings.proxies),
         ws=Line,
         # larger messages are still taken in, so that they can be refused in words
         ws_max_size=4 * MOST_BYTES,
@@ -129,6 +117,8 @@ def _run(house: House, listening: socket.socket) -> None:
         # a message is limited by its size, which compression would make meaningless
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=_STOP_SECONDS,
+        timeout_keep_alive=_KEEP_ALIVE_SECONDS,
+        h11_max_incomplete_event_size=_MOST_HEAD_BYTES,
         access_log=False,
         server_header=False,
         proxy_headers=False,

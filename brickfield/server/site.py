@@ -13,7 +13,7 @@ SITE = Path(__file__).parent / "site"
 _PLAIN = "new|join|workshop|shipyard|brick-die|settings|credits"
 PAGES = re.compile(rf"^/({_PLAIN}|rules(/[A-Za-z0-9_.-]+)?|(table|watch|replay)/[A-Za-z0-9_-]+)?$")
 # Files with a hash in their name never change.
-_HASHED = re.compile(r"-[A-Za-z0-9_-]{8,}\.[a-z0-9]+$")
+_HASHED = re.compile(r"-[A-Za-z0-9_-]{8}\.[a-z0-9]+$")
 _KINDS = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"}
 _MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Brickfield</title>

@@ -16,7 +16,7 @@ from brickfield.server import links
 from brickfield.server import protocol as wire
 from brickfield.server.headers import is_our_origin
 from brickfield.server.house import House
-from brickfield.server.limits import MOST_QUEUED, Bucket
+from brickfield.server.limits import MOST_QUEUED, Bucket, weight
 from brickfield.server.listening import encoded
 from brickfield.server.logs import log_fault
 from brickfield.server.metrics import METRICS
@@ -36,6 +36,7 @@ _LAST_WORDS_SECONDS = 1.0
 # A message that the other side does not take for so long ends the socket.
 _STUCK_SECONDS = 20.0
 
+TOO_MANY = invalid("too_many", "That was too much at once; try again in a moment.")
 NOT_YOURS = invalid("not_yours", "This link opens no seat of this battle.")
 
 
@@ -104,19 +105,32 @@ class Guest:
         self.connection = Connection(socket)
         self.room: Room | None = None
         self._socket = socket
+        self._address = socket.client.host if socket.client is not None else ""
+        self._messages = Bucket(house.settings.limits.messages)
+        self._quiet = Bucket(house.settings.limits.quiet)
         self._commands = Bucket(house.settings.limits.commands)
         self._asks = Bucket(house.settings.limits.asks)
         self._patience = _PATIENCE
         self._text: dict[int, TextSeat] = {}
 
     async def listen(self) -> None:
-        """Take messages until the guest leaves or has to go."""
-        raw = await asyncio.wait_for(self._receive(), _HELLO_SECONDS)
-        while True:
+        """Take messages until the guest leaves or has to go. Whatever else it says, hello has to come in its time."""
+        until: float | None = asyncio.get_running_loop().time() + _HELLO_SECONDS
+        while not self.connection.ending.done():
+            async with asyncio.timeout_at(until if self.room is None else None):
+                raw = await self._receive()
+                await self._allowed(raw)
             await self.take(raw)
-            if self.connection.ending.done():
-                return
-            raw = await self._receive()
+
+    async def _allowed(self, raw: str | bytes | None) -> None:
+        """Wait until this connection and its address may send so much, before anybody looks at it."""
+        amount = weight(raw)
+        alone, together = self._messages.owe(amount), self.house.doorkeeper.owe("messages", self._address, amount)
+        if together > 0 and self._quiet.take(amount):
+            # whoever shares an address with a flood and sends little is not kept waiting for it
+            together = 0.0
+        if alone > 0 or together > 0:
+            await asyncio.sleep(max(alone, together))
 
     async def _receive(self) -> str | bytes | None:
         message = await self._socket.receive()
@@ -140,7 +154,6 @@ class Guest:
             refusal = invalid("failed", "Something went wrong here; nothing was changed by this message.")
         if refusal is not None:
             self._refuse(refusal, message_id)
-        METRICS.count("messages", "refused" if refusal is not None else "done")
 
     def _refuse(self, refusal: Refusal, message_id: str = "") -> None:
         self.connection.say(wire.Refused(refusal, message_id))
@@ -157,13 +170,17 @@ class Guest:
         if isinstance(message, wire.Hello):
             return await self._hello(message)
         if self.room is None:
-            return invalid("no_hello", "Say hello first.")
-        if message.seat not in self.connection.audience:
-            return invalid("not_your_seat", "This is not your seat.", seat=message.seat)
-        bucket = self._asks if isinstance(message, wire.Ask) else self._commands
+            self._refuse(invalid("no_hello", "Say hello first."), message.id)
+            self._lose_patience()
+            return None
+        what, bucket = ("asks", self._asks) if isinstance(message, wire.Ask) else ("commands", self._commands)
         if not bucket.take():
             self._lose_patience()
-            return invalid("too_many", "That was too much at once; try again in a moment.")
+            return TOO_MANY
+        if message.seat not in self.connection.audience:
+            return invalid("not_your_seat", "This is not your seat.", seat=message.seat)
+        if not self.house.doorkeeper.may(what, self._address) and not self._quiet.take():
+            return TOO_MANY
         return await self._of_a_seat(self.room, message)
 
     async def _of_a_seat(
@@ -225,8 +242,7 @@ class Guest:
             return invalid("other_protocol", sentence, protocol=wire.PROTOCOL)
         if self.house.stopping:
             return invalid("restarting", "The server is restarting; try again in a moment.")
-        address = self._socket.client.host if self._socket.client is not None else ""
-        if not self.house.doorkeeper.may("joins", address):
+        if not self.house.doorkeeper.may("joins", self._address):
             return invalid("too_many", "Too many connections in a short time; try again in a moment.")
         return None
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from brickfield.core.asides import is_aside
-from brickfield.core.commands import Command
+from brickfield.core.commands import Command, read_answer
 from brickfield.core.match import Match
 from brickfield.core.play import answer
 from brickfield.core.refusal import Refusal
@@ -24,6 +24,7 @@ from brickfield.server import protocol as wire
 from brickfield.server.listening import Listener
 from brickfield.server.records import TAKE_BACK
 from brickfield.server.room import Room
+from brickfield.server.seeing import last_of
 from brickfield.server.text_windows import hear_orders, is_about_orders, is_kept, window_lines
 from brickfield.speech.desk import Desk, Reply, refuse
 from brickfield.speech.manual import manual_of
@@ -55,8 +56,9 @@ class RoomSitting(Sitting):
     def refresh(self) -> bool:
         """Look at the table again; true when it has changed since."""
         self.given = []
-        changed = self.head != self.room.journal.last_shown
-        self.head = self.room.journal.last_shown
+        # what others have sealed changes nothing here, so a plan at this desk outlives it
+        last = last_of(self.room.journal, frozenset({self.seat}))
+        changed, self.head = self.head != last, last
         self._table = self.room.seen_by(self.seat)
         self.entries = self.room.journal.entries() if self._table.over else []
         return changed
@@ -75,12 +77,25 @@ class RoomSitting(Sitting):
         """Try an answer on the imagined table, without dice, and keep it to be given."""
         before = self._table
         if not is_aside(reply):
-            tried = answer(before, Command(seat, before.version, reply))
-            if isinstance(tried, Refusal):
-                return tried
-            self._table = tried.state
+            refusal = self._try(seat, reply)
+            if refusal is not None:
+                return refusal
         self.given.append(reply)
         return Told(seat, before, ())
+
+    def _try(self, seat: int, reply: Any) -> Refusal | None:
+        before, pending = self._table, self.room.journal.state.pending
+        asked = before.decision_of(seat)
+        if pending is not None and pending.together and asked is not None:
+            # what comes of it depends on what the others seal, so it is judged alone and the table stays as it is
+            read = read_answer(asked, reply)
+            judged = read if isinstance(read, Refusal) else asked.settle(before, read)
+            return judged if isinstance(judged, Refusal) else None
+        tried = answer(before, Command(seat, before.version, reply))
+        if isinstance(tried, Refusal):
+            return tried
+        self._table = tried.state
+        return None
 
     def others_play(self) -> list[Told]:
         """The others answer in their own time."""

@@ -14,21 +14,25 @@ from collections.abc import Callable
 from functools import partial
 
 import msgspec
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games
 from brickfield.games.brick_mech.hold_fire import HeldShot
+from brickfield.server import lines, serving
 from brickfield.server import protocol as wire
-from brickfield.server import serving
 from brickfield.server import socket as guests
 from brickfield.server.house import Games, House
 from brickfield.server.journal import Step
+from brickfield.server.lines import Door
 from brickfield.server.listening import Listener, encoded
 from brickfield.server.room import Room
 from brickfield.server.serving import Serving, serve
 from tests.server.tables import FAST, find_any
 
+# What the server is started with; a mode may change it.
+SETTINGS = [FAST]
 _LATE_SECONDS = 0.25
 
 
@@ -99,6 +103,25 @@ def _wait_for_readers() -> None:
     serving.Line = WebSocketsSansIOProtocol  # type: ignore[misc,assignment]
 
 
+def _brisk() -> None:
+    """No fault: few lines for an address, and little time for each."""
+    lines.REQUEST_SECONDS = lines.STUCK_SECONDS = 0.5
+    limits = msgspec.structs.replace(FAST.limits, sockets=4, spare=4)
+    SETTINGS[0] = msgspec.structs.replace(FAST, limits=limits)
+
+
+def _endless_patience() -> None:
+    """Fault: a request may take for ever, and an address may have as many lines as it likes."""
+    _brisk()
+
+    class Patient(Door):
+        connection_made = H11Protocol.connection_made
+        data_received = H11Protocol.data_received
+        pause_writing = H11Protocol.pause_writing
+
+    lines.Door = Patient  # type: ignore[misc]
+
+
 FAULTS: dict[str, Callable[[], None]] = {
     "early": acknowledge_early,
     "forgetful": forget_commands,
@@ -106,6 +129,8 @@ FAULTS: dict[str, Callable[[], None]] = {
     "waiting": _wait_for_readers,
     "patient": _windows_of(3600),
     "hasty": _windows_of(0.2),
+    "brisk": _brisk,
+    "endless": _endless_patience,
 }
 
 
@@ -115,7 +140,7 @@ def main(words: list[str]) -> None:
         FAULTS[words[2]]()
     # people are offered only games with a drawn table; here all are played
     serving.House = partial(House, games=Games(find=find_any, every=all_games))  # type: ignore[misc,assignment]
-    serve(Serving("127.0.0.1", int(words[0]), f"sqlite:///{words[1]}", settings=FAST))
+    serve(Serving("127.0.0.1", int(words[0]), f"sqlite:///{words[1]}", settings=SETTINGS[0]))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from msgspec import Struct, field
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidMessage, InvalidStatus, WebSocketException
 
-from tests.server.tables import GAME, PATIENCE_SECONDS
+from tests.server.tables import AS_OPERATOR, GAME, PATIENCE_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 # How often a player asks for a roll-off, which may be repeated at any time, instead of playing on.
@@ -57,10 +57,15 @@ class Served:
 
     def _answers(self) -> bool:
         try:
-            with urllib.request.urlopen(f"{self.address}/readyz", timeout=2) as answer:
-                return bool(answer.status == 200)
+            return bool(self.operator("/readyz"))
         except (OSError, HTTPException):
             return False
+
+    def operator(self, path: str) -> str:
+        """What only whoever runs the server may read."""
+        request = urllib.request.Request(f"{self.address}{path}", headers=AS_OPERATOR)
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return str(answer.read().decode())
 
     @property
     def address(self) -> str:

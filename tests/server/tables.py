@@ -34,8 +34,10 @@ GAME = "micro_brick_battle"
 # A bound for what hangs: nothing here takes five seconds on an idle machine.
 PATIENCE_SECONDS = 120.0
 MUCH = Rate(1e6, 1e6)
-WIDE = Limits(sockets=10_000, joins=MUCH, matches=MUCH, requests=MUCH, commands=MUCH, asks=MUCH)
-FAST = Settings(pace=0.0, limits=WIDE)
+WIDE = Limits(sockets=10_000, joins=MUCH, matches=MUCH, requests=MUCH, commands=MUCH, asks=MUCH, hits=MUCH)
+OPERATOR = "a token that only the tests know"
+FAST = Settings(pace=0.0, limits=WIDE, operator_token=OPERATOR)
+AS_OPERATOR = {"authorization": f"Bearer {OPERATOR}"}
 
 
 def find_any(game_id: str) -> Game | None:

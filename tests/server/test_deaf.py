@@ -12,7 +12,6 @@ import os
 import re
 import socket
 import time
-import urllib.request
 from pathlib import Path
 
 import msgspec
@@ -52,8 +51,7 @@ def open_sockets(served: Served) -> int:
 
 def let_go(served: Served) -> int:
     """How many sockets the server says it has let go because they were too slow."""
-    with urllib.request.urlopen(f"{served.address}/metrics", timeout=10) as answer:
-        found = re.search(r"^brickfield_too_slow_total (\d+)", answer.read().decode(), re.M)
+    found = re.search(r"^brickfield_too_slow_total (\d+)", served.operator("/metrics"), re.M)
     return int(found.group(1)) if found else 0
 
 
@@ -92,6 +90,37 @@ def test_whoever_never_reads_is_let_go_and_nothing_of_it_stays(tmp_path: Path) -
     print(f"{DEAF} deaf sockets, {left} left after {time.monotonic() - began:.1f} s, {acknowledged} acknowledged")
     assert left <= 0
     assert acknowledged > 20
+
+
+async def unread_answers(folder: Path, mode: str, patience: float) -> int:
+    """Somebody asks for a lot and never reads it: how many of its lines are left."""
+    served = Served(folder / "matches.sqlite", mode)
+    await served.start()
+    try:
+        before = open_sockets(served)
+        plain = socket.socket()
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        plain.connect(("127.0.0.1", served.port))
+        plain.sendall(b"GET /api/schema.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 100)
+        left = 1
+        # the line has to be seen before its end can be
+        until, seen = time.monotonic() + patience, False
+        while (left or not seen) and time.monotonic() < until:
+            await asyncio.sleep(0.02)
+            left = open_sockets(served) - before
+            seen = seen or left > 0
+        plain.close()
+        return left
+    finally:
+        assert served.stop() == 0
+
+
+def test_an_answer_that_is_never_read_ends_its_line(tmp_path: Path) -> None:
+    assert asyncio.run(unread_answers(tmp_path, "brisk", 60.0)) <= 0
+
+
+def test_a_line_that_waits_to_be_read_is_found(tmp_path: Path) -> None:
+    assert asyncio.run(unread_answers(tmp_path, "endless", 4.0)) == 1
 
 
 def test_a_close_that_waits_to_be_read_is_found(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
@@ -18,7 +19,7 @@ from brickfield.server.headers import HEADERS
 from brickfield.server.house import House
 from brickfield.server.store_sqlite import SqliteStore
 from tests.server.browsing import new_match, post, secrets_of, socket
-from tests.server.tables import FAST, GAME, PATIENCE_SECONDS, NearBots
+from tests.server.tables import AS_OPERATOR, FAST, GAME, OPERATOR, PATIENCE_SECONDS, NearBots
 
 
 def concede(client: TestClient, made: dict[str, Any], seat: int = 0) -> None:
@@ -220,13 +221,26 @@ def test_a_player_may_look_back_while_the_match_goes_on(client: TestClient) -> N
 
 def test_health_readiness_and_counters(client: TestClient) -> None:
     assert client.get("/healthz").status_code == 200
-    assert client.get("/readyz").status_code == 200
+    assert client.get("/readyz", headers=AS_OPERATOR).status_code == 200
     made = new_match(client, "me", "here")
     concede(client, made)
-    text = client.get("/metrics").text
+    text = client.get("/metrics", headers=AS_OPERATOR).text
     assert "brickfield_commit_seconds_count" in text
-    assert "brickfield_messages_total" in text
+    assert "brickfield_matches_made_total" in text
     assert not [secret for secret in (*secrets_of(made), made["match"]) if secret in text]
+
+
+@pytest.mark.parametrize("path", ["/readyz", "/metrics"])
+def test_counters_and_readiness_are_for_the_operator_alone(client: TestClient, tmp_path: Path, path: str) -> None:
+    for shown in ("", "Bearer", "Bearer ", "Bearer wrong", OPERATOR, f"Basic {OPERATOR}", f"bearer {OPERATOR}x"):
+        answer = client.get(path, headers={"authorization": shown})
+        assert (answer.status_code, answer.json()["code"]) == (403, "operator_only")
+    # a server without a token has no operator at the wire, whatever is shown
+    bare = msgspec.structs.replace(FAST, operator_token="")
+    app = make_app(lambda: House(SqliteStore(tmp_path / "bare.sqlite"), bare, bots=NearBots()), tmp_path)
+    with TestClient(app) as browser:
+        for shown in ("", "Bearer", "Bearer ", f"Bearer {OPERATOR}"):
+            assert browser.get(path, headers={"authorization": shown}).status_code == 403
 
 
 def test_a_store_that_cannot_write_is_not_ready_but_alive(tmp_path: Path) -> None:
@@ -234,7 +248,7 @@ def test_a_store_that_cannot_write_is_not_ready_but_alive(tmp_path: Path) -> Non
     app = make_app(lambda: House(store, FAST, bots=NearBots()), tmp_path)
     with TestClient(app) as browser:
         store.broken = "the disk is full"
-        assert browser.get("/readyz").status_code == 503
+        assert browser.get("/readyz", headers=AS_OPERATOR).status_code == 503
         assert browser.get("/healthz").status_code == 200
         wish = {"game": GAME, "scenario": "six_v_six", "seats": [{"kind": "me"}, {"kind": "here"}]}
         assert post(browser, "/api/matches", wish, 503)["code"] == "store_broken"

@@ -215,6 +215,16 @@ def still_running(kind: str) -> Check:
     return check
 
 
+def operator_only(path: str) -> Check:
+    """No secret of any seat makes its owner the operator."""
+
+    def check(client: TestClient, them: Stranger, who: str) -> None:
+        answer = client.get(path, headers={"authorization": f"Bearer {a_secret(them, who)}"})
+        assert (answer.status_code, answer.json()["code"]) == (403, "operator_only")
+
+    return check
+
+
 def no_tables(client: TestClient, them: Stranger, who: str) -> None:
     lines = post(client, "/api/tables", {"secrets": [secret for secret in them.secrets if secret]})
     assert [line for line in lines if line["match"] == them.match and line["seat"] == 0] == []
@@ -247,8 +257,8 @@ ROWS: dict[str, Check] = {
     "GET /api/openapi.json": open_to_all,
     "GET /api/schema.json": open_to_all,
     "GET /healthz": open_to_all,
-    "GET /readyz": open_to_all,
-    "GET /metrics": open_to_all,
+    "GET /readyz": operator_only("/readyz"),
+    "GET /metrics": operator_only("/metrics"),
     "POST /api/links/look": no_seat("/api/links/look"),
     "POST /api/links/sit": no_seat("/api/links/sit"),
     "POST /api/tables": no_tables,

@@ -2,7 +2,8 @@
 
 Two rooms with the same dice are played alike. They differ in the note of one Mech that holds fire, in the orders of its
 player, and in whether that player answers by hand, by order or not at all. Every message to everybody else is compared
-byte by byte, except what is left on a clock. `BRICKFIELD_PAIRS=1000` runs the long version.
+byte by byte, except what is left on a clock, and so is every answer to whatever they ask (`probes.py`).
+`BRICKFIELD_PAIRS=1000` runs the long version.
 """
 
 from __future__ import annotations
@@ -20,17 +21,18 @@ from brickfield.games import find_game
 from brickfield.games.brick_mech.measures import RANGES
 from brickfield.games.brick_mech.ranges_and_arcs import FIRING_ARCS
 from brickfield.games.brick_mech.record_sheet import attack_dice
-from brickfield.server import dice
+from brickfield.server import dice, links
 from brickfield.server import protocol as wire
+from brickfield.server.house import House
 from brickfield.server.journal import Journal
-from brickfield.server.records import MatchRow, Record, SeatRow, StandingRow
-from brickfield.server.replays import replay_of
-from brickfield.server.room import Room, encoded
+from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow
+from brickfield.server.room import Room
 from brickfield.server.seating import leave_orders
 from brickfield.server.seeing import Audience
 from brickfield.testing import lay_table
 from tests.rules.brick_mech.table import mech
-from tests.server.tables import command
+from tests.server.probes import answers, secret_of
+from tests.server.tables import FAST, NearBots, command
 from tests.server.test_windows import NO, YES, thought_over, time_is_up
 
 PAIRS = int(os.environ.get("BRICKFIELD_PAIRS", "6"))
@@ -55,6 +57,7 @@ class Paper:
 
     def __init__(self) -> None:
         self.standings: list[StandingRow] = []
+        self.room: Room | None = None
 
     async def append(self, match: str, record: Record, standing: StandingRow) -> None:
         """Nothing reaches a disk; what lists would tell is kept."""
@@ -62,6 +65,21 @@ class Paper:
 
     async def leave_orders(self, match: str, seat: int, orders: dict[str, str]) -> None:
         """Nothing reaches a disk."""
+
+    async def held(self, hashes: list[str]) -> list[Held]:
+        """The seats that some secrets open."""
+        room = self.room
+        assert room is not None
+        standing = self.standings[-1] if self.standings else room.standing(room.journal.state, 0.0)
+        rows = [row for row in room.seats if row.secret_hash in hashes]
+        return [Held(row, room.journal.row, standing, tuple(room.seats)) for row in rows]
+
+    async def ready(self) -> bool:
+        """There is nothing to write to."""
+        return True
+
+    async def close(self) -> None:
+        """Nothing to close."""
 
 
 class Bytes:
@@ -97,9 +115,14 @@ class World:
         journal = Journal(row, match, secret)
         journal.apply(journal.begin())
         self.paper = Paper()
-        seats = tuple(SeatRow("pair", seat, "link", "", match.seat_name(seat), True) for seat in range(match.seats))
-        self.room = Room(journal, seats, self.paper)  # type: ignore[arg-type]
+        seats = tuple(
+            SeatRow("pair", seat, "link", "", match.seat_name(seat), True, links.hash_of(secret_of(seat)))
+            for seat in range(match.seats)
+        )
+        self.room = self.paper.room = Room(journal, seats, self.paper)  # type: ignore[arg-type]
         self.room.mind_window()
+        self.house = House(self.paper, FAST, bots=NearBots())  # type: ignore[arg-type]
+        self.house.rooms[self.room.id] = self.room
         # each seat answers through a socket of its own; before the note nobody else listens, which saves time
         self.hands = [Bytes(frozenset({seat})) for seat in range(match.seats)]
         self.others: list[Bytes] = []
@@ -233,6 +256,12 @@ class Pair:
             if self.rng.random() < 0.5:
                 await world.answer(self.holder, NO)
         self.check()
+        if self.asked == 1:
+            # one of two looks into the open window: what is asked there costs most of the time
+            await self.check_answers()
+            if getattr(self.worlds[0].room.journal.state.decision, "holder", "") != self.unit:
+                # whoever had opened the window took that back
+                return True
         rooms = [world.room for world in self.worlds]
         for room, is_noted in zip(rooms, noted, strict=True):
             order = room.orders.get(self.holder, {}).get("held_shot", "ask")
@@ -259,13 +288,12 @@ class Pair:
         assert one.told() == two.told()
         assert one.listed() == two.listed()
 
-    def check_newcomers(self) -> None:
-        """Whoever opens the page or the replay now sees the same in both worlds."""
+    async def check_answers(self) -> None:
+        """Whoever opens the page or asks for anything now is answered alike in both worlds."""
         for seats in [each.audience for each in self.worlds[0].others]:
-            welcomes = [encoded(world.room.welcome(seats)) for world in self.worlds]
-            assert welcomes[0] == welcomes[1]
-            replays = [msgspec.json.encode(replay_of(world.room, seats)) for world in self.worlds]
-            assert replays[0] == replays[1]
+            one, two = [await answers(world.house, world.room, seats) for world in self.worlds]
+            assert one == two
+        self.check()
 
 
 async def play_pair(seed: int) -> Pair:
@@ -275,7 +303,7 @@ async def play_pair(seed: int) -> Pair:
             return pair
         pair.check()
         goes_on = await pair.go_on()
-        pair.check_newcomers()
+        await pair.check_answers()
         if not goes_on:
             return pair
         for world in pair.worlds:

@@ -8,8 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from brickfield.server import bodies
+from brickfield.server import bodies, lines
 from brickfield.server import protocol as wire
+from brickfield.server.gate import MOST_TARGET
 from brickfield.server.http import ROUTES
 from brickfield.server.limits import Limits
 from brickfield.server.schema import openapi_document, schema_document, schema_text
@@ -54,6 +55,17 @@ def test_the_limits_are_those_of_the_server() -> None:
     limits = Limits()
     for words in (f"{limits.sockets} open sockets", f"{limits.joins.burst:g} joins", f"{limits.asks.burst:g} asks"):
         assert words in text
+    messages = limits.messages
+    for words in (
+        f"{messages.burst:g} messages at once and {messages.per_second:g} more a second",
+        f"{limits.spare} other connections",
+        f"as much as {limits.crowd} of its sockets",
+        f"{limits.hits.burst:,g} requests of any kind at once and {limits.hits.per_second:g} more a second",
+        f"within {lines.REQUEST_SECONDS:g} seconds",
+        f"{lines.STUCK_SECONDS:g} seconds in which",
+        f"{MOST_TARGET:,} letters",
+    ):
+        assert words in " ".join(text.split()), words
     assert limits.matches.per_second == 0.2
     assert f"{limits.matches.burst:g} new matches and 1 more every 5 seconds" in text
 

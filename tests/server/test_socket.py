@@ -189,6 +189,7 @@ def test_nothing_but_ping_is_heard_before_hello(client: TestClient) -> None:
     with socket(client) as one:
         one.send(type="command", id="c", seat=0, seq=0, answer={})
         assert one.read()["refusal"]["code"] == "no_hello"
+        assert one.read()["type"] == "bye"
 
 
 # --- limits ----------------------------------------------------------------------------------------------------------

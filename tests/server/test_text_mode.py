@@ -226,7 +226,9 @@ def test_a_fire_plan_is_made_line_by_line_and_forgotten_when_the_table_changes(t
                 assert isinstance(done, wire.Spoken)
                 assert done.answered
                 assert talker.text.desk.plan == {}
-                assert talker.room.journal.steps[-1].record.answer["shots"] or talker.room.journal.head
+                records = [step.record for step in talker.room.journal.steps]
+                # the bot may have gone on meanwhile
+                assert [each for each in records if each.seat == 0 and each.answer.get("shots")]
                 return
             await talker.say("auto" if decision.kind != "declare_targets" else "options")
             if decision.kind == "declare_targets" and not shots:

@@ -35,7 +35,7 @@ OARS = "oars"
 TAGS = (OARS, MONSTER, FORT, *STYLES)
 # "Sea Wolf 12: 4-2-6 oars": name, length, firepower, base durability, speed, tags
 _DESIGN = re.compile(
-    r"(?P<name>.{1,40}?) (?P<n>\d{1,3}): (?P<f>\d{1,3})-(?P<b>\d{1,3})-(?P<s>\d{1,3})(?P<tags>( \w+)*)"
+    r"(?P<name>.{1,40}?) (?P<n>\d{1,3}): (?P<f>\d{1,3})-(?P<b>\d{1,3})-(?P<s>\d{1,3})(?P<tags>(?: [ \w]*)?)"
 )
 
 

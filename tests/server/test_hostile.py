@@ -1,0 +1,211 @@
+"""Hostile bodies cost little: the processor time of every refusal is bounded by the size of what was sent.
+
+Worst cases by hand and texts that repeat a piece until the frame is full, for every body of a route, every message of a
+socket and every line that can be typed. `HYPOTHESIS_PROFILE=explore` looks for new ones.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from brickfield.core import commands
+from brickfield.core.commands import MOST_BYTES, read_plain
+from brickfield.core.refusal import Refusal
+from brickfield.server import protocol as wire
+from brickfield.server.http import ROUTES
+from brickfield.server.parser import read_body
+from tests.server.tables import made, opened
+from tests.server.test_fuzz import Target
+
+# The largest frame may cost so much; a small one its share of it and what a machine needs to begin at all.
+MOST_SECONDS = 0.050
+LEAST_SECONDS = 0.005
+KINDS: tuple[Any, ...] = (wire.AnyUp, *dict.fromkeys(route.body for route in ROUTES if route.body is not None))
+LONGEST_LINE = 2_000
+
+
+def allowed(size: int) -> float:
+    """The processor time that reading so many bytes may cost."""
+    return LEAST_SECONDS + (MOST_SECONDS - LEAST_SECONDS) * size / MOST_BYTES
+
+
+def cost(work: Callable[[], Any], enough: float) -> float:
+    """The least processor time of a few tries; one that is little enough is believed at once."""
+    best = float("inf")
+    for _ in range(4):
+        began = time.process_time()
+        work()
+        best = min(best, time.process_time() - began)
+        if best <= enough:
+            break
+    return best
+
+
+def full(before: bytes, piece: bytes, behind: bytes = b"") -> bytes:
+    """The largest frame that repeats a piece."""
+    return before + piece * ((MOST_BYTES - len(before) - len(behind)) // len(piece)) + behind
+
+
+def listed(value: bytes, count: int) -> bytes:
+    return b"[" + b",".join([value] * count) + b"]"
+
+
+BODIES: dict[str, bytes] = {
+    "an unclosed text of escaped marks": full(b'"', rb"\""),
+    "an unclosed text of backslashes": full(b'"', rb"\\"),
+    "an unclosed text that ends in a backslash": full(b'"', b"x", b"\\"),
+    "escaped marks outside of any text": full(b"", rb"\""),
+    "marks": full(b"", b'"'),
+    "empty texts": full(b"[", b'"",'),
+    "open brackets": full(b"", b"["),
+    "closed brackets": full(b"", b"]"),
+    "pairs of brackets": full(b"", b"[]"),
+    "objects": full(b"[", b"{},"),
+    "as deep as allowed, again and again": full(b"[", b"[" * 15 + b"]" * 15 + b","),
+    "commas": full(b"[", b","),
+    "colons": full(b"{", b'"":'),
+    "one field again and again": full(b"{", b'"a":1,', b'"a":1}'),
+    "as many fields as are read": b"{" + b",".join([b'"%d":1' % number for number in range(2_047)]) + b"}",
+    "as many values as are read": listed(b"0.1234567890123", 4_000),
+    "digits": full(b"", b"9"),
+    "digits behind a point": full(b"0.", b"9"),
+    "digits of an exponent": full(b"1e", b"9"),
+    "large numbers": listed(b"9" * 4_299, 15),
+    "long fractions": listed(b"1." + b"3" * 1_000 + b"e-300", 60),
+    "long texts": listed(b'"' + b"x" * 1_990 + b'"', 32),
+    "halves of letters": full(b'["', rb"\ud800", b'"]'),
+    "escaped letters": full(b'["', rb"\u0041", b'"]'),
+    "bytes of no letter": full(b'["', b"\xff", b'"]'),
+    "blanks": full(b"", b" "),
+    "nothing at all": full(b"", b"\x00"),
+    "words of the language": full(b"[", b"null,", b"0]"),
+}
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_no_body_is_dear_to_refuse(name: str) -> None:
+    body = BODIES[name]
+    for kind in KINDS:
+        assert isinstance(read_body(body, kind), Refusal)
+        assert cost(lambda kind=kind: read_body(body, kind), allowed(len(body))) <= allowed(len(body))  # type: ignore[misc]
+
+
+PIECES = st.text('"\\{}[],:0123456789.eE+- ntrufalse/a\u00e9\u202e\ud800\U0001f600', min_size=1, max_size=8)
+
+
+@given(before=PIECES, piece=PIECES, behind=PIECES, share=st.sampled_from((1, 3, 40)), kind=st.sampled_from(KINDS))
+def test_no_repeated_piece_is_dear(before: str, piece: str, behind: str, share: int, kind: Any) -> None:
+    head, middle, tail = (each.encode("utf-8", "surrogatepass") for each in (before, piece, behind))
+    body = head + middle * ((MOST_BYTES // share - len(head + tail)) // len(middle)) + tail
+    assert cost(lambda: read_body(body, kind), allowed(len(body))) <= allowed(len(body))
+
+
+def test_texts_are_taken_out_as_the_parser_reads_them() -> None:
+    for text in ("", "\\", '"', '\\"', '"\\', "[{", "\\\\", '\\\\"', 'a"b,c:d]', "\n"):
+        data = msgspec.json.encode([text, {text: text}])
+        assert commands._without_texts(data) == b"[,{:}]"
+        assert read_plain(data) == [text, {text: text}] or not text.isprintable()
+
+
+def test_a_reader_that_begins_again_at_every_mark_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted fault: texts taken out by a pattern that has to find their end."""
+    pattern = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+    monkeypatch.setattr(commands, "_without_texts", lambda data: pattern.sub(b"", data))
+    body = BODIES["an unclosed text of escaped marks"][: MOST_BYTES // 12]
+    assert cost(lambda: read_body(body, wire.AnyUp), allowed(len(body))) > allowed(len(body))
+
+
+# --- messages and typed lines at a table -----------------------------------------------------------------------------
+
+VERBS = (
+    "", "move A1 ", "try move A1 ", "fire ", "try fire ", "fire A1 at ", "place ", "rolloff ", 'rolloff "', "why ",
+    "look ", "who sees ", "clause ", "help ", "hold A1 ", "mount A1 ", "sail A1 ", "ram A1 ", "lose ", "take ",
+    "order ", "pick ", "log ", "suggest ", "vote ", "options ",
+)  # fmt: skip
+WORDS = (
+    "a", "a ", "a,", "a b,", "A1 at B1, ", "A1 and ", "and ", "at ", "f1 ", "forwar ", "right 1 ", "towards B1 ",
+    "north 1 ", "point 1 1 ", "9", "9.", "1.1in ", "-1 ", '"', '" ', "'“”", ",;", "()", "1 speed, ", "P1 ",
+    "\u0130", "\ufb03", "mbb.",
+)  # fmt: skip
+
+
+def lines() -> Iterator[str]:
+    for verb in VERBS:
+        for word in WORDS:
+            yield (verb + word * LONGEST_LINE)[:LONGEST_LINE]
+
+
+def frames(seat: int) -> Iterator[dict[str, Any]]:
+    """Messages of the right form whose insides are as large as a frame allows."""
+    many, long, deep = ["A1"] * 2_000, ["x" * 1_900] * 30, {"a": {"b": {"c": {"d": [[[[1]]]]}}}}
+    steps = [{"step": "forward", "inches": 1}] * 1_000
+    for kind in (
+        "move",
+        "declare",
+        "deploy",
+        "place",
+        "fire",
+        "sail",
+        "hold_fire",
+        "remove_markers",
+        "roll_off",
+        "vote",
+    ):
+        for inside in (many, long, deep, steps, "x" * 1_999, 2**31, -1.5):
+            parts = {"unit": inside, "steps": inside, "shots": inside, "question": inside, "course": inside}
+            for name in parts:
+                answer = {"answer": kind, name: parts[name]}
+                yield {"type": "command", "seat": seat, "answer": answer}
+    for query in ("path", "aim", "plan", "place", "suggest", "course", "why", "x" * 24):
+        for about in ({"unit": "A1", "steps": steps}, {"shots": many}, {"n": 2**31}, deep, {"x" * 1_900: long}):
+            yield {"type": "ask", "seat": seat, "query": query, "about": about}
+
+
+def is_refused(heard: list[tuple[dict[str, Any], int]]) -> bool:
+    """Whether a frame was refused, or a line was not understood or not possible."""
+    told = [message["result"] for message, _ in heard if message["type"] == "told"]
+    lines = [each["lines"][0] for each in told if isinstance(each, dict) and each.get("lines")]
+    refusals = [each for each in told if isinstance(each, dict) and each.get("type") == "refusal"]
+    said = [line for line in lines if line.startswith("Not ")]
+    return bool(refusals or said or [message for message, _ in heard if message["type"] == "refused"])
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [("micro_brick_battle", "six_v_six"), ("brick_mech", "duel"), ("battle_of_the_sea", "last_drop_of_blood")],
+)
+def test_no_message_and_no_typed_line_is_dear_to_refuse(tmp_path: Path, game: str, scenario: str) -> None:
+    async def run() -> tuple[int, list[tuple[float, str]]]:
+        dear, refused = [], 0
+        async with opened(tmp_path) as house:
+            room, _ = await made(house, "me", "here", game=game, scenario=scenario, ready=True)
+            target, seat = Target(house, room), room.journal.state.waiting_for()[0]
+            says = [{"type": "say", "seat": seat, "line": line} for line in lines()]
+            for number, message in enumerate([*frames(seat), *says]):
+                seq = {} if message["type"] == "ask" else {"seq": room.seq(target.guest.connection.audience)}
+                frame = msgspec.json.encode({**message, **seq, "id": f"h{number}"}).decode()
+                for _ in range(3):
+                    began = time.process_time()
+                    heard = await target.send(frame)
+                    took = time.process_time() - began
+                    if took <= allowed(len(frame)):
+                        break
+                if is_refused(heard):
+                    refused += 1
+                    if took > allowed(len(frame)):
+                        dear.append((took, frame[:120]))
+        return refused, dear
+
+    refused, dear = asyncio.run(run())
+    assert dear == []
+    assert refused > 500
