@@ -15,7 +15,8 @@ from msgspec import Struct
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.games import drawn_games, find_drawn
-from brickfield.server.bots import Bots, Thinker, content_with_draw, note_draw, safe_answer
+from brickfield.server.bots import Bots, Thinker
+from brickfield.server.driving import Drivers
 from brickfield.server.journal import Journal
 from brickfield.server.limits import Doorkeeper, Limits
 from brickfield.server.listening import RESTARTING, Listener
@@ -40,6 +41,8 @@ class Settings(Struct, frozen=True):
     """What can be set about a house."""
 
     pace: float = PACE_SECONDS
+    # processes bots think in; 0: as many as there are processors
+    workers: int = 0
     idle: float = IDLE_SECONDS
     limits: Limits = Limits()
     pauses: Pauses = Pauses()
@@ -68,7 +71,8 @@ class House:
         self.store = store
         self.settings = settings or Settings()
         self.games = games or Games()
-        self.bots: Thinker = bots or Bots()
+        self.bots: Thinker = bots or Bots(workers=self.settings.workers)
+        self.drivers = Drivers(self.bots, self.settings.pace)
         self.doorkeeper = Doorkeeper(self.settings.limits)
         self.rooms: dict[str, Room] = {}
         self.stopping = False
@@ -77,7 +81,6 @@ class House:
         # previews are worked out beside the event loop, so that a long one keeps nobody's answer waiting
         self.previewing = ThreadPoolExecutor(1, "previews")
         self._loading: dict[str, asyncio.Task[Room | Refusal]] = {}
-        self._drivers: dict[str, asyncio.Task[None]] = {}
         # the clocks of open reaction windows, and what is under way because one of them rang
         self._clocks: dict[str, asyncio.TimerHandle] = {}
         self._ringing: set[asyncio.Task[None]] = set()
@@ -150,72 +153,11 @@ class House:
         METRICS.level("rooms", len(self.rooms))
         self.wake(room)
 
-    # --- bots ---
-
     def wake(self, room: Room) -> None:
-        """Set the clock of an open window; let the bots answer, if one is asked and none is at it already."""
+        """Set the clock of an open window, and let the bots answer if one is asked."""
         self._set_clock(room)
-        if self.stopping or room.id in self._drivers or room.spoilt:
-            return
-        if room.bot_asked() is not None or content_with_draw(room) is not None:
-            task = asyncio.create_task(self._drive(room))
-            self._drivers[room.id] = task
-            task.add_done_callback(lambda _: self._driven(room))
-
-    def _driven(self, room: Room) -> None:
-        self._drivers.pop(room.id, None)
-        if not room.spoilt and not room.stopping and room.id in self.rooms:
-            self.wake(room)
-
-    async def _drive(self, room: Room) -> None:
-        try:
-            while not self.stopping and not room.spoilt:
-                if (content := content_with_draw(room)) is not None:
-                    await self._bot_takes_draw(room, content)
-                elif (seat := room.bot_asked()) is not None:
-                    await self._bot_answers(room, seat)
-                else:
-                    return
-        except asyncio.CancelledError:
-            raise
-        except Exception as error:
-            # a bot that cannot go on must not be asked again and again: the room waits until it is opened anew
-            room.spoil()
-            log_fault("bot_stuck", error, match=room.id)
-
-    async def _bot_answers(self, room: Room, seat: int) -> None:
-        head = room.journal.last_shown
-        reply = await self._bot_thinks(room, seat)
-        refusal = await room.answer_for(seat, reply, head)
-        if refusal is not None and not room.stopping and not room.spoilt:
-            log("bot_refused", match=room.id, seat=seat, code=refusal.code, record=head)
-            refusal = await room.answer_for(seat, safe_answer(room, seat), head)
-            if refusal is not None:
-                raise RuntimeError(f"the safe answer was refused: {refusal.code}")
-
-    async def _bot_takes_draw(self, room: Room, seat: int) -> None:
-        """A bot says that it is content with a draw; if something happens meanwhile, it thinks again."""
-        head = room.journal.head
-        await asyncio.sleep(max(0.0, room.updated + self.settings.pace - time.monotonic()))
-        if room.journal.head != head:
-            return
-        note_draw(room, seat)
-        refusal = await room.answer_for(seat, {"answer": "offer_draw"}, head)
-        if refusal is not None and not room.stopping and not room.spoilt:
-            raise RuntimeError(f"the draw was refused: {refusal.code}")
-
-    async def _bot_thinks(self, room: Room, seat: int) -> Any:
-        """A bot's answer, not too fast to follow; in a window with a secret it comes exactly when the window closes."""
-        window = room.window
-        if window is None or window.ends is None or not window.decision.SECRET:
-            reply = await self.bots.decide(room, seat)
-            await asyncio.sleep(max(0.0, room.updated + self.settings.pace - time.monotonic()))
-            return reply
-        thinking = asyncio.ensure_future(self.bots.decide(room, seat))
-        thinking.add_done_callback(lambda done: done.cancelled() or done.exception())
-        # how long a bot thinks may depend on its secret, so nobody waits for it longer than for any other
-        await asyncio.sleep(max(0.0, window.ends - time.monotonic()))
-        return thinking.result() if thinking.done() else safe_answer(room, seat)
+        if not self.stopping and self.rooms.get(room.id) is room:
+            self.drivers.wake(room)
 
     # --- reaction windows ---
 
@@ -225,7 +167,7 @@ class House:
         if old is not None:
             old.cancel()
         moment, window = room.next_moment(), room.window
-        if moment is None or window is None or self.stopping or room.spoilt:
+        if moment is None or window is None or self.stopping or room.spoilt or room.fault:
             return
         wait = max(0.0, moment - time.monotonic())
         self._clocks[room.id] = asyncio.get_running_loop().call_later(wait, self._ring, room, window)
@@ -241,11 +183,12 @@ class House:
         except asyncio.CancelledError:
             raise
         except Exception as error:
-            room.spoil()
+            # nothing was changed, and whoever is asked may still answer
             log_fault("window_stuck", error, match=room.id)
+            room.stick("A window of this table did not close: the answer that closes it could not be given.")
 
     async def go_on(self) -> None:
-        """After a start: matches in which the server owes an answer go on by themselves, the others when needed."""
+        """After a start: matches in which a person waits for the server go on by themselves, the others when needed."""
         for match in await self.store.waiting_for_bots():
             if self.stopping:
                 return
@@ -288,8 +231,8 @@ class House:
         self.stopping = True
         for clock in self._clocks.values():
             clock.cancel()
-        tasks = [*self._chores, *self._drivers.values()]
-        for task in tasks:
+        self.drivers.stop()
+        for task in self._chores:
             task.cancel()
         await asyncio.gather(*(room.stop() for room in list(self.rooms.values())))
         for guest in self.guests.values():
@@ -297,7 +240,8 @@ class House:
         if self.guests:
             # they say good bye themselves
             await asyncio.wait(set(self.guests), timeout=_LAST_WORDS_SECONDS)
-        for task in tasks:
+        await self.drivers.ended()
+        for task in self._chores:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 

@@ -242,10 +242,11 @@ class OrdersLeft(Down, frozen=True):
 
 
 class Presence(Down, frozen=True):
-    """Who sits and who is here has changed."""
+    """Who sits and who is here has changed, or `fault`: a sentence about what the server itself cannot do here."""
 
     seats: tuple[SeatCard, ...]
     watching: int
+    fault: str = ""
 
 
 class Moved(Down, frozen=True):

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from brickfield.core.asides import is_aside, is_talk
+from brickfield.core.asides import in_the_game, is_aside, is_talk
 from brickfield.core.decisions import React
 from brickfield.core.draws import DrawTalk
 from brickfield.core.refusal import Refusal, invalid
@@ -27,6 +27,7 @@ from brickfield.server.logs import log, log_fault
 from brickfield.server.metrics import METRICS
 from brickfield.server.records import SeatRow, StandingRow
 from brickfield.server.seeing import (
+    NOBODY,
     Audience,
     face_of,
     notices,
@@ -47,6 +48,8 @@ from brickfield.server.windows import (
     pace_of,
 )
 
+# Who is at a table: somebody who plays, somebody who watches, nobody.
+PLAYED, WATCHED, ALONE = range(3)
 # A socket that missed more than this gets the present table instead of the way there.
 MOST_MISSED = 32
 _MOST_MISSED_BYTES = 128 * 1024
@@ -80,6 +83,8 @@ class Room:
         self._lock = asyncio.Lock()
         self._under_way: set[asyncio.Task[Any]] = set()
         self._seen: dict[int, tuple[int, State]] = {}
+        # what the server itself could not do, and how much everybody had seen by then
+        self._stuck: tuple[int, str] | None = None
 
     # --- what a seat may know ---
 
@@ -136,6 +141,8 @@ class Room:
             if self.moved_to:
                 listener.send(encoded(wire.Moved(self.moved_to)))
             self.tell_presence()
+            # bots that waited for somebody to come
+            self.changed()
 
         await self.locked(work)
 
@@ -176,7 +183,7 @@ class Room:
     def tell_presence(self) -> None:
         """Tell everybody who sits and who is here."""
         watching = sum(not listener.audience for listener in self.listeners)
-        message = encoded(wire.Presence(self.seat_cards(), watching))
+        message = encoded(wire.Presence(self.seat_cards(), watching, self.fault))
         for listener in list(self.listeners):
             listener.send(message)
 
@@ -305,6 +312,9 @@ class Room:
         except Exception as error:
             # the record stands whatever goes wrong in showing it; whoever misses the update asks for it again
             log_fault("not_shown", error, match=self.id, record=step.record.number)
+        if self._stuck is not None and not self.fault:
+            self._stuck = None
+            self.tell_presence()
         self.changed()
         return None
 
@@ -385,6 +395,33 @@ class Room:
         if not self.stopping:
             await self.locked(work)
 
+    # --- bots ---
+
+    @property
+    def company(self) -> int:
+        """Who is here now."""
+        if any(listener.audience for listener in self.listeners):
+            return PLAYED
+        return WATCHED if self.listeners else ALONE
+
+    @property
+    def bots_may_play(self) -> bool:
+        """Whether anybody would miss a bot's answer: who is here, or a person whose next turn depends on it."""
+        if self.listeners:
+            return True
+        people = [row.seat for row in self.seats if row.taken and not row.is_bot]
+        return bool(people) and not set(people).isdisjoint(in_the_game(self.journal.state))
+
+    @property
+    def fault(self) -> str:
+        """What the server itself cannot do here, in a sentence, until something happens that everybody may notice."""
+        return self._stuck[1] if self._stuck is not None and self._stuck[0] == self.seq(NOBODY) else ""
+
+    def stick(self, sentence: str) -> None:
+        """The server cannot go on here by itself: it says so and tries no more until something else happens."""
+        self._stuck = self.seq(NOBODY), sentence
+        self.tell_presence()
+
     # --- standing and the end ---
 
     def bot_asked(self) -> int | None:
@@ -427,5 +464,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody would miss this room."""
-        waits = self.bot_asked() is not None or self.next_moment() is not None
-        return not self.listeners and not self._under_way and not waits
+        if self.listeners or self._under_way:
+            return False
+        owes = self.bots_may_play and self.bot_asked() is not None
+        return bool(self.fault) or not (owes or self.next_moment() is not None)

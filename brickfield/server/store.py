@@ -78,7 +78,7 @@ class Store(Protocol):
         ...
 
     async def waiting_for_bots(self) -> tuple[str, ...]:
-        """The matches in which a bot owes an answer."""
+        """The matches in which a person waits for an answer of the server, for a bot or to close a window."""
         ...
 
     async def ready(self) -> bool:

@@ -255,8 +255,10 @@ class SqliteStore:
         return held
 
     async def waiting_for_bots(self) -> tuple[str, ...]:
-        """The matches in which a bot owes an answer."""
-        rows = await self._read(lambda c: c.execute("SELECT id FROM match WHERE bot_asked = 1 ORDER BY at").fetchall())
+        """The matches in which a person waits for an answer of the server."""
+        people = "SELECT 1 FROM seat WHERE seat.match = match.id AND seat.kind != 'bot' AND seat.taken = 1"
+        query = f"SELECT id FROM match WHERE bot_asked = 1 AND EXISTS ({people}) ORDER BY at"
+        rows = await self._read(lambda c: c.execute(query).fetchall())
         return tuple(row[0] for row in rows)
 
     async def ready(self) -> bool:

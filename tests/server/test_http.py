@@ -29,12 +29,14 @@ def concede(client: TestClient, made: dict[str, Any], seat: int = 0) -> None:
 
 
 def finished(client: TestClient) -> dict[str, Any]:
-    """A match of two bots, played to the end."""
+    """A match of two bots, played to the end while somebody watches."""
     made = new_match(client, "recruit", "recruit", ready=True)
     patience = time.monotonic() + PATIENCE_SECONDS
-    while client.get(f"/api/matches/{made['match']}/replay.txt").status_code != 200:
-        assert time.monotonic() < patience, "the bots do not come to an end"
-        time.sleep(0.01)
+    with socket(client) as watching:
+        watching.hello(made["match"], [])
+        while client.get(f"/api/matches/{made['match']}/replay.txt").status_code != 200:
+            assert time.monotonic() < patience, "the bots do not come to an end"
+            time.sleep(0.01)
     return made
 
 

@@ -905,9 +905,10 @@ export interface OrdersLeft {
   type: "orders_left";
 }
 /**
- * Who sits and who is here has changed.
+ * Who sits and who is here has changed, or `fault`: a sentence about what the server itself cannot do here.
  */
 export interface Presence {
+  fault: string;
   seats: SeatCard[];
   type: "presence";
   watching: number;
