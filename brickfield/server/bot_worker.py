@@ -6,6 +6,7 @@ A question holds the set-up, the level, a seed and the bytes of one seat's view.
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
 import traceback
@@ -109,6 +110,7 @@ def main() -> None:
     # people's commands go before bots' thoughts
     with contextlib.suppress(AttributeError, OSError):
         os.nice(_NICE)
+    gc.freeze()
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(answer_to(line) + b"\n")
         sys.stdout.buffer.flush()

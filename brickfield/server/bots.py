@@ -119,4 +119,6 @@ def safe_answer_in(state: State, seat: int) -> Any:
     decision = seen.decision_of(seat)
     if decision is None:
         raise ValueError(f"seat {seat} has nothing to decide")
-    return msgspec.to_builtins(decision.suggest(seen, 1)[0].answer)
+    answer = msgspec.to_builtins(decision.suggest(seen, 1)[0].answer)
+    seen.forget_workings()
+    return answer

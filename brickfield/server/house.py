@@ -21,6 +21,7 @@ from brickfield.server.journal import Journal
 from brickfield.server.limits import Doorkeeper, Limits
 from brickfield.server.listening import RESTARTING, Listener
 from brickfield.server.logs import log, log_fault
+from brickfield.server.memory import Broom
 from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow
 from brickfield.server.room import Room
@@ -35,6 +36,9 @@ _LAST_WORDS_SECONDS = 2.0
 # How often the event loop is looked at, and how late it may be before a line is written about it.
 _PULSE_SECONDS = 0.5
 _LATE_SECONDS = 0.25
+# How often what is new in memory is looked at, and how long nothing was answered when a moment is quiet.
+_BRUSH_SECONDS = 1.0
+_QUIET_SECONDS = 10.0
 
 
 class Settings(Struct, frozen=True):
@@ -80,6 +84,9 @@ class House:
         self.guests: dict[asyncio.Task[Any], Listener] = {}
         # previews are worked out beside the event loop, so that a long one keeps nobody's answer waiting
         self.previewing = ThreadPoolExecutor(1, "previews")
+        # a server process of its own cares for its memory; sockets and rooms that have gone, for its sake
+        self.broom: Broom | None = None
+        self.gone = 0
         self._loading: dict[str, asyncio.Task[Room | Refusal]] = {}
         # the clocks of open reaction windows, and what is under way because one of them rang
         self._clocks: dict[str, asyncio.TimerHandle] = {}
@@ -198,7 +205,7 @@ class House:
 
     def start(self) -> None:
         """Let bots go on where they owe an answer, and begin to sweep idle rooms away."""
-        chores = (self._sweep(), self._feel_pulse(), self.go_on())
+        chores = (self._sweep(), self._feel_pulse(), self._brush(), self.go_on())
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def _feel_pulse(self) -> None:
@@ -212,6 +219,14 @@ class House:
             if late > _LATE_SECONDS:
                 log("loop_late", count=round(late * 1000))
 
+    async def _brush(self) -> None:
+        while self.broom is not None:
+            await asyncio.sleep(_BRUSH_SECONDS)
+            self.broom.brush()
+            now = time.monotonic()
+            quiet = all(now - room.touched > _QUIET_SECONDS for room in self.rooms.values())
+            self.broom.sweep(now, self.gone, quiet=quiet)
+
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(_SWEEP_SECONDS)
@@ -221,8 +236,16 @@ class House:
         """Close rooms in which nothing has happened for long; they are read again when somebody comes."""
         for room in list(self.rooms.values()):
             if (room.idle and now - room.touched > self.settings.idle) or (room.spoilt and not room.listeners):
-                del self.rooms[room.id]
+                self._close_room(room)
         METRICS.level("rooms", len(self.rooms))
+
+    def _close_room(self, room: Room) -> None:
+        clock = self._clocks.pop(room.id, None)
+        if clock is not None:
+            clock.cancel()
+        del self.rooms[room.id]
+        room.close()
+        self.gone += 1
 
     async def stop(self) -> None:
         """Take no more commands, finish what is in hand, let everybody go."""

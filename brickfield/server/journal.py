@@ -202,6 +202,9 @@ class Journal:
         """Take a written record into force."""
         if step.record.number != len(self.steps):
             raise ValueError(f"record {step.record.number} does not follow record {self.head}")
+        if self.steps and self.state is not step.state:
+            # nobody plays on from there but after a take-back; kept for every record it would be half of a room
+            self.state.forget_workings()
         self.steps.append(step)
         if step.record.kind == TAKE_BACK:
             self.line.pop()

@@ -168,7 +168,9 @@ def _set_up(journal: Journal) -> None:
 
 def _good_answer(state: State, decision: Decision) -> Any:
     """The first good suggestion; of the first turn's choices the one that lets people move."""
-    found = decision.suggest(imagine(view(state, decision.seat), state.match), _MOST_IDEAS)
+    seen = imagine(view(state, decision.seat), state.match)
+    found = decision.suggest(seen, _MOST_IDEAS)
+    seen.forget_workings()
     liked = _LIKED.get(decision.kind)
     best = next((each for each in found if each.kind == liked), found[0])
     if decision.kind == "first_turn_choice":

@@ -92,6 +92,8 @@ class Room:
         """The table as this seat imagines it from its view: hints, previews and bots get nothing else."""
         known = self._seen.get(seat)
         if known is None or known[0] != self.journal.head:
+            if known is not None:
+                known[1].forget_workings()
             state = imagine(view(self.journal.state, seat), self.journal.match)
             known = self._seen[seat] = self.journal.head, state
         return known[1]
@@ -451,6 +453,13 @@ class Room:
         """Names are told in the log but are no part of the rules, so they may change while a match goes on."""
         match = self.journal.match
         match.setup = msgspec.structs.replace(match.setup, names=tuple(row.name for row in self.seats))
+
+    def close(self) -> None:
+        """The room is closed: what holds it by way of itself is cut, so that its memory is free at once."""
+        self.changed = lambda: None
+        for _, state in self._seen.values():
+            state.forget_workings()
+        self._seen.clear()
 
     async def stop(self) -> None:
         """Finish what is in hand, then let everybody go."""
