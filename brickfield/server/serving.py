@@ -18,10 +18,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from brickfield.core.commands import MOST_BYTES
 from brickfield.server.app import make_app
+from brickfield.server.holding import InUse
 from brickfield.server.house import House, Settings
 from brickfield.server.memory import Broom
 from brickfield.server.migrations import FromTheFuture
-from brickfield.server.store_sqlite import InUse, SqliteStore
+from brickfield.server.store_sqlite import SqliteStore
 
 _SQLITE = "sqlite:///"
 _SWITCH_SECONDS = 0.0005

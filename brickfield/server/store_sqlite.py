@@ -1,7 +1,7 @@
 """The store in one SQLite file: one thread with the one connection that writes, commits in groups, reads beside it.
 
 Every SQLite before 3.51.3 can damage a database when two connections write or checkpoint at the same instant. Here only
-the writer does either, the reader is opened read-only, and a lock file keeps a second server away.
+the writer does either, the reader is opened read-only, and a lock on the file keeps a second server away.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import msgspec
 
 from brickfield.core.typed import from_json
 from brickfield.server.backups import back_up
+from brickfield.server.holding import Hold
 from brickfield.server.migrations import MIGRATIONS, migrate, version_of
 from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow, Written
 from brickfield.server.store import Conflict, StoreBroken, Unreadable
@@ -29,10 +30,6 @@ _MOST_TOGETHER = 64
 Work = Callable[[sqlite3.Connection], Any]
 
 
-class InUse(RuntimeError):
-    """Another server has this database open."""
-
-
 class SqliteStore:
     """A store in a file. `open` first, `close` in the end."""
 
@@ -41,8 +38,12 @@ class SqliteStore:
         self.broken = ""
         # whether only space was missing: then nothing is in doubt but what was not acknowledged
         self._was_full = False
-        self._lock = _locked(path)
-        self._writer = _connect(path)
+        self._lock = Hold(path)
+        try:
+            self._writer = _connect(path)
+        except BaseException:
+            self._lock.release()
+            raise
         try:
             _set_up(self._writer, path)
             # a file that was just made must exist before it can be opened read-only
@@ -50,7 +51,7 @@ class SqliteStore:
             self._reader = sqlite3.connect(readable, uri=True, check_same_thread=False, isolation_level=None)
         except BaseException:
             self._writer.close()
-            self._lock.close()
+            self._lock.release()
             raise
         self._work: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
         self._reading = ThreadPoolExecutor(1, "store-reader")
@@ -276,7 +277,7 @@ class SqliteStore:
         self._reading.shutdown()
         self._reader.close()
         self._writer.close()
-        self._lock.close()
+        self._lock.release()
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -296,23 +297,6 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> None:
     if 0 < version < len(MIGRATIONS):
         back_up(path, path.with_name(f"{path.name}.before-{version + 1}"), replace=True)
     migrate(connection)
-
-
-def _locked(path: Path) -> IO[bytes]:
-    """A lock that lives as long as this process: two servers on one file would both believe to be its only writer."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    file = path.with_name(path.name + ".lock").open("ab")
-    try:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:
-        # no such lock on this system; the unique keys still keep a second writer from doing harm unnoticed
-        return file
-    except OSError as error:
-        file.close()
-        raise InUse(f"{path} is in use by another server") from error
-    return file
 
 
 def _text(row: Any) -> str:
