@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from brickfield.cli.words import Failed, WrongWords
+
+if TYPE_CHECKING:
+    from brickfield.server.house import Settings
 
 
 class ServeWords(Struct, frozen=True):
@@ -17,20 +21,33 @@ class ServeWords(Struct, frozen=True):
     port: int
     database: str
     bot_pace: float | None
+    bot_workers: int | None
+    most_tables: int | None
+    keep_unbegun: int | None
+    keep_unfinished: int | None
     open_browser: bool
 
 
 def serve(words: ServeWords) -> None:
     """Check the words and serve until somebody stops the process."""
     from brickfield.server import serving
-    from brickfield.server.house import PACE_SECONDS, Settings
 
-    database = _database(words.database)
-    settings = Settings(pace=PACE_SECONDS if words.bot_pace is None else words.bot_pace)
+    database, settings = _database(words.database), _settings(words)
     try:
         serving.serve(serving.Serving(words.host, words.port, database, words.open_browser, settings))
     except serving.CannotServe as error:
         raise Failed(f"{error}.") from error
+
+
+def _settings(words: ServeWords) -> Settings:
+    """The settings as they are unless a word says otherwise."""
+    from brickfield.server.house import Settings
+    from brickfield.server.tidying import Terms
+
+    kept = {"most": words.most_tables, "hardly_days": words.keep_unbegun, "unfinished_days": words.keep_unfinished}
+    terms = Terms(**{name: value for name, value in kept.items() if value is not None})
+    said: dict[str, Any] = {"pace": words.bot_pace, "workers": words.bot_workers, "terms": terms}
+    return Settings(**{name: value for name, value in said.items() if value is not None})
 
 
 def backup(target: str, database: str) -> None:

@@ -25,7 +25,8 @@ from brickfield.server.memory import Broom
 from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow
 from brickfield.server.room import Room
-from brickfield.server.store import Store
+from brickfield.server.store import Store, StoreBroken, Unreadable
+from brickfield.server.tidying import Terms
 from brickfield.server.windows import Pauses, Window
 
 # A finished answer of a bot is held back so long after the last update, so that people can follow.
@@ -36,6 +37,9 @@ _LAST_WORDS_SECONDS = 2.0
 # How often the event loop is looked at, and how late it may be before a line is written about it.
 _PULSE_SECONDS = 0.5
 _LATE_SECONDS = 0.25
+# How often tables are looked at that nobody plays, and the pause between two handfuls of them.
+_TIDY_SECONDS = 3600.0
+_LITTLE_SECONDS = 1.0
 # How often what is new in memory is looked at, and how long nothing was answered when a moment is quiet.
 _BRUSH_SECONDS = 1.0
 _QUIET_SECONDS = 10.0
@@ -48,6 +52,10 @@ class Settings(Struct, frozen=True):
     # processes bots think in; 0: as many as there are processors
     workers: int = 0
     idle: float = IDLE_SECONDS
+    # rooms in memory; beyond it those are closed in which nothing happens
+    rooms: int = 2_000
+    # how many tables are kept, and how long
+    terms: Terms = Terms()
     limits: Limits = Limits()
     pauses: Pauses = Pauses()
     # pages of these addresses may open sockets besides our own
@@ -158,6 +166,8 @@ class House:
         room.changed = lambda: self.wake(room)
         self.rooms[room.id] = room
         METRICS.level("rooms", len(self.rooms))
+        if len(self.rooms) > self.settings.rooms:
+            self._close_some(room)
         self.wake(room)
 
     def wake(self, room: Room) -> None:
@@ -205,7 +215,7 @@ class House:
 
     def start(self) -> None:
         """Let bots go on where they owe an answer, and begin to sweep idle rooms away."""
-        chores = (self._sweep(), self._feel_pulse(), self._brush(), self.go_on())
+        chores = (self._sweep(), self._feel_pulse(), self._brush(), self._tidy(), self.go_on())
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def _feel_pulse(self) -> None:
@@ -238,6 +248,43 @@ class House:
             if (room.idle and now - room.touched > self.settings.idle) or (room.spoilt and not room.listeners):
                 self._close_room(room)
         METRICS.level("rooms", len(self.rooms))
+
+    def _close_some(self, but: Room) -> None:
+        """Close a tenth of the rooms, of those nobody would miss the longest untouched ones."""
+        idle = sorted((room.touched, room.id) for room in self.rooms.values() if room is not but and room.idle)
+        for _, match in idle[: self.settings.rooms // 10 + 1]:
+            self._close_room(self.rooms[match])
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(_TIDY_SECONDS)
+            try:
+                await self.tidy()
+            except (StoreBroken, Unreadable) as error:
+                log_fault("not_tidied", error)
+
+    async def tidy(self) -> None:
+        """Another hour has passed: clear away what nobody plays, a little at a time."""
+        await self.store.count_hour([room.id for room in self.rooms.values() if room.listeners])
+        while await self.clear():
+            await asyncio.sleep(_LITTLE_SECONDS)
+
+    async def clear(self, *, full: bool = False) -> bool:
+        """Clear a few tables away; whether there were any."""
+        gone = await self.store.clear(self.settings.terms, [*self.rooms, *self._loading], full=full)
+        for match in gone:
+            # read in the very moment it was cleared away
+            if match in self.rooms:
+                self.rooms[match].spoil()
+            log("cleared_away", match=match)
+        return bool(gone)
+
+    async def is_full(self) -> bool:
+        """Whether no more tables can be kept; tables nobody has begun to play make place first."""
+        most = self.settings.terms.most
+        if not most or await self.store.tables() < most:
+            return False
+        return not await self.clear(full=True) or await self.store.tables() >= most
 
     def _close_room(self, room: Room) -> None:
         clock = self._clocks.pop(room.id, None)

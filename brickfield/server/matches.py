@@ -33,6 +33,9 @@ _MOST_SET_UP = 500
 _MOST_IDEAS = 8
 
 
+HOUSE_FULL = invalid("house_full", "This house is full: no more tables can be kept here. Try again in some days.")
+
+
 class Manner(NamedTuple):
     """How a match is played: deployed by the server, and without anybody waiting at the table."""
 
@@ -42,6 +45,8 @@ class Manner(NamedTuple):
 
 async def make_match(house: House, wish: bodies.NewMatch) -> bodies.MadeMatch | Refusal:
     """Set a battle up; whoever did it gets the secret of every person's seat."""
+    if await house.is_full():
+        return HOUSE_FULL
     agreed = _agree(house, wish)
     if isinstance(agreed, Refusal):
         return agreed
@@ -60,6 +65,8 @@ async def rematch(house: House, old: Room) -> str | Refusal:
     """The same battle again: same seats, same secrets, other dice."""
     if not old.journal.state.over:
         return invalid("still_running", "This battle is not over yet.")
+    if not old.moved_to and await house.is_full():
+        return HOUSE_FULL
     row = old.journal.row
 
     async def make() -> str:

@@ -18,11 +18,13 @@ from typing import Any
 import msgspec
 
 from brickfield.core.typed import from_json
+from brickfield.server import tidying
 from brickfield.server.backups import back_up
 from brickfield.server.holding import Hold
 from brickfield.server.migrations import MIGRATIONS, migrate, version_of
 from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow, Written
 from brickfield.server.store import Conflict, StoreBroken, Unreadable
+from brickfield.server.tidying import Terms
 
 # As many writes share one commit at most.
 _MOST_TOGETHER = 64
@@ -198,7 +200,21 @@ class SqliteStore:
         row = (match, seat, _text(orders))
         await self._write(lambda c: c.execute("INSERT OR REPLACE INTO standing_orders VALUES (?, ?, ?)", row))
 
+    async def count_hour(self, present: Sequence[str]) -> None:
+        """An hour has passed for all tables at which nobody is present."""
+        await self._write(lambda c: tidying.count_hour(c, present))
+
+    async def clear(self, terms: Terms, present: Sequence[str], *, full: bool = False) -> Sequence[str]:
+        """Clear a few tables away that nobody plays: which ones; none when all is tidy."""
+        gone: list[str] = []
+        await self._write(lambda c: gone.extend(tidying.clear(c, terms, present, full=full)))
+        return gone
+
     # --- reading ---
+
+    async def tables(self) -> int:
+        """How many matches are kept."""
+        return int(await self._read(lambda c: c.execute("SELECT count(*) FROM match").fetchone()[0]))
 
     async def orders(self, match: str) -> dict[int, dict[str, str]]:
         """The standing orders of a match by seat."""
