@@ -39,7 +39,7 @@ class Drivers:
 
     def _next(self, room: Room) -> tuple[int, bool] | None:
         """The bot that speaks next, and whether it is about a draw."""
-        if self._stopping or room.spoilt or room.fault or not room.bots_may_play:
+        if self._stopping or room.spoilt or room.fault or room.journal.waits or not room.bots_may_play:
             return None
         content = content_with_draw(room)
         if content is not None:

@@ -145,6 +145,7 @@ class House:
             room.moved_to, room.at = standing.moved_to, standing.at
         room.orders = await self.store.orders(match_id)
         self.open(room)
+        await room.begin_when_ready()
         return room
 
     def journal_of(self, row: MatchRow, seed: bytes) -> Journal | Refusal:

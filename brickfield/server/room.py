@@ -37,6 +37,7 @@ from brickfield.server.seeing import (
     update_of,
     whole_story,
 )
+from brickfield.server.setting_up import next_step
 from brickfield.server.store import Conflict, Store, StoreBroken
 from brickfield.server.windows import (
     Orders,
@@ -123,6 +124,7 @@ class Room:
             yours=tuple(sorted(audience)),
             face=face_of(match),
             dice_promise=row.promise,
+            parts=row.parts,
             story=whole_story(self.journal, audience),
             pace=self.pace,
             windows=match.game.windows_of(match),
@@ -229,15 +231,30 @@ class Room:
         """Add to the dice; everybody is told who has promised and who has opened."""
 
         def attempt() -> Step | Refusal:
-            if not wish.promise and any(row.seat not in self.journal.stirs for row in self.seats if not row.is_bot):
-                return invalid("too_early", "The dice are opened when every person at this table has promised.")
             added = {"promise": wish.promise} if wish.promise else {"seed": wish.seed}
             return self.journal.try_stir(wish.seat, added, wish.id)
 
         done = await self._once(listener, listener.audience, wish, attempt)
         if isinstance(done, wire.Accepted):
+            await self.begin_when_ready()
             self.tell_presence()
         return done
+
+    async def begin_when_ready(self) -> None:
+        """Lay the table out when the last part has come that the dice have waited for."""
+
+        async def work() -> None:
+            journal = self.journal
+            if journal.waits and journal.may_begin:
+                await self._commit(journal.begin(), (None, wire.Accepted("", 0)))
+            while journal.row.parts and journal.row.ready and journal.line and not self.spoilt:
+                step = next_step(journal)
+                if step is None:
+                    return
+                await self._commit(step, (None, wire.Accepted("", 0)))
+
+        if not self.stopping and not self.spoilt:
+            await self.locked(work)
 
     async def answer_for(self, seat: int, reply: Any, head: int) -> Refusal | None:
         """The answer of a bot, worked out when `head` was the last record; when it no longer is, nothing happens."""
@@ -262,14 +279,16 @@ class Room:
         async def work() -> wire.Accepted | Refusal:
             known = self.journal.number_of(wish.seat, wish.id)
             if known is not None:
-                accepted = wire.Accepted(wish.id, seq_at(self.journal, audience, known))
+                named = self.journal.first_roll(self.journal.steps[known])
+                accepted = wire.Accepted(wish.id, seq_at(self.journal, audience, known), named)
                 if sender is not None:
                     sender.send(encoded(accepted))
                 return accepted
             step = attempt()
             if isinstance(step, Refusal):
                 return step
-            accepted = wire.Accepted(wish.id, self.seq(audience) + notices(audience, step))
+            seq = self.seq(audience) + notices(audience, step)
+            accepted = wire.Accepted(wish.id, seq, self.journal.first_roll(step))
             return await self._commit(step, (sender, accepted)) or accepted
 
         if self.stopping:
