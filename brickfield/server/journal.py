@@ -149,7 +149,8 @@ class Journal:
 
     def _why_no_promise(self, seat: int) -> Refusal | None:
         known = self.stirs.get(seat)
-        if known is None or self._missed(known):
+        # a browser that has lost its part may promise another while nobody has seen any
+        if known is None or self._missed(known) or (self.waits and not any(each.seed for each in self.stirs.values())):
             return None
         return invalid("stirred", "This seat has promised its part of the dice already.")
 
@@ -166,6 +167,11 @@ class Journal:
     def _missed(self, stir: Stir) -> bool:
         """Whether a part was not opened before the roll from which it should have counted."""
         return self.row.dice != SECOND_WAY and not stir.seed and self.steps[-1].rolled > stir.from_roll
+
+    def part_of(self, seat: int) -> Stir | None:
+        """What a seat adds to the dice or will; a part that was not opened in time is none."""
+        known = self.stirs.get(seat)
+        return None if known is None or self._missed(known) else known
 
     def first_roll(self, step: Step) -> int:
         """The roll from which a part counts, as its acknowledgement names it; -1 when it names none."""

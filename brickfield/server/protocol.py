@@ -182,8 +182,6 @@ class Welcome(Down, frozen=True):
     face: TableFace
     # what was promised about the dice before the first one fell
     dice_promise: str
-    # the seats that must have added to the dice before the first one falls; none: it waits for nobody
-    parts: tuple[int, ...]
     # the log so far, so that a newcomer can read what happened
     story: tuple[Sentence, ...]
     # how people play: "live" (windows have a clock), "slow" (orders answer) or "alone" (nobody waits but bots)
@@ -191,6 +189,8 @@ class Welcome(Down, frozen=True):
     # the reaction windows of this match for which orders can be left, and the orders of the seats of this socket
     windows: tuple[WindowFace, ...] = ()
     orders: tuple[SeatOrders, ...] = ()
+    # the seats that must have added to the dice before the first one falls; none: it waits for nobody
+    parts: tuple[int, ...] = ()
 
 
 class Update(Down, frozen=True):

@@ -106,8 +106,7 @@ class Room:
     def seat_cards(self) -> tuple[wire.SeatCard, ...]:
         """The seats as everybody sees them."""
         here = {seat for listener in self.listeners for seat in listener.audience}
-        stirs = self.journal.stirs
-        return tuple(seat_card(row, row.seat in here, stirs.get(row.seat)) for row in self.seats)
+        return tuple(seat_card(row, row.seat in here, self.journal.part_of(row.seat)) for row in self.seats)
 
     def welcome(self, audience: Audience) -> wire.Welcome:
         """What a newcomer is told."""
@@ -237,7 +236,8 @@ class Room:
         done = await self._once(listener, listener.audience, wish, attempt)
         if isinstance(done, wire.Accepted):
             await self.begin_when_ready()
-            self.tell_presence()
+        # also who came too late sees there that a fresh part is wanted
+        self.tell_presence()
         return done
 
     async def begin_when_ready(self) -> None:

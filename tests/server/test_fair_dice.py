@@ -152,6 +152,7 @@ def test_the_first_roll_of_a_part_is_named_before_anybody_knows_the_part(tmp_pat
         # a die falls before the part is opened: it cannot be taken in later, when everybody knows what it does
         await answered(room, ear, 0, ROLL, id="r2")
         assert code(await stir(room, ear, 0, seed=SEEDS[0])) == "too_late"
+        assert ear.of("presence")[-1]["seats"][0]["stir"] == ""
         fresh, now = hashlib.sha256(b"fresh").hexdigest(), room.journal.steps[-1].rolled
         promise = hashlib.sha256(bytes.fromhex(fresh)).hexdigest()
         named = await room.stir(ear, wire.Stir("p2", 0, promise))
@@ -206,8 +207,12 @@ def test_no_die_falls_before_everybody_has_added_a_part(tmp_path: Path, game: st
         assert not isinstance(room, Refusal), room
         mine, other = await joined(room, 0), await joined(room, 1)
         assert code(await stir(room, other, 1, promise=PROMISES[1])) == ""
+        # a browser that has lost its part promises another one, as long as nobody has seen any
+        assert code(await room.stir(mine, wire.Stir("lost", 0, PROMISES[1]))) == ""
+        assert code(await room.stir(mine, wire.Stir("found", 0, PROMISES[0]))) == ""
         for seat, ear in enumerate((mine, other)):
             assert await stir(room, ear, seat, seed=SEEDS[seat]) == wire.Accepted(f"s{seat}seed", 1, 0)
+            assert code(await room.stir(other, wire.Stir(f"choose{seat}", 1, PROMISES[0]))) == "stirred"
         assert room.journal.state.waiting_for() != ()
         assert mine.seq > 1
         asked = {0: mine, 1: other}[asked_seat(room)]

@@ -39,8 +39,10 @@ export type AnyUp = Hello | Command | TakeBack | Ask | Say | LeaveOrders | Stir 
 
 /**
  * The command is written down for good; `seq` is the update that shows it. A repeat gets the same answer.
+ * Of a part of the dice it names the `first_roll` that depends on it, before anybody can know what it does.
  */
 export interface Accepted {
+  first_roll: number;
   id: string;
   seq: number;
   type: "accepted";
@@ -153,6 +155,7 @@ export interface Welcome {
   };
   orders: SeatOrders[];
   pace: string;
+  parts: number[];
   protocol: number;
   rules_version: string;
   seats: SeatCard[];
@@ -283,6 +286,7 @@ export interface SeatOrders {
  * A seat as everybody sees it: who sits there, and whether somebody is connected now.
  */
 export interface SeatCard {
+  first_roll: number;
   here: boolean;
   kind: string;
   level: string;
@@ -999,7 +1003,7 @@ export interface LeaveOrders {
   type: "leave_orders";
 }
 /**
- * Add to the dice: first the `promise` (SHA-256 of the seed), and the `seed` when every person has promised.
+ * Add to the dice: first the `promise` (SHA-256 of the seed), then, before the next die falls, the `seed`.
  */
 export interface Stir {
   id: string;
@@ -1347,6 +1351,7 @@ export interface NewMatch {
   options?: {
     [k: string]: unknown;
   };
+  parts?: boolean;
   ready?: boolean;
   scenario: string;
   seats: SeatWish[];
