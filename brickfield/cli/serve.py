@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from brickfield.cli.words import Failed, WrongWords
+
+if TYPE_CHECKING:
+    from brickfield.server.gate import Network
+    from brickfield.server.house import Settings
 
 
 class ServeWords(Struct, frozen=True):
@@ -17,6 +22,10 @@ class ServeWords(Struct, frozen=True):
     port: int
     database: str
     bot_pace: float | None
+    bot_workers: int | None
+    most_tables: int | None
+    keep_unbegun: int | None
+    keep_unfinished: int | None
     open_browser: bool
     allow_host: tuple[str, ...] = ()
     trust_proxy: tuple[str, ...] = ()
@@ -26,20 +35,8 @@ class ServeWords(Struct, frozen=True):
 def serve(words: ServeWords) -> None:
     """Check the words and serve until somebody stops the process."""
     from brickfield.server import serving
-    from brickfield.server.gate import read_networks
-    from brickfield.server.house import PACE_SECONDS, Settings
 
-    database = _database(words.database)
-    try:
-        proxies = read_networks(_each(words.trust_proxy))
-    except ValueError as error:
-        raise WrongWords(f"--trust-proxy takes addresses and networks such as 10.0.0.0/8: {error}.") from error
-    settings = Settings(
-        pace=PACE_SECONDS if words.bot_pace is None else words.bot_pace,
-        hosts=_each(words.allow_host),
-        proxies=proxies,
-        operator_token=words.operator_token,
-    )
+    database, settings = _database(words.database), _settings(words)
     try:
         serving.serve(serving.Serving(words.host, words.port, database, words.open_browser, settings))
     except serving.CannotServe as error:
@@ -49,6 +46,28 @@ def serve(words: ServeWords) -> None:
 def _each(words: tuple[str, ...]) -> tuple[str, ...]:
     """Words of an option; in the environment they may stand with commas between them."""
     return tuple(word.strip() for given in words for word in given.split(",") if word.strip())
+
+
+def _settings(words: ServeWords) -> Settings:
+    """The settings as they are unless a word says otherwise."""
+    from brickfield.server.house import Settings
+    from brickfield.server.tidying import Terms
+
+    kept = {"most": words.most_tables, "hardly_days": words.keep_unbegun, "unfinished_days": words.keep_unfinished}
+    terms = Terms(**{name: value for name, value in kept.items() if value is not None})
+    said: dict[str, Any] = {"pace": words.bot_pace, "workers": words.bot_workers, "terms": terms}
+    said |= {"hosts": _each(words.allow_host), "proxies": _proxies(words), "operator_token": words.operator_token}
+    return Settings(**{name: value for name, value in said.items() if value is not None})
+
+
+def _proxies(words: ServeWords) -> tuple[Network, ...]:
+    """The addresses that are believed about their guests."""
+    from brickfield.server.gate import read_networks
+
+    try:
+        return read_networks(_each(words.trust_proxy))
+    except ValueError as error:
+        raise WrongWords(f"--trust-proxy takes addresses and networks such as 10.0.0.0/8: {error}.") from error
 
 
 def backup(target: str, database: str) -> None:

@@ -76,6 +76,10 @@ class State:
         # simultaneous answers, because nobody may notice that one of them is in
         self.version = 0
 
+    def forget_workings(self) -> None:
+        """Let go of what was worked out from this state: it can be worked out again, and often it holds the state."""
+        self.from_units, self.from_tokens = {}, {}
+
     def clone(self) -> State:
         """A copy that can be played on without touching this one."""
         return self.copy_into(State.__new__(State))

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route as StarletteRoute
@@ -16,13 +15,11 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from brickfield.server.gate import Gate
-from brickfield.server.headers import SafeHeaders
+from brickfield.server.headers import SafeHeaders, ZippedAnswers
 from brickfield.server.house import House
 from brickfield.server.http import ROUTES, Route, serve
 from brickfield.server.site import SITE, serve_site
 from brickfield.server.socket import serve_socket
-
-_SMALLEST_ZIPPED = 1024
 
 
 def make_app(house: Callable[[], House], site: Path = SITE) -> Starlette:
@@ -46,11 +43,7 @@ def make_app(house: Callable[[], House], site: Path = SITE) -> Starlette:
     routes = [StarletteRoute(route.path, _endpoint(route), methods=[route.method]) for route in ROUTES]
     return Starlette(
         routes=[*routes, WebSocketRoute("/ws", socket), StarletteRoute("/{path:path}", page, methods=["GET"])],
-        middleware=[
-            Middleware(SafeHeaders),
-            Middleware(Gate),
-            Middleware(GZipMiddleware, minimum_size=_SMALLEST_ZIPPED),
-        ],
+        middleware=[Middleware(SafeHeaders), Middleware(Gate), Middleware(ZippedAnswers)],
         lifespan=lifespan,
     )
 

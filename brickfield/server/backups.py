@@ -7,6 +7,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from brickfield.server.holding import owners_file
+
 
 class CannotBackUp(RuntimeError):
     """There is no good copy; the message says why."""
@@ -25,6 +27,7 @@ def back_up(database: Path, target: Path, *, replace: bool = False) -> int:
     unfinished = target.with_name(target.name + ".unfinished")
     try:
         unfinished.unlink(missing_ok=True)
+        os.close(owners_file(unfinished))
         readable = f"{database.absolute().as_uri()}?mode=ro"
         with closing(sqlite3.connect(readable, uri=True)) as source, closing(sqlite3.connect(unfinished)) as copy:
             source.backup(copy)

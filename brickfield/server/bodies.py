@@ -36,6 +36,8 @@ class NewMatch(Body, frozen=True):
     armies: Annotated[tuple[Army, ...], Meta(max_length=8)] = ()
     ready: bool = False
     slow: bool = False
+    # no die falls before every person's browser has added its part to the dice
+    parts: bool = False
 
 
 class SeatKey(Struct, frozen=True):

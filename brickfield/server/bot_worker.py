@@ -6,7 +6,11 @@ of a match ever gets here.
 
 from __future__ import annotations
 
+import contextlib
+import gc
+import os
 import sys
+import traceback
 from functools import lru_cache
 from typing import Any, Union
 
@@ -23,6 +27,9 @@ from brickfield.core.typed import as_type, from_json
 from brickfield.core.views import FrameView, View
 from brickfield.games import find_game
 from brickfield.players.levels import make_player
+
+# How much a worker stands back for the server's own process.
+_NICE = 5
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,10 +98,24 @@ def think(line: bytes) -> bytes:
     return msgspec.json.encode(player.decide(match, seen))
 
 
+def answer_to(line: bytes) -> bytes:
+    """The answer to one question, or the type and place of what went wrong: a bot that fails ends no process."""
+    try:
+        return think(line)
+    except Exception as error:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{where.filename.rpartition('/')[2]}:{where.lineno}"
+        return msgspec.json.encode({"fault": f"{type(error).__name__} at {place}"})
+
+
 def main() -> None:
     """Answer question after question until the input ends."""
+    # people's commands go before bots' thoughts
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(_NICE)
+    gc.freeze()
     for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(think(line) + b"\n")
+        sys.stdout.buffer.write(answer_to(line) + b"\n")
         sys.stdout.buffer.flush()
 
 

@@ -1,30 +1,34 @@
-"""Bots as seats: they think in a process of their own, within a time budget, from the bytes of their view.
+"""Bots as seats: they think in processes of their own, within a time budget, from the bytes of their view.
 
-A worker that is late or has died is replaced, and the decision's first suggestion is given in its place.
+A worker that has died is replaced and asked once more; one that is late is not. Then the decision's first suggestion is
+given in its place. At a table where this happens again and again the workers are left alone for a while.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import sys
 from typing import Any, Protocol
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from brickfield.core.draws import Contented
-from brickfield.core.views import view
+from brickfield.core.state import State
+from brickfield.core.views import imagine, view
 from brickfield.players.levels import make_player
 from brickfield.server.bot_worker import Question
 from brickfield.server.dice import player_seed
+from brickfield.server.journal import Journal
 from brickfield.server.logs import log, log_fault
 from brickfield.server.metrics import METRICS
 from brickfield.server.room import Room
+from brickfield.server.thinking import WORKER, NoAnswer, TooLate, WorkerFailed, Workers
 
 BUDGET_SECONDS = 10.0
-# Longer than any answer.
-_LONGEST_LINE = 1 << 20
-WORKER = ("-m", "brickfield.server.bot_worker")
+_TRIES = 2
+# Decisions in a row a worker may fail at one table; then so many are answered without it before it is asked again.
+MOST_FAILURES = 3
+_LEFT_ALONE = 20
 
 
 class Thinker(Protocol):
@@ -40,81 +44,56 @@ class Thinker(Protocol):
 
 
 class Bots:
-    """One worker process, started when it is first needed and watched all the time."""
+    """Bots that think in worker processes."""
 
-    def __init__(self, budget: float = BUDGET_SECONDS, worker: tuple[str, ...] = WORKER) -> None:
-        self._budget = budget
-        self._command = worker
-        self._process: asyncio.subprocess.Process | None = None
-        self._turn = asyncio.Lock()
+    def __init__(self, budget: float = BUDGET_SECONDS, worker: tuple[str, ...] = WORKER, workers: int = 0) -> None:
+        self.budget = budget
+        self.workers = Workers(worker, workers)
+        # failures in a row by table
+        self._failures: WeakKeyDictionary[Room, int] = WeakKeyDictionary()
 
     async def decide(self, room: Room, seat: int) -> Any:
         """An answer for this seat: the bot's, or the safe one when the bot is cut."""
-        row = room.seats[seat]
-        seed = player_seed(room.journal.seed, room.id, seat)
-        seen = view(room.journal.state, seat)
-        match = room.journal.match
-        question = Question(match.setup, match.game.rules_version, row.level, seed, msgspec.Raw(seen.encode()))
-        answer = await self._ask(msgspec.json.encode(question))
-        if answer is not None:
-            return answer
-        decision = room.journal.state.decision_of(seat)
-        if not getattr(decision, "SECRET", False):
+        failures = self._failures.get(room, 0)
+        head, state = room.journal.head, room.journal.state
+        if failures < MOST_FAILURES:
+            # a large view takes a while to be written, which nobody else should notice
+            question = await asyncio.to_thread(_question, room.journal, state, seat, room.seats[seat].level)
+            answer = await self._asked(room, question)
+            if answer is not None:
+                self._failures.pop(room, None)
+                return answer
+        if not getattr(state.decision_of(seat), "SECRET", False):
             # no counter moves at the moment of a secret
             METRICS.count("bots_cut")
-        log("bot_cut", match=room.id, seat=seat, record=room.journal.head)
-        return safe_answer(room, seat)
+        log("bot_cut", match=room.id, seat=seat, record=head, count=failures)
+        # after a while the worker gets one more chance
+        self._failures[room] = failures + 1 if failures < MOST_FAILURES + _LEFT_ALONE else MOST_FAILURES - 1
+        return await asyncio.to_thread(safe_answer_in, state, seat)
 
-    async def _ask(self, question: bytes) -> Any:
+    async def _asked(self, room: Room, question: bytes) -> Any:
         """The worker's answer, or None when there is none in time."""
-        async with self._turn:
-            try:
-                line = await asyncio.wait_for(self._exchange(question), self._budget)
-                return msgspec.json.decode(line)
-            except (TimeoutError, OSError, ValueError, msgspec.DecodeError) as error:
-                log_fault("bot_failed", error)
-                await self._kill()
-                return None
-            except asyncio.CancelledError:
-                # an answer nobody waits for any more would be taken for the next one
-                await asyncio.shield(self._kill())
-                raise
-
-    async def _exchange(self, question: bytes) -> bytes:
-        process = await self._worker()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(question + b"\n")
-        await process.stdin.drain()
-        line = await process.stdout.readline()
-        if not line.endswith(b"\n"):
-            raise OSError("the worker has died")
-        return line
-
-    async def _worker(self) -> asyncio.subprocess.Process:
-        if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *self._command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                limit=_LONGEST_LINE,
-            )
-        return self._process
-
-    async def _kill(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            if process.stdin is not None:
-                process.stdin.close()
-            await process.wait()
+        for _ in range(_TRIES):
+            async with self.workers.one(room) as worker:
+                try:
+                    return await worker.ask(question, self.budget)
+                except WorkerFailed as error:
+                    log_fault("bot_failed", error, match=room.id, reason=str(error))
+                    if isinstance(error, (TooLate, NoAnswer)):
+                        break
+        return None
 
     async def close(self) -> None:
         """Think no more."""
-        await self._kill()
+        await self.workers.stop()
+
+
+def _question(journal: Journal, state: State, seat: int, level: str) -> bytes:
+    """What a worker is asked: nothing but the view of one seat."""
+    seed = player_seed(journal.seed, journal.row.id, seat)
+    seen = view(state, seat)
+    match = journal.match
+    return msgspec.json.encode(Question(match.setup, match.game.rules_version, level, seed, msgspec.Raw(seen.encode())))
 
 
 def content_with_draw(room: Room) -> int | None:
@@ -134,8 +113,15 @@ def _bots_of(room: Room) -> dict[int, Contented]:
 
 def safe_answer(room: Room, seat: int) -> Any:
     """What the game suggests first, worked out from the seat's own view."""
-    seen = room.seen_by(seat)
+    return safe_answer_in(room.journal.state, seat)
+
+
+def safe_answer_in(state: State, seat: int) -> Any:
+    """What the game suggests first to a seat in a state."""
+    seen = imagine(view(state, seat), state.match)
     decision = seen.decision_of(seat)
     if decision is None:
         raise ValueError(f"seat {seat} has nothing to decide")
-    return msgspec.to_builtins(decision.suggest(seen, 1)[0].answer)
+    answer = msgspec.to_builtins(decision.suggest(seen, 1)[0].answer)
+    seen.forget_workings()
+    return answer

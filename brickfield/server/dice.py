@@ -1,9 +1,9 @@
 """Fair dice: fixed before the match by a seed that is promised at once and opened when the match is over.
 
 Roll number n takes its faces from HMAC-SHA-256(seed, match | stirred | n | block) by rejection, so anybody who has the
-opened seed can throw every roll of the match again. `stirred` is what the people at the table have added: each of them
-promises a seed of its own before anybody opens one, so that nobody, the server included, can choose one that suits. It
-proves that the dice were fixed in advance; whoever runs the server could still have read the seed. See docs/dice.md.
+opened seed can throw every roll of the match again. `stirred` is what the people at the table have added, each a seed
+of its own that was promised before it was opened, together with the roll from which it counts. It proves that the dice
+were fixed in advance; whoever runs the server could still have read the seed. See docs/dice.md.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ from msgspec.structs import replace
 from brickfield.core.dice import Pool, faces_from
 
 _SEED_BYTES = 32
-# How the dice of a match are thrown. The first way knew no weights and no stirring; matches begun with it keep it.
-FIRST_WAY, WAY = 1, 2
+# How the dice of a match are thrown; a match keeps the way it began with. The first knew no weights and no stirring. In
+# the second a part counted from the first roll after it was opened. Now it counts from the roll that was named when it
+# was promised, before anybody could know it.
+FIRST_WAY, SECOND_WAY, WAY = 1, 2, 3
 
 
 class Stir(Struct, frozen=True):
-    """What one seat has added to the dice: the promise, then its seed, which counts from one roll number on."""
+    """What one seat adds to the dice: the promise, then its seed, which counts from one roll number on."""
 
     promise: str
     seed: str = ""

@@ -15,16 +15,19 @@ from msgspec import Struct
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.games import drawn_games, find_drawn
-from brickfield.server.bots import Bots, Thinker, content_with_draw, note_draw, safe_answer
+from brickfield.server.bots import Bots, Thinker
+from brickfield.server.driving import Drivers
 from brickfield.server.gate import Network
 from brickfield.server.journal import Journal
 from brickfield.server.limits import Doorkeeper, Limits
 from brickfield.server.listening import RESTARTING, Listener
 from brickfield.server.logs import log, log_fault
+from brickfield.server.memory import Broom
 from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow
 from brickfield.server.room import Room
-from brickfield.server.store import Store
+from brickfield.server.store import Store, StoreBroken, Unreadable
+from brickfield.server.tidying import Terms
 from brickfield.server.windows import Pauses, Window
 
 # A finished answer of a bot is held back so long after the last update, so that people can follow.
@@ -35,13 +38,25 @@ _LAST_WORDS_SECONDS = 2.0
 # How often the event loop is looked at, and how late it may be before a line is written about it.
 _PULSE_SECONDS = 0.5
 _LATE_SECONDS = 0.25
+# How often tables are looked at that nobody plays, and the pause between two handfuls of them.
+_TIDY_SECONDS = 3600.0
+_LITTLE_SECONDS = 1.0
+# How often what is new in memory is looked at, and how long nothing was answered when a moment is quiet.
+_BRUSH_SECONDS = 1.0
+_QUIET_SECONDS = 10.0
 
 
 class Settings(Struct, frozen=True):
     """What can be set about a house."""
 
     pace: float = PACE_SECONDS
+    # processes bots think in; 0: as many as there are processors
+    workers: int = 0
     idle: float = IDLE_SECONDS
+    # rooms in memory; beyond it those are closed in which nothing happens
+    rooms: int = 2_000
+    # how many tables are kept, and how long
+    terms: Terms = Terms()
     limits: Limits = Limits()
     pauses: Pauses = Pauses()
     # pages of these addresses may open sockets besides our own
@@ -75,7 +90,8 @@ class House:
         self.store = store
         self.settings = settings or Settings()
         self.games = games or Games()
-        self.bots: Thinker = bots or Bots()
+        self.bots: Thinker = bots or Bots(workers=self.settings.workers)
+        self.drivers = Drivers(self.bots, self.settings.pace)
         self.doorkeeper = Doorkeeper(self.settings.limits)
         self.rooms: dict[str, Room] = {}
         self.stopping = False
@@ -83,8 +99,10 @@ class House:
         self.guests: dict[asyncio.Task[Any], Listener] = {}
         # previews are worked out beside the event loop, so that a long one keeps nobody's answer waiting
         self.previewing = ThreadPoolExecutor(1, "previews")
+        # a server process of its own cares for its memory; sockets and rooms that have gone, for its sake
+        self.broom: Broom | None = None
+        self.gone = 0
         self._loading: dict[str, asyncio.Task[Room | Refusal]] = {}
-        self._drivers: dict[str, asyncio.Task[None]] = {}
         # the clocks of open reaction windows, and what is under way because one of them rang
         self._clocks: dict[str, asyncio.TimerHandle] = {}
         self._ringing: set[asyncio.Task[None]] = set()
@@ -134,6 +152,7 @@ class House:
             room.moved_to, room.at = standing.moved_to, standing.at
         room.orders = await self.store.orders(match_id)
         self.open(room)
+        await room.begin_when_ready()
         return room
 
     def journal_of(self, row: MatchRow, seed: bytes) -> Journal | Refusal:
@@ -155,74 +174,15 @@ class House:
         room.changed = lambda: self.wake(room)
         self.rooms[room.id] = room
         METRICS.level("rooms", len(self.rooms))
+        if len(self.rooms) > self.settings.rooms:
+            self._close_some(room)
         self.wake(room)
 
-    # --- bots ---
-
     def wake(self, room: Room) -> None:
-        """Set the clock of an open window; let the bots answer, if one is asked and none is at it already."""
+        """Set the clock of an open window, and let the bots answer if one is asked."""
         self._set_clock(room)
-        if self.stopping or room.id in self._drivers or room.spoilt:
-            return
-        if room.bot_asked() is not None or content_with_draw(room) is not None:
-            task = asyncio.create_task(self._drive(room))
-            self._drivers[room.id] = task
-            task.add_done_callback(lambda _: self._driven(room))
-
-    def _driven(self, room: Room) -> None:
-        self._drivers.pop(room.id, None)
-        if not room.spoilt and not room.stopping and room.id in self.rooms:
-            self.wake(room)
-
-    async def _drive(self, room: Room) -> None:
-        try:
-            while not self.stopping and not room.spoilt:
-                if (content := content_with_draw(room)) is not None:
-                    await self._bot_takes_draw(room, content)
-                elif (seat := room.bot_asked()) is not None:
-                    await self._bot_answers(room, seat)
-                else:
-                    return
-        except asyncio.CancelledError:
-            raise
-        except Exception as error:
-            # a bot that cannot go on must not be asked again and again: the room waits until it is opened anew
-            room.spoil()
-            log_fault("bot_stuck", error, match=room.id)
-
-    async def _bot_answers(self, room: Room, seat: int) -> None:
-        head = room.journal.last_shown
-        reply = await self._bot_thinks(room, seat)
-        refusal = await room.answer_for(seat, reply, head)
-        if refusal is not None and not room.stopping and not room.spoilt:
-            log("bot_refused", match=room.id, seat=seat, code=refusal.code, record=head)
-            refusal = await room.answer_for(seat, safe_answer(room, seat), head)
-            if refusal is not None:
-                raise RuntimeError(f"the safe answer was refused: {refusal.code}")
-
-    async def _bot_takes_draw(self, room: Room, seat: int) -> None:
-        """A bot says that it is content with a draw; if something happens meanwhile, it thinks again."""
-        head = room.journal.head
-        await asyncio.sleep(max(0.0, room.updated + self.settings.pace - time.monotonic()))
-        if room.journal.head != head:
-            return
-        note_draw(room, seat)
-        refusal = await room.answer_for(seat, {"answer": "offer_draw"}, head)
-        if refusal is not None and not room.stopping and not room.spoilt:
-            raise RuntimeError(f"the draw was refused: {refusal.code}")
-
-    async def _bot_thinks(self, room: Room, seat: int) -> Any:
-        """A bot's answer, not too fast to follow; in a window with a secret it comes exactly when the window closes."""
-        window = room.window
-        if window is None or window.ends is None or not window.decision.SECRET:
-            reply = await self.bots.decide(room, seat)
-            await asyncio.sleep(max(0.0, room.updated + self.settings.pace - time.monotonic()))
-            return reply
-        thinking = asyncio.ensure_future(self.bots.decide(room, seat))
-        thinking.add_done_callback(lambda done: done.cancelled() or done.exception())
-        # how long a bot thinks may depend on its secret, so nobody waits for it longer than for any other
-        await asyncio.sleep(max(0.0, window.ends - time.monotonic()))
-        return thinking.result() if thinking.done() else safe_answer(room, seat)
+        if not self.stopping and self.rooms.get(room.id) is room:
+            self.drivers.wake(room)
 
     # --- reaction windows ---
 
@@ -232,7 +192,7 @@ class House:
         if old is not None:
             old.cancel()
         moment, window = room.next_moment(), room.window
-        if moment is None or window is None or self.stopping or room.spoilt:
+        if moment is None or window is None or self.stopping or room.spoilt or room.fault:
             return
         wait = max(0.0, moment - time.monotonic())
         self._clocks[room.id] = asyncio.get_running_loop().call_later(wait, self._ring, room, window)
@@ -248,11 +208,12 @@ class House:
         except asyncio.CancelledError:
             raise
         except Exception as error:
-            room.spoil()
+            # nothing was changed, and whoever is asked may still answer
             log_fault("window_stuck", error, match=room.id)
+            room.stick("A window of this table did not close: the answer that closes it could not be given.")
 
     async def go_on(self) -> None:
-        """After a start: matches in which the server owes an answer go on by themselves, the others when needed."""
+        """After a start: matches in which a person waits for the server go on by themselves, the others when needed."""
         for match in await self.store.waiting_for_bots():
             if self.stopping:
                 return
@@ -262,7 +223,7 @@ class House:
 
     def start(self) -> None:
         """Let bots go on where they owe an answer, and begin to sweep idle rooms away."""
-        chores = (self._sweep(), self._feel_pulse(), self.go_on())
+        chores = (self._sweep(), self._feel_pulse(), self._brush(), self._tidy(), self.go_on())
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def _feel_pulse(self) -> None:
@@ -276,6 +237,14 @@ class House:
             if late > _LATE_SECONDS:
                 log("loop_late", count=round(late * 1000))
 
+    async def _brush(self) -> None:
+        while self.broom is not None:
+            await asyncio.sleep(_BRUSH_SECONDS)
+            self.broom.brush()
+            now = time.monotonic()
+            quiet = all(now - room.touched > _QUIET_SECONDS for room in self.rooms.values())
+            self.broom.sweep(now, self.gone, quiet=quiet)
+
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(_SWEEP_SECONDS)
@@ -285,8 +254,53 @@ class House:
         """Close rooms in which nothing has happened for long; they are read again when somebody comes."""
         for room in list(self.rooms.values()):
             if (room.idle and now - room.touched > self.settings.idle) or (room.spoilt and not room.listeners):
-                del self.rooms[room.id]
+                self._close_room(room)
         METRICS.level("rooms", len(self.rooms))
+
+    def _close_some(self, but: Room) -> None:
+        """Close a tenth of the rooms, of those nobody would miss the longest untouched ones."""
+        idle = sorted((room.touched, room.id) for room in self.rooms.values() if room is not but and room.idle)
+        for _, match in idle[: self.settings.rooms // 10 + 1]:
+            self._close_room(self.rooms[match])
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(_TIDY_SECONDS)
+            try:
+                await self.tidy()
+            except (StoreBroken, Unreadable) as error:
+                log_fault("not_tidied", error)
+
+    async def tidy(self) -> None:
+        """Another hour has passed: clear away what nobody plays, a little at a time."""
+        await self.store.count_hour([room.id for room in self.rooms.values() if room.listeners])
+        while await self.clear():
+            await asyncio.sleep(_LITTLE_SECONDS)
+
+    async def clear(self, *, full: bool = False) -> bool:
+        """Clear a few tables away; whether there were any."""
+        gone = await self.store.clear(self.settings.terms, [*self.rooms, *self._loading], full=full)
+        for match in gone:
+            # read in the very moment it was cleared away
+            if match in self.rooms:
+                self.rooms[match].spoil()
+            log("cleared_away", match=match)
+        return bool(gone)
+
+    async def is_full(self) -> bool:
+        """Whether no more tables can be kept; tables nobody has begun to play make place first."""
+        most = self.settings.terms.most
+        if not most or await self.store.tables() < most:
+            return False
+        return not await self.clear(full=True) or await self.store.tables() >= most
+
+    def _close_room(self, room: Room) -> None:
+        clock = self._clocks.pop(room.id, None)
+        if clock is not None:
+            clock.cancel()
+        del self.rooms[room.id]
+        room.close()
+        self.gone += 1
 
     async def stop(self) -> None:
         """Take no more commands, finish what is in hand, let everybody go."""
@@ -295,8 +309,8 @@ class House:
         self.stopping = True
         for clock in self._clocks.values():
             clock.cancel()
-        tasks = [*self._chores, *self._drivers.values()]
-        for task in tasks:
+        self.drivers.stop()
+        for task in self._chores:
             task.cancel()
         await asyncio.gather(*(room.stop() for room in list(self.rooms.values())))
         for guest in self.guests.values():
@@ -304,7 +318,8 @@ class House:
         if self.guests:
             # they say good bye themselves
             await asyncio.wait(set(self.guests), timeout=_LAST_WORDS_SECONDS)
-        for task in tasks:
+        await self.drivers.ended()
+        for task in self._chores:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 

@@ -47,6 +47,7 @@ _STATUS = {
     "failed": 500,
     "store_broken": 503,
     "restarting": 503,
+    "house_full": 503,
 }
 OPERATOR_ONLY = invalid("operator_only", "This is for whoever runs the server.")
 NO_LINK = invalid("no_link", "This link opens no seat. It may have been made anew; ask for a fresh one.")

@@ -23,8 +23,8 @@ from brickfield.core.replay import Entry, question_kind
 from brickfield.core.state import Pending, State
 from brickfield.core.typed import from_json
 from brickfield.core.views import view
-from brickfield.server.dice import FIRST_WAY, FairDice, Stir, keeps_promise, stir_promise
-from brickfield.server.records import BEGIN, HELD, STIR, TAKE_BACK, MatchRow, Record, Written
+from brickfield.server.dice import FIRST_WAY, SECOND_WAY, FairDice, Stir, keeps_promise, stir_promise
+from brickfield.server.records import BEGIN, HELD, STIR, TAKE_BACK, WAITS, MatchRow, Record, Written
 
 BUILD = __version__
 # Who notices a record, where it is not one seat alone.
@@ -79,12 +79,23 @@ class Journal:
         return next(step.record.number for step in reversed(self.steps) if step.alone != NOBODY)
 
     def before(self, number: int) -> State:
-        """The state a record was written in."""
-        return self.steps[max(0, number - 1)].state
+        """The state a record was written in; the laying out is told of the table that was laid out."""
+        is_first = number == 0 or self.steps[number].record.kind == BEGIN
+        return self.steps[number if is_first else number - 1].state
 
     def number_of(self, seat: int, command_id: str) -> int | None:
         """The record that a command has already become."""
         return self._by_command.get((seat, command_id))
+
+    @property
+    def waits(self) -> bool:
+        """Whether the dice still wait for everybody's part."""
+        return bool(self.row.parts) and not self.line
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether everybody whose part is wanted has opened it."""
+        return all(seat in self.stirs and self.stirs[seat].seed for seat in self.row.parts)
 
     @property
     def held(self) -> object:
@@ -94,12 +105,17 @@ class Journal:
     # --- trying: pure, nothing is written ---
 
     def begin(self) -> Step:
-        """The laying out of the match."""
+        """The laying out of the match; where the dice wait for everybody's part, only the table as it was before."""
+        if self.waits and not self.may_begin:
+            state = self.match.game.first_state(self.match)
+            return Step(self._record(-1, WAITS, None, (), state.digest()), state, (), 0)
         dice = self._dice(0)
         return self._step(-1, BEGIN, None, begin(self.match, dice), dice)
 
     def try_answer(self, seat: int, reply: object, command_id: str = "", auto: bool = False) -> Step | Refusal:
         """What an answer would lead to. The dice are those of the next roll number, however often it is tried."""
+        if self.waits:
+            return invalid("dice_wait", "The dice of this table wait until every player has added a part to them.")
         last = self.steps[-1]
         dice = self._dice(last.rolled)
         progress = answer(last.state, Command(seat, last.state.version, reply), dice)
@@ -122,17 +138,45 @@ class Journal:
 
     def try_stir(self, seat: int, wish: dict[str, str], command_id: str = "") -> Step | Refusal:
         """Add to the dice: `promise` first, and later the `seed` that was promised. Nothing on the table changes."""
-        known = self.stirs.get(seat)
         if self.row.dice == FIRST_WAY or self.state.over:
             return invalid("no_stirring", "Nothing can be added to the dice of this battle any more.")
-        seed = wish.get("seed", "")
-        if "promise" in wish and known is not None:
-            return invalid("stirred", "This seat has promised its part of the dice already.")
-        if "promise" not in wish and (known is None or known.seed or not seed or stir_promise(seed) != known.promise):
-            return invalid("stirred", "This is not what this seat had promised for the dice, or it is open already.")
+        refusal = self._why_no_promise(seat) if "promise" in wish else self._why_not_opened(seat, wish.get("seed", ""))
+        if refusal is not None:
+            return refusal
         last = self.steps[-1]
         record = self._record(seat, STIR, wish, (), last.record.digest, command_id)
         return Step(record, last.state, (), last.rolled, NOBODY)
+
+    def _why_no_promise(self, seat: int) -> Refusal | None:
+        known = self.stirs.get(seat)
+        # a browser that has lost its part may promise another while nobody has seen any
+        if known is None or self._missed(known) or (self.waits and not any(each.seed for each in self.stirs.values())):
+            return None
+        return invalid("stirred", "This seat has promised its part of the dice already.")
+
+    def _why_not_opened(self, seat: int, seed: str) -> Refusal | None:
+        known = self.stirs.get(seat)
+        if known is None or known.seed or not seed or stir_promise(seed) != known.promise:
+            return invalid("stirred", "This is not what this seat had promised for the dice, or it is open already.")
+        if self._missed(known):
+            return invalid("too_late", "A die has fallen since this part was promised; a fresh one can be promised.")
+        if self.waits and not self.stirs.keys() >= set(self.row.parts):
+            return invalid("too_early", "The dice of this table are opened when every person has promised a part.")
+        return None
+
+    def _missed(self, stir: Stir) -> bool:
+        """Whether a part was not opened before the roll from which it should have counted."""
+        return self.row.dice != SECOND_WAY and not stir.seed and self.steps[-1].rolled > stir.from_roll
+
+    def part_of(self, seat: int) -> Stir | None:
+        """What a seat adds to the dice or will; a part that was not opened in time is none."""
+        known = self.stirs.get(seat)
+        return None if known is None or self._missed(known) else known
+
+    def first_roll(self, step: Step) -> int:
+        """The roll from which a part counts, as its acknowledgement names it; -1 when it names none."""
+        is_named = step.record.kind == STIR and (self.row.dice != SECOND_WAY or "seed" in step.record.answer)
+        return step.rolled if is_named else -1
 
     def try_take_back(self, seat: int, command_id: str = "") -> Step | Refusal:
         """The table as it was before this seat's last answer, if that may still be taken back."""
@@ -160,6 +204,8 @@ class Journal:
         return self._why_it_stands(seat)
 
     def _why_it_stands(self, seat: int) -> str:
+        if not self.line:
+            return "There is nothing of yours to take back."
         last = self.steps[self.line[-1]]
         if last.record.kind == BEGIN:
             return "There is nothing of yours to take back."
@@ -219,6 +265,9 @@ class Journal:
         """Take a written record into force."""
         if step.record.number != len(self.steps):
             raise ValueError(f"record {step.record.number} does not follow record {self.head}")
+        if self.steps and self.state is not step.state:
+            # nobody plays on from there but after a take-back; kept for every record it would be half of a room
+            self.state.forget_workings()
         self.steps.append(step)
         if step.record.kind == TAKE_BACK:
             self.line.pop()
@@ -226,7 +275,7 @@ class Journal:
             self._held = step.state.pending, step.record.answer
         elif step.record.kind == STIR:
             self._stir(step)
-        else:
+        elif step.record.kind != WAITS:
             self.line.append(step.record.number)
         if step.record.command_id:
             self._by_command[step.record.seat, step.record.command_id] = step.record.number
@@ -234,7 +283,7 @@ class Journal:
     def _stir(self, step: Step) -> None:
         seat, wish = step.record.seat, step.record.answer
         if "promise" in wish:
-            self.stirs[seat] = Stir(wish["promise"])
+            self.stirs[seat] = Stir(wish["promise"], "", self.first_roll(step))
         else:
             self.stirs[seat] = Stir(self.stirs[seat].promise, wish["seed"], step.rolled)
 
@@ -276,7 +325,7 @@ class Journal:
         return None
 
     def _play_again(self, record: Record) -> Step | Refusal:
-        if record.number == 0:
+        if record.kind in (BEGIN, WAITS):
             return self.begin()
         if record.kind == TAKE_BACK:
             # what was taken back under earlier, looser rules stays taken back

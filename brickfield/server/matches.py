@@ -9,12 +9,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from brickfield.core.decisions import Decision
 from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.core.state import State
-from brickfield.core.views import imagine, view
 from brickfield.players.levels import LEVELS
 from brickfield.server import bodies, dice, links
 from brickfield.server.house import House
@@ -23,25 +20,24 @@ from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow, SeatRow
 from brickfield.server.room import Room
 from brickfield.server.seating import move_on
+from brickfield.server.setting_up import set_up
 from brickfield.text.agreeing import SIDES
 
-# Questions the server answers for everybody in a match that is wanted ready to play.
-_SETTING_UP = frozenset({"place_terrain", "deploy_unit", "deploy_ship", "first_turn_choice"})
-# Of several suggestions, those that leave most to do for the players.
-_LIKED = {"deploy_unit": "line"}
-_MOST_SET_UP = 500
-_MOST_IDEAS = 8
+HOUSE_FULL = invalid("house_full", "This house is full: no more tables can be kept here. Try again in some days.")
 
 
 class Manner(NamedTuple):
-    """How a match is played: deployed by the server, and without anybody waiting at the table."""
+    """How a match is played: deployed by the server, with nobody waiting at the table, with dice that wait for all."""
 
     ready: bool
     slow: bool
+    parts: bool = False
 
 
 async def make_match(house: House, wish: bodies.NewMatch) -> bodies.MadeMatch | Refusal:
     """Set a battle up; whoever did it gets the secret of every person's seat."""
+    if await house.is_full():
+        return HOUSE_FULL
     agreed = _agree(house, wish)
     if isinstance(agreed, Refusal):
         return agreed
@@ -51,7 +47,7 @@ async def make_match(house: House, wish: bodies.NewMatch) -> bodies.MadeMatch | 
         return seats
     secrets = {row.seat: links.new_secret() for row in seats if not row.is_bot}
     seats = [_with_secret(row, secrets.get(row.seat)) for row in seats]
-    room = await found(house, match, code, seats, Manner(wish.ready, wish.slow))
+    room = await found(house, match, code, seats, Manner(wish.ready, wish.slow, wish.parts))
     keys = tuple(bodies.SeatKey(row.seat, row.kind, secrets.get(row.seat, "")) for row in seats)
     return bodies.MadeMatch(room.id, keys)
 
@@ -60,6 +56,8 @@ async def rematch(house: House, old: Room) -> str | Refusal:
     """The same battle again: same seats, same secrets, other dice."""
     if not old.journal.state.over:
         return invalid("still_running", "This battle is not over yet.")
+    if not old.moved_to and await house.is_full():
+        return HOUSE_FULL
     row = old.journal.row
 
     async def make() -> str:
@@ -69,7 +67,7 @@ async def rematch(house: House, old: Room) -> str | Refusal:
         match = game.new_match(setup) if game is not None else invalid("unknown_game", "There is no such game.")
         if isinstance(match, Refusal):
             raise RuntimeError(f"the set-up of a match that was played is refused: {match.code}")
-        return (await found(house, match, row.code, old.seats, Manner(row.ready, row.slow))).id
+        return (await found(house, match, row.code, old.seats, Manner(row.ready, row.slow, bool(row.parts)))).id
 
     return await move_on(old, make)
 
@@ -142,11 +140,12 @@ async def found(house: House, match: Match, code: str, seats: list[SeatRow], man
         made=round(time.time(), 3),
         slow=manner.slow,
         dice=dice.WAY,
+        parts=tuple(seat.seat for seat in seats if not seat.is_bot) if manner.parts else (),
     )
     journal = Journal(row, match, seed)
     journal.apply(journal.begin())
     if manner.ready:
-        await asyncio.to_thread(_set_up, journal)
+        await asyncio.to_thread(set_up, journal)
     rows = tuple(msgspec.structs.replace(seat, match=match_id) for seat in seats)
     room = Room(journal, rows, house.store)
     records = [step.record for step in journal.steps]
@@ -154,25 +153,3 @@ async def found(house: House, match: Match, code: str, seats: list[SeatRow], man
     METRICS.count("matches_made")
     house.open(room)
     return room
-
-
-def _set_up(journal: Journal) -> None:
-    """Answer the questions before the battle for every seat, until somebody is asked to move or to shoot."""
-    for _ in range(_MOST_SET_UP):
-        decision = journal.state.decision
-        if decision is None or decision.kind not in _SETTING_UP:
-            return
-        step = journal.try_answer(decision.seat, _good_answer(journal.state, decision), auto=True)
-        if isinstance(step, Refusal):
-            raise RuntimeError(f"a suggestion was refused: {step.code}")
-        journal.apply(step)
-
-
-def _good_answer(state: State, decision: Decision) -> Any:
-    """The first good suggestion; of the first turn's choices the one that lets people move."""
-    found = decision.suggest(imagine(view(state, decision.seat), state.match), _MOST_IDEAS)
-    liked = _LIKED.get(decision.kind)
-    best = next((each for each in found if each.kind == liked), found[0])
-    if decision.kind == "first_turn_choice":
-        best = next((each for each in found if getattr(each.answer, "phase", "") == "shooting"), best)
-    return msgspec.to_builtins(best.answer)

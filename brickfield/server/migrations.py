@@ -48,6 +48,14 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (match, seat)
     ) STRICT, WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE unused (
+        match TEXT PRIMARY KEY REFERENCES match (id),
+        at REAL NOT NULL,
+        hours INTEGER NOT NULL DEFAULT 0,
+        played INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    """,
 )
 
 

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 from msgspec import Struct
 
@@ -35,6 +37,8 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True):
     stirs: tuple[Added, ...]
     # how many dice, how many faces each has, and how likely each face is (empty: all alike)
     rolls: tuple[tuple[int, int, tuple[int, ...]], ...]
+    # how many of the rolls belong to each answer of the replay; proofs written before this was known do not say
+    entries: tuple[int, ...] = ()
 
 
 def proof_of(journal: Journal) -> Proof:
@@ -43,7 +47,8 @@ def proof_of(journal: Journal) -> Proof:
         raise ValueError("the dice of a running match are not opened")
     stirs = tuple(Added(seat, each.promise, each.seed, each.from_roll) for seat, each in sorted(journal.stirs.items()))
     rolls = tuple(_kind(pool) for step in journal.steps for pool in step.pools)
-    return Proof(journal.row.id, journal.row.dice, journal.row.promise, journal.seed.hex(), stirs, rolls)
+    entries = tuple(len(journal.steps[number].pools) for number in journal.line)
+    return Proof(journal.row.id, journal.row.dice, journal.row.promise, journal.seed.hex(), stirs, rolls, entries)
 
 
 def _kind(pool: Pool) -> tuple[int, int, tuple[int, ...]]:
@@ -71,7 +76,20 @@ def check_proof(replayed: Replayed) -> int | Refusal:
         if number >= len(proof.rolls) or _kind(dice.pools[0]) != proof.rolls[number]:
             return _wrong(f"roll {number} was of other dice")
         shown = rest
-    return len(replayed.pools) if len(replayed.pools) == len(proof.rolls) else _wrong("it shows more rolls than fell")
+    if len(replayed.pools) != len(proof.rolls):
+        return _wrong("it shows more rolls than fell")
+    return _misplaced(proof, replayed) or len(replayed.pools)
+
+
+def _misplaced(proof: Proof, replayed: Replayed) -> Refusal | None:
+    """Whether an answer of the replay has other dice than its rolls."""
+    if not proof.entries:
+        return None
+    rolls = iter(proof.rolls)
+    counts = [sum(count for count, *_ in itertools.islice(rolls, number)) for number in proof.entries]
+    if counts != [len(entry.dice) for entry in replayed.entries]:
+        return _wrong("dice stand beside another answer than the one they fell for")
+    return None
 
 
 def _open_at(proof: Proof, number: int) -> Stirs:

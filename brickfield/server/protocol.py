@@ -90,7 +90,7 @@ class LeaveOrders(Up, frozen=True):
 
 
 class Stir(Up, frozen=True):
-    """Add to the dice: first the `promise` (SHA-256 of the seed), and the `seed` when every person has promised."""
+    """Add to the dice: first the `promise` (SHA-256 of the seed), then, before the next die falls, the `seed`."""
 
     id: Id
     seat: SeatNumber
@@ -115,9 +115,10 @@ class SeatCard(Struct, frozen=True):
     level: str
     taken: bool
     here: bool
-    # what this seat has promised to add to the dice, and whether it has opened it
+    # what this seat has promised to add to the dice, whether it has opened it, and the roll from which that counts
     stir: str = ""
     stirred: bool = False
+    first_roll: int = -1
 
 
 class Sentence(Struct, frozen=True):
@@ -188,6 +189,8 @@ class Welcome(Down, frozen=True):
     # the reaction windows of this match for which orders can be left, and the orders of the seats of this socket
     windows: tuple[WindowFace, ...] = ()
     orders: tuple[SeatOrders, ...] = ()
+    # the seats that must have added to the dice before the first one falls; none: it waits for nobody
+    parts: tuple[int, ...] = ()
 
 
 class Update(Down, frozen=True):
@@ -213,10 +216,14 @@ class Update(Down, frozen=True):
 
 
 class Accepted(Down, frozen=True):
-    """The command is written down for good; `seq` is the update that shows it. A repeat gets the same answer."""
+    """The command is written down for good; `seq` is the update that shows it. A repeat gets the same answer.
+
+    Of a part of the dice it names the `first_roll` that depends on it, before anybody can know what it does.
+    """
 
     id: str
     seq: int
+    first_roll: int = -1
 
 
 class Refused(Down, frozen=True):
@@ -242,10 +249,11 @@ class OrdersLeft(Down, frozen=True):
 
 
 class Presence(Down, frozen=True):
-    """Who sits and who is here has changed."""
+    """Who sits and who is here has changed, or `fault`: a sentence about what the server itself cannot do here."""
 
     seats: tuple[SeatCard, ...]
     watching: int
+    fault: str = ""
 
 
 class Moved(Down, frozen=True):

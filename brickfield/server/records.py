@@ -9,12 +9,14 @@ import msgspec
 from msgspec import Struct
 
 from brickfield.core.match import Setup
-from brickfield.server.dice import FIRST_WAY
+from brickfield.server.dice import FIRST_WAY, SECOND_WAY
 
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 # Kinds of records that are no answers of a seat.
 BEGIN = "begin"
+# The table before it is laid out, where the dice wait for everybody's part; then BEGIN is a later record.
+WAITS = "waits"
 TAKE_BACK = "take_back"
 # An answer that is given but released only when its window closes; the release is a record of its own.
 HELD = "held"
@@ -89,6 +91,8 @@ class MatchRow(Struct, frozen=True, forbid_unknown_fields=True):
     slow: bool = False
     # how its dice are thrown; rows written before there was a second way do not say
     dice: int = FIRST_WAY
+    # the seats that must have added to the dice before the first one falls
+    parts: tuple[int, ...] = ()
 
     def root(self) -> str:
         """What the first record is chained to: all of this but the names of people."""
@@ -96,7 +100,10 @@ class MatchRow(Struct, frozen=True, forbid_unknown_fields=True):
         if self.dice == FIRST_WAY:
             # matches of that time are chained to this much
             return hashlib.sha256(_ENCODER.encode((self.id, bare, self.rules, self.promise))).hexdigest()
-        return hashlib.sha256(_ENCODER.encode(msgspec.structs.replace(self, setup=bare))).hexdigest()
+        row = msgspec.to_builtins(msgspec.structs.replace(self, setup=bare))
+        if self.dice == SECOND_WAY:
+            del row["parts"]
+        return hashlib.sha256(_ENCODER.encode(row)).hexdigest()
 
 
 class StandingRow(Struct, frozen=True):

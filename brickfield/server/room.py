@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from brickfield.core.asides import is_aside, is_talk
+from brickfield.core.asides import in_the_game, is_aside, is_talk
 from brickfield.core.decisions import React
 from brickfield.core.draws import DrawTalk
 from brickfield.core.refusal import Refusal, invalid
@@ -27,6 +27,7 @@ from brickfield.server.logs import log, log_fault
 from brickfield.server.metrics import METRICS
 from brickfield.server.records import SeatRow, StandingRow
 from brickfield.server.seeing import (
+    NOBODY,
     Audience,
     face_of,
     last_of,
@@ -37,6 +38,7 @@ from brickfield.server.seeing import (
     update_of,
     whole_story,
 )
+from brickfield.server.setting_up import next_step
 from brickfield.server.store import Conflict, Store, StoreBroken
 from brickfield.server.windows import (
     Orders,
@@ -48,6 +50,8 @@ from brickfield.server.windows import (
     pace_of,
 )
 
+# Who is at a table: somebody who plays, somebody who watches, nobody.
+PLAYED, WATCHED, ALONE = range(3)
 # A socket that missed more than this gets the present table instead of the way there.
 MOST_MISSED = 32
 _MOST_MISSED_BYTES = 128 * 1024
@@ -81,6 +85,8 @@ class Room:
         self._lock = asyncio.Lock()
         self._under_way: set[asyncio.Task[Any]] = set()
         self._seen: dict[int, tuple[int, State]] = {}
+        # what the server itself could not do, and how much everybody had seen by then
+        self._stuck: tuple[int, str] | None = None
 
     # --- what a seat may know ---
 
@@ -88,6 +94,8 @@ class Room:
         """The table as this seat imagines it from its view: hints, previews and bots get nothing else."""
         known = self._seen.get(seat)
         if known is None or known[0] != self.journal.head:
+            if known is not None:
+                known[1].forget_workings()
             state = imagine(view(self.journal.state, seat), self.journal.match)
             known = self._seen[seat] = self.journal.head, state
         return known[1]
@@ -99,8 +107,7 @@ class Room:
     def seat_cards(self) -> tuple[wire.SeatCard, ...]:
         """The seats as everybody sees them."""
         here = {seat for listener in self.listeners for seat in listener.audience}
-        stirs = self.journal.stirs
-        return tuple(seat_card(row, row.seat in here, stirs.get(row.seat)) for row in self.seats)
+        return tuple(seat_card(row, row.seat in here, self.journal.part_of(row.seat)) for row in self.seats)
 
     def welcome(self, audience: Audience) -> wire.Welcome:
         """What a newcomer is told."""
@@ -117,6 +124,7 @@ class Room:
             yours=tuple(sorted(audience)),
             face=face_of(match),
             dice_promise=row.promise,
+            parts=row.parts,
             story=whole_story(self.journal, audience),
             pace=self.pace,
             windows=match.game.windows_of(match),
@@ -137,6 +145,8 @@ class Room:
             if self.moved_to:
                 listener.send(encoded(wire.Moved(self.moved_to)))
             self.tell_presence()
+            # bots that waited for somebody to come
+            self.changed()
 
         await self.locked(work)
 
@@ -177,7 +187,7 @@ class Room:
     def tell_presence(self) -> None:
         """Tell everybody who sits and who is here."""
         watching = sum(not listener.audience for listener in self.listeners)
-        message = encoded(wire.Presence(self.seat_cards(), watching))
+        message = encoded(wire.Presence(self.seat_cards(), watching, self.fault))
         for listener in list(self.listeners):
             listener.send(message)
 
@@ -221,15 +231,31 @@ class Room:
         """Add to the dice; everybody is told who has promised and who has opened."""
 
         def attempt() -> Step | Refusal:
-            if not wish.promise and any(row.seat not in self.journal.stirs for row in self.seats if not row.is_bot):
-                return invalid("too_early", "The dice are opened when every person at this table has promised.")
             added = {"promise": wish.promise} if wish.promise else {"seed": wish.seed}
             return self.journal.try_stir(wish.seat, added, wish.id)
 
         done = await self._once(listener, listener.audience, wish, attempt)
         if isinstance(done, wire.Accepted):
-            self.tell_presence()
+            await self.begin_when_ready()
+        # also who came too late sees there that a fresh part is wanted
+        self.tell_presence()
         return done
+
+    async def begin_when_ready(self) -> None:
+        """Lay the table out when the last part has come that the dice have waited for."""
+
+        async def work() -> None:
+            journal = self.journal
+            if journal.waits and journal.may_begin:
+                await self._commit(journal.begin(), (None, wire.Accepted("", 0)))
+            while journal.row.parts and journal.row.ready and journal.line and not self.spoilt:
+                step = next_step(journal)
+                if step is None:
+                    return
+                await self._commit(step, (None, wire.Accepted("", 0)))
+
+        if not self.stopping and not self.spoilt:
+            await self.locked(work)
 
     async def answer_for(self, seat: int, reply: Any, head: int) -> Refusal | None:
         """The answer of a bot, worked out when `head` was the last record; when it no longer is, nothing happens."""
@@ -254,14 +280,16 @@ class Room:
         async def work() -> wire.Accepted | Refusal:
             known = self.journal.number_of(wish.seat, wish.id)
             if known is not None:
-                accepted = wire.Accepted(wish.id, seq_at(self.journal, audience, known))
+                named = self.journal.first_roll(self.journal.steps[known])
+                accepted = wire.Accepted(wish.id, seq_at(self.journal, audience, known), named)
                 if sender is not None:
                     sender.send(encoded(accepted))
                 return accepted
             step = attempt()
             if isinstance(step, Refusal):
                 return step
-            accepted = wire.Accepted(wish.id, self.seq(audience) + notices(audience, step))
+            seq = self.seq(audience) + notices(audience, step)
+            accepted = wire.Accepted(wish.id, seq, self.journal.first_roll(step))
             return await self._commit(step, (sender, accepted)) or accepted
 
         if self.stopping:
@@ -309,6 +337,9 @@ class Room:
         except Exception as error:
             # the record stands whatever goes wrong in showing it; whoever misses the update asks for it again
             log_fault("not_shown", error, match=self.id, record=step.record.number)
+        if self._stuck is not None and not self.fault:
+            self._stuck = None
+            self.tell_presence()
         self.changed()
         return None
 
@@ -389,6 +420,33 @@ class Room:
         if not self.stopping:
             await self.locked(work)
 
+    # --- bots ---
+
+    @property
+    def company(self) -> int:
+        """Who is here now."""
+        if any(listener.audience for listener in self.listeners):
+            return PLAYED
+        return WATCHED if self.listeners else ALONE
+
+    @property
+    def bots_may_play(self) -> bool:
+        """Whether anybody would miss a bot's answer: who is here, or a person whose next turn depends on it."""
+        if self.listeners:
+            return True
+        people = [row.seat for row in self.seats if row.taken and not row.is_bot]
+        return bool(people) and not set(people).isdisjoint(in_the_game(self.journal.state))
+
+    @property
+    def fault(self) -> str:
+        """What the server itself cannot do here, in a sentence, until something happens that everybody may notice."""
+        return self._stuck[1] if self._stuck is not None and self._stuck[0] == self.seq(NOBODY) else ""
+
+    def stick(self, sentence: str) -> None:
+        """The server cannot go on here by itself: it says so and tries no more until something else happens."""
+        self._stuck = self.seq(NOBODY), sentence
+        self.tell_presence()
+
     # --- standing and the end ---
 
     def bot_asked(self) -> int | None:
@@ -419,6 +477,13 @@ class Room:
         match = self.journal.match
         match.setup = msgspec.structs.replace(match.setup, names=tuple(row.name for row in self.seats))
 
+    def close(self) -> None:
+        """The room is closed: what holds it by way of itself is cut, so that its memory is free at once."""
+        self.changed = lambda: None
+        for _, state in self._seen.values():
+            state.forget_workings()
+        self._seen.clear()
+
     async def stop(self) -> None:
         """Finish what is in hand, then let everybody go."""
         self.stopping = True
@@ -431,5 +496,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody would miss this room."""
-        waits = self.bot_asked() is not None or self.next_moment() is not None
-        return not self.listeners and not self._under_way and not waits
+        if self.listeners or self._under_way:
+            return False
+        owes = self.bots_may_play and self.bot_asked() is not None
+        return bool(self.fault) or not (owes or self.next_moment() is not None)

@@ -49,6 +49,7 @@ def seat_card(row: SeatRow, here: bool, stir: Stir | None) -> SeatCard:
         row.is_bot or here,
         stir.promise if stir is not None else "",
         stir is not None and bool(stir.seed),
+        stir.from_roll if stir is not None else -1,
     )
 
 
@@ -136,6 +137,8 @@ def update_of(journal: Journal, audience: Audience, number: int, *, told: bool =
 
 def take_back_of(journal: Journal, audience: Audience) -> Record | None:
     """The answer this audience could take back; at a shared device it need not be one of the seat asked now."""
+    if not journal.line:
+        return None
     last = journal.steps[journal.line[-1]].record
     return last if last.seat in audience and not journal.why_no_take_back(last.seat) else None
 

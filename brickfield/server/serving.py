@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import signal
 import socket
@@ -20,10 +19,12 @@ from msgspec.structs import replace
 from brickfield.core.commands import MOST_BYTES
 from brickfield.server.app import make_app
 from brickfield.server.gate import own_names
+from brickfield.server.holding import InUse
 from brickfield.server.house import House, Settings
 from brickfield.server.lines import Line, door_of
+from brickfield.server.memory import Broom
 from brickfield.server.migrations import FromTheFuture
-from brickfield.server.store_sqlite import InUse, SqliteStore
+from brickfield.server.store_sqlite import SqliteStore
 
 _SQLITE = "sqlite:///"
 _SWITCH_SECONDS = 0.0005
@@ -124,9 +125,8 @@ def _run(house: House, listening: socket.socket) -> None:
         proxy_headers=False,
         log_config=None,
     )
-    # what is here now stays for good: looking through it again and again for garbage would make everybody wait
-    gc.collect()
-    gc.freeze()
+    house.broom = Broom()
+    house.broom.begin()
     # uvicorn raises the signal again when all is done, which would turn a clean end into a death
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, lambda *_: None)

@@ -290,6 +290,7 @@ async def serve_socket(house: House, socket: WebSocket) -> None:
         await _converse(guest, socket)
     finally:
         del house.guests[task]
+        house.gone += 1
         house.doorkeeper.leave(address)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow, Written
+from brickfield.server.tidying import Terms
 
 
 class StoreBroken(RuntimeError):
@@ -78,7 +79,19 @@ class Store(Protocol):
         ...
 
     async def waiting_for_bots(self) -> tuple[str, ...]:
-        """The matches in which a bot owes an answer."""
+        """The matches in which a person waits for an answer of the server, for a bot or to close a window."""
+        ...
+
+    async def tables(self) -> int:
+        """How many matches are kept."""
+        ...
+
+    async def count_hour(self, present: Sequence[str]) -> None:
+        """An hour has passed for all tables at which nobody is present."""
+        ...
+
+    async def clear(self, terms: Terms, present: Sequence[str], *, full: bool = False) -> Sequence[str]:
+        """Clear a few tables away that nobody plays: which ones; none when all is tidy."""
         ...
 
     async def ready(self) -> bool:

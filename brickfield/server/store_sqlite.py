@@ -1,7 +1,7 @@
 """The store in one SQLite file: one thread with the one connection that writes, commits in groups, reads beside it.
 
 Every SQLite before 3.51.3 can damage a database when two connections write or checkpoint at the same instant. Here only
-the writer does either, the reader is opened read-only, and a lock file keeps a second server away.
+the writer does either, the reader is opened read-only, and a lock on the file keeps a second server away.
 """
 
 from __future__ import annotations
@@ -13,24 +13,23 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import msgspec
 
 from brickfield.core.typed import from_json
+from brickfield.server import tidying
 from brickfield.server.backups import back_up
+from brickfield.server.holding import Hold
 from brickfield.server.migrations import MIGRATIONS, migrate, version_of
 from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow, Written
 from brickfield.server.store import Conflict, StoreBroken, Unreadable
+from brickfield.server.tidying import Terms
 
 # As many writes share one commit at most.
 _MOST_TOGETHER = 64
 
 Work = Callable[[sqlite3.Connection], Any]
-
-
-class InUse(RuntimeError):
-    """Another server has this database open."""
 
 
 class SqliteStore:
@@ -41,8 +40,12 @@ class SqliteStore:
         self.broken = ""
         # whether only space was missing: then nothing is in doubt but what was not acknowledged
         self._was_full = False
-        self._lock = _locked(path)
-        self._writer = _connect(path)
+        self._lock = Hold(path)
+        try:
+            self._writer = _connect(path)
+        except BaseException:
+            self._lock.release()
+            raise
         try:
             _set_up(self._writer, path)
             # a file that was just made must exist before it can be opened read-only
@@ -50,7 +53,7 @@ class SqliteStore:
             self._reader = sqlite3.connect(readable, uri=True, check_same_thread=False, isolation_level=None)
         except BaseException:
             self._writer.close()
-            self._lock.close()
+            self._lock.release()
             raise
         self._work: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
         self._reading = ThreadPoolExecutor(1, "store-reader")
@@ -197,7 +200,21 @@ class SqliteStore:
         row = (match, seat, _text(orders))
         await self._write(lambda c: c.execute("INSERT OR REPLACE INTO standing_orders VALUES (?, ?, ?)", row))
 
+    async def count_hour(self, present: Sequence[str]) -> None:
+        """An hour has passed for all tables at which nobody is present."""
+        await self._write(lambda c: tidying.count_hour(c, present))
+
+    async def clear(self, terms: Terms, present: Sequence[str], *, full: bool = False) -> Sequence[str]:
+        """Clear a few tables away that nobody plays: which ones; none when all is tidy."""
+        gone: list[str] = []
+        await self._write(lambda c: gone.extend(tidying.clear(c, terms, present, full=full)))
+        return gone
+
     # --- reading ---
+
+    async def tables(self) -> int:
+        """How many matches are kept."""
+        return int(await self._read(lambda c: c.execute("SELECT count(*) FROM match").fetchone()[0]))
 
     async def orders(self, match: str) -> dict[int, dict[str, str]]:
         """The standing orders of a match by seat."""
@@ -255,8 +272,10 @@ class SqliteStore:
         return held
 
     async def waiting_for_bots(self) -> tuple[str, ...]:
-        """The matches in which a bot owes an answer."""
-        rows = await self._read(lambda c: c.execute("SELECT id FROM match WHERE bot_asked = 1 ORDER BY at").fetchall())
+        """The matches in which a person waits for an answer of the server."""
+        people = "SELECT 1 FROM seat WHERE seat.match = match.id AND seat.kind != 'bot' AND seat.taken = 1"
+        query = f"SELECT id FROM match WHERE bot_asked = 1 AND EXISTS ({people}) ORDER BY at"
+        rows = await self._read(lambda c: c.execute(query).fetchall())
         return tuple(row[0] for row in rows)
 
     async def ready(self) -> bool:
@@ -274,7 +293,7 @@ class SqliteStore:
         self._reading.shutdown()
         self._reader.close()
         self._writer.close()
-        self._lock.close()
+        self._lock.release()
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -294,23 +313,6 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> None:
     if 0 < version < len(MIGRATIONS):
         back_up(path, path.with_name(f"{path.name}.before-{version + 1}"), replace=True)
     migrate(connection)
-
-
-def _locked(path: Path) -> IO[bytes]:
-    """A lock that lives as long as this process: two servers on one file would both believe to be its only writer."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    file = path.with_name(path.name + ".lock").open("ab")
-    try:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:
-        # no such lock on this system; the unique keys still keep a second writer from doing harm unnoticed
-        return file
-    except OSError as error:
-        file.close()
-        raise InUse(f"{path} is in use by another server") from error
-    return file
 
 
 def _text(row: Any) -> str:

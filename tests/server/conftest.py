@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +22,8 @@ def site(tmp_path: Path) -> Path:
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><title>Brickfield</title>", "utf-8")
     (folder / "assets" / "table-C0ffee12.js").write_text("export const table = 1;\n" * 200, "utf-8")
+    for ending, text in ((".br", b"in brotli"), (".gz", gzip.compress(b"export const table = 1;\n" * 200))):
+        (folder / "assets" / f"table-C0ffee12.js{ending}").write_bytes(text)
     (folder / "robots.txt").write_text("User-agent: *\n", "utf-8")
     (tmp_path / "secret.txt").write_text("not for the site", "utf-8")
     return folder

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +19,12 @@ from brickfield.core.views import imagine, view
 from brickfield.games import find_game
 from brickfield.players.levels import make_player
 from brickfield.server import bot_worker
-from brickfield.server.bots import Bots, safe_answer
+from brickfield.server.bots import MOST_FAILURES, Bots, safe_answer
 from brickfield.server.house import House
+from brickfield.server.room import PLAYED, WATCHED, Room
+from brickfield.server.thinking import NoAnswer, Worker, Workers
 from tests.core.toy.playing import SETUPS, fresh
-from tests.server.tables import FAST, PATIENCE_SECONDS, joined, made, opened, until
+from tests.server.tables import FAST, PATIENCE_SECONDS, NearBots, answered, joined, made, opened, play, until
 
 
 def test_a_view_read_from_bytes_is_the_view() -> None:
@@ -77,6 +81,7 @@ def test_bots_in_their_process_play_a_battle_to_the_end(tmp_path: Path) -> None:
     async def run() -> None:
         async with opened(tmp_path, bots=Bots()) as house:
             room, _ = await made(house, "recruit", "random", ready=True)
+            await joined(room)
             await until(lambda: room.journal.state.over)
             assert room.journal.head > 20
             kinds = {step.record.kind for step in room.journal.steps if not step.record.auto}
@@ -102,6 +107,7 @@ def test_a_bot_that_fails_is_cut_and_the_battle_goes_on(tmp_path: Path, script: 
         async with opened(tmp_path, bots=bots) as house:
             room, _ = await made(house, "recruit", "recruit")
             expected = safe_answer(room, room.journal.state.waiting_for()[0])
+            await joined(room)
             await until(lambda: room.journal.head >= 3)
             assert room.journal.steps[1].record.answer == expected
 
@@ -121,17 +127,17 @@ bot_worker.main()
 """
 
     async def run() -> None:
-        bots = Bots(budget=0.3, worker=("-c", script))
+        bots = Bots(budget=0.3, worker=("-c", script), workers=1)
         async with opened(tmp_path, bots=bots) as house:
             room, _ = await made(house, "recruit", "recruit")
+            await joined(room)
             await until(flag.exists)
             # whoever comes after the sleeper may need a while to start on a busy machine
-            bots._budget = PATIENCE_SECONDS
+            bots.budget = PATIENCE_SECONDS
             head = room.journal.head
             await until(lambda: room.journal.head >= head + 3)
-            assert bots._process is not None
-            assert bots._process.returncode is None
-        assert bots._process is None
+            assert [worker.running for worker in bots.workers.all] == [True]
+        assert [worker.running for worker in bots.workers.all] == [False]
 
     asyncio.run(run())
 
@@ -152,6 +158,7 @@ def test_an_answer_is_not_shown_before_people_could_follow(tmp_path: Path) -> No
             asyncio.sleep = sleep  # type: ignore[assignment]
             try:
                 room, _ = await made(house, "recruit", "recruit")
+                await joined(room)
                 await until(lambda: room.journal.head >= 3, lambda: real(0.001))
             finally:
                 asyncio.sleep = real
@@ -178,10 +185,190 @@ def test_a_bot_acts_only_when_it_is_asked(tmp_path: Path) -> None:
     async def what(house: House) -> None:
         room, _ = await made(house, "me", "here")
         assert room.bot_asked() is None
-        assert house._drivers == {}
+        assert house.drivers.tasks == {}
 
     async def run() -> None:
         async with opened(tmp_path) as house:
             await what(house)
 
     asyncio.run(run())
+
+
+# --- tables without people ---
+
+
+def test_bots_alone_wait_until_somebody_looks_and_stop_when_nobody_does(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        rooms = [(await made(house, "recruit", "recruit"))[0] for _ in range(3)]
+        assert house.drivers.tasks == {}
+        watcher = await joined(rooms[0])
+        await until(lambda: rooms[0].journal.head >= 3)
+        rooms[0].leave(watcher)
+        await until(lambda: house.drivers.tasks == {})
+        assert not rooms[0].journal.state.over
+        assert [room.journal.head for room in rooms[1:]] == [0, 0]
+        # such a table need not stay in memory either
+        house.sweep(time.monotonic() + 2 * FAST.idle)
+        assert house.rooms == {}
+
+    play(tmp_path, what)
+
+
+def test_a_bot_answers_for_a_person_who_is_away_until_that_person_is_asked(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        room, _ = await made(house, "me", "recruit")
+        ear = await joined(room, 0)
+        while room.journal.state.waiting_for()[0] == 0:
+            await answered(room, ear, 0)
+        room.leave(ear)
+        await until(lambda: room.journal.state.waiting_for()[0] == 0)
+        # once the person is out of the battle, nobody waits for the bots
+        room.seats[0] = msgspec.structs.replace(room.seats[0], taken=False)
+        assert not room.bots_may_play
+
+    play(tmp_path, what)
+
+
+# --- whose turn it is ---
+
+
+class At:
+    """A table that waits for a worker."""
+
+    def __init__(self, name: str, company: int) -> None:
+        self.name = name
+        self.company = company
+
+
+async def served(workers: Workers, tables: list[At], costs: dict[str, float], most: int) -> list[str]:
+    """The order in which tables get a worker when each asks again as soon as it has been served."""
+    order: list[str] = []
+    clock = [0.0]
+
+    async def thinks(table: At) -> None:
+        while len(order) < most:
+            async with workers.one(table):  # type: ignore[arg-type]
+                order.append(table.name)
+                await asyncio.sleep(0)
+                clock[0] += costs.get(table.name, 1.0)
+
+    real = time.monotonic
+    time.monotonic = lambda: clock[0]
+    try:
+        await asyncio.gather(*(thinks(table) for table in tables))
+    finally:
+        time.monotonic = real
+    return order
+
+
+def crowd(company: int) -> list[At]:
+    return [At(f"other{number}", company) for number in range(30)]
+
+
+class FirstCome(Workers):
+    """Planted fault: whoever asked first comes first, as it was once."""
+
+    def _hand_out(self) -> None:
+        while self._free and self._waiting:
+            self._waiting.pop(0).ready.set_result(self._free.pop())
+
+
+@pytest.mark.parametrize(("kind", "is_fair"), [(Workers, True), (FirstCome, False)], ids=["fair", "planted"])
+def test_thirty_tables_nobody_plays_at_do_not_slow_a_player_s_bot(kind: type[Workers], is_fair: bool) -> None:
+    mine = At("mine", PLAYED)
+    order = asyncio.run(served(kind(count=2), [*crowd(WATCHED), mine], {}, 90))
+    gaps = [b - a for a, b in pairwise(at for at, name in enumerate(order) if name == "mine")]
+    # two workers: one is always left for whoever plays
+    assert (len(gaps) > 20 and max(gaps) <= 3) == is_fair
+
+
+def test_long_thoughts_at_one_table_do_not_pile_up_before_short_ones() -> None:
+    slow = [At(f"slow{number}", PLAYED) for number in range(10)]
+    order = asyncio.run(served(Workers(count=1), [*slow, At("mine", PLAYED)], {"mine": 0.1}, 60))
+    # in turns I would have had every eleventh; the others still have their turns
+    assert order.count("mine") > 20
+    turns = [order.count(table.name) for table in slow]
+    assert max(turns) - min(turns) <= 1
+
+
+def test_a_table_that_gives_up_waiting_leaves_the_others_their_workers() -> None:
+    async def run() -> None:
+        workers = Workers(count=1)
+        first, second, third = (At(name, PLAYED) for name in "abc")
+        async with workers.one(first):  # type: ignore[arg-type]
+            waiting = [asyncio.ensure_future(workers.one(table).__aenter__()) for table in (second, third)]  # type: ignore[arg-type]
+            await asyncio.sleep(0)
+            waiting[0].cancel()
+            await asyncio.sleep(0)
+        assert await waiting[1] is workers.all[0]
+
+    asyncio.run(run())
+
+
+# --- bots that cannot go on ---
+
+
+def test_a_bot_that_fails_in_itself_does_not_end_its_process(tmp_path: Path) -> None:
+    async def run() -> None:
+        worker = Worker()
+        for _ in range(2):
+            with pytest.raises(NoAnswer, match="Error at"):
+                await worker.ask(b"{}", PATIENCE_SECONDS)
+            assert worker.running
+        await worker.stop()
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_fails_again_and_again_is_left_alone(tmp_path: Path) -> None:
+    starts = tmp_path / "starts"
+    script = f"open({str(starts)!r}, 'a').write('x'); import sys; sys.stdin.readline(); sys.exit(3)"
+
+    async def run() -> None:
+        async with opened(tmp_path, bots=Bots(worker=("-c", script), workers=1)) as house:
+            room, _ = await made(house, "recruit", "recruit")
+            await joined(room)
+            await until(lambda: room.journal.head >= MOST_FAILURES + 9)
+
+    asyncio.run(run())
+    assert len(starts.read_text("utf-8")) == 2 * MOST_FAILURES
+
+
+class Broken(NearBots):
+    """Bots whose answer fails, and so does the safe one, at one table."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def decide(self, room: Room, seat: int) -> Any:
+        self.asked.append(room.id)
+        if room.id == self.asked[0]:
+            raise IndexError("no suggestion")
+        return await super().decide(room, seat)
+
+
+def test_a_table_whose_bot_cannot_go_on_says_so_and_is_not_started_again_and_again(tmp_path: Path) -> None:
+    broken = Broken()
+
+    async def what(house: House) -> None:
+        room, _ = await made(house, "me", "recruit", scenario="six_v_six")
+        ear = await joined(room, 0)
+        while room.journal.state.waiting_for()[0] == 0:
+            await answered(room, ear, 0)
+        await until(lambda: bool(room.fault))
+        assert ear.bye is None
+        assert "cannot go on" in ear.of("presence")[-1]["fault"]
+        # whoever comes is told, and the bot is not asked for each guest anew
+        for _ in range(3):
+            guest = await joined(room)
+            assert guest.of("presence")[-1]["fault"] == room.fault
+        assert broken.asked.count(room.id) == 1
+        # the others play on, and so may people here
+        other, _ = await made(house, "recruit", "recruit")
+        await joined(other)
+        await until(lambda: other.journal.head >= 3)
+        await answered(room, ear, 0, {"answer": "concede"}, id="enough")
+        assert room.journal.state.over
+        assert ear.of("presence")[-1]["fault"] == ""
+
+    play(tmp_path, what, bots=broken)

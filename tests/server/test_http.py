@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from typing import Any
@@ -30,12 +31,14 @@ def concede(client: TestClient, made: dict[str, Any], seat: int = 0) -> None:
 
 
 def finished(client: TestClient) -> dict[str, Any]:
-    """A match of two bots, played to the end."""
+    """A match of two bots, played to the end while somebody watches."""
     made = new_match(client, "recruit", "recruit", ready=True)
     patience = time.monotonic() + PATIENCE_SECONDS
-    while client.get(f"/api/matches/{made['match']}/replay.txt").status_code != 200:
-        assert time.monotonic() < patience, "the bots do not come to an end"
-        time.sleep(0.01)
+    with socket(client) as watching:
+        watching.hello(made["match"], [])
+        while client.get(f"/api/matches/{made['match']}/replay.txt").status_code != 200:
+            assert time.monotonic() < patience, "the bots do not come to an end"
+            time.sleep(0.01)
     return made
 
 
@@ -287,12 +290,53 @@ def test_every_page_is_the_same_file(client: TestClient, path: str) -> None:
     assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_files_with_a_hash_are_kept_and_zipped(client: TestClient) -> None:
-    answer = client.get("/assets/table-C0ffee12.js")
+ASSET = "/assets/table-C0ffee12.js"
+
+
+def test_files_with_a_hash_are_kept_for_good(client: TestClient) -> None:
+    answer = client.get(ASSET)
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["content-type"].startswith("text/javascript")
-    assert answer.headers["content-encoding"] == "gzip"
     assert client.get("/robots.txt").headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip, deflate, br", "br"), ("gzip", "gzip"), ("br;q=0, gzip;q=0.5", "gzip"), ("identity", ""), ("", ""),
+     ("gzip;q=0, br;q=0.000", ""), ("BR", "br"), ("brotli, x-gzip", "")],
+)  # fmt: skip
+def test_a_file_comes_in_the_form_that_was_built_and_none_is_compressed_on_the_way(
+    client: TestClient, site: Path, accepted: str, encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # whoever compresses now would be found
+    monkeypatch.setattr("zlib.compressobj", None)
+    with client.stream("GET", ASSET, headers={"accept-encoding": accepted}) as answer:
+        assert answer.headers.get("content-encoding", "") == encoding
+        assert answer.headers["vary"] == "Accept-Encoding"
+        sent = b"".join(answer.iter_raw())
+    ending = {"br": ".br", "gzip": ".gz", "": ""}[encoding]
+    assert sent == (site / f"assets/table-C0ffee12.js{ending}").read_bytes()
+    # what the browser has already is not sent again, and no form is taken for another
+    tag = answer.headers["etag"]
+    again = client.get(ASSET, headers={"accept-encoding": accepted, "if-none-match": f'"other", W/{tag}'})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    other = "gzip" if encoding != "gzip" else "br"
+    assert client.get(ASSET, headers={"accept-encoding": other, "if-none-match": tag}).status_code == 200
+
+
+def test_a_copy_that_is_older_than_its_file_is_not_believed(client: TestClient, site: Path) -> None:
+    copy = site / "robots.txt.br"
+    copy.write_bytes(b"in brotli")
+    for later, encoding in ((0, "br"), (1, None)):
+        os.utime(site / "robots.txt", ns=(0, copy.stat().st_mtime_ns + later))
+        with client.stream("GET", "/robots.txt", headers={"accept-encoding": "br"}) as answer:
+            assert answer.headers.get("content-encoding") == encoding
+    # and copies are no addresses of their own
+    assert client.get("/robots.txt.br").status_code == 404
+
+
+def test_answers_are_compressed(client: TestClient) -> None:
+    assert client.get("/api/games", headers={"accept-encoding": "gzip"}).headers["content-encoding"] == "gzip"
 
 
 @pytest.mark.parametrize(

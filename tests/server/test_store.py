@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -11,10 +14,12 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.server import migrations
+from brickfield.server import holding, migrations
+from brickfield.server.backups import back_up
+from brickfield.server.holding import InUse
 from brickfield.server.records import MatchRow, Record, SeatRow, StandingRow
 from brickfield.server.store import Conflict, StoreBroken
-from brickfield.server.store_sqlite import InUse, SqliteStore
+from brickfield.server.store_sqlite import SqliteStore
 
 STANDING = StandingRow(at=1.0, over=False, round=1, step="Move", asked=(0,), bot_asked=False)
 
@@ -145,6 +150,95 @@ def test_a_second_server_is_kept_away(tmp_path: Path) -> None:
 
     in_store(tmp_path / "a.sqlite", what)
     in_store(tmp_path / "a.sqlite", make)
+
+
+def beside(path: Path, way: str) -> Path:
+    """Another way to the same database."""
+    other = path.parent.with_name("another")
+    if way == "folder":
+        other.symlink_to(path.parent)
+        return other / path.name
+    other.mkdir()
+    if way == "file":
+        (other / "b.sqlite").symlink_to(path)
+    elif way == "hard":
+        (other / "b.sqlite").hardlink_to(path)
+    else:
+        path.with_name(path.name + ".lock").unlink()
+        return path
+    return other / "b.sqlite"
+
+
+@pytest.mark.parametrize("way", ["folder", "file", "hard", "deleted"])
+def test_a_second_server_is_kept_away_whatever_it_calls_the_database(tmp_path: Path, way: str) -> None:
+    """By a link to the folder or to the file, or when somebody has cleared the lock file away."""
+
+    async def what(store: SqliteStore) -> None:
+        path = beside(store.path, way)
+        with pytest.raises(InUse):
+            SqliteStore(path)
+        # a process of its own knows nothing but the file
+        script = f"import pathlib; from brickfield.server import holding; holding.Hold(pathlib.Path({str(path)!r}))"
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+        assert "InUse" in done.stderr
+        await make(store)
+
+    in_store(tmp_path / "data" / "a.sqlite", what)
+
+
+def test_a_lock_beside_the_file_alone_lets_a_second_server_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted fault, which was ours: who clears the lock file away has two servers."""
+    monkeypatch.setattr(holding.sys, "platform", "elsewhere")
+    monkeypatch.setattr(holding, "_held", set())
+    path = tmp_path / "a.sqlite"
+    first = holding.Hold(path)
+    path.with_name(path.name + ".lock").unlink()
+    holding._held.clear()
+    second = holding.Hold(path)
+    second.release()
+    first.release()
+
+
+def modes(folder: Path) -> dict[str, str]:
+    return {path.name: oct(path.stat().st_mode & 0o777) for path in (folder, *folder.iterdir())}
+
+
+def test_the_files_are_for_their_owner_only_whatever_the_process_allows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "data" / "a.sqlite"
+
+    async def what(store: SqliteStore) -> None:
+        await make(store)
+        back_up(path, path.with_name("a.sqlite.copy"))
+        found = modes(path.parent)
+        assert set(found) == {"data", "a.sqlite", "a.sqlite-wal", "a.sqlite-shm", "a.sqlite.lock", "a.sqlite.copy"}
+        assert found.pop("data") == "0o700"
+        assert set(found.values()) == {"0o600"}
+
+    before = os.umask(0)
+    try:
+        in_store(path, what)
+    finally:
+        os.umask(before)
+
+
+def test_files_of_an_earlier_version_are_taken_away_from_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "a.sqlite"
+    in_store(path, make)
+    path.with_name("a.sqlite.before-2").write_bytes(b"")
+    for each in (*path.parent.iterdir(), path.parent):
+        each.chmod(0o755)
+
+    async def what(store: SqliteStore) -> None:
+        assert set(modes(path.parent).values()) == {"0o600", "0o700"}
+
+    in_store(path, what)
+    # a folder with other things in it belongs to somebody else as well
+    (path.parent / "notes.txt").touch()
+    path.parent.chmod(0o755)
+    in_store(path, make_second)
+    assert modes(path.parent)["data"] == "0o755"
 
 
 def test_secrets_find_their_seats_newest_match_first(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from brickfield.server.records import HELD, SeatRow
 from brickfield.server.replays import replay_text
 from brickfield.server.room import Room
 from brickfield.server.seating import leave_orders, sit
-from brickfield.server.windows import ALONE, LIVE, SLOW, pace_of
+from brickfield.server.windows import ALONE, LIVE, SLOW, Window, pace_of
 from tests.rules.brick_mech.table import duel, forward
 from tests.server.tables import Ear, answered, command, joined, laid, opened, play, tick, until
 
@@ -144,6 +144,33 @@ def test_the_clock_really_rings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         room, one, _ = await in_return_fire(house)
         await until(lambda: one.last["clock"] is None)
         assert last_answer(room) == (1, LATE)
+
+    play(tmp_path, what)
+
+
+def test_a_window_that_cannot_be_closed_is_told_and_not_tried_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table stays as it is and whoever is asked may answer; it is not laid out again for ever."""
+    tries: list[Window] = []
+
+    async def fails(self: Room, window: Window) -> None:
+        tries.append(window)
+        raise IndexError("no closing answer")
+
+    monkeypatch.setattr(Room, "close_window", fails)
+    monkeypatch.setattr("brickfield.games.brick_mech.return_fire.ReturnFire.seconds", lambda self, state: 0.05)
+
+    async def what(house: House) -> None:
+        room, one, two = await in_return_fire(house)
+        await until(lambda: bool(room.fault))
+        await joined(room)
+        await tick()
+        assert len(tries) == 1
+        assert (one.bye, two.bye) == (None, None)
+        assert one.of("presence")[-1]["fault"] == room.fault
+        await answered(room, two, 1, NO)
+        assert one.of("presence")[-1]["fault"] == ""
 
     play(tmp_path, what)
 

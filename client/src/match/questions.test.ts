@@ -17,7 +17,7 @@ const idOf = (message: AnyUp | undefined): string => (message && "id" in message
 /** The server answers a question of the page, late. */
 const told = (at: number, result: unknown): Promise<void> => tells({ type: "told", id: idOf(asks()[at]), result });
 const accepted = (seq: number): Promise<void> =>
-  tells({ type: "accepted", id: idOf(laid.socket.of("command").at(-1)), seq });
+  tells({ type: "accepted", id: idOf(laid.socket.of("command").at(-1)), seq, first_roll: -1 });
 
 const deploy = {
   ...moveUnits,

@@ -168,6 +168,7 @@ export function createRoom(options: RoomOptions): Room {
       match: options.match,
       seats: store.seats,
       yours: computed(() => store.welcome.value?.yours ?? []),
+      parts: computed(() => store.welcome.value?.parts ?? []),
       send: (seat, part) => line.stir(seat, part),
     }),
     effect(() => {

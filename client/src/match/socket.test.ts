@@ -49,7 +49,7 @@ describe("the line to a match", () => {
     expect(line.command(0, 7, { answer: "end_movement" })).toBe(true);
     const [command] = newest().of("command") as Command[];
     expect(pending.at(-1)?.sent).toBe(true);
-    newest().tells({ type: "accepted", id: command?.id ?? "", seq: 8 });
+    newest().tells({ type: "accepted", id: command?.id ?? "", seq: 8, first_roll: -1 });
     expect(pending.at(-1)).toBeNull();
   });
 
@@ -70,7 +70,7 @@ describe("the line to a match", () => {
     expect(newest().of("command")).toHaveLength(0);
     newest().tells(welcome);
     expect(newest().of("command")).toEqual([first]);
-    newest().tells({ type: "accepted", id: first.id, seq: 8 });
+    newest().tells({ type: "accepted", id: first.id, seq: 8, first_roll: -1 });
     newest().breaks();
     vi.advanceTimersByTime(300);
     newest().opens();

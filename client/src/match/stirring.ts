@@ -1,5 +1,7 @@
-// Stirring the dice: every seat of this browser adds a number of its own, promised first and opened when all have.
+// Stirring the dice: every seat of this browser adds a number of its own, promised first and then opened. Where the dice
+// wait for everybody, it is opened when all have promised.
 import { effect, type ReadonlySignal } from "@preact/signals";
+import { sha256 } from "../kit/sha256";
 import type { SeatCard } from "../protocol";
 
 export type Stirring = {
@@ -7,6 +9,8 @@ export type Stirring = {
   /** the seats of the match as everybody sees them, and those of this browser */
   seats: ReadonlySignal<readonly SeatCard[]>;
   yours: ReadonlySignal<readonly number[]>;
+  /** the seats the dice wait for; none where they wait for nobody */
+  parts: ReadonlySignal<readonly number[]>;
   send: (seat: number, part: { promise: string } | { seed: string }) => void;
 };
 
@@ -14,7 +18,8 @@ const KEY = "brickfield.stirs";
 const MOST = 100;
 const BYTES = 32;
 
-type Kept = [place: string, seed: string][];
+/** What was shown once is a secret no more: another is promised in its place, should it have come too late. */
+type Kept = [place: string, seed: string, shown?: "shown"][];
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -27,54 +32,68 @@ function read(): Kept {
   }
 }
 
-/** The seed of a seat: drawn once and kept, because what was promised has to be opened after a reload too. */
-function seedOf(place: string, fresh: boolean): string {
-  const kept = read();
-  const known = kept.find(([each]) => each === place)?.[1];
-  if (known !== undefined || !fresh) return known ?? "";
-  const seed = hex(crypto.getRandomValues(new Uint8Array(BYTES)));
+function keep(place: string, seed: string, shown?: "shown"): boolean {
+  const others = read().filter(([each]) => each !== place);
+  const mine: Kept[number] = shown ? [place, seed, shown] : [place, seed];
   try {
-    localStorage.setItem(KEY, JSON.stringify([[place, seed], ...kept].slice(0, MOST)));
+    localStorage.setItem(KEY, JSON.stringify([mine, ...others].slice(0, MOST)));
+    return true;
   } catch {
-    // A browser that keeps nothing could not open its promise later, so it promises nothing.
-    return "";
+    return false;
   }
-  return seed;
+}
+
+/** The seed of a seat: drawn once and kept, because what was promised has to be opened after a reload too. */
+const kept = (place: string): Kept[number] | undefined => read().find(([each]) => each === place);
+
+/** A seed to promise: one that nobody has seen. A browser that keeps nothing could not open it later, so has none. */
+function secret(place: string): string {
+  const [, known, shown] = kept(place) ?? [];
+  if (known !== undefined && !shown) return known;
+  const seed = hex(crypto.getRandomValues(new Uint8Array(BYTES)));
+  return keep(place, seed) ? seed : "";
 }
 
 async function promiseOf(seed: string): Promise<string> {
   const bytes = Uint8Array.from(seed.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  const own = globalThis.crypto.subtle;
+  return hex(own === undefined ? sha256(bytes) : new Uint8Array(await own.digest("SHA-256", bytes)));
 }
 
-/** Promises for each seat of this browser that has not, and opens when every person has promised. */
+/** What a seat has to say about its part now. */
+function wanted(card: SeatCard, cards: readonly SeatCard[], parts: readonly number[], seed: string | undefined) {
+  if (card.stirred) return "nothing";
+  if (card.stir === "") return "promise";
+  const unseen = parts.length > 0 && cards.every((one) => !one.stirred);
+  if (seed === undefined) return unseen ? "promise" : "nothing";
+  return parts.every((seat) => cards.some((one) => one.seat === seat && one.stir !== "")) ? "seed" : "nothing";
+}
+
+/** Promises for each seat of this browser that has not, and opens what was promised. */
 export function stirDice(stirring: Stirring): () => void {
-  // Without a secure page there is no SHA-256; the dice of the server are promised all the same.
-  if (globalThis.crypto?.subtle === undefined) return () => undefined;
   const said = new Set<string>();
   let yours: readonly number[] = [];
   return effect(() => {
     const cards = stirring.seats.value;
+    const parts = stirring.parts.value;
     if (stirring.yours.value !== yours) {
       // welcomed again: what was on its way when the line was cut may be lost
       said.clear();
       yours = stirring.yours.value;
     }
-    const all = cards.every((card) => card.kind === "bot" || card.stir !== "");
     for (const seat of yours) {
       const card = cards.find((one) => one.seat === seat);
-      if (card === undefined || card.stirred) continue;
+      if (card === undefined) continue;
       const place = `${stirring.match}/${seat}`;
-      const seed = seedOf(place, card.stir === "");
-      const once = `${place}/${card.stir === "" ? "promise" : "seed"}`;
-      if (seed === "" || said.has(once)) continue;
-      if (card.stir === "") {
-        said.add(once);
-        void promiseOf(seed).then((promise) => stirring.send(seat, { promise }));
-      } else if (all) {
-        said.add(once);
+      const what = wanted(card, cards, parts, kept(place)?.[1]);
+      const seed = what === "promise" ? secret(place) : (kept(place)?.[1] ?? "");
+      const once = `${what}/${seed}`;
+      if (what === "nothing" || seed === "" || said.has(`${place}/${once}`)) continue;
+      said.add(`${place}/${once}`);
+      if (what === "seed") {
+        keep(place, seed, "shown");
         stirring.send(seat, { seed });
-      }
+      } else void promiseOf(seed).then((promise) => stirring.send(seat, { promise }));
     }
   });
 }

@@ -12,6 +12,8 @@ export interface Store {
   /** the standing orders of the seats of this browser */
   readonly orders: Signal<SeatOrders[]>;
   readonly watching: Signal<number>;
+  /** what the server itself cannot do at this table, in a sentence */
+  readonly fault: Signal<string>;
   /** the newest update */
   readonly latest: Signal<Update | null>;
   /** the update on the table: the newest one, or a little behind while things are being played */
@@ -43,6 +45,7 @@ export function createStore(stage: (update: Update) => void): Store {
   const seats = signal<SeatCard[]>([]);
   const orders = signal<SeatOrders[]>([]);
   const watching = signal(0);
+  const fault = signal("");
   const latest = signal<Update | null>(null);
   const shown = signal<Update | null>(null);
   const story = signal<Sentence[]>([]);
@@ -96,6 +99,7 @@ export function createStore(stage: (update: Update) => void): Store {
       case "presence":
         seats.value = message.seats;
         watching.value = message.watching;
+        fault.value = message.fault;
         return;
       case "moved":
         rematch.value = message.match;
@@ -129,6 +133,7 @@ export function createStore(stage: (update: Update) => void): Store {
     seats,
     orders,
     watching,
+    fault,
     latest,
     shown,
     story,

@@ -93,6 +93,16 @@ describe("the table page", () => {
     await soon(() => expect(find("whose-turn")?.textContent).toContain("Orange, it is your turn"));
   });
 
+  it("says what the server cannot do until it can", async () => {
+    socket.opens();
+    await tells(welcome);
+    await tells(update(1, { decision: null }));
+    await tells({ type: "presence", seats: welcome.seats, watching: 0, fault: "A bot cannot go on." });
+    await soon(() => expect(find("fault")?.textContent).toContain("A bot cannot go on."));
+    await tells({ type: "presence", seats: welcome.seats, watching: 0, fault: "" });
+    await soon(() => expect(find("fault")).toBeNull());
+  });
+
   it("a spectator is told so and asked nothing", async () => {
     socket.opens();
     await tells({ ...welcome, yours: [] });

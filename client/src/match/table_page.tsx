@@ -6,7 +6,7 @@ import { go, isReduced, seats, sideName, textMode, toast, useTitle } from "../ki
 import { pressKey } from "./keyboard";
 import { useMargins } from "./margins";
 import { SightCard, UnitCard } from "./parts/cards";
-import { ByeBox, ConnectionLine } from "./parts/connection";
+import { ByeBox, ConnectionLine, FaultLine } from "./parts/connection";
 import { DiceTray } from "./parts/dice_tray";
 import { HandOver, useHolder } from "./parts/hand_over";
 import { KeysSheet } from "./parts/keys_sheet";
@@ -155,6 +155,7 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
         <BoardHost room={room} host={host} />
         <TopBar room={room} menu={open("menu")} />
         <ConnectionLine room={room} />
+        <FaultLine room={room} />
         <ByeBox room={room} />
         <Announcer room={room} />
         {next === null && <Units room={room} />}

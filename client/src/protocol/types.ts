@@ -39,8 +39,10 @@ export type AnyUp = Hello | Command | TakeBack | Ask | Say | LeaveOrders | Stir 
 
 /**
  * The command is written down for good; `seq` is the update that shows it. A repeat gets the same answer.
+ * Of a part of the dice it names the `first_roll` that depends on it, before anybody can know what it does.
  */
 export interface Accepted {
+  first_roll: number;
   id: string;
   seq: number;
   type: "accepted";
@@ -153,6 +155,7 @@ export interface Welcome {
   };
   orders: SeatOrders[];
   pace: string;
+  parts: number[];
   protocol: number;
   rules_version: string;
   seats: SeatCard[];
@@ -283,6 +286,7 @@ export interface SeatOrders {
  * A seat as everybody sees it: who sits there, and whether somebody is connected now.
  */
 export interface SeatCard {
+  first_roll: number;
   here: boolean;
   kind: string;
   level: string;
@@ -908,9 +912,10 @@ export interface OrdersLeft {
   type: "orders_left";
 }
 /**
- * Who sits and who is here has changed.
+ * Who sits and who is here has changed, or `fault`: a sentence about what the server itself cannot do here.
  */
 export interface Presence {
+  fault: string;
   seats: SeatCard[];
   type: "presence";
   watching: number;
@@ -1001,7 +1006,7 @@ export interface LeaveOrders {
   type: "leave_orders";
 }
 /**
- * Add to the dice: first the `promise` (SHA-256 of the seed), and the `seed` when every person has promised.
+ * Add to the dice: first the `promise` (SHA-256 of the seed), then, before the next die falls, the `seed`.
  */
 export interface Stir {
   id: string;
@@ -1349,6 +1354,7 @@ export interface NewMatch {
   options?: {
     [k: string]: unknown;
   };
+  parts?: boolean;
   ready?: boolean;
   scenario: string;
   seats: SeatWish[];

@@ -33,6 +33,11 @@ describe("a battle being agreed on", () => {
     });
     expect(summaryOf(game, draft)).toBe("6 vs 6, quick rules: me against the Recruit bot");
   });
+  it("lets the dice wait for everybody only where that was wished", () => {
+    expect(orderOf(game, draft).parts).toBeUndefined();
+    expect(orderOf(game, { ...draft, parts: true }).parts).toBe(true);
+  });
+
   it("is slow only where people at two devices may have to react", () => {
     const invited = { ...newDraft(game, { invite: true }), slow: true };
     expect(orderOf({ ...game, reactions: true }, invited).slow).toBe(true);

@@ -18,6 +18,8 @@ export type Draft = {
   ready: boolean;
   /** Nobody waits at the table: reactions have no clock, standing orders answer. */
   slow: boolean;
+  /** No die falls before everybody has added a part to them. */
+  parts: boolean;
 };
 
 /** What an address may ask for: a scenario, a link for a friend, an army for my seat and its points, switches. */
@@ -48,6 +50,7 @@ export function newDraft(game: GameCard, wish: Wish = {}): Draft {
     armies: [],
     ready: true,
     slow: false,
+    parts: false,
   };
   if (!wish.army) return draft;
   return withArmy(game, wish.points ? withPoints(game, draft, wish.points) : draft, 0, wish.army);
@@ -192,6 +195,7 @@ export function orderOf(game: GameCard, draft: Draft): NewMatch {
     ...(draft.points > 0 && { armies: draft.armies }),
     ready: draft.ready,
     ...(draft.slow && mayBeSlow(game, draft) && { slow: true }),
+    ...(draft.parts && { parts: true }),
   };
 }
 

@@ -114,6 +114,12 @@ export function SeatsBlock({ game, draft, change, laid }: BlockProps) {
         on={draft.ready}
         onChange={(ready) => change({ ...draft, ready })}
       />
+      <Toggle
+        label="The dice wait for everybody"
+        note="No die falls before every player has come and added a part to the dice, so nobody can have chosen them."
+        on={draft.parts}
+        onChange={(parts) => change({ ...draft, parts })}
+      />
       {mayBeSlow(game, draft) && (
         <Toggle
           label="Slow battle"

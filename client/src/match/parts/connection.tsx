@@ -1,6 +1,6 @@
-// The line under the top bar while the connection is gone, and the box when the server let go for good.
+// The lines under the top bar while the connection is gone or the server is stuck, and the box when the server let go for good.
 import { useSignal } from "@preact/signals";
-import { WifiOff } from "lucide-preact";
+import { TriangleAlert, WifiOff } from "lucide-preact";
 import { useEffect } from "preact/hooks";
 import { ButtonLink, ErrorBox } from "../../kit";
 import type { Room } from "../room";
@@ -24,6 +24,17 @@ export function ConnectionLine({ room }: { room: Room }) {
     <p class="m-connection" role="status" data-testid="connection">
       <WifiOff size={16} aria-hidden="true" /> {lossWords(seconds, pending.value !== null)}
       {why}
+    </p>
+  );
+}
+
+/** What the server itself cannot do at this table; people may still agree on a draw or give up. */
+export function FaultLine({ room }: { room: Room }) {
+  const sentence = room.store.fault.value;
+  if (!sentence) return null;
+  return (
+    <p class="m-connection" role="status" data-testid="fault">
+      <TriangleAlert size={16} aria-hidden="true" /> {sentence} You can take back, agree on a draw or give up.
     </p>
   );
 }

@@ -68,6 +68,16 @@ function RollOffDialog({ room, close }: { room: Room; close: () => void }) {
 
 type MenuProps = { room: Room; close: () => void; text: () => void; keys: () => void };
 
+/** What to note of the own parts of the dice, as the tool that checks them takes it: seat, first roll, promise. */
+function partsWords(room: Room): string {
+  const yours = room.store.welcome.value?.yours ?? [];
+  const mine = room.store.seats.value.filter(
+    (card) => yours.includes(card.seat) && card.stirred && card.first_roll >= 0,
+  );
+  const words = mine.map((card) => `${card.seat}:${card.first_roll}:${card.stir.slice(0, 16)}`);
+  return words.length > 0 ? ` (${words.join(", ")}: seat, first roll, promise)` : "";
+}
+
 export function MenuSheet({ room, close, text, keys }: MenuProps) {
   const dialog = useSignal<"" | "concede" | "roll">("");
   const { store } = room;
@@ -137,8 +147,8 @@ export function MenuSheet({ room, close, text, keys }: MenuProps) {
           <p class="k-tiny k-muted">
             Rules {welcome.rules_version}, code {welcome.code}. Promise of the dice: {welcome.dice_promise.slice(0, 16)}
             . The server fixed its part of the dice before the battle and opens it at the end; your browser adds a part
-            of its own. The text replay of a finished battle proves every die. Whoever runs the server could still know
-            coming dice.
+            of its own{partsWords(room)}. The text replay of a finished battle proves every die. Whoever runs the server
+            could still know coming dice.
           </p>
         )}
       </div>

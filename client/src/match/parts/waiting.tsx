@@ -11,7 +11,16 @@ export function waitingWords(room: Room): string {
   const view = room.store.view.value;
   const cards = room.store.seats.value;
   const names = (view?.waiting_for ?? []).map((seat) => seatName(cards, seat));
-  return names.length > 0 ? `Waiting for ${names.join(" and ")}` : "One moment";
+  if (names.length > 0) return `Waiting for ${names.join(" and ")}`;
+  const late = missingParts(room).map((card) => seatName(cards, card.seat));
+  return late.length > 0 ? `The dice wait for ${late.join(" and ")}` : "One moment";
+}
+
+/** Whose part the dice still wait for, before the first of them falls. */
+function missingParts(room: Room) {
+  const { welcome, seats, latest } = room.store;
+  const parts = (latest.value?.seq ?? 0) > 1 ? [] : (welcome.value?.parts ?? []);
+  return seats.value.filter((card) => parts.includes(card.seat) && !card.stirred);
 }
 
 export function WaitingPanel({ room }: { room: Room }) {

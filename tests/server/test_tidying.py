@@ -1,0 +1,209 @@
+"""House-keeping: tables nobody plays are cleared away in their time, all others stay, and there is a bound on all."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+from brickfield.core.refusal import Refusal
+from brickfield.server import house as houses
+from brickfield.server import tidying
+from brickfield.server.app import make_app
+from brickfield.server.house import House, Settings
+from brickfield.server.matches import make_match, rematch
+from brickfield.server.room import Room
+from brickfield.server.store_sqlite import SqliteStore
+from brickfield.server.tidying import FEW_ANSWERS, Terms
+from tests.server.browsing import new_match, post
+from tests.server.tables import FAST, NearBots, answered, asked_seat, joined, made, play, until, wish
+from tests.server.test_fair_dice import PROMISES, stir
+
+SHORT = Terms(hardly_days=1, unfinished_days=3)
+TIDY = msgspec.structs.replace(FAST, terms=SHORT)
+CONCEDE = {"answer": "concede"}
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(houses, "_LITTLE_SECONDS", 0.0)
+
+
+async def answers(room: Room, number: int) -> None:
+    ear = await joined(room, 0, 1)
+    for _ in range(number):
+        await answered(room, ear, asked_seat(room))
+    room.leave(ear)
+
+
+async def left(house: House) -> None:
+    """Everybody goes home and the rooms are closed."""
+    house.sweep(time.monotonic() + 2 * FAST.idle)
+    assert house.rooms == {}
+
+
+async def kept(house: House, names: dict[str, str]) -> set[str]:
+    return {name for name, match in names.items() if await house.store.match(match) is not None}
+
+
+async def all_sorts(house: House) -> dict[str, str]:
+    """A table of every kind, by name."""
+    names: dict[str, str] = {}
+    for name, count in (("open", 0), ("begun", FEW_ANSWERS - 1), ("played", FEW_ANSWERS)):
+        room, _ = await made(house, "me", "here", ready=True)
+        await answers(room, count)
+        names[name] = room.id
+    for name, count in (("given up", 0), ("finished", FEW_ANSWERS)):
+        room, _ = await made(house, "me", "here", ready=True)
+        await answers(room, count)
+        await answered(room, await joined(room, 0), 0, CONCEDE)
+        room.leave(room.listeners[0])
+        names[name] = room.id
+    room, _ = await made(house, "me", "here", game="toy", scenario="duel")
+    ear = await joined(room, 0, 1)
+    for seat in (0, 1):
+        await stir(room, ear, seat, promise=PROMISES[seat])
+    await house.store.leave_orders(room.id, 0, {"a": "b"})
+    room.leave(ear)
+    names["stirred"] = room.id
+    room, _ = await made(house, "recruit", "recruit", game="toy", scenario="duel")
+    watcher = await joined(room)
+    await until(lambda: room.journal.state.over)
+    room.leave(watcher)
+    names["bots"] = room.id
+    return names
+
+
+async def hours(house: House, number: int) -> None:
+    for _ in range(number):
+        await house.tidy()
+
+
+def test_each_kind_of_table_is_kept_for_its_time(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        names = await all_sorts(house)
+        await left(house)
+        # the first look is where counting begins
+        await hours(house, 24)
+        assert await kept(house, names) == set(names)
+        await hours(house, 1)
+        assert await kept(house, names) == {"played", "finished", "bots"}
+        await hours(house, 3 * 24)
+        assert await kept(house, names) == {"finished", "bots"}
+        await hours(house, 24)
+        assert await kept(house, names) == {"finished", "bots"}
+        base = sqlite3.connect(tmp_path / "matches.sqlite")
+        for table in ("seat", "record", "dice_seed", "standing_orders", "unused"):
+            assert base.execute(
+                f"SELECT count(*) FROM {table} WHERE match NOT IN (SELECT id FROM match)"
+            ).fetchone() == (0,)
+        base.close()
+
+    play(tmp_path, what, settings=TIDY)
+
+
+def test_whoever_is_at_a_table_or_comes_back_to_it_keeps_it(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        watched, _ = await made(house, "me", "here", ready=True)
+        again, _ = await made(house, "me", "here", ready=True)
+        names = {"watched": watched.id, "again": again.id}
+        watcher = await joined(watched)
+        await hours(house, 20)
+        await answers(again, 1)
+        await hours(house, 20)
+        assert await kept(house, names) == set(names)
+        watched.leave(watcher)
+        await left(house)
+        await hours(house, 20)
+        assert await kept(house, names) == {"watched"}
+        await hours(house, 5)
+        assert await kept(house, names) == set()
+        gone = await house.room(watched.id)
+        assert isinstance(gone, Refusal)
+        assert gone.code == "no_match"
+
+    play(tmp_path, what, settings=TIDY)
+
+
+def test_a_clock_that_jumps_clears_nothing_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = time.time
+
+    async def what(house: House) -> None:
+        names = {"open": (await made(house, "me", "here", ready=True))[0].id}
+        await left(house)
+        await hours(house, 2)
+        monkeypatch.setattr(time, "time", lambda: real() + 1e9)
+        await hours(house, 2)
+        assert await kept(house, names) == {"open"}
+
+    play(tmp_path, what, settings=TIDY)
+
+
+@pytest.mark.parametrize("planted", [False, True], ids=["", "planted"])
+def test_a_damaged_match_stays_and_does_not_keep_the_others(
+    tmp_path: Path, planted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def what(house: House) -> None:
+        names = {name: (await made(house, "me", "here", ready=True))[0].id for name in ("damaged", "open")}
+        await answers(house.rooms[names["damaged"]], FEW_ANSWERS)
+        await left(house)
+        base = sqlite3.connect(tmp_path / "matches.sqlite")
+        base.execute("UPDATE match SET standing = 'x' WHERE id = ?", (names["damaged"],))
+        base.execute("UPDATE record SET body = 'x' WHERE match = ?", (names["damaged"],))
+        base.commit()
+        base.close()
+        if planted:
+            # the fault: an answer that cannot be read counts for nothing
+            monkeypatch.setattr(tidying, "_answers", lambda *_: 0)
+        await hours(house, 100)
+        assert await kept(house, names) == (set() if planted else {"damaged"})
+
+    play(tmp_path, what, settings=TIDY)
+
+
+def test_a_full_house_takes_no_more_but_clears_away_what_nobody_has_begun(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        rooms = [(await made(house, "me", "here", ready=True))[0] for _ in range(3)]
+        await answers(rooms[0], FEW_ANSWERS)
+        refused = await make_match(house, wish("me", "here"))
+        assert isinstance(refused, Refusal)
+        assert refused.code == "house_full"
+        await answered(rooms[0], await joined(rooms[0], 0), 0, CONCEDE, id="end")
+        assert await rematch(house, rooms[0]) == refused
+        rooms[0].leave(rooms[0].listeners[0])
+        await left(house)
+        await hours(house, tidying.FULL_HOURS + 1)
+        assert await house.store.tables() == 3
+        assert not isinstance(await make_match(house, wish("me", "here")), Refusal)
+        assert await house.store.match(rooms[0].id) is not None
+
+    terms = Terms(most=3)
+    play(tmp_path, what, settings=msgspec.structs.replace(FAST, terms=terms))
+
+
+def test_a_full_house_says_so_over_the_wire(tmp_path: Path) -> None:
+    settings = msgspec.structs.replace(FAST, terms=Terms(most=1))
+    app = make_app(lambda: House(SqliteStore(tmp_path / "a.sqlite"), settings, bots=NearBots()), tmp_path)
+    with TestClient(app, base_url="http://testserver") as client:
+        new_match(client, "me", "here")
+        body: dict[str, Any] = {"game": "micro_brick_battle", "scenario": "six_v_six", "seats": [{"kind": "me"}] * 2}
+        assert post(client, "/api/matches", body, 503)["code"] == "house_full"
+
+
+def test_rooms_in_memory_have_a_bound(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        first, _ = await made(house, "me", "here")
+        ear = await joined(first, 0)
+        others = [(await made(house, "me", "here"))[0] for _ in range(12)]
+        assert len(house.rooms) <= 6
+        # whoever is there stays, and so does who came last
+        assert {first.id, others[-1].id} <= set(house.rooms)
+        assert ear.bye is None
+        assert not isinstance(await house.room(others[0].id), Refusal)
+
+    play(tmp_path, what, settings=Settings(pace=0.0, rooms=5))
