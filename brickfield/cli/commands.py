@@ -156,6 +156,12 @@ def play(**words: Any) -> int:
     "--keep-unbegun", metavar="DAYS", type=click.IntRange(0), help="How long tables hardly begun stay (7; 0: ever)."
 )
 @click.option("--keep-unfinished", metavar="DAYS", type=click.IntRange(0), help="The same for unfinished ones (180).")
+@click.option(
+    "--invitation-days",
+    metavar="DAYS",
+    type=click.FloatRange(0.01, 3650),
+    help="How long invitations can be used (14).",
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open a browser at the table.")
 @click.option(
     "--allow-host",

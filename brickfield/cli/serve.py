@@ -27,6 +27,7 @@ class ServeWords(Struct, frozen=True):
     keep_unbegun: int | None
     keep_unfinished: int | None
     open_browser: bool
+    invitation_days: float | None = None
     allow_host: tuple[str, ...] = ()
     trust_proxy: tuple[str, ...] = ()
     operator_token: str = ""
@@ -57,6 +58,7 @@ def _settings(words: ServeWords) -> Settings:
     terms = Terms(**{name: value for name, value in kept.items() if value is not None})
     said: dict[str, Any] = {"pace": words.bot_pace, "workers": words.bot_workers, "terms": terms}
     said |= {"hosts": _each(words.allow_host), "proxies": _proxies(words), "operator_token": words.operator_token}
+    said |= {"invitation_days": words.invitation_days}
     return Settings(**{name: value for name, value in said.items() if value is not None})
 
 

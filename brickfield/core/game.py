@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -16,7 +16,7 @@ from brickfield.core.choosing import OptionCard, ScenarioCard, ScenarioRow
 from brickfield.core.decisions import Answer, Decision, MayReact, Reaction, Suggestion, WindowFace, answers_to
 from brickfield.core.events import snake
 from brickfield.core.match import Match, Setup
-from brickfield.core.refusal import Refusal
+from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.showing import Asked, Situation, TableFace
 from brickfield.core.windows import ReactionWindow
 from brickfield.core.yards import BuiltCard, TriedDice, Yard
@@ -91,6 +91,8 @@ class Game:
     # what can be chosen before a battle, and armies
     choices: Callable[[Game], Catalogue] | None = None
     check_army: Callable[[tuple[tuple[str, int], ...], int, dict[str, Any]], CheckedArmy | Refusal] | None = None
+    # how large an army is that a shared table still takes, where the rules themselves know no bound, and its clause
+    most_units: Callable[[], tuple[int, str]] | None = None
     # units of one's own: what they are built of, a card built from its text within a budget (0: the usual one); and
     # one's own dice tried out, as successes and failures
     yard: Callable[[], Yard] | None = None
@@ -133,6 +135,17 @@ class Game:
         if version == self.rules_version:
             return self
         return _by_older_rules(self, version) if version in self.older_rules else None
+
+    def crowd(self, armies: Sequence[Sequence[tuple[str, int]]]) -> Refusal | None:
+        """Why armies are too large for a shared table; what was set up before stays as it is."""
+        if self.most_units is None:
+            return None
+        most, clause = self.most_units()
+        largest = max((sum(count for _, count in army) for army in armies), default=0)
+        if largest <= most:
+            return None
+        sentence = f"An army at a table here has at most {most} units, not {largest}."
+        return illegal("too_many_units", clause, sentence, units=largest, most=most)
 
     def scenarios(self) -> tuple[ScenarioCard, ...]:
         """The scenarios as a list shows them."""

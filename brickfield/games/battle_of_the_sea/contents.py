@@ -40,6 +40,7 @@ from brickfield.games.battle_of_the_sea.currents import Anchor, Currents
 from brickfield.games.battle_of_the_sea.damage import AllocateHits, Damage, DropCargo
 from brickfield.games.battle_of_the_sea.faces import situation, table_face
 from brickfield.games.battle_of_the_sea.firing import Firing
+from brickfield.games.battle_of_the_sea.fleets import most_units
 from brickfield.games.battle_of_the_sea.forts_and_ports import Repairs, RepairShip
 from brickfield.games.battle_of_the_sea.judgement import JUDGE
 from brickfield.games.battle_of_the_sea.offers import offer
@@ -74,6 +75,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     ruler="inch",
     set_up=new_match,
+    most_units=most_units,
     first_state=first_state,
     agreement=Options,
     scenario_table=scenarios,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.games.battle_of_the_sea.hulls import beam_studs
-from brickfield.games.battle_of_the_sea.measures import inches
+from brickfield.games.battle_of_the_sea.measures import inches, measures
 from brickfield.games.battle_of_the_sea.options import Options
 from brickfield.games.battle_of_the_sea.ship_card import FORT, MONSTER, ShipCard, check_card, read_design, ships
 
@@ -65,6 +65,12 @@ def kind_fault(card: ShipCard, options: Options) -> Refusal | None:
     if card.kind == FORT and not options.forts:
         return illegal("no_forts", "sea.fort.card", f"{card.name} is a fort; forts were not agreed on.")
     return None
+
+
+@rule("sea.fleet.limit_units")
+def most_units() -> tuple[int, str]:
+    """How many units a fleet has at most at a shared table."""
+    return measures().most_units, "sea.fleet.limit_units"
 
 
 def deck_inches(cards: Iterable[ShipCard]) -> float:

@@ -30,6 +30,7 @@ class Measures(Entry, frozen=True):
     longest_ship_studs: int
     least_base_durability: int
     speed_per_additional: int
+    most_units: int
     example_points: int
     range_inches: float
     long_range_inches: float

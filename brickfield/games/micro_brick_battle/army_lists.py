@@ -169,6 +169,12 @@ def within_points(army: ArmyList, points: int) -> Refusal | None:
     return illegal("army_too_dear", "mbb.army.points", sentence, cost=cost, points=points)
 
 
+@rule("mbb.army.points")
+def most_units() -> tuple[int, str]:
+    """How many units an army has at most at a shared table."""
+    return measures().most_units, "mbb.army.points"
+
+
 @rule("mbb.army.l3", "mbb.army.staff_car")
 def notes(army: ArmyList) -> tuple[Note, ...]:
     """What a player should know: cards with special rules play with their printed numbers as plain units."""

@@ -30,6 +30,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from brickfield.core.game import Game
+from brickfield.games.micro_brick_battle.army_lists import most_units
 from brickfield.games.micro_brick_battle.battle_setup import first_state, new_match
 from brickfield.games.micro_brick_battle.catalogue import catalogue, checked_army
 from brickfield.games.micro_brick_battle.conflict_resolution import roll_off
@@ -100,5 +101,6 @@ GAME = Game(
     previews=PREVIEWS,
     choices=catalogue,
     check_army=checked_army,
+    most_units=most_units,
     concede_clause="mbb.win.stalemate",
 )

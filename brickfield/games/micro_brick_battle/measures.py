@@ -99,6 +99,7 @@ class Measures(Entry, frozen=True):
     hidden_tolerance_share: float
     table_width_inches: float
     table_depth_inches: float
+    most_units: int
     deployment_zone_inches: float
     front_arc_degrees: float
     rear_arc_degrees: float

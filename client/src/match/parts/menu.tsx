@@ -5,6 +5,7 @@ import { keyFor } from "../keys";
 import type { Room } from "../room";
 import { offerDraw, offersOf } from "./draw_offer";
 import { StandingOrders } from "./orders";
+import { OwnLink } from "./own_link";
 
 function ConcedeDialog({ room, close }: { room: Room; close: () => void }) {
   const concede = (): void => {
@@ -66,7 +67,7 @@ function RollOffDialog({ room, close }: { room: Room; close: () => void }) {
   );
 }
 
-type MenuProps = { room: Room; close: () => void; text: () => void; keys: () => void };
+type MenuProps = { room: Room; close: () => void; text: () => void; keys: () => void; renewed: () => void };
 
 /** What to note of the own parts of the dice, as the tool that checks them takes it: seat, first roll, promise. */
 function partsWords(room: Room): string {
@@ -78,7 +79,7 @@ function partsWords(room: Room): string {
   return words.length > 0 ? ` (${words.join(", ")}: seat, first roll, promise)` : "";
 }
 
-export function MenuSheet({ room, close, text, keys }: MenuProps) {
+export function MenuSheet({ room, close, text, keys, renewed }: MenuProps) {
   const dialog = useSignal<"" | "concede" | "roll">("");
   const { store } = room;
   const mine = seats.of(room.match);
@@ -93,11 +94,7 @@ export function MenuSheet({ room, close, text, keys }: MenuProps) {
     <Sheet title="Menu" onClose={close} testid="menu-sheet">
       <div class="m-menu">
         {mine.map((one) => (
-          <Copy
-            key={one.seat}
-            text={seats.link(one.secret)}
-            label={mine.length > 1 ? `Copy link of seat ${one.seat + 1}` : "Copy my seat link"}
-          />
+          <OwnLink key={one.seat} kept={one} alone={mine.length === 1} changed={renewed} />
         ))}
         <Copy text={`${location.origin}/watch/${room.match}`} label="Copy watch link" />
         {play && (
