@@ -97,9 +97,9 @@ describe("the table page", () => {
     socket.opens();
     await tells(welcome);
     await tells(update(1, { decision: null }));
-    await tells({ type: "presence", seats: welcome.seats, watching: 0, fault: "A bot cannot go on." });
+    await tells({ type: "presence", seats: welcome.seats, watching: 0, fault: "A bot cannot go on.", pace: "alone" });
     await soon(() => expect(find("fault")?.textContent).toContain("A bot cannot go on."));
-    await tells({ type: "presence", seats: welcome.seats, watching: 0, fault: "" });
+    await tells({ type: "presence", seats: welcome.seats, watching: 0, fault: "", pace: "alone" });
     await soon(() => expect(find("fault")).toBeNull());
   });
 
