@@ -180,13 +180,11 @@ class Journal:
 
     def try_take_back(self, seat: int, command_id: str = "") -> Step | Refusal:
         """The table as it was before this seat's last answer, if that may still be taken back."""
-        why = self.why_no_take_back(seat)
-        return invalid("no_take_back", why) if why else self._take_back(seat, command_id)
+        return self._take_back(seat, command_id, self.why_no_take_back(seat))
 
-    def _take_back(self, seat: int, command_id: str) -> Step | Refusal:
-        why = self._why_it_stands(seat)
-        if why:
-            return invalid("no_take_back", why)
+    def _take_back(self, seat: int, command_id: str, why_not: str) -> Step | Refusal:
+        if why_not:
+            return invalid("no_take_back", why_not)
         undone = self.steps[self.line[-1]]
         state = self.steps[self.line[-2]].state
         record = self._record(seat, TAKE_BACK, {"record": undone.record.number}, (), state.digest(), command_id)
@@ -329,7 +327,7 @@ class Journal:
             return self.begin()
         if record.kind == TAKE_BACK:
             # what was taken back under earlier, looser rules stays taken back
-            return self._take_back(record.seat, record.command_id)
+            return self._take_back(record.seat, record.command_id, self._why_it_stands(record.seat))
         if record.kind == HELD:
             return self.try_hold(record.seat, record.answer, record.command_id)
         if record.kind == STIR:

@@ -12,11 +12,13 @@ import msgspec
 import pytest
 
 from brickfield.core.events import snake
+from brickfield.core.refusal import Refusal
 from brickfield.server import protocol as wire
 from brickfield.server import seeing, text_mode
 from brickfield.server.http import ROUTES
 from brickfield.server.journal import Journal
 from brickfield.server.metrics import METRICS
+from brickfield.server.records import Written
 from brickfield.server.socket import Guest
 from brickfield.server.text_mode import TextSeat
 from brickfield.testing import lay_table
@@ -181,3 +183,25 @@ def test_every_message_and_every_route_is_asked() -> None:
 
     assert asyncio.run(kinds()) == {snake(kind.__name__) for kind in wire.AnyUp.__args__}
     assert {f"{route.method} {route.path}" for route in ROUTES} == {*BODIES, *NO_MATCH}
+
+
+# --- battles under way -----------------------------------------------------------------------------------------------
+
+
+def test_what_was_taken_back_before_the_rule_is_read_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        voting = Voting()
+        first, room = await voting.open_vote(), voting.worlds[0].room
+        wish = wire.TakeBack("old", first, room.seq(frozenset({first})))
+        hand = voting.worlds[0].hands[first]
+        assert isinstance(await room.take_back(hand, wish), Refusal)
+        with monkeypatch.context() as earlier:
+            earlier.setattr(Journal, "why_no_take_back", Journal._why_it_stands)
+            assert isinstance(await room.take_back(hand, wish, acknowledge=False), wire.Accepted)
+        journal = room.journal
+        again = Journal(journal.row, journal.match, journal.seed)
+        rows = [step.record for step in journal.steps]
+        assert again.load([Written(row.number, row.text(), row.hash(room.id)) for row in rows]) is None
+        assert again.state.digest() == journal.state.digest()
+
+    asyncio.run(run())
