@@ -150,6 +150,12 @@ def play(**words: Any) -> int:
     "--database", metavar="URL", default="", help="Where matches are kept: sqlite:///path (under $DATA, ./data)."
 )
 @click.option("--bot-pace", metavar="SECONDS", type=click.FloatRange(0, 60), help="How long bots let people look.")
+@click.option(
+    "--invitation-days",
+    metavar="DAYS",
+    type=click.FloatRange(0.01, 3650),
+    help="How long invitations can be used (14).",
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open a browser at the table.")
 def serve(**words: Any) -> None:
     """Serve the table to browsers until stopped."""

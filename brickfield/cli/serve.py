@@ -18,15 +18,19 @@ class ServeWords(Struct, frozen=True):
     database: str
     bot_pace: float | None
     open_browser: bool
+    invitation_days: float | None
 
 
 def serve(words: ServeWords) -> None:
     """Check the words and serve until somebody stops the process."""
     from brickfield.server import serving
-    from brickfield.server.house import PACE_SECONDS, Settings
+    from brickfield.server.house import INVITATION_DAYS, PACE_SECONDS, Settings
 
     database = _database(words.database)
-    settings = Settings(pace=PACE_SECONDS if words.bot_pace is None else words.bot_pace)
+    settings = Settings(
+        pace=PACE_SECONDS if words.bot_pace is None else words.bot_pace,
+        invitation_days=INVITATION_DAYS if words.invitation_days is None else words.invitation_days,
+    )
     try:
         serving.serve(serving.Serving(words.host, words.port, database, words.open_browser, settings))
     except serving.CannotServe as error:

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from brickfield.core.board import Token
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import TableFace
-from brickfield.server.protocol import AnyEvent, Army, Count, Id, Name, SeatCard, SeatNumber, Sentence, Table
+from brickfield.server.protocol import AnyEvent, Army, Count, Fresh, Id, Name, SeatCard, SeatNumber, Sentence, Table
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,11 +39,13 @@ class NewMatch(Body, frozen=True):
 
 
 class SeatKey(Struct, frozen=True):
-    """A seat of a new match and, for seats of people, the secret that opens it."""
+    """A seat and the secret that opens it, or the invitation to it, which can be used until that moment."""
 
     seat: int
     kind: str
     secret: str = ""
+    invitation: str = ""
+    until: float = 0.0
 
 
 class MadeMatch(Struct, frozen=True):
@@ -69,7 +71,9 @@ class ChangedRule(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """`open`: nobody sits there; `taken`: somebody does, sitting down takes the seat over; `over`: the battle is."""
+    """What a link is. An invitation is `open` (sit down), `used` or `expired`; the secret of a seat is `yours`, and
+    sitting down takes the seat over from another window. `over`: the battle is.
+    """
 
     status: str
     match: str = ""
@@ -83,23 +87,46 @@ class Link(Struct, frozen=True):
 
 
 class SitDown(Body, frozen=True):
-    """Take the seat of a link."""
+    """Take the seat of a link. An invitation is exchanged for `fresh`, a secret the sender has made and nobody knows.
+
+    The same exchange may be sent again; with another `fresh` an invitation that was used is refused.
+    """
 
     secret: Annotated[str, Meta(max_length=200)]
     name: Name = ""
+    fresh: Annotated[str, Meta(max_length=64, pattern="^([A-Za-z0-9_-]{32,64})?$")] = ""
 
 
-class Relink(Body, frozen=True):
-    """A new link for a seat nobody has taken yet; the old one is void. Asked by whoever set the match up."""
+class ChangeSecret(Body, frozen=True):
+    """Another secret for one's own seat; the old one opens nothing any more. It may be sent again."""
+
+    secret: Annotated[str, Meta(max_length=200)]
+    fresh: Fresh
+
+
+class FreeSeat(Body, frozen=True):
+    """Give a seat nobody has taken to a `bot`, to `link` (a new invitation) or `nobody`; the old invitation is void.
+
+    Asked by whoever set the match up, or with the invitation itself.
+    """
 
     secret: Annotated[str, Meta(max_length=200)]
     seat: SeatNumber
+    give: Annotated[str, Meta(pattern="^(link|bot|nobody)$")]
+    level: Annotated[str, Meta(max_length=16)] = ""
 
 
 class Key(Body, frozen=True):
-    """A secret of a seat, for a rematch or a replay; a replay of a finished match needs none."""
+    """A secret of a seat, for a rematch."""
 
     secret: Annotated[str, Meta(max_length=200)] = ""
+
+
+class ReplayWish(Body, frozen=True):
+    """A replay from this step on; a replay of a finished match needs no secret."""
+
+    secret: Annotated[str, Meta(max_length=200)] = ""
+    start: Count = 0
 
 
 class MyTables(Body, frozen=True):
@@ -193,7 +220,10 @@ class ReplayStep(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A stored match, step by step, from one seat or (when it is over) as everybody may see it."""
+    """A stored match, step by step, from one seat or (when it is over) as everybody may see it.
+
+    It comes in pages: `steps` are those that fit, `total` is how many there are.
+    """
 
     match: str
     game: str
@@ -203,6 +233,7 @@ class Replay(Struct, frozen=True):
     seats: tuple[SeatCard, ...]
     face: TableFace
     steps: tuple[ReplayStep, ...]
+    total: int
     finished: bool
     dice_promise: str
     dice_seed: str

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from brickfield.core.catalogue import CheckedArmy
 from brickfield.core.clauses import Clause, read_ledger
@@ -89,7 +90,11 @@ def checked_army(game: Game, asked: bodies.ArmyList) -> CheckedArmy | Refusal:
     """What an army costs and what is wrong with it."""
     if game.check_army is None:
         return invalid("no_armies", "Armies of this game cannot be checked.")
-    return game.check_army(asked.army, asked.limit, asked.options)
+    crowd = game.crowd([asked.army])
+    checked = game.check_army(asked.army, asked.limit, asked.options)
+    if crowd is None or isinstance(checked, Refusal):
+        return checked
+    return replace(checked, faults=(*checked.faults, crowd))
 
 
 def built_card(game: Game, asked: bodies.CardText) -> BuiltCard | Refusal:
@@ -110,7 +115,8 @@ def laid_table(game: Game, asked: bodies.Battle) -> bodies.LaidTable | Refusal:
     """What would lie on the table of a battle, or why it cannot be fought so."""
     if game.face is None:
         return invalid("not_drawn", "The tables of this game are not drawn.")
-    match = game.new_match(Setup(game.id, asked.scenario, asked.options, asked.armies))
+    crowd = game.crowd(asked.armies)
+    match = crowd or game.new_match(Setup(game.id, asked.scenario, asked.options, asked.armies))
     if isinstance(match, Refusal):
         return bodies.LaidTable(None, fault=match) if match.kind == "illegal" else match
     # the dice of this table are never those of a match

@@ -16,6 +16,7 @@ from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.games import drawn_games, find_drawn
 from brickfield.server.bots import Bots, Thinker, content_with_draw, note_draw, safe_answer
+from brickfield.server.collecting import Bounds
 from brickfield.server.journal import Journal
 from brickfield.server.limits import Doorkeeper, Limits
 from brickfield.server.listening import RESTARTING, Listener
@@ -29,6 +30,7 @@ from brickfield.server.windows import Pauses, Window
 # A finished answer of a bot is held back so long after the last update, so that people can follow.
 PACE_SECONDS = 0.35
 IDLE_SECONDS = 300.0
+INVITATION_DAYS = 14.0
 _SWEEP_SECONDS = 30.0
 _LAST_WORDS_SECONDS = 2.0
 # How often the event loop is looked at, and how late it may be before a line is written about it.
@@ -43,8 +45,11 @@ class Settings(Struct, frozen=True):
     idle: float = IDLE_SECONDS
     limits: Limits = Limits()
     pauses: Pauses = Pauses()
+    bounds: Bounds = Bounds()
     # pages of these addresses may open sockets besides our own
     origins: tuple[str, ...] = ()
+    # how long an invitation can be used
+    invitation_days: float = INVITATION_DAYS
 
 
 class Games(Struct, frozen=True):
@@ -97,6 +102,12 @@ class House:
             loading.add_done_callback(lambda _: self._loading.pop(match, None))
         return await asyncio.shield(loading)
 
+    async def in_memory(self) -> tuple[Room, ...]:
+        """All rooms that are open, once those being opened are."""
+        if self._loading:
+            await asyncio.wait(set(self._loading.values()))
+        return tuple(self.rooms.values())
+
     async def _load(self, match_id: str) -> Room | Refusal:
         try:
             return await self._read(match_id)
@@ -143,7 +154,7 @@ class House:
     def open(self, room: Room) -> None:
         """Put a room among the open ones and let its bots play."""
         room.rename()
-        room.pauses = self.settings.pauses
+        room.pauses, room.bounds = self.settings.pauses, self.settings.bounds
         room.mind_window()
         room.changed = lambda: self.wake(room)
         self.rooms[room.id] = room

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
@@ -14,12 +16,13 @@ from brickfield.core.commands import MOST_BYTES
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.yards import BuiltCard, TriedDice
+from brickfield.players.levels import LEVELS
 from brickfield.server import bodies, catalogue, links, seating
 from brickfield.server.cards import ClauseCard, GameCard
 from brickfield.server.headers import is_our_origin
 from brickfield.server.house import House
 from brickfield.server.logs import log_fault
-from brickfield.server.matches import clean_name, make_match, rematch
+from brickfield.server.matches import clean_name, key_of, make_match, rematch
 from brickfield.server.metrics import METRICS
 from brickfield.server.parser import read_body
 from brickfield.server.records import Held, SeatRow
@@ -37,6 +40,8 @@ _STATUS = {
     "not_yours": 403,
     "wrong_origin": 403,
     "seat_taken": 409,
+    "invitation_used": 409,
+    "invitation_expired": 410,
     "still_running": 409,
     "damaged_match": 409,
     "other_rules": 409,
@@ -47,7 +52,6 @@ _STATUS = {
     "store_broken": 503,
     "restarting": 503,
 }
-NO_LINK = invalid("no_link", "This link opens no seat. It may have been made anew; ask for a fresh one.")
 
 Answer = Callable[[House, Request, Any], Awaitable[Any]]
 
@@ -135,9 +139,9 @@ async def look(house: House, request: Request, body: bodies.LookLink) -> bodies.
     """What a link leads to."""
     held = await _held(house, body.secret)
     if held is None:
-        return NO_LINK
+        return seating.NO_LINK
     row, game = held.match, house.games.find(held.match.setup.game)
-    status = "over" if held.standing.over else "taken" if held.seat.taken else "open"
+    status = _status(held, body.secret, house.settings.invitation_days)
     host = next((seat.name for seat in held.all_seats if seat.kind == "me"), "")
     return bodies.Link(
         status=status,
@@ -152,30 +156,73 @@ async def look(house: House, request: Request, body: bodies.LookLink) -> bodies.
     )
 
 
+def _status(held: Held, link: str, days: float) -> str:
+    """What can be done with a link."""
+    if held.standing.over:
+        return "over"
+    if links.opens(link, held.seat.secret_hash):
+        return "yours"
+    if held.seat.taken:
+        return "used"
+    return "expired" if seating.until(held.seat, days) < time.time() else "open"
+
+
 async def sit(house: House, request: Request, body: bodies.SitDown) -> bodies.MadeMatch | Refusal:
-    """Take the seat of a link, or take it over."""
+    """Take the seat of an invitation, or take one's own seat over."""
     held = await _held(house, body.secret)
     if held is None:
-        return NO_LINK
+        return seating.NO_LINK
     room = await house.room(held.match.id)
     if isinstance(room, Refusal):
         return room
-    seat = held.seat.seat
-    await seating.sit(room, seat, clean_name(body.name) or room.seats[seat].name)
-    return bodies.MadeMatch(room.id, (bodies.SeatKey(seat, held.seat.kind, body.secret),))
+    seat, who = held.seat.seat, seating.Wanted(body.secret, clean_name(body.name), body.fresh)
+    secret = await seating.sit(room, seat, who, house.settings.invitation_days)
+    if isinstance(secret, Refusal):
+        return secret
+    return bodies.MadeMatch(room.id, (bodies.SeatKey(seat, held.seat.kind, secret),))
 
 
-async def relink(house: House, request: Request, body: bodies.Relink) -> bodies.MadeMatch | Refusal:
-    """A new link for a seat nobody has taken."""
+async def change_secret(house: House, request: Request, body: bodies.ChangeSecret) -> bodies.MadeMatch | Refusal:
+    """Another secret for one's own seat."""
+    held = await _held(house, body.secret)
+    if held is None or not links.opens(body.secret, held.seat.secret_hash):
+        # the change was made before, and only the answer was lost
+        held = await _held(house, body.fresh)
+        if held is None or not links.opens(body.fresh, held.seat.secret_hash):
+            return seating.NO_LINK
+    elif body.fresh == body.secret or await _held(house, body.fresh) is not None:
+        return seating.NOT_FRESH
+    else:
+        refusal = await seating.rekey(house, held, body.secret, body.fresh)
+        if refusal is not None:
+            return refusal
+    return bodies.MadeMatch(held.match.id, (bodies.SeatKey(held.seat.seat, held.seat.kind, body.fresh),))
+
+
+async def free_seat(house: House, request: Request, body: bodies.FreeSeat) -> bodies.MadeMatch | Refusal:
+    """Give a seat nobody has taken to somebody else."""
     room = await house.room(request.path_params["match"])
     if isinstance(room, Refusal):
         return room
-    host = [row for row in room.seats if row.kind in ("me", "here") and links.opens(body.secret, row.secret_hash)]
-    if not host or body.seat >= len(room.seats):
-        return invalid("not_yours", "Only whoever set the battle up can make a new link.")
-    secret = links.new_secret()
-    refusal = await seating.relink(room, body.seat, links.hash_of(secret))
-    return refusal or bodies.MadeMatch(room.id, (bodies.SeatKey(body.seat, "link", secret),))
+    row = room.seats[body.seat] if body.seat < len(room.seats) else None
+    if row is None or not _may_free(house, room, row, body.secret):
+        return invalid("not_yours", "Only whoever set the battle up can give a seat away.")
+    if body.give == "bot" and body.level not in LEVELS:
+        return invalid("unknown_level", f"There is no such level; there are {', '.join(LEVELS)}.")
+    given = body.level if body.give == "bot" else links.new_secret()
+    refusal = await seating.free(room, body.seat, body.give, given)
+    if refusal is not None:
+        return refusal
+    key = key_of(house, room.seats[body.seat], given if body.give == "link" else "")
+    return bodies.MadeMatch(room.id, (key,))
+
+
+def _may_free(house: House, room: Room, row: SeatRow, link: str) -> bool:
+    """Whoever set a match up may give its seats away; without a seat of their own they have the invitations."""
+    if any(each.kind in ("me", "here") and links.opens(link, each.secret_hash) for each in room.seats):
+        return True
+    is_good = not row.taken and seating.until(row, house.settings.invitation_days) >= time.time()
+    return is_good and links.opens(link, row.invite_hash)
 
 
 async def tables(house: House, request: Request, body: bodies.MyTables) -> list[bodies.TableLine]:
@@ -210,10 +257,11 @@ def _line(house: House, held: Held) -> bodies.TableLine:
     )  # fmt: skip
 
 
-async def _held(house: House, secret: str) -> Held | None:
-    """The seat a secret opens; after rematches, the one of the latest match."""
-    found = await house.store.held([links.hash_of(secret)])
-    return next((held for held in found if links.opens(secret, held.seat.secret_hash)), None)
+async def _held(house: House, link: str) -> Held | None:
+    """The seat a secret opens or an invitation leads to; after rematches, the one of the latest match."""
+    hashed = links.hash_of(link)
+    found = await house.store.held([hashed]) or await house.store.invited(hashed)
+    return next((held for held in found if hashed in (held.seat.secret_hash, held.seat.invite_hash)), None)
 
 
 def _seat_of(room: Room, secret: str) -> int | None:
@@ -234,7 +282,7 @@ async def play_again(house: House, request: Request, body: bodies.Key) -> bodies
 # --- replays ---------------------------------------------------------------------------------------------------------
 
 
-async def replay(house: House, request: Request, body: bodies.Key) -> bodies.Replay | Refusal:
+async def replay(house: House, request: Request, body: bodies.ReplayWish) -> bodies.Replay | Refusal:
     """A match step by step: of a running one only what the seat of the secret saw."""
     room = await house.room(request.path_params["match"])
     if isinstance(room, Refusal):
@@ -242,7 +290,7 @@ async def replay(house: House, request: Request, body: bodies.Key) -> bodies.Rep
     seat = _seat_of(room, body.secret)
     if seat is None and (body.secret or not room.journal.state.over):
         return invalid("not_yours", "This battle is still going on; its replay is for its players.")
-    return replay_of(room, EVERYBODY if seat is None else frozenset({seat}))
+    return replay_of(room, EVERYBODY if seat is None else frozenset({seat}), body.start)
 
 
 async def replay_file(house: House, request: Request, body: None) -> File | Refusal:
@@ -250,7 +298,8 @@ async def replay_file(house: House, request: Request, body: None) -> File | Refu
     room = await _finished(house, request)
     if isinstance(room, Refusal):
         return room
-    return File(replay_text(room.journal), "text/plain", f"{room.id}.replay.txt")
+    text = await asyncio.to_thread(replay_text, room.journal)
+    return File(text, "text/plain", f"{room.id}.replay.txt")
 
 
 async def replay_html(house: House, request: Request, body: None) -> File | Refusal:
@@ -258,7 +307,8 @@ async def replay_html(house: House, request: Request, body: None) -> File | Refu
     room = await _finished(house, request)
     if isinstance(room, Refusal):
         return room
-    return File(replay_page(room.journal), "text/html", f"{room.id}.replay.html")
+    text = await asyncio.to_thread(replay_page, room.journal)
+    return File(text, "text/html", f"{room.id}.replay.html")
 
 
 async def _finished(house: House, request: Request) -> Room | Refusal:
@@ -316,9 +366,10 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/links/look", bodies.LookLink, bodies.Link, look),
     Route("POST", "/api/links/sit", bodies.SitDown, bodies.MadeMatch, sit, "joins"),
     Route("POST", "/api/tables", bodies.MyTables, list[bodies.TableLine], tables),
-    Route("POST", "/api/matches/{match}/relink", bodies.Relink, bodies.MadeMatch, relink),
+    Route("POST", "/api/links/change", bodies.ChangeSecret, bodies.MadeMatch, change_secret, "joins"),
+    Route("POST", "/api/matches/{match}/free", bodies.FreeSeat, bodies.MadeMatch, free_seat),
     Route("POST", "/api/matches/{match}/rematch", bodies.Key, bodies.MadeMatch, play_again, "matches"),
-    Route("POST", "/api/matches/{match}/replay", bodies.Key, bodies.Replay, replay),
+    Route("POST", "/api/matches/{match}/replay", bodies.ReplayWish, bodies.Replay, replay),
     Route("GET", "/api/matches/{match}/replay.txt", None, None, replay_file),
     Route("GET", "/api/matches/{match}/replay.html", None, None, replay_html),
     Route("GET", "/api/openapi.json", None, dict, openapi),

@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-# The most that waits to be sent to one socket.
+# What may wait to be sent to one socket behind the message that is on its way, besides what it takes to come in:
+# so many bytes, or so many messages when they are larger. One message that a battle needs never closes its own door.
 MOST_QUEUED = 256 * 1024
+FEW_QUEUED = 4
 # Addresses remembered at once; beyond it, those that have asked for nothing lately are forgotten.
 _MOST_ADDRESSES = 10_000
 

@@ -24,8 +24,8 @@ class Listener(Protocol):
 
     audience: Audience
 
-    def send(self, message: bytes) -> None:
-        """Put a message into the queue; never waits."""
+    def send(self, message: bytes, *, entry: bool = False) -> None:
+        """Put a message into the queue; never waits. What it takes to come in is not counted against the queue."""
         ...
 
     def let_go(self, bye: wire.Bye) -> None:

@@ -22,7 +22,7 @@ from brickfield.server.journal import Journal
 from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow, SeatRow
 from brickfield.server.room import Room
-from brickfield.server.seating import move_on
+from brickfield.server.seating import move_on, until
 from brickfield.text.agreeing import SIDES
 
 # Questions the server answers for everybody in a match that is wanted ready to play.
@@ -41,7 +41,7 @@ class Manner(NamedTuple):
 
 
 async def make_match(house: House, wish: bodies.NewMatch) -> bodies.MadeMatch | Refusal:
-    """Set a battle up; whoever did it gets the secret of every person's seat."""
+    """Set a battle up; whoever did it gets the secrets of the seats at this device and invitations to the others."""
     agreed = _agree(house, wish)
     if isinstance(agreed, Refusal):
         return agreed
@@ -52,8 +52,14 @@ async def make_match(house: House, wish: bodies.NewMatch) -> bodies.MadeMatch | 
     secrets = {row.seat: links.new_secret() for row in seats if not row.is_bot}
     seats = [_with_secret(row, secrets.get(row.seat)) for row in seats]
     room = await found(house, match, code, seats, Manner(wish.ready, wish.slow))
-    keys = tuple(bodies.SeatKey(row.seat, row.kind, secrets.get(row.seat, "")) for row in seats)
-    return bodies.MadeMatch(room.id, keys)
+    return bodies.MadeMatch(room.id, tuple(key_of(house, row, secrets.get(row.seat, "")) for row in seats))
+
+
+def key_of(house: House, row: SeatRow, secret: str) -> bodies.SeatKey:
+    """What whoever sets a match up gets of a seat: its secret, or the invitation to it."""
+    if row.kind != "link":
+        return bodies.SeatKey(row.seat, row.kind, secret)
+    return bodies.SeatKey(row.seat, row.kind, invitation=secret, until=until(row, house.settings.invitation_days))
 
 
 async def rematch(house: House, old: Room) -> str | Refusal:
@@ -80,6 +86,9 @@ def _agree(house: House, wish: bodies.NewMatch) -> tuple[Match, str] | Refusal:
     options = options_of(game, wish.code, wish.options)
     if isinstance(options, Refusal):
         return options
+    crowd = game.crowd(wish.armies)
+    if crowd is not None:
+        return crowd
     names = _names(wish)
     match = game.new_match(Setup(game.id, wish.scenario, options, wish.armies, names))
     if isinstance(match, Refusal):
@@ -122,7 +131,11 @@ def _seats(wish: bodies.NewMatch, match: Match) -> list[SeatRow] | Refusal:
 
 
 def _with_secret(row: SeatRow, secret: str | None) -> SeatRow:
-    return row if secret is None else msgspec.structs.replace(row, secret_hash=links.hash_of(secret))
+    if secret is None:
+        return row
+    if row.kind == "link":
+        return msgspec.structs.replace(row, invite_hash=links.hash_of(secret), invited=round(time.time(), 3))
+    return msgspec.structs.replace(row, secret_hash=links.hash_of(secret))
 
 
 async def found(house: House, match: Match, code: str, seats: list[SeatRow], manner: Manner) -> Room:

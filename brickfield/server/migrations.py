@@ -48,6 +48,15 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (match, seat)
     ) STRICT, WITHOUT ROWID;
     """,
+    # an invitation and the secret of whoever sits became two things: what nobody has taken yet is an invitation from
+    # now on, the link of a seat that was taken stays its secret
+    """
+    ALTER TABLE seat ADD COLUMN invite_hash TEXT NOT NULL DEFAULT '';
+    ALTER TABLE seat ADD COLUMN invited REAL NOT NULL DEFAULT 0;
+    UPDATE seat SET invite_hash = secret_hash, secret_hash = '', invited = CAST(strftime('%s', 'now') AS REAL)
+        WHERE kind = 'link' AND taken = 0;
+    CREATE INDEX seat_by_invitation ON seat (invite_hash) WHERE invite_hash != '';
+    """,
 )
 
 

@@ -1,8 +1,8 @@
 """The wire of the socket: every message as a type. Unknown fields are refused. Bodies of the HTTP side: bodies.py.
 
-Up go `Hello`, `Command`, `TakeBack`, `Ask`, `Say`, `LeaveOrders`, `Stir` and `Ping`; down come `Welcome`, `Update`,
-`Accepted`, `Refused`, `Told`, `OrdersLeft`, `Presence`, `Moved`, `Pong`, `Bye`. Schema and client types are made from
-this file and the types it names.
+Up go `Hello`, `Command`, `TakeBack`, `Ask`, `Earlier`, `Say`, `LeaveOrders`, `Stir` and `Ping`; down come `Welcome`,
+`Update`, `Accepted`, `Refused`, `Told`, `OrdersLeft`, `Presence`, `Moved`, `Pong`, `Bye`. Schema and client types are
+made from this file and the types it names.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ PROTOCOL = 1
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Secret = Annotated[str, Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+# a secret made by a browser: 192 bits in letters, or more
+Fresh = Annotated[str, Meta(min_length=32, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Name = Annotated[str, Meta(max_length=24)]
 Count = Annotated[int, Meta(ge=0, le=2**31)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
@@ -72,6 +74,13 @@ class Ask(Up, frozen=True):
     about: dict[str, Any] = field(default_factory=dict)
 
 
+class Earlier(Up, frozen=True):
+    """An earlier page of the log: the lines that came with update `before` and those just before it."""
+
+    id: Id
+    before: Count
+
+
 class Say(Up, frozen=True):
     """A line typed in text mode. It may ask, or give an answer; then it is a command like any other."""
 
@@ -102,7 +111,7 @@ class Ping(Up, frozen=True):
     """Are you there?"""
 
 
-AnyUp = Union[Hello, Command, TakeBack, Ask, Say, LeaveOrders, Stir, Ping]
+AnyUp = Union[Hello, Command, TakeBack, Ask, Earlier, Say, LeaveOrders, Stir, Ping]
 
 
 class SeatCard(Struct, frozen=True):
@@ -181,8 +190,10 @@ class Welcome(Down, frozen=True):
     face: TableFace
     # what was promised about the dice before the first one fell
     dice_promise: str
-    # the log so far, so that a newcomer can read what happened
+    # the last page of the log, so that a newcomer can read what happened
     story: tuple[Sentence, ...]
+    # the last update that is told on earlier pages, to be asked for; 0: there are none
+    earlier: int = 0
     # how people play: "live" (windows have a clock), "slow" (orders answer) or "alone" (nobody waits but bots)
     pace: str = "alone"
     # the reaction windows of this match for which orders can be left, and the orders of the seats of this socket
@@ -226,8 +237,15 @@ class Refused(Down, frozen=True):
     id: str = ""
 
 
+class StoryPage(Struct, frozen=True):
+    """What an Earlier is told: lines of the log, and the last update that is told on the page before (0: none)."""
+
+    lines: tuple[Sentence, ...]
+    earlier: int
+
+
 class Told(Down, frozen=True):
-    """The answer to an Ask (a value of the face types, or a Refusal) or to a line of text."""
+    """The answer to an Ask (a value of the face types, or a Refusal), to an Earlier or to a line of text."""
 
     id: str
     result: Any
@@ -246,10 +264,12 @@ class Presence(Down, frozen=True):
 
     seats: tuple[SeatCard, ...]
     watching: int
+    # how people play from now on; a seat that is given to a bot may change it
+    pace: str = "alone"
 
 
 class Moved(Down, frozen=True):
-    """A rematch was set up: the same secrets open the same seats there."""
+    """A rematch was set up: the secrets everybody has open the same seats there."""
 
     match: str
 

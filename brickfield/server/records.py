@@ -58,7 +58,11 @@ class Written(Struct, frozen=True):
 
 
 class SeatRow(Struct, frozen=True):
-    """A seat: who was wished for (`me`, `here`, `link`, `bot`), who sits there, and the hash of the secret."""
+    """A seat: who was wished for (`me`, `here`, `link`, `bot`), who sits there, and the hash of the sitter's secret.
+
+    An invitation opens nothing: it is exchanged for a secret, once. Its hash stays, so that whoever comes later with
+    it can be told that it was used; `invited` is when it was made.
+    """
 
     match: str
     seat: int
@@ -67,6 +71,8 @@ class SeatRow(Struct, frozen=True):
     name: str
     taken: bool
     secret_hash: str = ""
+    invite_hash: str = ""
+    invited: float = 0.0
 
     @property
     def is_bot(self) -> bool:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec.json import encode
+
 from brickfield.core.replay import Replayed, write_replay
 from brickfield.core.views import SPECTATOR, imagine, view
 from brickfield.replay_viewer import as_html
@@ -12,9 +16,12 @@ from brickfield.server.room import Room
 from brickfield.server.seeing import NOBODY, Audience, face_of, notices, reader, table_of
 from brickfield.server.telling import tell
 
+# A page of a replay is full with so much.
+_MOST_PAGE_BYTES = 1024 * 1024
 
-def replay_of(room: Room, audience: Audience) -> bodies.Replay:
-    """The answers that stand, as this audience may see them; what was taken back is left out."""
+
+def replay_of(room: Room, audience: Audience, start: int = 0) -> bodies.Replay:
+    """A page of the answers that stand, as this audience may see them; what was taken back is left out."""
     journal = room.journal
     over = journal.state.over
     row = journal.row
@@ -27,11 +34,23 @@ def replay_of(room: Room, audience: Audience) -> bodies.Replay:
         options=row.setup.options,
         seats=room.seat_cards(),
         face=face_of(journal.match),
-        steps=tuple(_step(journal, audience, place, number) for place, number in enumerate(steps)),
+        steps=tuple(_page(journal, audience, steps, start)),
+        total=len(steps),
         finished=over,
         dice_promise=row.promise,
         dice_seed=journal.seed.hex() if over else "",
     )
+
+
+def _page(journal: Journal, audience: Audience, numbers: list[int], start: int) -> Iterator[bodies.ReplayStep]:
+    """The steps from one on that fit a page; one always does."""
+    size = 0
+    for place in range(start, len(numbers)):
+        if size > _MOST_PAGE_BYTES:
+            return
+        step = _step(journal, audience, place, numbers[place])
+        size += len(encode(step))
+        yield step
 
 
 def _step(journal: Journal, audience: Audience, place: int, number: int) -> bodies.ReplayStep:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,6 +21,7 @@ from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.core.views import imagine, view
 from brickfield.server import protocol as wire
+from brickfield.server.collecting import Bounds, too_many_asides, too_many_take_backs
 from brickfield.server.journal import BUILD, EVERYBODY, Journal, Step
 from brickfield.server.listening import ANSWERED, NOT_IN_TIME, NOT_WRITTEN, RESTARTING, STOPPING, Listener, encoded
 from brickfield.server.logs import log, log_fault
@@ -33,8 +34,8 @@ from brickfield.server.seeing import (
     seat_card,
     seq_at,
     situation_of,
+    story_page,
     update_of,
-    whole_story,
 )
 from brickfield.server.store import Conflict, Store, StoreBroken
 from brickfield.server.windows import (
@@ -72,6 +73,8 @@ class Room:
         # the standing orders of the seats, and the reaction window that is open
         self.orders: dict[int, Orders] = {}
         self.pauses = Pauses()
+        # how often a seat may say what nobody asked for
+        self.bounds = Bounds()
         self.window: Window | None = None
         # what bots have said about a draw
         self.draws = DrawTalk()
@@ -104,6 +107,7 @@ class Room:
     def welcome(self, audience: Audience) -> wire.Welcome:
         """What a newcomer is told."""
         row, match = self.journal.row, self.journal.match
+        page = story_page(self.journal, audience, self.seq(audience))
         return wire.Welcome(
             protocol=wire.PROTOCOL,
             build=BUILD,
@@ -116,7 +120,8 @@ class Room:
             yours=tuple(sorted(audience)),
             face=face_of(match),
             dice_promise=row.promise,
-            story=whole_story(self.journal, audience),
+            story=page.lines,
+            earlier=page.earlier,
             pace=self.pace,
             windows=match.game.windows_of(match),
             orders=tuple(wire.SeatOrders(seat, self.orders.get(seat, {})) for seat in sorted(audience)),
@@ -130,9 +135,9 @@ class Room:
         async def work() -> None:
             self._take_over(listener.audience)
             self.listeners.append(listener)
-            listener.send(encoded(self.welcome(listener.audience)))
-            for update in self._missed(listener.audience, last):
-                listener.send(update)
+            # what it takes to come in is sent whatever its size; only what piles up afterwards is counted
+            for message in (encoded(self.welcome(listener.audience)), *self._missed(listener.audience, last)):
+                listener.send(message, entry=True)
             if self.moved_to:
                 listener.send(encoded(wire.Moved(self.moved_to)))
             self.tell_presence()
@@ -144,7 +149,10 @@ class Room:
         now = self.seq(audience)
         if 0 < now - last <= MOST_MISSED and last > 0:
             numbers = [step.record.number for step in self.journal.steps if notices(audience, step)][last - now :]
-            updates = [encoded(self._update(audience, number)) for number in numbers]
+            updates: list[bytes] = []
+            # the newest first: when they are too large together, the others need not be worked out
+            while numbers and sum(map(len, updates)) <= _MOST_MISSED_BYTES:
+                updates.insert(0, encoded(self._update(audience, numbers.pop())))
             if sum(map(len, updates)) <= _MOST_MISSED_BYTES:
                 return updates
         METRICS.count("resyncs")
@@ -176,7 +184,7 @@ class Room:
     def tell_presence(self) -> None:
         """Tell everybody who sits and who is here."""
         watching = sum(not listener.audience for listener in self.listeners)
-        message = encoded(wire.Presence(self.seat_cards(), watching))
+        message = encoded(wire.Presence(self.seat_cards(), watching, self.pace))
         for listener in list(self.listeners):
             listener.send(message)
 
@@ -190,7 +198,7 @@ class Room:
         def attempt() -> Step | Refusal:
             if not is_aside(command.answer) and not self._is_asked_since(command.seq, listener.audience):
                 return self._late(command.seq, listener.audience)
-            return self._try(command)
+            return too_many_asides(self.journal, command.seat, command.answer, self.bounds) or self._try(command)
 
         return await self._once(listener if acknowledge else None, listener.audience, command, attempt)
 
@@ -212,7 +220,9 @@ class Room:
         def attempt() -> Step | Refusal:
             if wish.seq != self.seq(listener.audience):
                 return self._late(wish.seq, listener.audience)
-            return self.journal.try_take_back(wish.seat, wish.id)
+            return too_many_take_backs(self.journal, wish.seat, self.bounds) or self.journal.try_take_back(
+                wish.seat, wish.id
+            )
 
         return await self._once(listener if acknowledge else None, listener.audience, wish, attempt)
 
@@ -391,8 +401,9 @@ class Room:
         """A bot that owes an answer."""
         return next((seat for seat in self.journal.state.waiting_for() if self.seats[seat].is_bot), None)
 
-    def standing(self, state: State, at: float) -> StandingRow:
+    def standing(self, state: State, at: float, seats: Sequence[SeatRow] | None = None) -> StandingRow:
         """Where the match stands in a state, for lists. An answer nobody else may notice leaves no trace in them."""
+        seats = self.seats if seats is None else seats
         window = self._window_in(state)
         is_minded = window is not None and (window.ends is not None or window.order_at is not None)
         situation = situation_of(imagine(view(state, -1), self.journal.match))
@@ -404,7 +415,7 @@ class Room:
             round=situation.round,
             step=step,
             asked=state.asked(),
-            bot_asked=is_minded or any(self.seats[seat].is_bot for seat in state.waiting_for()),
+            bot_asked=is_minded or any(seats[seat].is_bot for seat in state.waiting_for()),
             winners=outcome.winners if outcome is not None else (),
             reason=outcome.reason if outcome is not None else "",
             moved_to=self.moved_to,

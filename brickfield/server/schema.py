@@ -26,6 +26,7 @@ _TOLD = (
     showing.ConeFace,
     Suggestion,
     wire.Spoken,
+    wire.StoryPage,
     Refusal,
 )
 

@@ -14,13 +14,16 @@ from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, View, imagine, view
 from brickfield.server.dice import Stir
 from brickfield.server.journal import EVERYBODY, Journal, Step
-from brickfield.server.protocol import SeatCard, Sentence, Table, Update
+from brickfield.server.protocol import SeatCard, Sentence, StoryPage, Table, Update
 from brickfield.server.records import Record, SeatRow
 from brickfield.server.telling import taken_back_words, tell_step
 from brickfield.speech.sentences import reason_sentence
 
 Audience = frozenset[int]
 NOBODY: Audience = frozenset()
+# A page of the log is full with so many lines, or so much text.
+_MOST_LINES = 100
+_MOST_PAGE_BYTES = 24 * 1024
 
 
 def notices(audience: Audience, step: Step) -> bool:
@@ -135,8 +138,12 @@ def take_back_of(journal: Journal, audience: Audience) -> Record | None:
     return last if last.seat in audience and not journal.why_no_take_back(last.seat) else None
 
 
-def whole_story(journal: Journal, audience: Audience) -> tuple[Sentence, ...]:
-    """The log so far."""
-    you = reader(audience)
-    noticed = [step for step in journal.steps if notices(audience, step)]
-    return tuple(line for step in noticed for line in tell_step(journal, step, you))
+def story_page(journal: Journal, audience: Audience, before: int) -> StoryPage:
+    """A page of the log that ends with the lines of update `before`; each update's lines are on one page."""
+    you, lines, size = reader(audience), list[Sentence](), 0
+    noticed = [step for step in journal.steps if notices(audience, step)][:before]
+    while noticed and len(lines) < _MOST_LINES and size < _MOST_PAGE_BYTES:
+        told = tell_step(journal, noticed.pop(), you)
+        size += sum(len(line.text.encode()) for line in told)
+        lines[:0] = told
+    return StoryPage(tuple(lines), len(noticed))

@@ -16,14 +16,14 @@ from brickfield.server import links
 from brickfield.server import protocol as wire
 from brickfield.server.headers import is_our_origin
 from brickfield.server.house import House
-from brickfield.server.limits import MOST_QUEUED, Bucket
+from brickfield.server.limits import FEW_QUEUED, MOST_QUEUED, Bucket
 from brickfield.server.listening import encoded
 from brickfield.server.logs import log_fault
 from brickfield.server.metrics import METRICS
 from brickfield.server.parser import read_up
 from brickfield.server.room import Room
 from brickfield.server.seating import leave_orders
-from brickfield.server.seeing import NOBODY, Audience
+from brickfield.server.seeing import NOBODY, Audience, story_page
 from brickfield.server.text_mode import TextSeat
 
 _HELLO_SECONDS = 10.0
@@ -33,10 +33,14 @@ _PATIENCE = 200
 _COME_BACK = 1012
 _POLICY = 1008
 _LAST_WORDS_SECONDS = 1.0
-# A message that the other side does not take for so long ends the socket.
+# A message that the other side does not take for so long, and longer for a large one, ends the socket.
 _STUCK_SECONDS = 20.0
 
 NOT_YOURS = invalid("not_yours", "This link opens no seat of this battle.")
+
+
+class _Entry(bytes):
+    """A message it takes to come in: it is not counted against the queue."""
 
 
 class Connection:
@@ -51,14 +55,14 @@ class Connection:
         # set when the server wants to end this socket
         self.ending: asyncio.Future[wire.Bye] = asyncio.get_running_loop().create_future()
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, *, entry: bool = False) -> None:
         """Put a message into the queue; a socket that reads too slowly is let go."""
         if self.ending.done():
             return
-        self._queue.append(message)
-        self._queued += len(message)
+        self._queue.append(_Entry(message) if entry else message)
+        self._queued += 0 if entry else len(message)
         self._news.set()
-        if self._queued > MOST_QUEUED:
+        if self._queued > MOST_QUEUED and sum(not isinstance(each, _Entry) for each in self._queue) > FEW_QUEUED:
             self._give_up()
 
     def _give_up(self) -> None:
@@ -80,16 +84,14 @@ class Connection:
         """Send what is queued until the end is near; then what is left."""
         while True:
             while self._queue:
-                message = self._queue[0]
+                message = self._queue.popleft()
+                self._queued -= 0 if isinstance(message, _Entry) else len(message)
                 try:
-                    async with asyncio.timeout(_STUCK_SECONDS):
+                    async with asyncio.timeout(_STUCK_SECONDS * (1 + len(message) / MOST_QUEUED)):
                         await self._socket.send_text(message.decode())
                 except TimeoutError:
                     self._give_up()
                     return
-                if self._queue:
-                    self._queue.popleft()
-                    self._queued -= len(message)
             if self.ending.done():
                 return
             self._news.clear()
@@ -158,12 +160,16 @@ class Guest:
             return await self._hello(message)
         if self.room is None:
             return invalid("no_hello", "Say hello first.")
-        if message.seat not in self.connection.audience:
+        if not isinstance(message, wire.Earlier) and message.seat not in self.connection.audience:
             return invalid("not_your_seat", "This is not your seat.", seat=message.seat)
-        bucket = self._asks if isinstance(message, wire.Ask) else self._commands
+        bucket = self._asks if isinstance(message, (wire.Ask, wire.Earlier)) else self._commands
         if not bucket.take():
             self._lose_patience()
             return invalid("too_many", "That was too much at once; try again in a moment.")
+        if isinstance(message, wire.Earlier):
+            page = story_page(self.room.journal, self.connection.audience, message.before)
+            self.connection.say(wire.Told(message.id, page))
+            return None
         return await self._of_a_seat(self.room, message)
 
     async def _of_a_seat(

@@ -33,12 +33,16 @@ class Store(Protocol):
         """Add one record to a match."""
         ...
 
-    async def sit(self, match: str, seat: int, name: str) -> None:
-        """Somebody has taken a seat."""
+    async def sit(self, match: str, seat: int, name: str, secret_hash: str) -> None:
+        """Somebody has taken a seat; from now on this secret opens it."""
         ...
 
-    async def relink(self, match: str, seat: int, secret_hash: str) -> None:
-        """A seat gets a new secret; the old one opens nothing any more."""
+    async def rekey(self, old_hash: str, new_hash: str) -> None:
+        """A secret is exchanged for another one at every seat it opens; the old one opens nothing any more."""
+        ...
+
+    async def reseat(self, row: SeatRow, standing: StandingRow) -> None:
+        """A seat nobody has taken is given to somebody else: a bot, or whoever has its new invitation."""
         ...
 
     async def moved(self, match: str, to: str) -> None:
@@ -75,6 +79,10 @@ class Store(Protocol):
 
     async def held(self, hashes: Sequence[str]) -> tuple[Held, ...]:
         """Every seat that one of these secrets opens, newest match first."""
+        ...
+
+    async def invited(self, invite_hash: str) -> tuple[Held, ...]:
+        """Every seat to which this invitation belongs, newest match first."""
         ...
 
     async def waiting_for_bots(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from typing import IO, Any
 
 import msgspec
 
-from brickfield.core.typed import from_json
+from brickfield.core.typed import as_type, from_json
 from brickfield.server.backups import back_up
 from brickfield.server.migrations import MIGRATIONS, migrate, version_of
 from brickfield.server.records import Held, MatchRow, Record, SeatRow, StandingRow, Written
@@ -25,6 +25,9 @@ from brickfield.server.store import Conflict, StoreBroken, Unreadable
 
 # As many writes share one commit at most.
 _MOST_TOGETHER = 64
+# the columns of a seat in the order of the fields of its row
+_COLUMNS = SeatRow.__struct_fields__
+_SEAT = ", ".join(_COLUMNS)
 
 Work = Callable[[sqlite3.Connection], Any]
 
@@ -151,8 +154,8 @@ class SqliteStore:
             row = (match.id, _text(match), _text(standing), standing.at, standing.bot_asked)
             connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?)", row)
             connection.executemany(
-                "INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [(s.match, s.seat, s.kind, s.level, s.name, s.taken, s.secret_hash) for s in seats],
+                f"INSERT INTO seat ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [msgspec.structs.astuple(each) for each in seats],
             )
             connection.execute("INSERT INTO dice_seed VALUES (?, ?)", (match.id, seed))
             for record in records:
@@ -170,17 +173,29 @@ class SqliteStore:
 
         await self._write(work)
 
-    async def sit(self, match: str, seat: int, name: str) -> None:
-        """Somebody has taken a seat."""
-        where = (name, match, seat)
-        await self._write(
-            lambda c: c.execute("UPDATE seat SET taken = 1, name = ? WHERE match = ? AND seat = ?", where)
-        )
+    async def sit(self, match: str, seat: int, name: str, secret_hash: str) -> None:
+        """Somebody has taken a seat; from now on this secret opens it."""
+        where = (name, secret_hash, match, seat)
+        words = "UPDATE seat SET taken = 1, name = ?, secret_hash = ? WHERE match = ? AND seat = ?"
+        await self._write(lambda c: c.execute(words, where))
 
-    async def relink(self, match: str, seat: int, secret_hash: str) -> None:
-        """A seat gets a new secret; the old one opens nothing any more."""
-        where = (secret_hash, match, seat)
-        await self._write(lambda c: c.execute("UPDATE seat SET secret_hash = ? WHERE match = ? AND seat = ?", where))
+    async def rekey(self, old_hash: str, new_hash: str) -> None:
+        """A secret is exchanged for another one at every seat it opens; the old one opens nothing any more."""
+        where = (new_hash, old_hash)
+        await self._write(lambda c: c.execute("UPDATE seat SET secret_hash = ? WHERE secret_hash = ?", where))
+
+    async def reseat(self, row: SeatRow, standing: StandingRow) -> None:
+        """A seat nobody has taken is given to somebody else: a bot, or whoever has its new invitation."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                f"INSERT OR REPLACE INTO seat ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                msgspec.structs.astuple(row),
+            )
+            told = (_text(standing), standing.bot_asked, row.match)
+            connection.execute("UPDATE match SET standing = ?, bot_asked = ? WHERE id = ?", told)
+
+        await self._write(work)
 
     async def moved(self, match: str, to: str) -> None:
         """A rematch was set up."""
@@ -241,17 +256,12 @@ class SqliteStore:
 
     async def held(self, hashes: Sequence[str]) -> tuple[Held, ...]:
         """Every seat that one of these secrets opens, newest match first."""
+        held: tuple[Held, ...] = await self._read(lambda c: _found(c, "secret_hash", hashes))
+        return held
 
-        def work(connection: sqlite3.Connection) -> tuple[Held, ...]:
-            marks = ", ".join("?" * len(hashes))
-            rows = connection.execute(
-                "SELECT seat.seat, match.row, match.standing FROM seat JOIN match ON match.id = seat.match "
-                f"WHERE seat.secret_hash != '' AND seat.secret_hash IN ({marks}) ORDER BY match.at DESC, seat.seat",
-                list(hashes),
-            ).fetchall()
-            return tuple(held for row in rows if (held := _held(connection, *row)) is not None)
-
-        held: tuple[Held, ...] = await self._read(work)
+    async def invited(self, invite_hash: str) -> tuple[Held, ...]:
+        """Every seat to which this invitation belongs, newest match first."""
+        held: tuple[Held, ...] = await self._read(lambda c: _found(c, "invite_hash", [invite_hash]))
         return held
 
     async def waiting_for_bots(self) -> tuple[str, ...]:
@@ -327,8 +337,19 @@ def _insert(connection: sqlite3.Connection, match: str, record: Record) -> None:
 
 
 def _seats(connection: sqlite3.Connection, match: str) -> tuple[SeatRow, ...]:
-    rows = connection.execute("SELECT * FROM seat WHERE match = ? ORDER BY seat", (match,)).fetchall()
-    return tuple(SeatRow(a, b, c, d, e, bool(taken), secret) for a, b, c, d, e, taken, secret in rows)
+    rows = connection.execute(f"SELECT {_SEAT} FROM seat WHERE match = ? ORDER BY seat", (match,)).fetchall()
+    return tuple(as_type(dict(zip(_COLUMNS, row, strict=True)), SeatRow, strict=False) for row in rows)
+
+
+def _found(connection: sqlite3.Connection, column: str, hashes: Sequence[str]) -> tuple[Held, ...]:
+    """The seats with one of these hashes in a column, newest match first."""
+    marks = ", ".join("?" * len(hashes))
+    rows = connection.execute(
+        "SELECT seat.seat, match.row, match.standing FROM seat JOIN match ON match.id = seat.match "
+        f"WHERE seat.{column} != '' AND seat.{column} IN ({marks}) ORDER BY match.at DESC, seat.seat",
+        list(hashes),
+    ).fetchall()
+    return tuple(held for row in rows if (held := _held(connection, *row)) is not None)
 
 
 def _held(connection: sqlite3.Connection, seat: int, row: str, standing: str) -> Held | None:

@@ -24,6 +24,7 @@ from brickfield.server import bodies, bots, dice, journal, links, serving
 from brickfield.server.app import make_app
 from brickfield.server.house import Games, House
 from brickfield.server.journal import Journal
+from brickfield.server.matches import key_of
 from brickfield.server.records import STIR, MatchRow, SeatRow
 from brickfield.server.room import Room
 from brickfield.text.agreeing import SIDES
@@ -76,13 +77,15 @@ async def lay(house: House, wish: Wish) -> bodies.MadeMatch:
     room = Room(kept, seats, house.store)
     await house.store.make(row, seats, [step.record for step in kept.steps], room.standing(kept.state, room.at), seed)
     house.open(room)
-    keys = [bodies.SeatKey(each.seat, each.kind, "" if each.is_bot else secrets[each.seat]) for each in seats]
-    return bodies.MadeMatch(match_id, tuple(keys))
+    return bodies.MadeMatch(match_id, tuple(key_of(house, each, secrets[each.seat]) for each in seats))
 
 
 def _seat(match_id: str, seat: int, kind: str, secret: str) -> SeatRow:
-    if kind in ("me", "here", "link"):
-        return SeatRow(match_id, seat, kind, "", SIDES[seat], kind != "link", links.hash_of(secret))
+    if kind == "link":
+        hashed = links.hash_of(secret)
+        return SeatRow(match_id, seat, kind, "", SIDES[seat], False, invite_hash=hashed, invited=time.time())
+    if kind in ("me", "here"):
+        return SeatRow(match_id, seat, kind, "", SIDES[seat], True, links.hash_of(secret))
     return SeatRow(match_id, seat, "bot", kind, SIDES[seat], True)
 
 

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import re
+import secrets
 import subprocess
 import sys
 import urllib.error
@@ -28,11 +29,14 @@ _STARTED = re.compile(r"Brickfield is at (http://\S+)")
 
 
 class Match:
-    """A match that was made: its id and the secrets of its seats."""
+    """A match that was made: its id, the secrets of its seats and the invitations to the others."""
 
     def __init__(self, made: Mapping[str, Any]) -> None:
         self.id: str = made["match"]
         self.secrets: dict[int, str] = {seat["seat"]: seat["secret"] for seat in made["seats"] if seat["secret"]}
+        self.invitations: dict[int, str] = {
+            seat["seat"]: seat["invitation"] for seat in made["seats"] if seat["invitation"]
+        }
         self.kinds: dict[int, str] = {seat["seat"]: seat["kind"] for seat in made["seats"]}
 
     def kept(self, *seats: int) -> list[dict[str, Any]]:
@@ -56,6 +60,11 @@ class House:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             raise AssertionError(f"{path} answered {error.code}: {error.read().decode()}") from error
+
+    def sit(self, match: Match, seat: int, name: str = "") -> None:
+        """A friend sits down somewhere else."""
+        body = {"secret": match.invitations[seat], "name": name, "fresh": secrets.token_urlsafe(24)}
+        match.secrets[seat] = self.call("/api/links/sit", body)["seats"][0]["secret"]
 
     def new_match(self, *kinds: str, options: Mapping[str, Any] = QUICK, ready: bool = True, **parts: Any) -> Match:
         """Set a battle up: `me`, `here`, `link` or the level of a bot."""

@@ -47,7 +47,7 @@ def test_check_5_exactly_one_yellow_button_when_asked_and_none_when_not(windows:
     match = house.new_match("me", "link")
     host = windows.table(match)
     guest = windows.open()
-    guest.go(f"/join#{match.secrets[1]}")
+    guest.go(f"/join#{match.invitations[1]}")
     guest.press("sit-down")
     guest.wait("() => window.__brickfield?.state().reach === 'open'")
     player = HandPlayer(Table(host), moves=1)

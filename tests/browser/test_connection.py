@@ -30,6 +30,7 @@ def test_check_23_a_cut_line_is_told_within_two_seconds_and_the_table_is_current
     host = HandPlayer(Table(windows.table(match)), moves=1)
     asked = host.table.asked()
     assert asked is not None
+    house.sit(match, 1)
     window = windows.open(match=match, seats=(1,))
     window.excuse("WebSocket")
     wire = Wire(window)
@@ -124,3 +125,18 @@ def test_a_reloaded_page_is_at_the_same_table_with_the_same_seat(windows: Window
     window.page.reload()
     window.wait("() => window.__brickfield?.state().decision != null")
     assert table.units(0) == before
+
+
+def test_a_battle_larger_than_any_queue_is_entered_reloaded_and_watched(windows: Windows, house: House) -> None:
+    army = [["Trooper", 12]]
+    wishes = {"game": "brick_mech", "scenario": "three_against_three", "options": {"point_limit": 2000}}
+    match = house.new_match("me", "link", **wishes, armies=[army, army])
+    house.sit(match, 1)
+    windows_at = [windows.open(match=match), windows.open(match=match, seats=(1,)), windows.open()]
+    for window, page in zip(windows_at, ("table", "table", "watch"), strict=True):
+        window.go(f"/{page}/{match.id}")
+        for _ in range(2):
+            window.wait("() => window.__brickfield?.state().reach === 'open'")
+            window.wait("() => window.__brickfield?.state().view?.units.length === 24")
+            window.page.reload()
+    windows_at[2].wait("() => window.__brickfield?.state().reach === 'open'")

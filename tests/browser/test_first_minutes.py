@@ -10,6 +10,8 @@ from tests.browser.house import House
 from tests.browser.player import GRAIN, HandPlayer, Table
 from tests.browser.window import Windows
 
+OPEN = "() => window.__brickfield?.state().reach === 'open' && window.__brickfield.state().seq > 0"
+
 
 def test_check_1_one_click_reaches_a_table_and_the_second_pointer_act_moves_a_unit(
     windows: Windows, house: House
@@ -58,13 +60,16 @@ def test_check_2_a_link_seats_a_friend_with_one_click_and_no_form(windows: Windo
     sit.wait_for()
     assert friend.page.locator("input:visible, textarea:visible, select:visible").count() == 0
     sit.click()
-    friend.wait("() => window.__brickfield?.state().reach === 'open' && window.__brickfield.state().seq > 0")
+    friend.wait(OPEN)
     assert friend.page.evaluate("() => window.__brickfield.state().seat") == 1
-    # the secret is in the browser's own store and nowhere in the address
-    secret = link.partition("#")[2]
-    assert secret
+    # the secret of the seat is in the browser's own store and nowhere in the address
+    secret = friend.kept("brickfield.seats")[0]["seats"][0]["secret"]
+    assert len(secret) == 32
     assert secret not in friend.page.evaluate("() => location.href")
-    assert secret in json.dumps(friend.kept("brickfield.seats"))
+    # and nobody else has ever had it: the invitation was exchanged for it
+    invitation = link.partition("#")[2]
+    assert invitation in json.dumps(host.kept("brickfield.links"))
+    assert secret not in json.dumps([host.kept("brickfield.seats"), host.kept("brickfield.links")])
 
 
 def test_a_wrong_link_says_so_and_what_to_do(windows: Windows) -> None:
@@ -82,19 +87,60 @@ def test_a_link_without_its_secret_says_so(windows: Windows) -> None:
     window.page.get_by_text("This link leads to no seat.").wait_for()
 
 
-def test_a_used_link_takes_the_seat_over_and_the_other_window_is_let_go(windows: Windows, house: House) -> None:
+def test_an_invitation_works_once_and_the_seats_own_link_opens_it_on_another_device(
+    windows: Windows, house: House
+) -> None:
     match = house.new_match("me", "link")
+    invitation = f"/join#{match.invitations[1]}"
     first, second = windows.open(), windows.open()
-    for window in (first, second):
-        window.go(f"/join#{match.secrets[1]}")
-        window.find("sit-down").wait_for()
-        words = window.find("sit-down").inner_text()
-        assert ("Take over" in words) == (window is second)
-        window.press("sit-down")
-        window.wait("() => window.__brickfield?.state().reach === 'open'")
+    first.go(invitation)
+    first.press("sit-down")
+    first.wait(OPEN)
+    # the same device finds its way back by the same invitation
+    first.go(invitation)
+    first.press("back-to-seat")
+    first.wait(OPEN)
+    # another one is told, and how to come in
+    second.go(invitation)
+    expect(second.find("used")).to_contain_text("each works once")
+    assert second.find("sit-down").count() == 0
+    own = first.kept("brickfield.seats")[0]["seats"][0]["secret"]
+    assert own != match.invitations[1]
+    second.go(f"/join#{own}")
+    expect(second.find("sit-down")).to_have_text("Open my seat here")
+    second.press("sit-down")
+    second.wait(OPEN)
     first.find("bye").wait_for()
-    assert second.find("bye").count() == 0
-    assert second.page.evaluate("() => window.__brickfield.state().reach") == "open"
+    # the link was seen by somebody else: it is changed, and the old one opens nothing
+    second.press("menu")
+    second.press(second.find("own-link").locator("summary"))
+    second.press("change-link")
+    second.press("change-link-yes")
+    second.wait("(old) => JSON.parse(localStorage['brickfield.seats'])[0].seats[0].secret !== old", own)
+    second.wait(OPEN)
+    first.excuse("status of 4")
+    first.go(f"/join#{own}")
+    first.page.get_by_text("Ask for the link again").wait_for()
+
+
+def test_whoever_set_the_table_up_withdraws_an_invitation_and_lets_a_bot_play(windows: Windows, house: House) -> None:
+    host = windows.open().go("/")
+    host.press("invite-friend")
+    link = host.find("invite").get_by_role("textbox").input_value()
+    host.press("open-table")
+    host.wait(OPEN)
+    box = host.find("friend-link")
+    box.locator("summary").click()
+    host.press("new-invitation")
+    expect(box.locator(".m-link")).not_to_have_text(link)
+    host.press("withdraw")
+    expect(box).to_contain_text("nobody is invited")
+    friend = windows.open()
+    friend.excuse("status of 4")
+    friend.page.goto(link)
+    friend.page.get_by_text("Ask for the link again").wait_for()
+    host.press("seat-bot-recruit")
+    expect(box).to_have_count(0)
 
 
 def test_a_link_to_a_finished_battle_offers_its_replay(windows: Windows, house: House) -> None:
@@ -106,7 +152,7 @@ def test_a_link_to_a_finished_battle_offers_its_replay(windows: Windows, house: 
     window.press("concede-yes")
     window.find("win").wait_for()
     friend = windows.open()
-    friend.go(f"/join#{match.secrets[1]}")
+    friend.go(f"/join#{match.invitations[1]}")
     friend.page.get_by_text("is over").wait_for()
     assert friend.find("sit-down").count() == 0
     friend.press(friend.page.get_by_role("link", name="Watch the replay"))

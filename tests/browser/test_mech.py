@@ -152,6 +152,7 @@ def test_cover_is_shown_as_the_shooter_sees_it_and_every_line_of_a_sum_opens_its
 def test_hold_fire_is_a_closed_note_for_everybody_else(windows: Windows, house: House) -> None:
     units = [mech("A1", 10, 15, 0), mech("B1", 17, 15, 180)]
     match = house.lay(units, game=GAME, options={"hold_fire": True}, seats=("me", "link"))
+    house.sit(match, 1)
     mine = MechTable(windows.table(match, seats=(0,)))
     theirs = MechTable(windows.table(match, seats=(1,)))
     mine.press("act-hold")
@@ -181,7 +182,7 @@ def test_one_device_for_two_is_handed_over_before_a_seat_with_secrets_looks(wind
 
 def test_between_two_people_a_reaction_has_its_time_and_the_other_waits(windows: Windows, house: House) -> None:
     match = duel(house, seats=("me", "link"), return_fire=True)
-    house.call("/api/links/sit", {"secret": match.secrets[1], "name": "Nadia"})
+    house.sit(match, 1, "Nadia")
     mine = MechTable(windows.table(match, seats=(0,)))
     theirs = MechTable(windows.table(match, seats=(1,)))
     mine.act("attack")

@@ -218,6 +218,8 @@ def test_the_table_of_ships_on_desk_and_tablet(windows: Windows, house: House) -
 def test_four_fleets_in_four_windows(windows: Windows, house: House) -> None:
     units = (ship("A1", "Galleon", 17, 17, 90), weak("B1", 17, 24), weak("C1", 24, 17), weak("D1", 10, 17))
     match = lay(house, *units, seats=("me", "link", "link", "link"))
+    for seat in (1, 2, 3):
+        house.sit(match, seat)
     opened = [windows.table(match, seats=(seat,)) for seat in range(4)]
     sailors = [Sailor(Table(window), seat) for seat, window in enumerate(opened)]
     for _ in range(24):

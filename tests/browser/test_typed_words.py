@@ -60,7 +60,7 @@ def test_a_name_that_looks_like_a_page_is_shown_everywhere_and_runs_nowhere(
     mech = [[built(windows), 1]]
     seats = [{"kind": "me", "name": TRICK}, {"kind": "link"}]
     match = house.new_match("me", "link", seats=seats, game=GAME, scenario="duel", options={}, armies=[mech, mech])
-    friend = windows.open(settings={**SWIFT, "name": TRICK}).go(f"/join#{match.secrets[1]}")
+    friend = windows.open(settings={**SWIFT, "name": TRICK}).go(f"/join#{match.invitations[1]}")
     friend.page.get_by_text(f"{TRICK} invites you").wait_for()
     friend.press("sit-down")
     friend.wait("() => window.__brickfield?.state().seq > 0")

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from brickfield.server import links
 from tests.server.tables import GAME
 
 ORIGIN = {"origin": "http://testserver"}
@@ -30,8 +31,26 @@ def new_match(client: TestClient, *kinds: str, **parts: Any) -> dict[str, Any]:
 
 
 def secrets_of(made: dict[str, Any]) -> list[str]:
-    """The secrets of all people's seats."""
+    """The secrets of the seats at the device of whoever set the match up."""
     return [seat["secret"] for seat in made["seats"] if seat["secret"]]
+
+
+def invitations_of(made: dict[str, Any]) -> list[str]:
+    """The invitations to the other seats."""
+    return [seat["invitation"] for seat in made["seats"] if seat["invitation"]]
+
+
+def sit(client: TestClient, invitation: str, name: str = "", fresh: str = "") -> str:
+    """Sit down by an invitation; the secret that opens the seat from now on."""
+    fresh = fresh or links.new_secret()
+    sat = post(client, "/api/links/sit", {"secret": invitation, "name": name, "fresh": fresh})
+    assert sat["seats"][0]["secret"] == fresh
+    return fresh
+
+
+def seated(client: TestClient, made: dict[str, Any]) -> list[str]:
+    """All friends sit down; the secrets of all people's seats."""
+    return [seat["secret"] or sit(client, seat["invitation"]) for seat in made["seats"] if seat["kind"] != "bot"]
 
 
 class Socket:

@@ -17,9 +17,10 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.views import view
 from brickfield.games import all_games, find_game
 from brickfield.players.levels import make_player
-from brickfield.server import bodies, links
+from brickfield.server import bodies, links, seating
 from brickfield.server import protocol as wire
 from brickfield.server.bots import Thinker
+from brickfield.server.collecting import Bounds
 from brickfield.server.dice import player_seed
 from brickfield.server.house import Games, House, Settings
 from brickfield.server.limits import Limits, Rate
@@ -35,7 +36,9 @@ GAME = "micro_brick_battle"
 PATIENCE_SECONDS = 120.0
 MUCH = Rate(1e6, 1e6)
 WIDE = Limits(sockets=10_000, joins=MUCH, matches=MUCH, requests=MUCH, commands=MUCH, asks=MUCH)
-FAST = Settings(pace=0.0, limits=WIDE)
+# what a seat may say again and again: tests of other things say it as often as they like
+CHATTY = Bounds(10**6, 10**6, 200, 10**6, 10**6)
+FAST = Settings(pace=0.0, limits=WIDE, bounds=CHATTY)
 
 
 def find_any(game_id: str) -> Game | None:
@@ -64,7 +67,7 @@ class Ear:
         self.sent: list[dict[str, Any]] = []
         self.bye: wire.Bye | None = None
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, *, entry: bool = False) -> None:
         """Remember a message."""
         self.sent.append(msgspec.json.decode(message))
 
@@ -130,8 +133,18 @@ async def laid(house: House, setup: Setup, *kinds: str, slow: bool = False, take
         person = kind in ("me", "here", "link")
         level, secret = ("", links.hash_of(f"secret{seat}" * 4)) if person else (kind, "")
         sits = taken or kind != "link"
-        seats.append(SeatRow("", seat, kind if person else "bot", level, match.seat_name(seat), sits, secret))
+        row = SeatRow("", seat, kind if person else "bot", level, match.seat_name(seat), sits)
+        kept = {"secret_hash": secret} if sits else {"invite_hash": secret, "invited": time.time()}
+        seats.append(msgspec.structs.replace(row, **kept))
     return await found(house, match, "", seats, Manner(False, slow))
+
+
+async def sat(room: Room, seat: int, name: str = "") -> str:
+    """Somebody sits down at a seat nobody has taken; the secret that opens it from now on."""
+    invitation, fresh = links.new_secret(), links.new_secret()
+    assert await seating.free(room, seat, "link", invitation) is None
+    assert await seating.sit(room, seat, seating.Wanted(invitation, name, fresh), 1.0) == fresh
+    return fresh
 
 
 async def joined(room: Room, *seats: int, last: int = 0) -> Ear:

@@ -25,6 +25,7 @@ from brickfield.core.replay import Replayed, read_replay
 from brickfield.server import protocol as wire
 from brickfield.server.dice import FIRST_WAY, FairDice, Stir, player_seed, promise_of
 from brickfield.server.house import House
+from brickfield.server.migrations import MIGRATIONS, migrate
 from brickfield.server.proofs import check_proof, proof_of
 from brickfield.server.replays import replay_text
 from brickfield.server.room import Room
@@ -304,9 +305,10 @@ def test_a_match_of_an_earlier_version_is_read_as_it_was_played(tmp_path: Path, 
     match = kept["match"][0][0]
 
     async def run() -> None:
-        async with opened(tmp_path):
-            pass
-        base = sqlite3.connect(tmp_path / "matches.sqlite")
+        base = sqlite3.connect(tmp_path / "matches.sqlite", isolation_level=None)
+        # the shape of the database when these files were kept
+        migrate(base, MIGRATIONS[:2])
+        base.execute("BEGIN")
         for table, rows in kept.items():
             base.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
         base.commit()

@@ -17,7 +17,7 @@ from brickfield.server.catalogue import game_card
 from brickfield.server.headers import HEADERS
 from brickfield.server.house import House
 from brickfield.server.store_sqlite import SqliteStore
-from tests.server.browsing import new_match, post, secrets_of, socket
+from tests.server.browsing import invitations_of, new_match, post, secrets_of, socket
 from tests.server.tables import FAST, GAME, PATIENCE_SECONDS, NearBots
 
 
@@ -133,7 +133,7 @@ def test_ready_means_that_somebody_is_asked_to_move(client: TestClient) -> None:
 def test_rules_of_a_code_are_those_of_the_match(client: TestClient) -> None:
     code = post(client, "/api/rules", {"game": GAME, "options": {"hedgerow_passable": True}})["code"]
     made = new_match(client, "me", "link", code=code)
-    link = post(client, "/api/links/look", {"secret": secrets_of(made)[1]})
+    link = post(client, "/api/links/look", {"secret": invitations_of(made)[0]})
     assert link["code"] == code
     changed = {"title": "Driving through hedgerows", "value": True, "clause": "mbb.terrain.hedge"}
     assert link["changed"] == [{"switch": "hedgerow_passable", **changed}]

@@ -22,11 +22,10 @@ from brickfield.server.matches import rematch
 from brickfield.server.records import HELD
 from brickfield.server.replays import replay_of, replay_text
 from brickfield.server.room import Room
-from brickfield.server.seating import sit
 from tests.rules.brick_mech.test_giving_up import four
-from tests.server.browsing import new_match, post, secrets_of, socket
+from tests.server.browsing import invitations_of, new_match, post, secrets_of, sit, socket
 from tests.server.ledgers import Served
-from tests.server.tables import PATIENCE_SECONDS, Ear, answered, command, joined, laid, made, opened, play, until
+from tests.server.tables import PATIENCE_SECONDS, Ear, answered, command, joined, laid, made, opened, play, sat, until
 from tests.server.test_windows import NO, WALK, time_is_up
 
 MECHS = {"game": "brick_mech", "scenario": "free_for_all", "options": {"return_fire": True, "hold_fire": True}}
@@ -66,7 +65,7 @@ def test_everybody_at_an_own_device_sees_every_step_once(tmp_path: Path, wish: A
     async def what(house: House) -> None:
         room, _ = await made(house, "me", *["link"] * (seats - 1), **wish)
         for seat in range(1, seats):
-            await sit(room, seat, "Ann")
+            await sat(room, seat, "Ann")
         ears = {seat: await joined(room, seat) for seat in range(seats)}
         watcher = await joined(room)
         assert [card["name"] for card in watcher.of("presence")[-1]["seats"]][1:3] == ["Ann", "Ann (Forest)"]
@@ -115,7 +114,7 @@ def test_bots_play_beside_several_people(tmp_path: Path, wish: Any, seats: int) 
     async def what(house: House) -> None:
         # no windows of bots here, which take their time
         room, _ = await made(house, "me", "link", *["recruit"] * (seats - 2), **{**wish, "options": {}})
-        await sit(room, 1, "Nadia")
+        await sat(room, 1, "Nadia")
         ears = {0: await joined(room, 0), 1: await joined(room, 1)}
         for _ in range(ANSWERS // 2):
             await until(lambda: room.journal.state.over or room.bot_asked() is None)
@@ -177,7 +176,7 @@ def test_a_rematch_has_the_same_seats_names_and_secrets(tmp_path: Path, wish: An
     async def what(house: House) -> None:
         room, keys = await made(house, "me", *["link"] * (seats - 2), "recruit", **wish)
         for seat in range(1, seats - 1):
-            await sit(room, seat, f"Guest {seat}")
+            await sat(room, seat, f"Guest {seat}")
         ears = {seat: await joined(room, seat) for seat in range(seats - 1)}
         assert isinstance(await rematch(house, room), Refusal)
         for seat in range(seats - 1):
@@ -199,14 +198,15 @@ def test_a_rematch_has_the_same_seats_names_and_secrets(tmp_path: Path, wish: An
 @pytest.mark.parametrize(("wish", "seats"), [(MECHS, 4), (SHIPS, 6)], ids=["mechs", "ships"])
 def test_links_and_lists_over_http(client: TestClient, wish: Any, seats: int) -> None:
     match = new_match(client, "me", *["link"] * (seats - 1), **wish)
-    secrets = secrets_of(match)
-    assert len(set(secrets)) == seats
-    for seat, secret in enumerate(secrets[1:], 1):
-        look = post(client, "/api/links/look", {"secret": secret})
+    secrets, invitations = secrets_of(match), invitations_of(match)
+    assert len(set(invitations)) == seats - 1
+    for seat, invitation in enumerate(invitations, 1):
+        look = post(client, "/api/links/look", {"secret": invitation})
         assert (look["seat"], look["status"]) == (seat, "open")
-        (line,) = post(client, "/api/tables", {"secrets": [secret]})
+        assert post(client, "/api/tables", {"secrets": [invitation]}) == []
+        (line,) = post(client, "/api/tables", {"secrets": secrets[:1]})
         assert (line["turn"], len(line["others"])) == ("open", seats - 1)
-        post(client, "/api/links/sit", {"secret": secret, "name": f"Guest {seat}"})
+        secrets.append(sit(client, invitation, f"Guest {seat}"))
     lines = [post(client, "/api/tables", {"secrets": [secret]})[0] for secret in secrets]
     assert [line["seat"] for line in lines] == list(range(seats))
     assert [line["turn"] for line in lines].count("yours") == 1

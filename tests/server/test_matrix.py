@@ -17,13 +17,13 @@ from starlette.websockets import WebSocketDisconnect
 
 from brickfield.core.events import snake
 from brickfield.games import all_games
-from brickfield.server import bodies
+from brickfield.server import bodies, links
 from brickfield.server import protocol as wire
 from brickfield.server.app import make_app
 from brickfield.server.house import Games, House
 from brickfield.server.http import ROUTES
 from brickfield.server.store_sqlite import SqliteStore
-from tests.server.browsing import new_match, post, secrets_of, socket
+from tests.server.browsing import invitations_of, new_match, post, seated, secrets_of, sit, socket
 from tests.server.tables import FAST, NearBots, find_any
 
 MALFORMED = "not-a-secret"
@@ -67,30 +67,42 @@ def table_of(client: TestClient, game: str) -> dict[str, Any]:
 def stranger(client: TestClient, who: str, game: str = "micro_brick_battle") -> Stranger:
     """A match and somebody who is not its seat 0."""
     made = table_of(client, game)
-    mine, link, *_ = secrets_of(made)
+    mine, link = secrets_of(made)[0], invitations_of(made)[0]
     if who == "none":
         return Stranger(made["match"], [], False)
     if who == "spectator":
         return Stranger(made["match"], [], False)
     if who == "wrong seat":
-        return Stranger(made["match"], [link], False)
+        return Stranger(made["match"], [sit(client, link)], False)
+    if who == "invited":
+        return Stranger(made["match"], [link], True)
+    if who == "used":
+        sit(client, link)
+        return Stranger(made["match"], [link], True)
+    if who == "changed":
+        old, body = sit(client, link), {"fresh": links.new_secret()}
+        post(client, "/api/links/change", {"secret": old, **body})
+        return Stranger(made["match"], [old], True)
     if who == "other match":
         return Stranger(made["match"], secrets_of(table_of(client, game))[:1], True)
     if who == "revoked":
-        post(client, f"/api/matches/{made['match']}/relink", {"secret": mine, "seat": 1})
+        post(client, f"/api/matches/{made['match']}/free", {"secret": mine, "seat": 1, "give": "nobody"})
         return Stranger(made["match"], [link], True)
     assert who == "malformed"
     return Stranger(made["match"], [MALFORMED], True)
 
 
-STRANGERS = ("none", "spectator", "wrong seat", "other match", "revoked", "malformed")
+AT_THE_DOOR = ("invited", "used", "changed", "other match", "revoked", "malformed")
+INSIDE = ("none", "spectator", "wrong seat")
+STRANGERS = (*INSIDE, *AT_THE_DOOR)
 
 # --- messages --------------------------------------------------------------------------------------------------------
 
 MESSAGES: dict[str, dict[str, Any] | None] = {
-    # hello is the door itself and ping belongs to nobody: tests of their own
+    # hello is the door itself, ping and the pages of the log belong to everybody inside: tests of their own
     "hello": None,
     "ping": None,
+    "earlier": None,
     "command": {"id": "x1", "seat": 0, "seq": 14, "answer": {"answer": "concede"}},
     "take_back": {"id": "x1", "seat": 0, "seq": 14},
     "ask": {"id": "x1", "seat": 0, "query": "suggest", "about": {"n": 1}},
@@ -105,7 +117,7 @@ def test_every_message_has_a_row() -> None:
 
 
 @pytest.mark.parametrize("game", TABLES)
-@pytest.mark.parametrize("who", STRANGERS)
+@pytest.mark.parametrize("who", INSIDE)
 @pytest.mark.parametrize("name", [name for name, body in MESSAGES.items() if body is not None])
 def test_no_message_of_a_stranger_does_anything(client: TestClient, name: str, who: str, game: str) -> None:
     them = stranger(client, who, game)
@@ -114,8 +126,6 @@ def test_no_message_of_a_stranger_does_anything(client: TestClient, name: str, w
             # no hello at all
             door.send(type=name, **(MESSAGES[name] or {}))
             assert door.read()["refusal"]["code"] == "no_hello"
-        elif them.at_the_door:
-            turned_away(door, them)
         else:
             before = door.hello(them.match, them.secrets)
             door.send(type=name, **(MESSAGES[name] or {}))
@@ -140,7 +150,7 @@ def turned_away(door: Any, them: Stranger) -> None:
 
 
 @pytest.mark.parametrize("game", TABLES)
-@pytest.mark.parametrize("who", ["other match", "revoked", "malformed"])
+@pytest.mark.parametrize("who", AT_THE_DOOR)
 def test_hello_with_a_secret_that_opens_nothing_is_turned_away(client: TestClient, who: str, game: str) -> None:
     with socket(client) as door:
         turned_away(door, stranger(client, who, game))
@@ -149,7 +159,7 @@ def test_hello_with_a_secret_that_opens_nothing_is_turned_away(client: TestClien
 @pytest.mark.parametrize("game", TABLES)
 def test_each_link_opens_its_own_seat_and_no_other(client: TestClient, game: str) -> None:
     made = table_of(client, game)
-    for seat, secret in enumerate(secrets_of(made)):
+    for seat, secret in enumerate(seated(client, made)):
         with socket(client) as door:
             assert door.hello(made["match"], [secret])["view"]["seat"] == seat
             assert door.seen[0]["yours"] == [seat]
@@ -161,7 +171,7 @@ def test_each_link_opens_its_own_seat_and_no_other(client: TestClient, game: str
 
 def test_hello_with_one_good_and_one_bad_secret_is_turned_away(client: TestClient) -> None:
     made = new_match(client, "me", "link")
-    other = secrets_of(new_match(client, "me", "link"))
+    other = seated(client, new_match(client, "me", "link"))
     with socket(client) as door:
         turned_away(door, Stranger(made["match"], [secrets_of(made)[0], other[0]], True))
 
@@ -169,6 +179,13 @@ def test_hello_with_one_good_and_one_bad_secret_is_turned_away(client: TestClien
 def test_hello_to_a_match_that_is_not_there_is_turned_away(client: TestClient) -> None:
     with socket(client) as door:
         turned_away(door, Stranger("AAAAAAAAAAAA", [], True))
+
+
+def test_no_page_of_the_log_is_told_before_hello(client: TestClient) -> None:
+    new_match(client, "me", "link")
+    with socket(client) as door:
+        door.send(type="earlier", id="x1", before=9)
+        assert door.read()["refusal"]["code"] == "no_hello"
 
 
 def test_a_spectator_gets_no_question_and_no_secret(client: TestClient) -> None:
@@ -179,7 +196,7 @@ def test_a_spectator_gets_no_question_and_no_secret(client: TestClient) -> None:
         assert update["decision"] is None
         assert update["view"]["secrets"] == {}
         text = msgspec.json.encode(watcher.seen).decode()
-        assert not [secret for secret in secrets_of(made) if secret in text]
+        assert not [secret for secret in (*secrets_of(made), *invitations_of(made)) if secret in text]
 
 
 # --- routes ----------------------------------------------------------------------------------------------------------
@@ -220,17 +237,18 @@ def no_tables(client: TestClient, them: Stranger, who: str) -> None:
     assert [line for line in lines if line["match"] == them.match and line["seat"] == 0] == []
 
 
-def no_seat(path: str) -> Check:
+def no_seat(path: str, *, fresh: bool = False) -> Check:
     """A secret that opens nothing, or another seat, does not open seat 0."""
 
     def check(client: TestClient, them: Stranger, who: str) -> None:
-        answer = client.post(path, json={"secret": a_secret(them, who)})
+        more = {"fresh": links.new_secret()} if fresh else {}
+        answer = client.post(path, json={"secret": a_secret(them, who), **more})
         if answer.status_code == 200:
             told = answer.json()
             seat = told["seat"] if "seat" in told else told["seats"][0]["seat"]
             assert (told["match"], seat) != (them.match, 0)
         else:
-            assert answer.json()["code"] == "no_link"
+            assert answer.json()["code"] in ("no_link", "invitation_used")
 
     return check
 
@@ -250,10 +268,14 @@ ROWS: dict[str, Check] = {
     "GET /readyz": open_to_all,
     "GET /metrics": open_to_all,
     "POST /api/links/look": no_seat("/api/links/look"),
-    "POST /api/links/sit": no_seat("/api/links/sit"),
+    "POST /api/links/sit": no_seat("/api/links/sit", fresh=True),
+    "POST /api/links/change": no_seat("/api/links/change", fresh=True),
     "POST /api/tables": no_tables,
-    "POST /api/matches/{match}/relink": refused_with(
-        lambda them, who: {"secret": a_secret(them, who), "seat": 1}, "/api/matches/{match}/relink", "not_yours"
+    # seat 0 is somebody's: not even the invitation to another seat frees it
+    "POST /api/matches/{match}/free": refused_with(
+        lambda them, who: {"secret": a_secret(them, who), "seat": 0, "give": "link"},
+        "/api/matches/{match}/free",
+        "not_yours",
     ),
     "POST /api/matches/{match}/rematch": refused_with(
         lambda them, who: {"secret": a_secret(them, who)},
@@ -325,7 +347,7 @@ def test_no_route_hears_a_page_of_somebody_else(client: TestClient, route: Any) 
 @pytest.mark.parametrize("match", ["AAAA", "..%2f..%2fetc", "%00", "x" * 500])
 def test_a_match_that_is_not_there_is_not_found(client: TestClient, route: Any, match: str) -> None:
     path = route.path.format(match=match)
-    body = {"secret": "s" * 30, "seat": 1} if route.body is bodies.Relink else {"secret": "s" * 30}
+    body = {"secret": "s" * 30} | ({"seat": 1, "give": "link"} if route.body is bodies.FreeSeat else {})
     answer = client.post(path, json=body) if route.method == "POST" else client.get(path)
     # an address that is cut into other pieces on the way leads to no route at all
     assert answer.status_code in (404, 405)

@@ -155,10 +155,17 @@ def test_secrets_find_their_seats_newest_match_first(tmp_path: Path) -> None:
         held = await store.held(["h0", "nothing"])
         assert [(each.match.id, each.seat.seat, len(each.all_seats)) for each in held] == [("new", 0, 2), ("old", 0, 2)]
         assert await store.held([""]) == ()
-        await store.relink("new", 0, "h9")
-        assert [each.match.id for each in await store.held(["h0"])] == ["old"]
-        await store.sit("new", 1, "Bo")
-        assert (await store.seats("new"))[1] == SeatRow("new", 1, "me", "", "Bo", True, "")
+        await store.rekey("h0", "h9")
+        assert await store.held(["h0"]) == ()
+        assert [each.match.id for each in await store.held(["h9"])] == ["new", "old"]
+        freed = SeatRow("new", 1, "link", "", "Bo", False, "", "i1", 3.0)
+        now = await store.standing("new")
+        assert now is not None
+        await store.reseat(freed, now)
+        assert [(each.match.id, each.seat) for each in await store.invited("i1")] == [("new", freed)]
+        assert await store.invited("") == ()
+        await store.sit("new", 1, "Bo", "h1")
+        assert (await store.seats("new"))[1] == SeatRow("new", 1, "link", "", "Bo", True, "h1", "i1", 3.0)
         assert await store.waiting_for_bots() == ("new",)
         await store.moved("old", "new")
         standing_now = await store.standing("old")

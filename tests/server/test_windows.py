@@ -18,10 +18,10 @@ from brickfield.server.house import House
 from brickfield.server.records import HELD, SeatRow
 from brickfield.server.replays import replay_text
 from brickfield.server.room import Room
-from brickfield.server.seating import leave_orders, sit
+from brickfield.server.seating import leave_orders
 from brickfield.server.windows import ALONE, LIVE, SLOW, pace_of
 from tests.rules.brick_mech.table import duel, forward
-from tests.server.tables import Ear, answered, command, joined, laid, opened, play, tick, until
+from tests.server.tables import Ear, answered, command, joined, laid, opened, play, sat, tick, until
 
 YES, NO = {"answer": "react", "yes": True}, {"answer": "react", "yes": False}
 LATE = {"answer": "react", "yes": False, "late": True}
@@ -168,7 +168,7 @@ def test_alone_and_while_nobody_sits_there_a_window_waits_for_ever(tmp_path: Pat
         assert room.next_moment() is None
         assert two.last["clock"] is None
         if kinds[1] == "link":
-            await sit(room, 1, "Nadia")
+            await sat(room, 1, "Nadia")
             assert room.next_moment() is not None
         await answered(room, two, 1, NO)
         assert last_answer(room) == (1, NO)

@@ -69,9 +69,12 @@ export function InviteDialog({ invitation, onClose }: { invitation: Invitation; 
         </ButtonLink>
       }
     >
-      <p>{`Whoever opens it may sit down: no account, no form. ${invitation.what}, units already placed.`}</p>
+      <p>{`Whoever opens it first sits down: no account, no form. ${invitation.what}, units already placed.`}</p>
       <Links invitation={invitation} />
-      <p class="k-small k-muted">The table stays in your list. You may go there now and wait.</p>
+      <p class="k-small k-muted">
+        It works once; then the seat has a link of its own, which only your friend has. The table stays in your list.
+        You may go there now and wait; there you can also withdraw the invitation or give the seat to a bot.
+      </p>
     </Dialog>
   );
 }

@@ -150,7 +150,8 @@ describe("lines of the list of tables", () => {
 describe("joining by a link", () => {
   it("seats the friend with one click and takes the secret out of the address", async () => {
     history.replaceState(null, "", `/join#${SECRET}`);
-    const sat = { match: "m2", seats: [{ seat: 1, kind: "link", secret: SECRET }] };
+    const fresh = seats.freshFor(SECRET);
+    const sat = { match: "m2", seats: [{ seat: 1, kind: "link", secret: fresh }] };
     const calls = answering({ "/api/links/look": link, "/api/links/sit": sat, "/api/games": [game] });
     show(<JoinPage />);
     await settle();
@@ -158,17 +159,62 @@ describe("joining by a link", () => {
     expect(document.body.textContent).toContain("Nadia invites you to 6 vs 6. You play Orange.");
     expect(document.body.textContent).toContain("Quick rules");
     await press(byId("sit-down"));
-    expect(calls.at(-1)).toEqual({ path: "/api/links/sit", body: { secret: SECRET, name: "" } });
+    expect(calls.at(-1)).toEqual({ path: "/api/links/sit", body: { secret: SECRET, name: "", fresh } });
     expect(location.pathname).toBe("/table/m2");
-    expect(seats.of("m2")).toEqual([{ seat: 1, secret: SECRET }]);
+    expect(seats.of("m2")).toEqual([{ seat: 1, secret: fresh }]);
+    expect(seats.isSitting(SECRET)).toBe(false);
   });
-  it("offers to take over a taken seat, or to watch", async () => {
+  it("opens one's own seat by its own link without any exchange, or lets watch", async () => {
     history.replaceState(null, "", `/join#${SECRET}`);
-    answering({ "/api/links/look": { ...link, status: "taken" }, "/api/games": [game] });
+    const sat = { match: "m2", seats: [{ seat: 1, kind: "link", secret: SECRET }] };
+    const calls = answering({
+      "/api/links/look": { ...link, status: "yours" },
+      "/api/links/sit": sat,
+      "/api/games": [game],
+    });
     show(<JoinPage />);
     await settle();
-    expect(byId("sit-down").textContent).toBe("Take over this seat");
     expect(byWords("Only watch").getAttribute("href")).toBe("/watch/m2");
+    expect(byId("sit-down").textContent).toBe("Open my seat here");
+    await press(byId("sit-down"));
+    expect(calls.at(-1)?.body).toEqual({ secret: SECRET, name: "", fresh: "" });
+  });
+  it("leads whoever sat down here by this invitation back, and tells everybody else that it was used", async () => {
+    const used = { "/api/links/look": { ...link, status: "used" }, "/api/games": [game] };
+    history.replaceState(null, "", `/join#${SECRET}`);
+    answering(used);
+    show(<JoinPage />);
+    await settle();
+    expect(byId("used").textContent).toContain("Open the menu of the table there");
+    expect(byWords("Watch the battle").getAttribute("href")).toBe("/watch/m2");
+    seats.set("m2", [{ seat: 1, secret: "n".repeat(32) }]);
+    history.replaceState(null, "", `/join#${SECRET}`);
+    show(<JoinPage />);
+    await settle();
+    expect(byId("back-to-seat").getAttribute("href")).toBe("/table/m2");
+  });
+  it("sends an exchange whose answer was lost once more, and tells who came too late", async () => {
+    const fresh = seats.freshFor(SECRET);
+    history.replaceState(null, "", `/join#${SECRET}`);
+    const late = { ...refusal, code: "invitation_used", sentence: "Used." };
+    const calls = answering({
+      "/api/links/look": { ...link, status: "used" },
+      "/api/links/sit": [409, late],
+      "/api/games": [game],
+    });
+    show(<JoinPage />);
+    await settle();
+    await press(byId("sit-down"));
+    expect(calls.at(-1)?.body).toEqual({ secret: SECRET, name: "", fresh });
+    expect(byId("used").textContent).toContain("each works once");
+    expect(seats.isSitting(SECRET)).toBe(false);
+  });
+  it("says when an invitation has run out, and whom to ask", async () => {
+    history.replaceState(null, "", `/join#${SECRET}`);
+    answering({ "/api/links/look": { ...link, status: "expired" } });
+    show(<JoinPage />);
+    await settle();
+    expect(byId("used").textContent).toContain("Ask Nadia for a new one.");
   });
   it("leads to the replay when the battle is over", async () => {
     history.replaceState(null, "", `/join#${SECRET}`);

@@ -92,8 +92,10 @@ export type Invitation = { match: string; what: string; links: { seat: number; a
 
 /** The links of a match that can be given away. */
 export function invitationOf(made: MadeMatch, what: string): Invitation {
-  const links = made.seats.filter((seat) => seat.kind === "link" && seat.secret !== "");
-  return { match: made.match, what, links: links.map((one) => ({ seat: one.seat, address: seats.link(one.secret) })) };
+  const links = made.seats.flatMap(({ seat, invitation }) =>
+    invitation ? [{ seat, address: seats.link(invitation) }] : [],
+  );
+  return { match: made.match, what, links };
 }
 
 /** A table with an empty seat and the link to it. */

@@ -127,7 +127,7 @@ export const game: GameCard = {
 
 export const SECRET = "s".repeat(32);
 
-/** What the server answers to a new match: a secret for every person's seat. */
+/** What the server answers to a new match: a secret for one's own seat, an invitation to a friend's. */
 export const made = {
   match: "m1",
   seats: [
@@ -139,7 +139,7 @@ export const invited = {
   match: "m2",
   seats: [
     { seat: 0, kind: "me", secret: SECRET },
-    { seat: 1, kind: "link", secret: "f".repeat(32) },
+    { seat: 1, kind: "link", secret: "", invitation: "f".repeat(32), until: 1_800_000_000 },
   ],
 };
 export const refusal = {

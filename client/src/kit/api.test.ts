@@ -46,13 +46,34 @@ describe("the HTTP side", () => {
     await api.games();
     expect(fetch).toHaveBeenCalledTimes(1);
   });
+  it("fetches a replay page by page", async () => {
+    const pages: Record<number, number[]> = { 0: [0, 1], 2: [2], 3: [3, 4] };
+    const asked: unknown[] = [];
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(async (_: string, init: RequestInit) => {
+        const body = JSON.parse(String(init.body));
+        asked.push(body);
+        return new Response(JSON.stringify({ match: "m", steps: pages[body.start], total: 5 }), { status: 200 });
+      }),
+    );
+    const shares: number[] = [];
+    const reply = await api.replay("m", "s", (share) => shares.push(share));
+    expect(reply).toEqual({ ok: true, value: { match: "m", steps: [0, 1, 2, 3, 4], total: 5 } });
+    expect(asked).toEqual([0, 2, 3].map((start) => ({ secret: "s", start })));
+    expect(shares).toEqual([0.4, 0.6]);
+    const left = await api.replay("m", "s", (share) => share > 0.5);
+    expect([left.ok, asked.length]).toEqual([false, 4]);
+  });
   it("never puts a secret into an address", async () => {
-    answer(200, []);
+    answer(200, { steps: [], total: 0 });
     await api.sitDown("very-secret");
     await api.lookAtLink("very-secret");
     await api.tables(["very-secret"]);
     await api.replay("m", "very-secret");
     await api.rematch("m", "very-secret");
+    await api.changeSecret("very-secret", "very-secret");
+    await api.freeSeat("m", { secret: "very-secret", seat: 1, give: "nobody" });
     for (const [address, init] of vi.mocked(fetch).mock.calls) {
       expect(String(address)).not.toContain("very-secret");
       expect(String(init?.body)).toContain("very-secret");

@@ -6,13 +6,13 @@ import type {
   CardText,
   CheckedArmy,
   ClauseCard,
+  FreeSeat,
   GameCard,
   LaidTable,
   Link,
   MadeMatch,
   NewMatch,
   Refusal,
-  Relink,
   Replay,
   RuleCode,
   Rules,
@@ -77,6 +77,28 @@ async function games(): Promise<Reply<GameCard[]>> {
   return reply;
 }
 
+/** A whole replay, page by page; `heard` is told which share of it is here, and ends it by saying false. */
+async function replay(match: string, secret = "", heard?: (share: number) => unknown): Promise<Reply<Replay>> {
+  const ask = (start: number) => call<Replay>(at(match, "replay"), { ...(secret && { secret }), start });
+  const first = await ask(0);
+  if (!first.ok) return first;
+  const steps = [...first.value.steps];
+  while (steps.length < first.value.total) {
+    if (heard?.(steps.length / first.value.total) === false)
+      return {
+        ok: false,
+        refusal: refusalOf("too_long", "This replay is too long to be fetched by the way."),
+        status: 0,
+      };
+    const next = await ask(steps.length);
+    if (!next.ok) return next;
+    // answers were taken back meanwhile
+    if (next.value.steps.length === 0) break;
+    steps.push(...next.value.steps);
+  }
+  return { ok: true, value: { ...first.value, steps } };
+}
+
 export const api = {
   /** Games with scenarios, switches, presets, levels and cards. Asked once, kept while the page lives. */
   games,
@@ -92,11 +114,13 @@ export const api = {
   layTable: (body: Battle) => call<LaidTable>("/api/tables/lay", body),
   newMatch: (body: NewMatch) => call<MadeMatch>("/api/matches", body),
   lookAtLink: (secret: string) => call<Link>("/api/links/look", { secret }),
-  sitDown: (secret: string, name = "") => call<MadeMatch>("/api/links/sit", { secret, name }),
-  relink: (match: string, body: Relink) => call<MadeMatch>(at(match, "relink"), body),
+  /** Sits down by one's own link, or by an invitation, which is exchanged for a fresh secret. */
+  sitDown: (secret: string, name = "", fresh = "") => call<MadeMatch>("/api/links/sit", { secret, name, fresh }),
+  changeSecret: (secret: string, fresh: string) => call<MadeMatch>("/api/links/change", { secret, fresh }),
+  freeSeat: (match: string, body: FreeSeat) => call<MadeMatch>(at(match, "free"), body),
   tables: (secrets: string[]) => call<TableLine[]>("/api/tables", { secrets }),
   rematch: (match: string, secret: string) => call<{ match: string }>(at(match, "rematch"), { secret }),
-  replay: (match: string, secret = "") => call<Replay>(at(match, "replay"), secret ? { secret } : {}),
+  replay,
   replayText: (match: string) => at(match, "replay.txt"),
   replayPage: (match: string) => at(match, "replay.html"),
 };

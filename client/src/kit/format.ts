@@ -38,6 +38,11 @@ export function ago(at: number, now: number = Date.now() / 1000): string {
   return `${plural(Math.floor(passed / 86400), "day")} ago`;
 }
 
+/** A day as people write it: "30 November". In seconds since 1970. */
+export function day(at: number): string {
+  return new Date(at * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+}
+
 /** 1 -> "1 round", 2 -> "2 rounds". */
 export function plural(count: number, word: string, many = `${word}s`): string {
   return `${count} ${count === 1 ? word : many}`;

@@ -4,9 +4,9 @@ import { seats } from "./seats";
 const made = {
   match: "m1",
   seats: [
-    { seat: 0, kind: "me", secret: "a".repeat(24) },
-    { seat: 1, kind: "link", secret: "b".repeat(24) },
-    { seat: 2, kind: "bot", secret: "" },
+    { seat: 0, kind: "me", secret: "a".repeat(24), invitation: "", until: 0 },
+    { seat: 1, kind: "link", secret: "", invitation: "b".repeat(24), until: 9 },
+    { seat: 2, kind: "bot", secret: "", invitation: "", until: 0 },
   ],
 };
 
@@ -16,7 +16,8 @@ describe("kept seats", () => {
   it("keeps my seats apart from links I gave away, and bots not at all", () => {
     seats.keep(made);
     expect(seats.of("m1")).toEqual([{ seat: 0, secret: "a".repeat(24) }]);
-    expect(seats.linksOf("m1")).toEqual([{ seat: 1, secret: "b".repeat(24) }]);
+    expect(seats.linksOf("m1")).toEqual([{ seat: 1, secret: "b".repeat(24), until: 9 }]);
+    expect([seats.isHost("m1"), seats.isHost("m2")]).toEqual([true, false]);
     expect(seats.secrets()).toEqual(["a".repeat(24)]);
   });
   it("survives a reload", () => {
@@ -54,6 +55,39 @@ describe("kept seats", () => {
     );
     seats.reload();
     expect(seats.list.value.map((one) => one.match)).toEqual(["m"]);
+  });
+  it("exchanges an invitation for one and the same secret until it hears how it ended, also after a reload", () => {
+    const fresh = seats.freshFor("i".repeat(32));
+    expect(fresh).toMatch(/^[A-Za-z0-9_-]{32}$/);
+    seats.reload();
+    expect([seats.freshFor("i".repeat(32)), seats.isSitting("i".repeat(32))]).toEqual([fresh, true]);
+    expect(seats.freshFor("j".repeat(32))).not.toBe(fresh);
+    seats.endSitting("i".repeat(32));
+    expect([seats.isSitting("i".repeat(32)), seats.isSitting("j".repeat(32))]).toEqual([false, true]);
+    expect(seats.freshFor("i".repeat(32))).not.toBe(fresh);
+  });
+  it("replaces or withdraws an invitation", () => {
+    seats.keep(made);
+    seats.invite("m1", 1, "c".repeat(24), 20);
+    expect(seats.linksOf("m1")).toEqual([{ seat: 1, secret: "c".repeat(24), until: 20 }]);
+    seats.invite("m1", 1, "", 0);
+    expect([seats.linksOf("m1"), seats.isHost("m1")]).toEqual([[], true]);
+  });
+  it("changes a secret wherever it opens a seat", () => {
+    seats.keep(made);
+    seats.follow("m1", "m2");
+    seats.swap("a".repeat(24), "n".repeat(32));
+    expect([seats.of("m1"), seats.of("m2")]).toEqual([
+      [{ seat: 0, secret: "n".repeat(32) }],
+      [{ seat: 0, secret: "n".repeat(32) }],
+    ]);
+  });
+  it("takes seats, invitations and the right to change them along to a rematch", () => {
+    seats.keep(made);
+    seats.follow("m1", "m2");
+    expect(seats.of("m2")).toEqual(seats.of("m1"));
+    expect(seats.linksOf("m2")).toEqual(seats.linksOf("m1"));
+    expect(seats.isHost("m2")).toBe(true);
   });
   it("forgets a match with its links", () => {
     seats.keep(made);

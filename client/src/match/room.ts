@@ -2,8 +2,8 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Board, HelmLeg, Intent, Mark, Point } from "../board";
-import { openClause, seats, toast } from "../kit";
-import type { Asked, Table, TableFace, Unit } from "../protocol";
+import { isRefusal, openClause, seats, toast } from "../kit";
+import type { Asked, StoryPage, Table, TableFace, Unit } from "../protocol";
 import { type Changes, createChanges } from "./changes";
 import type { Pressed, Where } from "./keys";
 import { createPlans, type Plans } from "./plans";
@@ -77,6 +77,8 @@ export interface Room {
   answer(answer: Record<string, unknown>): void;
   preview(query: string, about: Record<string, unknown>): Promise<unknown>;
   say(words: string): Promise<unknown>;
+  /** reads the page of the log before those that are here */
+  recall(): Promise<void>;
   undo(): void;
   leaveOrders(seat: number, orders: Record<string, string>): void;
   attach(board: Board): () => void;
@@ -147,6 +149,12 @@ export function createRoom(options: RoomOptions): Room {
     say(words) {
       const seat = store.seat.peek();
       return seat < 0 ? Promise.resolve({ sentence: whyUnheard(store) }) : line.say(seat, seq(), words);
+    },
+    async recall() {
+      const before = store.earlier.peek();
+      const told = before > 0 ? await line.earlier(before) : UNHEARD;
+      // the line may have been lost meanwhile, or another page have come first
+      if (told !== UNHEARD && !isRefusal(told) && store.earlier.peek() === before) store.recall(told as StoryPage);
     },
     undo() {
       const { take_back, take_back_seat } = store.shown.peek() ?? {};

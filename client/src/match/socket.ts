@@ -23,6 +23,8 @@ export interface Line {
   takeBack(seat: number, seq: number): boolean;
   ask(seat: number, query: string, about: Record<string, unknown>): Promise<unknown>;
   say(seat: number, seq: number, line: string): Promise<unknown>;
+  /** the page of the log that ends with this update */
+  earlier(before: number): Promise<unknown>;
   leaveOrders(seat: number, orders: Record<string, string>): boolean;
   /** adds to the dice; lost when the line is down, and said again after the next welcome */
   stir(seat: number, part: { promise: string } | { seed: string }): void;
@@ -89,6 +91,10 @@ class SocketLine implements Line {
 
   say(seat: number, seq: number, line: string): Promise<unknown> {
     return this.expect({ type: "say", id: freshId(), seat, seq, line });
+  }
+
+  earlier(before: number): Promise<unknown> {
+    return this.expect({ type: "earlier", id: freshId(), before });
   }
 
   /** False while the line is down: orders are not kept for later, the list still shows those that stand. */

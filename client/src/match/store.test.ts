@@ -51,6 +51,21 @@ describe("the store", () => {
     expect(store.view.value?.units[0]?.status).toBe("alive");
   });
 
+  it("puts earlier pages of the log before those it came with, and begins anew when it has missed too much", () => {
+    const { store, staged } = opened();
+    store.hear(update(9, { story: [line("nine")] }));
+    store.show(staged[0] as Update);
+    store.earlier.value = 8;
+    store.recall({ lines: [line("seven"), line("eight")], earlier: 6 });
+    expect(store.story.value.map((one) => one.text).slice(0, 2)).toEqual(["seven", "eight"]);
+    expect([store.earlier.value, store.before.value]).toEqual([6, 2]);
+    store.hear({ ...welcome, story: [line("late")], earlier: 60 });
+    store.hear(update(70, { version: 70 }));
+    store.show(staged[1] as Update);
+    expect(store.story.value.map((one) => one.text)).toEqual(["late"]);
+    expect([store.earlier.value, store.before.value]).toEqual([60, 0]);
+  });
+
   it("leaves out an update it already has", () => {
     const { store, staged } = opened();
     store.hear(update(4));

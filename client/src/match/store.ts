@@ -1,6 +1,18 @@
 // What this browser knows of a match. The View of the newest update alone is the truth; events only tell the way.
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { AnyDown, Asked, Bye, Refusal, SeatCard, SeatOrders, Sentence, Table, Update, Welcome } from "../protocol";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type {
+  AnyDown,
+  Asked,
+  Bye,
+  Refusal,
+  SeatCard,
+  SeatOrders,
+  Sentence,
+  StoryPage,
+  Table,
+  Update,
+  Welcome,
+} from "../protocol";
 import type { Pending, Reach } from "./socket";
 
 export interface Store {
@@ -17,6 +29,10 @@ export interface Store {
   /** the update on the table: the newest one, or a little behind while things are being played */
   readonly shown: Signal<Update | null>;
   readonly story: Signal<Sentence[]>;
+  /** the last update told on earlier pages of the log, which nobody has asked for yet; 0: there are none */
+  readonly earlier: Signal<number>;
+  /** how many lines of the story were put before those this browser came with */
+  readonly before: Signal<number>;
   /** an answer on its way: not saved yet */
   readonly pending: Signal<Pending | null>;
   /** the update that shows the last answer written down */
@@ -31,6 +47,8 @@ export interface Store {
   readonly seat: ReadonlySignal<number>;
   readonly spectator: ReadonlySignal<boolean>;
   hear(message: AnyDown): void;
+  /** an earlier page of the log was read */
+  recall(page: StoryPage): void;
   show(update: Update): void;
   lost(reach: Reach, now: number): void;
 }
@@ -46,6 +64,8 @@ export function createStore(stage: (update: Update) => void): Store {
   const latest = signal<Update | null>(null);
   const shown = signal<Update | null>(null);
   const story = signal<Sentence[]>([]);
+  const earlier = signal(0);
+  const before = signal(0);
   const pending = signal<Pending | null>(null);
   const written = signal(0);
   const refusal = signal<Refusal | null>(null);
@@ -60,6 +80,22 @@ export function createStore(stage: (update: Update) => void): Store {
   const seat = computed(() => decision.value?.seat ?? view.value?.seat ?? -1);
   const spectator = computed(() => welcome.value !== null && welcome.value.yours.length === 0);
 
+  function beginStory(from: Welcome): void {
+    batch(() => {
+      story.value = from.story;
+      earlier.value = from.earlier ?? 0;
+      before.value = 0;
+    });
+  }
+
+  function recall(page: StoryPage): void {
+    batch(() => {
+      story.value = [...page.lines, ...story.value];
+      before.value += page.lines.length;
+      earlier.value = page.earlier;
+    });
+  }
+
   function update(message: Update): void {
     const before = latest.value;
     if (before !== null && message.seq < before.seq) return;
@@ -73,7 +109,7 @@ export function createStore(stage: (update: Update) => void): Store {
     switch (message.type) {
       case "welcome":
         // After a reconnect the missing updates bring their own lines; only a newcomer needs the story so far.
-        if (welcome.value === null) story.value = message.story;
+        if (welcome.value === null) beginStory(message);
         welcome.value = message;
         seats.value = message.seats;
         orders.value = message.orders;
@@ -96,6 +132,9 @@ export function createStore(stage: (update: Update) => void): Store {
       case "presence":
         seats.value = message.seats;
         watching.value = message.watching;
+        // a seat given to a bot may change how people play
+        if (welcome.value && message.pace !== welcome.value.pace)
+          welcome.value = { ...welcome.value, pace: message.pace };
         return;
       case "moved":
         rematch.value = message.match;
@@ -111,7 +150,7 @@ export function createStore(stage: (update: Update) => void): Store {
   function show(message: Update): void {
     const before = shown.value;
     const jumped = before !== null && message.seq > before.seq + 1 && message.events.length === 0;
-    if (jumped) story.value = welcome.value?.story ?? story.value;
+    if (jumped && welcome.value) beginStory(welcome.value);
     else if (message.story.length > 0) story.value = [...story.value, ...message.story];
     shown.value = message;
   }
@@ -132,6 +171,8 @@ export function createStore(stage: (update: Update) => void): Store {
     latest,
     shown,
     story,
+    earlier,
+    before,
     pending,
     written,
     refusal,
@@ -142,6 +183,7 @@ export function createStore(stage: (update: Update) => void): Store {
     seat,
     spectator,
     hear,
+    recall,
     show,
     lost,
   };

@@ -101,6 +101,49 @@ describe("the table page", () => {
     expect(find("commit")).toBeNull();
   });
 
+  it("reads earlier pages of the log when they are wanted", async () => {
+    const line = (text: string) => ({ text, clauses: [], unit: "", sort: "other" });
+    socket.opens();
+    await tells({ ...welcome, story: [line("Later.")], earlier: 40 });
+    await tells(update(41));
+    find("log")?.click();
+    await soon(() => expect(find("earlier")).not.toBeNull());
+    find("earlier")?.click();
+    const asked = socket.sent.find((one) => one.type === "earlier") as { id: string; before: number };
+    expect(asked.before).toBe(40);
+    socket.tells({ type: "told", id: asked.id, result: { lines: [line("At first.")], earlier: 0 } });
+    await soon(() => expect(find("earlier")).toBeNull());
+    const told = [...(find("log-sheet")?.querySelectorAll(".m-story > li") ?? [])].map((one) =>
+      one.textContent?.trim(),
+    );
+    expect(told).toEqual(["At first.", "Later."]);
+  });
+
+  it("opens the table anew with the new link when the link of the seat was changed", async () => {
+    socket.opens();
+    await tells(welcome);
+    await tells(update(1));
+    const old = socket;
+    const changed = { match: "m1", seats: [{ seat: 0, kind: "me", secret: "n".repeat(32), invitation: "", until: 0 }] };
+    const fetched = vi.fn(async (_: string, __: RequestInit) => new Response(JSON.stringify(changed), { status: 200 }));
+    vi.stubGlobal("fetch", fetched);
+    find("menu")?.click();
+    await soon(() => expect(find("own-link")).not.toBeNull());
+    const more = find("own-link")?.querySelector("details");
+    if (more) more.open = true;
+    more?.dispatchEvent(new Event("toggle"));
+    await soon(() => expect(find("change-link")).not.toBeNull());
+    find("change-link")?.click();
+    await soon(() => expect(find("change-link-yes")).not.toBeNull());
+    find("change-link-yes")?.click();
+    await soon(() => expect(socket).not.toBe(old));
+    const body = JSON.parse(String(fetched.mock.calls.at(-1)?.[1].body));
+    expect(body.secret).toBe("s".repeat(22));
+    expect(seats.of("m1")).toEqual([{ seat: 0, secret: body.fresh }]);
+    socket.opens();
+    expect(socket.sent[0]).toMatchObject({ type: "hello", secrets: [body.fresh] });
+  });
+
   it("offers undo with what it undoes", async () => {
     socket.opens();
     await tells(welcome);

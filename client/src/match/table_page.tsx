@@ -85,14 +85,19 @@ function useRematch(room: Room): void {
   useEffect(() => {
     if (!moved) return;
     const own = seats.of(room.match);
-    if (own.length > 0) seats.set(moved, own);
+    seats.follow(room.match, moved);
     toast("A rematch was set up. This is its table.");
     go(`${own.length > 0 ? "/table" : "/watch"}/${moved}`);
   }, [room, moved]);
 }
 
 export function TablePage({ match, mode }: { match: string; mode: "play" | "watch" }) {
-  const room = useMemo(() => createRoom({ match, watch: mode === "watch", widget: widgetOf }), [match, mode]);
+  // counts how often the link of a seat was changed here: the table is opened anew with the new one
+  const renewed = useSignal(0);
+  const room = useMemo(
+    () => createRoom({ match, watch: mode === "watch", widget: widgetOf }),
+    [match, mode, renewed.value],
+  );
   const page = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const over = useSignal<Over>("");
@@ -175,6 +180,10 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
             text={() => {
               over.value = "";
               textMode.value = true;
+            }}
+            renewed={() => {
+              over.value = "";
+              renewed.value += 1;
             }}
           />
         )}

@@ -153,6 +153,7 @@ export function update(seq: number, changes: Partial<Update> = {}): Update {
 
 export const welcome: Welcome = {
   type: "welcome",
+  earlier: 0,
   protocol: 1,
   build: "test",
   match: "m1",

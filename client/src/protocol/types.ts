@@ -35,7 +35,7 @@ export type AnyEvent =
   | UnitMoved
   | UnitPlaced
   | UnitRevived;
-export type AnyUp = Hello | Command | TakeBack | Ask | Say | LeaveOrders | Stir | Ping;
+export type AnyUp = Hello | Command | TakeBack | Ask | Earlier | Say | LeaveOrders | Stir | Ping;
 
 /**
  * The command is written down for good; `seq` is the update that shows it. A repeat gets the same answer.
@@ -145,6 +145,7 @@ export interface Welcome {
   build: string;
   code: string;
   dice_promise: string;
+  earlier: number;
   face: TableFace;
   game: string;
   match: string;
@@ -886,7 +887,7 @@ export interface Refused {
   type: "refused";
 }
 /**
- * The answer to an Ask (a value of the face types, or a Refusal) or to a line of text.
+ * The answer to an Ask (a value of the face types, or a Refusal), to an Earlier or to a line of text.
  */
 export interface Told {
   id: string;
@@ -908,12 +909,13 @@ export interface OrdersLeft {
  * Who sits and who is here has changed.
  */
 export interface Presence {
+  pace: string;
   seats: SeatCard[];
   type: "presence";
   watching: number;
 }
 /**
- * A rematch was set up: the same secrets open the same seats there.
+ * A rematch was set up: the secrets everybody has open the same seats there.
  */
 export interface Moved {
   match: string;
@@ -975,6 +977,14 @@ export interface Ask {
   query: string;
   seat: number;
   type: "ask";
+}
+/**
+ * An earlier page of the log: the lines that came with update `before` and those just before it.
+ */
+export interface Earlier {
+  before: number;
+  id: string;
+  type: "earlier";
 }
 /**
  * A line typed in text mode. It may ask, or give an answer; then it is a command like any other.
@@ -1135,6 +1145,13 @@ export interface ChoiceCard {
   value: unknown;
 }
 /**
+ * Another secret for one's own seat; the old one opens nothing any more. It may be sent again.
+ */
+export interface ChangeSecret {
+  fresh: string;
+  secret: string;
+}
+/**
  * A switch that is not at its default: its value, or one for each seat.
  */
 export interface ChangedRule {
@@ -1188,6 +1205,16 @@ export interface DieFace {
   id: string;
   title: string;
   ways: [number, number];
+}
+/**
+ * Give a seat nobody has taken to a `bot`, to `link` (a new invitation) or `nobody`; the old invitation is void.
+ * Asked by whoever set the match up, or with the invitation itself.
+ */
+export interface FreeSeat {
+  give: string;
+  level?: string;
+  seat: number;
+  secret: string;
 }
 /**
  * A game as the front page and the new-battle page show it; `reactions`: it has reaction windows.
@@ -1282,7 +1309,7 @@ export interface ImpactFace {
   target: string;
 }
 /**
- * A secret of a seat, for a rematch or a replay; a replay of a finished match needs none.
+ * A secret of a seat, for a rematch.
  */
 export interface Key {
   secret?: string;
@@ -1296,7 +1323,8 @@ export interface LaidTable {
   tokens: Token[];
 }
 /**
- * `open`: nobody sits there; `taken`: somebody does, sitting down takes the seat over; `over`: the battle is.
+ * What a link is. An invitation is `open` (sit down), `used` or `expired`; the secret of a seat is `yours`, and
+ * sitting down takes the seat over from another window. `over`: the battle is.
  */
 export interface Link {
   changed: ChangedRule[];
@@ -1323,12 +1351,14 @@ export interface MadeMatch {
   seats: SeatKey[];
 }
 /**
- * A seat of a new match and, for seats of people, the secret that opens it.
+ * A seat and the secret that opens it, or the invitation to it, which can be used until that moment.
  */
 export interface SeatKey {
+  invitation: string;
   kind: string;
   seat: number;
   secret: string;
+  until: number;
 }
 /**
  * The secrets a browser keeps; the answer tells how those matches stand.
@@ -1413,14 +1443,8 @@ export interface ShotFace {
   unit: string;
 }
 /**
- * A new link for a seat nobody has taken yet; the old one is void. Asked by whoever set the match up.
- */
-export interface Relink {
-  seat: number;
-  secret: string;
-}
-/**
  * A stored match, step by step, from one seat or (when it is over) as everybody may see it.
+ * It comes in pages: `steps` are those that fit, `total` is how many there are.
  */
 export interface Replay {
   code: string;
@@ -1436,6 +1460,7 @@ export interface Replay {
   rules_version: string;
   seats: SeatCard[];
   steps: ReplayStep[];
+  total: number;
 }
 /**
  * One decision of a replay and what came of it.
@@ -1447,6 +1472,13 @@ export interface ReplayStep {
   seat: number;
   story: Sentence[];
   view: Table;
+}
+/**
+ * A replay from this step on; a replay of a finished match needs no secret.
+ */
+export interface ReplayWish {
+  secret?: string;
+  start?: number;
 }
 /**
  * A set of switches, or a code that stands for one.
@@ -1468,9 +1500,11 @@ export interface Rules {
   };
 }
 /**
- * Take the seat of a link.
+ * Take the seat of a link. An invitation is exchanged for `fresh`, a secret the sender has made and nobody knows.
+ * The same exchange may be sent again; with another `fresh` an invitation that was used is refused.
  */
 export interface SitDown {
+  fresh?: string;
   name?: string;
   secret: string;
 }
@@ -1480,6 +1514,13 @@ export interface SitDown {
 export interface Spoken {
   answered: boolean;
   lines: string[];
+}
+/**
+ * What an Earlier is told: lines of the log, and the last update that is told on the page before (0: none).
+ */
+export interface StoryPage {
+  earlier: number;
+  lines: Sentence[];
 }
 /**
  * An answer worth giving: what sort it is, why, and how good it looks to the game's own judgement.

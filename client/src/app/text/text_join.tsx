@@ -1,35 +1,57 @@
 // Joining by a link, in text mode.
 import { useState } from "preact/hooks";
 import { go } from "../../kit";
-import { type Looked, linkSentence, sit, useLink } from "../join";
+import type { Link as SeatLink } from "../../protocol";
+import { type Looked, linkSentence, sit, usedWords, useLink, welcomed } from "../join";
 import { type TextAnswer, TextPage } from "./text_page";
 
-function wordsOf(looked: Looked): string[] {
+function wordsOf(looked: Looked, secret: string): string[] {
   if (looked.state === "looking") return ["Looking where this link leads."];
   if (looked.state === "wrong")
     return [looked.refusal.sentence, "Ask for the link again: it may have been cut off or replaced."];
-  if (looked.link.status === "over") return [`${looked.link.title || "This battle"} is over.`];
-  const taken = "Somebody sits there already. Sitting down takes the seat over.";
-  return [linkSentence(looked.link), ...(looked.link.status === "taken" ? [taken] : [])];
+  const { link } = looked;
+  switch (welcomed(link, secret)) {
+    case "over":
+      return [`${link.title || "This battle"} is over.`];
+    case "used":
+    case "expired":
+      return usedWords(link);
+    case "back":
+      return ["You sit at this table already."];
+    case "own":
+      return ["This is your own seat. If it is open on another device, that one is let go when you open it here."];
+    default:
+      return [linkSentence(link)];
+  }
+}
+
+/** What can be done with the link, besides going home. */
+function answersTo(link: SeatLink, secret: string, tell: (words: string) => void): TextAnswer[] {
+  const sitDown = async () => tell((await sit(secret, link))?.sentence ?? "");
+  switch (welcomed(link, secret)) {
+    case "over":
+      return [{ words: "Watch the replay", act: () => go(`/replay/${link.match}`) }];
+    case "used":
+    case "expired":
+      return [{ words: "Watch the battle", act: () => go(`/watch/${link.match}`) }];
+    case "back":
+      return [{ words: "Back to your seat", act: () => go(`/table/${link.match}`) }];
+    case "own":
+      return [{ words: "Open my seat here", act: sitDown }];
+    default:
+      return [{ words: "Sit down", act: sitDown }];
+  }
 }
 
 export function TextJoin() {
   const { looked, secret } = useLink();
   const [told, setTold] = useState("");
-  const answers: TextAnswer[] = [];
-  if (looked.state === "seen") {
-    const { link } = looked;
-    if (link.status === "over") answers.push({ words: "Watch the replay", act: () => go(`/replay/${link.match}`) });
-    else {
-      const words = link.status === "taken" ? "Take over this seat" : "Sit down";
-      answers.push({ words, act: async () => setTold((await sit(secret))?.sentence ?? "") });
-    }
-  }
+  const answers = looked.state === "seen" ? answersTo(looked.link, secret, setTold) : [];
   answers.push({ words: "Front page", act: () => go("/") });
   return (
     <TextPage
       title="Join a battle"
-      parts={[{ heading: "This link", lines: wordsOf(looked) }]}
+      parts={[{ heading: "This link", lines: wordsOf(looked, secret) }]}
       told={told}
       answers={answers}
     />

@@ -64,15 +64,45 @@ export function LogStrip({ room, open, keys }: { room: Room; open: () => void; k
   );
 }
 
+/** The way to what happened before: read when it comes into view, or when it is pressed. */
+function EarlierLines({ room, read }: { room: Room; read: () => void }) {
+  const place = useRef<HTMLLIElement>(null);
+  const earlier = room.store.earlier.value;
+  useEffect(() => {
+    if (!place.current || typeof IntersectionObserver === "undefined") return;
+    const seen = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) read();
+    });
+    seen.observe(place.current);
+    return () => seen.disconnect();
+  }, [earlier]);
+  return (
+    <li ref={place} class="m-story-earlier">
+      <Button kind="quiet" onClick={read} data-testid="earlier">
+        Show what happened before
+      </Button>
+    </li>
+  );
+}
+
 export function LogSheet({ room, close }: { room: Room; close: () => void }) {
   const end = useRef<HTMLLIElement>(null);
-  const story = room.store.story.value;
-  useEffect(() => end.current?.scrollIntoView?.({ block: "end" }), [story.length]);
+  const top = useRef<HTMLLIElement>(null);
+  const { store } = room;
+  const story = store.story.value;
+  const newest = story.at(-1);
+  useEffect(() => end.current?.scrollIntoView?.({ block: "end" }), [newest]);
+  const read = (): void => {
+    // the line that was on top stays where it is
+    const kept = top.current;
+    void room.recall().then(() => kept?.scrollIntoView?.({ block: "start" }));
+  };
   return (
     <Sheet title="Log" onClose={close} testid="log-sheet">
       <ol class="m-story">
+        {store.earlier.value > 0 && <EarlierLines room={room} read={read} />}
         {story.map((line, i) => (
-          <li key={`${i}-${line.text}`} class={line.sort} ref={i === story.length - 1 ? end : null}>
+          <li key={i - store.before.value} class={line.sort} ref={i === story.length - 1 ? end : i === 0 ? top : null}>
             {line.unit ? (
               <button type="button" class="m-story-line" onClick={() => lookAt(room, line)}>
                 {line.text}

@@ -5,6 +5,7 @@ import { keyFor } from "../keys";
 import type { Room } from "../room";
 import { offerDraw, offersOf } from "./draw_offer";
 import { StandingOrders } from "./orders";
+import { OwnLink } from "./own_link";
 
 function ConcedeDialog({ room, close }: { room: Room; close: () => void }) {
   const concede = (): void => {
@@ -66,9 +67,9 @@ function RollOffDialog({ room, close }: { room: Room; close: () => void }) {
   );
 }
 
-type MenuProps = { room: Room; close: () => void; text: () => void; keys: () => void };
+type MenuProps = { room: Room; close: () => void; text: () => void; keys: () => void; renewed: () => void };
 
-export function MenuSheet({ room, close, text, keys }: MenuProps) {
+export function MenuSheet({ room, close, text, keys, renewed }: MenuProps) {
   const dialog = useSignal<"" | "concede" | "roll">("");
   const { store } = room;
   const mine = seats.of(room.match);
@@ -83,11 +84,7 @@ export function MenuSheet({ room, close, text, keys }: MenuProps) {
     <Sheet title="Menu" onClose={close} testid="menu-sheet">
       <div class="m-menu">
         {mine.map((one) => (
-          <Copy
-            key={one.seat}
-            text={seats.link(one.secret)}
-            label={mine.length > 1 ? `Copy link of seat ${one.seat + 1}` : "Copy my seat link"}
-          />
+          <OwnLink key={one.seat} kept={one} alone={mine.length === 1} changed={renewed} />
         ))}
         <Copy text={`${location.origin}/watch/${room.match}`} label="Copy watch link" />
         {play && (

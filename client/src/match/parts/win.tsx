@@ -84,16 +84,18 @@ export function LuckTable({ luck }: { luck: readonly Luck[] }) {
   );
 }
 
+// The luck is worked out from the replay if its first page holds more of it than this.
+const SHORT_SHARE = 0.1;
+
 async function playAgain(room: Room): Promise<void> {
-  const own = seats.of(room.match);
-  const secret = own[0]?.secret ?? "";
+  const secret = seats.of(room.match)[0]?.secret ?? "";
   const goOn = goFromHere();
   const reply = await api.rematch(room.match, secret);
   if (!reply.ok) {
     toast(reply.refusal.sentence);
     return;
   }
-  seats.set(reply.value.match, own);
+  seats.follow(room.match, reply.value.match);
   goOn(`/table/${reply.value.match}`);
 }
 
@@ -107,7 +109,9 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
   const scored = standings.some((one) => scoreOf(one) !== 0);
   useEffect(() => {
     if (own.length > 0) sound(won || outcome.winners.length === 0 ? "win" : "loss");
-    void api.replay(room.match, seats.of(room.match)[0]?.secret ?? "").then((reply) => {
+    // nobody has asked for it, so a battle of many pages is left alone
+    const isShort = (share: number): boolean => share > SHORT_SHARE;
+    void api.replay(room.match, seats.of(room.match)[0]?.secret ?? "", isShort).then((reply) => {
       if (reply.ok) luck.value = luckOfReplay(reply.value);
     });
   }, []);

@@ -39,12 +39,19 @@ type Loaded = { replay: Replay | null; refusal: Refusal | null };
 const PLAY_MS = 1100;
 const MOST_MOTIONS = 12;
 
+/** A long battle comes in pages. */
+const fetching = (share: number): string =>
+  share > 0 ? `Fetching the replay: ${percent(share, 0)} are here.` : "Fetching the replay.";
+
 export function ReplayPage({ match }: { match: string }) {
   const loaded = useSignal<Loaded>({ replay: null, refusal: null });
   const newest = useRef(match);
   newest.current = match;
+  const share = useSignal(0);
   const load = async (): Promise<void> => {
-    const reply = await api.replay(match, seats.of(match)[0]?.secret ?? "");
+    const reply = await api.replay(match, seats.of(match)[0]?.secret ?? "", (heard) => {
+      if (newest.current === match) share.value = heard;
+    });
     // another replay was opened while this one was fetched
     if (newest.current !== match) return;
     loaded.value = reply.ok ? { replay: reply.value, refusal: null } : { replay: null, refusal: reply.refusal };
@@ -65,7 +72,7 @@ export function ReplayPage({ match }: { match: string }) {
     return (
       <main class="r-message">
         <Brand />
-        {replay ? <p>Nothing was played at this table yet.</p> : <Skeleton rows={4} awaiting="Fetching the replay." />}
+        {replay ? <p>Nothing was played at this table yet.</p> : <Skeleton rows={4} awaiting={fetching(share.value)} />}
       </main>
     );
   return <ReplayTable key={match} replay={replay} />;

@@ -28,6 +28,7 @@ const replay: Replay = {
   seats: welcome.seats,
   face,
   finished: true,
+  total: 4,
   dice_promise: "",
   dice_seed: "",
   steps: [

@@ -191,7 +191,7 @@ describe("moving a unit", () => {
     press("forward");
     await settled();
     const hand = laid.room.opened.value?.hand;
-    laid.socket.tells({ type: "presence", seats: [], watching: 2 });
+    laid.socket.tells({ type: "presence", seats: [], watching: 2, pace: "alone" });
     expect(laid.room.opened.value?.hand).toBe(hand);
   });
 
