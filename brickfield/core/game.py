@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from brickfield.core.frames import Frame
     from brickfield.core.state import State
     from brickfield.core.table import Table
+    from brickfield.core.views import View
     from brickfield.core.windows import Offers
 
 
@@ -72,6 +73,8 @@ class Game:
     windows: dict[str, Offers] = field(default_factory=dict)
     # whether some of those windows ask a plain yes or no (MayReact) and no question of their own
     plain_windows: bool = False
+    # which cards may lie in the piles a seat does not know, by what it sees; as many as each of them has
+    guess_piles: Callable[[View, Match], Mapping[str, tuple[str, ...]]] | None = None
     judge: Any = None
     # how it is played and told in words: a `brickfield.speech.Speech`, which the engine only passes on
     speech: Any = None

@@ -102,6 +102,7 @@ def table_of(seen: View, imagined: State) -> Table:
         secrets=seen.secrets,
         sealed=seen.sealed,
         outcome=seen.outcome,
+        piles=seen.piles or {},
         ending=reason_sentence(seen.outcome.reason, imagined.match) if seen.outcome is not None else "",
     )
 
