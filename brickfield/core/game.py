@@ -61,10 +61,11 @@ class Game:
     scenario_table: Callable[[], Mapping[str, ScenarioRow]]
     frames: tuple[type[Frame], ...]
     decisions: tuple[type[Decision], ...]
-    # answers worth giving, any legal answer at random, and what a table draws, for every decision of the game
-    suggest: Callable[[State, Any, int], list[Suggestion]]
-    sample: Callable[[State, Any, random.Random], Any]
-    offer: Callable[[State, Any], dict[str, Any]]
+    # answers worth giving, any legal answer at random, and what a table draws, for every decision of the game; without
+    # them the choices that a decision lists serve
+    suggest: Callable[[State, Any, int], list[Suggestion]] | None = None
+    sample: Callable[[State, Any, random.Random], Any] | None = None
+    offer: Callable[[State, Any], dict[str, Any]] | None = None
     clause_prefixes: tuple[str, ...] = ()
     # groups of the ledger whose rules this version plays; the others are not in play yet
     groups: tuple[str, ...] = ()
