@@ -21,7 +21,7 @@ GONE = "gone"
 NO_MARKS: Marks = {}
 
 
-class Figure(Struct, frozen=True, gc=False, omit_defaults=True):
+class Figure(Struct, frozen=True, gc=False):
     """One figure of a unit that consists of several: its own place, card, marks and status.
 
     `inside` names the thing it is in (a building, a vehicle), `level` the floor or ground it is on.

@@ -38,7 +38,12 @@ function alwaysSent(definitions) {
   for (const definition of Object.values(definitions)) {
     // What the server takes in refuses unknown fields; there a default really means "may be left out".
     const takenIn = definition.additionalProperties === false;
-    if (definition.properties && !takenIn) definition.required = Object.keys(definition.properties);
+    if (!definition.properties || takenIn) continue;
+    // A field that is neither demanded nor has a default is one that is left out where there is nothing to say.
+    const mayBeMissing = ([name, field]) => !definition.required?.includes(name) && field.default === undefined;
+    definition.required = Object.entries(definition.properties)
+      .filter((entry) => !mayBeMissing(entry))
+      .map(([name]) => name);
   }
 }
 

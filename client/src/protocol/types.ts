@@ -876,7 +876,7 @@ export interface Outcome {
  * A pile as one seat may see it: whose it is, how many cards it has, and which ones if the seat knows them.
  */
 export interface PileView {
-  cards: string[];
+  cards?: string[];
   count: number;
   seat: number;
 }
@@ -1000,10 +1000,10 @@ export interface LegFace {
  */
 export interface Unit {
   card: string;
-  figures: Figure[];
+  figures?: Figure[];
   id: string;
-  inside: string;
-  level: number;
+  inside?: string;
+  level?: number;
   marks: {
     [k: string]: number;
   };
