@@ -6,11 +6,14 @@ rarely: their dicts are shared between clones and replaced when something is wri
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from brickfield.core import events as happened
-from brickfield.core.board import ALIVE, GONE, NO_MARKS, WAITING, WRECK, Marks, Token, Unit
+from brickfield.core.board import ALIVE, GONE, NO_MARKS, WAITING, WRECK, Figure, Marks, Token, Unit
 from brickfield.core.events import Event
 from brickfield.core.state import Outcome, State
 
@@ -72,21 +75,25 @@ def _token_removed(state: State, event: happened.TokenRemoved) -> None:
 
 def _unit_placed(state: State, event: happened.UnitPlaced) -> None:
     old = state.units[event.unit]
-    state.units[event.unit] = Unit(old.id, old.seat, old.card, ALIVE, event.pose, old.marks)
+    state.units[event.unit] = Unit(
+        old.id, old.seat, old.card, ALIVE, event.pose, old.marks, old.figures, old.inside, old.level
+    )
     state.from_units = {}
 
 
 def _unit_held_back(state: State, event: happened.UnitHeldBack) -> None:
     old = state.units[event.unit]
     marks = _with_mark(old.marks, "reserve", 1)
-    state.units[event.unit] = Unit(old.id, old.seat, old.card, WAITING, None, marks)
+    state.units[event.unit] = Unit(old.id, old.seat, old.card, WAITING, None, marks, old.figures)
     state.from_units = {}
 
 
 def _unit_moved(state: State, event: happened.UnitMoved) -> None:
     old = state.units[event.unit]
     marks = old.marks if event.spent is None else _with_mark(old.marks, "spent", event.spent)
-    state.units[event.unit] = Unit(old.id, old.seat, old.card, old.status, event.pose, marks)
+    state.units[event.unit] = Unit(
+        old.id, old.seat, old.card, old.status, event.pose, marks, old.figures, old.inside, old.level
+    )
     state.from_units = _after_move(state.from_units, event.unit)
 
 
@@ -100,10 +107,14 @@ def _after_move(derived: dict[str, Any], unit: str) -> dict[str, Any]:
     return {"before": before, "moved": (unit,)}
 
 
+def _marked(old: Unit, marks: Marks) -> Unit:
+    return Unit(old.id, old.seat, old.card, old.status, old.pose, marks, old.figures, old.inside, old.level)
+
+
 def _unit_marked(state: State, event: happened.UnitMarked) -> None:
     old = state.units[event.unit]
     marks = _with_mark(old.marks, event.mark, event.value)
-    state.units[event.unit] = Unit(old.id, old.seat, old.card, old.status, old.pose, marks)
+    state.units[event.unit] = _marked(old, marks)
     state.from_units = {}
 
 
@@ -111,20 +122,74 @@ def _marks_cleared(state: State, event: happened.MarksCleared) -> None:
     for unit_id, old in state.units.items():
         if event.mark in old.marks:
             marks = _with_mark(old.marks, event.mark, 0)
-            state.units[unit_id] = Unit(old.id, old.seat, old.card, old.status, old.pose, marks)
+            state.units[unit_id] = _marked(old, marks)
     state.from_units = {}
 
 
 def _unit_destroyed(state: State, event: happened.UnitDestroyed) -> None:
     old = state.units[event.unit]
     status, pose = (WRECK, old.pose) if event.leaves_wreck else (GONE, None)
-    state.units[event.unit] = Unit(old.id, old.seat, old.card, status, pose, old.marks)
+    state.units[event.unit] = Unit(old.id, old.seat, old.card, status, pose, old.marks, old.figures)
     state.from_units = {}
 
 
 def _unit_revived(state: State, event: happened.UnitRevived) -> None:
     old = state.units[event.unit]
-    state.units[event.unit] = Unit(old.id, old.seat, old.card, ALIVE, old.pose, old.marks)
+    state.units[event.unit] = Unit(old.id, old.seat, old.card, ALIVE, old.pose, old.marks, old.figures)
+    state.from_units = {}
+
+
+# --- units of several figures ----------------------------------------------------------------------------------------
+
+
+def _with_figures(state: State, unit_id: str, figures: tuple[Figure, ...], **changes: Any) -> None:
+    """The unit with these figures; it stands where the first one that is alive stands."""
+    old = state.units[unit_id]
+    first = next((figure for figure in figures if figure.status == ALIVE), None)
+    pose = first.pose if first is not None else old.pose
+    state.units[unit_id] = replace(old, figures=figures, pose=pose, **changes)
+    state.from_units = {}
+
+
+def _figures_placed(state: State, event: happened.FiguresPlaced) -> None:
+    _with_figures(state, event.unit, event.figures, status=ALIVE)
+
+
+def _figures_moved(state: State, event: happened.FiguresMoved) -> None:
+    old, poses = state.units[event.unit], dict(event.poses)
+    marks = old.marks if event.spent is None else _with_mark(old.marks, "spent", event.spent)
+    moved = [replace(each, pose=poses[each.id]) if each.id in poses else each for each in old.squad]
+    _with_figures(state, event.unit, tuple(moved), marks=marks)
+
+
+def _figure_marked(state: State, event: happened.FigureMarked) -> None:
+    _change_figures(
+        state, event.unit, (event.figure,), lambda old: {"marks": _with_mark(old.marks, event.mark, event.value)}
+    )
+
+
+def _figure_lost(state: State, event: happened.FigureLost) -> None:
+    _change_figures(state, event.unit, (event.figure,), lambda old: {"status": GONE, "pose": None})
+
+
+def _change_figures(state: State, unit: str, names: Iterable[str], change: Callable[[Figure], dict[str, Any]]) -> None:
+    squad = state.units[unit].squad
+    _with_figures(state, unit, tuple([replace(each, **change(each)) if each.id in names else each for each in squad]))
+
+
+def _figures_changed_unit(state: State, event: happened.FiguresChangedUnit) -> None:
+    squad = state.units[event.unit].squad
+    go = [each for each in squad if each.id in event.figures]
+    _with_figures(state, event.unit, tuple([each for each in squad if each not in go]))
+    _with_figures(state, event.into, (*state.units[event.into].squad, *go), status=ALIVE)
+
+
+def _went_inside(state: State, event: happened.WentInside) -> None:
+    if event.figures:
+        _change_figures(state, event.unit, event.figures, lambda old: {"inside": event.thing, "level": event.level})
+        return
+    old = state.units[event.unit]
+    state.units[event.unit] = replace(old, inside=event.thing or UNSET, level=event.level or UNSET)
     state.from_units = {}
 
 
@@ -148,5 +213,11 @@ WRITERS: dict[type[Event], _Writer] = {
     happened.MarksCleared: _marks_cleared,
     happened.UnitDestroyed: _unit_destroyed,
     happened.UnitRevived: _unit_revived,
+    happened.FiguresPlaced: _figures_placed,
+    happened.FiguresMoved: _figures_moved,
+    happened.FigureMarked: _figure_marked,
+    happened.FigureLost: _figure_lost,
+    happened.FiguresChangedUnit: _figures_changed_unit,
+    happened.WentInside: _went_inside,
     happened.GameEnded: _game_ended,
 }

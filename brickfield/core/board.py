@@ -21,8 +21,32 @@ GONE = "gone"
 NO_MARKS: Marks = {}
 
 
+class Figure(Struct, frozen=True, gc=False):
+    """One figure of a unit that consists of several: its own place, card, marks and status.
+
+    `inside` names the thing it is in (a building, a vehicle), `level` the floor or ground it is on.
+    """
+
+    id: str
+    card: str = ""
+    pose: Pose | None = None
+    status: str = ALIVE
+    marks: Marks = NO_MARKS
+    inside: str = ""
+    level: int = 0
+
+    @property
+    def alive(self) -> bool:
+        """Whether it still stands."""
+        return self.status == ALIVE
+
+
 class Unit(Struct, frozen=True, gc=False):
-    """A unit of one seat. `card` names its numbers in the match; `marks` counts what changes during play."""
+    """A unit of one seat. `card` names its numbers in the match; `marks` counts what changes during play.
+
+    A unit of several figures stands where the first of them that is alive stands. What most units do not have
+    (figures, a thing they are inside of, a level above the ground) is left out where a unit is written down.
+    """
 
     id: UnitId
     seat: int
@@ -30,11 +54,34 @@ class Unit(Struct, frozen=True, gc=False):
     status: str = WAITING
     pose: Pose | None = None
     marks: Marks = NO_MARKS
+    figures: tuple[Figure, ...] | UnsetType = UNSET
+    inside: str | UnsetType = UNSET
+    level: int | UnsetType = UNSET
 
     @property
     def alive(self) -> bool:
         """Whether it stands on the table and can act."""
         return self.status == ALIVE
+
+    @property
+    def squad(self) -> tuple[Figure, ...]:
+        """All its figures, the fallen too; none for a unit that is one piece."""
+        return self.figures or ()
+
+    @property
+    def standing(self) -> tuple[Figure, ...]:
+        """The figures that are alive."""
+        return tuple([figure for figure in self.squad if figure.status == ALIVE])
+
+    @property
+    def container(self) -> str:
+        """The thing it is inside of; empty in the open."""
+        return self.inside or ""
+
+    @property
+    def floor(self) -> int:
+        """The level it is on; 0 is the ground."""
+        return self.level or 0
 
 
 class Token(Struct, frozen=True, gc=False):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import msgspec
 from msgspec import Struct, field
 
 from brickfield.core.events import snake
@@ -27,6 +29,15 @@ class Suggestion(Struct, frozen=True):
     reason: str
     clause: str = ""
     value: float = 0.0
+
+
+class Choice(Struct, frozen=True):
+    """A whole answer with the words a table shows for it."""
+
+    answer: Any
+    title: str
+    text: str = ""
+    clause: str = ""
 
 
 class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
@@ -53,17 +64,35 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
         settled = self.settle(state, answer)
         return settled if isinstance(settled, Refusal) else None
 
+    def choices(self, state: State) -> Sequence[Choice]:
+        """All answers there are, the safe one first, where they can be listed; then nothing else has to be written
+        for a decision to be drawn, spoken, hinted at and played by bots."""
+        return ()
+
     def suggest(self, state: State, n: int) -> list[Suggestion]:
         """Up to n answers that validate, diverse, in a fixed order, the safe one first."""
-        return state.match.game.suggest(state, self, n)
+        by_game = state.match.game.suggest
+        if by_game is not None:
+            return by_game(state, self, n)
+        listed = self.choices(state)[: max(1, n)]
+        return [
+            Suggestion(
+                each.answer, snake(type(each.answer).__name__), each.text or each.title, each.clause or self.CLAUSE
+            )
+            for each in listed
+        ]
 
     def sample(self, state: State, rng: random.Random) -> Any:
         """Any legal answer, drawn at random and cheaply."""
-        return state.match.game.sample(state, self, rng)
+        by_game = state.match.game.sample
+        return by_game(state, self, rng) if by_game is not None else rng.choice(self.choices(state)).answer
 
     def offer(self, state: State) -> dict[str, Any]:
         """What a table needs to draw the question: candidates, reach, arcs, tallies and odds, as plain data."""
-        return state.match.game.offer(state, self)
+        by_game = state.match.game.offer
+        if by_game is not None:
+            return by_game(state, self)
+        return {"choices": msgspec.to_builtins(self.choices(state))}
 
 
 def answers_to(decision: Decision | type[Decision]) -> tuple[type[Answer], ...]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from brickfield.core.board import Token, TokenId, UnitId
+from brickfield.core.board import Figure, Token, TokenId, UnitId
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal
 from brickfield.geometry.grain import Pose
@@ -169,6 +169,58 @@ class UnitRevived(Event, frozen=True):
     unit: UnitId
 
 
+class FiguresPlaced(Event, frozen=True):
+    """A unit of several figures was put on the table."""
+
+    unit: UnitId
+    figures: tuple[Figure, ...]
+
+
+class FiguresMoved(Event, frozen=True):
+    """Figures of one unit went from place to place together: figure and pose, with what the unit has spent so far."""
+
+    unit: UnitId
+    poses: tuple[tuple[str, Pose], ...]
+    step: str
+    amount: float
+    spent: int | None = None
+    stopped_by: str = ""
+
+
+class FigureMarked(Event, frozen=True):
+    """A count on one figure is now this; 0 takes the mark away."""
+
+    unit: UnitId
+    figure: str
+    mark: str
+    value: int
+
+
+class FigureLost(Event, frozen=True):
+    """One figure of a unit fell."""
+
+    unit: UnitId
+    figure: str
+    by: UnitId = ""
+
+
+class FiguresChangedUnit(Event, frozen=True):
+    """Figures left one unit for another: units joined, a straggler stayed behind, one was split."""
+
+    unit: UnitId
+    into: UnitId
+    figures: tuple[str, ...]
+
+
+class WentInside(Event, frozen=True):
+    """A unit, or some of its figures, went inside a thing, onto a level, or out again (`thing` empty, level 0)."""
+
+    unit: UnitId
+    thing: str
+    level: int = 0
+    figures: tuple[str, ...] = ()
+
+
 class TargetDeclared(Event, frozen=True):
     """A unit named its target."""
 
@@ -252,6 +304,30 @@ class Revealed(Event, frozen=True):
     value: Any
 
 
+class PileLaid(Event, frozen=True):
+    """A pile of cards lies on the table or is in a hand: how many, not which."""
+
+    pile: str
+    seat: int
+    count: int
+
+
+class PileShuffled(Event, frozen=True):
+    """Nobody knows the order of a pile any more."""
+
+    pile: str
+
+
+class CardsMoved(Event, frozen=True):
+    """Cards went from pile to pile. `cards` names them only when everybody may see them."""
+
+    seat: int
+    pile: str
+    into: str
+    count: int
+    cards: tuple[str, ...] = ()
+
+
 class ReactionTaken(Event, frozen=True):
     """A seat used a reaction."""
 
@@ -274,5 +350,8 @@ class GameEnded(Event, frozen=True):
     reason: str
     scores: tuple[int, ...] = ()
 
+
+# After these somebody knows what was not known before, so the answer that led to them stands.
+TOLD: tuple[type[Event], ...] = (Revealed, CardsMoved, PileShuffled, GameEnded)
 
 EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())

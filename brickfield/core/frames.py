@@ -1,8 +1,8 @@
 """The stack of frames: rules that wait, written as visible lists of steps.
 
-A step returns nothing (go on), `Ask`, `AskAll`, `Roll`, `Push`, `Goto` or `DONE`. A step either asks or acts on an
-answer, never both; `into` names the slot that receives the answer. Frames hold ids, numbers and plain values, never
-units or functions, so that a match can be saved, cloned and viewed at every pause.
+A step returns nothing (go on), `Ask`, `AskAll`, `Roll`, `Shuffle`, `Push`, `Goto` or `DONE`. A step either asks or acts
+on an answer, never both; `into` names the slot that receives the answer. Frames hold ids, numbers and plain values,
+never units or functions, so that a match can be saved, cloned and viewed at every pause.
 """
 
 from __future__ import annotations
@@ -76,6 +76,14 @@ class Roll(Struct, frozen=True, gc=False):
 
     pools: tuple[Pool, ...]
     into: str
+
+
+@final
+class Shuffle(Struct, frozen=True, gc=False):
+    """Put a pile into an order that nobody knows. The dice that decide it are thrown, but nobody is shown them."""
+
+    pile: str
+    clause: str = ""
 
 
 @final

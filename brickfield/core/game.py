@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from brickfield.core.frames import Frame
     from brickfield.core.state import State
     from brickfield.core.table import Table
+    from brickfield.core.views import View
     from brickfield.core.windows import Offers
 
 
@@ -61,10 +62,11 @@ class Game:
     scenario_table: Callable[[], Mapping[str, ScenarioRow]]
     frames: tuple[type[Frame], ...]
     decisions: tuple[type[Decision], ...]
-    # answers worth giving, any legal answer at random, and what a table draws, for every decision of the game
-    suggest: Callable[[State, Any, int], list[Suggestion]]
-    sample: Callable[[State, Any, random.Random], Any]
-    offer: Callable[[State, Any], dict[str, Any]]
+    # answers worth giving, any legal answer at random, and what a table draws, for every decision of the game; without
+    # them the choices that a decision lists serve
+    suggest: Callable[[State, Any, int], list[Suggestion]] | None = None
+    sample: Callable[[State, Any, random.Random], Any] | None = None
+    offer: Callable[[State, Any], dict[str, Any]] | None = None
     clause_prefixes: tuple[str, ...] = ()
     # groups of the ledger whose rules this version plays; the others are not in play yet
     groups: tuple[str, ...] = ()
@@ -73,6 +75,8 @@ class Game:
     windows: dict[str, Offers] = field(default_factory=dict)
     # whether some of those windows ask a plain yes or no (MayReact) and no question of their own
     plain_windows: bool = False
+    # which cards may lie in the piles a seat does not know, by what it sees; as many as each of them has
+    guess_piles: Callable[[View, Match], Mapping[str, tuple[str, ...]]] | None = None
     judge: Any = None
     # how it is played and told in words: a `brickfield.speech.Speech`, which the engine only passes on
     speech: Any = None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from math import exp
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
@@ -108,6 +109,37 @@ class Standing(Struct, frozen=True):
             return 0.5 if self.own == self.others else float(self.own > self.others)
         both = self.own**2 + self.others**2
         return self.own**2 / both if both else 0.5
+
+
+class ByValue:
+    """The judgement of a game that only says how good a table is: an answer is given on the imagined table, and what
+    it leads to, up to the next question or throw, is judged."""
+
+    def __init__(self, value: Callable[[State, int], Score], swing: float) -> None:
+        self._value = value
+        # so many points of the value make a battle nearly won
+        self._swing = swing
+
+    def value(self, state: State, seat: int) -> Score:
+        """How the table stands for a seat."""
+        return self._value(state, seat)
+
+    def standing(self, state: State, seat: int) -> Standing:
+        """By the same measure, set against what it would take to win."""
+        total = self._value(state, seat).total
+        return Standing(max(0.0, self._swing + total), max(0.0, self._swing - total))
+
+    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+        """Every suggestion tried out."""
+        return AnswersOutlook([self._priced(state, decision, each.answer, weights) for each in suggestions])
+
+    def _priced(self, state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+        from brickfield.core.play import give
+        from brickfield.core.refusal import Refusal
+
+        led = give(state, decision, answer)
+        score = (self._value(state if isinstance(led, Refusal) else led.state, decision.seat)).weighed(weights)
+        return 1.0 / (1.0 + exp(-2.0 * score.total / self._swing)), score
 
 
 class Judge(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -28,16 +29,35 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 class Match:
     """A set-up worked out: the game, its typed options, the seats, the size of the table and the cards of the units.
 
-    Games subclass it to keep what they derive once (tables, terrain pieces, objectives).
+    Games subclass it to keep what they derive once (tables, terrain pieces, objectives). `sides` says by seat which
+    side it fights for; seats of one side are allies. Where a game says nothing every seat fights for itself.
     """
 
-    def __init__(self, game: Game, setup: Setup, options: Any, seats: int, size: tuple[float, float]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        options: Any,
+        seats: int,
+        size: tuple[float, float],
+        sides: tuple[int, ...] = (),
+    ) -> None:
         self.game = game
         self.setup = setup
         self.options = options
         self.seats = seats
         self.width, self.height = size
         self.cards: dict[str, Any] = {}
+        self.sides = sides or tuple(range(seats))
+
+    def allied(self, one: int, other: int) -> bool:
+        """Whether two seats fight for the same side; who owns no seat, such as a monster, is nobody's ally."""
+        return one == other or (min(one, other) >= 0 and self.sides[one] == self.sides[other])
+
+    def seats_of(self, sides: Iterable[int]) -> tuple[int, ...]:
+        """The seats that fight for these sides."""
+        wanted = set(sides)
+        return tuple(seat for seat, side in enumerate(self.sides) if side in wanted)
 
     def seat_name(self, seat: int) -> str:
         """How players call this seat."""

@@ -122,7 +122,10 @@ def throw(state: State, faces: tuple[tuple[int, ...], ...], dice: Dice | None = 
     if not fits:
         return invalid("wrong_dice", f"The roll is of {counts} dice.", counts=counts)
     table = Table(state, dice)
-    table.take_faces(pending.into, pending.rolls, faces)
+    if pending.shuffle:
+        table.take_order(pending.shuffle, pending.rolls, faces)
+    else:
+        table.take_faces(pending.into, pending.rolls, faces)
     table.run()
     return _progress(table)
 

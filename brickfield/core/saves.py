@@ -11,11 +11,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Union
 
 import msgspec
-from msgspec import Struct, defstruct
+from msgspec import UNSET, Struct, UnsetType, defstruct
 
 from brickfield.core.board import Token, Unit
 from brickfield.core.dice import Pool
 from brickfield.core.match import Setup
+from brickfield.core.piles import Pile
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import Outcome, Pending, State
@@ -41,6 +42,12 @@ class _Save(Struct, frozen=True, forbid_unknown_fields=True):
 class _Opened(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int
     value: Any
+    also: tuple[int, ...] = ()
+
+
+class _OpenPile(Struct, frozen=True, forbid_unknown_fields=True):
+    seat: int
+    cards: tuple[str, ...]
 
 
 class _Codec:
@@ -58,6 +65,7 @@ class _Codec:
                 ("answers", tuple[Sealed | None, ...]),
                 ("rolls", tuple[Pool, ...]),
                 ("together", bool),
+                ("shuffle", str | UnsetType, UNSET),
             ],
             forbid_unknown_fields=True,
         )
@@ -73,6 +81,8 @@ class _Codec:
                 ("frames", list[frames]),
                 ("pending", pending | None),
                 ("outcome", Outcome | None),
+                # left out where a game has none, so that the digests of such games stay what they were
+                ("piles", dict[str, Pile] | UnsetType, UNSET),
             ],
             forbid_unknown_fields=True,
         )
@@ -82,12 +92,18 @@ class _Codec:
     @staticmethod
     def _open(value: Any) -> Any:
         if isinstance(value, Sealed):
-            return {"seat": value.seat, "value": value.open()}
+            opened = {"seat": value.seat, "value": value.open()}
+            return opened | {"also": value.also} if value.also else opened
+        if isinstance(value, Pile):
+            return {"seat": value.seat, "cards": value.cards}
         raise TypeError(f"{type(value).__name__} is no plain data and cannot be saved")
 
     def _seal(self, kind: Any, raw: Any) -> Any:
+        if kind is Pile:
+            pile = as_type(raw, _OpenPile)
+            return Pile(pile.seat, pile.cards)
         opened = as_type(raw, _Opened)
-        return Sealed(opened.seat, self._as_it_was(opened.value))
+        return Sealed(opened.seat, self._as_it_was(opened.value), opened.also)
 
     def _as_it_was(self, value: Any) -> Any:
         """A sealed value has no declared type: answers and tuples are what JSON cannot tell from dicts and lists."""
@@ -108,8 +124,16 @@ class _Codec:
             frames=state.frames,
             pending=None
             if pending is None
-            else self._pending(pending.into, pending.asks, pending.answers, pending.rolls, pending.together),
+            else self._pending(
+                pending.into,
+                pending.asks,
+                pending.answers,
+                pending.rolls,
+                pending.together,
+                pending.shuffle or UNSET,
+            ),
             outcome=state.outcome,
+            piles=state.piles or UNSET,
         )
         return self._encoder.encode(saved)
 
@@ -121,7 +145,8 @@ class _Codec:
         state.frames, state.outcome = saved.frames, saved.outcome
         raw = saved.pending
         if raw is not None:
-            state.pending = Pending(raw.into, raw.asks, raw.answers, raw.rolls, raw.together)
+            state.pending = Pending(raw.into, raw.asks, raw.answers, raw.rolls, raw.together, raw.shuffle or "")
+        state.piles = saved.piles or {}
         return state
 
 
@@ -193,6 +218,8 @@ def _on_known_steps(state: State) -> State | Refusal:
             name = type(frame).__name__
             return invalid("unknown_step", f"The save stands at step {frame.at!r} of {name}, which no longer exists.")
     pending = state.pending
-    if pending is not None and not (state.frames and pending.into in state.frames[-1].__struct_fields__):
+    if pending is None or pending.shuffle:
+        return state
+    if not (state.frames and pending.into in state.frames[-1].__struct_fields__):
         return invalid("unknown_step", f"The save waits for {pending.into!r}, for which there is no place any more.")
     return state

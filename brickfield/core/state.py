@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from brickfield.core.board import Token, TokenId, Unit, UnitId
 from brickfield.core.dice import Pool
+from brickfield.core.piles import Pile
 from brickfield.core.sealed import Sealed
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ class Pending(Struct, frozen=True, gc=False):
     answers: tuple[Sealed | None, ...] = ()
     rolls: tuple[Pool, ...] = ()
     together: bool = False
+    # the pile that a throw of dice puts into a new order; nobody is shown those dice
+    shuffle: str = ""
 
 
 class State:
@@ -53,6 +56,7 @@ class State:
         "match",
         "outcome",
         "pending",
+        "piles",
         "sealed",
         "tokens",
         "units",
@@ -65,6 +69,8 @@ class State:
         self.tokens = tokens
         self.facts: Facts = {}
         self.sealed: dict[str, Sealed] = {}
+        # replaced when a card moves, never written to, like tokens and facts
+        self.piles: dict[str, Pile] = {}
         self.frames: list[Frame] = []
         self.pending: Pending | None = None
         self.outcome: Outcome | None = None
@@ -91,6 +97,7 @@ class State:
         other.tokens = self.tokens
         other.facts = self.facts
         other.sealed = self.sealed.copy()
+        other.piles = self.piles
         other.frames = [frame.__copy__() for frame in self.frames]
         other.pending = self.pending
         other.outcome = self.outcome

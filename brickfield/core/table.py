@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from brickfield.core import events as happened
 from brickfield.core.apply import WRITERS
 from brickfield.core.dice import Dice, Pool
 from brickfield.core.events import Event
-from brickfield.core.frames import DONE, Ask, AskAll, Frame, Goto, Push, Roll, step_after
+from brickfield.core.frames import DONE, Ask, AskAll, Frame, Goto, Push, Roll, Shuffle, step_after
+from brickfield.core.piles import EVERYBODY, Pile, shuffle_pools, shuffled
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import Pending, State
 
@@ -38,9 +40,9 @@ class Table(State):
             writer(self, event)
         self.events.append(event)
 
-    def seal(self, seat: int, name: str, value: Any, clause: str) -> None:
-        """Write a secret down under a public name."""
-        self.sealed[name] = Sealed(seat, value)
+    def seal(self, seat: int, name: str, value: Any, clause: str, also: tuple[int, ...] = ()) -> None:
+        """Write a secret down under a public name; `also` are the seats that a clause lets into it."""
+        self.sealed[name] = Sealed(seat, value, also)
         self.emit(happened.SecretSealed(seat=seat, name=name, clause=clause))
 
     def reveal(self, name: str, clause: str) -> Any:
@@ -49,6 +51,46 @@ class Table(State):
         value = secret.open()
         self.emit(happened.Revealed(seat=secret.seat, name=name, value=value, clause=clause))
         return value
+
+    # --- piles of cards; what everybody hears of them is how many ---
+
+    def lay_pile(self, name: str, seat: int, cards: Iterable[str], clause: str) -> None:
+        """A pile or a hand comes into the game: of one seat, of NOBODY (face down) or of EVERYBODY (face up)."""
+        pile = Pile(seat, cards)
+        self.piles = {**self.piles, name: pile}
+        self.emit(happened.PileLaid(pile=name, seat=seat, count=len(pile), clause=clause))
+
+    def draw(self, seat: int, source: str, target: str, count: int, clause: str) -> None:
+        """Cards from the top of one pile go onto another, as many as there are."""
+        self._move(seat, source, target, self.piles[source].cards[:count], clause)
+
+    def move_card(self, seat: int, source: str, target: str, card: str, clause: str) -> None:
+        """One card that is known goes from a pile to another."""
+        self._move(seat, source, target, (card,), clause)
+
+    def _move(self, seat: int, source: str, target: str, cards: tuple[str, ...], clause: str) -> None:
+        taken, given = self.piles[source], self.piles[target]
+        left = list(taken.cards)
+        for card in cards:
+            left.remove(card)
+        self.piles = {
+            **self.piles,
+            source: Pile(taken.seat, left),
+            target: Pile(given.seat, (*cards, *given.cards)),
+        }
+        shown = cards if given.seat == EVERYBODY or taken.seat == EVERYBODY else ()
+        moved = happened.CardsMoved(seat=seat, pile=source, into=target, count=len(cards), cards=shown, clause=clause)
+        self.emit(moved)
+
+    def take_order(self, pile: str, pools: tuple[Pool, ...], faces: tuple[tuple[int, ...], ...]) -> None:
+        """The dice of a shuffle have fallen, unseen: the pile is in its new order."""
+        old = self.piles[pile]
+        self.piles = {**self.piles, pile: Pile(old.seat, shuffled(old.cards, faces))}
+        self.thrown.extend(faces)
+        self.version += 1
+        self.pending = None
+        self.emit(happened.PileShuffled(pile=pile))
+        self._advance(self.frames[-1])
 
     def shred(self, name: str) -> None:
         """Throw a secret away unseen, if there is one of this name; what it said is never told."""
@@ -101,6 +143,12 @@ class Table(State):
                 self.pending = Pending(result.into, rolls=result.pools)
                 return True
             self.take_faces(result.into, result.pools, tuple([self.dice.roll(pool) for pool in result.pools]))
+        elif type(result) is Shuffle:
+            pools = shuffle_pools(len(self.piles[result.pile]))
+            if self.dice is None:
+                self.pending = Pending("", rolls=pools, shuffle=result.pile)
+                return True
+            self.take_order(result.pile, pools, tuple([self.dice.roll(pool) for pool in pools]))
         elif type(result) is AskAll:
             if not result.decisions:
                 self.take(result.into, ())

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.board import Token, Unit
 from brickfield.core.decisions import Decision
 from brickfield.core.frames import Frame, slots
+from brickfield.core.piles import Pile, PileView, pile_view
 from brickfield.core.saves import fingerprint
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import Outcome, Pending, State
@@ -45,6 +46,8 @@ class View(Struct, frozen=True):
     secrets: dict[str, Any]
     sealed: dict[str, int]
     outcome: Outcome | None
+    # decks and hands, in games that have them: how many cards, and which ones where this seat knows them
+    piles: dict[str, PileView] | UnsetType = UNSET
 
     def encode(self) -> bytes:
         """The view as canonical JSON; a sealed value in it would be an error, not a leak."""
@@ -60,7 +63,7 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 
 def view(state: State, seat: int) -> View:
     """What this seat may see (SPECTATOR: what everybody may see)."""
-    secrets = {name: sealed.open() for name, sealed in state.sealed.items() if sealed.seat == seat}
+    secrets = {name: sealed.open() for name, sealed in state.sealed.items() if sealed.is_known_to(seat)}
     return View(
         seat=seat,
         version=state.version,
@@ -74,11 +77,24 @@ def view(state: State, seat: int) -> View:
         secrets=secrets,
         sealed={name: sealed.seat for name, sealed in state.sealed.items()},
         outcome=state.outcome,
+        piles={name: pile_view(pile, seat) for name, pile in state.piles.items()} or UNSET,
     )
 
 
 def _frame_view(frame: Frame) -> FrameView:
     return FrameView(type(frame).__name__, frame.at, slots(frame, frame.PUBLIC))
+
+
+def _imagined_piles(seen: View, match: Match) -> dict[str, Pile]:
+    """Known piles as they are, the others with as many cards as they have: as the game guesses, else nameless ones."""
+    shown = seen.piles or {}
+    hidden = any(each.cards is UNSET for each in shown.values())
+    guess = match.game.guess_piles
+    guessed = guess(seen, match) if hidden and guess is not None else {}
+    return {
+        name: Pile(each.seat, guessed.get(name, ("",) * each.count) if each.cards is UNSET else each.cards)
+        for name, each in shown.items()
+    }
 
 
 def imagine(
@@ -90,12 +106,14 @@ def imagine(
     """A full state as this seat can imagine it from its view alone. A bot that searches it cannot cheat.
 
     A game with secrets hands in its guesses: of secret slots by name of the frame, of what others have sealed by name
-    of the note. Own secrets are in the view.
+    of the note. Own secrets are in the view. What is in a pile that the seat does not know, its game guesses.
     """
     state = State(match, {unit.id: unit for unit in seen.units}, {token.id: token for token in seen.tokens})
     state.version, state.facts, state.outcome = seen.version, dict(seen.facts), seen.outcome
     known = {**(notes or {}), **seen.secrets}
-    state.sealed = {name: Sealed(seat, known.get(name)) for name, seat in seen.sealed.items()}
+    let_in = {name: (seen.seat,) for name, seat in seen.sealed.items() if name in seen.secrets and seat != seen.seat}
+    state.sealed = {name: Sealed(seat, known.get(name), let_in.get(name, ())) for name, seat in seen.sealed.items()}
+    state.piles = _imagined_piles(seen, match)
     kinds = {kind.__name__: kind for kind in match.game.all_frames}
     guesses = secret_slots or {}
     for shown in seen.frames:

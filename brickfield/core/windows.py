@@ -22,21 +22,23 @@ class Offer:
     """A reaction open to a seat: the frame that plays it, its clause, and its place in the book's order.
 
     `question` replaces the plain yes or no where the rules do not leave both answers open, or where a table has more to
-    show; it too is answered with React.
+    show. It may be answered with React, or with an answer that says more (which card, which unit, at whom, along which
+    path): then `play` makes the frame from that answer.
     """
 
-    __slots__ = ("clause", "forced", "frame", "key", "order", "question", "seat")
+    __slots__ = ("clause", "forced", "frame", "key", "order", "play", "question", "seat")
 
     def __init__(
         self,
         seat: int,
         key: str,
-        frame: Frame,
+        frame: Frame | None,
         clause: str,
         *,
         forced: bool = False,
         order: int = 0,
         question: Decision | None = None,
+        play: Callable[[Any], Frame] | None = None,
     ) -> None:
         self.seat = seat
         self.key = key
@@ -45,6 +47,13 @@ class Offer:
         self.forced = forced
         self.order = order
         self.question = question
+        self.play = play
+
+    def played(self, reply: Any) -> Frame:
+        """The frame that carries the reaction out as it was answered."""
+        frame = self.play(reply) if self.play is not None and not isinstance(reply, React) else self.frame
+        assert frame is not None, self.key
+        return frame
 
 
 Offers: TypeAlias = "Callable[[State, tuple[str, ...]], list[Offer]]"
@@ -85,11 +94,14 @@ class ReactionWindow(Frame):
         if offer is None:
             return DONE
         self.made = (*self.made, offer.key)
+        # the answer of a question with more to say is kept as the plain yes it also is
+        reply: Any = self.reply
+        self.reply = reply if isinstance(reply, React) else React(yes=True)
         if not self.reply.yes:
             return None
         taken = happened.ReactionTaken(seat=offer.seat, trigger=self.trigger, offer=offer.key, clause=offer.clause)
         t.emit(taken)
-        return Push(offer.frame)
+        return Push(offer.played(reply))
 
     def again(self, t: Table) -> Any:
         """Look anew: the last reaction may have closed or opened others."""

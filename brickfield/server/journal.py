@@ -214,7 +214,7 @@ class Journal:
             return "There is nothing of yours to take back."
         if last.record.dice:
             return "Dice have been thrown since, and dice stay as they fall."
-        if any(isinstance(event, (happened.Revealed, happened.GameEnded)) for event in last.events):
+        if any(isinstance(event, happened.TOLD) for event in last.events):
             return "Something was shown to all since, so the last answer stands."
         return ""
 

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct, field
 from brickfield.core.board import Token, Unit
 from brickfield.core.decisions import WindowFace
 from brickfield.core.events import EVENTS, snake
+from brickfield.core.piles import PileView
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import Asked, Situation, TableFace
 from brickfield.core.state import Outcome
@@ -155,6 +156,8 @@ class Table(Struct, frozen=True):
     outcome: Outcome | None
     # why it ended, as a sentence; empty while it goes on
     ending: str = ""
+    # decks and hands, in games that have them
+    piles: dict[str, PileView] = {}
 
 
 class Down(Struct, frozen=True, tag_field="type", tag=snake):

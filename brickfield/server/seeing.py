@@ -95,7 +95,8 @@ def asked_of(state: State, decision: Decision) -> Asked:
     if state.match.game.asked is not None:
         return state.match.game.asked(state, decision)
     title = decision.kind.replace("_", " ").capitalize()
-    return Asked(decision.seat, decision.kind, "list", title, "", decision.CLAUSE, decision.offer(state))
+    widget = "choose" if decision.choices(state) else "list"
+    return Asked(decision.seat, decision.kind, widget, title, "", decision.CLAUSE, decision.offer(state))
 
 
 def table_of(seen: View, imagined: State) -> Table:
@@ -111,6 +112,7 @@ def table_of(seen: View, imagined: State) -> Table:
         secrets=seen.secrets,
         sealed=seen.sealed,
         outcome=seen.outcome,
+        piles=seen.piles or {},
         ending=reason_sentence(seen.outcome.reason, imagined.match) if seen.outcome is not None else "",
     )
 

@@ -91,14 +91,14 @@ class Desk:
         found = {
             unit.id: name(state, unit.id)
             for unit in state.units.values()
-            if (own and unit.seat == self.seat) or (enemy and unit.seat != self.seat)
+            if (own and unit.seat == self.seat) or (enemy and not self.state.match.allied(unit.seat, self.seat))
         }
         return found | ({token: name(state, token) for token in state.tokens} if pieces else {})
 
     def prefix(self, own: bool) -> str:
         """The letters that the ids of a side begin with, so that a number alone can stand for a unit."""
         for unit in self.state.units.values():
-            if (unit.seat == self.seat) == own:
+            if unit.seat == self.seat if own else not self.state.match.allied(unit.seat, self.seat):
                 return unit.id.rstrip("0123456789")
         return ""
 

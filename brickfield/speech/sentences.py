@@ -102,7 +102,7 @@ def reason_sentence(reason: str, game: Match | Game) -> str:
     return f"{why[:1].upper()}{why[1:]}."
 
 
-def step_words(event: happened.UnitMoved, names: Names) -> str:
+def step_words(event: happened.UnitMoved | happened.FiguresMoved, names: Names) -> str:
     """One step of a move: drove forward 3 in, turned left 32 degrees, and what stopped it."""
     if event.step in ("pivot", "turn"):
         side = "left" if event.amount >= 0 else "right"
@@ -214,6 +214,36 @@ def _unit_revived(event: happened.UnitRevived, names: Names) -> str:
     return f"{names.thing(event.unit)} stands again."
 
 
+def _figures_placed(event: happened.FiguresPlaced, names: Names) -> str:
+    pose = next((figure.pose for figure in event.figures if figure.pose is not None), None)
+    return f"{names.thing(event.unit)} was placed{f' at {words.place(pose)}' if pose is not None else ''}."
+
+
+def _figures_moved(event: happened.FiguresMoved, names: Names) -> str:
+    return f"{names.thing(event.unit)} {step_words(event, names)}."
+
+
+def _figure_marked(event: happened.FigureMarked, names: Names) -> str:
+    return f"{names.thing(event.unit)}, {event.figure}: {event.mark} is now {event.value}."
+
+
+def _figure_lost(event: happened.FigureLost, names: Names) -> str:
+    by = f" to {names.thing(event.by)}" if event.by else ""
+    return f"{names.thing(event.unit)} lost {event.figure}{by}."
+
+
+def _figures_changed_unit(event: happened.FiguresChangedUnit, names: Names) -> str:
+    return f"{words.listed(event.figures)} went from {names.thing(event.unit)} to {names.thing(event.into)}."
+
+
+def _went_inside(event: happened.WentInside, names: Names) -> str:
+    who = f"{words.listed(event.figures)} of {names.thing(event.unit)}" if event.figures else names.thing(event.unit)
+    verb = "are" if len(event.figures) > 1 else "is"
+    level = f", on level {event.level}" if event.level else ""
+    where = f"inside {names.thing(event.thing)} now{level}" if event.thing else f"in the open again{level}"
+    return f"{who} {verb} {where}."
+
+
 def _target_declared(event: happened.TargetDeclared, names: Names) -> str:
     return f"{names.thing(event.unit)} aims at {names.thing(event.target)}."
 
@@ -265,6 +295,17 @@ def _revealed(event: happened.Revealed, names: Names) -> str:
     return f"{names.seat(event.seat)} revealed {event.name.replace('_', ' ')}: {told.replace('_', ' ')}."
 
 
+def _pile_laid(event: happened.PileLaid, names: Names) -> str:
+    return f"The {event.pile.replace('_', ' ')} has {words.counted(event.count, 'card')}."
+
+
+def _cards_moved(event: happened.CardsMoved, names: Names) -> str:
+    if event.cards:
+        return f"{names.seat(event.seat)} played {words.listed(card.replace('_', ' ') for card in event.cards)}."
+    cards = words.counted(event.count, "card")
+    return f"{names.seat(event.seat)} took {cards} from the {event.pile.replace('_', ' ')}."
+
+
 def _reaction_taken(event: happened.ReactionTaken, names: Names) -> str:
     offer, trigger = event.offer.replace("_", " "), event.trigger.replace("_", " ")
     return f"{names.seat(event.seat)} reacted to {trigger}: {offer}."
@@ -303,6 +344,15 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str]] = {
     happened.MarksCleared: _marks_cleared,
     happened.UnitDestroyed: _unit_destroyed,
     happened.UnitRevived: _unit_revived,
+    happened.FiguresPlaced: _figures_placed,
+    happened.FiguresMoved: _figures_moved,
+    happened.FigureMarked: _figure_marked,
+    happened.FigureLost: _figure_lost,
+    happened.FiguresChangedUnit: _figures_changed_unit,
+    happened.WentInside: _went_inside,
+    happened.PileLaid: _pile_laid,
+    happened.PileShuffled: lambda event, names: f"The {event.pile.replace('_', ' ')} was shuffled.",
+    happened.CardsMoved: _cards_moved,
     happened.TargetDeclared: _target_declared,
     happened.DeclarationsLocked: _declarations_locked,
     happened.ShotVoided: _shot_voided,

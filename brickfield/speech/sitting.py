@@ -13,7 +13,7 @@ from brickfield.core.asides import OfferDraw
 from brickfield.core.commands import Command
 from brickfield.core.dice import SeededDice
 from brickfield.core.draws import Contented, DrawTalk
-from brickfield.core.events import Event
+from brickfield.core.events import TOLD, Event
 from brickfield.core.match import Match
 from brickfield.core.play import Progress, answer, begin
 from brickfield.core.refusal import Refusal, invalid
@@ -140,6 +140,8 @@ class Sitting:
             return "Nothing has been done yet."
         if last.dice:
             return "Dice have been thrown since, and dice stay as they fall."
+        if any(isinstance(event, TOLD) for event in last.events):
+            return "Something was shown or drawn since, so your last answer stands."
         if last.seat != self.seat:
             return f"{self.match.seat_name(last.seat)} has answered since, so your last answer stands."
         return ""

@@ -9,13 +9,9 @@ from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech import words
+from brickfield.speech.queries import ask
 from brickfield.speech.sentences import phase_word
 from brickfield.speech.speech import speech_of
-
-
-def ask(state: State, query: str, *about: Any) -> Any:
-    """Ask the game a question about this table by name."""
-    return state.match.game.queries[query](state, *about)
 
 
 def name(state: State, thing: str) -> str:
@@ -29,8 +25,9 @@ def living(state: State, seat: int) -> list[Unit]:
 
 
 def enemies_of(state: State, seat: int) -> list[Unit]:
-    """The living units of all other seats."""
-    return [unit for unit in state.units.values() if unit.seat != seat and unit.status == ALIVE]
+    """The living units of all seats that are no allies."""
+    match = state.match
+    return [unit for unit in state.units.values() if unit.status == ALIVE and not match.allied(unit.seat, seat)]
 
 
 # --- data ------------------------------------------------------------------------------------------------------------
@@ -38,7 +35,7 @@ def enemies_of(state: State, seat: int) -> list[Unit]:
 
 def situation(state: State, seat: int) -> dict[str, Any]:
     """All that a seat can know of the table, as plain data for programs."""
-    match, facts = state.match, state.facts
+    match, facts, units = state.match, state.facts, state.units.values()
     return {
         "round": facts.get("round", 0),
         "phase": facts.get("phase", ""),
@@ -49,16 +46,17 @@ def situation(state: State, seat: int) -> dict[str, Any]:
         "table": [match.width, match.height],
         "goal": ask(state, "goal"),
         "scores": [int(facts.get(f"score{each}", 0)) for each in range(match.seats)],
-        "own": [unit_data(state, unit) for unit in state.units.values() if unit.seat == seat],
-        "enemies": [unit_data(state, unit) for unit in state.units.values() if unit.seat != seat],
+        "own": [unit_data(state, each) for each in units if each.seat == seat],
+        "allies": [unit_data(state, each) for each in units if each.seat != seat and match.allied(each.seat, seat)],
+        "enemies": [unit_data(state, each) for each in units if not match.allied(each.seat, seat)],
         "terrain": terrain_data(state),
     }
 
 
 def unit_data(state: State, unit: Unit) -> dict[str, Any]:
     """A unit as plain data; of a living one also every enemy as it sees it."""
-    card = state.match.cards[unit.id]
-    data: dict[str, Any] = {"id": unit.id, "name": card.name, "status": unit.status}
+    card = state.match.cards.get(unit.id)
+    data: dict[str, Any] = {"id": unit.id, "name": getattr(card, "name", unit.card), "status": unit.status}
     if unit.pose is not None:
         x, y = unit.pose.place
         data |= {"x": round(x, 3), "y": round(y, 3), "heading": round(unit.pose.degrees, 3)}
@@ -156,7 +154,7 @@ def unit_line(state: State, unit: Unit) -> str:
     if unit.status == WAITING:
         return f"{text}: {'in reserve' if 'reserve' in unit.marks else 'not yet on the table'}"
     where = f" at {words.place(unit.pose)}" if unit.pose is not None else ""
-    lost = speech_of(state).lost(state.match.cards[unit.id])
+    lost = speech_of(state).lost(state.match.cards.get(unit.id))
     return f"{text}: {lost}{where}" if "wreck" not in text else f"{text}{where}"
 
 
@@ -204,9 +202,10 @@ def unit_lines(state: State, seat: int) -> list[str]:
     for other in range(state.match.seats):
         if other == seat:
             continue
-        lines.append(f"Units of {state.match.seat_name(other)}:")
+        ally = state.match.allied(other, seat)
+        lines.append(f"Units of {state.match.seat_name(other)}{', your ally' if ally else ''}:")
         lines.extend(
-            f"  {unit_line(state, unit)}{_danger(state, unit, seat)}."
+            f"  {unit_line(state, unit)}{'' if ally else _danger(state, unit, seat)}."
             for unit in state.units.values()
             if unit.seat == other
         )

@@ -12,6 +12,7 @@ from brickfield.core.events import Event
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.speech import words
+from brickfield.speech.queries import ask
 
 if TYPE_CHECKING:
     from brickfield.core.game import Game
@@ -56,16 +57,16 @@ class Question:
 
 
 def _numbers(state: State, unit: Unit) -> str:
-    return str(state.match.game.queries["numbers"](state, unit.id))
+    return str(ask(state, "numbers", unit.id))
 
 
 def _distance(state: State, unit: str, other: str) -> float:
-    return float(state.match.game.queries["distance"](state, unit, other))
+    return float(ask(state, "distance", unit, other))
 
 
 def _aimed(state: State, unit: str, other: str, row: Row) -> Row:
     """What is known of a shot, when there may be one."""
-    aim: Row = state.match.game.queries["aim"](state, unit, other) if row["can_fire"] else {}
+    aim: Row = ask(state, "aim", unit, other) if row["can_fire"] else {}
     return {key: aim[key] for key in ("dice", "expected", "odds", "sinks", "wasted", "words") if key in aim}
 
 

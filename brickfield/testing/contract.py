@@ -24,6 +24,7 @@ from brickfield.core.dice import ForcedDice, SeededDice
 from brickfield.core.frames import Frame
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
+from brickfield.core.piles import Pile
 from brickfield.core.play import Progress, answer
 from brickfield.core.refusal import INVALID, Refusal
 from brickfield.core.replay import Session, read_replay
@@ -33,6 +34,7 @@ from brickfield.core.state import Pending, State
 from brickfield.core.views import SPECTATOR, imagine, view
 
 _MANY_SUGGESTIONS = 64
+_NO_CARD = "no such card"
 # Things that are no answer to any question of any game.
 _MALFORMED: tuple[Any, ...] = (b"{", b"[]", None, {"answer": "no such answer"}, {"answer": float("nan")}, object())
 
@@ -328,12 +330,17 @@ def _masked_for(state: State, seat: int) -> State:
     """A copy in which everything that other seats have sealed is a tripwire."""
     masked = state.clone()
     for name, sealed in state.sealed.items():
-        if sealed.seat != seat:
+        if not sealed.is_known_to(seat):
             masked.sealed[name] = _Tripwire(sealed.seat, None)
+    # cards that this seat does not know may be any cards: everything it is told must be as true of these
+    masked.piles = {
+        name: pile if pile.is_known_to(seat) else Pile(pile.seat, (_NO_CARD,) * len(pile))
+        for name, pile in state.piles.items()
+    }
     pending = state.pending
     if pending is not None and pending.answers:
         answers = tuple([given and _Tripwire(given.seat, None) for given in pending.answers])
-        masked.pending = Pending(pending.into, pending.asks, answers, pending.rolls, pending.together)
+        masked.pending = Pending(pending.into, pending.asks, answers, pending.rolls, pending.together, pending.shuffle)
     return masked
 
 
@@ -346,7 +353,7 @@ def _hints(decision: Decision, state: State) -> tuple[Any, ...]:
 
 def _has_no_secrets(state: State) -> bool:
     together = state.pending is not None and state.pending.together
-    return not (state.sealed or together or any(frame.SECRET for frame in state.frames))
+    return not (state.sealed or state.piles or together or any(frame.SECRET for frame in state.frames))
 
 
 def _is_plain(value: Any) -> bool:
@@ -368,7 +375,7 @@ def _asked(state: State, seat: int) -> Decision:
 def _parts(pending: Pending | None) -> tuple[Any, ...]:
     if pending is None:
         return ()
-    return pending.into, pending.asks, pending.answers, pending.rolls, pending.together
+    return pending.into, pending.asks, pending.answers, pending.rolls, pending.together, pending.shuffle
 
 
 def _register(game: Game) -> Callable[[str], Game | None]:

@@ -11,11 +11,11 @@ from brickfield.speech import words
 from brickfield.speech.choices import ideas
 from brickfield.speech.desk import Desk, Reply, misread, refuse
 from brickfield.speech.manual import manual_of
+from brickfield.speech.queries import ask
 from brickfield.speech.reading import Misread, Spoken, plain_words
 from brickfield.speech.saying import say
 from brickfield.speech.sentences import cited, sentence
 from brickfield.speech.situation import (
-    ask,
     goal_lines,
     look_lines,
     name,

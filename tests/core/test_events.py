@@ -6,13 +6,14 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brickfield.core import events as happened
 from brickfield.core.apply import apply
-from brickfield.core.board import ALIVE, GONE, NO_MARKS, WAITING, WRECK, Token, Unit
+from brickfield.core.board import ALIVE, GONE, NO_MARKS, WAITING, WRECK, Figure, Token, Unit
 from brickfield.core.clauses import read_ledger
 from brickfield.core.events import EVENTS, Event
 from brickfield.core.match import Setup
@@ -41,8 +42,12 @@ LOG_ONLY: set[type[Event]] = {
     happened.Revealed,
     happened.ReactionTaken,
     happened.FrameAbandoned,
+    # cards are written where they are moved: the events say how many, not which
+    happened.PileLaid,
+    happened.PileShuffled,
+    happened.CardsMoved,
 }
-HERE, THERE = Pose.at(1, 0), Pose.at(2, 0, 90)
+HERE, THERE, FAR = Pose.at(1, 0), Pose.at(2, 0, 90), Pose.at(9, 0)
 HEDGE = Token("h1", "hedge", HERE, 2, 1, group="h", seat=1, marks={"worn": 1}, outline=(0, 0, 1, 1, 2, 0))
 
 
@@ -52,6 +57,7 @@ def board() -> State:
         Unit("on", 0, "scout", ALIVE, HERE, {"spent": 3, "hit": 1}),
         Unit("off", 1, "scout", WAITING),
         Unit("dead", 1, "scout", WRECK, THERE),
+        Unit("squad", 0, "scout", ALIVE, HERE, figures=(Figure("f1", pose=HERE), Figure("f2", pose=THERE))),
     ]
     state = State(match_of(SETUPS[0]), {unit.id: unit for unit in units}, {"h1": HEDGE})
     state.from_units["seen"] = state.from_tokens["seen"] = 1
@@ -91,6 +97,42 @@ WRITTEN: list[tuple[Event, Callable[[Any], object], object]] = [
     (happened.UnitDestroyed(unit="on", leaves_wreck=False), lambda s: s.units["on"].status, GONE),
     (happened.UnitDestroyed(unit="on", leaves_wreck=False), lambda s: s.units["on"].pose, None),
     (happened.UnitRevived(unit="dead"), lambda s: s.units["dead"], Unit("dead", 1, "scout", ALIVE, THERE)),
+    (
+        happened.FiguresPlaced(unit="off", figures=(Figure("g1", pose=THERE),)),
+        lambda s: (s.units["off"].status, s.units["off"].pose, s.units["off"].standing),
+        (ALIVE, THERE, (Figure("g1", pose=THERE),)),
+    ),
+    (
+        happened.FiguresMoved(unit="squad", poses=(("f1", FAR),), step="walk", amount=1.0, spent=2),
+        lambda s: (s.units["squad"].pose, [each.pose for each in s.units["squad"].squad], s.units["squad"].marks),
+        (FAR, [FAR, THERE], {"spent": 2}),
+    ),
+    (
+        happened.FigureMarked(unit="squad", figure="f2", mark="prone", value=1),
+        lambda s: [each.marks for each in s.units["squad"].squad],
+        [{}, {"prone": 1}],
+    ),
+    # the unit stands where the first of its figures stands that is left
+    (
+        happened.FigureLost(unit="squad", figure="f1"),
+        lambda s: (s.units["squad"].pose, [each.id for each in s.units["squad"].standing]),
+        (THERE, ["f2"]),
+    ),
+    (
+        happened.FiguresChangedUnit(unit="squad", into="off", figures=("f1",)),
+        lambda s: [(each.status, each.pose, [f.id for f in each.squad]) for each in (s.units["squad"], s.units["off"])],
+        [(ALIVE, THERE, ["f2"]), (ALIVE, HERE, ["f1"])],
+    ),
+    (
+        happened.WentInside(unit="on", thing="house", level=1),
+        lambda s: (s.units["on"].container, s.units["on"].floor),
+        ("house", 1),
+    ),
+    (
+        happened.WentInside(unit="squad", thing="house", level=1, figures=("f2",)),
+        lambda s: [(each.inside, each.level) for each in s.units["squad"].squad],
+        [("", 0), ("house", 1)],
+    ),
     (happened.GameEnded(winners=(1,), reason="x", clause="toy.win.last"), lambda s: s.outcome.winners, (1,)),
 ]
 
@@ -158,6 +200,26 @@ def test_a_second_move_is_remembered_beside_the_first_while_nothing_was_worked_o
     state.from_units["anew"] = 2
     apply(state, happened.UnitMoved(unit="on", pose=THERE, step="x", amount=1.0))
     assert state.from_units == {"before": {"anew": 2}, "moved": ("on",)}, "only one step back is kept"
+
+
+def test_what_a_squad_is_and_where_it_is_stays_with_it_whatever_else_is_written() -> None:
+    state = board()
+    for event in (
+        happened.WentInside(unit="squad", thing="house", level=2),
+        happened.UnitMarked(unit="squad", mark="hit", value=1),
+        happened.UnitMoved(unit="squad", pose=THERE, step="x", amount=1.0),
+        happened.MarksCleared(mark="hit"),
+    ):
+        apply(state, event)
+    squad = state.units["squad"]
+    assert (squad.container, squad.floor, [each.id for each in squad.squad]) == ("house", 2, ["f1", "f2"])
+    apply(state, happened.WentInside(unit="squad", thing=""))
+    assert (state.units["squad"].container, state.units["squad"].floor) == ("", 0)
+
+
+def test_a_unit_without_figures_is_written_down_as_it_always_was() -> None:
+    plain = msgspec.to_builtins(Unit("on", 0, "scout", ALIVE, HERE))
+    assert set(plain) == {"id", "seat", "card", "status", "pose", "marks"}
 
 
 def test_marking_a_token_keeps_all_its_other_parts() -> None:

@@ -29,6 +29,7 @@ from brickfield.server.records import SeatRow
 from brickfield.server.room import Room
 from brickfield.server.seeing import Audience
 from brickfield.server.store_sqlite import SqliteStore
+from tests.core.raid.contents import RAID
 from tests.core.toy.contents import TOY
 
 GAME = "micro_brick_battle"
@@ -44,8 +45,8 @@ AS_OPERATOR = {"authorization": f"Bearer {OPERATOR}"}
 
 
 def find_any(game_id: str) -> Game | None:
-    """The register of these tests: the games of the project and the toy."""
-    return TOY if game_id == TOY.id else find_game(game_id)
+    """The register of these tests: the games of the project and the two toys."""
+    return {TOY.id: TOY, RAID.id: RAID}.get(game_id) or find_game(game_id)
 
 
 class NearBots:

@@ -216,3 +216,19 @@ def test_what_is_listed_says_what_it_does(tmp_path: Path) -> None:
     assert any(line.startswith("fire A1 at B1 ") for line in listed)
     assert any(line.startswith("hold A1 ") for line in listed)
     assert not any(line.startswith("{") for line in listed)
+
+
+def test_an_ally_is_no_enemy_in_words(tmp_path: Path) -> None:
+    units = [
+        mech("A1", 10, 15, 0),
+        mech("B1", 18, 15, 180, seat=1),
+        mech("C1", 10, 20, 0, seat=2),
+        mech("D1", 18, 20, 180, seat=3),
+    ]
+    desk = lay(tmp_path, units, sides=("North", "South", "North", "South"))
+    table = told(hear(desk, "units"))
+    assert "Units of Player 3, your ally:" in table
+    ally = table.partition("your ally:")[2].partition("Units of")[0]
+    assert "could fire at" not in ally
+    assert "C1" not in told(hear(desk, "look A1")).partition("Its enemies")[2]
+    assert [row["id"] for row in decision_object(desk, [])["situation"]["allies"]] == ["C1"]

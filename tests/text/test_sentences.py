@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from brickfield.core import events as happened
-from brickfield.core.board import Token
+from brickfield.core.board import Figure, Token
 from brickfield.core.events import EVENTS, Event
 from brickfield.core.refusal import illegal
 from brickfield.core.state import State
@@ -62,6 +62,20 @@ SAID: list[tuple[Event, str]] = [
         "Panzer III B1 was destroyed by M4 Sherman A1; its wreck stays there.",
     ),
     (happened.UnitDestroyed(unit="B1", leaves_wreck=False), "Panzer III B1 was destroyed."),
+    (happened.FiguresPlaced(unit="A1", figures=(Figure("a", pose=POSE),)), "M4 Sherman A1 was placed at 12.0, 4.5"),
+    (
+        happened.FiguresMoved(unit="A1", poses=(("a", POSE), ("b", POSE)), step="forward", amount=3.0, stopped_by="T1"),
+        "M4 Sherman A1 drove forward 3 in, stopped by House T1.",
+    ),
+    (happened.FigureMarked(unit="A1", figure="a", mark="prone", value=1), "M4 Sherman A1, a: prone is now 1."),
+    (happened.FigureLost(unit="B1", figure="b2", by="A1"), "Panzer III B1 lost b2 to M4 Sherman A1."),
+    (happened.FiguresChangedUnit(unit="A1", into="B1", figures=("a", "b")), "a and b went from M4 Sherman A1 to"),
+    (happened.WentInside(unit="A1", thing="T1", level=1), "M4 Sherman A1 is inside House T1 now, on level 1."),
+    (happened.WentInside(unit="A1", thing=""), "M4 Sherman A1 is in the open again."),
+    (happened.PileLaid(pile="effect_deck", seat=-2, count=6), "The effect deck has 6 cards."),
+    (happened.PileShuffled(pile="effect_deck"), "The effect deck was shuffled."),
+    (happened.CardsMoved(seat=1, pile="effect_deck", into="hand1", count=1), "Orange took 1 card from the effect"),
+    (happened.CardsMoved(seat=0, pile="hand0", into="used", count=1, cards=("dig_in",)), "You played dig in."),
     (happened.UnitRevived(unit="B1"), "Panzer III B1 stands again."),
     (happened.TargetDeclared(unit="A1", target="B1"), "M4 Sherman A1 aims at Panzer III B1."),
     (happened.DeclarationsLocked(seat=0), "Your targets are locked."),

@@ -50,12 +50,6 @@ def side_points(state: State, points: tuple[int, ...]) -> dict[int, int]:
     return sums
 
 
-def seats_of(state: State, sides: set[int]) -> tuple[int, ...]:
-    """All seats that fight for one of these sides."""
-    match = sea_of(state)
-    return tuple(seat for seat in range(match.seats) if match.side(seat) in sides)
-
-
 def _end(t: Table, winners: tuple[int, ...], reason: str, clause: str, scores: tuple[int, ...]) -> bool:
     t.emit(happened.GameEnded(winners=winners, reason=reason, clause=clause, scores=scores))
     return True
@@ -67,7 +61,7 @@ def end_by_tally(t: Table, reason: str, clause: str) -> bool:
     points = tally(t)
     sums = side_points(t, points)
     leaders = {side for side, each in sums.items() if each == max(sums.values())}
-    winners = seats_of(t, leaders) if len(leaders) == 1 else ()
+    winners = t.match.seats_of(leaders) if len(leaders) == 1 else ()
     return _end(t, winners, reason, clause, points)
 
 
@@ -90,7 +84,7 @@ def end_if_decided(t: Table) -> bool:
     if len(sides) > 1:
         return False
     if sides:
-        return _end(t, seats_of(t, sides), "last_afloat", "sea.game.win", tally(t))
+        return _end(t, t.match.seats_of(sides), "last_afloat", "sea.game.win", tally(t))
     drawn = tuple(int(str(seat) in before) for seat in range(t.match.seats))
     return _end(t, (), "all_gone", "sea.game.all_gone", drawn)
 
@@ -100,7 +94,7 @@ def _fort_decided(t: Table) -> bool:
     """The attacker wins at once when the defender's fort is destroyed."""
     forts = [unit for unit in t.units.values() if card_of(t, unit.id).kind == FORT and unit.seat != ATTACKER]
     if forts and not any(counts(fort) for fort in forts):
-        return _end(t, seats_of(t, {sea_of(t).side(ATTACKER)}), "fort_destroyed", "sea.fort.scenario", tally(t))
+        return _end(t, t.match.seats_of({sea_of(t).side(ATTACKER)}), "fort_destroyed", "sea.fort.scenario", tally(t))
     return False
 
 
@@ -156,7 +150,7 @@ def end_round(t: Table, number: int) -> bool:
         if goal == GOLD:
             return end_by_gold(t)
         if goal == FORT_GOAL and match.scenario.last_round:
-            defenders = seats_of(t, {match.side(seat) for seat in range(match.seats)} - {match.side(ATTACKER)})
+            defenders = t.match.seats_of({match.side(seat) for seat in range(match.seats)} - {match.side(ATTACKER)})
             return _end(t, defenders, "fort_stands", "sea.fort.scenario", tally(t))
         return end_by_tally(t, "last_round", "sea.game.max_rounds")
     quiet = number - int(t.facts.get("last_hit", 0))

@@ -131,7 +131,8 @@ class SeaMatch(Match):
 
     def __init__(self, game: Any, setup: Any, options: Options, scenario: Scenario, chart: Chart) -> None:
         size = options.table_inches or scenario.table_inches or measures().table_inches
-        super().__init__(game, setup, options, scenario.seats, (float(size), float(size)))
+        sides = tuple(seat % 2 if options.teams else seat for seat in range(scenario.seats))
+        super().__init__(game, setup, options, scenario.seats, (float(size), float(size)), sides)
         self.scenario = scenario
         self.chart = chart
         self.waters = prepare(chart, self.width, self.height)
@@ -170,8 +171,8 @@ class SeaMatch(Match):
 
     @rule("sea.game.teams")
     def side(self, seat: int) -> int:
-        """The side a seat fights for: its own, or with alliances that of every second seat."""
-        return seat % 2 if self.options.teams and seat >= 0 else seat
+        """The side a seat fights for: its own, or with alliances that of every second seat; monsters have their own."""
+        return self.sides[seat] if seat >= 0 else seat
 
     def seat_name(self, seat: int) -> str:
         """How players call this seat."""

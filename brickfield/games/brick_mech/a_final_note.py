@@ -67,7 +67,7 @@ class Vote(Decision, frozen=True):
         sentence = f"The {self.about} can be {', '.join(choices)}; {answer.choice[:20]!r} is none of these."
         return illegal("no_such_choice", "bm.judgement.majority", sentence)
 
-    def choices(self) -> tuple[str, ...]:
+    def ballots(self) -> tuple[str, ...]:
         """What can be voted for."""
         return _CHOICES[self.about]
 

@@ -49,12 +49,12 @@ class MechMatch(Match):
 
     def __init__(self, game: Any, setup: Any, options: Options, scenario: Scenario) -> None:
         size = (scenario.table_width, scenario.table_depth)
-        super().__init__(game, setup, options, scenario.seats, size)
-        self.scenario = scenario
         names = [force.side for force in scenario.force]
-        # the side of each seat, by the place of its name among all sides
+        # the side of each seat is the place of its name among all sides
         self.side_names = tuple(dict.fromkeys(names))
-        self.sides = tuple(self.side_names.index(name) for name in names)
+        sides = tuple(self.side_names.index(name) for name in names)
+        super().__init__(game, setup, options, scenario.seats, size, sides)
+        self.scenario = scenario
         self.zones: tuple[Zone, ...] = deployment_zones()[scenario.seats]
         self.limits: Limits = limits_of(options)
         self.objective: Objective = scenario.objective

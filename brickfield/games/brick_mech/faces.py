@@ -46,7 +46,7 @@ from brickfield.games.brick_mech.measures import RANGES, features, measures
 from brickfield.games.brick_mech.modules import NUMBERS, PARTS, SLOTS, modules, numbered
 from brickfield.games.brick_mech.move_action import CLAUSES, MoveAction
 from brickfield.games.brick_mech.move_costs import BACKWARD, FORWARD, TURN, Leg, after, spot_of
-from brickfield.games.brick_mech.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT, seats_of
+from brickfield.games.brick_mech.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT
 from brickfield.games.brick_mech.record_sheet import (
     ARMOR,
     DONE,
@@ -273,7 +273,7 @@ def _goal_now(state: State) -> str:
         held, rounds = int(state.facts.get("held_by", -1)), state.facts.get("held_rounds", 0)
         if held < 0:
             return "nobody holds the marker"
-        holders = " and ".join(match.seat_name(seat) for seat in seats_of(state, (held,)))
+        holders = " and ".join(match.seat_name(seat) for seat in match.seats_of((held,)))
         verb = "hold" if " and " in holders else "holds"
         return f"{holders} {verb} the marker: {rounds} of {measures().marker_rounds} rounds"
     if match.options.victory in (PROTECT, DESTROY_TARGET) and match.objective.targets:

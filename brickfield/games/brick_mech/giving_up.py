@@ -15,7 +15,6 @@ from brickfield.games.brick_mech.destroyed_units import note_name
 from brickfield.games.brick_mech.ending_a_turn import EndingTurn
 from brickfield.games.brick_mech.massive_damage import MassiveDamage
 from brickfield.games.brick_mech.move_action import MoveAction
-from brickfield.games.brick_mech.objective import seats_of
 from brickfield.games.brick_mech.take_action import Activation
 
 _CLAUSE = "bm.team.sides"
@@ -38,9 +37,9 @@ def give_up(t: Table, seat: int) -> None:
     if len(others) < 2:
         # in a position that began with one side only, everybody else has won
         winners = others or set(match_of(t).sides) - {side}
-        t.emit(happened.GameEnded(winners=seats_of(t, winners), reason="conceded", clause=_CLAUSE))
+        t.emit(happened.GameEnded(winners=t.match.seats_of(winners), reason="conceded", clause=_CLAUSE))
         return
-    leaving = seats_of(t, {side})
+    leaving = t.match.seats_of({side})
     for unit in list(t.units.values()):
         if unit.seat in leaving and unit.status in (ALIVE, WAITING):
             t.shred(note_name(unit.id))

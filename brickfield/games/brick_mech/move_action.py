@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from functools import lru_cache
+from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
@@ -10,7 +11,8 @@ from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
-from brickfield.core.frames import DONE, Frame, Goto, Push
+from brickfield.core.frames import Frame
+from brickfield.core.pausing_moves import PausingMove
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -155,7 +157,8 @@ def end_of(start: Spot, legs: tuple[Leg, ...]) -> Pose:
 
 
 @rule("bm.option.hold.interrupt")
-def samples(legs: tuple[Leg, ...]) -> list[tuple[int, float]]:
+@lru_cache(maxsize=256)
+def samples(legs: tuple[Leg, ...]) -> tuple[tuple[int, float], ...]:
     """The points at which held fire is tested: (leg, how much of it), after every stud, at each end and turn."""
     found: list[tuple[int, float]] = []
     step, slack = measures().sample_bricks, measures().smallest_leg
@@ -166,7 +169,7 @@ def samples(legs: tuple[Leg, ...]) -> list[tuple[int, float]]:
                 found.append((place, count * step))
                 count += 1
         found.append((place, leg.amount))
-    return found
+    return tuple(found)
 
 
 def travelled(legs: tuple[Leg, ...], sample: tuple[int, float]) -> tuple[Leg, ...]:
@@ -175,69 +178,64 @@ def travelled(legs: tuple[Leg, ...], sample: tuple[int, float]) -> tuple[Leg, ..
     return (*legs[:place], Leg(legs[place].kind, amount))
 
 
-class MoveAction(Frame):
+class MoveAction(PausingMove):
     """A Move being carried out. It stops where an enemy that holds fire may shoot, and goes on afterwards."""
 
-    unit: str = ""
     legs: tuple[Leg, ...] = ()
     start: Pose = Pose(0, 0, 0)
-    # the sample that comes next, the one at which the Move ends, and how far the table shows it
-    sample: int = 0
-    last: int = -1
+    # how far the table shows it
     shown: tuple[int, float] = (0, 0.0)
 
-    STEPS: ClassVar[tuple[str, ...]] = ("advance", "go_on", "finish")
     PUBLIC: ClassVar[tuple[str, ...]] = ("unit", "legs", "start", "sample", "last", "shown")
 
-    @rule("bm.option.hold.trigger", "bm.option.hold.interrupt", "bm.geometry.prompt", "bm.move.no_split")
-    def advance(self, t: Table) -> Any:
-        """Go to the next place where a holder's window opens, or to the end."""
-        if not holders(t, t.units[self.unit]):
-            return Goto("finish")
+    @rule("bm.option.hold.interrupt")
+    def places(self, t: Table) -> int:
+        """The points at which held fire is tested."""
+        return len(samples(self.legs))
+
+    @rule("bm.option.hold.trigger", "bm.move.no_split")
+    def is_watched(self, t: Table) -> bool:
+        """Only an enemy that holds fire can stop a Move."""
+        return bool(holders(t, t.units[self.unit]))
+
+    @rule("bm.option.hold.trigger", "bm.option.hold.interrupt", "bm.geometry.prompt")
+    def met_at(self, t: Table, place: int) -> Frame | None:
+        """The window of every holder into whose range and arc the mover newly comes."""
         points = samples(self.legs)
-        if self.last < 0:
-            self.last = len(points) - 1
-        before = self._spot(points[self.sample - 1]) if self.sample else spot(self.start)
-        while self.sample <= self.last:
-            here = self._spot(points[self.sample])
-            entered = entries(t, self.unit, Pose.at(*before), Pose.at(*here))
-            self.sample += 1
-            if entered:
-                self._show(t, points[self.sample - 1])
-                return Push(ReactionWindow(trigger="enters", about=(self.unit, *entered)))
-            before = here
-        return Goto("finish")
+        before = self._spot(points[place - 1]) if place else spot(self.start)
+        entered = entries(t, self.unit, Pose.at(*before), Pose.at(*self._spot(points[place])))
+        return ReactionWindow(trigger="enters", about=(self.unit, *entered)) if entered else None
 
     @rule("bm.option.hold.interrupt", "bm.action.explicit_end", "bm.destroy.in_exchange")
-    def go_on(self, t: Table) -> Any:
-        """A destroyed mover is gone; one that has lost Movement Points stops where it can pay no more."""
-        unit = t.units[self.unit]
-        if not unit.alive:
-            return DONE
-        points = samples(self.legs)
-        movement, match = number(unit, "movement"), match_of(t)
-        while self.last >= self.sample:
-            if move_cost(match, spot(self.start), travelled(self.legs, points[self.last]), movement) <= movement:
-                break
-            self.last -= 1
-        return Goto("advance")
+    def reaches(self, t: Table, place: int) -> bool:
+        """One that has lost Movement Points stops where it can pay no more."""
+        movement = number(t.units[self.unit], "movement")
+        way = travelled(self.legs, samples(self.legs)[place])
+        return move_cost(match_of(t), spot(self.start), way, movement) <= movement
 
-    @rule("bm.geometry.precision", "bm.option.charge.when")
-    def finish(self, t: Table) -> Any:
-        """The unit stands where the Move ends; a straight run at the end of it may become a charge."""
-        sample = samples(self.legs)[self.last] if self.last >= 0 else (len(self.legs) - 1, self.legs[-1].amount)
-        self._show(t, sample, at_end=True)
-        last = travelled(self.legs, sample)[-1]
+    @rule("bm.geometry.precision")
+    def show(self, t: Table, place: int, *, at_end: bool) -> None:
+        """At a pause and at its end the unit stands where it has come to."""
+        self._show(t, samples(self.legs)[place], at_end)
+
+    @rule("bm.option.charge.when")
+    def arrive(self, t: Table) -> None:
+        """A straight run at the end of a Move may become a charge."""
+        last = travelled(self.legs, self._end())[-1]
         numbers = measures()
         if t.match.options.charge and last.kind == FORWARD:
             long_enough = last.amount >= numbers.charge_bricks - numbers.smallest_leg
             write(t, self.unit, RUN, int(long_enough), "bm.option.charge.when")
 
+    def _end(self) -> tuple[int, float]:
+        """The sample at which the Move ends."""
+        return samples(self.legs)[self.last]
+
     def rest(self) -> tuple[Leg, ...]:
         """The legs that nobody has seen it walk yet, as far as it can still go."""
         if not self.legs:
             return ()
-        place, amount = samples(self.legs)[self.last] if self.last >= 0 else (len(self.legs) - 1, self.legs[-1].amount)
+        place, amount = self._end()
         first, done = self.shown
         ahead = [(index, amount if index == place else self.legs[index].amount) for index in range(first, place + 1)]
         return merged(Leg(self.legs[index].kind, end - (done if index == first else 0.0)) for index, end in ahead)

@@ -25,19 +25,13 @@ DESTROY_TARGET, HOLD_MARKER, PROTECT = "destroy_target", "hold_marker", "protect
 _LOSS = -1
 
 
-def seats_of(state: State, sides: Iterable[int]) -> tuple[int, ...]:
-    """The seats of some sides, allies without units included."""
-    wanted = set(sides)
-    return tuple(seat for seat, side in enumerate(match_of(state).sides) if side in wanted)
-
-
 def _end(t: Table, winners: Iterable[int], reason: str, clause: str) -> None:
-    t.emit(happened.GameEnded(winners=seats_of(t, winners), reason=reason, clause=clause))
+    t.emit(happened.GameEnded(winners=t.match.seats_of(winners), reason=reason, clause=clause))
 
 
 def _draw(t: Table, between: Iterable[int], reason: str, clause: str) -> None:
     """A draw: nobody wins, and the scores say between whom it is."""
-    drawn = seats_of(t, between)
+    drawn = t.match.seats_of(between)
     scores = tuple(int(seat in drawn) for seat in range(t.match.seats))
     t.emit(happened.GameEnded(winners=(), reason=reason, scores=scores, clause=clause))
 

@@ -44,7 +44,7 @@ def offer(state: State, decision: Any) -> dict[str, Any]:
     if isinstance(decision, MayChallenge):
         return {each: measured(state, decision.attacker, decision.target, each) for each in ("arc", "cover")}
     if isinstance(decision, Vote):
-        return {"about": decision.about, "choices": list(decision.choices())}
+        return {"about": decision.about, "choices": list(decision.ballots())}
     raise TypeError(f"{type(decision).__name__} is no decision of this game")
 
 

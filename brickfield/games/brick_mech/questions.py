@@ -143,7 +143,7 @@ def _challenge(state: State, decision: MayChallenge) -> _Drawn:
 
 
 def _vote(state: State, decision: Vote) -> _Drawn:
-    choices = [_choice("ballot", {"choice": each}, each, decision.CLAUSE) for each in decision.choices()]
+    choices = [_choice("ballot", {"choice": each}, each, decision.CLAUSE) for each in decision.ballots()]
     choices.append(_choice("ballot", {"choice": ABSTAIN}, "No opinion", decision.CLAUSE))
     return "choose", f"Vote on the {decision.about}", "A majority of the others decides.", {"choices": choices}
 

@@ -45,7 +45,7 @@ def sample(state: State, decision: Any, rng: random.Random) -> Any:
     if isinstance(decision, MayChallenge):
         return Challenge("" if rng.random() > _CHALLENGE else "arc" if rng.random() < 0.5 else "cover")
     if isinstance(decision, Vote):
-        return Ballot(rng.choice(decision.choices()))
+        return Ballot(rng.choice(decision.ballots()))
     raise TypeError(f"{type(decision).__name__} is no decision of this game")
 
 

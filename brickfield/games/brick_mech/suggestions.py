@@ -48,7 +48,7 @@ def suggest(state: State, decision: Any, n: int) -> list[Suggestion]:
         found = [Suggestion(Challenge(), "accept", "accept what was measured", decision.CLAUSE)]
     elif isinstance(decision, Vote):
         measure = measured(state, decision.attacker, decision.target, decision.about)
-        ballots = sorted(decision.choices(), key=lambda choice: choice != measure)
+        ballots = sorted(decision.ballots(), key=lambda choice: choice != measure)
         found = [Suggestion(Ballot(ABSTAIN), "abstain", "leave it to the others", decision.CLAUSE)]
         found += [Suggestion(Ballot(choice), "vote", f"vote for {choice}", decision.CLAUSE) for choice in ballots]
     else:

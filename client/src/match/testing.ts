@@ -105,6 +105,7 @@ export function table(changes: Partial<Table> = {}): Table {
     sealed: {},
     outcome: null,
     ending: "",
+    piles: {},
     ...changes,
   };
 }

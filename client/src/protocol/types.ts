@@ -3,15 +3,23 @@
 export type AnyDown = Welcome | Update | Accepted | Refused | Told | OrdersLeft | Presence | Moved | Pong | Bye;
 export type AnyEvent =
   | AttackResolved
+  | CardsMoved
   | Chosen
   | DeclarationsLocked
   | DiceRolled
   | FactChanged
+  | FigureLost
+  | FigureMarked
+  | FiguresChangedUnit
+  | FiguresMoved
+  | FiguresPlaced
   | FrameAbandoned
   | GameEnded
   | MarksCleared
   | PhaseSkipped
   | PhaseStarted
+  | PileLaid
+  | PileShuffled
   | ReactionTaken
   | Revealed
   | RollOffHeld
@@ -34,7 +42,8 @@ export type AnyEvent =
   | UnitMarked
   | UnitMoved
   | UnitPlaced
-  | UnitRevived;
+  | UnitRevived
+  | WentInside;
 export type AnyUp = Hello | Command | TakeBack | Ask | Earlier | Say | LeaveOrders | Stir | Ping;
 
 /**
@@ -377,6 +386,18 @@ export interface AttackResolved {
   unit: string;
 }
 /**
+ * Cards went from pile to pile. `cards` names them only when everybody may see them.
+ */
+export interface CardsMoved {
+  cards: string[];
+  clause: string;
+  count: number;
+  event: "cards_moved";
+  into: string;
+  pile: string;
+  seat: number;
+}
+/**
  * A seat made a choice that is public from now on.
  */
 export interface Chosen {
@@ -412,6 +433,82 @@ export interface FactChanged {
   event: "fact_changed";
   name: string;
   value: number | string;
+}
+/**
+ * One figure of a unit fell.
+ */
+export interface FigureLost {
+  by: string;
+  clause: string;
+  event: "figure_lost";
+  figure: string;
+  unit: string;
+}
+/**
+ * A count on one figure is now this; 0 takes the mark away.
+ */
+export interface FigureMarked {
+  clause: string;
+  event: "figure_marked";
+  figure: string;
+  mark: string;
+  unit: string;
+  value: number;
+}
+/**
+ * Figures left one unit for another: units joined, a straggler stayed behind, one was split.
+ */
+export interface FiguresChangedUnit {
+  clause: string;
+  event: "figures_changed_unit";
+  figures: string[];
+  into: string;
+  unit: string;
+}
+/**
+ * Figures of one unit went from place to place together: figure and pose, with what the unit has spent so far.
+ */
+export interface FiguresMoved {
+  amount: number;
+  clause: string;
+  event: "figures_moved";
+  poses: [string, Pose][];
+  spent: number | null;
+  step: string;
+  stopped_by: string;
+  unit: string;
+}
+/**
+ * Where something stands and where it looks, in grain steps; the heading is kept from 0 up to a full turn.
+ */
+export interface Pose {
+  heading: number;
+  x: number;
+  y: number;
+}
+/**
+ * A unit of several figures was put on the table.
+ */
+export interface FiguresPlaced {
+  clause: string;
+  event: "figures_placed";
+  figures: Figure[];
+  unit: string;
+}
+/**
+ * One figure of a unit that consists of several: its own place, card, marks and status.
+ * `inside` names the thing it is in (a building, a vehicle), `level` the floor or ground it is on.
+ */
+export interface Figure {
+  card: string;
+  id: string;
+  inside: string;
+  level: number;
+  marks: {
+    [k: string]: number;
+  };
+  pose: Pose | null;
+  status: string;
 }
 /**
  * What was under way lost its footing and stopped.
@@ -455,6 +552,24 @@ export interface PhaseStarted {
   clause: string;
   event: "phase_started";
   phase: string;
+}
+/**
+ * A pile of cards lies on the table or is in a hand: how many, not which.
+ */
+export interface PileLaid {
+  clause: string;
+  count: number;
+  event: "pile_laid";
+  pile: string;
+  seat: number;
+}
+/**
+ * Nobody knows the order of a pile any more.
+ */
+export interface PileShuffled {
+  clause: string;
+  event: "pile_shuffled";
+  pile: string;
 }
 /**
  * A seat used a reaction.
@@ -638,14 +753,6 @@ export interface Token {
   width: number;
 }
 /**
- * Where something stands and where it looks, in grain steps; the heading is kept from 0 up to a full turn.
- */
-export interface Pose {
-  heading: number;
-  x: number;
-  y: number;
-}
-/**
  * A token left the table.
  */
 export interface TokenRemoved {
@@ -729,6 +836,17 @@ export interface UnitRevived {
   unit: string;
 }
 /**
+ * A unit, or some of its figures, went inside a thing, onto a level, or out again (`thing` empty, level 0).
+ */
+export interface WentInside {
+  clause: string;
+  event: "went_inside";
+  figures: string[];
+  level: number;
+  thing: string;
+  unit: string;
+}
+/**
  * The table as one seat (or a spectator, seat -1) sees it. This alone is the truth; events only tell the way.
  */
 export interface Table {
@@ -737,6 +855,9 @@ export interface Table {
     [k: string]: number | string;
   };
   outcome: Outcome | null;
+  piles: {
+    [k: string]: PileView;
+  };
   sealed: {
     [k: string]: number;
   };
@@ -758,6 +879,14 @@ export interface Outcome {
   reason: string;
   scores: number[];
   winners: number[];
+}
+/**
+ * A pile as one seat may see it: whose it is, how many cards it has, and which ones if the seat knows them.
+ */
+export interface PileView {
+  cards?: string[];
+  count: number;
+  seat: number;
 }
 /**
  * Where the match stands: round, whose turn, the steps of the turn, how the sides fare, in short words.
@@ -874,10 +1003,15 @@ export interface LegFace {
 }
 /**
  * A unit of one seat. `card` names its numbers in the match; `marks` counts what changes during play.
+ * A unit of several figures stands where the first of them that is alive stands. What most units do not have
+ * (figures, a thing they are inside of, a level above the ground) is left out where a unit is written down.
  */
 export interface Unit {
   card: string;
+  figures?: Figure[];
   id: string;
+  inside?: string;
+  level?: number;
   marks: {
     [k: string]: number;
   };

@@ -1,0 +1,122 @@
+"""The raid as the engine knows it. It is registered nowhere; tests hand it in themselves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from brickfield.core.agreements import Agreed, SwitchBoard, from_table
+from brickfield.core.board import ALIVE, Token, Unit
+from brickfield.core.choosing import ScenarioCard
+from brickfield.core.game import Game
+from brickfield.core.judging import ByValue, Score, Term
+from brickfield.core.match import Match, Setup
+from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.state import State
+from brickfield.core.switches import Switch, read_switches
+from brickfield.core.views import View
+from brickfield.geometry.grain import GRAIN, Pose
+from tests.core.raid import rules
+
+FOLDER = Path(__file__).parent
+STARTS = ((20.0, 20.0), (80.0, 20.0), (80.0, 80.0), (20.0, 80.0))
+# two seats of one side and two that fight alone: three sides
+SIDES = (0, 1, 2, 0)
+
+
+@cache
+def switches() -> Mapping[str, Switch]:
+    """What may be agreed on."""
+    return read_switches(FOLDER)
+
+
+BOARD = SwitchBoard("RAID", 1, ("cards",), switches)
+
+
+class Options(Agreed, frozen=True, kw_only=True):
+    """Cards can be left out."""
+
+    BOARD = BOARD
+
+    cards: bool = partial(from_table, BOARD)("cards")
+
+
+def new_match(setup: Setup, game: Game) -> Match | Refusal:
+    """Work a set-up out."""
+    options = Options.of(setup.options)
+    if isinstance(options, Refusal):
+        return options
+    if setup.scenario != "raid":
+        return invalid("unknown_scenario", f"There is no scenario {setup.scenario!r}.")
+    return Match(game, setup, options, len(SIDES), (100.0, 100.0), SIDES)
+
+
+def first_state(match: Match) -> State:
+    """Four squads in the corners, the house in the middle."""
+    units = {}
+    for seat, (x, y) in enumerate(STARTS):
+        figures = rules.first_figures(x, y)
+        units[f"s{seat}"] = Unit(f"s{seat}", seat, "squad", ALIVE, figures[0].pose, figures=figures)
+    house = Token(rules.HOUSE, "house", Pose.at(*rules.HOUSE_AT), 8 * GRAIN, 8 * GRAIN)
+    state = State(match, units, {house.id: house})
+    state.frames.append(rules.Raid())
+    return state
+
+
+def guess_piles(seen: View, match: Match) -> Mapping[str, tuple[str, ...]]:
+    """The cards of the game that are in no pile this seat knows, dealt at random but always alike for equal views."""
+    shown = seen.piles or {}
+    left = list(rules.DECK)
+    for card in [card for pile in shown.values() for card in pile.cards or ()]:
+        left.remove(card)
+    random.Random(seen.digest()).shuffle(left)
+    dealt = {}
+    for name, pile in shown.items():
+        dealt[name] = tuple(left[: pile.count])
+        left = left[0 if pile.cards else pile.count :]
+    return dealt
+
+
+def value(state: State, seat: int) -> Score:
+    """Figures of the own side against the strongest of the others."""
+    count = dict.fromkeys(SIDES, 0)
+    for other in rules.standing_seats(state):
+        count[SIDES[other]] += len(rules.squad_of(state, other).standing)
+    own = count.pop(SIDES[seat])
+    return Score((Term("figures", float(own - max(count.values())), "figures"),))
+
+
+RAID = Game(
+    id="raid",
+    title="Raid",
+    rules_version="1",
+    folder=FOLDER,
+    ruler="inch",
+    set_up=new_match,
+    first_state=first_state,
+    agreement=Options,
+    scenario_table=lambda: {"raid": ScenarioCard("raid", "Raid", len(SIDES))},
+    frames=(rules.Raid, rules.Marching, rules.Volley, rules.CardPlayed),
+    decisions=(rules.GiveOrder, rules.MayPlayCard, rules.MaySnap),
+    clause_prefixes=("raid",),
+    windows=rules.WINDOWS,
+    guess_piles=guess_piles,
+    judge=ByValue(value, swing=6.0),
+    concede_clause="raid.win.last",
+    concede=rules.give_up,
+)
+
+
+def find_raid(game_id: str) -> Game | None:
+    """The register of the tests: the raid and nothing else."""
+    return RAID if game_id == RAID.id else None
+
+
+def match_of(**options: Any) -> Match:
+    """A match that must be good."""
+    match = RAID.new_match(Setup("raid", "raid", options))
+    assert not isinstance(match, Refusal), match
+    return match

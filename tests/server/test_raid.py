@@ -1,0 +1,62 @@
+"""Hands and decks at the wire: everybody hears how many cards move, and nobody which, before they are played."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+from brickfield.core.match import Setup
+from brickfield.server import protocol as wire
+from brickfield.server.house import House
+from tests.core.raid.rules import hand
+from tests.server.tables import Ear, answered, asked_seat, joined, laid, play, suggested
+
+
+def known_piles(message: dict[str, Any]) -> set[str]:
+    return {name for name, pile in message["view"]["piles"].items() if "cards" in pile}
+
+
+def check_ear(ear: Ear) -> None:
+    """What a listener was sent names only cards it may know."""
+    own = {hand(seat) for seat in ear.audience}
+    for update in ear.of("update"):
+        assert known_piles(update) == {"played"} | own
+        moved = [event for event in update["events"] if event["event"] == "cards_moved"]
+        assert all(not event["cards"] or event["into"] == "played" for event in moved)
+        assert not any(event["event"] == "dice_rolled" and event["label"] == "shuffle" for event in update["events"])
+
+
+def test_a_whole_raid_at_five_ears(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        room = await laid(house, Setup("raid", "raid"), "me", "here", "link", "link")
+        ears = [await joined(room, seat) for seat in range(4)] + [await joined(room)]
+        rng = random.Random(4)
+        while not room.journal.state.over:
+            seat = asked_seat(room)
+            many = len(room.seen_by(seat).decision_of(seat).choices(room.seen_by(seat)))  # type: ignore[union-attr]
+            await answered(room, ears[seat], seat, suggested(room, seat, rng.randrange(many)))
+        for ear in ears:
+            assert len(ear.of("update")) > 20
+            check_ear(ear)
+
+    play(tmp_path, what)
+
+
+def test_what_was_drawn_cannot_be_taken_back(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        room = await laid(house, Setup("raid", "raid"), "me", "here", "link", "link")
+        ears = [await joined(room, seat) for seat in range(4)]
+        rng = random.Random(9)
+        drawn = 0
+        while not room.journal.state.over:
+            seat = asked_seat(room)
+            many = len(room.seen_by(seat).decision_of(seat).choices(room.seen_by(seat)))  # type: ignore[union-attr]
+            await answered(room, ears[seat], seat, suggested(room, seat, rng.randrange(many)))
+            if any(event["event"] == "cards_moved" for event in ears[seat].last["events"]):
+                drawn += 1
+                done = await room.take_back(ears[seat], wire.TakeBack(f"back{drawn}", seat, ears[seat].seq))
+                assert not isinstance(done, wire.Accepted)
+        assert drawn
+
+    play(tmp_path, what)
