@@ -37,7 +37,8 @@ def test_hello_brings_the_table_and_a_command_moves_it(client: TestClient) -> No
         ideas = table.ask(0, "suggest", n=12)
         move = next(idea["answer"] for idea in ideas if idea["answer"]["answer"] == "move")
         table.command(0, update["seq"], move)
-        assert table.wait("accepted") == {"type": "accepted", "id": "c1", "seq": update["seq"] + 1}
+        accepted = {"type": "accepted", "id": "c1", "seq": update["seq"] + 1, "first_roll": -1}
+        assert table.wait("accepted") == accepted
         after = table.wait("update")
         assert after["seq"] == update["seq"] + 1
         assert after["events"][0]["event"] == "unit_moved"
