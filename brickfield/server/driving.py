@@ -39,7 +39,9 @@ class Drivers:
 
     def _next(self, room: Room) -> tuple[int, bool] | None:
         """The bot that speaks next, and whether it is about a draw."""
-        if self._stopping or room.spoilt or room.fault or room.journal.waits or not room.bots_may_play:
+        if not any(row.is_bot for row in room.seats) or self._stopping or room.spoilt or room.fault:
+            return None
+        if room.journal.waits or not room.bots_may_play:
             return None
         content = content_with_draw(room)
         if content is not None:

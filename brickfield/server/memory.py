@@ -17,7 +17,7 @@ from brickfield.server.logs import log
 # So much may come between two brief looks before Python itself looks at the young; at all of it, never.
 _YOUNG, _MIDDLE, _NEVER = 50_000, 10, 1_000_000
 # New things that are worth a brief look, and how much of what survives one is set aside.
-_LITTLE, MUCH = 2_000, 50_000
+_LITTLE, MUCH = 2_000, 20_000
 # Sockets and rooms gone since the last look through everything: enough to use a quiet moment, too many to wait for one.
 SOME, MANY = 50, 2_000
 # Seconds between two looks through everything: at quiet moments, in any case if somebody has gone, and at the least.

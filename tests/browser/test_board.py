@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import shutil
 import subprocess
 
-from tests.browser.house import ROOT, House, piece, unit
+from tests.browser.house import ROOT, SITE, House, need_site, piece, unit
 from tests.browser.picture import Colour, Picture, take
 from tests.browser.player import Point, Table
 from tests.browser.window import DESKTOP, Windows
@@ -203,3 +204,13 @@ def test_the_first_screen_loads_less_than_250_kb_of_script_and_no_table(windows:
     )
     assert weighed.returncode == 0, weighed.stdout + weighed.stderr
     assert "first screen" in weighed.stdout
+
+
+def test_every_page_and_script_was_compressed_when_it_was_built() -> None:
+    need_site()
+    texts = [file for file in SITE.rglob("*") if file.suffix in (".js", ".css") and file.stat().st_size >= 1024]
+    assert len(texts) > 10
+    for file in texts:
+        copies = [file.with_name(file.name + ending) for ending in (".br", ".gz")]
+        assert all(copy.stat().st_size < file.stat().st_size for copy in copies), file.name
+        assert gzip.decompress(copies[1].read_bytes()) == file.read_bytes()

@@ -208,6 +208,7 @@ def test_bots_alone_wait_until_somebody_looks_and_stop_when_nobody_does(tmp_path
         assert not rooms[0].journal.state.over
         assert [room.journal.head for room in rooms[1:]] == [0, 0]
         # such a table need not stay in memory either
+        await until(lambda: all(room.idle for room in rooms))
         house.sweep(time.monotonic() + 2 * FAST.idle)
         assert house.rooms == {}
 

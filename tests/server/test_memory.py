@@ -15,7 +15,7 @@ from brickfield.server import bots, memory
 from brickfield.server.house import House
 from brickfield.server.memory import Broom
 from brickfield.server.room import Room
-from tests.server.tables import FAST, answered, asked_seat, joined, made, opened, play
+from tests.server.tables import FAST, answered, asked_seat, joined, made, opened, play, until
 
 TABLES = [("micro_brick_battle", "six_v_six"), ("brick_mech", "duel"), ("battle_of_the_sea", "last_drop_of_blood")]
 
@@ -47,7 +47,7 @@ async def played(house: House, game: str, scenario: str) -> Room:
     bots.safe_answer(room, asked_seat(room))
     room.seen_by(asked_seat(room)).from_units["hint"] = room.seen_by(asked_seat(room))
     room.leave(ear)
-    await asyncio.sleep(0)
+    await until(lambda: room.idle)
     return room
 
 

@@ -42,7 +42,8 @@ async def answers(room: Room, number: int) -> None:
 
 
 async def left(house: House) -> None:
-    """Everybody goes home and the rooms are closed."""
+    """Everybody goes home and the rooms are closed, when what was in hand is done."""
+    await until(lambda: all(room.idle for room in house.rooms.values()))
     house.sweep(time.monotonic() + 2 * FAST.idle)
     assert house.rooms == {}
 
