@@ -188,6 +188,30 @@ static int shapes_overlap(const Shape *a, const Shape *b, double deep)
     return polygons_overlap(polygon_of(a), polygon_of(b), deep);
 }
 
+/* Whether more of a shape than contact lies beyond a border, given by its outward normal and its offset. */
+static int beyond(const Shape *shape, double nx, double ny, double offset)
+{
+    if (shape->radius != 0.0) {
+        double r = shape->radius, off = offset - (nx * shape->x + ny * shape->y);
+        if (off <= -r)
+            return PI * r * r > EPS;
+        double h2 = r * r - off * off;
+        return r * r * acos(cosine(off / r)) - off * (h2 > 0.0 ? sqrt(h2) : 0.0) > EPS;
+    }
+    Point rows[MOST_CORNERS], kept[2 * MOST_CORNERS];
+    int count = (int)shape->count;
+    for (int i = 0; i < count; i++) {
+        rows[i].x = shape->corners[i].x;
+        rows[i].y = shape->corners[i].y;
+    }
+    count = clip(rows, count, kept, nx, ny, -offset);
+    double twice = 0.0;
+    for (int i = 1; i + 1 < count; i++)
+        twice += (kept[i].x - kept[0].x) * (kept[i + 1].y - kept[0].y) -
+                 (kept[i].y - kept[0].y) * (kept[i + 1].x - kept[0].x);
+    return count >= 3 && 0.5 * twice > EPS;
+}
+
 long overlapped(const Scene *scene, const Shape *shape, long skip, double touch)
 {
     double deep = touch + CONTACT;
@@ -198,8 +222,10 @@ long overlapped(const Scene *scene, const Shape *shape, long skip, double touch)
             return number;
     }
     const Box *edge = &scene->border;
-    deep = touch + EPS;
-    if (edge->x0 - box.x0 > deep || edge->y0 - box.y0 > deep || box.x1 - edge->x1 > deep || box.y1 - edge->y1 > deep)
+    if ((edge->x0 - box.x0 > deep && beyond(shape, -1.0, 0.0, -edge->x0)) ||
+        (edge->y0 - box.y0 > deep && beyond(shape, 0.0, -1.0, -edge->y0)) ||
+        (box.x1 - edge->x1 > deep && beyond(shape, 1.0, 0.0, edge->x1)) ||
+        (box.y1 - edge->y1 > deep && beyond(shape, 0.0, 1.0, edge->y1)))
         return -2;
     return -1;
 }

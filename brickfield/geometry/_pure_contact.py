@@ -176,8 +176,33 @@ def overlapped(scene: Scene, shape: Shape, /, skip: int = -1, touch: float = 0.0
     if bounds is None:
         return -1
     b0, c0, b1, c1 = bounds
-    deep = touch + EPS
-    return -2 if b0 - x0 > deep or c0 - y0 > deep or x1 - b1 > deep or y1 - c1 > deep else -1
+    if (
+        (b0 - x0 > deep and _beyond(shape, -1.0, 0.0, -b0))
+        or (c0 - y0 > deep and _beyond(shape, 0.0, -1.0, -c0))
+        or (x1 - b1 > deep and _beyond(shape, 1.0, 0.0, b1))
+        or (y1 - c1 > deep and _beyond(shape, 0.0, 1.0, c1))
+    ):
+        return -2
+    return -1
+
+
+def _beyond(shape: Shape, nx: float, ny: float, offset: float) -> bool:
+    """Whether more of a shape than contact lies beyond a border, given by its outward normal and its offset."""
+    if shape.radius:
+        r = shape.radius
+        off = offset - (nx * shape.x + ny * shape.y)
+        if off <= -r:
+            return PI * r * r > EPS
+        h2 = r * r - off * off
+        return r * r * acos(_cosine(off / r)) - off * (sqrt(h2) if h2 > 0.0 else 0.0) > EPS
+    rows = clip(list(shape.points), nx, ny, -offset)
+    if len(rows) < 3:
+        return False
+    ox, oy = rows[0]
+    twice = 0.0
+    for (ax, ay), (bx, by) in pairwise(rows[1:]):
+        twice += (ax - ox) * (by - oy) - (ay - oy) * (bx - ox)
+    return 0.5 * twice > EPS
 
 
 def point_to_polygon(points: Sequence[Point], edges: Iterable[Edge], x: float, y: float) -> float:
