@@ -41,9 +41,10 @@ def test_the_first_player_chooses_at_the_start_of_the_first_turn(first: int) -> 
 @clause("mbb.first_turn.rule")
 def test_one_of_the_two_must_be_given_up() -> None:
     t = opening()
-    for answer in ({"answer": "skip_phase", "phase": "none"}, {"answer": "skip_phase"}, {"answer": "end_movement"}):
+    for answer in ({"answer": "skip_phase", "phase": "none"}, {"answer": "skip_phase"}):
         refused(t, lambda answer=answer: t.send(answer), "malformed", "")
-    refused(t, lambda: t.move("A1", forward(1)), "malformed", "")
+    refused(t, lambda: t.send({"answer": "end_movement"}), "other_question", "mbb.first_turn.rule")
+    refused(t, lambda: t.move("A1", forward(1)), "other_question", "mbb.first_turn.rule")
 
 
 @clause("mbb.first_turn.skip_move", "mbb.first_turn.rule")

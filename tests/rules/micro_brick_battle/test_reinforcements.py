@@ -75,7 +75,7 @@ def test_they_may_be_kept_back_longer() -> None:
 def test_they_come_on_in_the_owners_movement_phase_only() -> None:
     t = table()
     t.end_movement()
-    refused(t, lambda: enter(t, "A2", 24, NOSE), "malformed", "")
+    refused(t, lambda: enter(t, "A2", 24, NOSE), "other_question", "mbb.declare.one")
     t.fire({})
     refused(t, lambda: enter(t, "A2", 24, NOSE), "not_in_reserve", "mbb.reinf.enter")
 

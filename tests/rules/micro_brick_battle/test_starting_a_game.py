@@ -112,7 +112,7 @@ def test_every_unit_is_placed_before_play_starts() -> None:
         assert place(t, name, x, y).accepted
         assert t.asked == "deploy_unit"
         assert "RoundStarted" not in kinds(t)
-    refused(t, lambda: t.answer("end_movement"), "malformed", "")
+    refused(t, lambda: t.answer("end_movement"), "other_question", "mbb.setup.alternate")
     assert place(t, "B2", 20, 33).accepted
     assert kinds(t)[-3:] == ["UnitPlaced", "RoundStarted", "TurnStarted"]
     assert {each.status for each in t.state.units.values()} == {"alive"}
