@@ -171,6 +171,13 @@ def travelled(legs: tuple[Leg, ...], sample: tuple[int, float]) -> tuple[Leg, ..
     return (*legs[:place], Leg(legs[place].kind, amount))
 
 
+@rule("bm.option.charge.when")
+def ends_in_a_run(legs: tuple[Leg, ...]) -> bool:
+    """Whether the last leg is straight ahead and long enough to become a charge."""
+    numbers, last = measures(), legs[-1]
+    return last.kind == FORWARD and last.amount >= numbers.charge_bricks - numbers.smallest_leg
+
+
 class MoveAction(Frame):
     """A Move being carried out. It stops where an enemy that holds fire may shoot, and goes on afterwards."""
 
@@ -223,11 +230,9 @@ class MoveAction(Frame):
         """The unit stands where the Move ends; a straight run at the end of it may become a charge."""
         sample = samples(self.legs)[self.last] if self.last >= 0 else (len(self.legs) - 1, self.legs[-1].amount)
         self._show(t, sample, at_end=True)
-        last = travelled(self.legs, sample)[-1]
-        numbers = measures()
-        if t.match.options.charge and last.kind == FORWARD:
-            long_enough = last.amount >= numbers.charge_bricks - numbers.smallest_leg
-            write(t, self.unit, RUN, int(long_enough), "bm.option.charge.when")
+        if t.match.options.charge:
+            run = ends_in_a_run(travelled(self.legs, sample))
+            write(t, self.unit, RUN, int(run), "bm.option.charge.when")
 
     def rest(self) -> tuple[Leg, ...]:
         """The legs that nobody has seen it walk yet, as far as it can still go."""
