@@ -56,7 +56,7 @@ class Places:
         return found
 
     def _weigh(self, pose: Pose) -> dict[str, float]:
-        terms = {"range": self._range(pose), "closing": self._closing(pose)}
+        terms = {"range": self._range(pose), "hunt": self._hunt(pose)}
         if self.marker is not None:
             terms["objective"] = self._objective(pose, self.marker)
         if self.parts:
@@ -68,7 +68,7 @@ class Places:
         found = [self.view.bands(self.unit, foe.unit)[line.band] for foe, line in self.view.shots(self.unit, pose)]
         return _RANGE * max(found, default=0.0)
 
-    def _closing(self, pose: Pose) -> float:
+    def _hunt(self, pose: Pose) -> float:
         """Moves to the nearest enemy one could fight; to what must be destroyed, if the battle is about that."""
         wanted = self.view.goals() or self.view.fighters
         ways = []
