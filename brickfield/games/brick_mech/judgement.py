@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from brickfield.core.board import ALIVE, WAITING, Unit
+from brickfield.core.board import WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging import Outlook, Score, Standing, Term, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.brick_mech.attack_action import Attack, why_it_fails
-from brickfield.games.brick_mech.battlefield import anybody_armed, match_of, side_of
+from brickfield.games.brick_mech.battlefield import anybody_armed, match_of
 from brickfield.games.brick_mech.deployment import DeployUnit, may_place
 from brickfield.games.brick_mech.hold_fire import HeldShot, HoldFire
 from brickfield.games.brick_mech.judgement_deployment import deployment_terms
 from brickfield.games.brick_mech.judgement_plans import CLAUSES, MARKER, Plan, Turn
 from brickfield.games.brick_mech.judgement_prospects import Prospects, prospects
-from brickfield.games.brick_mech.judgement_worth import parts_worth, win_chance, worth
+from brickfield.games.brick_mech.judgement_worth import parts_worth, side_worth, win_chance
 from brickfield.games.brick_mech.loose_parts import read_note
 from brickfield.games.brick_mech.modifiers import PLAIN, Manner, numbers_of
 from brickfield.games.brick_mech.move_action import Move, plan_move
@@ -62,10 +62,8 @@ class MechJudge:
         if not waits and (not anybody_armed(state) or (limit and quiet >= _DEAD_SHARE * limit)):
             # the count of this game is a draw between all that still stand
             return Standing(1.0, 1.0, dead=True)
-        in_play = [unit for unit in state.units.values() if unit.status in (ALIVE, WAITING)]
-        strengths = [(side_of(state, unit) == side, worth(state, unit)) for unit in in_play]
-        own = sum(points for is_own, points in strengths if is_own)
-        others = sum(points for is_own, points in strengths if not is_own)
+        own = side_worth(state, side)
+        others = sum(side_worth(state, each) for each in set(match_of(state).sides) if each != side)
         return Standing(max(own, others) if only_waits(state, side) else own, others)
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:

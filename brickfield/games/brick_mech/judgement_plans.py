@@ -43,8 +43,8 @@ _LATER = 0.97
 _NEXT = 0.4
 # A move that brings nothing costs this: Mechs should not shuffle about.
 _RESTLESS = 0.6
-# Nor should they wait for the enemy: a turn without any effect costs this, more the longer nothing happens. Whoever stays
-# within so many Bricks and degrees has done nothing.
+# Nor should they wait for the enemy: a turn without any effect costs this, more the longer nothing happens. Whoever
+# stays within so many Bricks and degrees has done nothing.
 _IDLE, _SAME_PLACE, _SAME_FACING = 5.0, 1.0, 30.0
 # An enemy passes through more ranges than the one it stops in.
 _PASSING = 1.3

@@ -17,7 +17,7 @@ from brickfield.games.brick_mech.move_action import ground_for, what_blocks
 from brickfield.games.brick_mech.move_costs import FORWARD, TURN, Leg, spot_of
 from brickfield.games.brick_mech.ranges_and_arcs import PRIMARY
 from brickfield.games.brick_mech.record_sheet import DONE, HEAT, attack_dice, number
-from brickfield.geometry import GRAIN, Pose, kernel, relative_bearing
+from brickfield.geometry import GRAIN, Pose, kernel
 
 # An enemy that need not move attacks twice, but the second attack may be spent otherwise.
 _TWICE = 1.8

@@ -11,7 +11,7 @@ from brickfield.core.decisions import React, Suggestion
 from brickfield.core.state import State
 from brickfield.games.brick_mech.a_final_note import ABSTAIN, Ballot, Challenge, MayChallenge, Vote, measured
 from brickfield.games.brick_mech.attack_action import Attack, may_attack
-from brickfield.games.brick_mech.battlefield import describe
+from brickfield.games.brick_mech.battlefield import describe, match_of
 from brickfield.games.brick_mech.deployment import DeployUnit, Place, free_places, waiting_units
 from brickfield.games.brick_mech.hold_fire import HeldShot, HoldFire, may_hold_fire
 from brickfield.games.brick_mech.judgement import plan_for, scavenged, turn_of
@@ -29,9 +29,12 @@ from brickfield.games.brick_mech.scavenge_action import Detach, Mount, may_detac
 from brickfield.games.brick_mech.suggestions_words import move_words, put_into_words
 from brickfield.games.brick_mech.take_action import EndTurn, TakeAction
 from brickfield.games.brick_mech.targeted_shot import visible_locations
+from brickfield.geometry import Pose
 
 # How many places are proposed for a unit, and how many ideas of one kind come before the other kinds.
 _PLACES, _OF_A_KIND = 12, 3
+# Of places along the edge one in so many Bricks comes before the others.
+_STRETCH = 3.0
 
 
 def suggest(state: State, decision: Any, n: int) -> list[Suggestion]:
@@ -205,11 +208,17 @@ def _held_shot(state: State, decision: HeldShot) -> list[Suggestion]:
 # --- deployment -------------------------------------------------------------------------------------------------------
 
 
+@rule("bm.geometry.setup")
 def _places(state: State, seat: int) -> list[Suggestion]:
-    """Places in the zone, the best first, facing the table."""
+    """Places in the zone, the best first, facing the table; the best of each stretch of the edge before the others."""
     unit = waiting_units(state, seat)[0]
     priced = [(sum(deployment_terms(state, unit, pose).values()), pose) for pose in free_places(state, unit)]
     priced.sort(key=lambda each: (-round(each[0], 6), each[1]))
+    early: dict[int, tuple[float, Pose]] = {}
+    upright = match_of(state).zones[seat].edge in ("left", "right")
+    for value, pose in priced:
+        early.setdefault(int(pose.place[1 if upright else 0] / _STRETCH), (value, pose))
+    spread = [*early.values()]
     return [
         Suggestion(
             Place(unit.id, *pose.place, pose.degrees),
@@ -218,5 +227,5 @@ def _places(state: State, seat: int) -> list[Suggestion]:
             "bm.geometry.setup",
             round(value, 3),
         )
-        for value, pose in priced[:_PLACES]
+        for value, pose in [*spread, *[each for each in priced if each not in spread]][:_PLACES]
     ]
