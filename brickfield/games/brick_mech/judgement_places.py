@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import hypot
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
@@ -30,6 +31,11 @@ _LONGEST_APPROACH = 5.0
 _BESIDE = 0.5
 
 
+def _touch(foe: Stand) -> float:
+    """How far the centres of two Mechs are apart whose bases touch."""
+    return foe.side / 2 + measures().base_side / 2
+
+
 class Places:
     """The worth of poses for one Mech, remembered."""
 
@@ -37,6 +43,7 @@ class Places:
         self.view = view
         self.unit = unit
         self._terms: dict[Pose, Mapping[str, float]] = {}
+        self._hunted: list[tuple[Stand, str]] | None = None
         state = view.state
         self.quiet = 1.0 + _QUIET * max(0, int(state.facts.get("quiet_rounds", 0)))
         self.marker = match_of(state).objective.marker if match_of(state).options.victory == HOLD_MARKER else None
@@ -70,19 +77,26 @@ class Places:
 
     def _hunt(self, pose: Pose) -> float:
         """Moves to the nearest enemy one could fight; to what must be destroyed, if the battle is about that."""
-        wanted = self.view.goals() or self.view.fighters
-        ways = []
-        for foe in wanted:
-            band = self.view.best_band(self.unit, foe.unit)
-            if band is not None:
-                ways.append(self._moves_to(pose, foe, band))
-        if not ways:
-            return 0.0
-        return -_HUNT * self.quiet * min(_LONGEST_HUNT, min(ways))
+        x, y = pose.place
+        wanted = [(hypot(foe.x - x, foe.y - y), foe, band) for foe, band in self._prey()]
+        best, stride = _LONGEST_HUNT, max(1.0, number(self.unit, "movement") - 1.0)
+        # the nearest as the crow flies first: most of the others need no closer look
+        for away, foe, band in sorted(wanted, key=lambda each: each[0]):
+            if (away - self.view.limit(band) - _touch(foe)) / stride < best:
+                best = min(best, self._moves_to(pose, foe, band))
+        return -_HUNT * self.quiet * best if wanted else 0.0
+
+    def _prey(self) -> list[tuple[Stand, str]]:
+        """The enemies worth hunting, each with the range to hunt it at."""
+        if self._hunted is None:
+            wanted = self.view.goals() or self.view.fighters
+            bands = [(foe, self.view.best_band(self.unit, foe.unit)) for foe in wanted]
+            self._hunted = [(foe, band) for foe, band in bands if band is not None]
+        return self._hunted
 
     def _moves_to(self, pose: Pose, foe: Stand, band: str) -> float:
         """Moves until an enemy is in a range and can be seen; behind something it is sought where it stands."""
-        view, touch = self.view, foe.side / 2 + measures().base_side / 2
+        view, touch = self.view, _touch(foe)
         in_range = view.turns_to(self.unit, pose, (foe.x, foe.y), view.limit(band) + touch)
         here = Stand(view.state, self.unit, pose)
         if view.sights.cover(here, foe) != TOTAL:

@@ -54,6 +54,7 @@ class Prospects:
         self._threats: dict[tuple[str, Pose, bool], list[tuple[Line | None, Line | None]]] = {}
         self._elsewhere: dict[str, dict[str, float]] = {}
         self._bands: dict[tuple[str, str], dict[str, float]] = {}
+        self._leads: dict[tuple[int, int], float] = {}
 
     # --- what one could do -------------------------------------------------------------------------------------------
 
@@ -152,7 +153,11 @@ class Prospects:
     def turns(self, foe: Unit, unit: Unit) -> float:
         """How often an enemy is expected to act before a unit acts again after its turn."""
         still = 0.0 if number(foe, DONE) else 1.0
-        return still + acts_before(lead_in_initiative(self.state, foe.seat, unit.seat))
+        lead = self._leads.get((foe.seat, unit.seat))
+        if lead is None:
+            lead = acts_before(lead_in_initiative(self.state, foe.seat, unit.seat))
+            self._leads[foe.seat, unit.seat] = lead
+        return still + lead
 
     # --- ranges and ways ---------------------------------------------------------------------------------------------
 

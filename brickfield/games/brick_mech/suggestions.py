@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import hypot
 from typing import Any
 
 from brickfield.core.board import Unit
@@ -17,6 +18,7 @@ from brickfield.games.brick_mech.hold_fire import HeldShot, HoldFire, may_hold_f
 from brickfield.games.brick_mech.judgement import plan_for, scavenged, turn_of
 from brickfield.games.brick_mech.judgement_deployment import deployment_terms
 from brickfield.games.brick_mech.judgement_plans import Plan, Turn
+from brickfield.games.brick_mech.judgement_prospects import prospects
 from brickfield.games.brick_mech.judgement_worth import would_fit
 from brickfield.games.brick_mech.loose_parts import loose_parts, read_note, slot_name
 from brickfield.games.brick_mech.measures import RANGES, measures
@@ -33,6 +35,8 @@ from brickfield.geometry import Pose
 
 # How many places are proposed for a unit, and how many ideas of one kind come before the other kinds.
 _PLACES, _OF_A_KIND = 12, 3
+# Of so many Mechs that could act at most this many are thought about.
+_FOREMOST = 6
 # Of places along the edge one in so many Bricks comes before the others.
 _STRETCH = 3.0
 
@@ -72,9 +76,24 @@ def _actions(state: State, decision: TakeAction) -> list[Suggestion]:
         Suggestion(EndTurn(unit), "end", put_into_words(state, state.units[unit]), "bm.action.explicit_end")
         for unit in decision.units
     ]
-    ideas = [idea for unit in decision.units for idea in _ideas(state, state.units[unit])]
+    ideas = [idea for unit in foremost(state, decision.units) for idea in _ideas(state, unit)]
     found = state.from_units[key] = [*safe[:1], *_diverse(ideas), *safe[1:]]
     return found
+
+
+def foremost(state: State, units: tuple[str, ...]) -> list[Unit]:
+    """The Mechs worth a thought before the others: of many those nearest to an enemy, in the order of the list."""
+    found = [state.units[unit] for unit in units]
+    if len(found) <= _FOREMOST:
+        return found
+    foes = prospects(state, match_of(state).sides[found[0].seat]).foes
+
+    def away(unit: Unit) -> float:
+        x, y = unit.pose.place if unit.pose is not None else (0.0, 0.0)
+        return min((hypot(foe.x - x, foe.y - y) for foe in foes), default=0.0)
+
+    chosen = {unit.id for unit in sorted(found, key=away)[:_FOREMOST]}
+    return [unit for unit in found if unit.id in chosen]
 
 
 def _diverse(ideas: list[Suggestion]) -> list[Suggestion]:
