@@ -16,7 +16,7 @@ from brickfield.games.brick_mech.battlefield import anybody_armed, match_of
 from brickfield.games.brick_mech.deployment import DeployUnit, may_place
 from brickfield.games.brick_mech.hold_fire import HeldShot, HoldFire
 from brickfield.games.brick_mech.judgement_deployment import deployment_terms
-from brickfield.games.brick_mech.judgement_plans import CLAUSES, MARKER, Plan, Turn
+from brickfield.games.brick_mech.judgement_plans import CLAUSES, Plan, Turn, price_of_heat
 from brickfield.games.brick_mech.judgement_prospects import Prospects, prospects
 from brickfield.games.brick_mech.judgement_worth import parts_worth, side_worth, win_chance
 from brickfield.games.brick_mech.loose_parts import read_note
@@ -179,7 +179,9 @@ def _return_fire(state: State, decision: Decision, answer: Any, weights: Weights
         return {}
     unit, attacker = state.units[decision.target], state.units[decision.attacker]
     replying, manner = about_to_reply(unit), manner_under_way(state)
-    terms = {"kills": shot_points(state, replying, attacker, PLAIN), "heat": -_lasting(heat_of_reply(state, unit))}
+    hot = number(unit, HEAT)
+    lasting = price_of_heat(hot + heat_of_reply(state, unit)) - price_of_heat(hot)
+    terms = {"kills": shot_points(state, replying, attacker, PLAIN), "heat": -lasting}
     worse = shot_points(state, attacker, replying, manner) - shot_points(state, attacker, unit, manner)
     terms["exposure"] = -worse
     if not number(unit, DONE):
@@ -204,11 +206,6 @@ def shot_points(state: State, attacker: Unit, target: Unit, manner: Manner) -> f
         return 0.0
     sights = prospects(state, match_of(state).sides[attacker.seat]).sights
     return sights.worth_of(numbers_of(state, attacker, target, manner), target, bool(manner.location))
-
-
-def _lasting(markers: int) -> float:
-    """What Heat Markers cost beyond this exchange."""
-    return MARKER * markers
 
 
 def _deploy(state: State, decision: Decision, answer: Any, weights: Weights) -> Terms:

@@ -35,8 +35,11 @@ from brickfield.geometry import Pose, kernel
 
 # What a Mech can do in a turn, as far as one looks ahead: attacks and one Move.
 _SHAPES = ("", "A", "AA", "M", "MA", "AM", "MAA", "AMA", "AAM")
-# A Heat Marker that stays costs so many points, beside what it does in the next exchange.
-MARKER = 8.0
+# A Heat Marker that stays costs so many points beside what it does in the next exchange, and the more there are the
+# more each: an action must be given up for each to get rid of them.
+_HEAT, _HOTTER = 7.0, 1.25
+# What overheating itself costs: an Armor Point, and from the second limit on a roll for Massive Damage.
+_BURNS = (8.0, 10.0)
 # What comes later in a turn may turn out otherwise: an attack is worth a little more now.
 _LATER = 0.97
 # How much of an attack that could be made next turn from a pose counts now.
@@ -69,6 +72,14 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     "objective": ("bm.objective.alternative",),
     "room": ("bm.geometry.setup",),
 }
+
+
+@rule("bm.mod.attack.heat", "bm.mod.defense.heat", "bm.endturn.overheat6", "bm.endturn.overheat8")
+def price_of_heat(markers: int) -> float:
+    """What Heat Markers cost that stay on a Mech."""
+    numbers = measures()
+    burns = (markers >= numbers.overheat_armor) * _BURNS[0] + (markers >= numbers.overheat_massive) * _BURNS[1]
+    return _HEAT * markers + _HOTTER * markers * markers + burns
 
 
 class Plan(Struct, frozen=True):
@@ -223,9 +234,8 @@ class Turn:
         if known is not None:
             return dict(known)
         terms = dict(self.places.terms(pose))
-        numbers, sights = measures(), self.view.sights
-        burns = (heat >= numbers.overheat_armor) * 8.0 + (heat >= numbers.overheat_massive) * 10.0
-        terms["heat"] = -MARKER * heat - burns
+        sights = self.view.sights
+        terms["heat"] = -price_of_heat(heat)
         following = [
             sights.points(line, foe.unit, heat) * (1.0 - gone.get(foe.unit.id, 0.0))
             for foe, line in self.view.shots(self.unit, pose)
