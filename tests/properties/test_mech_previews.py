@@ -111,10 +111,9 @@ def check_path(given: Given, seen: Counter[str]) -> None:
         return
     enemies = [unit.id for unit in after.units.values() if unit.seat != decision.seat and unit.alive]
     aims = {enemy: shown(after, answer.unit, enemy) for enemy in enemies}
-    if any(aim.refusal is None for aim in aims.values()):
-        assert {each.unit: each.odds for each in face.sees} == {
-            unit: aim.odds for unit, aim in aims.items() if aim.refusal is None
-        }
+    aims = {unit: aim for unit, aim in aims.items() if aim.refusal is None and "wastes" not in aim.remark}
+    if aims:
+        assert {each.unit: each.odds for each in face.sees} == {unit: aim.odds for unit, aim in aims.items()}
         seen["path and rush" if actions_used(after.units[answer.unit]) == 2 else "path"] += 1
         seen["charge"] += any(is_charge(after, after.units[answer.unit], after.units[unit]) for unit in aims)
     for each in face.seen_by:

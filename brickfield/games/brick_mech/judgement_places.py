@@ -21,7 +21,7 @@ from brickfield.geometry import Pose, kernel
 # Points for each Move that lies between a Mech and the range it fights best at; more the longer nothing happens.
 _HUNT, _LONGEST_HUNT, _QUIET = 7.0, 6.0, 1.0
 # An enemy out of sight is a Move further away, and on the way around one will see it before one is there.
-_UNSEEN, _AROUND = 0.6, 0.5
+_UNSEEN, _AROUND, _AFAR = 0.6, 0.5, 3.0
 # How much a range counts, as a share of what an exchange of attacks is worth there.
 _RANGE = 0.25
 # The marker: points for holding it alone, for contesting it, for each Move to it; and if others hold it already.
@@ -101,7 +101,9 @@ class Places:
         here = Stand(view.state, self.unit, pose)
         if view.sights.cover(here, foe) != TOTAL:
             return in_range
-        return _UNSEEN + max(in_range, _AROUND * view.turns_to(self.unit, pose, (foe.x, foe.y), touch))
+        around = _AROUND * view.turns_to(self.unit, pose, (foe.x, foe.y), touch)
+        # from afar it does not matter yet
+        return in_range + (_UNSEEN + max(0.0, around - in_range)) * max(0.0, 1.0 - in_range / _AFAR)
 
     @rule("bm.objective.alternative")
     def _objective(self, pose: Pose, marker: tuple[float, float]) -> float:

@@ -49,6 +49,8 @@ _RESTLESS = 0.6
 # Nor should they wait for the enemy: a turn without any effect costs this, more the longer nothing happens. Whoever
 # stays within so many Bricks and degrees has done nothing.
 _IDLE, _SAME_PLACE, _SAME_FACING = 5.0, 1.0, 30.0
+# Attacks that take fewer points together hurt nobody.
+_FUTILE = 0.5
 # An enemy passes through more ranges than the one it stops in.
 _PASSING = 1.3
 # After so many quiet rounds fear fades with each further one: somebody must begin, or the battle is drawn.
@@ -284,7 +286,7 @@ class Turn:
         terms = self.left_standing(pose, heat, gone, close)
         terms["kills"] = earned
         terms["hold"] = -_RESTLESS * shape.count("M")
-        if not shots and self.is_idle(pose, actions):
+        if earned < _FUTILE and self.is_idle(pose, actions, "M" in shape):
             terms["idle"] = -_IDLE * self.places.quiet
         answer: Any = EndTurn(self.unit.id)
         if shape.startswith("M"):
@@ -295,16 +297,25 @@ class Turn:
         target = shots[0].target.unit.id if shots else ""
         return Plan(answer, shape, pose, target, terms, self.total(terms))
 
+    @property
+    def harmless(self) -> bool:
+        """Whether nobody can be hurt from here."""
+        best = self.shot(self.here, self.heat)
+        return best is None or best.points < _FUTILE
+
     @rule("bm.endturn.heat0", "bm.objective.alternative")
-    def is_idle(self, pose: Pose, actions: int) -> bool:
-        """Whether ending a turn there has no effect: no heat goes, no goal is kept, and the Mech is where it was."""
-        if self.attacked or (self.heat and cooling(actions)[0]):
+    def is_idle(self, pose: Pose, actions: int, moves: bool) -> bool:
+        """Whether a turn that hurts nobody has no effect: no heat goes, no goal is kept, and the Mech gets nowhere."""
+        if (self.attacked and not self.harmless) or (self.heat and cooling(actions)[0]):
             return False
         if only_waits(self.state, self.view.side) or self.view.at_marker(Stand(self.state, self.unit, pose)):
             return False
+        if self.used:
+            # nobody knows any more where the first Move began: going back there is worth no more than having stayed
+            return moves
         (x, y), (here_x, here_y) = pose.place, self.here.place
         turned = abs((pose.degrees - self.here.degrees + 180.0) % 360.0 - 180.0)
-        return not self.used and hypot(x - here_x, y - here_y) < _SAME_PLACE and turned < _SAME_FACING
+        return hypot(x - here_x, y - here_y) < _SAME_PLACE and turned < _SAME_FACING
 
     def total(self, terms: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say."""
