@@ -18,7 +18,7 @@ type Exchange = {
   theirs: AimFace | null;
   mine: AimFace | null;
   /** their attack if it is answered: the heat of a rush weakens the defense too */
-  then: AimFace | null;
+  theirsThen: AimFace | null;
   yes: string;
   no: string;
   /** which action of the round it would be, and the heat it brings */
@@ -43,7 +43,7 @@ export function exchangeOf(asked: Asked): Exchange | null {
   return {
     theirs,
     mine,
-    then: aimOf(offer.their_attack_then),
+    theirsThen: aimOf(offer.their_attack_then),
     yes: theirs ? "Return fire" : "Fire",
     no: "Let it pass",
     action: number(offer.action),
@@ -127,15 +127,14 @@ function Cost({ exchange }: { exchange: Exchange }) {
       Costs your <b>{ORDINALS[exchange.action] ?? exchange.action} action</b>.{" "}
       {exchange.heat > 0 ? (
         <>
-          {exchange.rush ? "It is a rush" : "It takes back what was cooled off"}:{" "}
-          <b>{exchange.heat} heat</b>.
+          {exchange.rush ? "It is a rush" : "It takes back what was cooled off"}: <b>{exchange.heat} heat</b>.
         </>
       ) : (
         "No heat."
       )}{" "}
-      {exchange.theirs && exchange.then && exchange.then.odds !== exchange.theirs.odds && (
+      {exchange.theirs && exchange.theirsThen && exchange.theirsThen.odds !== exchange.theirs.odds && (
         <span data-testid="their-odds-then">
-          Their attack then does damage with {percent(exchange.then.odds, 0)} instead of{" "}
+          Their attack then does damage with {percent(exchange.theirsThen.odds, 0)} instead of{" "}
           {percent(exchange.theirs.odds, 0)}.{" "}
         </span>
       )}
