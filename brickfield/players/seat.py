@@ -82,15 +82,18 @@ class BotSeat:
         suggestions = decision.suggest(state, 1 + level.candidates * max(1, units))
         outlook = judge.outlook(state, decision, suggestions, level.weights)
         if len(outlook.groups) == 1 and 0 in outlook.groups[0]:
-            chosen: int | None = self._one_answer(outlook, rng)
+            chosen: int | None = self._one_answer(outlook, decision.kind, rng)
         elif level.sweeps:
             chosen = plan.first_of(outlook, plan.together(outlook, [each.kind for each in suggestions], level.sweeps))
         else:
             chosen = plan.one_by_one(outlook, level.temperature, rng)
         return suggestions[chosen or 0].answer
 
-    def _one_answer(self, outlook: Outlook, rng: random.Random) -> int:
+    def _one_answer(self, outlook: Outlook, kind: str, rng: random.Random) -> int:
         """One of several whole answers. A whim may take a worse one, but never doing nothing where doing helps."""
         values = {number: outlook.value((number,)) for number in outlook.groups[0]}
+        whim = self._level.whims.get(kind)
+        if whim is not None:
+            return plan.pick([values[number] for number in outlook.groups[0]], whim, rng)
         helpful = [number for number, value in values.items() if value > values[0]] or [0]
         return helpful[plan.pick([values[number] for number in helpful], self._level.answer_temperature, rng)]

@@ -13,14 +13,14 @@ from brickfield.core.views import view
 from brickfield.players.levels import make_player
 
 
-def play(match: Match, levels: tuple[str, ...], seed: int, most: int = 2000) -> tuple[State, list[Any]]:
-    """A whole battle between bots, further seats as the last one named; the last state and every answer."""
+def play(match: Match, levels: tuple[str, ...], seed: int, most: int = 2000, until: int = 0) -> tuple[State, list[Any]]:
+    """A battle between bots, whole or to a round, further seats as the last one named; last state and all answers."""
     levels += levels[-1:] * (match.seats - len(levels))
     seats = [make_player(level, match.game, f"{seed}/{seat}") for seat, level in enumerate(levels)]
     throws = SeededDice(seed)
     state = begin(match, throws).state
     answers: list[Any] = []
-    while not state.over and len(answers) < most:
+    while not state.over and len(answers) < most and not (until and state.facts.get("round") == until):
         decision = state.decision
         assert decision is not None
         answer = seats[decision.seat].decide(match, view(state, decision.seat))

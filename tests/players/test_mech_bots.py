@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from math import hypot
 from typing import Any
 
 import pytest
@@ -10,15 +12,19 @@ from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
-from brickfield.core.views import view
+from brickfield.core.state import State
+from brickfield.core.views import SPECTATOR, view
 from brickfield.games import find_game
 from brickfield.games.brick_mech.judgement_plans import CLAUSES
+from brickfield.games.brick_mech.judgement_prospects import prospects
 from brickfield.games.brick_mech.judgement_sights import Sights, Stand
 from brickfield.games.brick_mech.modifiers import numbers_of, plus
+from brickfield.games.brick_mech.odds import about_to_reply, attack_odds
 from brickfield.games.brick_mech.record_sheet import HEAT, number
+from brickfield.games.brick_mech.return_fire import heat_of_reply
 from brickfield.players.levels import make_player
 from brickfield.players.why import explain, wordings
-from brickfield.testing import Position, lay_table, piece
+from brickfield.testing import Position, clause, lay_table, piece
 from tests.players.battles import play
 from tests.rules.brick_mech.table import GAME, duel, mech
 
@@ -239,3 +245,161 @@ def test_every_suggestion_is_accepted_has_a_reason_and_a_clause(scenario: str) -
         if state.over:
             break
     assert {"end", "attack", "advance", "place", "hold"} <= kinds
+
+
+# --- what a sensible player does not do -------------------------------------------------------------------------------
+
+
+class Conduct:
+    """What was seen of the bots in some battles: their turns, their replies, how they began and how it ended."""
+
+    def __init__(self) -> None:
+        # for each turn: where it began and ended, the heat before and after, the kinds of answers, whom it could attack
+        self.turns: list[dict[str, Any]] = []
+        self.futile = 0
+        self.replies = 0
+        self.drawn = 0
+        self.games = 0
+
+    def watch(self, scenario: str, seed: int) -> None:
+        match = match_of(scenario, return_fire=True)
+        seats = [make_player("regular", BRICK_MECH, f"{seed}/{seat}") for seat in range(match.seats)]
+        throws = SeededDice(seed)
+        state, turns = begin(match, throws).state, dict[Any, dict[str, Any]]()
+        while not state.over:
+            decision: Any = state.decision
+            answer = seats[decision.seat].decide(match, view(state, decision.seat))
+            if decision.kind == "take_action":
+                turn = turns.setdefault((state.facts["round"], answer.unit), self._begin(state, answer.unit))
+                turn["kinds"].append(type(answer).__name__)
+            elif decision.kind == "return_fire":
+                self._reply(state, decision, answer)
+            taken = give(state, decision, answer, throws)
+            assert not isinstance(taken, Refusal)
+            state = taken.state
+            if decision.kind == "take_action":
+                unit = state.units[answer.unit]
+                turn |= {"end": unit.pose, "cool": number(unit, HEAT)}
+        self.turns += turns.values()
+        self.drawn += not state.outcome or not state.outcome.winners
+        self.games += 1
+
+    def _begin(self, state: State, name: str) -> dict[str, Any]:
+        unit = state.units[name]
+        seen = prospects(state, unit.seat).shots(unit, unit.pose) if unit.pose else []
+        return {"start": unit.pose, "hot": number(unit, HEAT), "kinds": [], "sees": bool(seen)}
+
+    def _reply(self, state: State, decision: Any, answer: Any) -> None:
+        unit = state.units[decision.target]
+        odds = attack_odds(state, about_to_reply(unit), state.units[decision.attacker])
+        self.replies += answer.yes
+        self.futile += answer.yes and odds.damage < 0.05 and heat_of_reply(state, unit) > 0
+
+
+@cache
+def conduct() -> Conduct:
+    found = Conduct()
+    for seed in range(5):
+        found.watch("duel", seed)
+    for seed in range(2):
+        found.watch("skyline", seed)
+    return found
+
+
+def test_few_turns_pass_without_effect() -> None:
+    """Neither an action nor cooling: 17 of 59 turns once went by like that while nobody saw anybody."""
+    turns = conduct().turns
+    idle = [turn for turn in turns if turn["kinds"] == ["EndTurn"] and not turn["hot"]]
+    assert len(turns) > 60
+    assert len(idle) <= 0.06 * len(turns)
+
+
+def test_nobody_steps_out_and_back_in_one_turn() -> None:
+    for turn in conduct().turns:
+        if turn["kinds"].count("Move") == 2 and "Attack" not in turn["kinds"] and turn["end"] is not None:
+            (x, y), (end_x, end_y) = turn["start"].place, turn["end"].place
+            assert hypot(end_x - x, end_y - y) > 1.0, turn
+
+
+def test_a_hot_mech_does_not_stay_hot() -> None:
+    """bm.endturn.heat0: with four markers or more hardly a turn is played out in full."""
+    hot = [turn for turn in conduct().turns if turn["hot"] >= 4]
+    spent = [turn for turn in hot if len([kind for kind in turn["kinds"] if kind != "EndTurn"]) >= 2]
+    assert len(spent) <= max(1, len(hot) // 3), spent
+
+
+def test_fire_that_cannot_hurt_is_not_returned_for_heat() -> None:
+    assert conduct().replies > 5
+    assert conduct().futile == 0
+
+
+def test_battles_of_bots_are_decided() -> None:
+    assert conduct().drawn <= 0.1 * conduct().games
+
+
+@pytest.mark.parametrize("level", ["recruit", "regular"])
+@pytest.mark.parametrize("scenario", ["duel", "three_against_three"])
+def test_deployments_differ_between_seeds(scenario: str, level: str) -> None:
+    begun = set()
+    for seed in range(6):
+        match = match_of(scenario)
+        count = len(match.cards)
+        state, _answers = play(match, (level,), seed, most=count)
+        begun.add(tuple(unit.pose.place for unit in state.units.values() if unit.pose is not None))
+    assert len(begun) >= 4
+
+
+@clause("bm.objective.stalemate")
+def test_nobody_offers_a_draw_before_all_stand_on_the_table() -> None:
+    """Units that wait are armed."""
+    match = match_of("three_against_three")
+    for most in range(len(match.cards)):
+        state, _answers = play(match, ("regular",), seed=1, most=most)
+        for seat in range(2):
+            bot = make_player("regular", BRICK_MECH, 1)
+            assert not bot.wants_draw(match, view(state, SPECTATOR), seat, offered=False)
+            assert not bot.wants_draw(match, view(state, SPECTATOR), seat, offered=True)
+
+
+@clause("bm.option.return.action")
+def test_a_reply_in_a_rush_is_weighed_by_what_it_does_to_the_defense() -> None:
+    """The third action brings two markers: against a strong attack a weak answer is not worth them."""
+    strong = {"short": 5, "targeting": 3, "dodge": 3, "defense_dice": 4}
+    t = duel(6.0, options={"return_fire": True}, a=strong, b={"done": 1, "moves": 2, "short": 1})
+    t.answer("attack", unit="A1", target="B1")
+    assert not answer_of(t).yes
+    t = duel(6.0, options={"return_fire": True}, a={"armor": 1}, b={"done": 1, "moves": 2, "short": 5})
+    t.answer("attack", unit="A1", target="B1")
+    assert answer_of(t).yes, "what should destroy the attacker is"
+
+
+@clause("bm.option.return.action")
+def test_a_reply_that_can_hardly_hurt_is_not_worth_an_action() -> None:
+    t = duel(6.0, options={"return_fire": True}, a={"dodge": 9, "defense_dice": 4}, b={"short": 2})
+    t.answer("attack", unit="A1", target="B1")
+    assert not answer_of(t).yes
+
+
+def test_a_mech_with_four_markers_cools_down_rather_than_attack_in_vain() -> None:
+    t = duel(14.0, a={"heat": 4, "long": 2}, b={"dodge": 3, "defense_dice": 3})
+    assert kind_of(t) == "EndTurn"
+
+
+# --- large armies -----------------------------------------------------------------------------------------------------
+
+
+def test_the_largest_armies_that_points_allow_are_deployed_and_play_a_round() -> None:
+    cheap = ((("L3-T1-S0-S0-A0-A5", 17),), (("L3-T1-S0-S0-A0-A5", 17),))
+    match = BRICK_MECH.new_match(Setup(GAME, "duel", {"point_limit": 2000}, cheap))
+    assert not isinstance(match, Refusal), match
+    state, _answers = play(match, ("regular",), seed=1, until=2)
+    assert state.facts["round"] == 2
+
+
+def test_forty_against_forty_can_be_thought_about() -> None:
+    own = [mech(f"A{n + 1}", 10 + 4 * (n % 20), 20 + 4 * (n // 20), 90) for n in range(40)]
+    foes = [mech(f"B{n + 1}", 10 + 4 * (n % 20), 50 - 4 * (n // 20), 270) for n in range(40)]
+    t = lay_table(GAME, [*own, *foes], size=(100.0, 80.0))
+    assert t.decision is not None
+    assert len(t.decision.suggest(t.state, 3)) == 3
+    assert kind_of(t) != "EndTurn"

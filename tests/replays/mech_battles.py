@@ -10,6 +10,7 @@ from typing import Any
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.brick_mech.odds import attack_odds
 
 GAME = "brick_mech"
 DUEL = ((("raider", 1),), (("bastion", 1),))
@@ -74,7 +75,9 @@ def mech_hand(state: State) -> dict[str, Any]:
         case "deploy_unit":
             return _place(state, offer)
         case "return_fire":
-            return {"answer": "react", "yes": offer["your_reply"]["odds"]["damage"] > 0.3}
+            # the odds before any heat of a rush: the battles were written down by them
+            odds = attack_odds(state, state.units[decision.target], state.units[decision.attacker])
+            return {"answer": "react", "yes": odds.damage > 0.3}
         case "held_shot":
             return {"answer": "react", "yes": offer["noted"]}
         case "may_challenge":

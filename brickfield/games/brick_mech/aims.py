@@ -15,7 +15,7 @@ from brickfield.games.brick_mech.charge import is_charge
 from brickfield.games.brick_mech.cover import cover_at, cover_percent, hidden_samples, sample_heights
 from brickfield.games.brick_mech.measures import measures
 from brickfield.games.brick_mech.modifiers import PLAIN, Manner, Numbers, before_dice, numbers_of
-from brickfield.games.brick_mech.odds import Odds, attack_odds
+from brickfield.games.brick_mech.odds import Odds, about_to_attack, attack_odds
 from brickfield.games.brick_mech.ranges_and_arcs import distance
 from brickfield.games.brick_mech.targeted_shot import visible_locations
 
@@ -38,9 +38,10 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner | None = None) ->
         remark = refusal.code.replace("_", " ") if refusal else "not measured yet"
         return AimFace(unit.id, target.id, title, remark, refusal, clause="bm.attack.no_redeclare", locations=locations)
     manner = manner or Manner(is_charge(state, unit, target))
-    numbers = numbers_of(state, unit, target, manner)
+    firing = about_to_attack(state, unit)
+    numbers = numbers_of(state, firing, target, manner)
     fails = why_it_fails(state, unit, target)
-    odds = Odds() if refusal or fails else attack_odds(state, unit, target, manner)
+    odds = Odds() if refusal or fails else attack_odds(state, firing, target, manner)
     return AimFace(
         unit=unit.id,
         target=target.id,
@@ -109,10 +110,10 @@ def picture(state: State, unit: Unit, target: Unit) -> CoverPicture:
     )
 
 
-def exchange(state: State, attacker: Unit, target: Unit) -> AimFace:
-    """An attack that is under way already, for the question of Return Fire: no check is made any more."""
-    numbers = numbers_of(state, attacker, target, PLAIN)
-    odds = attack_odds(state, attacker, target, PLAIN)
+def exchange(state: State, attacker: Unit, target: Unit, manner: Manner = PLAIN) -> AimFace:
+    """An attack between two units as they will stand when its dice fall: no check is made any more."""
+    numbers = numbers_of(state, attacker, target, manner)
+    odds = attack_odds(state, attacker, target, manner)
     return AimFace(
         unit=attacker.id,
         target=target.id,
@@ -136,6 +137,7 @@ def glimpses(state: State, unit: Unit, others: Iterable[Unit], outwards: bool) -
         attacker, target = (unit, other) if outwards else (other, unit)
         refusal = out_of_arc(state, attacker, target) or too_covered(state, attacker, target)
         if refusal is None and why_it_fails(state, attacker, target) is None:
-            odds, hidden = attack_odds(state, attacker, target), cover_percent(state, attacker, target) / 100
-            found.append(Glimpse(other.id, None, odds.damage, hidden))
+            manner = Manner(is_charge(state, attacker, target))
+            odds = attack_odds(state, about_to_attack(state, attacker), target, manner)
+            found.append(Glimpse(other.id, None, odds.damage, cover_percent(state, attacker, target) / 100))
     return tuple(sorted(found, key=lambda each: -each.odds))

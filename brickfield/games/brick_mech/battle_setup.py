@@ -92,7 +92,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
     if setup.position is not None:
         return _from_position(setup, game)
-    scenario = scenarios().get(setup.scenario)
+    scenario = scenarios(game.rules_version).get(setup.scenario)
     if scenario is None:
         known = ", ".join(scenarios())
         return invalid("unknown_scenario", f"There is no scenario {setup.scenario!r}; there are {known}.")

@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from brickfield.core.board import Unit
+from brickfield.core.board import WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging import Outlook, Score, Standing, Term, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.brick_mech.attack_action import Attack
-from brickfield.games.brick_mech.battlefield import anybody_armed, living_sides, match_of
+from brickfield.games.brick_mech.attack_action import Attack, why_it_fails
+from brickfield.games.brick_mech.battlefield import anybody_armed, match_of
 from brickfield.games.brick_mech.deployment import DeployUnit, may_place
 from brickfield.games.brick_mech.hold_fire import HeldShot, HoldFire
 from brickfield.games.brick_mech.judgement_deployment import deployment_terms
-from brickfield.games.brick_mech.judgement_plans import CLAUSES, MARKER, Plan, Turn
+from brickfield.games.brick_mech.judgement_plans import CLAUSES, Plan, Turn, price_of_heat
 from brickfield.games.brick_mech.judgement_prospects import Prospects, prospects
-from brickfield.games.brick_mech.judgement_sights import Stand
 from brickfield.games.brick_mech.judgement_worth import parts_worth, side_worth, win_chance
 from brickfield.games.brick_mech.loose_parts import read_note
-from brickfield.games.brick_mech.measures import measures
+from brickfield.games.brick_mech.modifiers import PLAIN, Manner, numbers_of
 from brickfield.games.brick_mech.move_action import Move, plan_move
 from brickfield.games.brick_mech.objective import only_waits
-from brickfield.games.brick_mech.record_sheet import COOLED, DONE, HEAT, actions_used, number, part_of
-from brickfield.games.brick_mech.return_fire import ReturnFire
+from brickfield.games.brick_mech.odds import about_to_reply, manner_under_way
+from brickfield.games.brick_mech.record_sheet import DONE, HEAT, number, part_of
+from brickfield.games.brick_mech.return_fire import ReturnFire, heat_of_reply
 from brickfield.games.brick_mech.scavenge_action import Detach, Mount, may_mount, parts_to_mount
 from brickfield.games.brick_mech.suggestions_moves import Way
 from brickfield.games.brick_mech.take_action import EndTurn, TakeAction
 
-# A reply now costs an action of the own turn later; this share of it is lost by that.
-_SPENT = 0.45
+# A reply now costs an action of the own turn later: this share of the best attack then, and so many points at least.
+_SPENT, _ACTION = 0.45, 4.0
 # A battle is dead when nobody was hurt for this share of the rounds after which it is a draw.
 _DEAD_SHARE = 0.5
 
@@ -58,11 +58,12 @@ class MechJudge:
         """What the sides are worth as their Mechs stand; who need only wait is never behind."""
         side, limit = match_of(state).sides[seat], match_of(state).options.stalemate_rounds
         quiet = int(state.facts.get("quiet_rounds", 0))
-        if not anybody_armed(state) or (limit and quiet >= _DEAD_SHARE * limit):
+        waits = any(unit.status == WAITING for unit in state.units.values())
+        if not waits and (not anybody_armed(state) or (limit and quiet >= _DEAD_SHARE * limit)):
             # the count of this game is a draw between all that still stand
             return Standing(1.0, 1.0, dead=True)
         own = side_worth(state, side)
-        others = sum(side_worth(state, each) for each in living_sides(state) if each != side)
+        others = sum(side_worth(state, each) for each in set(match_of(state).sides) if each != side)
         return Standing(max(own, others) if only_waits(state, side) else own, others)
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
@@ -170,32 +171,41 @@ def _action(state: State, decision: Decision, answer: Any, weights: Weights) -> 
 # --- reactions --------------------------------------------------------------------------------------------------------
 
 
-@rule("bm.option.return.action", "bm.option.return.late_heat", "bm.action.rush_heat")
+@rule("bm.option.return.action", "bm.option.return.late_heat", "bm.action.rush_heat", "bm.option.return.simultaneous")
 def _return_fire(state: State, decision: Decision, answer: Any, weights: Weights) -> Terms:
-    """An answer to an attack: its points, less the heat and the action it costs."""
+    """An answer to an attack: what it does, less the heat, the worse defense against this attack, and the action."""
     assert isinstance(decision, ReturnFire)
     if not answer.yes:
         return {}
-    numbers, unit = measures(), state.units[decision.target]
-    points = _attack_points(state, decision.target, decision.attacker)
-    if number(unit, DONE):
-        return {"kills": points, "heat": -MARKER * min(numbers.late_heat, number(unit, COOLED))}
-    if actions_used(unit) >= numbers.free_actions:
-        return {"kills": points, "heat": -2 * MARKER * numbers.rush_heat}
-    return {"kills": points, "next": -_SPENT * points}
+    unit, attacker = state.units[decision.target], state.units[decision.attacker]
+    replying, manner = about_to_reply(unit), manner_under_way(state)
+    hot = number(unit, HEAT)
+    lasting = price_of_heat(hot + heat_of_reply(state, unit)) - price_of_heat(hot)
+    terms = {"kills": shot_points(state, replying, attacker, PLAIN), "heat": -lasting}
+    worse = shot_points(state, attacker, replying, manner) - shot_points(state, attacker, unit, manner)
+    terms["exposure"] = -worse
+    if not number(unit, DONE):
+        # the own turn will have an action less
+        shots = prospects(state, match_of(state).sides[unit.seat]).shots(unit, unit.pose) if unit.pose else []
+        sights = prospects(state, match_of(state).sides[unit.seat]).sights
+        best = max((sights.points(line, foe.unit, number(unit, HEAT)) for foe, line in shots), default=0.0)
+        terms["next"] = -max(_ACTION, _SPENT * best)
+    return terms
 
 
 def _held_shot(state: State, decision: Decision, answer: Any, weights: Weights) -> Terms:
     """A held shot: its points; the note is worth nothing any more when the round ends."""
     assert isinstance(decision, HeldShot)
-    return {"kills": _attack_points(state, decision.holder, decision.mover)} if answer.yes else {}
+    one, other = state.units[decision.holder], state.units[decision.mover]
+    return {"kills": shot_points(state, one, other, PLAIN)} if answer.yes else {}
 
 
-def _attack_points(state: State, attacker: str, target: str) -> float:
-    one, other = state.units[attacker], state.units[target]
-    sights = prospects(state, match_of(state).sides[one.seat]).sights
-    line = sights.line(Stand(state, one), Stand(state, other))
-    return sights.points(line, other, number(one, HEAT)) if line is not None else 0.0
+def shot_points(state: State, attacker: Unit, target: Unit, manner: Manner) -> float:
+    """What an attack is worth whose dice are about to fall, by the numbers of the rule itself."""
+    if why_it_fails(state, attacker, target) is not None:
+        return 0.0
+    sights = prospects(state, match_of(state).sides[attacker.seat]).sights
+    return sights.worth_of(numbers_of(state, attacker, target, manner), target, bool(manner.location))
 
 
 def _deploy(state: State, decision: Decision, answer: Any, weights: Weights) -> Terms:

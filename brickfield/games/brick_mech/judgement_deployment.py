@@ -38,7 +38,7 @@ def deployment_terms(state: State, unit: Unit, pose: Pose) -> dict[str, float]:
     if card_of(state, unit.id).structure:
         # nothing that cannot move goes where the enemy wants it
         return {"exposure": -_BACK * ahead + _MIDDLE * aside}
-    terms = {"closing": _FORWARD[best] * ahead - _MIDDLE * aside}
+    terms = {"hunt": _FORWARD[best] * ahead - _MIDDLE * aside}
     if marker is not None:
         terms["objective"] = -_MARKER * hypot(goal_x - x, goal_y - y)
     friends = [

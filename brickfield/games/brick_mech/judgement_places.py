@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import hypot
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
@@ -20,7 +21,7 @@ from brickfield.geometry import Pose, kernel
 # Points for each Move that lies between a Mech and the range it fights best at; more the longer nothing happens.
 _HUNT, _LONGEST_HUNT, _QUIET = 7.0, 6.0, 1.0
 # An enemy out of sight is a Move further away, and on the way around one will see it before one is there.
-_UNSEEN, _AROUND = 0.6, 0.5
+_UNSEEN, _AROUND, _AFAR = 0.6, 0.5, 3.0
 # How much a range counts, as a share of what an exchange of attacks is worth there.
 _RANGE = 0.25
 # The marker: points for holding it alone, for contesting it, for each Move to it; and if others hold it already.
@@ -30,6 +31,11 @@ _LONGEST_APPROACH = 5.0
 _BESIDE = 0.5
 
 
+def _touch(foe: Stand) -> float:
+    """How far the centres of two Mechs are apart whose bases touch."""
+    return foe.side / 2 + measures().base_side / 2
+
+
 class Places:
     """The worth of poses for one Mech, remembered."""
 
@@ -37,6 +43,7 @@ class Places:
         self.view = view
         self.unit = unit
         self._terms: dict[Pose, Mapping[str, float]] = {}
+        self._hunted: list[tuple[Stand, str]] | None = None
         state = view.state
         self.quiet = 1.0 + _QUIET * max(0, int(state.facts.get("quiet_rounds", 0)))
         self.marker = match_of(state).objective.marker if match_of(state).options.victory == HOLD_MARKER else None
@@ -56,7 +63,7 @@ class Places:
         return found
 
     def _weigh(self, pose: Pose) -> dict[str, float]:
-        terms = {"range": self._range(pose), "closing": self._closing(pose)}
+        terms = {"range": self._range(pose), "hunt": self._hunt(pose)}
         if self.marker is not None:
             terms["objective"] = self._objective(pose, self.marker)
         if self.parts:
@@ -68,26 +75,35 @@ class Places:
         found = [self.view.bands(self.unit, foe.unit)[line.band] for foe, line in self.view.shots(self.unit, pose)]
         return _RANGE * max(found, default=0.0)
 
-    def _closing(self, pose: Pose) -> float:
+    def _hunt(self, pose: Pose) -> float:
         """Moves to the nearest enemy one could fight; to what must be destroyed, if the battle is about that."""
-        wanted = self.view.goals() or self.view.fighters
-        ways = []
-        for foe in wanted:
-            band = self.view.best_band(self.unit, foe.unit)
-            if band is not None:
-                ways.append(self._moves_to(pose, foe, band))
-        if not ways:
-            return 0.0
-        return -_HUNT * self.quiet * min(_LONGEST_HUNT, min(ways))
+        x, y = pose.place
+        wanted = [(hypot(foe.x - x, foe.y - y), foe, band) for foe, band in self._prey()]
+        best, stride = _LONGEST_HUNT, max(1.0, number(self.unit, "movement") - 1.0)
+        # the nearest as the crow flies first: most of the others need no closer look
+        for away, foe, band in sorted(wanted, key=lambda each: each[0]):
+            if (away - self.view.limit(band) - _touch(foe)) / stride < best:
+                best = min(best, self._moves_to(pose, foe, band))
+        return -_HUNT * self.quiet * best if wanted else 0.0
+
+    def _prey(self) -> list[tuple[Stand, str]]:
+        """The enemies worth hunting, each with the range to hunt it at."""
+        if self._hunted is None:
+            wanted = self.view.goals() or self.view.fighters
+            bands = [(foe, self.view.best_band(self.unit, foe.unit)) for foe in wanted]
+            self._hunted = [(foe, band) for foe, band in bands if band is not None]
+        return self._hunted
 
     def _moves_to(self, pose: Pose, foe: Stand, band: str) -> float:
         """Moves until an enemy is in a range and can be seen; behind something it is sought where it stands."""
-        view, touch = self.view, foe.side / 2 + measures().base_side / 2
+        view, touch = self.view, _touch(foe)
         in_range = view.turns_to(self.unit, pose, (foe.x, foe.y), view.limit(band) + touch)
         here = Stand(view.state, self.unit, pose)
         if view.sights.cover(here, foe) != TOTAL:
             return in_range
-        return _UNSEEN + max(in_range, _AROUND * view.turns_to(self.unit, pose, (foe.x, foe.y), touch))
+        around = _AROUND * view.turns_to(self.unit, pose, (foe.x, foe.y), touch)
+        # from afar it does not matter yet
+        return in_range + (_UNSEEN + max(0.0, around - in_range)) * max(0.0, 1.0 - in_range / _AFAR)
 
     @rule("bm.objective.alternative")
     def _objective(self, pose: Pose, marker: tuple[float, float]) -> float:

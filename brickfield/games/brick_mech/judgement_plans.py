@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import exp
+from math import exp, hypot
 from typing import Any
 
 from msgspec import Struct
@@ -26,6 +26,7 @@ from brickfield.games.brick_mech.judgement_worth import worth
 from brickfield.games.brick_mech.measures import MELEE, RANGES, measures
 from brickfield.games.brick_mech.move_action import Move
 from brickfield.games.brick_mech.move_costs import Forward
+from brickfield.games.brick_mech.objective import only_waits
 from brickfield.games.brick_mech.odds import outcomes
 from brickfield.games.brick_mech.record_sheet import ARMOR, ATTACKS, DONE, HEAT, MOVES, RUN, actions_used, number
 from brickfield.games.brick_mech.suggestions_moves import Focus, Walker, Way, stops_before
@@ -34,14 +35,22 @@ from brickfield.geometry import Pose, kernel
 
 # What a Mech can do in a turn, as far as one looks ahead: attacks and one Move.
 _SHAPES = ("", "A", "AA", "M", "MA", "AM", "MAA", "AMA", "AAM")
-# A Heat Marker that stays costs so many points, beside what it does in the next exchange.
-MARKER = 5.0
+# A Heat Marker that stays costs so many points beside what it does in the next exchange, and the more there are the
+# more each: an action must be given up for each to get rid of them.
+_HEAT, _HOTTER = 7.0, 1.25
+# What overheating itself costs: an Armor Point, and from the second limit on a roll for Massive Damage.
+_BURNS = (8.0, 10.0)
 # What comes later in a turn may turn out otherwise: an attack is worth a little more now.
 _LATER = 0.97
 # How much of an attack that could be made next turn from a pose counts now.
 _NEXT = 0.4
 # A move that brings nothing costs this: Mechs should not shuffle about.
 _RESTLESS = 0.6
+# Nor should they wait for the enemy: a turn without any effect costs this, more the longer nothing happens. Whoever
+# stays within so many Bricks and degrees has done nothing.
+_IDLE, _SAME_PLACE, _SAME_FACING = 5.0, 1.0, 30.0
+# Attacks that take fewer points together hurt nobody.
+_FUTILE = 0.5
 # An enemy passes through more ranges than the one it stops in.
 _PASSING = 1.3
 # After so many quiet rounds fear fades with each further one: somebody must begin, or the battle is drawn.
@@ -57,13 +66,22 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     "heat": ("bm.mod.attack.heat", "bm.mod.defense.heat", "bm.endturn.overheat6"),
     "next": ("bm.attack.arc.main",),
     "range": ("bm.attack.roll", "bm.attack.range.short"),
-    "closing": ("bm.move.forward", "bm.attack.range.long"),
+    "hunt": ("bm.move.forward", "bm.attack.range.long"),
     "held": ("bm.option.hold.declare", "bm.option.hold.trigger"),
     "hold": ("bm.move.allowance",),
+    "idle": ("bm.action.count", "bm.objective.stalemate"),
     "parts": ("bm.scavenge.mount", "bm.scavenge.attach_record"),
     "objective": ("bm.objective.alternative",),
     "room": ("bm.geometry.setup",),
 }
+
+
+@rule("bm.mod.attack.heat", "bm.mod.defense.heat", "bm.endturn.overheat6", "bm.endturn.overheat8")
+def price_of_heat(markers: int) -> float:
+    """What Heat Markers cost that stay on a Mech."""
+    numbers = measures()
+    burns = (markers >= numbers.overheat_armor) * _BURNS[0] + (markers >= numbers.overheat_massive) * _BURNS[1]
+    return _HEAT * markers + _HOTTER * markers * markers + burns
 
 
 class Plan(Struct, frozen=True):
@@ -98,6 +116,7 @@ class Turn:
         self.places = Places(self.view, unit)
         self.heat = number(unit, HEAT)
         self.used = actions_used(unit)
+        self.attacked = number(unit, ATTACKS) > 0
         self.fearless = weights.get("exposure", 1.0) == 0.0
         quiet = int(state.facts.get("quiet_rounds", 0)) - _PATIENT
         self.fear = max(_LEAST_FEAR, 1.0 - _BOLDER * max(0, quiet))
@@ -217,9 +236,8 @@ class Turn:
         if known is not None:
             return dict(known)
         terms = dict(self.places.terms(pose))
-        numbers, sights = measures(), self.view.sights
-        burns = (heat >= numbers.overheat_armor) * 8.0 + (heat >= numbers.overheat_massive) * 10.0
-        terms["heat"] = -MARKER * heat - burns
+        sights = self.view.sights
+        terms["heat"] = -price_of_heat(heat)
         following = [
             sights.points(line, foe.unit, heat) * (1.0 - gone.get(foe.unit.id, 0.0))
             for foe, line in self.view.shots(self.unit, pose)
@@ -267,8 +285,9 @@ class Turn:
         heat = self.cooled(self.heat_at(len(shape)) if shape else self.heat, actions)
         terms = self.left_standing(pose, heat, gone, close)
         terms["kills"] = earned
-        if "M" in shape:
-            terms["hold"] = -_RESTLESS
+        terms["hold"] = -_RESTLESS * shape.count("M")
+        if earned < _FUTILE and self.is_idle(pose, actions, "M" in shape):
+            terms["idle"] = -_IDLE * self.places.quiet
         answer: Any = EndTurn(self.unit.id)
         if shape.startswith("M"):
             assert way is not None
@@ -277,6 +296,26 @@ class Turn:
             answer = Attack(self.unit.id, shots[0].target.unit.id)
         target = shots[0].target.unit.id if shots else ""
         return Plan(answer, shape, pose, target, terms, self.total(terms))
+
+    @property
+    def harmless(self) -> bool:
+        """Whether nobody can be hurt from here."""
+        best = self.shot(self.here, self.heat)
+        return best is None or best.points < _FUTILE
+
+    @rule("bm.endturn.heat0", "bm.objective.alternative")
+    def is_idle(self, pose: Pose, actions: int, moves: bool) -> bool:
+        """Whether a turn that hurts nobody has no effect: no heat goes, no goal is kept, and the Mech gets nowhere."""
+        if (self.attacked and not self.harmless) or (self.heat and cooling(actions)[0]):
+            return False
+        if only_waits(self.state, self.view.side) or self.view.at_marker(Stand(self.state, self.unit, pose)):
+            return False
+        if self.used:
+            # nobody knows any more where the first Move began: going back there is worth no more than having stayed
+            return moves
+        (x, y), (here_x, here_y) = pose.place, self.here.place
+        turned = abs((pose.degrees - self.here.degrees + 180.0) % 360.0 - 180.0)
+        return hypot(x - here_x, y - here_y) < _SAME_PLACE and turned < _SAME_FACING
 
     def total(self, terms: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say."""
@@ -361,7 +400,7 @@ class Turn:
             return 0.0
         sights, here = self.view.sights, Stand(self.state, self.unit)
         now = sights.line(here, foe)
-        there = [sights.line(here, each) for each in self.view.reach(foe, self.unit)[1:]]
+        there = [sights.line(here, each) for each in self.view.reach(foe)[1:]]
         lines = [line for line in there if line is not None and (line.band, line.arc) == (note.range, note.arc)]
         if not lines or (now is not None and (now.band, now.arc) == (note.range, note.arc)):
             return 0.0

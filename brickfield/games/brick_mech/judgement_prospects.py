@@ -17,12 +17,16 @@ from brickfield.games.brick_mech.move_action import ground_for, what_blocks
 from brickfield.games.brick_mech.move_costs import FORWARD, TURN, Leg, spot_of
 from brickfield.games.brick_mech.ranges_and_arcs import PRIMARY
 from brickfield.games.brick_mech.record_sheet import DONE, HEAT, attack_dice, number
-from brickfield.geometry import GRAIN, Pose, kernel, relative_bearing
+from brickfield.geometry import GRAIN, Pose, kernel
 
 # An enemy that need not move attacks twice, but the second attack may be spent otherwise.
 _TWICE = 1.8
-# Where an enemy may walk: directions off the one to its prey, and shares of its Movement Points.
-_REACH = ((0.0, 1.0), (0.0, 0.5), (50.0, 1.0), (-50.0, 1.0), (100.0, 0.8), (-100.0, 0.8), (180.0, 0.4))
+# Where an enemy may walk: directions off its facing, and shares of its Movement Points. They do not depend on whom it
+# hunts, so that a place looks the same before and after somebody has gone there.
+_REACH = (
+    *((off, 1.0) for off in (0.0, 45.0, -45.0, 90.0, -90.0, 135.0, -135.0, 180.0)),
+    *((off, 0.5) for off in (0.0, 90.0, -90.0, 180.0)),
+)
 # How much the other targets of an enemy draw its fire away.
 _ATTENTION = 0.7
 # How much the own losses count beside the enemy's when a range is chosen.
@@ -45,11 +49,12 @@ class Prospects:
         self.ground = ground_of(match)
         self.worth = side_worth(state, side)
         self.foe_worth = sum(side_worth(state, other) for other in set(match.sides) if other != side)
-        self._reach: dict[tuple[str, str], list[Stand]] = {}
+        self._reach: dict[str, list[Stand]] = {}
         self._shots: dict[tuple[str, Pose], list[tuple[Stand, Line]]] = {}
         self._threats: dict[tuple[str, Pose, bool], list[tuple[Line | None, Line | None]]] = {}
         self._elsewhere: dict[str, dict[str, float]] = {}
         self._bands: dict[tuple[str, str], dict[str, float]] = {}
+        self._leads: dict[tuple[int, int], float] = {}
 
     # --- what one could do -------------------------------------------------------------------------------------------
 
@@ -77,36 +82,43 @@ class Prospects:
         return found
 
     def _best_line(self, foe: Stand, here: Stand, unit: Unit) -> Line | None:
-        heat = number(foe.unit, HEAT)
+        """The best line after a Move: the promising ones first, because what covers is dear to find out."""
+        heat, promising = number(foe.unit, HEAT), []
+        for stand in self.reach(foe):
+            line = self.sights.open_line(stand, here, turned=True)
+            if line is not None:
+                promising.append((self.sights.points(line, unit, heat), line, stand))
+        promising.sort(key=lambda each: -each[0])
         best, most = None, 0.0
-        for stand in self.reach(foe, unit):
-            line = self.sights.line(stand, here, turned=True)
+        for hoped, seen, stand in promising:
+            if hoped <= most:
+                break
+            line = self.sights.covered(seen, stand, here)
             if line is not None and (points := self.sights.points(line, unit, heat)) > most:
                 best, most = line, points
         return best
 
     @rule("bm.move.blocking", "bm.move.turn")
-    def reach(self, foe: Stand, prey: Unit) -> list[Stand]:
-        """Places an enemy could attack a unit from after one Move; it is taken to face it there."""
-        found = self._reach.get((foe.unit.id, prey.id))
+    def reach(self, foe: Stand) -> list[Stand]:
+        """Places an enemy could attack from after one Move, its own first; it is taken to face its prey there."""
+        found = self._reach.get(foe.unit.id)
         if found is None:
-            found = self._reach[foe.unit.id, prey.id] = self._places(foe, prey)
+            found = self._reach[foe.unit.id] = self._places(foe)
         return found
 
-    def _places(self, foe: Stand, prey: Unit) -> list[Stand]:
+    def _places(self, foe: Stand) -> list[Stand]:
         points = number(foe.unit, "movement")
-        if points <= 0 or prey.pose is None:
+        if points <= 0:
             return []
         found = [foe]
         ground, start = ground_for(self.state, foe.unit), spot_of(foe.pose)
-        straight = relative_bearing(foe.x, foe.y, foe.heading, *prey.pose.place)
         for off, share in _REACH:
             way = (points - 1) * share
-            legs = (Leg(TURN, straight + off), Leg(FORWARD, way))
+            legs = (Leg(TURN, off), Leg(FORWARD, way)) if off else (Leg(FORWARD, way),)
             if way < 1.0 or what_blocks(ground, foe.side, start, legs) is not None:
                 continue
-            heading = radians(foe.heading + straight + off)
-            pose = Pose.at(foe.x + way * cos(heading), foe.y + way * sin(heading), foe.heading + straight + off)
+            heading = radians(foe.heading + off)
+            pose = Pose.at(foe.x + way * cos(heading), foe.y + way * sin(heading), foe.heading + off)
             found.append(Stand(self.state, foe.unit, pose))
         return found
 
@@ -141,7 +153,11 @@ class Prospects:
     def turns(self, foe: Unit, unit: Unit) -> float:
         """How often an enemy is expected to act before a unit acts again after its turn."""
         still = 0.0 if number(foe, DONE) else 1.0
-        return still + acts_before(lead_in_initiative(self.state, foe.seat, unit.seat))
+        lead = self._leads.get((foe.seat, unit.seat))
+        if lead is None:
+            lead = acts_before(lead_in_initiative(self.state, foe.seat, unit.seat))
+            self._leads[foe.seat, unit.seat] = lead
+        return still + lead
 
     # --- ranges and ways ---------------------------------------------------------------------------------------------
 

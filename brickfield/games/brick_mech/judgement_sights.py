@@ -14,6 +14,7 @@ from brickfield.games.brick_mech.battlefield import base_of, card_of, living, ma
 from brickfield.games.brick_mech.cover import HEAVY, LIGHT, MEDIUM, NONE, TOTAL, cover_at, sample_heights
 from brickfield.games.brick_mech.judgement_worth import harm, mean_armor, price
 from brickfield.games.brick_mech.measures import measures
+from brickfield.games.brick_mech.modifiers import Numbers, plus
 from brickfield.games.brick_mech.ranges_and_arcs import OUT, PRIMARY, REAR, arc_at, range_at
 from brickfield.games.brick_mech.record_sheet import ARMOR, HEAT, attack_dice, number
 from brickfield.geometry import Pose, kernel, rectangle_at, relative_bearing
@@ -101,6 +102,12 @@ class Sights:
     @rule("bm.mod.stack", "bm.attack.arc.forbidden", "bm.mod.defense.cover.total")
     def line(self, attacker: Stand, target: Stand, turned: bool = False) -> Line | None:
         """An attack from one stand at another, if there is one. `turned`: the attacker will face the target."""
+        seen = self.open_line(attacker, target, turned)
+        return None if seen is None else self.covered(seen, attacker, target)
+
+    @rule("bm.mod.stack", "bm.attack.arc.forbidden")
+    def open_line(self, attacker: Stand, target: Stand, turned: bool = False) -> Line | None:
+        """The same as if nothing stood between them, which is quick to say."""
         reach = self._far + attacker.side + target.side
         dx, dy = target.x - attacker.x, target.y - attacker.y
         if dx * dx + dy * dy > reach * reach:
@@ -114,13 +121,18 @@ class Sights:
             arc = arc_at(relative_bearing(attacker.x, attacker.y, attacker.heading, target.x, target.y))
             if arc == REAR:
                 return None
-        cover = self.cover(attacker, target)
-        if cover == TOTAL:
-            return None
         behind = arc_at(relative_bearing(target.x, target.y, target.heading, attacker.x, attacker.y)) == REAR
-        ahead = number(attacker.unit, "targeting") - number(target.unit, "dodge") - self._cover_bonus[cover]
+        ahead = number(attacker.unit, "targeting") - number(target.unit, "dodge")
         ahead += (self._secondary if arc != PRIMARY else 0) - (self._rear if behind else 0)
-        return Line(band, dice, ahead, arc, cover, behind)
+        return Line(band, dice, ahead, arc, NONE, behind)
+
+    @rule("bm.mod.defense.cover.measure", "bm.mod.defense.cover.total")
+    def covered(self, line: Line, attacker: Stand, target: Stand) -> Line | None:
+        """An open line with what covers the target; None if that is too much."""
+        cover = self.cover(attacker, target)
+        if cover == NONE:
+            return line
+        return None if cover == TOTAL else line._replace(cover=cover, ahead=line.ahead - self._cover_bonus[cover])
 
     @rule("bm.mod.attack.heat", "bm.mod.defense.heat", "bm.geometry.heat_timing")
     def ahead(self, line: Line, heat: int, foe_heat: int) -> int:
@@ -143,6 +155,13 @@ class Sights:
         ahead = self.ahead(line, heat, cool)
         share = harm(line.dice, number(target, "defense_dice"), ahead, self.criticals, armor, full, named)
         return share * costs
+
+    def worth_of(self, numbers: Numbers, target: Unit, named: bool = False) -> float:
+        """What an attack with the numbers of the rule is worth, whose dice are about to fall."""
+        costs, full = self._whole.get(target.id) or self._weigh(target)
+        to_attack, to_defense = plus(numbers)
+        armor, ahead = max(1, number(target, ARMOR)), to_attack - to_defense
+        return costs * harm(numbers.attack_dice, numbers.defense_dice, ahead, self.criticals, armor, full, named)
 
     def _weigh(self, unit: Unit) -> tuple[float, int]:
         full = max(1, card_of(self.state, unit.id).number(ARMOR))

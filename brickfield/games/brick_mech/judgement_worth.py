@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from math import exp
 
-from brickfield.core.board import Unit
+from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_mech.battlefield import card_of, living, match_of, side_of
+from brickfield.games.brick_mech.battlefield import card_of, match_of, side_of
 from brickfield.games.brick_mech.initiative import initiative_bonus
 from brickfield.games.brick_mech.loose_parts import Loose, slot_name
 from brickfield.games.brick_mech.measures import RANGES, measures
@@ -105,8 +105,9 @@ def lead_in_initiative(state: State, one: int, other: int) -> int:
 
 
 def side_worth(state: State, side: int) -> float:
-    """What a side has on the table."""
-    return sum(worth(state, unit) for unit in living(state) if side_of(state, unit) == side)
+    """What a side has on the table, or has still to place there."""
+    in_play = (unit for unit in state.units.values() if unit.status in (ALIVE, WAITING))
+    return sum(worth(state, unit) for unit in in_play if side_of(state, unit) == side)
 
 
 @rule("bm.scavenge.attach_record", "bm.scavenge.dice_kept")

@@ -5,15 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_mech.attack_action import why_it_fails
+from brickfield.games.brick_mech.a_final_note import voted
+from brickfield.games.brick_mech.actions import no_action_left
+from brickfield.games.brick_mech.attack_action import AttackAction, why_it_fails
 from brickfield.games.brick_mech.damage import Damage, plain_damage
 from brickfield.games.brick_mech.measures import measures
 from brickfield.games.brick_mech.modifiers import PLAIN, Manner, Numbers, numbers_of, plus
-from brickfield.games.brick_mech.record_sheet import ARMOR, number
+from brickfield.games.brick_mech.record_sheet import ARMOR, ATTACKS, DONE, HEAT, actions_used, number
 
 
 class Odds(Struct, frozen=True):
@@ -68,6 +71,37 @@ def odds_of(numbers: Numbers, armor: int, criticals: bool) -> Odds:
         massive=sum(chance for damage, chance in ways if damage.massive),
         destroys=sum(chance for damage, chance in ways if damage.armor >= armor),
     )
+
+
+def hotter(unit: Unit, markers: int) -> Unit:
+    """A unit with so many Heat Markers more."""
+    if not markers:
+        return unit
+    return replace(unit, marks=unit.marks | {HEAT: number(unit, HEAT) + markers})
+
+
+@rule("bm.action.rush_heat", "bm.geometry.heat_timing")
+def about_to_attack(state: State, unit: Unit) -> Unit:
+    """A unit as it stands when the attack it may declare next is rolled: the heat of a rush comes before the dice."""
+    rushes = actions_used(unit) >= measures().free_actions and not number(unit, DONE)
+    if not rushes or no_action_left(state, unit, ATTACKS) is not None:
+        return unit
+    return hotter(unit, measures().rush_heat)
+
+
+@rule("bm.option.return.action", "bm.action.rush_heat", "bm.geometry.heat_timing")
+def about_to_reply(unit: Unit) -> Unit:
+    """A unit as it stands when its Return Fire is rolled; after its turn too a third action is a rush."""
+    return hotter(unit, measures().rush_heat) if actions_used(unit) >= measures().free_actions else unit
+
+
+@rule("bm.option.charge.die", "bm.option.targeted.penalty", "bm.judgement.majority")
+def manner_under_way(state: State) -> Manner:
+    """How the attack that has been declared is made: as a charge, at a named location, as the table has voted."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, AttackAction):
+            return Manner(frame.charge, frame.location, *voted(state))
+    return PLAIN
 
 
 def attack_odds(state: State, attacker: Unit, target: Unit, manner: Manner = PLAIN) -> Odds:

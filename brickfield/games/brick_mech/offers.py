@@ -20,10 +20,10 @@ from brickfield.games.brick_mech.loose_parts import loose_parts, read_note
 from brickfield.games.brick_mech.measures import RANGES, measures
 from brickfield.games.brick_mech.modifiers import PLAIN, Manner, before_dice, numbers_of
 from brickfield.games.brick_mech.modules import PARTS
-from brickfield.games.brick_mech.odds import attack_odds
+from brickfield.games.brick_mech.odds import about_to_attack, about_to_reply, attack_odds, manner_under_way
 from brickfield.games.brick_mech.ranges_and_arcs import FIRING_ARCS, PRIMARY, distance
 from brickfield.games.brick_mech.record_sheet import MOVES, SCAVENGES, actions_used, attack_dice, number, part_of
-from brickfield.games.brick_mech.return_fire import ReturnFire
+from brickfield.games.brick_mech.return_fire import ReturnFire, heat_of_reply
 from brickfield.games.brick_mech.scavenge_action import Mount, may_mount
 from brickfield.games.brick_mech.take_action import TakeAction
 from brickfield.games.brick_mech.targeted_shot import visible_locations
@@ -88,7 +88,7 @@ def aim(state: State, unit: Unit, target: Unit) -> dict[str, Any]:
     return (
         seen
         | {"fails": fails[0] if fails else "", "distance": distance(state, unit, target)}
-        | sums(state, unit, target, manner)
+        | sums(state, about_to_attack(state, unit), target, manner)
     )
 
 
@@ -141,16 +141,19 @@ def hold_choices(state: State, unit: Unit) -> list[dict[str, str]]:
 @rule("bm.option.return.when", "bm.option.return.action", "bm.geometry.prompt")
 def _return_fire(state: State, decision: ReturnFire) -> dict[str, Any]:
     """Both attacks with their numbers, what the answer costs, and how long the window is open."""
-    numbers, attacker, target = measures(), state.units[decision.attacker], state.units[decision.target]
-    action = actions_used(target) + 1
+    attacker, target = state.units[decision.attacker], state.units[decision.target]
+    manner, replying = manner_under_way(state), about_to_reply(target)
     return {
         "attacker": attacker.id,
         "target": target.id,
-        "their_attack": sums(state, attacker, target),
-        "your_reply": sums(state, target, attacker),
-        "action": action,
-        "heat": numbers.rush_heat if action > numbers.free_actions else 0,
-        "seconds": numbers.return_fire_seconds,
+        "their_attack": sums(state, attacker, target, manner),
+        "your_reply": sums(state, replying, attacker),
+        # the heat of a rush makes the defense worse as well
+        "their_attack_then": sums(state, attacker, replying, manner),
+        "action": actions_used(target) + 1,
+        "heat": heat_of_reply(state, target),
+        "rush": replying is not target,
+        "seconds": measures().return_fire_seconds,
         "clause": "bm.option.return.action",
     }
 

@@ -11,7 +11,7 @@ from brickfield.core.apply import apply
 from brickfield.core.board import Unit
 from brickfield.core.choosing import SUGGEST
 from brickfield.core.clauses import rule
-from brickfield.core.events import UnitMoved, UnitPlaced
+from brickfield.core.events import UnitMarked, UnitMoved, UnitPlaced
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.showing import AimFace, CardFace, Glimpse, LegFace, PathFace, PlaceFace
 from brickfield.core.state import State
@@ -20,10 +20,11 @@ from brickfield.games.brick_mech.battlefield import are_hostile, describe, livin
 from brickfield.games.brick_mech.charge import is_charge
 from brickfield.games.brick_mech.deployment import Place, may_place
 from brickfield.games.brick_mech.faces import card_face
+from brickfield.games.brick_mech.measures import measures
 from brickfield.games.brick_mech.modifiers import Manner
-from brickfield.games.brick_mech.move_action import CLAUSES, Move, Route, plan_move
+from brickfield.games.brick_mech.move_action import CLAUSES, Move, Route, ends_in_a_run, plan_move
 from brickfield.games.brick_mech.move_costs import after, dear_ground, leg_cost, spot_of
-from brickfield.games.brick_mech.record_sheet import number
+from brickfield.games.brick_mech.record_sheet import HEAT, MOVES, RUN, actions_used, number
 from brickfield.games.brick_mech.workshop import check_dice, find_card
 from brickfield.geometry import Pose
 
@@ -55,11 +56,23 @@ def path(state: State, seat: int, about: Move) -> PathFace | Refusal:
     route = plan_move(state, unit, about.steps)
     if isinstance(route, Refusal):
         return PathFace(unit.id, (), 0.0, float(points), route, *_views(state, unit))
-    there = state.clone()
-    apply(there, UnitMoved(unit=unit.id, pose=route.end, step="forward", amount=0.0))
+    there = _moved(state, unit, route)
     sees, seen_by = _views(there, there.units[unit.id])
     legs, cost = _legs(state, route), float(route.cost)
     return PathFace(unit.id, legs, cost, points - cost, None, sees, seen_by, _to_marker(there, unit.id))
+
+
+@rule("bm.action.rush_heat", "bm.geometry.heat_timing", "bm.option.charge.when")
+def _moved(state: State, unit: Unit, route: Route) -> State:
+    """The table after a Move that nobody interrupts: an action is spent, a rush has brought heat, a run may charge."""
+    there, numbers = state.clone(), measures()
+    apply(there, UnitMoved(unit=unit.id, pose=route.end, step="forward", amount=0.0))
+    rush = numbers.rush_heat if actions_used(unit) >= numbers.free_actions else 0
+    run = int(state.match.options.charge and ends_in_a_run(route.legs))
+    marks = {MOVES: number(unit, MOVES) + 1, HEAT: number(unit, HEAT) + rush, RUN: run}
+    for mark, value in marks.items():
+        apply(there, UnitMarked(unit=unit.id, mark=mark, value=value))
+    return there
 
 
 @rule("bm.move.rounding", "bm.move.terrain")

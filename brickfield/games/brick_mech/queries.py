@@ -25,7 +25,7 @@ from brickfield.games.brick_mech.modifiers import Manner, Numbers, before_dice, 
 from brickfield.games.brick_mech.modules import NUMBERS, PARTS
 from brickfield.games.brick_mech.move_action import Route, plan_move
 from brickfield.games.brick_mech.move_costs import AnyStep
-from brickfield.games.brick_mech.odds import Odds, attack_odds
+from brickfield.games.brick_mech.odds import Odds, about_to_attack, attack_odds
 from brickfield.games.brick_mech.offers import aim as aimed
 from brickfield.games.brick_mech.possible_tables import table_fault
 from brickfield.games.brick_mech.ranges_and_arcs import bearing as bearing_of
@@ -99,9 +99,9 @@ def _manner(state: State, attacker: str, target: str, location: str) -> Manner:
 
 
 def tally(state: State, attacker: str, target: str, location: str = "") -> Numbers:
-    """Dice and modifiers of an attack."""
+    """Dice and modifiers of an attack, with the heat of a rush if it would be one."""
     manner = _manner(state, attacker, target, location)
-    return numbers_of(state, state.units[attacker], state.units[target], manner)
+    return numbers_of(state, about_to_attack(state, state.units[attacker]), state.units[target], manner)
 
 
 def why(state: State, attacker: str, target: str, location: str = "") -> tuple[Line, ...]:
@@ -115,7 +115,8 @@ def odds(state: State, attacker: str, target: str, location: str = "") -> Odds:
     unit = state.units[attacker]
     if may_attack(state, unit, Attack(attacker, target, location)) is not None:
         return Odds()
-    return attack_odds(state, unit, state.units[target], _manner(state, attacker, target, location))
+    manner = _manner(state, attacker, target, location)
+    return attack_odds(state, about_to_attack(state, unit), state.units[target], manner)
 
 
 def why_not(state: State, attacker: str, target: str, location: str = "") -> Refusal | None:

@@ -18,6 +18,7 @@ from brickfield.games.brick_mech.deployment import DeployUnit, waiting_units
 from brickfield.games.brick_mech.faces import outline
 from brickfield.games.brick_mech.hold_fire import HeldShot
 from brickfield.games.brick_mech.measures import measures
+from brickfield.games.brick_mech.odds import about_to_reply, manner_under_way
 from brickfield.games.brick_mech.offers import actions_of
 from brickfield.games.brick_mech.record_sheet import ATTACKS, MOVES, SCAVENGES
 from brickfield.games.brick_mech.return_fire import ReturnFire
@@ -90,11 +91,12 @@ def _prices(state: State) -> dict[str, Any]:
 
 def _return_fire(state: State, decision: ReturnFire) -> _Drawn:
     attacker, target = state.units[decision.attacker], state.units[decision.target]
-    told = decision.offer(state)
+    told, manner, replying = decision.offer(state), manner_under_way(state), about_to_reply(target)
     offer = {
-        "their_attack": exchange(state, attacker, target),
-        "your_reply": exchange(state, target, attacker),
-        **{name: told[name] for name in ("attacker", "target", "action", "heat", "seconds", "clause")},
+        "their_attack": exchange(state, attacker, target, manner),
+        "your_reply": exchange(state, replying, attacker),
+        "their_attack_then": exchange(state, attacker, replying, manner),
+        **{name: told[name] for name in ("attacker", "target", "action", "heat", "rush", "seconds", "clause")},
     }
     text = f"{describe(state, attacker.id)} has declared its attack on your {card_of(state, target.id).name}. "
     return "yes_no", "Return fire?", text + "No dice have been thrown.", offer

@@ -60,9 +60,9 @@ class ReturnFire(Reaction, frozen=True):
         """Always, never, or by the chance of damage as the table shows it."""
         if order == "worth":
             # the odds know attacks, which know this question
-            from brickfield.games.brick_mech.odds import attack_odds
+            from brickfield.games.brick_mech.odds import about_to_reply, attack_odds
 
-            odds = attack_odds(state, state.units[self.target], state.units[self.attacker])
+            odds = attack_odds(state, about_to_reply(state.units[self.target]), state.units[self.attacker])
             return React(yes=odds.damage * 100 >= measures().return_fire_worth_percent)
         return React(yes=True) if order == "always" else super().ordered(state, order)
 
@@ -97,11 +97,24 @@ def declare_return_fire(t: Table, target: str) -> None:
 
 
 @rule("bm.option.return.late_heat")
+def regained(state: State, unit: Unit, before: int) -> int:
+    """The markers a Mech takes back that answers after its turn, `before` being the actions it had taken."""
+    if state.match.options.late_return_heat != "regain" or not number(unit, DONE) or number(unit, HOLDING):
+        return 0
+    return min(measures().late_heat, number(unit, COOLED)) if before < measures().free_actions else 0
+
+
+@rule("bm.option.return.late_heat")
 def late_heat(t: Table, target: str) -> None:
     """A Mech that answers after its turn has cooled too much: it takes a marker back, but none it did not remove."""
     unit = t.units[target]
-    if t.match.options.late_return_heat != "regain" or not number(unit, DONE) or number(unit, HOLDING):
-        return
-    before = actions_used(unit) - 1
-    if before < measures().free_actions:
-        add(t, target, HEAT, min(measures().late_heat, number(unit, COOLED)), "bm.option.return.late_heat")
+    markers = regained(t, unit, actions_used(unit) - 1)
+    if markers:
+        add(t, target, HEAT, markers, "bm.option.return.late_heat")
+
+
+@rule("bm.option.return.action", "bm.option.return.late_heat")
+def heat_of_reply(state: State, unit: Unit) -> int:
+    """The Heat Markers that an answer costs: those of a rush before the dice, or those regained after them."""
+    used = actions_used(unit)
+    return measures().rush_heat if used >= measures().free_actions else regained(state, unit, used)

@@ -112,9 +112,14 @@ def check_scenario(name: str, scenario: Scenario) -> Scenario:
     return scenario
 
 
-@cache
-def scenarios() -> Mapping[str, Scenario]:
-    """All scenarios by id, the one for beginners first."""
-    names = sorted(f"{_FOLDER}/{path.name}" for path in (DATA / _FOLDER).glob("*.toml"))
+def _in_folder(folder: str) -> Mapping[str, Scenario]:
+    names = sorted(f"{folder}/{path.name}" for path in (DATA / folder).glob("*.toml"))
     in_order = sorted((check_scenario(name, read(name, Scenario)) for name in names), key=lambda each: each.order)
-    return by_key(_FOLDER, ((scenario.id, scenario) for scenario in in_order))
+    return by_key(folder, ((scenario.id, scenario) for scenario in in_order))
+
+
+@cache
+def scenarios(rules: str = "") -> Mapping[str, Scenario]:
+    """All scenarios by id, the one for beginners first; for battles begun by older rules as they were then."""
+    older = f"{_FOLDER}_of_rules_{rules}"
+    return _in_folder(older if rules and (DATA / older).is_dir() else _FOLDER)

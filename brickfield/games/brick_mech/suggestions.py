@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import hypot
 from typing import Any
 
 from brickfield.core.board import Unit
@@ -11,12 +12,13 @@ from brickfield.core.decisions import React, Suggestion
 from brickfield.core.state import State
 from brickfield.games.brick_mech.a_final_note import ABSTAIN, Ballot, Challenge, MayChallenge, Vote, measured
 from brickfield.games.brick_mech.attack_action import Attack, may_attack
-from brickfield.games.brick_mech.battlefield import describe
+from brickfield.games.brick_mech.battlefield import describe, match_of
 from brickfield.games.brick_mech.deployment import DeployUnit, Place, free_places, waiting_units
 from brickfield.games.brick_mech.hold_fire import HeldShot, HoldFire, may_hold_fire
 from brickfield.games.brick_mech.judgement import plan_for, scavenged, turn_of
 from brickfield.games.brick_mech.judgement_deployment import deployment_terms
 from brickfield.games.brick_mech.judgement_plans import Plan, Turn
+from brickfield.games.brick_mech.judgement_prospects import prospects
 from brickfield.games.brick_mech.judgement_worth import would_fit
 from brickfield.games.brick_mech.loose_parts import loose_parts, read_note, slot_name
 from brickfield.games.brick_mech.measures import RANGES, measures
@@ -29,9 +31,14 @@ from brickfield.games.brick_mech.scavenge_action import Detach, Mount, may_detac
 from brickfield.games.brick_mech.suggestions_words import move_words, put_into_words
 from brickfield.games.brick_mech.take_action import EndTurn, TakeAction
 from brickfield.games.brick_mech.targeted_shot import visible_locations
+from brickfield.geometry import Pose
 
 # How many places are proposed for a unit, and how many ideas of one kind come before the other kinds.
 _PLACES, _OF_A_KIND = 12, 3
+# Of so many Mechs that could act at most this many are thought about.
+_FOREMOST = 6
+# Of places along the edge one in so many Bricks comes before the others.
+_STRETCH = 3.0
 
 
 def suggest(state: State, decision: Any, n: int) -> list[Suggestion]:
@@ -69,9 +76,24 @@ def _actions(state: State, decision: TakeAction) -> list[Suggestion]:
         Suggestion(EndTurn(unit), "end", put_into_words(state, state.units[unit]), "bm.action.explicit_end")
         for unit in decision.units
     ]
-    ideas = [idea for unit in decision.units for idea in _ideas(state, state.units[unit])]
+    ideas = [idea for unit in foremost(state, decision.units) for idea in _ideas(state, unit)]
     found = state.from_units[key] = [*safe[:1], *_diverse(ideas), *safe[1:]]
     return found
+
+
+def foremost(state: State, units: tuple[str, ...]) -> list[Unit]:
+    """The Mechs worth a thought before the others: of many those nearest to an enemy, in the order of the list."""
+    found = [state.units[unit] for unit in units]
+    if len(found) <= _FOREMOST:
+        return found
+    foes = prospects(state, match_of(state).sides[found[0].seat]).foes
+
+    def away(unit: Unit) -> float:
+        x, y = unit.pose.place if unit.pose is not None else (0.0, 0.0)
+        return min((hypot(foe.x - x, foe.y - y) for foe in foes), default=0.0)
+
+    chosen = {unit.id for unit in sorted(found, key=away)[:_FOREMOST]}
+    return [unit for unit in found if unit.id in chosen]
 
 
 def _diverse(ideas: list[Suggestion]) -> list[Suggestion]:
@@ -205,11 +227,17 @@ def _held_shot(state: State, decision: HeldShot) -> list[Suggestion]:
 # --- deployment -------------------------------------------------------------------------------------------------------
 
 
+@rule("bm.geometry.setup")
 def _places(state: State, seat: int) -> list[Suggestion]:
-    """Places in the zone, the best first, facing the table."""
+    """Places in the zone, the best first, facing the table; the best of each stretch of the edge before the others."""
     unit = waiting_units(state, seat)[0]
     priced = [(sum(deployment_terms(state, unit, pose).values()), pose) for pose in free_places(state, unit)]
     priced.sort(key=lambda each: (-round(each[0], 6), each[1]))
+    early: dict[int, tuple[float, Pose]] = {}
+    upright = match_of(state).zones[seat].edge in ("left", "right")
+    for value, pose in priced:
+        early.setdefault(int(pose.place[1 if upright else 0] / _STRETCH), (value, pose))
+    spread = [*early.values()]
     return [
         Suggestion(
             Place(unit.id, *pose.place, pose.degrees),
@@ -218,5 +246,5 @@ def _places(state: State, seat: int) -> list[Suggestion]:
             "bm.geometry.setup",
             round(value, 3),
         )
-        for value, pose in priced[:_PLACES]
+        for value, pose in [*spread, *[each for each in priced if each not in spread]][:_PLACES]
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -183,3 +184,39 @@ def test_every_scenario_can_be_set_up(scenario: str) -> None:
     match = game.new_match(Setup(GAME, scenario))
     assert not isinstance(match, Refusal), match
     assert match.seats == len(scenarios()[scenario].force)
+
+
+@clause("bm.geometry.setup")
+@pytest.mark.parametrize(
+    ("scenario", "mirrored"),
+    [
+        *(("duel", True), ("hold_the_marker", True), ("skyline", True)),
+        *(("three_against_three", False), ("two_and_two", False), ("free_for_all", False)),
+    ],
+)
+def test_an_even_battle_looks_the_same_from_either_side(scenario: str, mirrored: bool) -> None:
+    """The same Mechs across a table that is mirrored, or turned by half: whoever wins, it was not the map."""
+    found = scenarios()[scenario]
+    seats = len(found.force)
+    assert all(force.units == found.force[(seat + seats // 2) % seats].units for seat, force in enumerate(found.force))
+    pieces = [(each.feature, each.x, each.y, each.heading % 180.0, each.height) for each in found.terrain]
+    across = [
+        (feature, found.table_width - x, y if mirrored else found.table_depth - y, heading, height)
+        for feature, x, y, heading, height in pieces
+    ]
+    if mirrored:
+        assert all(heading % 90.0 == 0.0 for _feature, _x, _y, heading, _height in pieces)
+    assert sorted(pieces, key=str) == sorted(across, key=str)
+
+
+@clause("bm.option.agree")
+def test_a_battle_begun_by_older_rules_keeps_its_scenario() -> None:
+    game = find_game(GAME)
+    assert game is not None
+    older = replace(game, rules_version="1").new_match(Setup(GAME, "destroy_the_target"))
+    newer = game.new_match(Setup(GAME, "destroy_the_target"))
+    assert not isinstance(older, Refusal)
+    assert not isinstance(newer, Refusal)
+    assert ([*older.cards], older.cards["B2"].number("armor")) == (["A1", "A2", "B1", "B2"], 15)
+    assert [*newer.cards] == ["A1", "A2", "B1", "B2", "B3"]
+    assert sorted(scenarios("1")) == sorted(scenarios())

@@ -134,7 +134,9 @@ def test_a_turn_is_movement_then_declaration_then_shooting() -> None:
 @clause("mbb.turn.phases")
 def test_nothing_is_declared_before_movement_is_over_and_nothing_moves_after() -> None:
     t = duel()
-    refused(t, lambda: t.answer("declare", shots=[{"unit": "A1", "target": "B1"}]), "other_question", "mbb.move.any_number")
+    refused(
+        t, lambda: t.answer("declare", shots=[{"unit": "A1", "target": "B1"}]), "other_question", "mbb.move.any_number"
+    )
     t.end_movement()
     refused(t, lambda: t.move("A1", forward(1)), "other_question", "mbb.declare.one")
     refused(t, t.end_movement, "other_question", "mbb.declare.one")

@@ -197,8 +197,10 @@ describe("returning fire", () => {
     offer: {
       their_attack: aim("B1", "A1", 0.6),
       your_reply: aim("A1", "B1", 0.4),
+      their_attack_then: aim("B1", "A1", 0.75),
       action: 3,
       heat: 2,
+      rush: true,
       seconds: 30,
       clause: "bm.option.return.action",
     },
@@ -209,11 +211,19 @@ describe("returning fire", () => {
     expect(find("attack-B1")).not.toBeNull();
     expect(find("attack-A1")).not.toBeNull();
     expect(find("reaction-cost")?.textContent).toContain("3rd action");
-    expect(find("reaction-cost")?.textContent).toContain("2 heat");
+    expect(find("reaction-cost")?.textContent).toContain("It is a rush: 2 heat");
+    expect(find("their-odds-then")?.textContent).toContain("75 % instead of 60 %");
     press("commit");
     expect(laid.answers()).toEqual([]);
     press("yes");
     expect(laid.answers()).toEqual([{ answer: "react", yes: true }]);
+  });
+
+  it("tells heat that is taken back from that of a rush", async () => {
+    const { their_attack_then: _, ...offer } = reaction.offer;
+    await open({ ...reaction, offer: { ...offer, action: 2, heat: 1, rush: false } });
+    expect(find("reaction-cost")?.textContent).toContain("takes back what was cooled off: 1 heat");
+    expect(find("their-odds-then")).toBeNull();
   });
 
   it("cannot fire a held shot that is not what was noted", async () => {

@@ -1,6 +1,6 @@
 // A reaction with an attack in it: what happens to me, what I can do, what it costs. Two buttons of equal size.
 import type { Mark, Point } from "../../board";
-import { Button, ClauseLink, SideMark } from "../../kit";
+import { Button, ClauseLink, percent, SideMark } from "../../kit";
 import type { AimFace, Asked } from "../../protocol";
 import { keyFor } from "../keys";
 import { number, plain, text } from "../offers";
@@ -17,11 +17,14 @@ import { bandMarks } from "./act_marks";
 type Exchange = {
   theirs: AimFace | null;
   mine: AimFace | null;
+  /** their attack if it is answered: the heat of a rush weakens the defense too */
+  theirsThen: AimFace | null;
   yes: string;
   no: string;
   /** which action of the round it would be, and the heat it brings */
   action: number;
   heat: number;
+  rush: boolean;
   /** false when saying yes is not what was noted */
   allowed: boolean;
   clause: string;
@@ -40,10 +43,12 @@ export function exchangeOf(asked: Asked): Exchange | null {
   return {
     theirs,
     mine,
+    theirsThen: aimOf(offer.their_attack_then),
     yes: theirs ? "Return fire" : "Fire",
     no: "Let it pass",
     action: number(offer.action),
     heat: number(offer.heat),
+    rush: offer.rush === true,
     allowed: offer.noted !== false,
     clause: text(offer.clause) || asked.clause,
   };
@@ -122,11 +127,17 @@ function Cost({ exchange }: { exchange: Exchange }) {
       Costs your <b>{ORDINALS[exchange.action] ?? exchange.action} action</b>.{" "}
       {exchange.heat > 0 ? (
         <>
-          It is a rush: <b>{exchange.heat} heat</b>.
+          {exchange.rush ? "It is a rush" : "It takes back what was cooled off"}: <b>{exchange.heat} heat</b>.
         </>
       ) : (
         "No heat."
       )}{" "}
+      {exchange.theirs && exchange.theirsThen && exchange.theirsThen.odds !== exchange.theirs.odds && (
+        <span data-testid="their-odds-then">
+          Their attack then does damage with {percent(exchange.theirsThen.odds, 0)} instead of{" "}
+          {percent(exchange.theirs.odds, 0)}.{" "}
+        </span>
+      )}
       <ClauseLink clause={exchange.clause} />
     </p>
   );
