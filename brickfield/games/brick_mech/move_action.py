@@ -178,9 +178,6 @@ def travelled(legs: tuple[Leg, ...], sample: tuple[int, float]) -> tuple[Leg, ..
     return (*legs[:place], Leg(legs[place].kind, amount))
 
 
-<<<<<<< HEAD
-class MoveAction(PausingMove):
-=======
 @rule("bm.option.charge.when")
 def ends_in_a_run(legs: tuple[Leg, ...]) -> bool:
     """Whether the last leg is straight ahead and long enough to become a charge."""
@@ -188,8 +185,7 @@ def ends_in_a_run(legs: tuple[Leg, ...]) -> bool:
     return last.kind == FORWARD and last.amount >= numbers.charge_bricks - numbers.smallest_leg
 
 
-class MoveAction(Frame):
->>>>>>> mech
+class MoveAction(PausingMove):
     """A Move being carried out. It stops where an enemy that holds fire may shoot, and goes on afterwards."""
 
     legs: tuple[Leg, ...] = ()
@@ -224,7 +220,6 @@ class MoveAction(Frame):
         way = travelled(self.legs, samples(self.legs)[place])
         return move_cost(match_of(t), spot(self.start), way, movement) <= movement
 
-<<<<<<< HEAD
     @rule("bm.geometry.precision")
     def show(self, t: Table, place: int, *, at_end: bool) -> None:
         """At a pause and at its end the unit stands where it has come to."""
@@ -233,21 +228,9 @@ class MoveAction(Frame):
     @rule("bm.option.charge.when")
     def arrive(self, t: Table) -> None:
         """A straight run at the end of a Move may become a charge."""
-        last = travelled(self.legs, self._end())[-1]
-        numbers = measures()
-        if t.match.options.charge and last.kind == FORWARD:
-            long_enough = last.amount >= numbers.charge_bricks - numbers.smallest_leg
-            write(t, self.unit, RUN, int(long_enough), "bm.option.charge.when")
-=======
-    @rule("bm.geometry.precision", "bm.option.charge.when")
-    def finish(self, t: Table) -> Any:
-        """The unit stands where the Move ends; a straight run at the end of it may become a charge."""
-        sample = samples(self.legs)[self.last] if self.last >= 0 else (len(self.legs) - 1, self.legs[-1].amount)
-        self._show(t, sample, at_end=True)
         if t.match.options.charge:
-            run = ends_in_a_run(travelled(self.legs, sample))
+            run = ends_in_a_run(travelled(self.legs, self._end()))
             write(t, self.unit, RUN, int(run), "bm.option.charge.when")
->>>>>>> mech
 
     def _end(self) -> tuple[int, float]:
         """The sample at which the Move ends."""
