@@ -9,6 +9,7 @@ from brickfield.geometry._pure_course import STRAIGHT, TURN
 from brickfield.geometry.bearings import arc_touches, bearing, relative_bearing
 from brickfield.geometry.grain import GRAIN, Pose, direction, grains, unit
 from brickfield.geometry.kernel import distance, point_distance
+from brickfield.geometry.nearest import nearest_points
 from brickfield.geometry.scene import Bounds, Scene
 from brickfield.geometry.sections import Part, cells, sections
 from brickfield.geometry.shapes import EPS, Point, Shape, circle, point_in, polygon, rectangle, rectangle_at
@@ -32,6 +33,7 @@ __all__ = [
     "distance",
     "grains",
     "kernel",
+    "nearest_points",
     "point_distance",
     "point_in",
     "polygon",
