@@ -27,6 +27,8 @@ from brickfield.text.agreeing import SIDES
 
 # Questions the server answers for everybody in a match that is wanted ready to play.
 _SETTING_UP = frozenset({"place_terrain", "deploy_unit", "deploy_ship", "first_turn_choice"})
+# Of these, what is part of a seat's own turn.
+_OF_THE_SEAT = frozenset({"first_turn_choice"})
 # Of several suggestions, those that leave most to do for the players.
 _LIKED = {"deploy_unit": "line"}
 _MOST_SET_UP = 500
@@ -34,10 +36,11 @@ _MOST_IDEAS = 8
 
 
 class Manner(NamedTuple):
-    """How a match is played: deployed by the server, and without anybody waiting at the table."""
+    """How a match is played: deployed by the server, without anybody waiting at the table, with how much time."""
 
     ready: bool
     slow: bool
+    secret_seconds: int = 0
 
 
 async def make_match(house: House, wish: bodies.NewMatch) -> bodies.MadeMatch | Refusal:
@@ -51,7 +54,7 @@ async def make_match(house: House, wish: bodies.NewMatch) -> bodies.MadeMatch | 
         return seats
     secrets = {row.seat: links.new_secret() for row in seats if not row.is_bot}
     seats = [_with_secret(row, secrets.get(row.seat)) for row in seats]
-    room = await found(house, match, code, seats, Manner(wish.ready, wish.slow))
+    room = await found(house, match, code, seats, Manner(wish.ready, wish.slow, wish.secret_seconds))
     keys = tuple(bodies.SeatKey(row.seat, row.kind, secrets.get(row.seat, "")) for row in seats)
     return bodies.MadeMatch(room.id, keys)
 
@@ -67,7 +70,7 @@ async def rematch(house: House, old: Room) -> str | Refusal:
         match = old.journal.match.game.new_match(setup)
         if isinstance(match, Refusal):
             raise RuntimeError(f"the set-up of a match that was played is refused: {match.code}")
-        return (await found(house, match, row.code, old.seats, Manner(row.ready, row.slow))).id
+        return (await found(house, match, row.code, old.seats, Manner(row.ready, row.slow, row.secret_seconds))).id
 
     return await move_on(old, make)
 
@@ -140,11 +143,13 @@ async def found(house: House, match: Match, code: str, seats: list[SeatRow], man
         made=round(time.time(), 3),
         slow=manner.slow,
         dice=dice.WAY,
+        secret_seconds=manner.secret_seconds,
     )
     journal = Journal(row, match, seed)
     journal.apply(journal.begin())
     if manner.ready:
-        await asyncio.to_thread(_set_up, journal)
+        guests = frozenset(seat.seat for seat in seats if seat.kind == "link")
+        await asyncio.to_thread(_set_up, journal, guests)
     rows = tuple(msgspec.structs.replace(seat, match=match_id) for seat in seats)
     room = Room(journal, rows, house.store)
     records = [step.record for step in journal.steps]
@@ -154,11 +159,16 @@ async def found(house: House, match: Match, code: str, seats: list[SeatRow], man
     return room
 
 
-def _set_up(journal: Journal) -> None:
-    """Answer the questions before the battle for every seat, until somebody is asked to move or to shoot."""
+def _set_up(journal: Journal, guests: frozenset[int]) -> None:
+    """Answer the questions before the battle for every seat, until somebody is asked to move or to shoot.
+
+    Who sets a battle up may wish to begin at once; what a guest does in his first turn is not for him to choose.
+    """
     for _ in range(_MOST_SET_UP):
         decision = journal.state.decision
         if decision is None or decision.kind not in _SETTING_UP:
+            return
+        if decision.kind in _OF_THE_SEAT and decision.seat in guests:
             return
         step = journal.try_answer(decision.seat, _good_answer(journal.state, decision), auto=True)
         if isinstance(step, Refusal):

@@ -89,6 +89,8 @@ class MatchRow(Struct, frozen=True, forbid_unknown_fields=True):
     slow: bool = False
     # how its dice are thrown; rows written before there was a second way do not say
     dice: int = FIRST_WAY
+    # for how many seconds a window that could betray a secret is open; 0 in rows of tables that agreed on nothing
+    secret_seconds: int = 0
 
     def root(self) -> str:
         """What the first record is chained to: all of this but the names of people."""
@@ -96,7 +98,11 @@ class MatchRow(Struct, frozen=True, forbid_unknown_fields=True):
         if self.dice == FIRST_WAY:
             # matches of that time are chained to this much
             return hashlib.sha256(_ENCODER.encode((self.id, bare, self.rules, self.promise))).hexdigest()
-        return hashlib.sha256(_ENCODER.encode(msgspec.structs.replace(self, setup=bare))).hexdigest()
+        whole = msgspec.to_builtins(msgspec.structs.replace(self, setup=bare))
+        if not self.secret_seconds:
+            # rows of tables that could not agree on it do not have it
+            del whole["secret_seconds"]
+        return hashlib.sha256(_ENCODER.encode(whole)).hexdigest()
 
 
 class StandingRow(Struct, frozen=True):

@@ -118,6 +118,7 @@ class Room:
             dice_promise=row.promise,
             story=whole_story(self.journal, audience),
             pace=self.pace,
+            secret_seconds=row.secret_seconds,
             windows=match.game.windows_of(match),
             orders=tuple(wire.SeatOrders(seat, self.orders.get(seat, {})) for seat in sorted(audience)),
         )
@@ -356,7 +357,8 @@ class Room:
     def _window_in(self, state: State) -> Window | None:
         asked = state.waiting_for()
         row = self.seats[asked[0]] if asked else None
-        return open_window(state, row, self.pace, time.monotonic(), self.pauses)
+        agreed = self.journal.row.secret_seconds
+        return open_window(state, row, self.pace, time.monotonic(), self.pauses, agreed)
 
     def next_moment(self) -> float | None:
         """When the server has to answer for a person's seat, as the window stands now."""

@@ -119,7 +119,9 @@ async def made(house: House, *kinds: str, **parts: Any) -> tuple[Room, bodies.Ma
     return house.rooms[match.match], match
 
 
-async def laid(house: House, setup: Setup, *kinds: str, slow: bool = False, taken: bool = True) -> Room:
+async def laid(
+    house: House, setup: Setup, *kinds: str, slow: bool = False, taken: bool = True, secret_seconds: int = 0
+) -> Room:
     """A room in which the table is laid out already; seats as in `wish`, and friends have sat down."""
     game = find_any(setup.game)
     assert game is not None
@@ -131,7 +133,7 @@ async def laid(house: House, setup: Setup, *kinds: str, slow: bool = False, take
         level, secret = ("", links.hash_of(f"secret{seat}" * 4)) if person else (kind, "")
         sits = taken or kind != "link"
         seats.append(SeatRow("", seat, kind if person else "bot", level, match.seat_name(seat), sits, secret))
-    return await found(house, match, "", seats, Manner(False, slow))
+    return await found(house, match, "", seats, Manner(False, slow, secret_seconds))
 
 
 async def joined(room: Room, *seats: int, last: int = 0) -> Ear:

@@ -18,7 +18,13 @@ export type Draft = {
   ready: boolean;
   /** Nobody waits at the table: reactions have no clock, standing orders answer. */
   slow: boolean;
+  /** How long a live table waits in a window that could betray a secret. */
+  secretSeconds: number;
 };
+
+/** Enough to read and to think; the ruling's own time is the shortest. */
+export const SECRET_SECONDS = [5, 15, 30, 60] as const;
+const USUAL_SECONDS = 15;
 
 /** What an address may ask for: a scenario, a link for a friend, an army for my seat and its points, switches. */
 export type Wish = { invite?: boolean; scenario?: string; army?: Army; points?: number; options?: Options };
@@ -48,6 +54,7 @@ export function newDraft(game: GameCard, wish: Wish = {}): Draft {
     armies: [],
     ready: true,
     slow: false,
+    secretSeconds: USUAL_SECONDS,
   };
   if (!wish.army) return draft;
   return withArmy(game, wish.points ? withPoints(game, draft, wish.points) : draft, 0, wish.army);
@@ -191,7 +198,7 @@ export function orderOf(game: GameCard, draft: Draft): NewMatch {
     options: optionsOf(game, draft),
     ...(draft.points > 0 && { armies: draft.armies }),
     ready: draft.ready,
-    ...(draft.slow && mayBeSlow(game, draft) && { slow: true }),
+    ...(mayBeSlow(game, draft) && (draft.slow ? { slow: true } : { secret_seconds: draft.secretSeconds })),
   };
 }
 
