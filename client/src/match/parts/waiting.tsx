@@ -6,11 +6,13 @@ import { seatName } from "../words";
 import { AskPanel } from "./ask_panel";
 import { TimeRing } from "./time_ring";
 
-/** "waiting for Orange": who is asked now, without saying what. */
+/** "waiting for Orange": who is asked now, without saying what. The table that is shown may be older than that. */
 export function waitingWords(room: Room): string {
-  const view = room.store.view.value;
-  const cards = room.store.seats.value;
-  const names = (view?.waiting_for ?? []).map((seat) => seatName(cards, seat));
+  const { latest, welcome, seats } = room.store;
+  if (room.theatre.tray.value.rolling) return "The dice roll";
+  const mine = welcome.value?.yours ?? [];
+  const others = (latest.value?.view.waiting_for ?? []).filter((seat) => !mine.includes(seat));
+  const names = others.map((seat) => seatName(seats.value, seat));
   return names.length > 0 ? `Waiting for ${names.join(" and ")}` : "One moment";
 }
 
