@@ -27,6 +27,16 @@ class NumberFace(Struct, frozen=True):
     clause: str
 
 
+class ArcFace(Struct, frozen=True):
+    """A firing arc between two bearings in degrees off the facing, to the left positive, counter-clockwise."""
+
+    id: str
+    title: str
+    start: float
+    end: float
+    clause: str
+
+
 class CardFace(Struct, frozen=True):
     """A unit card as it is drawn: name, footprint, the model to build and its numbers."""
 
@@ -43,6 +53,8 @@ class CardFace(Struct, frozen=True):
     clause: str = ""
     # the footprint where it is no rectangle: corners about its middle, +x ahead
     outline: Outline = ()
+    # where its guns bear, in games in which that depends on the card; empty: nowhere, or as the table has it
+    arcs: tuple[ArcFace, ...] = ()
 
 
 class FeatureFace(Struct, frozen=True):
@@ -66,16 +78,6 @@ class RangeFace(Struct, frozen=True):
     id: str
     title: str
     reach: int
-    clause: str
-
-
-class ArcFace(Struct, frozen=True):
-    """A firing arc between two bearings in degrees off the facing, to the left positive, counter-clockwise."""
-
-    id: str
-    title: str
-    start: float
-    end: float
     clause: str
 
 
@@ -128,6 +130,8 @@ class TableFace(Struct, frozen=True):
     dice: DiceFace | None = None
     # the title of the game, as people write it
     game: str = ""
+    # by the label of a throw: dice that look otherwise than the numbered ones
+    special_dice: dict[str, DiceFace] = {}
 
 
 class PartFace(Struct, frozen=True):
@@ -185,13 +189,14 @@ class StepFace(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """How a side fares: units still fighting, waiting and lost, and its score."""
+    """How a side fares: units still fighting, waiting and lost, its score, and what the score counts."""
 
     seat: int
     fighting: int
     waiting: int
     lost: int
     score: int
+    counts: str = "points"
 
 
 class PileFace(Struct, frozen=True):
@@ -310,12 +315,17 @@ class AimFace(Struct, frozen=True):
     remark: str
     refusal: Refusal | None = None
     needed: int | None = None
+    # what the dice must show, short ("8+", "colour"), and what that means ("on two dice", "no roll can destroy it")
+    need: str = ""
+    roll: str = ""
     odds: float = 0.0
     # of the equally likely throws, how many hit
     ways: tuple[int, int] | None = None
     sums: tuple[Sum, ...] = ()
     sight: SightPicture | None = None
     distance: float = 0.0
+    # the two points the distance was measured between, the shooter's first; None where it was not measured
+    between: tuple[float, float, float, float] | None = None
     clause: str = ""
     # in games with ranges, arcs and parts: which of them, how much is seen, what else may happen, locations to name
     range: str = ""
@@ -404,7 +414,7 @@ class ShotFace(Struct, frozen=True):
 
 
 class PlanFace(Struct, frozen=True):
-    """A whole fire plan with exact odds."""
+    """A whole fire plan with exact odds. Shots that may not be made are not among them; the refusal says why."""
 
     shots: tuple[ShotFace, ...]
     expected: float

@@ -32,6 +32,8 @@ class ModuleFace(Struct, frozen=True):
     numbers: tuple[NumberFace, ...]
     clause: str
     own: bool = False
+    # on how many feet it stands, for its drawing; 0 where it does not stand
+    feet: int = 0
 
 
 class Yard(Struct, frozen=True):

@@ -10,6 +10,7 @@ from brickfield.geometry.bearings import arc_touches, bearing, relative_bearing
 from brickfield.geometry.fences import fence
 from brickfield.geometry.grain import GRAIN, Pose, direction, grains, unit
 from brickfield.geometry.kernel import distance, point_distance
+from brickfield.geometry.nearest import nearest_points
 from brickfield.geometry.scene import Bounds, Scene
 from brickfield.geometry.sections import Part, cells, sections, squares, strips
 from brickfield.geometry.shapes import EPS, Point, Shape, circle, part_at, point_in, polygon, rectangle, rectangle_at
@@ -34,6 +35,7 @@ __all__ = [
     "fence",
     "grains",
     "kernel",
+    "nearest_points",
     "part_at",
     "point_distance",
     "point_in",

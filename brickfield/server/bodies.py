@@ -25,7 +25,10 @@ class SeatWish(Body, frozen=True):
 
 
 class NewMatch(Body, frozen=True):
-    """A battle to set up. `ready`: the server deploys for everybody. `slow`: no clocks, standing orders answer."""
+    """A battle to set up. `ready`: the server deploys for everybody. `slow`: no clocks, standing orders answer.
+
+    `secret_seconds`: how long a live table waits in a window that could betray a secret, whatever is answered there.
+    """
 
     game: Id
     scenario: Id
@@ -38,6 +41,7 @@ class NewMatch(Body, frozen=True):
     slow: bool = False
     # no die falls before every person's browser has added its part to the dice
     parts: bool = False
+    secret_seconds: Annotated[int, Meta(ge=5, le=120)] = 15
 
 
 class SeatKey(Struct, frozen=True):
@@ -86,6 +90,8 @@ class Link(Struct, frozen=True):
     code: str = ""
     changed: tuple[ChangedRule, ...] = ()
     host: str = ""
+    # what was agreed on for windows that could betray a secret; 0 in a slow battle, which has no clock
+    secret_seconds: int = 0
 
 
 class SitDown(Body, frozen=True):
@@ -208,6 +214,8 @@ class LaidTable(Struct, frozen=True):
     face: TableFace | None
     tokens: tuple[Token, ...] = ()
     fault: Refusal | None = None
+    # the reaction windows of it that could betray a secret, by their titles: the table agrees on their time
+    secret_windows: tuple[str, ...] = ()
 
 
 class ReplayStep(Struct, frozen=True):

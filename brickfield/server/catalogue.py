@@ -121,7 +121,8 @@ def laid_table(game: Game, asked: bodies.Battle) -> bodies.LaidTable | Refusal:
         return bodies.LaidTable(None, fault=match) if match.kind == "illegal" else match
     # the dice of this table are never those of a match
     laid = begin(match, SeededDice("laid")).state
-    return bodies.LaidTable(game.face(match), view(laid, SPECTATOR).tokens)
+    secret = tuple(window.title for window in game.windows_of(match) if window.secret)
+    return bodies.LaidTable(game.face(match), view(laid, SPECTATOR).tokens, secret_windows=secret)
 
 
 def changed_rules(game: Game, options: dict[str, Any]) -> tuple[bodies.ChangedRule, ...]:

@@ -158,6 +158,7 @@ async def look(house: House, request: Request, body: bodies.LookLink) -> bodies.
         code=row.code,
         changed=catalogue.changed_rules(game, row.setup.options) if game is not None else (),
         host=host,
+        secret_seconds=0 if row.slow else row.secret_seconds,
     )
 
 

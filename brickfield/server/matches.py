@@ -20,18 +20,21 @@ from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow, SeatRow
 from brickfield.server.room import Room
 from brickfield.server.seating import move_on, until
-from brickfield.server.setting_up import set_up
+from brickfield.server.setting_up import guests_of, set_up
 from brickfield.text.agreeing import SIDES
 
 HOUSE_FULL = invalid("house_full", "This house is full: no more tables can be kept here. Try again in some days.")
 
 
 class Manner(NamedTuple):
-    """How a match is played: deployed by the server, with nobody waiting at the table, with dice that wait for all."""
+    """How a match is played: deployed by the server, with nobody waiting at the table, with dice that wait for all,
+    with how much time for windows that could betray a secret.
+    """
 
     ready: bool
     slow: bool
     parts: bool = False
+    secret_seconds: int = 0
 
 
 async def make_match(house: House, wish: bodies.NewMatch) -> bodies.MadeMatch | Refusal:
@@ -47,7 +50,7 @@ async def make_match(house: House, wish: bodies.NewMatch) -> bodies.MadeMatch | 
         return seats
     secrets = {row.seat: links.new_secret() for row in seats if not row.is_bot}
     seats = [_with_secret(row, secrets.get(row.seat)) for row in seats]
-    room = await found(house, match, code, seats, Manner(wish.ready, wish.slow, wish.parts))
+    room = await found(house, match, code, seats, Manner(wish.ready, wish.slow, wish.parts, wish.secret_seconds))
     return bodies.MadeMatch(room.id, tuple(key_of(house, row, secrets.get(row.seat, "")) for row in seats))
 
 
@@ -73,7 +76,8 @@ async def rematch(house: House, old: Room) -> str | Refusal:
         match = game.new_match(setup) if game is not None else invalid("unknown_game", "There is no such game.")
         if isinstance(match, Refusal):
             raise RuntimeError(f"the set-up of a match that was played is refused: {match.code}")
-        return (await found(house, match, row.code, old.seats, Manner(row.ready, row.slow, bool(row.parts)))).id
+        manner = Manner(row.ready, row.slow, bool(row.parts), row.secret_seconds)
+        return (await found(house, match, row.code, old.seats, manner)).id
 
     return await move_on(old, make)
 
@@ -154,12 +158,13 @@ async def found(house: House, match: Match, code: str, seats: list[SeatRow], man
         slow=manner.slow,
         dice=dice.WAY,
         parts=tuple(seat.seat for seat in seats if not seat.is_bot) if manner.parts else (),
+        secret_seconds=manner.secret_seconds,
     )
     journal = Journal(row, match, seed)
     journal.apply(journal.begin())
-    if manner.ready:
-        await asyncio.to_thread(set_up, journal)
     rows = tuple(msgspec.structs.replace(seat, match=match_id) for seat in seats)
+    if manner.ready:
+        await asyncio.to_thread(set_up, journal, guests_of(rows))
     room = Room(journal, rows, house.store)
     records = [step.record for step in journal.steps]
     await house.store.make(row, rows, records, room.standing(journal.state, room.at), seed)

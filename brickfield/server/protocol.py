@@ -200,6 +200,8 @@ class Welcome(Down, frozen=True):
     earlier: int = 0
     # how people play: "live" (windows have a clock), "slow" (orders answer) or "alone" (nobody waits but bots)
     pace: str = "alone"
+    # for how many seconds a live table waits in a window that could betray a secret; 0: as the ruling has it
+    secret_seconds: int = 0
     # the reaction windows of this match for which orders can be left, and the orders of the seats of this socket
     windows: tuple[WindowFace, ...] = ()
     orders: tuple[SeatOrders, ...] = ()

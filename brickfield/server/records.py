@@ -99,6 +99,8 @@ class MatchRow(Struct, frozen=True, forbid_unknown_fields=True):
     dice: int = FIRST_WAY
     # the seats that must have added to the dice before the first one falls
     parts: tuple[int, ...] = ()
+    # for how many seconds a window that could betray a secret is open; 0 in rows of tables that agreed on nothing
+    secret_seconds: int = 0
 
     def root(self) -> str:
         """What the first record is chained to: all of this but the names of people."""
@@ -109,6 +111,9 @@ class MatchRow(Struct, frozen=True, forbid_unknown_fields=True):
         row = msgspec.to_builtins(msgspec.structs.replace(self, setup=bare))
         if self.dice == SECOND_WAY:
             del row["parts"]
+        if not self.secret_seconds:
+            # rows of tables that could not agree on it do not have it
+            del row["secret_seconds"]
         return hashlib.sha256(_ENCODER.encode(row)).hexdigest()
 
 

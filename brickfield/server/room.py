@@ -39,7 +39,7 @@ from brickfield.server.seeing import (
     story_page,
     update_of,
 )
-from brickfield.server.setting_up import next_step
+from brickfield.server.setting_up import guests_of, next_step
 from brickfield.server.store import Conflict, Store, StoreBroken
 from brickfield.server.windows import (
     Orders,
@@ -132,6 +132,7 @@ class Room:
             story=page.lines,
             earlier=page.earlier,
             pace=self.pace,
+            secret_seconds=row.secret_seconds,
             windows=match.game.windows_of(match),
             orders=tuple(wire.SeatOrders(seat, self.orders.get(seat, {})) for seat in sorted(audience)),
         )
@@ -259,7 +260,7 @@ class Room:
             if journal.waits and journal.may_begin:
                 await self._commit(journal.begin(), (None, wire.Accepted("", 0)))
             while journal.row.parts and journal.row.ready and journal.line and not self.spoilt:
-                step = next_step(journal)
+                step = next_step(journal, guests_of(self.seats))
                 if step is None:
                     return
                 await self._commit(step, (None, wire.Accepted("", 0)))
@@ -401,7 +402,8 @@ class Room:
     def _window_in(self, state: State) -> Window | None:
         asked = state.waiting_for()
         row = self.seats[asked[0]] if asked else None
-        return open_window(state, row, self.pace, time.monotonic(), self.pauses)
+        agreed = self.journal.row.secret_seconds
+        return open_window(state, row, self.pace, time.monotonic(), self.pauses, agreed)
 
     def next_moment(self) -> float | None:
         """When the server has to answer for a person's seat, as the window stands now."""

@@ -67,10 +67,17 @@ def pace_of(slow: bool, seats: Sequence[SeatRow]) -> str:
     return LIVE if len(devices) > 1 else ALONE
 
 
-def open_window(state: State, row: SeatRow | None, pace: str, now: float, pauses: Pauses) -> Window | None:
+def seconds_of(decision: Reaction, state: State, agreed: int) -> int:
+    """How long a window is open in a live game: what the table agreed on for secrets, else what the ruling says."""
+    return agreed if agreed and decision.SECRET else decision.seconds(state)
+
+
+def open_window(
+    state: State, row: SeatRow | None, pace: str, now: float, pauses: Pauses, agreed: int = 0
+) -> Window | None:
     """The window a state waits in, with its clock beginning now; None when it waits for something else.
 
-    `row` is the seat that is asked; while nobody sits there no clock runs.
+    `row` is the seat that is asked; while nobody sits there no clock runs. `agreed`: the seconds for secrets.
     """
     pending = state.pending
     decision = pending.asks[0] if pending is not None and len(pending.asks) == 1 else None
@@ -79,7 +86,7 @@ def open_window(state: State, row: SeatRow | None, pace: str, now: float, pauses
     window = Window(pending, decision)
     sits = row.taken or row.is_bot
     if pace == LIVE and sits:
-        window.seconds = decision.seconds(state)
+        window.seconds = seconds_of(decision, state, agreed)
         window.ends = now + window.seconds
         window.holds = decision.SECRET
     elif decision.SECRET and row.is_bot:

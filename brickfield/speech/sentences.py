@@ -130,6 +130,9 @@ def dice_words(faces: tuple[int, ...]) -> str:
 
 def shot_words(event: happened.ShotResolved, names: Names, rolled: str) -> str:
     """A shot with what it needed, what was rolled and what came of it."""
+    odd = names.speech.odd_shot(event, names)
+    if odd:
+        return odd
     told = f"{names.thing(event.unit)} fired at {names.thing(event.target)}"
     if event.needed is None:
         return f"{told} and hit; this takes no roll." if event.hit else f"{told}: no roll can destroy it, a sure miss."

@@ -89,6 +89,8 @@ class Speech:
     sayings: Mapping[str, Callable[[Row], str]] = field(default_factory=dict)
     # --- what happened: sentences of the game's own by event (an empty one leaves it to the general sentence) ---
     sentences: Mapping[type[Event], Callable[[Any, Names], str]] = field(default_factory=dict)
+    # a shot whose dice show no numbers, told together with them; an empty one is told as usual
+    odd_shot: Callable[[Any, Names], str] = lambda event, names: ""
     # why a match ended, why a shot was not made, and what a step of a move is called
     reasons: Mapping[str, str] = field(default_factory=dict)
     voids: Mapping[str, str] = field(default_factory=dict)

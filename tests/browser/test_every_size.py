@@ -171,6 +171,9 @@ def moments(windows: Windows, house: House, size: ViewportSize, check: Callable[
         else:
             player.answer(asked)
     assert {"deploy_unit", "move_units", "declare_targets"} <= asked_before
+    where = window.find("where" if touch else "table").first
+    assert f"round {table.state()['view']['situation']['round']}" in where.inner_text()
+    assert where.is_visible(), "the round is told at every size"
     sheets(window, check)
     window.press("menu")
     window.press("concede")

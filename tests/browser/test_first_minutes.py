@@ -196,11 +196,23 @@ def test_at_one_device_the_panel_says_whose_turn_it_is(windows: Windows, house: 
         raise AssertionError("the other side never had a turn")
 
 
-def test_the_list_of_tables_leads_back_to_the_battle(windows: Windows, house: House) -> None:
-    match = house.new_match("me", "recruit")
-    window = windows.open(match=match)
+def test_the_list_of_tables_leads_back_to_the_battle_and_leaves_the_cards_as_they_are(
+    windows: Windows, house: House
+) -> None:
+    kept = [seat for _ in range(5) for seat in house.new_match("me", "recruit").kept()]
+    window = windows.open(**{"brickfield.seats": kept})
     window.go("/")
-    window.press(window.find("your-tables").get_by_role("link"))
+    rows = window.find("your-tables").get_by_role("link")
+    expect(rows).to_have_count(5)
+    gaps = window.page.locator(".a-game-buttons").evaluate_all(
+        """all => all.map((one) => {
+          const above = one.previousElementSibling.getBoundingClientRect();
+          return one.getBoundingClientRect().top - above.bottom;
+        })"""
+    )
+    assert len(gaps) > 1
+    assert max(gaps) < 40, "a long list makes no long cards"
+    window.press(rows.first)
     assert Table(window).asked() is not None
 
 

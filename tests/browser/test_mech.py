@@ -97,7 +97,7 @@ def test_a_turn_by_keys_alone_the_price_of_every_leg_and_the_rush_is_foretold(wi
     for key in ("ArrowUp", "Shift+ArrowUp"):
         table.key(key)
     expect(window.find("legs").locator("li")).to_have_count(1)
-    expect(window.find("leg-ground")).to_contain_text("MP of it for the ground")
+    expect(window.find("leg-ground")).to_contain_text("Rough T1 +1 MP")
     expect(window.find("wasted")).to_have_count(1)
     table.key("Escape")
     expect(window.find("coach")).to_be_visible()

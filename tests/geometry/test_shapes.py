@@ -10,7 +10,20 @@ from hypothesis import given
 from shapely.geometry import Point as Spot
 from shapely.geometry import Polygon as Outline
 
-from brickfield.geometry import Point, Pose, Scene, Shape, circle, point_in, polygon, rectangle, rectangle_at
+from brickfield.geometry import (
+    Point,
+    Pose,
+    Scene,
+    Shape,
+    circle,
+    distance,
+    nearest_points,
+    point_distance,
+    point_in,
+    polygon,
+    rectangle,
+    rectangle_at,
+)
 from brickfield.geometry.shapes import MOST_CORNERS, frame, outline
 from tests.geometry import tables
 
@@ -198,3 +211,12 @@ def test_shapes_and_scenes_show_themselves() -> None:
     assert repr(circle(1.0, 2.0, 3.0)) == "circle(1.0, 2.0, 3.0)"
     shown = repr(Scene([polygon([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)])]))
     assert shown == "Scene([polygon([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)])], None)"
+
+
+@given(tables.any_shapes, tables.any_shapes)
+def test_the_nearest_points_lie_on_both_shapes_as_far_apart_as_these(one: Shape, other: Shape) -> None:
+    ax, ay, bx, by = nearest_points(one, other)
+    assert hypot(bx - ax, by - ay) == pytest.approx(distance(one, other), abs=1e-9)
+    if distance(one, other):
+        assert point_distance(one, ax, ay) < 1e-9
+        assert point_distance(other, bx, by) < 1e-9

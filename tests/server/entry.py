@@ -20,7 +20,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games
 from brickfield.games.brick_mech.hold_fire import HeldShot
-from brickfield.server import lines, serving
+from brickfield.server import lines, serving, windows
 from brickfield.server import protocol as wire
 from brickfield.server import socket as guests
 from brickfield.server.house import Games, House
@@ -79,6 +79,7 @@ def _windows_of(seconds: float) -> Callable[[], None]:
     """No fault: windows with a secret are open for so long."""
 
     def change() -> None:
+        windows.seconds_of = lambda decision, state, agreed: decision.seconds(state)
         HeldShot.seconds = lambda self, state: seconds  # type: ignore[method-assign,assignment,return-value]
 
     return change

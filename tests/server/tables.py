@@ -125,7 +125,9 @@ async def made(house: House, *kinds: str, **parts: Any) -> tuple[Room, bodies.Ma
     return house.rooms[match.match], match
 
 
-async def laid(house: House, setup: Setup, *kinds: str, slow: bool = False, taken: bool = True) -> Room:
+async def laid(
+    house: House, setup: Setup, *kinds: str, slow: bool = False, taken: bool = True, secret_seconds: int = 0
+) -> Room:
     """A room in which the table is laid out already; seats as in `wish`, and friends have sat down."""
     game = find_any(setup.game)
     assert game is not None
@@ -139,7 +141,7 @@ async def laid(house: House, setup: Setup, *kinds: str, slow: bool = False, take
         row = SeatRow("", seat, kind if person else "bot", level, match.seat_name(seat), sits)
         kept = {"secret_hash": secret} if sits else {"invite_hash": secret, "invited": time.time()}
         seats.append(msgspec.structs.replace(row, **kept))
-    return await found(house, match, "", seats, Manner(False, slow))
+    return await found(house, match, "", seats, Manner(False, slow, secret_seconds=secret_seconds))
 
 
 async def sat(room: Room, seat: int, name: str = "") -> str:

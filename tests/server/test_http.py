@@ -134,6 +134,14 @@ def test_ready_means_that_somebody_is_asked_to_move(client: TestClient) -> None:
             assert update["take_back"] == ""
 
 
+def test_what_a_guest_does_in_his_first_turn_is_left_to_him(client: TestClient) -> None:
+    made = new_match(client, "link", "link", ready=True)
+    with socket(client) as table:
+        update = table.hello(made["match"], secrets_of(made))
+        assert update["decision"]["kind"] == "first_turn_choice"
+        assert all(unit["status"] == "alive" for unit in update["view"]["units"]), "the units are placed all the same"
+
+
 def test_rules_of_a_code_are_those_of_the_match(client: TestClient) -> None:
     code = post(client, "/api/rules", {"game": GAME, "options": {"hedgerow_passable": True}})["code"]
     made = new_match(client, "me", "link", code=code)
@@ -142,6 +150,7 @@ def test_rules_of_a_code_are_those_of_the_match(client: TestClient) -> None:
     changed = {"title": "Driving through hedgerows", "value": True, "clause": "mbb.terrain.hedge"}
     assert link["changed"] == [{"switch": "hedgerow_passable", **changed}]
     assert link["host"] == "Blue"
+    assert link["secret_seconds"] == 15, "a guest is told what was agreed on"
 
 
 def test_names_are_told_apart(client: TestClient) -> None:

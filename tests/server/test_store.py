@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from brickfield.core.match import Setup
@@ -30,6 +31,15 @@ def record(number: int, command_id: str = "", seat: int = 0) -> Record:
 
 def row(match: str) -> MatchRow:
     return MatchRow(match, Setup("toy", "duel"), "1", "", "Duel", "promise", False, 1.0)
+
+
+def test_rows_of_tables_that_agreed_on_no_time_keep_the_root_their_records_are_chained_to() -> None:
+    setup = Setup("toy", "duel", {"a": 1}, ((("x", 2),),), ("A", "B"))
+    old = MatchRow("m1", setup, "1", "C", "Duel", "promise", True, 1.5, dice=2)
+    assert old.root() == "aecca874da61939247d876db451d5c545eb7f38398d1aca5243af7a642eb7fc0"
+    assert msgspec.structs.replace(old, secret_seconds=15).root() != old.root(), (
+        "what was agreed on is part of the chain"
+    )
 
 
 def seat(match: str, number: int = 0, secret_hash: str = "") -> SeatRow:

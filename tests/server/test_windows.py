@@ -15,13 +15,14 @@ from brickfield.core.refusal import Refusal
 from brickfield.games import all_games
 from brickfield.server import protocol as wire
 from brickfield.server.house import House
+from brickfield.server.matches import rematch
 from brickfield.server.records import HELD, SeatRow
 from brickfield.server.replays import replay_text
 from brickfield.server.room import Room
 from brickfield.server.seating import leave_orders
 from brickfield.server.windows import ALONE, LIVE, SLOW, Window, pace_of
 from tests.rules.brick_mech.table import duel, forward
-from tests.server.tables import Ear, answered, command, joined, laid, opened, play, sat, tick, until
+from tests.server.tables import Ear, answered, command, joined, laid, made, opened, play, sat, tick, until
 
 YES, NO = {"answer": "react", "yes": True}, {"answer": "react", "yes": False}
 LATE = {"answer": "react", "yes": False, "late": True}
@@ -215,6 +216,36 @@ def test_asides_leave_the_clock_running(tmp_path: Path) -> None:
         assert two.last["decision"] is None
         await time_is_up(room)
         assert last_answer(room) == (1, NO)
+
+    play(tmp_path, what)
+
+
+@pytest.mark.parametrize(("agreed", "seconds"), [(0, 5), (15, 15), (60, 60)])
+def test_a_table_may_agree_on_its_time_for_secrets_and_one_that_did_not_keeps_that_of_the_ruling(
+    tmp_path: Path, agreed: int, seconds: int
+) -> None:
+    async def what(house: House) -> None:
+        room, one, two, watcher = await in_held_window(house, secret_seconds=agreed)
+        for ear in (one, two, watcher):
+            assert ear.last["clock"]["seconds"] == seconds, "everybody waits for the same time"
+        assert room.welcome(frozenset()).secret_seconds == agreed
+        open_, _, _ = await in_return_fire(house, secret_seconds=agreed)
+        assert open_.window is not None
+        assert open_.window.seconds == 30, "where nothing is secret the ruling stands"
+
+    play(tmp_path, what)
+
+
+def test_new_tables_begin_with_fifteen_seconds_and_a_rematch_keeps_what_was_agreed(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        usual, _ = await made(house, "me", "link", game="brick_mech", scenario="duel")
+        short, _ = await made(house, "me", "link", game="brick_mech", scenario="duel", secret_seconds=5)
+        assert (usual.journal.row.secret_seconds, short.journal.row.secret_seconds) == (15, 5)
+        ear = await joined(short, 0)
+        await answered(short, ear, 0, {"answer": "concede"})
+        again = await rematch(house, short)
+        assert isinstance(again, str)
+        assert house.rooms[again].journal.row.secret_seconds == 5
 
     play(tmp_path, what)
 

@@ -80,6 +80,8 @@ def test_the_workshop_lists_slots_modules_and_prices(client: TestClient) -> None
     assert yard is not None
     assert [slot.side for slot in yard.slots] == ["", "", "left", "right", "left", "right"]
     assert len(yard.modules) == 26
+    assert {module.title: module.feet for module in yard.modules if module.feet > 2} == {"Crawler Quad": 4}
+    assert {module.fits for module in yard.modules if module.feet} == {"legs"}
     prices = {price.id: price.value for price in yard.prices}
     for module in yard.modules:
         assert module.cost == max(0, sum(prices[number.id] * number.value for number in module.numbers))
@@ -88,6 +90,9 @@ def test_the_workshop_lists_slots_modules_and_prices(client: TestClient) -> None
 def test_named_mechs_of_different_modules_are_different_cards_of_a_battle(client: TestClient) -> None:
     armies = [[["Duke: L1-T1-S4-S6-A8-A7", 1]], [["Duke: L2-T2-S2-S4-A3-A6", 1]]]
     laid = post(client, "/api/tables/lay", {"game": MECH, "scenario": "duel", "armies": armies})
+    assert laid["secret_windows"] == []
+    held = post(client, "/api/tables/lay", {"game": MECH, "scenario": "duel", "options": {"hold_fire": True}})
+    assert held["secret_windows"] == ["Hold Fire"], "only then is there a time to agree on"
     cards = laid["face"]["cards"]
     assert len({laid["face"]["units"][unit] for unit in ("A1", "B1")}) == 2
     assert {card["title"] for card in cards.values()} == {"Duke"}

@@ -49,7 +49,7 @@ def aim_face(state: State, unit: Unit, target: Unit) -> AimFace:
     distance, title = hull_distance(state, unit, target), describe(state, target.id)
     refusal = why_not(state, unit, target)
     if refusal is not None:
-        remark = f"{distance:.1f} in, no shot"
+        remark = f"{distance_words(distance)}, no shot"
         return AimFace(unit.id, target.id, title, remark, refusal, distance=distance, clause="sea.geometry.range")
     band = range_band(state, unit, target)
     tally = dice_tally(state, unit, band == "long")
@@ -58,7 +58,7 @@ def aim_face(state: State, unit: Unit, target: Unit) -> AimFace:
         unit.id,
         target.id,
         title,
-        f"{distance:.1f} in, {band} range",
+        f"{distance_words(distance)}, {band} range",
         odds=odds.at_least_one,
         sums=(Sum(tally.of, tally.lines(), tally.total),),
         distance=distance,
@@ -69,6 +69,11 @@ def aim_face(state: State, unit: Unit, target: Unit) -> AimFace:
             Chance("sinks", "surely sinks", odds.sinks, True),
         ),
     )
+
+
+def distance_words(inches: float) -> str:
+    """A distance as exactly as the ruler of the table shows it."""
+    return f"{round(inches, 2):g} in"
 
 
 @rule("sea.fire.enemy")

@@ -246,7 +246,9 @@ def _standing(state: State, seat: int) -> Standing:
     waits = sum(unit.status == WAITING for unit in own)
     gold = sea_of(state).scenario.goal == GOLD
     score = delivered_weight(state, seat) if gold else tally(state)[seat]
-    return Standing(seat, fighting, waits, len(own) - fighting - waits, score)
+    # markers, not points: additional durability was never bought, so a fresh fleet has more of them than points
+    counts = "weight" if gold else "markers"
+    return Standing(seat, fighting, waits, len(own) - fighting - waits, score, counts)
 
 
 @rule("sea.wind.direction", "sea.gold.scenario")

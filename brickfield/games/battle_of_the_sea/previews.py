@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from brickfield.core.apply import apply
 from brickfield.core.board import ALIVE, Unit
@@ -35,6 +36,8 @@ from brickfield.games.battle_of_the_sea.odds import attack_odds, ram_tally
 from brickfield.games.battle_of_the_sea.offers import aim as aim_of
 from brickfield.games.battle_of_the_sea.ramming import work_out_course
 from brickfield.games.battle_of_the_sea.setting_out import Place, may_place
+from brickfield.games.battle_of_the_sea.waters import hull
+from brickfield.geometry import nearest_points
 
 _STEP_CLAUSES = {"ahead": "sea.move.distance", "astern": "sea.geometry.astern", "ram": "sea.ram.nature"}
 
@@ -121,7 +124,8 @@ def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
         return invalid("unknown_unit", "That is not on this table.")
     if unit.status != ALIVE or target.status != ALIVE:
         return illegal("not_afloat", "sea.damage.removed", "Only units on the table can aim and be aimed at.")
-    return aim_face(state, unit, target)
+    ends = nearest_points(hull(state, unit), hull(state, target))
+    return replace(aim_face(state, unit, target), between=ends)
 
 
 def plan(state: State, seat: int, about: VolleyAbout) -> PlanFace | Refusal:

@@ -28,6 +28,7 @@ from brickfield.core.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
+from brickfield.games.brick_mech.attack_action import AttackAction
 from brickfield.games.brick_mech.battlefield import (
     MARKER,
     PART,
@@ -241,17 +242,21 @@ def _thing(token: Token) -> ThingFace | None:
 
 @rule("bm.action.count")
 def _steps(state: State) -> tuple[StepFace, ...]:
-    """Deployment before the first round; then the three actions of the Mech that is acting."""
+    """Deployment before the first round; then the three actions of the Mech that is acting.
+
+    An action counts from its beginning, so while one waits for an answer it is still the last that was counted.
+    """
     if "round" not in state.facts:
         return (StepFace("deployment", "Deploy", "now", "bm.geometry.setup"),)
     unit = state.units.get(active_unit(state))
     used = actions_used(unit) if unit is not None else 0
+    now = used if any(isinstance(frame, (AttackAction, MoveAction)) for frame in state.frames) else used + 1
     free, most = measures().free_actions, measures().most_actions
     return tuple(
         StepFace(
             f"action{place}",
             f"Action {place}" if place <= free else "Rush",
-            "done" if place <= used else "now" if place == used + 1 else "ahead",
+            "done" if place < now else "now" if place == now else "ahead",
             "bm.action.two_free" if place <= free else "bm.action.rush_heat",
         )
         for place in range(1, most + 1)

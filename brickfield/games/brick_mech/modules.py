@@ -51,6 +51,8 @@ class Module(Entry, frozen=True):
     melee: Dice = 0
     short: Dice = 0
     long: Dice = 0
+    # how many feet legs are drawn with; it changes nothing in play
+    feet: Annotated[int, Meta(ge=2, le=8)] = 2
 
     def dice(self, band: str) -> int:
         """Its Attack Dice at a range."""

@@ -166,7 +166,6 @@ def _held_shot(state: State, decision: HeldShot) -> dict[str, Any]:
         "holder": holder.id,
         "mover": mover.id,
         "noted": decision.is_noted(state),
-        "seconds": measures().hold_fire_seconds,
         "clause": "bm.geometry.prompt",
         **sums(state, holder, mover),
     }

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from brickfield.core.apply import apply
 from brickfield.core.board import Unit
@@ -16,7 +17,7 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.showing import AimFace, CardFace, Glimpse, LegFace, PathFace, PlaceFace
 from brickfield.core.state import State
 from brickfield.games.brick_mech.aims import aim, glimpses
-from brickfield.games.brick_mech.battlefield import are_hostile, describe, living, match_of
+from brickfield.games.brick_mech.battlefield import are_hostile, base_of, describe, living, match_of
 from brickfield.games.brick_mech.charge import is_charge
 from brickfield.games.brick_mech.deployment import Place, may_place
 from brickfield.games.brick_mech.faces import card_face
@@ -26,7 +27,7 @@ from brickfield.games.brick_mech.move_action import CLAUSES, Move, Route, ends_i
 from brickfield.games.brick_mech.move_costs import after, dear_ground, leg_cost, spot_of
 from brickfield.games.brick_mech.record_sheet import HEAT, MOVES, RUN, actions_used, number
 from brickfield.games.brick_mech.workshop import check_dice, find_card
-from brickfield.geometry import Pose
+from brickfield.geometry import Pose, nearest_points
 
 Name = Annotated[str, Meta(max_length=16)]
 
@@ -122,7 +123,10 @@ def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
         return invalid("unknown_unit", "That is not on this table.")
     if not (unit.alive and target.alive) or unit.id == target.id:
         return illegal("target_gone", "bm.attack.declare", "Only a living unit on the table can attack another.")
-    return aim(state, unit, target, Manner(is_charge(state, unit, target), about.location))
+    shown = aim(state, unit, target, Manner(is_charge(state, unit, target), about.location))
+    if not state.match.options.premeasure:
+        return shown
+    return replace(shown, between=nearest_points(base_of(state, unit), base_of(state, target)))
 
 
 def build(state: State, seat: int, about: BuildAbout) -> CardFace | Refusal:

@@ -111,7 +111,6 @@ def _held_shot(state: State, decision: HeldShot) -> _Drawn:
         "range": decision.range,
         "arc": decision.arc,
         "noted": noted,
-        "seconds": measures().hold_fire_seconds,
         "shot": exchange(state, holder, mover),
     }
     where = f"{decision.range} range, {decision.arc} arc"

@@ -57,7 +57,8 @@ def _module(module: Module) -> ModuleFace:
     rows = (DICE_WORDS if outer else NUMBER_WORDS).items()
     numbers = (NumberFace(each, words[0], words[1], int(getattr(module, each)), words[2]) for each, words in rows)
     own = module.id in own_modules()
-    return ModuleFace(module.id, module.name, module.slot, module.points, tuple(numbers), module.clause, own)
+    feet = module.feet if module.slot == "legs" else 0
+    return ModuleFace(module.id, module.name, module.slot, module.points, tuple(numbers), module.clause, own, feet)
 
 
 @rule("bm.setup.modules", "bm.setup.record_sheet", "bm.data.cost")

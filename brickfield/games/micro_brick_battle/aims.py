@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
@@ -18,8 +20,9 @@ from brickfield.games.micro_brick_battle.odds import chance_to_destroy, ways_to_
 from brickfield.games.micro_brick_battle.quick_play import has_modifiers
 from brickfield.games.micro_brick_battle.target_declaration import may_target, targetable_pieces
 from brickfield.games.micro_brick_battle.young_players import YOUNG, rules_level
-from brickfield.geometry import distance, kernel
+from brickfield.geometry import Shape, distance, kernel
 
+_COUNTS = {1: "one", 2: "two", 3: "three"}
 # In a few words what decides a shot, by the kind of the modifier that counts.
 _REMARKS = {
     "wreck": "wreck in the line",
@@ -46,39 +49,51 @@ def aim(state: State, unit: Unit, target: str) -> AimFace:
     if target not in state.units or state.units[target].pose is None:
         return AimFace(unit.id, target, describe(state, target), "not on the table", refusal)
     enemy = state.units[target]
-    far = distance(footprint(state, unit), footprint(state, enemy))
-    title = card_of(state, target).name
+    plain = _measured(state, unit, target, card_of(state, target).name, footprint(state, enemy))
     if refusal is not None:
         sight = picture(state, unit, enemy, sight_of(state, unit, enemy))
-        return AimFace(unit.id, target, title, _why_short(refusal), refusal, sight=sight, distance=far)
-    odds = chance_to_destroy(state, unit.id, target)
+        return replace(plain, remark=_why_short(refusal), refusal=refusal, sight=sight)
+    shot = replace(plain, odds=chance_to_destroy(state, unit.id, target))
     if rules_level(state, unit.seat) == YOUNG:
-        return AimFace(
-            unit.id, target, title, "colour die", None, None, odds, distance=far, clause="mbb.young.color_die"
-        )
+        words = {"remark": "in sight", "need": "colour", "roll": "one of its two colours is a hit"}
+        return replace(shot, clause="mbb.young.color_die", **words)
     numbers = numbers_of(state, unit, enemy)
-    return AimFace(
-        unit=unit.id,
-        target=target,
-        title=title,
+    return replace(
+        shot,
         remark=remark(numbers),
         needed=numbers.needed,
-        odds=odds,
+        need="–" if numbers.needed is None else f"{numbers.needed}+",
+        roll="no roll can destroy it" if numbers.needed is None else _dice_words(measures().shot_dice),
         ways=ways_to_roll(numbers.needed),
         sums=(_sum(numbers.attack_points), _sum(numbers.defense_points)),
         sight=picture(state, unit, enemy, numbers.sight),
-        distance=far,
         clause="mbb.shoot.table",
     )
 
 
+def _measured(state: State, unit: Unit, target: str, title: str, shape: Shape) -> AimFace:
+    return AimFace(unit.id, target, title, "", distance=distance(footprint(state, unit), shape))
+
+
+def _dice_words(count: int) -> str:
+    return f"on {_COUNTS.get(count, str(count))} {'die' if count == 1 else 'dice'}"
+
+
+@rule("mbb.hm.shot")
 def _at_terrain(state: State, unit: Unit, target: str, refusal: Refusal | None) -> AimFace:
+    """A shot at terrain needs no roll: it takes one marker, and the last one takes the piece off the table."""
     token = state.tokens[target]
-    far = distance(footprint(state, unit), token_shape(token))
-    odds = 0.0 if refusal else chance_to_destroy(state, unit.id, target)
+    plain = replace(_measured(state, unit, target, token.kind, token_shape(token)), clause="mbb.hm.shot")
+    if refusal is not None:
+        return replace(plain, remark=_why_short(refusal), refusal=refusal)
     markers = token.marks.get("hm", 0)
-    words = _why_short(refusal) if refusal else f"{markers} hit marker{'s' if markers != 1 else ''}"
-    return AimFace(unit.id, target, token.kind, words, refusal, odds=odds, distance=far, clause="mbb.hm.shot")
+    return replace(
+        plain,
+        remark=f"{markers} hit marker{'s' if markers != 1 else ''}",
+        need="sure",
+        roll="no roll: the shot takes its last hit marker" if markers == 1 else "no roll: the shot takes a hit marker",
+        odds=chance_to_destroy(state, unit.id, target),
+    )
 
 
 def _why_short(refusal: Refusal) -> str:
@@ -163,6 +178,8 @@ def glimpses(state: State, unit: Unit, others: Iterable[Unit], outwards: bool) -
         shooter, target = (unit, other) if outwards else (other, unit)
         if may_target(state, shooter, target.id) is None:
             numbers = numbers_of(state, shooter, target)
+            # the colour die of very young players asks for no number
+            needed = None if rules_level(state, shooter.seat) == YOUNG else numbers.needed
             odds = chance_to_destroy(state, shooter.id, target.id)
-            found.append(Glimpse(other.id, numbers.needed, odds, numbers.sight.hidden))
+            found.append(Glimpse(other.id, needed, odds, numbers.sight.hidden))
     return tuple(sorted(found, key=lambda each: -each.odds))

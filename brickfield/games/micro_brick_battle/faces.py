@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
+from msgspec.structs import replace
+
 from brickfield.core.board import ALIVE, WAITING
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.showing import (
+    ArcFace,
     CardFace,
+    DiceFace,
     FeatureFace,
     NumberFace,
     Outline,
@@ -21,9 +25,11 @@ from brickfield.core.showing import (
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.battlefield import BattleMatch, battle_of, closed_to_movement
 from brickfield.games.micro_brick_battle.features import features
+from brickfield.games.micro_brick_battle.measures import measures
 from brickfield.games.micro_brick_battle.starting_a_game import deployment_zone
 from brickfield.games.micro_brick_battle.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.winning import units_in_area
+from brickfield.games.micro_brick_battle.young_players import COLOR_DIE, color_die_chance
 from brickfield.geometry.grain import GRAIN
 
 _EDGES = {"y": ("south", "north"), "x": ("west", "east")}
@@ -49,12 +55,28 @@ def table_face(match: Match) -> TableFace:
         width=round(match.width * GRAIN),
         height=round(match.height * GRAIN),
         edges=tuple(_edge_name(edge) for edge in match.edges),
-        cards={card.name: card_face(card) for card in match.cards.values()},
+        cards={card.name: replace(card_face(card), arcs=_arcs(match, card)) for card in match.cards.values()},
         units={unit: card.name for unit, card in match.cards.items()},
         features={piece.feature: feature_face(match, piece.feature) for piece in match.pieces},
         zones=(*(_zone(match, seat) for seat in range(match.seats)), *_objective(match)),
         last_round=match.round_limit,
+        special_dice={COLOR_DIE: _color_die()},
     )
+
+
+@rule("mbb.geometry.arc.fixed")
+def _arcs(match: BattleMatch, card: UnitCard) -> tuple[ArcFace, ...]:
+    """Where a gun bears: a fixed one within its arc, a turret all round; without a main gun nowhere."""
+    if not card.has_main_weapon:
+        return ()
+    half = match.options.fixed_arc_deg / 2 if card.mount == "fixed" else 180.0
+    return (ArcFace("gun", _MOUNTS[card.mount], -half, half, "mbb.geometry.arc.fixed"),)
+
+
+@rule("mbb.young.color_die")
+def _color_die() -> DiceFace:
+    """The die of very young players: no numbers, two colours."""
+    return DiceFace("colours", COLOR_DIE, measures().color_die_hit_from, color_die_chance(), "mbb.young.color_die")
 
 
 def _edge_name(edge: str) -> str:

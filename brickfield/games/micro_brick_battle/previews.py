@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from brickfield.core.apply import apply
 from brickfield.core.board import ALIVE, Unit
@@ -15,13 +16,14 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.showing import AimFace, Glimpse, LegFace, PathFace, PlaceFace, PlanFace, ShotFace
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.aims import aim, glimpses
-from brickfield.games.micro_brick_battle.battlefield import battle_of
+from brickfield.games.micro_brick_battle.battlefield import battle_of, footprint, token_shape
 from brickfield.games.micro_brick_battle.movement import COIN, Move, clause_of, drive, may_move, points_left
 from brickfield.games.micro_brick_battle.obstacles_and_terrain import LayPiece, may_lay
 from brickfield.games.micro_brick_battle.odds import plan_odds
 from brickfield.games.micro_brick_battle.reinforcements import Enter, may_enter
 from brickfield.games.micro_brick_battle.starting_a_game import Place, may_place
-from brickfield.games.micro_brick_battle.target_declaration import Declare, settle_declarations
+from brickfield.games.micro_brick_battle.target_declaration import Declare, sort_declarations
+from brickfield.geometry import nearest_points
 from brickfield.geometry.grain import GRAIN, Pose
 
 Name = Annotated[str, Meta(max_length=16)]
@@ -103,13 +105,11 @@ def lay(state: State, seat: int, about: LayPiece) -> PlaceFace:
 
 
 def plan(state: State, seat: int, about: Declare) -> PlanFace:
-    """A whole fire plan, shots from the left, with exact odds; shots at what may be gone by then included."""
-    settled = settle_declarations(state, seat, about)
-    if isinstance(settled, Refusal):
-        return PlanFace((), 0.0, 0.0, settled)
-    odds = plan_odds(state, settled)
+    """A fire plan, shots from the left, with exact odds; shots that may not be made are left out, and why is said."""
+    able, refusal = sort_declarations(state, seat, about)
+    odds = plan_odds(state, able)
     shots = tuple(ShotFace(shot.unit, shot.target, shot.made, shot.destroys) for shot in odds.shots)
-    return PlanFace(shots, odds.expected_kills, odds.at_least_one, None, "mbb.geometry.preview")
+    return PlanFace(shots, odds.expected_kills, odds.at_least_one, refusal, "mbb.geometry.preview")
 
 
 def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
@@ -119,7 +119,14 @@ def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
         return invalid("unknown_unit", "That is not on this table.")
     if unit.pose is None or unit.status != ALIVE:
         return illegal("not_alive", "mbb.declare.recheck", "Only a living unit on the table can aim.")
-    return aim(state, unit, about.target)
+    shown = aim(state, unit, about.target)
+    if about.target in state.tokens:
+        shape = token_shape(state.tokens[about.target])
+    elif state.units[about.target].pose is not None:
+        shape = footprint(state, state.units[about.target])
+    else:
+        return shown
+    return replace(shown, between=nearest_points(footprint(state, unit), shape))
 
 
 PREVIEWS: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {

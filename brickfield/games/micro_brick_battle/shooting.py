@@ -16,7 +16,7 @@ from brickfield.games.micro_brick_battle.measures import measures
 from brickfield.games.micro_brick_battle.modifiers import numbers_of
 from brickfield.games.micro_brick_battle.target_declaration import Shot
 from brickfield.games.micro_brick_battle.winning import end_if_decided, note_progress
-from brickfield.games.micro_brick_battle.young_players import YOUNG, color_die_hits, rules_level
+from brickfield.games.micro_brick_battle.young_players import COLOR_DIE, YOUNG, color_die_hits, rules_level
 
 
 class ShootingPhase(Frame):
@@ -53,7 +53,7 @@ class ShootingPhase(Frame):
             return Goto("another")
         shooter = t.units[shot.unit]
         if rules_level(t, shooter.seat) == YOUNG:
-            return Roll((Pool(1, "colour die", measures().die_faces, self.seat),), into="faces")
+            return Roll((Pool(1, COLOR_DIE, measures().die_faces, self.seat),), into="faces")
         if numbers_of(t, shooter, t.units[shot.target]).needed is None:
             return None
         return Roll((Pool(measures().shot_dice, "shot", measures().die_faces, self.seat),), into="faces")

@@ -81,6 +81,14 @@ def _fact_changed(event: happened.FactChanged, names: Names) -> str:
     return ""
 
 
+def _odd_shot(event: happened.ShotResolved, names: Names) -> str:
+    """The die of very young players shows a colour and no number."""
+    if event.clause != "mbb.young.color_die":
+        return ""
+    colour = "a hit" if event.hit else "a miss"
+    return f"{names.thing(event.unit)} fired at {names.thing(event.target)}: the colour die shows {colour}."
+
+
 def _token_marked(event: happened.TokenMarked, names: Names) -> str:
     if event.mark == "hm":
         return f"{names.thing(event.token)} has {words.counted(event.value, 'hit marker')} left."
@@ -172,6 +180,7 @@ SPEECH = Speech(
         happened.TokenMarked: _token_marked,
         happened.MarksCleared: _marks_cleared,
     },
+    odd_shot=_odd_shot,
     reasons={"deadlock": "nothing has happened for too long, so the losses decide"},
     deeds={
         "lay_piece": "piece of terrain",

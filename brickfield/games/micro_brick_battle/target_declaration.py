@@ -122,13 +122,20 @@ def _out_of_arc(state: State, unit: Unit, aim: str) -> Refusal:
 @rule("mbb.declare.one", "mbb.declare.same", "mbb.declare.leftmost", "mbb.turn.active", "mbb.quick.declare")
 def settle_declarations(state: State, seat: int, answer: Declare) -> tuple[Shot, ...] | Refusal:
     """Check every declaration and put them in order from the left: one target a unit, one target for many is fine."""
+    shots, refusal = sort_declarations(state, seat, answer)
+    return shots if refusal is None else refusal
+
+
+def sort_declarations(state: State, seat: int, answer: Declare) -> tuple[tuple[Shot, ...], Refusal | None]:
+    """The declarations that may be made, from the left, and why the first of the others may not."""
     named: dict[UnitId, str] = {}
+    first: Refusal | None = None
     for shot in answer.shots:
         refusal = _may_declare(state, seat, shot, named)
-        if refusal is not None:
-            return refusal
-        named[shot.unit] = shot.target
-    return tuple(Shot(unit.id, named[unit.id]) for unit in leftmost(state, seat) if unit.id in named)
+        if refusal is None:
+            named[shot.unit] = shot.target
+        first = first or refusal
+    return tuple(Shot(unit.id, named[unit.id]) for unit in leftmost(state, seat) if unit.id in named), first
 
 
 def _may_declare(state: State, seat: int, shot: Shot, named: dict[UnitId, str]) -> Refusal | None:

@@ -8,6 +8,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.measures import PrintedModifier, measures, modifiers, movement
 
+# The label of a throw of the two-coloured die.
+COLOR_DIE = "colour die"
 BASE, QUICK, YOUNG_HIDDEN, YOUNG = "base", "quick", "young_hidden", "young"
 
 

@@ -129,6 +129,7 @@ function RulesLine({ link }: { link: SeatLink }) {
     <p class="k-small k-muted">
       {game && <b>{game.title}. </b>}
       {rulesSentence(link, game?.catalogue.presets ?? [])} Code <span class="k-mono">{link.code}</span>
+      {game?.reactions && link.secret_seconds > 0 && ` Reactions to a secret are open for ${link.secret_seconds} s.`}
     </p>
   );
 }

@@ -116,6 +116,24 @@ describe("the workshop", () => {
     expect(location.search).toContain(encodeURIComponent("Raider: L3"));
   });
 
+  it("puts a module of another sort into its own slot and leaves the one in hand alone", async () => {
+    const torso = { ...legs("T1"), fits: "torso" };
+    const slots = [...yard.slots, { id: "torso", title: "torso", fits: "torso", side: "", clause: "bm.setup.modules" }];
+    const both = { ...yard, slots, modules: [...yard.modules, torso] };
+    const whole = (body: Body) => ({ ...built(body), slots: (body.text.split(": ")[1] ?? "L1-").split("-") });
+    serve({ "/api/games": () => [{ ...game, id: "w6", yard: both }], [BUILD]: whole });
+    go("/workshop");
+    show(<WorkshopPage />);
+    await settle();
+    await press(
+      [...byId("sorts").querySelectorAll("button")].find((one) => one.textContent === "Torso") as HTMLElement,
+    );
+    await mount("T1");
+    expect(byId("slot-legs").textContent).toContain("Legs L1");
+    expect(byId("slot-torso").textContent).toContain("Legs T1");
+    expect(byId("slot-torso").getAttribute("aria-pressed")).toBe("true");
+  });
+
   it("leaves a name alone that was typed while a Mech was fetched", async () => {
     await open("w2");
     await press(byId("prefab-M4 Sherman"));

@@ -285,6 +285,31 @@ describe("new battle", () => {
     expect(document.querySelector(".a-start")?.textContent).toContain(refusal.sentence);
     expect(document.querySelector(".a-start .k-clause")?.textContent).toBe("mbb.army.points");
   });
+  it("leaves the units of an army where they are while they are bought", async () => {
+    const { catalogue } = game;
+    const sherman = catalogue.cards["M4 Sherman"];
+    const cards = {
+      ...catalogue.cards,
+      Stuart: { ...sherman, title: "Stuart" },
+      Jumbo: { ...sherman, title: "Jumbo" },
+    };
+    answering({
+      "/api/games": [{ ...game, id: "lists", catalogue: { ...catalogue, cards } }],
+      "/api/rules": { code: "", options: {} },
+    });
+    show(<NewBattlePage />);
+    await settle();
+    await press(byWords("By points"));
+    const titles = () =>
+      [...(document.querySelector(".a-army")?.querySelectorAll(".a-unit .k-strong") ?? [])].map(
+        (one) => one.textContent,
+      );
+    const before = titles();
+    expect(before).toEqual(["M4 Sherman", "Stuart", "Jumbo"]);
+    for (let bought = 0; bought < 7; bought += 1) await press(byWords("One Jumbo more"));
+    for (let gone = 0; gone < 6; gone += 1) await press(byWords("One M4 Sherman less"));
+    expect(titles()).toEqual(before);
+  });
   it("has exactly one yellow button", async () => {
     answering({ "/api/games": [game], "/api/rules": { code: "", options: {} } });
     show(<NewBattlePage />);

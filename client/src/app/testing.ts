@@ -16,6 +16,7 @@ function cardFace(id: string, country: string, cost: number): CardFace {
     country,
     clause: "",
     outline: [],
+    arcs: [],
   };
 }
 
@@ -55,6 +56,7 @@ function scenario(id: string, title: string): ScenarioFace {
       studs: 0,
       dice: null,
       game: "",
+      special_dice: {},
     },
     tokens: [
       { id: "T1", kind: "House", pose, length: 2520000, width: 2520000, group: "T1", seat: -1, marks: {}, outline: [] },

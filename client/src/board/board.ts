@@ -9,7 +9,7 @@ import { type Hit, hitAt } from "./hits";
 import { type Layers, layersOf } from "./marks";
 import { Notes } from "./notes";
 import type { Drawn, Painter } from "./painter";
-import { barrelPicture, eyePicture, portrait, type Size } from "./pictures";
+import { barrelPicture, bodyOf, eyePicture, portrait, type Size } from "./pictures";
 import { Plays } from "./plays";
 import { busyBoxes, freeRect, type Shot, screenNotes } from "./screen";
 import { frames, shades, zoneFlats } from "./standing";
@@ -156,6 +156,12 @@ export class TableBoard implements Board {
 
   centre(x: number, y: number): void {
     this.gaze.centre(x, y);
+  }
+
+  closeUp(unit: string): void {
+    const found = this.scene.units.find((one) => one.id === unit);
+    if (!found || this.look.scene < 0.5) return;
+    this.gaze.frame(bodyOf(found, this.scene.studsPerUnit));
   }
 
   zoom(factor: number): void {

@@ -1,11 +1,13 @@
 /** The eye over the table: where it looks, how it flies there, and what it fits by itself until a hand moves it. */
 import type { Margins, Point } from "./types";
 import {
+  type Body,
   clampCentre,
   dragged,
   filling,
   firstLook,
   fitted,
+  framed,
   freeCentre,
   freeSize,
   type Look,
@@ -94,6 +96,11 @@ export class Gaze {
     const k = this.table.studsPerUnit;
     this.untouched = false;
     this.fly(clampCentre({ ...this.aim, x: x * k, y: y * k }, this.table));
+  }
+
+  /** Brings a body into view, whole. */
+  frame(body: Body): void {
+    if (this.table) this.see(framed(this.aim, this.table, body));
   }
 
   zoom(factor: number): void {

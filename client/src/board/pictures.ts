@@ -5,7 +5,8 @@ import { emptyBatches, extentOf, pushModel } from "./instances";
 import { pieceParts, unitParts } from "./models/index";
 import type { Painter } from "./painter";
 import { type Passings, unitBatches } from "./standing";
-import type { BarrelView, BoardScene, EyeView } from "./types";
+import type { BarrelView, BoardScene, BoardUnit, EyeView } from "./types";
+import type { Body } from "./views";
 
 export type Size = { width: number; height: number };
 
@@ -39,6 +40,15 @@ export function eyePicture(
   const canvas = painter.shoot(solid, lens, size, { ground: true, sky: "#c9dbe6", fog: 400 });
   drawSamples(canvas, lens, view, k);
   return canvas;
+}
+
+/** How far the model of a unit reaches from its middle, and how high. */
+export function bodyOf(unit: BoardUnit, studsPerUnit: number): Body {
+  const content = emptyBatches();
+  pushModel(content, unitParts(unit, studsPerUnit), { x: 0, y: 0, heading: 0 });
+  const { low, high } = extentOf(content);
+  const radius = Math.max(-low[0], high[0], -low[2], high[2]);
+  return { x: unit.place.x * studsPerUnit, y: unit.place.y * studsPerUnit, radius, height: high[1] };
 }
 
 /** A unit or a piece by itself. */

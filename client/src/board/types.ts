@@ -198,6 +198,8 @@ export interface Board {
   camera(mode: "plan" | "scene"): void;
   fit(): void;
   centre(x: number, y: number): void;
+  /** In the scene: a unit whole, to its head and however it is turned. */
+  closeUp(unit: string): void;
   zoom(factor: number): void;
   /** Moves the view by so many pixels. */
   pan(dx: number, dy: number): void;

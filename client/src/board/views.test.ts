@@ -8,6 +8,7 @@ import {
   dragged,
   firstLook,
   fitted,
+  framed,
   freeCentre,
   type Look,
   lensOf,
@@ -50,6 +51,32 @@ describe("the scene as it begins", () => {
 
   it("the whole table from afar leaves more than half of a desktop empty, which is why it does not begin there", () => {
     expect(coverage({ ...look(), scene: 1, scale: 2 / k }, table)).toBeLessThan(0.5);
+  });
+});
+
+describe("a close-up", () => {
+  it.each([
+    ["a galleon", { x: 24 * k, y: 18 * k, radius: 11, height: 13.5 }],
+    ["a ship of the line", { x: 24 * k, y: 18 * k, radius: 17, height: 17 }],
+    ["a Mech", { x: 24 * k, y: 18 * k, radius: 4.5, height: 11 }],
+  ])("shows %s to its head, whichever way it is turned", (_name, body) => {
+    const begin = { ...look(), width: 416, height: 300, margins: { top: 0, right: 0, bottom: 0, left: 0 }, scene: 1 };
+    for (const turn of [0, 45, 90, 200]) {
+      const at = framed(turned(begin, turn, -14), table, body);
+      for (const height of [0, body.height])
+        for (const [dx, dy] of [
+          [body.radius, 0],
+          [-body.radius, 0],
+          [0, body.radius],
+          [0, -body.radius],
+        ] as const) {
+          const [px, py] = project(lensOf(at), at, body.x + dx, body.y + dy, height);
+          expect(py).toBeGreaterThanOrEqual(0);
+          expect(py).toBeLessThanOrEqual(300);
+          expect(px).toBeGreaterThanOrEqual(0);
+          expect(px).toBeLessThanOrEqual(416);
+        }
+    }
   });
 });
 

@@ -168,9 +168,12 @@ export function turned(look: Look, degrees: number, tilt: number): Look {
 
 type Box = { x0: number; x1: number; y0: number; y1: number };
 
-function seenBox(look: Look, points: Point[]): Box {
+/** A point of the table, or one above it. */
+type Spot = Point | [number, number, number];
+
+function seenBox(look: Look, points: readonly Spot[]): Box {
   const lens = lensOf(look);
-  const seen = points.map(([x, y]) => project(lens, look, x, y));
+  const seen = points.map(([x, y, z = 0]) => project(lens, look, x, y, z));
   const xs = seen.map((p) => p[0]);
   const ys = seen.map((p) => p[1]);
   return { x0: Math.min(...xs), x1: Math.max(...xs), y0: Math.min(...ys), y1: Math.max(...ys) };
@@ -182,6 +185,20 @@ function freeBox(look: Look, room: number): Box {
   const [rx, ry] = [Math.min(room, w / 4), Math.min(room, h / 4)];
   return { x0: m.left + rx, x1: m.left + w - rx, y0: m.top + ry, y1: m.top + h - ry };
 }
+
+/** A body that stands on the table: its middle, how far it reaches to any side and how high, in studs. */
+export type Body = { x: number; y: number; radius: number; height: number };
+
+/** The rims of a body at its foot and at its head, as they stand whichever way it is turned. */
+function rims({ x, y, radius, height }: Body): Spot[] {
+  return Array.from({ length: 16 }, (_, n) => (n * Math.PI) / 8).flatMap((angle) =>
+    [0, height].map((z): Spot => [x + radius * Math.cos(angle), y + radius * Math.sin(angle), z]),
+  );
+}
+
+/** A body whole in the free area, to its head and however it is turned. */
+export const framed = (look: Look, table: Table, body: Body): Look =>
+  filling({ ...look, x: body.x, y: body.y }, table, rims(body), 8);
 
 const excess = (box: Box, free: Box) =>
   Math.max((box.x1 - box.x0) / (free.x1 - free.x0), (box.y1 - box.y0) / (free.y1 - free.y0));
@@ -260,7 +277,7 @@ export function standingAt(look: Look, table: Table): Look {
 }
 
 /** The closest look in which the points fill the free area. */
-export function filling(look: Look, table: Table, points: Point[], room: number): Look {
+export function filling(look: Look, table: Table, points: readonly Spot[], room: number): Look {
   let now = look;
   for (let i = 0; i < 10; i++) {
     const [box, free] = [seenBox(now, points), freeBox(now, room)];

@@ -1,7 +1,7 @@
 // Choosing: segments, tabs, a switch, a number with steps. All by keyboard as the platform's own.
 import { Minus, Plus } from "lucide-preact";
 import type { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Button } from "./button";
 
 export type Choice<T extends string | number> = { value: T; label: ComponentChildren; title?: string };
@@ -141,21 +141,31 @@ type NumberRowProps = {
 
 type TypedProps = { label: string; value: number; min: number; max: number; set: (value: number) => void };
 
-/** The number as a field; what is no number yet changes nothing. */
+/** The number as a field. A number on its way, such as the 1 of 18, stands as it was typed until the field is left. */
 function TypedNumber({ label, value, min, max, set }: TypedProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = (text: string): number | null => (text.trim() === "" ? null : Math.round(Number(text)));
+  const leave = () => {
+    const meant = typed === null ? null : read(typed);
+    setTyped(null);
+    if (meant !== null && Number.isFinite(meant) && meant !== value) set(meant);
+  };
   return (
     <input
       class="k-field k-typed"
       type="number"
       inputMode="numeric"
       aria-label={label}
-      value={value}
+      value={typed ?? value}
       min={min}
       max={max}
       onInput={(event) => {
-        const next = event.currentTarget.valueAsNumber;
-        if (Number.isFinite(next)) set(Math.round(next));
+        const next = read(event.currentTarget.value);
+        setTyped(event.currentTarget.value);
+        if (next !== null && next >= min && next <= max) set(next);
       }}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === "Enter" && leave()}
     />
   );
 }

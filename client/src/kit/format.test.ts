@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ago, degrees, inches, percent, plural, time } from "./format";
+import { addingUp, ago, degrees, inches, percent, plural, time } from "./format";
 
 describe("numbers as people read them", () => {
   it("writes shares with one place", () => {
@@ -13,6 +13,22 @@ describe("numbers as people read them", () => {
     expect(inches(0.25)).toBe("0.25 in");
     expect(degrees(22.5)).toBe("22.5°");
     expect(degrees(100, 0)).toBe("100°");
+  });
+  it("rounds rows so that they add up to their sum", () => {
+    expect(addingUp([1 / 6, 6.0375])).toEqual([0.16, 6.04]);
+    expect(addingUp([5, 1, 2])).toEqual([5, 1, 2]);
+    expect(addingUp([])).toEqual([]);
+    for (const rows of [
+      [1 / 3, 1 / 3, 1 / 3],
+      [0.005, 0.005],
+      [2.675, 0.1, 0.015],
+      [0.58 / 3, 3.4, 1.999],
+    ]) {
+      const shown = addingUp(rows);
+      const sum = rows.reduce((total, one) => total + one, 0);
+      expect(shown.reduce((total, one) => total + one, 0).toFixed(2)).toBe((Math.round(sum * 100) / 100).toFixed(2));
+      for (const [i, one] of shown.entries()) expect(Math.abs(one - (rows[i] ?? 0))).toBeLessThan(0.01);
+    }
   });
   it("writes clocks", () => {
     expect(time(401)).toBe("6:41");

@@ -5,6 +5,21 @@ export function percent(share: number, places = 1): string {
   return `${(share * 100).toFixed(places)} %`;
 }
 
+/**
+ * Numbers rounded so that they add up to their rounded sum, as rows above a total must: each is rounded down, and what is
+ * missing goes to those that lost most. 0.1667 and 6.0375 (together 6.2042) are 0.16 and 6.04, not 0.17.
+ */
+export function addingUp(values: readonly number[], places = 2): number[] {
+  const unit = 10 ** places;
+  const exact = values.map((value) => value * unit);
+  const whole = exact.map((value) => Math.floor(value + 1e-6));
+  const total = Math.round(exact.reduce((sum, value) => sum + value, 0));
+  const missing = total - whole.reduce((sum, value) => sum + value, 0);
+  const lost = exact.map((value, i) => ({ i, rest: value - (whole[i] ?? 0) })).sort((a, b) => b.rest - a.rest);
+  const up = new Set(lost.slice(0, Math.max(0, missing)).map(({ i }) => i));
+  return whole.map((value, i) => (value + (up.has(i) ? 1 : 0)) / unit);
+}
+
 /** 3.4 -> "3.4 in"; whole inches without a point. */
 export function inches(length: number, places = 2): string {
   return `${trim(length, places)} in`;

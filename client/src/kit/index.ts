@@ -9,7 +9,7 @@ export { NumberRow, Segmented, Tabs, Toggle } from "./choices";
 export { ClauseSheet, ClauseText } from "./clause";
 export { ClauseLink, closeClause, openClause, openedClause } from "./clause_link";
 export { type ClauseShelf, clauses, searchClauses } from "./clauses";
-export { ago, day, degrees, inches, percent, plural, time } from "./format";
+export { addingUp, ago, day, degrees, inches, percent, plural, time } from "./format";
 export { Keys } from "./keys";
 export { Brand, SIDE_COLOURS, SideMark, sideName } from "./marks";
 export { Bar, Copy, ErrorBox, Panel, Skeleton } from "./parts";

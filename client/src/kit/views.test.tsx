@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Button } from "./button";
 import { NumberRow, Segmented, Tabs, Toggle } from "./choices";
@@ -85,6 +86,38 @@ describe("choices", () => {
     await press(byWords("Points: more"));
     await press(byWords("Points: less"));
     expect(change.mock.calls).toEqual([[500], [490]]);
+  });
+  it("takes a typed number as it is meant, not digit by digit", async () => {
+    const taken: number[] = [];
+    const Yard = () => {
+      const [value, set] = useState(20);
+      const take = (next: number) => {
+        taken.push(next);
+        set(next);
+      };
+      return <NumberRow label="Length" value={value} min={3} max={60} typed onChange={take} />;
+    };
+    const field = () => document.querySelector("input") as HTMLInputElement;
+    show(<Yard />);
+    const type = async (text: string) => {
+      field().value = text;
+      field().dispatchEvent(new Event("input", { bubbles: true }));
+      await settle();
+    };
+    for (const text of ["", "1", "18"]) {
+      await type(text);
+      expect(field().value).toBe(text);
+    }
+    expect(taken).toEqual([18]);
+    // what is too much counts as the most there is once the field is left; what is no number leaves the last one
+    await type("99");
+    field().dispatchEvent(new Event("blur"));
+    await settle();
+    expect([field().value, taken.at(-1)]).toEqual(["60", 60]);
+    await type("");
+    field().dispatchEvent(new Event("blur"));
+    await settle();
+    expect([field().value, taken.at(-1)]).toEqual(["60", 60]);
   });
 });
 

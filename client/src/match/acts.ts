@@ -145,7 +145,8 @@ export function actsOf(events: readonly AnyEvent[], before: Table | null): Act[]
         const opposed = volley.length > 0;
         const faces = opposed ? drawn("attack", seat) : ((dice as Rolled | null)?.faces ?? []);
         const against = opposed ? drawn("defense", seatOf(target)) : [];
-        const shot = { ...noShot, seat, label: "shot", faces, unit, target, needed, rolled, hit, tallies, clause };
+        const label = opposed ? "shot" : ((dice as Rolled | null)?.label ?? "shot");
+        const shot = { ...noShot, seat, label, faces, unit, target, needed, rolled, hit, tallies, clause };
         dice = null;
         joined(acts, { ...shot, against }, opposed);
         acts.push({ kind: "motion", motion: { kind: "shot", from: unit, to: target, hit } });

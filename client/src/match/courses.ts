@@ -31,6 +31,8 @@ export type Run = Omit<HelmRun, "hit"> & { hit: string; fault: string };
 const SLACK = 0.45;
 /** A drag within so many degrees of straight back goes astern. */
 const BACK = 14;
+/** Degrees off straight astern within which a tap behind the stern still means it: a finger is no ruler. */
+const ASTERN = 35;
 
 export function shipOf(card: CardFace | null): Ship {
   return {
@@ -120,6 +122,22 @@ export function drawn(
   if (rules.first && Math.abs(off) > 180 - BACK) return [{ step: "astern", inches }];
   const straight = Math.abs(off) < 3 && ship.length > 0;
   return [{ step: "ahead", heading: straight ? place.heading : tenth(heading), inches }];
+}
+
+/** Astern to a point behind the stern, as far as the speed goes; nothing where the point does not lie straight behind. */
+export function backTo(
+  place: Place,
+  ship: Ship,
+  to: Point,
+  rules: { shortest: number; left: number; snap: number },
+): HelmLeg[] {
+  const [bx, by] = bowOf(place, ship.length);
+  const stern: Point = [2 * place.x - bx, 2 * place.y - by];
+  const [dx, dy] = [to[0] - stern[0], to[1] - stern[1]];
+  const off = folded((Math.atan2(dy, dx) * 180) / Math.PI - place.heading);
+  const way = -(dx * (bx - place.x) + dy * (by - place.y)) / (ship.length / 2);
+  if (way <= 0 || Math.abs(off) < 180 - ASTERN) return [];
+  return [{ step: "astern", inches: Math.min(rules.left, Math.max(rules.shortest, snapped(way, rules.snap))) }];
 }
 
 const tenth = (degrees: number): number => (((Math.round(degrees * 10) / 10) % 360) + 360) % 360;

@@ -17,12 +17,21 @@ export type PageActions = {
   close: () => boolean;
 };
 
+/** Answers of the open question that are chosen now. */
+const CHOSEN = [
+  '.m-ask [role="radio"][aria-checked="true"]',
+  '.m-ask .m-row[aria-pressed="true"]',
+  '.m-ask .m-target[aria-pressed="true"]',
+].join();
+
 /** Whether a key belongs to what has the focus: text being typed, a button under Enter or Space, a dialog. */
 export function isTaken(event: KeyboardEvent, playing: boolean): boolean {
   const target = event.target instanceof HTMLElement ? event.target : null;
   if (event.ctrlKey || event.metaKey) return true;
   if (target?.closest("input, textarea, select, [contenteditable]")) return !event.altKey;
   if (target?.closest("dialog")) return true;
+  // Enter on what is chosen already goes on to the yellow button, as it does from a radio button of a form.
+  if (event.key === "Enter" && target?.closest(CHOSEN)) return false;
   const presses = event.key === "Enter" || (event.key === " " && !playing);
   return presses && target?.closest("button, a, summary") !== null && target !== null;
 }
@@ -143,7 +152,20 @@ export function pressKey(room: Room, page: PageActions, event: KeyboardEvent): b
   if (!pressed) return false;
   if (pressed.action === "drop" && (page.close() || room.tools.drop())) return true;
   if (pageAction(room, page, pressed) || boardAction(room, pressed) || toolAction(room, pressed)) return true;
-  if (opened?.hand.press(pressed)) return true;
-  if (pressed.action === "back") room.undo();
-  return pressed.action === "back";
+  if (pressed.action === "back") {
+    stepBack(room);
+    return true;
+  }
+  return opened?.hand.press(pressed) ?? false;
+}
+
+/** What "back" takes back now: of the question in hand, else the last answer while that can be taken back. */
+export function undoWords(room: Room): string {
+  if (room.store.spectator.value) return "";
+  return room.opened.value?.hand.undoes?.() || (room.store.latest.value?.take_back ?? "");
+}
+
+/** The key and the button do the same: first what is in hand, then the last answer. */
+export function stepBack(room: Room): void {
+  if (!room.opened.peek()?.hand.press({ action: "back", fine: false, digit: 0 })) room.undo();
 }

@@ -30,6 +30,8 @@ export interface Hand {
   intent(intent: Intent): void;
   /** true when the key meant something here */
   press(pressed: Pressed): boolean;
+  /** in a few words what the key "back" takes back here; "" when it is left to the table */
+  undoes?(): string;
   /** whether something is being dragged: the panels make room */
   dragging?: ReadonlySignal<boolean>;
   close?(): void;
@@ -157,7 +159,8 @@ export function createRoom(options: RoomOptions): Room {
       if (told !== UNHEARD && !isRefusal(told) && store.earlier.peek() === before) store.recall(told as StoryPage);
     },
     undo() {
-      const { take_back, take_back_seat } = store.shown.peek() ?? {};
+      // the newest word: while dice still roll on the table the server has closed the take-back
+      const { take_back, take_back_seat } = store.latest.peek() ?? {};
       if (take_back && !room.busy.peek()) line.takeBack(take_back_seat ?? -1, seq());
     },
     leaveOrders(seat, orders) {

@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { seats, textMode } from "../kit";
+import { seats, settings, textMode } from "../kit";
 import { soon } from "../kit/testing";
 import type { AnyDown, Update, Welcome } from "../protocol";
 import { isTaken } from "./keyboard";
@@ -164,6 +164,36 @@ describe("the table page", () => {
     expect(socket.of("take_back")).toMatchObject([{ seat: 1 }]);
   });
 
+  it("the button and the key undo the same: what is drawn first, then the last answer", async () => {
+    socket.opens();
+    await tells(welcome);
+    await tells(update(1, { decision: moveUnits, take_back: "M4 Sherman A2's move", take_back_seat: 0 }));
+    await soon(() => expect(find("undo")?.textContent).toContain("M4 Sherman A2's move"));
+    const key = (name: string) =>
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+    key("ArrowUp");
+    await soon(() => expect(find("undo")?.textContent).toContain("the last leg"));
+    find("undo")?.click();
+    expect(socket.of("take_back")).toEqual([]);
+    await soon(() => expect(find("undo")?.textContent).toContain("M4 Sherman A2's move"));
+    key("z");
+    expect(socket.of("take_back")).toHaveLength(1);
+  });
+
+  it("nobody is told to wait for himself while an update is played", async () => {
+    settings.dice.value = "full";
+    socket.opens();
+    await tells(welcome);
+    await tells(update(1, { decision: moveUnits, take_back: "M4 Sherman A1's move", take_back_seat: 0 }));
+    await soon(() => expect(find("undo")).not.toBeNull());
+    const dice = { event: "dice_rolled" as const, seat: 0, label: "shot", faces: [1, 2], clause: "" };
+    socket.tells(update(2, { events: [dice], decision: moveUnits, version: 2, view: table({ version: 2 }) }));
+    await soon(() => expect(find("ask-title")?.textContent).toBe("The dice roll"));
+    expect(find("undo")).toBeNull();
+    await soon(() => expect(find("ask-title")?.textContent).toBe("One moment"));
+    await soon(() => expect(find("ask-title")?.textContent).toBe(moveUnits.title));
+  });
+
   it("a shared device lies with nobody while others play, and is taken again for the next turn", async () => {
     const windows = [{ kind: "hold", title: "Hold Fire", secret: true, orders: [] }] as unknown as Welcome["windows"];
     const asked = (seq: number, seat: number) => update(seq, { decision: { ...moveUnits, seat } });
@@ -274,5 +304,16 @@ describe("keys and focus", () => {
     expect(isTaken(event(document.createElement("button"), "t"), false)).toBe(false);
     expect(isTaken(event(document.createElement("button"), " "), true)).toBe(false);
     expect(isTaken(event(document.body, "Enter"), false)).toBe(false);
+  });
+
+  it("Enter on an answer that is chosen already goes on to the yellow button; on any other it chooses", () => {
+    const panel = document.createElement("div");
+    panel.className = "m-ask";
+    panel.innerHTML = `
+      <button role="radio" aria-checked="true"></button><button role="radio" aria-checked="false"></button>
+      <button class="m-row" aria-pressed="true"></button><button class="m-row" aria-pressed="false"></button>
+      <button role="switch" aria-checked="true"></button>`;
+    const taken = [...panel.querySelectorAll("button")].map((one) => isTaken(event(one, "Enter"), false));
+    expect(taken).toEqual([false, true, false, true, true]);
   });
 });

@@ -39,6 +39,7 @@ const card = (id: string, title: string): CardFace => ({
   country: "",
   clause: "mbb.unit.card",
   outline: [],
+  arcs: [],
 });
 
 export const face: TableFace = {
@@ -61,6 +62,7 @@ export const face: TableFace = {
   studs: 0,
   dice: null,
   game: "",
+  special_dice: {},
 };
 
 export const unit = (id: string, x: number, y: number, heading: number, status = "alive"): Unit => ({
@@ -90,8 +92,8 @@ export function table(changes: Partial<Table> = {}): Table {
         { id: "shooting", title: "Shoot", when: "ahead", clause: "mbb.turn.phases" },
       ],
       standings: [
-        { seat: 0, fighting: 2, waiting: 0, lost: 0, score: 0 },
-        { seat: 1, fighting: 2, waiting: 0, lost: 0, score: 0 },
+        { seat: 0, fighting: 2, waiting: 0, lost: 0, score: 0, counts: "points" },
+        { seat: 1, fighting: 2, waiting: 0, lost: 0, score: 0, counts: "points" },
       ],
       goal: "",
       sheets: [],
@@ -191,6 +193,7 @@ export const welcome: Welcome = {
   dice_promise: "",
   parts: [],
   story: [{ text: "Round 3.", clauses: [], unit: "", sort: "round" }],
+  secret_seconds: 0,
   pace: "alone",
   windows: [],
   orders: [],
@@ -292,6 +295,8 @@ export function aim(unit: string, target: string, odds: number, changes: Partial
     remark: "39 % hidden",
     refusal: null,
     needed: 8,
+    need: "8+",
+    roll: "on two dice",
     odds,
     ways: [15, 36],
     sums: [
@@ -308,6 +313,7 @@ export function aim(unit: string, target: string, odds: number, changes: Partial
     ],
     sight: null,
     distance: 17,
+    between: null,
     clause: "mbb.shoot.table",
     range: "",
     arc: "",

@@ -1,7 +1,7 @@
 // The player's own tools: ruler, sight card, field of view, arcs and ranges. They ask and draw; they change nothing.
 import { type Signal, signal } from "@preact/signals";
 import { hullAt, type Intent, type Mark, type Place, type Side } from "../board";
-import type { AimFace, TableFace } from "../protocol";
+import type { AimFace, CardFace, TableFace } from "../protocol";
 import { fromGrain, outlineOf, placeOf } from "./measure";
 import { isRefusal } from "./offers";
 import type { Room } from "./room";
@@ -28,14 +28,21 @@ export interface Tools {
 type Asker = (query: string, about: Record<string, unknown>) => Promise<unknown>;
 
 const RANGES = [4, 8, 12, 16];
+/** How far an arc without an end is drawn. */
+const ARC_REACH = 12;
 
 const asAim = (told: unknown): AimFace | null =>
   typeof told === "object" && told !== null && !isRefusal(told) && "target" in told ? (told as AimFace) : null;
 
-/** The arc of a fixed gun as the rules of this match have it. */
-function fixedArc(room: Room): number {
-  const degrees = room.store.welcome.value?.options.fixed_arc_deg;
-  return typeof degrees === "number" ? degrees : 45;
+/** Where the guns of a unit bear, as its card says. */
+function arcMarks(card: CardFace | null, place: Place): Mark[] {
+  return (card?.arcs ?? []).map((arc) => ({
+    kind: "arc",
+    place: { ...place, heading: place.heading + (arc.start + arc.end) / 2 },
+    degrees: arc.end - arc.start,
+    reach: ARC_REACH,
+    label: arc.title,
+  }));
 }
 
 /** Ranges measured from a hull: lines at their distance all round it. */
@@ -81,23 +88,27 @@ export function createTools(ask: Asker, selected: Signal<string>): Tools {
     return true;
   }
 
+  /** Between two units lies what the rules measure, and nothing else: the server's line with the server's length. */
+  function rulerMarks(one: Spot, other: Spot, face: TableFace): Mark[] {
+    if (one.unit && other.unit && one.unit !== other.unit) {
+      const { there, back } = sight.value ?? { there: null, back: null };
+      const told = there?.between ? there : back;
+      if (!told?.between) return [];
+      const [x0, y0, x1, y1] = told.between;
+      return [{ kind: "ruler", from: [x0, y0], to: [x1, y1], label: lengthWords(told.distance, face.ruler) }];
+    }
+    const length = Math.hypot(other.x - one.x, other.y - one.y);
+    return [{ kind: "ruler", from: [one.x, one.y], to: [other.x, other.y], label: lengthWords(length, face.ruler) }];
+  }
+
   function marks(room: Room): Mark[] {
     const drawn: Mark[] = [];
     const [one, other] = spots.value;
     const face = room.face.value;
-    if (ruler.value && one && other && face) {
-      const length = Math.hypot(other.x - one.x, other.y - one.y);
-      drawn.push({
-        kind: "ruler",
-        from: [one.x, one.y],
-        to: [other.x, other.y],
-        label: lengthWords(length, face.ruler),
-      });
-    }
+    if (ruler.value && one && other && face) drawn.push(...rulerMarks(one, other, face));
     const unit = room.units.value.get(selected.value);
     if (unit?.pose && face) {
       const place = placeOf(unit.pose);
-      const fixed = cardOf(face, unit.id)?.traits.includes("fixed") ?? false;
       const outline = cardOf(face, unit.id)?.outline ?? [];
       // A game with ranges of its own shows those; with arcs of its own both tools show both.
       if (face.ranges.length > 0 && outline.length > 0) {
@@ -111,8 +122,7 @@ export function createTools(ask: Asker, selected: Signal<string>): Tools {
           y: place.y,
           radii: RANGES.map((r) => ({ r, label: lengthWords(r, face.ruler) })),
         });
-      if (arcs.value && face.ranges.length === 0)
-        drawn.push({ kind: "arc", place, degrees: fixed ? fixedArc(room) : 360, reach: 12 });
+      if (arcs.value && face.ranges.length === 0) drawn.push(...arcMarks(cardOf(face, unit.id), place));
       if (field.value) drawn.push(...fieldMarks(room, unit.id, [place.x, place.y], sideOf(unit.seat)));
     }
     return drawn;

@@ -1,15 +1,25 @@
+import { h, render } from "preact";
 import { describe, expect, it } from "vitest";
 import type { ClauseCard } from "../protocol";
-import type { Throw } from "./acts";
+import { actsOf, type Throw } from "./acts";
 import { marginsOf } from "./margins";
 import { stopAt } from "./parts/ask_panel";
-import { volleyWords } from "./parts/dice_tray";
+import { ThrowRow, volleyWords } from "./parts/dice_tray";
 import { clausesOf, hintFor } from "./parts/hints";
 import { stateWords } from "./parts/own_list";
 import { sumOf } from "./parts/tally";
 import { resultWords } from "./parts/win";
 import { face, unit, welcome } from "./testing";
 import { legLabel, legWords, lossWords, seatName, thingName, throwWords, windOf } from "./words";
+
+const colours = { look: "colours", title: "colour die", success_from: 4, chance: 0.5, clause: "mbb.young.color_die" };
+const shotEvent = {
+  event: "shot_resolved" as const,
+  unit: "A1",
+  target: "B1",
+  tallies: [],
+  clause: "mbb.young.color_die",
+};
 
 const thrown: Throw = {
   seat: 0,
@@ -69,8 +79,30 @@ describe("sentences", () => {
   it("a unit says what it can still do", () => {
     expect(stateWords(unit("A1", 0, 0, 0), 8, 8)).toBe("8 points to move");
     expect(stateWords(unit("A1", 0, 0, 0), 3.456, 8)).toBe("3.46 of 8 left");
+    expect(stateWords(unit("A1", 0, 0, 0), 4, 0, true)).toBe("sails 4 in");
     expect(stateWords(unit("A1", 0, 0, 0), 0, 8)).toBe("has moved");
     expect(stateWords(unit("A1", 0, 0, 0, "wreck"), null, 8)).toBe("destroyed");
+  });
+});
+
+describe("the die of two colours", () => {
+  const young = { ...face, special_dice: { "colour die": colours } };
+  const shown = { ...thrown, label: "colour die", faces: [4], needed: 4, rolled: 4 };
+
+  it("is told and drawn as a colour, never as a number", () => {
+    expect(throwWords(young, shown)).toBe("M4 Sherman A1 at Panzer III B1: the colour die shows a hit.");
+    const host = document.createElement("ol");
+    render(h(ThrowRow, { face: young, thrown: shown, rolling: false }), host);
+    expect(host.querySelector(".m-die")?.getAttribute("aria-label")).toBe("the colour of a hit");
+    expect(host.textContent).not.toMatch(/\d (needed|rolled)|needed/);
+    render(null, host);
+  });
+
+  it("keeps its label on the way from the events", () => {
+    const dice = { event: "dice_rolled" as const, seat: 0, label: "colour die", faces: [2], clause: "" };
+    const shot = { ...shotEvent, needed: 4, rolled: 2, hit: false };
+    const [act] = actsOf([dice, shot], null);
+    expect(act).toMatchObject({ kind: "throw", throw: { label: "colour die", faces: [2] } });
   });
 });
 
@@ -90,10 +122,16 @@ describe("hints", () => {
     ...changes,
   });
 
-  it("come from the clauses sent with what happened, in their order, each once", () => {
-    const line = { text: "", clauses: ["x.one", "x.two"], unit: "", sort: "" };
-    const fired = clausesOf({ story: [line, line], events: [] });
+  it("come from the clauses of what happened to me, in their order, each once", () => {
+    const turn = (seat: number, clause: string) => ({ event: "turn_started" as const, seat, clause });
+    const skipped = { event: "phase_skipped" as const, phase: "shooting", clause: "x.opening" };
+    const begun = { event: "phase_started" as const, phase: "movement", clause: "x.two" };
+    const mine = (unit: string) => unit.startsWith("B");
+    // the end of the first player's opening turn and the beginning of mine come in one update
+    const fired = clausesOf([skipped, turn(1, "x.one"), begun, begun], 1, mine);
     expect(fired).toEqual(["x.one", "x.two"]);
+    const lost = { event: "unit_destroyed" as const, unit: "B1", by: "A1", leaves_wreck: true, clause: "x.wreck" };
+    expect(clausesOf([skipped, lost, turn(0, "x.one")], 1, mine)).toEqual(["x.wreck"]);
     expect(hintFor(fired, [], card)?.id).toBe("x.one");
     expect(hintFor(fired, ["x.one"], card)?.id).toBe("x.two");
     expect(hintFor(fired, ["x.one", "x.two"], card)).toBeNull();

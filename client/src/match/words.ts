@@ -95,6 +95,8 @@ export function throwWords(face: TableFace, thrown: Throw): string {
     return `${sideName(thrown.seat)} rolled ${sum}.${thrown.entry ? ` ${sentence(thrown.entry)}` : ""}`;
   }
   const shot = `${thingName(face, thrown.unit)} at ${thingName(face, thrown.target)}`;
+  const special = face.special_dice[thrown.label];
+  if (special) return `${shot}: the ${special.title} shows ${thrown.hit ? "a hit" : "a miss"}.`;
   if (thrown.against.length > 0 && thrown.needed !== null)
     return `${shot}: ${thrown.rolled} against ${thrown.needed - 1}. ${thrown.hit ? "Hit." : "No damage."}`;
   if (thrown.needed === null) return thrown.hit ? `${shot}: a sure hit.` : `${shot}: no roll can destroy it.`;

@@ -61,16 +61,19 @@ export interface Accepted {
  */
 export interface AimFace {
   arc: string;
+  between: [number, number, number, number] | null;
   chances: Chance[];
   clause: string;
   cover: CoverPicture | null;
   distance: number;
   locations: string[];
+  need: string;
   needed: number | null;
   odds: number;
   range: string;
   refusal: Refusal | null;
   remark: string;
+  roll: string;
   sight: SightPicture | null;
   sums: Sum[];
   target: string;
@@ -169,6 +172,7 @@ export interface Welcome {
   protocol: number;
   rules_version: string;
   seats: SeatCard[];
+  secret_seconds: number;
   story: Sentence[];
   type: "welcome";
   windows: WindowFace[];
@@ -196,6 +200,9 @@ export interface TableFace {
   ranges: RangeFace[];
   ruler: string;
   sides: number[];
+  special_dice: {
+    [k: string]: DiceFace;
+  };
   studs: number;
   title: string;
   units: {
@@ -218,6 +225,7 @@ export interface ArcFace {
  * A unit card as it is drawn: name, footprint, the model to build and its numbers.
  */
 export interface CardFace {
+  arcs: ArcFace[];
   clause: string;
   cost: number;
   country: string;
@@ -953,9 +961,10 @@ export interface PartFace {
   title: string;
 }
 /**
- * How a side fares: units still fighting, waiting and lost, and its score.
+ * How a side fares: units still fighting, waiting and lost, its score, and what the score counts.
  */
 export interface Standing {
+  counts: string;
   fighting: number;
   lost: number;
   score: number;
@@ -1413,6 +1422,7 @@ export interface Yard {
 export interface ModuleFace {
   clause: string;
   cost: number;
+  feet: number;
   fits: string;
   id: string;
   numbers: NumberFace[];
@@ -1462,6 +1472,7 @@ export interface Key {
 export interface LaidTable {
   face: TableFace | null;
   fault: Refusal | null;
+  secret_windows: string[];
   tokens: Token[];
 }
 /**
@@ -1476,6 +1487,7 @@ export interface Link {
   match: string;
   scenario: string;
   seat: number;
+  secret_seconds: number;
   status: string;
   title: string;
 }
@@ -1510,6 +1522,7 @@ export interface MyTables {
 }
 /**
  * A battle to set up. `ready`: the server deploys for everybody. `slow`: no clocks, standing orders answer.
+ * `secret_seconds`: how long a live table waits in a window that could betray a secret, whatever is answered there.
  */
 export interface NewMatch {
   armies?: [string, number][][];
@@ -1522,6 +1535,7 @@ export interface NewMatch {
   ready?: boolean;
   scenario: string;
   seats: SeatWish[];
+  secret_seconds?: number;
   slow?: boolean;
 }
 /**
@@ -1567,7 +1581,7 @@ export interface PlaceFace {
   thing: string;
 }
 /**
- * A whole fire plan with exact odds.
+ * A whole fire plan with exact odds. Shots that may not be made are not among them; the refusal says why.
  */
 export interface PlanFace {
   at_least_one: number;

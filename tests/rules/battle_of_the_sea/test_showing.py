@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from math import hypot
 from typing import Any
 
 import msgspec
@@ -69,7 +70,11 @@ def test_the_situation_shows_every_card_in_cones_and_peas() -> None:
     assert (guns.large, guns.small, guns.full, guns.colour) == (2, 0, 10, "red")
     assert shown.wind == 90
     assert [step.when for step in shown.steps] == ["now", "ahead", "ahead"]
-    assert [standing.score for standing in shown.standings] == [22, 15]
+    # fleets of 20 and 12 points: what is counted is called what it is, so that nobody takes it for points
+    assert [(standing.score, standing.counts) for standing in shown.standings] == [
+        (22, "markers"),
+        (15, "markers"),
+    ]
     assert GAME.situation(sea(*PAIR).state).wind is None
 
 
@@ -122,6 +127,9 @@ def test_aims_volleys_places_markers_and_hints_are_previewed() -> None:
     aim = preview(table, "aim", unit="A1", target="B1")
     assert aim.refusal is None
     assert aim.odds == pytest.approx(1 - (1 - 0.582535) ** 10)
+    x0, y0, x1, y1 = aim.between
+    assert hypot(x1 - x0, y1 - y0) == pytest.approx(aim.distance)
+    assert aim.remark.startswith(f"{round(aim.distance, 2):g} in"), "as exactly as the ruler shows it"
     assert preview(table, "aim", unit="A1", target="B2").refusal.code == "out_of_range"
     volley = {"answer": "fire", "shots": [{"target": "B1", "dice": 10}]}
     plan = preview(table, "plan", unit="A1", fire=volley)

@@ -133,7 +133,9 @@ def test_an_aim_shows_sums_cover_and_odds_or_why_not() -> None:
     refused = preview(behind, "aim", unit="A1", target="B1")
     assert refused.refusal.code == "out_of_arc"
     blind = preview(duel(options={"premeasure": False}), "aim", unit="A1", target="B1")
-    assert (blind.distance, blind.cover, blind.sums) == (0.0, None, ())
+    assert (blind.distance, blind.between, blind.cover, blind.sums) == (0.0, None, None, ())
+    assert shown.between is not None
+    assert abs(shown.between[2] - shown.between[0]) == shown.distance
     assert isinstance(preview(t, "aim", unit="A1", target="Z1"), Refusal)
     assert isinstance(preview(t, "aim", unit="A1", target="A1"), Refusal)
 
@@ -211,6 +213,22 @@ def test_every_question_of_a_random_battle_can_be_drawn(scenario: str) -> None:
         assert not isinstance(progress, Refusal)
         state = progress.state
     assert {("take_action", "act"), ("deploy_unit", "place"), ("may_challenge", "choose")} <= kinds
+
+
+@clause("bm.action.count", "bm.option.return.when", "bm.option.hold.interrupt")
+def test_an_action_stays_the_one_of_now_while_it_waits_for_an_answer() -> None:
+    def bar(t: Position) -> list[str]:
+        assert BRICK_MECH.situation is not None
+        return [step.when for step in BRICK_MECH.situation(t.state).steps]
+
+    t = duel(options={"return_fire": True})
+    t.answer("move", unit="A1", steps=[forward(1)])
+    assert bar(t) == ["done", "now", "ahead"]
+    attack(t)
+    assert t.decision.kind == "return_fire"
+    assert bar(t) == ["done", "now", "ahead"], "the second action is not over: nobody rushes"
+    t.answer("react", yes=False, dice=dice(1, 1, 6), seat=1)
+    assert bar(t) == ["done", "done", "now"]
 
 
 def test_return_fire_is_drawn_with_both_attacks() -> None:

@@ -175,3 +175,24 @@ def test_terrain_with_markers_is_listed_with_their_number() -> None:
 def test_very_young_players_see_the_colour_die_and_no_sums() -> None:
     shot = aim_at(table(options={"rules_level": "young"}))
     assert (shot.odds, shot.sums, shot.clause) == (0.5, (), "mbb.young.color_die")
+    assert (shot.need, shot.roll) == ("colour", "one of its two colours is a hit")
+
+
+@clause("mbb.young.color_die", "mbb.young.mix")
+def test_a_glance_of_very_young_players_asks_for_no_number() -> None:
+    t = table(options={"rules_level": ["young", "base"]})
+    own, enemy = t.state.units["A1"], t.state.units["B1"]
+    (there,), (back,) = glimpses(t.state, own, [enemy], True), glimpses(t.state, own, [enemy], False)
+    assert (there.needed, there.odds) == (None, 0.5)
+    assert (back.needed, back.odds) == (8, pytest.approx(15 / 36)), "the other plays by the book"
+
+
+@clause("mbb.shoot.roll", "mbb.vt.dash", "mbb.hm.shot")
+def test_what_a_shot_needs_is_told_in_words() -> None:
+    assert (aim_at(table()).need, aim_at(table()).roll) == ("8+", "on two dice")
+    weak = lay_table(
+        "micro_brick_battle", [unit("A1", "Type 94 Te-Ke", 24, 4, 90), unit("B1", "Panzer III", 24, 24, 270, dp=9)]
+    )
+    assert (aim_at(weak).needed, aim_at(weak).need, aim_at(weak).roll) == (None, "–", "no roll can destroy it")
+    house = aim_at(table(piece("House", 30, 13.5), options={"destructible": True}), "T1")
+    assert (house.need, house.roll) == ("sure", "no roll: the shot takes a hit marker")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import msgspec
@@ -117,8 +118,17 @@ def test_a_plan_of_two_equal_shots_has_the_odds_of_at_least_one() -> None:
     one = t.odds("A1", "B1")
     assert plan.at_least_one == pytest.approx(1 - (1 - one) ** 2)
     assert plan.shots[1].made == pytest.approx(1 - one), "the second shot is void when the first one hits"
-    refused = ask(t, "plan", shots=[{"unit": "A1", "target": "A2"}])
-    assert refused.refusal.code == "own_unit"
+
+
+@clause("mbb.geometry.preview", "mbb.los.required")
+def test_a_shot_that_may_not_be_made_takes_nothing_from_the_others_of_a_plan() -> None:
+    t = table(unit("A2", "M4 Sherman", 30, 6, 90), phase="target_declaration")
+    plan = ask(t, "plan", shots=[{"unit": "A1", "target": "B1"}, {"unit": "A2", "target": "A1"}])
+    assert plan.refusal.code == "own_unit"
+    assert [(shot.unit, shot.target) for shot in plan.shots] == [("A1", "B1")]
+    assert plan.expected == plan.at_least_one == t.odds("A1", "B1") > 0
+    nothing = ask(t, "plan", shots=[{"unit": "A1", "target": "A2"}])
+    assert (nothing.refusal.code, nothing.expected, nothing.at_least_one) == ("own_unit", 0.0, 0.0)
 
 
 @clause("mbb.setup.zone")
@@ -142,7 +152,10 @@ def test_hints_are_legal_answers_and_only_for_the_seat_that_is_asked() -> None:
 
 def test_a_sight_card_may_be_asked_for_any_two_units_but_not_for_what_is_not_there() -> None:
     t = table()
-    assert ask(t, "aim", unit="B1", target="A1").needed == 8
+    shown = ask(t, "aim", unit="B1", target="A1")
+    assert shown.needed == 8
+    assert shown.between is not None
+    assert hypot(shown.between[2] - shown.between[0], shown.between[3] - shown.between[1]) == shown.distance
     assert isinstance(ask(t, "aim", unit="B1", target="Z9"), Refusal)
 
 
@@ -218,6 +231,15 @@ def test_the_face_of_a_table_holds_every_unit_card_feature_and_zone() -> None:
         "mbb.unit.mp",
         "mbb.unit.rc",
     }
+
+
+@clause("mbb.geometry.arc.fixed")
+def test_the_face_of_a_table_tells_where_every_gun_bears() -> None:
+    t = table(unit("A2", "StuG III", 30, 6, 90), fixed_arc_deg=60)
+    assert GAME.face is not None
+    cards = GAME.face(t.state.match).cards
+    assert [(arc.start, arc.end) for arc in cards["StuG III"].arcs] == [(-30.0, 30.0)]
+    assert [(arc.start, arc.end) for arc in cards["M4 Sherman"].arcs] == [(-180.0, 180.0)]
 
 
 @clause("mbb.turn.phases")

@@ -1,6 +1,6 @@
 // Block 2: what each side fights with. The forces of the scenario, or lists bought for points with a live check.
 import { Minus, Plus } from "lucide-preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, Bar, Button, ButtonLink, ClauseLink, NumberRow, Panel, Segmented, SideMark, sideName } from "../../kit";
 import type { CardFace, CheckedArmy, GameCard, Refusal } from "../../protocol";
 import { designs, nameOf, readArmyCode, useBuilt } from "../designs";
@@ -159,28 +159,38 @@ function OwnArmies({ game, draft, change, seat }: ListProps) {
   );
 }
 
+/** Rows stay where they are while units come and go; only another country, or an army brought along, lays them anew. */
+function useListed(wanted: readonly string[], country: string): string[] {
+  const kept = useRef<{ country: string; rows: string[] }>({ country, rows: [] });
+  if (kept.current.country !== country) kept.current = { country, rows: [] };
+  const come = wanted.filter((text) => !kept.current.rows.includes(text));
+  if (come.length > 0) kept.current.rows = [...come, ...kept.current.rows];
+  return kept.current.rows;
+}
+
 function ArmyEditor({ game, draft, change, seat }: ListProps) {
   const army = draft.armies[seat] ?? [];
   const cards = Object.entries(game.catalogue.cards);
   const known = (text: string) => text in game.catalogue.cards;
-  const own = [...new Set([...army.map(([text]) => text), ...designs.cards(game.id)])].filter((text) => !known(text));
-  const built = useBuilt({ game: game.id }, own);
   const countries = [...new Set(cards.map(([, card]) => card.country).filter(Boolean))];
   const mine = army[0] ? game.catalogue.cards[army[0][0]]?.country : countries[0];
   const [country, setCountry] = useState(mine ?? "");
-  const checked = useCheck(game, draft, army);
   const countOf = (id: string) => army.find(([name]) => name === id)?.[1] ?? 0;
-  const shown = cards
-    .filter(([text, card]) => card.country === country || card.country === "" || countOf(text) > 0)
-    .map(([text, card]) => ({ text, title: card.title, card, own: false }));
-  const rows = [
-    ...own.map((text) => {
-      const reply = built.get(text);
-      return { text, title: nameOf(text), card: reply?.ok ? reply.value.face : undefined, own: true };
-    }),
-    ...shown,
-  ];
-  rows.sort((a, b) => countOf(b.text) - countOf(a.text) || Number(b.own) - Number(a.own));
+  const own = [...new Set([...army.map(([text]) => text), ...designs.cards(game.id)])].filter((text) => !known(text));
+  const offered = cards.filter(([text, card]) => card.country === country || card.country === "" || countOf(text) > 0);
+  const wanted = [...own, ...offered.map(([text]) => text)].sort((a, b) => countOf(b) - countOf(a));
+  const listed = useListed(wanted, country);
+  const built = useBuilt(
+    { game: game.id },
+    listed.filter((text) => !known(text)),
+  );
+  const checked = useCheck(game, draft, army);
+  const rows = listed.map((text) => {
+    const card = game.catalogue.cards[text];
+    if (card) return { text, title: card.title, card, own: false };
+    const reply = built.get(text);
+    return { text, title: nameOf(text), card: reply?.ok ? reply.value.face : undefined, own: true };
+  });
   return (
     <details class="a-army" open={seat === 0}>
       <summary>

@@ -44,6 +44,14 @@ describe("a battle being agreed on", () => {
     expect(orderOf(game, invited).slow).toBeUndefined();
     expect(orderOf({ ...game, reactions: true }, { ...draft, slow: true }).slow).toBeUndefined();
   });
+  it("says how long a live table waits for a secret, where somebody may have to react", () => {
+    const reacting = { ...game, reactions: true };
+    const invited = newDraft(game, { invite: true });
+    expect(orderOf(reacting, invited).secret_seconds).toBe(15);
+    expect(orderOf(reacting, { ...invited, secretSeconds: 5 }).secret_seconds).toBe(5);
+    expect(orderOf(reacting, { ...invited, slow: true }).secret_seconds).toBeUndefined();
+    expect(orderOf(game, invited).secret_seconds).toBeUndefined();
+  });
   it("has a link on the second seat when a friend is invited", () => {
     expect(orderOf(game, newDraft(game, { invite: true })).seats[1]).toEqual({ kind: "link" });
   });

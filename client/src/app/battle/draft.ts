@@ -20,7 +20,13 @@ export type Draft = {
   slow: boolean;
   /** No die falls before everybody has added a part to them. */
   parts: boolean;
+  /** How long a live table waits in a window that could betray a secret. */
+  secretSeconds: number;
 };
+
+/** Enough to read and to think; the ruling's own time is the shortest. */
+export const SECRET_SECONDS = [5, 15, 30, 60] as const;
+const USUAL_SECONDS = 15;
 
 /** What an address may ask for: a scenario, a link for a friend, an army for my seat and its points, switches. */
 export type Wish = { invite?: boolean; scenario?: string; army?: Army; points?: number; options?: Options };
@@ -51,6 +57,7 @@ export function newDraft(game: GameCard, wish: Wish = {}): Draft {
     ready: true,
     slow: false,
     parts: false,
+    secretSeconds: USUAL_SECONDS,
   };
   if (!wish.army) return draft;
   return withArmy(game, wish.points ? withPoints(game, draft, wish.points) : draft, 0, wish.army);
@@ -194,7 +201,7 @@ export function orderOf(game: GameCard, draft: Draft): NewMatch {
     options: optionsOf(game, draft),
     ...(draft.points > 0 && { armies: draft.armies }),
     ready: draft.ready,
-    ...(draft.slow && mayBeSlow(game, draft) && { slow: true }),
+    ...(mayBeSlow(game, draft) && (draft.slow ? { slow: true } : { secret_seconds: draft.secretSeconds })),
     ...(draft.parts && { parts: true }),
   };
 }

@@ -1,9 +1,9 @@
 // Block 4: who sits where.
 
-import { Panel, percent, SideMark, sideName, Toggle } from "../../kit";
+import { Panel, percent, Segmented, SideMark, sideName, Toggle } from "../../kit";
 import type { GameCard, LevelCard } from "../../protocol";
 import { botsOf, firstLevel } from "../start";
-import { type Draft, mayBeSlow, type SeatChoice, scenarioOf } from "./draft";
+import { type Draft, mayBeSlow, SECRET_SECONDS, type SeatChoice, scenarioOf } from "./draft";
 import type { AllowedTable } from "./laying";
 
 type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void; laid: AllowedTable | undefined };
@@ -101,6 +101,7 @@ function SeatRow({ game, draft, change, laid, seat }: BlockProps & { seat: numbe
 }
 
 export function SeatsBlock({ game, draft, change, laid }: BlockProps) {
+  const secret = laid?.secret_windows.join(" and ");
   return (
     <Panel title="4  Seats">
       <ul class="a-seats">
@@ -127,6 +128,24 @@ export function SeatsBlock({ game, draft, change, laid }: BlockProps) {
           on={draft.slow}
           onChange={(slow) => change({ ...draft, slow })}
         />
+      )}
+      {secret && mayBeSlow(game, draft) && !draft.slow && (
+        <div class="k-row k-wrap a-after">
+          <span class="k-grow">
+            <span class="k-strong">{`Time for ${secret}`}</span>
+            <span class="k-small k-muted a-line">
+              Everybody waits so long whenever it may be answered, so that nobody can tell what is noted.
+            </span>
+          </span>
+          <Segmented
+            small
+            label={`Time for ${secret}`}
+            value={draft.secretSeconds}
+            choices={SECRET_SECONDS.map((value) => ({ value, label: `${value} s` }))}
+            onChange={(secretSeconds) => change({ ...draft, secretSeconds })}
+            testid="secret-seconds"
+          />
+        </div>
       )}
     </Panel>
   );

@@ -90,8 +90,6 @@ function CardPanel({ built, game, text, options }: CardProps) {
         title={built.name}
         studsPerUnit={studs}
         ground="sea"
-        zoom={1.7}
-        behind={0.6}
         instead={<ShipDrawing built={built} />}
       />
       <div class="a-pad">

@@ -33,6 +33,13 @@ export function withSlot(bench: Bench, index: number, text: string): Bench {
   return { ...bench, slots: bench.slots.map((old, at) => (at === index ? text : old)) };
 }
 
+/** The slot for a sort of module: an empty one first, then the one of the side that is looked at. */
+export function slotFor(yard: Yard, bench: Bench, fits: string, side: string): number {
+  const able = yard.slots.flatMap((slot, index) => (slot.fits === fits ? [index] : []));
+  const empty = able.find((index) => bench.slots[index] === "");
+  return empty ?? able.find((index) => yard.slots[index]?.side === side) ?? able[0] ?? 0;
+}
+
 /** The module that is written in a slot, fitting or not. */
 export function moduleIn(yard: Yard, text: string): ModuleFace | undefined {
   const id = text.split(VERSION)[0];

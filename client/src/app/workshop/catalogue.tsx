@@ -7,8 +7,7 @@ import { shown } from "./sheet";
 type CatalogueProps = {
   yard: Yard;
   slot: SlotFace;
-  /** The sort of modules that is listed; it follows the slot, but every sort can be looked at. */
-  fits: string;
+  /** Takes a slot for another sort of modules in hand: what is listed always fits the slot. */
   lookAt: (fits: string) => void;
   version: string;
   setVersion: (version: string) => void;
@@ -64,17 +63,17 @@ function ModuleRow(props: { module: ModuleFace; mounted: boolean; dear: boolean;
 }
 
 export function ModuleCatalogue(props: CatalogueProps) {
-  const { yard, slot, fits, lookAt, version, setVersion, mounted, left, mount } = props;
+  const { yard, slot, lookAt, version, setVersion, mounted, left, mount } = props;
   const sorts = [...new Set(yard.slots.map((one) => one.fits))];
-  const modules = yard.modules.filter((one) => one.fits === fits);
-  const sided = yard.slots.some((one) => one.fits === fits && one.side);
+  const modules = yard.modules.filter((one) => one.fits === slot.fits);
+  const sided = slot.side !== "";
   return (
     <Panel title="Catalogue" aside={`for the ${slot.title}`} bare class="y-catalogue">
       <div class="a-pad y-filters">
         <Segmented
           small
           label="Sort of module"
-          value={fits}
+          value={slot.fits}
           choices={sorts.map((sort) => ({ value: sort, label: sort.charAt(0).toUpperCase() + sort.slice(1) }))}
           onChange={lookAt}
           testid="sorts"
@@ -116,7 +115,7 @@ export function ModuleCatalogue(props: CatalogueProps) {
               <ModuleRow
                 key={module.id}
                 module={module}
-                mounted={mounted.split(".")[0] === module.id && slot.fits === module.fits}
+                mounted={mounted.split(".")[0] === module.id}
                 dear={module.cost > left}
                 words={`Mount ${module.title} as ${slot.title}`}
                 mount={() => mount(module)}

@@ -48,25 +48,34 @@ function hips(legs: ModuleFace | undefined): number {
   return GROUND - 66 - 4 * (legs ? numberOf(legs.numbers, "movement") : 6);
 }
 
+/** Where the feet of legs stand, in pairs from the outermost on, which lies behind; all of them between the arms. */
+function stances(feet: number): number[] {
+  const pairs = Math.max(1, Math.round(feet / 2));
+  const offs = pairs === 1 ? [34] : Array.from({ length: pairs }, (_, n) => 54 - (36 * n) / (pairs - 1));
+  return offs.flatMap((off) => [-off, off]);
+}
+
 function Legs({ module }: { module: ModuleFace | undefined }) {
   const top = hips(module);
   if (!module) return <Empty x={108} y={top} w={104} h={GROUND - top} />;
-  const bulk = 20 + 1.1 * numberOf(module.numbers, "armor");
+  const places = stances(module.feet);
+  const bulk = (20 + 1.1 * numberOf(module.numbers, "armor")) * (places.length > 2 ? 0.62 : 1);
   const middle = (top + GROUND) / 2;
+  const wide = Math.max(...places);
   return (
     <g>
-      {[-1, 1].map((side) => {
-        const x = MIDDLE + side * 34 - bulk / 2;
+      {places.map((off) => {
+        const x = MIDDLE + off - bulk / 2;
         return (
-          <g key={side}>
+          <g key={off} data-foot={off}>
             <Brick x={x} y={top + 6} w={bulk} h={middle - top - 4} fill={BODY} />
-            <circle cx={MIDDLE + side * 34} cy={middle} r={bulk / 2 - 2} fill={TRIM} stroke={LINE} stroke-width={1.4} />
+            <circle cx={MIDDLE + off} cy={middle} r={bulk / 2 - 2} fill={TRIM} stroke={LINE} stroke-width={1.4} />
             <Brick x={x + 2} y={middle + 6} w={bulk - 4} h={GROUND - middle - 18} fill={BODY} />
-            <Brick x={x - 7} y={GROUND - 12} w={bulk + 14} h={12} fill={TRIM} />
+            <Brick x={x - 5} y={GROUND - 12} w={bulk + 10} h={12} fill={TRIM} />
           </g>
         );
       })}
-      <Brick x={112} y={top} w={96} h={14} fill={TRIM} />
+      <Brick x={MIDDLE - wide - 14} y={top} w={2 * wide + 28} h={14} fill={TRIM} />
     </g>
   );
 }

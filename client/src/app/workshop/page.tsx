@@ -9,7 +9,7 @@ import { Codes } from "../yard/codes";
 import { Faults } from "../yard/faults";
 import { Preview } from "../yard/preview";
 import { WithGame } from "../yard/with_game";
-import { type Bench, benchOf, cleanName, LONGEST_NAME, moduleIn, textOf, withSlot, written } from "./bench";
+import { type Bench, benchOf, cleanName, LONGEST_NAME, moduleIn, slotFor, textOf, withSlot, written } from "./bench";
 import { ModuleCatalogue } from "./catalogue";
 import { MechDrawing } from "./drawing";
 import { PaperSheet, RecordSheet } from "./sheet";
@@ -236,7 +236,6 @@ function Room({ game, yard, first }: { game: GameCard; yard: Yard; first: Reply<
   const { bench, set, built, current } = bent;
   const [chosen, setChosen] = useState(0);
   const slot = yard.slots[chosen] ?? yard.slots[0];
-  const [fits, lookAt] = useState(slot?.fits ?? "");
   const [version, setVersion] = useState("left");
   const ask = useWanted(bench);
   const card = built.ok ? built.value : undefined;
@@ -244,13 +243,13 @@ function Room({ game, yard, first }: { game: GameCard; yard: Yard; first: Reply<
   const choose = (index: number) => {
     const next = yard.slots[index];
     setChosen(index);
-    if (next) lookAt(next.fits);
     if (next?.side) setVersion(next.side);
     bring("y-catalogue");
   };
+  // Another sort of module goes where it fits: it must not take the place of what lies in the slot in hand.
+  const lookAt = (fits: string) => choose(slotFor(yard, bench, fits, version));
   const mount = (module: ModuleFace) => {
-    const sided = yard.slots.some((one) => one.fits === module.fits && one.side);
-    set(withSlot(bench, chosen, written(module, sided ? version : "")));
+    set(withSlot(bench, chosen, written(module, slot.side ? version : "")));
     bring("y-bench");
   };
   const open = async (text: string): Promise<Refusal | undefined> => {
@@ -271,7 +270,6 @@ function Room({ game, yard, first }: { game: GameCard; yard: Yard; first: Reply<
           <ModuleCatalogue
             yard={yard}
             slot={slot}
-            fits={fits}
             lookAt={lookAt}
             version={version}
             setVersion={setVersion}
@@ -306,8 +304,6 @@ function Room({ game, yard, first }: { game: GameCard; yard: Yard; first: Reply<
                 title={card.face.title}
                 studsPerUnit={game.catalogue.scenarios[0]?.face.studs || 1}
                 ground="yard"
-                zoom={0.8}
-                behind={1.7}
               />
             )}
             <div class="a-pad">{card && <RecordSheet yard={yard} built={card} />}</div>

@@ -11,8 +11,6 @@ type PreviewProps = {
   title: string;
   studsPerUnit: number;
   ground: "yard" | "sea";
-  zoom: number;
-  behind: number;
   /** A drawing for browsers that shall not draw the model. */
   instead?: ComponentChild;
 };
@@ -22,7 +20,7 @@ type Shown = { show: (model: string, length: number, width: number) => void; dis
 const GRAIN = 1e6;
 
 export function Preview(props: PreviewProps) {
-  const { model, length, width = length, title, studsPerUnit, ground, zoom, behind, instead } = props;
+  const { model, length, width = length, title, studsPerUnit, ground, instead } = props;
   const host = useRef<HTMLDivElement>(null);
   const scene = useRef<Shown>();
   const [wanted] = useState(isSceneWanted);
@@ -34,7 +32,7 @@ export function Preview(props: PreviewProps) {
     import("./preview_scene").then(
       (found) => {
         if (left) return;
-        scene.current = found.showModel(place, { studsPerUnit, ground, zoom, behind, onReady: () => setReady(true) });
+        scene.current = found.showModel(place, { studsPerUnit, ground, onReady: () => setReady(true) });
         scene.current.show(model, length / GRAIN, width / GRAIN);
       },
       () => {

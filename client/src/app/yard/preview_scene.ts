@@ -6,14 +6,11 @@ const DEGREES_PER_PIXEL = 0.5;
 const ROOM = 4;
 const TURN = 30;
 const TILT = -14;
+const MODEL = "bench";
 
 export type Wish = {
   studsPerUnit: number;
   ground: BoardScene["ground"];
-  /** How near the camera stands. */
-  zoom: number;
-  /** How far behind the model the camera looks, in its widths: what stands tall should be seen to its head. */
-  behind: number;
   onReady: () => void;
 };
 
@@ -29,6 +26,8 @@ function turnByDragging(host: HTMLElement, board: Board): () => void {
   glass.addEventListener("pointermove", (event) => {
     if (last === undefined) return;
     board.turn((event.clientX - last) * DEGREES_PER_PIXEL);
+    // the eye goes round the model, not round the place it looks at
+    board.closeUp(MODEL);
     last = event.clientX;
   });
   const end = () => {
@@ -40,10 +39,10 @@ function turnByDragging(host: HTMLElement, board: Board): () => void {
 }
 
 /** Put a model into a host; another one can be shown in its place. */
-export function showModel(host: HTMLElement, { studsPerUnit, ground, zoom, behind, onReady }: Wish) {
+export function showModel(host: HTMLElement, { studsPerUnit, ground, onReady }: Wish) {
   const board = createBoard(host, { quality: "high", reducedMotion: true, onReady });
   const unturn = turnByDragging(host, board);
-  let size = 0;
+  let first = true;
   const show = (model: string, length: number, width: number) => {
     const side = ROOM * Math.max(length, width);
     board.set({
@@ -54,7 +53,7 @@ export function showModel(host: HTMLElement, { studsPerUnit, ground, zoom, behin
       seed: "bench",
       units: [
         {
-          id: "bench",
+          id: MODEL,
           side: 0,
           model,
           length,
@@ -66,15 +65,13 @@ export function showModel(host: HTMLElement, { studsPerUnit, ground, zoom, behin
       pieces: [],
       zones: [],
     });
-    if (side === size) return;
-    size = side;
-    board.camera("scene");
-    board.turn(TURN, TILT);
-    board.zoom(zoom);
-    // The camera looks along its turn: straight behind the model is to its left on the table.
-    const back = behind * Math.min(length, width);
-    const turned = (2 * TURN * Math.PI) / 180;
-    board.centre(side / 2 - Math.sin(turned) * back, side / 2 + Math.cos(turned) * back);
+    if (first) {
+      board.camera("scene");
+      board.turn(TURN, TILT);
+      first = false;
+    }
+    // what stands tall, such as masts, is seen to its head
+    board.closeUp(MODEL);
   };
   return {
     show,

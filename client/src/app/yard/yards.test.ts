@@ -1,9 +1,12 @@
+import { h } from "preact";
 import { describe, expect, it } from "vitest";
+import { clear, show } from "../../kit/testing";
 import type { BuiltCard, ModuleFace, NumberFace, Yard } from "../../protocol";
 import { lineOf } from "../brick_die/curve";
 import { battleWithDice } from "../brick_die/throws";
 import { added, counted, replaced, shipOf, textOf as shipText, spent, withWord } from "../shipyard/ships";
-import { cleanName, columns, moduleIn, signed, textOf, withSlot, written } from "../workshop/bench";
+import { cleanName, columns, moduleIn, signed, slotFor, textOf, withSlot, written } from "../workshop/bench";
+import { MechDrawing } from "../workshop/drawing";
 
 const number = (id: string, value: number): NumberFace => ({ id, title: id, short: id, value, clause: "c" });
 const arm: ModuleFace = {
@@ -14,6 +17,7 @@ const arm: ModuleFace = {
   numbers: [number("melee", 2)],
   clause: "c",
   own: false,
+  feet: 0,
 };
 const legs: ModuleFace = { ...arm, id: "L1", title: "Legs", fits: "legs", numbers: [number("movement", 8)] };
 const slot = (id: string, fits: string, side: string) => ({ id, title: id, fits, side, clause: "c" });
@@ -55,6 +59,24 @@ describe("the bench of the workshop", () => {
     expect(written(legs, "")).toBe("L1");
     expect(moduleIn(workshop, "A1.right")).toBe(arm);
     expect(moduleIn(workshop, "")).toBeUndefined();
+  });
+  it("stands on as many feet as its legs have, two on each side of a quad", () => {
+    const feet = (module: ModuleFace) => {
+      const drawing = h(MechDrawing, { yard: workshop, modules: [module, undefined], title: "Mech" });
+      return [...show(drawing).querySelectorAll<SVGElement>("[data-foot]")].map((one) => Number(one.dataset.foot));
+    };
+    expect(feet({ ...legs, feet: 2 })).toEqual([-34, 34]);
+    const quad = feet({ ...legs, feet: 4 });
+    expect(quad.filter((off) => off < 0)).toHaveLength(2);
+    expect(quad.filter((off) => off > 0)).toHaveLength(2);
+    clear();
+  });
+  it("finds the slot for a sort of module: an empty one, then that of the side looked at", () => {
+    const slots = [...workshop.slots, slot("right_arm", "arm", "right")];
+    const both = { ...workshop, slots };
+    expect(slotFor(both, { name: "", slots: ["L1", "A1.left", ""] }, "arm", "left")).toBe(2);
+    expect(slotFor(both, { name: "", slots: ["L1", "A1.left", "A1.right"] }, "arm", "left")).toBe(1);
+    expect(slotFor(both, { name: "", slots: ["L1", "", ""] }, "legs", "left")).toBe(0);
   });
   it("keeps what parts a code out of names", () => {
     expect(cleanName("a: b; c")).toBe("a b c");

@@ -1,9 +1,9 @@
 // Cards over the board: a unit with its numbers, and the sight card between two things.
 import { X } from "lucide-preact";
-import { Button, ClauseLink, inches, percent, SideMark } from "../../kit";
+import { Button, ClauseLink, percent, SideMark } from "../../kit";
 import type { AimFace } from "../../protocol";
 import type { Room } from "../room";
-import { cardOf, needWords, titleOf } from "../words";
+import { cardOf, lengthWords, titleOf } from "../words";
 import { stateWords } from "./own_list";
 import { UnitPicture } from "./picture";
 import { ShipCard } from "./ship_card";
@@ -59,7 +59,8 @@ function Direction({ room, aim, from, to }: { room: Room; aim: AimFace | null; f
       )}
       {aim && !aim.refusal && (
         <p>
-          {needWords(aim.needed)}, {percent(aim.odds)} · {aim.remark}
+          {aim.need && `${aim.need}, `}
+          {percent(aim.odds)} · {aim.remark}
           {aim.sight && ` · ${percent(aim.sight.share, 0)} of the ${aim.sight.side_name} side hidden`}{" "}
           <ClauseLink clause={aim.sight?.clause ?? aim.clause} />
         </p>
@@ -71,6 +72,7 @@ function Direction({ room, aim, from, to }: { room: Room; aim: AimFace | null; f
 export function SightCard({ room }: { room: Room }) {
   const { tools } = room;
   const sight = tools.sight.value;
+  const measured = [sight?.there, sight?.back].find((aim) => aim?.between);
   if (!tools.ruler.value) return null;
   return (
     <aside class="m-card k-panel" data-testid="sight-card" aria-label="Ruler">
@@ -82,7 +84,7 @@ export function SightCard({ room }: { room: Room }) {
       </header>
       {sight ? (
         <>
-          {sight.there && <p>{inches(sight.there.distance, 1)} apart</p>}
+          {measured && <p data-testid="apart">{lengthWords(measured.distance, room.face.value?.ruler ?? "")} apart</p>}
           <Direction room={room} aim={sight.there} from={sight.from} to={sight.to} />
           <Direction room={room} aim={sight.back} from={sight.to} to={sight.from} />
         </>

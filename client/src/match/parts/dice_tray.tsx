@@ -59,8 +59,33 @@ function BrickDie({ face, from, rolling }: { face: number; from: number; rolling
   );
 }
 
+/** The die of two colours: the colour that fell, with a tick for a hit, and a corner of the other one. */
+function ColourDie({ hit, rolling }: { hit: boolean; rolling: boolean }) {
+  return (
+    <svg
+      class={`m-die m-colour-die ${rolling ? "rolling" : hit ? "hit" : "miss"}`}
+      viewBox="0 0 30 30"
+      role="img"
+      aria-label={rolling ? "rolling" : hit ? "the colour of a hit" : "the colour of a miss"}
+    >
+      <rect x="1" y="1" width="28" height="28" rx="6" class={rolling ? "" : "up"} />
+      <path d="M29 18 V23 A6 6 0 0 1 23 29 H18 Z" class="down" />
+      {!rolling && <path d={hit ? "m8 14 5 5 8-10" : "m9 9 9 9m0-9-9 9"} class="sign" />}
+    </svg>
+  );
+}
+
 /** The dice of a throw, drawn as what was thrown. */
 function Thrown({ face, thrown, rolling }: { face: TableFace; thrown: Throw; rolling: boolean }) {
+  const special = face.special_dice[thrown.label];
+  if (special?.look === "colours")
+    return (
+      <span class="m-dice">
+        {thrown.faces.map((pips, i) => (
+          <ColourDie key={`${i}-${pips}`} hit={pips >= special.success_from} rolling={rolling} />
+        ))}
+      </span>
+    );
   const die = face.dice;
   const single = die !== null && (thrown.hits !== null || thrown.seat >= 0);
   return (
@@ -154,13 +179,13 @@ export function volleyWords(throws: readonly Throw[]): string {
 }
 
 /** What fell before in this volley, as small ticks and crosses. */
-function Before({ throws }: { throws: readonly Throw[] }) {
+function Before({ face, throws }: { face: TableFace; throws: readonly Throw[] }) {
   if (throws.length === 0) return null;
   return (
     <ol class="m-before" aria-label="Shots before">
       {throws.map((one, i) => (
         <li key={`${i}-${one.unit}`}>
-          {one.rolled}
+          {face.special_dice[one.label] ? "" : one.rolled}
           {one.hit ? <Check size={14} aria-label="hit" /> : <X size={13} aria-label="miss" />}
         </li>
       ))}
@@ -199,7 +224,7 @@ export function DiceTray({ room }: { room: Room }) {
       onClick={() => rolling && room.theatre.skip()}
     >
       <div class="k-grow">
-        {room.theatre.playing.value && <Before throws={throws.slice(0, -fresh)} />}
+        {room.theatre.playing.value && <Before face={face} throws={throws.slice(0, -fresh)} />}
         <ol aria-live="polite" class="m-throws">
           {shown.map((thrown, i) => (
             <ThrowRow key={`${throws.length}-${i}-${thrown.unit}`} face={face} thrown={thrown} rolling={rolling} />

@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 import { Lightbulb, X } from "lucide-preact";
 import { useEffect } from "preact/hooks";
 import { Button, ClauseLink, clauses } from "../../kit";
-import type { ClauseCard, Update } from "../../protocol";
+import type { AnyEvent, ClauseCard } from "../../protocol";
 import { keyFor } from "../keys";
 import type { Room } from "../room";
 
@@ -31,11 +31,20 @@ function learn(id: string): void {
   }
 }
 
-/** The clauses the server sent with what just happened, each once, in its order. */
-export function clausesOf(update: Pick<Update, "story" | "events"> | null): string[] {
-  const told = (update?.story ?? []).flatMap((line) => line.clauses);
-  const fired = (update?.events ?? []).map((event) => event.clause);
-  return [...new Set([...told, ...fired])].filter((clause) => clause !== "");
+/** Whether an event names this seat or one of its units. */
+function isAbout(event: AnyEvent, seat: number, own: (unit: string) => boolean): boolean {
+  const named = event as { seat?: unknown; unit?: unknown; target?: unknown };
+  const units = [named.unit, named.target].filter((one): one is string => typeof one === "string");
+  return named.seat === seat || units.some(own);
+}
+
+/** The clauses of what just happened to a seat, each once: what is no affair of its player teaches him nothing. */
+export function clausesOf(events: readonly AnyEvent[], seat: number, own: (unit: string) => boolean): string[] {
+  const turn = events.findLastIndex((event) => event.event === "turn_started");
+  const begun = events[turn];
+  const isMine = begun?.event === "turn_started" && begun.seat === seat;
+  const fired = events.filter((event, i) => (isMine && i >= turn) || isAbout(event, seat, own));
+  return [...new Set(fired.map((event) => event.clause))].filter((clause) => clause !== "");
 }
 
 /** The first clause that was not seen yet and says something short about the game. */
@@ -53,7 +62,12 @@ export function hintFor(
 
 export function HintCard({ room }: { room: Room }) {
   const game = room.store.welcome.value?.game;
-  const fired = computed(() => clausesOf(room.store.shown.value));
+  const fired = computed(() => {
+    // at a shared device the one who is asked now reads it, not the one who played before
+    const seat = room.store.decision.value?.seat ?? -1;
+    const own = (unit: string): boolean => room.units.value.get(unit)?.seat === seat;
+    return clausesOf(room.store.shown.value?.events ?? [], seat, own);
+  });
   const hint = room.store.decision.value === null ? null : hintFor(fired.value, seen.value, clauses.find);
   const answered = room.busy.value;
   const any = fired.value.length > 0;

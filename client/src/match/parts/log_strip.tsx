@@ -3,6 +3,7 @@ import { Undo2 } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Button, ClauseLink, Keys, Sheet } from "../../kit";
 import type { Sentence } from "../../protocol";
+import { stepBack, undoWords } from "../keyboard";
 import { keyFor } from "../keys";
 import type { Room } from "../room";
 
@@ -26,15 +27,15 @@ function lookAt(room: Room, line: Sentence): void {
 export function LogStrip({ room, open, keys }: { room: Room; open: () => void; keys: () => void }) {
   const { store } = room;
   const last = store.story.value.slice(-2);
-  const undo = store.shown.value?.take_back ?? "";
+  const undo = undoWords(room);
   return (
     <footer class="m-log k-panel" data-panel>
-      {undo && !store.spectator.value && (
+      {undo && (
         <Button
           kind="quiet"
           icon={Undo2}
           keys={keyFor("back")}
-          onClick={room.undo}
+          onClick={() => stepBack(room)}
           data-testid="undo"
           title={`Undo ${undo}`}
         >

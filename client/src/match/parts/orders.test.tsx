@@ -49,6 +49,13 @@ describe("standing orders", () => {
     expect(choice()?.value).toBe("always");
   });
 
+  it("say how long the table agreed to wait for a secret", async () => {
+    const hold = { kind: "held_shot", title: "Hold Fire", clause: "bm.geometry.prompt", secret: true, orders: [] };
+    laid = await layTable(moveUnits, undefined, { ...greeting, windows: [hold], secret_seconds: 15 });
+    render(<StandingOrders room={laid.room} />, host);
+    expect(host.textContent).toContain("everybody waits 15 s");
+  });
+
   it("are not shown in a game without reaction windows", async () => {
     laid = await layTable(moveUnits);
     render(<StandingOrders room={laid.room} />, host);

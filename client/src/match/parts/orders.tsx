@@ -51,6 +51,11 @@ export function StandingOrders({ room }: { room: Room }) {
     <section class="m-menu k-box" data-testid="standing-orders">
       <b>Standing orders</b>
       <p class="k-small k-muted">{whenGiven(welcome.pace)}</p>
+      {welcome.pace === "live" && welcome.secret_seconds > 0 && welcome.windows.some((face) => face.secret) && (
+        <p class="k-small k-muted" data-testid="secret-seconds">
+          Where something is secret everybody waits {welcome.secret_seconds} s, as agreed.
+        </p>
+      )}
       {welcome.windows.map((face) => (
         <OrderChoice
           key={face.kind}

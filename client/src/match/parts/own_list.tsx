@@ -9,12 +9,12 @@ import { cardOf } from "../words";
 import { PileLine } from "./ship_card";
 
 /** In a few words what a unit can do or what became of it. */
-export function stateWords(unit: Unit, left: number | null, points: number): string {
+export function stateWords(unit: Unit, left: number | null, points: number, sails = false): string {
   if (unit.status === "wreck" || unit.status === "gone") return "destroyed";
   if (unit.status === "waiting") return "waiting off the table";
   if (left === null) return "on the table";
-  if (points === 0) return left > 0 ? `sails ${left} in` : "lies still";
-  if (left <= 0.01) return "has moved";
+  if (left <= 0.01) return sails ? "lies still" : "has moved";
+  if (sails) return `sails ${left} in`;
   return left >= points ? `${points} points to move` : `${Math.round(left * 100) / 100} of ${points} left`;
 }
 
@@ -34,10 +34,11 @@ export function chooseUnit(room: Room, unit: Unit): void {
   if (at) room.board.peek()?.keepInView([[at.x / 1e6, at.y / 1e6]]);
 }
 
-function UnitRow({ room, unit, left }: { room: Room; unit: Unit; left: number | null }) {
+type RowProps = { room: Room; unit: Unit; left: number | null; points: number };
+
+function UnitRow({ room, unit, left, points }: RowProps) {
   const face = room.face.value;
   const card = face ? cardOf(face, unit.id) : null;
-  const points = card?.numbers.find((one) => one.short === "MP")?.value ?? 0;
   const chosen = room.selected.value === unit.id;
   const remark = room.opened.value?.hand.remark?.(unit.id) ?? "";
   const piles = room.store.view.value?.situation.piles[unit.id];
@@ -56,7 +57,8 @@ function UnitRow({ room, unit, left }: { room: Room; unit: Unit; left: number | 
         <span class="k-grow">
           <b>{card?.title ?? unit.card}</b> <span class="k-tiny k-muted">{unit.id}</span>
           <span class="k-tiny k-muted m-under">
-            {remark || (acted && unit.status === "alive" ? "has acted" : stateWords(unit, left, points))}
+            {remark ||
+              (acted && unit.status === "alive" ? "has acted" : stateWords(unit, left, points, piles !== undefined))}
           </span>
         </span>
         {piles ? (
@@ -87,6 +89,8 @@ export function OwnList({ room }: { room: Room }) {
     if (ships) return ships.find((one) => one.unit === unit.id)?.speed ?? null;
     return offer ? (offer.units.find((one) => one.unit === unit.id)?.left ?? (unit.seat === own ? 0 : null)) : null;
   };
+  // what a unit may spend is the question's to say: by simpler rules it is not the number of its card
+  const pointsOf = (unit: Unit): number => offer?.units.find((one) => one.unit === unit.id)?.movement_points ?? 0;
   const seats = new Set([...room.units.value.values()].map((unit) => unit.seat));
   const other = own === 0 ? 1 : 0;
   return (
@@ -108,7 +112,7 @@ export function OwnList({ room }: { room: Room }) {
       </header>
       <ol class="m-rows" id="units-panel">
         {units.map((unit) => (
-          <UnitRow key={unit.id} room={room} unit={unit} left={leftOf(unit)} />
+          <UnitRow key={unit.id} room={room} unit={unit} left={leftOf(unit)} points={pointsOf(unit)} />
         ))}
       </ol>
     </>

@@ -1,7 +1,7 @@
 // The top bar: where we are, which step of the turn, how the sides fare, camera, rules, sound, menu.
 import { BookOpen, Box, Check, Eye, Map as MapIcon, Menu, Volume2, VolumeX } from "lucide-preact";
 import { Brand, Button, Segmented, SideMark, settings, sideName } from "../../kit";
-import type { Standing, StepFace } from "../../protocol";
+import type { Situation, Standing, StepFace } from "../../protocol";
 import type { Room } from "../room";
 import { OrderBar } from "./order_bar";
 
@@ -46,13 +46,17 @@ function Standings({ room }: { room: Room }) {
         <li
           key={one.seat}
           class={`m-standing ${one.seat === situation?.active ? "active" : ""}`}
-          title={`${sideName(one.seat)}: ${one.lost} lost, ${one.score} points`}
+          title={`${sideName(one.seat)}: ${one.lost} lost, ${one.score} ${one.counts}`}
           aria-current={one.seat === situation?.active ? "true" : undefined}
         >
           <SideMark side={one.seat} />
           <b>{one.fighting + one.waiting}</b>
           {!crowd && <span class="k-tiny k-muted">of {one.fighting + one.waiting + one.lost}</span>}
-          {one.score > 0 && !crowd && <span class="k-tiny m-score">· {one.score} pt</span>}
+          {one.score > 0 && !crowd && (
+            <span class="k-tiny m-score" data-testid={`score-${one.seat}`}>
+              · {one.score} {one.counts}
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -70,6 +74,15 @@ function whereWords(room: Room): string {
   const parts = [welcome.face.game || gameTitle(welcome.game), roundWords(situation.round, last)];
   if (situation.goal) parts.push(situation.goal);
   return parts.join(" · ");
+}
+
+/** The same in one line for a phone: the round and the score, which have no room beside the sides there. */
+export function shortWhere(situation: Situation, lastRound: number): string {
+  const standings = inOrder(situation.standings, situation.order);
+  const scored = standings.some((one) => one.score > 0);
+  const scores = scored ? `${standings.map((one) => one.score).join(" – ")} ${standings[0]?.counts ?? ""}` : "";
+  const round = roundWords(situation.round, lastRound > 0 ? ` of ${lastRound}` : "");
+  return [round, situation.goal || scores].filter(Boolean).join(" · ");
 }
 
 function SoundButton() {
@@ -100,7 +113,12 @@ export function TopBar({ room, menu }: { room: Room; menu: () => void }) {
       <Brand />
       <div class="m-where">
         <h1>{face?.title ?? "The table"}</h1>
-        <p class="k-tiny k-muted">{whereWords(room)}</p>
+        <p class="m-where-long k-tiny k-muted">{whereWords(room)}</p>
+        {store.view.value && (
+          <p class="m-where-short k-tiny" data-testid="where">
+            {shortWhere(store.view.value.situation, face?.last_round ?? 0)}
+          </p>
+        )}
       </div>
       <Steps steps={store.view.value?.situation.steps ?? []} asked={asked} />
       <div class="m-top-right">

@@ -6,13 +6,15 @@ import { seatName } from "../words";
 import { AskPanel } from "./ask_panel";
 import { TimeRing } from "./time_ring";
 
-/** "waiting for Orange": who is asked now, without saying what. */
+/** "waiting for Orange": who is asked now, without saying what. The table that is shown may be older than that. */
 export function waitingWords(room: Room): string {
-  const view = room.store.view.value;
-  const cards = room.store.seats.value;
-  const names = (view?.waiting_for ?? []).map((seat) => seatName(cards, seat));
+  const { latest, welcome, seats } = room.store;
+  if (room.theatre.tray.value.rolling) return "The dice roll";
+  const mine = welcome.value?.yours ?? [];
+  const others = (latest.value?.view.waiting_for ?? []).filter((seat) => !mine.includes(seat));
+  const names = others.map((seat) => seatName(seats.value, seat));
   if (names.length > 0) return `Waiting for ${names.join(" and ")}`;
-  const late = missingParts(room).map((card) => seatName(cards, card.seat));
+  const late = missingParts(room).map((card) => seatName(seats.value, card.seat));
   return late.length > 0 ? `The dice wait for ${late.join(" and ")}` : "One moment";
 }
 

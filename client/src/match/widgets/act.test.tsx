@@ -158,6 +158,20 @@ describe("the other actions", () => {
     ]);
   });
 
+  it("keeps the chosen note when the button of its kind is pressed again", async () => {
+    const hold = [
+      { range: "short", arc: "primary" },
+      { range: "long", arc: "left" },
+    ];
+    await open(turn(actor({ hold })));
+    find("act-hold")?.click();
+    press("number", 2);
+    // Enter on a button that still has the focus is a click on it
+    find("act-hold")?.click();
+    press("commit");
+    expect(laid.answers()).toMatchObject([{ answer: "hold_fire", range: "long", arc: "left" }]);
+  });
+
   it("warns of the heat of a rush before the third action", async () => {
     await open(turn(actor({ actions: 2, rush: true, hold: [] })));
     expect(find("rush")?.textContent).toContain("2 Heat Markers");

@@ -122,6 +122,8 @@ export function createActHand(room: Room, asked: Asked): ActHand {
   );
 
   function choose(next: Kind): void {
+    // Enter on the button of the kind in hand, or a second tap on it, must not lose what was chosen there.
+    if (next === kind.peek()) return;
     kind.value = next;
     marked.value = 0;
     location.value = "";
@@ -135,6 +137,9 @@ export function createActHand(room: Room, asked: Asked): ActHand {
     room.selected.value = unit;
     target.value = bestOf(actor.peek()?.targets ?? []) || (actor.peek()?.targets[0]?.target ?? "");
     const next = KINDS.find((each) => actor.peek() && canDo(actor.peek() as Actor, each));
+    marked.value = 0;
+    location.value = "";
+    room.bubble.value = null;
     choose(actor.peek() && canDo(actor.peek() as Actor, kind.peek()) ? kind.peek() : (next ?? "move"));
   }
 
@@ -315,6 +320,7 @@ export function createActHand(room: Room, asked: Asked): ActHand {
       if (intent.kind === "pick") pick(intent);
       else if (intent.kind === "drag") drag(intent);
     },
+    undoes: () => (kind.value === "move" && stride.strides.value.length > 0 ? "the last leg" : ""),
     remark(unit) {
       const one = offer.units.find((each) => each.unit === unit);
       return one ? `${one.actions} of ${one.most} actions used` : "";

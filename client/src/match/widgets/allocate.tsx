@@ -87,6 +87,7 @@ function createAllocateHand(room: Room, asked: Asked): AllocateHand {
     dress: () => NUMBERED,
     about: () => unitPoint(room, offer.unit),
     intent: () => undefined,
+    undoes: () => (inHand.value < offer.hits ? "the counters laid" : ""),
     press({ action, digit }) {
       const feature = features[digit - 1];
       if (action === "commit") commit();

@@ -2,6 +2,7 @@
 // or says why not; what it refuses springs back to the last it let pass.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Intent, Point } from "../../board";
+import { toast } from "../../kit";
 import type { PathFace, Refusal } from "../../protocol";
 import { newestOnly } from "../newest";
 import { isRefusal } from "../offers";
@@ -32,6 +33,10 @@ export interface Drawing<S> {
   lastLeg(): boolean;
   /** another unit is in the hand, at a point: its steps are asked about anew */
   take(at: Point | null): void;
+  /** all that was drawn was refused: says so again, once, before a press means what it means without a way */
+  warns(meaning: string): boolean;
+  /** what the server says the plan of a unit costs, if it has said so of this very plan */
+  costOf(unit: string): number | null;
   drag(drag: Drag): void;
   /** says something at the hand */
   tell(words: Words, at?: Point): void;
@@ -82,6 +87,9 @@ export function createDrawing<S, O extends Record<string, unknown>>(room: Room, 
   let pointer: Point = [0, 0];
   /** the order put down last; an answer to an older one changes nothing */
   let wanted = "";
+  /** the refusal that was said again when somebody went on all the same */
+  let warned: Refusal | null = null;
+  const costs = signal<ReadonlyMap<string, { key: string; cost: number }>>(new Map());
 
   const keyOf = (name: string, about: readonly S[]): string => JSON.stringify(drawer.orderOf(name, about));
   const steps = computed(() => plans.all.value.get(unit.value) ?? []);
@@ -130,6 +138,7 @@ export function createDrawing<S, O extends Record<string, unknown>>(room: Room, 
     if (isWanted) {
       good.set(name, done.steps);
       plans.put(name, done.steps);
+      costs.value = new Map([...costs.peek(), [name, { key: keyOf(name, done.steps), cost: told.cost }]]);
       drawer.settled?.(told);
     }
     answer.value = { key: keyOf(name, done.steps), face: done.face };
@@ -211,8 +220,25 @@ export function createDrawing<S, O extends Record<string, unknown>>(room: Room, 
     if (steps.peek().length > 0) ask({ unit: unit.peek(), steps: steps.peek(), isPut: true });
   }
 
+  /** A press that was meant for a refused way must not give the move away: the first one only says so. */
+  function warns(meaning: string): boolean {
+    const refusal = refused.peek();
+    if (!refusal || refusal === warned || steps.peek().length > 0) return false;
+    warned = refusal;
+    sound("refuse");
+    say(refusal);
+    toast(`That way was refused, so nothing is drawn. Once more: ${meaning}.`);
+    return true;
+  }
+
+  function costOf(name: string): number | null {
+    const about = plans.all.value.get(name);
+    const told = costs.value.get(name);
+    return about && told?.key === keyOf(name, about) ? told.cost : null;
+  }
+
   return {
-    ...{ steps, all, worked, barred, refused, dragging, draw, drag, take, tell },
+    ...{ steps, all, worked, barred, refused, dragging, draw, drag, take, tell, warns, costOf },
     clear: () => cut([]),
     lastLeg: () => cut(steps.peek().slice(0, -1)),
   };

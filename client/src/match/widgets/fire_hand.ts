@@ -9,7 +9,7 @@ import { type FireOffer, fireOffer, isRefusal } from "../offers";
 import { type Hand, type Room, wasHeard } from "../room";
 import { type Dress, numberOf, sideOf } from "../scene";
 import { sound } from "../sounds";
-import { lengthWords, needWords } from "../words";
+import { lengthWords } from "../words";
 
 export type Shot = { unit: string; target: string };
 
@@ -58,6 +58,8 @@ export function createFireHand(room: Room, asked: Asked): FireHand {
   const aims = computed(() => [...enemies.value, ...terrain.value]);
   const aim = computed(() => aims.value.find((one) => one.target === marked.value) ?? null);
   const complete = computed(() => current.value === "");
+  const idle = offer.units.filter((one) => one.aims.every((each) => !isUnit(each) || each.refusal !== null));
+  const isPassedOver = (unit: string): boolean => plan.value.get(unit) === "" && idle.some((one) => one.unit === unit);
 
   const ask = newestOnly(
     (shots: Shot[]) => room.preview("plan", { shots }),
@@ -132,6 +134,9 @@ export function createFireHand(room: Room, asked: Asked): FireHand {
     if (to) mark(to.target);
   }
 
+  /** The last unit somebody has named a target for, or none; what was passed over by itself is nobody's deed. */
+  const lastNamed = () => offer.units.filter(({ unit }) => plan.value.has(unit) && !isPassedOver(unit)).at(-1);
+
   function press({ action, digit }: Pressed): boolean {
     switch (action) {
       case "commit":
@@ -152,7 +157,7 @@ export function createFireHand(room: Room, asked: Asked): FireHand {
         step(-1);
         return true;
       case "back": {
-        const last = offer.units.filter(({ unit }) => plan.peek().has(unit)).at(-1);
+        const last = lastNamed();
         if (!last) return false;
         plan.value = new Map([...plan.peek()].filter(([unit]) => unit !== last.unit));
         turnTo(last.unit);
@@ -204,7 +209,7 @@ export function createFireHand(room: Room, asked: Asked): FireHand {
       drawn.push({
         kind: "tag",
         unit: one.target,
-        text: one.refusal ? "–" : needWords(one.needed),
+        text: one.refusal ? "–" : one.need,
         detail: one.refusal ? one.remark || "no shot" : `${(one.odds * 100).toFixed(1)} %`,
         tone: chosen ? "ask" : one.refusal ? "none" : "plain",
       });
@@ -223,7 +228,6 @@ export function createFireHand(room: Room, asked: Asked): FireHand {
   }
 
   // Units that see no enemy need no answer: they are passed over, and can still be turned to, for a shot at terrain.
-  const idle = offer.units.filter((one) => one.aims.every((each) => !isUnit(each) || each.refusal !== null));
   plan.value = new Map(idle.map((one) => [one.unit, ""]));
   turnTo(offer.units.find(({ unit }) => !plan.peek().has(unit))?.unit ?? "");
 
@@ -247,6 +251,7 @@ export function createFireHand(room: Room, asked: Asked): FireHand {
     marks,
     dress,
     press,
+    undoes: () => (lastNamed() ? `the shot of ${lastNamed()?.unit}` : ""),
     intent,
     about() {
       return [spot(current.value), spot(marked.value)].filter((one) => one !== null);

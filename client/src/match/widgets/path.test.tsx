@@ -7,6 +7,7 @@ import type { PathFace } from "../../protocol";
 import type { Step } from "../legs";
 import { GRAIN } from "../measure";
 import { face, type Laid, layTable, moveUnits, pose, table, tooDear, UNTOLD, unit, update, welcome } from "../testing";
+import type { PathHand } from "./path_hand";
 
 /** A server that charges by the book and stops nobody; over eight points it refuses. */
 function worksOut(_query: string, about: unknown): unknown {
@@ -142,6 +143,31 @@ describe("moving a unit", () => {
       show();
       expect(text("cost")).toBe("6.00 of 8 MP");
     });
+  });
+
+  it("the rows of a path add up to the number on the bar", async () => {
+    // 15 degrees and 6.0375 inches: 0.1667 and 6.0375 MP, together 6.2042
+    times(1, () => press("left"));
+    settings.snapInches.value = 6.0375;
+    press("forward");
+    await settled();
+    const hand = laid.room.opened.value?.hand as PathHand;
+    await soon(() => expect(hand.worked.value?.legs).toHaveLength(2));
+    show();
+    const rows = [...host.querySelectorAll('[data-testid="legs"] b')].map((row) => row.textContent);
+    expect(rows).toEqual(["0.16 MP", "6.04 MP"]);
+    expect(text("cost")).toBe("6.20 of 8 MP");
+    expect(host.textContent).toContain("1.80 left");
+    expect(laid.room.opened.value?.hand.remark?.("A1")).toBe("planned 6.2 MP");
+  });
+
+  it("says what Z takes back", () => {
+    const undoes = () => laid.room.opened.value?.hand.undoes?.();
+    expect(undoes()).toBe("");
+    press("forward");
+    expect(undoes()).toBe("the last leg");
+    press("back");
+    expect(undoes()).toBe("");
   });
 
   it("Z takes the last leg away, then means undo", async () => {

@@ -20,6 +20,8 @@ function PointsBar({ hand, seat }: { hand: PathHand; seat: number }) {
   const points = Math.max(hand.points.value, 0.01);
   const before = points - hand.left.value;
   const over = hand.total.value > hand.left.value + 1e-6;
+  const rows = hand.costs.value;
+  const shown = rows.before + rows.legs.reduce((sum, cost) => sum + cost, 0);
   const share = (value: number): string => `${(Math.min(value, points) / points) * 100}%`;
   const colour = over ? "var(--bad)" : (SIDE_COLOURS[seat] ?? "var(--ink)");
   return (
@@ -36,13 +38,11 @@ function PointsBar({ hand, seat }: { hand: PathHand; seat: number }) {
       </div>
       <div class="k-row k-small">
         <b class={over ? "k-bad" : ""} data-testid="cost">
-          {(before + hand.total.value).toFixed(2)} of {points} MP
+          {shown.toFixed(2)} of {points} MP
         </b>
         <span class="k-grow" />
         <span class="k-muted">
-          {over
-            ? `${(hand.total.value - hand.left.value).toFixed(2)} too many`
-            : `${(hand.left.value - hand.total.value).toFixed(2)} left`}
+          {over ? `${(shown - points).toFixed(2)} too many` : `${Math.max(0, points - shown).toFixed(2)} left`}
         </span>
       </div>
     </div>
@@ -54,8 +54,15 @@ function Legs({ room, hand }: { room: Room; hand: PathHand }) {
   const ruler = face?.ruler ?? "";
   const { clauses } = hand.offer.prices;
   if (hand.legs.value.length === 0) return <Coach free={hand.offer.free} />;
+  const costs = hand.costs.value;
   return (
     <ol class="m-legs" data-testid="legs">
+      {costs.before > 0 && (
+        <li class="m-leg" data-testid="driven-before">
+          <span class="k-grow k-muted">Driven before</span>
+          <b>{costs.before.toFixed(2)} MP</b>
+        </li>
+      )}
       {hand.legs.value.map((leg, i) => {
         const kind = leg.step.step === "slide" ? "forward" : leg.step.step;
         return (
@@ -66,7 +73,7 @@ function Legs({ room, hand }: { room: Room; hand: PathHand }) {
                 <span class="k-tiny m-under"> {stopWords(face, leg, room.store.view.value?.tokens)}</span>
               )}
             </span>
-            <b>{leg.cost.toFixed(2)} MP</b>
+            <b>{(costs.legs[i] ?? leg.cost).toFixed(2)} MP</b>
             <ClauseLink clause={clauses[kind]} />
           </li>
         );

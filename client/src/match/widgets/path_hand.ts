@@ -1,7 +1,7 @@
 // The hand that draws a move: drags and keys become legs, the server works the order out, nothing is sent before commit.
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Intent, Place } from "../../board";
-import { settings, toast } from "../../kit";
+import { addingUp, settings, toast } from "../../kit";
 import type { Asked, LegFace, PathFace, Refusal } from "../../protocol";
 import { fieldOf } from "../field";
 import { keyFor, type Pressed } from "../keys";
@@ -38,6 +38,8 @@ export interface PathHand extends Hand {
   readonly total: ReadonlySignal<number>;
   readonly left: ReadonlySignal<number>;
   readonly points: ReadonlySignal<number>;
+  /** what was driven before and each leg, as they are written: together they are the number on the bar */
+  readonly costs: ReadonlySignal<{ before: number; legs: number[] }>;
   /** the order as the server worked it out, when it is the one drawn now */
   readonly worked: ReadonlySignal<PathFace | null>;
   /** the server refuses what is drawn now */
@@ -144,6 +146,12 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
   });
   const total = computed(() => totalOf(legs.value));
   const left = computed(() => chosen.unit.value?.left ?? 0);
+  const points = computed(() => chosen.unit.value?.movement_points ?? 0);
+  const costs = computed(() => {
+    const spent = Math.max(0, points.value - left.value);
+    const [before = 0, ...rows] = addingUp([spent, ...legs.value.map((leg) => leg.cost)]);
+    return { before, legs: rows };
+  });
   const end = computed(() => legs.value.at(-1)?.to ?? place.value);
   const planned = computed(() =>
     [...plans.all.value].flatMap(([unit, about]): Planned[] => {
@@ -151,7 +159,7 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
       const drawn = wayOf(unit, about);
       const last = drawn.at(-1);
       if (!able || !last || unit === room.selected.value) return [];
-      const cost = totalOf(drawn);
+      const cost = drawing.costOf(unit) ?? totalOf(drawn);
       const fails = cost > able.left + 1e-6 || drawn.some((leg) => leg.hit !== "");
       return [{ unit, legs: drawn, place: last.to, cost, refused: fails }];
     }),
@@ -194,6 +202,7 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
 
   function commit(): void {
     const unit = room.selected.peek();
+    if (drawing.warns("the movement ends if nothing can move")) return;
     if (steps.peek().length === 0) {
       if (offer.units.every((one) => one.left <= 0.01)) finish();
       else toast(`Draw a leg first: drag the tank or press an arrow key. ${keyFor("none")} ends the movement.`);
@@ -286,6 +295,8 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
     legs,
     total,
     left,
+    points,
+    costs,
     worked,
     barred: drawing.barred,
     refused,
@@ -297,7 +308,6 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
     lastLeg: drawing.lastLeg,
     press,
     dragging: computed(() => dragging.value || reserve.hand.value?.dragging?.value === true),
-    points: computed(() => chosen.unit.value?.movement_points ?? 0),
     end: finish,
     bringOn: reserve.take,
     stay() {
@@ -312,6 +322,7 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
       if (plan?.refused) return "planned, but the way is closed now";
       return cost > 0 || plan ? `planned ${Math.round(cost * 100) / 100} MP` : "";
     },
+    undoes: () => (steps.value.length > 0 ? "the last leg" : ""),
     intent(intent) {
       if (intent.kind === "drag") {
         if (reserve.hand.peek() && intent.from.unit === reserve.hand.peek()?.chosen.peek())

@@ -8,11 +8,11 @@ import type { PathHand } from "./path_hand";
 /** A path of a unit that is not in hand: drawn, not sent, and perhaps no longer possible. */
 export type Planned = { unit: string; legs: Leg[]; place: Place; cost: number; refused: boolean };
 
-function label(room: Room, leg: Leg): string {
+function label(room: Room, leg: Leg, cost: number): string {
   const face = room.face.value;
   if (!face) return "";
   const stop = leg.hit ? ` · ${stopWords(face, leg, room.store.view.value?.tokens)}` : "";
-  return `${legLabel(leg.step, leg.cost, face.ruler)}${stop}`;
+  return `${legLabel(leg.step, cost, face.ruler)}${stop}`;
 }
 
 function plannedMarks(plan: Planned, side: Side): Mark[] {
@@ -39,16 +39,17 @@ function drawnMarks(room: Room, hand: PathHand, side: Side, stand: Place): Mark[
   const last = legs.at(-1);
   const blocked = last !== undefined && isBlockedTurn(last);
   const rest = Math.max(0, hand.left.value - hand.total.value) / hand.offer.prices.forward;
+  const costs = hand.costs.value.legs;
   return [
     {
       kind: "path",
       unit,
       side,
-      legs: legs.map((leg) => ({
+      legs: legs.map((leg, i) => ({
         from: leg.from,
         to: meantFor(leg),
         step: leg.step.step,
-        label: label(room, leg),
+        label: label(room, leg, costs[i] ?? leg.cost),
         ...(over || isBlockedTurn(leg) ? { refused: true } : {}),
       })),
     },

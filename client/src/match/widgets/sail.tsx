@@ -20,10 +20,12 @@ function SpeedBar({ hand, seat, ruler }: { hand: SailHand; seat: number; ruler: 
   const over = hand.length.value > hand.speed.value + 1e-6;
   const share = (value: number): string => `${(Math.min(value, speed) / speed) * 100}%`;
   const colour = over ? "var(--bad)" : (SIDE_COLOURS[seat] ?? "var(--ink)");
-  const left = hand.speed.value - hand.length.value;
+  // the rows below the bar add up to what it says
+  const shown = hand.inches.value.reduce((sum, one) => sum + one, 0);
+  const left = hand.speed.value - shown;
   return (
     <div class="m-points">
-      <div class="m-points-bar" role="img" aria-label={`${hand.length.value.toFixed(2)} of ${hand.speed.value} inches`}>
+      <div class="m-points-bar" role="img" aria-label={`${shown.toFixed(2)} of ${hand.speed.value} inches`}>
         {hand.legs.value.map((leg, i) => (
           <i
             key={`${i}-${leg.step}`}
@@ -34,7 +36,7 @@ function SpeedBar({ hand, seat, ruler }: { hand: SailHand; seat: number; ruler: 
       </div>
       <div class="k-row k-small">
         <b class={over ? "k-bad" : ""} data-testid="cost">
-          {hand.length.value.toFixed(2)} of {lengthWords(hand.speed.value, ruler)}
+          {shown.toFixed(2)} of {lengthWords(hand.speed.value, ruler)}
         </b>
         <ClauseLink clause={hand.offer.clauses.length} />
         <span class="k-grow" />
@@ -48,6 +50,7 @@ function Legs({ room, hand }: { room: Room; hand: SailHand }) {
   const ruler = room.face.value?.ruler ?? "";
   const { clauses } = hand.offer;
   const ram = hand.ram.value;
+  const inches = hand.inches.value;
   if (hand.legs.value.length === 0)
     return (
       <p class="k-small k-muted" data-testid="coach">
@@ -61,11 +64,10 @@ function Legs({ room, hand }: { room: Room; hand: SailHand }) {
         const way = leg.step === "astern" ? "Astern" : `Ahead to the ${windOf(leg.heading)}`;
         const words = last && ram && room.face.value ? `Ram ${thingName(room.face.value, ram.target)}` : way;
         const clause = leg.step === "astern" ? clauses.astern : last && ram ? clauses.ram : clauses.ahead;
-        const told = hand.worked.value?.legs.length === hand.legs.value.length ? hand.worked.value.legs[i] : undefined;
         return (
           <li key={`${i}-${leg.step}`} class="m-leg">
             <span class="k-grow">{words}</span>
-            <b>{lengthWords(told?.amount ?? leg.inches, ruler)}</b>
+            <b>{lengthWords(inches[i] ?? leg.inches, ruler)}</b>
             <ClauseLink clause={clause} />
           </li>
         );

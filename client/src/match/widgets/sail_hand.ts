@@ -1,9 +1,9 @@
 // The hand that draws a ship's course: the way of the bow by drag, tap or keys; the hull follows; an enemy ahead is a ram.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { bowOf, type HelmLeg, type Intent, type Place, type Point, type Ship, traced } from "../../board";
-import { settings } from "../../kit";
+import { addingUp, settings } from "../../kit";
 import type { Asked, PathFace, Refusal } from "../../protocol";
-import { drawn, lengthened, lengthOf, type Run, ramOf, runsOf, shipOf, towards, watersOf } from "../courses";
+import { backTo, drawn, lengthened, lengthOf, type Run, ramOf, runsOf, shipOf, towards, watersOf } from "../courses";
 import type { Pressed } from "../keys";
 import { pointsOf } from "../measure";
 import { isRefusal } from "../offers";
@@ -11,7 +11,7 @@ import type { Hand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
 import { type SailOffer, type SailUnit, sailOffer } from "../sea_offers";
 import { sound } from "../sounds";
-import { cardOf, inTheWay } from "../words";
+import { cardOf, inTheWay, lengthWords } from "../words";
 import { createChosen } from "./chosen";
 import { asPath, createDrawing, type Drag, type Held, type Words } from "./drawing";
 import { keyLegs } from "./sail_keys";
@@ -33,6 +33,8 @@ export interface SailHand extends Hand {
   /** inches of the drawn course, and of the speed */
   readonly length: ReadonlySignal<number>;
   readonly speed: ReadonlySignal<number>;
+  /** the inches of each leg as they are written: together they are the number on the bar */
+  readonly inches: ReadonlySignal<number[]>;
   /** the course as the server worked it out, when it is the one drawn now */
   readonly worked: ReadonlySignal<PathFace | null>;
   /** the server refuses what is drawn now */
@@ -89,11 +91,21 @@ export function createSailHand(room: Room, asked: Asked): SailHand {
   const { steps: legs, all, worked, barred, refused, dragging } = drawing;
   const runs = computed(() => runsFor(room.selected.value, all.value));
   const ram = computed(() => ramOf(runs.value, ship.value?.rams ?? []));
-  const length = computed(() => {
-    if (worked.value) return worked.value.cost;
-    const last = runs.value.at(-1);
-    const short = ram.value && last ? last.leg.inches * (1 - last.share) : 0;
-    return lengthOf(all.value) - short;
+  /** What a course takes of the speed: the server's word, until then the way to where it ends or rams. */
+  function lengthFor(unit: string, about: readonly HelmLeg[], told: number | null | undefined): number {
+    if (typeof told === "number") return told;
+    const rams = offer.units.find((one) => one.unit === unit)?.rams ?? [];
+    const sailed = runsFor(unit, about);
+    const last = sailed.at(-1);
+    const short = ramOf(sailed, rams) && last ? last.leg.inches * (1 - last.share) : 0;
+    return lengthOf(about) - short;
+  }
+  const length = computed(() => lengthFor(room.selected.value, all.value, worked.value?.cost));
+  const inches = computed(() => {
+    const told = worked.value?.legs.length === all.value.length ? worked.value.legs : null;
+    if (told) return addingUp(told.map((leg) => leg.amount));
+    const short = lengthOf(all.value) - length.value;
+    return addingUp(all.value.map((leg, i) => leg.inches - (i === all.value.length - 1 ? short : 0)));
   });
   const end = computed(() => runs.value.at(-1)?.to ?? place.value);
   const planned = computed(() =>
@@ -160,10 +172,11 @@ export function createSailHand(room: Room, asked: Asked): SailHand {
   /** A tap on the water is the next corner of the course; a tap on an enemy steers at it. */
   function pick(intent: Extract<Intent, { kind: "pick" }>): void {
     room.bubble.value = null;
-    if (chosen.isOffered(intent.unit)) {
-      if (intent.unit !== room.selected.peek()) select(intent.unit);
+    if (chosen.isOffered(intent.unit) && intent.unit !== room.selected.peek()) {
+      select(intent.unit);
       return;
     }
+    if (goAstern([intent.x, intent.y]) || chosen.isOffered(intent.unit)) return;
     const from = end.peek();
     if (!from || !ship.peek() || ram.peek()) return;
     const foe = intent.unit ? placeFor(intent.unit) : null;
@@ -178,9 +191,25 @@ export function createSailHand(room: Room, asked: Asked): SailHand {
     draw(lengthened(legs.peek(), more), [intent.x, intent.y]);
   }
 
+  /** A tap behind the stern backs the ship to there; it may be as near as a finger is thick. */
+  function goAstern(at: Point): boolean {
+    const from = end.peek();
+    if (!from || !ship.peek() || legs.peek().length > 0 || left() < offer.shortest) return false;
+    const more = backTo(from, shape(room.selected.peek()), at, {
+      shortest: offer.shortest,
+      left: left(),
+      snap: snap(false),
+    });
+    if (more.length === 0) return false;
+    sound("leg");
+    draw(more, at);
+    return true;
+  }
+
   function commit(): void {
     const unit = room.selected.peek();
     if (!ship.peek()) return;
+    if (drawing.warns("the ship stays where it is")) return;
     room.bubble.value = null;
     courses.send(unit);
     room.answer(orderOf(unit, legs.peek()));
@@ -190,11 +219,11 @@ export function createSailHand(room: Room, asked: Asked): SailHand {
     room.answer({ answer: "end_turn" });
   }
 
-  /** Takes the helm back, then the last leg, or all of them. */
+  /** Takes the helm back if it was put over, else a leg or all of them. */
   function back(cut: () => boolean): boolean {
     const turned = helm.peek() !== 0;
     helm.value = 0;
-    return cut() || turned;
+    return turned || cut();
   }
 
   function press(pressed: Pressed): boolean {
@@ -233,7 +262,7 @@ export function createSailHand(room: Room, asked: Asked): SailHand {
   select(start?.unit ?? "");
 
   const hand: SailHand = {
-    ...{ offer, ship, legs: all, runs, ram, length, speed, worked, barred, refused, helm, planned, dragging },
+    ...{ offer, ship, legs: all, runs, ram, length, inches, speed, worked, barred, refused, helm, planned, dragging },
     ...{ select, commit, press, end: finish },
     lastLeg: () => back(drawing.lastLeg),
     stand: () => place.value,
@@ -242,8 +271,9 @@ export function createSailHand(room: Room, asked: Asked): SailHand {
     remark(unit) {
       const about = courses.all.value.get(unit);
       if (!about || about.length === 0) return "";
-      return `planned ${Math.round(lengthOf(about) * 100) / 100} in`;
+      return `planned ${lengthWords(lengthFor(unit, about, drawing.costOf(unit)), room.face.value?.ruler ?? "")}`;
     },
+    undoes: () => (helm.value !== 0 ? "the helm" : legs.value.length > 0 ? "the last leg" : ""),
     intent(intent) {
       if (intent.kind === "drag") drawing.drag(intent);
       else if (intent.kind === "pick") pick(intent);

@@ -58,7 +58,7 @@ function courseMarks(room: Room, hand: SailHand, side: Side): Mark[] {
   const told = hand.worked.value?.legs.at(-1);
   const end = ram && told ? placeOf(told.pose) : last.to;
   const label = (run: Run): string =>
-    `${lengthWords(run.leg.inches, ruler)}${ram && run === last && room.face.value ? ` · ram ${titleOf(room.face.value, ram.target)}` : ""}`;
+    `${lengthWords(hand.inches.value[runs.indexOf(run)] ?? run.leg.inches, ruler)}${ram && run === last && room.face.value ? ` · ram ${titleOf(room.face.value, ram.target)}` : ""}`;
   return [
     { kind: "swept", outlines: runs.filter((run) => !stopped(run)).map((run) => run.swept), side },
     { kind: "swept", outlines: runs.filter(stopped).map((run) => run.swept), side, refused: true },

@@ -5,6 +5,7 @@ import { soon } from "../../kit/testing";
 import type { Asked, CardFace, PileFace, TableFace } from "../../protocol";
 import { aim, face, type Laid, layTable, noLine, pose, table, unit, welcome } from "../testing";
 import { laidOut } from "./allocate";
+import type { SailHand } from "./sail_hand";
 
 let laid: Laid;
 let host: HTMLElement;
@@ -183,6 +184,51 @@ describe("sailing", () => {
     });
     expect(find("legs")).toBeNull();
     expect(laid.answers()).toEqual([]);
+  });
+
+  it("a refused course and then Enter does not give the move away", async () => {
+    await open(question, () => ({ ...path("path", { ram: null }), legs: [], refusal: noLine }));
+    drag(13, 10);
+    const hand = laid.room.opened.value?.hand as SailHand;
+    await soon(() => expect(hand.refused.value).not.toBeNull());
+    const enter = () => hand.press({ action: "commit", fine: false, digit: 0 });
+    enter();
+    expect(laid.answers()).toEqual([]);
+    expect(laid.room.bubble.value?.text).toBe(noLine.sentence);
+    enter();
+    expect(laid.answers()).toMatchObject([{ answer: "sail", unit: "A1", legs: [] }]);
+  });
+
+  it("a tap behind the stern goes astern, also where a finger still touches the ship", async () => {
+    await open(question, path);
+    const hand = laid.room.opened.value?.hand as SailHand;
+    hand.intent({ kind: "pick", unit: "A1", x: 7.2, y: 10.1, pointer: "touch" });
+    expect(hand.legs.value).toEqual([{ step: "astern", inches: 0.75 }]);
+    hand.press({ action: "drop", fine: false, digit: 0 });
+    hand.intent({ kind: "pick", x: 6, y: 10, pointer: "touch" });
+    expect(hand.legs.value).toEqual([{ step: "astern", inches: 2 }]);
+    // beside the ship is no way back, and a tap on the hull only has it in hand
+    hand.press({ action: "drop", fine: false, digit: 0 });
+    hand.intent({ kind: "pick", x: 7.5, y: 14, pointer: "touch" });
+    expect(hand.legs.value[0]?.step).toBe("ahead");
+    hand.press({ action: "drop", fine: false, digit: 0 });
+    hand.intent({ kind: "pick", unit: "A1", x: 9, y: 10, pointer: "touch" });
+    expect(hand.legs.value).toEqual([]);
+  });
+
+  it("the list of ships says of a ram what the bar says", async () => {
+    const short = { ...path("path", { ram: true }), cost: 1.234 };
+    await open(question, () => ({ ...short, legs: [{ ...short.legs[0], amount: 1.234, cost: 1.234 }] }));
+    const hand = laid.room.opened.value?.hand as SailHand;
+    drag(16, 10);
+    // at once, and again when the server has said how far it is to the contact
+    expect(hand.remark?.("A1")).not.toBe("planned 6 in");
+    await soon(() => expect(hand.worked.value).not.toBeNull());
+    show();
+    expect(find("cost")?.textContent).toContain("1.23 of 6 in");
+    expect(hand.remark?.("A1")).toBe("planned 1.23 in");
+    hand.select("A2");
+    expect(hand.remark?.("A1")).toBe("planned 1.23 in");
   });
 
   it("a tap on what cannot be rammed tells the server's reason", async () => {

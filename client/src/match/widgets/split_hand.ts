@@ -64,7 +64,9 @@ export function createSplitHand(room: Room, asked: Asked): SplitHand {
     (about: { key: string; shots: { target: string; dice: number }[] }) =>
       room.preview("plan", { unit: offer.unit, fire: { shots: about.shots } }),
     (told, { key }) => {
-      if (wasHeard(told) && !isRefusal(told)) plan.value = { key, face: told as PlanFace };
+      // a volley that is refused is worth nothing that could be shown
+      const face = wasHeard(told) && !isRefusal(told) ? (told as PlanFace) : null;
+      if (face && !face.refusal) plan.value = { key, face };
     },
   );
 

@@ -98,6 +98,25 @@ describe("declaring targets", () => {
     expect(laid.room.selected.value).toBe("A2");
   });
 
+  it("shows what the server says a shot needs: a colour, a sure hit, or nothing that helps", async () => {
+    laid.room.close();
+    const colour = aim("A1", "B1", 0.5, {
+      needed: null,
+      ways: null,
+      sums: [],
+      need: "colour",
+      roll: "one colour hits",
+    });
+    const units = [{ unit: "A1", order: 1, aims: [colour] }];
+    laid = await layTable({ ...declareTargets, offer: { units } } as Asked, () => plan);
+    show();
+    expect(find("need")?.textContent).toBe("colour");
+    expect(find("odds")?.textContent).toBe("50.0 %");
+    expect(host.textContent).toContain("one colour hits");
+    expect(host.textContent).not.toContain("no roll can destroy it");
+    expect(find("target-1")?.textContent).toContain("colour");
+  });
+
   it("0 means no shot, and Z takes the last declaration back", () => {
     press("none");
     press("none");

@@ -10,7 +10,7 @@ import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
 import { TargetRow } from "../parts/target_row";
 import type { Opened, Room } from "../room";
-import { needWords, thingName, titleOf } from "../words";
+import { thingName, titleOf } from "../words";
 import { createFireHand, type FireHand } from "./fire_hand";
 
 /** How near a threshold the bar says so. */
@@ -40,12 +40,15 @@ function HiddenBar({ sight }: { sight: SightPicture }) {
   );
 }
 
+/** A shot that is sure and yet destroys nothing has no odds worth a number. */
+const hasOdds = (aim: AimFace): boolean => aim.odds > 0 || aim.ways !== null;
+
 function Target({ room, hand, aim, number }: { room: Room; hand: FireHand; aim: AimFace; number: number }) {
   const chosen = hand.marked.value === aim.target;
   return (
     <TargetRow {...{ room, aim, number, chosen }} choose={() => hand.mark(aim.target)} cannot="no shot">
-      <b>{needWords(aim.needed)}</b>
-      <span class="m-odds">{percent(aim.odds)}</span>
+      <b>{aim.need}</b>
+      {hasOdds(aim) && <span class="m-odds">{percent(aim.odds)}</span>}
     </TargetRow>
   );
 }
@@ -88,16 +91,18 @@ function Why({ room, aim }: { room: Room; aim: AimFace }) {
       <div class="k-box m-need">
         <div>
           <div class="m-need-number" data-testid="need">
-            {needWords(aim.needed)}
+            {aim.need}
           </div>
           <div class="k-tiny">
-            {aim.needed === null ? "no roll can destroy it" : "on two dice"} <ClauseLink clause={aim.clause} />
+            {aim.roll} <ClauseLink clause={aim.clause} />
           </div>
         </div>
         <div class="k-number">
-          <div class="m-need-odds" data-testid="odds">
-            {percent(aim.odds)}
-          </div>
+          {hasOdds(aim) && (
+            <div class="m-need-odds" data-testid="odds">
+              {percent(aim.odds)}
+            </div>
+          )}
           {aim.ways && (
             <div class="k-tiny">
               {aim.ways[0]} of {aim.ways[1]} rolls
@@ -200,8 +205,8 @@ function PlanRow({ room, hand, unit, order }: { room: Room; hand: FireHand; unit
         </span>
         {aim && !current && (
           <span class="k-number">
-            <b>{needWords(aim.needed)}</b>
-            <span class="k-tiny m-under">{percent(aim.odds)}</span>
+            <b>{aim.need}</b>
+            {hasOdds(aim) && <span class="k-tiny m-under">{percent(aim.odds)}</span>}
             {void_ && void_.made < 0.999 && (
               <span class="k-tiny m-under k-muted">void {percent(1 - void_.made, 0)}</span>
             )}
