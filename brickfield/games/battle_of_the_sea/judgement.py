@@ -37,8 +37,8 @@ from brickfield.games.battle_of_the_sea.victory import (
     ATTACKER,
     FORT_GOAL,
     GOLD,
-    delivered_weight,
     nothing_can_happen,
+    side_gold,
     side_points,
     tally,
 )
@@ -85,19 +85,6 @@ class SeaJudge:
 
 
 JUDGE = SeaJudge()
-
-
-@rule("sea.gold.scenario")
-def side_gold(state: State) -> dict[int, float]:
-    """The gold of each side: what it has brought home, and what its ships carry."""
-    match = sea_of(state)
-    sums: dict[int, float] = {match.side(seat): 0.0 for seat in range(match.seats)}
-    for seat in range(match.seats):
-        sums[match.side(seat)] += delivered_weight(state, seat)
-    for unit in state.units.values():
-        if unit.alive and unit.seat >= 0:
-            sums[match.side(unit.seat)] += sum(cargo(unit))
-    return sums
 
 
 class CoursesOutlook:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
@@ -15,7 +16,15 @@ from brickfield.games.battle_of_the_sea.judgement_worth import fleet_worth, hit_
 from brickfield.games.battle_of_the_sea.measures import measures
 from brickfield.games.battle_of_the_sea.moving_the_vessels import effective_speed
 from brickfield.games.battle_of_the_sea.ship_card import FIREPOWER, FORT, SPEED, points_left
-from brickfield.games.battle_of_the_sea.victory import GOLD, delivered_weight
+from brickfield.games.battle_of_the_sea.victory import (
+    ATTACKER,
+    FORT_GOAL,
+    GOLD,
+    delivered_weight,
+    side_gold,
+    side_points,
+    tally,
+)
 from brickfield.games.battle_of_the_sea.waters import card_of, sea_of
 from brickfield.geometry import Pose
 
@@ -24,13 +33,19 @@ _RESTLESS = 0.05
 # Points for each turn of sailing to where the guns reach, and to contact; quiet rounds make everybody more eager.
 _HUNT, _PRESS, _EAGER = 0.5, 0.12, 0.5
 _LONGEST = 8.0
+# A side that wins the count by waiting is this hungry, once nothing was hit for some rounds.
+_PATIENT, _WAITED = 0.1, 2
 # Guns should reach with a little to spare.
 _SPARE = 0.5
 # The first hits on a ship matter less than those that finish it: shared fire is worth this much less.
 _FOCUS, _SINKING = 0.4, 1.0
 _GONE = 0.5
 # Points for gold: brought home, aboard, and lying where a ship may fetch it; each turn of the way takes some off.
-_DELIVERED, _ABOARD, _LYING, _TURN = 8.0, 6.0, 3.0, 0.45
+_DELIVERED, _ABOARD, _LYING, _TURN = 24.0, 18.0, 12.0, 1.5
+# What it is worth beyond the way to lie where it can be taken aboard, or brought ashore.
+_AT_HAND = 5.0
+# What is left of that when the battle ends before it could be home: the enemy does not have it.
+_TOO_LATE = 0.1
 _WIND, _ROOM = 0.15, 0.3
 # Where gold is the goal, hunting matters less.
 _ERRAND_HUNT = 0.25
@@ -78,7 +93,10 @@ class Balance:
         self.both = fleet_worth(state, view.own) + fleet_worth(state, view.foes)
         self.lead = fleet_worth(state, view.own) - fleet_worth(state, view.foes)
         self.gold = sea_of(state).scenario.goal == GOLD
-        self.hunger = (_ERRAND_HUNT if self.gold else 1.0) * (1.0 + _EAGER * quiet_rounds(state))
+        self.turns_left = turns_left(state)
+        self.hunger = hunger(state, view.seat)
+        # with treasures still to fetch nobody goes hunting
+        self.fetching = bool(self.gold and view.treasures())
         self.fearless = weights.get("exposure", 1.0) == 0.0
         self._stays = {unit.id: view.stand(unit, pose_of(unit)) for unit in view.own}
         self._closing: dict[tuple[str, Pose], dict[str, float]] = {}
@@ -179,14 +197,16 @@ class Balance:
             return {}
         speed = max(1.0, float(effective_speed(state, unit)))
         carried = view.carried(stand.pose)
-        way = stand.way if carried == stand.pose else view.way.distance(*view.stand(unit, carried).bow)
+        there = stand if carried == stand.pose else view.stand(unit, carried)
+        way = there.way
         wanted = measures().range_inches - _SPARE if unit.marks.get(FIREPOWER) else 0.0
-        hunt = _HUNT * min(_LONGEST, max(0.0, way - wanted) / speed) + _PRESS * min(_LONGEST, way / speed)
-        found = {"closing": -self.hunger * hunt}
+        hunt = _HUNT * min(_LONGEST, max(0.0, way + there.lost - wanted) / speed) + _PRESS * min(_LONGEST, way / speed)
+        errand = self.gold and (bool(cargo(unit)) or self.fetching)
+        found = {"closing": -self.hunger * hunt * (_ERRAND_HUNT if errand else 1.0)}
         breeze = view.breeze(unit, stand.pose)
         if breeze:
             found["wind"] = _WIND * breeze
-        cramped = view.cramped(stand)
+        cramped = view.cramped(unit, stand)
         if cramped:
             found["room"] = -_ROOM * cramped
         return found
@@ -210,12 +230,14 @@ class Balance:
         speed, load, room = max(1.0, float(effective_speed(view.state, unit))), sum(cargo(unit)), view.room(unit)
         home = 0.0
         if load:
-            home = load * (_ABOARD - _TURN * min(_LONGEST, view.way_home(view.seat, stand.bow) / speed))
-        fitting = (
-            [token for token in view.treasures() if token.marks["weight"] <= room] if unit.marks.get(SPEED) else []
-        )
-        turns = [(view.way_to_treasure(token, stand.bow) / speed, token) for token in fitting]
-        return home, [(turn, token.id, unit.id, token.marks["weight"]) for turn, token in turns]
+            turns = view.way_home(view.seat, stand) / speed if unit.marks.get(SPEED) else inf
+            in_time = 1.0 if turns <= self.turns_left else _TOO_LATE
+            home = load * in_time * (_ABOARD - _TURN * min(_LONGEST, turns) + (_AT_HAND if turns == 0.0 else 0.0))
+        if not unit.marks.get(SPEED):
+            return home, []
+        fitting = [token for token in view.treasures() if token.marks["weight"] <= room]
+        ways = [(view.way_to_treasure(token, stand) / speed, token) for token in fitting]
+        return home, [(turn, token.id, unit.id, token.marks["weight"]) for turn, token in ways]
 
     def win_chance(self, points: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say, as a chance to win."""
@@ -235,8 +257,29 @@ def _fetched(fetchers: list[tuple[float, str, str, int]]) -> float:
     for turns, token, unit, weight in sorted(fetchers):
         if token not in busy and unit not in busy:
             busy |= {token, unit}
-            total += weight * max(0.0, _LYING - _TURN * min(_LONGEST, turns))
+            total += weight * (max(0.0, _LYING - _TURN * min(_LONGEST, turns)) + (_AT_HAND if turns == 0.0 else 0.0))
     return total
+
+
+@rule("sea.game.stalemate", "sea.game.max_rounds", "sea.fort.scenario", "sea.gold.scenario")
+def hunger(state: State, seat: int) -> float:
+    """How much a side wants to close in: more with every quiet round, but who wins by waiting lets the others come."""
+    match = sea_of(state)
+    side, quiet = match.side(seat), quiet_rounds(state)
+    if match.scenario.goal == FORT_GOAL:
+        return 1.0 + _EAGER * quiet if side == match.side(ATTACKER) else _PATIENT
+    gold = match.scenario.goal == GOLD
+    counted = side_gold(state) if gold else side_points(state, tally(state))
+    others = max((points for each, points in counted.items() if each != side), default=0)
+    waits = counted[side] > others and (gold or quiet >= _WAITED)
+    return _PATIENT if waits else 1.0 + _EAGER * quiet
+
+
+@rule("sea.game.max_rounds", "sea.gold.scenario", "sea.fort.scenario")
+def turns_left(state: State) -> float:
+    """The turns a fleet still has, this one included; without end where no round is the last."""
+    last = sea_of(state).last_round
+    return last - int(state.facts.get("round", 0)) + 1 if last else inf
 
 
 @rule("sea.game.stalemate")

@@ -15,7 +15,7 @@ from brickfield.games.battle_of_the_sea.currents import Anchor, DropAnchor
 from brickfield.games.battle_of_the_sea.damage import CHOSEN, AllocateHits, DropCargo, GoDown, Jettison, default_markers
 from brickfield.games.battle_of_the_sea.damage import RemoveMarkers as Markers
 from brickfield.games.battle_of_the_sea.forts_and_ports import Repair, RepairShip, missing
-from brickfield.games.battle_of_the_sea.judgement_berths import berth
+from brickfield.games.battle_of_the_sea.judgement_berths import berth, berths
 from brickfield.games.battle_of_the_sea.judgement_worth import allocations, card_worth
 from brickfield.games.battle_of_the_sea.setting_out import DeployShip, Place, candidates, may_place, waiting
 from brickfield.games.battle_of_the_sea.suggestions_courses import courses
@@ -25,7 +25,7 @@ from brickfield.games.battle_of_the_sea.transport_of_gold import TakeAboard, Unl
 from brickfield.games.battle_of_the_sea.waters import describe
 
 # How many places are tried for a ship, how many are told, and how far they are apart.
-_TRIED, _SPREAD = 60, 3.0
+_TRIED, _SPREAD = 240, 3.0
 # Ending the turn while ships could still act is the last thing to think of.
 _END = -100.0
 _PLACES = 8
@@ -77,7 +77,7 @@ def _deploy(state: State, decision: DeployShip) -> list[Suggestion]:
     """Places for the next unit, looking into the table: the best first, then others well apart from each other."""
     unit = waiting(state, decision.seat)[0]
     found: list[tuple[float, Place]] = []
-    for place in islice(candidates(state, unit), _TRIED):
+    for place in islice(berths(state, unit), _TRIED):
         settled = may_place(state, decision.seat, place)
         if isinstance(settled, Place):
             found.append((berth(state, settled).worth, settled))

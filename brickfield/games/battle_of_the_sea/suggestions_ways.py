@@ -14,6 +14,8 @@ from brickfield.geometry import Point, kernel
 _CELLS = 36
 _CLEARANCE = 0.55
 _NEAREST = 3
+# How far along a way around land the next mark to steer for lies.
+_MARK = 3.5
 # Ways that are remembered for one battle.
 _KEPT = 60
 # Steps from cell to cell, those of a knight included: no way comes out more than three percent too long.
@@ -120,6 +122,13 @@ class Way:
             return straight
         lengths, grid = self.lengths, self.grid
         return max(straight, min([lengths[each] + grid.far(each, x, y) for each in grid.near(x, y)], default=inf))
+
+    def next_mark(self, x: float, y: float) -> Point:
+        """The point to steer for: the nearest goal where no land lies in between, else some cells along the way."""
+        goal = min(self.goals, key=lambda each: hypot(each[0] - x, each[1] - y))
+        if not kernel.crossed_by(self.grid.solid, x, y, *goal):
+            return goal
+        return self.points(x, y, _MARK)[-1]
 
     def points(self, x: float, y: float, most: float) -> list[Point]:
         """Where the way leads from a point, cell by cell, for so many inches."""

@@ -7,6 +7,7 @@ from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.battle_of_the_sea.capacity import cargo
 from brickfield.games.battle_of_the_sea.ship_card import FIREPOWER, FORT, SPEED, points_left
 from brickfield.games.battle_of_the_sea.waters import card_of, sea_of
 
@@ -116,6 +117,19 @@ def _gold_decided(t: Table, now: tuple[int, ...]) -> bool:
 def delivered_weight(state: State, seat: int) -> int:
     """What a seat has brought home so far."""
     return int(state.facts.get(f"score{seat}", 0))
+
+
+@rule("sea.gold.scenario")
+def side_gold(state: State) -> dict[int, float]:
+    """The gold of each side: what it has brought home, and what its ships carry."""
+    match = sea_of(state)
+    sums: dict[int, float] = {match.side(seat): 0.0 for seat in range(match.seats)}
+    for seat in range(match.seats):
+        sums[match.side(seat)] += delivered_weight(state, seat)
+    for unit in state.units.values():
+        if unit.alive and unit.seat >= 0:
+            sums[match.side(unit.seat)] += sum(cargo(unit))
+    return sums
 
 
 def all_gold(state: State) -> int:
