@@ -37,6 +37,7 @@ from brickfield.games.battle_of_the_sea.victory import (
     ATTACKER,
     FORT_GOAL,
     GOLD,
+    can_do_nothing,
     nothing_can_happen,
     side_gold,
     side_points,
@@ -74,7 +75,9 @@ class SeaJudge:
         if goal != GOLD and ((limit and quiet >= _DEAD_SHARE * limit) or nothing_can_happen(state)):
             return Standing(own, others, dead=True)
         waits = goal == FORT_GOAL and match.last_round and side != match.side(ATTACKER)
-        return Standing(max(own, others) if waits else own, others)
+        if waits:
+            return Standing(max(own, others), others)
+        return Standing(own, others, helpless=own < others and can_do_nothing(state, side))
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
         """Suggestions of a decision, priced."""

@@ -99,8 +99,15 @@ class Balance:
         self.fetching = bool(self.gold and view.treasures())
         self.fearless = weights.get("exposure", 1.0) == 0.0
         self._stays = {unit.id: view.stand(unit, pose_of(unit)) for unit in view.own}
-        self._closing: dict[tuple[str, Pose], dict[str, float]] = {}
-        self._errands: dict[tuple[str, Pose], tuple[float, list[tuple[float, str, str, int]]]] = {}
+        self._at_rest = self._added_up()
+
+    def _added_up(self) -> dict[str, float]:
+        """What the places of all own ships are worth as they lie."""
+        found: dict[str, float] = {}
+        for unit_id, stand in self._stays.items():
+            for name, value in self.position(unit_id, stand).items():
+                found[name] = found.get(name, 0.0) + value
+        return found
 
     def stands(self, orders: Mapping[str, Order]) -> list[Stand]:
         """Every own unit where it would be."""
@@ -146,13 +153,16 @@ class Balance:
         if self.fearless:
             return 0.0
         body, own_left, lost = self.view.body, list(self.own_body), 0.0
+        feared: list[list[tuple[int, float]]] = [[] for _foe in body]
+        for number, stand in enumerate(stands):
+            for foe, fear in stand.threats:
+                feared[foe].append((number, fear))
         for foe, still in enumerate(left):
             if still <= 0.0:
                 continue
             share, best, most = still / body[foe], -1, 0.0
-            for number, stand in enumerate(stands):
-                fear = stand.fear[foe]
-                if fear and own_left[number] > 0.0:
+            for number, fear in feared[foe]:
+                if own_left[number] > 0.0:
                     cost = min(own_left[number], fear * share) * self.own_worth[number]
                     cost *= 1.0 + _FOCUS * (1.0 - own_left[number] / self.own_body[number])
                     if cost > most:
@@ -167,26 +177,30 @@ class Balance:
         stands = self.stands(orders)
         if fight is None:
             fight = self.fight(orders, stands)
-        moved = sum(order.pose != self._stays[order.unit].pose for order in orders.values())
+        moved = [order for order in orders.values() if order.pose != self._stays[order.unit].pose]
         found = {
             "material": self.lead,
             "kills": fight.kills,
             "rams": fight.rams,
             "exposure": -self.losses(stands, fight.left),
-            "hold": -_RESTLESS * moved,
+            "hold": -_RESTLESS * len(moved),
+            **self._at_rest,
         }
-        for unit, stand in zip(self.view.own, stands, strict=True):
-            for name, value in self.position(unit.id, stand).items():
+        for order in moved:
+            there = self.view.stand(self.view.state.units[order.unit], order.pose)
+            for name, value in self.position(order.unit, there).items():
                 found[name] = found.get(name, 0.0) + value
+            for name, value in self.position(order.unit, self._stays[order.unit]).items():
+                found[name] -= value
         if self.gold:
             found["objective"] = self.gold_points(stands)
         return found
 
     def position(self, unit_id: str, stand: Stand) -> dict[str, float]:
         """What a ship's place is worth by itself: the way to the enemy, the wind, room before the bow."""
-        known = self._closing.get((unit_id, stand.pose))
+        known = self.view.places.get((unit_id, stand.pose))
         if known is None:
-            known = self._closing[unit_id, stand.pose] = self._position(unit_id, stand)
+            known = self.view.places[unit_id, stand.pose] = self._position(unit_id, stand)
         return known
 
     @rule("sea.move.distance", "sea.wind.effect", "sea.current.area")
@@ -217,9 +231,9 @@ class Balance:
         total = _DELIVERED * delivered_weight(self.view.state, self.view.seat)
         fetchers: list[tuple[float, str, str, int]] = []
         for unit, stand in zip(self.view.own, stands, strict=True):
-            known = self._errands.get((unit.id, stand.pose))
+            known = self.view.errands.get((unit.id, stand.pose))
             if known is None:
-                known = self._errands[unit.id, stand.pose] = self._errand(unit, stand)
+                known = self.view.errands[unit.id, stand.pose] = self._errand(unit, stand)
             total += known[0]
             fetchers += known[1]
         return total + _fetched(fetchers)
@@ -249,6 +263,14 @@ class Balance:
         """The terms written out."""
         terms = [Term(name, points[name], name, CLAUSES[name]) for name in CLAUSES if name in points]
         return Score(tuple(terms)).weighed(self.weights)
+
+
+def plainly(view: Prospects) -> Balance:
+    """The balance with every term counted once, made once for a table."""
+    if view.plain is None:
+        view.plain = Balance(view, {})
+    plain: Balance = view.plain
+    return plain
 
 
 def _fetched(fetchers: list[tuple[float, str, str, int]]) -> float:

@@ -44,7 +44,7 @@ class Stand:
     `lost` is what it will lose of its way by coming round into it.
     """
 
-    __slots__ = ("bow", "dice", "fear", "lost", "pose", "way")
+    __slots__ = ("bow", "dice", "fear", "lost", "pose", "threats", "way")
 
     def __init__(self, pose: Pose, bow: Point, dice: Row, fear: Row, way: float, lost: float) -> None:
         self.pose = pose
@@ -53,6 +53,7 @@ class Stand:
         self.fear = fear
         self.way = way
         self.lost = lost
+        self.threats = [(foe, hits) for foe, hits in enumerate(fear) if hits]
 
 
 class Prospects:
@@ -72,8 +73,11 @@ class Prospects:
         self._hulls = [hull(state, foe) for foe in self.foes]
         self._stands: dict[tuple[str, Pose], Stand] = {}
         self._way: Way | None = None
-        # moves that were worked out already, with what is judged of them
+        # moves that were worked out already, with what is judged of them, and the balance of all terms
         self.orders: dict[Any, Any] = {}
+        self.places: dict[tuple[str, Pose], dict[str, float]] = {}
+        self.errands: dict[tuple[str, Pose], tuple[float, list[tuple[float, str, str, int]]]] = {}
+        self.plain: Any = None
 
     def _speed(self, unit: Unit) -> float:
         if card_of(self.state, unit.id).kind == FORT or not unit.marks.get(SPEED):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.games.battle_of_the_sea.hulls import bow_of
-from brickfield.games.battle_of_the_sea.judgement_balance import Balance, Order
+from brickfield.games.battle_of_the_sea.judgement_balance import Order, plainly
 from brickfield.games.battle_of_the_sea.judgement_prospects import Prospects, Stand, enemies_near, pose_of
 from brickfield.games.battle_of_the_sea.judgement_turning import turns_freely
 from brickfield.games.battle_of_the_sea.measures import inches, measures
@@ -58,7 +58,7 @@ class Helmsman:
         self.pose = pose_of(unit)
         self.bow: Point = bow_of(self.pose, card.length)
         self.free = turns_freely(self.state)
-        self.balance = Balance(view, {})
+        self.balance = plainly(view)
         self.near = enemies_near(self.state, unit, view.foes, NEAREST)
         self.shortest = inches(measures().shortest_leg_studs)
         stay = self.idea(Sail(unit.id))

@@ -161,6 +161,17 @@ def nothing_can_happen(state: State) -> bool:
     return not any(port.seat in afloat(state) for port in ports)
 
 
+@rule("sea.firepower.zero", "sea.damage.speed0", "sea.port.repair")
+def can_do_nothing(state: State, side: int) -> bool:
+    """Whether all units of a side are hulks, without guns and sails, and none lies where it will be mended."""
+    match = sea_of(state)
+    fleet = [unit for unit in state.units.values() if counts(unit) and match.side(unit.seat) == side]
+    if any(unit.status == WAITING or unit.marks.get(FIREPOWER) or unit.marks.get(SPEED) for unit in fleet):
+        return False
+    ports = match.waters.ports if match.options.ports else ()
+    return bool(fleet) and not any(match.side(port.seat) == side for port in ports)
+
+
 @rule("sea.game.stalemate", "sea.game.max_rounds", "sea.gold.scenario", "sea.fort.scenario")
 def end_round(t: Table, number: int) -> bool:
     """The victory check of a round's end: goals and last rounds first, then quiet rounds."""
