@@ -95,7 +95,7 @@ class BotSeat:
         elif level.sweeps:
             chosen = plan.first_of(outlook, plan.together(outlook, [each.kind for each in suggestions], level.sweeps))
         else:
-            chosen = plan.one_by_one(outlook, level.temperature, rng)
+            chosen = plan.one_by_one(outlook, level.whims.get(decision.kind, level.temperature), rng)
         return suggestions[chosen or 0].answer
 
     def _one_answer(self, decision: Decision, outlook: Outlook, rng: random.Random) -> int:

@@ -33,8 +33,8 @@ _RESTLESS = 0.05
 # Points for each turn of sailing to where the guns reach, and to contact; quiet rounds make everybody more eager.
 _HUNT, _PRESS, _EAGER = 0.5, 0.12, 0.5
 _LONGEST = 8.0
-# A side that wins the count by waiting is this hungry, once nothing was hit for some rounds.
-_PATIENT, _WAITED = 0.1, 2
+# A side that wins the count by waiting is this hungry: once nothing was hit for some rounds, or when the last are near.
+_PATIENT, _WAITED, _SOON = 0.05, 2, 3
 # Guns should reach with a little to spare.
 _SPARE = 0.5
 # The first hits on a ship matter less than those that finish it: shared fire is worth this much less.
@@ -293,7 +293,8 @@ def hunger(state: State, seat: int) -> float:
     gold = match.scenario.goal == GOLD
     counted = side_gold(state) if gold else side_points(state, tally(state))
     others = max((points for each, points in counted.items() if each != side), default=0)
-    waits = counted[side] > others and (gold or quiet >= _WAITED)
+    counts_soon = (match.options.stalemate_rounds and quiet >= _WAITED) or turns_left(state) <= _SOON
+    waits = counted[side] > others and (gold or counts_soon)
     return _PATIENT if waits else 1.0 + _EAGER * quiet
 
 
