@@ -41,7 +41,7 @@ _SPARE = 0.5
 _FOCUS, _SINKING = 0.4, 1.0
 _GONE = 0.5
 # Points for gold: brought home, aboard, and lying where a ship may fetch it; each turn of the way takes some off.
-_DELIVERED, _ABOARD, _LYING, _TURN = 24.0, 18.0, 12.0, 1.5
+_DELIVERED, _ABOARD, _LYING, _TURN = 34.0, 27.0, 16.0, 2.5
 # What it is worth beyond the way to lie where it can be taken aboard, or brought ashore.
 _AT_HAND = 5.0
 # What is left of that when the battle ends before it could be home: the enemy does not have it.

@@ -21,7 +21,7 @@ from brickfield.games.battle_of_the_sea.judgement_worth import hit_worth
 from brickfield.games.battle_of_the_sea.measures import measures
 from brickfield.games.battle_of_the_sea.moving_the_vessels import effective_speed
 from brickfield.games.battle_of_the_sea.ship_card import BASE, FIREPOWER, FORT, SHIP, SPEED, durability, points_left
-from brickfield.games.battle_of_the_sea.suggestions_ways import Way, grid_of, way_to
+from brickfield.games.battle_of_the_sea.suggestions_ways import Way, grid_of, roads, way_to
 from brickfield.games.battle_of_the_sea.victory import ATTACKER, FORT_GOAL, GOLD
 from brickfield.games.battle_of_the_sea.waters import are_enemies, card_of, hull, land_between, sea_of
 from brickfield.games.battle_of_the_sea.winds import wind
@@ -32,6 +32,8 @@ from brickfield.geometry.grain import unit as cosine_and_sine
 
 # How much of its fire an enemy brings that must first come around land, or that has yet to sail into range.
 _BEHIND_LAND, _UNDER_WAY = 0.5, 0.9
+# A bow this near to the roads of a port lies in its harbour.
+_BERTHED = 0.15
 # What it costs to have no room to come about to either side, beside an inch that is missing before the bow.
 _SHUT = 3.0
 
@@ -226,8 +228,8 @@ class Prospects:
     @rule("sea.gold.scenario", "sea.port.repair")
     def way_home(self, seat: int, stand: Stand) -> float:
         """Inches a ship has to sail to the nearest own port."""
-        ports = tuple((port.x, port.y) for port in sea_of(self.state).waters.ports if port.seat == seat)
-        return self._errand(ports, measures().harbour_inches, stand) if ports else inf
+        ports = roads(self.state, seat)
+        return self._errand(ports, _BERTHED, stand) if ports else inf
 
     def room(self, unit: Unit) -> int:
         """The weight a ship could still take aboard."""

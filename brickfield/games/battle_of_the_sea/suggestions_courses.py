@@ -19,8 +19,8 @@ from brickfield.games.battle_of_the_sea.moving_the_vessels import Ram, Sail
 from brickfield.games.battle_of_the_sea.ramming import may_ram
 from brickfield.games.battle_of_the_sea.ship_card import SHIP
 from brickfield.games.battle_of_the_sea.suggestions_helm import DECIMALS, NEAREST, TOWARDS, Helmsman, Idea
-from brickfield.games.battle_of_the_sea.suggestions_ways import way_to
-from brickfield.games.battle_of_the_sea.waters import card_of, describe, sea_of
+from brickfield.games.battle_of_the_sea.suggestions_ways import roads, way_to
+from brickfield.games.battle_of_the_sea.waters import card_of, describe
 from brickfield.geometry import Point, bearing
 
 # Where on a hull a ram is aimed: its middle, then towards bow and stern.
@@ -171,7 +171,7 @@ def _errands(helm: Helmsman) -> Iterator[Suggestion]:
     state, unit, options = helm.state, helm.unit, helm.state.match.options
     if card_of(state, unit.id).kind != SHIP:
         return
-    ports = tuple((port.x, port.y) for port in sea_of(state).waters.ports if port.seat == unit.seat)
+    ports = roads(state, unit.seat)
     if options.gold and cargo(unit) and ports:
         idea = helm.follow(way_to(state, ports)) or _nearest_to(helm, ports)
         if idea is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil, hypot
+from math import ceil, hypot, inf
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
@@ -32,6 +32,10 @@ DECIMALS = 3
 _MOST_LEGS = 3
 # With limited turning more legs are needed to come round.
 _MOST_BENDS = 5
+# Where the stern would swing into something, a ship first goes straight on for so much.
+_LEADS = (1.0, 2.0)
+# Where the way is shut a ship feels its way by legs this long.
+_FELT, _FELT_BENDS = 1.5, (0.0, 22.5, -22.5, 45.0, -45.0)
 # Shares of the speed a ship goes astern to gain room, before it goes ahead again.
 _BACK = (0.4, 0.7)
 
@@ -85,11 +89,16 @@ class Helmsman:
     def leg(self, heading: float, way: float) -> Idea | None:
         """One straight leg, after as many bends as it takes to come round into it, if it is allowed."""
         turn = self.turn(heading, self.pose.degrees)
-        rest = min(way, self.speed) - sum(each.inches for each in turn)
-        if turn and rest < self.shortest:
-            return None
-        last = Ahead(round(heading % 360.0, DECIMALS), round(max(self.shortest, rest), DECIMALS))
-        return self.idea(Sail(self.unit.id, (*turn, last)))
+        for lead in (0.0, *_LEADS) if turn else (0.0,):
+            before = (Ahead(self.pose.degrees, lead), *turn) if lead else turn
+            rest = min(way, self.speed) - sum(each.inches for each in before)
+            if before and rest < self.shortest:
+                return None
+            last = Ahead(round(heading % 360.0, DECIMALS), round(max(self.shortest, rest), DECIMALS))
+            idea = self.idea(Sail(self.unit.id, (*before, last)))
+            if idea is not None:
+                return idea
+        return None
 
     def turn(self, heading: float, start: float) -> tuple[Ahead, ...]:
         """The short legs by which a ship comes round, all bends alike; none where any bend may be sailed."""
@@ -168,7 +177,20 @@ class Helmsman:
             found = self._sailed(before, leg)
             if found is not None:
                 return found
-        return None
+        return self._felt(way, before, bow, left, heading)
+
+    def _felt(
+        self, way: Way, before: Sequence[Ahead], bow: Point, left: float, heading: float
+    ) -> tuple[Idea, Ahead, Point] | None:
+        """Where the way itself is shut: the short leg that leads nearest to it; the first may lead away from it."""
+        best, least = None, way.distance(*bow) if before else inf
+        length = round(left if left < 2 * _FELT else _FELT, DECIMALS)
+        for bend in _FELT_BENDS:
+            leg = Ahead(round((heading + bend) % 360.0, DECIMALS), length)
+            found = None if self._goes_on(before, leg) else self._sailed(before, leg)
+            if found is not None and (far := way.distance(*found[2])) < least:
+                best, least = found, far
+        return best
 
     def _goes_on(self, before: Sequence[Ahead], leg: Ahead) -> bool:
         """Whether a leg only goes on in the direction of the last: that was as long as it could be."""
