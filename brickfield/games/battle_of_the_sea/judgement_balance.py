@@ -41,9 +41,9 @@ _SPARE = 0.5
 _FOCUS, _SINKING = 0.4, 1.0
 _GONE = 0.5
 # Points for gold: brought home, aboard, and lying where a ship may fetch it; each turn of the way takes some off.
-_DELIVERED, _ABOARD, _LYING, _TURN = 34.0, 27.0, 16.0, 2.5
+_DELIVERED, _ABOARD, _LYING, _TURN = 60.0, 48.0, 32.0, 4.0
 # What it is worth beyond the way to lie where it can be taken aboard, or brought ashore.
-_AT_HAND = 5.0
+_AT_HAND = 8.0
 # What is left of that when the battle ends before it could be home: the enemy does not have it.
 _TOO_LATE = 0.1
 _WIND, _ROOM = 0.15, 0.3
@@ -244,13 +244,13 @@ class Balance:
         speed, load, room = max(1.0, float(effective_speed(view.state, unit))), sum(cargo(unit)), view.room(unit)
         home = 0.0
         if load:
-            turns = view.way_home(view.seat, stand) / speed if unit.marks.get(SPEED) else inf
+            turns = view.way_home(unit, stand) / speed if unit.marks.get(SPEED) else inf
             in_time = 1.0 if turns <= self.turns_left else _TOO_LATE
             home = load * in_time * (_ABOARD - _TURN * min(_LONGEST, turns) + (_AT_HAND if turns == 0.0 else 0.0))
         if not unit.marks.get(SPEED):
             return home, []
         fitting = [token for token in view.treasures() if token.marks["weight"] <= room]
-        ways = [(view.way_to_treasure(token, stand) / speed, token) for token in fitting]
+        ways = [(view.way_to_treasure(token, unit, stand) / speed, token) for token in fitting]
         return home, [(turn, token.id, unit.id, token.marks["weight"]) for turn, token in ways]
 
     def win_chance(self, points: Mapping[str, float]) -> float:

@@ -15,10 +15,10 @@ from brickfield.games.battle_of_the_sea import dices
 from brickfield.games.battle_of_the_sea.capacity import capacity, cargo
 from brickfield.games.battle_of_the_sea.currents import current_at
 from brickfield.games.battle_of_the_sea.firing import can_hit, long_range_shots, range_band
-from brickfield.games.battle_of_the_sea.hulls import bow_of, half_length
+from brickfield.games.battle_of_the_sea.hulls import bow_of, half_length, hull_at
 from brickfield.games.battle_of_the_sea.judgement_turning import hemmed_in, lost_by_turning, turns_freely
 from brickfield.games.battle_of_the_sea.judgement_worth import hit_worth
-from brickfield.games.battle_of_the_sea.measures import measures
+from brickfield.games.battle_of_the_sea.measures import inches, measures
 from brickfield.games.battle_of_the_sea.moving_the_vessels import effective_speed
 from brickfield.games.battle_of_the_sea.ship_card import BASE, FIREPOWER, FORT, SHIP, SPEED, durability, points_left
 from brickfield.games.battle_of_the_sea.suggestions_ways import Way, grid_of, roads, way_to
@@ -32,8 +32,8 @@ from brickfield.geometry.grain import unit as cosine_and_sine
 
 # How much of its fire an enemy brings that must first come around land, or that has yet to sail into range.
 _BEHIND_LAND, _UNDER_WAY = 0.5, 0.9
-# A bow this near to the roads of a port lies in its harbour.
-_BERTHED = 0.15
+# The least way to a harbour or a treasure that is not reached.
+_NOT_YET = 0.3
 # What it costs to have no room to come about to either side, beside an inch that is missing before the bow.
 _SHUT = 3.0
 
@@ -208,15 +208,25 @@ class Prospects:
         """Treasures on islands and adrift."""
         return [token for token in self.state.tokens.values() if token.kind == "treasure"]
 
-    def way_to_treasure(self, token: Token, stand: Stand) -> float:
-        """Inches a ship has to sail until the treasure is within reach of its bow."""
-        return self._errand(self.around(token), measures().treasure_reach_inches, stand)
+    def way_to_treasure(self, token: Token, unit: Unit, stand: Stand) -> float:
+        """Inches a ship has to sail until a treasure is within its reach."""
+        reach = measures().treasure_reach_inches
+        far = self._errand(self.around(token), reach, stand)
+        if far > inches(card_of(self.state, unit.id).length):
+            return far
+        shape = hull_at(stand.pose, card_of(self.state, unit.id).length)
+        if token.group:
+            island = next(piece for piece in sea_of(self.state).waters.pieces if piece.id == token.group)
+            near = any(kernel.distance(shape, part) <= reach for part in island.parts)
+        else:
+            near = kernel.point_distance(shape, *token.pose.place) <= reach
+        return 0.0 if near else max(far, _NOT_YET)
 
     def _errand(self, goals: tuple[Point, ...], reach: float, stand: Stand) -> float:
-        """Inches to within reach of some goal, those lost by turning included; none once it is within reach."""
+        """Inches to within reach of some goal, those lost by turning included."""
         way = way_to(self.state, goals)
         far = way.distance(*stand.bow) - reach
-        return far + lost_by_turning(self.state, way, stand.bow, stand.pose.degrees) if far > 0.0 else 0.0
+        return max(0.0, far) + lost_by_turning(self.state, way, stand.bow, stand.pose.degrees)
 
     def around(self, token: Token) -> tuple[Point, ...]:
         """Where a treasure can be taken from: itself when it floats, else the coast of its island."""
@@ -226,10 +236,18 @@ class Prospects:
         return island.outline
 
     @rule("sea.gold.scenario", "sea.port.repair")
-    def way_home(self, seat: int, stand: Stand) -> float:
-        """Inches a ship has to sail to the nearest own port."""
-        ports = roads(self.state, seat)
-        return self._errand(ports, _BERTHED, stand) if ports else inf
+    def way_home(self, unit: Unit, stand: Stand) -> float:
+        """Inches a ship has to sail until it lies in the harbour of an own port."""
+        ports = [port for port in sea_of(self.state).waters.ports if port.seat == unit.seat]
+        if not ports:
+            return inf
+        far = self._errand(roads(self.state, unit.seat), 0.0, stand)
+        length = card_of(self.state, unit.id).length
+        if far > inches(length):
+            return far
+        shape = hull_at(stand.pose, length)
+        near = any(kernel.point_distance(shape, port.x, port.y) <= measures().harbour_inches for port in ports)
+        return 0.0 if near else max(far, _NOT_YET)
 
     def room(self, unit: Unit) -> int:
         """The weight a ship could still take aboard."""

@@ -189,9 +189,9 @@ def _to_treasures(helm: Helmsman) -> Iterator[Suggestion]:
     view, told = helm.view, set[str]()
     room = view.room(helm.unit)
     fitting = [token for token in view.treasures() if token.marks["weight"] <= room]
-    for token in sorted(fitting, key=lambda each: (view.way_to_treasure(each, helm.stay.stand), each.id)):
+    for token in sorted(fitting, key=lambda each: (view.way_to_treasure(each, helm.unit, helm.stay.stand), each.id)):
         place = token.group or token.id
-        far = view.way_to_treasure(token, helm.stay.stand)
+        far = view.way_to_treasure(token, helm.unit, helm.stay.stand)
         if place in told or far == inf or len(told) == NEAREST:
             continue
         told.add(place)
