@@ -93,7 +93,8 @@ def _along(low: float, high: float) -> list[float]:
 def berth(state: State, place: Place) -> Berth:
     """A place weighed for a unit that has still to be put down."""
     unit, match = state.units[place.unit], sea_of(state)
-    mates = [each for each in state.units.values() if each.seat == unit.seat and each.pose is not None]
+    placed = [each for each in state.units.values() if each.pose is not None]
+    mates = [each for each in placed if each.seat == unit.seat]
     far = [hypot(place.x - each.pose.place[0], place.y - each.pose.place[1]) for each in mates if each.pose]
     together = -_MATES * sum(far) / len(far) if far else 0.0
     middle = (match.width / 2, match.height / 2)
@@ -104,7 +105,7 @@ def berth(state: State, place: Place) -> Berth:
     pose = stored(place.x, place.y, place.heading)
     shape, bow = hull_at(pose, card.length), bow_of(pose, card.length)
     missing = 0.0
-    for each in mates:
+    for each in placed:
         other = hull(state, each)
         missing += max(0.0, _HULL_ROOM - kernel.distance(shape, other))
         missing += max(0.0, _BOW_ROOM - kernel.point_distance(other, *bow))

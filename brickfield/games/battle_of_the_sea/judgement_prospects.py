@@ -162,7 +162,12 @@ class Prospects:
                 wanted = [foe for foe in wanted if card_of(self.state, foe.id).kind == FORT] or wanted
             elif match.scenario.goal == GOLD:
                 wanted = [foe for foe in wanted if cargo(foe)] or wanted
-            self._way = Way(grid_of(match), tuple(foe.pose.place for foe in wanted if foe.pose is not None))
+            goals = tuple(foe.pose.place for foe in wanted if foe.pose is not None)
+            known: Way | None = match.ways.get(("enemy", self.seat))
+            # while a fleet has its turn the enemies mostly stay where they are
+            if known is None or known.goals != goals:
+                known = match.ways["enemy", self.seat] = Way(grid_of(match), goals)
+            self._way = known
         return self._way
 
     # --- wind, currents, room ---
