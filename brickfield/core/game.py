@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from brickfield.core import choosing
 from brickfield.core.agreements import Agreed
 from brickfield.core.catalogue import Catalogue, CheckedArmy
@@ -150,6 +152,17 @@ class Game:
             return None
         sentence = f"An army at a table here has at most {most} units, not {largest}."
         return illegal("too_many_units", clause, sentence, units=largest, most=most)
+
+    def fresh(self, setup: Setup) -> Setup:
+        """The agreement of a battle that begins now: where nothing was said, switches stand as new battles open.
+
+        Every door that begins a battle goes through here; what was agreed on before is worked out as it stands.
+        """
+        switches = self.agreement.BOARD.switches().values()
+        opening = {each.id: each.opening for each in switches if each.opening is not None}
+        if setup.position is not None or not opening:
+            return setup
+        return msgspec.structs.replace(setup, options={**opening, **setup.options})
 
     def scenarios(self) -> tuple[ScenarioCard, ...]:
         """The scenarios as a list shows them."""

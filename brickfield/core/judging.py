@@ -96,11 +96,14 @@ class AnswersOutlook:
 
 class Standing(Struct, frozen=True):
     """How a battle stands by what everybody can see: the strength of a side, that of its strongest enemies together,
-    in the measure by which the game itself would count them, and whether it is `dead`: only the count is left."""
+    in the measure by which the game itself would count them, and whether it is `dead`: only the count is left.
+
+    A side is `helpless` that can do nothing any more, has nothing to wait for, and loses."""
 
     own: float
     others: float
     dead: bool = False
+    helpless: bool = False
 
     @property
     def chance(self) -> float:

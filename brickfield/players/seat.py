@@ -30,6 +30,10 @@ class Player(Protocol):
         """Whether a draw is welcome, by what a spectator sees; `offered`: the people at the table offer one."""
         ...
 
+    def gives_up(self, match: Match, seen: View, seat: int) -> bool:
+        """Whether the seat can do nothing any more and strikes its flag, by what a spectator sees."""
+        ...
+
 
 class BotSeat:
     """A bot of one level. It keeps nothing between questions but its seed and a count of its own mistakes."""
@@ -65,6 +69,11 @@ class BotSeat:
             return standing.own <= standing.others
         return offered and standing.chance < self._level.draw_below
 
+    def gives_up(self, match: Match, seen: View, seat: int) -> bool:
+        """Whether nothing is left to do but to be shot at: then the flag is struck."""
+        judge: Judge | None = match.game.judge
+        return judge is not None and judge.standing(imagine(seen, match), seat).helpless
+
     def _chance(self, view: View) -> random.Random:
         """This question's own stream of chance, apart from all others and from the dice."""
         text = f"{self._seed}/{view.seat}/{view.version}".encode("utf-8", "surrogatepass")
@@ -82,18 +91,18 @@ class BotSeat:
         suggestions = decision.suggest(state, 1 + level.candidates * max(1, units))
         outlook = judge.outlook(state, decision, suggestions, level.weights)
         if len(outlook.groups) == 1 and 0 in outlook.groups[0]:
-            chosen: int | None = self._one_answer(outlook, decision.kind, rng)
+            chosen: int | None = self._one_answer(decision, outlook, rng)
         elif level.sweeps:
             chosen = plan.first_of(outlook, plan.together(outlook, [each.kind for each in suggestions], level.sweeps))
         else:
-            chosen = plan.one_by_one(outlook, level.temperature, rng)
+            chosen = plan.one_by_one(outlook, level.whims.get(decision.kind, level.temperature), rng)
         return suggestions[chosen or 0].answer
 
-    def _one_answer(self, outlook: Outlook, kind: str, rng: random.Random) -> int:
+    def _one_answer(self, decision: Decision, outlook: Outlook, rng: random.Random) -> int:
         """One of several whole answers. A whim may take a worse one, but never doing nothing where doing helps."""
         values = {number: outlook.value((number,)) for number in outlook.groups[0]}
-        whim = self._level.whims.get(kind)
+        whim = self._level.whims.get(decision.kind)
         if whim is not None:
-            return plan.pick([values[number] for number in outlook.groups[0]], whim, rng)
+            return list(values)[plan.pick(list(values.values()), whim, rng)]
         helpful = [number for number, value in values.items() if value > values[0]] or [0]
         return helpful[plan.pick([values[number] for number in helpful], self._level.answer_temperature, rng)]

@@ -97,13 +97,14 @@ def _question(journal: Journal, state: State, seat: int, level: str) -> bytes:
 
 
 def content_with_draw(room: Room) -> int | None:
-    """A bot of a room that takes a draw, or offers one because nothing happens any more, by what everybody sees."""
+    """A bot of a room that takes a draw, offers one because nothing happens any more, or strikes its flag."""
     return room.draws.speaker(room.journal.state, _bots_of(room))
 
 
-def note_draw(room: Room, seat: int) -> None:
-    """This bot speaks about a draw now."""
-    room.draws.note(room.journal.state, _bots_of(room), seat)
+def note_draw(room: Room, seat: int) -> dict[str, str]:
+    """What this bot says now: that it is content with a draw, or that it gives up."""
+    said: dict[str, str] = msgspec.to_builtins(room.draws.note(room.journal.state, _bots_of(room), seat))
+    return said
 
 
 def _bots_of(room: Room) -> dict[int, Contented]:

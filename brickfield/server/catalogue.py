@@ -116,7 +116,7 @@ def laid_table(game: Game, asked: bodies.Battle) -> bodies.LaidTable | Refusal:
     if game.face is None:
         return invalid("not_drawn", "The tables of this game are not drawn.")
     crowd = game.crowd(asked.armies)
-    match = crowd or game.new_match(Setup(game.id, asked.scenario, asked.options, asked.armies))
+    match = crowd or game.new_match(game.fresh(Setup(game.id, asked.scenario, asked.options, asked.armies)))
     if isinstance(match, Refusal):
         return bodies.LaidTable(None, fault=match) if match.kind == "illegal" else match
     # the dice of this table are never those of a match

@@ -73,15 +73,14 @@ class Drivers:
                 raise RuntimeError(f"the safe answer was refused: {refusal.code}")
 
     async def _takes_draw(self, room: Room, seat: int) -> None:
-        """A bot says that it is content with a draw; if something happens meanwhile, it thinks again."""
+        """A bot says that it is content with a draw, or gives up; if something happens meanwhile, it thinks again."""
         head = room.journal.head
         await asyncio.sleep(max(0.0, room.updated + self._pace - time.monotonic()))
         if room.journal.head != head:
             return
-        note_draw(room, seat)
-        refusal = await room.answer_for(seat, {"answer": "offer_draw"}, head)
+        refusal = await room.answer_for(seat, note_draw(room, seat), head)
         if refusal is not None and not room.stopping and not room.spoilt:
-            raise RuntimeError(f"the draw was refused: {refusal.code}")
+            raise RuntimeError(f"an aside was refused: {refusal.code}")
 
     async def _thinks(self, room: Room, seat: int) -> Any:
         """A bot's answer, not too fast to follow; in a window with a secret it comes exactly when the window closes."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 from msgspec import Struct
 
-from brickfield.core.asides import OfferDraw
 from brickfield.core.commands import Command
 from brickfield.core.dice import SeededDice
 from brickfield.core.draws import Contented, DrawTalk
@@ -110,8 +109,7 @@ class Sitting:
         while not self.state.over:
             content = self.draws.speaker(self.state, bots)
             if content is not None:
-                self.draws.note(self.state, bots, content)
-                done = self._answer(content, OfferDraw())
+                done = self._answer(content, self.draws.note(self.state, bots, content))
                 assert not isinstance(done, Refusal), done
                 told.append(done)
                 continue

@@ -1,4 +1,4 @@
-"""Draws with bots: who is clearly behind takes one, who is ahead fights on, and a dead battle is offered up."""
+"""Draws with bots: who is behind takes one, who is ahead fights on, a dead battle is offered up, hulks give up."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from brickfield.core.play import answer
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, view
+from brickfield.players.lab.matches import play_game
 from brickfield.players.levels import make_player
 from brickfield.speech.desk import Desk
 from brickfield.speech.sitting import Agreement, Sitting
@@ -113,3 +114,32 @@ def test_at_the_text_table_too(tmp_path: Path) -> None:
     desk = Desk(Sitting(match, Agreement(1, "recruit", 3), {0: bot}), lambda _match, _agreed: {0: bot}, tmp_path)
     assert "both sides agreed on a draw" in " ".join(hear(desk, "draw").story)
     assert desk.sitting.state.over
+
+
+def hulk() -> Position:
+    """A ship of seat 0 that can do nothing any more, and one of seat 1 whose turn it is."""
+    marks = {"firepower": 0, "speed": 0, "additional": 0, "base": 3}
+    return sea(ship("A1", VIKING, 17, 8, marks=marks), ship("B1", VIKING, 17, 30, 270), seat=1)
+
+
+def test_in_a_room_a_bot_with_hulks_alone_strikes_its_flag(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path) as house:
+            room = await laid(house, hulk().match.setup, "regular", "me")
+            await joined(room, 1)
+            await until(lambda: room.journal.state.over, lambda: asyncio.sleep(0.01))
+            outcome = room.journal.state.outcome
+            assert outcome is not None
+            assert outcome.winners == (1,)
+
+    asyncio.run(run())
+
+
+def test_at_the_text_table_and_in_the_lab_too(tmp_path: Path) -> None:
+    match = hulk().match
+    bot = make_player("recruit", match.game, 1)
+    desk = Desk(Sitting(match, Agreement(1, "recruit", 3), {0: bot}), lambda _match, _agreed: {0: bot}, tmp_path)
+    desk.sitting.others_play()
+    assert desk.sitting.state.over
+    played = play_game(match.setup, ("recruit", "recruit"), 1)
+    assert (played.winners, played.decisions) == ((1,), 0)

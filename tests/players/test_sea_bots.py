@@ -165,6 +165,30 @@ def test_gold_is_fetched_and_brought_home() -> None:
     assert int(state.facts.get("score0", 0)) >= 2
 
 
+@pytest.mark.parametrize(("card", "most"), [("Cutter", 40), ("Galleon", 15)])
+def test_large_fleets_are_set_out_and_sailed_by_bots_and_hints(card: str, most: int) -> None:
+    """Whatever the size: every unit finds its place, hints are given, and one look costs no more than some ships do."""
+    fleets = (((card, most),), ((card, most),))
+    match = GAME.new_match(GAME.fresh(Setup(GAME.id, "last_drop_of_blood", {"points": 1000}, fleets)))
+    assert not isinstance(match, Refusal), match
+    seats = [make_player(level, GAME, level) for level in ("recruit", "regular")]
+    dice = SeededDice(1)
+    state = begin(match, dice).state
+    asked = 0
+    while (decision := state.decision) is not None and asked < 8:
+        asked += decision.kind != "deploy_ship"
+        hints = decision.suggest(state, 3)
+        assert hints
+        assert decision.validate(state, hints[0].answer) is None
+        taken = give(state, decision, seats[decision.seat].decide(match, view(state, decision.seat)), dice)
+        assert not isinstance(taken, Refusal), taken
+        state = taken.state
+    assert sum(unit.alive for unit in state.units.values()) == 2 * most
+    assert not any(getattr(seat, "illegal_answers", 0) for seat in seats)
+    commanded = {each.answer.unit for each in state.decision.suggest(state, 9999) if hasattr(each.answer, "unit")}  # type: ignore[union-attr]
+    assert len(commanded) <= 8
+
+
 def test_an_answer_is_explained_by_its_terms() -> None:
     table = sea(ship("A1", GALLEY, 17, 10, 90), ship("B1", GALLEON, 17, 17, 0))
     why = explain(table.state.match, view(table.state, 0), answer_of(table))

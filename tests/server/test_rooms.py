@@ -461,3 +461,22 @@ def test_when_it_is_over_no_step_of_the_turn_is_the_one_of_the_moment(tmp_path: 
         assert {step["when"] for step in steps} == {"done"}
 
     play(tmp_path, what)
+
+
+def test_a_new_battle_opens_as_new_battles_do_and_a_code_means_what_it_says(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        sea: dict[str, Any] = {"game": "battle_of_the_sea", "scenario": "last_drop_of_blood"}
+        for more, turning in (
+            ({}, "limited"),
+            ({"code": "SEA-12"}, "free"),
+            ({"options": {"turning": "free"}}, "free"),
+        ):
+            room, _ = await made(house, "me", "here", **sea, **more)
+            assert room.journal.match.options.turning == turning
+            # the row says it, so that the battle is the same after every restart
+            assert room.journal.row.setup.options["turning"] == turning
+            opened = room.journal.match.game.read_code(room.journal.row.code)
+            assert isinstance(opened, dict)
+            assert opened["turning"] == turning
+
+    play(tmp_path, what)

@@ -82,6 +82,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     if scenario is None:
         known = ", ".join(scenarios())
         return invalid("unknown_scenario", f"There is no scenario {setup.scenario!r}; there are {known}.")
+    scenario = scenario.as_agreed(setup.options)
     options = Options.of({**scenario.options, **setup.options})
     if isinstance(options, Refusal):
         return options

@@ -38,7 +38,7 @@ def catalogue(game: Game) -> Catalogue:
 
 
 def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
-    match = battle_setup.new_match(Setup(game.id, scenario.id), game)
+    match = battle_setup.new_match(game.fresh(Setup(game.id, scenario.id)), game)
     assert isinstance(match, SeaMatch)
     return ScenarioFace(
         id=scenario.id,

@@ -37,8 +37,9 @@ from brickfield.games.battle_of_the_sea.victory import (
     ATTACKER,
     FORT_GOAL,
     GOLD,
-    delivered_weight,
+    can_do_nothing,
     nothing_can_happen,
+    side_gold,
     side_points,
     tally,
 )
@@ -74,7 +75,9 @@ class SeaJudge:
         if goal != GOLD and ((limit and quiet >= _DEAD_SHARE * limit) or nothing_can_happen(state)):
             return Standing(own, others, dead=True)
         waits = goal == FORT_GOAL and match.last_round and side != match.side(ATTACKER)
-        return Standing(max(own, others) if waits else own, others)
+        if waits:
+            return Standing(max(own, others), others)
+        return Standing(own, others, helpless=own < others and can_do_nothing(state, side))
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
         """Suggestions of a decision, priced."""
@@ -85,19 +88,6 @@ class SeaJudge:
 
 
 JUDGE = SeaJudge()
-
-
-@rule("sea.gold.scenario")
-def side_gold(state: State) -> dict[int, float]:
-    """The gold of each side: what it has brought home, and what its ships carry."""
-    match = sea_of(state)
-    sums: dict[int, float] = {match.side(seat): 0.0 for seat in range(match.seats)}
-    for seat in range(match.seats):
-        sums[match.side(seat)] += delivered_weight(state, seat)
-    for unit in state.units.values():
-        if unit.alive and unit.seat >= 0:
-            sums[match.side(unit.seat)] += sum(cargo(unit))
-    return sums
 
 
 class CoursesOutlook:

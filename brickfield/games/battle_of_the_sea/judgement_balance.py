@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
@@ -15,7 +16,15 @@ from brickfield.games.battle_of_the_sea.judgement_worth import fleet_worth, hit_
 from brickfield.games.battle_of_the_sea.measures import measures
 from brickfield.games.battle_of_the_sea.moving_the_vessels import effective_speed
 from brickfield.games.battle_of_the_sea.ship_card import FIREPOWER, FORT, SPEED, points_left
-from brickfield.games.battle_of_the_sea.victory import GOLD, delivered_weight
+from brickfield.games.battle_of_the_sea.victory import (
+    ATTACKER,
+    FORT_GOAL,
+    GOLD,
+    delivered_weight,
+    side_gold,
+    side_points,
+    tally,
+)
 from brickfield.games.battle_of_the_sea.waters import card_of, sea_of
 from brickfield.geometry import Pose
 
@@ -24,13 +33,19 @@ _RESTLESS = 0.05
 # Points for each turn of sailing to where the guns reach, and to contact; quiet rounds make everybody more eager.
 _HUNT, _PRESS, _EAGER = 0.5, 0.12, 0.5
 _LONGEST = 8.0
+# A side that wins the count by waiting is this hungry: once nothing was hit for some rounds, or when the last are near.
+_PATIENT, _WAITED, _SOON = 0.05, 2, 3
 # Guns should reach with a little to spare.
 _SPARE = 0.5
 # The first hits on a ship matter less than those that finish it: shared fire is worth this much less.
 _FOCUS, _SINKING = 0.4, 1.0
 _GONE = 0.5
 # Points for gold: brought home, aboard, and lying where a ship may fetch it; each turn of the way takes some off.
-_DELIVERED, _ABOARD, _LYING, _TURN = 8.0, 6.0, 3.0, 0.45
+_DELIVERED, _ABOARD, _LYING, _TURN = 60.0, 48.0, 32.0, 4.0
+# What it is worth beyond the way to lie where it can be taken aboard, or brought ashore.
+_AT_HAND = 8.0
+# What is left of that when the battle ends before it could be home: the enemy does not have it.
+_TOO_LATE = 0.1
 _WIND, _ROOM = 0.15, 0.3
 # Where gold is the goal, hunting matters less.
 _ERRAND_HUNT = 0.25
@@ -78,11 +93,21 @@ class Balance:
         self.both = fleet_worth(state, view.own) + fleet_worth(state, view.foes)
         self.lead = fleet_worth(state, view.own) - fleet_worth(state, view.foes)
         self.gold = sea_of(state).scenario.goal == GOLD
-        self.hunger = (_ERRAND_HUNT if self.gold else 1.0) * (1.0 + _EAGER * quiet_rounds(state))
+        self.turns_left = turns_left(state)
+        self.hunger = hunger(state, view.seat)
+        # with treasures still to fetch nobody goes hunting
+        self.fetching = bool(self.gold and view.treasures())
         self.fearless = weights.get("exposure", 1.0) == 0.0
         self._stays = {unit.id: view.stand(unit, pose_of(unit)) for unit in view.own}
-        self._closing: dict[tuple[str, Pose], dict[str, float]] = {}
-        self._errands: dict[tuple[str, Pose], tuple[float, list[tuple[float, str, str, int]]]] = {}
+        self._at_rest = self._added_up()
+
+    def _added_up(self) -> dict[str, float]:
+        """What the places of all own ships are worth as they lie."""
+        found: dict[str, float] = {}
+        for unit_id, stand in self._stays.items():
+            for name, value in self.position(unit_id, stand).items():
+                found[name] = found.get(name, 0.0) + value
+        return found
 
     def stands(self, orders: Mapping[str, Order]) -> list[Stand]:
         """Every own unit where it would be."""
@@ -128,13 +153,16 @@ class Balance:
         if self.fearless:
             return 0.0
         body, own_left, lost = self.view.body, list(self.own_body), 0.0
+        feared: list[list[tuple[int, float]]] = [[] for _foe in body]
+        for number, stand in enumerate(stands):
+            for foe, fear in stand.threats:
+                feared[foe].append((number, fear))
         for foe, still in enumerate(left):
             if still <= 0.0:
                 continue
             share, best, most = still / body[foe], -1, 0.0
-            for number, stand in enumerate(stands):
-                fear = stand.fear[foe]
-                if fear and own_left[number] > 0.0:
+            for number, fear in feared[foe]:
+                if own_left[number] > 0.0:
                     cost = min(own_left[number], fear * share) * self.own_worth[number]
                     cost *= 1.0 + _FOCUS * (1.0 - own_left[number] / self.own_body[number])
                     if cost > most:
@@ -149,26 +177,30 @@ class Balance:
         stands = self.stands(orders)
         if fight is None:
             fight = self.fight(orders, stands)
-        moved = sum(order.pose != self._stays[order.unit].pose for order in orders.values())
+        moved = [order for order in orders.values() if order.pose != self._stays[order.unit].pose]
         found = {
             "material": self.lead,
             "kills": fight.kills,
             "rams": fight.rams,
             "exposure": -self.losses(stands, fight.left),
-            "hold": -_RESTLESS * moved,
+            "hold": -_RESTLESS * len(moved),
+            **self._at_rest,
         }
-        for unit, stand in zip(self.view.own, stands, strict=True):
-            for name, value in self.position(unit.id, stand).items():
+        for order in moved:
+            there = self.view.stand(self.view.state.units[order.unit], order.pose)
+            for name, value in self.position(order.unit, there).items():
                 found[name] = found.get(name, 0.0) + value
+            for name, value in self.position(order.unit, self._stays[order.unit]).items():
+                found[name] -= value
         if self.gold:
             found["objective"] = self.gold_points(stands)
         return found
 
     def position(self, unit_id: str, stand: Stand) -> dict[str, float]:
         """What a ship's place is worth by itself: the way to the enemy, the wind, room before the bow."""
-        known = self._closing.get((unit_id, stand.pose))
+        known = self.view.places.get((unit_id, stand.pose))
         if known is None:
-            known = self._closing[unit_id, stand.pose] = self._position(unit_id, stand)
+            known = self.view.places[unit_id, stand.pose] = self._position(unit_id, stand)
         return known
 
     @rule("sea.move.distance", "sea.wind.effect", "sea.current.area")
@@ -179,14 +211,16 @@ class Balance:
             return {}
         speed = max(1.0, float(effective_speed(state, unit)))
         carried = view.carried(stand.pose)
-        way = stand.way if carried == stand.pose else view.way.distance(*view.stand(unit, carried).bow)
+        there = stand if carried == stand.pose else view.stand(unit, carried)
+        way = there.way
         wanted = measures().range_inches - _SPARE if unit.marks.get(FIREPOWER) else 0.0
-        hunt = _HUNT * min(_LONGEST, max(0.0, way - wanted) / speed) + _PRESS * min(_LONGEST, way / speed)
-        found = {"closing": -self.hunger * hunt}
+        hunt = _HUNT * min(_LONGEST, max(0.0, way + there.lost - wanted) / speed) + _PRESS * min(_LONGEST, way / speed)
+        errand = self.gold and (bool(cargo(unit)) or self.fetching)
+        found = {"closing": -self.hunger * hunt * (_ERRAND_HUNT if errand else 1.0)}
         breeze = view.breeze(unit, stand.pose)
         if breeze:
             found["wind"] = _WIND * breeze
-        cramped = view.cramped(stand)
+        cramped = view.cramped(unit, stand)
         if cramped:
             found["room"] = -_ROOM * cramped
         return found
@@ -197,9 +231,9 @@ class Balance:
         total = _DELIVERED * delivered_weight(self.view.state, self.view.seat)
         fetchers: list[tuple[float, str, str, int]] = []
         for unit, stand in zip(self.view.own, stands, strict=True):
-            known = self._errands.get((unit.id, stand.pose))
+            known = self.view.errands.get((unit.id, stand.pose))
             if known is None:
-                known = self._errands[unit.id, stand.pose] = self._errand(unit, stand)
+                known = self.view.errands[unit.id, stand.pose] = self._errand(unit, stand)
             total += known[0]
             fetchers += known[1]
         return total + _fetched(fetchers)
@@ -210,12 +244,14 @@ class Balance:
         speed, load, room = max(1.0, float(effective_speed(view.state, unit))), sum(cargo(unit)), view.room(unit)
         home = 0.0
         if load:
-            home = load * (_ABOARD - _TURN * min(_LONGEST, view.way_home(view.seat, stand.bow) / speed))
-        fitting = (
-            [token for token in view.treasures() if token.marks["weight"] <= room] if unit.marks.get(SPEED) else []
-        )
-        turns = [(view.way_to_treasure(token, stand.bow) / speed, token) for token in fitting]
-        return home, [(turn, token.id, unit.id, token.marks["weight"]) for turn, token in turns]
+            turns = view.way_home(unit, stand) / speed if unit.marks.get(SPEED) else inf
+            in_time = 1.0 if turns <= self.turns_left else _TOO_LATE
+            home = load * in_time * (_ABOARD - _TURN * min(_LONGEST, turns) + (_AT_HAND if turns == 0.0 else 0.0))
+        if not unit.marks.get(SPEED):
+            return home, []
+        fitting = [token for token in view.treasures() if token.marks["weight"] <= room]
+        ways = [(view.way_to_treasure(token, unit, stand) / speed, token) for token in fitting]
+        return home, [(turn, token.id, unit.id, token.marks["weight"]) for turn, token in ways]
 
     def win_chance(self, points: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say, as a chance to win."""
@@ -229,14 +265,44 @@ class Balance:
         return Score(tuple(terms)).weighed(self.weights)
 
 
+def plainly(view: Prospects) -> Balance:
+    """The balance with every term counted once, made once for a table."""
+    if view.plain is None:
+        view.plain = Balance(view, {})
+    plain: Balance = view.plain
+    return plain
+
+
 def _fetched(fetchers: list[tuple[float, str, str, int]]) -> float:
     """Each ship fetches one treasure and each treasure is fetched once, the shortest ways first."""
     total, busy = 0.0, set[str]()
     for turns, token, unit, weight in sorted(fetchers):
         if token not in busy and unit not in busy:
             busy |= {token, unit}
-            total += weight * max(0.0, _LYING - _TURN * min(_LONGEST, turns))
+            total += weight * (max(0.0, _LYING - _TURN * min(_LONGEST, turns)) + (_AT_HAND if turns == 0.0 else 0.0))
     return total
+
+
+@rule("sea.game.stalemate", "sea.game.max_rounds", "sea.fort.scenario", "sea.gold.scenario")
+def hunger(state: State, seat: int) -> float:
+    """How much a side wants to close in: more with every quiet round, but who wins by waiting lets the others come."""
+    match = sea_of(state)
+    side, quiet = match.side(seat), quiet_rounds(state)
+    if match.scenario.goal == FORT_GOAL:
+        return 1.0 + _EAGER * quiet if side == match.side(ATTACKER) else _PATIENT
+    gold = match.scenario.goal == GOLD
+    counted = side_gold(state) if gold else side_points(state, tally(state))
+    others = max((points for each, points in counted.items() if each != side), default=0)
+    counts_soon = (match.options.stalemate_rounds and quiet >= _WAITED) or turns_left(state) <= _SOON
+    waits = counted[side] > others and (gold or counts_soon)
+    return _PATIENT if waits else 1.0 + _EAGER * quiet
+
+
+@rule("sea.game.max_rounds", "sea.gold.scenario", "sea.fort.scenario")
+def turns_left(state: State) -> float:
+    """The turns a fleet still has, this one included; without end where no round is the last."""
+    last = sea_of(state).last_round
+    return last - int(state.facts.get("round", 0)) + 1 if last else inf
 
 
 @rule("sea.game.stalemate")

@@ -15,13 +15,14 @@ from brickfield.games.battle_of_the_sea import dices
 from brickfield.games.battle_of_the_sea.capacity import capacity, cargo
 from brickfield.games.battle_of_the_sea.currents import current_at
 from brickfield.games.battle_of_the_sea.firing import can_hit, long_range_shots, range_band
-from brickfield.games.battle_of_the_sea.hulls import bow_of, half_length
+from brickfield.games.battle_of_the_sea.hulls import bow_of, half_length, hull_at
+from brickfield.games.battle_of_the_sea.judgement_turning import hemmed_in, lost_by_turning, turns_freely
 from brickfield.games.battle_of_the_sea.judgement_worth import hit_worth
-from brickfield.games.battle_of_the_sea.measures import measures
+from brickfield.games.battle_of_the_sea.measures import inches, measures
 from brickfield.games.battle_of_the_sea.moving_the_vessels import effective_speed
 from brickfield.games.battle_of_the_sea.ship_card import BASE, FIREPOWER, FORT, SHIP, SPEED, durability, points_left
-from brickfield.games.battle_of_the_sea.suggestions_ways import Way, grid_of, way_to
-from brickfield.games.battle_of_the_sea.victory import ATTACKER, FORT_GOAL
+from brickfield.games.battle_of_the_sea.suggestions_ways import Way, grid_of, roads, way_to
+from brickfield.games.battle_of_the_sea.victory import ATTACKER, FORT_GOAL, GOLD
 from brickfield.games.battle_of_the_sea.waters import are_enemies, card_of, hull, land_between, sea_of
 from brickfield.games.battle_of_the_sea.winds import wind
 from brickfield.geometry import Point, Pose, kernel, relative_bearing
@@ -31,23 +32,30 @@ from brickfield.geometry.grain import unit as cosine_and_sine
 
 # How much of its fire an enemy brings that must first come around land, or that has yet to sail into range.
 _BEHIND_LAND, _UNDER_WAY = 0.5, 0.9
-# An enemy further away than this many turns is no threat yet.
-_SLACK = 0.5
+# The least way to a harbour or a treasure that is not reached.
+_NOT_YET = 0.3
+# What it costs to have no room to come about to either side, beside an inch that is missing before the bow.
+_SHUT = 3.0
 
 Row = tuple[float, ...]
 
 
 class Stand:
-    """A unit at a pose: dice that reach each enemy from there, hits to fear from each, and the way that is left."""
+    """A unit at a pose: dice that reach each enemy from there, hits to fear from each, and the way that is left.
 
-    __slots__ = ("bow", "dice", "fear", "pose", "way")
+    `lost` is what it will lose of its way by coming round into it.
+    """
 
-    def __init__(self, pose: Pose, bow: Point, dice: Row, fear: Row, way: float) -> None:
+    __slots__ = ("bow", "dice", "fear", "lost", "pose", "threats", "way")
+
+    def __init__(self, pose: Pose, bow: Point, dice: Row, fear: Row, way: float, lost: float) -> None:
         self.pose = pose
         self.bow = bow
         self.dice = dice
         self.fear = fear
         self.way = way
+        self.lost = lost
+        self.threats = [(foe, hits) for foe, hits in enumerate(fear) if hits]
 
 
 class Prospects:
@@ -67,8 +75,11 @@ class Prospects:
         self._hulls = [hull(state, foe) for foe in self.foes]
         self._stands: dict[tuple[str, Pose], Stand] = {}
         self._way: Way | None = None
-        # moves that were worked out already, with what is judged of them
+        # moves that were worked out already, with what is judged of them, and the balance of all terms
         self.orders: dict[Any, Any] = {}
+        self.places: dict[tuple[str, Pose], dict[str, float]] = {}
+        self.errands: dict[tuple[str, Pose], tuple[float, list[tuple[float, str, str, int]]]] = {}
+        self.plain: Any = None
 
     def _speed(self, unit: Unit) -> float:
         if card_of(self.state, unit.id).kind == FORT or not unit.marks.get(SPEED):
@@ -81,9 +92,8 @@ class Prospects:
         if found is None:
             moved = unit if pose is unit.pose else replace(unit, pose=pose)
             bow = self._bow(moved)
-            found = self._stands[unit.id, pose] = Stand(
-                pose, bow, self._dice(moved), self._fear(moved), self.way.distance(*bow)
-            )
+            way, lost = self.way.distance(*bow), lost_by_turning(self.state, self.way, bow, pose.degrees)
+            found = self._stands[unit.id, pose] = Stand(pose, bow, self._dice(moved), self._fear(moved), way, lost)
         return found
 
     def _bow(self, unit: Unit) -> Point:
@@ -144,13 +154,20 @@ class Prospects:
 
     @property
     def way(self) -> Way:
-        """The ways to the enemy: to the fort, where that is the goal of this seat's side."""
+        """The ways to the enemy: to the fort, where that is the goal of this seat's side, and to who carries gold."""
         if self._way is None:
             wanted = [foe for foe in self.foes if foe.seat >= 0] or self.foes
             match = sea_of(self.state)
             if match.scenario.goal == FORT_GOAL and match.side(self.seat) == match.side(ATTACKER):
                 wanted = [foe for foe in wanted if card_of(self.state, foe.id).kind == FORT] or wanted
-            self._way = Way(grid_of(match), tuple(foe.pose.place for foe in wanted if foe.pose is not None))
+            elif match.scenario.goal == GOLD:
+                wanted = [foe for foe in wanted if cargo(foe)] or wanted
+            goals = tuple(foe.pose.place for foe in wanted if foe.pose is not None)
+            known: Way | None = match.ways.get(("enemy", self.seat))
+            # while a fleet has its turn the enemies mostly stay where they are
+            if known is None or known.goals != goals:
+                known = match.ways["enemy", self.seat] = Way(grid_of(match), goals)
+            self._way = known
         return self._way
 
     # --- wind, currents, room ---
@@ -177,13 +194,17 @@ class Prospects:
         return Pose.at(x + current.strength * c, y + current.strength * s, pose.degrees)
 
     @rule("sea.geometry.edge", "sea.geometry.islands")
-    def cramped(self, stand: Stand) -> float:
-        """How much a bow lacks of an inch of free water before it."""
+    def cramped(self, unit: Unit, stand: Stand) -> float:
+        """How much a bow lacks of an inch of free water before it, and of the room to come about."""
         (x, y), match = stand.bow, sea_of(self.state)
         room = min(x, y, match.width - x, match.height - y)
         for part in match.waters.solid.shapes:
             room = min(room, kernel.point_distance(part, x, y))
-        return max(0.0, 1.0 - room)
+        missing = max(0.0, 1.0 - room)
+        if turns_freely(self.state):
+            return missing
+        shut = hemmed_in(self.state, stand.bow, stand.pose.degrees, card_of(self.state, unit.id).length)
+        return missing + _SHUT * max(0.0, shut - 0.5)
 
     # --- gold ---
 
@@ -192,10 +213,25 @@ class Prospects:
         """Treasures on islands and adrift."""
         return [token for token in self.state.tokens.values() if token.kind == "treasure"]
 
-    def way_to_treasure(self, token: Token, bow: Point) -> float:
-        """Inches a bow has to sail until the treasure is within reach."""
+    def way_to_treasure(self, token: Token, unit: Unit, stand: Stand) -> float:
+        """Inches a ship has to sail until a treasure is within its reach."""
         reach = measures().treasure_reach_inches
-        return max(0.0, way_to(self.state, self.around(token)).distance(*bow) - reach)
+        far = self._errand(self.around(token), reach, stand)
+        if far > inches(card_of(self.state, unit.id).length):
+            return far
+        shape = hull_at(stand.pose, card_of(self.state, unit.id).length)
+        if token.group:
+            island = next(piece for piece in sea_of(self.state).waters.pieces if piece.id == token.group)
+            near = any(kernel.distance(shape, part) <= reach for part in island.parts)
+        else:
+            near = kernel.point_distance(shape, *token.pose.place) <= reach
+        return 0.0 if near else max(far, _NOT_YET)
+
+    def _errand(self, goals: tuple[Point, ...], reach: float, stand: Stand) -> float:
+        """Inches to within reach of some goal, those lost by turning included."""
+        way = way_to(self.state, goals)
+        far = way.distance(*stand.bow) - reach
+        return max(0.0, far) + lost_by_turning(self.state, way, stand.bow, stand.pose.degrees)
 
     def around(self, token: Token) -> tuple[Point, ...]:
         """Where a treasure can be taken from: itself when it floats, else the coast of its island."""
@@ -205,10 +241,18 @@ class Prospects:
         return island.outline
 
     @rule("sea.gold.scenario", "sea.port.repair")
-    def way_home(self, seat: int, bow: Point) -> float:
-        """Inches from a bow to the nearest own port."""
-        ports = tuple((port.x, port.y) for port in sea_of(self.state).waters.ports if port.seat == seat)
-        return max(0.0, way_to(self.state, ports).distance(*bow) - measures().harbour_inches) if ports else inf
+    def way_home(self, unit: Unit, stand: Stand) -> float:
+        """Inches a ship has to sail until it lies in the harbour of an own port."""
+        ports = [port for port in sea_of(self.state).waters.ports if port.seat == unit.seat]
+        if not ports:
+            return inf
+        far = self._errand(roads(self.state, unit.seat), 0.0, stand)
+        length = card_of(self.state, unit.id).length
+        if far > inches(length):
+            return far
+        shape = hull_at(stand.pose, length)
+        near = any(kernel.point_distance(shape, port.x, port.y) <= measures().harbour_inches for port in ports)
+        return 0.0 if near else max(far, _NOT_YET)
 
     def room(self, unit: Unit) -> int:
         """The weight a ship could still take aboard."""

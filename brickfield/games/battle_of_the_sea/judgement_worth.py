@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import comb, exp
+from math import comb, sqrt
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
@@ -36,14 +36,17 @@ _FAR_SHOT = 0.1
 _FORT_HIT, _CARRIED, _DROPPED = 1.0, 0.6, 3.0
 # What the monster of the deep is worth: it hurts, but nobody wins by its death.
 _DEEP_SHARE = 0.4
-# The share of both fleets that makes a lead of one in the exponent of the win chance.
-_LEAD_SHARE = 0.06
+# The share of both fleets that makes a lead of one, and how early the curve of the win chance bends.
+_LEAD_SHARE, _BEND = 0.06, 4.0
 
 
 def win_chance(points: float, both_fleets: float) -> float:
-    """A lead in points as a chance to win: the fewer ships are left, the more a point decides."""
+    """A lead in points as a chance to win: the fewer ships are left, the more a point decides.
+
+    The curve never goes flat, so that who is far ahead or behind still tells better from worse.
+    """
     lead = points / max(1.0, _LEAD_SHARE * both_fleets)
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, lead))))
+    return 0.5 + 0.5 * lead / sqrt(_BEND + lead * lead)
 
 
 @rule("sea.fire.dice", "sea.ram.accurate_dice")

@@ -7,12 +7,14 @@ from functools import cache
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, Entry, by_key
 from brickfield.games.battle_of_the_sea.data_files import DATA, read
 from brickfield.games.battle_of_the_sea.land import is_simple
 from brickfield.games.battle_of_the_sea.measures import measures
+from brickfield.games.battle_of_the_sea.options import switches
 from brickfield.games.battle_of_the_sea.ship_card import FORT, ships
 
 _FOLDER = "scenarios"
@@ -92,6 +94,13 @@ class Fleet(Entry, frozen=True):
     ships: tuple[ShipCount, ...]
 
 
+class Before(Entry, frozen=True):
+    """What a scenario was like before it was evened out: battles that were agreed on then are played so."""
+
+    fleet: tuple[Fleet, ...] = ()
+    chart: Chart | None = None
+
+
 class Scenario(Entry, frozen=True):
     """A battle as it is set up. Without `last_round` the switch max_rounds holds; `starter` -1 is thrown for."""
 
@@ -109,6 +118,14 @@ class Scenario(Entry, frozen=True):
     last_round: int = 0
     starter: int = -1
     options: dict[str, Any] = {}
+    before: Before | None = None
+
+    def as_agreed(self, settings: Mapping[str, Any]) -> Scenario:
+        """The scenario for an agreement: one that leaves out what every new battle names was made before."""
+        opening = {each.id for each in switches().values() if each.opening is not None}
+        if self.before is None or opening <= set(settings):
+            return self
+        return replace(self, fleet=self.before.fleet or self.fleet, chart=self.before.chart or self.chart)
 
     @property
     def seats(self) -> int:

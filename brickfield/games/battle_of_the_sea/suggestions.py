@@ -15,7 +15,8 @@ from brickfield.games.battle_of_the_sea.currents import Anchor, DropAnchor
 from brickfield.games.battle_of_the_sea.damage import CHOSEN, AllocateHits, DropCargo, GoDown, Jettison, default_markers
 from brickfield.games.battle_of_the_sea.damage import RemoveMarkers as Markers
 from brickfield.games.battle_of_the_sea.forts_and_ports import Repair, RepairShip, missing
-from brickfield.games.battle_of_the_sea.judgement_berths import berth
+from brickfield.games.battle_of_the_sea.judgement_berths import berth, berths
+from brickfield.games.battle_of_the_sea.judgement_prospects import apart, pose_of, prospects
 from brickfield.games.battle_of_the_sea.judgement_worth import allocations, card_worth
 from brickfield.games.battle_of_the_sea.setting_out import DeployShip, Place, candidates, may_place, waiting
 from brickfield.games.battle_of_the_sea.suggestions_courses import courses
@@ -25,7 +26,9 @@ from brickfield.games.battle_of_the_sea.transport_of_gold import TakeAboard, Unl
 from brickfield.games.battle_of_the_sea.waters import describe
 
 # How many places are tried for a ship, how many are told, and how far they are apart.
-_TRIED, _SPREAD = 60, 3.0
+_TRIED, _SPREAD = 240, 3.0
+# With more units than this only the foremost are thought about at once.
+_AT_ONCE = 8
 # Ending the turn while ships could still act is the last thing to think of.
 _END = -100.0
 _PLACES = 8
@@ -40,13 +43,23 @@ def suggest(state: State, decision: Any, n: int) -> list[Suggestion]:
 
 def _command(state: State, decision: CommandFleet) -> list[Suggestion]:
     """Stay with the next unit; then what every unit could do, the best idea of each first; or end the turn."""
-    found = [courses(state, unit) for unit in ready(state, decision.seat)]
+    found = [courses(state, unit) for unit in _foremost(state, ready(state, decision.seat))]
     stays = [ideas[0] for ideas in found]
     deepest = max((len(ideas) for ideas in found), default=0)
     best, *others = [[ideas[rank] for ideas in found if rank < len(ideas)] for rank in range(1, max(2, deepest))]
     end = Suggestion(EndTurn(), "end_turn", "nothing more in this turn", "sea.game.no_skip", _END)
     rest = [idea for rank in others for idea in rank]
     return [*stays[:1], *best, *stays[1:], *rest, end] if stays else [end]
+
+
+def _foremost(state: State, units: list[Unit]) -> list[Unit]:
+    """The units to think about now: all of a usual fleet, of a large one those nearest to the enemy."""
+    if len(units) <= _AT_ONCE:
+        return units
+    foes = prospects(state, units[0].seat).foes
+    near = {unit.id: min((apart(pose_of(unit), pose_of(foe)) for foe in foes), default=0.0) for unit in units}
+    foremost = sorted(units, key=lambda unit: near[unit.id])[:_AT_ONCE]
+    return [unit for unit in units if unit in foremost]
 
 
 def _attack(state: State, decision: Attack) -> list[Suggestion]:
@@ -77,7 +90,7 @@ def _deploy(state: State, decision: DeployShip) -> list[Suggestion]:
     """Places for the next unit, looking into the table: the best first, then others well apart from each other."""
     unit = waiting(state, decision.seat)[0]
     found: list[tuple[float, Place]] = []
-    for place in islice(candidates(state, unit), _TRIED):
+    for place in islice(berths(state, unit), _TRIED):
         settled = may_place(state, decision.seat, place)
         if isinstance(settled, Place):
             found.append((berth(state, settled).worth, settled))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from math import hypot, inf
+from math import cos, hypot, inf, pi, sin
 
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
@@ -14,6 +14,10 @@ from brickfield.geometry import Point, kernel
 _CELLS = 36
 _CLEARANCE = 0.55
 _NEAREST = 3
+# How far along a way around land the next mark to steer for lies.
+_MARK = 3.5
+# How far off its port a bow is brought, and how far off the coast.
+_OFF, _COAST = 0.8, 0.4
 # Ways that are remembered for one battle.
 _KEPT = 60
 # Steps from cell to cell, those of a knight included: no way comes out more than three percent too long.
@@ -121,6 +125,13 @@ class Way:
         lengths, grid = self.lengths, self.grid
         return max(straight, min([lengths[each] + grid.far(each, x, y) for each in grid.near(x, y)], default=inf))
 
+    def next_mark(self, x: float, y: float) -> Point:
+        """The point to steer for: the nearest goal where no land lies in between, else some cells along the way."""
+        goal = min(self.goals, key=lambda each: hypot(each[0] - x, each[1] - y))
+        if not kernel.crossed_by(self.grid.solid, x, y, *goal):
+            return goal
+        return self.points(x, y, _MARK)[-1]
+
     def points(self, x: float, y: float, most: float) -> list[Point]:
         """Where the way leads from a point, cell by cell, for so many inches."""
         lengths, grid = self.lengths, self.grid
@@ -155,3 +166,26 @@ def way_to(state: State, goals: tuple[Point, ...]) -> Way:
         match.ways[goals] = Way(grid_of(match), goals)
     way: Way = match.ways[goals]
     return way
+
+
+def roads(state: State, seat: int) -> tuple[Point, ...]:
+    """Where a bow lies in the harbour of a port of a seat: points off the coast around it."""
+    match = sea_of(state)
+    key = ("roads", seat)
+    if key not in match.ways:
+        ports = [port for port in match.waters.ports if port.seat == seat]
+        around = [
+            (port.x + _OFF * cos(turn * pi / 6), port.y + _OFF * sin(turn * pi / 6))
+            for port in ports
+            for turn in range(12)
+        ]
+        open_ = [
+            (x, y)
+            for x, y in around
+            if 0.0 < x < match.width
+            and 0.0 < y < match.height
+            and all(kernel.point_distance(part, x, y) > _COAST for part in match.waters.solid.shapes)
+        ]
+        match.ways[key] = tuple(open_ or [(port.x, port.y) for port in ports])
+    found: tuple[Point, ...] = match.ways[key]
+    return found

@@ -7,6 +7,7 @@ from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.battle_of_the_sea.capacity import cargo
 from brickfield.games.battle_of_the_sea.ship_card import FIREPOWER, FORT, SPEED, points_left
 from brickfield.games.battle_of_the_sea.waters import card_of, sea_of
 
@@ -112,6 +113,19 @@ def delivered_weight(state: State, seat: int) -> int:
     return int(state.facts.get(f"score{seat}", 0))
 
 
+@rule("sea.gold.scenario")
+def side_gold(state: State) -> dict[int, float]:
+    """The gold of each side: what it has brought home, and what its ships carry."""
+    match = sea_of(state)
+    sums: dict[int, float] = {match.side(seat): 0.0 for seat in range(match.seats)}
+    for seat in range(match.seats):
+        sums[match.side(seat)] += delivered_weight(state, seat)
+    for unit in state.units.values():
+        if unit.alive and unit.seat >= 0:
+            sums[match.side(unit.seat)] += sum(cargo(unit))
+    return sums
+
+
 def all_gold(state: State) -> int:
     """The weight of all treasures of the battle."""
     match = sea_of(state)
@@ -139,6 +153,17 @@ def nothing_can_happen(state: State) -> bool:
         return False
     ports = sea_of(state).waters.ports if state.match.options.ports else ()
     return not any(port.seat in afloat(state) for port in ports)
+
+
+@rule("sea.firepower.zero", "sea.damage.speed0", "sea.port.repair")
+def can_do_nothing(state: State, side: int) -> bool:
+    """Whether all units of a side are hulks, without guns and sails, and none lies where it will be mended."""
+    match = sea_of(state)
+    fleet = [unit for unit in state.units.values() if counts(unit) and match.side(unit.seat) == side]
+    if any(unit.status == WAITING or unit.marks.get(FIREPOWER) or unit.marks.get(SPEED) for unit in fleet):
+        return False
+    ports = match.waters.ports if match.options.ports else ()
+    return bool(fleet) and not any(match.side(port.seat) == side for port in ports)
 
 
 @rule("sea.game.stalemate", "sea.game.max_rounds", "sea.gold.scenario", "sea.fort.scenario")

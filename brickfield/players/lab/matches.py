@@ -21,7 +21,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from brickfield.core.asides import Concede
 from brickfield.core.dice import SeededDice
+from brickfield.core.draws import striking
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Session
@@ -139,8 +141,10 @@ def play_job(job: Job) -> Result:
         make_player(level, game, derive(job.seed, "bot", job.index, seat)) for seat, level in enumerate(job.levels)
     ]
     session = Session(match, SeededDice(derive(job.seed, "dice", job.group)), log=job.keep_replay)
-    decisions = 0
+    decisions, rounds = 0, None
     while not session.state.over:
+        if rounds != (rounds := session.state.facts.get("round")) and _struck(session, players):
+            continue
         decisions += _ask_seats(session, players, job)
         if decisions > _MOST_DECISIONS:
             raise BattleFault(f"game {job.index} has not ended after {_MOST_DECISIONS} decisions")
@@ -155,6 +159,15 @@ def play_job(job: Job) -> Result:
         replay=session.text() if job.keep_replay else "",
         faults=sum(getattr(player, "illegal_answers", 0) for player in players),
     )
+
+
+def _struck(session: Session, players: Sequence[Player]) -> bool:
+    """Whether a seat that can do nothing any more has struck its flag; asked once a round."""
+    beaten = striking(session.state, dict(enumerate(players)))
+    if beaten is None:
+        return False
+    session.answer(beaten, Concede())
+    return True
 
 
 def _ask_seats(session: Session, players: Sequence[Player], job: Job) -> int:
@@ -179,7 +192,7 @@ def match_of(setup: bytes) -> Match:
     game = find_game(agreed.game)
     if game is None:
         raise BattleFault(f"no game is called {agreed.game!r}")
-    match = game.new_match(agreed)
+    match = game.new_match(game.fresh(agreed))
     if isinstance(match, Refusal):
         raise BattleFault(str(match))
     return match

@@ -8,13 +8,18 @@ import pytest
 from msgspec.structs import asdict
 
 from brickfield.core.clauses import read_ledger
+from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games.battle_of_the_sea.catalogue import checked_fleet
 from brickfield.games.battle_of_the_sea.contents import GAME
 from brickfield.games.battle_of_the_sea.data_files import DATA
 from brickfield.games.battle_of_the_sea.measures import measures
 from brickfield.games.battle_of_the_sea.options import LAYOUT, Options, switches
+from brickfield.games.battle_of_the_sea.scenarios import scenarios
 from brickfield.games.battle_of_the_sea.ship_card import ships
+from brickfield.games.battle_of_the_sea.waters import SeaMatch
+from brickfield.testing import clause
+from brickfield.text.agreeing import new_match as at_the_text_table
 
 DEFAULTS = {
     "dice": "brick",
@@ -109,3 +114,49 @@ def test_a_fleet_is_checked_before_a_battle() -> None:
     assert not isinstance(unfinished, Refusal)
     assert [fault.code for fault in unfinished.faults] == ["points_do_not_sum"]
     assert isinstance(checked_fleet((("Bad", 1),), 50, {}), Refusal)
+
+
+def agreed(setup: Setup) -> SeaMatch:
+    """A battle as agreed."""
+    match = GAME.new_match(setup)
+    assert isinstance(match, SeaMatch), match
+    return match
+
+
+@clause("sea.move.free_path")
+@pytest.mark.parametrize("scenario", sorted(scenarios()))
+def test_new_battles_open_with_limited_turning_and_those_of_before_keep_theirs(scenario: str) -> None:
+    before = Setup(GAME.id, scenario)
+    assert agreed(before).options.turning == "free"
+    assert agreed(GAME.fresh(before)).options.turning == "limited"
+    assert agreed(GAME.fresh(Setup(GAME.id, scenario, {"turning": "free"}))).options.turning == "free"
+    # what was begun says so itself, so that it is the same battle whenever it is worked out again
+    assert GAME.fresh(GAME.fresh(before)) == GAME.fresh(before)
+
+
+@clause("sea.move.free_path")
+def test_every_preset_names_the_turning_and_a_code_of_before_means_what_it_meant() -> None:
+    assert {preset.options["turning"] for preset in GAME.catalogue().presets} == {"limited"}
+    old = GAME.read_code("SEA-12")
+    assert isinstance(old, dict)
+    assert agreed(GAME.fresh(Setup(GAME.id, "trade_winds", old))).options.turning == "free"
+
+
+@clause("sea.move.free_path")
+def test_the_text_table_opens_with_limited_turning() -> None:
+    for words, turning in (("", "limited"), ("turning=free", "free")):
+        match = at_the_text_table(GAME.id, "", words, 0)
+        assert isinstance(match, SeaMatch), match
+        assert match.options.turning == turning
+
+
+@clause("sea.fort.scenario")
+def test_a_scenario_that_was_evened_out_is_played_as_it_was_by_who_agreed_on_it_before() -> None:
+    before, now = (agreed(setup) for setup in (_fort(), GAME.fresh(_fort())))
+    assert "Ship of the Line" in {card.name for card in before.cards.values()}
+    assert "Ship of the Line" not in {card.name for card in now.cards.values()}
+    assert (before.chart.fort[0].y, now.chart.fort[0].y) == (23.5, 28.0)
+
+
+def _fort() -> Setup:
+    return Setup(GAME.id, "defence_of_the_fort")

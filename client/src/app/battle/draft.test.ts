@@ -104,6 +104,14 @@ describe("a battle being agreed on", () => {
     expect([coded.points, coded.options]).toEqual([60, { round_limit: 8 }]);
     expect(withOptions(game, coded, { point_limit: 0 }).points).toBe(0);
   });
+  it("says what a code means where new battles open otherwise", () => {
+    const { catalogue } = game;
+    const turning = { ...catalogue.switches[1], id: "turning", default: "free" } as (typeof catalogue.switches)[0];
+    const limited = { ...catalogue.presets[0], id: "book", options: { turning: "limited" } };
+    const sea = { ...game, catalogue: { ...catalogue, switches: [turning], presets: [limited] } } as typeof game;
+    expect(newDraft(sea).options).toEqual({ turning: "limited" });
+    expect(withOptions(sea, newDraft(sea), { turning: "free" }).options).toEqual({ turning: "free" });
+  });
   it("has as many seats as the scenario, and says so in one line", () => {
     const crowd = { ...game, catalogue: { ...game.catalogue, scenarios: [...game.catalogue.scenarios, six] } };
     const many = newDraft(crowd, { scenario: "six" });
