@@ -22,7 +22,7 @@ from brickfield.core.typed import as_type
 from brickfield.core.views import imagine, view
 from brickfield.server import protocol as wire
 from brickfield.server.collecting import Bounds, too_many_asides, too_many_take_backs
-from brickfield.server.journal import BUILD, EVERYBODY, Journal, Step
+from brickfield.server.journal import EVERYBODY, Journal, Step
 from brickfield.server.listening import ANSWERED, NOT_IN_TIME, NOT_WRITTEN, RESTARTING, STOPPING, Listener, encoded
 from brickfield.server.logs import log, log_fault
 from brickfield.server.metrics import METRICS
@@ -30,14 +30,13 @@ from brickfield.server.records import SeatRow, StandingRow
 from brickfield.server.seeing import (
     NOBODY,
     Audience,
-    face_of,
     last_of,
     notices,
     seat_card,
     seq_at,
     situation_of,
-    story_page,
     update_of,
+    welcome_to,
 )
 from brickfield.server.setting_up import guests_of, next_step
 from brickfield.server.store import Conflict, Store, StoreBroken
@@ -114,28 +113,8 @@ class Room:
 
     def welcome(self, audience: Audience) -> wire.Welcome:
         """What a newcomer is told."""
-        row, match = self.journal.row, self.journal.match
-        page = story_page(self.journal, audience, self.seq(audience))
-        return wire.Welcome(
-            protocol=wire.PROTOCOL,
-            build=BUILD,
-            match=self.id,
-            game=match.game.id,
-            rules_version=row.rules,
-            code=row.code,
-            options=msgspec.to_builtins(match.options),
-            seats=self.seat_cards(),
-            yours=tuple(sorted(audience)),
-            face=face_of(match),
-            dice_promise=row.promise,
-            parts=row.parts,
-            story=page.lines,
-            earlier=page.earlier,
-            pace=self.pace,
-            secret_seconds=row.secret_seconds,
-            windows=match.game.windows_of(match),
-            orders=tuple(wire.SeatOrders(seat, self.orders.get(seat, {})) for seat in sorted(audience)),
-        )
+        orders = tuple(wire.SeatOrders(seat, self.orders.get(seat, {})) for seat in sorted(audience))
+        return welcome_to(self.journal, audience, self.seat_cards(), self.pace, orders)
 
     # --- coming and going ---
 

@@ -5,6 +5,7 @@ An audience is the set of seats a socket may answer for: one, several on the sam
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
 from brickfield.core.decisions import Decision
@@ -13,8 +14,8 @@ from brickfield.core.showing import Asked, Situation, TableFace
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, View, imagine, view
 from brickfield.server.dice import Stir
-from brickfield.server.journal import EVERYBODY, Journal, Step
-from brickfield.server.protocol import SeatCard, Sentence, StoryPage, Table, Update
+from brickfield.server.journal import BUILD, EVERYBODY, Journal, Step
+from brickfield.server.protocol import PROTOCOL, SeatCard, SeatOrders, Sentence, StoryPage, Table, Update, Welcome
 from brickfield.server.records import Record, SeatRow
 from brickfield.server.telling import taken_back_words, tell_step
 from brickfield.speech.sentences import reason_sentence
@@ -157,3 +158,31 @@ def story_page(journal: Journal, audience: Audience, before: int) -> StoryPage:
         size += sum(len(line.text.encode()) for line in told)
         lines[:0] = told
     return StoryPage(tuple(lines), len(noticed))
+
+
+def welcome_to(
+    journal: Journal, audience: Audience, seats: tuple[SeatCard, ...], pace: str, orders: tuple[SeatOrders, ...]
+) -> Welcome:
+    """What a newcomer is told of a match: all that does not change, and the last page of the log."""
+    row, match = journal.row, journal.match
+    page = story_page(journal, audience, seq_at(journal, audience, journal.head))
+    return Welcome(
+        protocol=PROTOCOL,
+        build=BUILD,
+        match=row.id,
+        game=match.game.id,
+        rules_version=row.rules,
+        code=row.code,
+        options=msgspec.to_builtins(match.options),
+        seats=seats,
+        yours=tuple(sorted(audience)),
+        face=face_of(match),
+        dice_promise=row.promise,
+        parts=row.parts,
+        story=page.lines,
+        earlier=page.earlier,
+        pace=pace,
+        secret_seconds=row.secret_seconds,
+        windows=match.game.windows_of(match),
+        orders=orders,
+    )

@@ -19,7 +19,7 @@ from brickfield.server.catalogue import game_card
 from brickfield.server.headers import HEADERS
 from brickfield.server.house import House
 from brickfield.server.store_sqlite import SqliteStore
-from tests.server.browsing import invitations_of, new_match, post, secrets_of, socket
+from tests.server.browsing import invitations_of, new_match, post, seated, secrets_of, socket
 from tests.server.tables import AS_OPERATOR, FAST, GAME, OPERATOR, PATIENCE_SECONDS, NearBots
 
 
@@ -137,7 +137,7 @@ def test_ready_means_that_somebody_is_asked_to_move(client: TestClient) -> None:
 def test_what_a_guest_does_in_his_first_turn_is_left_to_him(client: TestClient) -> None:
     made = new_match(client, "link", "link", ready=True)
     with socket(client) as table:
-        update = table.hello(made["match"], secrets_of(made))
+        update = table.hello(made["match"], seated(client, made))
         assert update["decision"]["kind"] == "first_turn_choice"
         assert all(unit["status"] == "alive" for unit in update["view"]["units"]), "the units are placed all the same"
 
