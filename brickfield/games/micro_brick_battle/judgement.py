@@ -7,7 +7,7 @@ from typing import Any
 
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import AnswersOutlook, Outlook, Score, Standing, Term, Weights
+from brickfield.core.judging import AnswersOutlook, Manners, Outlook, Score, Standing, Term, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.battlefield import battle_of
@@ -34,6 +34,8 @@ _GOAL_POINT = 9.0
 
 class BattleJudge:
     """The judgement of this game."""
+
+    manners = Manners(useful=("fire", "flank", "objective", "advance"))
 
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat: what it could destroy now, and what it would lose in the enemy's answer."""
