@@ -22,6 +22,7 @@ from brickfield.core.typed import as_type, from_json
 from brickfield.core.views import FrameView, View
 from brickfield.games import find_game
 from brickfield.players.levels import make_player
+from brickfield.players.seat import Player
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,8 +85,14 @@ def think(line: bytes) -> bytes:
     question = from_json(line, Question)
     match = _match(msgspec.json.encode(question.setup, order="sorted"))
     seen = read_view(bytes(question.view), match.game)
-    player = make_player(question.level, match.game, question.seed)
+    player = _player(question.level, match.game, question.seed)
     return msgspec.json.encode(player.decide(match, seen))
+
+
+@lru_cache(maxsize=64)
+def _player(level: str, game: Game, seed: str) -> Player:
+    """A player goes on with its plan at the next question; one that is forgotten makes a new plan."""
+    return make_player(level, game, seed)
 
 
 def main() -> None:

@@ -28,6 +28,8 @@ from brickfield.geometry import Pose
 _ARRIVAL = 0.2
 # A battle is dead when nothing was destroyed for this share of the rounds after which it is counted out.
 _DEAD_SHARE = 0.5
+# How many branches of a fire plan are worked out to compare it with others.
+_BRANCHES = 1_024
 # What a point of the scenario is worth beside the cost of an army.
 _GOAL_POINT = 9.0
 
@@ -122,7 +124,9 @@ def _fire_plan(state: State, decision: Decision, answer: Any, weights: Weights) 
     """A fire plan: its exact odds, and what the enemies that survive it could do."""
     balance = Balance(prospects(state, decision.seat), weights)
     settled = settle_declarations(state, decision.seat, answer)
-    targets: Mapping[str, float] = {} if isinstance(settled, Refusal) else plan_odds(state, settled).targets
+    targets: Mapping[str, float] = {}
+    if not isinstance(settled, Refusal):
+        targets = plan_odds(state, settled, _BRANCHES).targets
     left = [1.0 - targets.get(foe.id, 0.0) for foe in balance.view.foes]
     return balance.win_chance(balance.points({}, left)), balance.score({}, left)
 
