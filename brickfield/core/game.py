@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from brickfield.core import choosing
 from brickfield.core.agreements import Agreed
 from brickfield.core.catalogue import Catalogue, CheckedArmy
@@ -124,6 +126,20 @@ class Game:
     def new_match(self, setup: Setup) -> Match | Refusal:
         """Work an agreement out, or say which part of it the rules do not allow."""
         return self.set_up(setup, self)
+
+    def fresh(self, setup: Setup) -> Setup:
+        """The agreement of a battle that begins now: where nothing was said, switches stand as new battles open.
+
+        A scenario may have an `opening` of its own.
+
+        Every door that begins a battle goes through here; what was agreed on before is worked out as it stands.
+        """
+        switches = self.agreement.BOARD.switches().values()
+        opening = {each.id: each.opening for each in switches if each.opening is not None}
+        opening |= getattr(self.scenario_table().get(setup.scenario), "opening", {})
+        if setup.position is not None or not opening:
+            return setup
+        return replace(setup, options={**opening, **setup.options})
 
     def scenarios(self) -> tuple[ScenarioCard, ...]:
         """The scenarios as a list shows them."""

@@ -25,7 +25,11 @@ class Choice(Entry, frozen=True):
 
 
 class Switch(Entry, frozen=True):
-    """A switch with its default. It has either choices or a range of whole numbers from lowest to highest."""
+    """A switch with its default. It has either choices or a range of whole numbers from lowest to highest.
+
+    `opening` is what a new battle is agreed on when nobody says otherwise. The default stays what codes and battles
+    mean that say nothing.
+    """
 
     id: str
     title: str
@@ -38,6 +42,7 @@ class Switch(Entry, frozen=True):
     range: tuple[int, int] | None = None
     unit: str = ""
     per_seat: Annotated[int, Meta(ge=0, le=4)] = 0
+    opening: SwitchValue | None = None
 
     @property
     def size(self) -> int:
@@ -99,6 +104,8 @@ def check_switch(switch: Switch) -> Switch:
         raise DataFault(f"data/switches.toml: {switch.id} needs either choices or a range")
     if switch.place(switch.default) is None:
         raise DataFault(f"data/switches.toml: the default of {switch.id} is none of its values")
+    if switch.opening is not None and switch.place(switch.opening) is None:
+        raise DataFault(f"data/switches.toml: new battles cannot open with {switch.id} at {switch.opening!r}")
     if switch.in_use != bool(switch.since):
         raise DataFault(f"data/switches.toml: {switch.id} needs `since` when it is in use, and only then")
     return switch

@@ -110,7 +110,7 @@ def laid_table(game: Game, asked: bodies.Battle) -> bodies.LaidTable | Refusal:
     """What would lie on the table of a battle, or why it cannot be fought so."""
     if game.face is None:
         return invalid("not_drawn", "The tables of this game are not drawn.")
-    match = game.new_match(Setup(game.id, asked.scenario, asked.options, asked.armies))
+    match = game.new_match(game.fresh(Setup(game.id, asked.scenario, asked.options, asked.armies)))
     if isinstance(match, Refusal):
         return bodies.LaidTable(None, fault=match) if match.kind == "illegal" else match
     # the dice of this table are never those of a match

@@ -81,12 +81,12 @@ def _agree(house: House, wish: bodies.NewMatch) -> tuple[Match, str] | Refusal:
     if isinstance(options, Refusal):
         return options
     names = _names(wish)
-    match = game.new_match(Setup(game.id, wish.scenario, options, wish.armies, names))
+    match = game.new_match(game.fresh(Setup(game.id, wish.scenario, options, wish.armies, names)))
     if isinstance(match, Refusal):
         return match
     if len(wish.seats) != match.seats:
         return invalid("wrong_seats", f"This battle has {match.seats} seats, not {len(wish.seats)}.")
-    code = game.write_code(options)
+    code = game.write_code(match.setup.options)
     return code if isinstance(code, Refusal) else (match, code)
 
 

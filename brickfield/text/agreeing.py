@@ -29,7 +29,7 @@ def new_match(game_id: str, scenario: str, rules: str, seat: int) -> Match | Ref
         return invalid("unknown_scenario", f"There is no scenario {scenario!r}; there are {', '.join(cards)}.")
     if not 0 <= seat < card.seats:
         return invalid("unknown_seat", f"There is no seat {seat}; seats go from 0 to {card.seats - 1}.")
-    return game.new_match(Setup(game.id, card.id, options, names=SIDES[: card.seats]))
+    return game.new_match(game.fresh(Setup(game.id, card.id, options, names=SIDES[: card.seats])))
 
 
 def check_level(level: str) -> Refusal | None:

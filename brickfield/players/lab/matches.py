@@ -203,7 +203,7 @@ def match_of(setup: bytes) -> Match:
     game = find_game(agreed.game)
     if game is None:
         raise BattleFault(f"no game is called {agreed.game!r}")
-    match = game.new_match(agreed)
+    match = game.new_match(game.fresh(agreed))
     if isinstance(match, Refusal):
         raise BattleFault(str(match))
     return match

@@ -162,11 +162,14 @@ export function optionsOf(game: GameCard, draft: Draft): Options {
   return { ...rest, ...lists, ...(draft.points > 0 && points_switch && { [points_switch]: draft.points }) };
 }
 
-/** Options that came with a code: what stands as in the book leaves the scenario its own. */
+/** Options that came with a code: what stands as in the book leaves the scenario its own, but not the first preset. */
 export function withOptions(game: GameCard, draft: Draft, options: Options): Draft {
   const { switches, points_switch } = game.catalogue;
   const { [points_switch]: points, ...rest } = options;
-  const told = switches.filter((card) => card.id in rest && !same(rest[card.id], card.default));
+  const opening = firstPreset(game)?.options ?? {};
+  const told = switches.filter(
+    (card) => card.id in rest && (card.id in opening || !same(rest[card.id], card.default)),
+  );
   const kept = Object.fromEntries(told.map((card) => [card.id, rest[card.id]]));
   return withPoints(game, { ...draft, options: kept }, typeof points === "number" ? points : 0);
 }
