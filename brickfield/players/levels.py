@@ -38,6 +38,7 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     draw_below: float
     weights: dict[str, float] = field(default_factory=dict)
     habits: dict[str, str] = field(default_factory=dict)
+    whims: dict[str, float] = field(default_factory=dict)
     beats: str = ""
     # by game
     measured: dict[str, Measured] = field(default_factory=dict)

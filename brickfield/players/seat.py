@@ -104,7 +104,7 @@ class BotSeat:
         suggestions = decision.suggest(state, weighed(level, state, decision.seat))
         outlook = judge.outlook(state, decision, suggestions, level.weights)
         if len(outlook.groups) == 1 and 0 in outlook.groups[0]:
-            return suggestions[self._one_answer(outlook, rng)].answer
+            return suggestions[self._one_answer(decision, outlook, rng)].answer
         if level.sweeps:
             whole = plan.together(outlook, [each.kind for each in suggestions], level.sweeps)
             orders = [suggestions[number].answer for number in plan.in_order(outlook, whole)]
@@ -135,9 +135,12 @@ class BotSeat:
         self._kept = None
         return None
 
-    def _one_answer(self, outlook: Outlook, rng: random.Random) -> int:
+    def _one_answer(self, decision: Decision, outlook: Outlook, rng: random.Random) -> int:
         """One of several whole answers. A whim may take a worse one, but never doing nothing where doing helps."""
         values = {number: outlook.value((number,)) for number in outlook.groups[0]}
+        whim = self._level.whims.get(decision.kind)
+        if whim is not None:
+            return list(values)[plan.pick(list(values.values()), whim, rng)]
         helpful = [number for number, value in values.items() if value > values[0]] or [0]
         return helpful[plan.pick([values[number] for number in helpful], self._level.answer_temperature, rng)]
 

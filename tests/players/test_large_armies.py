@@ -13,7 +13,7 @@ from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import imagine, view
-from brickfield.games import GAME_IDS, find_game
+from brickfield.games import find_game
 from brickfield.players.levels import make_player
 
 SIDE = 40

@@ -144,12 +144,13 @@ def _first_turn(state: State, decision: Decision, answer: Any, weights: Weights)
 
 
 def _deployment(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
-    """A place in the zone: shots from it, shots at it, room around it."""
+    """A place in the zone: shots from it, shots at it, room around it, the way from it."""
     spot = camp_of(state, decision.seat).spot(answer)
     terms = [
         Term("kills", spot.shots, "kills", CLAUSES["kills"]),
         Term("exposure", -spot.danger, "exposure", CLAUSES["exposure"]),
         Term("room", spot.room, "room", ("mbb.geometry.friends",)),
+        Term("closing", -spot.way, "closing", CLAUSES["closing"]),
     ]
     score = Score(tuple(terms)).weighed(weights)
     return win_chance(score.total, 2.0 * sum(card.rc for card in state.match.cards.values())), score
