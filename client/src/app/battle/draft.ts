@@ -167,9 +167,7 @@ export function withOptions(game: GameCard, draft: Draft, options: Options): Dra
   const { switches, points_switch } = game.catalogue;
   const { [points_switch]: points, ...rest } = options;
   const opening = firstPreset(game)?.options ?? {};
-  const told = switches.filter(
-    (card) => card.id in rest && (card.id in opening || !same(rest[card.id], card.default)),
-  );
+  const told = switches.filter((card) => card.id in rest && (card.id in opening || !same(rest[card.id], card.default)));
   const kept = Object.fromEntries(told.map((card) => [card.id, rest[card.id]]));
   return withPoints(game, { ...draft, options: kept }, typeof points === "number" ? points : 0);
 }
