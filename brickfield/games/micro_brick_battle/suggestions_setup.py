@@ -54,7 +54,7 @@ _ROOM_WORTH, _ELBOW_ROOM = 0.05, 3.0
 # What losses count for whoever has the first turn, and so the first shots.
 _LEADER_LOSSES = 0.7
 # Points for each inch between a unit and the goal of the battle, and the middle of the table if it has none.
-_WAY_TO_GOAL, _WAY_TO_MIDDLE = 0.08, 0.04
+_WAY_TO_GOAL, _WAY_TO_MIDDLE = 0.08, 0.01
 
 _IN_LINE = "{} takes its place in a wide line"
 
