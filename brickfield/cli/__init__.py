@@ -1,4 +1,4 @@
-"""The command line: `brickfield games | clauses | battle | replay | bench | play | serve | backup`."""
+"""The command line: `brickfield games | clauses | battle | balance | replay | bench | play | serve | backup`."""
 
 from __future__ import annotations
 

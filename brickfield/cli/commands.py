@@ -107,6 +107,28 @@ def round_robin(**words: Any) -> None:
 
 
 @root.command()
+@click.argument("game", metavar="[GAME]", required=False)
+@click.option("--scenario", metavar="ID", default="", help="Only this one; see `brickfield games`.")
+@click.option("--level", metavar="LEVEL", default="regular", show_default=True, help="Who plays every seat.")
+@click.option(
+    "--games",
+    metavar="N",
+    type=click.IntRange(1, _MOST_GAMES),
+    default=100,
+    show_default=True,
+    help="How many games a scenario.",
+)
+@click.option("--seed", metavar="S", type=int, default=1, show_default=True, help="Same seed, same games.")
+@click.option("--jobs", metavar="J", type=click.IntRange(1, _MOST_JOBS), default=1, help="Processes to play on.")
+@_json
+def balance(**words: Any) -> None:
+    """Report how even scenarios are: wins by seat, draws, endings, the first turn, and how the bots behave."""
+    from brickfield.cli import balances
+
+    balances.balance(balances.BalanceWords(**words))
+
+
+@root.command()
 @click.argument("file", metavar="FILE")
 @click.option("--verify", is_flag=True, help="Say what was checked: every answer, die, event and digest.")
 @click.option("--html", metavar="OUT", help="Write the battle as one HTML file that opens in any browser.")

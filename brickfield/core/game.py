@@ -155,11 +155,13 @@ class Game:
 
     def fresh(self, setup: Setup) -> Setup:
         """The agreement of a battle that begins now: where nothing was said, switches stand as new battles open.
+        A scenario may have an `opening` of its own.
 
         Every door that begins a battle goes through here; what was agreed on before is worked out as it stands.
         """
         switches = self.agreement.BOARD.switches().values()
         opening = {each.id: each.opening for each in switches if each.opening is not None}
+        opening |= getattr(self.scenario_table().get(setup.scenario), "opening", {})
         if setup.position is not None or not opening:
             return setup
         return msgspec.structs.replace(setup, options={**opening, **setup.options})

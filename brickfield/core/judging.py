@@ -145,6 +145,19 @@ class ByValue:
         return 1.0 / (1.0 + exp(-2.0 * score.total / self._swing)), score
 
 
+class Manners(Struct, frozen=True):
+    """What counts as doing something in a game, for whoever counts what bots leave undone.
+
+    `useful` are kinds of suggestions that would have helped; if none is named, any but the safe one.
+    """
+
+    useful: tuple[str, ...] = ()
+
+    def helps(self, kind: str) -> bool:
+        """Whether a suggestion of this kind would have been something done."""
+        return not self.useful or kind in self.useful
+
+
 class Judge(Protocol):
     """A game's own judgement, used by hints, opponents and explanations alike."""
 

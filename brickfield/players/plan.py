@@ -93,9 +93,6 @@ def _value(outlook: Outlook, plan: Sequence[int]) -> float:
     return outlook.value([number for number in plan if number != NONE])
 
 
-def first_of(outlook: Outlook, plan: Sequence[int]) -> int | None:
-    """The suggestion of a plan to follow first: the one whose loss would hurt the plan most."""
-    if not plan:
-        return None
-    whole = list(plan)
-    return min(whole, key=lambda number: (outlook.value([each for each in whole if each != number]), number))
+def in_order(outlook: Outlook, plan: Sequence[int]) -> list[int]:
+    """The suggestions of a plan in the order to follow them: first those whose loss would hurt the plan most."""
+    return sorted(plan, key=lambda number: (outlook.value([each for each in plan if each != number]), number))

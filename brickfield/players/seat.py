@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import random
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from brickfield.core.decisions import Decision
 from brickfield.core.judging import Judge, Outlook
@@ -35,14 +36,33 @@ class Player(Protocol):
         ...
 
 
+# How many suggestions are weighed at most: an army of any size is thought about in bounded time.
+_MOST_WEIGHED = 160
+
+
+def weighed(level: Level, state: State, seat: int) -> int:
+    """How many suggestions a level weighs for a seat: so many for each unit, and fewer for each of very many."""
+    units = sum(unit.seat == seat for unit in state.units.values())
+    return 1 + min(_MOST_WEIGHED, level.candidates * max(1, units))
+
+
+class Kept(NamedTuple):
+    """The rest of a plan: the question it answers, what it was made for, and its orders with what they came to."""
+
+    kind: str
+    seen: tuple[Any, ...]
+    orders: list[tuple[Any, Any]]
+
+
 class BotSeat:
-    """A bot of one level. It keeps nothing between questions but its seed and a count of its own mistakes."""
+    """A bot of one level. Between questions it keeps its seed, the rest of its plan and a count of its mistakes."""
 
     def __init__(self, level: Level, seed: int | str) -> None:
         self.level = level.id
         self.illegal_answers = 0
         self._level = level
         self._seed = str(seed)
+        self._kept: Kept | None = None
 
     def decide(self, match: Match, view: View) -> Any:
         """Think about the imagined table; an answer the rules refuse is a fault, and the safe one is given instead."""
@@ -84,19 +104,45 @@ class BotSeat:
         judge = state.match.game.judge
         if not level.candidates or judge is None:
             return decision.sample(state, rng)
+        planned = self._as_planned(state, decision)
+        if planned is not None:
+            return planned
         habit = level.habits.get(decision.kind)
         if habit is not None and (first := decision.suggest(state, 1)[0]).kind == habit:
             return first.answer
-        units = sum(unit.seat == decision.seat for unit in state.units.values())
-        suggestions = decision.suggest(state, 1 + level.candidates * max(1, units))
+        suggestions = decision.suggest(state, weighed(level, state, decision.seat))
         outlook = judge.outlook(state, decision, suggestions, level.weights)
         if len(outlook.groups) == 1 and 0 in outlook.groups[0]:
-            chosen: int | None = self._one_answer(decision, outlook, rng)
-        elif level.sweeps:
-            chosen = plan.first_of(outlook, plan.together(outlook, [each.kind for each in suggestions], level.sweeps))
-        else:
-            chosen = plan.one_by_one(outlook, level.whims.get(decision.kind, level.temperature), rng)
-        return suggestions[chosen or 0].answer
+            return suggestions[self._one_answer(decision, outlook, rng)].answer
+        if level.sweeps:
+            whole = plan.together(outlook, [each.kind for each in suggestions], level.sweeps)
+            orders = [suggestions[number].answer for number in plan.in_order(outlook, whole)]
+            return self._follow(state, decision, orders) if orders else suggestions[0].answer
+        return suggestions[plan.one_by_one(outlook, level.whims.get(decision.kind, level.temperature), rng) or 0].answer
+
+    def _follow(self, state: State, decision: Decision, orders: Sequence[Any]) -> Any:
+        """The first order of a plan; the others are kept for the next questions, as the rules work them out now."""
+        rest = [(order, decision.settle(state, order)) for order in orders[1:]]
+        self._kept = Kept(decision.kind, _surroundings(state, decision.seat), rest)
+        return orders[0]
+
+    def _as_planned(self, state: State, decision: Decision) -> Any:
+        """The next order of the plan that still means what it meant, while nothing of the enemy has changed.
+
+        What did not hold when its turn came may hold later: a friend in the way has driven on.
+        """
+        kept = self._kept
+        if kept is None or kept.kind != decision.kind:
+            return None
+        if kept.seen != _surroundings(state, decision.seat):
+            self._kept = None
+            return None
+        for place, (order, settled) in enumerate(kept.orders):
+            if decision.settle(state, order) == settled:
+                del kept.orders[place]
+                return order
+        self._kept = None
+        return None
 
     def _one_answer(self, decision: Decision, outlook: Outlook, rng: random.Random) -> int:
         """One of several whole answers. A whim may take a worse one, but never doing nothing where doing helps."""
@@ -106,3 +152,12 @@ class BotSeat:
             return list(values)[plan.pick(list(values.values()), whim, rng)]
         helpful = [number for number, value in values.items() if value > values[0]] or [0]
         return helpful[plan.pick([values[number] for number in helpful], self._level.answer_temperature, rng)]
+
+
+def _surroundings(state: State, seat: int) -> tuple[Any, ...]:
+    """What a plan was made for: everything on the table that is not the seat's own, and the facts."""
+    return (
+        tuple(unit for unit in state.units.values() if unit.seat != seat),
+        tuple(state.tokens.values()),
+        dict(state.facts),
+    )

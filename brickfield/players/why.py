@@ -17,6 +17,7 @@ from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.core.views import View, imagine
 from brickfield.players.levels import levels
+from brickfield.players.seat import weighed
 
 # How many terms are told, and below how many points a difference is not worth telling.
 _MOST = 3
@@ -72,8 +73,7 @@ def explain(match: Match, view: View, answer: Any, level: str = "regular") -> Ex
         raise ValueError(f"seat {view.seat} has nothing to decide")
     state = imagine(view, match)
     found = levels()[level]
-    units = sum(unit.seat == view.seat for unit in state.units.values())
-    suggestions = decision.suggest(state, 1 + found.candidates * max(1, units))
+    suggestions = decision.suggest(state, weighed(found, state, view.seat))
     number = next((place for place, each in enumerate(suggestions) if each.answer == answer), len(suggestions))
     if number == len(suggestions):
         suggestions = [*suggestions, Suggestion(answer, "own", "an idea of your own", decision.CLAUSE)]

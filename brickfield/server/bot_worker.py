@@ -27,6 +27,7 @@ from brickfield.core.typed import as_type, from_json
 from brickfield.core.views import FrameView, View
 from brickfield.games import find_game
 from brickfield.players.levels import make_player
+from brickfield.players.seat import Player
 
 # How much a worker stands back for the server's own process.
 _NICE = 5
@@ -94,7 +95,7 @@ def think(line: bytes) -> bytes:
     question = from_json(line, Question)
     match = _match(msgspec.json.encode(question.setup, order="sorted"), question.rules)
     seen = read_view(bytes(question.view), match.game)
-    player = make_player(question.level, match.game, question.seed)
+    player = _player(question.level, match.game, question.seed)
     return msgspec.json.encode(player.decide(match, seen))
 
 
@@ -106,6 +107,12 @@ def answer_to(line: bytes) -> bytes:
         where = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{where.filename.rpartition('/')[2]}:{where.lineno}"
         return msgspec.json.encode({"fault": f"{type(error).__name__} at {place}"})
+
+
+@lru_cache(maxsize=64)
+def _player(level: str, game: Game, seed: str) -> Player:
+    """A player goes on with its plan at the next question; one that is forgotten makes a new plan."""
+    return make_player(level, game, seed)
 
 
 def main() -> None:

@@ -12,8 +12,10 @@ from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.judgement_chances import pose_of
+from brickfield.games.micro_brick_battle.judgement import BattleJudge
+from brickfield.games.micro_brick_battle.judgement_chances import at, pose_of
 from brickfield.games.micro_brick_battle.judgement_prospects import Prospects
+from brickfield.geometry import Pose
 from brickfield.players.levels import LEVELS, make_player
 from brickfield.testing import Position, dice, lay_table, piece, unit
 from tests.players.battles import play
@@ -247,3 +249,49 @@ def test_a_line_grows_from_the_middle_of_the_zone_to_both_sides() -> None:
         assert abs(sum(off)) / 6 < 3.0
         assert min(off) < -6.0
         assert max(off) > 6.0
+
+
+# --- a plan for the whole turn ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def priced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The questions whose answers the judgement is asked to price, written down."""
+    told: list[str] = []
+    price = BattleJudge.outlook
+
+    def outlook(judge: BattleJudge, state: Any, decision: Any, *more: Any) -> Any:
+        told.append(decision.kind)
+        return price(judge, state, decision, *more)
+
+    monkeypatch.setattr(BattleJudge, "outlook", outlook)
+    return told
+
+
+def hidden_army() -> Position:
+    """Four tanks far from an enemy they do not see: all of them have a way to go."""
+    tanks = [unit(f"A{number}", "M4 Sherman", 6 + 10 * number, 4) for number in range(4)]
+    return lay_table(
+        GAME.id, [*tanks, unit("B1", "Tiger I", 24, 33, 270)], [piece("House", 24, 26, length=16.0, width=2.0)]
+    )
+
+
+def test_a_plan_is_made_once_a_turn(priced: list[str]) -> None:
+    bot, t, orders = make_player("regular", GAME, 1), hidden_army(), 0
+    while t.asked == "move_units" and t.state.waiting_for() == (0,):
+        assert t.send(bot.decide(t.match, view(t.state, 0))).accepted
+        orders += 1
+    assert orders >= 4
+    # one plan, and one look at the end whether anything is left to do
+    assert len(priced) <= 2
+
+
+def test_a_plan_is_dropped_when_the_enemy_has_changed(priced: list[str]) -> None:
+    bot, t = make_player("regular", GAME, 1), hidden_army()
+    for _question in range(2):
+        bot.decide(t.match, view(t.state, 0))
+    assert len(priced) == 1
+    changed = t.state.clone()
+    changed.units["B1"] = at(changed.units["B1"], Pose.at(6, 30, 270))
+    bot.decide(t.match, view(changed, 0))
+    assert len(priced) == 2

@@ -90,6 +90,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     if scenario is None:
         known = ", ".join(scenarios())
         return invalid("unknown_scenario", f"There is no scenario {setup.scenario!r}; there are {known}.")
+    scenario = scenario.as_agreed(options.scenario_edition)
     armies = _armies(setup, options, scenario)
     if isinstance(armies, Refusal):
         return armies

@@ -48,7 +48,7 @@ def catalogue(game: Game) -> Catalogue:
 
 
 def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
-    match = battle_setup.new_match(Setup(game.id, scenario.id), game)
+    match = battle_setup.new_match(game.fresh(Setup(game.id, scenario.id)), game)
     assert isinstance(match, BattleMatch)
     tokens: list[Token] = []
     for number, piece in enumerate(match.pieces, start=1):

@@ -7,7 +7,7 @@ from typing import Any
 
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import AnswersOutlook, Outlook, Score, Standing, Term, Weights
+from brickfield.core.judging import AnswersOutlook, Manners, Outlook, Score, Standing, Term, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.battlefield import battle_of
@@ -28,12 +28,16 @@ from brickfield.geometry import Pose
 _ARRIVAL = 0.2
 # A battle is dead when nothing was destroyed for this share of the rounds after which it is counted out.
 _DEAD_SHARE = 0.5
+# How many branches of a fire plan are worked out to compare it with others.
+_BRANCHES = 1_024
 # What a point of the scenario is worth beside the cost of an army.
 _GOAL_POINT = 9.0
 
 
 class BattleJudge:
     """The judgement of this game."""
+
+    manners = Manners(useful=("fire", "flank", "objective", "advance"))
 
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat: what it could destroy now, and what it would lose in the enemy's answer."""
@@ -120,7 +124,9 @@ def _fire_plan(state: State, decision: Decision, answer: Any, weights: Weights) 
     """A fire plan: its exact odds, and what the enemies that survive it could do."""
     balance = Balance(prospects(state, decision.seat), weights)
     settled = settle_declarations(state, decision.seat, answer)
-    targets: Mapping[str, float] = {} if isinstance(settled, Refusal) else plan_odds(state, settled).targets
+    targets: Mapping[str, float] = {}
+    if not isinstance(settled, Refusal):
+        targets = plan_odds(state, settled, _BRANCHES).targets
     left = [1.0 - targets.get(foe.id, 0.0) for foe in balance.view.foes]
     return balance.win_chance(balance.points({}, left)), balance.score({}, left)
 
@@ -138,12 +144,13 @@ def _first_turn(state: State, decision: Decision, answer: Any, weights: Weights)
 
 
 def _deployment(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
-    """A place in the zone: shots from it, shots at it, room around it."""
+    """A place in the zone: shots from it, shots at it, room around it, the way from it."""
     spot = camp_of(state, decision.seat).spot(answer)
     terms = [
         Term("kills", spot.shots, "kills", CLAUSES["kills"]),
         Term("exposure", -spot.danger, "exposure", CLAUSES["exposure"]),
         Term("room", spot.room, "room", ("mbb.geometry.friends",)),
+        Term("closing", -spot.way, "closing", CLAUSES["closing"]),
     ]
     score = Score(tuple(terms)).weighed(weights)
     return win_chance(score.total, 2.0 * sum(card.rc for card in state.match.cards.values())), score

@@ -22,9 +22,18 @@ _RESTLESS = 0.15
 # Points for each turn of driving that still lies between a unit and the nearest enemy: without and with a shot.
 _HUNT, _PRESS = 0.6, 0.1
 _LONGEST_HUNT = 8.0
-# The goal of a scenario: points for holding its area, and for each turn of driving of the nearest units to it.
-_HOLDING, _APPROACH = 9.0, 1.0
+# The goal of a scenario: what all the points to win are worth together, a point its share of what is missing; and what
+# the last one is worth; and a point to somebody who does not look ahead.
+_GOAL, _WON, _POINT = 36.0, 120.0, 5.0
+# How sure a lead in the area is that the enemy can still contest in this round; and a round before it is counted.
+_CONTESTED, _NOT_YET = 0.7, 0.5
+# How much an enemy counts that can still drive into the area in this round.
+_COMING = 0.35
+# Points for each turn of driving of the nearest units to the area; more while the enemy holds it alone.
+_APPROACH, _URGENT = 1.0, 0.15
 _RUNNERS, _LONGEST_APPROACH = 3, 4.0
+# For each enemy that sees the rear of a unit, to somebody who does not count losses.
+_SHOWN_REAR = 1.5
 
 # The clauses behind each term: a player who asks why is led to them.
 CLAUSES: Mapping[str, tuple[str, ...]] = {
@@ -64,7 +73,10 @@ class Balance:
         self.own_cost = army_cost(view.state, view.seat)
         self.foe_cost = sum(army_cost(view.state, seat) for seat in seats if seat != view.seat)
         self._closing: dict[tuple[int, Pose], float] = {}
+        self.stakes, self.decides = (0.0, 0.0), False
+        self.in_area: list[float] = []
         self.fearless = weights.get("exposure", 1.0) == 0.0
+        self._weigh_goal()
 
     def poses(self, moved: Mapping[str, Pose]) -> list[Pose]:
         """Where every own unit would stand."""
@@ -83,8 +95,11 @@ class Balance:
             "hold": -_RESTLESS * len(moved),
             "closing": sum(map(self.closing, range(len(poses)), poses)),
         }
+        if self.fearless:
+            # even who fears nothing does not turn its back on the enemy
+            found["rear"] = -_SHOWN_REAR * sum(map(self.view.seen_from_behind, self.view.own, poses))
         if battle_of(self.view.state).scenario.objective is not None:
-            found["objective"] = self._objective(poses)
+            found["objective"] = self._objective(poses, left)
         return found
 
     def fire(self, poses: Sequence[Pose]) -> list[float]:
@@ -115,13 +130,45 @@ class Balance:
         return known
 
     @rule("mbb.win.scenario")
-    def _objective(self, poses: Sequence[Pose]) -> float:
-        """The scenario's area: who has more units in it, and how far the nearest ones are from it."""
+    def _objective(self, poses: Sequence[Pose], left: Sequence[float]) -> float:
+        """The scenario's area: who will score there, what that point is worth, and how far the nearest units are."""
         view = self.view
-        held = sum(map(view.in_area, poses))
-        theirs = sum(map(view.in_area, map(_pose, view.foes)))
+        theirs = sum(map(_product, left, self.in_area))
+        lead = sum(map(view.in_area, poses)) - theirs
+        own, foe = self.stakes
+        scored = own * tanh(max(0.0, lead)) - foe * tanh(max(0.0, -lead))
+        if self.decides:
+            # nobody can answer any more: a lead of one is as good as any
+            scored = own * min(1.0, max(0.0, lead)) - foe * min(1.0, max(0.0, -lead))
         ways = sorted(view.way_to_area(pose) / speed for pose, speed in zip(poses, self.speed, strict=True))
-        return _HOLDING * tanh(held - theirs) - _APPROACH * sum(min(_LONGEST_APPROACH, way) for way in ways[:_RUNNERS])
+        haste = _APPROACH + _URGENT * foe * (lead < 0.0)
+        return scored - haste * sum(min(_LONGEST_APPROACH, way) for way in ways[:_RUNNERS])
+
+    @rule("mbb.win.scenario", "mbb.turn.round")
+    def _weigh_goal(self) -> None:
+        """What a point is worth to either side: the fewer are missing, the more; less before points are counted."""
+        state = self.view.state
+        goal = battle_of(state).scenario.objective
+        if goal is None:
+            return
+        scores = [int(state.facts.get(f"score{seat}", 0)) for seat in range(state.match.seats)]
+        theirs = max(score for seat, score in enumerate(scores) if seat != self.view.seat)
+        counted = int(state.facts.get("round", 0)) >= goal.from_round
+        self.decides = counted and state.facts.get("first") != self.view.seat
+        sure = (1.0 if self.decides else _CONTESTED) * (1.0 if counted else _NOT_YET)
+        missing = [max(1, goal.points_to_win - score) for score in (scores[self.view.seat], theirs)]
+        own, foe = (sure * (_WON if each == 1 else _GOAL / each) for each in missing)
+        # whoever does not think of the enemy's answer does not see the end coming either
+        self.stakes = (_POINT, _POINT) if self.fearless else (own, foe)
+        self.in_area = list(map(self._presence, self.view.foes))
+
+    def _presence(self, foe: Unit) -> float:
+        """Whether an enemy is in the area, or how much it counts that it can still come."""
+        pose = _pose(foe)
+        if self.view.in_area(pose):
+            return 1.0
+        reach = 0.0 if self.decides else float(movement_points(self.view.state, foe.id))
+        return _COMING if 0.0 < self.view.way_to_area(pose) <= reach else 0.0
 
     def win_chance(self, points: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say, as a chance to win."""

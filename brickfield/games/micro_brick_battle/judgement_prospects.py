@@ -51,6 +51,7 @@ class Prospects:
         self._reach: list[list[Stand]] | None = None
         self._shots: dict[tuple[str, Pose], tuple[Row, tuple[bool, ...]]] = {}
         self._seen: dict[tuple[str, Pose], Row] = {}
+        self._behind: dict[tuple[str, Pose], int] = {}
         self._threats: dict[tuple[str, Pose], Row] = {}
         self._ways: dict[str, Ground] = {}
 
@@ -62,6 +63,7 @@ class Prospects:
             self._shots[unit.id, pose] = tuple([each for each, _rear in row]), tuple([rear for _each, rear in row])
         for pose, seen in zip(new, table_of(self._enemy(), self._targets, stands), strict=True):
             self._seen[unit.id, pose] = tuple([each for each, _rear in seen])
+            self._behind[unit.id, pose] = sum(rear for _each, rear in seen)
 
     @staticmethod
     def _rows(guns: Gunnery, targets: Sequence[Stand], shooters: Sequence[Stand]) -> list[list[tuple[float, bool]]]:
@@ -89,6 +91,11 @@ class Prospects:
         """For each enemy its chance to destroy the unit at a pose from where that enemy stands now."""
         self.shots(unit, pose)
         return self._seen[unit.id, pose]
+
+    def seen_from_behind(self, unit: Unit, pose: Pose) -> int:
+        """How many enemies could shoot the unit at a pose from behind, from where they stand now."""
+        self.shots(unit, pose)
+        return self._behind[unit.id, pose]
 
     def weigh(self, unit: Unit, poses: Iterable[Pose]) -> None:
         """Work out the threats at many poses, all at once."""

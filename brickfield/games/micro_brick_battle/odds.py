@@ -1,4 +1,7 @@
-"""Odds: the exact chances of a shot and of a whole fire plan, voided shots included. Nothing is sampled."""
+"""Odds: the exact chances of a shot and of a whole fire plan, voided shots included. Nothing is sampled.
+
+Only a plan in which very many kills stand in each other's lines is worked out on the table as it is.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from functools import cache
 from itertools import product
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from brickfield.core.apply import apply
 from brickfield.core.board import ALIVE, WAITING
@@ -78,7 +82,10 @@ class ShotOdds(Struct, frozen=True):
 
 
 class PlanOdds(Struct, frozen=True):
-    """A whole fire plan: each shot, the chance for each target, how many kills with what chance."""
+    """A whole fire plan: each shot, the chance for each target, how many kills with what chance.
+
+    They are `exact` unless so many kills change each other's lines that only the table as it stands was looked at.
+    """
 
     shots: tuple[ShotOdds, ...]
     targets: dict[str, float]
@@ -86,7 +93,11 @@ class PlanOdds(Struct, frozen=True):
     at_least_one: float
     expected_kills: float
     expected_cost: float
+    exact: bool = True
 
+
+# How many branches of a plan are worked out before it is taken for too tangled: a fraction of a second.
+MOST_BRANCHES = 8_192
 
 # What has been hit, and how often: a unit once, terrain once for every marker it has lost.
 _Hits = frozenset[tuple[str, int]]
@@ -96,19 +107,23 @@ _Branch = tuple[_Hits, int]
 
 @rule("mbb.declare.void_destroyed", "mbb.declare.one_at_a_time", "mbb.shoot.order", "mbb.geometry.preview",
       "mbb.declare.recheck", "mbb.win.elimination")  # fmt: skip
-def plan_odds(state: State, shots: tuple[Shot, ...]) -> PlanOdds:
+def plan_odds(state: State, shots: tuple[Shot, ...], most: int = MOST_BRANCHES) -> PlanOdds:
     """Work a plan out exactly, shot by shot from the left.
 
     A shot at a target that is already destroyed is void, and after the last enemy nobody fires. Every hit changes the
     table (a live tank hides, its wreck only hinders, a gap in a wall does neither), so the numbers of later shots are
     worked out anew on each branch of what has been hit so far. Branches that differ only in hits no later shot depends
-    on are one branch, so large plans stay small.
+    on are one branch, so large plans stay small. A plan with more than `most` branches is not worked out to its end.
     """
     needs = _needed_later(state, shots)
     enemies = _enemies_left(state, shots)
     branches: dict[_Branch, float] = {(frozenset(), 0): 1.0}
     listed: list[ShotOdds] = []
+    looked_at = 0
     for shot, needed in zip(shots, needs, strict=True):
+        looked_at += len(branches)
+        if looked_at > most:
+            return _as_it_stands(state, shots)
         made = destroys = 0.0
         following: dict[_Branch, float] = {}
         for (hits, kills), weight in branches.items():
@@ -123,6 +138,31 @@ def plan_odds(state: State, shots: tuple[Shot, ...]) -> PlanOdds:
         branches = following
         listed.append(ShotOdds(shot.unit, shot.target, made, destroys))
     return _summary(state, tuple(listed), branches)
+
+
+@rule("mbb.declare.void_destroyed", "mbb.shoot.order")
+def _as_it_stands(state: State, shots: tuple[Shot, ...]) -> PlanOdds:
+    """A plan on the table as it is: a hit voids later shots at the same target, but opens and closes no line."""
+    left: dict[str, float] = {}
+    lost: dict[str, int] = {}
+    listed: list[ShotOdds] = []
+    for shot in shots:
+        made = left.get(shot.target, 1.0)
+        if shot.target in state.units:
+            destroys = made * _on_branch(state, frozenset(), shot)[1]
+        else:
+            lost[shot.target] = lost.get(shot.target, 0) + 1
+            destroys = made if lost[shot.target] == state.tokens[shot.target].marks["hm"] else 0.0
+        left[shot.target] = made - destroys
+        listed.append(ShotOdds(shot.unit, shot.target, made, destroys))
+    branches: dict[_Branch, float] = {(frozenset(), 0): 1.0}
+    for chance in [1.0 - each for name, each in left.items() if name in state.units]:
+        following: dict[_Branch, float] = {}
+        for (none, kills), weight in branches.items():
+            _add(following, (none, kills), weight * (1.0 - chance))
+            _add(following, (none, kills + 1), weight * chance)
+        branches = following
+    return replace(_summary(state, tuple(listed), branches), exact=False)
 
 
 def _add(branches: dict[_Branch, float], branch: _Branch, weight: float) -> None:

@@ -13,6 +13,7 @@ TurnCost = Literal["prorata", "per_started_90"]
 CoverStacking = Literal["worst", "sum"]
 MixedNations = Literal["country", "side", "any"]
 BattlefieldLayout = Literal["scenario", "divide", "one", "half"]
+Edition = Literal["first", "evened"]
 RulesLevel = Literal["base", "quick", "young_hidden", "young"]
 
 PREFIX = "MBB"
@@ -33,6 +34,7 @@ LAYOUT = (
     "point_limit",
     "deadlock_rounds",
     "fixed_arc_deg",
+    "scenario_edition",
 )
 BOARD = SwitchBoard(PREFIX, CODE_VERSION, LAYOUT, switches)
 
@@ -64,3 +66,4 @@ class Options(Agreed, frozen=True, kw_only=True):
     battlefield: BattlefieldLayout = _from_table("battlefield")
     rules_level: tuple[RulesLevel, RulesLevel] = _from_table("rules_level")
     point_limit: int = _from_table("point_limit")
+    scenario_edition: Edition = _from_table("scenario_edition")

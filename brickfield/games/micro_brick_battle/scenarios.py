@@ -7,6 +7,7 @@ from functools import cache
 from typing import Annotated
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, Entry, by_key
@@ -64,6 +65,14 @@ class AreaObjective(Entry, frozen=True):
     clause: str
 
 
+class Before(Entry, frozen=True):
+    """What a battle was like before it was evened out: battles that were agreed on then are fought so."""
+
+    goal: str
+    objective: AreaObjective
+    terrain: tuple[TerrainPiece, ...]
+
+
 class Scenario(Entry, frozen=True):
     """A battle as it is set up. Without an objective only destroying all enemy units wins."""
 
@@ -82,6 +91,16 @@ class Scenario(Entry, frozen=True):
     # features that carry no hit markers unless the players agree on them (mbb.hm.place)
     lasting: tuple[str, ...] = ()
     objective: AreaObjective | None = None
+    before: Before | None = None
+    # switches as new battles of this scenario open
+    opening: dict[str, str] = {}
+
+    @rule("mbb.win.scenario", "mbb.house.agree")
+    def as_agreed(self, edition: str) -> Scenario:
+        """The battle as it is now, or as it was first laid out."""
+        if self.before is None or edition != "first":
+            return self
+        return replace(self, goal=self.before.goal, objective=self.before.objective, terrain=self.before.terrain)
 
     @property
     def destructible(self) -> bool:
@@ -108,7 +127,8 @@ def check_scenario(name: str, scenario: Scenario) -> Scenario:
     for card in (units.card for force in scenario.force for units in force.units):
         if find_card(card) is None:
             raise DataFault(f"data/{name}: no unit card is called {card!r}")
-    for feature in (*(piece.feature for piece in scenario.terrain), *scenario.lasting):
+    laid = (*scenario.terrain, *(scenario.before.terrain if scenario.before is not None else ()))
+    for feature in (*(piece.feature for piece in laid), *scenario.lasting):
         if feature not in features():
             raise DataFault(f"data/{name}: no feature is called {feature!r}")
     return scenario

@@ -102,8 +102,9 @@ def plan_lines(desk: Desk) -> list[str]:
         )
         need = words.chance(shown.get("needed"), shown["odds"])
         lines.append(f"  {number}. {shot.unit} at {name(desk.state, shot.target)}: {need}{void}.")
+    about = "" if odds.exact else "about "
     expected = words.number(odds.expected_kills)
-    lines.append(f"At least one kill: {words.percent(odds.at_least_one)}. Kills to expect: {expected}.")
+    lines.append(f"At least one kill: {about}{words.percent(odds.at_least_one)}. Kills to expect: {about}{expected}.")
     suggested = next((number for number, choice in enumerate(desk.choices, 1) if choice.plan == desk.plan), 0)
     again = f" (or {suggested} again)" if suggested else ""
     lines.append(f"Type lock{again} to roll the dice, fire or hold to change the plan.")

@@ -19,7 +19,7 @@ def assign(chances: Sequence[Sequence[float]], worth: Sequence[float], most: int
     left = list(worth)
     plan = [NOBODY] * len(chances)
     waiting = {shooter: _best_for(row, left) for shooter, row in enumerate(chances)}
-    spared = 0 if most is None else len(chances) - most
+    spared = 0 if most is None else max(0, len(chances) - most)
     while len(waiting) > spared:
         shooter, (gain, target) = max(waiting.items(), key=_gain)
         if gain <= _NOTHING:

@@ -23,6 +23,12 @@ _OFF_FRONT = 50.0
 # Places behind an enemy lie more than so many degrees off its heading, not nearer than so many inches.
 _TAIL_DEGREES = 140.0
 _TAIL_INCHES, _TAIL_STEP = 2.3, 1.5
+# In the area of a goal: its middle and quarters as shares of its size, and how far inside its border one stops. A drive
+# round something in the way passes it so many inches to the side; a short drive needs no detour.
+_QUARTERS = ((0.0, 0.0), (0.3, 0.3), (-0.3, 0.3), (0.3, -0.3), (-0.3, -0.3))
+_WELL_INSIDE = 0.3
+_ASIDE = (2.0, -2.0, 3.5, -3.5)
+_SHORTEST_DETOUR = 1.5
 # How far behind a piece of cover a unit stands, and how far it leans out to the side.
 _BEHIND = 0.25
 _CELL = 0.75
@@ -111,10 +117,28 @@ def _aimed(view: Prospects, driver: Driver) -> Iterator[Order | None]:
         yield driver.face(foe_x, foe_y, "face")
     yield from _behind_foes(view, driver)
     yield from _to_cover(view, driver, by_distance)
+    yield from _to_the_goal(view, driver)
+
+
+def _to_the_goal(view: Prospects, driver: Driver) -> Iterator[Order | None]:
+    """Into the scenario's area: to its middle, its quarters and its edge, straight or past what is between."""
     area = battle_of(view.state).scenario.objective
-    if area is not None:
-        for right, up in ((0.0, 0.0), (0.3, 0.3), (-0.3, 0.3), (0.3, -0.3), (-0.3, -0.3)):
-            yield driver.go(area.x + right * area.length, area.y + up * area.width, _front(view), "objective")
+    if area is None or view.in_area(driver.pose):
+        return
+    x, y = driver.pose.place
+    front = _front(view)
+    half_x, half_y = area.length / 2 - _WELL_INSIDE, area.width / 2 - _WELL_INSIDE
+    nearest = min(max(x, area.x - half_x), area.x + half_x), min(max(y, area.y - half_y), area.y + half_y)
+    edge = [nearest, *[(area.x + side * half_x, nearest[1]) for side in (1, -1)]]
+    edge += [(nearest[0], area.y + side * half_y) for side in (1, -1)]
+    for goal in [(area.x + right * area.length, area.y + up * area.width) for right, up in _QUARTERS] + edge[:3]:
+        yield driver.go(*goal, front, "objective")
+    for goal in dict.fromkeys(edge):
+        dx, dy = goal[0] - x, goal[1] - y
+        way = hypot(dx, dy)
+        for aside in _ASIDE if _SHORTEST_DETOUR < way < driver.left else ():
+            by = x + dx / 2 - dy / way * aside, y + dy / 2 + dx / way * aside
+            yield driver.around(by, goal, "objective")
 
 
 def _behind_foes(view: Prospects, driver: Driver) -> Iterator[Order | None]:

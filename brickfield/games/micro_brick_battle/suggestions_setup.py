@@ -8,6 +8,7 @@ from operator import mul
 from typing import NamedTuple
 
 from brickfield.core.board import ALIVE, Unit
+from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -31,9 +32,11 @@ _COLUMN_INCHES = 1.4
 _ROWS = (0.0, 0.5, 1.0)
 # The gap left between units that stand one behind the other, and the one beside them that lets a unit turn.
 _GAP, _TURNING_GAP = 0.1, 0.6
-# A block of units: how many stand abreast, and inches between the places where it is tried out.
+# A block of units: how many stand abreast, and inches between the places where it is tried out. Of the best blocks so
+# many are offered that lie so many inches apart.
 _ABREAST = (2, 3)
 _BLOCK_INCHES = 1.0
+_BLOCKS, _BLOCKS_APART = 5, 4.0
 # A friend this near to its place in a block still belongs to it.
 _OUT_OF_LINE = 1.2
 # How many places are tried out for a unit by itself, and the steps by which the best is then shifted and turned.
@@ -41,12 +44,17 @@ _TRIED = 14
 _STEPS = ((0.7, 0.0, 0.0), (-0.7, 0.0, 0.0), (0.0, 0.7, 0.0), (0.0, -0.7, 0.0), (0.0, 0.0, 35.0), (0.0, 0.0, -35.0))
 # Where enemies that are not placed yet are imagined, as shares of their zone's width.
 _GHOSTS = tuple((number + 0.5) / 12 for number in range(12))
+# So many enemies that stand there already are looked at, spread over their front, and so many friends beside a place:
+# whoever is further off neither hides it nor is hidden by it.
+_EYES, _NEIGHBOURS = 16, 10
 # A friend further away than this is no help and no hindrance.
 _ROOM = 6.0
 # A little room to the next friend is worth something: units that stand too close block each other's way.
 _ROOM_WORTH, _ELBOW_ROOM = 0.05, 3.0
 # What losses count for whoever has the first turn, and so the first shots.
 _LEADER_LOSSES = 0.7
+# Points for each inch between a unit and the goal of the battle, and the middle of the table if it has none.
+_WAY_TO_GOAL, _WAY_TO_MIDDLE = 0.08, 0.01
 
 _IN_LINE = "{} takes its place in a wide line"
 
@@ -54,17 +62,18 @@ Layout = dict[str, Place]
 
 
 class Spot(NamedTuple):
-    """A place for a unit and what it would bring, in points: the army's shots, its losses, and room to manoeuvre."""
+    """A place for a unit and what it would bring, in points: the army's shots, its losses, room, and the way it has."""
 
     place: Place
     shots: float
     danger: float
     room: float
+    way: float
 
     @property
     def value(self) -> float:
         """All together."""
-        return self.shots - self.danger + self.room
+        return self.shots - self.danger + self.room - self.way
 
 
 def facing_of(state: State, seat: int) -> float:
@@ -88,11 +97,8 @@ def places(state: State, seat: int, n: int) -> list[Suggestion]:
         # whoever only wants a sound place does not wait for all the others to be tried
         return [Suggestion(line.place, "line", _IN_LINE.format(name), "mbb.setup.zone", line.value)]
     found = [(line, "line", _IN_LINE.format(name), "mbb.setup.zone")]
-    block = camp.block().get(unit.id)
-    if block is not None:
-        found.append(
-            (camp.spot(block), "block", f"{name} stands in a block that hides itself", "mbb.geometry.blockers")
-        )
+    in_block = f"{name} stands in a block that hides itself"
+    found += [(camp.spot(block[unit.id]), "block", in_block, "mbb.geometry.blockers") for block in camp.blocks()]
     tried = camp.tried(unit)
     if tried:
         safest = min(tried, key=lambda spot: spot.danger)
@@ -121,7 +127,7 @@ class Camp:
         self.state, self.seat = state, seat
         placed = [each for each in state.units.values() if each.status == ALIVE]
         self.friends = [each for each in placed if each.seat == seat]
-        self.foes = [each for each in placed if each.seat != seat]
+        self.foes = _spread([each for each in placed if each.seat != seat], _EYES)
         self.waiting = waiting_units(state, seat)
         self.front = facing_of(state, seat)
         self.ghosts = _ghosts(state, seat)
@@ -129,7 +135,7 @@ class Camp:
         self.foe_worth = [float(card_of(state, each.id).rc) for each in self.foes]
         self.leads = state.facts.get("first") == seat
         self._spots: dict[Place, Spot] = {}
-        self._block: Layout | None = None
+        self._blocks: list[Layout] | None = None
 
     def line(self, unit: Unit) -> Spot | None:
         """A place far from the others, near the front of the zone; the line grows from the middle to both sides."""
@@ -163,24 +169,30 @@ class Camp:
         known = len(self.foes)
         return sum(chances[:known]) + sum(sorted(chances[known:], reverse=True)[: self.to_come])
 
-    def block(self) -> Layout:
-        """The waiting units in columns, one behind the other, where the enemy's best volley does least.
+    def blocks(self) -> list[Layout]:
+        """The waiting units in columns, one behind the other, where the enemy's best volley does least; the best first.
 
         Units placed already must be part of the block; if they are not, or if there is no room, there is none.
         """
-        if self._block is None:
-            blocks = [block for abreast in _ABREAST for block in self._blocks(abreast)]
-            self._block = min(blocks, key=lambda block: self._volley(block)[1], default={})
-        return self._block
+        if self._blocks is None:
+            tried = [block for abreast in _ABREAST for block in self._blocks_of(abreast)]
+            worth = {id(block): self._volley(block)[1] + sum(map(self._way, block.values())) for block in tried}
+            self._blocks = []
+            for block in sorted(tried, key=lambda each: worth[id(each)]):
+                if len(self._blocks) < _BLOCKS and all(_apart(block, other) for other in self._blocks):
+                    self._blocks.append(block)
+        return self._blocks
 
-    def _blocks(self, abreast: int) -> list[Layout]:
+    def _blocks_of(self, abreast: int) -> list[Layout]:
         """Every block of so many abreast that fits into the zone around the friends already placed."""
         cards = [card_of(self.state, unit.id) for unit in (*self.friends, *self.waiting)]
         wide = max(card.width_inches for card in cards) + _TURNING_GAP
         deep = max(card.length_inches for card in cards) + _GAP
         x0, y0, x1, y1 = deployment_zone(self.state, self.seat)
-        along = x1 - x0 if self._upright() else y1 - y0
+        along, depth = (x1 - x0, y1 - y0) if self._upright() else (y1 - y0, x1 - x0)
         found: list[Layout] = []
+        if -(-len(cards) // abreast) * deep > depth:
+            return found
         for number in range(int(along / _BLOCK_INCHES)):
             slots = [
                 self._at(number * _BLOCK_INCHES + (column + 0.5) * wide, (row + 0.5) * deep)
@@ -223,12 +235,23 @@ class Camp:
         """A place judged for the army, with the units to come in their block if there is one."""
         if place not in self._spots:
             layout = {place.unit: place}
-            if not self.leads:
-                layout = {**self.block(), **layout}
+            blocks = [] if self.leads else self.blocks()
+            if blocks:
+                layout = {**next((block for block in blocks if block[place.unit] == place), blocks[0]), **layout}
             kills, losses = self._volley(layout)
             room = _ROOM_WORTH * min(self._room(place), _ELBOW_ROOM)
-            self._spots[place] = Spot(place, kills, losses * (_LEADER_LOSSES if self.leads else 1.0), room)
+            way = sum(map(self._way, layout.values()))
+            self._spots[place] = Spot(place, kills, losses * (_LEADER_LOSSES if self.leads else 1.0), room, way)
         return self._spots[place]
+
+    @rule("mbb.win.scenario")
+    def _way(self, place: Place) -> float:
+        """What the way from a place to where the battle will be decided costs, in points."""
+        goal = battle_of(self.state).scenario.objective
+        if goal is not None:
+            return _WAY_TO_GOAL * hypot(goal.x - place.x, goal.y - place.y)
+        match = self.state.match
+        return _WAY_TO_MIDDLE * hypot(match.width / 2 - place.x, match.height / 2 - place.y)
 
     def _volley(self, layout: Layout) -> tuple[float, float]:
         """What the first volley destroys, in points: the army's own if it shoots first, and the enemy's."""
@@ -236,7 +259,8 @@ class Camp:
         for name, place in layout.items():
             table.units[name] = at(table.units[name], _pose(place))
         table.from_units = {}
-        own = [Stand(table, each) for each in (*self.friends, *[table.units[name] for name in layout])]
+        beside = self._beside(layout)
+        own = [Stand(table, each) for each in (*beside, *[table.units[name] for name in layout])]
         left, kills = [1.0] * len(self.foes), 0.0
         if self.leads and self.foes:
             pairs = table_of(Gunnery(table, self.seat), own, [Stand(table, each) for each in self.foes])
@@ -255,6 +279,13 @@ class Camp:
         later = standing(assign(guessed, threatened, self.to_come), guessed, len(worth))
         return float(sum(worth) - sum(map(mul, threatened, later)))
 
+    def _beside(self, layout: Layout) -> list[Unit]:
+        """The friends nearest to the first place of a layout."""
+        if len(self.friends) <= _NEIGHBOURS:
+            return self.friends
+        first = next(iter(layout.values()))
+        return sorted(self.friends, key=lambda friend: _inches(friend, first))[:_NEIGHBOURS]
+
     def _enemy(self, table: State) -> Gunnery:
         return Gunnery(table, (self.seat + 1) % table.match.seats)
 
@@ -263,8 +294,7 @@ class Camp:
 
     def _room(self, place: Place) -> float:
         """Inches to the next friend."""
-        centres = [pose_of(friend).place for friend in self.friends]
-        return min([hypot(x - place.x, y - place.y) for x, y in centres], default=_ROOM)
+        return min([_inches(friend, place) for friend in self.friends], default=_ROOM)
 
     def _grid(self, unit: Unit) -> list[Place]:
         """Places from the front of the zone to its back in columns, facing the enemy."""
@@ -300,6 +330,24 @@ class Camp:
 
 def _pose(place: Place) -> Pose:
     return Pose.at(place.x, place.y, place.heading)
+
+
+def _inches(unit: Unit, place: Place) -> float:
+    x, y = pose_of(unit).place
+    return hypot(x - place.x, y - place.y)
+
+
+def _apart(one: Layout, other: Layout) -> bool:
+    """Whether two blocks stand at different places of the zone."""
+    return all(hypot(one[name].x - other[name].x, one[name].y - other[name].y) >= _BLOCKS_APART for name in one)
+
+
+def _spread(units: list[Unit], most: int) -> list[Unit]:
+    """At most so many of some units, spread evenly over all of them as they stand from left to right."""
+    if len(units) <= most:
+        return units
+    ranked = sorted(units, key=lambda unit: (pose_of(unit).x, pose_of(unit).y))
+    return [ranked[number * len(ranked) // most] for number in range(most)]
 
 
 def _shifted(place: Place, step: tuple[float, float, float]) -> Place:

@@ -12,6 +12,9 @@ from brickfield.games.micro_brick_battle.judgement_prospects import Prospects, p
 from brickfield.games.micro_brick_battle.suggestions_fire import NOBODY, polished, standing
 from brickfield.games.micro_brick_battle.target_declaration import Declare, Shot
 
+# On how many enemies, the most promising first, all guns are tried.
+_FOCUSED = 8
+
 
 def fire_plans(state: State, seat: int) -> list[Suggestion]:
     """No shot at all; the plan that destroys most; everybody at the best chance; all guns on one enemy."""
@@ -24,7 +27,7 @@ def fire_plans(state: State, seat: int) -> list[Suggestion]:
         ("plan", "the shots that destroy most", "mbb.declare.void_destroyed", polished(rows, view.worth)),
         ("best_chances", "everybody at the surest target", "mbb.declare.one", [_surest(row) for row in rows]),
     ]
-    for number in _by_worth(view, rows):
+    for number in _by_worth(view, rows)[:_FOCUSED]:
         name = describe(state, view.foes[number].id)
         focused = [number if row[number] > 0.0 else _surest(row) for row in rows]
         plans.append(("focus", f"all guns on {name}", "mbb.declare.same", focused))

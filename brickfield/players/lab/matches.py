@@ -30,6 +30,7 @@ from brickfield.core.replay import Session
 from brickfield.core.typed import from_json
 from brickfield.core.views import view
 from brickfield.games import find_game
+from brickfield.players.lab.conduct import Conduct, Observer
 from brickfield.players.lab.counting import points, wilson
 from brickfield.players.levels import make_player
 
@@ -58,12 +59,14 @@ class Job(Struct, frozen=True):
     index: int = 0
     group: int = 0
     keep_replay: bool = False
+    watch: bool = False
 
 
 class Result(Struct, frozen=True):
     """How a game went. `winners` are seats, none in a draw; `digest` is that of the final state.
 
     `faults` counts answers of bots that the rules refused and a safe one replaced: always a fault of the bot.
+    `reason` says how it ended, `first` who had the first turn; `conduct` is counted only for a game that is watched.
     """
 
     winners: tuple[int, ...]
@@ -74,6 +77,9 @@ class Result(Struct, frozen=True):
     index: int = 0
     replay: str = ""
     faults: int = 0
+    reason: str = ""
+    first: int | None = None
+    conduct: Conduct | None = None
 
 
 class Tournament(Struct, frozen=True):
@@ -88,6 +94,7 @@ class Tournament(Struct, frozen=True):
     seed: str
     swap: bool = False
     keep_replays: bool = False
+    watch: bool = False
 
     def jobs(self) -> list[Job]:
         """The games in order."""
@@ -100,7 +107,7 @@ class Tournament(Struct, frozen=True):
             names = tuple(f"{level.capitalize()} {seat + 1}" for seat, level in enumerate(levels))
             armies = self.setup.armies[shift:] + self.setup.armies[:shift]
             setup = replace(self.setup, names=names, armies=armies)
-            found.append(Job(setup, levels, self.seed, index, group, self.keep_replays))
+            found.append(Job(setup, levels, self.seed, index, group, self.keep_replays, self.watch))
         return found
 
     def entrant_at(self, index: int, seat: int) -> int:
@@ -141,19 +148,17 @@ def play_job(job: Job) -> Result:
         make_player(level, game, derive(job.seed, "bot", job.index, seat)) for seat, level in enumerate(job.levels)
     ]
     session = Session(match, SeededDice(derive(job.seed, "dice", job.group)), log=job.keep_replay)
+    observer = Observer(session.state) if job.watch else None
     decisions, rounds = 0, None
     while not session.state.over:
         if rounds != (rounds := session.state.facts.get("round")) and _struck(session, players):
             continue
-        decisions += _ask_seats(session, players, job)
+        decisions += _ask_seats(session, players, job, observer)
         if decisions > _MOST_DECISIONS:
             raise BattleFault(f"game {job.index} has not ended after {_MOST_DECISIONS} decisions")
-    state = session.state
-    return Result(
-        winners=state.outcome.winners if state.outcome is not None else (),
-        decisions=decisions,
-        rounds=int(state.facts.get("round", 0)),
-        digest=state.digest(),
+    played = _result(session, decisions, observer)
+    return replace(
+        played,
         seconds=time.perf_counter() - started,
         index=job.index,
         replay=session.text() if job.keep_replay else "",
@@ -170,16 +175,35 @@ def _struck(session: Session, players: Sequence[Player]) -> bool:
     return True
 
 
-def _ask_seats(session: Session, players: Sequence[Player], job: Job) -> int:
+def _result(session: Session, decisions: int, observer: Observer | None) -> Result:
+    """How a game that is over has ended."""
+    state, outcome = session.state, session.state.outcome
+    assert outcome is not None
+    return Result(
+        winners=outcome.winners,
+        decisions=decisions,
+        rounds=int(state.facts.get("round", 0)),
+        digest=state.digest(),
+        seconds=0.0,
+        reason=outcome.reason,
+        first=observer.first if observer is not None else None,
+        conduct=observer.conduct() if observer is not None else None,
+    )
+
+
+def _ask_seats(session: Session, players: Sequence[Player], job: Job, observer: Observer | None) -> int:
     """Let every seat that is waited for answer once; how many did."""
     waiting = session.state.waiting_for()
     if not waiting:
         raise BattleFault(f"game {job.index} waits for nobody")
     for seat in waiting:
-        reply = players[seat].decide(session.match, view(session.state, seat))
+        before = session.state
+        reply = players[seat].decide(session.match, view(before, seat))
         taken = session.answer(seat, reply)
         if isinstance(taken, Refusal):
             raise BattleFault(f"in game {job.index} seat {seat} ({job.levels[seat]}) was refused: {taken}")
+        if observer is not None:
+            observer.see(before, seat, taken.events)
         if session.state.over:
             break
     return len(waiting)

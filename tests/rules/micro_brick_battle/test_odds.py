@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from brickfield.core.commands import Command
 from brickfield.core.play import Progress, answer, throw
 from brickfield.core.refusal import Refusal
-from brickfield.games.micro_brick_battle.odds import PlanOdds, chance_of, chance_to_destroy
+from brickfield.games.micro_brick_battle.odds import PlanOdds, chance_of, chance_to_destroy, plan_odds
+from brickfield.games.micro_brick_battle.target_declaration import Shot
 from brickfield.testing import Position, clause, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}
@@ -299,3 +300,34 @@ def test_a_plan_of_twenty_shots_at_twenty_tanks_is_worked_out_whole() -> None:
     assert sum(plan.kills) == pytest.approx(1.0)
     assert plan.expected_kills == pytest.approx(sum(n * chance for n, chance in enumerate(plan.kills)))
     assert 0.0 < plan.at_least_one < 1.0
+
+
+@clause("mbb.geometry.preview", "mbb.declare.void_destroyed")
+def test_a_plan_too_tangled_to_be_worked_out_is_told_as_the_table_stands() -> None:
+    """Shots at one target void each other as ever; only lines that kills would open or close are not followed."""
+    units = [unit(f"A{n}", "M4 Sherman", 18 + 3 * n, 4, 90) for n in range(4)]
+    units += [unit(f"B{n}", "Panzer III", 20 + 3 * n, 22, 270) for n in range(2)]
+    t = table(*units, terrain=[piece("House", 36, 14, hit_markers=2)])
+    plan = tuple(Shot(f"A{n}", target) for n, target in enumerate(("B0", "B1", "B0", "B1")))
+    exact, rough = plan_odds(t.state, plan), plan_odds(t.state, plan, most=1)
+    assert (exact.exact, rough.exact) == (True, False)
+    # nothing stands in these lines, so both ways lead to the same numbers
+    assert rough.targets == pytest.approx(exact.targets)
+    assert rough.kills == pytest.approx(exact.kills)
+    assert [shot.made for shot in rough.shots] == pytest.approx([shot.made for shot in exact.shots])
+    pieces = plan_odds(t.state, (Shot("A0", "T1"), Shot("A1", "T1"), Shot("A2", "T1")), most=1)
+    assert [(shot.made, shot.destroys) for shot in pieces.shots] == [(1.0, 0.0), (1.0, 1.0), (0.0, 0.0)]
+    assert pieces.kills == (1.0,)
+
+
+@clause("mbb.geometry.preview")
+def test_forty_shots_into_a_crowd_are_answered() -> None:
+    """Two to the power of forty ways to die, and every kill stands in the line of many other shots."""
+    guns = [unit(f"A{n}", "M4 Sherman", 3 + 2.1 * (n % 20), 2 + 2.2 * (n // 20), 90) for n in range(40)]
+    crowd = [unit(f"B{n}", "Panzer III", 19 + 1.1 * (n % 10), 20 + 2.1 * (n // 10), 270) for n in range(40)]
+    t = table(*guns, *crowd)
+    seen = {name: t.legal_targets(name) for name in t.leftmost(0)}
+    plan = t.plan_odds({name: aims[number % len(aims)] for number, (name, aims) in enumerate(seen.items()) if aims})
+    assert not plan.exact
+    assert sum(plan.kills) == pytest.approx(1.0)
+    assert plan.expected_kills == pytest.approx(sum(n * chance for n, chance in enumerate(plan.kills)))

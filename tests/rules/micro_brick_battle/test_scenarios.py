@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from brickfield.core.data_files import DataFault
 from brickfield.core.match import Setup
+from brickfield.games import find_game
 from brickfield.games.micro_brick_battle import scenarios, unit_cards
+from brickfield.games.micro_brick_battle.battlefield import BattleMatch
 from brickfield.testing import clause, dice, start
 
 
@@ -43,13 +45,32 @@ def test_forces_of_the_scenarios(scenario_id: str, seat: int, side: str, units: 
     assert force.rc == sum(unit_cards.unit_card(name).rc * count for name, count in units.items())
 
 
-def test_crossroads_is_about_the_square_in_the_middle() -> None:
-    crossroads = scenarios.scenario("crossroads")
+@clause("mbb.win.scenario")
+@pytest.mark.parametrize(("edition", "size", "points"), [("first", 6, 4), ("evened", 10, 2)])
+def test_crossroads_is_about_the_square_in_the_middle(edition: str, size: float, points: int) -> None:
+    crossroads = scenarios.scenario("crossroads").as_agreed(edition)
     goal = crossroads.objective
     assert goal is not None
-    assert (goal.x, goal.y, goal.length, goal.width) == (24, 18, 6, 6)
-    assert (goal.from_round, goal.points_to_win, crossroads.round_limit) == (2, 4, 10)
-    assert scenarios.scenario("six_v_six").objective is None
+    assert (goal.x, goal.y, goal.length, goal.width) == (24, 18, size, size)
+    assert (goal.from_round, goal.points_to_win, crossroads.round_limit) == (2, points, 10)
+    assert f"{points} points win" in crossroads.goal
+    assert scenarios.scenario("six_v_six").as_agreed(edition).objective is None
+
+
+@clause("mbb.house.agree")
+def test_battles_agreed_on_before_keep_the_layout_they_were_agreed_on() -> None:
+    game = find_game("micro_brick_battle")
+    assert game is not None
+    before = Setup(game.id, "crossroads")
+    now = game.fresh(before)
+    assert now.options == {"scenario_edition": "evened"}
+    assert game.fresh(Setup(game.id, "six_v_six")).options == {}
+    old, new = (game.new_match(each) for each in (before, now))
+    assert isinstance(old, BattleMatch)
+    assert isinstance(new, BattleMatch)
+    assert (old.scenario.objective, new.scenario.objective) != (None, None)
+    assert old.scenario.objective != new.scenario.objective
+    assert old.pieces != new.pieces
 
 
 @clause("mbb.hm.place")
@@ -68,10 +89,11 @@ def test_of_six_v_six_only_the_houses_stand_for_the_whole_battle(scenario_id: st
     assert {token.kind for token in t.state.tokens.values() if token.marks}.isdisjoint(bare)
 
 
+@pytest.mark.parametrize("edition", ["first", "evened"])
 @pytest.mark.parametrize("scenario_id", ["six_v_six", "crossroads"])
-def test_both_sides_have_the_same_terrain(scenario_id: str) -> None:
+def test_both_sides_have_the_same_terrain(scenario_id: str, edition: str) -> None:
     """Turned by half a turn about the middle of the table the battlefield is the same."""
-    pieces = scenarios.scenario(scenario_id).terrain
+    pieces = scenarios.scenario(scenario_id).as_agreed(edition).terrain
     here = sorted((piece.feature, piece.x, piece.y, piece.length, piece.width) for piece in pieces)
     turned = sorted((piece.feature, 48 - piece.x, 36 - piece.y, piece.length, piece.width) for piece in pieces)
     assert here == turned
@@ -80,10 +102,11 @@ def test_both_sides_have_the_same_terrain(scenario_id: str) -> None:
 
 @clause("mbb.about.contents")
 @pytest.mark.parametrize(
-    ("scenario_id", "laid"),
+    ("scenario_id", "edition", "laid"),
     [
         (
             "six_v_six",
+            "evened",
             [
                 *[("House", x, y, 8, 8, 90) for x, y in ((12, 18), (36, 18), (20, 13), (28, 23))],
                 ("Low Wall", 24, 18, 18, 1, 0),
@@ -92,6 +115,17 @@ def test_both_sides_have_the_same_terrain(scenario_id: str) -> None:
         ),
         (
             "crossroads",
+            "evened",
+            [
+                *[("House", x, y, 8, 8, 90) for x, y in ((24, 18), (18.5, 13), (29.5, 23))],
+                *[("Hedgerow", x, y, 24, 1, 0) for y in (9.5, 26.5) for x in (17, 31)],
+                *[("Hedgerow", x, 18, 24, 1, 0) for x in (7.5, 40.5)],
+                *[("Low Wall", 24, y, 18, 1, 0) for y in (14.5, 21.5)],
+            ],
+        ),
+        (
+            "crossroads",
+            "first",
             [
                 *[("House", x, y, 8, 8, 90) for x, y in ((21, 15), (27, 21))],
                 *[("Hedgerow", x, 18, 24, 1, 90) for x in (14, 34)],
@@ -101,9 +135,11 @@ def test_both_sides_have_the_same_terrain(scenario_id: str) -> None:
         ),
     ],
 )
-def test_where_the_pieces_of_a_scenario_lie(scenario_id: str, laid: list[tuple[str, int, int, int, int, int]]) -> None:
+def test_where_the_pieces_of_a_scenario_lie(
+    scenario_id: str, edition: str, laid: list[tuple[str, float, float, int, int, int]]
+) -> None:
     """Feature, centre in inches, length and width in studs, heading."""
-    pieces = scenarios.scenario(scenario_id).terrain
+    pieces = scenarios.scenario(scenario_id).as_agreed(edition).terrain
     assert [piece.feature for piece in pieces] == [name for name, *_ in laid]
     for piece, (_name, x, y, length, width, heading) in zip(pieces, laid, strict=True):
         assert (piece.x, piece.y, piece.heading) == (x, y, heading)

@@ -1,0 +1,117 @@
+"""`brickfield balance`: bots of one level play every scenario, and a table shows how even each of them is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from brickfield.cli.battles import progress
+from brickfield.cli.listing import console, known_game, plain_table, print_json
+from brickfield.cli.words import Failed, WrongWords, unknown
+from brickfield.core.choosing import ScenarioCard
+from brickfield.core.game import Game
+from brickfield.core.match import Setup
+from brickfield.games import all_games
+from brickfield.players.lab.balance import Balance, Share, play_balance
+from brickfield.players.lab.matches import BattleFault
+from brickfield.players.levels import LEVELS
+
+
+class BalanceWords(Struct, frozen=True):
+    """The words of the command as they were typed."""
+
+    game: str | None
+    scenario: str
+    level: str
+    games: int
+    seed: int
+    jobs: int
+    as_json: bool
+
+
+def balance(words: BalanceWords) -> None:
+    """Play the scenarios that are asked for and print how they went."""
+    if words.level not in LEVELS:
+        raise unknown("level", words.level, LEVELS)
+    asked = _scenarios(words)
+    found: list[tuple[Game, Balance]] = []
+    try:
+        with progress(words.games * len(asked)) as tell:
+            for game, card in asked:
+                setup = Setup(game.id, card.id)
+                weighed = play_balance(setup, card.seats, words.level, words.games, str(words.seed), words.jobs, tell)
+                found.append((game, weighed))
+    except BattleFault as fault:
+        raise Failed(str(fault)) from fault
+    if words.as_json:
+        print_json({"level": words.level, "seed": words.seed, "scenarios": [_as_json(*each) for each in found]})
+    else:
+        _print(words, found)
+
+
+def _scenarios(words: BalanceWords) -> list[tuple[Game, ScenarioCard]]:
+    """All scenarios, those of one game, or one; or a line that says which word is wrong."""
+    if words.game is None:
+        if words.scenario:
+            raise WrongWords(f"--scenario {words.scenario}: of which game? Name it before the options.")
+        return [(game, card) for game in all_games() for card in game.scenarios()]
+    game = known_game(words.game)
+    cards = {card.id: card for card in game.scenarios()}
+    if words.scenario and words.scenario not in cards:
+        raise unknown(f"scenario of {game.title}", words.scenario, cards)
+    return [(game, card) for card in cards.values() if words.scenario in ("", card.id)]
+
+
+def _share(each: Share) -> dict[str, Any]:
+    return {
+        "count": each.count,
+        "of": each.of,
+        "share": round(each.share, 4),
+        "interval95": [round(end, 4) for end in each.interval],
+    }
+
+
+def _as_json(game: Game, weighed: Balance) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "scenario": weighed.scenario,
+        "games": weighed.games,
+        "wins": [_share(each) for each in weighed.wins],
+        "draws": _share(weighed.draws),
+        "first": _share(weighed.first),
+        "endings": weighed.endings,
+        "rounds": round(weighed.rounds, 2),
+        "idle": round(weighed.idle, 4),
+        "returns": round(weighed.returns, 4),
+        "deployments": list(weighed.deployments),
+        "faults": weighed.faults,
+        "digest": weighed.digest,
+    }
+
+
+def _print(words: BalanceWords, found: list[tuple[Game, Balance]]) -> None:
+    out = console()
+    out.print(f"{words.level} against {words.level}, {words.games} games each; wins are shares of the decided games")
+    table = plain_table("game", "scenario", "seat", "wins", "share", "95 % interval", "draws", "first turn wins")
+    for game, weighed in found:
+        for seat, each in enumerate(weighed.wins):
+            head = ("", "") if seat else (game.id, weighed.scenario)
+            tail = ("", "") if seat else (f"{weighed.draws.share:.0%}", f"{weighed.first.share:.0%}")
+            low, high = each.interval
+            table.add_row(*head, str(seat), str(each.count), f"{each.share:.1%}", f"{low:.1%} to {high:.1%}", *tail)
+    out.print(table)
+    table = plain_table("game", "scenario", "rounds", "idle", "returns", "deployments", "refused", "how games end")
+    for game, weighed in found:
+        ends = ", ".join(f"{reason} {count}" for reason, count in weighed.endings.items())
+        table.add_row(
+            game.id,
+            weighed.scenario,
+            f"{weighed.rounds:.1f}",
+            f"{weighed.idle:.1%}",
+            f"{weighed.returns:.1%}",
+            ", ".join(map(str, weighed.deployments)),
+            str(weighed.faults),
+            ends,
+        )
+    out.print(table)

@@ -1,0 +1,91 @@
+"""The balance of a scenario: bots of one level play it from every seat, and what their games say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from brickfield.core.match import Setup
+from brickfield.players.lab.conduct import different_deployments, idle_share, return_share
+from brickfield.players.lab.counting import wilson
+from brickfield.players.lab.matches import Result, Tournament, play_many, standings
+
+
+class Share(Struct, frozen=True):
+    """A count, of how many, and the 95 % interval of the share."""
+
+    count: int
+    of: int
+
+    @property
+    def share(self) -> float:
+        """The share; of nothing there is none."""
+        return self.count / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between which shares the truth lies in 95 of 100 cases."""
+        return wilson(self.count, self.of)
+
+
+class Balance(Struct, frozen=True):
+    """How the games of one scenario went. `wins` are by seat, of the games that somebody won.
+
+    `endings` counts the reasons by which games ended, `rounds` is their mean number, `first` the decided games won by
+    whoever had the first turn. `idle` and `returns` are shares of the rounds of units (see `conduct`), `deployments`
+    says for each seat how many different ones there were.
+    """
+
+    scenario: str
+    level: str
+    games: int
+    wins: tuple[Share, ...]
+    draws: Share
+    first: Share
+    endings: dict[str, int]
+    rounds: float
+    idle: float
+    returns: float
+    deployments: tuple[int, ...]
+    faults: int
+    digest: str
+
+
+def play_balance(
+    setup: Setup,
+    seats: int,
+    level: str,
+    games: int,
+    seed: str,
+    jobs: int = 1,
+    tell: Callable[[int], None] | None = None,
+) -> Balance:
+    """Play a scenario with a bot of this level in every seat, and weigh it."""
+    tournament = Tournament(setup, (level,) * seats, games, seed, watch=True)
+    return weigh(tournament, play_many(tournament, jobs, tell))
+
+
+def weigh(tournament: Tournament, results: Sequence[Result]) -> Balance:
+    """What the results say about the scenario."""
+    score = standings(tournament, results)
+    won = [result for result in results if result.winners]
+    watched = [result.conduct for result in results if result.conduct is not None]
+    endings: dict[str, int] = {}
+    for result in results:
+        endings[result.reason] = endings.get(result.reason, 0) + 1
+    return Balance(
+        scenario=tournament.setup.scenario,
+        level=tournament.levels[0],
+        games=len(results),
+        wins=tuple(Share(count, len(won)) for count in score.wins),
+        draws=Share(score.draws, len(results)),
+        first=Share(sum(result.first in result.winners for result in won), len(won)),
+        endings=dict(sorted(endings.items(), key=lambda entry: (-entry[1], entry[0]))),
+        rounds=sum(result.rounds for result in results) / len(results),
+        idle=idle_share(watched),
+        returns=return_share(watched),
+        deployments=different_deployments(watched),
+        faults=score.faults,
+        digest=score.digest,
+    )
