@@ -69,6 +69,7 @@ class Before(Entry, frozen=True):
     """What a battle was like before it was evened out: battles that were agreed on then are fought so."""
 
     goal: str
+    force: tuple[Force, ...]
     objective: AreaObjective
     terrain: tuple[TerrainPiece, ...]
 
@@ -100,7 +101,8 @@ class Scenario(Entry, frozen=True):
         """The battle as it is now, or as it was first laid out."""
         if self.before is None or edition != "first":
             return self
-        return replace(self, goal=self.before.goal, objective=self.before.objective, terrain=self.before.terrain)
+        was = self.before
+        return replace(self, goal=was.goal, force=was.force, objective=was.objective, terrain=was.terrain)
 
     @property
     def destructible(self) -> bool:

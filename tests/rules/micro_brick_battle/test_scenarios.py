@@ -30,16 +30,18 @@ def test_six_v_six_comes_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario_id", "seat", "side", "units"),
+    ("scenario_id", "edition", "seat", "side", "units"),
     [
-        ("six_v_six", 0, "United States", {"M4 Sherman": 6}),
-        ("six_v_six", 1, "Germany", {"Panzer III": 6}),
-        ("crossroads", 0, "United States", {"M4 Sherman": 4, "M5 Stuart": 1, "M10 Wolverine": 1}),
-        ("crossroads", 1, "Germany", {"Panzer IV": 3, "StuG III": 2, "Panzer II": 1}),
+        ("six_v_six", "evened", 0, "United States", {"M4 Sherman": 6}),
+        ("six_v_six", "evened", 1, "Germany", {"Panzer III": 6}),
+        ("crossroads", "evened", 0, "United States", {"M4 Sherman": 4, "M5 Stuart": 1, "M10 Wolverine": 1}),
+        ("crossroads", "evened", 1, "Germany", {"Panzer IV": 2, "Panzer III": 1, "StuG III": 2, "Panzer II": 1}),
+        ("crossroads", "first", 0, "United States", {"M4 Sherman": 4, "M5 Stuart": 1, "M10 Wolverine": 1}),
+        ("crossroads", "first", 1, "Germany", {"Panzer IV": 3, "StuG III": 2, "Panzer II": 1}),
     ],
 )
-def test_forces_of_the_scenarios(scenario_id: str, seat: int, side: str, units: dict[str, int]) -> None:
-    force = scenarios.scenario(scenario_id).force[seat]
+def test_forces_of_the_scenarios(scenario_id: str, edition: str, seat: int, side: str, units: dict[str, int]) -> None:
+    force = scenarios.scenario(scenario_id).as_agreed(edition).force[seat]
     assert (force.seat, force.side) == (seat, side)
     assert {each.card: each.count for each in force.units} == units
     assert force.rc == sum(unit_cards.unit_card(name).rc * count for name, count in units.items())
