@@ -154,6 +154,11 @@ class Watching:
         return view.decision.sample(imagine(view, match), random.Random(view.version))
 
 
+    def gives_up(self, match: Match, seen: View, seat: int) -> bool:
+        """It fights on."""
+        return False
+
+
 class Clumsy(Watching):
     """A player that had to take three answers back."""
 
@@ -176,6 +181,9 @@ def test_a_bot_that_breaks_the_rules_fails_in_one_line(run: Run, monkeypatch: py
     class Cheat:
         def decide(self, match: Match, view: View) -> object:
             return {"answer": "place", "unit": "A1", "x": 1.0, "y": 1.0, "heading": 999_999.0}
+
+        def gives_up(self, match: Match, seen: View, seat: int) -> bool:
+            return False
 
     monkeypatch.setattr(matches, "make_player", lambda level, game, seed: Cheat())
     words = ("--scenario", "six_v_six", "--seats", "random", "--games", "1", "--seed", "1")

@@ -41,6 +41,7 @@ def messages(room: Room, seats: Audience) -> Iterator[dict[str, Any]]:
     # a spectator tries it for a seat that is not its own
     seat, seq = min(seats, default=0), room.seq(seats)
     yield {"type": "ping"}
+    yield {"type": "earlier", "id": "p0", "before": seq}
     yield {"type": "hello", "protocol": 1, "match": room.id, "secrets": [secret_of(seat)]}
     yield {"type": "stir", "id": "p1", "seat": seat, "seed": "ab" * 32}
     yield {"type": "leave_orders", "id": "p2", "seat": seat, "orders": {"no_such_window": "ask"}}
@@ -64,7 +65,8 @@ BODIES: dict[str, Any] = {
     "POST /api/links/look": lambda seat: {"secret": secret_of(seat)},
     "POST /api/links/sit": lambda seat: {"secret": NO_SUCH},
     "POST /api/tables": lambda seat: {"secrets": [secret_of(seat)]},
-    "POST /api/matches/{match}/relink": lambda seat: {"secret": secret_of(seat), "seat": seat},
+    "POST /api/links/change": lambda seat: {"secret": NO_SUCH, "fresh": "f" * 32},
+    "POST /api/matches/{match}/free": lambda seat: {"secret": secret_of(seat), "seat": seat, "give": "nobody"},
     "POST /api/matches/{match}/rematch": lambda seat: {"secret": secret_of(seat)},
     "POST /api/matches/{match}/replay": lambda seat: {"secret": secret_of(seat)},
     "GET /api/matches/{match}/replay.txt": None,

@@ -16,7 +16,7 @@ from brickfield.server.house import House, Settings
 from brickfield.server.limits import MOST_QUEUED, Bucket, Doorkeeper, Limits, Rate
 from brickfield.server.socket import Connection
 from brickfield.server.store_sqlite import SqliteStore
-from tests.server.browsing import ORIGIN, new_match, post, secrets_of, socket
+from tests.server.browsing import ORIGIN, invitations_of, new_match, post, secrets_of, socket
 from tests.server.tables import WIDE, NearBots
 
 
@@ -37,8 +37,7 @@ def test_hello_brings_the_table_and_a_command_moves_it(client: TestClient) -> No
         ideas = table.ask(0, "suggest", n=12)
         move = next(idea["answer"] for idea in ideas if idea["answer"]["answer"] == "move")
         table.command(0, update["seq"], move)
-        accepted = {"type": "accepted", "id": "c1", "seq": update["seq"] + 1, "first_roll": -1}
-        assert table.wait("accepted") == accepted
+        assert table.wait("accepted") == {"type": "accepted", "id": "c1", "seq": update["seq"] + 1, "first_roll": -1}
         after = table.wait("update")
         assert after["seq"] == update["seq"] + 1
         assert after["events"][0]["event"] == "unit_moved"
@@ -80,20 +79,20 @@ def test_a_question_that_cannot_be_answered_is_told_so(client: TestClient, query
 
 def test_a_friend_opens_the_link_sits_down_and_both_play(client: TestClient) -> None:
     made = new_match(client, "me", "link", ready=True)
-    mine, link = secrets_of(made)
+    (mine,), (link,), fresh = secrets_of(made), invitations_of(made), "f" * 32
     found = post(client, "/api/links/look", {"secret": link})
     assert (found["status"], found["seat"], found["match"]) == ("open", 1, made["match"])
     with socket(client) as host:
         host.hello(made["match"], [mine])
-        sat = post(client, "/api/links/sit", {"secret": link, "name": "  Nadia \u0301 "})
-        assert sat == {"match": made["match"], "seats": [{"seat": 1, "kind": "link", "secret": link}]}
+        sat = post(client, "/api/links/sit", {"secret": link, "name": "  Nadia \u0301 ", "fresh": fresh})
+        key = {"seat": 1, "kind": "link", "secret": fresh, "invitation": "", "until": 0.0}
+        assert sat == {"match": made["match"], "seats": [key]}
         seats = host.wait("presence")["seats"]
         while not seats[1]["taken"]:
             seats = host.wait("presence")["seats"]
         assert seats[1]["name"].startswith("Nadia")
-        assert post(client, "/api/links/look", {"secret": link})["status"] == "taken"
         with socket(client) as friend:
-            update = friend.hello(made["match"], [link])
+            update = friend.hello(made["match"], [fresh])
             assert update["view"]["seat"] == 1
             assert friend.seen[0]["yours"] == [1]
             player, other = (friend, host) if update["decision"] else (host, friend)
@@ -116,21 +115,6 @@ def test_a_second_window_takes_the_seat_over(client: TestClient) -> None:
             assert closed.value.code == 1008
             new.send(type="ping")
             new.wait("pong")
-
-
-def test_a_new_link_voids_the_old_one(client: TestClient) -> None:
-    made = new_match(client, "me", "link")
-    mine, link = secrets_of(made)
-    with socket(client) as early:
-        early.hello(made["match"], [link])
-        fresh = post(client, f"/api/matches/{made['match']}/relink", {"secret": mine, "seat": 1})["seats"][0]["secret"]
-        assert early.wait("bye")["reason"] == "not_yours"
-    assert fresh != link
-    assert post(client, "/api/links/look", {"secret": link}, 404)["code"] == "no_link"
-    assert post(client, "/api/links/look", {"secret": fresh})["status"] == "open"
-    post(client, "/api/links/sit", {"secret": fresh})
-    refused = post(client, f"/api/matches/{made['match']}/relink", {"secret": mine, "seat": 1}, 409)
-    assert refused["code"] == "seat_taken"
 
 
 def test_the_seed_is_opened_when_the_match_is_over_and_not_before(client: TestClient) -> None:
@@ -190,6 +174,7 @@ def test_nothing_but_ping_is_heard_before_hello(client: TestClient) -> None:
     with socket(client) as one:
         one.send(type="command", id="c", seat=0, seq=0, answer={})
         assert one.read()["refusal"]["code"] == "no_hello"
+        assert one.read()["type"] == "bye"
 
 
 # --- limits ----------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import hypot
+from math import ceil, floor, hypot
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
@@ -69,7 +69,9 @@ def berths(state: State, unit: Unit) -> Iterator[Place]:
 def _abreast(unit_id: str, area: Zone, length: int, heading: float, ahead: float) -> list[Place]:
     """The berths of a zone for a hull at a heading, from one end of the edge to the other."""
     shape = hull_form(length).at(0.0, 0.0, *cosine_and_sine(heading))
-    x0, x1, y0, y1 = area[0] - shape.x0, area[2] - shape.x1, area[1] - shape.y0, area[3] - shape.y1
+    # in hundredths, so that the place can be said and typed as it is
+    x0, y0 = ceil((area[0] - shape.x0) * 100) / 100, ceil((area[1] - shape.y0) * 100) / 100
+    x1, y1 = floor((area[2] - shape.x1) * 100) / 100, floor((area[3] - shape.y1) * 100) / 100
     if x0 > x1 or y0 > y1:
         return []
     c, s = cosine_and_sine(ahead)
@@ -77,10 +79,10 @@ def _abreast(unit_id: str, area: Zone, length: int, heading: float, ahead: float
     for back in _BEHIND:
         if abs(c) > abs(s):
             x = (1.0 - back) * (x1 if c > 0 else x0) + back * (x0 if c > 0 else x1)
-            found += [Place(unit_id, x, y, heading % 360.0) for y in _along(y0, y1)]
+            found += [Place(unit_id, round(x, 2), round(y, 2), heading % 360.0) for y in _along(y0, y1)]
         else:
             y = (1.0 - back) * (y1 if s > 0 else y0) + back * (y0 if s > 0 else y1)
-            found += [Place(unit_id, x, y, heading % 360.0) for x in _along(x0, x1)]
+            found += [Place(unit_id, round(x, 2), round(y, 2), heading % 360.0) for x in _along(x0, x1)]
     return found
 
 
