@@ -35,7 +35,7 @@ def test_six_v_six_comes_first() -> None:
         ("six_v_six", "evened", 0, "United States", {"M4 Sherman": 6}),
         ("six_v_six", "evened", 1, "Germany", {"Panzer III": 6}),
         ("crossroads", "evened", 0, "United States", {"M4 Sherman": 4, "M5 Stuart": 1, "M10 Wolverine": 1}),
-        ("crossroads", "evened", 1, "Germany", {"Panzer IV": 2, "Panzer III": 1, "StuG III": 2, "Panzer II": 1}),
+        ("crossroads", "evened", 1, "Germany", {"Panzer IV": 1, "Panzer III": 2, "StuG III": 2, "Panzer II": 1}),
         ("crossroads", "first", 0, "United States", {"M4 Sherman": 4, "M5 Stuart": 1, "M10 Wolverine": 1}),
         ("crossroads", "first", 1, "Germany", {"Panzer IV": 3, "StuG III": 2, "Panzer II": 1}),
     ],
