@@ -153,7 +153,6 @@ class Watching:
         assert view.decision is not None
         return view.decision.sample(imagine(view, match), random.Random(view.version))
 
-
     def gives_up(self, match: Match, seen: View, seat: int) -> bool:
         """It fights on."""
         return False
