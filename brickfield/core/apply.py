@@ -63,7 +63,7 @@ def _token_marked(state: State, event: happened.TokenMarked) -> None:
     old = state.tokens[event.token]
     marks = _with_mark(old.marks, event.mark, event.value)
     size = old.length, old.width
-    changed = Token(old.id, old.kind, old.pose, *size, old.group, old.seat, marks, old.outline, old.cut)
+    changed = Token(old.id, old.kind, old.pose, *size, old.group, old.seat, marks, old.outline, old.cut, old.round)
     state.tokens = {**state.tokens, old.id: changed}
     state.from_tokens, state.from_units = {}, {}
 
@@ -133,15 +133,6 @@ def _unit_destroyed(state: State, event: happened.UnitDestroyed) -> None:
     state.from_units = {}
 
 
-def _unit_revived(state: State, event: happened.UnitRevived) -> None:
-    old = state.units[event.unit]
-    state.units[event.unit] = Unit(old.id, old.seat, old.card, ALIVE, old.pose, old.marks, old.figures)
-    state.from_units = {}
-
-
-# --- units of several figures ----------------------------------------------------------------------------------------
-
-
 def _with_figures(state: State, unit_id: str, figures: tuple[Figure, ...], **changes: Any) -> None:
     """The unit with these figures; it stands where the first one that is alive stands."""
     old = state.units[unit_id]
@@ -169,7 +160,8 @@ def _figure_marked(state: State, event: happened.FigureMarked) -> None:
 
 
 def _figure_lost(state: State, event: happened.FigureLost) -> None:
-    _change_figures(state, event.unit, (event.figure,), lambda old: {"status": GONE, "pose": None})
+    change: dict[str, Any] = {"status": WRECK} if event.leaves_body else {"status": GONE, "pose": None}
+    _change_figures(state, event.unit, (event.figure,), lambda old: change)
 
 
 def _change_figures(state: State, unit: str, names: Iterable[str], change: Callable[[Figure], dict[str, Any]]) -> None:
@@ -212,7 +204,6 @@ WRITERS: dict[type[Event], _Writer] = {
     happened.UnitMarked: _unit_marked,
     happened.MarksCleared: _marks_cleared,
     happened.UnitDestroyed: _unit_destroyed,
-    happened.UnitRevived: _unit_revived,
     happened.FiguresPlaced: _figures_placed,
     happened.FiguresMoved: _figures_moved,
     happened.FigureMarked: _figure_marked,

@@ -103,15 +103,19 @@ def roll_off(t: Table, aside: RollOff) -> Refusal | None:
         return invalid("unknown_method", f"There is no roll-off by {aside.method!r}; there is high.")
     assert t.dice is not None
     left = in_the_game(t)
+    throws: list[happened.Throw] = []
     for _ in range(_MOST_THROWS):
         pools = [Pool(1, "roll-off", seat=seat) for seat in left]
         faces = [t.dice.roll(pool) for pool in pools]
         t.thrown.extend(faces)
         for pool, shown in zip(pools, faces, strict=True):
             t.events.append(happened.DiceRolled(label=pool.label, seat=pool.seat, faces=shown))
+            throws.append(happened.Throw(pool.label, pool.seat, shown))
         left = tuple(seat for seat, shown in zip(left, faces, strict=True) if shown == max(faces))
         if len(left) == 1:
-            held = happened.RollOffHeld(question=aside.question, method=aside.method, winner=left[0], result="")
+            held = happened.RollOffHeld(
+                question=aside.question, method=aside.method, winner=left[0], result="", throws=tuple(throws)
+            )
             t.events.append(held)
             return None
     return invalid("no_decision", "The dice did not come to a decision.")

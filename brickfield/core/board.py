@@ -90,6 +90,7 @@ class Token(Struct, frozen=True, gc=False):
     Sizes are in grain: `length` along the heading and `width` across; an `outline` of corners overrides both. A section
     also knows its `cut`: the x, y, length and width of the whole feature, and how far from its rear and from its right
     side the section begins. Its pose is rounded, good enough to draw it; where it stands exactly follows from the cut.
+    A `round` one is a disc with its length as diameter. How it is built upwards is in its `Structure`.
     """
 
     id: TokenId
@@ -102,3 +103,4 @@ class Token(Struct, frozen=True, gc=False):
     marks: Marks = NO_MARKS
     outline: tuple[int, ...] = ()
     cut: tuple[int, int, int, int, int, int] | UnsetType = UNSET
+    round: bool | UnsetType = UNSET

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterable, Sequence
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
+from brickfield.core.answering import Draft, drawn, listed
 from brickfield.core.events import snake
-from brickfield.core.refusal import Refusal
+from brickfield.core.offers import AnyOffer, Asked, Choice, Choose
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.typed import as_type
 
 if TYPE_CHECKING:
     from brickfield.core.match import Match
     from brickfield.core.state import State
+
+
+# How many suggestions a question lists that nobody draws otherwise; how many answers of an offer are tried for a list
+# of suggestions, and with how many such a list is long enough.
+_LISTED = 12
+_MOST_TRIED = 120
+_ENOUGH = 4
+_NOT_OFFERED = "That is not among what is offered now."
 
 
 class Answer(Struct, frozen=True, tag_field="answer", tag=snake, forbid_unknown_fields=True):
@@ -31,23 +42,17 @@ class Suggestion(Struct, frozen=True):
     value: float = 0.0
 
 
-class Choice(Struct, frozen=True):
-    """A whole answer with the words a table shows for it."""
-
-    answer: Any
-    title: str
-    text: str = ""
-    clause: str = ""
-
-
 class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
     """A question to one seat. It holds ids and numbers only; the rules behind it are methods of the state it is in."""
 
     seat: int
 
-    # the type (or union of types) of its answers, and the clause that lets the seat decide
+    # the type (or union of types) of its answers, the clause that lets the seat decide; what it is called at a table,
+    # and how its choices are drawn
     ANSWER: ClassVar[Any] = Answer
     CLAUSE: ClassVar[str] = ""
+    TITLE: ClassVar[str] = ""
+    STYLE: ClassVar[Literal["list", "buttons", "cards"]] = "list"
 
     @property
     def kind(self) -> str:
@@ -60,39 +65,89 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
         return answer if refusal is None else refusal
 
     def validate(self, state: State, answer: Any) -> Refusal | None:
-        """Why the rules do not allow this answer, or None. Nothing changes."""
+        """Why the rules do not allow this answer, or None. Nothing changes. Without a rule it must be one of the
+        choices."""
+        if type(self).settle is Decision.settle:
+            found = next((each for each in self.choices(state) if each.answer == answer), None)
+            return found.refusal if found is not None else illegal("not_offered", self.CLAUSE, _NOT_OFFERED)
         settled = self.settle(state, answer)
         return settled if isinstance(settled, Refusal) else None
 
     def choices(self, state: State) -> Sequence[Choice]:
         """All answers there are, the safe one first, where they can be listed; then nothing else has to be written
-        for a decision to be drawn, spoken, hinted at and played by bots."""
+        for a decision to be judged, drawn, spoken, hinted at and played by bots."""
         return ()
 
-    def suggest(self, state: State, n: int) -> list[Suggestion]:
-        """Up to n answers that validate, diverse, in a fixed order, the safe one first."""
-        by_game = state.match.game.suggest
-        if by_game is not None:
-            return by_game(state, self, n)
-        listed = self.choices(state)[: max(1, n)]
-        return [
-            Suggestion(
-                each.answer, snake(type(each.answer).__name__), each.text or each.title, each.clause or self.CLAUSE
-            )
-            for each in listed
-        ]
-
-    def sample(self, state: State, rng: random.Random) -> Any:
-        """Any legal answer, drawn at random and cheaply."""
-        by_game = state.match.game.sample
-        return by_game(state, self, rng) if by_game is not None else rng.choice(self.choices(state)).answer
-
-    def offer(self, state: State) -> dict[str, Any]:
-        """What a table needs to draw the question: candidates, reach, arcs, tallies and odds, as plain data."""
-        by_game = state.match.game.offer
+    def ask(self, state: State) -> Asked:
+        """The question as everybody gets it: a table draws it, words tell it, programs and bots read it. Whatever
+        lists its choices needs no more; without any the suggestions are what there is to choose from."""
+        by_game = state.match.game.asks.get(type(self))
         if by_game is not None:
             return by_game(state, self)
-        return {"choices": msgspec.to_builtins(self.choices(state))}
+        game = state.match.game
+        silent = type(self) not in game.suggests and type(self).suggest is Decision.suggest
+        choices = self.choices(state)
+        if not choices and silent:
+            raise TypeError(f"{self.kind} does not say what it offers: `ask`, `choices` or `suggest` is missing")
+        choices = choices or [
+            Choice(each.answer, each.kind.replace("_", " ").capitalize(), each.reason, each.clause)
+            for each in self.suggest(state, _LISTED)
+        ]
+        title = self.TITLE or self.kind.replace("_", " ").capitalize()
+        return self.asked(title, "", Choose(tuple(choices), self.STYLE), self.seconds(state))
+
+    def seconds(self, state: State) -> int:
+        """How long a live game between people waits for the answer; 0: as long as it takes."""
+        return 0
+
+    def asked(self, title: str, text: str, offer: AnyOffer, seconds: int = 0) -> Asked:
+        """This question in words, with what it offers."""
+        return Asked(self.seat, self.kind, title, text, self.CLAUSE, offer, seconds)
+
+    def suggest(self, state: State, n: int) -> list[Suggestion]:
+        """Up to n answers that validate, diverse, in a fixed order, the safe one first. Who has nothing better to
+        propose finds them in what is offered."""
+        game = state.match.game
+        if type(self) in game.suggests:
+            return game.suggests[type(self)](state, self, n)
+        offer = self.ask(state).offer
+        wanted = max(1, n)
+        found = self._allowed(state, islice(listed(state, offer), _MOST_TRIED), wanted)
+        more = min(wanted, _ENOUGH) - len(found)
+        found += self._allowed(state, drawn(state, offer, random.Random(0)), more, found) if more > 0 else []
+        return found
+
+    def sample(self, state: State, rng: random.Random) -> Any:
+        """Any legal answer, drawn at random and cheaply; by default out of what is offered."""
+        game = state.match.game
+        if type(self) in game.samples:
+            return game.samples[type(self)](state, self, rng)
+        return self.draw(state, rng)
+
+    def draw(self, state: State, rng: random.Random) -> Any:
+        """A legal answer out of what is offered, and nothing else."""
+        offer = self.ask(state).offer
+        found = self._allowed(state, chain(drawn(state, offer, rng), listed(state, offer)), 1)
+        if not found:
+            raise TypeError(f"{self.kind}: nothing of what is offered may be answered")
+        return found[0].answer
+
+    def _allowed(
+        self, state: State, drafts: Iterable[Draft], most: int, known: Sequence[Suggestion] = ()
+    ) -> list[Suggestion]:
+        """The first drafts that can be read and that the rules allow, each once."""
+        found: list[Suggestion] = []
+        for draft in drafts:
+            answer = self.read(draft.answer)
+            if self.validate(state, answer) is None and all(answer != each.answer for each in (*known, *found)):
+                found.append(Suggestion(answer, draft.kind, draft.reason, draft.clause or self.CLAUSE))
+                if len(found) == most:
+                    break
+        return found
+
+    def read(self, answer: Any) -> Any:
+        """An answer as a value of its own type; an offer that starts one wrongly is a fault of the game."""
+        return answer if isinstance(answer, Struct) else as_type(answer, self.ANSWER)
 
 
 def answers_to(decision: Decision | type[Decision]) -> tuple[type[Answer], ...]:
@@ -143,7 +198,8 @@ class Reaction(Decision, frozen=True):
     """A question of a reaction window: take it or leave it. Who gives no answer in time has left it."""
 
     ANSWER: ClassVar[Any] = React
-    # what the window is called where orders are left for it, and the orders besides being asked
+    STYLE: ClassVar[Literal["list", "buttons", "cards"]] = "buttons"
+    # what the window is called, also where orders are left for it, and the orders besides being asked
     TITLE: ClassVar[str] = "Reactions"
     ORDERS: ClassVar[tuple[OrderFace, ...]] = (LET_PASS,)
     # whether the moment of an answer could betray a secret of the seat: then it is released when the window closes
@@ -156,6 +212,10 @@ class Reaction(Decision, frozen=True):
         """Whether such a window can open in this match."""
         return True
 
+    def choices(self, state: State) -> Sequence[Choice]:
+        """Leaving it is the answer of a seat that is away, so it comes first."""
+        return (Choice(React(yes=False), "Let it pass"), Choice(React(yes=True), "React"))
+
     def seconds(self, state: State) -> int:
         """How long a live game between people waits for the answer."""
         return self.SECONDS
@@ -163,42 +223,3 @@ class Reaction(Decision, frozen=True):
     def ordered(self, state: State, order: str) -> React | None:
         """What a standing order of the seat answers here, as the seat sees the table; None: the seat is asked."""
         return React(yes=False) if order == DECLINE else None
-
-
-class MayReact(Reaction, frozen=True):
-    """A reaction is open to this seat: take it or leave it."""
-
-    trigger: str
-    offer_key: str
-    clause: str = ""
-    about: tuple[str, ...] = field(default_factory=tuple)
-
-    ORDERS: ClassVar[tuple[OrderFace, ...]] = (OrderFace("react", "React", "Always take it."), LET_PASS)
-
-    @classmethod
-    def in_play(cls, match: Match) -> bool:
-        """Only where the game has windows that ask a plain yes or no."""
-        return match.game.plain_windows
-
-    def ordered(self, state: State, order: str) -> React | None:
-        """Both answers are always open, so both can be ordered."""
-        return React(yes=True) if order == "react" else super().ordered(state, order)
-
-    def validate(self, state: State, answer: Any) -> Refusal | None:
-        """Both answers are always open."""
-        return None
-
-    def suggest(self, state: State, n: int) -> list[Suggestion]:
-        """Decline first: it is the answer of a seat that is away."""
-        decline = Suggestion(React(yes=False), "decline", "keep the reaction", self.clause)
-        accept = Suggestion(React(yes=True), "react", "take the reaction", self.clause)
-        return [decline, accept][:n]
-
-    def sample(self, state: State, rng: random.Random) -> Any:
-        """Heads or tails."""
-        return React(yes=rng.random() < 0.5)
-
-    def offer(self, state: State) -> dict[str, Any]:
-        """Two buttons."""
-        seconds = self.seconds(state)
-        return {"trigger": self.trigger, "offer": self.offer_key, "clause": self.clause, "seconds": seconds}

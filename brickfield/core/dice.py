@@ -1,10 +1,9 @@
-"""Dice are a seat of their own: seeded in play, forced in tests, sampled in search."""
+"""Dice are a seat of their own: seeded in play, forced in tests and replays."""
 
 from __future__ import annotations
 
 import hashlib
 import itertools
-import random
 from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cache
@@ -114,18 +113,3 @@ class ForcedDice:
     def left(self) -> tuple[int, ...]:
         """The faces nobody has asked for yet."""
         return tuple(self._faces[self.used :])
-
-
-class SampledDice:
-    """Dice of a search: drawn from the searcher's own generator, never from the match."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
-
-    def roll(self, pool: Pool) -> tuple[int, ...]:
-        """Draw fresh faces."""
-        rng = self._rng
-        if pool.weights:
-            heaps = _heaps(pool.weights)
-            return tuple([bisect_right(heaps, rng.randrange(heaps[-1])) + 1 for _ in range(pool.count)])
-        return tuple([int(rng.random() * pool.faces) + 1 for _ in range(pool.count)])

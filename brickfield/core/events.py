@@ -1,15 +1,18 @@
 """What happened: the closed list of events, in the past tense, shared by all games.
 
 Events carry ids and results, never sentences and never secrets; every event names the clause that caused it.
-`apply.py` is the only reader that writes to the board.
+`apply.py` is the only reader that writes to the board. What dice decided carries them itself: nobody has to look for
+the throw that belongs to a shot.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, Union
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.board import Figure, Token, TokenId, UnitId
 from brickfield.core.modifiers import Tally
@@ -26,6 +29,23 @@ class Event(Struct, frozen=True, tag_field="event", tag=snake, kw_only=True, gc=
     """Something that happened, with the clause behind it."""
 
     clause: str = ""
+
+
+class Throw(Struct, frozen=True, gc=False):
+    """Dice that were thrown together for one purpose, as they fell. Seat -1: nobody's dice."""
+
+    label: str
+    seat: int
+    faces: tuple[int, ...]
+
+
+class Decided(Event, frozen=True, kw_only=True):
+    """Something that dice may have decided.
+
+    `throws` are those dice; unset where there were none, and in what was written before events named their dice.
+    """
+
+    throws: tuple[Throw, ...] | UnsetType = UNSET
 
 
 class RoundStarted(Event, frozen=True):
@@ -72,7 +92,7 @@ class Chosen(Event, frozen=True):
     choice: str
 
 
-class FactChanged(Event, frozen=True):
+class FactChanged(Decided, frozen=True):
     """A public fact of the match changed."""
 
     name: str
@@ -106,7 +126,7 @@ class TokenRemoved(Event, frozen=True):
     token: TokenId
 
 
-class UnitPlaced(Event, frozen=True):
+class UnitPlaced(Decided, frozen=True):
     """A unit was put on the table."""
 
     unit: UnitId
@@ -141,7 +161,7 @@ class StepRefused(Event, frozen=True):
     refusal: Refusal
 
 
-class UnitMarked(Event, frozen=True):
+class UnitMarked(Decided, frozen=True):
     """A count on a unit is now this; 0 takes the mark away."""
 
     unit: UnitId
@@ -155,18 +175,12 @@ class MarksCleared(Event, frozen=True):
     mark: str
 
 
-class UnitDestroyed(Event, frozen=True):
+class UnitDestroyed(Decided, frozen=True):
     """A unit was destroyed and, if it `leaves_wreck`, lies where it stood."""
 
     unit: UnitId
     by: UnitId = ""
     leaves_wreck: bool = True
-
-
-class UnitRevived(Event, frozen=True):
-    """A destroyed unit stands again."""
-
-    unit: UnitId
 
 
 class FiguresPlaced(Event, frozen=True):
@@ -197,11 +211,12 @@ class FigureMarked(Event, frozen=True):
 
 
 class FigureLost(Event, frozen=True):
-    """One figure of a unit fell."""
+    """One figure of a unit fell; if it `leaves_body`, it lies where it stood."""
 
     unit: UnitId
     figure: str
     by: UnitId = ""
+    leaves_body: bool = False
 
 
 class FiguresChangedUnit(Event, frozen=True):
@@ -242,8 +257,11 @@ class ShotVoided(Event, frozen=True):
     reason: str
 
 
-class ShotResolved(Event, frozen=True):
-    """A shot was made. `needed` is None when no roll can succeed; the tallies say where the numbers come from."""
+class ShotResolved(Decided, frozen=True):
+    """A shot was made. `needed` is None when no roll can succeed; the tallies say where the numbers come from.
+
+    Of its throws the shooter's come first, behind them what the other side threw against it.
+    """
 
     unit: UnitId
     target: str
@@ -253,7 +271,7 @@ class ShotResolved(Event, frozen=True):
     tallies: tuple[Tally, ...] = ()
 
 
-class AttackResolved(Event, frozen=True):
+class AttackResolved(Decided, frozen=True):
     """Dice were thrown at a target and each success counts: in what `manner`, how many dice and how many hits."""
 
     unit: UnitId
@@ -271,7 +289,7 @@ class DiceRolled(Event, frozen=True):
     faces: tuple[int, ...]
 
 
-class TableRead(Event, frozen=True):
+class TableRead(Decided, frozen=True):
     """A printed table was read for a unit: the die (0 when none was needed) and the entry it led to."""
 
     unit: UnitId
@@ -280,7 +298,7 @@ class TableRead(Event, frozen=True):
     entry: str
 
 
-class RollOffHeld(Event, frozen=True):
+class RollOffHeld(Decided, frozen=True):
     """A disagreement was settled by dice. `winner` is the seat, or None when the method has no winner."""
 
     question: str
@@ -354,4 +372,28 @@ class GameEnded(Event, frozen=True):
 # After these somebody knows what was not known before, so the answer that led to them stands.
 TOLD: tuple[type[Event], ...] = (Revealed, CardsMoved, PileShuffled, GameEnded)
 
-EVENTS: tuple[type[Event], ...] = tuple(Event.__subclasses__())
+EVENTS: tuple[type[Event], ...] = (
+    *(kind for kind in Event.__subclasses__() if kind is not Decided),
+    *Decided.__subclasses__(),
+)
+AnyEvent = Union[EVENTS]  # type: ignore[valid-type]
+
+
+def throws_of(event: Event) -> tuple[Throw, ...]:
+    """The dice that decided an event."""
+    return event.throws if isinstance(event, Decided) and not isinstance(event.throws, UnsetType) else ()
+
+
+def told_once(events: Iterable[Event]) -> list[Event]:
+    """The events without the falling of dice that a later one of them names: each throw is told by what it decided."""
+    named: Counter[Throw] = Counter()
+    kept: list[Event] = []
+    for event in reversed(tuple(events)):
+        if isinstance(event, DiceRolled):
+            throw = Throw(event.label, event.seat, event.faces)
+            if named[throw]:
+                named[throw] -= 1
+                continue
+        named.update(throws_of(event))
+        kept.append(event)
+    return kept[::-1]

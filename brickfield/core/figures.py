@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 _FEWEST = 2
 # Lengths are kept to a millionth; two numbers that still look alike there are the same to every rule.
 _MOST = 6
@@ -19,6 +21,14 @@ def figure(value: float, decimals: int = _FEWEST) -> str:
 def counted(count: int, one: str, many: str = "") -> str:
     """1 unit, 2 units; 1 die, 2 dice."""
     return f"{count} {one}" if count == 1 else f"{count} {many or one + 's'}"
+
+
+def listed(items: Iterable[str], word: str = "and") -> str:
+    """A, B and C."""
+    parts = list(items)
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 
 
 def decimals_apart(value: float, limit: float) -> int:

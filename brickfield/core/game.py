@@ -15,11 +15,12 @@ from brickfield.core import choosing
 from brickfield.core.agreements import Agreed
 from brickfield.core.catalogue import Catalogue, CheckedArmy
 from brickfield.core.choosing import OptionCard, ScenarioCard, ScenarioRow
-from brickfield.core.decisions import Answer, Decision, MayReact, Reaction, Suggestion, WindowFace, answers_to
+from brickfield.core.decisions import Answer, Decision, Reaction, Suggestion, WindowFace, answers_to
 from brickfield.core.events import snake
 from brickfield.core.match import Match, Setup
+from brickfield.core.offers import Asked
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.core.showing import Asked, Situation, TableFace
+from brickfield.core.showing import Situation, TableFace
 from brickfield.core.windows import ReactionWindow
 from brickfield.core.yards import BuiltCard, TriedDice, Yard
 
@@ -47,6 +48,18 @@ class Workload:
     beside: str = ""
 
 
+@dataclass(frozen=True)
+class SettingUp:
+    """A question before the battle that can be answered for everybody in a match that is wanted ready to play.
+
+    Of several suggestions one of the sort `liked` leaves most to do for the players; `own` when it is part of a seat's
+    own turn.
+    """
+
+    liked: str = ""
+    own: bool = False
+
+
 # eq=False: there is one value per game, and its tables of functions cannot be hashed
 @dataclass(frozen=True, eq=False)
 class Game:
@@ -64,19 +77,18 @@ class Game:
     scenario_table: Callable[[], Mapping[str, ScenarioRow]]
     frames: tuple[type[Frame], ...]
     decisions: tuple[type[Decision], ...]
-    # answers worth giving, any legal answer at random, and what a table draws, for every decision of the game; without
-    # them the choices that a decision lists serve
-    suggest: Callable[[State, Any, int], list[Suggestion]] | None = None
-    sample: Callable[[State, Any, random.Random], Any] | None = None
-    offer: Callable[[State, Any], dict[str, Any]] | None = None
+    setting_up: Mapping[type[Decision], SettingUp] = field(default_factory=dict)
+    # by decision: the question as everybody gets it, answers worth giving, any legal answer at random; a decision that
+    # is not listed does as well, by what it says of itself
+    asks: Mapping[type[Decision], Callable[[State, Any], Asked]] = field(default_factory=dict)
+    suggests: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
+    samples: Mapping[type[Decision], Callable[[State, Any, random.Random], Any]] = field(default_factory=dict)
     clause_prefixes: tuple[str, ...] = ()
     # groups of the ledger whose rules this version plays; the others are not in play yet
     groups: tuple[str, ...] = ()
     # clauses of those groups that only serve rules still to come
     later: frozenset[str] = frozenset()
     windows: dict[str, Offers] = field(default_factory=dict)
-    # whether some of those windows ask a plain yes or no (MayReact) and no question of their own
-    plain_windows: bool = False
     # which cards may lie in the piles a seat does not know, by what it sees; as many as each of them has
     guess_piles: Callable[[View, Match], Mapping[str, tuple[str, ...]]] | None = None
     judge: Any = None
@@ -88,11 +100,10 @@ class Game:
     workloads: Mapping[str, Workload] = field(default_factory=dict)
     # whether the tables people sit at, in the browser and in words, know this game; until then only programs play it
     drawn: bool = False
-    # what a table shows: the unchanging face of a match, where a state stands, a question drawn; and the questions a
+    # what a table shows: the unchanging face of a match, where a state stands; and the questions a
     # table may ask while nothing is decided yet, by name: the type of what they are about and the function
     face: Callable[[Match], TableFace] | None = None
     situation: Callable[[State], Situation] | None = None
-    asked: Callable[[State, Any], Asked] | None = None
     previews: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = field(default_factory=dict)
     # what can be chosen before a battle, and armies
     choices: Callable[[Game], Catalogue] | None = None
@@ -123,14 +134,9 @@ class Game:
         return (ReactionWindow, *self.frames)
 
     @property
-    def all_decisions(self) -> tuple[type[Decision], ...]:
-        """The decisions a saved match may wait for."""
-        return (MayReact, *self.decisions)
-
-    @property
     def answers(self) -> tuple[type[Answer], ...]:
         """Every type of answer, each once, in the order of the decisions."""
-        return tuple(dict.fromkeys(kind for decision in self.all_decisions for kind in answers_to(decision)))
+        return tuple(dict.fromkeys(kind for decision in self.decisions for kind in answers_to(decision)))
 
     def new_match(self, setup: Setup) -> Match | Refusal:
         """Work an agreement out, or say which part of it the rules do not allow."""
@@ -192,7 +198,7 @@ class Game:
 
     def windows_of(self, match: Match) -> tuple[WindowFace, ...]:
         """The sorts of reaction windows of a match for which a seat may leave orders."""
-        kinds = [each for each in self.all_decisions if issubclass(each, Reaction) and each.in_play(match)]
+        kinds = [each for each in self.decisions if issubclass(each, Reaction) and each.in_play(match)]
         return tuple(
             WindowFace(snake(kind.__name__), kind.TITLE, kind.CLAUSE, kind.SECRET, kind.ORDERS) for kind in kinds
         )

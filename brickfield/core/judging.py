@@ -94,6 +94,14 @@ class AnswersOutlook:
         return self.priced[chosen[0] if chosen else 0][1]
 
 
+# So many points of army cost decide a battle, where a game does not say.
+_SWING = 100.0
+
+# How one decision is priced: all its suggestions together, or each answer by itself as a win chance and its terms.
+Outlooks = Callable[["State", Any, Sequence["Suggestion"], Weights], Outlook]
+Price = Callable[["State", Any, Any, Weights], tuple[float, Score]]
+
+
 class Standing(Struct, frozen=True):
     """How a battle stands by what everybody can see: the strength of a side, that of its strongest enemies together,
     in the measure by which the game itself would count them, and whether it is `dead`: only the count is left.
@@ -114,14 +122,46 @@ class Standing(Struct, frozen=True):
         return self.own**2 / both if both else 0.5
 
 
-class ByValue:
-    """The judgement of a game that only says how good a table is: an answer is given on the imagined table, and what
-    it leads to, up to the next question or throw, is judged."""
+def one_by_one(price: Price) -> Outlooks:
+    """The outlook of a decision whose answers exclude each other: each is priced by itself."""
 
-    def __init__(self, value: Callable[[State, int], Score], swing: float) -> None:
+    def outlook(state: State, decision: Any, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+        return AnswersOutlook([price(state, decision, each.answer, weights) for each in suggestions])
+
+    return outlook
+
+
+def indifferent(state: State, decision: Any, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """An answer on which a judgement has no opinion: the safe one will be taken."""
+    return 0.5, Score()
+
+
+def by_value(value: Callable[[State, int], Score], swing: float = _SWING) -> Outlooks:
+    """The outlook of a decision that nobody has priced: every answer is given on the imagined table, and what it leads
+    to, up to the next question or throw, is judged. So many points (`swing`) make a battle nearly won."""
+    from brickfield.core.play import give
+    from brickfield.core.refusal import Refusal
+
+    def price(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+        led = give(state, decision, answer)
+        score = value(state if isinstance(led, Refusal) else led.state, decision.seat).weighed(weights)
+        return 1.0 / (1.0 + exp(-2.0 * score.total / swing)), score
+
+    return one_by_one(price)
+
+
+class ByValue:
+    """The judgement of a game that says how good a table is; decisions with a price of their own stand in a table."""
+
+    def __init__(
+        self,
+        value: Callable[[State, int], Score],
+        swing: float,
+        outlooks: Mapping[type[Decision], Outlooks] | None = None,
+    ) -> None:
         self._value = value
-        # so many points of the value make a battle nearly won
         self._swing = swing
+        self._outlooks = outlooks or {}
 
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat."""
@@ -133,16 +173,9 @@ class ByValue:
         return Standing(max(0.0, self._swing + total), max(0.0, self._swing - total))
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
-        """Every suggestion tried out."""
-        return AnswersOutlook([self._priced(state, decision, each.answer, weights) for each in suggestions])
-
-    def _priced(self, state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
-        from brickfield.core.play import give
-        from brickfield.core.refusal import Refusal
-
-        led = give(state, decision, answer)
-        score = (self._value(state if isinstance(led, Refusal) else led.state, decision.seat)).weighed(weights)
-        return 1.0 / (1.0 + exp(-2.0 * score.total / self._swing)), score
+        """As the table says, else by trying out."""
+        outlook = self._outlooks.get(type(decision)) or by_value(self._value, self._swing)
+        return outlook(state, decision, suggestions, weights)
 
 
 class Manners(Struct, frozen=True):

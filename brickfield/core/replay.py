@@ -3,7 +3,7 @@
 The inputs (answers and dice) rebuild everything; events and digests stand beside them and are compared. Each line of
 input carries a short check behind `~`, so that damage is found where it was done and not in what follows from it.
 
-    brickfield replay 1
+    brickfield replay 2
     game <id> rules 1
     setup {...} ~5a11f0
     proof {...} ~77c2b1        (only where somebody has promised something about the dice)
@@ -18,6 +18,8 @@ input carries a short check behind `~`, so that damage is found where it was don
     ...
 
     end 2
+
+In files of the first form events do not name the dice that decided them; they are compared without.
 """
 
 from __future__ import annotations
@@ -44,7 +46,9 @@ from brickfield.core.views import view
 if TYPE_CHECKING:
     from brickfield.core.game import Game
 
-_HEAD = "brickfield replay 1"
+# The forms a replay may be written in, the newest last.
+_HEADS = ("brickfield replay 1", "brickfield replay 2")
+_FIRST_FORM, NEWEST_FORM = 1, len(_HEADS)
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
@@ -88,9 +92,9 @@ class Session:
         if self._log:
             self.entries.append(entry_of(seat, decision, reply, progress))
 
-    def text(self) -> str:
+    def text(self, form: int = NEWEST_FORM) -> str:
         """The replay so far."""
-        return write_replay(self.match, self.entries)
+        return write_replay(self.match, self.entries, form=form)
 
 
 def question_kind(state: State, seat: int, reply: Any) -> str:
@@ -117,23 +121,29 @@ def entry_of(seat: int, decision: str, reply: Any, progress: Progress) -> Entry:
     )
 
 
-def write_replay(match: Match, entries: Iterable[Entry], proof: Any = None) -> str:
+def write_replay(match: Match, entries: Iterable[Entry], proof: Any = None, form: int = NEWEST_FORM) -> str:
     """The text of a replay; `proof` is what whoever threw the dice can show for them."""
     setup = _with_check("setup " + _ENCODER.encode(match.setup).decode())
     shown = "" if proof is None else _with_check("proof " + _ENCODER.encode(proof).decode()) + "\n"
-    blocks = [f"{_HEAD}\ngame {match.game.id} rules {match.game.rules_version}\n{setup}\n{shown}"]
-    blocks.extend(write_block(number, entry) for number, entry in enumerate(entries))
+    blocks = [f"{_HEADS[form - 1]}\ngame {match.game.id} rules {match.game.rules_version}\n{setup}\n{shown}"]
+    blocks.extend(write_block(number, entry, form) for number, entry in enumerate(entries))
     return "\n".join([*blocks, f"end {len(blocks) - 1}\n"])
 
 
-def write_block(number: int, entry: Entry) -> str:
+def form_of(text: str) -> int | None:
+    """The form a replay is written in; None for what is no replay."""
+    head = text.partition("\n")[0]
+    return _HEADS.index(head) + 1 if head in _HEADS else None
+
+
+def write_block(number: int, entry: Entry, form: int = NEWEST_FORM) -> str:
     """One entry as text."""
     lines = [_with_check(f"#{number}" if entry.seat < 0 else f"#{number} seat {entry.seat} {entry.decision}")]
     if entry.seat >= 0:
         lines.append(_with_check("> " + _ENCODER.encode(entry.answer).decode()))
     if entry.dice:
         lines.append(_with_check("dice " + " ".join(map(str, entry.dice))))
-    lines.extend("- " + event_line(event) for event in entry.events)
+    lines.extend("- " + event_line(event, form) for event in entry.events)
     lines.append(f"= {entry.digest} views {' '.join(entry.views)}")
     return "\n".join(lines) + "\n"
 
@@ -148,10 +158,12 @@ def _checked(line: str) -> str | None:
     return bare if line == _with_check(bare) else None
 
 
-def event_line(event: Event) -> str:
+def event_line(event: Event, form: int = NEWEST_FORM) -> str:
     """An event as one line: its name, its data, its clause."""
     data = msgspec.to_builtins(event)
     name, clause = data.pop("event"), data.pop("clause")
+    if form == _FIRST_FORM:
+        data.pop("throws", None)
     return f"{name} {_ENCODER.encode(data).decode()}" + (f" [{clause}]" if clause else "")
 
 
@@ -189,13 +201,14 @@ def read_replay(text: str, find_game: Callable[[str], Game | None]) -> Replayed 
     if isinstance(proof, Refusal):
         return proof
     blocks, fault = _read_blocks(lines, 3 if proof is None else 4)
+    form = _HEADS.index(lines[0]) + 1
     states: list[State] = []
     entries: list[Entry] = []
     pools: list[Pool] = []
     for block in blocks:
         dice = ForcedDice(block.dice)
         entry = _play_block(match, states[-1] if states else None, block, dice)
-        wrong = entry if isinstance(entry, Refusal) else _first_difference(len(entries), entry[1], block)
+        wrong = entry if isinstance(entry, Refusal) else _first_difference(len(entries), entry[1], block, form)
         if isinstance(entry, Refusal) or wrong is not None:
             # a line that cannot be read may have been noticed first although another before it is the wrong one
             found = [each for each in (wrong, fault) if each is not None]
@@ -212,8 +225,8 @@ def _damaged(line: int, what: str) -> Refusal:
 
 def _read_head(lines: list[str], find_game: Callable[[str], Game | None]) -> Match | Refusal:
     first, second, third = [*lines, "", ""][:3]
-    if first != _HEAD:
-        return _damaged(1, f"it does not begin with {_HEAD!r}")
+    if first not in _HEADS:
+        return _damaged(1, f"it does not begin with {_HEADS[-1]!r}")
     words = second.split(" ")
     if len(words) != 4 or words[0] != "game" or words[2] != "rules":
         return _damaged(2, "the game and its rules version are missing")
@@ -314,8 +327,8 @@ def _play_block(match: Match, state: State | None, block: _Block, dice: ForcedDi
     return progress, entry_of(block.seat, kind, block.answer, progress)
 
 
-def _first_difference(entry: int, played: Entry, block: _Block) -> Refusal | None:
-    expected = write_block(entry, played).split("\n")[:-1]
+def _first_difference(entry: int, played: Entry, block: _Block, form: int) -> Refusal | None:
+    expected = write_block(entry, played, form).split("\n")[:-1]
     for number, (right, found) in enumerate(zip_longest(expected, block.lines), start=block.line):
         if right is None:
             return _damaged(number, "a line too many")

@@ -55,7 +55,7 @@ class _Codec:
 
     def __init__(self, game: Game) -> None:
         frames: Any = Union[game.all_frames]
-        decisions: Any = Union[game.all_decisions]
+        decisions: Any = Union[game.decisions]
         self._answers: Any = Union[game.answers]
         pending = defstruct(
             "SavedPending",

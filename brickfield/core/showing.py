@@ -5,13 +5,14 @@ Games fill these in; browsers, replays and printed cards draw them. Lengths and 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.board import UnitId
-from brickfield.core.modifiers import Line
+from brickfield.core.modifiers import Line, Tally
 from brickfield.core.refusal import Refusal
+from brickfield.core.structures import Structure
 from brickfield.geometry.grain import Pose
 
 Outline = tuple[int, ...]
@@ -25,6 +26,8 @@ class NumberFace(Struct, frozen=True):
     short: str
     value: int
     clause: str
+    # how it is written where that is more than the number: "+2", "3D"
+    written: str = ""
 
 
 class ArcFace(Struct, frozen=True):
@@ -55,6 +58,10 @@ class CardFace(Struct, frozen=True):
     outline: Outline = ()
     # where its guns bear, in games in which that depends on the card; empty: nowhere, or as the table has it
     arcs: tuple[ArcFace, ...] = ()
+    # how large it is, in the game's own words: "20 studs long"
+    size: str = ""
+    # whether the footprint is a disc with the length as its diameter
+    round: bool | UnsetType = UNSET
 
 
 class FeatureFace(Struct, frozen=True):
@@ -70,6 +77,8 @@ class FeatureFace(Struct, frozen=True):
     # how high it is, in grain, and what it costs extra to move through it; 0 where neither matters
     height: int = 0
     extra_cost: int = 0
+    # how it is built upwards, where one can be inside or on top of it
+    structure: Structure | UnsetType = UNSET
 
 
 class RangeFace(Struct, frozen=True):
@@ -124,7 +133,14 @@ class TableFace(Struct, frozen=True):
     ranges: tuple[RangeFace, ...] = ()
     arcs: tuple[ArcFace, ...] = ()
     sides: tuple[int, ...] = ()
-    # what the table is covered with ("sea"; empty: fields), how many studs are one unit of the ruler (0: as usual)
+    # rings a player may lay round a unit, in the ruler's unit; by mark of a unit and by kind of a token: the sound that
+    # is heard when the mark grows and the token is laid down
+    rings: tuple[float, ...] = ()
+    cues: dict[str, str] = {}
+    # by manner of an attack that is no shot: the words between who attacks and who is attacked
+    manners: dict[str, str] = {}
+    # what the table is covered with ("sea", "yard", "roads"; empty: fields), how many studs are one unit of the ruler
+    # (0: as usual)
     ground: str = ""
     studs: float = 0.0
     dice: DiceFace | None = None
@@ -132,6 +148,8 @@ class TableFace(Struct, frozen=True):
     game: str = ""
     # by the label of a throw: dice that look otherwise than the numbered ones
     special_dice: dict[str, DiceFace] = {}
+    # and what they are thrown for, as a title
+    dice_titles: dict[str, str] = {}
 
 
 class PartFace(Struct, frozen=True):
@@ -145,20 +163,32 @@ class PartFace(Struct, frozen=True):
     full: tuple[int, ...]
 
 
+class TrackFace(Struct, frozen=True):
+    """A row on a record sheet that fills or empties: boxes to cross out, markers that gather, pips that are used up.
+
+    `value` counts the boxes and pips that are left, and the markers that lie there.
+    """
+
+    id: str
+    title: str
+    short: str
+    style: Literal["boxes", "markers", "pips"]
+    value: int
+    # how many there can be; 0: no end
+    full: int
+    clause: str
+    # counts at which something happens, with the words and the clause
+    limits: tuple[tuple[int, str, str], ...] = ()
+    # what it does now: "-2 to attack and defense"
+    remark: str = ""
+
+
 class SheetFace(Struct, frozen=True):
-    """A unit's record sheet as it stands: numbers, a row of boxes for armour, heat, actions, parts and their dice."""
+    """A unit's record sheet as it stands: its numbers, its rows, its parts and their dice."""
 
     unit: UnitId
     title: str
     numbers: tuple[NumberFace, ...]
-    armor: int
-    full_armor: int
-    heat: int
-    # marker counts at which something happens, with the words and the clause
-    heat_limits: tuple[tuple[int, str, str], ...]
-    actions: int
-    most_actions: int
-    ranges: tuple[str, ...]
     parts: tuple[PartFace, ...]
     totals: tuple[int, ...]
     # short words such as "holds fire" or "turn over"
@@ -168,6 +198,10 @@ class SheetFace(Struct, frozen=True):
     model: str = ""
     # something secret is written down for it
     note: bool = False
+    # its rows, the titles of the columns of its parts, and how much it glows on the table (0: not at all)
+    tracks: tuple[TrackFace, ...] = ()
+    columns: tuple[str, ...] = ()
+    glow: int = 0
 
 
 class ThingFace(Struct, frozen=True):
@@ -177,6 +211,17 @@ class ThingFace(Struct, frozen=True):
     model: str
     text: str
     clause: str
+
+
+class PieceFace(Struct, frozen=True):
+    """What can be seen of a piece besides its shape: markers left of so many, how much of it there is, its height."""
+
+    markers: int = 0
+    full: int = 0
+    level: int = 0
+    height: int = 0
+    # how this one is built upwards, if otherwise than its sort
+    structure: Structure | UnsetType = UNSET
 
 
 class StepFace(Struct, frozen=True):
@@ -210,6 +255,10 @@ class PileFace(Struct, frozen=True):
     large: int
     small: int
     clause: str
+    # its short word, how much a large piece stands for, and what large and small pieces are called
+    short: str = ""
+    worth: int = 0
+    pieces: tuple[str, str] = ("", "")
 
 
 class LegFace(Struct, frozen=True):
@@ -248,10 +297,15 @@ class Situation(Struct, frozen=True):
     order: tuple[int, ...] = ()
     # by unit: the markers on its card, in games that count them there
     piles: dict[UnitId, tuple[PileFace, ...]] = {}
+    # units that have had their turn, and by unit what else is to be said of it, in short words: "cargo 1 + 2"
+    done: tuple[UnitId, ...] = ()
+    states: dict[UnitId, tuple[str, ...]] = {}
     # which way the wind blows, in degrees; None without one
     wind: float | None = None
     # tokens that are no terrain
     things: dict[str, ThingFace] = {}
+    # by token: what can be seen of it, where that is more than its shape
+    pieces: dict[str, PieceFace] = {}
     # moves that wait for somebody's answer before they go on
     unfinished: tuple[UnfinishedFace, ...] = ()
 
@@ -274,7 +328,10 @@ class SightPicture(Struct, frozen=True):
 
 
 class CoverPicture(Struct, frozen=True):
-    """How much of an upright target an eye sees: samples hidden from below in each column, the left column first."""
+    """How much of an upright target an eye sees: samples hidden in each column, the left column first.
+
+    They are hidden from below, unless `cells` says which of each column are, the lowest first.
+    """
 
     eye: tuple[float, float, float]
     centre: tuple[float, float]
@@ -286,6 +343,7 @@ class CoverPicture(Struct, frozen=True):
     # percents at which another cover begins, with the words and the clause
     thresholds: tuple[tuple[int, str, str], ...]
     clause: str
+    cells: tuple[tuple[bool, ...], ...] | UnsetType = UNSET
 
 
 class Chance(Struct, frozen=True):
@@ -303,6 +361,11 @@ class Sum(Struct, frozen=True):
     of: str
     lines: tuple[Line, ...]
     total: int
+
+
+def written_out(tally: Tally) -> Sum:
+    """A tally as people read it."""
+    return Sum(tally.of, tally.lines(), tally.total)
 
 
 class AimFace(Struct, frozen=True):
@@ -333,6 +396,9 @@ class AimFace(Struct, frozen=True):
     cover: CoverPicture | None = None
     chances: tuple[Chance, ...] = ()
     locations: tuple[str, ...] = ()
+    # how many dice it rolls; it may be declared and can do nothing
+    dice: int = 0
+    wasted: bool = False
 
 
 class ReachFace(Struct, frozen=True):
@@ -421,15 +487,3 @@ class PlanFace(Struct, frozen=True):
     at_least_one: float
     refusal: Refusal | None = None
     clause: str = ""
-
-
-class Asked(Struct, frozen=True):
-    """A question as a table draws it. `widget` says how; an unknown one is drawn as a list of the suggestions."""
-
-    seat: int
-    kind: str
-    widget: str
-    title: str
-    text: str
-    clause: str
-    offer: dict[str, Any]

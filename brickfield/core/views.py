@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -59,6 +60,12 @@ class View(Struct, frozen=True):
 
 
 _ENCODER = msgspec.json.Encoder(order="sorted")
+
+
+def stays_sealed(before: State, after: State, events: Sequence[object]) -> bool:
+    """Whether an answer waits for the others asked with it: it changed nothing that another seat can see."""
+    pending = after.pending
+    return not events and before.version == after.version and pending is not None and pending.together
 
 
 def view(state: State, seat: int) -> View:

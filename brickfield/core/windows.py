@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from brickfield.core import events as happened
-from brickfield.core.decisions import Decision, MayReact, React
+from brickfield.core.decisions import Decision, React
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 
 if TYPE_CHECKING:
@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 class Offer:
     """A reaction open to a seat: the frame that plays it, its clause, and its place in the book's order.
 
-    `question` replaces the plain yes or no where the rules do not leave both answers open, or where a table has more to
-    show. It may be answered with React, or with an answer that says more (which card, which unit, at whom, along which
-    path): then `play` makes the frame from that answer.
+    `question` asks the seat, unless the reaction is forced. It may be answered with React, or with an answer that says
+    more (which card, which unit, at whom, along which path): then `play` makes the frame from that answer.
     """
 
     __slots__ = ("clause", "forced", "frame", "key", "order", "play", "question", "seat")
@@ -85,8 +84,8 @@ class ReactionWindow(Frame):
         if offer.forced:
             self.reply = React(yes=True)
             return None
-        question = offer.question or MayReact(offer.seat, self.trigger, offer.key, offer.clause, self.about)
-        return Ask(question, into="reply")
+        assert offer.question is not None, offer.key
+        return Ask(offer.question, into="reply")
 
     def react(self, t: Table) -> Any:
         """Play the reaction that was taken."""

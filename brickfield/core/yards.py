@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from brickfield.core.catalogue import ChoiceCard
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import CardFace, NumberFace, PileFace
+from brickfield.core.showing import CardFace, NumberFace, PileFace, TrackFace
 
 
 class SlotFace(Struct, frozen=True):
@@ -75,6 +75,8 @@ class BuiltCard(Struct, frozen=True):
     slots: tuple[str, ...] = ()
     # the markers on the card, and numbers that follow from others, in yards with points
     piles: tuple[PileFace, ...] = ()
+    # the rows of its record sheet, for paper
+    tracks: tuple[TrackFace, ...] = ()
     notes: tuple[NumberFace, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""Shapes, poses, sight, arcs, distances and moves on a table. Pure functions: knows no unit and no rule.
+"""Shapes, poses, heights, sight, arcs, distances and moves on a table. Pure functions: knows no unit and no rule.
 
 Lengths are floats in the game's ruler, angles degrees counter-clockwise from +x. What must be fast lives in `kernel`
 (`kernel.sight`, `kernel.translate` ...), in plain Python and compiled.
@@ -14,6 +14,8 @@ from brickfield.geometry.nearest import nearest_points
 from brickfield.geometry.scene import Bounds, Scene
 from brickfield.geometry.sections import Part, cells, sections, squares, strips
 from brickfield.geometry.shapes import EPS, Point, Shape, circle, part_at, point_in, polygon, rectangle, rectangle_at
+from brickfield.geometry.silhouette import hidden_cells, hidden_part, hidden_rows
+from brickfield.geometry.solids import Solid, Spot, crossing, ground_at, matter, sees
 
 __all__ = [
     "EPS",
@@ -26,15 +28,23 @@ __all__ = [
     "Pose",
     "Scene",
     "Shape",
+    "Solid",
+    "Spot",
     "arc_touches",
     "bearing",
     "cells",
     "circle",
+    "crossing",
     "direction",
     "distance",
     "fence",
     "grains",
+    "ground_at",
+    "hidden_cells",
+    "hidden_part",
+    "hidden_rows",
     "kernel",
+    "matter",
     "nearest_points",
     "part_at",
     "point_distance",
@@ -44,6 +54,7 @@ __all__ = [
     "rectangle_at",
     "relative_bearing",
     "sections",
+    "sees",
     "squares",
     "strips",
     "unit",

@@ -346,7 +346,10 @@ static int course_step(const Scene *scene, const double size[2], long at[3], con
 {
     double packed[HEAD + 4 * PER_CORNER], c, s, x = (double)at[0] / GRAIN, y = (double)at[1] / GRAIN;
     direction(at[2], &c, &s);
-    pack_rectangle(packed, x, y, c, s, size[0] * 0.5, size[1] * 0.5);
+    if (size[1] == 0.0)
+        pack_disc(packed, x, y, size[0] * 0.5);
+    else
+        pack_rectangle(packed, x, y, c, s, size[0] * 0.5, size[1] * 0.5);
     const Shape *shape = (const Shape *)packed;
     double amount = (double)leg[2];
     if (leg[0]) {

@@ -140,6 +140,7 @@ double shape_distance(const Shape *a, const Shape *b);
 void unit(double degrees, double *c, double *s);
 void direction(long heading, double *c, double *s);
 void pack_rectangle(double *packed, double x, double y, double c, double s, double half_length, double half_width);
+void pack_disc(double *packed, double x, double y, double radius);
 double translate(const Scene *scene, const Shape *shape, double dx, double dy, long skip, double touch, long *hit);
 double polygon_contact(Polygon polygon, const Shape *other, double dx, double dy, double deep);
 double border(const Box *bounds, const Box *box, double dx, double dy, double deep);

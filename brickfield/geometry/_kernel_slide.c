@@ -279,6 +279,19 @@ void pack_rectangle(double *packed, double x, double y, double c, double s, doub
     outline(shape->corners, x, y, c, s, half_length, half_width);
 }
 
+void pack_disc(double *packed, double x, double y, double radius)
+{
+    Shape *shape = (Shape *)packed;
+    shape->count = 0.0;
+    shape->radius = shape->reach = radius;
+    shape->x = x;
+    shape->y = y;
+    shape->x0 = x - radius;
+    shape->y0 = y - radius;
+    shape->x1 = x + radius;
+    shape->y1 = y + radius;
+}
+
 /* A turn on the spot of the rectangle in a drive: what it hits. */
 static long turn_on_spot(const Nearby *near, const Box *edge, Polygon rectangle, double x, double y, double reach,
                          double turn)
@@ -373,12 +386,42 @@ static int drive_leg(const Nearby *near, const Box *edge, double half_length, do
     return drive->hit == -1;
 }
 
+/* A disc on a drive: turning on the spot it meets only what it is in already. */
+static void roll(const Scene *scene, double radius, Drive *drive, const Leg *legs, long count, long skip)
+{
+    double packed[HEAD];
+    drive->share = 1.0;
+    drive->hit = -1;
+    for (drive->leg = 0; drive->leg < count; drive->leg++) {
+        const Leg *leg = &legs[drive->leg];
+        pack_disc(packed, drive->x, drive->y, radius);
+        const Shape *disc = (const Shape *)packed;
+        if (leg->turn != 0.0 && (drive->hit = pivot(scene, disc, drive->x, drive->y, leg->turn, skip)) != -1) {
+            drive->share = 0.0;
+            return;
+        }
+        drive->heading = leg->heading;
+        drive->share = translate(scene, disc, leg->dx, leg->dy, skip, 0.0, &drive->hit);
+        if (drive->hit != -1) {
+            drive->x += drive->share * leg->dx;
+            drive->y += drive->share * leg->dy;
+            return;
+        }
+        drive->x += leg->dx;
+        drive->y += leg->dy;
+    }
+}
+
 int sweep(const Scene *scene, double length, double width, Drive *drive, Leg *legs, long count, long skip)
 {
     double half_length = length * 0.5, half_width = width * 0.5;
     double reach = sqrt(half_length * half_length + half_width * half_width);
     Nearby near;
     Box way = plan(drive, legs, count);
+    if (width == 0.0) {
+        roll(scene, half_length, drive, legs, count, skip);
+        return 0;
+    }
     Box box = {way.x0 - reach, way.y0 - reach, way.x1 + reach, way.y1 + reach};
     if (gather(&near, scene, &box, skip, -1) < 0)
         return -1;

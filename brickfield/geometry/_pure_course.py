@@ -1,4 +1,4 @@
-"""A course in plain Python: a rectangle driven step by step, every step ending on the grain of the table."""
+"""A course in plain Python: a footprint driven step by step, every step ending on the grain of the table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from brickfield.geometry._pure_pivot import pivot
 from brickfield.geometry._pure_slide import translate
 from brickfield.geometry.grain import GRAIN, Pose, direction
 from brickfield.geometry.scene import Scene
-from brickfield.geometry.shapes import rectangle_at
+from brickfield.geometry.shapes import circle, rectangle_at
 
 # (STRAIGHT, heading, amount) goes the amount along a heading, (TURN, 0, amount) turns on the spot.
 STRAIGHT, TURN = 0, 1
@@ -20,14 +20,17 @@ Way = tuple[int, int, int, int, int]
 def course(
     scene: Scene, length: float, width: float, x: int, y: int, heading: int, legs: Iterable[Leg], /, skip: int = -1
 ) -> list[Way]:
-    """Drive a rectangle through straight steps and turns, all in grain steps.
+    """Drive a rectangle, or a disc of that diameter if it has no width, through straight steps and turns in grain.
 
     A straight step is cut at the first contact and the next step goes on from there. A turn that meets something
     covers nothing and ends the course. Poses are rounded after each step, as if the steps were ordered one by one.
     """
     ways: list[Way] = []
     for kind, along, amount in legs:
-        shape = rectangle_at(Pose(x, y, heading), length, width)
+        if width:
+            shape = rectangle_at(Pose(x, y, heading), length, width)
+        else:
+            shape = circle(x / GRAIN, y / GRAIN, length * 0.5)
         if kind == TURN:
             hit = pivot(scene, shape, (x / GRAIN, y / GRAIN), amount / GRAIN, skip)
             if hit != -1:

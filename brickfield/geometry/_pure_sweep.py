@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import fmod, sqrt
 
-from brickfield.geometry._pure_pivot import polygon_turn_hits, turn_leaves
+from brickfield.geometry._pure_pivot import pivot, polygon_turn_hits, turn_leaves
 from brickfield.geometry._pure_sight import without
-from brickfield.geometry._pure_slide import FREE, border, disc_to_polygon, polygon_contact
+from brickfield.geometry._pure_slide import FREE, border, disc_to_polygon, polygon_contact, translate
 from brickfield.geometry.grain import must_be_finite, unit
 from brickfield.geometry.scene import Scene
-from brickfield.geometry.shapes import EPS, Shape, frame, outline
+from brickfield.geometry.shapes import EPS, Shape, circle, frame, outline
 
 # Turn in degrees and signed distance along the new heading.
 Leg = tuple[float, float]
@@ -22,13 +22,16 @@ def sweep(
     scene: Scene, length: float, width: float, x: float, y: float, heading: float, legs: Iterable[Leg], /,
     skip: int = -1,
 ) -> Drive:  # fmt: skip
-    """Drive a rectangle through legs of (turn in degrees, distance along the new heading; negative reverses).
+    """Drive a rectangle, or a disc of that diameter if it has no width, through legs of (turn in degrees, distance
+    along the new heading; negative reverses).
 
     Each leg turns about the centre, then goes straight. A turn that hits anything is not made at all and ends the
     drive; a straight move is cut at contact and ends it there. Given back: x, y and heading reached, the number of
     the leg in which it stopped (or how many there are), the share of that leg's distance covered, and the number of
     the shape that stopped it: -1 none, -2 the border.
     """
+    if not width:
+        return _roll(scene, length * 0.5, x, y, heading, legs, skip)
     half_length, half_width = length * 0.5, width * 0.5
     reach = sqrt(half_length * half_length + half_width * half_width)
     end_x = x0 = x1 = x
@@ -123,6 +126,33 @@ def sweep(
         y += dy
         number += 1
     return x, y, heading, number, 1.0, -1
+
+
+def _roll(scene: Scene, radius: float, x: float, y: float, heading: float, legs: Iterable[Leg], skip: int) -> Drive:
+    """As `sweep` for a disc: turning on the spot it meets only what it is in already."""
+    number = 0
+    for turn, distance in legs:
+        shape = circle(x, y, radius)
+        hit = pivot(scene, shape, (x, y), turn, skip) if turn != 0.0 else -1
+        if hit != -1:
+            return x, y, heading, number, 0.0, hit
+        heading = _folded(heading + turn)
+        c, s = unit(heading)
+        dx, dy = distance * c, distance * s
+        share, hit = translate(scene, shape, dx, dy, skip)
+        if hit != -1:
+            return x + share * dx, y + share * dy, heading, number, share, hit
+        x, y, number = x + dx, y + dy, number + 1
+    return x, y, heading, number, 1.0, -1
+
+
+def _folded(heading: float) -> float:
+    """A heading from 0 up to a full turn."""
+    if heading < 0.0 or heading >= 360.0:
+        heading = fmod(heading, 360.0)
+        if heading < 0.0:
+            heading += 360.0
+    return heading
 
 
 def _number(shapes: Sequence[Shape], hit: Shape, skip: int) -> int:

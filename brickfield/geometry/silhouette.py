@@ -1,7 +1,8 @@
-"""Silhouettes: which points of an upright target an eye sees past solid bodies that stand on the table.
+"""Silhouettes: which points of an upright target an eye sees past the bodies on the table.
 
-A body is an upright prism: a convex outline and a height. A body hides a point when the line from the eye enters it
-by more than the tolerance; grazing a side or the top hides nothing.
+A body that stands on the ground and has no openings is a prism: an outline and a height; what it hides it hides from
+below, and `hidden_rows` counts how far. Any other body is a `Solid`, and `hidden_cells` looks at every sample. A body
+hides a point when the line from the eye enters it by more than the tolerance; grazing hides nothing.
 """
 
 from __future__ import annotations
@@ -10,15 +11,16 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from math import hypot, inf
 
-from brickfield.geometry.shapes import EPS, Shape
+from brickfield.geometry.shapes import EPS, Point, Shape
+from brickfield.geometry.solids import Solid, Spot, passage, sees
 
 # An outline and the height it reaches.
 Prism = tuple[Shape, float]
-Eye = tuple[float, float, float]
+Eye = Spot
 
 
 def hidden_rows(
-    eye: Eye, centre: tuple[float, float], width: float, heights: Sequence[float], bodies: Iterable[Prism]
+    eye: Eye, centre: Point, width: float, heights: Sequence[float], bodies: Iterable[Prism]
 ) -> tuple[int, ...]:
     """How many rows of each column of a target are hidden, the left column (as the eye sees it) first.
 
@@ -26,55 +28,62 @@ def hidden_rows(
     `heights` has rows, sampled at the middle of each cell. `heights` ascend, and what hides a point hides all below it.
     """
     ex, ey, ez = eye
-    dx, dy = centre[0] - ex, centre[1] - ey
-    away = hypot(dx, dy)
-    # to the left of the line of sight
-    lx, ly = (-dy / away, dx / away) if away else (0.0, 1.0)
-    half = width / 2
-    near = _between(ex, ey, centre, half, bodies)
+    x0, y0, x1, y1 = _box(ex, ey, centre, width / 2)
+    near = [body for body in bodies if body[0].x0 < x1 and body[0].x1 > x0 and body[0].y0 < y1 and body[0].y1 > y0]
     count = len(heights)
     if not near:
         return (0,) * count
     columns = []
-    for column in range(count):
-        aside = half - (column + 0.5) * width / count
-        tx, ty = dx + lx * aside, dy + ly * aside
+    for tx, ty in _columns(ex, ey, centre, width, count):
         tallest = -inf
         for shape, height in near:
-            cut = _passage(shape, ex, ey, tx, ty)
+            cut = passage(shape, ex, ey, tx, ty)
             if cut is not None:
                 tallest = max(tallest, _hides_up_to(ez, height - EPS, *cut))
         columns.append(bisect_right(heights, tallest))
     return tuple(columns)
 
 
-def _between(ex: float, ey: float, centre: tuple[float, float], half: float, bodies: Iterable[Prism]) -> list[Prism]:
-    """The bodies whose box meets the box around the eye and the target."""
+def hidden_cells(
+    eye: Eye, centre: Point, width: float, heights: Sequence[float], solids: Iterable[Solid]
+) -> tuple[tuple[bool, ...], ...]:
+    """Which samples of a target are hidden, column by column as in `hidden_rows`, the lowest row of each first.
+
+    The heights are those above the table: of a target on an upper floor the floor's own height is in them.
+    """
+    ex, ey, _ = eye
+    x0, y0, x1, y1 = _box(ex, ey, centre, width / 2)
+    near = [
+        each
+        for each in solids
+        if each.shape.x0 < x1 and each.shape.x1 > x0 and each.shape.y0 < y1 and each.shape.y1 > y0
+    ]
+    return tuple(
+        tuple(not sees(eye, (ex + tx, ey + ty, height), near) for height in heights)
+        for tx, ty in _columns(ex, ey, centre, width, len(heights))
+    )
+
+
+def hidden_part(eye: Eye, centre: Point, width: float, heights: Sequence[float], solids: Iterable[Solid]) -> float:
+    """The share of the samples of a target that is hidden."""
+    cells = hidden_cells(eye, centre, width, heights, solids)
+    return sum(map(sum, cells)) / (len(heights) * len(heights))
+
+
+def _columns(ex: float, ey: float, centre: Point, width: float, count: int) -> list[Point]:
+    """The ways from the eye to the middles of the columns of a target, the left one first."""
+    dx, dy = centre[0] - ex, centre[1] - ey
+    away = hypot(dx, dy)
+    # to the left of the line of sight
+    lx, ly = (-dy / away, dx / away) if away else (0.0, 1.0)
+    asides = [width / 2 - (column + 0.5) * width / count for column in range(count)]
+    return [(dx + lx * aside, dy + ly * aside) for aside in asides]
+
+
+def _box(ex: float, ey: float, centre: Point, half: float) -> tuple[float, float, float, float]:
+    """The upright box around the eye and the target."""
     x, y = centre
-    x0, x1 = min(ex, x - half), max(ex, x + half)
-    y0, y1 = min(ey, y - half), max(ey, y + half)
-    return [body for body in bodies if body[0].x0 < x1 and body[0].x1 > x0 and body[0].y0 < y1 and body[0].y1 > y0]
-
-
-def _passage(shape: Shape, x: float, y: float, tx: float, ty: float) -> tuple[float, float] | None:
-    """Which part of the way (0 to 1) from a point along a vector is inside a polygon shrunk by the tolerance."""
-    enters, leaves = 0.0, 1.0
-    for nx, ny, offset in shape.edges:
-        out = nx * x + ny * y - offset + EPS
-        rate = nx * tx + ny * ty
-        if rate == 0.0:
-            if out >= 0.0:
-                return None
-            continue
-        at = -out / rate
-        if rate < 0.0:
-            if at > enters:
-                enters = at
-        elif at < leaves:
-            leaves = at
-        if enters >= leaves:
-            return None
-    return enters, leaves
+    return min(ex, x - half), min(ey, y - half), max(ex, x + half), max(ey, y + half)
 
 
 def _hides_up_to(eye: float, top: float, enters: float, leaves: float) -> float:
@@ -84,4 +93,4 @@ def _hides_up_to(eye: float, top: float, enters: float, leaves: float) -> float:
     return max(eye + (top - eye) / enters, eye + (top - eye) / leaves)
 
 
-__all__ = ["Eye", "Prism", "hidden_rows"]
+__all__ = ["Eye", "Prism", "hidden_cells", "hidden_part", "hidden_rows"]

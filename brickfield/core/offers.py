@@ -1,0 +1,327 @@
+"""Offers: what a question lets a seat answer, as one typed value that browsers, words, programs and bots read.
+
+Each offer says how it is drawn by its own type. Whatever the answer says already stands in `answer`; the hand that
+draws the offer fills in the rest, so that nobody outside a game has to know what its answers are called. Lengths and
+places are in grain where they are outlines and poses, in the game's ruler where they are amounts.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Union
+
+from msgspec import Struct
+
+from brickfield.core.board import UnitId
+from brickfield.core.events import snake
+from brickfield.core.modifiers import Line
+from brickfield.core.refusal import Refusal
+from brickfield.core.showing import AimFace, ConeFace, Outline, ReachFace
+
+Started = dict[str, Any]
+
+
+class Note(Struct, frozen=True):
+    """A sentence with the clause behind it."""
+
+    text: str
+    clause: str = ""
+
+
+class Choice(Struct, frozen=True):
+    """A whole answer with the words a table shows for it."""
+
+    answer: Any
+    title: str
+    text: str = ""
+    clause: str = ""
+    # why it is closed now; None: open
+    refusal: Refusal | None = None
+    # the units and tokens it is about: touching one on the table picks the choice; ranges and arcs are lit
+    about: tuple[str, ...] = ()
+    # asked back before it is given for the first time, empty: never
+    careful: str = ""
+
+
+class Exhibit(Struct, frozen=True):
+    """An attack laid open beside a question, with whose it is: "Their attack on you"."""
+
+    title: str
+    aim: AimFace
+    notes: tuple[Note, ...] = ()
+
+
+class Offer(Struct, frozen=True, tag_field="offer", tag=snake):
+    """What a question offers."""
+
+
+class Choose(Offer, frozen=True):
+    """One of these. `buttons`: few and of equal weight, such as yes and no. `cards`: drawn as a hand of cards."""
+
+    choices: tuple[Choice, ...]
+    style: Literal["list", "buttons", "cards"] = "list"
+    unit: UnitId = ""
+    exhibits: tuple[Exhibit, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+class Thing(Struct, frozen=True):
+    """Something to be set down: a unit, or a piece with a size and a model of its own."""
+
+    id: str
+    title: str
+    heading: float
+    answer: Started
+    # for a piece: which sort of terrain, and its size in grain; a unit looks as its card says
+    kind: str = ""
+    length: int = 0
+    width: int = 0
+
+
+class Place(Offer, frozen=True):
+    """Set one of the things down inside the zone. The answer takes its `x`, `y` and `heading`."""
+
+    things: tuple[Thing, ...]
+    zone: Outline
+    clause: str = ""
+    # it can only be set against this edge of the table: "south", "north", "west", "east"; empty: anywhere inside
+    edge: str = ""
+
+
+class StepOffer(Struct, frozen=True):
+    """A sort of step: how it moves, what it is called, and what it costs.
+
+    `straight` goes at `bearing` off the facing, `turn` turns in place, `free` slides to any heading without turning,
+    `course` swings the whole about its front and goes ahead. The amount is written into the field `amount`
+    (`inches`, `degrees`), the heading of a `free` or `course` step into `heading`.
+    """
+
+    step: str
+    title: str
+    motion: Literal["straight", "turn", "free", "course"]
+    amount: str
+    # points for one unit of the ruler, or for one degree
+    price: float
+    clause: str
+    bearing: float = 0.0
+    # a begun unit (for a turn: `per` degrees) costs as much as a whole one: the price of all of its degrees
+    whole: bool = False
+    per: float = 1.0
+    # steps that are one kind when lengths are added before they are rounded
+    together: str = ""
+    # only as the first step of an order
+    first: bool = False
+
+
+class Rough(Struct, frozen=True):
+    """Ground that takes so many points for each begun unit of the way in it."""
+
+    outline: Outline
+    price: float
+    title: str
+    clause: str
+
+
+class Mover(Struct, frozen=True):
+    """A unit that may move: its points, what is left of them and why, whom its way may end in, what is drawn."""
+
+    unit: UnitId
+    points: float
+    left: float
+    answer: Started
+    why: tuple[Line, ...] = ()
+    # the way may end in one of these; the field the answer names it in stands in the offer
+    strikes: tuple[UnitId, ...] = ()
+    circles: tuple[ReachFace, ...] = ()
+    cone: ConeFace | None = None
+
+
+class Bend(Struct, frozen=True):
+    """How sharply a course may bend, and how long a leg must be that another one follows."""
+
+    degrees: float
+    leg: float
+    clause: str
+
+
+class Strike(Struct, frozen=True):
+    """What it is called when a way ends in another unit ("Ram"), what giving such an order is called, its clause."""
+
+    title: str
+    give: str
+    clause: str
+
+
+class Path(Offer, frozen=True):
+    """Move units along steps. The answer takes the steps in the field `into`; a last step that ends in another unit
+    stands in the field `strike_into` instead, as the `target` and its `heading`."""
+
+    movers: tuple[Mover, ...]
+    steps: tuple[StepOffer, ...]
+    # what points are called, short ("MP", "in"), and where the steps go in the answer
+    points: str
+    into: str = "steps"
+    # the unit a way ends in goes into this field as `target`, with the `heading` of the last step, which is then not
+    # among the steps: its length is what it takes
+    strike_into: str = ""
+    strike: Strike | None = None
+    # a way that meets something ends there, instead of being refused
+    stops: bool = False
+    # what the buttons say that give an order with steps and one without; empty: as everywhere
+    give: str = ""
+    stay: str = ""
+    # one step at most
+    single: bool = False
+    shortest: float = 0.0
+    # a lone first step ahead so long never costs more than what is left
+    sure: float = 0.0
+    rough: tuple[Rough, ...] = ()
+    bend: Bend | None = None
+    # units that may come onto the table instead, and what ends the moving
+    enter: Place | None = None
+    finish: Choice | None = None
+    # the clauses behind the length of a way and behind its points
+    length_clause: str = ""
+    points_clause: str = ""
+
+
+class Shooter(Struct, frozen=True):
+    """A unit that may fire, its number in the order of fire (0: none), and everything it might fire at."""
+
+    unit: UnitId
+    aims: tuple[AimFace, ...]
+    order: int = 0
+
+
+class Aims(Offer, frozen=True):
+    """Name targets. A `plan` names one for each shooter in the list `into`; else one shot is the whole answer, its
+    target in the field `target`, a named part of it in `location`, and the shooter in `unit` if there are several."""
+
+    shooters: tuple[Shooter, ...]
+    answer: Started
+    plan: bool = False
+    into: str = ""
+    none: Choice | None = None
+    clause: str = ""
+
+
+class Share(Struct, frozen=True):
+    """What so many dice at one target may be expected to do, as the words and numbers a table shows."""
+
+    dice: int
+    expected: float
+    at_least_one: float
+    destroys: float
+
+
+class Split(Offer, frozen=True):
+    """Divide dice among targets. The answer takes pairs of `target` and `dice` in the field `into`."""
+
+    unit: UnitId
+    dice: int
+    aims: tuple[AimFace, ...]
+    odds: dict[str, tuple[Share, ...]]
+    answer: Started
+    into: str = "shots"
+    # by range: how many dice together may reach so far; a range that is not named has no limit of its own
+    limits: dict[str, int] = {}
+    circles: tuple[ReachFace, ...] = ()
+    none: Choice | None = None
+    notes: tuple[Note, ...] = ()
+    # what it is called when a target is lost
+    destroys: str = "destroys"
+
+
+class Heap(Struct, frozen=True):
+    """Markers of one sort that may go: how many there are, how many the usual choice takes, what their loss means."""
+
+    id: str
+    title: str
+    left: int
+    usual: int
+    # without the last of them the unit is lost
+    vital: bool = False
+    colour: str = ""
+
+
+class Allocate(Offer, frozen=True):
+    """Say which markers go, so many in all. The answer takes a number for each heap under its id."""
+
+    unit: UnitId
+    count: int
+    heaps: tuple[Heap, ...]
+    answer: Started
+    notes: tuple[Note, ...] = ()
+    # what the button says that gives the answer, and what it says when the unit is lost by it; empty: as everywhere
+    give: str = ""
+    give_up: str = ""
+
+
+class Item(Struct, frozen=True):
+    """Something that can be taken: what the answer calls it, what it is called, and what it weighs."""
+
+    value: Any
+    title: str
+    weight: int = 1
+    about: str = ""
+
+
+class Take(Offer, frozen=True):
+    """Take some of these, together weighing at least and at most so much (0: however much). The answer takes their
+    values in `into`."""
+
+    items: tuple[Item, ...]
+    answer: Started
+    into: str
+    unit: UnitId = ""
+    least: int = 1
+    most: int = 0
+    # numbers of the items that do it most cheaply
+    usual: tuple[int, ...] = ()
+    none: Choice | None = None
+    notes: tuple[Note, ...] = ()
+    # what the button says that gives the answer; empty: as everywhere
+    give: str = ""
+
+
+class Action(Struct, frozen=True):
+    """Something a unit may do now, drawn as what it offers; closed with the reason when it may not."""
+
+    id: str
+    title: str
+    offer: Union[Path, Aims, Split, Take, Choose, None]
+    clause: str = ""
+    text: str = ""
+    closed: Refusal | None = None
+    # whether it is a burden worth a warning: "a rush: 2 heat"
+    warning: str = ""
+
+
+class Actor(Struct, frozen=True):
+    """A unit that may act: what it has done in a few words, and its actions."""
+
+    unit: UnitId
+    remark: str
+    actions: tuple[Action, ...]
+    finish: Choice | None = None
+
+
+class Act(Offer, frozen=True):
+    """Act with one of these units, in one of the ways each has."""
+
+    actors: tuple[Actor, ...]
+
+
+AnyOffer = Union[Choose, Place, Path, Aims, Split, Allocate, Take, Act]
+
+
+class Asked(Struct, frozen=True):
+    """A question as everybody gets it: to whom, of which kind, in words, by which clause, and what it offers."""
+
+    seat: int
+    kind: str
+    title: str
+    text: str
+    clause: str
+    offer: AnyOffer
+    # how long a live game between people waits for the answer; 0: as long as it takes
+    seconds: int = 0
