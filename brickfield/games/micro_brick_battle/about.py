@@ -122,16 +122,6 @@ class About(Entry, frozen=True):
             self.rights.credits,
         )
 
-    @rule("mbb.setup.need", "mbb.quick.equipment")
-    def equipment_for(self, quick_play: bool) -> tuple[str, ...]:
-        """What to lay ready for a battle, or for one by the quick-play sheet."""
-        return (self.quick_equipment if quick_play else self.equipment).items
-
-    @rule("mbb.build.colors")
-    def color_now(self, color: str) -> str:
-        """What a colour of an old brick is called today; other colours keep their name."""
-        return next((entry.now for entry in self.colors.renamed if entry.before == color), color)
-
 
 @rule("mbb.about.genre", "mbb.about.scale", "mbb.about.contents", "mbb.about.rights", "mbb.about.pages")
 @rule("mbb.build.flex_tube", "mbb.build.colors", "mbb.build.sources", "mbb.unit.stats", "mbb.setup.need")

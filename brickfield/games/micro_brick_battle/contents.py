@@ -1,11 +1,11 @@
-"""Micro Brick Battle: the table of contents. Read this file first; every chapter of the book is a file beside it.
+"""Micro Brick Battle: the table of contents. Read this file first; every chapter of the book is a file in `rules/`.
 
-| chapter of the book            | file                       | frames and decisions                       |
+| chapter of the book            | file in rules/             | frames and decisions                       |
 |--------------------------------|----------------------------|--------------------------------------------|
 | Units, unit stats              | unit_cards.py              |                                            |
-| Rounds, turn overview          | rounds_and_turns.py        | Battle, Round, Turn, MovementPhase         |
-| I. Movement Phase              | movement.py                | MoveUnits                                  |
-| II. Target Declaration Phase   | target_declaration.py      | DeclareTargets                             |
+| Rounds, turn overview          | rounds_and_turns.py        | Battle, Round, Turn                        |
+| I. Movement Phase              | movement_phase.py, movement.py | MovementPhase: MoveUnits; MoveUnderWay |
+| II. Target Declaration Phase   | aims.py, target_declaration.py | DeclareTargets                         |
 | Line of sight                  | line_of_sight.py           |                                            |
 | III. Shooting Phase            | shooting.py, odds.py       | ShootingPhase                              |
 | Victory table, printed numbers | measures.py, data/*.toml   |                                            |
@@ -15,47 +15,41 @@
 | Winning                        | winning.py                 |                                            |
 | Conflict resolution            | conflict_resolution.py     |                                            |
 | Young players, quick play      | young_players.py, quick_play.py |                                       |
-| House rules                    | house_rules.py, options.py |                                            |
-| Building your army             | army_lists.py              |                                            |
+| House rules                    | house_rules.py, options.py, switches.py |                               |
+| Building your army             | army_lists.py, army_tables.py |                                         |
 | Reinforcement units            | reinforcements.py          |                                            |
+| Scenarios                      | scenarios.py, battle_setup.py (from agreement to match) |               |
 
-Beside the book: battle_setup.py (from agreement to match), suggestions.py and judgement.py (what bots and hints know),
-sampling.py (random play), offers.py (what text and programs are told), and what a drawn table shows: faces.py (cards,
-terrain, zones, situation), aims.py (shots before they are declared), questions.py (each decision drawn), previews.py
-(what may be asked meanwhile), catalogue.py (what can be chosen before a battle).
+A decision stands in its chapter with its rule and its question (`ask`), which is all that browsers, words, programs and
+bots are told. Beside the book: `shown/` (faces.py: cards, terrain, zones, situation; previews.py: what may be asked
+meanwhile; catalogue.py: what can be chosen before a battle), `words/` (the game in words) and `mind/`
+(suggestions.py and judgement.py: what bots and hints know; sampling.py: random play), all tables by decision.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from brickfield.core.game import Game
-from brickfield.games.micro_brick_battle.army_lists import most_units
-from brickfield.games.micro_brick_battle.battle_setup import first_state, new_match
-from brickfield.games.micro_brick_battle.catalogue import catalogue, checked_army
-from brickfield.games.micro_brick_battle.conflict_resolution import roll_off
-from brickfield.games.micro_brick_battle.faces import situation, table_face
-from brickfield.games.micro_brick_battle.judgement import JUDGE
-from brickfield.games.micro_brick_battle.obstacles_and_terrain import LayingOut, PlaceTerrain
-from brickfield.games.micro_brick_battle.offers import offer
-from brickfield.games.micro_brick_battle.options import Options
-from brickfield.games.micro_brick_battle.previews import PREVIEWS
-from brickfield.games.micro_brick_battle.queries import QUERIES
-from brickfield.games.micro_brick_battle.questions import asked
-from brickfield.games.micro_brick_battle.rounds_and_turns import (
-    Battle,
-    DeclareTargets,
-    MovementPhase,
-    MoveUnits,
-    Round,
-    Turn,
-)
-from brickfield.games.micro_brick_battle.sampling import sample
-from brickfield.games.micro_brick_battle.scenarios import scenarios
-from brickfield.games.micro_brick_battle.shooting import ShootingPhase
-from brickfield.games.micro_brick_battle.speech import SPEECH
-from brickfield.games.micro_brick_battle.starting_a_game import Deployment, DeployUnit, FirstTurnChoice
-from brickfield.games.micro_brick_battle.suggestions import suggest
+from brickfield.core.game import Game, SettingUp
+from brickfield.games.micro_brick_battle.mind.judgement import JUDGE
+from brickfield.games.micro_brick_battle.mind.sampling import SAMPLES
+from brickfield.games.micro_brick_battle.mind.suggestions import SUGGESTS
+from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
+from brickfield.games.micro_brick_battle.rules.army_lists import most_units
+from brickfield.games.micro_brick_battle.rules.battle_setup import first_state, new_match
+from brickfield.games.micro_brick_battle.rules.conflict_resolution import roll_off
+from brickfield.games.micro_brick_battle.rules.movement_phase import MovementPhase, MoveUnderWay, MoveUnits
+from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayingOut, PlaceTerrain
+from brickfield.games.micro_brick_battle.rules.options import Options
+from brickfield.games.micro_brick_battle.rules.rounds_and_turns import Battle, Round, Turn
+from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
+from brickfield.games.micro_brick_battle.rules.shooting import ShootingPhase
+from brickfield.games.micro_brick_battle.rules.starting_a_game import Deployment, DeployUnit, FirstTurnChoice
+from brickfield.games.micro_brick_battle.shown.catalogue import catalogue, checked_army
+from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
+from brickfield.games.micro_brick_battle.shown.previews import PREVIEWS
+from brickfield.games.micro_brick_battle.words.queries import QUERIES
+from brickfield.games.micro_brick_battle.words.speech import SPEECH
 from brickfield.games.micro_brick_battle.workloads import WORKLOADS
 
 # Groups of the ledger that this version plays. Clauses of the others belong to advanced rules still to come.
@@ -81,11 +75,15 @@ GAME = Game(
     first_state=first_state,
     agreement=Options,
     scenario_table=scenarios,
-    frames=(Battle, LayingOut, Deployment, Round, Turn, MovementPhase, ShootingPhase),
+    setting_up={
+        PlaceTerrain: SettingUp(),
+        DeployUnit: SettingUp(liked="line"),
+        FirstTurnChoice: SettingUp(liked="move", own=True),
+    },
+    frames=(Battle, LayingOut, Deployment, Round, Turn, MovementPhase, MoveUnderWay, ShootingPhase),
     decisions=(PlaceTerrain, DeployUnit, FirstTurnChoice, MoveUnits, DeclareTargets),
-    suggest=suggest,
-    sample=sample,
-    offer=offer,
+    suggests=SUGGESTS,
+    samples=SAMPLES,
     clause_prefixes=("mbb", "inf"),
     groups=GROUPS,
     later=LATER,
@@ -97,7 +95,6 @@ GAME = Game(
     drawn=True,
     face=table_face,
     situation=situation,
-    asked=asked,
     previews=PREVIEWS,
     choices=catalogue,
     check_army=checked_army,

@@ -15,7 +15,7 @@ from brickfield.geometry.grain import GRAIN
 
 if TYPE_CHECKING:
     from brickfield.core.match import Match
-    from brickfield.games.micro_brick_battle.features import Feature
+    from brickfield.games.micro_brick_battle.rules.features import Feature
 
 FIRST = "1"
 

@@ -1,0 +1,1 @@
+"""Micro Brick Battle, what opponents think: suggestions, judgement, random play."""

@@ -1,0 +1,178 @@
+"""Judgement: how a table stands for a seat, and what the next answers of that seat would make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Decision, Suggestion
+from brickfield.core.judging import (
+    Manners,
+    Outlook,
+    Outlooks,
+    Score,
+    Standing,
+    Term,
+    Weights,
+    by_value,
+    indifferent,
+    one_by_one,
+)
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.judgement_balance import CLAUSES, Balance, army_costs, win_chance
+from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
+from brickfield.games.micro_brick_battle.mind.suggestions_moves import forward_poses, hidden_poses
+from brickfield.games.micro_brick_battle.mind.suggestions_setup import camp_of
+from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
+from brickfield.games.micro_brick_battle.rules.movement import Move, drive
+from brickfield.games.micro_brick_battle.rules.movement_phase import MoveUnits
+from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import PlaceTerrain
+from brickfield.games.micro_brick_battle.rules.odds import plan_odds
+from brickfield.games.micro_brick_battle.rules.reinforcements import Enter
+from brickfield.games.micro_brick_battle.rules.starting_a_game import DeployUnit, FirstTurnChoice
+from brickfield.games.micro_brick_battle.rules.target_declaration import settle_declarations
+from brickfield.games.micro_brick_battle.rules.winning import scores_of
+from brickfield.geometry import Pose
+
+# Bringing on a reserve is worth this share of its cost: it fights from now on.
+_ARRIVAL = 0.2
+# A battle is dead when nothing was destroyed for this share of the rounds after which it is counted out.
+_DEAD_SHARE = 0.5
+# How many branches of a fire plan are worked out to compare it with others.
+_BRANCHES = 1_024
+# What a point of the scenario is worth beside the cost of an army.
+_GOAL_POINT = 9.0
+
+
+class BattleJudge:
+    """The judgement of this game."""
+
+    manners = Manners(useful=("fire", "flank", "objective", "advance"))
+
+    def value(self, state: State, seat: int) -> Score:
+        """How the table stands for a seat: what it could destroy now, and what it would lose in the enemy's answer."""
+        return Balance(prospects(state, seat), {}).score({})
+
+    @rule("mbb.win.stalemate", "mbb.win.deadlock", "mbb.win.scenario")
+    def standing(self, state: State, seat: int) -> Standing:
+        """What both armies still cost, with the points of the scenario; when nothing dies any more, what they score."""
+        scores, allied = scores_of(state), state.match.allied
+        theirs = [score for each, score in enumerate(scores) if not allied(each, seat)] or [0]
+        limit, quiet = state.match.options.deadlock_rounds, int(state.facts.get("quiet_rounds", 0))
+        if limit and quiet >= _DEAD_SHARE * limit:
+            return Standing(scores[seat], max(theirs), dead=True)
+        goal = _GOAL_POINT if battle_of(state).scenario.objective is not None else 0.0
+        own, foes = army_costs(state, seat)
+        return Standing(own + goal * scores[seat], foes + goal * sum(theirs))
+
+    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+        """Suggestions of a decision, priced."""
+        outlook = OUTLOOKS.get(type(decision)) or by_value(self.value)
+        return outlook(state, decision, suggestions, weights)
+
+
+JUDGE = BattleJudge()
+
+
+class MovesOutlook:
+    """Orders priced together: the fire, the losses, the cover and the goals of the whole army after them."""
+
+    def __init__(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> None:
+        self.state = state
+        self.balance = Balance(prospects(state, decision.seat), weights)
+        self.ends: dict[int, tuple[str, Pose]] = {}
+        self.arrivals: dict[int, float] = {}
+        by_unit: dict[str, list[int]] = {}
+        for number, suggestion in enumerate(suggestions):
+            answer = suggestion.answer
+            if isinstance(answer, Enter):
+                self.arrivals[number] = _ARRIVAL * state.match.cards[answer.unit].rc
+                by_unit.setdefault(answer.unit, []).append(number)
+            elif isinstance(answer, Move) and (end := end_of(state, answer)) is not None:
+                self.ends[number] = (answer.unit, end)
+                by_unit.setdefault(answer.unit, []).append(number)
+        self.groups: list[list[int]] = list(by_unit.values())
+        for unit in self.balance.view.own:
+            if not self.balance.fearless and unit.id in by_unit:
+                self.balance.view.weigh(unit, [self.ends[number][1] for number in by_unit[unit.id]])
+        self._values: dict[tuple[int, ...], float] = {}
+
+    def _points(self, chosen: Sequence[int]) -> tuple[dict[str, Pose], float]:
+        moved = dict(self.ends[number] for number in chosen if number in self.ends)
+        return moved, sum(self.arrivals.get(number, 0.0) for number in chosen)
+
+    def value(self, chosen: Sequence[int]) -> float:
+        """The win chance after these orders."""
+        key = tuple(sorted(chosen))
+        if key not in self._values:
+            moved, arrived = self._points(chosen)
+            points = self.balance.points(moved)
+            points["material"] += arrived
+            self._values[key] = self.balance.win_chance(points)
+        return self._values[key]
+
+    def score(self, chosen: Sequence[int]) -> Score:
+        """The terms after these orders."""
+        moved, arrived = self._points(chosen)
+        arrival = Term("arrival", arrived, "arrival", ("mbb.reinf.enter",))
+        score = self.balance.score(moved)
+        return Score((*score.terms, arrival)) if arrived else score
+
+
+def end_of(state: State, order: Move) -> Pose | None:
+    """Where an order ends by the rules; None if it is refused."""
+    view = prospects(state, state.units[order.unit].seat)
+    known = view.ends.get((order.unit, order.steps))
+    if known is not None:
+        return known
+    worked = drive(state, state.units[order.unit], order.steps)
+    return None if isinstance(worked, Refusal) else worked.taken[-1].pose
+
+
+def _fire_plan(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """A fire plan: its exact odds, and what the enemies that survive it could do."""
+    balance = Balance(prospects(state, decision.seat), weights)
+    settled = settle_declarations(state, decision.seat, answer)
+    targets: Mapping[str, float] = {}
+    if not isinstance(settled, Refusal):
+        targets = plan_odds(state, settled, _BRANCHES).targets
+    left = [1.0 - targets.get(foe.id, 0.0) for foe in balance.view.foes]
+    return balance.win_chance(balance.points({}, left)), balance.score({}, left)
+
+
+def _first_turn(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """Shoot from where everybody stands, or drive without a shot: out of sight or at the enemy."""
+    view = prospects(state, decision.seat)
+    balance = Balance(view, weights)
+    if answer.phase == "movement":
+        return balance.win_chance(balance.points({})), balance.score({})
+    left = [1.0] * len(view.foes)
+    drives = [hidden_poses(view), forward_poses(view)]
+    moved = max(drives, key=lambda each: balance.win_chance(balance.points(each, left)))
+    return balance.win_chance(balance.points(moved, left)), balance.score(moved, left)
+
+
+def _deployment(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """A place in the zone: shots from it, shots at it, room around it, the way from it."""
+    spot = camp_of(state, decision.seat).spot(answer)
+    terms = [
+        Term("kills", spot.shots, "kills", CLAUSES["kills"]),
+        Term("exposure", -spot.danger, "exposure", CLAUSES["exposure"]),
+        Term("room", spot.room, "room", ("mbb.geometry.friends",)),
+        Term("closing", -spot.way, "closing", CLAUSES["closing"]),
+    ]
+    score = Score(tuple(terms)).weighed(weights)
+    return win_chance(score.total, 2.0 * sum(card.rc for card in state.match.cards.values())), score
+
+
+# By decision: what its answers would make of the table; terrain is laid without an opinion.
+OUTLOOKS: Mapping[type[Decision], Outlooks] = {
+    MoveUnits: MovesOutlook,
+    DeclareTargets: one_by_one(_fire_plan),
+    FirstTurnChoice: one_by_one(_first_turn),
+    DeployUnit: one_by_one(_deployment),
+    PlaceTerrain: one_by_one(indifferent),
+}

@@ -1,0 +1,222 @@
+"""The balance of a table for a seat: expected kills and losses, cover, goals; every term in points of army cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp, tanh
+
+from brickfield.core.board import ALIVE, WAITING, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.judging import Score, Term, Weights
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, Row, expected_losses
+from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of
+from brickfield.games.micro_brick_battle.rules.movement import movement_points
+from brickfield.geometry import Pose
+
+# The share of both armies that makes a lead of one in the exponent of the win chance.
+_LEAD_SHARE = 0.2
+# What a move costs in points when it brings nothing: units should not shuffle about.
+_RESTLESS = 0.15
+# Points for each turn of driving that still lies between a unit and the nearest enemy: without and with a shot.
+_HUNT, _PRESS = 0.6, 0.1
+_LONGEST_HUNT = 8.0
+# The goal of a scenario: what all the points to win are worth together, a point its share of what is missing; and what
+# the last one is worth; and a point to somebody who does not look ahead.
+_GOAL, _WON, _POINT = 36.0, 120.0, 5.0
+# How sure a lead in the area is that the enemy can still contest in this round; and a round before it is counted.
+_CONTESTED, _NOT_YET = 0.7, 0.5
+# How much an enemy counts that can still drive into the area in this round.
+_COMING = 0.35
+# Points for each turn of driving of the nearest units to the area; more while the enemy holds it alone.
+_APPROACH, _URGENT = 1.0, 0.15
+_RUNNERS, _LONGEST_APPROACH = 3, 4.0
+# For each enemy that sees the rear of a unit, to somebody who does not count losses.
+_SHOWN_REAR = 1.5
+
+# The clauses behind each term: a player who asks why is led to them.
+CLAUSES: Mapping[str, tuple[str, ...]] = {
+    "material": ("mbb.win.elimination", "mbb.army.points"),
+    "kills": ("mbb.shoot.hit", "mbb.declare.void_destroyed"),
+    "exposure": ("mbb.los.definition", "mbb.shoot.hit"),
+    "cover": ("mbb.mod.hidden.major", "mbb.obst.lowwall.dp", "mbb.cover.soft"),
+    "rear": ("mbb.mod.rear",),
+    "hold": ("mbb.move.optional",),
+    "closing": ("mbb.move.forward", "mbb.los.required"),
+    "objective": ("mbb.win.scenario",),
+}
+
+
+def win_chance(points: float, both_armies: float) -> float:
+    """A lead in points as a chance to win: the fewer units are left, the more a point decides."""
+    lead = points / max(1.0, _LEAD_SHARE * both_armies)
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, lead))))
+
+
+@rule("mbb.win.elimination")
+def army_costs(state: State, seat: int) -> tuple[float, float]:
+    """What the side of a seat still has, on the table and in reserve, and what all its enemies have."""
+    own = foes = 0.0
+    for unit in state.units.values():
+        if unit.status in (ALIVE, WAITING):
+            if state.match.allied(unit.seat, seat):
+                own += card_of(state, unit.id).rc
+            else:
+                foes += card_of(state, unit.id).rc
+    return own, foes
+
+
+class Balance:
+    """A table weighed for a seat, with own units where they are or where they might go."""
+
+    def __init__(self, view: Prospects, weights: Weights) -> None:
+        self.view = view
+        self.weights = weights
+        self.worth = [float(card_of(view.state, unit.id).rc) for unit in view.own]
+        self.speed = [max(1.0, float(movement_points(view.state, unit.id))) for unit in view.own]
+        self.own_cost, self.foe_cost = army_costs(view.state, view.seat)
+        self._closing: dict[tuple[int, Pose], float] = {}
+        self.stakes, self.decides = (0.0, 0.0), False
+        self.in_area: list[float] = []
+        self.fearless = weights.get("exposure", 1.0) == 0.0
+        self._weigh_goal()
+
+    def poses(self, moved: Mapping[str, Pose]) -> list[Pose]:
+        """Where every own unit would stand."""
+        return [moved.get(unit.id) or _pose(unit) for unit in self.view.own]
+
+    def points(self, moved: Mapping[str, Pose], left: list[float] | None = None) -> dict[str, float]:
+        """The terms in points, with own units moved. `left` is the chance that each enemy survives the fire to come."""
+        poses = self.poses(moved)
+        if left is None:
+            left = self.fire(poses)
+        lost = sum(map(_product, self.worth, self.losses(poses, left)))
+        found = {
+            "material": self.own_cost - self.foe_cost,
+            "kills": sum(worth * (1.0 - chance) for worth, chance in zip(self.view.worth, left, strict=True)),
+            "exposure": -lost,
+            "hold": -_RESTLESS * len(moved),
+            "closing": sum(map(self.closing, range(len(poses)), poses)),
+        }
+        if self.fearless:
+            # even who fears nothing does not turn its back on the enemy
+            found["rear"] = -_SHOWN_REAR * sum(map(self.view.seen_from_behind, self.view.own, poses))
+        if battle_of(self.view.state).scenario.objective is not None:
+            found["objective"] = self._objective(poses, left)
+        return found
+
+    def fire(self, poses: Sequence[Pose]) -> list[float]:
+        """The chance that each enemy survives the best fire plan from these poses."""
+        view = self.view
+        if not view.may_shoot:
+            return [1.0] * len(view.foes)
+        shots = [view.shots(unit, pose) for unit, pose in zip(view.own, poses, strict=True)]
+        return standing(assign(shots, view.worth), shots, len(view.foes))
+
+    def losses(self, poses: Sequence[Pose], left: list[float]) -> list[float]:
+        """The chance to lose each own unit in the enemy's next turn; somebody without fear does not look."""
+        if self.fearless:
+            return [0.0] * len(poses)
+        threats = [self.view.threats(unit, pose) for unit, pose in zip(self.view.own, poses, strict=True)]
+        return expected_losses(threats, left, self.worth)
+
+    def closing(self, number: int, pose: Pose) -> float:
+        """Units should come to where they can shoot: every turn of driving to the nearest enemy counts."""
+        known = self._closing.get((number, pose))
+        if known is None:
+            view, speed = self.view, self.speed[number]
+            if any(view.shots(view.own[number], pose)):
+                known = -_PRESS * min(_LONGEST_HUNT, view.nearest(pose) / speed)
+            else:
+                known = -_HUNT * min(_LONGEST_HUNT, view.way_to_foes(pose) / speed)
+            self._closing[number, pose] = known
+        return known
+
+    @rule("mbb.win.scenario")
+    def _objective(self, poses: Sequence[Pose], left: Sequence[float]) -> float:
+        """The scenario's area: who will score there, what that point is worth, and how far the nearest units are."""
+        view = self.view
+        theirs = sum(map(_product, left, self.in_area))
+        lead = sum(map(view.in_area, poses)) - theirs
+        own, foe = self.stakes
+        scored = own * tanh(max(0.0, lead)) - foe * tanh(max(0.0, -lead))
+        if self.decides:
+            # nobody can answer any more: a lead of one is as good as any
+            scored = own * min(1.0, max(0.0, lead)) - foe * min(1.0, max(0.0, -lead))
+        ways = sorted(view.way_to_area(pose) / speed for pose, speed in zip(poses, self.speed, strict=True))
+        haste = _APPROACH + _URGENT * foe * (lead < 0.0)
+        return scored - haste * sum(min(_LONGEST_APPROACH, way) for way in ways[:_RUNNERS])
+
+    @rule("mbb.win.scenario", "mbb.turn.round")
+    def _weigh_goal(self) -> None:
+        """What a point is worth to either side: the fewer are missing, the more; less before points are counted."""
+        state, match = self.view.state, self.view.state.match
+        goal = battle_of(state).scenario.objective
+        if goal is None:
+            return
+        scores = [int(state.facts.get(f"score{seat}", 0)) for seat in range(match.seats)]
+        theirs = max([score for seat, score in enumerate(scores) if not match.allied(seat, self.view.seat)], default=0)
+        counted = int(state.facts.get("round", 0)) >= goal.from_round
+        last = (int(state.facts.get("first", self.view.seat + 1)) - 1) % match.seats
+        self.decides = counted and last == self.view.seat
+        sure = (1.0 if self.decides else _CONTESTED) * (1.0 if counted else _NOT_YET)
+        missing = [max(1, goal.points_to_win - score) for score in (scores[self.view.seat], theirs)]
+        own, foe = (sure * (_WON if each == 1 else _GOAL / each) for each in missing)
+        # whoever does not think of the enemy's answer does not see the end coming either
+        self.stakes = (_POINT, _POINT) if self.fearless else (own, foe)
+        self.in_area = list(map(self._presence, self.view.foes))
+
+    def _presence(self, foe: Unit) -> float:
+        """Whether an enemy is in the area, or how much it counts that it can still come."""
+        pose = _pose(foe)
+        if self.view.in_area(pose):
+            return 1.0
+        reach = 0.0 if self.decides else float(movement_points(self.view.state, foe.id))
+        return _COMING if 0.0 < self.view.way_to_area(pose) <= reach else 0.0
+
+    def win_chance(self, points: Mapping[str, float]) -> float:
+        """The terms, each as heavy as the weights say, as a chance to win."""
+        weights = self.weights
+        total = sum(value * weights.get(name, 1.0) for name, value in points.items())
+        return win_chance(total, self.own_cost + self.foe_cost)
+
+    def score(self, moved: Mapping[str, Pose], left: list[float] | None = None) -> Score:
+        """The terms written out; of the expected losses it is told what cover saves and what a shown rear costs."""
+        poses = self.poses(moved)
+        if left is None:
+            left = self.fire(poses)
+        points = self.points(moved, left)
+        if not self.fearless:
+            points |= self._explained(poses, left, points["exposure"])
+        terms = [Term(name, points[name], name, CLAUSES[name]) for name in CLAUSES if name in points]
+        return Score(tuple(terms)).weighed(_spread(self.weights))
+
+    def _explained(self, poses: Sequence[Pose], left: list[float], exposure: float) -> dict[str, float]:
+        """Expected losses taken apart: what they would be in the open and from the front, and what changes that."""
+        view = self.view
+        in_front: list[Row] = []
+        in_open: list[Row] = []
+        for unit, pose in zip(view.own, poses, strict=True):
+            plain = view.in_the_open(unit)
+            threats = view.threats(unit, pose)
+            in_front.append(tuple(map(min, threats, plain)))
+            in_open.append(tuple(each if threat > 0.0 else 0.0 for each, threat in zip(plain, threats, strict=True)))
+        front = -sum(map(_product, self.worth, expected_losses(in_front, left, self.worth)))
+        bare = -sum(map(_product, self.worth, expected_losses(in_open, left, self.worth)))
+        return {"exposure": bare, "cover": front - bare, "rear": exposure - front}
+
+
+def _spread(weights: Weights) -> Weights:
+    """Cover and a shown rear are parts of exposure and weigh as much."""
+    exposure = weights.get("exposure", 1.0)
+    return {"cover": exposure, "rear": exposure, **weights}
+
+
+def _product(one: float, other: float) -> float:
+    return one * other
+
+
+def _pose(unit: Unit) -> Pose:
+    assert unit.pose is not None
+    return unit.pose

@@ -1,0 +1,225 @@
+"""Chances at a glance: who could destroy whom from where, for many poses that units might take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import atan2, degrees, sqrt
+from typing import Any
+
+from brickfield.core.board import ALIVE, Unit
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, obstacles, sights, softs
+from brickfield.games.micro_brick_battle.rules.line_of_sight import (
+    FRONT,
+    LEFT,
+    REAR,
+    RIGHT,
+    Sight,
+    gun_bears,
+    side_ends,
+    sight_of,
+)
+from brickfield.games.micro_brick_battle.rules.measures import victory_table
+from brickfield.games.micro_brick_battle.rules.modifiers import hidden_units, numbers_of, soft_cover
+from brickfield.games.micro_brick_battle.rules.movement import COIN, budget
+from brickfield.games.micro_brick_battle.rules.odds import chance_of
+from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers, moves_freely
+from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, color_die_chance, rules_level
+from brickfield.geometry import Pose, direction, kernel
+from brickfield.geometry.grain import GRAIN
+
+# What the numbers of a shot depend on, and the chance they give: a handful of entries, the same in every battle.
+_Key = tuple[str, str, int, int, int, bool, tuple[str, ...]]
+_CHANCES: dict[_Key, float] = {}
+
+# Within this many inches the facing side and the barrel are worked out by the rules themselves, not at a glance.
+_CLOSE = 3.0
+_SQRT_HALF = sqrt(0.5)
+# The one soft cover that also covers whoever stands in it.
+_TREES = "light_trees"
+
+# Where a unit is imagined after its next move: it turns so much, then drives these shares of the way it has. Half
+# the way matters: whoever leans out from behind a house seldom drives on into the open.
+_TURNS = (0.0, 25.0, -25.0, 50.0, -50.0, 80.0, -80.0, 120.0, -120.0)
+_SHARES = (1.0, 0.5)
+_WORTH_DRIVING = 0.5
+
+
+def at(unit: Unit, pose: Pose) -> Unit:
+    """The same unit somewhere else."""
+    return Unit(unit.id, unit.seat, unit.card, ALIVE, pose, unit.marks)
+
+
+def pose_of(unit: Unit) -> Pose:
+    """Where a unit on the table stands."""
+    assert unit.pose is not None
+    return unit.pose
+
+
+class Stand:
+    """A unit at a pose it has or might take, ready to be weighed against many others."""
+
+    __slots__ = ("ahead_x", "ahead_y", "card", "place", "reach", "shape", "unit", "x", "y")
+
+    def __init__(self, state: State, unit: Unit) -> None:
+        pose = pose_of(unit)
+        self.unit = unit
+        self.card = card_of(state, unit.id)
+        self.x, self.y = pose.place
+        self.ahead_x, self.ahead_y = direction(pose.heading)
+        self.reach = self.card.length_inches / 2
+        self.shape = footprint(state, unit)
+
+
+def gunnery(state: State, seat: int) -> Gunnery:
+    """The guns of a seat on this table, looked at once."""
+    found: Gunnery | None = state.from_units.get(f"gunnery{seat}")
+    if found is None:
+        found = state.from_units[f"gunnery{seat}"] = Gunnery(state, seat)
+    return found
+
+
+class Gunnery:
+    """The guns of one seat on one table. Asked for many pairs of shooter and target at once, because that is fast."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.level = rules_level(state, seat)
+        self.full = has_modifiers(state, seat)
+        self.stacking: str = state.match.options.cover_stacking
+        self.view = sights(state, seat)
+        self.soft = softs(state) if self.full else None
+        self.trees = self.soft is not None and any(kind == _TREES for kind, _id in self.soft.kinds)
+
+    def chances(self, pairs: Iterable[tuple[Stand, Stand]]) -> list[tuple[float, bool]]:
+        """For each pair the chance of the first to destroy the second, and whether that is a shot from behind."""
+        place = self.view.place
+        found: list[tuple[float, bool]] = []
+        rows: list[Any] = []
+        asked: list[tuple[int, Stand, Stand]] = []
+        for shooter, target in pairs:
+            dx, dy = target.x - shooter.x, target.y - shooter.y
+            away = sqrt(dx * dx + dy * dy)
+            found.append((0.0, False))
+            if not shooter.card.ap:
+                continue
+            if away < _CLOSE and target.unit.id in place:
+                found[-1] = chance(self.state, shooter.unit, target.unit)
+                continue
+            if shooter.card.mount == "fixed":
+                dx, dy = dx - shooter.reach * shooter.ahead_x, dy - shooter.reach * shooter.ahead_y
+                away = sqrt(dx * dx + dy * dy)
+            else:
+                share = 1.0 - shooter.reach / away
+                dx, dy, away = dx * share, dy * share, away * share
+            along = -(target.ahead_x * dx + target.ahead_y * dy) / away
+            if along >= _SQRT_HALF:
+                side = FRONT
+            elif along < -_SQRT_HALF:
+                side = REAR
+            else:
+                side = LEFT if target.ahead_y * dx - target.ahead_x * dy > 0.0 else RIGHT
+            skips = place.get(shooter.unit.id, -1), place.get(target.unit.id, -1)
+            rows.append((target.x - dx, target.y - dy, target.shape, side, *skips))
+            asked.append((len(found) - 1, shooter, target))
+        for row, (number, shooter, target), (hidden, seen) in zip(
+            rows, asked, kernel.sight_many(self.view.scene, rows), strict=True
+        ):
+            if seen:
+                sight = Sight((row[0], row[1]), row[3], hidden, True, False, row[3] == REAR)
+                found[number] = self.price(shooter, target, sight)
+        return found
+
+    def price(self, shooter: Stand, target: Stand, sight: Sight) -> tuple[float, bool]:
+        """The chance of one shot whose line of sight is known."""
+        state, fixed = self.state, shooter.card.mount == "fixed"
+        if fixed and not sight.point_blank and not gun_bears(state, shooter.unit, target.shape, sight.muzzle):
+            return 0.0, False
+        if self.level == YOUNG:
+            return color_die_chance(), False
+        hidden = hidden_units(sight.hidden) if sight.hidden else None
+        step = hidden.value if hidden is not None else 0
+        cover = self._cover(shooter, target, sight)
+        key = (self.stacking, self.level, shooter.card.ap, target.card.dp, step, sight.rear_shot, cover)
+        found = _CHANCES.get(key)
+        if found is None:
+            found = _CHANCES[key] = chance_of(numbers_of(state, shooter.unit, target.unit, sight).needed)
+        return found, sight.rear_shot and self.full
+
+    def _cover(self, shooter: Stand, target: Stand, sight: Sight) -> tuple[str, ...]:
+        """The kinds of soft cover in the line; the rule itself is asked only when there is something near."""
+        soft = self.soft
+        if soft is None or not soft.kinds:
+            return ()
+        if not self.trees:
+            ends = side_ends(target.shape, sight.side)
+            if not kernel.shadowed_by(soft.scene, *sight.muzzle, *ends):
+                return ()
+        return tuple(sorted(soft_cover(self.state, shooter.unit, target.unit, sight)))
+
+
+def chance(state: State, shooter: Unit, target: Unit) -> tuple[float, bool]:
+    """The chance that a shot destroys the target (0 if it may not be made), and whether it is a shot from behind."""
+    if card_of(state, shooter.id).ap == 0:
+        return 0.0, False
+    sight = sight_of(state, shooter, target)
+    if not sight.seen:
+        return 0.0, False
+    return gunnery(state, shooter.seat).price(Stand(state, shooter), Stand(state, target), sight)
+
+
+Rows = list[list[tuple[float, bool]]]
+
+
+def table_of(state: State, shooters: Sequence[Stand], targets: Sequence[Stand]) -> Rows:
+    """For each target a row with the chance of each shooter; every seat shoots by its own rules."""
+    seats = dict.fromkeys([shooter.unit.seat for shooter in shooters])
+    if len(seats) == 1:
+        return _rows_of(gunnery(state, shooters[0].unit.seat), shooters, targets)
+    rows: Rows = [[(0.0, False)] * len(shooters) for _ in targets]
+    for seat in seats:
+        numbers = [number for number, shooter in enumerate(shooters) if shooter.unit.seat == seat]
+        for row, found in zip(
+            rows, _rows_of(gunnery(state, seat), [shooters[number] for number in numbers], targets), strict=True
+        ):
+            for number, each in zip(numbers, found, strict=True):
+                row[number] = each
+    return rows
+
+
+def _rows_of(guns: Gunnery, shooters: Sequence[Stand], targets: Sequence[Stand]) -> Rows:
+    flat = guns.chances((shooter, target) for target in targets for shooter in shooters)
+    wide = len(shooters)
+    return [flat[start : start + wide] for start in range(0, len(flat), wide)]
+
+
+def open_chance(state: State, shooter: Unit, target: Unit) -> float:
+    """The chance of a shot from the front with nothing in the way."""
+    if rules_level(state, shooter.seat) == YOUNG:
+        return color_die_chance()
+    ap = card_of(state, shooter.id).ap
+    return chance_of(victory_table().needed(ap, card_of(state, target.id).dp)) if ap else 0.0
+
+
+def bearing(pose: Pose, x: float, y: float) -> float:
+    """The turn, -180 to 180 degrees, that would bring a pose to face a point; to the left is positive."""
+    ahead_x, ahead_y = direction(pose.heading)
+    dx, dy = x - pose.x / GRAIN, y - pose.y / GRAIN
+    return degrees(atan2(ahead_x * dy - ahead_y * dx, ahead_x * dx + ahead_y * dy))
+
+
+def next_poses(state: State, unit: Unit) -> list[Pose]:
+    """Where a unit could stand after its next Movement Phase: all or half of its way in many directions."""
+    pose, card = pose_of(unit), card_of(state, unit.id)
+    points = budget(state, unit) / COIN
+    free = moves_freely(state, unit.seat)
+    field = obstacles(state)
+    skip = field.place.get(unit.id, -1)
+    size = card.length_inches, card.width_inches
+    found: list[Pose] = []
+    for turn in _TURNS:
+        whole = points if free else points - abs(turn) / 90.0
+        for way in [whole * share for share in _SHARES if whole * share > _WORTH_DRIVING]:
+            end: Any = kernel.sweep(field.scene, *size, *pose.place, pose.degrees, ((turn, way),), skip)
+            found.append(Pose.at(*end[:3]))
+    return list(dict.fromkeys(found))

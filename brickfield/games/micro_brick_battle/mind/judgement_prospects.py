@@ -1,0 +1,182 @@
+"""Prospects of a table: for every unit and every pose it might take, what it could destroy and what could harm it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import hypot
+from typing import Any
+
+from brickfield.core.board import ALIVE, Unit
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.judgement_chances import (
+    Gunnery,
+    Stand,
+    at,
+    gunnery,
+    next_poses,
+    open_chance,
+    pose_of,
+    table_of,
+)
+from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
+from brickfield.games.micro_brick_battle.mind.suggestions_paths import Ground
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of
+from brickfield.games.micro_brick_battle.rules.rounds_and_turns import Turn
+from brickfield.geometry import Pose
+from brickfield.geometry.grain import GRAIN
+
+# How much of a threat is what an enemy sees from where it stands; the rest is what it could see after its next move.
+_STANDING_SHARE = 0.3
+
+# A chance for each enemy, in the order of `Prospects.foes`.
+Row = tuple[float, ...]
+
+
+class Prospects:
+    """What is worked out once for a table and a seat, and remembered for every pose that is asked about."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        living = [unit for unit in state.units.values() if unit.status == ALIVE]
+        self.own = [unit for unit in living if unit.seat == seat]
+        self.foes = enemies_of(state, seat)
+        self.worth = [float(card_of(state, unit.id).rc) for unit in self.foes]
+        self.places = [pose_of(foe).place for foe in self.foes]
+        self.may_shoot = not shooting_given_up(state)
+        # where orders end, for whoever prices them later
+        self.ends: dict[Any, Pose] = {}
+        self._guns = gunnery(state, seat)
+        self._targets = [Stand(state, foe) for foe in self.foes]
+        self._reach: list[list[Stand]] | None = None
+        self._shots: dict[tuple[str, Pose], tuple[Row, tuple[bool, ...]]] = {}
+        self._seen: dict[tuple[str, Pose], Row] = {}
+        self._behind: dict[tuple[str, Pose], int] = {}
+        self._threats: dict[tuple[str, Pose], Row] = {}
+        self._ways: dict[str, Ground] = {}
+
+    def look(self, unit: Unit, poses: Iterable[Pose]) -> None:
+        """Work out shots from many poses and at them, all at once."""
+        new = [pose for pose in dict.fromkeys(poses) if (unit.id, pose) not in self._shots]
+        stands = [Stand(self.state, at(unit, pose)) for pose in new]
+        for pose, row in zip(new, self._rows(self._guns, self._targets, stands), strict=True):
+            self._shots[unit.id, pose] = tuple([each for each, _rear in row]), tuple([rear for _each, rear in row])
+        for pose, seen in zip(new, table_of(self.state, self._targets, stands), strict=True):
+            self._seen[unit.id, pose] = tuple([each for each, _rear in seen])
+            self._behind[unit.id, pose] = sum(rear for _each, rear in seen)
+
+    @staticmethod
+    def _rows(guns: Gunnery, targets: Sequence[Stand], shooters: Sequence[Stand]) -> list[list[tuple[float, bool]]]:
+        """For each shooter a row with its chance against each target."""
+        flat = guns.chances((shooter, target) for shooter in shooters for target in targets)
+        wide = len(targets)
+        return [flat[wide * row : wide * (row + 1)] for row in range(len(shooters))]
+
+    def shots(self, unit: Unit, pose: Pose) -> Row:
+        """For each enemy the chance to destroy it from a pose."""
+        if (unit.id, pose) not in self._shots:
+            self.look(unit, (pose,))
+        return self._shots[unit.id, pose][0]
+
+    def rear_shots(self, unit: Unit, pose: Pose) -> tuple[bool, ...]:
+        """For each enemy whether the shot from a pose would be one from behind."""
+        self.shots(unit, pose)
+        return self._shots[unit.id, pose][1]
+
+    def seen_by(self, unit: Unit, pose: Pose) -> Row:
+        """For each enemy its chance to destroy the unit at a pose from where that enemy stands now."""
+        self.shots(unit, pose)
+        return self._seen[unit.id, pose]
+
+    def seen_from_behind(self, unit: Unit, pose: Pose) -> int:
+        """How many enemies could shoot the unit at a pose from behind, from where they stand now."""
+        self.shots(unit, pose)
+        return self._behind[unit.id, pose]
+
+    def weigh(self, unit: Unit, poses: Iterable[Pose]) -> None:
+        """Work out the threats at many poses, all at once."""
+        new = [pose for pose in dict.fromkeys(poses) if (unit.id, pose) not in self._threats]
+        stands = [Stand(self.state, at(unit, pose)) for pose in new]
+        shooters = [stand for moved in self.reach() for stand in moved]
+        for pose, row in zip(new, table_of(self.state, shooters, stands), strict=True):
+            now = self.seen_by(unit, pose)
+            chances = iter(row)
+            threats = []
+            for here, moved in zip(now, self.reach(), strict=True):
+                best = max([here, *[next(chances)[0] for _stand in moved]])
+                threats.append(_STANDING_SHARE * here + (1.0 - _STANDING_SHARE) * best)
+            self._threats[unit.id, pose] = tuple(threats)
+
+    def threats(self, unit: Unit, pose: Pose) -> Row:
+        """For each enemy its chance to destroy the unit at a pose in its next turn: as it stands and after a move."""
+        if (unit.id, pose) not in self._threats:
+            self.weigh(unit, (pose,))
+        return self._threats[unit.id, pose]
+
+    def reach(self) -> list[list[Stand]]:
+        """For each enemy where it may stand after its next move."""
+        if self._reach is None:
+            self._reach = [
+                [Stand(self.state, at(foe, pose)) for pose in next_poses(self.state, foe)] for foe in self.foes
+            ]
+        return self._reach
+
+    def in_the_open(self, unit: Unit) -> Row:
+        """For each enemy its chance against the unit without any cover, from the front."""
+        return tuple([open_chance(self.state, foe, unit) for foe in self.foes])
+
+    def way_to_foes(self, pose: Pose) -> float:
+        """Inches to drive to the nearest enemy."""
+        return self._way("foes", self.places, pose)
+
+    def nearest(self, pose: Pose) -> float:
+        """Inches to the nearest enemy as the crow flies."""
+        x, y = pose.place
+        return min([hypot(x - foe_x, y - foe_y) for foe_x, foe_y in self.places], default=0.0)
+
+    def in_area(self, pose: Pose) -> bool:
+        """Whether a unit there would hold the scenario's area."""
+        area = battle_of(self.state).scenario.objective
+        if area is None:
+            return False
+        x, y = pose.x / GRAIN - area.x, pose.y / GRAIN - area.y
+        return abs(x) <= area.length / 2 and abs(y) <= area.width / 2
+
+    def way_to_area(self, pose: Pose) -> float:
+        """Inches to drive into the scenario's area, 0 inside it."""
+        area = battle_of(self.state).scenario.objective
+        if area is None or self.in_area(pose):
+            return 0.0
+        return max(0.5, self._way("area", [(area.x, area.y)], pose) - min(area.length, area.width) / 2)
+
+    def _way(self, name: str, goals: list[tuple[float, float]], pose: Pose) -> float:
+        if name not in self._ways:
+            self._ways[name] = Ground(self.state, goals)
+        return self._ways[name].distance(*pose.place)
+
+
+def shooting_given_up(state: State) -> bool:
+    """Whether the turn under way has no Shooting Phase."""
+    turns = [frame for frame in state.frames if isinstance(frame, Turn)]
+    return any(turn.skipped is not None and turn.skipped.phase == "shooting" for turn in turns)
+
+
+def prospects(state: State, seat: int) -> Prospects:
+    """The prospects of a table for a seat, worked out once."""
+    key = f"prospects{seat}"
+    found: Prospects | None = state.from_units.get(key)
+    if found is None or found.may_shoot == shooting_given_up(state):
+        found = Prospects(state, seat)
+        state.from_units[key] = found
+    return found
+
+
+def expected_losses(threats: Sequence[Row], left: Sequence[float], worth: Sequence[float]) -> list[float]:
+    """The chance to lose each own unit in the enemy's next turn, if the enemy plans its fire well.
+
+    `threats` has a row for each own unit with a chance for each enemy, `left` the chance that each enemy is still
+    there to shoot, `worth` what each own unit is worth. Every enemy has one shot, so a swarm of targets is not in more
+    danger than the enemy has shots.
+    """
+    volley = [[there * row[number] for row in threats] for number, there in enumerate(left)]
+    return [1.0 - each for each in standing(assign(volley, worth), volley, len(threats))]

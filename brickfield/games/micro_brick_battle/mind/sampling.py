@@ -1,0 +1,155 @@
+"""Any legal answer at random: cheap, unbiased by judgement, for random play, properties and benches."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from brickfield.core.board import Unit
+from brickfield.core.decisions import Decision
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of
+from brickfield.games.micro_brick_battle.rules.movement import (
+    AnyStep,
+    Forward,
+    Move,
+    Pivot,
+    Reverse,
+    Slide,
+    movable_units,
+    points_left,
+)
+from brickfield.games.micro_brick_battle.rules.movement_phase import EndMovement, MoveUnits
+from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import (
+    LayPiece,
+    PlaceTerrain,
+    area_of,
+    may_lay,
+    pieces_left,
+)
+from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely
+from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, entry_place, may_come, must_enter, reserves
+from brickfield.games.micro_brick_battle.rules.shooting import shooters
+from brickfield.games.micro_brick_battle.rules.starting_a_game import (
+    DeployUnit,
+    FirstTurnChoice,
+    Place,
+    SkipPhase,
+    deployment_zone,
+    may_place,
+    room_for,
+    waiting_units,
+)
+from brickfield.games.micro_brick_battle.rules.target_declaration import (
+    Declare,
+    Shot,
+    has_a_shot,
+    may_target,
+    targetable_pieces,
+)
+from brickfield.geometry.grain import GRAIN
+
+# Random places are tried this often before a known one is taken.
+_TRIES = 40
+_STAY = 0.15
+# Half of the orders have one step, a third two, the rest three.
+_ONE_STEP, _TWO_STEPS = 1 / 2, 5 / 6
+# Random turns go half of this to either side.
+_WIDEST_TURN = 240.0
+_TARGET_TRIES = 3
+
+
+def _move(state: State, decision: Any, rng: random.Random) -> Any:
+    """An order to some unit. Driving comes first: it is cut short where it must be, so the order is always legal."""
+    seat = decision.seat
+    units = movable_units(state, seat)
+    if may_come(state, seat) and (not units or rng.random() < 0.5):
+        entry = next(place for unit in reserves(state, seat) if (place := entry_place(state, unit)) is not None)
+        return Enter(entry.unit, entry.pose.x / GRAIN, entry.pose.y / GRAIN, entry.pose.heading / GRAIN)
+    if not units or rng.random() < _STAY:
+        return EndMovement() if must_enter(state, seat) is None else _move(state, decision, rng)
+    unit = units[int(rng.random() * len(units))]
+    return Move(unit.id, _steps(state, unit, rng))
+
+
+def _steps(state: State, unit: Unit, rng: random.Random) -> tuple[AnyStep, ...]:
+    left = points_left(state, unit)
+    if moves_freely(state, unit.seat):
+        return (Slide(rng.uniform(0.0, 360.0), max(left * rng.random(), 1e-6)), Pivot(rng.uniform(1.0, 180.0)))
+    share = rng.random() * left
+    first: AnyStep
+    if rng.random() < 0.2:
+        first = Reverse(max(share / 2, 1e-6))
+    else:
+        first = Forward(max(share, 1e-6))
+    length = rng.random()
+    if length < _ONE_STEP:
+        return (first,)
+    turn = Pivot((rng.random() - 0.5) * _WIDEST_TURN or 1.0)
+    if length < _TWO_STEPS:
+        return first, turn
+    return first, turn, Forward(max((left - share) * rng.random(), 1e-6))
+
+
+def _declare(state: State, decision: Any, rng: random.Random) -> Declare:
+    """A random target for most units."""
+    seat = decision.seat
+    enemies = enemies_of(state, seat)
+    pieces = targetable_pieces(state)
+    shots: list[Shot] = []
+    for unit in shooters(state, seat) if enemies or pieces else ():
+        for _ in range(_TARGET_TRIES):
+            if pieces and (not enemies or rng.random() < 0.1):
+                target = pieces[int(rng.random() * len(pieces))]
+                legal = may_target(state, unit, target) is None
+            else:
+                enemy = enemies[int(rng.random() * len(enemies))]
+                target, legal = enemy.id, has_a_shot(state, unit, enemy)
+            if legal:
+                shots.append(Shot(unit.id, target))
+                break
+    return Declare(tuple(shots))
+
+
+def _give_up(state: State, decision: Any, rng: random.Random) -> SkipPhase:
+    return SkipPhase("movement" if rng.random() < 0.5 else "shooting")
+
+
+def _deploy(state: State, decision: Any, rng: random.Random) -> Place:
+    seat = decision.seat
+    unit = waiting_units(state, seat)[0]
+    x0, y0, x1, y1 = deployment_zone(state, seat)
+    # nearer to the border than this it would have to stand square to it
+    inset = min(card_of(state, unit.id).length_inches / 2, (x1 - x0) / 2, (y1 - y0) / 2)
+    for _ in range(_TRIES):
+        x, y = rng.uniform(x0 + inset, x1 - inset), rng.uniform(y0 + inset, y1 - inset)
+        place = Place(unit.id, x, y, rng.random() * 360.0)
+        if type(may_place(state, seat, place)) is not Refusal:
+            return place
+    pose = room_for(state, seat, unit)
+    assert pose is not None
+    return Place(unit.id, pose.x / GRAIN, pose.y / GRAIN, pose.heading / GRAIN)
+
+
+def _lay(state: State, decision: Any, rng: random.Random) -> LayPiece:
+    seat = decision.seat
+    number = rng.choice(pieces_left(state, seat))
+    x0, y0, x1, y1 = area_of(battle_of(state), seat)
+    for _ in range(_TRIES * 5):
+        laid = LayPiece(number, rng.uniform(x0, x1), rng.uniform(y0, y1), rng.uniform(0.0, 360.0))
+        if not isinstance(may_lay(state, seat, laid), Refusal):
+            return laid
+    raise RuntimeError("no room was found for a piece of terrain")
+
+
+# By decision, any answer that the rules accept.
+SAMPLES: Mapping[type[Decision], Callable[[State, Any, random.Random], Any]] = {
+    MoveUnits: _move,
+    DeclareTargets: _declare,
+    FirstTurnChoice: _give_up,
+    DeployUnit: _deploy,
+    PlaceTerrain: _lay,
+}

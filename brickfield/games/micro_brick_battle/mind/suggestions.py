@@ -1,0 +1,97 @@
+"""Answers worth giving to each decision, with their kind and reason: for hints, bots and learners alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from brickfield.core.decisions import Decision, Suggestion
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
+from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
+from brickfield.games.micro_brick_battle.mind.suggestions_moves import Idea, ideas
+from brickfield.games.micro_brick_battle.mind.suggestions_setup import entries, places, terrain_places
+from brickfield.games.micro_brick_battle.mind.suggestions_shots import fire_plans
+from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
+from brickfield.games.micro_brick_battle.rules.battlefield import describe
+from brickfield.games.micro_brick_battle.rules.movement import Move, movable_units
+from brickfield.games.micro_brick_battle.rules.movement_phase import EndMovement, MoveUnits
+from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import PlaceTerrain
+from brickfield.games.micro_brick_battle.rules.reinforcements import may_come, must_enter
+from brickfield.games.micro_brick_battle.rules.starting_a_game import DeployUnit, FirstTurnChoice, SkipPhase
+
+# The clause a player is led to, and the words, for each kind of order.
+_ORDERS = {
+    "fire": ("mbb.shoot.hit", "{unit} gets a better shot at {foe} ({chance:.0%})"),
+    "flank": ("mbb.mod.rear", "{unit} drives to where it sees the rear of {foe} ({chance:.0%})"),
+    "cover": ("mbb.mod.hidden.trigger", "{unit} takes cover"),
+    "hide": ("mbb.los.required", "{unit} drives out of everybody's sight"),
+    "objective": ("mbb.win.scenario", "{unit} drives to the goal of the battle"),
+    "retreat": ("mbb.move.optional", "{unit} falls back from the enemy's fire"),
+    "advance": ("mbb.move.forward", "{unit} closes in on {foe}"),
+    "shift": ("mbb.move.optional", "{unit} takes up another place"),
+}
+
+
+def _orders(state: State, seat: int, n: int) -> list[Suggestion]:
+    """End the phase; then the best order of each kind in the army; then the orders of all units in turn."""
+    stay = Suggestion(EndMovement(), "stay", "nobody moves any more", "mbb.move.optional")
+    arrivals = entries(state, seat) if may_come(state, seat) else []
+    safe = [stay] if must_enter(state, seat) is None else []
+    view = prospects(state, seat)
+    units = [unit for unit in movable_units(state, seat) if not unit.marks.get("spent", 0)]
+    thought = [[(unit.id, idea) for idea in ideas(view, unit)] for unit in units] if view.foes else []
+    ranked = _ranked(thought)
+    return [*safe, *arrivals, *[_order(view, unit_id, idea) for unit_id, idea in ranked]]
+
+
+def _ranked(thought: list[list[tuple[str, Idea]]]) -> list[tuple[str, Idea]]:
+    """The best of each kind over all units, by value; then every unit's first, second, third ..."""
+    firsts: dict[str, tuple[str, Idea]] = {}
+    for order in sorted((order for orders in thought for order in orders), key=lambda order: -order[1].value):
+        firsts.setdefault(order[1].kind, order)
+    leaders = list(firsts.values())
+    longest = max(map(len, thought), default=0)
+    rest = [orders[rank] for rank in range(longest) for orders in thought if rank < len(orders)]
+    taken = {id(idea) for _unit, idea in leaders}
+    return [*leaders, *[order for order in rest if id(order[1]) not in taken]]
+
+
+def _order(view: Prospects, unit_id: str, idea: Idea) -> Suggestion:
+    clause, words = _ORDERS[idea.kind]
+    unit, foe = view.state.units[unit_id], view.foes[idea.foe]
+    chance = view.shots(unit, idea.order.pose)[idea.foe]
+    reason = words.format(unit=describe(view.state, unit_id), foe=describe(view.state, foe.id), chance=chance)
+    view.ends[unit_id, idea.order.steps] = idea.order.pose
+    return Suggestion(Move(unit_id, idea.order.steps), idea.kind, reason, clause, idea.value)
+
+
+def _first_turn(state: State, seat: int, n: int) -> list[Suggestion]:
+    """Shoot from where everybody stands, or give the shots up and drive."""
+    view = prospects(state, seat)
+    best = sum(
+        max(
+            (shot * worth for shot, worth in zip(view.shots(unit, pose_of(unit)), view.worth, strict=True)), default=0.0
+        )
+        for unit in view.own
+    )
+    shoot = Suggestion(SkipPhase("movement"), "shoot", "shoot from here", "mbb.first_turn.skip_move", best)
+    drive = Suggestion(SkipPhase("shooting"), "move", "drive into position", "mbb.first_turn.skip_shoot")
+    return [shoot, drive]
+
+
+def _some(
+    found: Callable[[State, int, int], list[Suggestion]],
+) -> Callable[[State, Any, int], list[Suggestion]]:
+    """At most so many of what is found for a seat, but one at least."""
+    return lambda state, decision, n: found(state, decision.seat, n)[: max(1, n)]
+
+
+# By decision, answers that the rules accept: the safe one first, then the best of each kind, then the rest.
+SUGGESTS: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = {
+    MoveUnits: _some(_orders),
+    DeclareTargets: _some(fire_plans),
+    FirstTurnChoice: _some(_first_turn),
+    DeployUnit: _some(places),
+    PlaceTerrain: _some(terrain_places),
+}

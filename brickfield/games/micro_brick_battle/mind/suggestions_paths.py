@@ -1,0 +1,236 @@
+"""Ways over the ground: how a unit gets somewhere by turning and driving, and how far round obstacles it is."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from math import hypot, inf, sqrt
+from typing import NamedTuple
+
+from brickfield.core.board import WRECK, Unit
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, footprint_at, obstacles, terrain
+from brickfield.games.micro_brick_battle.rules.measures import movement
+from brickfield.games.micro_brick_battle.rules.movement import (
+    COIN,
+    AnyStep,
+    Forward,
+    Pivot,
+    Reverse,
+    Slide,
+    points_left,
+    turn_cost,
+)
+from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely
+from brickfield.geometry import Pose, Shape, kernel
+from brickfield.geometry.grain import GRAIN
+
+# Orders leave this much unspent, so that rounding never makes the last step too dear; shorter drives are not worth it.
+_SPARE = 0.002
+_SHORTEST = 0.25
+# A mere turn of a unit whose turns are free is given with a short drive, so that the unit has spent something.
+_NUDGE = 0.02
+# Orders are given in thousandths of an inch and of a degree; headings closer than this are the same.
+_DECIMALS = 3
+_SAME_HEADING = 0.01
+
+
+def bearing_between(one: float, other: float) -> float:
+    """The turn from one heading to another, -180 to 180 degrees."""
+    return (other - one + 180.0) % 360.0 - 180.0
+
+
+class Order(NamedTuple):
+    """An order worth thinking about: its steps, where it ends, and what it was meant for."""
+
+    steps: tuple[AnyStep, ...]
+    pose: Pose
+    aim: str = ""
+
+
+class Driver:
+    """Works out orders of one unit on one table by the kernel alone; the rules check what is really proposed."""
+
+    def __init__(self, state: State, unit: Unit) -> None:
+        assert unit.pose is not None
+        self.state = state
+        self.unit = unit
+        self.pose: Pose = unit.pose
+        self.card = card_of(state, unit.id)
+        self.left = points_left(state, unit) - _SPARE
+        self.free = moves_freely(state, unit.seat)
+        self.field = obstacles(state)
+        self.skip = self.field.place.get(unit.id, -1)
+
+    def turn_points(self, degrees: float) -> float:
+        """What a turn costs."""
+        return 0.0 if self.free else turn_cost(self.state, round(abs(degrees) * GRAIN)) / COIN
+
+    def farthest(self, turn: float, last: float = 0.0, backwards: bool = False) -> float:
+        """How far the points reach after one turn and before another."""
+        left = self.left - self.turn_points(turn) - self.turn_points(last)
+        return left / movement().reverse_mp_per_inch if backwards and not self.free else left
+
+    def drive(self, turn: float, way: float, last: float, aim: str) -> Order | None:
+        """Turn, drive (negative: in reverse), turn again, until something is in the way; None if it gets nowhere."""
+        if self.free:
+            return self._slide(turn, way, last, aim) if abs(way) >= _SHORTEST else None
+        if abs(way) < _SHORTEST and (way or not turn):
+            return None
+        return self.follow([(turn, way), (last, 0.0)], aim)
+
+    def follow(self, legs: list[tuple[float, float]], aim: str) -> Order | None:
+        """Legs of a turn and a straight drive, cut short where something is in the way."""
+        asked = [(round(turn, _DECIMALS), round(way, _DECIMALS)) for turn, way in legs]
+        size, pose = (self.card.length_inches, self.card.width_inches), self.pose
+        x, y, heading, stopped, share, hit = kernel.sweep(
+            self.field.scene, *size, *pose.place, pose.degrees, asked, self.skip
+        )
+        end = Pose.at(x, y, heading)
+        if hit != -1:
+            turned = sum(turn for turn, _way in asked[: stopped + 1])
+            blocked = abs(bearing_between(end.degrees, pose.degrees + turned)) > _SAME_HEADING
+            cut = [] if blocked else [(asked[stopped][0], round(asked[stopped][1] * share, _DECIMALS))]
+            asked = asked[:stopped] + cut
+        steps: list[AnyStep] = []
+        for turn, way in asked:
+            if turn:
+                steps.append(Pivot(turn))
+            if abs(way) > _NUDGE:
+                steps.append(Forward(way) if way > 0 else Reverse(-way))
+        return Order(tuple(steps), end, aim) if steps else None
+
+    def _slide(self, turn: float, way: float, last: float, aim: str) -> Order | None:
+        """Free movement: straight in any direction without turning, then any facing."""
+        heading = round((self.pose.degrees + turn + (180.0 if way < 0 else 0.0)) % 360.0, _DECIMALS)
+        asked = abs(way)
+        ahead = Pose(self.pose.x, self.pose.y, round(heading * GRAIN)).ahead(asked)
+        shape = footprint_at(self.state, self.unit.id, self.pose)
+        dx, dy = (ahead.x - self.pose.x) / GRAIN, (ahead.y - self.pose.y) / GRAIN
+        share, _hit = kernel.translate(self.field.scene, shape, dx, dy, self.skip)
+        if asked * share < _NUDGE / 2:
+            return None
+        there = Pose.at(self.pose.x / GRAIN + dx * share, self.pose.y / GRAIN + dy * share, self.pose.degrees)
+        face = round(turn + last, _DECIMALS)
+        steps: tuple[AnyStep, ...] = (Slide(heading, asked * share),)
+        if round(face * GRAIN) == 0 or self._turn_is_blocked(there, face):
+            return Order(steps, there, aim)
+        return Order((*steps, Pivot(face)), there.turned(face), aim)
+
+    def _turn_is_blocked(self, there: Pose, face: float) -> bool:
+        shape = footprint_at(self.state, self.unit.id, there)
+        return kernel.pivot(self.field.scene, shape, there.place, face, self.skip) != -1
+
+    def face(self, x: float, y: float, aim: str) -> Order | None:
+        """Turn on the spot to face a point."""
+        turn = bearing(self.pose, x, y)
+        if abs(turn) < 1.0:
+            return None
+        if self.free:
+            return self._slide(0.0, _NUDGE, turn, aim)
+        return self.drive(turn, 0.0, 0.0, aim) if self.turn_points(turn) <= self.left else None
+
+    def go(self, x: float, y: float, facing: tuple[float, float] | None, aim: str) -> Order | None:
+        """Drive towards a point, there or as near as the points reach, and face another point at the end."""
+        way = hypot(x - self.pose.x / GRAIN, y - self.pose.y / GRAIN)
+        turn = bearing(self.pose, x, y)
+        if abs(turn) > 120.0 and not self.free:
+            back = turn - 180.0 if turn > 0 else turn + 180.0
+            if way <= self.farthest(back, 0.0, True):
+                return self._go(back, way, -1.0, facing, aim)
+        return self._go(turn, way, 1.0, facing, aim)
+
+    def around(self, by: tuple[float, float], to: tuple[float, float], aim: str) -> Order | None:
+        """Drive to one point and on to another, if the points reach that far."""
+        turn = bearing(self.pose, *by)
+        way = hypot(by[0] - self.pose.x / GRAIN, by[1] - self.pose.y / GRAIN)
+        corner = self.pose.turned(turn).ahead(way)
+        then = bearing(corner, *to)
+        rest = hypot(to[0] - by[0], to[1] - by[1])
+        left = self.left - self.turn_points(turn) - self.turn_points(then) - way
+        if self.free or left < rest:
+            return None
+        return self.follow([(turn, way), (then, rest)], aim)
+
+    def _go(self, turn: float, way: float, sign: float, facing: tuple[float, float] | None, aim: str) -> Order | None:
+        last = 0.0
+        if facing is not None:
+            end = self.pose.turned(turn).ahead(sign * min(way, max(0.0, self.farthest(turn, 0.0, sign < 0))))
+            last = bearing(end, *facing)
+            if abs(last) < 2.0:
+                last = 0.0
+        way = min(way, self.farthest(turn, last, sign < 0))
+        return self.drive(turn, sign * way, last, aim) if way > 0 else None
+
+
+class Ground:
+    """How far it is to the nearest of some points, driving round closed terrain and wrecks, on a coarse grid."""
+
+    CELL = 1.5
+
+    def __init__(self, state: State, goals: list[tuple[float, float]]) -> None:
+        self.columns = max(1, round(state.match.width / self.CELL))
+        self.rows = max(1, round(state.match.height / self.CELL))
+        self.far = [inf] * (self.columns * self.rows)
+        self._flood(_closed_cells(state, self.columns, self.rows, self.CELL), goals)
+
+    def _cell(self, x: float, y: float) -> int:
+        column = min(self.columns - 1, max(0, int(x / self.CELL)))
+        return min(self.rows - 1, max(0, int(y / self.CELL))) * self.columns + column
+
+    def _flood(self, closed: set[int], goals: list[tuple[float, float]]) -> None:
+        heap: list[tuple[float, int]] = []
+        for x, y in goals:
+            cell = self._cell(x, y)
+            self.far[cell] = 0.0
+            heap.append((0.0, cell))
+        heap.sort()
+        diagonal = sqrt(2.0)
+        columns, rows, far = self.columns, self.rows, self.far
+        while heap:
+            so_far, cell = heappop(heap)
+            if so_far > far[cell]:
+                continue
+            row, column = divmod(cell, columns)
+            for down, right, cost in _NEIGHBOURS:
+                if 0 <= row + down < rows and 0 <= column + right < columns:
+                    other = cell + down * columns + right
+                    total = so_far + self.CELL * (diagonal if cost else 1.0)
+                    if total < far[other] and other not in closed:
+                        far[other] = total
+                        heappush(heap, (total, other))
+
+    def distance(self, x: float, y: float) -> float:
+        """Inches to drive from a point to the nearest goal; large where no way was found."""
+        row, column = divmod(self._cell(x, y), self.columns)
+        best = inf
+        for down in (-1, 0, 1):
+            for right in (-1, 0, 1):
+                if 0 <= row + down < self.rows and 0 <= column + right < self.columns:
+                    centre_x, centre_y = (column + right + 0.5) * self.CELL, (row + down + 0.5) * self.CELL
+                    found = self.far[(row + down) * self.columns + column + right]
+                    best = min(best, found + hypot(centre_x - x, centre_y - y))
+        return min(best, 1000.0)
+
+
+_NEIGHBOURS = tuple((down, right, bool(down and right)) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right)
+
+
+def _closed_cells(state: State, columns: int, rows: int, size: float) -> set[int]:
+    """Cells a unit cannot well drive through: their centre is in or close to closed terrain or a wreck."""
+    shapes = [shape for _id, shape in terrain(state).closed]
+    shapes.extend(footprint(state, unit) for unit in state.units.values() if unit.status == WRECK)
+    return {cell for shape in shapes for cell in _cells_near(shape, columns, rows, size)}
+
+
+def _cells_near(shape: Shape, columns: int, rows: int, size: float) -> list[int]:
+    margin = size / 3
+    x0, y0, x1, y1 = shape.box
+    across = range(max(0, int((x0 - margin) / size)), min(columns - 1, int((x1 + margin) / size)) + 1)
+    up = range(max(0, int((y0 - margin) / size)), min(rows - 1, int((y1 + margin) / size)) + 1)
+    return [
+        row * columns + column
+        for row in up
+        for column in across
+        if kernel.point_distance(shape, (column + 0.5) * size, (row + 0.5) * size) <= margin
+    ]

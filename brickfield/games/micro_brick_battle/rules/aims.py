@@ -1,0 +1,228 @@
+"""Target Declaration Phase: the question who fires at what, each shot with everything behind its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Decision
+from brickfield.core.modifiers import Tally
+from brickfield.core.offers import Aims, Asked, Choice, Shooter
+from brickfield.core.refusal import Refusal
+from brickfield.core.showing import AimFace, Glimpse, SightPicture, Sum
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.battlefield import (
+    card_of,
+    describe,
+    enemies_of,
+    footprint,
+    sights,
+    token_shape,
+)
+from brickfield.games.micro_brick_battle.rules.line_of_sight import SIDE_NAMES, Sight, side_ends, sight_of
+from brickfield.games.micro_brick_battle.rules.measures import measures, modifiers
+from brickfield.games.micro_brick_battle.rules.modifiers import Numbers, numbers_of
+from brickfield.games.micro_brick_battle.rules.odds import chance_to_destroy, ways_to_roll
+from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.rules.target_declaration import (
+    Declare,
+    leftmost,
+    may_target,
+    settle_declarations,
+    targetable_pieces,
+)
+from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, rules_level
+from brickfield.geometry import Shape, distance, kernel
+
+# What a shot needs that takes no roll.
+SURE = "sure"
+_COUNTS = {1: "one", 2: "two", 3: "three"}
+# In a few words what decides a shot, by the kind of the modifier that counts.
+_REMARKS = {
+    "wreck": "wreck in the line",
+    "hedgerow": "hedgerow in the line",
+    "light_trees": "trees in the line",
+    "structure": "behind a low wall",
+    "rear": "from behind",
+}
+
+
+class DeclareTargets(Decision, frozen=True):
+    """The targets of all units, from the leftmost on; the answer locks them."""
+
+    ANSWER: ClassVar[Any] = Declare
+    CLAUSE: ClassVar[str] = "mbb.declare.one"
+
+    def settle(self, state: State, answer: Any) -> Any:
+        """See `settle_declarations`."""
+        return settle_declarations(state, self.seat, answer)
+
+    @rule("mbb.shoot.order", "mbb.geometry.preview")
+    def ask(self, state: State) -> Asked:
+        """A target for each unit or none, in the order the shots will fall."""
+        shooters = [
+            Shooter(unit.id, aims_of(state, unit), number)
+            for number, unit in enumerate(leftmost(state, self.seat), start=1)
+        ]
+        nothing = Choice(Declare(()), "Declare nothing", "Nobody fires this turn.", self.CLAUSE)
+        offer = Aims(
+            tuple(shooters), {"answer": "declare"}, plan=True, into="shots", none=nothing, clause="mbb.shoot.order"
+        )
+        text = "Shots fall left to right, as seen from your edge. All stays open until you lock the plan."
+        return self.asked("Declare targets", text, offer)
+
+
+def aims_of(state: State, unit: Unit) -> tuple[AimFace, ...]:
+    """Everything a unit might fire at, possible shots first, enemies before terrain, the best odds first."""
+    enemies = [each.id for each in enemies_of(state, unit.seat)]
+    aims = [aim(state, unit, target) for target in (*enemies, *targetable_pieces(state))]
+    return tuple(sorted(aims, key=lambda each: (each.refusal is not None, each.target in state.tokens, -each.odds)))
+
+
+@rule("mbb.geometry.preview")
+def aim(state: State, unit: Unit, target: str) -> AimFace:
+    """Before a declaration is locked: AP, DP, every modifier with its clause, the number needed and the odds."""
+    refusal = may_target(state, unit, target)
+    if target in state.tokens:
+        return _at_terrain(state, unit, target, refusal)
+    if target not in state.units or state.units[target].pose is None:
+        return AimFace(unit.id, target, describe(state, target), "not on the table", refusal)
+    enemy = state.units[target]
+    plain = _measured(state, unit, target, card_of(state, target).name, footprint(state, enemy))
+    if refusal is not None:
+        sight = picture(state, unit, enemy, sight_of(state, unit, enemy))
+        return replace(plain, remark=_why_short(refusal), refusal=refusal, sight=sight)
+    shot = replace(plain, odds=chance_to_destroy(state, unit.id, target))
+    if rules_level(state, unit.seat) == YOUNG:
+        words = {"remark": "in sight", "need": "colour", "roll": "one of its two colours is a hit"}
+        return replace(shot, clause="mbb.young.color_die", **words)
+    numbers = numbers_of(state, unit, enemy)
+    return replace(
+        shot,
+        remark=remark(numbers),
+        needed=numbers.needed,
+        need="–" if numbers.needed is None else f"{numbers.needed}+",
+        roll="no roll can destroy it" if numbers.needed is None else _dice_words(measures().shot_dice),
+        ways=ways_to_roll(numbers.needed),
+        sums=(_sum(numbers.attack_points), _sum(numbers.defense_points)),
+        sight=picture(state, unit, enemy, numbers.sight),
+        clause="mbb.shoot.table",
+    )
+
+
+def _measured(state: State, unit: Unit, target: str, title: str, shape: Shape) -> AimFace:
+    return AimFace(unit.id, target, title, "", distance=distance(footprint(state, unit), shape))
+
+
+def _dice_words(count: int) -> str:
+    return f"on {_COUNTS.get(count, str(count))} {'die' if count == 1 else 'dice'}"
+
+
+@rule("mbb.hm.shot")
+def _at_terrain(state: State, unit: Unit, target: str, refusal: Refusal | None) -> AimFace:
+    """A shot at terrain needs no roll: it takes one marker, and the last one takes the piece off the table."""
+    token = state.tokens[target]
+    plain = replace(_measured(state, unit, target, token.kind, token_shape(token)), clause="mbb.hm.shot")
+    if refusal is not None:
+        return replace(plain, remark=_why_short(refusal), refusal=refusal)
+    markers = token.marks.get("hm", 0)
+    return replace(
+        plain,
+        remark=f"{markers} hit marker{'s' if markers != 1 else ''}",
+        need=SURE,
+        roll="no roll: the shot takes its last hit marker" if markers == 1 else "no roll: the shot takes a hit marker",
+        odds=chance_to_destroy(state, unit.id, target),
+    )
+
+
+def _why_short(refusal: Refusal) -> str:
+    short = {"no_line_of_sight": "no line", "out_of_arc": "out of arc", "no_main_weapon": "no main gun"}
+    return short.get(refusal.code, "not possible")
+
+
+def _sum(tally: Tally) -> Sum:
+    return Sum(tally.of, tally.lines(), tally.total)
+
+
+def remark(numbers: Numbers) -> str:
+    """What decides the shot: the cover that counts, the side, or that there is none."""
+    counted = (*numbers.attack_points.in_force(), *numbers.defense_points.in_force())
+    words = []
+    for modifier in counted:
+        if modifier.kind == "hidden":
+            words.append(f"{round(numbers.sight.hidden * 100)} % hidden")
+        elif modifier.value:
+            words.append(_REMARKS.get(modifier.kind, modifier.reason))
+    if not words and numbers.sight.hidden:
+        # the quick-play sheet and the young players' rules take nothing off for cover
+        return f"{round(numbers.sight.hidden * 100)} % hidden, which does not count"
+    return ", ".join(dict.fromkeys(words)) or "in the open"
+
+
+@rule("mbb.geometry.hidden_fraction", "mbb.geometry.facing_side")
+def picture(state: State, shooter: Unit, target: Unit, sight: Sight) -> SightPicture:
+    """What was measured: from the barrel, the facing side, and the stretches of it that are hidden, and by what."""
+    x, y = sight.muzzle
+    ends = side_ends(footprint(state, target), sight.side)
+    hidden: tuple[tuple[float, float], ...] = ()
+    blockers: tuple[str, ...] = ()
+    if not sight.point_blank:
+        view = sights(state, shooter.seat)
+        skipped = view.place.get(shooter.id, -1), view.place.get(target.id, -1)
+        hidden = _gaps(kernel.visible_intervals(view.scene, x, y, *ends, *skipped))
+        names = {number: name for name, number in view.place.items()}
+        blockers = tuple(names[each] for each in kernel.shadowed_by(view.scene, x, y, *ends) if each not in skipped)
+    return SightPicture(
+        eye=sight.muzzle,
+        side=ends,
+        side_name=SIDE_NAMES[sight.side],
+        hidden=hidden,
+        share=sight.hidden,
+        blockers=blockers,
+        thresholds=_thresholds(state, shooter.seat),
+        clause="mbb.geometry.hidden_fraction",
+    )
+
+
+def _gaps(seen: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+    """The stretches from 0 to 1 that are not in a list of seen ones."""
+    gaps = []
+    at = 0.0
+    for low, high in seen:
+        if low > at:
+            gaps.append((at, low))
+        at = high
+    if at < 1.0:
+        gaps.append((at, 1.0))
+    return tuple(gaps)
+
+
+@rule("mbb.mod.hidden.minor", "mbb.mod.hidden.major")
+def _thresholds(state: State, seat: int) -> tuple[tuple[float, str, str], ...]:
+    """The shares at which the hidden-unit modifier begins and doubles; none where there are no modifiers."""
+    if not has_modifiers(state, seat):
+        return ()
+    table = modifiers()
+    minor, major = table.hidden_minor, table.hidden_major
+    return (
+        (measures().hidden_tolerance_share, f"−{-minor.value} when partly hidden", minor.clause),
+        (table.hidden_half_share, f"−{-major.value} from {table.hidden_half_share:.0%}", major.clause),
+    )
+
+
+def glimpses(state: State, unit: Unit, others: Iterable[Unit], outwards: bool) -> tuple[Glimpse, ...]:
+    """Whom a unit could fire at (`outwards`), or who could fire at it, from where it stands, with the odds."""
+    found = []
+    for other in others:
+        shooter, target = (unit, other) if outwards else (other, unit)
+        if may_target(state, shooter, target.id) is None:
+            numbers = numbers_of(state, shooter, target)
+            # the colour die of very young players asks for no number
+            needed = None if rules_level(state, shooter.seat) == YOUNG else numbers.needed
+            odds = chance_to_destroy(state, shooter.id, target.id)
+            found.append(Glimpse(other.id, needed, odds, numbers.sight.hidden))
+    return tuple(sorted(found, key=lambda each: -each.odds))

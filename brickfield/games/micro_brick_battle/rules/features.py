@@ -1,0 +1,118 @@
+"""Buildings, terrain and obstacles of the resource tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import asdict
+
+from brickfield.core.clauses import rule
+from brickfield.core.data_files import Entry, by_key
+from brickfield.games.micro_brick_battle.data_files import read
+from brickfield.games.micro_brick_battle.rules.measures import measures, studs
+
+Count = Annotated[int, Meta(ge=0, le=99)]
+Group = Literal["Building", "Terrain", "Obstacle"]
+Cover = Literal["hard", "opaque", "soft", "see_through", "by_height"]
+Cut = Literal["piece", "length", "cells"]
+Ground = Literal["blocked", "free", "deck", "charged"]
+Section = Literal["", "section_studs", "forest_cell_studs", "light_tree_cell_studs"]
+CoverModifier = Literal["", "hedgerow", "light_trees", "low_wall"]
+
+
+class FeatureRow(Entry, frozen=True):
+    """A feature as the table states it, sizes in studs."""
+
+    name: str
+    group: Group
+    hit_markers: Count
+    targetable: bool
+    rc: Count
+    cover: Cover
+    cut: Cut
+    size_studs: tuple[Count, Count]
+    height_bricks: Count
+    ground: Ground
+    text: str
+    clause: str
+    modifier: CoverModifier = ""
+    section: Section = ""
+    movement_charge: Count = 0
+    rc_origin: Literal["printed", "ours"] = "printed"
+    # whether all that its text says is played already
+    built: bool = True
+
+
+class FeaturesFile(Entry, frozen=True):
+    """The file of features."""
+
+    feature: tuple[FeatureRow, ...]
+
+
+class Feature(Entry, frozen=True):
+    """A kind of building, terrain or obstacle: how it hides, stops, breaks and what it costs.
+
+    `hit_markers` counts for the piece or, when it is cut, for each section; `section_inches` is the step of the cut and
+    `section` the measure it comes from. `modifier` names the entry of the modifiers that a shot through it gets.
+    """
+
+    name: str
+    group: Group
+    hit_markers: Count
+    targetable: bool
+    rc: Count
+    cover: Cover
+    cut: Cut
+    length_inches: float
+    width_inches: float
+    section_inches: float
+    height_bricks: Count
+    ground: Ground
+    text: str
+    clause: str
+    modifier: CoverModifier = ""
+    section: Section = ""
+    movement_charge: Count = 0
+    rc_origin: Literal["printed", "ours"] = "printed"
+    # whether all that its text says is played already
+    built: bool = True
+
+    @property
+    @rule("mbb.cover.hard", "mbb.cover.three_bricks", "mbb.cover.soft", "mbb.mod.hidden.what", "mbb.geometry.height")
+    def is_opaque(self) -> bool:
+        """Hard cover and solid things of three bricks hide what is behind them; soft and see-through ones never do."""
+        if self.cover == "by_height":
+            return self.height_bricks >= measures().hard_cover_bricks
+        return self.cover in ("hard", "opaque")
+
+    @property
+    def blocks_ground(self) -> bool:
+        """Ground units cannot drive into it."""
+        return self.ground == "blocked"
+
+
+def feature_of(row: FeatureRow) -> Feature:
+    """The feature of a row: long ones fall into sections, woods into cells, each with its own hit marker."""
+    stated = {key: value for key, value in asdict(row).items() if key != "size_studs"}
+    length, width = (studs(count) for count in row.size_studs)
+    step = studs(getattr(measures(), row.section)) if row.section else 0.0
+    return Feature(**stated, length_inches=length, width_inches=width, section_inches=step)
+
+
+@rule("mbb.obst.house", "mbb.obst.wall", "mbb.obst.bunker.size", "mbb.obst.wire.size", "mbb.obst.trap.size")
+@cache
+def features() -> Mapping[str, Feature]:
+    """All buildings, terrain and obstacles by name, in the order of the resource tables."""
+    file = read("features.toml", FeaturesFile)
+    return by_key("features.toml", ((row.name, feature_of(row)) for row in file.feature))
+
+
+def feature(name: str) -> Feature:
+    """The feature of this name, which must exist."""
+    found = features().get(name)
+    if found is None:
+        raise KeyError(f"no feature is called {name!r}")
+    return found

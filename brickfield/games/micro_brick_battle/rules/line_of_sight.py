@@ -1,0 +1,172 @@
+"""Line of sight: where the barrel is, which side of the target it faces, and how much of that side is hidden."""
+
+from __future__ import annotations
+
+from math import atan2, degrees, hypot
+
+from msgspec import Struct
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, sights, token_shape
+from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.geometry import Shape, arc_touches, direction, kernel, point_in
+from brickfield.geometry.grain import GRAIN
+
+# Sides of a rectangle in the order of its corners.
+LEFT, REAR, RIGHT, FRONT = range(4)
+SIDE_NAMES = ("left", "rear", "right", "front")
+
+
+class Sight(Struct, frozen=True, gc=False):
+    """What a barrel sees of a target. `side` is the facing side, `hidden` the hidden share of it.
+
+    At point blank (`point_blank`) the barrel is inside the target: nothing hides it, and the side is the one the
+    shooter's centre faces. When even that centre is inside the target there is no rear shot.
+    """
+
+    muzzle: tuple[float, float]
+    side: int
+    hidden: float
+    seen: bool
+    point_blank: bool = False
+    rear_shot: bool = False
+
+
+@rule("mbb.geometry.muzzle", "mbb.geometry.muzzle.fixed")
+def muzzle(state: State, shooter: Unit, towards: tuple[float, float]) -> tuple[float, float]:
+    """The barrel point: half a length from the centre, towards the target's centre, or straight ahead if fixed."""
+    card = card_of(state, shooter.id)
+    pose = shooter.pose
+    assert pose is not None
+    x, y, reach = pose.x / GRAIN, pose.y / GRAIN, card.length_inches / 2
+    if card.mount == "fixed":
+        ahead_x, ahead_y = direction(pose.heading)
+        return x + reach * ahead_x, y + reach * ahead_y
+    dx, dy = towards[0] - x, towards[1] - y
+    distance = hypot(dx, dy)
+    if distance == 0.0:
+        return x, y
+    return x + reach * dx / distance, y + reach * dy / distance
+
+
+@rule("mbb.geometry.arc.fixed", "mbb.move.fixed_gun", "mbb.move.turret.when", "mbb.move.turret.free")
+def gun_bears(state: State, shooter: Unit, target: Shape, barrel: tuple[float, float]) -> bool:
+    """A fixed gun bears when some point of the target lies in its arc; turrets and all-round guns always bear."""
+    if card_of(state, shooter.id).mount != "fixed":
+        return True
+    pose = shooter.pose
+    assert pose is not None
+    half_arc = state.match.options.fixed_arc_deg / 2
+    return arc_touches(barrel[0], barrel[1], pose.heading / GRAIN, half_arc, target)
+
+
+def _in_its_frame(target: Unit, x: float, y: float) -> tuple[float, float]:
+    """A point as the target sees it: how far ahead of its centre, and how far to its left."""
+    pose = target.pose
+    assert pose is not None
+    ahead_x, ahead_y = direction(pose.heading)
+    dx, dy = x - pose.x / GRAIN, y - pose.y / GRAIN
+    return ahead_x * dx + ahead_y * dy, ahead_x * dy - ahead_y * dx
+
+
+@rule("mbb.geometry.arcs")
+def arc_of(ahead: float, left: float) -> int:
+    """Front up to 45 degrees off the heading, rear beyond 135, else the side on which the point lies."""
+    numbers = measures()
+    off = degrees(atan2(abs(left), ahead))
+    if off <= numbers.front_arc_degrees + numbers.tolerance_degrees:
+        return FRONT
+    if off > numbers.rear_arc_degrees + numbers.tolerance_degrees:
+        return REAR
+    return LEFT if left > 0 else RIGHT
+
+
+@rule("mbb.geometry.facing_side", "mbb.mod.hidden.side", "mbb.geometry.rear_from_muzzle")
+def facing_side(state: State, target: Unit, x: float, y: float) -> int | None:
+    """The side the barrel faces: the one its arc chooses, if the barrel is beyond that side's line.
+
+    Very close up it may not be; then the one side whose line the barrel is beyond. Beyond two of them is beyond a
+    corner, and there the arc has chosen one of the two, so nearness and length never have to decide between sides.
+    None when the point is beyond no side, which is inside or on the footprint.
+    """
+    ahead, left = _in_its_frame(target, x, y)
+    card = card_of(state, target.id)
+    half_length, half_width = card.length_inches / 2, card.width_inches / 2
+    # how far the point is beyond the line of each side
+    beyond = (left - half_width, -ahead - half_length, -left - half_width, ahead - half_length)
+    tolerance = measures().tolerance_inches
+    side = arc_of(ahead, left)
+    if beyond[side] > tolerance:
+        return side
+    return next((each for each in range(4) if beyond[each] > tolerance), None)
+
+
+def side_ends(shape: Shape, side: int) -> tuple[float, float, float, float]:
+    """The two ends of a side of a rectangle."""
+    corners = shape.corners
+    start = 2 * side
+    end = (start + 2) % len(corners)
+    return corners[start], corners[start + 1], corners[end], corners[end + 1]
+
+
+@rule(
+    "mbb.los.required",
+    "mbb.los.definition",
+    "mbb.los.unlimited",
+    "mbb.geometry.los",
+    "mbb.geometry.hidden_fraction",
+    "mbb.geometry.blockers",
+)
+def sight_of(state: State, shooter: Unit, target: Unit) -> Sight:
+    """What the shooter's barrel sees of a unit, at any distance, past everything opaque but the two themselves.
+
+    Remembered until a unit moves or dies, for units as they stand on this table.
+    """
+    key = shooter.id, target.id
+    seen: dict[tuple[str, str], tuple[Unit, Unit, Sight]] = state.from_units.setdefault("seen", {})
+    known = seen.get(key)
+    # the units themselves are kept beside it: one that is only imagined somewhere else is another value
+    if known is None or known[0] is not shooter or known[1] is not target:
+        known = seen[key] = (shooter, target, _look(state, shooter, target))
+    return known[2]
+
+
+def _look(state: State, shooter: Unit, target: Unit) -> Sight:
+    shape = footprint(state, target)
+    pose = target.pose
+    assert pose is not None
+    barrel = muzzle(state, shooter, (pose.x / GRAIN, pose.y / GRAIN))
+    x, y = barrel
+    side = facing_side(state, target, x, y)
+    if side is None:
+        return point_blank(state, shooter, target, barrel)
+    view = sights(state, shooter.seat)
+    place = view.place
+    hidden, seen = kernel.sight(view.scene, x, y, shape, side, place.get(shooter.id, -1), place.get(target.id, -1))
+    return Sight(barrel, side, hidden, seen, rear_shot=side == REAR)
+
+
+@rule("mbb.geometry.point_blank")
+def point_blank(state: State, shooter: Unit, target: Unit, barrel: tuple[float, float]) -> Sight:
+    """The barrel is inside the target: seen, hidden by nothing; the side is judged from the shooter's centre."""
+    pose = shooter.pose
+    assert pose is not None
+    side = facing_side(state, target, *pose.place)
+    if side is None:
+        return Sight(barrel, FRONT, 0.0, True, point_blank=True)
+    return Sight(barrel, side, 0.0, True, point_blank=True, rear_shot=side == REAR)
+
+
+@rule("mbb.geometry.obstacle_los")
+def sees_piece(state: State, shooter: Unit, token_id: str) -> bool:
+    """Whether a barrel sees any part of a piece or section of terrain."""
+    shape = token_shape(state.tokens[token_id])
+    x, y = muzzle(state, shooter, shape.centre)
+    if point_in(shape, x, y, False):
+        return True
+    view = sights(state, shooter.seat)
+    place = view.place
+    # any side will do to begin with: what counts is whether some part of the outline is seen
+    return kernel.sight(view.scene, x, y, shape, FRONT, place.get(shooter.id, -1), place.get(token_id, -1))[1]

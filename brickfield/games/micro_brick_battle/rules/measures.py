@@ -1,0 +1,168 @@
+"""Victory Table, modifiers, movement costs and measures: the numbers a shot or a move is worked out with."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from brickfield.core.clauses import rule
+from brickfield.core.data_files import DataFault, Entry
+from brickfield.games.micro_brick_battle.data_files import read, read_figures
+
+# Floats are rounded to this many decimals when studs become inches, the grain poses are kept in.
+_DECIMALS = 6
+
+
+class VictoryRow(Entry, frozen=True):
+    """A printed row: the totals needed at one AP."""
+
+    attack_points: int
+    needed: tuple[int, ...]
+
+
+class VictoryTable(Entry, frozen=True):
+    """Which total of 2D6 destroys the target, by the attack and defense points after modifiers."""
+
+    row: tuple[VictoryRow, ...]
+    defense_points: tuple[int, ...]
+    dash: int
+    clause: str
+
+    @rule("mbb.unit.ap", "mbb.unit.dp", "mbb.vt.dash", "mbb.vt.clamp.ap", "mbb.vt.clamp.dp")
+    def needed(self, attack_points: int, defense_points: int) -> int | None:
+        """AP selects the row and DP the column; numbers off the table read its edge. None is a dash: a sure miss."""
+        rows, columns = self.row, self.defense_points
+        # Plain comparisons: this is asked for every pair of units that bots weigh up.
+        row = attack_points - rows[0].attack_points
+        row = 0 if row < 0 else row if row < len(rows) else -1
+        column = defense_points - columns[0]
+        column = 0 if column < 0 else column if column < len(columns) else -1
+        total = rows[row].needed[column]
+        return None if total == self.dash else total
+
+
+class PrintedModifier(Entry, frozen=True):
+    """A modifier of the book: what it changes, by how much, and why. Modifiers of one `kind` do not add up."""
+
+    value: int
+    to: Literal["attack_points", "defense_points", "movement_points"]
+    kind: Literal["rear", "hidden", "wreck", "hedgerow", "light_trees", "structure"]
+    reason: str
+    clause: str
+
+
+class Modifiers(Entry, frozen=True):
+    """All modifiers of the base game by name."""
+
+    hidden_half_share: Annotated[float, Meta(gt=0, lt=1)]
+    cover_order: tuple[str, ...]
+    structure_cap: int
+    rear_shot: PrintedModifier
+    hidden_minor: PrintedModifier
+    hidden_major: PrintedModifier
+    wreck: PrintedModifier
+    hedgerow: PrintedModifier
+    light_trees: PrintedModifier
+    low_wall: PrintedModifier
+    young_hidden: PrintedModifier
+
+
+class Movement(Entry, frozen=True):
+    """What movement costs. `clauses` names the clause of each figure."""
+
+    forward_mp_per_inch: float
+    reverse_mp_per_inch: float
+    turn_degrees_per_mp: float
+    turret_mp: float
+    mp_tolerance: float
+    watched_inches: float
+    quick_inches_per_mp: float
+    stick_studs: int
+    clauses: dict[str, str]
+
+    @property
+    @rule("mbb.young.stick")
+    def stick_inches(self) -> float:
+        """A very young player's move is as long as a brick of twelve studs."""
+        return studs(self.stick_studs)
+
+
+class Measures(Entry, frozen=True):
+    """Sizes, limits and dice. `clauses` names the clause of each figure."""
+
+    stud_inches: float
+    brick_inches: float
+    tolerance_inches: float
+    tolerance_square_inches: float
+    tolerance_degrees: float
+    hidden_tolerance_share: float
+    table_width_inches: float
+    table_depth_inches: float
+    most_units: int
+    ring_inches: float
+    rings: int
+    deployment_zone_inches: float
+    front_arc_degrees: float
+    rear_arc_degrees: float
+    hard_cover_bricks: int
+    opaque_bricks: int
+    low_wall_bricks: int
+    own_cover_inches: float
+    section_studs: int
+    forest_cell_studs: int
+    light_tree_cell_studs: int
+    fewest_obstacles: int
+    most_obstacles: int
+    die_faces: int
+    shot_dice: int
+    deployment_dice: int
+    conflict_dice: int
+    color_die_hit_from: int
+    reserve_rounds: int
+    suggested_cost_base: int
+    clauses: dict[str, str]
+
+
+def check_shape(table: VictoryTable) -> VictoryTable:
+    """A Victory Table that can be read: rows and columns without a gap, every row full."""
+    columns = range(table.defense_points[0], table.defense_points[0] + len(table.defense_points))
+    if table.defense_points != tuple(columns):
+        raise DataFault("data/victory_table.toml: defense_points has a gap")
+    for place, row in enumerate(table.row):
+        if row.attack_points != table.row[0].attack_points + place or len(row.needed) != len(columns):
+            raise DataFault(f"data/victory_table.toml: the row for AP {row.attack_points} is out of place or not full")
+    return table
+
+
+@rule("mbb.vt.columns", "mbb.vt.floor3", "mbb.vt.formula")
+@cache
+def victory_table() -> VictoryTable:
+    """The Victory Table: a row for AP 1 to 10, a column for DP 0 or less to 10, no entry below 3."""
+    return check_shape(read("victory_table.toml", VictoryTable))
+
+
+@cache
+def modifiers() -> Modifiers:
+    """What adds to or takes from AP, DP or MP before the number is used."""
+    return read("modifiers.toml", Modifiers)
+
+
+@cache
+def movement() -> Movement:
+    """What an inch forward, an inch in reverse and a turn cost in MP."""
+    return read_figures("movement.toml", Movement)
+
+
+@rule("mbb.geometry.units", "mbb.setup.table", "mbb.obst.lowwall.height")
+@cache
+def measures() -> Measures:
+    """Stud and brick in inches, tolerances, the table and its zones, heights of cover, dice."""
+    return read_figures("measures.toml", Measures)
+
+
+@rule("mbb.geometry.units")
+def studs(count: float) -> float:
+    """A stud is exactly 0.315 inch; the product is rounded to the grain of the table so that 6 studs are 1.89."""
+    return round(count * measures().stud_inches, _DECIMALS)

@@ -1,0 +1,373 @@
+"""Movement Phase: what steps cost, how far they go, and the order a player gives one unit at a time."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import ceil
+from typing import Annotated, Union, final
+
+from msgspec import Meta, Struct
+
+from brickfield.core.board import ALIVE, Unit, UnitId
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Answer
+from brickfield.core.events import snake
+from brickfield.core.figures import decimals_apart, figure
+from brickfield.core.offers import StepOffer
+from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe, obstacles, what_stopped
+from brickfield.games.micro_brick_battle.rules.measures import movement
+from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely, path_points
+from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, rules_level, stick_inches
+from brickfield.geometry import STRAIGHT, TURN, Pose, kernel
+from brickfield.geometry.grain import GRAIN
+
+# Movement Points are counted in a coin so small that an inch and a degree both cost whole numbers of it: at 90
+# degrees a point a millionth of a degree is one coin, a millionth of an inch ninety. No rounding (mbb.move.fraction).
+COIN = 90 * GRAIN
+
+Length = Annotated[float, Meta(gt=0, le=1000)]
+Angle = Annotated[float, Meta(ge=-1440, le=1440)]
+
+
+class Step(Struct, frozen=True, tag_field="step", tag=snake, forbid_unknown_fields=True):
+    """One leg of an order."""
+
+
+@final
+class Forward(Step, frozen=True):
+    """Drive ahead along the heading."""
+
+    inches: Length
+
+
+@final
+class Reverse(Step, frozen=True):
+    """Drive backwards along the heading."""
+
+    inches: Length
+
+
+@final
+class Pivot(Step, frozen=True):
+    """Turn on the spot; to the left is positive."""
+
+    degrees: Angle
+
+
+@final
+class Slide(Step, frozen=True):
+    """Go straight in any direction without turning: only by quick-play and young players' rules."""
+
+    heading: Annotated[float, Meta(ge=-1440, le=1440)]
+    inches: Length
+
+
+# No facts and no units: what nobody has worked out yet.
+_UNKNOWN: tuple[None, list[Unit]] = (None, [])
+_NAMES: dict[type, str] = {Forward: "forward", Reverse: "reverse", Pivot: "pivot", Slide: "slide"}
+AnyStep = Union[Forward, Reverse, Pivot, Slide]
+Steps = Annotated[tuple[AnyStep, ...], Meta(min_length=1, max_length=64)]
+
+
+class Move(Answer, frozen=True):
+    """An order to one unit: steps in any sequence and number."""
+
+    unit: Annotated[str, Meta(max_length=16)]
+    steps: Steps
+
+
+class Taken(Struct, frozen=True):
+    """A step as it was really carried out: where it ended, what it covered and cost, and what cut it short."""
+
+    step: str
+    pose: Pose
+    amount: float
+    cost: int
+    stopped_by: str = ""
+
+
+@final
+class Drive(Struct, frozen=True, tag_field="answer", tag="drive"):
+    """An order worked out: the steps that are carried out and, if a later one is refused, why."""
+
+    unit: UnitId
+    taken: tuple[Taken, ...]
+    refused: Refusal | None = None
+
+
+@rule("mbb.move.max", "mbb.move.zero", "mbb.unit.mp", "mbb.mod.general")
+def movement_points(state: State, unit_id: UnitId) -> int:
+    """The MP a unit may spend in a Movement Phase, never below 0; with 0 it can neither move nor turn."""
+    points: int = state.match.cards[unit_id].mp
+    return points if points > 0 else 0
+
+
+@cache
+def tolerance_coins() -> int:
+    """What a sum of fractions may be over the points of a unit without breaking the rule."""
+    return round(movement().mp_tolerance * COIN)
+
+
+@rule("mbb.young.stick", "mbb.young.mix")
+def budget(state: State, unit: Unit) -> int:
+    """What a unit may spend in this phase, in coins, by the rules its player uses.
+
+    Worked out from the table as it is, every time: what changes during a battle may change it.
+    """
+    points = movement_points(state, unit.id)
+    if rules_level(state, unit.seat) == YOUNG:
+        return round(min(points, 1) * stick_inches() * COIN)
+    return points * COIN
+
+
+@rule("mbb.move.max", "mbb.move.fraction")
+def points_left(state: State, unit: Unit) -> float:
+    """The MP a unit has left in this phase, fractions included."""
+    return (budget(state, unit) - unit.marks.get("spent", 0)) / COIN
+
+
+@rule("mbb.move.inches", "mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")
+def cost_of(state: State, step: str, covered: int, free: bool) -> int:
+    """What a step costs in coins: an inch ahead 1 MP, in reverse 2, a quarter turn 1; free paths pay inches only."""
+    if step == "pivot":
+        return 0 if free else turn_cost(state, covered)
+    if free:
+        return round(path_points(covered * COIN / GRAIN))
+    table = movement()
+    per_inch = table.reverse_mp_per_inch if step == "reverse" else table.forward_mp_per_inch
+    return round(covered * COIN // GRAIN * per_inch)
+
+
+@rule("mbb.move.turn")
+def turn_cost(state: State, angle: int) -> int:
+    """A turn costs its share of 90 degrees; by the house rule every 90 degrees begun costs a whole point."""
+    per_point = round(movement().turn_degrees_per_mp * GRAIN)
+    if state.match.options.turn_cost == "per_started_90":
+        return ceil(angle / per_point) * COIN
+    return angle * COIN // per_point
+
+
+@rule("mbb.move.sideways", "mbb.move.fraction")
+def cannot_be_asked(state: State, unit: Unit, step: AnyStep) -> Refusal:
+    """Why a step is not even begun: it asks for nothing, or it would slide, and vehicles go along their hull only."""
+    if leg_of(step, 0)[2] == 0:
+        return illegal("no_movement", "mbb.move.fraction", "A step of 0 inches or 0 degrees is no movement.")
+    name = describe(state, unit.id)
+    sentence = f"{name} cannot slide: vehicles move only along their hull, forward or in reverse."
+    return illegal("sideways", "mbb.move.sideways", sentence)
+
+
+@rule("mbb.move.turn.pivot", "mbb.move.sideways")
+def leg_of(step: AnyStep, heading: int) -> tuple[int, int, int]:
+    """A step as the ground sees it: a turn about the centre, or a way along a heading, backwards if negative."""
+    if type(step) is Pivot:
+        return TURN, 0, round(step.degrees * GRAIN)
+    if type(step) is Slide:
+        return STRAIGHT, round(step.heading * GRAIN), round(step.inches * GRAIN)
+    return STRAIGHT, heading, round((-step.inches if type(step) is Reverse else step.inches) * GRAIN)
+
+
+@rule("mbb.geometry.collision", "mbb.geometry.simultaneous", "mbb.move.fraction", "mbb.geometry.friends")
+def over_the_ground(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> list[tuple[int, int, int, int, int]]:
+    """Where each step that can be asked for ends: x, y, heading, what it covers and what it meets.
+
+    A drive is cut at the first contact, and of several things at the same distance the one placed first stops it. A
+    turn that would overlap anything at any angle is not made, and nothing after it.
+    """
+    pose, card, field = unit.pose, card_of(state, unit.id), obstacles(state)
+    assert pose is not None
+    legs = []
+    heading = pose.heading
+    for step in steps:
+        leg = leg_of(step, heading)
+        if not leg[2] or (type(step) is Slide and not moves_freely(state, unit.seat)):
+            break
+        legs.append(leg)
+        if leg[0] == TURN:
+            heading += leg[2]
+    size = card.length_inches, card.width_inches
+    return kernel.course(field.scene, *size, pose.x, pose.y, pose.heading, legs, field.place[unit.id])
+
+
+@rule("mbb.geometry.collision")
+def turn_blocked(state: State, unit: Unit, step: Pivot, hit: int) -> Refusal:
+    """A turn on the spot is whole or not at all, and one that is refused costs nothing."""
+    what = what_stopped(state, hit)
+    name, obstacle = describe(state, unit.id), describe(state, what)
+    sentence = f"{name} cannot turn {figure(step.degrees)} degrees: it would overlap {obstacle}."
+    return illegal("turn_blocked", "mbb.geometry.collision", sentence, obstacle=what, degrees=step.degrees)
+
+
+@rule("mbb.move.max", "mbb.move.fraction", "mbb.move.reverse", "mbb.move.turn")
+def too_dear(state: State, unit: Unit, taken: Taken, left: int) -> Refusal | None:
+    """A step is legal when the MP left after it are not below 0, measured on the step as obstacles leave it."""
+    if left - taken.cost >= -tolerance_coins():
+        return None
+    cost, have = taken.cost / COIN, max(0.0, left / COIN)
+    clause, price = price_of(state, unit.seat, taken.step)
+    unit_word = "degrees" if taken.step == "pivot" else "inches"
+    decimals = decimals_apart(cost, have)
+    sentence = (
+        f"{describe(state, unit.id)} cannot {_VERBS[taken.step]} {figure(abs(taken.amount), decimals)} {unit_word}: "
+        f"{price} ({figure(cost, decimals)} MP) and it has {figure(have, decimals)} MP left."
+    )
+    return illegal("not_enough_mp", clause, sentence, cost=cost, left=have, step=taken.step)
+
+
+_VERBS = {"forward": "drive", "reverse": "reverse", "pivot": "turn", "slide": "go"}
+_CLAUSES = {"forward": "mbb.move.forward", "reverse": "mbb.move.reverse", "pivot": "mbb.move.turn"}
+
+
+@rule("mbb.young.mix")
+def clause_of(state: State, seat: int, step: str) -> str:
+    """The clause a step goes by: the price of the base rules, or the free path of the level the mover plays at."""
+    if not moves_freely(state, seat):
+        return _CLAUSES[step]
+    return "mbb.young.stick" if rules_level(state, seat) == YOUNG else "mbb.quick.move"
+
+
+def price_of(state: State, seat: int, step: str) -> tuple[str, str]:
+    """The clause by which a step is too dear, and the price in words."""
+    table = movement()
+    clause = clause_of(state, seat, step)
+    match clause:
+        case "mbb.move.forward":
+            return "mbb.move.max", f"driving forward costs {table.forward_mp_per_inch:g} MP per inch"
+        case "mbb.move.reverse":
+            return clause, f"reversing costs {table.reverse_mp_per_inch:g} MP per inch"
+        case "mbb.move.turn":
+            return clause, f"turning costs 1 MP for every {table.turn_degrees_per_mp:g} degrees"
+        case "mbb.young.stick":
+            return clause, f"a move is no longer than the stick of {table.stick_inches:g} inches"
+    return clause, "a free path costs its length"
+
+
+@rule("mbb.move.fraction", "mbb.move.zero", "mbb.move.any_number")
+def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refusal:
+    """Work an order out step by step. A step that fails is refused whole; those before it stand, later ones fall."""
+    coins = budget(state, unit)
+    left = coins - unit.marks.get("spent", 0)
+    if coins <= 0:
+        sentence = f"{describe(state, unit.id)} has 0 Movement Points: it can neither move nor turn."
+        return illegal("no_movement_points", "mbb.move.zero", sentence)
+    ways = over_the_ground(state, unit, steps)
+    refused = cannot_be_asked(state, unit, steps[len(ways)]) if len(ways) < len(steps) else None
+    free, stick = moves_freely(state, unit.seat), rules_level(state, unit.seat) == YOUNG
+    taken: list[Taken] = []
+    for step, (x, y, heading, covered, hit) in zip(steps, ways, strict=False):
+        name = _NAMES[type(step)]
+        if type(step) is Pivot:
+            if hit != -1:
+                refused = turn_blocked(state, unit, step, hit)
+                break
+            amount, covered = covered, abs(covered)
+        else:
+            amount = covered = abs(covered)
+        cost = cost_of(state, name, covered, free)
+        stopped_by = what_stopped(state, hit) if hit != -1 else ""
+        worked = Taken(name, Pose(x, y, heading), amount / GRAIN, cost, stopped_by)
+        fault = too_dear(state, unit, worked, left) if left < cost else None
+        if fault is None and stick:
+            fault = one_stick(state, unit, taken, worked)
+        if fault is not None:
+            refused = fault
+            break
+        left -= cost
+        taken.append(worked)
+    if refused is not None and not taken:
+        return refused
+    return Drive(unit.id, tuple(taken), refused)
+
+
+@rule("mbb.young.stick")
+def one_stick(state: State, unit: Unit, taken: list[Taken], step: Taken) -> Refusal | None:
+    """With the measuring stick a unit goes once in a straight line; it may turn freely before and after."""
+    if step.step == "pivot":
+        return None
+    # a step that was stopped before it began is no movement (mbb.move.fraction), so the stick is still in the hand
+    if unit.marks.get("spent", 0) or any(each.step != "pivot" and each.amount for each in taken):
+        sentence = f"{describe(state, unit.id)} has laid its stick already: one straight line in a turn."
+        return illegal("one_stick", "mbb.young.stick", sentence)
+    return None
+
+
+@rule("mbb.move.optional", "mbb.move.any_number", "mbb.turn.active")
+def may_move(state: State, seat: int, unit_id: UnitId) -> Unit | Refusal:
+    """Only living units of the active player move."""
+    unit = state.units.get(unit_id)
+    if unit is None:
+        return invalid("unknown_unit", f"There is no unit {unit_id!r} on this table.")
+    if unit.seat != seat:
+        sentence = f"{describe(state, unit_id)} belongs to {state.match.seat_name(unit.seat)}."
+        return illegal("not_your_unit", "mbb.turn.active", sentence)
+    if unit.status != ALIVE:
+        sentence = f"{describe(state, unit_id)} is not on the table as a living unit."
+        return illegal("not_alive", "mbb.wreck.immovable", sentence)
+    return unit
+
+
+@rule("mbb.move.max", "mbb.young.stick")
+def movable_units(state: State, seat: int) -> list[Unit]:
+    """The units of a seat that can still go somewhere: with points to spend, or with the stick not laid yet."""
+    key = f"movable{seat}"
+    movable: list[Unit]
+    facts, movable = state.from_units.get(key, _UNKNOWN)
+    # what is known was worked out from these units; a fact that has changed since may have changed their points
+    if facts is not state.facts:
+        facts, before = state.from_units.get("before", {}).get(key, _UNKNOWN)
+        if facts is not state.facts:
+            own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
+            movable = [unit for unit in own if can_go_on(state, unit)]
+        else:
+            moved = state.from_units["moved"]
+            now = [state.units[unit.id] if unit.id in moved else unit for unit in before]
+            movable = [unit for unit in now if unit.id not in moved or can_go_on(state, unit)]
+        state.from_units[key] = state.facts, movable
+    return movable
+
+
+@rule("mbb.move.max", "mbb.young.stick")
+def can_go_on(state: State, unit: Unit) -> bool:
+    """Whether a unit has points left to spend; with the stick, whether it is still in the hand."""
+    spent = unit.marks.get("spent", 0)
+    if spent and rules_level(state, unit.seat) == YOUNG:
+        return False
+    return budget(state, unit) - spent > tolerance_coins()
+
+
+@rule("mbb.quick.move", "mbb.young.stick")
+def turnable_units(state: State, seat: int) -> list[Unit]:
+    """The units that may still turn because facing is free for their seat, however far they have gone."""
+    if not moves_freely(state, seat):
+        return []
+    living = (unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE)
+    return [unit for unit in living if budget(state, unit) > 0]
+
+
+@rule("mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")
+def step_offers(state: State, seat: int) -> tuple[StepOffer, ...]:
+    """The steps a seat may order and what each costs; on a free path a slide comes first, and all ways cost alike."""
+    table, free = movement(), moves_freely(state, seat)
+    ahead, back = table.forward_mp_per_inch, table.reverse_mp_per_inch
+    slides: tuple[StepOffer, ...] = ()
+    if free:
+        ahead = back = path_points(1.0)
+        slides = (StepOffer("slide", "Go", "free", "inches", ahead, clause_of(state, seat, "slide")),)
+    turn = StepOffer(
+        "pivot",
+        "Turn",
+        "turn",
+        "degrees",
+        0.0 if free else 1 / table.turn_degrees_per_mp,
+        clause_of(state, seat, "pivot"),
+        whole=not free and state.match.options.turn_cost == "per_started_90",
+        per=table.turn_degrees_per_mp,
+    )
+    return (
+        *slides,
+        StepOffer("forward", "Forward", "straight", "inches", ahead, clause_of(state, seat, "forward")),
+        StepOffer("reverse", "Reverse", "straight", "inches", back, clause_of(state, seat, "reverse"), bearing=180.0),
+        turn,
+    )

@@ -1,0 +1,194 @@
+"""Obstacles and terrain: who lays the pieces out, and where a piece may lie."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta, Struct
+
+from brickfield.core import events as happened
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Answer, Decision
+from brickfield.core.frames import DONE, Ask, Frame, Goto
+from brickfield.core.offers import Asked, Place, Thing
+from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.rules.battlefield import (
+    Area,
+    BattleMatch,
+    Piece,
+    battle_of,
+    lay_piece,
+    outline,
+    token_shape,
+)
+from brickfield.games.micro_brick_battle.rules.starting_a_game import Coordinate, Heading, room_for, waiting_units
+from brickfield.geometry import Pose, Scene, kernel, rectangle_at
+from brickfield.geometry.grain import GRAIN
+
+
+class LayPiece(Answer, frozen=True):
+    """Put a piece of terrain on the table: its number in the box, its centre and its heading."""
+
+    piece: Annotated[int, Meta(ge=0, le=999)]
+    x: Coordinate
+    y: Coordinate
+    heading: Heading
+
+
+class Laid(Struct, frozen=True):
+    """Where a piece will lie, on the grain of the table."""
+
+    piece: int
+    pose: Pose
+
+
+class PlaceTerrain(Decision, frozen=True):
+    """Which piece of terrain to lay down next, and where."""
+
+    ANSWER: ClassVar[Any] = LayPiece
+    CLAUSE: ClassVar[str] = "mbb.cover.place.divide"
+
+    def settle(self, state: State, answer: Any) -> Any:
+        """See `may_lay`."""
+        return may_lay(state, self.seat, answer)
+
+    @rule("mbb.cover.place.divide", "mbb.cover.place.half")
+    def ask(self, state: State) -> Asked:
+        """Every piece of the own share, and where it may lie."""
+        things = tuple(_thing(state, number) for number in pieces_left(state, self.seat))
+        offer = Place(things, outline(area_of(battle_of(state), self.seat)), self.CLAUSE)
+        return self.asked("Lay out the battlefield", "Place a piece of terrain, clear of the others.", offer)
+
+
+def _thing(state: State, number: int) -> Thing:
+    """A piece of the box that can be laid down."""
+    piece = battle_of(state).pieces[number]
+    size = round(piece.length * GRAIN), round(piece.width * GRAIN)
+    return Thing(str(number), piece.feature, 0.0, {"answer": "lay_piece", "piece": number}, piece.feature, *size)
+
+
+def pieces_left(state: State, seat: int) -> list[int]:
+    """The pieces this seat may still lay down."""
+    match = battle_of(state)
+    placed = {token.group for token in state.tokens.values()}
+    return [
+        number
+        for number in range(len(match.pieces))
+        if f"T{number + 1}" not in placed and layer_of(match, number) == seat
+    ]
+
+
+@rule("mbb.cover.place.divide", "mbb.cover.place.one", "mbb.cover.place.half")
+def layer_of(match: BattleMatch, number: int) -> int:
+    """Who lays a piece: one player all of them, or each player every second one (shared out, or for the own half)."""
+    return 0 if match.options.battlefield == "one" else number % match.seats
+
+
+@rule("mbb.cover.place.half")
+def area_of(match: BattleMatch, seat: int) -> Area:
+    """Where a player may lay pieces: the own half when each lays out their own, else the whole table."""
+    if match.options.battlefield != "half":
+        return match.bounds
+    middle = match.height / 2
+    return (0.0, 0.0, match.width, middle) if match.edges[seat] == "y=0" else (0.0, middle, match.width, match.height)
+
+
+@rule("mbb.cover.place.divide", "mbb.cover.place.half", "mbb.geometry.deploy_full")
+def may_lay(state: State, seat: int, answer: LayPiece) -> Laid | Refusal:
+    """A piece of the own share, wholly inside the area, clear of other pieces, leaving everybody room to deploy."""
+    match = battle_of(state)
+    if answer.piece not in range(len(match.pieces)):
+        return invalid("unknown_piece", f"There is no piece number {answer.piece} in this box.")
+    piece = match.pieces[answer.piece]
+    if answer.piece not in pieces_left(state, seat):
+        sentence = f"The {piece.feature} number {answer.piece} is not yours to lay down now."
+        return illegal("not_your_piece", "mbb.cover.place.divide", sentence)
+    pose = Pose.at(answer.x, answer.y, answer.heading)
+    shape = rectangle_at(pose, piece.length, piece.width)
+    others = [token_shape(token) for token in state.tokens.values()]
+    hit = kernel.overlapped(Scene(others, area_of(match, seat)), shape, -1)
+    if hit == -2:
+        clause = "mbb.cover.place.half" if match.options.battlefield == "half" else "mbb.geometry.table"
+        return illegal("outside_area", clause, f"The {piece.feature} must lie wholly in your area.")
+    if hit != -1:
+        kind = list(state.tokens.values())[hit].kind
+        return illegal("overlap", "mbb.cover.place.divide", f"The {piece.feature} would overlap the {kind} there.")
+    return _leaves_room(state, piece, Laid(answer.piece, pose))
+
+
+@rule("mbb.geometry.deploy_full")
+def _leaves_room(state: State, piece: Piece, laid: Laid) -> Laid | Refusal:
+    """A battlefield on which somebody could not place even one unit is refused."""
+    trial = state.clone()
+    laid_down = lay_piece(battle_of(state), laid.piece + 1, piece, laid.pose)
+    trial.tokens = state.tokens | {token.id: token for token in laid_down}
+    trial.from_tokens, trial.from_units = {}, {}
+    cramped = seat_without_room(trial)
+    if cramped is None:
+        return laid
+    sentence = f"With the {piece.feature} there, {state.match.seat_name(cramped)} could not deploy a single unit."
+    return illegal("no_room", "mbb.geometry.deploy_full", sentence)
+
+
+@rule("mbb.geometry.deploy_full")
+def seat_without_room(state: State) -> int | None:
+    """A seat that has nothing on the table yet and could not place any of its units, if there is one."""
+    deployed = {unit.seat for unit in state.units.values() if unit.alive}
+    for seat in set(range(state.match.seats)) - deployed:
+        units = waiting_units(state, seat)
+        if units and all(room_for(state, seat, unit) is None for unit in units):
+            return seat
+    return None
+
+
+class LayingOut(Frame):
+    """The battlefield: laid out as the scenario shows it, or piece by piece by the players."""
+
+    seat: int = 0
+    laid: Laid | None = None
+
+    STEPS: ClassVar[tuple[str, ...]] = ("begin", "place_terrain", "lay_down", "other_player")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "laid")
+
+    @rule("mbb.setup.when", "mbb.geometry.sections")
+    def begin(self, t: Table) -> Any:
+        """Pieces whose place is agreed are laid first."""
+        t.emit(happened.PhaseStarted(phase="battlefield", clause="mbb.setup.when"))
+        match = battle_of(t)
+        if match.options.battlefield == "scenario":
+            for number, piece in enumerate(match.pieces):
+                if piece.pose is not None:
+                    put_down(t, number, piece.pose)
+
+    @rule("mbb.cover.place.divide", "mbb.cover.place.one", "mbb.cover.place.half")
+    def place_terrain(self, t: Table) -> Any:
+        """Ask whoever has a piece left to lay; done when the box is empty."""
+        for seat in (self.seat, *[other for other in range(t.match.seats) if other != self.seat]):
+            if pieces_left(t, seat):
+                self.seat = seat
+                return Ask(PlaceTerrain(seat), into="laid")
+        return DONE
+
+    def lay_down(self, t: Table) -> Any:
+        """The piece lies where its player put it."""
+        laid = self.laid
+        assert laid is not None
+        put_down(t, laid.piece, laid.pose)
+        self.laid = None
+
+    def other_player(self, t: Table) -> Any:
+        """Then the other player lays one."""
+        self.seat = (self.seat + 1) % t.match.seats
+        return Goto("place_terrain")
+
+
+def put_down(t: Table, number: int, pose: Pose) -> None:
+    """Lay a piece of the box down, cut into its sections."""
+    match = battle_of(t)
+    tokens = match.laid.get((number, pose))
+    if tokens is None:
+        tokens = match.laid[number, pose] = lay_piece(match, number + 1, match.pieces[number], pose)
+    for token in tokens:
+        t.emit(happened.TokenPlaced(token=token, clause="mbb.geometry.sections"))

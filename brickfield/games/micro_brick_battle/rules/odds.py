@@ -1,0 +1,248 @@
+"""Odds: the exact chances of a shot and of a whole fire plan, voided shots included. Nothing is sampled.
+
+Only a plan in which very many kills stand in each other's lines is worked out on the table as it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import product
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from brickfield.core.apply import apply
+from brickfield.core.board import ALIVE, WAITING
+from brickfield.core.clauses import rule
+from brickfield.core.events import TokenMarked, TokenRemoved, UnitDestroyed
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, token_shape
+from brickfield.games.micro_brick_battle.rules.line_of_sight import muzzle, sees_piece, side_ends, sight_of
+from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
+from brickfield.games.micro_brick_battle.rules.shooting import still_possible
+from brickfield.games.micro_brick_battle.rules.target_declaration import Shot
+from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, color_die_chance, rules_level
+from brickfield.geometry import Scene, Shape, kernel
+
+
+@cache
+def _totals() -> Counter[int]:
+    """How many of the equally likely throws of the shot dice give each total."""
+    numbers = measures()
+    faces = range(1, numbers.die_faces + 1)
+    return Counter(sum(throw) for throw in product(faces, repeat=numbers.shot_dice))
+
+
+@cache
+@rule("mbb.shoot.roll", "mbb.shoot.hit", "mbb.vt.dash")
+def chance_of(needed: int | None) -> float:
+    """The chance that 2D6 meet or beat a total; a dash never."""
+    hits, throws = ways_to_roll(needed)
+    return hits / throws
+
+
+def ways_to_roll(needed: int | None) -> tuple[int, int]:
+    """Of all equally likely throws, how many meet or beat a total."""
+    totals = _totals()
+    hits = 0 if needed is None else sum(ways for total, ways in totals.items() if total >= needed)
+    return hits, totals.total()
+
+
+@rule("mbb.geometry.preview", "mbb.young.mix", "mbb.los.required", "mbb.vt.clamp.ap", "mbb.hm.shot")
+def chance_to_destroy(state: State, shooter_id: str, target_id: str) -> float:
+    """The chance that this shot, made now, destroys the target: none without a main weapon or a line of sight.
+
+    Terrain loses a marker for certain, so it is destroyed if that is its last.
+    """
+    shooter = state.units[shooter_id]
+    if not card_of(state, shooter_id).has_main_weapon:
+        return 0.0
+    if target_id in state.tokens:
+        last = state.tokens[target_id].marks.get("hm", 0) == 1
+        return 1.0 if last and sees_piece(state, shooter, target_id) else 0.0
+    target = state.units[target_id]
+    if rules_level(state, shooter.seat) == YOUNG:
+        return color_die_chance() if sight_of(state, shooter, target).seen else 0.0
+    numbers = numbers_of(state, shooter, target)
+    return chance_of(numbers.needed) if numbers.sight.seen else 0.0
+
+
+class ShotOdds(Struct, frozen=True):
+    """One declared shot in its place in the plan: the chance it is made at all, and that it destroys its target.
+
+    A shot that takes a marker from terrain, but not the last, destroys nothing.
+    """
+
+    unit: str
+    target: str
+    made: float
+    destroys: float
+
+
+class PlanOdds(Struct, frozen=True):
+    """A whole fire plan: each shot, the chance for each target, how many kills with what chance.
+
+    They are `exact` unless so many kills change each other's lines that only the table as it stands was looked at.
+    """
+
+    shots: tuple[ShotOdds, ...]
+    targets: dict[str, float]
+    kills: tuple[float, ...]
+    at_least_one: float
+    expected_kills: float
+    expected_cost: float
+    exact: bool = True
+
+
+# How many branches of a plan are worked out before it is taken for too tangled: a fraction of a second.
+MOST_BRANCHES = 8_192
+
+# What has been hit, and how often: a unit once, terrain once for every marker it has lost.
+_Hits = frozenset[tuple[str, int]]
+# The hits that later shots depend on, and how many units have been destroyed in all.
+_Branch = tuple[_Hits, int]
+
+
+@rule("mbb.declare.void_destroyed", "mbb.declare.one_at_a_time", "mbb.shoot.order", "mbb.geometry.preview",
+      "mbb.declare.recheck", "mbb.win.elimination")  # fmt: skip
+def plan_odds(state: State, shots: tuple[Shot, ...], most: int = MOST_BRANCHES) -> PlanOdds:
+    """Work a plan out exactly, shot by shot from the left.
+
+    A shot at a target that is already destroyed is void, and after the last enemy nobody fires. Every hit changes the
+    table (a live tank hides, its wreck only hinders, a gap in a wall does neither), so the numbers of later shots are
+    worked out anew on each branch of what has been hit so far. Branches that differ only in hits no later shot depends
+    on are one branch, so large plans stay small. A plan with more than `most` branches is not worked out to its end.
+    """
+    needs = _needed_later(state, shots)
+    enemies = _enemies_left(state, shots)
+    branches: dict[_Branch, float] = {(frozenset(), 0): 1.0}
+    listed: list[ShotOdds] = []
+    looked_at = 0
+    for shot, needed in zip(shots, needs, strict=True):
+        looked_at += len(branches)
+        if looked_at > most:
+            return _as_it_stands(state, shots)
+        made = destroys = 0.0
+        following: dict[_Branch, float] = {}
+        for (hits, kills), weight in branches.items():
+            fired, chance = _on_branch(state, hits, shot) if kills < enemies else (False, 0.0)
+            made += weight * fired
+            _add(following, (_kept(hits, needed), kills), weight * (1.0 - chance))
+            if chance:
+                struck, gone = _strike(state, hits, shot.target)
+                destroys += weight * chance * gone
+                kill = shot.target in state.units
+                _add(following, (_kept(struck, needed), kills + kill), weight * chance)
+        branches = following
+        listed.append(ShotOdds(shot.unit, shot.target, made, destroys))
+    return _summary(state, tuple(listed), branches)
+
+
+@rule("mbb.declare.void_destroyed", "mbb.shoot.order")
+def _as_it_stands(state: State, shots: tuple[Shot, ...]) -> PlanOdds:
+    """A plan on the table as it is: a hit voids later shots at the same target, but opens and closes no line."""
+    left: dict[str, float] = {}
+    lost: dict[str, int] = {}
+    listed: list[ShotOdds] = []
+    for shot in shots:
+        made = left.get(shot.target, 1.0)
+        if shot.target in state.units:
+            destroys = made * _on_branch(state, frozenset(), shot)[1]
+        else:
+            lost[shot.target] = lost.get(shot.target, 0) + 1
+            destroys = made if lost[shot.target] == state.tokens[shot.target].marks["hm"] else 0.0
+        left[shot.target] = made - destroys
+        listed.append(ShotOdds(shot.unit, shot.target, made, destroys))
+    branches: dict[_Branch, float] = {(frozenset(), 0): 1.0}
+    for chance in [1.0 - each for name, each in left.items() if name in state.units]:
+        following: dict[_Branch, float] = {}
+        for (none, kills), weight in branches.items():
+            _add(following, (none, kills), weight * (1.0 - chance))
+            _add(following, (none, kills + 1), weight * chance)
+        branches = following
+    return replace(_summary(state, tuple(listed), branches), exact=False)
+
+
+def _add(branches: dict[_Branch, float], branch: _Branch, weight: float) -> None:
+    if weight:
+        branches[branch] = branches.get(branch, 0.0) + weight
+
+
+def _kept(hits: _Hits, needed: frozenset[str]) -> _Hits:
+    return frozenset([hit for hit in hits if hit[0] in needed])
+
+
+def _strike(state: State, hits: _Hits, target: str) -> tuple[_Hits, bool]:
+    """The hits with one more on a target, and whether that one destroys it."""
+    before = dict(hits).get(target, 0)
+    gone = target in state.units or before + 1 == state.tokens[target].marks["hm"]
+    return hits - {(target, before)} | {(target, before + 1)}, gone
+
+
+@rule("mbb.win.elimination")
+def _enemies_left(state: State, shots: tuple[Shot, ...]) -> int:
+    """How many enemies there are in the battle, reserves included; without them it is over."""
+    seat, allied = state.units[shots[0].unit].seat if shots else 0, state.match.allied
+    return sum(not allied(unit.seat, seat) and unit.status in (ALIVE, WAITING) for unit in state.units.values())
+
+
+def _needed_later(state: State, shots: tuple[Shot, ...]) -> list[frozenset[str]]:
+    """For each shot the targets whose fate matters to a shot after it: as its target, or standing in its line."""
+    named = tuple({shot.target: None for shot in shots})
+    scene = Scene([_shape(state, name) for name in named])
+    later: frozenset[str] = frozenset()
+    needs: list[frozenset[str]] = []
+    for shot in reversed(shots):
+        needs.append(later)
+        later = later | {shot.target} | {named[index] for index in _in_the_line(state, shot, scene)}
+    return needs[::-1]
+
+
+def _shape(state: State, name: str) -> Shape:
+    return footprint(state, state.units[name]) if name in state.units else token_shape(state.tokens[name])
+
+
+def _in_the_line(state: State, shot: Shot, scene: Scene) -> set[int]:
+    """The shapes that shadow any side of a shot's target as seen from its barrel.
+
+    That takes in trees around the target's centre, which shadow the sides behind it.
+    """
+    shape = _shape(state, shot.target)
+    x, y = muzzle(state, state.units[shot.unit], shape.centre)
+    return {index for side in range(4) for index in kernel.shadowed_by(scene, x, y, *side_ends(shape, side))}
+
+
+def _on_branch(state: State, hits: _Hits, shot: Shot) -> tuple[bool, float]:
+    """Whether the shot is made after these hits, and its chance to tell: to destroy a unit, to take a marker."""
+    branch = _after(state, hits) if hits else state
+    if not still_possible(branch, shot):
+        return False, 0.0
+    return True, 1.0 if shot.target in branch.tokens else chance_to_destroy(branch, shot.unit, shot.target)
+
+
+def _after(state: State, hits: _Hits) -> State:
+    """The table as it would be after these hits."""
+    branch = state.clone()
+    for name, count in sorted(hits):
+        if name in state.units:
+            apply(branch, UnitDestroyed(unit=name))
+        elif count < state.tokens[name].marks["hm"]:
+            apply(branch, TokenMarked(token=name, mark="hm", value=state.tokens[name].marks["hm"] - count))
+        else:
+            apply(branch, TokenRemoved(token=name))
+    return branch
+
+
+def _summary(state: State, shots: tuple[ShotOdds, ...], branches: dict[_Branch, float]) -> PlanOdds:
+    targets: dict[str, float] = {}
+    for shot in shots:
+        if shot.target in state.units:
+            targets[shot.target] = targets.get(shot.target, 0.0) + shot.destroys
+    kills = [0.0] * (max(count for _hits, count in branches) + 1)
+    for (_hits, count), weight in branches.items():
+        kills[count] += weight
+    expected = sum(targets.values())
+    cost = sum(chance * card_of(state, unit_id).rc for unit_id, chance in targets.items())
+    return PlanOdds(shots, dict(sorted(targets.items())), tuple(kills), sum(kills[1:]), expected, cost)

@@ -1,0 +1,69 @@
+"""Options of a battle: house rules and other agreements as one typed struct with a short code to share."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Literal
+
+from brickfield.core.agreements import Agreed, SwitchBoard, from_table
+from brickfield.core.clauses import rule
+from brickfield.games.micro_brick_battle.rules.switches import switches
+
+TurnCost = Literal["prorata", "per_started_90"]
+CoverStacking = Literal["worst", "sum"]
+MixedNations = Literal["country", "side", "any"]
+BattlefieldLayout = Literal["scenario", "divide", "one", "half"]
+Edition = Literal["first", "evened"]
+RulesLevel = Literal["base", "quick", "young_hidden", "young"]
+
+PREFIX = "MBB"
+# Raised whenever LAYOUT or the values of a switch in it change, so that an old code is never read as something else.
+CODE_VERSION = 1
+# The order of the switches in the code. What is changed most often stands first and keeps the code short.
+LAYOUT = (
+    "rules_level",
+    "destructible",
+    "mixed_nations",
+    "battlefield",
+    "cover_stacking",
+    "turn_cost",
+    "friends_transparent",
+    "hedgerow_passable",
+    "quick_radius",
+    "round_limit",
+    "point_limit",
+    "deadlock_rounds",
+    "fixed_arc_deg",
+    "scenario_edition",
+)
+BOARD = SwitchBoard(PREFIX, CODE_VERSION, LAYOUT, switches)
+
+
+_from_table = partial(from_table, BOARD)
+
+
+@rule("mbb.house.agree")
+class Options(Agreed, frozen=True, kw_only=True):
+    """What the players agreed on before the battle. Each field is a switch of data/switches.toml, with its default.
+
+    `round_limit` 0 leaves the last round to the scenario, `point_limit` 0 plays the scenario's forces, `destructible`
+    may be left to the scenario. `rules_level` has an entry for each seat: a move goes by the mover's level, a shot by
+    the shooter's (mbb.young.mix). A value that the switch does not know cannot be made into Options.
+    """
+
+    BOARD = BOARD
+
+    turn_cost: TurnCost = _from_table("turn_cost")
+    fixed_arc_deg: int = _from_table("fixed_arc_deg")
+    cover_stacking: CoverStacking = _from_table("cover_stacking")
+    friends_transparent: bool = _from_table("friends_transparent")
+    hedgerow_passable: bool = _from_table("hedgerow_passable")
+    mixed_nations: MixedNations = _from_table("mixed_nations")
+    quick_radius: bool = _from_table("quick_radius")
+    destructible: bool | Literal["scenario"] = _from_table("destructible")
+    round_limit: int = _from_table("round_limit")
+    deadlock_rounds: int = _from_table("deadlock_rounds")
+    battlefield: BattlefieldLayout = _from_table("battlefield")
+    rules_level: tuple[RulesLevel, RulesLevel] = _from_table("rules_level")
+    point_limit: int = _from_table("point_limit")
+    scenario_edition: Edition = _from_table("scenario_edition")

@@ -1,0 +1,140 @@
+"""Reinforcements: units that wait off the table and enter from their own edge."""
+
+from __future__ import annotations
+
+from typing import Annotated, final
+
+from msgspec import Meta, Struct
+
+from brickfield.core import events as happened
+from brickfield.core.board import ALIVE, WAITING, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Answer
+from brickfield.core.offers import Place
+from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.rules.battlefield import (
+    EDGE,
+    battle_of,
+    card_of,
+    describe,
+    edge_name,
+    footprint_at,
+    in_the_way,
+    outline,
+)
+from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.starting_a_game import (
+    Coordinate,
+    Heading,
+    edge_strip,
+    standing_room,
+    things_of,
+)
+from brickfield.games.micro_brick_battle.rules.winning import note_progress
+from brickfield.geometry import Pose
+
+
+class Enter(Answer, frozen=True):
+    """Bring a unit on from reserve: its centre and the way it faces."""
+
+    unit: Annotated[str, Meta(max_length=16)]
+    x: Coordinate
+    y: Coordinate
+    heading: Heading
+
+
+@final
+class Entry(Struct, frozen=True, tag_field="answer", tag="entry"):
+    """Where a unit comes on, on the grain of the table."""
+
+    unit: str
+    pose: Pose
+
+
+def reserves(state: State, seat: int) -> list[Unit]:
+    """The units a seat holds in reserve."""
+    return [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
+
+
+@rule("mbb.reinf.wait3")
+def may_come(state: State, seat: int) -> bool:
+    """Reserves wait three rounds; from the fourth on they may enter, if there is room."""
+    waited = int(state.facts.get("round", 0)) > measures().reserve_rounds
+    return waited and any(entry_place(state, unit) is not None for unit in reserves(state, seat))
+
+
+@rule("mbb.reinf.enter")
+def entry_place(state: State, unit: Unit) -> Entry | None:
+    """A legal place on the own edge, facing the table if possible, or None when there is no room."""
+    card = card_of(state, unit.id)
+    strip = edge_strip(state, unit.seat, max(card.length_inches, card.width_inches))
+    for pose in standing_room(state, unit, strip):
+        entry = may_enter(state, unit.seat, Enter(unit.id, *pose.place, pose.degrees))
+        if isinstance(entry, Entry):
+            return entry
+    return None
+
+
+@rule("mbb.reinf.enter")
+def entry_offer(state: State, seat: int) -> Place | None:
+    """The reserves that may come on now, along the own edge; None: nobody may."""
+    if not may_come(state, seat):
+        return None
+    waiting = reserves(state, seat)
+    cards = [card_of(state, unit.id) for unit in waiting]
+    deep = max(max(card.length_inches, card.width_inches) for card in cards)
+    zone = outline(edge_strip(state, seat, deep))
+    return Place(things_of(state, waiting, "enter"), zone, "mbb.reinf.enter", edge_name(battle_of(state).edges[seat]))
+
+
+@rule("mbb.reinf.wait3", "mbb.reinf.enter", "mbb.setup.facing")
+def may_enter(state: State, seat: int, answer: Enter) -> Entry | Refusal:
+    """From round 4 on, wholly on the table with a corner on the own edge, overlapping nothing, facing anywhere."""
+    unit = state.units.get(answer.unit)
+    if unit is None:
+        return invalid("unknown_unit", f"There is no unit {answer.unit!r} in this battle.")
+    name = describe(state, unit.id)
+    if unit.seat != seat or unit.status != WAITING:
+        return illegal("not_in_reserve", "mbb.reinf.enter", f"{name} does not wait in your reserve.")
+    earliest = measures().reserve_rounds + 1
+    if int(state.facts.get("round", 0)) < earliest:
+        return illegal("too_early", "mbb.reinf.wait3", f"{name} may not enter before round {earliest}.")
+    pose = Pose.at(answer.x, answer.y, answer.heading)
+    shape = footprint_at(state, unit.id, pose)
+    beyond = -_distance_from_edge(state, seat, shape.box)
+    obstacle = EDGE if beyond > measures().tolerance_inches else in_the_way(state, shape)
+    if obstacle:
+        sentence = f"{name} would overlap {describe(state, obstacle)} there."
+        return illegal("overlap", "mbb.setup.facing", sentence, obstacle=obstacle)
+    if -beyond > measures().tolerance_inches:
+        return illegal("not_on_edge", "mbb.reinf.enter", f"{name} must enter with a corner on its own starting edge.")
+    return Entry(unit.id, pose)
+
+
+def _distance_from_edge(state: State, seat: int, box: tuple[float, float, float, float]) -> float:
+    match = battle_of(state)
+    return {"y=0": box[1], "x=0": box[0]}.get(
+        match.edges[seat], match.height - box[3] if match.edges[seat][0] == "y" else match.width - box[2]
+    )
+
+
+@rule("mbb.reinf.forced")
+def must_enter(state: State, seat: int) -> Refusal | None:
+    """A player with nothing alive on the table may not hold back what could come on.
+
+    Who has nothing alive is asked to move only while something can come on.
+    """
+    if any(unit.seat == seat and unit.status == ALIVE for unit in state.units.values()):
+        return None
+    sentence = "With no living unit on the table you must bring on a reinforcement."
+    return illegal("must_enter", "mbb.reinf.forced", sentence)
+
+
+@rule("mbb.reinf.enter", "mbb.win.deadlock")
+def bring_on(t: Table, entry: Entry) -> None:
+    """The unit stands on its edge with full Movement Points."""
+    t.emit(happened.UnitPlaced(unit=entry.unit, pose=entry.pose, clause="mbb.reinf.enter"))
+    t.emit(happened.UnitMarked(unit=entry.unit, mark="reserve", value=0, clause="mbb.reinf.enter"))
+    note_progress(t)

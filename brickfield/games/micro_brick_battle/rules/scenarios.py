@@ -1,0 +1,165 @@
+"""Scenarios: forces, terrain and goal of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from brickfield.core.clauses import rule
+from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.games.micro_brick_battle.data_files import DATA, read
+from brickfield.games.micro_brick_battle.rules.features import features
+from brickfield.games.micro_brick_battle.rules.unit_cards import find_card
+
+_FOLDER = "scenarios"
+# How the clause ledger writes the id of a scenario.
+_LEDGER_PREFIX = "mbb.scenario."
+
+Place = Annotated[float, Meta(ge=0, le=96)]
+Size = Annotated[float, Meta(gt=0, le=96)]
+Degrees = Annotated[float, Meta(ge=0, lt=360)]
+Rounds = Annotated[int, Meta(ge=0, le=99)]
+
+
+class ForceUnits(Entry, frozen=True):
+    """Some copies of one unit card."""
+
+    card: str
+    count: Annotated[int, Meta(ge=1, le=99)]
+
+
+class Force(Entry, frozen=True):
+    """The units of a seat and the table edge it starts from. Units are numbered in the order listed."""
+
+    seat: Annotated[int, Meta(ge=0, le=3)]
+    side: str
+    edge: str
+    rc: int
+    units: tuple[ForceUnits, ...]
+
+
+class TerrainPiece(Entry, frozen=True):
+    """A feature on the table: centre, length along the heading, width across it, in inches and degrees."""
+
+    feature: str
+    x: Place
+    y: Place
+    length: Size
+    width: Size
+    heading: Degrees
+
+
+class AreaObjective(Entry, frozen=True):
+    """An upright rectangle to hold: more unit centres in it at the end of a round score a point."""
+
+    x: Place
+    y: Place
+    length: Size
+    width: Size
+    from_round: Rounds
+    points_to_win: Rounds
+    clause: str
+
+
+class Before(Entry, frozen=True):
+    """What a battle was like before it was evened out: battles that were agreed on then are fought so."""
+
+    goal: str
+    force: tuple[Force, ...]
+    objective: AreaObjective
+    terrain: tuple[TerrainPiece, ...]
+
+
+class Scenario(Entry, frozen=True):
+    """A battle as it is set up. Without an objective only destroying all enemy units wins."""
+
+    id: str
+    title: str
+    order: int
+    origin: str
+    goal: str
+    clause: str
+    table_width: Size
+    table_depth: Size
+    round_limit: Rounds
+    force: tuple[Force, ...]
+    terrain: tuple[TerrainPiece, ...]
+    special: str = ""
+    # features that carry no hit markers unless the players agree on them (mbb.hm.place)
+    lasting: tuple[str, ...] = ()
+    objective: AreaObjective | None = None
+    before: Before | None = None
+    # switches as new battles of this scenario open
+    opening: dict[str, str] = {}
+    # what the table is covered with: "roads", or fields
+    ground: Literal["", "roads"] = ""
+
+    @rule("mbb.win.scenario", "mbb.house.agree")
+    def as_agreed(self, edition: str) -> Scenario:
+        """The battle as it is now, or as it was first laid out."""
+        if self.before is None or edition != "first":
+            return self
+        was = self.before
+        return replace(self, goal=was.goal, force=was.force, objective=was.objective, terrain=was.terrain)
+
+    @property
+    def destructible(self) -> bool:
+        """Whether everything in it can be shot away."""
+        return not self.lasting
+
+    @property
+    def seats(self) -> int:
+        """How many seats the battle has."""
+        return len(self.force)
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """By seat the side it fights for: forces of one name fight together."""
+        names = [force.side for force in self.force]
+        return tuple(names.index(name) for name in names)
+
+    @rule("mbb.geometry.table")
+    def edges(self) -> list[str]:
+        """The starting edges: y = 0 for the first seat, the opposite edge for the second."""
+        return ["y=0", f"y={self.table_depth:g}"]
+
+
+def check_scenario(name: str, scenario: Scenario) -> Scenario:
+    """A scenario that can be played: its seats in order, its units and features known."""
+    if [force.seat for force in scenario.force] != list(range(scenario.seats)):
+        raise DataFault(f"data/{name}: seats must be listed in order from 0")
+    if scenario.edges() != [force.edge for force in scenario.force]:
+        raise DataFault(f"data/{name}: the edges must be {' and '.join(scenario.edges())}, in this order")
+    for card in (units.card for force in scenario.force for units in force.units):
+        if find_card(card) is None:
+            raise DataFault(f"data/{name}: no unit card is called {card!r}")
+    laid = (*scenario.terrain, *(scenario.before.terrain if scenario.before is not None else ()))
+    for feature in (*(piece.feature for piece in laid), *scenario.lasting):
+        if feature not in features():
+            raise DataFault(f"data/{name}: no feature is called {feature!r}")
+    return scenario
+
+
+def _read_scenario(name: str) -> Scenario:
+    return check_scenario(name, read(name, Scenario))
+
+
+@rule("mbb.about.contents")
+@cache
+def scenarios() -> Mapping[str, Scenario]:
+    """All scenarios by id, the one for beginners first. Seat 0 starts from y = 0, seat 1 from the far edge."""
+    names = sorted(f"{_FOLDER}/{path.name}" for path in (DATA / _FOLDER).glob("*.toml"))
+    in_order = sorted((_read_scenario(name) for name in names), key=lambda scenario: scenario.order)
+    return by_key(_FOLDER, ((scenario.id, scenario) for scenario in in_order))
+
+
+def scenario(scenario_id: str) -> Scenario:
+    """The scenario of this id, which must exist; the ledger's longer form of the id is understood too."""
+    found = scenarios().get(scenario_id.removeprefix(_LEDGER_PREFIX))
+    if found is None:
+        raise KeyError(f"no scenario is called {scenario_id!r}; there are {', '.join(scenarios())}")
+    return found

@@ -1,0 +1,1 @@
+"""Micro Brick Battle, what a drawn table is told: faces, questions, previews, catalogue."""

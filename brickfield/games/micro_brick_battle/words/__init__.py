@@ -1,0 +1,1 @@
+"""Micro Brick Battle, the game in words: typed orders, sentences, queries."""

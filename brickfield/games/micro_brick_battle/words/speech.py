@@ -1,0 +1,225 @@
+"""The game in words: its verbs, its questions, its sentences, and how its units and terrain are told."""
+
+from __future__ import annotations
+
+from brickfield.core import events as happened
+from brickfield.core.board import ALIVE, Unit
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.aims import SURE
+from brickfield.games.micro_brick_battle.rules.aims import aim as aim_of
+from brickfield.games.micro_brick_battle.rules.young_players import COLOR_DIE, color_die_hits
+from brickfield.games.micro_brick_battle.words import speech_firing, speech_orders
+from brickfield.games.micro_brick_battle.words.queries import facing_side, hidden_share, points_left
+from brickfield.games.micro_brick_battle.words.speech_questions import QUESTIONS
+from brickfield.speech import words
+from brickfield.speech.placing import PLACE
+from brickfield.speech.sentences import Names, phase_word
+from brickfield.speech.situation import name
+from brickfield.speech.speech import DiceWord, Row, Speech, Verb
+
+# --- what is typed ---------------------------------------------------------------------------------------------------
+
+VERBS = {
+    "move": Verb(
+        ("m", "drive"),
+        "move A1 forward 3 right 45 forward 2",
+        "drive a unit: forward, back, left, right, in any order",
+        (
+            "Without a name the unit you moved or looked at last is meant: move forward 3.",
+            "Steps: forward 3 (or f3), back 2 (b2), left 30 (l30), right 45 (r45), turn around.",
+            "forward max drives as far as the Movement Points allow.",
+            "face B3 turns to a unit, towards B3 4 turns and drives 4 inches, to 20 15 drives to a place.",
+            "Every step costs Movement Points (MP), driving back more than driving forward; try move ... shows the "
+            "price.",
+            "A unit may be moved again while it has points left.",
+            "By quick-play rules units slide: north 3, or slide 45 3. Turning is free then.",
+        ),
+    ),
+    "try": Verb(("t", "preview"), "try move A1 forward 3", "show what a move would cost and who would see it"),
+    "end": Verb(("e", "done", "finish", "pass"), "end", "end your movement, or fire what you have planned"),
+    "fire": Verb(
+        ("f", "shoot", "attack", "target", "aim"),
+        "fire A1 at B3, A2 at B3",
+        "plan shots; nothing is rolled",
+        (
+            "fire A1 at B3 plans one shot; fire A1 B3, A2 B3 plans two; fire all at B3 plans all that can.",
+            "The plan may be changed until lock. Shots are made from your left to your right.",
+            "A shot is void when its target is destroyed before it is made: plan shows the chance of that.",
+        ),
+    ),
+    "hold": Verb(("unfire", "cancel"), "hold A1", "take a unit's shot out of the plan; hold all empties it"),
+    "plan": Verb(("p",), "plan", "show the planned shots and their exact odds"),
+    "lock": Verb(("roll",), "lock", "lock the planned shots and roll the dice"),
+    "place": PLACE,
+    "lay": Verb((), "lay 2 at 12 18 facing 0", "lay a piece of terrain down"),
+    "enter": Verb(("bring",), "enter A1 at 12 1 facing 90", "bring a unit on from reserve at your own edge"),
+    "skip": Verb(("give up",), "skip movement", "give up movement or shooting in the very first turn"),
+}
+HANDLERS = {
+    "move": speech_orders.move,
+    "try": speech_orders.try_move,
+    "end": speech_orders.end,
+    "fire": speech_firing.fire,
+    "hold": speech_firing.hold,
+    "plan": speech_firing.plan,
+    "lock": speech_firing.lock,
+    "place": speech_orders.place,
+    "lay": speech_orders.place,
+    "enter": speech_orders.place,
+    "skip": speech_orders.skip,
+}
+
+# --- what happened ---------------------------------------------------------------------------------------------------
+
+
+def _chosen(event: happened.Chosen, names: Names) -> str:
+    if event.what == "skipped_phase":
+        return f"{names.seat(event.seat)} gave up {phase_word(event.choice)} in the first turn."
+    return ""
+
+
+def _fact_changed(event: happened.FactChanged, names: Names) -> str:
+    if event.name == "first" and isinstance(event.value, int):
+        return f"{names.seat(event.value)} won the roll: first to deploy and first to play."
+    return ""
+
+
+def _shot_resolved(event: happened.ShotResolved, names: Names) -> str:
+    """The die of very young players shows a colour and no number."""
+    if event.clause != "mbb.young.color_die":
+        return ""
+    colour = "a hit" if event.hit else "a miss"
+    return f"{names.thing(event.unit)} fired at {names.thing(event.target)}: the colour die shows {colour}."
+
+
+def _dice_shown(throw: happened.Throw, names: Names) -> str:
+    if throw.label != COLOR_DIE:
+        return ""
+    return "a hit" if color_die_hits(throw.faces[0]) else "a miss"
+
+
+def _token_marked(event: happened.TokenMarked, names: Names) -> str:
+    if event.mark == "hm":
+        return f"{names.thing(event.token)} has {words.counted(event.value, 'hit marker')} left."
+    return ""
+
+
+def _marks_cleared(event: happened.MarksCleared, names: Names) -> str:
+    return "All units have their full Movement Points again." if event.mark == "spent" else ""
+
+
+# --- how the table stands --------------------------------------------------------------------------------------------
+
+_GUNS = {"fixed": "fixed gun, fires only ahead", "turret": "gun in a turret, fires all round"}
+
+
+def _numbers(state: State, unit: Unit) -> str:
+    """The Movement Points of a unit, and what is left of them."""
+    card, left = state.match.cards[unit.id], points_left(state, unit.id)
+    return f"{words.number(left)} of {card.mp} MP left" if left < card.mp else f"{card.mp} MP"
+
+
+def _details(state: State, unit: Unit) -> list[str]:
+    card = state.match.cards[unit.id]
+    gun = _GUNS.get(card.mount, card.mount)
+    return [f"Attack {card.ap}, Defense {card.dp}, {card.mp} Movement Points, {gun}"]
+
+
+def _unit_data(state: State, unit: Unit) -> Row:
+    card = state.match.cards[unit.id]
+    data: Row = {key: getattr(card, key) for key in ("ap", "dp", "mp", "mount")}
+    return data | ({"mp_left": round(points_left(state, unit.id), 3)} if unit.status == ALIVE else {})
+
+
+def _aimed(state: State, shooter: str, target: str, row: Row) -> Row:
+    """How a target in sight shows itself, and what a shot at it needs."""
+    if not row["seen"]:
+        return {}
+    shot = aim_of(state, state.units[shooter], target)
+    return {
+        "hidden": round(hidden_share(state, shooter, target), 3),
+        "side": facing_side(state, shooter, target),
+        "needed": shot.needed,
+        "odds": round(shot.odds, 4),
+    }
+
+
+def _shot_words(told: Row) -> str:
+    return words.chance(told["needed"], told["odds"])
+
+
+def _sight_words(told: Row) -> str:
+    parts = [f"its {told['side']} towards you"]
+    if told["hidden"]:
+        parts.append(words.hidden(told["hidden"]))
+    return ", ".join([*parts, _shot_words(told) if told["can_fire"] else "seen, but your gun does not point there"])
+
+
+def _threat_words(state: State, enemy: str, unit: str) -> str:
+    shot = aim_of(state, state.units[enemy], unit)
+    return f"{name(state, enemy)} at its {facing_side(state, enemy, unit)}, {words.chance(shot.needed, shot.odds)}"
+
+
+def _verdict(shot: Row) -> str:
+    if shot["needed"] is not None:
+        return f"The roll then has to be {shot['needed']} or more: {words.percent(shot['odds'])}"
+    return f"The chance to destroy it: {words.percent(shot['odds'])}" if shot["need"] != SURE else ""
+
+
+def _piece_words(row: Row) -> str:
+    """What a piece of terrain does."""
+    parts = ["hides what is behind it" if row["hides"] else "does not block the view"]
+    if "value" in row:
+        what = str(row["to"]).replace("_", " ").title()
+        parts.append(f"a shot past it counts {row['value']:+d} {what} ({row['reason']})")
+    parts.append("vehicles cannot drive through" if row["blocks"] else "vehicles may drive through")
+    if row.get("marks", {}).get("hm"):
+        parts.append(f"{words.counted(row['marks']['hm'], 'hit marker')} left: it can be shot away")
+    return f"{', '.join(parts)} [{row['clause']}]"
+
+
+SPEECH = Speech(
+    verbs=VERBS,
+    handlers=HANDLERS,
+    questions=QUESTIONS,
+    sayings=speech_orders.SAYINGS,
+    sentences={
+        happened.Chosen: _chosen,
+        happened.FactChanged: _fact_changed,
+        happened.TokenMarked: _token_marked,
+        happened.MarksCleared: _marks_cleared,
+        happened.ShotResolved: _shot_resolved,
+    },
+    dice={
+        "deployment": DiceWord("Deployment", "a tie is thrown again"),
+        "shot": DiceWord("Shot"),
+        COLOR_DIE: DiceWord("Colour die"),
+    },
+    dice_shown=_dice_shown,
+    reasons={"deadlock": "nothing has happened for too long, so the losses decide"},
+    deeds={
+        "lay_piece": "piece of terrain",
+        "enter": "entry",
+        "end_movement": "end of movement",
+        "skip_phase": "choice",
+        "declare": "fire plan",
+    },
+    voids={
+        "target_destroyed": "the target is already destroyed",
+        "shooter_destroyed": "it is destroyed itself",
+        "no_line_of_sight": "it no longer sees the target",
+    },
+    steps={"forward": "drove forward", "reverse": "drove back"},
+    silent_phases=frozenset({"battlefield", "target_declaration"}),
+    numbers=_numbers,
+    details=_details,
+    unit_data=_unit_data,
+    aimed=_aimed,
+    shot_words=_shot_words,
+    sight_words=_sight_words,
+    threat_words=_threat_words,
+    verdict=_verdict,
+    sums={"Attack Points": "Attack Points", "Defense Points": "Defense Points"},
+    piece_words=_piece_words,
+    signs={"House": "H", "Hedgerow": "%", "Low Wall": "=", "Light Tree Cover": "t"},
+)

@@ -1,0 +1,129 @@
+"""Commands of the declaration: plan shots, see their odds, lock them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from brickfield.core.refusal import Refusal
+from brickfield.games.micro_brick_battle.rules.aims import aim
+from brickfield.games.micro_brick_battle.words.queries import plan_odds, why_not
+from brickfield.speech import words
+from brickfield.speech.desk import Desk, Reply, misread, refuse, wrong_time
+from brickfield.speech.reading import Misread, Spoken, plain_words, read_shots
+from brickfield.speech.situation import living, name
+
+_NOBODY = ("nothing", "nobody", "none")
+
+
+def fire(desk: Desk, spoken: Spoken) -> Reply:
+    """fire A1 at B3, A2 at B3: into the plan, all of them or none."""
+    wrong = wrong_time(desk, "declare_targets")
+    if wrong is not None:
+        return wrong
+    pairs = read_shots(spoken.rest)
+    if isinstance(pairs, Misread):
+        return misread(pairs)
+    planned = dict(desk.plan)
+    for shooter, target in pairs:
+        shots = _shots(desk, shooter, target)
+        if isinstance(shots, Reply):
+            return shots
+        for unit, at in shots.items():
+            planned.pop(unit, None)
+            if at:
+                planned[unit] = at
+    desk.plan = planned
+    return Reply(lines=plan_lines(desk))
+
+
+def _shots(desk: Desk, shooter: str, target: str) -> dict[str, str] | Reply:
+    """The shots one pair of words stands for; an empty target takes a unit out of the plan."""
+    at = "" if target in _NOBODY else desk.target(target)
+    if isinstance(at, Misread):
+        return misread(at)
+    if shooter in ("all", "everybody", "everyone"):
+        return _all_at(desk, at)
+    unit = desk.own_unit(shooter)
+    if isinstance(unit, Misread):
+        return misread(unit)
+    desk.unit = unit
+    refusal = why_not(desk.state, unit, at) if at else None
+    return Reply(refusal=refusal) if refusal is not None else {unit: at}
+
+
+def _all_at(desk: Desk, at: str) -> dict[str, str] | Reply:
+    """Every unit that can fire at a target."""
+    units = [unit.id for unit in living(desk.state, desk.seat)]
+    able = [unit for unit in units if not at or why_not(desk.state, unit, at) is None]
+    if not able:
+        return refuse("nobody_can", f"None of your units can fire at {name(desk.state, at)}.")
+    return dict.fromkeys(able, at)
+
+
+def hold(desk: Desk, spoken: Spoken) -> Reply:
+    """hold A1: no shot for this unit; hold all empties the plan."""
+    wrong = wrong_time(desk, "declare_targets")
+    if wrong is not None:
+        return wrong
+    typed = plain_words(spoken.rest)
+    if not typed or typed[0] in ("all", "everybody", "fire"):
+        desk.plan.clear()
+        return Reply(lines=["The plan is empty."])
+    for word in typed:
+        unit = desk.own_unit(word)
+        if isinstance(unit, Misread):
+            return misread(unit)
+        desk.plan.pop(unit, None)
+    return Reply(lines=plan_lines(desk))
+
+
+def plan(desk: Desk, spoken: Spoken) -> Reply:
+    """The planned shots with their exact odds."""
+    wrong = wrong_time(desk, "declare_targets")
+    return wrong if wrong is not None else Reply(lines=plan_lines(desk))
+
+
+def plan_lines(desk: Desk) -> list[str]:
+    """The plan shot by shot from the left, and what to expect of it."""
+    if not desk.plan:
+        return ["The plan is empty: nobody fires. Plan a shot with fire A1 at B3, or pick a number."]
+    odds = plan_odds(desk.state, desk.plan)
+    if isinstance(odds, Refusal):
+        return [str(odds)]
+    lines = ["Planned shots, in the order they are made:"]
+    for number, shot in enumerate(odds.shots, start=1):
+        if shot.target not in desk.state.units:
+            lines.append(f"  {number}. {shot.unit} at {name(desk.state, shot.target)}: takes a hit marker, no roll.")
+            continue
+        shown = aim(desk.state, desk.state.units[shot.unit], shot.target)
+        void = (
+            f"; {words.percent(1 - shot.made)} that it is not needed any more"
+            if not words.is_certain(shot.made)
+            else ""
+        )
+        need = words.chance(shown.needed, shown.odds)
+        lines.append(f"  {number}. {shot.unit} at {name(desk.state, shot.target)}: {need}{void}.")
+    about = "" if odds.exact else "about "
+    expected = words.number(odds.expected_kills)
+    lines.append(f"At least one kill: {about}{words.percent(odds.at_least_one)}. Kills to expect: {about}{expected}.")
+    suggested = next((number for number, choice in enumerate(desk.choices, 1) if choice.plan == desk.plan), 0)
+    again = f" (or {suggested} again)" if suggested else ""
+    lines.append(f"Type lock{again} to roll the dice, fire or hold to change the plan.")
+    return lines
+
+
+def lock(desk: Desk, spoken: Spoken) -> Reply:
+    """Lock the plan and roll; an empty plan is asked about once."""
+    wrong = wrong_time(desk, "declare_targets")
+    if wrong is not None:
+        return wrong
+    could = any(choice.shot is not None for choice in desk.choices)
+    if not desk.plan and could and spoken.rest != "yes":
+        desk.confirm = "lock"
+        return Reply(lines=["Your plan is empty: nobody would fire this turn. Type yes to go on without a shot."])
+    return desk.give(declared(desk.plan))
+
+
+def declared(plan: dict[str, str]) -> dict[str, Any]:
+    """The answer that locks a plan."""
+    return {"answer": "declare", "shots": [{"unit": unit, "target": target} for unit, target in plan.items()]}
