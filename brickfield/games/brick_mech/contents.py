@@ -1,15 +1,15 @@
-"""BrickMech: the table of contents. Read this file first; every chapter of the sheet is a file beside it.
+"""BrickMech: the table of contents. Read this file first; every chapter of the sheet is a file in `rules/`.
 
-| chapter of the sheet      | file                                          | frames and decisions                  |
+| chapter of the sheet      | file in rules/                                | frames and decisions                  |
 |---------------------------|-----------------------------------------------|---------------------------------------|
 | How to play: modules      | modules.py, workshop.py                       |                                       |
 | Record Sheet              | record_sheet.py                               |                                       |
 | The Round                 | rounds.py                                     | Battle, Round                         |
 | Roll Initiative           | initiative.py                                 | Initiative                            |
-| Take Action               | actions.py, take_action.py                    | Activation: TakeAction                |
+| Take Action               | actions.py, activation.py, take_action.py     | Activation: TakeAction                |
 | Move Action               | move_costs.py, move_action.py                 | MoveAction                            |
-| Attack Action             | attack_action.py, ranges_and_arcs.py          | AttackAction                          |
-| Modifiers, cover          | modifiers.py, cover.py                        |                                       |
+| Attack Action             | attack_action.py, ranges_and_arcs.py, aims.py | AttackAction                          |
+| Modifiers, cover          | modifiers.py, cover.py, odds.py               |                                       |
 | Damage, Massive Damage    | damage.py, massive_damage.py                  | MassiveDamage                         |
 | Destroyed units           | destroyed_units.py, loose_parts.py            |                                       |
 | Scavenge Action           | scavenge_action.py                            |                                       |
@@ -25,52 +25,54 @@
 | - Adapting Ranges         | adapting_ranges.py                            |                                       |
 | - Faster Initiative       | initiative.py                                 |                                       |
 | Deployment (ours)         | deployment.py, scenarios.py                   | Deployment: DeployUnit                |
+| the table and its numbers | battlefield.py, measures.py, battle_setup.py  |                                       |
 
 | window   | opens when                                                      | who is asked                         |
 |----------|-----------------------------------------------------------------|--------------------------------------|
 | "enters" | a mover newly is in a range and arc of a hostile holder, who    | every such holder's player, in       |
 |          | has a die there and could attack it, whatever the note says     | initiative order                     |
 
-Beside the sheet: battlefield.py and measures.py (the table and the numbers), battle_setup.py (from agreement to match),
-odds.py, queries.py and offers.py (what text and programs are told), sampling.py (random play), suggestions*.py (what
-hints know: ideas, the Moves behind them, their words), judgement*.py (what a table and an idea are worth: sights from
-any pose, prospects of a side, plans for a turn, places, ways, deployment), and what a drawn table shows: faces.py
-(cards, record sheets, terrain, situation), aims.py (attacks before they are declared), questions.py (each decision
-drawn), previews.py (what may be asked meanwhile), catalogue.py and about.py (what can be chosen before a battle).
+A decision stands in its chapter: what is asked (`ask`), what each chapter adds to it (`move_offer`, `attack_offer`,
+`scavenge_offer`, `hold_offer`), and what may be answered (`settle`). Around the rules:
+
+| folder   | what is in it                                                                                          |
+|----------|--------------------------------------------------------------------------------------------------------|
+| `shown/` | faces (cards, record sheets, terrain, situation), previews of what is not decided yet, catalogue, yard |
+| `words/` | queries about a table, what people type (speech_orders), questions and events in sentences             |
+| `mind/`  | by_decision (one row a decision: suggest, sample, price), suggestions*, judgement*, sampling, and      |
+|          | possible_tables (what nobody could lay out)                                                            |
+| beside   | about.py (the game on one page), data_files.py, old_rules.py (what earlier versions did otherwise)     |
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from brickfield.core.game import Game, Workload
+from brickfield.core.game import Game, SettingUp, Workload
 from brickfield.core.match import Setup
-from brickfield.games.brick_mech.a_final_note import MayChallenge, TableVote, Vote
-from brickfield.games.brick_mech.attack_action import AttackAction
-from brickfield.games.brick_mech.battle_setup import first_state, new_match
-from brickfield.games.brick_mech.catalogue import catalogue, checked_army
-from brickfield.games.brick_mech.deployment import Deployment, DeployUnit
-from brickfield.games.brick_mech.ending_a_turn import EndingTurn
-from brickfield.games.brick_mech.faces import situation, table_face
-from brickfield.games.brick_mech.giving_up import give_up
-from brickfield.games.brick_mech.hold_fire import HeldShot, enters
-from brickfield.games.brick_mech.initiative import Initiative
-from brickfield.games.brick_mech.judgement import JUDGE
-from brickfield.games.brick_mech.massive_damage import MassiveDamage
-from brickfield.games.brick_mech.move_action import MoveAction
-from brickfield.games.brick_mech.offers import offer
-from brickfield.games.brick_mech.options import Options
-from brickfield.games.brick_mech.previews import PREVIEWS
-from brickfield.games.brick_mech.queries import QUERIES
-from brickfield.games.brick_mech.questions import asked
-from brickfield.games.brick_mech.return_fire import ReturnFire
-from brickfield.games.brick_mech.rounds import Battle, Round
-from brickfield.games.brick_mech.sampling import sample
-from brickfield.games.brick_mech.scenarios import scenarios
-from brickfield.games.brick_mech.speech import SPEECH
-from brickfield.games.brick_mech.suggestions import suggest
-from brickfield.games.brick_mech.take_action import Activation, TakeAction
-from brickfield.games.brick_mech.yard import built_card, yard
+from brickfield.games.brick_mech.mind.by_decision import JUDGE, SAMPLES, SUGGESTS
+from brickfield.games.brick_mech.rules.a_final_note import MayChallenge, TableVote, Vote
+from brickfield.games.brick_mech.rules.activation import Activation
+from brickfield.games.brick_mech.rules.attack_action import AttackAction
+from brickfield.games.brick_mech.rules.battle_setup import first_state, new_match
+from brickfield.games.brick_mech.rules.deployment import Deployment, DeployUnit
+from brickfield.games.brick_mech.rules.ending_a_turn import EndingTurn
+from brickfield.games.brick_mech.rules.giving_up import give_up
+from brickfield.games.brick_mech.rules.hold_fire import HeldShot, enters
+from brickfield.games.brick_mech.rules.initiative import Initiative
+from brickfield.games.brick_mech.rules.massive_damage import MassiveDamage
+from brickfield.games.brick_mech.rules.move_action import MoveAction
+from brickfield.games.brick_mech.rules.options import Options
+from brickfield.games.brick_mech.rules.return_fire import ReturnFire
+from brickfield.games.brick_mech.rules.rounds import Battle, Round
+from brickfield.games.brick_mech.rules.scenarios import scenarios
+from brickfield.games.brick_mech.rules.take_action import TakeAction
+from brickfield.games.brick_mech.shown.catalogue import catalogue, checked_army
+from brickfield.games.brick_mech.shown.faces import situation, table_face
+from brickfield.games.brick_mech.shown.previews import PREVIEWS
+from brickfield.games.brick_mech.shown.yard import built_card, yard
+from brickfield.games.brick_mech.words.queries import QUERIES
+from brickfield.games.brick_mech.words.speech import SPEECH
 
 # All groups of the ledger are played.
 GROUPS = (
@@ -90,14 +92,14 @@ GAME = Game(
     first_state=first_state,
     agreement=Options,
     scenario_table=scenarios,
+    setting_up={DeployUnit: SettingUp(liked="line")},
     frames=(
         *(Battle, Deployment, Initiative, Round, Activation, MoveAction, AttackAction, MassiveDamage, EndingTurn),
         TableVote,
     ),
     decisions=(DeployUnit, TakeAction, ReturnFire, HeldShot, MayChallenge, Vote),
-    suggest=suggest,
-    sample=sample,
-    offer=offer,
+    suggests=SUGGESTS,
+    samples=SAMPLES,
     clause_prefixes=("bm",),
     groups=GROUPS,
     windows={"enters": enters},
@@ -107,7 +109,6 @@ GAME = Game(
     workloads={"duels": Workload("a Mech against a Mech", Setup("brick_mech", "duel"))},
     face=table_face,
     situation=situation,
-    asked=asked,
     previews=PREVIEWS,
     choices=catalogue,
     check_army=checked_army,

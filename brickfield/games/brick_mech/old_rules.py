@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from brickfield.games.brick_mech.measures import measures
+from brickfield.games.brick_mech.rules.measures import measures
 
 if TYPE_CHECKING:
     from brickfield.core.match import Match

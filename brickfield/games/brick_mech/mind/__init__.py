@@ -1,0 +1,1 @@
+"""BrickMech, what opponents think: suggestions, judgement, random play."""

@@ -1,0 +1,59 @@
+"""The mind of the game, decision by decision: answers worth giving, any answer at random, what an answer is worth.
+
+A decision that is not in a table does as well as the engine can without a judgement of the game.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from brickfield.core.decisions import Decision, Suggestion
+from brickfield.core.state import State
+from brickfield.games.brick_mech.mind import judgement, sampling, suggestions
+from brickfield.games.brick_mech.rules.a_final_note import Ballot, MayChallenge, Vote
+from brickfield.games.brick_mech.rules.deployment import DeployUnit
+from brickfield.games.brick_mech.rules.hold_fire import HeldShot
+from brickfield.games.brick_mech.rules.return_fire import ReturnFire
+from brickfield.games.brick_mech.rules.take_action import TakeAction
+
+Suggests = Callable[[State, Any, int], list[Suggestion]]
+Samples = Callable[[State, Any, random.Random], Any]
+
+
+def _first(found: Callable[[State, Any], list[Suggestion]]) -> Suggests:
+    """So many of them as are wanted, and at least the safe one."""
+    return lambda state, decision, n: found(state, decision)[: max(1, n)]
+
+
+# Nobody is advised to challenge what was measured; votes are listed by the decision itself.
+SUGGESTS: dict[type[Decision], Suggests] = {
+    TakeAction: _first(lambda state, decision: suggestions.actions(state, decision.units)),
+    ReturnFire: _first(suggestions.return_fire),
+    HeldShot: _first(suggestions.held_shot),
+    DeployUnit: _first(lambda state, decision: suggestions.places(state, decision.seat)),
+    MayChallenge: _first(lambda state, decision: suggestions.accept(decision)),
+}
+
+SAMPLES: dict[type[Decision], Samples] = {
+    TakeAction: lambda state, decision, rng: sampling.any_action(state, decision.units, rng),
+    ReturnFire: lambda state, decision, rng: sampling.any_reply(rng),
+    HeldShot: lambda state, decision, rng: sampling.any_held_shot(decision.is_noted(state), rng),
+    DeployUnit: lambda state, decision, rng: sampling.any_place(state, decision.seat, rng),
+    MayChallenge: lambda state, decision, rng: sampling.any_challenge(rng),
+    Vote: lambda state, decision, rng: Ballot(rng.choice(decision.ballots())),
+}
+
+JUDGE = judgement.MechJudge(
+    {
+        TakeAction: lambda state, decision, answer, weights: judgement.action_terms(
+            state, decision.units, answer, weights
+        ),
+        ReturnFire: judgement.return_fire_terms,
+        HeldShot: judgement.held_shot_terms,
+        DeployUnit: lambda state, decision, answer, weights: judgement.place_terms(state, decision.seat, answer),
+        MayChallenge: judgement.no_terms,
+        Vote: judgement.no_terms,
+    }
+)

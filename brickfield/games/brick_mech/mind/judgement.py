@@ -1,0 +1,230 @@
+"""Judgement: how a table stands for a seat, and what the next answers of that seat would make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from brickfield.core.board import WAITING, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Answer, Decision, React, Suggestion
+from brickfield.core.judging import Outlook, Score, Standing, Term, Weights, by_value
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
+from brickfield.games.brick_mech.mind.judgement_plans import CLAUSES, Plan, Turn, price_of_heat
+from brickfield.games.brick_mech.mind.judgement_prospects import Prospects, prospects
+from brickfield.games.brick_mech.mind.judgement_worth import parts_worth, side_worth, win_chance
+from brickfield.games.brick_mech.mind.suggestions_moves import Way
+from brickfield.games.brick_mech.rules.attack_action import Attack, why_it_fails
+from brickfield.games.brick_mech.rules.battlefield import anybody_armed, match_of
+from brickfield.games.brick_mech.rules.deployment import Place, may_place
+from brickfield.games.brick_mech.rules.ending_a_turn import EndTurn
+from brickfield.games.brick_mech.rules.hold_fire import HeldShot, HoldFire
+from brickfield.games.brick_mech.rules.loose_parts import read_note
+from brickfield.games.brick_mech.rules.modifiers import PLAIN, Manner, numbers_of
+from brickfield.games.brick_mech.rules.move_action import Move, plan_move
+from brickfield.games.brick_mech.rules.objective import only_waits
+from brickfield.games.brick_mech.rules.odds import about_to_reply, manner_under_way
+from brickfield.games.brick_mech.rules.record_sheet import DONE, HEAT, number, part_of
+from brickfield.games.brick_mech.rules.return_fire import ReturnFire, heat_of_reply
+from brickfield.games.brick_mech.rules.scavenge_action import Detach, Mount, may_mount, parts_to_mount
+
+# A reply now costs an action of the own turn later: this share of the best attack then, and so many points at least.
+_SPENT, _ACTION = 0.45, 4.0
+# A battle is dead when nobody was hurt for this share of the rounds after which it is a draw.
+_DEAD_SHARE = 0.5
+
+Terms = Mapping[str, float]
+# what an answer to a decision is worth, term by term
+Price = Callable[[State, Any, Any, Weights], Terms]
+
+
+class MechJudge:
+    """The judgement of this game. Answers to a decision without a price are tried out."""
+
+    def __init__(self, prices: Mapping[type[Decision], Price]) -> None:
+        self.prices = prices
+
+    def value(self, state: State, seat: int) -> Score:
+        """How the table stands for a seat: what both sides have, and what they could do to each other now."""
+        view = prospects(state, match_of(state).sides[seat])
+        terms = {"material": view.worth - view.foe_worth}
+        for own in view.own:
+            shots = [view.sights.points(line, foe.unit, number(own.unit, HEAT)) for foe, line in
+                     view.shots(own.unit, own.pose)]  # fmt: skip
+            terms["kills"] = terms.get("kills", 0.0) + max(shots, default=0.0)
+            danger = view.danger(own.unit, own.pose, number(own.unit, HEAT), moved=False)
+            terms["exposure"] = terms.get("exposure", 0.0) - sum(danger)
+        return _written(terms, {})
+
+    @rule("bm.objective.stalemate", "bm.objective.alternative", "bm.team.sides")
+    def standing(self, state: State, seat: int) -> Standing:
+        """What the sides are worth as their Mechs stand; who need only wait is never behind."""
+        side, limit = match_of(state).sides[seat], match_of(state).options.stalemate_rounds
+        quiet = int(state.facts.get("quiet_rounds", 0))
+        waits = any(unit.status == WAITING for unit in state.units.values())
+        if not waits and (not anybody_armed(state) or (limit and quiet >= _DEAD_SHARE * limit)):
+            # the count of this game is a draw between all that still stand
+            return Standing(1.0, 1.0, dead=True)
+        own = side_worth(state, side)
+        others = sum(side_worth(state, each) for each in set(match_of(state).sides) if each != side)
+        return Standing(max(own, others) if only_waits(state, side) else own, others)
+
+    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+        """Suggestions of a decision, priced."""
+        price = self.prices.get(type(decision))
+        if price is None:
+            return by_value(self.value)(state, decision, suggestions, weights)
+        view = prospects(state, match_of(state).sides[decision.seat])
+        return AnswersOutlook(view, [price(state, decision, each.answer, weights) for each in suggestions], weights)
+
+
+def _written(terms: Terms, weights: Weights) -> Score:
+    told = [Term(name, terms[name], name, CLAUSES[name]) for name in CLAUSES if name in terms]
+    return Score(tuple(told)).weighed(weights)
+
+
+class AnswersOutlook:
+    """Answers that exclude each other, each with its own judgement."""
+
+    def __init__(self, view: Prospects, priced: Sequence[Terms], weights: Weights) -> None:
+        self.view = view
+        self.priced = priced
+        self.weights = weights
+        self.groups: list[list[int]] = [list(range(len(priced)))]
+
+    def _terms(self, chosen: Sequence[int]) -> Terms:
+        return self.priced[chosen[0] if chosen else 0]
+
+    def value(self, chosen: Sequence[int]) -> float:
+        """The win chance after the chosen answer; nothing chosen is the first."""
+        total = sum(value * self.weights.get(name, 1.0) for name, value in self._terms(chosen).items())
+        view = self.view
+        return win_chance(view.worth - view.foe_worth + total, view.worth + view.foe_worth)
+
+    def score(self, chosen: Sequence[int]) -> Score:
+        """The terms of the chosen answer."""
+        return _written(self._terms(chosen), self.weights)
+
+
+def no_terms(state: State, decision: Decision, answer: Any, weights: Weights) -> Terms:
+    """An answer on which this judgement has no opinion."""
+    return {}
+
+
+# --- a Mech's turn ----------------------------------------------------------------------------------------------------
+
+
+def turn_of(state: State, unit: Unit, weights: Weights) -> Turn:
+    """The turn of a Mech for somebody with these weights, thought about once."""
+    key = f"turn{unit.id}{sorted(weights.items())}"
+    found: Turn | None = state.from_units.get(key)
+    if found is None:
+        found = state.from_units[key] = Turn(state, unit, weights)
+    return found
+
+
+def plan_for(turn: Turn, answer: Any) -> Plan | None:
+    """The best plan that begins with an answer, thought about once; None for one that leads nowhere."""
+    if answer not in turn.plans:
+        turn.plans[answer] = _PLANS[type(answer)](turn, answer)
+    return turn.plans[answer]
+
+
+def _plan_for_move(turn: Turn, answer: Move) -> Plan | None:
+    known = next((way for way in turn.ways() if way.steps == answer.steps), None)
+    if known is not None:
+        return turn.moving(known)
+    route = plan_move(turn.state, turn.unit, answer.steps)
+    return None if isinstance(route, Refusal) else turn.moving(Way(answer.steps, route.end))
+
+
+def _plan_for_attack(turn: Turn, answer: Attack) -> Plan | None:
+    shot = next((each for each in turn.shots() if each.target.unit.id == answer.target), None)
+    if shot is None:
+        return None
+    return turn.attacking(turn.named(shot) if answer.location else shot, answer.location)
+
+
+def _plan_for_parts(turn: Turn, answer: Mount | Detach) -> Plan:
+    return turn.following({"parts": scavenged(turn.state, turn.unit, answer)})
+
+
+_PLANS: dict[type[Answer], Callable[[Turn, Any], Plan | None]] = {
+    Move: _plan_for_move,
+    Attack: _plan_for_attack,
+    HoldFire: Turn.holding,
+    Mount: _plan_for_parts,
+    Detach: _plan_for_parts,
+    EndTurn: lambda turn, answer: turn.ending(),
+}
+
+
+@rule("bm.scavenge.attach_record", "bm.scavenge.detach_record")
+def scavenged(state: State, unit: Unit, answer: Mount | Detach) -> float:
+    """What a Scavenge action gains: the dice of a part mounted, less those of one taken off for a better."""
+    if isinstance(answer, Mount):
+        token = state.tokens[answer.part]
+        return parts_worth([part for _sort, part in parts_to_mount(read_note(token), answer.take)])
+    own = part_of(unit, answer.slot)
+    return -parts_worth([own]) if own is not None else 0.0
+
+
+def action_terms(state: State, units: tuple[str, ...], answer: Any, weights: Weights) -> Terms:
+    """What the best plan that begins with an action is worth more than ending that Mech's turn."""
+    unit = state.units.get(answer.unit)
+    if unit is None or unit.id not in units or isinstance(answer, EndTurn):
+        return {}
+    if isinstance(answer, Mount) and may_mount(state, unit, answer) is not None:
+        return {}
+    turn = turn_of(state, unit, weights)
+    plan = plan_for(turn, answer)
+    if plan is None:
+        return {}
+    nothing = turn.ending().terms
+    return {name: plan.terms.get(name, 0.0) - nothing.get(name, 0.0) for name in {**plan.terms, **nothing}}
+
+
+# --- reactions --------------------------------------------------------------------------------------------------------
+
+
+@rule("bm.option.return.action", "bm.option.return.late_heat", "bm.action.rush_heat", "bm.option.return.simultaneous")
+def return_fire_terms(state: State, decision: ReturnFire, answer: React, weights: Weights) -> Terms:
+    """An answer to an attack: what it does, less the heat, the worse defense against this attack, and the action."""
+    if not answer.yes:
+        return {}
+    unit, attacker = state.units[decision.target], state.units[decision.attacker]
+    replying, manner = about_to_reply(unit), manner_under_way(state)
+    hot = number(unit, HEAT)
+    lasting = price_of_heat(hot + heat_of_reply(state, unit)) - price_of_heat(hot)
+    terms = {"kills": shot_points(state, replying, attacker, PLAIN), "heat": -lasting}
+    worse = shot_points(state, attacker, replying, manner) - shot_points(state, attacker, unit, manner)
+    terms["exposure"] = -worse
+    if not number(unit, DONE):
+        # the own turn will have an action less
+        shots = prospects(state, match_of(state).sides[unit.seat]).shots(unit, unit.pose) if unit.pose else []
+        sights = prospects(state, match_of(state).sides[unit.seat]).sights
+        best = max((sights.points(line, foe.unit, number(unit, HEAT)) for foe, line in shots), default=0.0)
+        terms["next"] = -max(_ACTION, _SPENT * best)
+    return terms
+
+
+def held_shot_terms(state: State, decision: HeldShot, answer: React, weights: Weights) -> Terms:
+    """A held shot: its points; the note is worth nothing any more when the round ends."""
+    one, other = state.units[decision.holder], state.units[decision.mover]
+    return {"kills": shot_points(state, one, other, PLAIN)} if answer.yes else {}
+
+
+def shot_points(state: State, attacker: Unit, target: Unit, manner: Manner) -> float:
+    """What an attack is worth whose dice are about to fall, by the numbers of the rule itself."""
+    if why_it_fails(state, attacker, target) is not None:
+        return 0.0
+    sights = prospects(state, match_of(state).sides[attacker.seat]).sights
+    return sights.worth_of(numbers_of(state, attacker, target, manner), target, bool(manner.location))
+
+
+def place_terms(state: State, seat: int, answer: Place) -> Terms:
+    """A place to begin from."""
+    placed = may_place(state, seat, answer)
+    return {} if isinstance(placed, Refusal) else deployment_terms(state, state.units[answer.unit], placed.pose)

@@ -1,0 +1,137 @@
+"""Places: what a pose is worth to a Mech beside attacks - range, the way to the enemy, the goal, parts within reach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import hypot
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.games.brick_mech.mind.judgement_prospects import Prospects
+from brickfield.games.brick_mech.mind.judgement_sights import Stand
+from brickfield.games.brick_mech.mind.judgement_worth import would_fit
+from brickfield.games.brick_mech.rules.battlefield import acts, match_of
+from brickfield.games.brick_mech.rules.cover import TOTAL
+from brickfield.games.brick_mech.rules.loose_parts import loose_parts, read_note
+from brickfield.games.brick_mech.rules.measures import measures
+from brickfield.games.brick_mech.rules.objective import HOLD_MARKER
+from brickfield.games.brick_mech.rules.record_sheet import SCAVENGES, number
+from brickfield.geometry import Pose, kernel
+
+# Points for each Move that lies between a Mech and the range it fights best at; more the longer nothing happens.
+_HUNT, _LONGEST_HUNT, _QUIET = 7.0, 6.0, 1.0
+# An enemy out of sight is a Move further away, and on the way around one will see it before one is there.
+_UNSEEN, _AROUND, _AFAR = 0.6, 0.5, 3.0
+# How much a range counts, as a share of what an exchange of attacks is worth there.
+_RANGE = 0.25
+# The marker: points for holding it alone, for contesting it, for each Move to it; and if others hold it already.
+_HOLDS, _CONTESTS, _APPROACH, _OTHERS = 30.0, 22.0, 7.0, 0.3
+_LONGEST_APPROACH = 5.0
+# How much of a part's worth counts for standing beside it.
+_BESIDE = 0.5
+
+
+def _touch(foe: Stand) -> float:
+    """How far the centres of two Mechs are apart whose bases touch."""
+    return foe.side / 2 + measures().base_side / 2
+
+
+class Places:
+    """The worth of poses for one Mech, remembered."""
+
+    def __init__(self, view: Prospects, unit: Unit) -> None:
+        self.view = view
+        self.unit = unit
+        self._terms: dict[Pose, Mapping[str, float]] = {}
+        self._hunted: list[tuple[Stand, str]] | None = None
+        state = view.state
+        self.quiet = 1.0 + _QUIET * max(0, int(state.facts.get("quiet_rounds", 0)))
+        self.marker = match_of(state).objective.marker if match_of(state).options.victory == HOLD_MARKER else None
+        self.parts = [
+            (token.pose.place, value)
+            for token in loose_parts(state)
+            if (value := would_fit(unit, read_note(token), "all"))
+        ]
+        if number(unit, SCAVENGES) >= measures().most_scavenges:
+            self.parts = []
+
+    def terms(self, pose: Pose) -> Mapping[str, float]:
+        """All terms of a pose."""
+        found = self._terms.get(pose)
+        if found is None:
+            found = self._terms[pose] = self._weigh(pose)
+        return found
+
+    def _weigh(self, pose: Pose) -> dict[str, float]:
+        terms = {"range": self._range(pose), "hunt": self._hunt(pose)}
+        if self.marker is not None:
+            terms["objective"] = self._objective(pose, self.marker)
+        if self.parts:
+            terms["parts"] = self._within_reach(pose)
+        return terms
+
+    def _range(self, pose: Pose) -> float:
+        """What further exchanges at the range of a pose would bring, with the enemy that suits this Mech best."""
+        found = [self.view.bands(self.unit, foe.unit)[line.band] for foe, line in self.view.shots(self.unit, pose)]
+        return _RANGE * max(found, default=0.0)
+
+    def _hunt(self, pose: Pose) -> float:
+        """Moves to the nearest enemy one could fight; to what must be destroyed, if the battle is about that."""
+        x, y = pose.place
+        wanted = [(hypot(foe.x - x, foe.y - y), foe, band) for foe, band in self._prey()]
+        best, stride = _LONGEST_HUNT, max(1.0, number(self.unit, "movement") - 1.0)
+        # the nearest as the crow flies first: most of the others need no closer look
+        for away, foe, band in sorted(wanted, key=lambda each: each[0]):
+            if (away - self.view.limit(band) - _touch(foe)) / stride < best:
+                best = min(best, self._moves_to(pose, foe, band))
+        return -_HUNT * self.quiet * best if wanted else 0.0
+
+    def _prey(self) -> list[tuple[Stand, str]]:
+        """The enemies worth hunting, each with the range to hunt it at."""
+        if self._hunted is None:
+            wanted = self.view.goals() or self.view.fighters
+            bands = [(foe, self.view.best_band(self.unit, foe.unit)) for foe in wanted]
+            self._hunted = [(foe, band) for foe, band in bands if band is not None]
+        return self._hunted
+
+    def _moves_to(self, pose: Pose, foe: Stand, band: str) -> float:
+        """Moves until an enemy is in a range and can be seen; behind something it is sought where it stands."""
+        view, touch = self.view, _touch(foe)
+        in_range = view.turns_to(self.unit, pose, (foe.x, foe.y), view.limit(band) + touch)
+        here = Stand(view.state, self.unit, pose)
+        if view.sights.cover(here, foe) != TOTAL:
+            return in_range
+        around = _AROUND * view.turns_to(self.unit, pose, (foe.x, foe.y), touch)
+        # from afar it does not matter yet
+        return in_range + (_UNSEEN + max(0.0, around - in_range)) * max(0.0, 1.0 - in_range / _AFAR)
+
+    @rule("bm.objective.alternative")
+    def _objective(self, pose: Pose, marker: tuple[float, float]) -> float:
+        """The marker: hold it alone, else keep the others from holding it, else go there."""
+        state, view = self.view.state, self.view
+        friends = any(own.unit.id != self.unit.id and acts(state, own.unit) and view.at_marker(own) for own in view.own)
+        foes = any(view.at_marker(foe) for foe in view.fighters)
+        held = int(state.facts.get("held_rounds", 0))
+        if view.at_marker(Stand(state, self.unit, pose)):
+            worth = (_CONTESTS if foes else _HOLDS) * (1.0 + held)
+            return worth * (_OTHERS if friends else 1.0)
+        way = -_APPROACH * min(_LONGEST_APPROACH, view.turns_to(self.unit, pose, marker, 0.0)) * (1.0 + held)
+        return way * (_OTHERS if friends else 1.0)
+
+    @rule("bm.scavenge.distance")
+    def _within_reach(self, pose: Pose) -> float:
+        shape = Stand(self.view.state, self.unit, pose).shape
+        reach = measures().scavenge_reach
+        near = [value for place, value in self.parts if kernel.point_distance(shape, *place) <= reach]
+        return _BESIDE * max(near, default=0.0)
+
+    def errands(self, points: int) -> list[tuple[tuple[float, float], tuple[float, ...]]]:
+        """Places worth a walk for their own sake: the marker and the best part, with how far to go at most."""
+        assert self.unit.pose is not None
+        goals = [self.marker] if self.marker is not None else []
+        goals += [place for place, _value in sorted(self.parts, key=lambda each: -each[1])[:1]]
+        found = []
+        for place in goals:
+            way = self.view.ground.way(*self.unit.pose.place, *place)
+            found.append((place, tuple(each for each in (way, way - 1.0) if 0.25 <= each <= points)))
+        return found

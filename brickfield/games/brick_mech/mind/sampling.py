@@ -1,0 +1,133 @@
+"""Any legal answer at random: cheap, with little judgement, for random play, properties and benches."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from brickfield.core.board import Unit
+from brickfield.core.decisions import React
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.games.brick_mech.rules.a_final_note import Challenge
+from brickfield.games.brick_mech.rules.actions import no_action_left
+from brickfield.games.brick_mech.rules.attack_action import Attack, may_attack, why_it_fails
+from brickfield.games.brick_mech.rules.battlefield import are_hostile, area_of, card_of, living
+from brickfield.games.brick_mech.rules.deployment import Place, free_places, may_place, waiting_units
+from brickfield.games.brick_mech.rules.ending_a_turn import EndTurn
+from brickfield.games.brick_mech.rules.hold_fire import HoldFire, may_hold_fire
+from brickfield.games.brick_mech.rules.loose_parts import loose_parts
+from brickfield.games.brick_mech.rules.measures import RANGES
+from brickfield.games.brick_mech.rules.modules import PARTS
+from brickfield.games.brick_mech.rules.move_action import Move, plan_move
+from brickfield.games.brick_mech.rules.move_costs import AnyStep, Backward, Forward, Left, Right, Turn
+from brickfield.games.brick_mech.rules.ranges_and_arcs import FIRING_ARCS, bearing
+from brickfield.games.brick_mech.rules.record_sheet import MOVES, SCAVENGES, actions_used, number, part_of
+from brickfield.games.brick_mech.rules.scavenge_action import Detach, Mount, may_mount
+from brickfield.games.brick_mech.rules.targeted_shot import visible_locations
+
+# Random places and paths are tried this often before a known one is taken.
+_PLACES, _PATHS = 20, 4
+_END, _HOLD, _ATTACK, _DETACH, _MOUNT, _NAME, _CHALLENGE = 0.1, 0.2, 0.75, 0.02, 0.5, 0.2, 0.1
+
+
+def any_action(state: State, units: tuple[str, ...], rng: random.Random) -> Any:
+    """Mostly an attack where one can do something, else a move; now and then something rarer."""
+    unit = state.units[units[int(rng.random() * len(units))]]
+    enemies = [each for each in living(state) if are_hostile(state, unit, each)]
+    used = actions_used(unit)
+    if used and rng.random() < _END * used:
+        return EndTurn(unit.id)
+    if not used and state.match.options.hold_fire and rng.random() < _HOLD:
+        note = HoldFire(unit.id, rng.choice(RANGES), rng.choice(FIRING_ARCS))  # type: ignore[arg-type]
+        if may_hold_fire(state, unit, note) is None:
+            return note
+    found = _scavenge(state, unit, rng)
+    if found is None and rng.random() < _ATTACK:
+        found = _attack(state, unit, enemies, rng)
+    return found or _move(state, unit, enemies, rng) or EndTurn(unit.id)
+
+
+def _attack(state: State, unit: Unit, enemies: list[Unit], rng: random.Random) -> Attack | None:
+    """An attack at a random enemy that it can do something to."""
+    target = enemies[int(rng.random() * len(enemies))]
+    attack = Attack(unit.id, target.id)
+    if why_it_fails(state, unit, target) is not None or may_attack(state, unit, attack) is not None:
+        return None
+    if state.match.options.targeted_shot and rng.random() < _NAME:
+        places = visible_locations(state, unit, target)
+        return Attack(unit.id, target.id, rng.choice(places)) if places else attack
+    return attack
+
+
+def _scavenge(state: State, unit: Unit, rng: random.Random) -> Any:
+    if no_action_left(state, unit, SCAVENGES) is not None:
+        return None
+    if rng.random() < _DETACH:
+        slots = [slot for slot in PARTS if part_of(unit, slot) is not None]
+        return Detach(unit.id, rng.choice(slots)) if slots else None
+    for token in loose_parts(state):
+        take = rng.choice(("all", "arm", "shoulder"))
+        order = Mount(unit.id, token.id, take)  # type: ignore[arg-type]
+        if rng.random() < _MOUNT and may_mount(state, unit, order) is None:
+            return order
+    return None
+
+
+def _move(state: State, unit: Unit, enemies: list[Unit], rng: random.Random) -> Move | None:
+    """A short path that is possible: half of the time towards somebody."""
+    points = number(unit, "movement")
+    if points <= 0 or no_action_left(state, unit, MOVES) is not None:
+        return None
+    for _ in range(_PATHS):
+        steps = _steps(unit, points, enemies, rng)
+        if not isinstance(plan_move(state, unit, steps), Refusal):
+            return Move(unit.id, steps)
+    return None
+
+
+def _steps(unit: Unit, points: int, enemies: list[Unit], rng: random.Random) -> tuple[AnyStep, ...]:
+    turn = rng.random() * 360.0 - 180.0
+    if rng.random() < 0.7:
+        turn = bearing(unit, enemies[int(rng.random() * len(enemies))]) + rng.random() * 60.0 - 30.0
+    turn = round(turn, 2) or 1.0
+    price = 1 if abs(turn) <= 90.0 else 2
+    if points <= price:
+        return (Turn(max(-90.0, min(90.0, turn))),)
+    kind = rng.random()
+    if kind < 0.1:
+        side = Left if kind < 0.05 else Right
+        return (side(round(0.1 + rng.random() * (points // 2 - 0.1), 2)),) if points > 1 else (Turn(turn),)
+    if kind < 0.2 and points > 1:
+        return (Backward(round(0.1 + rng.random() * (points // 2 - 0.1), 2)),)
+    ahead = Forward(round(0.1 + rng.random() * (points - price - 0.1), 2))
+    return (Turn(turn), ahead) if kind < 0.8 else (ahead, Turn(turn))
+
+
+def any_reply(rng: random.Random) -> React:
+    """Heads or tails."""
+    return React(yes=rng.random() < 0.5)
+
+
+def any_held_shot(noted: bool, rng: random.Random) -> React:
+    """Mostly fire, where that is what was noted."""
+    return React(yes=noted and rng.random() < _ATTACK)
+
+
+def any_challenge(rng: random.Random) -> Challenge:
+    """Mostly none."""
+    return Challenge("" if rng.random() > _CHALLENGE else "arc" if rng.random() < 0.5 else "cover")
+
+
+def any_place(state: State, seat: int, rng: random.Random) -> Place:
+    """A place in the zone for the next unit, facing along the table."""
+    unit = waiting_units(state, seat)[0]
+    x0, y0, x1, y1 = area_of(state, seat)
+    half = card_of(state, unit.id).base_side / 2
+    for _ in range(_PLACES):
+        x, y = rng.uniform(x0 + half, x1 - half), rng.uniform(y0 + half, y1 - half)
+        place = Place(unit.id, round(x, 2), round(y, 2), float(rng.choice((0, 90, 180, 270))))
+        if not isinstance(may_place(state, seat, place), Refusal):
+            return place
+    pose = next(free_places(state, unit))
+    return Place(unit.id, *pose.place, pose.degrees)

@@ -1,0 +1,257 @@
+"""Answers worth giving to each decision, with their kind and reason: for hints, learners and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import hypot
+from typing import Any
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Answer, React, Suggestion
+from brickfield.core.state import State
+from brickfield.games.brick_mech.mind.judgement import plan_for, scavenged, turn_of
+from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
+from brickfield.games.brick_mech.mind.judgement_plans import Plan, Turn
+from brickfield.games.brick_mech.mind.judgement_prospects import prospects
+from brickfield.games.brick_mech.mind.judgement_worth import would_fit
+from brickfield.games.brick_mech.mind.suggestions_words import move_words, put_into_words
+from brickfield.games.brick_mech.rules.a_final_note import Challenge, MayChallenge
+from brickfield.games.brick_mech.rules.actions import is_rush
+from brickfield.games.brick_mech.rules.attack_action import Attack, may_attack
+from brickfield.games.brick_mech.rules.battlefield import describe, match_of
+from brickfield.games.brick_mech.rules.deployment import Place, free_places, waiting_units
+from brickfield.games.brick_mech.rules.ending_a_turn import EndTurn
+from brickfield.games.brick_mech.rules.hold_fire import HeldShot, HoldFire, may_hold_fire
+from brickfield.games.brick_mech.rules.loose_parts import loose_parts, read_note, slot_name
+from brickfield.games.brick_mech.rules.measures import RANGES, measures
+from brickfield.games.brick_mech.rules.modules import PARTS
+from brickfield.games.brick_mech.rules.move_action import Move
+from brickfield.games.brick_mech.rules.ranges_and_arcs import FIRING_ARCS
+from brickfield.games.brick_mech.rules.record_sheet import part_of
+from brickfield.games.brick_mech.rules.return_fire import ReturnFire
+from brickfield.games.brick_mech.rules.scavenge_action import (
+    Detach,
+    Mount,
+    may_detach,
+    may_mount,
+    parts_to_mount,
+    reach_to,
+)
+from brickfield.games.brick_mech.rules.targeted_shot import visible_locations
+from brickfield.geometry import Pose
+
+# How many places are proposed for a unit, and how many ideas of one kind come before the other kinds.
+_PLACES, _OF_A_KIND = 12, 3
+# Of so many Mechs that could act at most this many are thought about.
+_FOREMOST = 6
+# Of places along the edge one in so many Bricks comes before the others.
+_STRETCH = 3.0
+
+
+# --- a Mech's turn ----------------------------------------------------------------------------------------------------
+
+
+def actions(state: State, units: tuple[str, ...]) -> list[Suggestion]:
+    """End a turn; then everything worth doing with each Mech, the best first and something of each kind early."""
+    key = "ideas" + ",".join(units)
+    known: list[Suggestion] | None = state.from_units.get(key)
+    if known is not None:
+        return known
+    safe = [
+        Suggestion(EndTurn(unit), "end", put_into_words(state, state.units[unit]), "bm.action.explicit_end")
+        for unit in units
+    ]
+    ideas = [idea for unit in foremost(state, units) for idea in _ideas(state, unit)]
+    found = state.from_units[key] = [*safe[:1], *_diverse(ideas), *safe[1:]]
+    return found
+
+
+def foremost(state: State, units: tuple[str, ...]) -> list[Unit]:
+    """The Mechs worth a thought before the others: of many those nearest to an enemy, in the order of the list."""
+    found = [state.units[unit] for unit in units]
+    if len(found) <= _FOREMOST:
+        return found
+    foes = prospects(state, match_of(state).sides[found[0].seat]).foes
+
+    def away(unit: Unit) -> float:
+        x, y = unit.pose.place if unit.pose is not None else (0.0, 0.0)
+        return min((hypot(foe.x - x, foe.y - y) for foe in foes), default=0.0)
+
+    chosen = {unit.id for unit in sorted(found, key=away)[:_FOREMOST]}
+    return [unit for unit in found if unit.id in chosen]
+
+
+def _diverse(ideas: list[Suggestion]) -> list[Suggestion]:
+    """The best first, but of each kind for each Mech only a few before all other kinds have had theirs."""
+    ranked = sorted(ideas, key=lambda idea: -idea.value)
+    early: list[Suggestion] = []
+    late: list[Suggestion] = []
+    counts: dict[tuple[str, str], int] = {}
+    for idea in ranked:
+        sort = idea.answer.unit, idea.kind
+        counts[sort] = counts.get(sort, 0) + 1
+        (early if counts[sort] <= _OF_A_KIND else late).append(idea)
+    return early + late
+
+
+def _ideas(state: State, unit: Unit) -> Iterable[Suggestion]:
+    """What one Mech could do, each with the worth of the best plan that begins with it."""
+    turn = turn_of(state, unit, {})
+    nothing = turn.ending().total
+    for answer, plan in _planned(turn):
+        words = move_words(turn, plan) if isinstance(answer, Move) else _WORDS[type(answer)](state, unit, answer, plan)
+        kind, reason, clause = words
+        yield Suggestion(answer, kind, reason, clause, round(plan.total - nothing, 3))
+
+
+def _planned(turn: Turn) -> Iterable[tuple[Any, Plan]]:
+    moves = [Move(turn.unit.id, way.steps) for way in turn.ways()]
+    for answer in (*moves, *_attacks(turn), *_scavenges(turn), *_notes(turn)):
+        plan = plan_for(turn, answer)
+        if plan is not None:
+            yield answer, plan
+
+
+def _attacks(turn: Turn) -> Iterable[Attack]:
+    """Every enemy that can be attacked now, and with the switch its most telling location."""
+    state, unit = turn.state, turn.unit
+    for shot in turn.shots():
+        target = shot.target.unit
+        if may_attack(state, unit, Attack(unit.id, target.id)) is not None:
+            continue
+        yield Attack(unit.id, target.id)
+        if state.match.options.targeted_shot:
+            seen = [place for place in visible_locations(state, unit, target) if place in PARTS]
+            best = max(seen, key=lambda place: _dice_of(target, place), default=None)
+            if best is not None:
+                yield Attack(unit.id, target.id, best)
+
+
+def _dice_of(unit: Unit, slot: str) -> int:
+    part = part_of(unit, slot)
+    return sum(part.dice(band) for band in RANGES) if part is not None else 0
+
+
+@rule("bm.scavenge.mount", "bm.scavenge.detach_shoulder", "bm.scavenge.detach_arm")
+def _scavenges(turn: Turn) -> Iterable[Mount | Detach]:
+    """Parts that can be mounted and have dice; and an own part to take off for a much better one beside it."""
+    state, unit = turn.state, turn.unit
+    for token in loose_parts(state):
+        if reach_to(state, unit, token) > measures().scavenge_reach + measures().tolerance_bricks:
+            continue
+        loose = read_note(token)
+        for take in ("all", "arm", "shoulder"):
+            order = Mount(unit.id, token.id, take)
+            if would_fit(unit, loose, take) and may_mount(state, unit, order) is None:
+                yield order
+                break
+        for sort, part in parts_to_mount(loose, "all"):
+            slot = slot_name(loose.side, sort)
+            own = part_of(unit, slot)
+            better = own is not None and _better(part.melee + part.short + part.long, _dice_of(unit, slot))
+            if better and may_detach(state, unit, Detach(unit.id, slot)) is None:
+                yield Detach(unit.id, slot)
+
+
+def _better(dice: int, own: int) -> bool:
+    return own == 0 and dice > 0
+
+
+def _notes(turn: Turn) -> Iterable[HoldFire]:
+    """Notes for every range there are dice for and every arc that an enemy may walk into."""
+    for band in RANGES:
+        for arc in FIRING_ARCS:
+            note = HoldFire(turn.unit.id, band, arc, "fire")  # type: ignore[arg-type]
+            if may_hold_fire(turn.state, turn.unit, note) is None:
+                yield note
+
+
+Words = tuple[str, str, str]
+
+
+def _attack_words(state: State, unit: Unit, answer: Attack, plan: Plan) -> Words:
+    aim = describe(state, answer.target)
+    place = f" at the {answer.location.replace('_', ' ')}" if answer.location else ""
+    rush = is_rush(unit)
+    words = f"attack {aim}{place}" + (", although it is a rush" if rush else "")
+    if "M" in plan.shape:
+        words += ", then get out of its sight" if plan.terms.get("exposure", 0.0) > -1.0 else ", then move on"
+    clause = "bm.option.targeted.penalty" if place else "bm.action.rush_heat" if rush else "bm.attack.declare"
+    return "targeted" if place else "attack", words, clause
+
+
+def _mount_words(state: State, unit: Unit, answer: Mount, plan: Plan) -> Words:
+    gain = scavenged(state, unit, answer)
+    words = f"mount the {read_note(state.tokens[answer.part]).words()}"
+    return "scavenge", f"{words}, worth {gain:.0f} points in dice", "bm.scavenge.mount"
+
+
+def _detach_words(state: State, unit: Unit, answer: Detach, plan: Plan) -> Words:
+    words = f"take off the empty {answer.slot.replace('_', ' ')} to make room for a better one"
+    return "detach", words, "bm.scavenge.one_thing"
+
+
+def _note_words(state: State, unit: Unit, answer: HoldFire, plan: Plan) -> Words:
+    words = f"hold fire at {answer.range} range in the {answer.arc} arc"
+    return "hold", f"{words} and cool down", "bm.option.hold.declare"
+
+
+# kind, reason and clause of an action that is no Move
+_WORDS: dict[type[Answer], Callable[[State, Unit, Any, Plan], Words]] = {
+    Attack: _attack_words,
+    Mount: _mount_words,
+    Detach: _detach_words,
+    HoldFire: _note_words,
+}
+
+
+# --- reactions --------------------------------------------------------------------------------------------------------
+
+
+def return_fire(state: State, decision: ReturnFire) -> list[Suggestion]:
+    """Let it pass first: it is the answer of a seat that is away."""
+    aim = describe(state, decision.attacker)
+    answer = Suggestion(React(yes=True), "react", f"return fire at {aim} at the same time", decision.CLAUSE, 1.0)
+    return [Suggestion(React(yes=False), "decline", "let it pass", decision.CLAUSE), answer]
+
+
+def held_shot(state: State, decision: HeldShot) -> list[Suggestion]:
+    """The standing order first, which is to let it pass unless the note says otherwise."""
+    decline = Suggestion(React(yes=False), "decline", "let it pass", "bm.option.hold.optional")
+    if not decision.is_noted(state):
+        return [decline]
+    aim = describe(state, decision.mover)
+    fire = Suggestion(React(yes=True), "react", f"fire at {aim}: it walked into your note", decision.CLAUSE, 1.0)
+    return [fire, decline] if decision.standing_order(state).yes else [decline, fire]
+
+
+def accept(decision: MayChallenge) -> list[Suggestion]:
+    """What was measured stands."""
+    return [Suggestion(Challenge(), "accept", "accept what was measured", decision.CLAUSE)]
+
+
+# --- deployment -------------------------------------------------------------------------------------------------------
+
+
+@rule("bm.geometry.setup")
+def places(state: State, seat: int) -> list[Suggestion]:
+    """Places in the zone, the best first, facing the table; the best of each stretch of the edge before the others."""
+    unit = waiting_units(state, seat)[0]
+    priced = [(sum(deployment_terms(state, unit, pose).values()), pose) for pose in free_places(state, unit)]
+    priced.sort(key=lambda each: (-round(each[0], 6), each[1]))
+    early: dict[int, tuple[float, Pose]] = {}
+    upright = match_of(state).zones[seat].edge in ("left", "right")
+    for value, pose in priced:
+        early.setdefault(int(pose.place[1 if upright else 0] / _STRETCH), (value, pose))
+    spread = [*early.values()]
+    return [
+        Suggestion(
+            Place(unit.id, *pose.place, pose.degrees),
+            "place",
+            "near what the battle is about, with room to move",
+            "bm.geometry.setup",
+            round(value, 3),
+        )
+        for value, pose in [*spread, *[each for each in priced if each not in spread]][:_PLACES]
+    ]

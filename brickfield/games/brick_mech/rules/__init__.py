@@ -1,0 +1,1 @@
+"""BrickMech, the chapters of the book: what may be done and what it does."""

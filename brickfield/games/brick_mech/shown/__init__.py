@@ -1,0 +1,1 @@
+"""BrickMech, what a drawn table is told: faces, questions, previews, catalogue."""

@@ -1,0 +1,382 @@
+"""Faces: the table, Mechs, record sheets, terrain, ranges and arcs as they are drawn, and where a battle stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from brickfield.core.board import ALIVE, WAITING, Token, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.frames import Frame
+from brickfield.core.match import Match
+from brickfield.core.showing import (
+    ArcFace,
+    CardFace,
+    FeatureFace,
+    LegFace,
+    NumberFace,
+    PartFace,
+    PieceFace,
+    RangeFace,
+    SheetFace,
+    Situation,
+    Standing,
+    StepFace,
+    TableFace,
+    ThingFace,
+    TrackFace,
+    UnfinishedFace,
+    ZoneFace,
+)
+from brickfield.core.state import State
+from brickfield.games.brick_mech.rules.activation import active_unit
+from brickfield.games.brick_mech.rules.attack_action import AttackAction
+from brickfield.games.brick_mech.rules.battlefield import (
+    MARKER,
+    PART,
+    MechMatch,
+    acts,
+    card_of,
+    describe,
+    figure,
+    match_of,
+    outline,
+    zone_outline,
+)
+from brickfield.games.brick_mech.rules.destroyed_units import note_name
+from brickfield.games.brick_mech.rules.initiative import initiative_order
+from brickfield.games.brick_mech.rules.loose_parts import read_note
+from brickfield.games.brick_mech.rules.measures import RANGES, features, measures
+from brickfield.games.brick_mech.rules.modules import NUMBERS, PARTS, SLOTS, modules, numbered
+from brickfield.games.brick_mech.rules.move_action import MoveAction
+from brickfield.games.brick_mech.rules.move_costs import BACKWARD, CLAUSES, FORWARD, TURN, Leg, after, spot_of
+from brickfield.games.brick_mech.rules.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT
+from brickfield.games.brick_mech.rules.record_sheet import (
+    ARMOR,
+    DONE,
+    HEAT,
+    HOLDING,
+    actions_used,
+    attack_dice,
+    number,
+    part_of,
+)
+from brickfield.games.brick_mech.rules.workshop import MechCard
+from brickfield.geometry import Pose, direction
+from brickfield.geometry.grain import GRAIN
+
+# How many corners the ground round the marker is drawn with.
+_CORNERS = 32
+# Whose record sheets are shown: what stands on the table, and what is still to be deployed.
+_SHOWN = (ALIVE, WAITING)
+
+_EDGES = {"left": "west", "right": "east", "lower": "south", "upper": "north"}
+# The numbers of a card: the words, the short form and the clause of each.
+NUMBER_WORDS = {
+    "movement": ("move", "MP", "bm.move.allowance"),
+    "dodge": ("dodge", "DB", "bm.defense.roll"),
+    "targeting": ("targeting", "TB", "bm.attack.roll"),
+    "initiative": ("initiative", "IB", "bm.init.roll"),
+    "defense_dice": ("defense dice", "DD", "bm.defense.roll"),
+    "armor": ("armor", "AP", "bm.damage.mark"),
+}
+_BONUSES = ("dodge", "targeting", "initiative")
+DICE_WORDS = {
+    "melee": ("melee dice", "M", "bm.attack.range.melee"),
+    "short": ("short dice", "S", "bm.attack.range.short"),
+    "long": ("long dice", "L", "bm.attack.range.long"),
+}
+
+
+def table_face(match: Match) -> TableFace:
+    """All that is drawn of a battle and never changes."""
+    assert isinstance(match, MechMatch)
+    scenario = match.scenario
+    return TableFace(
+        title=scenario.title,
+        goal=scenario.goal,
+        clause=scenario.clause,
+        ruler=match.game.ruler,
+        width=round(match.width * GRAIN),
+        height=round(match.height * GRAIN),
+        edges=tuple(_EDGES[zone.edge] for zone in match.zones),
+        cards={face.id: face for face in map(card_face, match.cards.values())},
+        units={unit: card_face(card).id for unit, card in match.cards.items()},
+        features={token.kind: feature_face(token.kind) for token in match.terrain},
+        zones=(*(_zone(match, seat) for seat in range(match.seats)), *_marker(match)),
+        last_round=match.options.protect_rounds if match.options.victory == PROTECT else 0,
+        ranges=_ranges(match),
+        arcs=_arcs(),
+        sides=match.sides,
+        cues={HEAT: "sizzle", PART: "clatter"},
+        ground="yard",
+        studs=float(measures().studs_per_brick),
+    )
+
+
+@rule("bm.attack.range.melee", "bm.attack.range.short", "bm.attack.range.long", "bm.option.ranges.adapt")
+def _ranges(match: MechMatch) -> tuple[RangeFace, ...]:
+    limits = match.limits
+    return tuple(
+        RangeFace(band, band.capitalize(), round(getattr(limits, band) * GRAIN), DICE_WORDS[band][2]) for band in RANGES
+    )
+
+
+@rule("bm.geometry.arcs")
+def _arcs() -> tuple[ArcFace, ...]:
+    front, side, clause = measures().primary_degrees, measures().secondary_degrees, "bm.geometry.arcs"
+    return (
+        ArcFace("primary", "Primary", -front, front, clause),
+        ArcFace("left", "Left secondary", front, side, clause),
+        ArcFace("right", "Right secondary", -side, -front, clause),
+        ArcFace("rear", "Rear", side, 360.0 - side, clause),
+    )
+
+
+# as many as a few houses need; the workshop shows whatever people try
+@lru_cache(maxsize=4096)
+@rule("bm.setup.record_sheet")
+def card_face(card: MechCard) -> CardFace:
+    """A Mech as it comes out of the workshop; two alike in name may differ in their modules."""
+    rows = [*NUMBER_WORDS.items(), *DICE_WORDS.items()]
+    side = round(card.base_side * GRAIN)
+    return CardFace(
+        id=card.text,
+        title=card.name,
+        model=f"structure.{card.name.lower().replace(' ', '_')}" if card.structure else _model(card.slots),
+        length=side,
+        width=side,
+        cost=card.points,
+        numbers=tuple(number_face(each, words, card.number(each)) for each, words in rows),
+        traits=(*(("turret",) if card.turret else ()), *(module.name for module in card.built_of)),
+        clause="bm.setup.record_sheet",
+    )
+
+
+def _model(slots: Iterable[str]) -> str:
+    """A Mech by the ids of the modules in its six slots; an empty slot has none."""
+    return "mech." + "-".join(slots)
+
+
+@cache
+def feature_face(name: str) -> FeatureFace:
+    """A sort of terrain and what it does."""
+    feature = features()[name]
+    solid = feature.is_obstacle
+    height = round(feature.height * GRAIN)
+    return FeatureFace(name, name, name.lower(), feature.text, feature.clause, solid, solid, height, feature.extra_cost)
+
+
+def _zone(match: MechMatch, seat: int) -> ZoneFace:
+    return ZoneFace(f"deployment{seat}", "deployment zone", seat, zone_outline(match, seat), "bm.geometry.setup")
+
+
+@rule("bm.objective.alternative")
+def _marker(match: MechMatch) -> tuple[ZoneFace, ...]:
+    """The ground a base must touch to be at the marker."""
+    marker = match.objective.marker
+    if marker is None or match.options.victory != HOLD_MARKER:
+        return ()
+    reach, (x, y) = measures().marker_reach, marker
+    ring = [direction(round(corner * 360 / _CORNERS * GRAIN)) for corner in range(_CORNERS)]
+    area = outline(at + reach * way for c, s in ring for at, way in ((x, c), (y, s)))
+    return (ZoneFace("marker", "marker", -1, area, "bm.objective.alternative"),)
+
+
+def situation(state: State) -> Situation:
+    """Round, whose turn, the steps, how all sides fare, and every record sheet on the table."""
+    return Situation(
+        round=int(state.facts.get("round", 0)),
+        active=int(state.facts.get("active", -1)),
+        steps=_steps(state),
+        standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
+        goal=_goal_now(state),
+        sheets=tuple(sheet_face(state, unit) for unit in state.units.values() if unit.status in _SHOWN),
+        order=initiative_order(state),
+        things={token.id: face for token in state.tokens.values() if (face := _thing(token)) is not None},
+        pieces={
+            token.id: PieceFace(height=token.marks["height"])
+            for token in state.tokens.values()
+            if "height" in token.marks
+        },
+        unfinished=tuple([rest for frame in state.frames if (rest := _unfinished(state, frame)) is not None]),
+    )
+
+
+@rule("bm.option.hold.interrupt")
+def _unfinished(state: State, frame: Frame) -> UnfinishedFace | None:
+    """A Move that stands still while somebody decides whether to fire: what was ordered and not walked yet."""
+    if not isinstance(frame, MoveAction):
+        return None
+    unit = state.units[frame.unit]
+    if unit.pose is None or not unit.alive:
+        return None
+    at, legs, told = spot_of(unit.pose), [], []
+    for leg in frame.rest():
+        at = after(at, leg, leg.amount)
+        legs.append(LegFace(leg.kind, Pose.at(*at), leg.amount, 0.0, CLAUSES[leg.kind]))
+        told.append(leg_words(leg))
+    text = f"{describe(state, unit.id)} has stopped on its way; still to come: {', '.join(told)}."
+    return UnfinishedFace(unit.id, tuple(legs), text, "bm.option.hold.interrupt") if legs else None
+
+
+def leg_words(leg: Leg) -> str:
+    """A leg as people say it."""
+    if leg.kind == TURN:
+        return f"turn {'left' if leg.amount > 0 else 'right'} {figure(abs(leg.amount))} degrees"
+    way = leg.kind if leg.kind in (FORWARD, BACKWARD) else f"sideways {leg.kind}"
+    return f"{way} {figure(leg.amount)} Brick{'' if leg.amount == 1 else 's'}"
+
+
+@rule("bm.destroy.leave_parts", "bm.objective.alternative")
+def _thing(token: Token) -> ThingFace | None:
+    """A loose part with what is left of its dice, or the marker; terrain has its own face."""
+    if token.kind == MARKER:
+        return ThingFace("Marker", "marker", "Hold it alone.", "bm.objective.alternative")
+    if token.kind != PART:
+        return None
+    loose = read_note(token)
+    there = [part for part in (loose.shoulder, loose.arm) if part is not None]
+    dice = [f"{sum(part.dice(band) for part in there)} {band}" for band in RANGES]
+    ids = [numbered()[part.module - 1].id if part is not None else "" for part in (loose.shoulder, loose.arm)]
+    text = f"Dice: {', '.join(dice)}."
+    return ThingFace(loose.words(), f"part.{loose.side}-{'-'.join(ids)}", text, "bm.destroy.leave_parts")
+
+
+@rule("bm.action.count")
+def _steps(state: State) -> tuple[StepFace, ...]:
+    """Deployment before the first round; then the three actions of the Mech that is acting.
+
+    An action counts from its beginning, so while one waits for an answer it is still the last that was counted.
+    """
+    if "round" not in state.facts:
+        return (StepFace("deployment", "Deploy", "now", "bm.geometry.setup"),)
+    unit = state.units.get(active_unit(state))
+    used = actions_used(unit) if unit is not None else 0
+    now = used if any(isinstance(frame, (AttackAction, MoveAction)) for frame in state.frames) else used + 1
+    free, most = measures().free_actions, measures().most_actions
+    return tuple(
+        StepFace(
+            f"action{place}",
+            f"Action {place}" if place <= free else "Rush",
+            "done" if place < now else "now" if place == now else "ahead",
+            "bm.action.two_free" if place <= free else "bm.action.rush_heat",
+        )
+        for place in range(1, most + 1)
+    )
+
+
+def _standing(state: State, seat: int) -> Standing:
+    own = [unit for unit in state.units.values() if unit.seat == seat and not card_of(state, unit.id).structure]
+    fighting = sum(acts(state, unit) for unit in own)
+    waiting = sum(unit.status == WAITING for unit in own)
+    return Standing(seat, fighting, waiting, len(own) - fighting - waiting, 0)
+
+
+@rule("bm.objective.alternative")
+def _goal_now(state: State) -> str:
+    """Who holds the marker, or how long the resource must stand."""
+    match = match_of(state)
+    if match.options.victory == HOLD_MARKER:
+        held, rounds = int(state.facts.get("held_by", -1)), state.facts.get("held_rounds", 0)
+        if held < 0:
+            return "nobody holds the marker"
+        holders = " and ".join(match.seat_name(seat) for seat in match.seats_of((held,)))
+        verb = "hold" if " and " in holders else "holds"
+        return f"{holders} {verb} the marker: {rounds} of {measures().marker_rounds} rounds"
+    if match.options.victory in (PROTECT, DESTROY_TARGET) and match.objective.targets:
+        named = ", ".join(card_of(state, target).name for target in match.objective.targets)
+        until = f" until the end of round {match.options.protect_rounds}" if match.options.victory == PROTECT else ""
+        return f"protect {named}{until}" if until else f"target: {named}"
+    return ""
+
+
+@rule("bm.setup.record_sheet", "bm.endturn.overheat6", "bm.endturn.overheat8")
+def sheet_face(state: State, unit: Unit) -> SheetFace:
+    """A record sheet as it stands now."""
+    return SheetFace(
+        unit=unit.id,
+        title=card_of(state, unit.id).name,
+        numbers=tuple(_number(unit, each) for each in NUMBERS if each != ARMOR),
+        parts=tuple(_part(state, unit, slot) for slot in PARTS),
+        totals=tuple(attack_dice(unit, band) for band in RANGES),
+        states=_states(unit),
+        clause="bm.setup.record_sheet",
+        model=_model_now(state, unit),
+        note=note_name(unit.id) in state.sealed,
+        tracks=_tracks(state, unit),
+        columns=RANGES,
+        glow=number(unit, HEAT),
+    )
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+def number_face(name: str, words: tuple[str, str, str], value: int) -> NumberFace:
+    """A number of a Mech or of a module: a bonus is written with its sign."""
+    return NumberFace(name, *words[:2], value, words[2], _signed(value) if value and name in _BONUSES else "")
+
+
+def _number(unit: Unit, name: str) -> NumberFace:
+    """A number as it is written on the sheet: a bonus with its sign, Defense Dice as dice."""
+    value, words = number(unit, name), NUMBER_WORDS[name]
+    if name == "defense_dice":
+        return NumberFace(name, "defense", words[1], value, words[2], f"{value}D")
+    return number_face(name, words, value)
+
+
+@rule("bm.action.count")
+def _tracks(state: State, unit: Unit) -> tuple[TrackFace, ...]:
+    """The rows of a sheet: armor to cross out, Heat Markers with what they bring about, actions of this round."""
+    most = measures().most_actions
+    left = most - actions_used(unit)
+    return (
+        *lasting_tracks(number(unit, ARMOR), card_of(state, unit.id).number(ARMOR), number(unit, HEAT)),
+        TrackFace("actions", "actions left", "actions", "pips", left, most, "bm.action.count"),
+    )
+
+
+@rule("bm.damage.mark", "bm.endturn.overheat6", "bm.endturn.overheat8")
+def lasting_tracks(armor: int, full: int, heat: int) -> tuple[TrackFace, ...]:
+    """The rows that go on from round to round."""
+    limits = measures()
+    hot = (
+        (limits.overheat_armor, "loses an Armor Point", "bm.endturn.overheat6"),
+        (limits.overheat_massive, "Massive Damage", "bm.endturn.overheat8"),
+    )
+    worse = f"{_signed(heat * limits.heat_modifier)} to attack and defense" if heat else ""
+    return (
+        TrackFace(ARMOR, "Armor", NUMBER_WORDS[ARMOR][1], "boxes", armor, full, NUMBER_WORDS[ARMOR][2]),
+        TrackFace(HEAT, "Heat", "heat", "markers", heat, 0, "bm.mod.attack.heat", hot, worse),
+    )
+
+
+def _model_now(state: State, unit: Unit) -> str:
+    """The Mech as it stands: the modules of its card, with what is mounted on its sides now."""
+    card = card_of(state, unit.id)
+    if card.structure:
+        return ""
+    mounted = {slot: part_of(unit, slot) for slot in PARTS}
+    return _model(
+        (numbered()[part.module - 1].id if (part := mounted[slot]) is not None else "") if slot in mounted else built
+        for slot, built in zip(SLOTS, card.slots, strict=True)
+    )
+
+
+def _part(state: State, unit: Unit, slot: str) -> PartFace:
+    """A slot of the sheet: what is in it now, or what has been lost from it."""
+    title, part = slot.replace("_", " "), part_of(unit, slot)
+    if part is not None:
+        module = numbered()[part.module - 1]
+        dice = tuple(part.dice(band) for band in RANGES)
+        return PartFace(slot, title, module.name, dice, tuple(module.dice(band) for band in RANGES))
+    lost = card_of(state, unit.id).slots[SLOTS.index(slot)]
+    full = tuple(modules()[lost].dice(band) for band in RANGES) if lost else (0,) * len(RANGES)
+    return PartFace(slot, title, "", (0,) * len(RANGES), full)
+
+
+def _states(unit: Unit) -> tuple[str, ...]:
+    words = ((HOLDING, "holds fire"), (DONE, "turn over"))
+    return tuple(text for mark, text in words if number(unit, mark))

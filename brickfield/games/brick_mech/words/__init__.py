@@ -1,0 +1,1 @@
+"""BrickMech, the game in words: typed orders, sentences, queries."""

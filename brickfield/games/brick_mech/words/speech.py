@@ -1,0 +1,222 @@
+"""The game in words: its verbs, its questions, its sentences, and how its Mechs are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from brickfield.core import events as happened
+from brickfield.core.modifiers import Tally
+from brickfield.games.brick_mech.rules.battlefield import MechMatch
+from brickfield.games.brick_mech.rules.destroyed_units import noted_by
+from brickfield.games.brick_mech.rules.massive_damage import LOCATION_TABLE
+from brickfield.games.brick_mech.rules.modules import PARTS, numbered
+from brickfield.games.brick_mech.rules.record_sheet import HEAT
+from brickfield.games.brick_mech.words import speech_orders
+from brickfield.games.brick_mech.words.queries import details, judged
+from brickfield.games.brick_mech.words.speech_questions import HANDLERS, QUESTIONS
+from brickfield.speech import words
+from brickfield.speech.placing import PLACE
+from brickfield.speech.sentences import Names, dice_words
+from brickfield.speech.speech import DiceWord, Item, Speech, Verb
+
+# --- what is typed ---------------------------------------------------------------------------------------------------
+
+VERBS = {
+    "move": Verb(
+        ("m", "walk"),
+        "move A1 forward 3 right 45 step left 2",
+        "move a Mech: forward, back, step left, step right, and turns, in any order",
+        (
+            "Without a name the Mech you named last is meant: move forward 3.",
+            "Steps: forward 3 (or f3), back 2 (b2), step left 2, left 30 (l30), right 45 (r45), face B1.",
+            "forward max goes as far as the Movement Points allow; towards B1 4 turns and goes 4 Bricks.",
+            "try move ... shows the price and whom one could attack there.",
+        ),
+    ),
+    "try": Verb(("t", "preview"), "try move A1 forward 3", "show the cost of a Move and whom one could attack then"),
+    "end": Verb(("e", "done", "finish", "pass"), "end A1", "end the turn of a Mech"),
+    "fire": Verb(
+        ("f", "shoot", "attack", "target", "aim"),
+        "fire A1 at B1",
+        "attack at once; with Targeted Shots also fire A1 at B1 left arm",
+    ),
+    "hold": Verb((), "hold A1 short primary", "hold fire for a range and an arc; with fire at the end it is not asked"),
+    "place": PLACE,
+    "mount": Verb((), "mount A1 P3", "fit a loose part that lies beside a Mech; mount A1 P3 arm takes half of it"),
+    "detach": Verb((), "detach A1 left arm", "take an own shoulder or arm off"),
+    "challenge": Verb((), "challenge arc", "let the table vote on the arc or the cover of an attack"),
+    "ballot": Verb((), "ballot primary", "vote on what was challenged"),
+}
+
+# --- what happened ---------------------------------------------------------------------------------------------------
+
+_INITIATIVE = "initiative"
+_VOTED = {"voted_arc": "arc", "voted_cover": "cover"}
+_TOLD = {
+    "armor": ("Armor Point", "Armor Points"),
+    "movement": ("Movement Point", "Movement Points"),
+    "defense_dice": ("Defense Die", "Defense Dice"),
+}
+# what decides an attack besides its sums, by the clause the attack cites
+_CRITICALS = {
+    "bm.option.crit.hit": "a Critical Hit!",
+    "bm.option.crit.defense": "a Critical Defense, no damage!",
+    "bm.option.crit.both": "a Critical Hit and a Critical Defense!",
+}
+_REACTIONS = {"return_fire": "returns fire", "hold_fire": "fires at what came into its arc"}
+_BONUSES = ("dodge", "targeting", "initiative")
+
+
+def _mark_words(mark: str, value: int) -> str:
+    """What a change on a record sheet means to a player; empty for mere bookkeeping."""
+    if mark == HEAT:
+        return f"has {value} Heat Marker{'s' if value != 1 else ''}"
+    if mark in _TOLD:
+        return f"has {words.counted_left(value, *_TOLD[mark])} left"
+    if mark in _BONUSES:
+        return f"has a {mark} bonus of {value:+d} now"
+    if mark in PARTS:
+        slot = mark.replace("_", " ")
+        return f"carries {numbered()[value - 1].name} as its {slot}" if value else f"has lost its {slot}"
+    slot, _, band = mark.partition(".")
+    if slot not in PARTS or not band:
+        return ""
+    return f"has {words.counted_left(value, 'die', 'dice')} at {band} range in its {slot.replace('_', ' ')}"
+
+
+def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
+    sheet = _mark_words(event.mark, event.value)
+    return f"{names.thing(event.unit)} {sheet}." if sheet else ""
+
+
+def _chosen(event: happened.Chosen, names: Names) -> str:
+    return f"{names.whose(event.seat)} note is thrown away unread." if event.what == "note" else ""
+
+
+def _initiative(event: happened.FactChanged, seat: int, names: Names) -> Item:
+    """Somebody's number for the round, with its dice and the bonus: Orange 9 (5 + 1, +3)."""
+    faces = [face for throw in happened.throws_of(event) for face in throw.faces]
+    bonus = int(event.value) - sum(faces)
+    dice = f" ({' + '.join(map(str, faces))}{f', {bonus:+d}' if bonus else ''})" if faces else ""
+    return Item("Initiative", names.scored(seat, f"{event.value}{dice}"))
+
+
+def _fact_changed(event: happened.FactChanged, names: Names) -> str | Item:
+    seat = event.name.removeprefix(_INITIATIVE)
+    if seat != event.name and seat.isdecimal():
+        return _initiative(event, int(seat), names)
+    if event.name == "order":
+        order = [names.seat(int(each)) for each in str(event.value).split(",") if each]
+        return f"The order of this round: {words.listed(order)}."
+    if event.name == "held_by":
+        assert isinstance(names.match, MechMatch)
+        sides = names.match.side_names
+        held = isinstance(event.value, int) and 0 <= event.value < len(sides)
+        return f"{sides[int(event.value)]} alone is at the marker." if held else "Nobody is alone at the marker."
+    if event.name in _VOTED:
+        return f"The table votes: the {_VOTED[event.name]} is {event.value}." if event.value else "The vote is over."
+    return ""
+
+
+def _revealed(event: happened.Revealed, names: Names) -> str:
+    note = msgspec.to_builtins(event.value)
+    if isinstance(note, dict) and "range" in note:
+        return f"{names.thing(note['unit'])} held fire for {note['range']} range in its {note['arc']} arc."
+    return ""
+
+
+def _secret_sealed(event: happened.SecretSealed, names: Names) -> str:
+    unit = noted_by(event.name)
+    return f"{names.thing(unit)} holds fire; for which range and arc is noted in secret." if unit else ""
+
+
+def _reaction_taken(event: happened.ReactionTaken, names: Names) -> str:
+    sort, _, unit = event.offer.rpartition(" ")
+    does = _REACTIONS.get(sort.replace(" ", "_"))
+    return f"{names.thing(unit)} {does}." if does else ""
+
+
+def _sum(faces: Sequence[int], more: int) -> str:
+    """Dice and what is added to them: 5, or 5 + 1 = 6, or 6 + 4 = 10, - 1 = 9."""
+    thrown = dice_words(faces)
+    if not more:
+        return thrown
+    return f"{thrown}{',' if len(faces) > 1 else ''} {'+' if more > 0 else '-'} {abs(more)} = {sum(faces) + more}"
+
+
+def _score(tally: Tally, throws: Sequence[happened.Throw]) -> str:
+    """A score with its dice; where they are not known, with their sum."""
+    return _sum(throws[0].faces if throws and throws[0].faces else (tally.base,), tally.total - tally.base)
+
+
+def _shot_resolved(event: happened.ShotResolved, names: Names) -> str:
+    """Both scores as they came about, and a Critical by its name."""
+    if len(event.tallies) < 2:
+        return ""
+    attack, defense = event.tallies[:2]
+    throws = happened.throws_of(event)
+    scores = f"{_score(attack, throws[:1])} against {_score(defense, throws[1:])}"
+    told = f"{names.thing(event.unit)} attacked {names.thing(event.target)}: {scores}"
+    return f"{told}: {_CRITICALS.get(event.clause) or ('hit!' if event.hit else 'no damage.')}"
+
+
+def _table_read(event: happened.TableRead, names: Names) -> str:
+    """Massive Damage: where it struck, then what it did there."""
+    rolled = f", a {event.roll}" if event.roll else ""
+    if event.table == LOCATION_TABLE:
+        return f"Massive Damage to {names.thing(event.unit)}{rolled}: its {event.entry.replace('_', ' ')} is struck."
+    return f"{names.thing(event.unit)} suffers{rolled}: {event.entry}."
+
+
+SPEECH = Speech(
+    verbs=VERBS,
+    handlers=HANDLERS,
+    questions=QUESTIONS,
+    sayings=speech_orders.SAYINGS,
+    sentences={
+        happened.UnitMarked: _unit_marked,
+        happened.Chosen: _chosen,
+        happened.FactChanged: _fact_changed,
+        happened.Revealed: _revealed,
+        happened.ReactionTaken: _reaction_taken,
+        happened.SecretSealed: _secret_sealed,
+        happened.ShotResolved: _shot_resolved,
+        happened.TableRead: _table_read,
+    },
+    dice={
+        "initiative": DiceWord("Initiative"),
+        "initiative tie": DiceWord("Initiative, tied"),
+        "attack": DiceWord("Attack"),
+        "defense": DiceWord("Defense"),
+        LOCATION_TABLE: DiceWord("Massive Damage, location"),
+        "massive damage effect": DiceWord("Massive Damage, effect"),
+    },
+    reasons={
+        "target_destroyed": "what had to be destroyed is destroyed",
+        "resource_kept": "what had to be protected still stands",
+    },
+    deeds={
+        "attack": "attack",
+        "detach": "taking off of a part",
+        "mount": "mounting of a part",
+        "hold_fire": "held fire",
+        "ballot": "vote",
+    },
+    voids={
+        "out_of_range": "it is out of range, and the action is wasted",
+        "no_attack_dice": "it has no Attack Dice at that range, and the action is wasted",
+    },
+    steps={
+        "forward": "walked forward",
+        "backward": "walked back",
+        "left": "stepped left",
+        "right": "stepped right",
+    },
+    silent_facts=frozenset({"parts", "held_rounds"}),
+    is_news=lambda mark, value: bool(_mark_words(mark, value)),
+    details=lambda state, unit: details(state, unit.id),
+    distance=judged,
+    sums={"attack_points": "Attack Points", "defense_points": "Defense Points"},
+)

@@ -1,0 +1,128 @@
+"""Questions to the pilots of Mechs in words: what is asked, what one needs to know for it, and what answers it."""
+
+from __future__ import annotations
+
+from brickfield.core.offers import Act, Actor, Aims, Asked, Choice, Choose, Path
+from brickfield.games.brick_mech.words import speech_orders
+from brickfield.games.brick_mech.words.queries import aim_words
+from brickfield.speech import words
+from brickfield.speech.desk import Desk, Reply, wrong_time
+from brickfield.speech.placing import DEPLOY, place
+from brickfield.speech.reading import Spoken
+from brickfield.speech.saying import say
+from brickfield.speech.situation import name
+from brickfield.speech.speech import Handler, Question
+
+
+def _take_action(desk: Desk, asked: Asked, first: bool) -> list[str]:
+    assert isinstance(asked.offer, Act)
+    actors = asked.offer.actors
+    able = [f"{name(desk.state, actor.unit)} ({actor.remark}, {_points(actor)} MP)" for actor in actors]
+    head = "Take an action" if len(actors) == 1 else "Choose a Mech and take its first action"
+    lines = [f"{head}: {words.listed(able)}."]
+    lines += {action.warning: "" for actor in actors for action in actor.actions if action.warning}
+    for actor in actors if len(actors) == 1 else ():
+        lines.extend(f"  {line}." for line in _reach(desk, actor))
+    if first:
+        unit = actors[0].unit
+        lines.append(f"For example: move {unit} forward 3 right 45 step left 2, fire {unit} at B1, end {unit}.")
+        lines.append("try move ... shows it first; hint explains the ideas; end is the end of that Mech's turn.")
+    return lines
+
+
+def _points(actor: Actor) -> str:
+    """The Movement Points there are for a Move."""
+    paths = [action.offer for action in actor.actions if isinstance(action.offer, Path)]
+    return words.number(sum(mover.left for path in paths for mover in path.movers))
+
+
+def _reach(desk: Desk, actor: Actor) -> list[str]:
+    """What the Mech could attack, mount and note now."""
+    lines: list[str] = []
+    for action in actor.actions:
+        if isinstance(action.offer, Aims):
+            aims = [aim for shooter in action.offer.shooters for aim in shooter.aims if aim.refusal is None]
+            lines += [f"can attack {name(desk.state, aim.target)}: {aim_words(aim)}" for aim in aims]
+        elif isinstance(action.offer, Choose):
+            # what lies on the table is told; of notes an example does
+            typed = [(say(desk.state.match, each.answer), each) for each in action.offer.choices]
+            lines += [f"can {said}: {each.title}, {each.text}" for said, each in typed if _lies(desk, each)]
+            if action.offer.notes:
+                lines.append(f"may {action.title.lower()} instead, for example: {typed[0][0]}")
+    return lines
+
+
+def _lies(desk: Desk, choice: Choice) -> bool:
+    """Whether a choice is about something that lies on the table."""
+    return any(thing in desk.state.tokens for thing in choice.about)
+
+
+def _return_fire(desk: Desk, asked: Asked, first: bool) -> list[str]:
+    assert isinstance(asked.offer, Choose)
+    theirs, reply = (exhibit.aim for exhibit in asked.offer.exhibits)
+    attacker, target = name(desk.state, theirs.unit), name(desk.state, theirs.target)
+    costs = " ".join(note.text for note in asked.offer.notes)
+    return [
+        f"{attacker} attacks {target} ({aim_words(theirs)}). "
+        f"Return fire at the same time ({aim_words(reply)})? Type yes or no. {costs}"
+    ]
+
+
+def _held_shot(desk: Desk, asked: Asked, first: bool) -> list[str]:
+    assert isinstance(asked.offer, Choose)
+    fire = asked.offer.choices[0]
+    (shot,) = asked.offer.exhibits
+    how = "Type no to let it pass." if fire.refusal else f"Fire ({aim_words(shot.aim)})? Type yes or no."
+    return [f"{asked.text} {how}"]
+
+
+def _challenge(desk: Desk, asked: Asked, first: bool) -> list[str]:
+    assert isinstance(asked.offer, Choose)
+    measured = asked.offer.choices[0].text
+    return [f"An attack was measured: {measured}. Type yes to accept it, or challenge arc, or challenge cover."]
+
+
+def _vote(desk: Desk, asked: Asked, first: bool) -> list[str]:
+    assert isinstance(asked.offer, Choose)
+    ballots = words.listed([choice.answer.choice for choice in asked.offer.choices], "or")
+    return [f"{asked.title}, which is challenged. Type ballot and {ballots}."]
+
+
+_TURN, _CHALLENGED, _VOTE = "take_action", "may_challenge", "vote"
+_REACTS = {"yes": speech_orders.react, "no": speech_orders.react}
+_ACCEPTS = {"yes": speech_orders.challenge, "no": speech_orders.challenge}
+QUESTIONS = {
+    "deploy_unit": DEPLOY,
+    _TURN: Question("take an action with a Mech (type end when it is done)", _take_action, shows_units=True),
+    "return_fire": Question("return fire or not: yes or no", _return_fire, verbs=_REACTS),
+    "held_shot": Question("fire the held shot or not: yes or no", _held_shot, verbs=_REACTS),
+    _CHALLENGED: Question("accept what was measured (yes), or challenge arc or cover", _challenge, verbs=_ACCEPTS),
+    _VOTE: Question("vote on what was challenged", _vote),
+}
+
+_ACTIONS = {
+    "move": speech_orders.march,
+    "try": speech_orders.try_march,
+    "end": speech_orders.end,
+    "fire": speech_orders.attack,
+    "hold": speech_orders.hold,
+    "mount": speech_orders.mount,
+    "detach": speech_orders.detach,
+}
+
+
+def _during(kind: str, order: Handler) -> Handler:
+    """A command that is understood only while a question of this kind is open."""
+
+    def carried_out(desk: Desk, spoken: Spoken) -> Reply:
+        return wrong_time(desk, kind) or order(desk, spoken)
+
+    return carried_out
+
+
+HANDLERS = {
+    **{verb: _during(_TURN, order) for verb, order in _ACTIONS.items()},
+    "place": place,
+    "challenge": _during(_CHALLENGED, speech_orders.challenge),
+    "ballot": _during(_VOTE, speech_orders.vote),
+}
