@@ -1,4 +1,5 @@
-"""Battle of the Sea: the table of contents. Read this file first; every chapter of the book is a file beside it.
+"""Battle of the Sea: the table of contents. Read this file first; every chapter of the book is a file in rules/, with
+its frames and its decisions, and a decision says itself what it asks, what it allows and what it does.
 
 | chapter of the book              | file                       | frames and decisions                          |
 |----------------------------------|----------------------------|-----------------------------------------------|
@@ -10,11 +11,11 @@
 | Capacity (optional)              | capacity.py                | DropCargo (in damage.py)                      |
 | Moving the vessels               | moving_the_vessels.py      |                                               |
 | Battle at the sea: Damage        | damage.py                  | Damage: AllocateHits, DropCargo               |
-| Battle at the sea: Firing        | firing.py, odds.py         | Firing                                        |
+| Battle at the sea: Firing        | firing.py, odds.py, aims.py | Firing                                       |
 | The Game: waters                 | waters.py, land.py, archipelago.py |                                       |
 | The Game: start                  | setting_out.py             | Deployment: DeployShip; OrderOfPlay           |
 | The Game: rounds                 | the_game.py                | Battle, Round, RoundEnd                       |
-| The Game: turns                  | the_game.py                | Turn: CommandFleet; UnitTurn: Attack          |
+| The Game: turns                  | turns.py                   | Turn: CommandFleet; UnitTurn: Attack          |
 | The Game: winning                | victory.py                 |                                               |
 | Winds (ours)                     | winds.py                   |                                               |
 | Currents (ours)                  | currents.py                | Currents: Anchor                              |
@@ -22,42 +23,41 @@
 | Transport of gold (ours)         | transport_of_gold.py       |                                               |
 | Sea monsters                     | sea_monsters.py            | MonsterPhase                                  |
 
-Beside the book: options.py (what may be agreed on), scenarios.py and battle_setup.py (from agreement to match),
-suggestions.py, suggestions_courses.py, suggestions_fire.py and suggestions_ways.py (hints), judgement.py and its
-judgement_*.py (what opponents think of a table), sampling.py (random play), offers.py and queries.py (what text and
-programs are told), and what a drawn table shows: faces.py, questions.py, previews.py, catalogue.py, about.py.
+Beside the book, in rules/: options.py (what may be agreed on), scenarios.py and battle_setup.py (from agreement to
+match). In mind/: by_decision.py (what is thought of each decision), asked.py (what is read of it), suggestions*.py
+(hints), judgement*.py (what opponents think of a table), sampling.py (random play), possible_tables.py. In shown/:
+faces.py (the table and where a battle stands), previews.py (what may be asked meanwhile), catalogue.py and yard.py
+(what is chosen and built before). In words/: speech*.py (orders typed, sentences told) and queries.py. Here: about.py
+(the front page), data_files.py and old_rules.py (readings of earlier rules by which begun battles go on).
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from brickfield.core.game import Game, Workload
+from brickfield.core.game import Game, SettingUp, Workload
 from brickfield.core.match import Setup
-from brickfield.games.battle_of_the_sea.battle_setup import first_state, new_match
-from brickfield.games.battle_of_the_sea.catalogue import catalogue, checked_fleet
-from brickfield.games.battle_of_the_sea.currents import Anchor, Currents
-from brickfield.games.battle_of_the_sea.damage import AllocateHits, Damage, DropCargo
-from brickfield.games.battle_of_the_sea.faces import situation, table_face
-from brickfield.games.battle_of_the_sea.firing import Firing
-from brickfield.games.battle_of_the_sea.fleets import most_units
-from brickfield.games.battle_of_the_sea.forts_and_ports import Repairs, RepairShip
-from brickfield.games.battle_of_the_sea.judgement import JUDGE
-from brickfield.games.battle_of_the_sea.offers import offer
-from brickfield.games.battle_of_the_sea.options import Options
-from brickfield.games.battle_of_the_sea.previews import PREVIEWS
-from brickfield.games.battle_of_the_sea.queries import QUERIES
-from brickfield.games.battle_of_the_sea.questions import asked
-from brickfield.games.battle_of_the_sea.ramming import Ramming
-from brickfield.games.battle_of_the_sea.sampling import sample
-from brickfield.games.battle_of_the_sea.scenarios import scenarios
-from brickfield.games.battle_of_the_sea.sea_monsters import MonsterPhase
-from brickfield.games.battle_of_the_sea.setting_out import Deployment, DeployShip, OrderOfPlay
-from brickfield.games.battle_of_the_sea.speech import SPEECH
-from brickfield.games.battle_of_the_sea.suggestions import suggest
-from brickfield.games.battle_of_the_sea.the_game import Attack, Battle, CommandFleet, Round, RoundEnd, Turn, UnitTurn
-from brickfield.games.battle_of_the_sea.victory import resign
-from brickfield.games.battle_of_the_sea.yard import built_card, tried_dice, yard
+from brickfield.games.battle_of_the_sea.mind.by_decision import JUDGE, SAMPLES, SUGGESTS
+from brickfield.games.battle_of_the_sea.rules.battle_setup import first_state, new_match
+from brickfield.games.battle_of_the_sea.rules.currents import Anchor, Currents
+from brickfield.games.battle_of_the_sea.rules.damage import AllocateHits, Damage, DropCargo
+from brickfield.games.battle_of_the_sea.rules.firing import Firing
+from brickfield.games.battle_of_the_sea.rules.fleets import most_units
+from brickfield.games.battle_of_the_sea.rules.forts_and_ports import Repairs, RepairShip
+from brickfield.games.battle_of_the_sea.rules.options import Options
+from brickfield.games.battle_of_the_sea.rules.ramming import Ramming
+from brickfield.games.battle_of_the_sea.rules.scenarios import scenarios
+from brickfield.games.battle_of_the_sea.rules.sea_monsters import MonsterPhase
+from brickfield.games.battle_of_the_sea.rules.setting_out import Deployment, DeployShip, OrderOfPlay
+from brickfield.games.battle_of_the_sea.rules.the_game import Battle, Round, RoundEnd
+from brickfield.games.battle_of_the_sea.rules.turns import Attack, CommandFleet, Turn, UnitTurn
+from brickfield.games.battle_of_the_sea.rules.victory import resign
+from brickfield.games.battle_of_the_sea.shown.catalogue import catalogue, checked_fleet
+from brickfield.games.battle_of_the_sea.shown.faces import situation, table_face
+from brickfield.games.battle_of_the_sea.shown.previews import PREVIEWS
+from brickfield.games.battle_of_the_sea.shown.yard import built_card, tried_dice, yard
+from brickfield.games.battle_of_the_sea.words.queries import QUERIES
+from brickfield.games.battle_of_the_sea.words.speech import SPEECH
 
 # Every group of the ledger is played.
 GROUPS = (
@@ -79,14 +79,14 @@ GAME = Game(
     first_state=first_state,
     agreement=Options,
     scenario_table=scenarios,
+    setting_up={DeployShip: SettingUp()},
     frames=(
         *(Battle, Deployment, OrderOfPlay, Round, RoundEnd, Turn, UnitTurn, Ramming, Firing, Damage),
         *(Currents, MonsterPhase, Repairs),
     ),
     decisions=(DeployShip, CommandFleet, Attack, AllocateHits, DropCargo, Anchor, RepairShip),
-    suggest=suggest,
-    sample=sample,
-    offer=offer,
+    suggests=SUGGESTS,
+    samples=SAMPLES,
     clause_prefixes=("sea",),
     groups=GROUPS,
     judge=JUDGE,
@@ -98,7 +98,6 @@ GAME = Game(
     drawn=True,
     face=table_face,
     situation=situation,
-    asked=asked,
     previews=PREVIEWS,
     choices=catalogue,
     check_army=checked_fleet,

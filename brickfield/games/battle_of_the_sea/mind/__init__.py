@@ -1,0 +1,1 @@
+"""Battle of the Sea, what opponents think: suggestions, judgement, random play."""

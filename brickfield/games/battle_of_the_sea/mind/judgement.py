@@ -1,0 +1,223 @@
+"""Judgement: how a table stands for a seat, and what the next answers of that seat would make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Decision, Suggestion
+from brickfield.core.judging import Outlook, Outlooks, Score, Standing, Term, Weights, by_value
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
+from brickfield.games.battle_of_the_sea.mind.judgement_balance import CLAUSES, Balance, Fight, Order, gold_of
+from brickfield.games.battle_of_the_sea.mind.judgement_berths import berth
+from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, pose_of, prospects
+from brickfield.games.battle_of_the_sea.mind.judgement_worth import (
+    card_worth,
+    expected_hits,
+    hit_worth,
+    sinking_chance,
+    win_chance,
+)
+from brickfield.games.battle_of_the_sea.rules.capacity import cargo
+from brickfield.games.battle_of_the_sea.rules.damage import GoDown, RemoveMarkers
+from brickfield.games.battle_of_the_sea.rules.firing import Fire
+from brickfield.games.battle_of_the_sea.rules.measures import measures
+from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Sail
+from brickfield.games.battle_of_the_sea.rules.ramming import work_out_course
+from brickfield.games.battle_of_the_sea.rules.transport_of_gold import TakeAboard, Unload
+from brickfield.games.battle_of_the_sea.rules.victory import (
+    ATTACKER,
+    FORT_GOAL,
+    GOLD,
+    can_do_nothing,
+    nothing_can_happen,
+    side_gold,
+    side_points,
+    tally,
+)
+from brickfield.games.battle_of_the_sea.rules.waters import sea_of
+
+# What an inch nearer to the enemy is worth to a ship at anchor.
+_FORWARD = 0.1
+# What the last hits on a ship are worth beyond their markers.
+_SINKING = 1.5
+# A battle is dead when nothing was hit for this share of the rounds after which it is counted out.
+_DEAD_SHARE = 0.5
+
+
+class SeaJudge:
+    """The judgement of this game; what an answer is worth is told by the outlook of each decision."""
+
+    def __init__(self, outlooks: Mapping[type[Decision], Outlooks]) -> None:
+        self._outlooks = outlooks
+
+    def value(self, state: State, seat: int) -> Score:
+        """How the table stands for a seat: what it could do now, and what it would lose in the enemies' turns."""
+        balance = Balance(prospects(state, seat), {})
+        stays = {unit.id: Order(unit.id, pose_of(unit)) for unit in balance.view.own if not unit.marks.get("acted")}
+        return balance.score(balance.points(stays))
+
+    @rule("sea.game.stalemate", "sea.game.teams", "sea.gold.scenario", "sea.fort.scenario")
+    def standing(self, state: State, seat: int) -> Standing:
+        """The points of the sides as the tally counts them; of gold what is home or aboard. A fort need only stand."""
+        match = sea_of(state)
+        side, goal, limit = match.side(seat), match.scenario.goal, match.options.stalemate_rounds
+        sums = {each: float(points) for each, points in side_points(state, tally(state)).items()}
+        if goal == GOLD:
+            sums = side_gold(state)
+        own, others = sums[side], max((points for each, points in sums.items() if each != side), default=0.0)
+        quiet = int(state.facts.get("round", 0)) - 1 - int(state.facts.get("last_hit", 0))
+        if goal != GOLD and ((limit and quiet >= _DEAD_SHARE * limit) or nothing_can_happen(state)):
+            return Standing(own, others, dead=True)
+        waits = goal == FORT_GOAL and match.last_round and side != match.side(ATTACKER)
+        if waits:
+            return Standing(max(own, others), others)
+        return Standing(own, others, helpless=own < others and can_do_nothing(state, side))
+
+    def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
+        """Suggestions of a decision, priced."""
+        outlook = self._outlooks.get(type(decision)) or by_value(self.value)
+        return outlook(state, decision, suggestions, weights)
+
+
+class CoursesOutlook:
+    """Orders to several ships priced together: their fire, what they fear, where they lie. Who has none rests."""
+
+    def __init__(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> None:
+        self.balance = Balance(prospects(state, decision.seat), weights)
+        self.orders: dict[int, Order] = {}
+        by_unit: dict[str, list[int]] = {}
+        for number, suggestion in enumerate(suggestions):
+            if isinstance(suggestion.answer, Sail):
+                order = order_of(self.balance.view, suggestion.answer)
+                if order is not None:
+                    self.orders[number] = order
+                    by_unit.setdefault(order.unit, []).append(number)
+        self.groups: list[list[int]] = list(by_unit.values())
+        self._values: dict[tuple[int, ...], float] = {}
+
+    def _points(self, chosen: Sequence[int]) -> dict[str, float]:
+        orders = [self.orders[number] for number in chosen if number in self.orders]
+        return self.balance.points({order.unit: order for order in orders})
+
+    def value(self, chosen: Sequence[int]) -> float:
+        """The win chance after these orders."""
+        key = tuple(sorted(chosen))
+        if key not in self._values:
+            self._values[key] = self.balance.win_chance(self._points(key))
+        return self._values[key]
+
+    def score(self, chosen: Sequence[int]) -> Score:
+        """The terms after these orders."""
+        return self.balance.score(self._points(chosen))
+
+
+@rule("sea.move.optional", "sea.ram.declare")
+def order_of(view: Prospects, sail: Sail) -> Order | None:
+    """A move as it is judged; None if the rules refuse it."""
+    unit = view.state.units[sail.unit]
+    known: Order | None = view.orders.get(sail)
+    if known is not None:
+        return known
+    worked = work_out_course(view.state, unit, sail)
+    if isinstance(worked, Refusal):
+        return None
+    pose = worked.legs[-1].pose if worked.legs else pose_of(unit)
+    foe, dice = -1, 0
+    if worked.impact is not None:
+        foe = next(number for number, each in enumerate(view.foes) if each.id == worked.impact.target)
+        dice = worked.impact.dice
+    order = view.orders[sail] = Order(sail.unit, pose, foe, dice)
+    return order
+
+
+def _priced(balance: Balance, points: dict[str, float]) -> tuple[float, Score]:
+    return balance.win_chance(points), balance.score(points)
+
+
+@rule("sea.fire.declare", "sea.gold.load", "sea.gold.scenario")
+def attack(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """A volley by its exact odds, or cargo by what it is worth; and what the enemies that are left could do."""
+    balance = Balance(prospects(state, decision.seat), weights)
+    view, left, kills = balance.view, list(balance.view.body), 0.0
+    if isinstance(answer, Fire):
+        places = {foe.id: number for number, foe in enumerate(view.foes)}
+        for shot in answer.shots:
+            number = places[shot.target]
+            body = int(view.body[number])
+            hits = expected_hits(view.chance, shot.dice, body)
+            kills += hits * view.worth[number] + _SINKING * sinking_chance(view.chance, shot.dice, body)
+            left[number] -= hits
+    points = balance.points({}, Fight(kills, 0.0, left))
+    unit = state.units[decision.unit]
+    if isinstance(answer, Unload):
+        points["objective"] = points.get("objective", 0.0) + gold_of(sum(cargo(unit)), "home")
+    elif isinstance(answer, TakeAboard):
+        weight = sum(state.tokens[token].marks["weight"] for token in answer.treasures)
+        points["objective"] = points.get("objective", 0.0) + gold_of(weight, "aboard")
+    return _priced(balance, points)
+
+
+@rule("sea.damage.choice", "sea.damage.default_choice")
+def allocation(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """What the card is still worth."""
+    unit = state.units[decision.unit]
+    return _worth(card_worth(state, unit, answer), weights, ("sea.damage.choice", "sea.firepower.meaning"))
+
+
+def repair(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """What the card is worth with the marker back."""
+    unit = state.units[decision.unit]
+    marks = {**unit.marks, answer.feature: unit.marks.get(answer.feature, 0) + measures().repair_markers}
+    mended = replace(unit, marks=marks)
+    worth = card_worth(state, mended, RemoveMarkers()) + hit_worth(state, mended)
+    return _worth(worth, weights, ("sea.port.repair",))
+
+
+def drop(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """Cargo that goes overboard is lost; a ship that goes down is lost with all of it."""
+    unit = state.units[decision.unit]
+    if isinstance(answer, GoDown):
+        return _worth(0.0, weights, ("sea.capacity.overload",))
+    worth = card_worth(state, unit, RemoveMarkers()) + sum(cargo(unit)) - sum(answer.items)
+    return _worth(1.0 + max(0.0, worth), weights, ("sea.capacity.overload",))
+
+
+def _worth(worth: float, weights: Weights, clauses: tuple[str, ...]) -> tuple[float, Score]:
+    score = Score((Term("markers", worth, "markers", clauses),)).weighed(weights)
+    return win_chance(score.total, 2 * measures().example_points), score
+
+
+@rule("sea.current.area")
+def anchor(state: State, decision: AboutUnit, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """Where the ship lies now, or where the current would take it."""
+    balance = Balance(prospects(state, decision.seat), weights)
+    view = balance.view
+    unit = state.units[decision.unit]
+    pose = pose_of(unit) if answer.yes else view.carried(pose_of(unit))
+    stands = balance.stands({unit.id: Order(unit.id, pose)})
+    stand = view.stand(unit, pose)
+    points = {
+        "exposure": -balance.losses(stands, view.body),
+        "closing": -stand.way * balance.hunger * _FORWARD,
+        "kills": view.chance * max(stand.dice, default=0.0),
+    }
+    return _priced(balance, points)
+
+
+@rule("sea.game.start_sides")
+def deployment(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """A place to start from: near the others, near the middle, clear of land and of each other."""
+    found = berth(state, answer)
+    terms = [
+        Term("together", found.together, "together", ("sea.game.start_sides",)),
+        Term("closing", found.closing, "closing", CLAUSES["closing"]),
+        Term("room", found.room, "room", ("sea.geometry.collision",)),
+    ]
+    score = Score(tuple(terms)).weighed(weights)
+    return win_chance(score.total, 2 * measures().example_points), score

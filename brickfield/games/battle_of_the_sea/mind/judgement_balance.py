@@ -1,0 +1,316 @@
+"""The balance of a table for a seat: expected hits both ways, ways to sail, wind, gold and forts; all in points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import inf
+from typing import NamedTuple
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.judging import Score, Term, Weights
+from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, pose_of
+from brickfield.games.battle_of_the_sea.mind.judgement_worth import fleet_worth, hit_worth, win_chance
+from brickfield.games.battle_of_the_sea.rules.capacity import cargo
+from brickfield.games.battle_of_the_sea.rules.measures import measures
+from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import effective_speed
+from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, FORT, SPEED, points_left
+from brickfield.games.battle_of_the_sea.rules.victory import (
+    ATTACKER,
+    FORT_GOAL,
+    GOLD,
+    delivered_weight,
+    side_gold,
+    side_points,
+    tally,
+)
+from brickfield.games.battle_of_the_sea.rules.waters import card_of, sea_of
+from brickfield.geometry import Pose
+
+# What a move costs in points when it brings nothing: ships should not shuffle about.
+_RESTLESS = 0.05
+# Points for each turn of sailing to where the guns reach, and to contact; quiet rounds make everybody more eager.
+_HUNT, _PRESS, _EAGER = 0.5, 0.12, 0.5
+_LONGEST = 8.0
+# A side that wins the count by waiting is this hungry: once nothing was hit for some rounds, or when the last are near.
+_PATIENT, _WAITED, _SOON = 0.05, 2, 3
+# Guns should reach with a little to spare.
+_SPARE = 0.5
+# The first hits on a ship matter less than those that finish it: shared fire is worth this much less.
+_FOCUS, _SINKING = 0.4, 1.0
+_GONE = 0.5
+# Points for gold: brought home, aboard, and lying where a ship may fetch it; each turn of the way takes some off.
+_DELIVERED, _ABOARD, _LYING, _TURN = 60.0, 48.0, 32.0, 4.0
+# What it is worth beyond the way to lie where it can be taken aboard, or brought ashore.
+_AT_HAND = 8.0
+# What is left of that when the battle ends before it could be home: the enemy does not have it.
+_TOO_LATE = 0.1
+_WIND, _ROOM = 0.15, 0.3
+# Where gold is the goal, hunting matters less.
+_ERRAND_HUNT = 0.25
+
+# The clauses behind each term: a player who asks why is led to them.
+CLAUSES: Mapping[str, tuple[str, ...]] = {
+    "material": ("sea.game.win", "sea.game.stalemate"),
+    "kills": ("sea.fire.dice", "sea.damage.choice"),
+    "rams": ("sea.ram.accurate_dice", "sea.ram.inaccurate_dice"),
+    "exposure": ("sea.firepower.range", "sea.ram.accurate"),
+    "hold": ("sea.move.optional",),
+    "closing": ("sea.move.distance", "sea.firepower.range"),
+    "objective": ("sea.gold.scenario", "sea.fort.scenario"),
+    "wind": ("sea.wind.effect",),
+    "room": ("sea.geometry.edge", "sea.geometry.islands"),
+}
+
+
+class Order(NamedTuple):
+    """A move as it is judged: where it ends, and the enemy it rams (its number, or -1) with how many dice."""
+
+    unit: str
+    pose: Pose
+    foe: int = -1
+    dice: int = 0
+
+
+class Fight(NamedTuple):
+    """What fire and rams are expected to do: points by guns and by rams, and what is left of each enemy."""
+
+    kills: float
+    rams: float
+    left: list[float]
+
+
+class Balance:
+    """A table weighed for a seat, with its ships where they are or where they might go."""
+
+    def __init__(self, view: Prospects, weights: Weights) -> None:
+        self.view = view
+        self.weights = weights
+        state = view.state
+        self.own_worth = [hit_worth(state, unit) for unit in view.own]
+        self.own_body = [float(points_left(unit)) for unit in view.own]
+        self.both = fleet_worth(state, view.own) + fleet_worth(state, view.foes)
+        self.lead = fleet_worth(state, view.own) - fleet_worth(state, view.foes)
+        self.gold = sea_of(state).scenario.goal == GOLD
+        self.turns_left = turns_left(state)
+        self.hunger = hunger(state, view.seat)
+        # with treasures still to fetch nobody goes hunting
+        self.fetching = bool(self.gold and view.treasures())
+        self.fearless = weights.get("exposure", 1.0) == 0.0
+        self._stays = {unit.id: view.stand(unit, pose_of(unit)) for unit in view.own}
+        self._at_rest = self._added_up()
+
+    def _added_up(self) -> dict[str, float]:
+        """What the places of all own ships are worth as they lie."""
+        found: dict[str, float] = {}
+        for unit_id, stand in self._stays.items():
+            for name, value in self.position(unit_id, stand).items():
+                found[name] = found.get(name, 0.0) + value
+        return found
+
+    def stands(self, orders: Mapping[str, Order]) -> list[Stand]:
+        """Every own unit where it would be."""
+        view, stays = self.view, self._stays
+        return [view.stand(unit, orders[unit.id].pose) if unit.id in orders else stays[unit.id] for unit in view.own]
+
+    @rule("sea.fire.dice", "sea.ram.and_fire", "sea.fire.split")
+    def fight(self, orders: Mapping[str, Order], stands: Sequence[Stand]) -> Fight:
+        """Rams first, then every ship that acts fires at what it can hurt most."""
+        view = self.view
+        chance, worth, body = view.chance, view.worth, view.body
+        left, kills, rams = list(body), 0.0, 0.0
+        both = view.state.match.options.ram_and_fire
+        for order in orders.values():
+            if order.foe >= 0:
+                rams += self._struck(order.foe, chance * order.dice, left)
+        for unit, stand in zip(view.own, stands, strict=True):
+            if unit.id not in orders or (orders[unit.id].foe >= 0 and not both):
+                continue
+            best, most = -1, 0.0
+            for number, dice in enumerate(stand.dice):
+                if dice and left[number] > 0.0:
+                    hits = min(left[number], chance * dice)
+                    gain = hits * worth[number] * (1.0 + _FOCUS * (1.0 - left[number] / body[number]))
+                    if gain > most:
+                        best, most = number, gain
+            if best >= 0:
+                kills += self._struck(best, chance * stand.dice[best], left)
+        return Fight(kills, rams, left)
+
+    def _struck(self, foe: int, hits: float, left: list[float]) -> float:
+        """Expected hits on an enemy in points; what is left of it goes down."""
+        taken = min(left[foe], hits)
+        if taken <= 0.0:
+            return 0.0
+        focus = 1.0 + _FOCUS * (1.0 - left[foe] / self.view.body[foe])
+        left[foe] -= taken
+        return taken * self.view.worth[foe] * focus + (_SINKING if left[foe] <= _GONE else 0.0)
+
+    @rule("sea.firepower.range", "sea.ram.accurate")
+    def losses(self, stands: Sequence[Stand], left: Sequence[float]) -> float:
+        """What the enemies' next turns would cost: each of them at the ship it can hurt most."""
+        if self.fearless:
+            return 0.0
+        body, own_left, lost = self.view.body, list(self.own_body), 0.0
+        feared: list[list[tuple[int, float]]] = [[] for _foe in body]
+        for number, stand in enumerate(stands):
+            for foe, fear in stand.threats:
+                feared[foe].append((number, fear))
+        for foe, still in enumerate(left):
+            if still <= 0.0:
+                continue
+            share, best, most = still / body[foe], -1, 0.0
+            for number, fear in feared[foe]:
+                if own_left[number] > 0.0:
+                    cost = min(own_left[number], fear * share) * self.own_worth[number]
+                    cost *= 1.0 + _FOCUS * (1.0 - own_left[number] / self.own_body[number])
+                    if cost > most:
+                        best, most = number, cost
+            if best >= 0:
+                own_left[best] -= min(own_left[best], stands[best].fear[foe] * share)
+                lost += most
+        return lost
+
+    def points(self, orders: Mapping[str, Order], fight: Fight | None = None) -> dict[str, float]:
+        """The terms in points, with these orders carried out."""
+        stands = self.stands(orders)
+        if fight is None:
+            fight = self.fight(orders, stands)
+        moved = [order for order in orders.values() if order.pose != self._stays[order.unit].pose]
+        found = {
+            "material": self.lead,
+            "kills": fight.kills,
+            "rams": fight.rams,
+            "exposure": -self.losses(stands, fight.left),
+            "hold": -_RESTLESS * len(moved),
+            **self._at_rest,
+        }
+        for order in moved:
+            there = self.view.stand(self.view.state.units[order.unit], order.pose)
+            for name, value in self.position(order.unit, there).items():
+                found[name] = found.get(name, 0.0) + value
+            for name, value in self.position(order.unit, self._stays[order.unit]).items():
+                found[name] -= value
+        if self.gold:
+            found["objective"] = self.gold_points(stands)
+        return found
+
+    def position(self, unit_id: str, stand: Stand) -> dict[str, float]:
+        """What a ship's place is worth by itself: the way to the enemy, the wind, room before the bow."""
+        known = self.view.places.get((unit_id, stand.pose))
+        if known is None:
+            known = self.view.places[unit_id, stand.pose] = self._position(unit_id, stand)
+        return known
+
+    @rule("sea.move.distance", "sea.wind.effect", "sea.current.area")
+    def _position(self, unit_id: str, stand: Stand) -> dict[str, float]:
+        view, state = self.view, self.view.state
+        unit = state.units[unit_id]
+        if not unit.marks.get(SPEED) or card_of(state, unit_id).kind == FORT or not view.foes:
+            return {}
+        speed = max(1.0, float(effective_speed(state, unit)))
+        carried = view.carried(stand.pose)
+        there = stand if carried == stand.pose else view.stand(unit, carried)
+        way = there.way
+        wanted = measures().range_inches - _SPARE if unit.marks.get(FIREPOWER) else 0.0
+        hunt = _HUNT * min(_LONGEST, max(0.0, way + there.lost - wanted) / speed) + _PRESS * min(_LONGEST, way / speed)
+        errand = self.gold and (bool(cargo(unit)) or self.fetching)
+        found = {"closing": -self.hunger * hunt * (_ERRAND_HUNT if errand else 1.0)}
+        breeze = view.breeze(unit, stand.pose)
+        if breeze:
+            found["wind"] = _WIND * breeze
+        cramped = view.cramped(unit, stand)
+        if cramped:
+            found["room"] = -_ROOM * cramped
+        return found
+
+    @rule("sea.gold.scenario", "sea.gold.load")
+    def gold_points(self, stands: Sequence[Stand]) -> float:
+        """Gold brought home, on its way home, and still to be fetched: each treasure by the ship that is nearest."""
+        total = _DELIVERED * delivered_weight(self.view.state, self.view.seat)
+        fetchers: list[tuple[float, str, str, int]] = []
+        for unit, stand in zip(self.view.own, stands, strict=True):
+            known = self.view.errands.get((unit.id, stand.pose))
+            if known is None:
+                known = self.view.errands[unit.id, stand.pose] = self._errand(unit, stand)
+            total += known[0]
+            fetchers += known[1]
+        return total + _fetched(fetchers)
+
+    def _errand(self, unit: Unit, stand: Stand) -> tuple[float, list[tuple[float, str, str, int]]]:
+        """What the cargo of one ship is worth on its way home, and the treasures it could fetch with their turns."""
+        view = self.view
+        speed, load, room = max(1.0, float(effective_speed(view.state, unit))), sum(cargo(unit)), view.room(unit)
+        home = 0.0
+        if load:
+            turns = view.way_home(unit, stand) / speed if unit.marks.get(SPEED) else inf
+            in_time = 1.0 if turns <= self.turns_left else _TOO_LATE
+            home = load * in_time * (_ABOARD - _TURN * min(_LONGEST, turns) + (_AT_HAND if turns == 0.0 else 0.0))
+        if not unit.marks.get(SPEED):
+            return home, []
+        fitting = [token for token in view.treasures() if token.marks["weight"] <= room]
+        ways = [(view.way_to_treasure(token, unit, stand) / speed, token) for token in fitting]
+        return home, [(turn, token.id, unit.id, token.marks["weight"]) for turn, token in ways]
+
+    def win_chance(self, points: Mapping[str, float]) -> float:
+        """The terms, each as heavy as the weights say, as a chance to win."""
+        weights = self.weights
+        total = sum(value * weights.get(name, 1.0) for name, value in points.items())
+        return win_chance(total, self.both)
+
+    def score(self, points: Mapping[str, float]) -> Score:
+        """The terms written out."""
+        terms = [Term(name, points[name], name, CLAUSES[name]) for name in CLAUSES if name in points]
+        return Score(tuple(terms)).weighed(self.weights)
+
+
+def plainly(view: Prospects) -> Balance:
+    """The balance with every term counted once, made once for a table."""
+    if view.plain is None:
+        view.plain = Balance(view, {})
+    plain: Balance = view.plain
+    return plain
+
+
+def _fetched(fetchers: list[tuple[float, str, str, int]]) -> float:
+    """Each ship fetches one treasure and each treasure is fetched once, the shortest ways first."""
+    total, busy = 0.0, set[str]()
+    for turns, token, unit, weight in sorted(fetchers):
+        if token not in busy and unit not in busy:
+            busy |= {token, unit}
+            total += weight * (max(0.0, _LYING - _TURN * min(_LONGEST, turns)) + (_AT_HAND if turns == 0.0 else 0.0))
+    return total
+
+
+@rule("sea.game.stalemate", "sea.game.max_rounds", "sea.fort.scenario", "sea.gold.scenario")
+def hunger(state: State, seat: int) -> float:
+    """How much a side wants to close in: more with every quiet round, but who wins by waiting lets the others come."""
+    match = sea_of(state)
+    side, quiet = match.side(seat), quiet_rounds(state)
+    if match.scenario.goal == FORT_GOAL:
+        return 1.0 + _EAGER * quiet if side == match.side(ATTACKER) else _PATIENT
+    gold = match.scenario.goal == GOLD
+    counted = side_gold(state) if gold else side_points(state, tally(state))
+    others = max((points for each, points in counted.items() if each != side), default=0)
+    counts_soon = (match.options.stalemate_rounds and quiet >= _WAITED) or turns_left(state) <= _SOON
+    waits = counted[side] > others and (gold or counts_soon)
+    return _PATIENT if waits else 1.0 + _EAGER * quiet
+
+
+@rule("sea.game.max_rounds", "sea.gold.scenario", "sea.fort.scenario")
+def turns_left(state: State) -> float:
+    """The turns a fleet still has, this one included; without end where no round is the last."""
+    last = sea_of(state).last_round
+    return last - int(state.facts.get("round", 0)) + 1 if last else inf
+
+
+@rule("sea.game.stalemate")
+def quiet_rounds(state: State) -> int:
+    """Rounds since the last hit."""
+    return max(0, int(state.facts.get("round", 0)) - int(state.facts.get("last_hit", 0)) - 1)
+
+
+def gold_of(weight: int, stage: str) -> float:
+    """What gold is worth that is brought home, or taken aboard."""
+    return weight * (_DELIVERED - _ABOARD if stage == "home" else _ABOARD - _LYING)

@@ -1,0 +1,133 @@
+"""What ships are worth in a fight: their markers, their teeth, and what every further hit takes from them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb, sqrt
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.rules.capacity import cargo
+from brickfield.games.battle_of_the_sea.rules.damage import RemoveMarkers
+from brickfield.games.battle_of_the_sea.rules.firing import targets
+from brickfield.games.battle_of_the_sea.rules.measures import measures
+from brickfield.games.battle_of_the_sea.rules.ship_card import (
+    ADDITIONAL,
+    BASE,
+    FIREPOWER,
+    FORT,
+    SPEED,
+    durability,
+    points_left,
+)
+from brickfield.games.battle_of_the_sea.rules.victory import FORT_GOAL, GOLD
+from brickfield.games.battle_of_the_sea.rules.waters import NOBODY, card_of, sea_of
+
+# What one marker keeps afloat, and what one die a round can do, in points.
+HULL, TEETH = 0.35, 1.0
+# A ship rams now and then, one without guns whenever it can: the share of its ramming dice that counts.
+_RAMS, _ONLY_RAMS = 0.3, 0.6
+# What a marker of speed is worth, the first and each further one: under fire, and when the enemy is still far.
+_SAILS = {True: (0.6, 0.2), False: (1.5, 0.4)}
+# A cone of firepower reaches far.
+_FAR_SHOT = 0.1
+# The goal of a scenario: a hit on its fort, a weight of gold aboard.
+_FORT_HIT, _CARRIED, _DROPPED = 1.0, 0.6, 3.0
+# What the monster of the deep is worth: it hurts, but nobody wins by its death.
+_DEEP_SHARE = 0.4
+# The share of both fleets that makes a lead of one, and how early the curve of the win chance bends.
+_LEAD_SHARE, _BEND = 0.06, 4.0
+
+
+def win_chance(points: float, both_fleets: float) -> float:
+    """A lead in points as a chance to win: the fewer ships are left, the more a point decides.
+
+    The curve never goes flat, so that who is far ahead or behind still tells better from worse.
+    """
+    lead = points / max(1.0, _LEAD_SHARE * both_fleets)
+    return 0.5 + 0.5 * lead / sqrt(_BEND + lead * lead)
+
+
+@rule("sea.fire.dice", "sea.ram.accurate_dice")
+def teeth(unit: Unit) -> float:
+    """The dice a unit throws in a round, rams counted as often as they happen."""
+    marks = unit.marks
+    guns = marks.get(FIREPOWER, 0)
+    rams = durability(unit) if marks.get(SPEED) else 0
+    return guns + (_RAMS if guns else _ONLY_RAMS) * rams
+
+
+@rule("sea.damage.choice", "sea.game.win", "sea.fort.scenario", "sea.gold.scenario")
+def hit_worth(state: State, unit: Unit) -> float:
+    """What a hit takes from a unit: a marker, and its share of the teeth that go when all markers are gone."""
+    worth = HULL + TEETH * teeth(unit) / max(1, points_left(unit))
+    if unit.seat == NOBODY:
+        return worth * _DEEP_SHARE
+    goal = sea_of(state).scenario.goal
+    if goal == FORT_GOAL and card_of(state, unit.id).kind == FORT:
+        worth += _FORT_HIT
+    elif goal == GOLD:
+        worth += _CARRIED * sum(cargo(unit))
+    return worth
+
+
+@rule("sea.game.stalemate")
+def fleet_worth(state: State, units: list[Unit]) -> float:
+    """What units are worth together."""
+    return sum(HULL * points_left(unit) + TEETH * teeth(unit) for unit in units)
+
+
+@lru_cache(maxsize=8192)
+def expected_hits(chance: float, dice: int, most: int) -> float:
+    """The hits to expect of some dice when no more than `most` can count."""
+    if dice <= most:
+        return chance * dice
+    return sum(min(hits, most) * _exactly(chance, dice, hits) for hits in range(dice + 1))
+
+
+@lru_cache(maxsize=8192)
+def sinking_chance(chance: float, dice: int, hits: int) -> float:
+    """How likely some dice bring at least so many hits."""
+    return sum(_exactly(chance, dice, count) for count in range(hits, dice + 1))
+
+
+def _exactly(chance: float, dice: int, hits: int) -> float:
+    return float(comb(dice, hits) * chance**hits * (1.0 - chance) ** (dice - hits))
+
+
+# --- the owner's choice ----------------------------------------------------------------------------------------------
+
+
+@rule("sea.damage.choice", "sea.damage.sink")
+def allocations(unit: Unit, hits: int) -> list[RemoveMarkers]:
+    """Every way to take some hits without giving the ship up."""
+    marks = unit.marks
+    guns, sails, hull = marks.get(FIREPOWER, 0), marks.get(SPEED, 0), marks.get(BASE, 0)
+    return [
+        RemoveMarkers(firepower, speed, hits - firepower - speed)
+        for firepower in range(min(hits, guns) + 1)
+        for speed in range(min(hits - firepower, sails) + 1)
+        if hits - firepower - speed < hull
+    ]
+
+
+@rule("sea.damage.choice", "sea.capacity.overload", "sea.ram.accurate_dice")
+def card_worth(state: State, unit: Unit, taken: RemoveMarkers) -> float:
+    """What a ship is still worth after some markers are gone: guns, sails, ramming weight, room for its load."""
+    marks = unit.marks
+    guns = marks.get(FIREPOWER, 0) - taken.firepower
+    sails = marks.get(SPEED, 0) - taken.speed
+    hull = marks.get(BASE, 0) - taken.base
+    if hull <= 0:
+        return 0.0
+    first, further = _SAILS[bool(targets(state, unit))]
+    if sea_of(state).scenario.goal == GOLD:
+        first, further = _SAILS[False]
+    weight = hull + marks.get(ADDITIONAL, 0)
+    worth = guns + _FAR_SHOT * (guns // measures().long_range_firepower)
+    if sails:
+        worth += first + further * (sails - 1) + (_RAMS if guns else _ONLY_RAMS) * weight
+    if state.match.options.loads:
+        worth -= _DROPPED * max(0, sum(cargo(unit)) - weight)
+    return worth

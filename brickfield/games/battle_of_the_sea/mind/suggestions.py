@@ -1,0 +1,141 @@
+"""Answers worth giving to each decision, with their kind and reason: for hints, bots and learners alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from math import hypot
+
+from brickfield.core.board import Unit
+from brickfield.core.decisions import Decision, Suggestion
+from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
+from brickfield.games.battle_of_the_sea.mind.judgement_berths import berth, berths
+from brickfield.games.battle_of_the_sea.mind.judgement_prospects import apart, pose_of, prospects
+from brickfield.games.battle_of_the_sea.mind.judgement_worth import allocations, card_worth
+from brickfield.games.battle_of_the_sea.mind.suggestions_courses import courses
+from brickfield.games.battle_of_the_sea.mind.suggestions_fire import volleys
+from brickfield.games.battle_of_the_sea.rules.capacity import capacity, cargo, least_jettison
+from brickfield.games.battle_of_the_sea.rules.currents import DropAnchor
+from brickfield.games.battle_of_the_sea.rules.damage import (
+    CHOSEN,
+    AllocateHits,
+    GoDown,
+    Jettison,
+    default_markers,
+)
+from brickfield.games.battle_of_the_sea.rules.damage import RemoveMarkers as Markers
+from brickfield.games.battle_of_the_sea.rules.setting_out import Place, candidates, may_place, waiting
+from brickfield.games.battle_of_the_sea.rules.transport_of_gold import TakeAboard, Unload, may_unload, treasures_at_hand
+from brickfield.games.battle_of_the_sea.rules.turns import EndTurn, HoldFire, ready
+from brickfield.games.battle_of_the_sea.rules.waters import describe
+
+# How many places are tried for a ship, how many are told, and how far they are apart.
+_TRIED, _SPREAD = 240, 3.0
+# With more units than this only the foremost are thought about at once.
+_AT_ONCE = 8
+# Ending the turn while ships could still act is the last thing to think of.
+_END = -100.0
+_PLACES = 8
+
+
+def command(state: State, decision: Decision) -> list[Suggestion]:
+    """Stay with the next unit; then what every unit could do, the best idea of each first; or end the turn."""
+    found = [courses(state, unit) for unit in _foremost(state, ready(state, decision.seat))]
+    stays = [ideas[0] for ideas in found]
+    deepest = max((len(ideas) for ideas in found), default=0)
+    best, *others = [[ideas[rank] for ideas in found if rank < len(ideas)] for rank in range(1, max(2, deepest))]
+    end = Suggestion(EndTurn(), "end_turn", "nothing more in this turn", "sea.game.no_skip", _END)
+    rest = [idea for rank in others for idea in rank]
+    return [*stays[:1], *best, *stays[1:], *rest, end] if stays else [end]
+
+
+def _foremost(state: State, units: list[Unit]) -> list[Unit]:
+    """The units to think about now: all of a usual fleet, of a large one those nearest to the enemy."""
+    if len(units) <= _AT_ONCE:
+        return units
+    foes = prospects(state, units[0].seat).foes
+    near = {unit.id: min((apart(pose_of(unit), pose_of(foe)) for foe in foes), default=0.0) for unit in units}
+    foremost = sorted(units, key=lambda unit: near[unit.id])[:_AT_ONCE]
+    return [unit for unit in units if unit in foremost]
+
+
+def attack(state: State, decision: AboutUnit) -> list[Suggestion]:
+    """The best target with all dice, the others, a division of fire, cargo, or nothing."""
+    unit = state.units[decision.unit]
+    found = [*_handle_cargo(state, unit), *volleys(state, unit)]
+    hold = Suggestion(HoldFire(), "hold", "nothing more with this unit", "sea.fire.declare")
+    return [*sorted(found, key=lambda idea: -idea.value), hold]
+
+
+def _handle_cargo(state: State, unit: Unit) -> Iterator[Suggestion]:
+    """Unload at home, or take what there is room for, the heaviest first."""
+    if not state.match.options.loads or unit.marks.get("rammed"):
+        return
+    if cargo(unit) and may_unload(state, unit) is None:
+        worth = 10.0 * sum(cargo(unit))
+        yield Suggestion(Unload(), "unload", "bring the cargo ashore", "sea.gold.scenario", worth)
+    room, taken = capacity(unit) - sum(cargo(unit)), []
+    for token in sorted(treasures_at_hand(state, unit), key=lambda each: (-each.marks["weight"], each.id)):
+        if token.marks["weight"] <= room:
+            taken.append(token.id)
+            room -= token.marks["weight"]
+    if taken:
+        yield Suggestion(TakeAboard(tuple(taken)), "load", "take the treasure aboard", "sea.gold.load", 5.0)
+
+
+def deploy(state: State, decision: Decision) -> list[Suggestion]:
+    """Places for the next unit, looking into the table: the best first, then others well apart from each other."""
+    unit = waiting(state, decision.seat)[0]
+    found: list[tuple[float, Place]] = []
+    for place in islice(berths(state, unit), _TRIED):
+        settled = may_place(state, decision.seat, place)
+        if isinstance(settled, Place):
+            found.append((berth(state, settled).worth, settled))
+    chosen: list[Suggestion] = []
+    for worth, place in sorted(found, key=lambda each: -each[0]):
+        near = any(hypot(place.x - each.answer.x, place.y - each.answer.y) < _SPREAD for each in chosen)
+        if not near and len(chosen) < _PLACES:
+            reason = f"{describe(state, unit.id)} starts here"
+            chosen.append(Suggestion(place, "place", reason, "sea.game.start_sides", round(worth, 3)))
+    return chosen or [_any_place(state, unit)]
+
+
+def _any_place(state: State, unit: Unit) -> Suggestion:
+    settled = (may_place(state, unit.seat, place) for place in candidates(state, unit))
+    place = next(each for each in settled if isinstance(each, Place))
+    return Suggestion(place, "place", "the only room there is", "sea.game.start_sides")
+
+
+def allocate(state: State, decision: AllocateHits) -> list[Suggestion]:
+    """The default order first; then every other choice by what the card is worth after it."""
+    unit, hits = state.units[decision.unit], decision.hits
+    first = default_markers(unit, hits)
+    worth = {answer: card_worth(state, unit, answer) for answer in (first, *allocations(unit, hits))}
+    best = max(worth.values())
+    found = [Suggestion(first, "default", "guns and sails before the hull", "sea.damage.default_choice", worth[first])]
+    others = sorted((each for each in worth if each != first), key=lambda each: (-worth[each], each.speed, each.base))
+    for answer in others:
+        if decision.validate(state, answer) is None:
+            kind = "keep_strength" if worth[answer] == best else "other"
+            found.append(Suggestion(answer, kind, _loss(answer), "sea.damage.choice", round(worth[answer], 3)))
+    return found
+
+
+def _loss(taken: Markers) -> str:
+    """What goes, in words."""
+    parts = [f"{count} {feature}" for feature in CHOSEN if (count := getattr(taken, feature))]
+    return f"give up {' and '.join(parts)}"
+
+
+def drop(state: State, decision: AboutUnit) -> list[Suggestion]:
+    """The least that must go, or the ship with it."""
+    least = least_jettison(state.units[decision.unit])
+    over = Suggestion(Jettison(least), "jettison", "the least that must go", "sea.damage.default_choice", 1.0)
+    return [over, Suggestion(GoDown(), "go_down", "sink with the cargo", "sea.capacity.overload")]
+
+
+def anchor(state: State, decision: AboutUnit) -> list[Suggestion]:
+    """Stay or drift."""
+    stay = Suggestion(DropAnchor(True), "anchor", "stay where it is", "sea.current.area")
+    return [stay, Suggestion(DropAnchor(False), "drift", "go along with the current", "sea.current.area")]

@@ -1,0 +1,226 @@
+"""The helmsman of one unit: courses the rules allow, bent as sharply as was agreed, around land and off the shore."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil, hypot, inf
+from typing import NamedTuple
+
+from brickfield.core.board import Unit
+from brickfield.core.refusal import Refusal
+from brickfield.games.battle_of_the_sea.mind.judgement_balance import Order, plainly
+from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, enemies_near, pose_of
+from brickfield.games.battle_of_the_sea.mind.judgement_turning import turns_freely
+from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
+from brickfield.games.battle_of_the_sea.rules.hulls import bow_of
+from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
+from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Ahead, Astern, Course, Sail, effective_speed
+from brickfield.games.battle_of_the_sea.rules.ramming import work_out_course
+from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, FORT, SPEED
+from brickfield.games.battle_of_the_sea.rules.waters import card_of, describe, hull
+from brickfield.geometry import Point, bearing, kernel
+from brickfield.geometry.bearings import wrapped
+
+# Bends tried around the way to an enemy and all round, shares of the speed, and how many enemies are looked at.
+TOWARDS = (0.0, 25.0, -25.0, 55.0, -55.0)
+_ROUND = tuple(30.0 * step for step in range(12))
+_SHARES = (1.0, 0.5)
+NEAREST = 3
+# Guns stop this far inside their range.
+_EDGE = 0.05
+DECIMALS = 3
+_MOST_LEGS = 3
+# With limited turning more legs are needed to come round.
+_MOST_BENDS = 5
+# Where the stern would swing into something, a ship first goes straight on for so much.
+_LEADS = (1.0, 2.0)
+# Where the way is shut a ship feels its way by legs this long.
+_FELT, _FELT_BENDS = 1.5, (0.0, 22.5, -22.5, 45.0, -45.0)
+# Shares of the speed a ship goes astern to gain room, before it goes ahead again.
+_BACK = (0.4, 0.7)
+
+
+class Idea(NamedTuple):
+    """A course with where it ends and what is thought of it by itself."""
+
+    order: Sail
+    move: Order
+    stand: Stand
+    course: Course
+    value: float
+
+
+class Helmsman:
+    """Works out courses of one unit and what they are worth by themselves."""
+
+    def __init__(self, view: Prospects, unit: Unit) -> None:
+        self.view, self.state, self.unit = view, view.state, unit
+        self.name = describe(self.state, unit.id)
+        card = card_of(self.state, unit.id)
+        sails = bool(unit.marks.get(SPEED)) and card.kind != FORT
+        self.speed = float(effective_speed(self.state, unit)) if sails else 0.0
+        self.pose = pose_of(unit)
+        self.bow: Point = bow_of(self.pose, card.length)
+        self.free = turns_freely(self.state)
+        self.balance = plainly(view)
+        self.near = enemies_near(self.state, unit, view.foes, NEAREST)
+        self.shortest = inches(measures().shortest_leg_studs)
+        stay = self.idea(Sail(unit.id))
+        assert stay is not None
+        self.stay: Idea = stay
+
+    def idea(self, order: Sail) -> Idea | None:
+        """A course, if the rules allow it."""
+        worked = work_out_course(self.state, self.unit, order)
+        if isinstance(worked, Refusal):
+            return None
+        pose = worked.legs[-1].pose if worked.legs else self.pose
+        foe, dice = -1, 0
+        if worked.impact is not None:
+            target = worked.impact.target
+            foe = next(number for number, each in enumerate(self.view.foes) if each.id == target)
+            dice = worked.impact.dice
+        move = self.view.orders[order] = Order(self.unit.id, pose, foe, dice)
+        points = self.balance.points({self.unit.id: move})
+        return Idea(order, move, self.view.stand(self.unit, pose), worked, sum(points.values()) - points["material"])
+
+    # --- one heading ---
+
+    def leg(self, heading: float, way: float) -> Idea | None:
+        """One straight leg, after as many bends as it takes to come round into it, if it is allowed."""
+        turn = self.turn(heading, self.pose.degrees)
+        for lead in (0.0, *_LEADS) if turn else (0.0,):
+            before = (Ahead(self.pose.degrees, lead), *turn) if lead else turn
+            rest = min(way, self.speed) - sum(each.inches for each in before)
+            if before and rest < self.shortest:
+                return None
+            last = Ahead(round(heading % 360.0, DECIMALS), round(max(self.shortest, rest), DECIMALS))
+            idea = self.idea(Sail(self.unit.id, (*before, last)))
+            if idea is not None:
+                return idea
+        return None
+
+    def turn(self, heading: float, start: float) -> tuple[Ahead, ...]:
+        """The short legs by which a ship comes round, all bends alike; none where any bend may be sailed."""
+        numbers = measures()
+        off = wrapped(heading - start)
+        bends = 1 if self.free else max(1, ceil(abs(off) / numbers.limited_turn_degrees - 1e-9))
+        return tuple(
+            Ahead(round((start + off * bend / bends) % 360.0, DECIMALS), numbers.limited_leg_inches)
+            for bend in range(1, bends)
+        )
+
+    def headings(self) -> Iterator[float]:
+        """Directions worth a try."""
+        for enemy in self.near:
+            straight = bearing(*self.bow, *pose_of(enemy).place)
+            yield from [straight + bend for bend in TOWARDS]
+        yield from [self.pose.degrees + bend for bend in _ROUND]
+
+    def lengths(self) -> list[float]:
+        """How far to sail: all or half of the speed, or just until the guns reach."""
+        found = [self.speed * share for share in _SHARES]
+        if self.unit.marks.get(FIREPOWER) and self.near:
+            shape = hull(self.state, self.unit)
+            gap = min(kernel.distance(shape, hull(self.state, enemy)) for enemy in self.near)
+            edge = gap - measures().range_inches + _EDGE
+            if self.shortest < edge < self.speed:
+                found.append(edge)
+        return found
+
+    # --- along a way ---
+
+    def follow(self, way: Way) -> Idea | None:
+        """Along a way around the land: the farthest points of it that can be sailed to, leg by leg."""
+        legs: list[Ahead] = []
+        left, bow, best, heading = self.speed, self.bow, None, self.pose.degrees
+        while left >= self.shortest and len(legs) < (_MOST_LEGS if self.free else _MOST_BENDS):
+            freely = self._next_leg(way, legs, bow, left) if self.free else None
+            found = freely if self.free else self._next_bend(way, legs, bow, left, heading)
+            if found is None:
+                break
+            best, leg, bow = found
+            legs.append(leg)
+            left -= leg.inches
+            heading = leg.heading
+        return best
+
+    def _next_leg(self, way: Way, before: Sequence[Ahead], bow: Point, left: float) -> tuple[Idea, Ahead, Point] | None:
+        for x, y in reversed(way.points(*bow, left)):
+            far = hypot(x - bow[0], y - bow[1])
+            if far < self.shortest:
+                continue
+            heading, length = round(bearing(*bow, x, y) % 360.0, DECIMALS), round(min(far, left), DECIMALS)
+            if before and abs(wrapped(heading - before[-1].heading)) < 1.0:
+                continue
+            found = self._sailed(before, Ahead(heading, length))
+            if found is not None:
+                return found
+        return None
+
+    def _next_bend(
+        self, way: Way, before: Sequence[Ahead], bow: Point, left: float, heading: float
+    ) -> tuple[Idea, Ahead, Point] | None:
+        """The next leg of a ship that bends only so much: towards a point ahead, or round to it as far as it may."""
+        numbers, tried = measures(), set[tuple[float, float]]()
+        least = numbers.limited_leg_inches
+        for x, y in reversed(way.points(*bow, left)):
+            far, off = hypot(x - bow[0], y - bow[1]), wrapped(bearing(*bow, x, y) - heading)
+            sharp = abs(off) > numbers.limited_turn_degrees
+            bend = max(-numbers.limited_turn_degrees, min(numbers.limited_turn_degrees, off))
+            length = least if sharp else max(far, least)
+            length = left if left - length < self.shortest else length
+            leg = Ahead(round((heading + bend) % 360.0, DECIMALS), round(min(length, left), DECIMALS))
+            if far < self.shortest or (leg.heading, leg.inches) in tried or self._goes_on(before, leg):
+                continue
+            tried.add((leg.heading, leg.inches))
+            found = self._sailed(before, leg)
+            if found is not None:
+                return found
+        return self._felt(way, before, bow, left, heading)
+
+    def _felt(
+        self, way: Way, before: Sequence[Ahead], bow: Point, left: float, heading: float
+    ) -> tuple[Idea, Ahead, Point] | None:
+        """Where the way itself is shut: the short leg that leads nearest to it; the first may lead away from it."""
+        best, least = None, way.distance(*bow) if before else inf
+        length = round(left if left < 2 * _FELT else _FELT, DECIMALS)
+        for bend in _FELT_BENDS:
+            leg = Ahead(round((heading + bend) % 360.0, DECIMALS), length)
+            found = None if self._goes_on(before, leg) else self._sailed(before, leg)
+            if found is not None and (far := way.distance(*found[2])) < least:
+                best, least = found, far
+        return best
+
+    def _goes_on(self, before: Sequence[Ahead], leg: Ahead) -> bool:
+        """Whether a leg only goes on in the direction of the last: that was as long as it could be."""
+        return bool(before) and abs(wrapped(leg.heading - before[-1].heading)) < 1.0
+
+    def _sailed(self, before: Sequence[Ahead], leg: Ahead) -> tuple[Idea, Ahead, Point] | None:
+        idea = self.idea(Sail(self.unit.id, (*before, leg)))
+        return (idea, leg, idea.stand.bow) if idea is not None else None
+
+    # --- off the shore ---
+
+    def astern(self) -> Iterator[Idea]:
+        """Straight back as far as it goes; with limited turning also back a little and round to either side."""
+        for share in (1.0, 0.5):
+            idea = self.idea(Sail(self.unit.id, (Astern(max(self.shortest, share * self.speed)),)))
+            if idea is not None:
+                yield idea
+                break
+        if self.free:
+            return
+        for share in _BACK:
+            back = max(measures().limited_leg_inches, round(share * self.speed, DECIMALS))
+            ahead = round(self.speed - back, DECIMALS)
+            if ahead < self.shortest:
+                continue
+            for bend in (measures().limited_turn_degrees, -measures().limited_turn_degrees):
+                legs: tuple[Ahead | Astern, ...] = (
+                    Astern(back),
+                    Ahead(round((self.pose.degrees + bend) % 360.0, DECIMALS), ahead),
+                )
+                idea = self.idea(Sail(self.unit.id, legs))
+                if idea is not None:
+                    yield idea

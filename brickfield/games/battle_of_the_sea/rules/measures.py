@@ -1,0 +1,100 @@
+"""The ruler and all single numbers of the rules, read from data/measures.toml."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from brickfield.core.clauses import rule
+from brickfield.core.data_files import Entry
+from brickfield.games.battle_of_the_sea.data_files import read_figures
+from brickfield.geometry import Pose
+from brickfield.geometry.grain import GRAIN
+
+
+class Measures(Entry, frozen=True):
+    """Lengths in inches (unless the name says studs), angles in degrees, counts of dice, points and rounds."""
+
+    table_inches: float
+    studs_per_inch: int
+    ruler_inches: int
+    folding_ruler_inches: int
+    position_inches: float
+    heading_degrees: float
+    length_tolerance: float
+    angle_tolerance: float
+    contact_inches: float
+    cone_points: int
+    pea_points: int
+    card_studs: int
+    shortest_ship_studs: int
+    longest_ship_studs: int
+    least_base_durability: int
+    speed_per_additional: int
+    most_units: int
+    example_points: int
+    range_inches: float
+    long_range_inches: float
+    long_range_firepower: int
+    broadside_from_degrees: float
+    broadside_to_degrees: float
+    shortest_leg_studs: int
+    same_direction_degrees: float
+    limited_turn_degrees: float
+    limited_leg_inches: float
+    seaweed_cost: float
+    ram_cone_degrees: float
+    shortest_ram_studs: int
+    backlash_share: int
+    most_players: int
+    order_dice: int
+    start_depth_inches: float
+    start_depth_step_inches: float
+    wind_directions: int
+    wind_die_faces: int
+    wind_turns_left_on: int
+    wind_turns_right_on: int
+    wind_abaft_degrees: float
+    wind_ahead_degrees: float
+    wind_gain_inches: int
+    wind_loss_inches: int
+    wind_least_speed: int
+    wind_drift_inches: float
+    current_weakest_inches: int
+    current_strongest_inches: int
+    harbour_inches: float
+    repair_markers: int
+    treasure_reach_inches: float
+    heaviest_treasure: int
+    monster_rows: int
+    monster_try_degrees: float
+    monster_patience_rounds: int
+    clauses: dict[str, str]
+
+
+@rule("sea.table.size", "sea.ruler.inch", "sea.ruler.tool", "sea.card.cone", "sea.firepower.range")
+@cache
+def measures() -> Measures:
+    """Every single number of the rules with its clause."""
+    return read_figures("measures.toml", Measures)
+
+
+@rule("sea.ruler.inch", "sea.ruler.tool")
+def inches(studs: float) -> float:
+    """Studs as inches: exactly three studs to the inch, everywhere."""
+    return studs / measures().studs_per_inch
+
+
+@cache
+def _steps() -> tuple[int, int]:
+    """The finest step of a stored position and of a stored heading, in grain."""
+    numbers = measures()
+    return round(numbers.position_inches * GRAIN), round(numbers.heading_degrees * GRAIN)
+
+
+@rule("sea.geometry.precision", "sea.geometry.frame")
+def stored(x: float, y: float, heading: float) -> Pose:
+    """A pose as it is kept after a move: inches from the lower left corner and degrees from +x, both rounded."""
+    place, turn = _steps()
+    return Pose(
+        round(x * GRAIN / place) * place, round(y * GRAIN / place) * place, round(heading * GRAIN / turn) * turn
+    )

@@ -1,0 +1,1 @@
+"""Battle of the Sea, what a drawn table is told: faces, questions, previews, catalogue."""

@@ -1,0 +1,70 @@
+"""The catalogue: what can be chosen before a battle, as the front pages show it, and the codes people share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from brickfield.core import choosing
+from brickfield.core.catalogue import Catalogue, Chapter, CheckedArmy, ScenarioFace
+from brickfield.core.game import Game
+from brickfield.core.match import Setup
+from brickfield.core.refusal import Refusal
+from brickfield.games.battle_of_the_sea.about import about
+from brickfield.games.battle_of_the_sea.data_files import DATA
+from brickfield.games.battle_of_the_sea.rules import battle_setup
+from brickfield.games.battle_of_the_sea.rules.fleets import check_fleet, designs_of, points_of
+from brickfield.games.battle_of_the_sea.rules.measures import measures
+from brickfield.games.battle_of_the_sea.rules.options import Options, switches
+from brickfield.games.battle_of_the_sea.rules.scenarios import Scenario, scenarios
+from brickfield.games.battle_of_the_sea.rules.ship_card import card_faults, ships
+from brickfield.games.battle_of_the_sea.rules.waters import SeaMatch, tokens_of
+from brickfield.games.battle_of_the_sea.shown.faces import card_face, table_face
+
+
+def catalogue(game: Game) -> Catalogue:
+    """All that can be chosen."""
+    return Catalogue(
+        line=about().line,
+        detail=about().detail,
+        scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
+        switches=choosing.switch_cards(switches().values()),
+        presets=choosing.presets(Options, DATA),
+        cards={card.name: card_face(card) for card in ships().values()},
+        chapters=tuple(Chapter(each.group, each.title) for each in about().chapter),
+        credits=about().rights.credits,
+        points_switch="points",
+        usual_points=measures().example_points,
+    )
+
+
+def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
+    match = battle_setup.new_match(game.fresh(Setup(game.id, scenario.id)), game)
+    assert isinstance(match, SeaMatch)
+    return ScenarioFace(
+        id=scenario.id,
+        title=scenario.title,
+        seats=scenario.seats,
+        goal=scenario.text,
+        clause=scenario.clause,
+        minutes=scenario.minutes,
+        face=table_face(match),
+        tokens=tuple(tokens_of(match)),
+        sides=tuple(fleet.side for fleet in scenario.fleet),
+        forces=tuple(tuple((row.card, row.count) for row in fleet.ships) for fleet in scenario.fleet),
+        points=tuple(fleet.points for fleet in scenario.fleet),
+        options=scenario.options,
+    )
+
+
+def checked_fleet(fleet: tuple[tuple[str, int], ...], limit: int, settings: dict[str, Any]) -> CheckedArmy | Refusal:
+    """What a fleet is worth and what is wrong with it; an unknown ship or switch is a refusal."""
+    options = Options.of(settings)
+    if isinstance(options, Refusal):
+        return options
+    cards = designs_of(fleet)
+    if isinstance(cards, Refusal):
+        return cards
+    level = limit or options.points or measures().example_points
+    fault = check_fleet(cards, level, options)
+    faults = (*(fault for card in dict.fromkeys(cards) for fault in card_faults(card)), *((fault,) if fault else ()))
+    return CheckedArmy(points_of(cards), level, faults)

@@ -1,0 +1,292 @@
+"""Faces: the table, its ship cards, waters and zones as they are drawn, and where a battle stands."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from brickfield.core.board import ALIVE, WAITING, Token, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.data_files import Entry
+from brickfield.core.match import Match
+from brickfield.core.showing import (
+    CardFace,
+    DiceFace,
+    FeatureFace,
+    NumberFace,
+    Outline,
+    PieceFace,
+    PileFace,
+    RangeFace,
+    Situation,
+    Standing,
+    StepFace,
+    TableFace,
+    ZoneFace,
+)
+from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.data_files import read
+from brickfield.games.battle_of_the_sea.rules import dices
+from brickfield.games.battle_of_the_sea.rules.capacity import cargo
+from brickfield.games.battle_of_the_sea.rules.hulls import beam_studs, hull_form
+from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
+from brickfield.games.battle_of_the_sea.rules.setting_out import stretch_of, zone_outline
+from brickfield.games.battle_of_the_sea.rules.ship_card import (
+    ADDITIONAL,
+    BASE,
+    FIREPOWER,
+    FORT,
+    MONSTER,
+    SHIP,
+    SPEED,
+    TITLES,
+    ShipCard,
+    piles,
+)
+from brickfield.games.battle_of_the_sea.rules.victory import GOLD, delivered_weight, tally
+from brickfield.games.battle_of_the_sea.rules.waters import SeaMatch, card_of, sea_of
+from brickfield.games.battle_of_the_sea.rules.winds import wind
+from brickfield.geometry.grain import GRAIN
+
+CLAUSES = {
+    FIREPOWER: "sea.firepower.meaning",
+    BASE: "sea.durability.two_parts",
+    ADDITIONAL: "sea.durability.additional",
+    SPEED: "sea.speed.meaning",
+}
+_SHORT = {FIREPOWER: "F", BASE: "D", ADDITIONAL: "+D", SPEED: "S"}
+# The names of the eight directions, from the right edge of the table counter-clockwise.
+_COMPASS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
+_PREPARING = (("deployment", "Set out", "sea.game.start_sides"), ("order", "First turn", "sea.game.order_roll"))
+_TURN = (
+    ("sail", "Sail", "sea.move.distance"),
+    ("attack", "Attack", "sea.fire.after_move"),
+    ("round_end", "Round's end", "sea.geometry.round_end"),
+)
+_FRAMES = {"UnitTurn": "attack", "Currents": "round_end", "MonsterPhase": "round_end", "Repairs": "round_end"}
+
+
+class FeatureRow(Entry, frozen=True):
+    """What a sort of terrain is called and does."""
+
+    kind: str
+    title: str
+    text: str
+    clause: str
+    hides: bool
+    blocks: bool
+    # the model to build, where the kind is not its name
+    model: str = ""
+
+
+class FeaturesFile(Entry, frozen=True):
+    """The file of terrain."""
+
+    feature: tuple[FeatureRow, ...]
+
+
+@cache
+def features() -> dict[str, FeatureFace]:
+    """Every sort of terrain as it is drawn."""
+    rows = read("features.toml", FeaturesFile).feature
+    return {
+        row.kind: FeatureFace(row.kind, row.title, row.model or row.kind, row.text, row.clause, row.hides, row.blocks)
+        for row in rows
+    }
+
+
+def table_face(match: Match) -> TableFace:
+    """All that is drawn of a battle and never changes."""
+    assert isinstance(match, SeaMatch)
+    scenario, state = match.scenario, State(match, {}, {})
+    return TableFace(
+        title=scenario.title,
+        goal=scenario.text,
+        clause=scenario.clause,
+        ruler=match.game.ruler,
+        width=round(match.width * GRAIN),
+        height=round(match.height * GRAIN),
+        edges=tuple(stretch_of(state, seat).edge for seat in range(match.seats)),
+        cards={face.id: face for face in map(card_face, match.cards.values())},
+        units={unit: card_face(card).id for unit, card in match.cards.items()},
+        features=features(),
+        zones=tuple(_zone(state, seat) for seat in range(match.seats)),
+        last_round=match.last_round,
+        ranges=_ranges(),
+        sides=tuple(match.side(seat) for seat in range(match.seats)),
+        manners={
+            "accurate_ram": "accurate ram of",
+            "inaccurate_ram": "inaccurate ram of",
+            "monster": "attacks",
+        },
+        ground="sea",
+        studs=float(measures().studs_per_inch),
+        dice=_dice(match),
+    )
+
+
+@rule("sea.firepower.range", "sea.firepower.long")
+def _ranges() -> tuple[RangeFace, ...]:
+    """How far guns reach."""
+    numbers = measures()
+    return (
+        RangeFace("normal", "range", round(numbers.range_inches * GRAIN), "sea.firepower.range"),
+        RangeFace("long", "long range", round(numbers.long_range_inches * GRAIN), "sea.firepower.long"),
+    )
+
+
+@rule("sea.dice.same", "sea.dice.success")
+def _dice(match: SeaMatch) -> DiceFace:
+    """The dice everybody throws: bricks that land on a side or flat, or cubes."""
+    kind = dices.kind_of(match.options)
+    look = "brick" if kind.side_chance else "cube"
+    return DiceFace(look, kind.title, kind.success_from, dices.chance(match.options), kind.clause)
+
+
+@rule("sea.game.start_sides")
+def _zone(state: State, seat: int) -> ZoneFace:
+    corners = zone_outline(state, seat)
+    return ZoneFace(f"deployment{seat}", "starting waters", seat, corners, "sea.game.start_sides")
+
+
+# as many as a few houses need; the shipyard shows whatever people try
+@lru_cache(maxsize=4096)
+@rule("sea.ship.features", "sea.ship.public", "sea.card.plate")
+def card_face(card: ShipCard) -> CardFace:
+    """A ship card with its numbers, each under its clause; two ships alike in name may differ in their numbers."""
+    values = ((name, getattr(card, name)) for name in TITLES)
+    numbers = tuple(NumberFace(name, TITLES[name], _SHORT[name], value, CLAUSES[name]) for name, value in values)
+    if card.kind == FORT:
+        length = width = card.side_inches
+        corners: Outline = ()
+    else:
+        length, width = inches(card.length), inches(beam_studs(card.length))
+        # what is too short to sail has no hull; only the shipyard sees such a thing
+        points = hull_form(card.length).points if card.length >= measures().shortest_ship_studs else ()
+        corners = tuple(round(value * GRAIN) for point in points for value in point)
+    split = f"{card.firepower}-{card.base}-{card.speed}"
+    return CardFace(
+        id=f"{card.name} {card.length}: {split}" if card.text == card.name else card.text,
+        title=card.name,
+        model=_model(card),
+        length=round(length * GRAIN),
+        width=round(width * GRAIN),
+        cost=card.points,
+        numbers=numbers,
+        traits=(*(() if card.kind == SHIP else (card.kind,)), *card.tags),
+        clause=card.clause,
+        outline=corners,
+        size="" if card.kind == FORT else f"{card.length} studs long",
+    )
+
+
+def _model(card: ShipCard) -> str:
+    """The model to build: forts as such, monsters by their name, ships by their style."""
+    if card.kind == FORT:
+        return "fort"
+    if card.kind == MONSTER:
+        return f"monster.{card.name.split()[-1].lower()}"
+    return f"ship.{card.style}"
+
+
+def situation(state: State) -> Situation:
+    """Round, whose turn, the steps of the turn, how the sides fare, and the markers on every card."""
+    return Situation(
+        round=int(state.facts.get("round", 0)),
+        active=int(state.facts.get("active", state.facts.get("first", -1))),
+        steps=_steps(state),
+        standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
+        goal=_goal_now(state),
+        order=turn_order(state),
+        piles={unit.id: pile_faces(state, unit) for unit in state.units.values() if unit.status in (ALIVE, WAITING)},
+        done=tuple(unit.id for unit in state.units.values() if unit.status == ALIVE and unit.marks.get("acted")),
+        states={unit.id: told for unit in state.units.values() if (told := _states(unit))},
+        pieces={token.id: piece for token in state.tokens.values() if (piece := _piece(token)) != PieceFace()},
+        wind=float(wind(state)) if state.match.options.wind and "wind" in state.facts else None,
+    )
+
+
+@rule("sea.game.order_left", "sea.game.same_starter", "sea.game.more_players")
+def turn_order(state: State) -> tuple[int, ...]:
+    """The seats as they have their turns: who begins, then clockwise; nothing before the first turn is thrown for."""
+    if "first" not in state.facts:
+        return ()
+    first, seats = int(state.facts["first"]), state.match.seats
+    return tuple((first + step) % seats for step in range(seats))
+
+
+@rule("sea.capacity.max", "sea.game.mark_done")
+def _states(unit: Unit) -> tuple[str, ...]:
+    """What is to be said of a unit besides its markers: its cargo, and that it has acted."""
+    aboard = " + ".join(map(str, cargo(unit)))
+    acted = ("its card is turned: it has acted in this round",) if unit.marks.get("acted") else ()
+    return (*((f"cargo {aboard}",) if aboard else ()), *acted)
+
+
+@rule("sea.gold.load", "sea.current.area")
+def _piece(token: Token) -> PieceFace:
+    """What a treasure weighs, how strong a current runs."""
+    return PieceFace(level=token.marks.get("weight", token.marks.get("strength", 0)))
+
+
+@rule("sea.card.cone", "sea.card.colours")
+def pile_faces(state: State, unit: Unit) -> tuple[PileFace, ...]:
+    """The markers of a card: cones and peas in their colours."""
+    return piles_of(card_of(state, unit.id), unit)
+
+
+def piles_of(card: ShipCard, unit: Unit) -> tuple[PileFace, ...]:
+    """The markers of a unit on this card."""
+    return tuple(
+        PileFace(
+            pile.feature,
+            TITLES[pile.feature],
+            pile.colour,
+            pile.value,
+            getattr(card, pile.feature),
+            pile.cones,
+            pile.peas,
+            CLAUSES[pile.feature],
+            _SHORT[pile.feature],
+            measures().cone_points,
+            ("cone", "pea"),
+        )
+        for pile in piles(unit)
+        if getattr(card, pile.feature) or pile.feature != ADDITIONAL
+    )
+
+
+@rule("sea.game.sequence", "sea.game.unit_turn", "sea.geometry.round_end")
+def _steps(state: State) -> tuple[StepFace, ...]:
+    """The step bar: preparations before the first round, then what a turn and a round consist of."""
+    names = [type(frame).__name__ for frame in state.frames]
+    steps: tuple[tuple[str, str, str], ...] = _TURN
+    now = next((_FRAMES[name] for name in names if name in _FRAMES), "sail")
+    if "round" not in state.facts:
+        steps, now = _PREPARING, "order" if "OrderOfPlay" in names else "deployment"
+    ids = [step[0] for step in steps]
+    place = ids.index(now)
+    words = ["done" if number < place else "now" if number == place else "ahead" for number in range(len(ids))]
+    return tuple(StepFace(step, title, when, clause) for (step, title, clause), when in zip(steps, words, strict=True))
+
+
+def _standing(state: State, seat: int) -> Standing:
+    own = [unit for unit in state.units.values() if unit.seat == seat]
+    fighting = sum(unit.status == ALIVE for unit in own)
+    waits = sum(unit.status == WAITING for unit in own)
+    gold = sea_of(state).scenario.goal == GOLD
+    score = delivered_weight(state, seat) if gold else tally(state)[seat]
+    # markers, not points: additional durability was never bought, so a fresh fleet has more of them than points
+    counts = "weight" if gold else "markers"
+    return Standing(seat, fighting, waits, len(own) - fighting - waits, score, counts)
+
+
+@rule("sea.wind.direction", "sea.gold.scenario")
+def _goal_now(state: State) -> str:
+    """The delivered weight where gold decides, and the way the wind blows; the standings tell the rest."""
+    told = []
+    if sea_of(state).scenario.goal == GOLD:
+        weights = " – ".join(str(delivered_weight(state, seat)) for seat in range(state.match.seats))
+        told.append(f"delivered {weights}")
+    if state.match.options.wind and "wind" in state.facts:
+        told.append(f"wind to the {_COMPASS[round(wind(state) / 360 * len(_COMPASS)) % len(_COMPASS)]}")
+    return ", ".join(told)

@@ -1,0 +1,1 @@
+"""Battle of the Sea, the game in words: typed orders, sentences, queries."""

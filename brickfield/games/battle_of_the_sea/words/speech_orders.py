@@ -1,0 +1,185 @@
+"""Commands at sea besides courses: volleys, markers, cargo, anchors and repairs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from brickfield.core.offers import Act, Allocate, Path, Split, Take
+from brickfield.games.battle_of_the_sea.words.speech_courses import course_words
+from brickfield.speech.desk import Desk, OfferT, Reply, misread, offered, refuse, wrong_time
+from brickfield.speech.reading import Misread, Spoken, plain_words
+from brickfield.speech.saying import yes_or_no
+
+Answer = dict[str, Any]
+_MARKERS = {
+    **dict.fromkeys(("firepower", "gun", "guns", "fire"), "firepower"),
+    **dict.fromkeys(("speed", "sail", "sails"), "speed"),
+    **dict.fromkeys(("base", "hull", "durability"), "base"),
+    "additional": "additional",
+}
+_EVERYTHING, _NOTHING = ("all", "everything"), ("nothing", "none")
+
+
+def _action(desk: Desk, form: type[OfferT]) -> OfferT | Reply | None:
+    """What the ship that has just sailed may do in this way; None: nothing. Else the refusal of a wrong moment."""
+    act = offered(desk, Act)
+    if isinstance(act, Reply):
+        return act
+    offers = [action.offer for actor in act.actors for action in actor.actions]
+    return next((offer for offer in offers if isinstance(offer, form)), None)
+
+
+# --- volleys ---------------------------------------------------------------------------------------------------------
+
+
+def fire(desk: Desk, spoken: Spoken) -> Reply:
+    """fire 6 at B1, 4 at B2, or fire B1 with all dice: declared as a whole, then thrown."""
+    split = _action(desk, Split)
+    if isinstance(split, Reply):
+        return split
+    left = split.dice if split is not None else 0
+    limits = {aim.target: split.limits.get(aim.range, left) for aim in split.aims} if split is not None else {}
+    shots: list[Answer] = []
+    for part in re.split(r"[,;]|\band\b", spoken.rest.casefold()):
+        typed = [word for word in plain_words(part) if word not in ("dice", "die", "shots", *_EVERYTHING)]
+        typed = [word for word in typed if split is None or word != split.unit.casefold()]
+        if not typed:
+            continue
+        shot = _shot(desk, typed, left)
+        if isinstance(shot, Misread):
+            return misread(shot)
+        if len(typed) == 1:
+            shot["dice"] = min(shot["dice"], limits.get(shot["target"], left))
+        shots.append(shot)
+        left = max(0, left - shot["dice"])
+    if not shots:
+        return refuse("not_understood", "Say at whom, for example: fire B1, or fire 6 at B1, 4 at B2.")
+    return desk.give({"answer": "fire", "shots": shots})
+
+
+def _shot(desk: Desk, typed: list[str], left: int) -> Answer | Misread:
+    """One target with its dice; without a number it gets all that are left."""
+    counts = [word for word in typed if word.isdecimal()]
+    names = [word for word in typed if not word.isdecimal()] or counts[:1]
+    target = desk.target(names[0])
+    if isinstance(target, Misread):
+        return target
+    dice = int(counts[0][:6]) if counts and names[0] != counts[0] else left
+    return {"target": target, "dice": max(1, dice)}
+
+
+def done(desk: Desk, spoken: Spoken) -> Reply:
+    """end the turn, or hold fire."""
+    act = offered(desk, Act)
+    if isinstance(act, Act):
+        return desk.give({"answer": "hold_fire"})
+    path = offered(desk, Path)
+    return path if isinstance(path, Reply) else desk.give({"answer": "end_turn"})
+
+
+# --- markers, cargo, harbours ----------------------------------------------------------------------------------------
+
+
+def lose(desk: Desk, spoken: Spoken) -> Reply:
+    """lose 2 firepower, 1 speed: which markers go."""
+    offer = offered(desk, Allocate)
+    if isinstance(offer, Reply):
+        return offer
+    taken: dict[str, int] = {}
+    count: int | None = None
+    feature = ""
+    for word in plain_words(spoken.rest):
+        if word.isdecimal():
+            if feature and count is None and feature not in taken:
+                taken[feature] = int(word[:6])
+                continue
+            count = int(word[:6])
+        elif word in _MARKERS:
+            feature = _MARKERS[word]
+            if count is not None:
+                taken[feature] = taken.get(feature, 0) + count
+                count = None
+        else:
+            return refuse("not_understood", f"I know no marker {word[:30]!r}; say firepower, speed or base.")
+    if feature and feature not in taken:
+        taken[feature] = offer.count
+    if not taken or count is not None:
+        return refuse("not_understood", "Say how many of what, for example: lose 2 firepower, 1 speed.")
+    if "additional" in taken:
+        return refuse("not_understood", "Additional durability is gone already; say firepower, speed or base.")
+    return desk.give({"answer": "remove_markers", **taken})
+
+
+def take(desk: Desk, spoken: Spoken) -> Reply:
+    """take G1 G2: treasures aboard instead of attacking."""
+    offer = _action(desk, Take)
+    if isinstance(offer, Reply):
+        return offer
+    typed = [word for word in plain_words(spoken.rest) if word not in ("aboard", "treasure", "gold")]
+    at_hand = {item.value.casefold(): item.value for item in offer.items} if offer is not None else {}
+    wanted = (
+        list(at_hand.values()) if not typed or typed[0] in _EVERYTHING else [at_hand.get(w, w.upper()) for w in typed]
+    )
+    if not wanted:
+        return refuse("nothing_here", "There is no treasure within reach.")
+    return desk.give({"answer": "take_aboard", "treasures": wanted})
+
+
+def unload(desk: Desk, spoken: Spoken) -> Reply:
+    """Bring the whole cargo ashore."""
+    act = offered(desk, Act)
+    return act if isinstance(act, Reply) else desk.give({"answer": "unload"})
+
+
+def drop(desk: Desk, spoken: Spoken) -> Reply:
+    """drop 2 1: items overboard by weight; drop nothing sinks with the cargo."""
+    offer = offered(desk, Take)
+    if isinstance(offer, Reply):
+        return offer
+    typed = plain_words(spoken.rest)
+    if typed and typed[0] in _NOTHING:
+        return desk.give({"answer": "go_down"})
+    if not typed or not all(word.isdecimal() for word in typed):
+        return refuse("not_understood", "Say the weights that go overboard, for example: drop 2 1; or drop nothing.")
+    return desk.give({"answer": "jettison", "items": [int(word[:6]) for word in typed]})
+
+
+def anchor(desk: Desk, spoken: Spoken) -> Reply:
+    """anchor, or yes: the ship stays. no: the current takes it along."""
+    wrong = wrong_time(desk, "anchor")
+    return wrong if wrong is not None else desk.give({"answer": "drop_anchor", "yes": spoken.verb != "no"})
+
+
+def repair(desk: Desk, spoken: Spoken) -> Reply:
+    """repair firepower: the marker that comes back."""
+    wrong = wrong_time(desk, "repair_ship")
+    if wrong is not None:
+        return wrong
+    typed = [_MARKERS[word] for word in plain_words(spoken.rest) if word in _MARKERS]
+    if not typed:
+        return refuse("not_understood", "Say which marker comes back, for example: repair firepower.")
+    return desk.give({"answer": "repair", "feature": typed[0]})
+
+
+# --- answers as they are typed ---------------------------------------------------------------------------------------
+
+
+def _lose_words(plain: Answer) -> str:
+    kinds = ("firepower", "speed", "base")
+    return "lose " + ", ".join(f"{plain[kind]} {kind}" for kind in kinds if plain.get(kind))
+
+
+SAYINGS = {
+    "sail": course_words,
+    "fire": lambda plain: "fire " + ", ".join(f"{shot['dice']} at {shot['target']}" for shot in plain["shots"]),
+    "hold_fire": lambda plain: "hold",
+    "end_turn": lambda plain: "end",
+    "remove_markers": _lose_words,
+    "jettison": lambda plain: f"drop {' '.join(map(str, plain['items']))}",
+    "go_down": lambda plain: "drop nothing",
+    "take_aboard": lambda plain: " ".join(["take", *plain["treasures"]]),
+    "unload": lambda plain: "unload",
+    "drop_anchor": yes_or_no,
+    "repair": lambda plain: f"repair {plain['feature']}",
+}
