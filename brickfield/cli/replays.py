@@ -25,13 +25,22 @@ def replay(name: str, verify: bool, html: str | None) -> None:
     replayed = read_replay(_text_of(name), find_game)
     if isinstance(replayed, Refusal):
         raise Failed(f"{name}: {replayed.sentence}")
+    page = _page(replayed) if out is not None else ""
     for line in [*_head(replayed), *_story(replayed), *_end(replayed), *(_verified(replayed) if verify else ())]:
         print(line)
     if out is not None:
-        from brickfield.replay_viewer import as_html
-
-        out.write_text(as_html(replayed), "utf-8", newline="\n")
+        out.write_text(page, "utf-8", newline="\n")
         print(f"written: {out}")
+
+
+def _page(replayed: Replayed) -> str:
+    from brickfield.replay_viewer import as_html
+    from brickfield.replay_viewer.steps import replay_of
+
+    page = as_html(replay_of(replayed), replayed.match.game)
+    if isinstance(page, Refusal):
+        raise Failed(page.sentence)
+    return page
 
 
 def _checked_target(name: str, html: str | None) -> Path | None:
@@ -82,7 +91,7 @@ def _story(replayed: Replayed) -> Iterator[str]:
         rounds = [at for at, event in enumerate(entry.events) if isinstance(event, RoundStarted)]
         for start, end in pairwise([0, *rounds, len(entry.events)]):
             yield from [""] if start in rounds else []
-            yield from story(entry.events[start:end], before)
+            yield from map(str, story(entry.events[start:end], before))
 
 
 def _end(replayed: Replayed) -> list[str]:

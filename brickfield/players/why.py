@@ -119,5 +119,7 @@ def reasons(terms: Sequence[Term]) -> tuple[Reason, ...]:
 
 
 def _sentence(term: Term) -> str:
-    words = wordings()[term.sentence]
+    words = wordings().get(
+        term.sentence, Wording(f"{term.name} better by {{points}}", f"{term.name} worse by {{points}}")
+    )
     return (words.better if term.value > 0 else words.worse).format(points=f"{abs(term.value):.1f}")

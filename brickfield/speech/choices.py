@@ -9,14 +9,16 @@ import msgspec
 from msgspec import Struct
 
 from brickfield.core.decisions import Decision, Suggestion
+from brickfield.core.offers import Choose
 from brickfield.core.state import State
 from brickfield.speech.saying import say
 from brickfield.speech.speech import question_of
 
 MOST_IDEAS = 6
+MOST_OFFERED = 12
 
 
-class Choice(Struct, frozen=True):
+class Option(Struct, frozen=True):
     """An option. Picking it gives `answer`, or else does what typing `say` does, such as planning `shot` or `plan`.
 
     Picking a `plan` that stands already does what typing `then` does; a program may give its answer `at_once`.
@@ -45,30 +47,40 @@ def ideas(state: State, decision: Decision, n: int = MOST_IDEAS) -> list[Suggest
     return sorted(found, key=lambda idea: -idea.value)
 
 
-def choices_for(state: State, decision: Decision) -> list[Choice]:
+def choices_for(state: State, decision: Decision) -> list[Option]:
     """The options of the open question, in the order of their numbers."""
     question = question_of(state.match, decision)
     if question is not None and question.choices is not None:
         return question.choices(state, decision)
-    return from_ideas(state, decision)
+    return from_ideas(state, decision) if question is not None else from_offer(state, decision)
 
 
-def from_ideas(state: State, decision: Decision, without: str = "") -> list[Choice]:
+def from_offer(state: State, decision: Decision) -> list[Option]:
+    """The options of a question that its game has no words for: all its choices, or what its offer suggests."""
+    offer = decision.ask(state).offer
+    if isinstance(offer, Choose):
+        able = [each for each in offer.choices if each.refusal is None]
+        return [Option(each.title, each.text, each.answer, clause=each.clause) for each in able]
+    found = decision.suggest(state, MOST_OFFERED)
+    return [Option(idea.reason or idea.kind, "", idea.answer, clause=idea.clause) for idea in found]
+
+
+def from_ideas(state: State, decision: Decision, without: str = "") -> list[Option]:
     """Suggestions as options, each once; those with the answer `without` have an option of their own."""
-    found: dict[str, Choice] = {}
+    found: dict[str, Option] = {}
     for idea in ideas(state, decision):
         plain = msgspec.to_builtins(idea.answer)
         if plain.get("answer") != without:
             typed = say(state.match, idea.answer)
-            found.setdefault(typed, Choice(typed, idea.reason, idea.answer, clause=idea.clause, value=idea.value))
+            found.setdefault(typed, Option(typed, idea.reason, idea.answer, clause=idea.clause, value=idea.value))
     return list(found.values())
 
 
-def with_last(last: Choice, without: str) -> Callable[[State, Decision], list[Choice]]:
+def with_last(last: Option, without: str) -> Callable[[State, Decision], list[Option]]:
     """The suggestions, and behind them the option that ends it."""
     return lambda state, decision: [*from_ideas(state, decision, without), last]
 
 
-def with_auto(text: str) -> Callable[[State, Decision], list[Choice]]:
+def with_auto(text: str) -> Callable[[State, Decision], list[Option]]:
     """First the option that does all that is to be set up, then the suggestions."""
-    return lambda state, decision: [Choice("auto", text), *from_ideas(state, decision)]
+    return lambda state, decision: [Option("auto", text), *from_ideas(state, decision)]

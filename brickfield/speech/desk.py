@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec import Struct, field
 
-from brickfield.core.decisions import Decision, MayReact
+from brickfield.core.decisions import Decision, Reaction
 from brickfield.core.match import Match
+from brickfield.core.offers import Offer
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
-from brickfield.speech.choices import Choice, choices_for
+from brickfield.speech.choices import Option, choices_for
 from brickfield.speech.reading import Misread, find_thing
 from brickfield.speech.sitting import Agreement, Player, Sitting, Told
 from brickfield.speech.situation import name
@@ -34,11 +36,12 @@ class Reply(Struct):
 
 # The options when the battle is over.
 AFTERWARDS = [
-    Choice("replay", "write the battle as a replay"),
-    Choice("again", "play another battle"),
-    Choice("quit", "leave"),
+    Option("replay", "write the battle as a replay"),
+    Option("again", "play another battle"),
+    Option("quit", "leave"),
 ]
 
+OfferT = TypeVar("OfferT", bound=Offer)
 Players = Callable[[Match, Agreement], Mapping[int, Player]]
 
 
@@ -55,7 +58,7 @@ class Desk:
         self.unit = ""
         # what `yes` would do
         self.confirm = ""
-        self._choices: tuple[State, list[Choice]] | None = None
+        self._choices: tuple[State, list[Option]] | None = None
 
     @property
     def seat(self) -> int:
@@ -73,7 +76,7 @@ class Desk:
         return self.state.decision_of(self.seat)
 
     @property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[Option]:
         """The numbered options of the open question, worked out once."""
         decision = self.decision
         if decision is None:
@@ -133,7 +136,7 @@ class Desk:
 
     def tell(self, told: list[Told]) -> list[str]:
         """What happened as this seat is told it."""
-        return [line for each in told for line in story(each.events, each.before, self.seat)]
+        return [str(line) for each in told for line in story(each.events, each.before, self.seat)]
 
     def sit_down(self, sitting: Sitting) -> list[str]:
         """Take another match in hand; the others play until this seat is asked."""
@@ -154,14 +157,24 @@ def refuse(code: str, sentence: str) -> Reply:
     return Reply(refusal=invalid(code, sentence))
 
 
+def offered(desk: Desk, form: type[OfferT]) -> OfferT | Reply:
+    """What the open question offers, if it has this form; else the refusal that says what is asked now."""
+    decision = desk.decision
+    offer = decision.ask(desk.state).offer if decision is not None else None
+    return offer if isinstance(offer, form) else _another_moment(desk)
+
+
 def wrong_time(desk: Desk, *kinds: str) -> Reply | None:
     """A refusal when the open question is not of these kinds."""
     decision = desk.decision
-    if decision is not None and decision.kind in kinds:
-        return None
+    return None if decision is not None and decision.kind in kinds else _another_moment(desk)
+
+
+def _another_moment(desk: Desk) -> Reply:
+    decision = desk.decision
     if decision is None:
         return refuse("wrong_time", "Nothing is asked of you now.")
     question = question_of(desk.state.match, decision)
-    otherwise = "answer yes or no" if isinstance(decision, MayReact) else decision.kind.replace("_", " ")
+    otherwise = "answer yes or no" if isinstance(decision, Reaction) else decision.kind.replace("_", " ")
     now = question.now if question is not None else otherwise
     return refuse("wrong_time", f"That is for another moment. Now you are asked to {now}.")

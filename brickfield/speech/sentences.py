@@ -5,17 +5,19 @@ A game words what is its own in its `Speech`; the sentences here serve where it 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import Struct
 
 from brickfield.core import events as happened
-from brickfield.core.events import Event
+from brickfield.core.events import Event, Throw, throws_of
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.speech import words
-from brickfield.speech.speech import speech_of
+from brickfield.speech.speech import DiceWord, Item, speech_of
 
 if TYPE_CHECKING:
     from brickfield.core.game import Game
@@ -31,6 +33,34 @@ _REASONS = {
     "conceded": "the battle was given up",
     "agreed_draw": "both sides agreed on a draw",
 }
+
+
+# Dice of every game.
+_DICE = {"": DiceWord("Dice"), "roll-off": DiceWord("Roll-off")}
+# What says itself which dice decided it; before all else the dice are told.
+_TELLS_ITS_DICE = (happened.ShotResolved, happened.AttackResolved, happened.TableRead)
+_SORTS: dict[type[Event], str] = {
+    happened.UnitMoved: "moved",
+    happened.UnitPlaced: "moved",
+    happened.TargetDeclared: "declared",
+    happened.UnitDestroyed: "destroyed",
+    happened.RoundStarted: "round",
+    happened.GameEnded: "end",
+}
+
+
+class Sentence(Struct, frozen=True):
+    """A line of the log: one happening in words, the clauses behind it and the unit it is about."""
+
+    text: str
+    clauses: tuple[str, ...]
+    unit: str = ""
+    # what sort of happening it is, for sound and symbol: moved, declared, hit, missed, destroyed, round, end, other
+    sort: str = "other"
+
+    def __str__(self) -> str:
+        """The sentence as it is printed, with its clauses at the end."""
+        return cited(self.text, *self.clauses)
 
 
 class Names:
@@ -60,6 +90,15 @@ class Names:
         """A seat as the one who did something: You, or its name."""
         return "You" if seat == self._you else self.match.seat_name(seat)
 
+    def who(self, seat: int) -> str:
+        """A seat inside a sentence: you, or its name."""
+        return "you" if seat == self._you else self.match.seat_name(seat)
+
+    def scored(self, seat: int, shown: str) -> str:
+        """A seat with what it threw: Orange 12; where its name ends with a number, Player 2: 12."""
+        who = self.who(seat)
+        return f"{who}{':' if who[-1:].isdigit() else ''} {shown}"
+
     def whose(self, seat: int) -> str:
         """A seat as the owner of something: Your, or its name."""
         return "Your" if seat == self._you else f"{self.match.seat_name(seat)}'s"
@@ -69,15 +108,43 @@ class Names:
         return words.exact_length(value, self.match.game.ruler)
 
 
-def sentence(event: Event, table: State | Match, you: int | None = None) -> str:
-    """What happened, as one sentence with its clause at the end.
+def sentence(event: Event, table: State | Match, you: int | None = None) -> Sentence:
+    """What happened, as one sentence.
 
     `table` is the state before the event, or the match alone (then pieces of terrain go by their ids only).
     """
-    names = Names(table, you)
+    told = told_of(event, Names(table, you))
+    return as_sentence(in_one([told]) if isinstance(told, Item) else told, [event])
+
+
+def told_of(event: Event, names: Names) -> str | Item:
+    """What happened, in words of the game or of all games, behind the dice that decided it."""
     own = names.speech.sentences.get(type(event))
-    text = (own(event, names) if own is not None else "") or _SENTENCES[type(event)](event, names)
-    return cited(text, event.clause)
+    told = (own(event, names) if own is not None else "") or _SENTENCES[type(event)](event, names)
+    if isinstance(told, Item) or isinstance(event, _TELLS_ITS_DICE):
+        return told
+    return " ".join([*throws_words(throws_of(event), names), told])
+
+
+def in_one(items: Iterable[Item]) -> str:
+    """What was told under one title, as one sentence."""
+    listed = list(items)
+    return f"{listed[0].title}: {', '.join([item.text for item in listed])}."
+
+
+def as_sentence(text: str, events: Iterable[Event]) -> Sentence:
+    """Words about events that are told together."""
+    listed = list(events)
+    clauses = dict.fromkeys(event.clause for event in listed if event.clause)
+    return Sentence(text, tuple(clauses), getattr(listed[-1], "unit", ""), _sort_of(listed[-1]))
+
+
+def _sort_of(event: Event) -> str:
+    if isinstance(event, happened.ShotResolved):
+        return "hit" if event.hit else "missed"
+    if isinstance(event, happened.AttackResolved):
+        return "hit" if event.hits else "missed"
+    return _SORTS.get(type(event), "other")
 
 
 def cited(text: str, *clauses: str) -> str:
@@ -122,20 +189,47 @@ def deed_words(answer: str, unit: str, names: Names) -> str:
     return f"{names.thing(unit)}'s {deed}" if unit else f"the {deed}"
 
 
-def dice_words(faces: tuple[int, ...]) -> str:
+def dice_words(faces: Sequence[int]) -> str:
     """Dice as numbers: 5 + 4 = 9."""
     shown = " + ".join(map(str, faces))
     return shown if len(faces) < 2 else f"{shown} = {sum(faces)}"
 
 
-def shot_words(event: happened.ShotResolved, names: Names, rolled: str) -> str:
+def throws_words(throws: Iterable[Throw], names: Names) -> list[str]:
+    """Dice as sentences, each with what they were for; who throws again, throws behind the others."""
+    told = []
+    for label, together in groupby(throws, key=lambda throw: throw.label):
+        rounds: list[dict[int, str]] = [{}]
+        for throw in together:
+            if throw.seat in rounds[-1]:
+                rounds.append({})
+            rounds[-1][throw.seat] = _throw_item(throw, names).text
+        told.append(f"{_dice_title(label, names)}: {'; then '.join([', '.join(each.values()) for each in rounds])}.")
+    return told
+
+
+def _dice_title(label: str, names: Names) -> str:
+    known = names.speech.dice.get(label) or _DICE.get(label)
+    return known.title if known is not None else f"{label[:1].upper()}{label[1:]}"
+
+
+def dice_titles(match: Match) -> dict[str, str]:
+    """What the dice of a match are thrown for, by their labels."""
+    return {label: word.title for label, word in {**_DICE, **speech_of(match).dice}.items()}
+
+
+def _throw_item(throw: Throw, names: Names) -> Item:
+    shown = names.speech.dice_shown(throw, names) or dice_words(throw.faces)
+    return Item(_dice_title(throw.label, names), names.scored(throw.seat, shown) if throw.seat >= 0 else shown)
+
+
+def _shot_resolved(event: happened.ShotResolved, names: Names) -> str:
     """A shot with what it needed, what was rolled and what came of it."""
-    odd = names.speech.odd_shot(event, names)
-    if odd:
-        return odd
     told = f"{names.thing(event.unit)} fired at {names.thing(event.target)}"
     if event.needed is None:
         return f"{told} and hit; this takes no roll." if event.hit else f"{told}: no roll can destroy it, a sure miss."
+    faces = [face for throw in throws_of(event) for face in throw.faces]
+    rolled = dice_words(faces) if faces and sum(faces) == event.rolled else str(event.rolled)
     return f"{told}: needed {event.needed} or more, rolled {rolled}: {'hit!' if event.hit else 'miss.'}"
 
 
@@ -213,10 +307,6 @@ def _unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
     return f"{names.thing(event.unit)} was {lost}{by}{'; its wreck stays there' if event.leaves_wreck else ''}."
 
 
-def _unit_revived(event: happened.UnitRevived, names: Names) -> str:
-    return f"{names.thing(event.unit)} stands again."
-
-
 def _figures_placed(event: happened.FiguresPlaced, names: Names) -> str:
     pose = next((figure.pose for figure in event.figures if figure.pose is not None), None)
     return f"{names.thing(event.unit)} was placed{f' at {words.place(pose)}' if pose is not None else ''}."
@@ -260,10 +350,6 @@ def _shot_voided(event: happened.ShotVoided, names: Names) -> str:
     return f"{names.thing(event.unit)} did not fire at {names.thing(event.target)}: {reason}."
 
 
-def _shot_resolved(event: happened.ShotResolved, names: Names) -> str:
-    return shot_words(event, names, str(event.rolled))
-
-
 def _attack_resolved(event: happened.AttackResolved, names: Names) -> str:
     hits = "no hit" if not event.hits else f"{event.hits} {'hit' if event.hits == 1 else 'hits'}"
     dice = f"{event.dice} {'die' if event.dice == 1 else 'dice'}"
@@ -271,10 +357,8 @@ def _attack_resolved(event: happened.AttackResolved, names: Names) -> str:
     return f"{names.thing(event.unit)} threw {dice} at {names.thing(event.target)} ({manner}): {hits}."
 
 
-def _dice_rolled(event: happened.DiceRolled, names: Names) -> str:
-    who = names.seat(event.seat) if event.seat >= 0 else "The dice"
-    what = f" for {event.label}" if event.label else ""
-    return f"{who} rolled {dice_words(event.faces)}{what}."
+def _dice_rolled(event: happened.DiceRolled, names: Names) -> Item:
+    return _throw_item(Throw(event.label, event.seat, event.faces), names)
 
 
 def _roll_off_held(event: happened.RollOffHeld, names: Names) -> str:
@@ -326,7 +410,7 @@ def _game_ended(event: happened.GameEnded, names: Names) -> str:
     return f"{result}: {reason_word(event.reason, names.match)}.{scores}"
 
 
-_SENTENCES: dict[type[Event], Callable[[Any, Names], str]] = {
+_SENTENCES: dict[type[Event], Callable[[Any, Names], str | Item]] = {
     happened.RoundStarted: lambda event, names: f"Round {event.round} begins.",
     happened.RoundEnded: lambda event, names: f"Round {event.round} is over.",
     happened.TurnStarted: lambda event, names: f"{names.whose(event.seat)} turn begins.",
@@ -346,7 +430,6 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str]] = {
     happened.UnitMarked: _unit_marked,
     happened.MarksCleared: _marks_cleared,
     happened.UnitDestroyed: _unit_destroyed,
-    happened.UnitRevived: _unit_revived,
     happened.FiguresPlaced: _figures_placed,
     happened.FiguresMoved: _figures_moved,
     happened.FigureMarked: _figure_marked,

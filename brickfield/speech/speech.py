@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Decision
-from brickfield.core.events import Event
+from brickfield.core.events import Event, Throw
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.speech import words
@@ -16,7 +16,8 @@ from brickfield.speech.queries import ask
 
 if TYPE_CHECKING:
     from brickfield.core.game import Game
-    from brickfield.speech.choices import Choice
+    from brickfield.core.offers import Asked
+    from brickfield.speech.choices import Option
     from brickfield.speech.desk import Desk, Reply
     from brickfield.speech.reading import Spoken
     from brickfield.speech.sentences import Names
@@ -35,18 +36,32 @@ class Verb(NamedTuple):
     more: tuple[str, ...] = ()
 
 
+class DiceWord(NamedTuple):
+    """What dice are thrown for, as the title of a line; and why they may decide nothing that has an event."""
+
+    title: str
+    alone: str = ""
+
+
+class Item(NamedTuple):
+    """Something told under a title; what follows under the same one is told with it: "Wind: 3, 5."."""
+
+    title: str
+    text: str
+
+
 @dataclass(frozen=True)
 class Question:
     """A question of a game in words.
 
-    `now` ends the sentence "Now you are asked to ...", `lines` asks it in full from the desk, the offer and whether it
-    is of a new sort.
+    `now` ends the sentence "Now you are asked to ...", `lines` asks it in full from the desk, the typed question
+    and whether it is of a new sort.
     """
 
     now: str
-    lines: Callable[[Desk, Row, bool], list[str]]
+    lines: Callable[[Desk, Asked, bool], list[str]]
     # the numbered options; without it they are the game's suggestions
-    choices: Callable[[State, Decision], list[Choice]] | None = None
+    choices: Callable[[State, Decision], list[Option]] | None = None
     # what words do while this question is open, where that is something else
     verbs: Mapping[str, Handler] = field(default_factory=dict)
     # what is said after an answer about a unit while more answers to the same question may follow
@@ -88,9 +103,10 @@ class Speech:
     questions: Mapping[str, Question] = field(default_factory=dict)
     sayings: Mapping[str, Callable[[Row], str]] = field(default_factory=dict)
     # --- what happened: sentences of the game's own by event (an empty one leaves it to the general sentence) ---
-    sentences: Mapping[type[Event], Callable[[Any, Names], str]] = field(default_factory=dict)
-    # a shot whose dice show no numbers, told together with them; an empty one is told as usual
-    odd_shot: Callable[[Any, Names], str] = lambda event, names: ""
+    sentences: Mapping[type[Event], Callable[[Any, Names], str | Item]] = field(default_factory=dict)
+    # what dice are thrown for, by their label, and what a throw shows where that is no sum (empty: the sum)
+    dice: Mapping[str, DiceWord] = field(default_factory=dict)
+    dice_shown: Callable[[Throw, Names], str] = lambda throw, names: ""
     # why a match ended, why a shot was not made, and what a step of a move is called
     reasons: Mapping[str, str] = field(default_factory=dict)
     voids: Mapping[str, str] = field(default_factory=dict)

@@ -1,15 +1,16 @@
-"""A run of events as people tell it: steps of one move in one sentence, dice beside the shot, no bookkeeping."""
+"""A run of events as people tell it: steps of one move in one sentence, dice with what they decided, no bookkeeping."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from brickfield.core import events as happened
-from brickfield.core.events import Event
+from brickfield.core.events import Event, told_once
 from brickfield.core.state import State
 from brickfield.speech import words
-from brickfield.speech.sentences import Names, cited, dice_words, sentence, shot_words, step_words
-from brickfield.speech.speech import Speech, speech_of
+from brickfield.speech.sentences import Names, Sentence, as_sentence, in_one, step_words, told_of
+from brickfield.speech.speech import Item, speech_of
 
 # Bookkeeping that a table shows by itself; the full log has it.
 _QUIET = (
@@ -22,24 +23,45 @@ _QUIET = (
 _QUIET_FACTS = ("quiet_rounds",)
 
 
-def story(events: Iterable[Event], before: State, you: int | None = None, drawn: bool = False) -> list[str]:
+def story(events: Iterable[Event], before: State, you: int | None = None, drawn: bool = False) -> list[Sentence]:
     """What a player wants to hear of these events, which began in the state `before`.
 
     `drawn`: the reader has the table before the eyes, where things are needs no numbers.
     """
-    listed = news(events, before, drawn)
-    told: list[str] = []
-    start = 0
-    while start < len(listed):
-        end = _end_of_group(listed, start, speech_of(before))
-        told.append(_told(listed[start:end], before, you, drawn))
-        start = end
-    return told
+    names = Names(before, you)
+    told = [_Told(place, event, names) for place, event in enumerate(news(events, before, drawn))]
+    return [_in_one(list(group), names, drawn) for _key, group in groupby(told, key=lambda each: each.key)]
+
+
+class _Told:
+    """An event with its words. Those that follow each other with the same `key` are told in one sentence."""
+
+    def __init__(self, place: int, event: Event, names: Names) -> None:
+        self.event = event
+        self.words: str | Item = ""
+        self.key: tuple[str, str] | int = place
+        if isinstance(event, happened.UnitMoved):
+            self.key = "moves of", event.unit
+            return
+        self.words = told_of(event, names)
+        if isinstance(self.words, Item):
+            self.key = "under", self.words.title
+
+
+def _in_one(told: Sequence[_Told], names: Names, drawn: bool) -> Sentence:
+    events, first = [each.event for each in told], told[0].words
+    moves = [event for event in events if isinstance(event, happened.UnitMoved)]
+    if moves:
+        text = f"{names.thing(moves[0].unit)} {words.listed(_steps(moves, names))}."
+        text += "" if drawn else f" Now at {words.stands(moves[-1].pose, names.speech.facing)}."
+        return as_sentence(text, moves)
+    items = [each.words for each in told if isinstance(each.words, Item)]
+    return as_sentence(first if isinstance(first, str) else in_one(items), events)
 
 
 def news(events: Iterable[Event], before: State, drawn: bool = False) -> list[Event]:
     """The events that are worth a word."""
-    listed = [event for event in events if not _is_quiet(event, before)]
+    listed = told_once([event for event in events if not _is_quiet(event, before)])
     gone = {event.unit for event in listed if isinstance(event, happened.UnitDestroyed)}
     emptied = {
         (event.unit, event.mark) for event in listed if isinstance(event, happened.UnitMarked) and not event.value
@@ -74,43 +96,6 @@ def _is_quiet(event: Event, before: State) -> bool:
     if isinstance(event, happened.UnitMarked):
         return not speech.is_news(event.mark, event.value)
     return isinstance(event, _QUIET)
-
-
-def _end_of_group(events: Sequence[Event], start: int, speech: Speech) -> int:
-    """Where the group that begins here ends: the steps of one order, or dice and the shot they were for."""
-    first = events[start]
-    end = start + 1
-    if isinstance(first, happened.UnitMoved):
-        while end < len(events):
-            following = events[end]
-            if not isinstance(following, happened.UnitMoved) or following.unit != first.unit:
-                break
-            end += 1
-    elif isinstance(first, happened.DiceRolled) and end < len(events):
-        following = events[end]
-        end += isinstance(following, happened.AttackResolved) and following.dice == len(first.faces)
-        is_roll = isinstance(following, happened.ShotResolved) and following.rolled == sum(first.faces)
-        # a game that words its shots itself says there what was thrown
-        is_roll = is_roll and happened.ShotResolved not in speech.sentences
-        # a defender's dice are not the shot's, whatever they show
-        end += is_roll and first.label != "defense"
-    return end
-
-
-def _told(group: Sequence[Event], before: State, you: int | None, drawn: bool) -> str:
-    names = Names(before, you)
-    first, last = group[0], group[-1]
-    if isinstance(first, happened.DiceRolled) and isinstance(last, happened.ShotResolved):
-        return cited(shot_words(last, names, dice_words(first.faces)), last.clause)
-    if isinstance(first, happened.DiceRolled) and isinstance(last, happened.AttackResolved):
-        return sentence(last, before, you)
-    moves = [event for event in group if isinstance(event, happened.UnitMoved)]
-    if moves:
-        steps = words.listed(_steps(moves, names))
-        text = f"{names.thing(moves[0].unit)} {steps}."
-        text += "" if drawn else f" Now at {words.stands(moves[-1].pose, names.speech.facing)}."
-        return cited(text, *(move.clause for move in moves))
-    return sentence(first, before, you)
 
 
 def _steps(moves: Sequence[happened.UnitMoved], names: Names) -> list[str]:

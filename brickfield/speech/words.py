@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from math import atan2, degrees, hypot
 
 from brickfield.core import figures
@@ -10,6 +10,7 @@ from brickfield.geometry.grain import GRAIN, Pose
 
 number = figures.figure
 counted = figures.counted
+listed = figures.listed
 
 # What adding chances up may lose or gain in the last digit.
 _CRUMB = 1e-9
@@ -122,14 +123,6 @@ def chance(needed: int | None, odds: float) -> str:
 def is_certain(share: float) -> bool:
     """Whether a chance is 1, but for what arithmetic loses."""
     return share >= 1.0 - _CRUMB
-
-
-def listed(items: Iterable[str], word: str = "and") -> str:
-    """A, B and C."""
-    parts = list(items)
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 
 
 def counted_left(count: int, one: str, many: str) -> str:

@@ -1,29 +1,33 @@
 """The contract every game keeps with the engine. `check_game` plays a game at random and looks at every pause.
 
-What is promised: play ends; whatever is suggested or drawn at random is accepted; a state that was handed out never
-changes; a match can be saved, loaded, imagined and replayed at every pause and goes on alike; refused commands change
-nothing; the events alone rebuild the board; and nobody sees what somebody else has sealed.
+What is promised: play ends; whatever is offered, suggested or drawn at random is accepted; a state that was handed out
+never changes; a match can be saved, loaded, imagined and replayed at every pause and goes on alike; refused commands
+change nothing; the events alone rebuild the board; every throw is named by what it decided; and nobody sees what
+somebody else has sealed.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
+from itertools import islice
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from brickfield.core.answering import listed, shut
 from brickfield.core.apply import apply
 from brickfield.core.asides import Concede, OfferDraw, in_the_game
 from brickfield.core.board import Token, Unit
 from brickfield.core.commands import Command, read_answer
 from brickfield.core.decisions import Decision
 from brickfield.core.dice import ForcedDice, SeededDice
+from brickfield.core.events import DiceRolled, Event, throws_of, told_once
 from brickfield.core.frames import Frame
 from brickfield.core.game import Game
-from brickfield.core.match import Setup
+from brickfield.core.match import Match, Setup
 from brickfield.core.piles import Pile
 from brickfield.core.play import Progress, answer
 from brickfield.core.refusal import INVALID, Refusal
@@ -97,7 +101,7 @@ def check_shape(game: Game) -> None:
     """Frames list real steps and declare who sees each slot; every name on the wire is taken once."""
     for frame in game.all_frames:
         check_frame(frame)
-    for kinds in (game.all_frames, game.all_decisions, game.answers):
+    for kinds in (game.all_frames, game.decisions, game.answers):
         tags = [kind.__struct_config__.tag for kind in kinds]
         twice = sorted({str(tag) for tag in tags if tags.count(tag) > 1})
         _demand(not twice, f"{game.id}: several types share a name: {', '.join(twice)}")
@@ -126,6 +130,7 @@ def _begin(game: Game, setup: Setup, seed: int) -> _Course:
     played = Session(match, SeededDice(seed))
     course = _Course(played, random.Random(seed), game.first_state(match), [], set(), set())
     _rebuild_board(course)
+    check_dice(match, played.entries[-1].events)
     return course
 
 
@@ -150,6 +155,7 @@ def _play_to_the_end(course: _Course, every: int, most_decisions: int) -> None:
         if isinstance(progress, Refusal):
             raise ContractBroken(f"{decision.kind}: a sampled answer is refused: {progress} {reply!r}")
         _rebuild_board(course)
+        check_dice(played.match, progress.events)
         if thorough:
             _goes_on_alike(state, Command(seat, state.version, reply), progress)
     raise ContractBroken(f"{played.match.game.id}: no end after {most_decisions} decisions")
@@ -163,6 +169,20 @@ def _rebuild_board(course: _Course) -> None:
     for part in ("units", "tokens", "facts", "outcome"):
         alike = getattr(board, part) == getattr(state, part)
         _demand(alike, f"version {state.version}: the events do not rebuild the {part}")
+
+
+def check_dice(match: Match, events: Sequence[Event]) -> None:
+    """What dice decided names them as they fell; others stand alone only where the game says why they may."""
+    told = told_once(events)
+    named = sum(len(throws_of(event)) for event in events)
+    _demand(len(events) - len(told) == named, "an event names dice that did not fall, or that another one names")
+    # a game without words of its own says nothing about its dice
+    words = match.game.speech.dice if match.game.speech is not None else {}
+    for event in told:
+        if isinstance(event, DiceRolled) and words:
+            known = words.get(event.label)
+            _demand(known is not None, f"nobody says what dice are thrown for {event.label!r}")
+            _demand(known is None or bool(known.alone), f"dice for {event.label!r} fell, and no event names them")
 
 
 def _goes_on_alike(state: State, command: Command, progress: Progress) -> None:
@@ -230,6 +250,31 @@ def check_suggestions(state: State) -> None:
             read = read_answer(decision, msgspec.json.encode(suggestion.answer))
             _demand(read == suggestion.answer, f"{decision.kind}: {suggestion.answer!r} arrives as {read!r}")
         _demand(decision.suggest(state, _MANY_SUGGESTIONS) == found, f"{decision.kind}: suggestions change")
+
+
+def check_offers(state: State) -> None:
+    """A question tells the truth: what it says is open is allowed, what it says is closed is refused, and whoever knows
+    nothing but the question finds an answer in it."""
+    for seat in state.waiting_for():
+        decision = _asked(state, seat)
+        offer = decision.ask(state).offer
+        for draft in islice(listed(state, offer), _MANY_SUGGESTIONS):
+            refusal = decision.validate(state, _as_sent(decision, draft.answer))
+            kept = refusal is None or not draft.sure
+            _demand(kept, f"{decision.kind}: it offers what is refused: {refusal} {draft.answer!r}")
+        for closed in islice(shut(offer), _MANY_SUGGESTIONS):
+            kept = decision.validate(state, _as_sent(decision, closed)) is not None
+            _demand(kept, f"{decision.kind}: it says that {closed!r} is closed, which is allowed")
+        reply = decision.draw(state, random.Random(state.version))
+        taken = answer(state, Command(seat, state.version, msgspec.json.encode(reply)))
+        _demand(isinstance(taken, Progress), f"{decision.kind}: what was drawn from it is refused: {taken} {reply!r}")
+
+
+def _as_sent(decision: Decision, reply: Any) -> Any:
+    """An answer as it arrives when somebody sends what an offer has started."""
+    read = read_answer(decision, msgspec.json.encode(reply))
+    _demand(not isinstance(read, Refusal), f"{decision.kind}: what it offers cannot be read: {read} {reply!r}")
+    return read
 
 
 def check_refusals(state: State) -> None:
@@ -306,6 +351,7 @@ def check_imagining(state: State) -> None:
 PAUSE_CHECKS: tuple[Callable[[State], None], ...] = (
     check_slots_are_plain,
     check_saving,
+    check_offers,
     check_suggestions,
     check_refusals,
     check_asides,
@@ -348,7 +394,7 @@ def _hints(decision: Decision, state: State) -> tuple[Any, ...]:
     """All that a game tells a seat about its question."""
     found = decision.suggest(state, _MANY_SUGGESTIONS)
     settled = [decision.settle(state, suggestion.answer) for suggestion in found]
-    return decision.offer(state), found, settled, decision.sample(state, random.Random(0))
+    return msgspec.to_builtins(decision.ask(state)), found, settled, decision.sample(state, random.Random(0))
 
 
 def _has_no_secrets(state: State) -> bool:

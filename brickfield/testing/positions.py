@@ -15,10 +15,11 @@ from brickfield.core.dice import Dice, ForcedDice
 from brickfield.core.events import Event, snake
 from brickfield.core.match import Match, Setup
 from brickfield.core.near_names import known_names
+from brickfield.core.offers import Asked, Path
 from brickfield.core.play import Progress, answer, begin
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
-from brickfield.core.views import View, view
+from brickfield.core.views import View, imagine, view
 from brickfield.games import GAME_IDS, find_game
 from brickfield.testing.pictures import picture
 
@@ -159,7 +160,8 @@ class Position:
     def fire(self, plan: Mapping[str, str], dice: Dice | None = None) -> Result:
         """Declare and resolve a fire plan; a pending Movement Phase is ended first. A refused plan changes nothing."""
         before, told = self.state, len(self.events)
-        if self.asked == "move_units":
+        decision = self.decision
+        if decision is not None and isinstance(decision.ask(self.state).offer, Path):
             ended = self.end_movement()
             if not ended.accepted:
                 return ended
@@ -241,6 +243,13 @@ class Position:
     def asked(self) -> str:
         """The kind of the pending decision, empty when nobody is asked."""
         return self.state.decision.kind if self.state.decision is not None else ""
+
+    @property
+    def question(self) -> Asked:
+        """The pending question as its seat gets it, worked out from what that seat sees."""
+        decision = self.state.decision
+        assert decision is not None, "nobody is asked"
+        return decision.ask(imagine(view(self.state, decision.seat), self.match))
 
     @property
     def winners(self) -> tuple[int, ...] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from brickfield.core.decisions import Suggestion
+from brickfield.core.decisions import React, Suggestion, answers_to
 from brickfield.speech.choices import ideas
 from brickfield.speech.desk import Desk, Reply, refuse, wrong_time
 from brickfield.speech.reading import Spoken
@@ -25,8 +25,9 @@ def take(desk: Desk, answer: Any) -> Reply:
 
 def react(desk: Desk, spoken: Spoken) -> Reply:
     """yes or no, to a reaction."""
-    wrong = wrong_time(desk, "may_react")
-    return wrong if wrong is not None else desk.give({"answer": "react", "yes": spoken.verb == "yes"})
+    decision = desk.decision
+    asked = decision is not None and React in answers_to(decision)
+    return desk.give(React(yes=spoken.verb == "yes")) if asked else wrong_time(desk) or Reply()
 
 
 def auto(desk: Desk, spoken: Spoken) -> Reply:

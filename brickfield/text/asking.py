@@ -209,7 +209,7 @@ def log(desk: Desk, spoken: Spoken) -> Reply:
     history = desk.sitting.history()
     if spoken.rest.casefold().startswith(("all", "full")):
         events = [(event, told.before) for told in history for event in told.events]
-        return Reply(lines=[sentence(event, before, desk.seat) for event, before in events])
+        return Reply(lines=[str(sentence(event, before, desk.seat)) for event, before in events])
     lines = desk.tell(history)
     typed = plain_words(spoken.rest)
     most = int(typed[0][:6]) if typed and typed[0].isdecimal() else _LOG_LINES

@@ -12,7 +12,7 @@ from typing import Any, TextIO
 import msgspec
 
 from brickfield.core.refusal import Refusal
-from brickfield.speech.choices import Choice
+from brickfield.speech.choices import Option
 from brickfield.speech.desk import Desk, Reply
 from brickfield.speech.manual import manual_of
 from brickfield.speech.sitting import write_save
@@ -63,16 +63,16 @@ def decision_object(desk: Desk, events: list[str]) -> dict[str, Any]:
         "plan": dict(desk.plan),
         "candidates": [_candidate(number, choice) for number, choice in enumerate(desk.choices, start=1)],
         "notation": manual_of(desk.sitting.match.game).notation,
-        "offer": decision.offer(desk.state),
+        "offer": msgspec.to_builtins(decision.ask(desk.state)),
     }
 
 
-def _answer_of(choice: Choice) -> Any:
+def _answer_of(choice: Option) -> Any:
     """The answer behind a candidate; a whole plan is one, since a program needs no second look at it."""
     return choice.at_once if choice.at_once is not None else choice.answer
 
 
-def _candidate(number: int, choice: Choice) -> dict[str, Any]:
+def _candidate(number: int, choice: Option) -> dict[str, Any]:
     answer = _answer_of(choice)
     told = {"number": number, "say": choice.say, "reason": choice.text, "clause": choice.clause}
     told |= {"odds": choice.odds} if choice.odds is not None else {}

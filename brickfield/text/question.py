@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from brickfield.core.decisions import Decision, MayReact
 from brickfield.speech import words
+from brickfield.speech.asked import asked_lines
 from brickfield.speech.desk import Desk
 from brickfield.speech.situation import goal_lines, head, terrain_lines, unfinished_lines, unit_lines
 from brickfield.speech.speech import question_of
@@ -47,15 +45,15 @@ def question_lines(desk: Desk, first: bool) -> Lines:
     decision, stopped = desk.decision, [(PLAIN, line) for line in unfinished_lines(desk.state)]
     if decision is None:
         return stopped
-    state, offer = desk.state, decision.offer(desk.state)
+    state, asked = desk.state, decision.ask(desk.state)
     lines: Lines = [(HEAD, head(state, desk.seat))] if first else []
     question = question_of(state.match, decision)
     if first and question is not None and question.shows_units:
         lines.extend((PLAIN, line) for line in unit_lines(state, desk.seat))
     lines.extend(stopped)
-    asked = question.lines(desk, offer, first) if question is not None else _plain_question(decision, offer)
+    told = question.lines(desk, asked, first) if question else asked_lines(asked, state.match.game.ruler)
     lines.extend((ASK, f"{line} [{decision.CLAUSE}]" if number == 0 and decision.CLAUSE else line)
-                 for number, line in enumerate(asked))  # fmt: skip
+                 for number, line in enumerate(told))  # fmt: skip
     return [*lines, *_options(desk)]
 
 
@@ -65,11 +63,3 @@ def _options(desk: Desk) -> Lines:
         (OPTION, f"  {number}. {choice.line}{' (planned)' if choice.shot in planned else ''}")
         for number, choice in enumerate(desk.choices, start=1)
     ]
-
-
-def _plain_question(decision: Decision, offer: dict[str, Any]) -> list[str]:
-    """A question that its game has no words for; a reaction is asked alike in all games."""
-    if not isinstance(decision, MayReact):
-        return [f"Your answer: {decision.kind.replace('_', ' ')}?"]
-    what, why = str(offer["offer"]).replace("_", " "), str(offer["trigger"]).replace("_", " ")
-    return [f"You may react to {why}: {what}. Type yes or no. [{offer['clause']}]"]

@@ -134,11 +134,6 @@ def derive(*parts: object) -> int:
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest())
 
 
-def play_game(setup: Setup, levels: Sequence[str], seed: int | str) -> Result:
-    """Play one game between bots of these levels, one per seat."""
-    return play_job(Job(setup, tuple(levels), str(seed)))
-
-
 def play_job(job: Job) -> Result:
     """Play one game of a tournament."""
     started = time.perf_counter()
