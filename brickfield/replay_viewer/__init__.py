@@ -1,45 +1,59 @@
-"""The one-file viewer: a checked replay as a web page that needs no network and trusts no text in it."""
+"""The one-file viewer: a replay as a web page that needs no network and trusts no text in it.
+
+The page is the client's own, built into one script and one style sheet beside this file (`make client`).
+"""
 
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import html
+import re
 import string
-from functools import cache
 from pathlib import Path
 
-import msgspec
+from msgspec import Struct
+from msgspec.json import encode
 
-from brickfield.core.replay import Replayed
-from brickfield.replay_viewer.story import tell
+from brickfield.core.game import Game
+from brickfield.core.refusal import Refusal, invalid
+from brickfield.replay_viewer.steps import Replay
+from brickfield.speech.clause_cards import ClauseCard, clause_cards
 
 _FOLDER = Path(__file__).parent
-_SCRIPTS = ("draw.js", "show.js")
+SITE = _FOLDER / "site"
+_WORD = re.compile(rb"[a-z0-9_.]+")
 
 
-@cache
-def _part(name: str) -> str:
-    return (_FOLDER / name).read_text("utf-8")
+class Story(Struct, frozen=True):
+    """What the page is given: the replay, and the clauses that it names."""
+
+    replay: Replay
+    clauses: tuple[ClauseCard, ...]
 
 
-def as_html(replayed: Replayed) -> str:
+def as_html(replay: Replay, game: Game, site: Path = SITE) -> str | Refusal:
     """The page. Its own script is the only one it lets run, and all texts of the replay are data to that script."""
-    story = tell(replayed)
-    script = "\n".join(_part(name) for name in _SCRIPTS)
+    try:
+        script, style = ((site / name).read_text("utf-8") for name in ("replay.js", "replay.css"))
+    except FileNotFoundError:
+        return invalid("not_built", "The page that shows replays has not been built: run  make client  in the project.")
     fingerprint = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return string.Template(_part("viewer.html")).substitute(
-        title=html.escape(f"{story['title']} - {story['game']}"),
-        style=_part("viewer.css"),
+    return string.Template((_FOLDER / "viewer.html").read_text("utf-8")).substitute(
+        title=html.escape(f"{replay.face.title} - {game.title}"),
+        style=style,
         script=script,
         fingerprint=fingerprint,
-        story=data_block(msgspec.json.encode(story)),
+        story=_data_block(encode(_story(replay, game))),
     )
 
 
-def data_block(json: bytes) -> str:
-    """JSON that can stand inside a script element: no character in it can end the element or open another."""
-    text = json.decode()
-    for letter in "<>&\u2028\u2029":
-        text = text.replace(letter, f"\\u{ord(letter):04x}")
-    return text
+def _story(replay: Replay, game: Game) -> Story:
+    words = {word.strip(b".") for word in _WORD.findall(encode(replay))}
+    return Story(replay, tuple([card for card in clause_cards(game) if card.id.encode() in words]))
+
+
+def _data_block(json: bytes) -> str:
+    """Data that can stand inside a script element: packed, as one view is much like the next, in letters and digits."""
+    return base64.b64encode(gzip.compress(json, mtime=0)).decode()

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from brickfield.core.board import Token
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import TableFace
-from brickfield.server.protocol import AnyEvent, Army, Count, Fresh, Id, Name, SeatCard, SeatNumber, Sentence, Table
+from brickfield.server.protocol import Army, Count, Fresh, Id, Name, SeatNumber
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
@@ -216,34 +216,3 @@ class LaidTable(Struct, frozen=True):
     fault: Refusal | None = None
     # the reaction windows of it that could betray a secret, by their titles: the table agrees on their time
     secret_windows: tuple[str, ...] = ()
-
-
-class ReplayStep(Struct, frozen=True):
-    """One decision of a replay and what came of it."""
-
-    number: int
-    seat: int
-    kind: str
-    story: tuple[Sentence, ...]
-    events: tuple[AnyEvent, ...]
-    view: Table
-
-
-class Replay(Struct, frozen=True):
-    """A stored match, step by step, from one seat or (when it is over) as everybody may see it.
-
-    It comes in pages: `steps` are those that fit, `total` is how many there are.
-    """
-
-    match: str
-    game: str
-    rules_version: str
-    code: str
-    options: dict[str, Any]
-    seats: tuple[SeatCard, ...]
-    face: TableFace
-    steps: tuple[ReplayStep, ...]
-    total: int
-    finished: bool
-    dice_promise: str
-    dice_seed: str

@@ -67,7 +67,7 @@ def read_view(data: bytes, game: Game) -> View:
     kinds = {kind.__name__: kind for kind in game.all_frames}
     fields["frames"] = tuple([_typed(frame, kinds[frame.frame]) for frame in shown.frames])
     if shown.decision is not None:
-        asked: Any = Union[game.all_decisions]
+        asked: Any = Union[game.decisions]
         fields["decision"] = as_type(shown.decision, asked)
     return View(**fields)
 

@@ -69,7 +69,7 @@ class Bots:
         log("bot_cut", match=room.id, seat=seat, record=head, count=failures)
         # after a while the worker gets one more chance
         self._failures[room] = failures + 1 if failures < MOST_FAILURES + _LEFT_ALONE else MOST_FAILURES - 1
-        return await asyncio.to_thread(safe_answer_in, state, seat)
+        return await asyncio.to_thread(safe_answer, state, seat)
 
     async def _asked(self, room: Room, question: bytes) -> Any:
         """The worker's answer, or None when there is none in time."""
@@ -112,13 +112,8 @@ def _bots_of(room: Room) -> dict[int, Contented]:
     return {row.seat: make_player(row.level, game, "") for row in room.seats if row.is_bot}
 
 
-def safe_answer(room: Room, seat: int) -> Any:
+def safe_answer(state: State, seat: int) -> Any:
     """What the game suggests first, worked out from the seat's own view."""
-    return safe_answer_in(room.journal.state, seat)
-
-
-def safe_answer_in(state: State, seat: int) -> Any:
-    """What the game suggests first to a seat in a state."""
     seen = imagine(view(state, seat), state.match)
     decision = seen.decision_of(seat)
     if decision is None:

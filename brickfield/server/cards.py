@@ -1,4 +1,4 @@
-"""What can be chosen and read before a battle, as the HTTP side tells it: games, levels of bots, clauses."""
+"""What can be chosen and read before a battle, as the HTTP side tells it: games and levels of bots."""
 
 from __future__ import annotations
 
@@ -32,19 +32,3 @@ class GameCard(Struct, frozen=True):
     yard: Yard | None = None
     own_dice: bool = False
     reactions: bool = False
-
-
-class ClauseCard(Struct, frozen=True):
-    """A clause of a rule book in our words."""
-
-    id: str
-    game: str
-    chapter: str
-    title: str
-    text: str
-    ruling: str
-    ambiguity: str
-    kind: str
-    source: str
-    switch: str
-    in_play: bool

@@ -1,4 +1,4 @@
-"""The catalogue: games, clauses, rule codes and army checks as the pages before a battle show them."""
+"""The catalogue: games, rule codes and army checks as the pages before a battle show them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from brickfield.core.catalogue import CheckedArmy
-from brickfield.core.clauses import Clause, read_ledger
 from brickfield.core.decisions import Reaction
 from brickfield.core.dice import SeededDice
 from brickfield.core.game import Game
@@ -20,7 +19,7 @@ from brickfield.core.views import SPECTATOR, view
 from brickfield.core.yards import BuiltCard, TriedDice
 from brickfield.players.levels import Level, levels
 from brickfield.server import bodies
-from brickfield.server.cards import ClauseCard, GameCard, LevelCard
+from brickfield.server.cards import GameCard, LevelCard
 from brickfield.server.matches import options_of
 
 
@@ -31,7 +30,7 @@ def game_card(game: Game) -> GameCard:
     cards = tuple(_level_card(game, each) for each in levels().values())
     yard = game.yard() if game.yard is not None else None
     own_dice = game.try_dice is not None
-    reacts = game.plain_windows or any(issubclass(kind, Reaction) for kind in game.decisions)
+    reacts = any(issubclass(kind, Reaction) for kind in game.decisions)
     return GameCard(game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice, reacts)
 
 
@@ -40,36 +39,6 @@ def _level_card(game: Game, level: Level) -> LevelCard:
     measured = level.measured.get(game.id)
     rate, games = (measured.rate, measured.games) if measured is not None else (None, 0)
     return LevelCard(level.id, level.title, level.text, level.beats, rate, games)
-
-
-@cache
-def clause_cards(game: Game) -> tuple[ClauseCard, ...]:
-    """Every clause of a game's ledger: chapters as the catalogue lists them, inside one as the book has them."""
-    chosen = game_card(game).catalogue
-    chapters = {chapter.group: chapter.title for chapter in chosen.chapters}
-    switches = {switch.clause: switch.id for switch in chosen.switches}
-    groups = list(chapters)
-    ledger = sorted(read_ledger(game.ledger).values(), key=lambda clause: groups.index(clause.group))
-    return tuple(_clause_card(game, clause, chapters, switches) for clause in ledger)
-
-
-def _clause_card(game: Game, clause: Clause, chapters: dict[str, str], switches: dict[str, str]) -> ClauseCard:
-    in_play = clause.group in game.groups and clause.id not in game.later
-    words = clause.id.split(".")[2:] or [clause.group]
-    title = " ".join(words).replace("_", " ")
-    return ClauseCard(
-        id=clause.id,
-        game=game.id,
-        chapter=chapters[clause.group],
-        title=title[:1].upper() + title[1:],
-        text=clause.text,
-        ruling=clause.ruling,
-        ambiguity=clause.ambiguity,
-        kind=clause.kind,
-        source=clause.source,
-        switch=switches.get(clause.id, ""),
-        in_play=in_play,
-    )
 
 
 def rules_of(game: Game, asked: bodies.RuleCode) -> bodies.Rules | Refusal:

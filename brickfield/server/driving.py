@@ -10,7 +10,7 @@ import contextlib
 import time
 from typing import Any
 
-from brickfield.server.bots import Thinker, content_with_draw, note_draw, safe_answer_in
+from brickfield.server.bots import Thinker, content_with_draw, note_draw, safe_answer
 from brickfield.server.logs import log, log_fault
 from brickfield.server.metrics import METRICS
 from brickfield.server.room import Room
@@ -68,7 +68,7 @@ class Drivers:
         refusal = await room.answer_for(seat, reply, head)
         if refusal is not None and not room.stopping and not room.spoilt:
             log("bot_refused", match=room.id, seat=seat, code=refusal.code, record=head)
-            refusal = await room.answer_for(seat, await asyncio.to_thread(safe_answer_in, state, seat), head)
+            refusal = await room.answer_for(seat, await asyncio.to_thread(safe_answer, state, seat), head)
             if refusal is not None and not room.stopping and not room.spoilt:
                 raise RuntimeError(f"the safe answer was refused: {refusal.code}")
 
@@ -93,7 +93,7 @@ class Drivers:
         thinking.add_done_callback(lambda done: done.cancelled() or done.exception())
         # how long a bot thinks may depend on its secret, so nobody waits for it longer than for any other
         await asyncio.sleep(max(0.0, window.ends - time.monotonic()))
-        return thinking.result() if thinking.done() else safe_answer_in(state, seat)
+        return thinking.result() if thinking.done() else safe_answer(state, seat)
 
     def stop(self) -> None:
         """No bot answers any more."""

@@ -17,8 +17,9 @@ from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.yards import BuiltCard, TriedDice
 from brickfield.players.levels import LEVELS
+from brickfield.replay_viewer.steps import Replay
 from brickfield.server import bodies, catalogue, links, seating
-from brickfield.server.cards import ClauseCard, GameCard
+from brickfield.server.cards import GameCard
 from brickfield.server.headers import is_operator, is_our_origin
 from brickfield.server.house import House
 from brickfield.server.logs import log_fault
@@ -29,6 +30,7 @@ from brickfield.server.records import Held, SeatRow
 from brickfield.server.replays import EVERYBODY, replay_of, replay_page, replay_text
 from brickfield.server.room import Room
 from brickfield.server.store import StoreBroken
+from brickfield.speech.clause_cards import ClauseCard, clause_cards
 from brickfield.speech.sentences import reason_word
 
 _ENCODER = msgspec.json.Encoder()
@@ -53,6 +55,7 @@ _STATUS = {
     "store_broken": 503,
     "restarting": 503,
     "house_full": 503,
+    "not_built": 503,
 }
 OPERATOR_ONLY = invalid("operator_only", "This is for whoever runs the server.")
 
@@ -92,10 +95,10 @@ async def clauses(house: House, request: Request, body: None) -> tuple[ClauseCar
     """The clauses of a game (`?game=ID`), by its id or the first word of its clauses; `?game=` is the first game's."""
     wanted, games = request.query_params.get("game"), house.games.every()
     if wanted is None:
-        return tuple(card for game in games for card in catalogue.clause_cards(game))
+        return tuple(card for game in games for card in clause_cards(game))
     named = next((game.id for game in games if wanted in game.clause_prefixes), wanted or games[0].id)
     game = _game(house, named)
-    return game if isinstance(game, Refusal) else catalogue.clause_cards(game)
+    return game if isinstance(game, Refusal) else clause_cards(game)
 
 
 async def rules(house: House, request: Request, body: bodies.RuleCode) -> bodies.Rules | Refusal:
@@ -288,7 +291,7 @@ async def play_again(house: House, request: Request, body: bodies.Key) -> bodies
 # --- replays ---------------------------------------------------------------------------------------------------------
 
 
-async def replay(house: House, request: Request, body: bodies.ReplayWish) -> bodies.Replay | Refusal:
+async def replay(house: House, request: Request, body: bodies.ReplayWish) -> Replay | Refusal:
     """A match step by step: of a running one only what the seat of the secret saw."""
     room = await house.room(request.path_params["match"])
     if isinstance(room, Refusal):
@@ -313,8 +316,8 @@ async def replay_html(house: House, request: Request, body: None) -> File | Refu
     room = await _finished(house, request)
     if isinstance(room, Refusal):
         return room
-    text = await asyncio.to_thread(replay_page, room.journal)
-    return File(text, "text/html", f"{room.id}.replay.html")
+    text = await asyncio.to_thread(replay_page, room.journal, room.seat_cards())
+    return text if isinstance(text, Refusal) else File(text, "text/html", f"{room.id}.replay.html")
 
 
 async def _finished(house: House, request: Request) -> Room | Refusal:
@@ -375,7 +378,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/links/change", bodies.ChangeSecret, bodies.MadeMatch, change_secret, "joins"),
     Route("POST", "/api/matches/{match}/free", bodies.FreeSeat, bodies.MadeMatch, free_seat),
     Route("POST", "/api/matches/{match}/rematch", bodies.Key, bodies.MadeMatch, play_again, "matches"),
-    Route("POST", "/api/matches/{match}/replay", bodies.ReplayWish, bodies.Replay, replay),
+    Route("POST", "/api/matches/{match}/replay", bodies.ReplayWish, Replay, replay),
     Route("GET", "/api/matches/{match}/replay.txt", None, None, replay_file),
     Route("GET", "/api/matches/{match}/replay.html", None, None, replay_html),
     Route("GET", "/api/openapi.json", None, dict, openapi),

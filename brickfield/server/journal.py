@@ -22,7 +22,7 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.replay import Entry, question_kind
 from brickfield.core.state import Pending, State
 from brickfield.core.typed import from_json
-from brickfield.core.views import view
+from brickfield.core.views import stays_sealed, view
 from brickfield.server.dice import FIRST_WAY, SECOND_WAY, FairDice, Stir, keeps_promise, stir_promise
 from brickfield.server.records import BEGIN, HELD, STIR, TAKE_BACK, WAITS, MatchRow, Record, Written
 
@@ -235,10 +235,8 @@ class Journal:
 
     def _alone(self, seat: int, progress: Progress) -> int:
         """The seat of a sealed answer: the first of several simultaneous ones changes nothing the others can see."""
-        if not self.steps or progress.events or progress.state.version != self.state.version:
-            return EVERYBODY
-        pending = progress.state.pending
-        return seat if pending is not None and pending.together else EVERYBODY
+        is_sealed = bool(self.steps) and stays_sealed(self.state, progress.state, progress.events)
+        return seat if is_sealed else EVERYBODY
 
     def _record(
         self,

@@ -11,13 +11,13 @@ from typing import Annotated, Any, Union
 
 from msgspec import Meta, Struct, field
 
-from brickfield.core.board import Token, Unit
 from brickfield.core.decisions import WindowFace
-from brickfield.core.events import EVENTS, snake
-from brickfield.core.piles import PileView
+from brickfield.core.events import AnyEvent, snake
+from brickfield.core.offers import Asked
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Asked, Situation, TableFace
-from brickfield.core.state import Outcome
+from brickfield.core.showing import Sum, TableFace
+from brickfield.speech.sentences import Sentence
+from brickfield.speech.tables import SeatCard, Table
 
 PROTOCOL = 1
 
@@ -33,7 +33,6 @@ Digits = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f]{64})?$")]
 # By sort of window the id of an order; what is not named is asked.
 Orders = Annotated[dict[Id, Id], Meta(max_length=16)]
 Army = Annotated[tuple[tuple[Annotated[str, Meta(max_length=60)], Count], ...], Meta(max_length=200)]
-AnyEvent = Union[EVENTS]  # type: ignore[valid-type]
 
 
 class Up(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
@@ -115,51 +114,6 @@ class Ping(Up, frozen=True):
 AnyUp = Union[Hello, Command, TakeBack, Ask, Earlier, Say, LeaveOrders, Stir, Ping]
 
 
-class SeatCard(Struct, frozen=True):
-    """A seat as everybody sees it: who sits there, and whether somebody is connected now."""
-
-    seat: int
-    name: str
-    # "person" (may be "open": nobody has sat down yet) or "bot"
-    kind: str
-    level: str
-    taken: bool
-    here: bool
-    # what this seat has promised to add to the dice, whether it has opened it, and the roll from which that counts
-    stir: str = ""
-    stirred: bool = False
-    first_roll: int = -1
-
-
-class Sentence(Struct, frozen=True):
-    """A line of the log: one happening in words, the clauses behind it and the unit it is about."""
-
-    text: str
-    clauses: tuple[str, ...]
-    unit: str = ""
-    # what sort of happening it is, for sound and symbol: moved, declared, hit, missed, destroyed, round, end, other
-    sort: str = "other"
-
-
-class Table(Struct, frozen=True):
-    """The table as one seat (or a spectator, seat -1) sees it. This alone is the truth; events only tell the way."""
-
-    seat: int
-    version: int
-    units: tuple[Unit, ...]
-    tokens: tuple[Token, ...]
-    facts: dict[str, int | str]
-    waiting_for: tuple[int, ...]
-    situation: Situation
-    secrets: dict[str, Any]
-    sealed: dict[str, int]
-    outcome: Outcome | None
-    # why it ended, as a sentence; empty while it goes on
-    ending: str = ""
-    # decks and hands, in games that have them
-    piles: dict[str, PileView] = {}
-
-
 class Down(Struct, frozen=True, tag_field="type", tag=snake):
     """A message from the server."""
 
@@ -227,6 +181,8 @@ class Update(Down, frozen=True):
     # the server's seed of the dice, opened when the match is over
     dice_seed: str = ""
     clock: Clock | None = None
+    # for each of the events the sums behind it, written out
+    sums: tuple[tuple[Sum, ...], ...] = ()
     # the seat that would take it back, which at a shared device need not be the one asked now; -1: nobody
     take_back_seat: int = -1
 

@@ -2,68 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.json import encode
 
-from brickfield.core.replay import Replayed, write_replay
-from brickfield.core.views import SPECTATOR, imagine, view
+from brickfield.core.refusal import Refusal
+from brickfield.core.replay import write_replay
+from brickfield.core.views import SPECTATOR
 from brickfield.replay_viewer import as_html
-from brickfield.server import bodies
+from brickfield.replay_viewer.steps import Given, Replay, ReplayStep, step_of
 from brickfield.server.journal import Journal
 from brickfield.server.proofs import proof_of
 from brickfield.server.room import Room
-from brickfield.server.seeing import NOBODY, Audience, face_of, notices, reader, table_of
-from brickfield.server.telling import tell
+from brickfield.server.seeing import NOBODY, Audience, notices
+from brickfield.speech.tables import SeatCard, face_of
 
 # A page of a replay is full with so much.
 _MOST_PAGE_BYTES = 1024 * 1024
 
 
-def replay_of(room: Room, audience: Audience, start: int = 0) -> bodies.Replay:
+def replay_of(room: Room, audience: Audience, start: int = 0) -> Replay:
     """A page of the answers that stand, as this audience may see them; what was taken back is left out."""
-    journal = room.journal
-    over = journal.state.over
+    numbers = _numbers(room.journal, audience)
+    steps = tuple(_page(_steps(room.journal, audience, numbers, start)))
+    return _replay(room.journal, room.seat_cards(), steps, len(numbers))
+
+
+def _replay(journal: Journal, seats: tuple[SeatCard, ...], steps: tuple[ReplayStep, ...], total: int) -> Replay:
     row = journal.row
-    steps = [number for number in journal.line if notices(audience, journal.steps[number])]
-    return bodies.Replay(
-        match=room.id,
+    return Replay(
+        match=row.id,
         game=journal.match.game.id,
         rules_version=row.rules,
         code=row.code,
         options=row.setup.options,
-        seats=room.seat_cards(),
+        seats=seats,
         face=face_of(journal.match),
-        steps=tuple(_page(journal, audience, steps, start)),
-        total=len(steps),
-        finished=over,
+        steps=steps,
+        total=total,
+        finished=journal.state.over,
         dice_promise=row.promise,
-        dice_seed=journal.seed.hex() if over else "",
+        dice_seed=journal.seed.hex() if journal.state.over else "",
     )
 
 
-def _page(journal: Journal, audience: Audience, numbers: list[int], start: int) -> Iterator[bodies.ReplayStep]:
-    """The steps from one on that fit a page; one always does."""
-    size = 0
+def _numbers(journal: Journal, audience: Audience) -> list[int]:
+    return [number for number in journal.line if notices(audience, journal.steps[number])]
+
+
+def _steps(journal: Journal, audience: Audience, numbers: list[int], start: int = 0) -> Iterator[ReplayStep]:
+    seat = min(audience) if audience else SPECTATOR
     for place in range(start, len(numbers)):
+        step = journal.steps[numbers[place]]
+        before = journal.before(numbers[place])
+        yield step_of(place, Given(step.record.seat, step.record.kind, before, step.state, step.events), seat)
+
+
+def _page(steps: Iterable[ReplayStep]) -> Iterator[ReplayStep]:
+    """As many steps as fit a page; one always does."""
+    size = 0
+    for step in steps:
+        yield step
+        size += len(encode(step))
         if size > _MOST_PAGE_BYTES:
             return
-        step = _step(journal, audience, place, numbers[place])
-        size += len(encode(step))
-        yield step
-
-
-def _step(journal: Journal, audience: Audience, place: int, number: int) -> bodies.ReplayStep:
-    step = journal.steps[number]
-    seen = view(step.state, min(audience) if audience else SPECTATOR)
-    return bodies.ReplayStep(
-        number=place,
-        seat=step.record.seat,
-        kind=step.record.kind,
-        story=tell(step.events, journal.before(number), reader(audience)),
-        events=step.events,
-        view=table_of(seen, imagine(seen, journal.match)),
-    )
 
 
 def replay_text(journal: Journal) -> str:
@@ -71,9 +73,10 @@ def replay_text(journal: Journal) -> str:
     return write_replay(journal.match, journal.entries(), proof_of(journal) if journal.state.over else None)
 
 
-def replay_page(journal: Journal) -> str:
-    """A finished match as one HTML file that needs no network."""
-    return as_html(Replayed(journal.match, tuple(journal.states()), tuple(journal.entries())))
+def replay_page(journal: Journal, seats: tuple[SeatCard, ...]) -> str | Refusal:
+    """A finished match, as everybody may see it, as one HTML file that needs no network."""
+    steps = tuple(_steps(journal, NOBODY, _numbers(journal, NOBODY)))
+    return as_html(_replay(journal, seats, steps, len(steps)), journal.match.game)
 
 
 EVERYBODY = NOBODY

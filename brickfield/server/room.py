@@ -34,7 +34,6 @@ from brickfield.server.seeing import (
     notices,
     seat_card,
     seq_at,
-    situation_of,
     update_of,
     welcome_to,
 )
@@ -49,6 +48,7 @@ from brickfield.server.windows import (
     open_window,
     pace_of,
 )
+from brickfield.speech.tables import SeatCard, situation_of
 
 # Who is at a table: somebody who plays, somebody who watches, nobody.
 PLAYED, WATCHED, ALONE = range(3)
@@ -106,7 +106,7 @@ class Room:
         """The number of the last update of an audience."""
         return seq_at(self.journal, audience, self.journal.head)
 
-    def seat_cards(self) -> tuple[wire.SeatCard, ...]:
+    def seat_cards(self) -> tuple[SeatCard, ...]:
         """The seats as everybody sees them."""
         here = {seat for listener in self.listeners for seat in listener.audience}
         return tuple(seat_card(row, row.seat in here, self.journal.part_of(row.seat)) for row in self.seats)

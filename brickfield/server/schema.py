@@ -22,8 +22,6 @@ _TOLD = (
     showing.PlaceFace,
     showing.PlanFace,
     showing.AimFace,
-    # drawn with questions, whose offers are open too
-    showing.ConeFace,
     Suggestion,
     wire.Spoken,
     wire.StoryPage,

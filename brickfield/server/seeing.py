@@ -6,19 +6,17 @@ An audience is the set of seats a socket may answer for: one, several on the sam
 from __future__ import annotations
 
 import msgspec
-from msgspec.structs import replace
 
-from brickfield.core.decisions import Decision
-from brickfield.core.match import Match
-from brickfield.core.showing import Asked, Situation, TableFace
+from brickfield.core.events import told_once
 from brickfield.core.state import State
-from brickfield.core.views import SPECTATOR, View, imagine, view
+from brickfield.core.views import SPECTATOR, imagine, view
 from brickfield.server.dice import Stir
 from brickfield.server.journal import BUILD, EVERYBODY, Journal, Step
-from brickfield.server.protocol import PROTOCOL, SeatCard, SeatOrders, Sentence, StoryPage, Table, Update, Welcome
+from brickfield.server.protocol import PROTOCOL, SeatOrders, StoryPage, Update, Welcome
 from brickfield.server.records import Record, SeatRow
 from brickfield.server.telling import taken_back_words, tell_step
-from brickfield.speech.sentences import reason_sentence
+from brickfield.speech.sentences import Sentence
+from brickfield.speech.tables import SeatCard, face_of, sums_of, table_of
 
 Audience = frozenset[int]
 NOBODY: Audience = frozenset()
@@ -72,52 +70,6 @@ def reader(audience: Audience) -> int | None:
     return next(iter(audience)) if len(audience) == 1 else None
 
 
-def face_of(match: Match) -> TableFace:
-    """What is drawn and never changes; a game without a face of its own gets a bare table."""
-    if match.game.face is not None:
-        return replace(match.game.face(match), game=match.game.title)
-    width, height = round(match.width), round(match.height)
-    return TableFace(match.game.title, "", "", match.game.ruler, width, height, (), {}, {}, {}, ())
-
-
-def situation_of(state: State) -> Situation:
-    """Where a match stands; when it is over, no step is the one of the moment."""
-    if state.match.game.situation is not None:
-        found = state.match.game.situation(state)
-        if state.outcome is None:
-            return found
-        return replace(found, steps=tuple([replace(step, when="done") for step in found.steps]))
-    round_now, active = (state.facts.get(name, 0) for name in ("round", "active"))
-    return Situation(int(round_now), int(active), (), ())
-
-
-def asked_of(state: State, decision: Decision) -> Asked:
-    """A question drawn; a game that draws none has it shown as a list of suggestions."""
-    if state.match.game.asked is not None:
-        return state.match.game.asked(state, decision)
-    title = decision.kind.replace("_", " ").capitalize()
-    widget = "choose" if decision.choices(state) else "list"
-    return Asked(decision.seat, decision.kind, widget, title, "", decision.CLAUSE, decision.offer(state))
-
-
-def table_of(seen: View, imagined: State) -> Table:
-    """The table from one seat."""
-    return Table(
-        seat=seen.seat,
-        version=seen.version,
-        units=seen.units,
-        tokens=seen.tokens,
-        facts=seen.facts,
-        waiting_for=seen.waiting_for,
-        situation=situation_of(imagined),
-        secrets=seen.secrets,
-        sealed=seen.sealed,
-        outcome=seen.outcome,
-        piles=seen.piles or {},
-        ending=reason_sentence(seen.outcome.reason, imagined.match) if seen.outcome is not None else "",
-    )
-
-
 def update_of(journal: Journal, audience: Audience, number: int, *, told: bool = True) -> Update:
     """A record as this audience gets it. Only the last one brings a question; untold it is just the present table."""
     step = journal.steps[number]
@@ -128,13 +80,19 @@ def update_of(journal: Journal, audience: Audience, number: int, *, told: bool =
     imagined = imagine(seen, journal.match)
     decision = seen.decision if is_asked else None
     undone = take_back_of(journal, audience) if is_last else None
+    events = tuple(told_once(step.events)) if told else ()
+    asked = decision.ask(imagined) if decision is not None else None
+    shown = table_of(seen, imagined)
+    # what was worked out for them often holds the table itself
+    imagined.forget_workings()
     return Update(
         seq=seq_at(journal, audience, number),
         version=seen.version,
-        events=step.events if told else (),
+        events=events,
+        sums=sums_of(events),
         story=tell_step(journal, step, reader(audience)) if told else (),
-        view=table_of(seen, imagined),
-        decision=asked_of(imagined, decision) if decision is not None else None,
+        view=shown,
+        decision=asked,
         take_back=taken_back_words(undone, journal.match) if undone is not None else "",
         take_back_seat=undone.seat if undone is not None else SPECTATOR,
         dice_seed=journal.seed.hex() if is_last and step.state.over else "",

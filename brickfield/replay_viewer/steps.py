@@ -1,0 +1,117 @@
+"""A replay as data: step by step the table that one seat, or everybody, may see, and what is told of each step.
+
+The server's replay route and the one-file viewer are made of the same steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from brickfield.core.events import AnyEvent, Event, told_once
+from brickfield.core.match import Match
+from brickfield.core.refusal import Refusal
+from brickfield.core.replay import Entry, Replayed
+from brickfield.core.showing import Sum, TableFace
+from brickfield.core.state import State
+from brickfield.core.views import SPECTATOR, imagine, stays_sealed, view
+from brickfield.speech.sentences import Sentence
+from brickfield.speech.story import story
+from brickfield.speech.tables import SeatCard, Table, face_of, sums_of, table_of
+
+
+class ReplayStep(Struct, frozen=True):
+    """One decision of a replay and what came of it."""
+
+    number: int
+    seat: int
+    kind: str
+    story: tuple[Sentence, ...]
+    events: tuple[AnyEvent, ...]
+    view: Table
+    # for each of the events the sums behind it, written out
+    sums: tuple[tuple[Sum, ...], ...] = ()
+
+
+class Replay(Struct, frozen=True):
+    """A stored match, step by step, from one seat or (when it is over) as everybody may see it.
+
+    It comes in pages: `steps` are those that fit, `total` is how many there are.
+    """
+
+    match: str
+    game: str
+    rules_version: str
+    code: str
+    options: dict[str, Any]
+    seats: tuple[SeatCard, ...]
+    face: TableFace
+    steps: tuple[ReplayStep, ...]
+    total: int
+    finished: bool
+    dice_promise: str
+    dice_seed: str
+
+
+class Given(Struct, frozen=True):
+    """An answer that stands: who gave it to what, the table before and after it, and what happened."""
+
+    seat: int
+    kind: str
+    before: State
+    after: State
+    events: tuple[Event, ...]
+
+
+def step_of(number: int, given: Given, seat: int = SPECTATOR) -> ReplayStep:
+    """A step as a seat may see it; a spectator sees what everybody may see."""
+    seen = view(given.after, seat)
+    imagined = imagine(seen, given.after.match)
+    shown = table_of(seen, imagined)
+    # what was worked out for it often holds the table itself
+    imagined.forget_workings()
+    events = tuple(told_once(given.events))
+    return ReplayStep(
+        number=number,
+        seat=given.seat,
+        kind=given.kind,
+        story=tuple(story(given.events, given.before, seat if seat != SPECTATOR else None, drawn=True)),
+        events=events,
+        sums=sums_of(events),
+        view=shown,
+    )
+
+
+def replay_of(replayed: Replayed) -> Replay:
+    """A replay file as everybody may see it: what seats keep secret is not in it, nor an answer still sealed."""
+    match: Match = replayed.match
+    final: State = replayed.states[-1]
+    open_ones = _open_ones(replayed.states, replayed.entries)
+    code = match.game.write_code(match.setup.options)
+    return Replay(
+        match=final.digest(),
+        game=match.game.id,
+        rules_version=match.game.rules_version,
+        code="" if isinstance(code, Refusal) else code,
+        options=msgspec.to_builtins(match.options),
+        seats=tuple(SeatCard(seat, match.seat_name(seat), "person", "", True, False) for seat in range(match.seats)),
+        face=face_of(match),
+        steps=tuple(step_of(number, given) for number, given in enumerate(open_ones)),
+        total=len(open_ones),
+        finished=final.over,
+        dice_promise="",
+        dice_seed="",
+    )
+
+
+def _open_ones(states: Sequence[State], entries: Sequence[Entry]) -> list[Given]:
+    """The answers everybody may notice; the laying out is told of the table that was laid out."""
+    return [
+        Given(entry.seat, entry.decision, before, after, entry.events)
+        for entry, (before, after) in zip(entries, pairwise((states[0], *states)), strict=True)
+        if entry.seat < 0 or not stays_sealed(before, after, entry.events)
+    ]
