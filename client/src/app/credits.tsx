@@ -23,21 +23,7 @@ export function readNotice(text: string): CreditPart[] {
   return parts.filter((part) => part.lines.length + part.credits.length > 0);
 }
 
-/** Works of others that this site carries besides the games. */
-export const CARRIED: Credit[] = [
-  { title: "Archivo", text: "Typeface by Omnibus-Type, SIL Open Font Licence 1.1." },
-  {
-    title: "Atkinson Hyperlegible Next and Mono",
-    text: "Typefaces by the Braille Institute, SIL Open Font Licence 1.1.",
-  },
-  { title: "lucide", text: "Icons, ISC licence." },
-  { title: "three.js, preact and preact signals", text: "Libraries, MIT licence." },
-];
-
-export const creditParts: CreditPart[] = [
-  ...readNotice(notice),
-  { heading: "Carried along", lines: [], credits: CARRIED },
-];
+export const creditParts: CreditPart[] = readNotice(notice);
 
 /** Addresses in a text become links; everything else stays words. */
 function Words({ text }: { text: string }) {

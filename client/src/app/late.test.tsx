@@ -61,7 +61,7 @@ const face = Object.values(game.catalogue.cards)[0];
 /** What a server makes of "Duke: L1". */
 function built({ text }: Body) {
   const [name = "", slot = "L1"] = text.includes(": ") ? text.split(": ") : [text];
-  return { text: `${name}: ${slot}`, name, face, faults: [], slots: [slot], piles: [], notes: [] };
+  return { text: `${name}: ${slot}`, name, face, faults: [], slots: [slot], piles: [], tracks: [], notes: [] };
 }
 
 const fine = { points: 9, limit: 170, faults: [] };

@@ -371,6 +371,7 @@ describe("rules, settings, credits, not found", () => {
     expect(host.textContent).toContain("Tomasz");
     expect(host.querySelector('a[href="http://creativecommons.org/licenses/by-sa/3.0/"]')).not.toBeNull();
     expect(creditParts.flatMap((part) => part.credits).length).toBeGreaterThan(6);
+    expect(host.textContent).toContain("Omnibus-Type");
   });
   it("reads headings, works and words from a notice", () => {
     const text = "Name\nMore.\n\nGames\n-----\nSome words:\n\nA game\n    By Ann,\n    licence X.\n";

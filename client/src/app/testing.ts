@@ -2,7 +2,14 @@
 import type { CardFace, GameCard, ScenarioFace, SwitchCard } from "../protocol";
 
 function cardFace(id: string, country: string, cost: number): CardFace {
-  const number = (short: string, value: number) => ({ id: short, title: short, short, value, clause: "mbb.unit.ap" });
+  const number = (short: string, value: number) => ({
+    id: short,
+    title: short,
+    short,
+    value,
+    clause: "mbb.unit.ap",
+    written: "",
+  });
   const numbers = [number("AP", 4), number("RC", cost)];
   return {
     id,
@@ -17,6 +24,7 @@ function cardFace(id: string, country: string, cost: number): CardFace {
     clause: "",
     outline: [],
     arcs: [],
+    size: "",
   };
 }
 
@@ -52,11 +60,15 @@ function scenario(id: string, title: string): ScenarioFace {
       ranges: [],
       arcs: [],
       sides: [],
+      rings: [],
+      cues: {},
+      manners: {},
       ground: "",
       studs: 0,
       dice: null,
       game: "",
       special_dice: {},
+      dice_titles: {},
     },
     tokens: [
       { id: "T1", kind: "House", pose, length: 2520000, width: 2520000, group: "T1", seat: -1, marks: {}, outline: [] },

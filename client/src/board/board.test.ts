@@ -119,6 +119,19 @@ describe("without GL", () => {
     expect(board.probe().labels).toContainEqual(expect.objectContaining({ id: "hits house", text: "2" }));
   });
 
+  it("keeps the number of a wreck beside it, burnt", async () => {
+    const wreck = aUnit("b1", 1, 18, 14, { status: "wreck", badge: "1" });
+    board.set(
+      aScene({ units: [wreck, aUnit("b2", 1, 6, 4, { status: "wreck" }), aUnit("b3", 1, 9, 9, { badge: "3" })] }),
+    );
+    await drawn();
+    const { labels } = board.probe();
+    expect(labels).toContainEqual(expect.objectContaining({ id: "badge b1", text: "1" }));
+    expect(labels.map((label) => label.id)).not.toContain("badge b2");
+    const fill = (id: string) => host.querySelector(`[data-note="badge ${id}"] path`)?.getAttribute("fill");
+    expect(fill("b1")).not.toBe(fill("b3"));
+  });
+
   it("writes words as text, never as markup", async () => {
     board.mark([{ kind: "tag", unit: "a1", text: "<img src=x>", tone: "plain" }]);
     await drawn();

@@ -6,6 +6,7 @@ import { pairs } from "./flats";
 import { Gaze } from "./gaze";
 import { Gestures, type PointerKind } from "./gestures";
 import { type Hit, hitAt } from "./hits";
+import { opened, selectedOf } from "./levels";
 import { type Layers, layersOf } from "./marks";
 import { Notes } from "./notes";
 import type { Drawn, Painter } from "./painter";
@@ -41,7 +42,11 @@ const EMPTY: BoardScene = {
 };
 
 export class TableBoard implements Board {
+  /** The scene as it was given, and as it is shown: with the roofs off where somebody is inside. */
+  private given: BoardScene = EMPTY;
   private scene: BoardScene = EMPTY;
+  /** Whose floor is looked into: the unit that was touched or selected last. */
+  private looked = "";
   private marks: readonly Mark[] = [];
   private layers: Layers = layersOf([], EMPTY);
   private wanted = 0;
@@ -98,6 +103,7 @@ export class TableBoard implements Board {
     );
     this.gestures = new Gestures(this.root, {
       hit: (px, py, pointer) => this.hit(px, py, pointer),
+      cycled: (hit) => this.cycled(hit),
       ground: (px, py) => this.ground(px, py),
       tell: (intent) => this.tell(intent),
       pan: (from, to) => this.gaze.drag(from, to),
@@ -114,19 +120,26 @@ export class TableBoard implements Board {
   // --- what is shown ---
 
   set(scene: BoardScene): void {
-    const before = this.scene;
-    const first = before === EMPTY;
-    const table = first || JSON.stringify(tableOf(before)) !== JSON.stringify(tableOf(scene));
-    this.scene = scene;
+    this.given = scene;
     this.plays.clear();
+    this.show(opened(scene, this.looked));
+    this.gaze.at(scene);
+  }
+
+  private show(scene: BoardScene): void {
+    const before = this.scene;
+    const table = before === EMPTY || JSON.stringify(tableOf(before)) !== JSON.stringify(tableOf(scene));
+    this.scene = scene;
     this.layers = layersOf(this.marks, scene);
     this.invalidate({ table, pieces: true, flats: true });
-    this.gaze.at(scene);
   }
 
   mark(marks: Mark[]): void {
     const ghosts = JSON.stringify(this.layers.ghosts);
+    const selected = selectedOf(marks);
+    const moved = selected !== selectedOf(this.marks);
     this.marks = marks;
+    if (moved) this.lookAt(selected);
     this.layers = layersOf(marks, this.scene);
     this.invalidate({ pieces: ghosts !== JSON.stringify(this.layers.ghosts), flats: true });
   }
@@ -136,7 +149,14 @@ export class TableBoard implements Board {
     return () => this.listeners.delete(listener);
   }
 
+  /** Opens the storey a unit is on; a table without storeys stays as it is. */
+  private lookAt(unit: string): void {
+    this.looked = unit;
+    if (this.scene !== this.given) this.show(opened(this.given, unit));
+  }
+
   private tell(intent: Intent): void {
+    if (intent.kind === "pick" && intent.unit) this.lookAt(intent.unit);
     for (const listener of this.listeners) listener(intent);
   }
 
@@ -274,6 +294,15 @@ export class TableBoard implements Board {
     return tag?.unit ? { unit: tag.unit, part: "hull", x: hit.x, y: hit.y } : hit;
   }
 
+  /** A second tap on the same unit goes to the one below it, where several are on top of each other. */
+  private cycled(hit: Hit): Hit {
+    const stack = [hit.unit, ...(hit.below ?? [])].filter((each) => each !== undefined);
+    const next = stack[stack.indexOf(this.looked) + 1] ?? stack[0];
+    if (next === undefined || next === hit.unit) return hit;
+    const { figure: _, ...rest } = hit;
+    return { ...rest, unit: next };
+  }
+
   private ground(px: number, py: number): Point {
     const [x, y] = unproject(lensOf(this.look), this.look, px, py);
     return [x / this.scene.studsPerUnit, y / this.scene.studsPerUnit];
@@ -327,15 +356,23 @@ export class TableBoard implements Board {
     const k = this.scene.studsPerUnit;
     const [plan, scene] = [0, 1].map((scene) => ({ ...this.look, scene })) as [Look, Look];
     const [planLens, sceneLens, lens] = [lensOf(plan), lensOf(scene), lensOf(this.look)];
-    const units = this.scene.units.map(({ id, model, place: { x, y } }) => ({
+    const units = this.scene.units.map(({ id, model, place: { x, y }, lift = 0, of, level }) => ({
       id,
       model,
-      plan: project(planLens, plan, x * k, y * k),
-      scene: project(sceneLens, scene, x * k, y * k),
-      now: project(lens, this.look, x * k, y * k),
+      plan: project(planLens, plan, x * k, y * k, lift * k),
+      scene: project(sceneLens, scene, x * k, y * k, lift * k),
+      now: project(lens, this.look, x * k, y * k, lift * k),
+      ...(of === undefined ? {} : { of }),
+      ...(level === undefined ? {} : { level }),
     }));
     const at = ({ x, y }: { x: number; y: number }) => project(lens, this.look, x * k, y * k);
-    const pieces = this.scene.pieces.map(({ id, model, place }) => ({ id, model, now: at(place) }));
+    const pieces = this.scene.pieces.map(({ id, model, place, structure, open }) => ({
+      id,
+      model,
+      now: at(place),
+      ...(structure ? { levels: structure.storeys.length + 1 } : {}),
+      ...(open === undefined ? {} : { open }),
+    }));
     const labels = this.notes.placed.map(({ id, text, rect }) => ({ id, text, rect }));
     const centre: Point = [this.look.x / k, this.look.y / k];
     const mode = this.gaze.aim.scene > 0.5 ? "scene" : "plan";

@@ -87,6 +87,8 @@ export const WHITE = "#ffffff";
 export const ASK = "#f5c518";
 export const FAINT = "#5c6870";
 export const BAD = "#a3201a";
+/** What is left of a side when its unit has fallen: the shape, no colour. */
+export const BURNT = "#4f4b47";
 export const SKY = "#cfdde5";
 
 export type Stroke = "solid" | "dashed" | "dotted" | "double" | "dash_dot" | "double_dash";

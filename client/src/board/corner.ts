@@ -64,10 +64,10 @@ export class Inset {
   private shapes(scene: BoardScene, look: Look, lens: Lens): SVGElement[] {
     const k = scene.studsPerUnit;
     return scene.units
-      .filter((unit) => unit.status === "alive")
+      .filter((unit) => unit.status === "alive" && unit.of === undefined)
       .map((unit) => {
         const [x, y] = project(lens, look, unit.place.x * k, unit.place.y * k);
-        const sign = badgeElement(unit.side, "", false);
+        const sign = badgeElement(unit.side, "", "stands");
         for (const [key, value] of Object.entries({ x: x - 7, y: y - 7, width: 14, height: 14 }))
           sign.setAttribute(key, String(value));
         return sign;

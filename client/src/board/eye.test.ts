@@ -12,6 +12,15 @@ it("spreads the samples over an upright sheet square to the line of sight", () =
     heights: [0.5, 1.5],
     hidden: [2, 0],
   };
+  expect(
+    samplesOf({
+      ...view,
+      cells: [
+        [false, true],
+        [true, false],
+      ],
+    }).map((each) => each.hidden),
+  ).toEqual([false, true, true, false]);
   expect(samplesOf(view)).toEqual([
     { x: 10, y: 0.5, z: 0.5, hidden: true },
     { x: 10, y: 0.5, z: 1.5, hidden: true },

@@ -10,8 +10,10 @@ export function eyeLens(view: EyeView, studs: number, aspect: number): Lens {
   const [x, y, z] = view.eye;
   const top = view.heights.at(-1) ?? 1;
   const eye = new Vector3(x * studs, z * studs, -y * studs);
-  const at = new Vector3(view.centre[0] * studs, (top * studs) / 2, -view.centre[1] * studs);
-  return lensAt(eye, at, Math.max(top * 0.66, (view.width * 0.9) / aspect) * studs, aspect);
+  // what does not stand on the ground is looked at where it stands
+  const foot = view.cells ? (view.heights[0] ?? 0) : 0;
+  const at = new Vector3(view.centre[0] * studs, ((foot + top) * studs) / 2, -view.centre[1] * studs);
+  return lensAt(eye, at, Math.max((top - foot) * 0.66, (view.width * 0.9) / aspect) * studs, aspect);
 }
 
 /** Where each sample is: an upright sheet through the target, square to the line from the eye. */
@@ -26,7 +28,7 @@ export function samplesOf(view: EyeView): { x: number; y: number; z: number; hid
       x: view.centre[0] + left[0] * aside,
       y: view.centre[1] + left[1] * aside,
       z,
-      hidden: row < rows,
+      hidden: view.cells?.[column]?.[row] ?? row < rows,
     }));
   });
 }

@@ -64,10 +64,11 @@ export function corners(place: Place, length: number, width: number): [Point, Po
   return [at(l, -w), at(l, w), at(-l, w), at(-l, -w)];
 }
 
-type Footed = { length: number; width: number; outline?: number[] };
+type Footed = { length: number; width: number; outline?: number[]; round?: boolean };
 
 /** The outline of a thing where it stands, larger by some room: its own corners, else a rectangle. */
 export function footing(thing: Footed, place: Place, room = 0): Point[] {
+  if (thing.round) return circle(place.x, place.y, (thing.length + room) / 2, 32);
   if (!thing.outline) return corners(place, thing.length + room, thing.width + room);
   const [c, s] = [Math.cos(radians(place.heading)), Math.sin(radians(place.heading))];
   const [gx, gy] = [1 + room / thing.length, 1 + room / thing.width];

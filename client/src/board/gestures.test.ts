@@ -31,6 +31,7 @@ beforeEach(() => {
     pan: (from, to) => calls.push(["pan", from, to]),
     zoomAt: (factor, px, py) => calls.push(["zoom", factor, px, py]),
     turn: (degrees, tilt) => calls.push(["turn", degrees, tilt]),
+    cycled: (hit) => hit,
     loupe: (at) => calls.push(["loupe", at]),
     standing: () => standing,
   };

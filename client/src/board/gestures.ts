@@ -7,6 +7,8 @@ export type PointerKind = "mouse" | "touch" | "pen";
 /** What the gestures need from the board; no picture is needed to test them. */
 export type Table = {
   hit(px: number, py: number, pointer: PointerKind): Hit;
+  /** What a tap means where units stand on top of each other. */
+  cycled(hit: Hit): Hit;
   /** The point of the table under a pixel, in the game's ruler. */
   ground(px: number, py: number): Point;
   tell(intent: Intent): void;
@@ -164,13 +166,14 @@ export class Gestures {
   };
 
   private tap(finger: Finger): void {
-    const { unit, piece, x, y } = finger.hit;
+    const { unit, figure, piece, x, y } = this.table.cycled(finger.hit);
     this.table.tell({
       kind: "pick",
       x,
       y,
       pointer: finger.kind,
       ...(unit ? { unit } : {}),
+      ...(figure ? { figure } : {}),
       ...(piece ? { piece } : {}),
     });
   }

@@ -31,6 +31,7 @@ import { CORNER, flatMesh } from "./flatmesh";
 import type { Flat } from "./flats";
 import { groundBatches } from "./ground";
 import { type Batch, type Batches, countOf, emptyBatches, KINDS, type Kind } from "./instances";
+import { inFormation } from "./levels";
 import type { Ghost } from "./marks";
 import type { Air, Drawn, Painter } from "./painter";
 import { BRICK_FRAGMENT, BRICK_VERTEX, DEPTH_FRAGMENT, DEPTH_VERTEX, FLAT_FRAGMENT, FLAT_VERTEX } from "./shaders";
@@ -203,7 +204,7 @@ export class Stage implements Painter {
   private readonly water: Water;
   private readonly sheets: { under: Sheet; over: Sheet };
   private readonly shadow: WebGLRenderTarget | null;
-  private fixed: Batches = emptyBatches();
+  private fixed = { solid: emptyBatches(), faded: emptyBatches() };
   private shadowStale = true;
   private held = 0;
   private standing: { scene: BoardScene; passings: Passings; faded: Batches; count: number } | null = null;
@@ -315,17 +316,18 @@ export class Stage implements Painter {
   pieces(scene: BoardScene, passings: Passings, ghosts: readonly Ghost[]): void {
     if (this.standing?.scene !== scene || this.standing.passings !== passings) {
       const { solid, faded } = unitBatches(scene, passings);
-      this.standing = { scene, passings, faded, count: countOf(this.fixed) + countOf(solid) };
-      this.layers.solid.fill(this.fixed, solid);
+      this.standing = { scene, passings, faded, count: countOf(this.fixed.solid) + countOf(solid) };
+      this.layers.solid.fill(this.fixed.solid, solid);
       this.shadowStale = true;
     }
     const copies = emptyBatches();
     for (const ghost of ghosts) {
-      const unit = scene.units.find((each) => each.id === ghost.unit);
-      if (unit) pushGhost(copies, scene, unit, ghost);
+      for (const { unit, place } of inFormation(scene, ghost.unit, ghost.place))
+        pushGhost(copies, scene, unit, { ...ghost, place });
     }
-    this.layers.clear.fill(this.standing.faded, copies);
-    this.held = this.standing.count + countOf(this.standing.faded) + countOf(copies);
+    const clear = [this.standing.faded, copies, this.fixed.faded];
+    this.layers.clear.fill(...clear);
+    this.held = clear.reduce((sum, each) => sum + countOf(each), this.standing.count);
   }
 
   flats(scene: BoardScene, under: readonly Flat[], over: readonly Flat[]): void {
@@ -389,7 +391,7 @@ export class Stage implements Painter {
     const [w, h] = [Math.round(size.width) * 2, Math.round(size.height) * 2];
     const target = new WebGLRenderTarget(w, h);
     if (air.ground) {
-      this.layers.solid.fill(this.fixed, content);
+      this.layers.solid.fill(this.fixed.solid, this.fixed.faded, content);
       this.standing = null;
       this.shadowStale = true;
       this.castShadows();

@@ -29,7 +29,7 @@ describe("a course", () => {
   });
 
   it("goes astern with the heading it has", () => {
-    const [back] = sailed(START, [{ step: "astern", inches: 1.5 }], SHIP, OPEN);
+    const [back] = sailed(START, [{ step: "back", inches: 1.5 }], SHIP, OPEN);
     expect(back?.to).toEqual({ x: 8.5, y: 10, heading: 0 });
     expect(back?.hit).toBe(NOTHING);
   });

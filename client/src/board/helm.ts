@@ -1,13 +1,14 @@
-/** The ruler of ships: legs of the bow, the hull following behind it, what it would run into. The server's word is final. */
+/** The ruler of what follows its bow: legs of the bow, the hull following behind it, what it would run into. The server's word is final. */
 import { ShapeUtils, Vector2 } from "three";
+import type { Outline } from "./discs";
 import { footing, hull } from "./flats";
 import { type Border, firstContact, NOTHING, overlaps } from "./ruler";
 import type { Place, Point } from "./types";
 
-export type HelmLeg = { step: "ahead"; heading: number; inches: number } | { step: "astern"; inches: number };
+export type HelmLeg = { step: "ahead"; heading: number; inches: number } | { step: "back"; inches: number };
 
-/** A ship for the ruler: its corners about the middle (+x ahead), as x, y, x, y ... */
-export type Ship = { length: number; width: number; outline: number[] };
+/** What moves, for the ruler: its corners about the middle (+x ahead), as x, y, x, y ... */
+export type Body = { length: number; width: number; outline: number[] };
 
 /** A leg worked out; `share` is how much of it is free, `hit` what ends it (NOTHING, BORDER or a number). */
 export type HelmRun = {
@@ -23,7 +24,7 @@ export type HelmRun = {
   swings: boolean;
 };
 
-export type Sea = { obstacles: readonly (readonly Point[])[]; border: Border };
+export type Sea = { obstacles: readonly Outline[]; border: Border };
 
 /** Touching counts as free by this much on every side. */
 const TOUCH = 0.01;
@@ -52,35 +53,35 @@ export function convexParts(points: Point[]): Point[][] {
   return ShapeUtils.triangulateShape(corners, []).map((cut) => cut.map((at) => points[at] as Point));
 }
 
-/** The outline of a ship where it lies. */
-export const hullAt = (ship: Ship, place: Place, room = 0): Point[] => footing(ship, place, room);
+/** Its outline where it lies. */
+export const hullAt = (body: Body, place: Place, room = 0): Point[] => footing(body, place, room);
 
 /** Legs from a place on, each with the water it sweeps and what it meets. */
-export function sailed(start: Place, legs: readonly HelmLeg[], ship: Ship, sea: Sea): HelmRun[] {
-  let bow = bowOf(start, ship.length);
+export function sailed(start: Place, legs: readonly HelmLeg[], body: Body, sea: Sea): HelmRun[] {
+  let bow = bowOf(start, body.length);
   let heading = start.heading;
   return legs.map((leg) => {
-    const way = leg.step === "astern" ? -leg.inches : leg.inches;
-    heading = leg.step === "astern" ? heading : leg.heading;
+    const way = leg.step === "back" ? -leg.inches : leg.inches;
+    heading = leg.step === "back" ? heading : leg.heading;
     const [c, s] = direction(heading);
     const end: Point = [bow[0] + c * way, bow[1] + s * way];
-    const from = behindBow(bow, heading, ship.length);
-    const to = behindBow(end, heading, ship.length);
+    const from = behindBow(bow, heading, body.length);
+    const to = behindBow(end, heading, body.length);
     const run = { leg, from, to, bow: { from: bow, to: end } };
     bow = end;
-    return { ...run, ...met(ship, from, [c * way, s * way], sea), swept: swept(ship, from, to) };
+    return { ...run, ...met(body, from, [c * way, s * way], sea), swept: swept(body, from, to) };
   });
 }
 
-function met(ship: Ship, from: Place, way: Point, sea: Sea): Pick<HelmRun, "share" | "hit" | "swings"> {
-  const core = hullAt(ship, from, -2 * TOUCH);
+function met(body: Body, from: Place, way: Point, sea: Sea): Pick<HelmRun, "share" | "hit" | "swings"> {
+  const core = hullAt(body, from, -2 * TOUCH);
   const within = sea.obstacles.findIndex((other) => overlaps(core, other));
   if (within !== NOTHING) return { share: 0, hit: within, swings: true };
   return { ...firstContact(core, way, sea.obstacles, sea.border), swings: false };
 }
 
 /** The water a hull covers on its way straight from one place to another. */
-const swept = (ship: Ship, from: Place, to: Place): Point[] => hull([...hullAt(ship, from), ...hullAt(ship, to)]);
+const swept = (body: Body, from: Place, to: Place): Point[] => hull([...hullAt(body, from), ...hullAt(body, to)]);
 
 // --- drawing by hand ---
 

@@ -1,19 +1,56 @@
 /** What is under the hand: rings, ghosts, units and pieces, by their footprint, their height and a finger's slop. */
-import { corners, ray as pointOn } from "./flats";
+import { footing, ray as pointOn } from "./flats";
+import { liftOf } from "./levels";
 import type { Layers } from "./marks";
 import { heightOf, pieceHeight } from "./models/index";
 import { type Passings, placeOf } from "./standing";
-import type { BoardScene, DragPart, Place, Point } from "./types";
+import type { BoardPiece, BoardScene, BoardUnit, DragPart, Place, Point } from "./types";
 import { type Lens, type Look, project, ray, unproject } from "./views";
 
-export type Hit = { unit?: string; piece?: string; part: DragPart; x: number; y: number };
+/** `figure`: which one of a unit's; `below`: other units under the same pixel, the upper ones first. */
+export type Hit = {
+  unit?: string;
+  figure?: string;
+  below?: string[];
+  piece?: string;
+  part: DragPart;
+  x: number;
+  y: number;
+};
 
 export type Hand = { scene: BoardScene; layers: Layers; passings: Passings; look: Look; lens: Lens };
 
 /** Half of 44 px for a finger; a mouse is more exact. */
 const SLOP = { touch: 22, pen: 12, mouse: 7 } as const;
 
-type Thing = { place: Place; length: number; width: number; height: number };
+type Thing = {
+  place: Place;
+  length: number;
+  width: number;
+  height: number;
+  outline?: number[];
+  round?: boolean;
+  /** How high it begins, in studs. */
+  base?: number;
+};
+
+type Reach = [number, number];
+
+/** From where to where a line is between two bounds; upside down if it never is. */
+function between(from: number, way: number, low: number, high: number): Reach {
+  if (Math.abs(way) < 1e-12) return from < low || from > high ? [1, 0] : [Number.NEGATIVE_INFINITY, Infinity];
+  const [a, b] = [(low - from) / way, (high - from) / way];
+  return a < b ? [a, b] : [b, a];
+}
+
+/** From where to where a line, seen from above, is within a disc about the origin. */
+function withinDisc([x, y]: Point, [dx, dy]: Point, r: number): Reach {
+  const d2 = dx * dx + dy * dy;
+  if (d2 < 1e-24) return x * x + y * y > r * r ? [1, 0] : [Number.NEGATIVE_INFINITY, Infinity];
+  const along = -(x * dx + y * dy);
+  const square = along * along - d2 * (x * x + y * y - r * r);
+  return square < 0 ? [1, 0] : [(along - Math.sqrt(square)) / d2, (along + Math.sqrt(square)) / d2];
+}
 
 /** How far along the sight a standing block is met, or nothing. */
 function met(hand: Hand, thing: Thing, px: number, py: number): number | undefined {
@@ -23,35 +60,29 @@ function met(hand: Hand, thing: Thing, px: number, py: number): number | undefin
   const s = Math.sin((thing.place.heading * Math.PI) / 180);
   const dx = from.x - thing.place.x * k;
   const dy = -from.z - thing.place.y * k;
-  const start = [dx * c + dy * s, -dx * s + dy * c, from.y];
-  const way = [along.x * c - along.z * s, -along.x * s - along.z * c, along.y];
-  const low = [(-thing.length * k) / 2, (-thing.width * k) / 2, 0];
-  const high = [(thing.length * k) / 2, (thing.width * k) / 2, thing.height];
-  let [enter, leave] = [0, Number.POSITIVE_INFINITY];
-  for (let i = 0; i < 3; i++) {
-    const [o, d, a, b] = [start[i] ?? 0, way[i] ?? 0, low[i] ?? 0, high[i] ?? 0];
-    if (Math.abs(d) < 1e-12) {
-      if (o < a || o > b) return undefined;
-      continue;
-    }
-    const [t0, t1] = [(a - o) / d, (b - o) / d];
-    enter = Math.max(enter, Math.min(t0, t1));
-    leave = Math.min(leave, Math.max(t0, t1));
-  }
-  return enter <= leave ? enter : undefined;
+  const start: Point = [dx * c + dy * s, -dx * s + dy * c];
+  const way: Point = [along.x * c - along.z * s, -along.x * s - along.z * c];
+  const [l, w, base] = [(thing.length * k) / 2, (thing.width * k) / 2, thing.base ?? 0];
+  const aside = thing.round
+    ? [withinDisc(start, way, l)]
+    : [between(start[0], way[0], -l, l), between(start[1], way[1], -w, w)];
+  const reaches: Reach[] = [...aside, between(from.y, along.y, base, base + thing.height)];
+  const enter = Math.max(0, ...reaches.map((reach) => reach[0]));
+  return enter <= Math.min(...reaches.map((reach) => reach[1])) ? enter : undefined;
 }
 
 /** Pixels from a pixel to the outline of a footprint on the screen; 0 inside. */
 export function pixelsTo(hand: Hand, thing: Thing, px: number, py: number): number {
   const k = hand.scene.studsPerUnit;
-  const outline = corners(thing.place, thing.length, thing.width).map(([x, y]) =>
-    project(hand.lens, hand.look, x * k, y * k),
+  const { outline: _, ...plain } = thing;
+  const outline = footing(plain, thing.place).map(([x, y]) =>
+    project(hand.lens, hand.look, x * k, y * k, thing.base ?? 0),
   );
   let inside = true;
   let sign = 0;
   let least = Number.POSITIVE_INFINITY;
   outline.forEach((a, i) => {
-    const b = outline[(i + 1) % 4] as Point;
+    const b = outline[(i + 1) % outline.length] as Point;
     const turn = (b[0] - a[0]) * (py - a[1]) - (b[1] - a[1]) * (px - a[0]);
     if (turn !== 0 && sign !== 0 && Math.sign(turn) !== sign) inside = false;
     if (turn !== 0 && sign === 0) sign = Math.sign(turn);
@@ -79,26 +110,23 @@ function ringUnder(hand: Hand, px: number, py: number, slop: number): string | u
   return undefined;
 }
 
-function nearest<T extends { id: string }>(
+/** The things at a pixel or within the slop of it, the first to be touched first. */
+function touched<T>(
   things: readonly T[],
   of: (thing: T) => Thing,
   hand: Hand,
   px: number,
   py: number,
   slop: number,
-): string | undefined {
-  let best: string | undefined;
-  let least = Number.POSITIVE_INFINITY;
-  for (const thing of things) {
+): T[] {
+  const found = things.flatMap((thing) => {
     const body = of(thing);
     const along = met(hand, body, px, py);
     const away = along === undefined ? pixelsTo(hand, body, px, py) : 0;
-    if (away > slop) continue;
     // Things really under the pointer come before things only near it, the nearer to the eye first.
-    const rank = along === undefined ? 1000 + away : along;
-    if (rank < least) [best, least] = [thing.id, rank];
-  }
-  return best;
+    return away > slop ? [] : [{ thing, rank: along === undefined ? 1000 + away : along }];
+  });
+  return found.sort((a, b) => a.rank - b.rank).map(({ thing }) => thing);
 }
 
 /** What a pointer touches at a pixel. Small units get room for a finger, but never more than what is really hit. */
@@ -107,9 +135,10 @@ export function hitAt(hand: Hand, px: number, py: number, pointer: "mouse" | "to
   const slop = SLOP[pointer];
   const [sx, sy] = unproject(hand.lens, hand.look, px, py);
   const at = { x: sx / scene.studsPerUnit, y: sy / scene.studsPerUnit };
+  const body = (unit: BoardUnit): Thing => ({ ...unit, height: heightOf(unit.model), base: liftOf(scene, unit) });
   const ghostThing = (id: string, place: Place) => {
     const unit = scene.units.find((each) => each.id === id);
-    return unit && { place, length: unit.length, width: unit.width, height: heightOf(unit.model) };
+    return unit && { ...body({ ...unit, place }), base: 0 };
   };
   const exact = layers.ghosts.find((ghost) => {
     const thing = ghostThing(ghost.unit, ghost.place);
@@ -117,19 +146,17 @@ export function hitAt(hand: Hand, px: number, py: number, pointer: "mouse" | "to
   });
   if (exact) return { unit: exact.unit, part: "ghost", ...at };
   const alive = scene.units.map((unit) => ({ ...unit, place: placeOf(unit, passings.get(unit.id)) }));
-  const body = (unit: (typeof alive)[number]): Thing => ({ ...unit, height: heightOf(unit.model) });
-  const under = nearest(alive, body, hand, px, py, 0);
-  const ring = under ? undefined : ringUnder(hand, px, py, slop);
+  const under = touched(alive, body, hand, px, py, 0);
+  const ring = under.length > 0 ? undefined : ringUnder(hand, px, py, slop);
   if (ring) return { unit: ring, part: "ring", ...at };
-  const unit = under ?? nearest(alive, body, hand, px, py, slop);
-  if (unit) return { unit, part: "hull", ...at };
-  const piece = nearest(
-    scene.pieces,
-    (each) => ({ ...each, height: pieceHeight(each, hand.scene.studsPerUnit) }),
-    hand,
-    px,
-    py,
-    pointer === "mouse" ? 0 : 6,
-  );
+  const [first, ...others] = under.length > 0 ? under : touched(alive, body, hand, px, py, slop).slice(0, 1);
+  if (first) {
+    const unit = first.of ?? first.id;
+    const below = [...new Set(others.map((each) => each.of ?? each.id))].filter((each) => each !== unit);
+    const figure = first.figure ? { figure: first.figure } : {};
+    return { unit, ...figure, ...(below.length > 0 ? { below } : {}), part: "hull", ...at };
+  }
+  const height = (each: BoardPiece) => ({ ...each, height: pieceHeight(each, hand.scene.studsPerUnit) });
+  const piece = touched(scene.pieces, height, hand, px, py, pointer === "mouse" ? 0 : 6)[0]?.id;
   return piece ? { piece, part: "ground", ...at } : { part: "ground", ...at };
 }

@@ -1,8 +1,10 @@
 /** Marks taken apart: what of each lies flat under the models, over them, stands as a ghost, or is a label. */
 import { bands, type Drawing, sightline, spot } from "./bands";
+import { fired } from "./bursts";
 import { ASK, BAD, FAINT, INK, SIDES, WHITE } from "./colours";
 import { area, circle, corners, type Flat, footing, haloed, LEVEL, line, pairs, ray, sweep } from "./flats";
 import type { Tone } from "./labels";
+import { figuresOf, liftOf, raised } from "./levels";
 import { zoneFlats } from "./standing";
 import type { BoardScene, BoardUnit, Mark, Place, Point, Side } from "./types";
 import { rimOf, stretchesOn, trimmed } from "./waters";
@@ -48,18 +50,20 @@ type Desk = { out: Layers; scene: BoardScene; stud: number; number: number };
 const unitOf = (desk: Desk, id: string) => desk.scene.units.find((unit) => unit.id === id);
 
 function select(desk: Desk, mark: Of<"select">): void {
-  const unit = unitOf(desk, mark.unit);
-  if (!unit) return;
-  desk.out.strong.add(unit.id);
-  const grown = footing(unit, unit.place, 1.6 * desk.stud);
-  desk.out.under.push(area(grown, WHITE, 0.35, LEVEL.reach));
+  for (const unit of figuresOf(desk.scene, mark.unit)) {
+    desk.out.strong.add(unit.id);
+    const grown = footing(unit, unit.place, 1.6 * desk.stud);
+    desk.out.under.push(...raised([area(grown, WHITE, 0.35, LEVEL.reach)], liftOf(desk.scene, unit)));
+  }
 }
 
 /** Four corner brackets on an ink edge: this unit can still act. */
 function acting(desk: Desk, mark: Of<"acting">): void {
-  for (const id of mark.units) {
-    const unit = unitOf(desk, id);
-    if (!unit) continue;
+  for (const unit of mark.units.flatMap((id) => figuresOf(desk.scene, id))) {
+    if (unit.round) {
+      desk.out.under.push(...raised(asked(unit, desk.stud), liftOf(desk.scene, unit)));
+      continue;
+    }
     const points = corners(unit.place, unit.length + 2.5 * desk.stud, unit.width + 2.5 * desk.stud);
     const arm = Math.min(unit.length, unit.width) * 0.42;
     points.forEach((p, i) => {
@@ -70,6 +74,16 @@ function acting(desk: Desk, mark: Of<"acting">): void {
       desk.out.under.push(line(bracket, { colour: ASK, width: { studs: 0.36, px: 3 }, height: LEVEL.frame + 0.01 }));
     });
   }
+}
+
+/** The same round a figure: a ring. */
+function asked({ place, length }: BoardUnit, stud: number): Flat[] {
+  const ring = circle(place.x, place.y, length / 2 + 0.75 * stud, 40);
+  const look = { closed: true, height: LEVEL.frame };
+  return [
+    line(ring, { ...look, colour: INK, width: { studs: 0.5, px: 4.4 } }),
+    line(ring, { ...look, colour: ASK, width: { studs: 0.3, px: 2.6 }, height: LEVEL.frame + 0.01 }),
+  ];
 }
 
 function towards(from: Point, to: Point, length: number): Point {
@@ -392,6 +406,10 @@ const DRAW: { [K in Mark["kind"]]: (desk: Desk, mark: Of<K>) => void } = {
   swept,
   wedge,
   shot,
+  fired: (desk, mark) => {
+    desk.out.over.push(...fired(mark, desk.stud));
+    desk.out.keep.push(mark.to);
+  },
   zone,
   tag,
   ruler,
@@ -415,6 +433,7 @@ const ORDER: Mark["kind"][] = [
   "acting",
   "ring",
   "spot",
+  "fired",
   "shot",
   "rest",
   "path",

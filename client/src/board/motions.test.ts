@@ -54,4 +54,19 @@ describe("motions", () => {
     expect(moment.passings.size).toBe(0);
     expect(moment.flats.length).toBeGreaterThan(0);
   });
+
+  it("end a shot at a unit or at a piece, a hit with a filled burst and a miss without", () => {
+    const scene = aScene();
+    const piece = scene.pieces[0]?.id ?? "";
+    const end = (to: string, hit: boolean) => {
+      const [shot] = actsOf([{ kind: "shot", from: "a1", to, hit }], 1);
+      return shot ? momentOf(scene, shot, 1, new Map()).flats : [];
+    };
+    for (const to of ["b1", piece]) {
+      expect(end(to, true).some((flat) => flat.flat === "area")).toBe(true);
+      expect(end(to, false).map((flat) => flat.flat)).not.toContain("area");
+      expect(end(to, false).length).toBeGreaterThan(0);
+    }
+    expect(end("nobody", true)).toEqual([]);
+  });
 });

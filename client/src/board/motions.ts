@@ -1,6 +1,6 @@
 /** What happened, played: units drive their path, shots fly, wrecks fall over. One thing at a time, never long. */
-import { BAD, SIDES } from "./colours";
-import { circle, type Flat, haloed, LEVEL, line, radians } from "./flats";
+import { onItsWay } from "./bursts";
+import { circle, type Flat, line, radians } from "./flats";
 import type { Passing } from "./standing";
 import type { BoardScene, BoardUnit, Motion, Place, Point } from "./types";
 
@@ -43,8 +43,12 @@ export function along(path: readonly Place[], share: number): Place {
 }
 
 function takes(motion: Motion): number {
-  if (motion.kind !== "move") return TAKES[motion.kind];
-  const l = motion.path.slice(1).reduce((sum, to, i) => sum + stage(motion.path[i] as Place, to), 0);
+  if (motion.kind === "march") return Math.max(0, ...motion.moves.map(({ path }) => drives(path)));
+  return motion.kind === "move" ? drives(motion.path) : TAKES[motion.kind];
+}
+
+function drives(path: readonly Place[]): number {
+  const l = path.slice(1).reduce((sum, to, i) => sum + stage(path[i] as Place, to), 0);
   return Math.min(LONGEST, (l / PACE) * 1000);
 }
 
@@ -58,49 +62,22 @@ export function actsOf(motions: readonly Motion[], speed: number): Act[] {
 
 const ease = (t: number) => 1 - (1 - t) ** 3;
 
-function shotFlats(scene: BoardScene, from: BoardUnit, to: BoardUnit, hit: boolean, t: number): Flat[] {
-  const stud = 1 / scene.studsPerUnit;
-  const on = (share: number): Point => [
-    from.place.x + (to.place.x - from.place.x) * share,
-    from.place.y + (to.place.y - from.place.y) * share,
-  ];
-  const fly = Math.min(1, t / 0.6);
-  const colour = SIDES[from.side].colour;
-  const trace = haloed([on(Math.max(0, fly - 0.3)), on(fly)], { colour, width: { studs: 0.3, px: 4 }, height: 1.2 });
-  if (t < 0.6) return trace;
-  const grow = (t - 0.6) / 0.4;
-  const ring = circle(to.place.x, to.place.y, (1.4 + grow * 2.4) * stud, 40);
-  if (hit)
-    return haloed(ring, {
-      closed: true,
-      colour: BAD,
-      alpha: 1 - grow * 0.6,
-      width: { studs: 0.4, px: 4 },
-      height: LEVEL.hand,
-    });
-  return [
-    line(ring, {
-      closed: true,
-      colour: "#5c6870",
-      alpha: 1 - grow,
-      stroke: "dashed",
-      width: { studs: 0.2, px: 2 },
-      height: LEVEL.hand,
-    }),
-  ];
-}
-
 /** What an act shows when a share of it is over. `done` is where earlier motions left the units. */
 export function momentOf(scene: BoardScene, act: Act, share: number, done: ReadonlyMap<string, Passing>): Moment {
   const passings = new Map(done);
   const flats: Flat[] = [];
   const { motion } = act;
   const unitOf = (id: string) => scene.units.find((unit) => unit.id === id);
-  if (motion.kind === "move") {
-    passings.set(motion.unit, { place: along(motion.path, share), roll: 0, lift: 0, wreck: false });
+  if (motion.kind === "move" || motion.kind === "march") {
+    for (const { unit, path } of motion.kind === "march" ? motion.moves : [motion])
+      passings.set(unit, { place: along(path, share), roll: 0, lift: 0, wreck: false });
   } else if (motion.kind === "shot") {
-    const [from, to] = [unitOf(motion.from), unitOf(motion.to)];
-    if (from && to) flats.push(...shotFlats(scene, at(from, done), at(to, done), motion.hit, share));
+    const from = unitOf(motion.from);
+    const to = unitOf(motion.to) ?? scene.pieces.find((piece) => piece.id === motion.to);
+    if (from && to) {
+      const shot = { from: spotOf(from, done), to: spotOf(to, done), side: from.side, hit: motion.hit };
+      flats.push(...onItsWay(shot, 1 / scene.studsPerUnit, share));
+    }
   } else {
     const unit = unitOf(motion.unit);
     if (!unit) return { passings, flats };
@@ -113,6 +90,12 @@ export function momentOf(scene: BoardScene, act: Act, share: number, done: Reado
 
 function at(unit: BoardUnit, done: ReadonlyMap<string, Passing>): BoardUnit {
   return { ...unit, place: done.get(unit.id)?.place ?? unit.place };
+}
+
+/** The middle of a unit where it is now, or of a piece. */
+function spotOf(thing: { id: string; place: Place }, done: ReadonlyMap<string, Passing>): Point {
+  const { x, y } = done.get(thing.id)?.place ?? thing.place;
+  return [x, y];
 }
 
 /** Stern first under the water, and no wreck. */

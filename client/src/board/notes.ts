@@ -1,5 +1,5 @@
 /** Labels as elements over the picture: tags, badges, leg numbers, the refusal bubble, leader lines. */
-import { ASK, INK, SIDES } from "./colours";
+import { ASK, BURNT, INK, SIDES } from "./colours";
 import { type Placed, placeLabels, type Tone, type Wish } from "./labels";
 import type { Note } from "./marks";
 import type { Point, Rect, Side } from "./types";
@@ -7,7 +7,15 @@ import type { Point, Rect, Side } from "./types";
 const SVG = "http://www.w3.org/2000/svg";
 
 /** A note with its place on the screen. */
-export type ScreenNote = Note & { px: Point; room: number; toward: Point; side?: Side; size?: number };
+export type ScreenNote = Note & {
+  px: Point;
+  room: number;
+  toward: Point;
+  side?: Side;
+  size?: number;
+  /** The badge of a wreck. */
+  fallen?: boolean;
+};
 
 const LOOKS: Record<Tone, Partial<CSSStyleDeclaration>> = {
   ask: {
@@ -89,10 +97,15 @@ function svg<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
+/** The fill of a badge: its side, the colour of a question, or burnt. */
+export type Standing = "stands" | "asked" | "fallen";
+const fillOf = (side: Side, standing: Standing): string =>
+  standing === "asked" ? ASK : standing === "fallen" ? BURNT : SIDES[side].colour;
+
 /** The side's shape with its inner sign, or with a number in it. */
-export function badgeElement(side: Side, text: string, asked: boolean, size = 26): SVGSVGElement {
+export function badgeElement(side: Side, text: string, standing: Standing, size = 26): SVGSVGElement {
   const root = svg("svg", { viewBox: "0 0 26 26", width: `${size}`, height: `${size}`, display: "block" });
-  const fill = asked ? ASK : SIDES[side].colour;
+  const fill = fillOf(side, standing);
   root.append(svg("path", { d: SHAPES[side], fill, stroke: "#ffffff", "stroke-width": "2" }));
   if (!text) {
     const solid = side === 0 || side === 2 || side === 5;
@@ -112,7 +125,7 @@ export function badgeElement(side: Side, text: string, asked: boolean, size = 26
     "text-anchor": "middle",
     "font-size": "13.5",
     "font-weight": "800",
-    fill: asked ? INK : "#ffffff",
+    fill: standing === "asked" ? INK : "#ffffff",
   });
   word.textContent = text;
   root.append(word);
@@ -175,7 +188,16 @@ export class Notes {
   }
 
   private elementFor(note: ScreenNote, asked: boolean): Shown {
-    const key = JSON.stringify([note.tone, note.text, note.detail, note.clause, note.side, note.size, asked]);
+    const key = JSON.stringify([
+      note.tone,
+      note.text,
+      note.detail,
+      note.clause,
+      note.side,
+      note.size,
+      note.fallen,
+      asked,
+    ]);
     const found = this.shown.get(note.id);
     if (found?.key === key) return found;
     found?.element.remove();
@@ -202,7 +224,8 @@ export class Notes {
     });
     Object.assign(element.style, LOOKS[note.tone]);
     if (note.tone === "badge") {
-      element.append(badgeElement(note.side ?? 0, note.text, asked, note.size));
+      const standing = asked ? "asked" : note.fallen ? "fallen" : "stands";
+      element.append(badgeElement(note.side ?? 0, note.text, standing, note.size));
       return element;
     }
     const head = document.createElement(note.detail === undefined ? "span" : "b");

@@ -3,15 +3,16 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import type { Outline } from "./discs";
 import {
   type Border,
-  costOfSteps,
+  bodyAt,
   drive,
   firstContact,
   footprint,
+  NOTHING,
   pivotHit,
   placeAfter,
-  type RulerPrices,
   type RulerStep,
   SNAP,
   snapTo,
@@ -19,16 +20,25 @@ import {
 import type { Place, Point } from "./types";
 
 type Pose = [number, number, number];
-type Order = { prices: RulerPrices; from: Pose; steps: RulerStep[]; cost: number; to: Pose };
+/** A step as the engine writes it. */
+type Told = { step: string; inches?: number; degrees?: number; heading?: number };
+type Order = { from: Pose; steps: Told[]; to: Pose };
 type Among = { size: Point; from: Pose; obstacles: Point[][]; border: Border };
 type Drive = Among & { way: Point; share: number; hit: number };
 type Turn = Among & { degrees: number; hit: number };
-type Course = Among & { steps: RulerStep[]; ends: { to: Pose; hit: number }[] };
-type Vectors = { orders: Order[]; drives: Drive[]; turns: Turn[]; courses: Course[] };
+type Course = Among & { steps: Told[]; ends: { to: Pose; hit: number }[] };
+type Roll = Omit<Drive, "obstacles"> & { round: boolean; obstacles: Outline[] };
+type Spin = Omit<Turn, "obstacles"> & { obstacles: Outline[] };
+type Vectors = { rolls: Roll[]; spins: Spin[]; orders: Order[]; drives: Drive[]; turns: Turn[]; courses: Course[] };
 
 const FILE = resolve(dirname(fileURLToPath(import.meta.url)), "../../../tests/vectors/ruler.json");
 const vectors = JSON.parse(readFileSync(FILE, "utf-8")) as Vectors;
 const placeOf = ([x, y, heading]: Pose): Place => ({ x, y, heading });
+function stepOf({ step, inches = 0, degrees = 0, heading = 0 }: Told): RulerStep {
+  if (step === "pivot") return { motion: "turn", amount: degrees };
+  if (step === "slide") return { motion: "free", heading, amount: inches };
+  return { motion: "straight", bearing: step === "reverse" ? 180 : 0, amount: inches };
+}
 const shapeOf = (row: Among) => footprint(placeOf(row.from), row.size[0], row.size[1]);
 
 function near(place: Place, [x, y, heading]: Pose): void {
@@ -38,9 +48,8 @@ function near(place: Place, [x, y, heading]: Pose): void {
 }
 
 describe("the ruler agrees with the engine", () => {
-  it.each(vectors.orders.map((row, i) => [i, row] as const))("order %i costs and ends the same", (_, row) => {
-    expect(costOfSteps(row.steps, row.prices)).toBeCloseTo(row.cost, 6);
-    near(row.steps.reduce(placeAfter, placeOf(row.from)), row.to);
+  it.each(vectors.orders.map((row, i) => [i, row] as const))("order %i ends the same", (_, row) => {
+    near(row.steps.map(stepOf).reduce(placeAfter, placeOf(row.from)), row.to);
   });
 
   it.each(vectors.drives.map((row, i) => [i, row] as const))(
@@ -60,13 +69,34 @@ describe("the ruler agrees with the engine", () => {
     "course %i ends its steps at the same places",
     (_, row) => {
       const ground = { length: row.size[0], width: row.size[1], obstacles: row.obstacles, border: row.border };
-      const legs = drive(placeOf(row.from), row.steps, ground, { degrees_per_point: 90 });
+      const legs = drive(placeOf(row.from), row.steps.map(stepOf), ground);
       expect(legs.map((leg) => leg.hit)).toEqual(row.ends.map((end) => end.hit));
       legs.forEach((leg, i) => {
         near(leg.to, row.ends[i]?.to as Pose);
       });
     },
   );
+});
+
+describe("discs", () => {
+  it.each(vectors.rolls.map((row, i) => [i, row] as const))("way %i is cut where the engine cuts it", (_, row) => {
+    const [length, width] = row.size;
+    const body = bodyAt(placeOf(row.from), { length, width, round: row.round });
+    const { share, hit } = firstContact(body, row.way, row.obstacles, row.border);
+    expect(hit).toBe(row.hit);
+    expect(share * Math.hypot(...row.way)).toBeCloseTo(row.share * Math.hypot(...row.way), 5);
+  });
+
+  it.each(vectors.spins.map((row, i) => [i, row] as const))("turn %i meets the same disc", (_, row) => {
+    const shape = footprint(placeOf(row.from), row.size[0], row.size[1]);
+    expect(pivotHit(placeOf(row.from), shape, row.degrees, row.obstacles, row.border)).toBe(row.hit);
+  });
+
+  it("turn wherever they stand", () => {
+    const body = { x: 5, y: 5, r: 1 };
+    expect(pivotHit({ x: 5, y: 5, heading: 0 }, body, 90, [{ x: 7, y: 5, r: 1 }])).toBe(NOTHING);
+    expect(pivotHit({ x: 5, y: 5, heading: 0 }, body, 90, [{ x: 6.5, y: 5, r: 1 }])).toBe(0);
+  });
 });
 
 describe("snapping", () => {

@@ -1,21 +1,16 @@
-/** The ruler of the preview: what steps cost, where they end, what they would run into. The server's word is final. */
+/** The ruler of the preview: where steps end and what they would run into. The server's word is final. */
+import { discContact, discMeetsTurn, discOverlaps, isDisc, type Outline } from "./discs";
 import { corners } from "./flats";
 import type { Place, Point } from "./types";
 
+/** Straight on at a bearing off the facing (to the left positive), any way without turning, or a turn in place. */
 export type RulerStep =
-  | { step: "forward"; inches: number }
-  | { step: "reverse"; inches: number }
-  | { step: "pivot"; degrees: number }
-  | { step: "slide"; heading: number; inches: number };
+  | { motion: "straight"; bearing: number; amount: number }
+  | { motion: "free"; heading: number; amount: number }
+  | { motion: "turn"; amount: number };
 
-/** Points an inch, and degrees a point; on a free path only `slide` counts. */
-export type RulerPrices = {
-  forward?: number;
-  reverse?: number;
-  slide?: number;
-  degrees_per_point: number | null;
-  whole_points?: boolean;
-};
+/** A footprint by its size; a round one has its length as diameter. */
+type Size = { length: number; width: number; round?: boolean };
 
 /** Borders of the table: left, lower, right, upper. */
 export type Border = [number, number, number, number];
@@ -51,30 +46,15 @@ function direction(degrees: number): Point {
   return [Math.cos((a * Math.PI) / 180), Math.sin((a * Math.PI) / 180)];
 }
 
-export function costOfStep(step: RulerStep, prices: RulerPrices): number {
-  if (step.step === "pivot") {
-    if (!prices.degrees_per_point) return 0;
-    const points = Math.abs(step.degrees) / prices.degrees_per_point;
-    return prices.whole_points ? Math.ceil(points - 1e-9) : points;
-  }
-  return step.inches * (prices[step.step] ?? prices.forward ?? 1);
-}
-
-export function costOfSteps(steps: readonly RulerStep[], prices: RulerPrices): number {
-  const sum = steps.reduce((total, step) => total + costOfStep(step, prices), 0);
-  return Math.round(sum * 1e9) / 1e9;
-}
-
-/** The way a straight step asks for, as x and y. */
-export function wayOf(place: Place, step: Exclude<RulerStep, { step: "pivot" }>): Point {
-  const [c, s] = direction(step.step === "slide" ? step.heading : place.heading);
-  const length = step.step === "reverse" ? -step.inches : step.inches;
-  return [c * length, s * length];
+/** The way a step that goes somewhere asks for, as x and y. */
+export function wayOf(place: Place, step: Exclude<RulerStep, { motion: "turn" }>): Point {
+  const [c, s] = direction(step.motion === "free" ? step.heading : place.heading + step.bearing);
+  return [c * step.amount, s * step.amount];
 }
 
 /** Where a step ends when nothing is in the way, on the grain of the table. */
 export function placeAfter(place: Place, step: RulerStep): Place {
-  if (step.step === "pivot") return { ...place, heading: folded(grained(place.heading + step.degrees)) };
+  if (step.motion === "turn") return { ...place, heading: folded(grained(place.heading + step.amount)) };
   const [dx, dy] = wayOf(place, step);
   return { ...place, x: grained(place.x + dx), y: grained(place.y + dy) };
 }
@@ -82,6 +62,10 @@ export function placeAfter(place: Place, step: RulerStep): Place {
 export function footprint(place: Place, length: number, width: number): Point[] {
   return corners(place, length, width);
 }
+
+/** The footprint as something is met with: a disc, or the corners of a rectangle. */
+export const bodyAt = (place: Place, { length, width, round }: Size): Outline =>
+  round ? { x: place.x, y: place.y, r: length / 2 } : corners(place, length, width);
 
 export function snapTo(value: number, step: number): number {
   return step > 0 ? grained(Math.round(value / step) * step) : value;
@@ -139,7 +123,9 @@ function depthOf(a: readonly Point[], b: readonly Point[]): number {
   return Math.min(behind(b, edgesOf(a)), behind(a, edgesOf(b)));
 }
 
-function contactWith(shape: readonly Point[], other: readonly Point[], dx: number, dy: number): number {
+function contactWith(shape: Outline, other: Outline, dx: number, dy: number): number {
+  if (isDisc(shape)) return discContact(shape, other, dx, dy);
+  if (isDisc(other)) return discContact(other, shape, -dx, -dy);
   const at = meeting(shape, other, dx, dy, TOUCH);
   if (at >= 0) return at;
   const depth = depthOf(shape, other);
@@ -148,9 +134,13 @@ function contactWith(shape: readonly Point[], other: readonly Point[], dx: numbe
   return Math.max(0, again);
 }
 
-function borderShare([x0, y0, x1, y1]: Border, shape: readonly Point[], dx: number, dy: number): number {
-  const xs = shape.map((p) => p[0]);
-  const ys = shape.map((p) => p[1]);
+function borderShare([x0, y0, x1, y1]: Border, shape: Outline, dx: number, dy: number): number {
+  const [xs, ys] = isDisc(shape)
+    ? [
+        [shape.x - shape.r, shape.x + shape.r],
+        [shape.y - shape.r, shape.y + shape.r],
+      ]
+    : [shape.map((p) => p[0]), shape.map((p) => p[1])];
   const rooms: Point[] = [
     [x1 - Math.max(...xs), dx],
     [Math.min(...xs) - x0, -dx],
@@ -162,12 +152,7 @@ function borderShare([x0, y0, x1, y1]: Border, shape: readonly Point[], dx: numb
 }
 
 /** How much of a straight move a footprint covers before it would enter something, and what stops it. */
-export function firstContact(
-  shape: readonly Point[],
-  way: Point,
-  obstacles: readonly (readonly Point[])[],
-  border?: Border,
-): Contact {
+export function firstContact(shape: Outline, way: Point, obstacles: readonly Outline[], border?: Border): Contact {
   let best: Contact = { share: FREE, hit: NOTHING };
   obstacles.forEach((other, hit) => {
     const share = contactWith(shape, other, way[0], way[1]);
@@ -211,7 +196,9 @@ function sharedArea(a: readonly Point[], b: readonly Point[]): number {
   return Math.abs(twice) / 2;
 }
 
-export function overlaps(a: readonly Point[], b: readonly Point[]): boolean {
+export function overlaps(a: Outline, b: Outline): boolean {
+  if (isDisc(a)) return discOverlaps(a, b);
+  if (isDisc(b)) return discOverlaps(b, a);
   return depthOf(a, b) > 2 * TOUCH && sharedArea(a, b) > TOUCH;
 }
 
@@ -232,7 +219,8 @@ function crossings(corner: Point, edges: readonly Edge[], centre: Point, [first,
   });
 }
 
-function turnMeets(shape: readonly Point[], other: readonly Point[], centre: Point, angle: number): boolean {
+function turnMeets(shape: readonly Point[], other: Outline, centre: Point, angle: number): boolean {
+  if (isDisc(other)) return discMeetsTurn(other, shape, centre, angle);
   const span: Point = angle < 0 ? [Math.max(-TURN, angle), 0] : [0, Math.min(TURN, angle)];
   const mine = shape.flatMap((corner) => crossings(corner, edgesOf(other), centre, span));
   // Seen from the turning shape the other goes round the other way.
@@ -258,11 +246,13 @@ function turnLeaves(border: Border, shape: readonly Point[], centre: Point, angl
 /** The first obstacle a footprint would overlap at any angle of a turn about its centre; a turn is whole or not made. */
 export function pivotHit(
   place: Place,
-  shape: readonly Point[],
+  shape: Outline,
   degrees: number,
-  obstacles: readonly (readonly Point[])[],
+  obstacles: readonly Outline[],
   border?: Border,
 ): number {
+  // A disc that turns on the spot meets only what it is in already.
+  if (isDisc(shape)) return obstacles.findIndex((other) => overlaps(shape, other));
   const centre: Point = [place.x, place.y];
   const angle = (degrees * Math.PI) / 180;
   const hit = obstacles.findIndex((other) => turnMeets(shape, other, centre, angle));
@@ -270,27 +260,27 @@ export function pivotHit(
   return border && turnLeaves(border, shape, centre, angle) ? BORDER : NOTHING;
 }
 
-export type RulerLeg = { step: RulerStep; from: Place; to: Place; cost: number; hit: number };
-export type Ground = { length: number; width: number; obstacles: readonly (readonly Point[])[]; border?: Border };
+export type RulerLeg = { step: RulerStep; from: Place; to: Place; hit: number };
+export type Ground = Size & { obstacles: readonly Outline[]; border?: Border };
 
-/** Steps worked out over the ground: drives are cut at contact, a turn that meets something ends the order. */
-export function drive(start: Place, steps: readonly RulerStep[], ground: Ground, prices: RulerPrices): RulerLeg[] {
+/** Steps worked out over the ground: ways are cut at contact, a turn that meets something ends the order. */
+export function drive(start: Place, steps: readonly RulerStep[], ground: Ground): RulerLeg[] {
   const legs: RulerLeg[] = [];
   let from = start;
   for (const step of steps) {
-    const shape = footprint(from, ground.length, ground.width);
-    if (step.step === "pivot") {
-      const hit = pivotHit(from, shape, step.degrees, ground.obstacles, ground.border);
+    const shape = bodyAt(from, ground);
+    if (step.motion === "turn") {
+      const hit = pivotHit(from, shape, step.amount, ground.obstacles, ground.border);
       const to = hit === NOTHING ? placeAfter(from, step) : from;
-      legs.push({ step, from, to, cost: hit === NOTHING ? costOfStep(step, prices) : 0, hit });
+      legs.push({ step, from, to, hit });
       if (hit !== NOTHING) break;
       from = to;
       continue;
     }
     const { share, hit } = firstContact(shape, wayOf(from, step), ground.obstacles, ground.border);
-    const done = hit === NOTHING ? step : { ...step, inches: grained(step.inches * share) };
+    const done = hit === NOTHING ? step : { ...step, amount: grained(step.amount * share) };
     const to = placeAfter(from, done);
-    legs.push({ step: done, from, to, cost: costOfStep(done, prices), hit });
+    legs.push({ step: done, from, to, hit });
     from = to;
   }
   return legs;

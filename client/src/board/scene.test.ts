@@ -150,9 +150,9 @@ describe("standing", () => {
   });
 
   it("puts hit markers on a piece", () => {
-    const plain = countOf(pieceBatches(aScene()));
+    const plain = countOf(pieceBatches(aScene()).solid);
     const marked = aScene({ pieces: [aPiece("house", "house", 12, 9, { marks: 3 })] });
-    expect(countOf(pieceBatches(marked))).toBe(plain + 3);
+    expect(countOf(pieceBatches(marked).solid)).toBe(plain + 3);
   });
 
   it("has one row of numbers for each brick", () => {

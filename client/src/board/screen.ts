@@ -1,5 +1,6 @@
 /** Labels brought to the screen: where each belongs in pixels, what it should not cover, and who comes first. */
 import { corners, pairs, ray } from "./flats";
+import { figuresOf, levelName, liftOf, occupants } from "./levels";
 import { type Layers, type Note, zoneNote } from "./marks";
 import { heightOf } from "./models/index";
 import type { ScreenNote } from "./notes";
@@ -20,7 +21,8 @@ function onScreen(shot: Shot, [x, y]: Point, height = 0): Point {
 export function boxOf(shot: Shot, unit: BoardUnit): Rect {
   const place = placeOf(unit, shot.passings.get(unit.id));
   const foot = corners(place, unit.length, unit.width);
-  const points = foot.flatMap((p) => [onScreen(shot, p), onScreen(shot, p, heightOf(unit.model) - 0.4)]);
+  const base = liftOf(shot.scene, unit);
+  const points = foot.flatMap((p) => [onScreen(shot, p, base), onScreen(shot, p, base + heightOf(unit.model) - 0.4)]);
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
@@ -39,7 +41,8 @@ function badge(shot: Shot, unit: BoardUnit): ScreenNote {
   const size = badgeSize(shot);
   const behind = unit.length / 2 + (size / 2 + 2) / (shot.look.scale * shot.scene.studsPerUnit) + unit.width * 0.16;
   const at: Point = standing ? [place.x, place.y] : ray(place.x, place.y, place.heading + 180, behind);
-  const [x, y] = onScreen(shot, at, standing ? heightOf(unit.model) + 1 : 0);
+  const foot = liftOf(shot.scene, unit);
+  const [x, y] = onScreen(shot, at, standing ? foot + heightOf(unit.model) + 1 : foot);
   const px: Point = standing ? [x, y - size / 2] : [x, y];
   const base = { id: `badge ${unit.id}`, tone: "badge", text: unit.badge ?? "", at, unit: unit.id } as const;
   return { ...base, side: unit.side, px, room: 4, toward: [0, -1], size };
@@ -64,14 +67,35 @@ function markCount(piece: BoardPiece): Note {
   return { id: `hits ${piece.id}`, tone: "dark", text: String(piece.marks), at, centred: true };
 }
 
+/** Who is in a thing, a badge for each unit: on which level, and how many of its figures stand there. */
+function tenants(shot: Shot, piece: BoardPiece): Note[] {
+  const leaders = occupants(shot.scene, piece).filter((unit) => unit.of === undefined || unit.of === unit.id);
+  return leaders
+    .filter((unit) => unit.status === "alive")
+    .map((unit) => {
+      const count = figuresOf(shot.scene, unit.id).filter((each) => each.status === "alive").length;
+      const text = `${levelName(piece, unit.level ?? 0)} ${count > 1 ? `× ${count}` : ""}`.trim();
+      return { id: `inside ${unit.id}`, tone: "plain", text, at: [unit.place.x, unit.place.y], unit: unit.id };
+    });
+}
+
 export function screenNotes(shot: Shot): ScreenNote[] {
-  const alive = shot.scene.units.filter((unit) => unit.status === "alive" && !shot.passings.get(unit.id)?.wreck);
+  const fallen = (unit: BoardUnit) => unit.status === "wreck" || Boolean(shot.passings.get(unit.id)?.wreck);
+  const whole = shot.scene.units.filter((unit) => unit.of === undefined);
+  const alive = whole.filter((unit) => !fallen(unit));
+  // a wreck keeps the number people call it by; without one there is nothing to tell
+  const wrecks = whole.filter((unit) => unit.badge && fallen(unit));
   const zones = shot.scene.zones.flatMap(
     (zone) => zoneNote(`area ${zone.id}`, pairs(zone.outline), zone.label, zone.side) ?? [],
   );
   const marked = shot.scene.pieces.filter((piece) => piece.marks).map(markCount);
-  const notes = [...shot.layers.notes, ...zones, ...marked].map((note) => screenNote(shot, note));
-  const all = [...alive.map((unit) => badge(shot, unit)), ...notes];
+  const inner = shot.scene.pieces.filter((piece) => piece.structure).flatMap((piece) => tenants(shot, piece));
+  const notes = [...shot.layers.notes, ...zones, ...marked, ...inner].map((note) => screenNote(shot, note));
+  const badges = [
+    ...alive.map((unit) => badge(shot, unit)),
+    ...wrecks.map((unit) => ({ ...badge(shot, unit), fallen: true })),
+  ];
+  const all = [...badges, ...notes];
   const inside = all.filter(
     ({ px: [x, y] }) => x > -60 && y > -60 && x < shot.look.width + 60 && y < shot.look.height + 60,
   );

@@ -3,9 +3,11 @@ import { stream } from "./chance";
 import { CHARCOALS, PAINT, SIDES } from "./colours";
 import { area, corners, type Flat, footing, frame, hull, LEVEL } from "./flats";
 import { type Batches, emptyBatches, pushModel, type Stand } from "./instances";
+import { liftOf, raised } from "./levels";
 import { heightOf, pieceHeight, pieceParts, unitParts } from "./models/index";
 import { ON_ISLAND } from "./models/islands";
 import { type Part, tube } from "./models/part";
+import { levelsOf } from "./models/structures";
 import type { BoardPiece, BoardScene, BoardUnit, Place, Point, Side } from "./types";
 
 /** A unit in the middle of a motion: where it is now and how far it has fallen over. */
@@ -30,7 +32,7 @@ export function placeOf(unit: BoardUnit, passing?: Passing): Place {
 
 /** How high the foot of a unit is over the table's plane. */
 function floorOf(scene: BoardScene, unit: BoardUnit): number {
-  if (scene.ground !== "sea") return ON_STUDS;
+  if (scene.ground !== "sea") return ON_STUDS + liftOf(scene, unit);
   return unit.model === "fort" ? ON_ISLAND : AFLOAT;
 }
 
@@ -47,7 +49,8 @@ function unitStand(scene: BoardScene, unit: BoardUnit, passing?: Passing): Stand
     roll,
     ...(passing?.pitch ? { pitch: passing.pitch } : {}),
   };
-  if (wreck) stand.repaint = charcoal(unit.id);
+  // people who fell keep their coats on
+  if (wreck && unit.figure === undefined) stand.repaint = charcoal(unit.id);
   else if (unit.aim) {
     stand.aim = (Math.atan2(unit.aim.y - place.y, unit.aim.x - place.x) * 180) / Math.PI - place.heading;
   }
@@ -75,23 +78,37 @@ function takenOn(scene: BoardScene, piece: BoardPiece): [number, number, number]
   ]);
 }
 
-export function pieceBatches(scene: BoardScene): Batches {
-  const out = emptyBatches();
+type Shares = { solid: Batches; faded: Batches };
+
+/** What is above the open level of a structure is see-through. */
+const GHOSTLY = 0.16;
+
+export function pieceBatches(scene: BoardScene): Shares {
+  const out = { solid: emptyBatches(), faded: emptyBatches() };
   const k = scene.studsPerUnit;
   for (const piece of scene.pieces) {
     const { x, y, heading } = piece.place;
-    const parts = pieceParts(piece, k, takenOn(scene, piece));
+    const stand = { x: x * k, y: y * k, heading };
+    const marks = piece.marks ? markers(piece, k) : [];
+    if (piece.structure && piece.structure.storeys.length > 0) {
+      levelsOf(piece, piece.structure, k).forEach((parts, level) => {
+        if (piece.open !== undefined && level > piece.open) pushModel(out.faded, parts, { ...stand, alpha: GHOSTLY });
+        else pushModel(out.solid, parts, stand);
+      });
+      pushModel(out.solid, marks, stand);
+      continue;
+    }
     const lift = piece.group && piece.model === "treasure" ? ON_ISLAND : 0;
-    pushModel(out, piece.marks ? [...parts, ...markers(piece, k)] : parts, { x: x * k, y: y * k, heading, lift });
+    pushModel(out.solid, [...pieceParts(piece, k, takenOn(scene, piece)), ...marks], { ...stand, lift });
   }
   return out;
 }
 
 /** Solid units and, apart from them, the faded ones that are drawn see-through. */
-export function unitBatches(scene: BoardScene, passings: Passings, without = ""): { solid: Batches; faded: Batches } {
+export function unitBatches(scene: BoardScene, passings: Passings, without = ""): Shares {
   const out = { solid: emptyBatches(), faded: emptyBatches() };
   for (const unit of scene.units) {
-    if (unit.id === without || passings.get(unit.id)?.gone) continue;
+    if ((without && (unit.id === without || unit.of === without)) || passings.get(unit.id)?.gone) continue;
     const stand = unitStand(scene, unit, passings.get(unit.id));
     const parts = unitParts(unit, scene.studsPerUnit);
     if (unit.faded) pushModel(out.faded, parts, { ...stand, alpha: 0.42 });
@@ -123,7 +140,7 @@ export function frames(scene: BoardScene, passings: Passings, strong: ReadonlySe
     const place = placeOf(unit, passings.get(unit.id));
     const room = grow * (1 / scene.studsPerUnit / 0.315);
     const width = strong.has(unit.id) ? { studs: 0.42, px: 3.4 } : { studs: 0.28, px: 2 };
-    return frame(footing(unit, place, room), unit.side, width);
+    return raised(frame(footing(unit, place, room), unit.side, width), liftOf(scene, unit));
   });
 }
 

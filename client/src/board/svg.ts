@@ -1,9 +1,11 @@
 /** The plan drawn as SVG: for browsers without GL, and as the small plan in the corner of the scene. */
 import { ARMOUR, LIVERY, PAINT, SIDES, USUAL } from "./colours";
-import { corners, type Flat, footing, pairs } from "./flats";
+import { circle, corners, type Flat, footing, pairs } from "./flats";
 import { groundPatches } from "./ground";
 import type { Batches } from "./instances";
+import { inFormation } from "./levels";
 import type { Ghost } from "./marks";
+import { wallLines } from "./models/structures";
 import { roofsOf } from "./models/terrain";
 import type { Air, Drawn, Painter } from "./painter";
 import { type Passings, placeOf } from "./standing";
@@ -53,6 +55,21 @@ export function svgElement(name: string, attributes: Attributes): SVGElement {
 
 const written = (points: readonly Point[]) => points.map(([x, y]) => `${x.toFixed(3)},${y.toFixed(3)}`).join(" ");
 
+function footOf(piece: BoardPiece): Point[] {
+  if (piece.round) return circle(piece.place.x, piece.place.y, piece.length / 2, 48);
+  return piece.outline ? pairs(piece.outline) : corners(piece.place, piece.length, piece.width);
+}
+
+/** The open storey of a structure as on an architect's sheet: its floor and its walls, gaps for windows and doors. */
+function structureShapes(piece: BoardPiece): SVGElement[] {
+  const floor = { fill: piece.open === undefined ? PAINT.roof : "#b99b6b", stroke: "#16222b" };
+  const look = { fill: "none", stroke: "#16222b", "stroke-width": Math.max(piece.structure?.wall ?? 0, 0.3) };
+  return [
+    svgElement("polygon", { points: written(footOf(piece)), ...floor, "stroke-width": 0 }),
+    ...wallLines(piece, piece.open ?? 0).map((line) => svgElement("polyline", { points: written(line), ...look })),
+  ];
+}
+
 function pieceShapes(piece: BoardPiece): SVGElement[] {
   if (PRINTED.has(piece.model)) return [];
   if (piece.model === "port") {
@@ -60,11 +77,12 @@ function pieceShapes(piece: BoardPiece): SVGElement[] {
     const { x: cx, y: cy } = piece.place;
     return [svgElement("circle", { cx, cy, r: DISC, fill, stroke: "#ffffff", "stroke-width": DISC / 3 })];
   }
+  if (piece.structure && piece.structure.storeys.length > 0) return structureShapes(piece);
   const [roof, ridgeColour] = roofsOf(piece.id);
   const fill = (piece.model === "house" ? roof : FILLS[piece.model]) ?? PAINT.steel;
   const thin = { "stroke-width": 1, "vector-effect": "non-scaling-stroke" };
   const body = svgElement("polygon", {
-    points: written(piece.outline ? pairs(piece.outline) : corners(piece.place, piece.length, piece.width)),
+    points: written(footOf(piece)),
     fill,
     stroke: "#16222b",
     ...thin,
@@ -106,6 +124,7 @@ function unitShapes(unit: BoardUnit, passings: Passings): SVGElement[] {
   });
   if (wreck) return [shape];
   if (unit.outline) return [shape, ...deckShapes(unit, place)];
+  if (unit.model.startsWith("figure.")) return [shape, ...headShapes(unit, place)];
   const aim = unit.aim ? Math.atan2(unit.aim.y - place.y, unit.aim.x - place.x) : (place.heading * Math.PI) / 180;
   const reach = unit.length * 0.72;
   const gun: Point[] = [
@@ -122,6 +141,12 @@ function unitShapes(unit: BoardUnit, passings: Passings): SVGElement[] {
       opacity,
     }),
   ];
+}
+
+/** A cap, and the side's colour round it. */
+function headShapes(unit: BoardUnit, { x: cx, y: cy }: Place): SVGElement[] {
+  const cap = LIVERY[unit.palette ?? USUAL[unit.side]][1];
+  return [svgElement("circle", { cx, cy, r: unit.length * 0.24, fill: cap, stroke: "#ffffff", "stroke-width": 0.1 })];
 }
 
 /** Masts amidships and the fleet's cloth at the stern: what a hull shows from above. */
@@ -201,10 +226,10 @@ export class PlanSheet implements Painter {
   pieces(scene: BoardScene, passings: Passings, ghosts: readonly Ghost[]): void {
     const units = scene.units.flatMap((unit) => unitShapes(unit, passings));
     const copies = ghosts.flatMap((ghost) => {
-      const unit = scene.units.find((each) => each.id === ghost.unit);
-      if (!unit) return [];
       const fill = ghost.refused ? "#c0453c" : SIDES[ghost.side].ghost;
-      return [svgElement("polygon", { points: written(footing(unit, ghost.place)), fill, opacity: 0.7 })];
+      return inFormation(scene, ghost.unit, ghost.place).map(({ unit, place }) =>
+        svgElement("polygon", { points: written(footing(unit, place)), fill, opacity: 0.7 }),
+      );
     });
     this.groups.units.replaceChildren(...units, ...copies);
   }

@@ -25,13 +25,31 @@ export type BoardUnit = {
   palette?: Palette;
   /** Corner x, y, x, y ... about its middle, +x ahead, for a footprint that is no rectangle. */
   outline?: number[];
+  /** Its footprint is a disc with the length as diameter. */
+  round?: boolean;
+  /** For a figure: the unit it belongs to, whose first standing figure goes by the id of the unit; and its own id. */
+  of?: string;
+  figure?: string;
+  /** The thing it is in or on, and on which level. */
+  inside?: string;
+  level?: number;
+  /** How high its feet are, in the ruler. */
+  lift?: number;
   aim?: { x: number; y: number };
   faded?: boolean;
-  /** Heat markers on the base. */
-  heat?: number;
+  /** Glowing markers on the base. */
+  glow?: number;
   /** A closed note lies on the base: something secret is written down. */
   note?: boolean;
 };
+
+/** A window or a door: the stretch of a wall of the outline (counter-clockwise from the left one), and its heights. */
+export type BoardOpening = { wall: number; start: number; end: number; bottom: number; top: number; door: boolean };
+
+export type BoardStorey = { floor: number; ceiling: number; title: string; openings: BoardOpening[] };
+
+/** How a thing is built upwards, in the ruler; the level after the last storey is its top. */
+export type BoardStructure = { bottom: number; top: number; wall: number; storeys: BoardStorey[] };
 
 export type BoardPiece = {
   id: string;
@@ -50,6 +68,11 @@ export type BoardPiece = {
   side?: Side;
   /** How much of it there is: weight, strength. */
   level?: number;
+  /** Its footprint is a disc with the length as diameter. */
+  round?: boolean;
+  structure?: BoardStructure;
+  /** The highest level that is drawn whole; what is above it is see-through. All is whole without it. */
+  open?: number;
 };
 
 export type BoardZone = { id: string; outline: number[]; side: Side | -1; label: string };
@@ -100,6 +123,8 @@ export type Mark =
       label: string;
     }
   | { kind: "shot"; from: Point; to: Point; side: Side; state: "planned" | "current" | "void" }
+  /** A shot that was fired, with the burst where it hit or the puff where it missed. */
+  | { kind: "fired"; from: Point; to: Point; side: Side; hit: boolean }
   | { kind: "zone"; outline: number[]; side: Side | -1; label: string; strong?: boolean }
   | { kind: "tag"; unit: string; text: string; detail?: string; tone: "ask" | "plain" | "dark" | "none" }
   | { kind: "ruler"; from: Point; to: Point; label: string }
@@ -124,7 +149,15 @@ export type Mark =
 export type DragPart = "hull" | "ring" | "ghost" | "ground";
 
 export type Intent =
-  | { kind: "pick"; unit?: string; piece?: string; x: number; y: number; pointer: "mouse" | "touch" | "pen" }
+  | {
+      kind: "pick";
+      unit?: string;
+      figure?: string;
+      piece?: string;
+      x: number;
+      y: number;
+      pointer: "mouse" | "touch" | "pen";
+    }
   | {
       kind: "drag";
       phase: "start" | "move" | "end" | "cancel";
@@ -138,6 +171,8 @@ export type Intent =
 
 export type Motion =
   | { kind: "move"; unit: string; path: Place[] }
+  /** Several at once, as the figures of a unit go. */
+  | { kind: "march"; moves: { unit: string; path: Place[] }[] }
   | { kind: "shot"; from: string; to: string; hit: boolean }
   | { kind: "wreck"; unit: string }
   | { kind: "sink"; unit: string }
@@ -165,6 +200,8 @@ export type EyeView = {
   heights: number[];
   /** Hidden samples of each column from below, the left column first. */
   hidden: number[];
+  /** Which samples of each column are hidden, the lowest first, where it is not from below. */
+  cells?: boolean[][];
 };
 
 export type Rect = { x: number; y: number; w: number; h: number };
@@ -182,9 +219,9 @@ export type BoardProbe = {
   origin: Point;
   /** Pixels one unit of the ruler takes at the centre of the view. */
   scale: number;
-  units: { id: string; model: string; plan: Point; scene: Point; now: Point }[];
-  /** Terrain and things that lie about, by their model. */
-  pieces: { id: string; model: string; now: Point }[];
+  units: { id: string; model: string; plan: Point; scene: Point; now: Point; of?: string; level?: number }[];
+  /** Terrain and things that lie about, by their model; of a structure how many levels it has and which is open. */
+  pieces: { id: string; model: string; now: Point; levels?: number; open?: number }[];
   labels: { id: string; text: string; rect: Rect }[];
   marks: string[];
   /** Nothing waits to be drawn. */

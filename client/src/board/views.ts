@@ -2,8 +2,8 @@
 import { Matrix4, Vector3 } from "three";
 import type { Margins, Point } from "./types";
 
-/** Pixels a unit of the ruler may take. */
-export const ZOOM = { least: 6, most: 60 } as const;
+/** Pixels a unit of the ruler may take; a stud may always be as small as this, or a table laid in studs would not fit. */
+export const ZOOM = { least: 6, most: 60, stud: 2 } as const;
 export const FOV = 32;
 const FLAT_FOV = 1.5;
 const TILT = { least: 18, most: 80 } as const;
@@ -124,7 +124,8 @@ export function unproject(lens: Lens, look: Look, px: number, py: number): Point
 }
 
 export function clampScale(scale: number, table: Table): number {
-  return Math.min(ZOOM.most / table.studsPerUnit, Math.max(ZOOM.least / table.studsPerUnit, scale));
+  const least = Math.min(ZOOM.stud, ZOOM.least / table.studsPerUnit);
+  return Math.min(ZOOM.most / table.studsPerUnit, Math.max(least, scale));
 }
 
 export function clampCentre(look: Look, table: Table): Look {

@@ -6,6 +6,7 @@ import { ButtonLink } from "./button";
 import { ClauseLink, closeClause, openedClause } from "./clause_link";
 import { clauses } from "./clauses";
 import { ErrorBox, Skeleton } from "./parts";
+import { isServed } from "./served";
 import { Sheet } from "./sheet";
 
 /** Where the clause stands in its book; the number of the book in the ledger means nothing to players. */
@@ -79,9 +80,11 @@ function SheetBody({ id }: { id: string }) {
     <div class="k-column" style={{ gap: "var(--s3)" }} data-testid="clause-text">
       <p class="k-mono k-muted">{card.id}</p>
       <ClauseText card={card} />
-      <ButtonLink to={`/rules/${encodeURIComponent(id)}`} kind="quiet" icon={BookOpen}>
-        Show it in the rule book
-      </ButtonLink>
+      {isServed() && (
+        <ButtonLink to={`/rules/${encodeURIComponent(id)}`} kind="quiet" icon={BookOpen}>
+          Show it in the rule book
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // Every number opens its rule: the link with a clause id.
 import { signal } from "@preact/signals";
 import { Fragment } from "preact";
+import { isServed } from "./served";
 
 /** The clause that lies open, or "". */
 export const openedClause = signal("");
@@ -43,7 +44,7 @@ export function ClauseLink({ clause, words }: { clause: string; words?: string }
   return (
     <a
       class="k-clause"
-      href={`/rules/${encodeURIComponent(clause)}`}
+      href={isServed() ? `/rules/${encodeURIComponent(clause)}` : `#${clause}`}
       onClick={open}
       data-clause={clause}
       aria-label={words === undefined ? `Rule ${clause}` : `${words}, rule ${clause}`}

@@ -54,6 +54,13 @@ describe("the shelf of clauses", () => {
     expect(clauses.find("mbb.move.reverse")?.title).toBe("Reverse");
     expect(clauses.find("mbb.no.such")).toBeUndefined();
   });
+  it("can be filled with what a file brings along, and asks nobody then", async () => {
+    vi.stubGlobal("fetch", vi.fn());
+    clauses.keep(cards);
+    await clauses.load(clauses.bookOf("mbb.shoot.hit"));
+    expect(clauses.find("mbb.shoot.hit")?.title).toBe("Hit");
+    expect(fetch).not.toHaveBeenCalled();
+  });
   it("can be tried again after a failure", async () => {
     vi.stubGlobal(
       "fetch",

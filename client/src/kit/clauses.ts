@@ -40,13 +40,14 @@ async function load(book: string = FIRST): Promise<void> {
     shelf.value = { state: "failed", refusal: reply.refusal };
     return;
   }
-  const ready: ClauseShelf = {
-    state: "ready",
-    cards: reply.value,
-    byId: new Map(reply.value.map((card) => [card.id, card])),
-  };
-  const game = reply.value[0]?.game ?? book;
-  const words = new Set([game, book, ...reply.value.map((card) => firstWord(card.id))]);
+  keep(reply.value, book);
+}
+
+/** Puts the clauses of a book on its shelf. */
+function keep(cards: ClauseCard[], book = FIRST): void {
+  const ready: ClauseShelf = { state: "ready", cards, byId: new Map(cards.map((card) => [card.id, card])) };
+  const game = cards[0]?.game ?? book;
+  const words = new Set([game, book, ...cards.map((card) => firstWord(card.id))]);
   // all owners first: whoever sees a shelf change asks anew whose it is
   for (const word of words) owners.set(word, game);
   for (const word of words) shelfOf(word).value = ready;
@@ -56,6 +57,7 @@ export const clauses = {
   /** The shelf of a book as it stands; reading it in a view follows its changes. */
   shelf: (book: string = FIRST): ClauseShelf => shelfOf(book).value ?? { state: "idle" },
   load,
+  keep,
   bookOf,
   /** A clause by id, if its book is loaded and has it. */
   find(id: string): ClauseCard | undefined {

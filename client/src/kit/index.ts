@@ -16,6 +16,7 @@ export { Bar, Copy, ErrorBox, Panel, Skeleton } from "./parts";
 export { QrCode } from "./qr";
 export { go, goFromHere, type Here, Link, route, useTitle } from "./route";
 export { type KeptLink, type KeptMatch, type KeptSeat, newSecret, seats } from "./seats";
+export { isServed, standAlone } from "./served";
 export { isReduced, type Settings, SOUNDS, type SoundName, settings } from "./settings";
 export { Dialog, Sheet } from "./sheet";
 export { isTextModeKey, textMode } from "./text_mode";

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { isServed } from "./served";
 
 export type Here = { path: string; parts: string[]; search: URLSearchParams };
 
@@ -54,8 +55,9 @@ export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** An anchor inside the site; middle click and modifiers open a new tab as everywhere. */
+/** An anchor inside the site; middle click and modifiers open a new tab as everywhere. Without a site only its words. */
 export function Link({ to, children, ...rest }: LinkProps) {
+  if (!isServed()) return <span class={rest.class}>{children}</span>;
   const follow = (event: MouseEvent) => {
     if (!isPlainClick(event) || event.defaultPrevented) return;
     event.preventDefault();

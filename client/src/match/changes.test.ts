@@ -3,8 +3,13 @@ import { expect, it } from "vitest";
 import { changesOf, createChanges } from "./changes";
 import { aSheet } from "./testing";
 
-it("names armour, heat, numbers and dice that changed", () => {
-  const after = aSheet({ armor: 12, heat: 2 });
+const marked = (values: Record<string, number>) => {
+  const sheet = aSheet();
+  return { ...sheet, tracks: sheet.tracks.map((one) => ({ ...one, value: values[one.id] ?? one.value })) };
+};
+
+it("names rows, numbers and dice that changed, and not the actions that are used up", () => {
+  const after = marked({ armor: 12, heat: 2, actions: 1 });
   after.parts[1] = { ...after.parts[1], dice: [0, 1, 1] } as (typeof after.parts)[number];
   expect(changesOf(aSheet(), after)).toEqual(["armor 17 → 12", "heat 0 → 2", "Assault Gun, short dice 2 → 1"]);
 });
@@ -19,7 +24,7 @@ it("names parts that come off and go on", () => {
 it("keeps what the last change did until another one comes", () => {
   const told = createChanges();
   expect(told([aSheet()]).size).toBe(0);
-  expect(told([aSheet({ armor: 14 })]).get("A1")).toEqual(["armor 17 → 14"]);
-  expect(told([aSheet({ armor: 14 })]).get("A1")).toEqual(["armor 17 → 14"]);
-  expect(told([aSheet({ armor: 9 })]).get("A1")).toEqual(["armor 14 → 9"]);
+  expect(told([marked({ armor: 14 })]).get("A1")).toEqual(["armor 17 → 14"]);
+  expect(told([marked({ armor: 14 })]).get("A1")).toEqual(["armor 17 → 14"]);
+  expect(told([marked({ armor: 9 })]).get("A1")).toEqual(["armor 14 → 9"]);
 });

@@ -9,8 +9,13 @@ export function changesOf(before: SheetFace, after: SheetFace): string[] {
   const counted = (name: string, was: number, is: number): void => {
     if (was !== is) words.push(`${name} ${was} → ${is}`);
   };
-  counted("armor", before.armor, after.armor);
-  counted("heat", before.heat, after.heat);
+  for (const track of after.tracks)
+    if (track.style !== "pips")
+      counted(
+        track.title.toLowerCase(),
+        before.tracks.find((one) => one.id === track.id)?.value ?? track.value,
+        track.value,
+      );
   for (const one of after.numbers)
     counted(one.title, before.numbers.find((each) => each.id === one.id)?.value ?? one.value, one.value);
   for (const part of after.parts) {
@@ -21,7 +26,7 @@ export function changesOf(before: SheetFace, after: SheetFace): string[] {
     else if (was.name !== part.name) words.push(`${part.title}: ${part.name}`);
     else
       part.dice.forEach((dice, i) => {
-        counted(`${part.name}, ${after.ranges[i] ?? ""} dice`, was.dice[i] ?? dice, dice);
+        counted(`${part.name}, ${after.columns[i] ?? ""} dice`, was.dice[i] ?? dice, dice);
       });
   }
   return words;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { atEdge, entryOf, fieldOf } from "./field";
+import { atEdge, fieldOf } from "./field";
 import { GRAIN } from "./measure";
 import { face, pose, table, unit } from "./testing";
 
@@ -61,11 +61,5 @@ describe("coming on from reserve", () => {
     expect(atEdge(face, "A1", "north", { x: 12, y: 5, heading: 0 })).toEqual({ x: 12, y: 35.5275, heading: 0 });
     expect(atEdge(face, "A1", "west", { x: 12, y: 5, heading: 0 }).x).toBe(0.945);
     expect(atEdge(face, "A1", "east", { x: 12, y: 5, heading: 180 }).x).toBe(47.055);
-  });
-
-  it("looks into the table", () => {
-    expect(entryOf(face, "A1", "south").heading).toBe(90);
-    expect(entryOf(face, "A1", "north").heading).toBe(270);
-    expect(entryOf(face, "A1", "south").zone).toEqual([0, 0, 48, 0, 48, 1.89, 0, 1.89]);
   });
 });

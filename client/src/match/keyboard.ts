@@ -3,8 +3,8 @@
 import type { Board } from "../board";
 import { openClause, toast } from "../kit";
 import { bookmarks } from "./bookmarks";
-import { meaningOf, type Pressed, type Where } from "./keys";
-import type { Room } from "./room";
+import { meaningOf, nameOf, type Pressed, type Where } from "./keys";
+import type { Opened, Room } from "./room";
 
 /** What only the page can do. */
 export type PageActions = {
@@ -143,12 +143,18 @@ function ruleOf(room: Room): string {
   return focused ?? room.opened.peek()?.asked.clause ?? room.face.peek()?.clause ?? "";
 }
 
+/** A letter that stands on a button of the open question. */
+function ownKey(opened: Opened | null, event: KeyboardEvent): Pressed | null {
+  const at = opened?.hand.letters?.().indexOf(nameOf(event)) ?? -1;
+  return at < 0 ? null : { action: "own", fine: false, digit: at };
+}
+
 /** Does what a key means; true when it meant something. */
 export function pressKey(room: Room, page: PageActions, event: KeyboardEvent): boolean {
   if (isTaken(event, room.theatre.playing.peek())) return false;
   const opened = room.opened.peek();
   const where: Where[] = opened ? ["table", opened.where] : ["table"];
-  const pressed = meaningOf(event, where);
+  const pressed = meaningOf(event, where) ?? ownKey(opened, event);
   if (!pressed) return false;
   if (pressed.action === "drop" && (page.close() || room.tools.drop())) return true;
   if (pageAction(room, page, pressed) || boardAction(room, pressed) || toolAction(room, pressed)) return true;

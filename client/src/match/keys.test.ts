@@ -9,6 +9,7 @@ import {
   type KeyLine,
   keyFor,
   keysFor,
+  lettersFor,
   meaningOf,
   type Where,
 } from "./keys";
@@ -95,7 +96,7 @@ describe("keys of one's own", () => {
   });
 
   it("a drive with Shift is fine, so Shift with its key is taken as well", () => {
-    expect(conflictOf(line("log"), "Shift+ArrowUp")).toContain("drive ahead");
+    expect(conflictOf(line("log"), "Shift+ArrowUp")).toContain("ahead one snap");
     expect(conflictOf(line("forward", "path"), "T")).not.toBe("");
   });
 
@@ -114,4 +115,11 @@ describe("keys of one's own", () => {
     const names = KEYS.map(idOf);
     expect(names).toEqual([...new Set(names)]);
   });
+});
+
+it("letters of a question's own are the first of each title that mean nothing else, and go with the chosen keys", () => {
+  const titles = ["Move", "Attack", "Parts", "Hold fire", "Mob"];
+  expect(lettersFor(titles, ["table", "act"])).toEqual(["M", "K", "P", "O", ""]);
+  settings.keys.value = { "table.next": "M" };
+  expect(lettersFor(titles, ["table", "act"])[0]).toBe("O");
 });

@@ -21,10 +21,7 @@ export type Action =
   | "pivot_right"
   | "side_left"
   | "side_right"
-  | "act_move"
-  | "act_attack"
-  | "act_scavenge"
-  | "act_hold"
+  | "own"
   | "ruler"
   | "field"
   | "arcs"
@@ -65,7 +62,7 @@ export const KEYS: readonly KeyLine[] = [
   { action: "next", keys: ["T"], where: ["table"], words: "next unit that can act" },
   { action: "previous", keys: ["Shift+T"], where: ["table"], words: "previous unit that can act" },
   { action: "number", keys: DIGITS, where: ["table"], words: "target, unit or answer with this number" },
-  { action: "none", keys: ["0"], where: ["table"], words: "none: no shot, end the movement" },
+  { action: "none", keys: ["0"], where: ["table"], words: "none: no shot, the end of moving or of a turn" },
   { action: "commit", keys: ["Enter"], where: ["table"], words: "do what the yellow button says" },
   { action: "drop", keys: ["Escape"], where: ["table"], words: "drop the preview, close what is open" },
   { action: "back", keys: ["Z"], where: ["table"], words: "last leg away, else undo" },
@@ -73,14 +70,14 @@ export const KEYS: readonly KeyLine[] = [
     action: "forward",
     keys: ["ArrowUp"],
     where: ["path", "place", "act"],
-    words: "drive ahead one snap, Shift fine",
+    words: "ahead one snap, Shift fine",
     fine: true,
   },
   {
     action: "reverse",
     keys: ["ArrowDown"],
     where: ["path", "place", "act"],
-    words: "drive back one snap, Shift fine",
+    words: "back one snap, Shift fine",
     fine: true,
   },
   {
@@ -99,12 +96,8 @@ export const KEYS: readonly KeyLine[] = [
   },
   { action: "pivot_left", keys: ["Q"], where: ["path", "place", "act"], words: "turn left 15 degrees" },
   { action: "pivot_right", keys: ["E"], where: ["path", "place", "act"], words: "turn right 15 degrees" },
-  { action: "side_left", keys: ["["], where: ["act"], words: "step to the left" },
-  { action: "side_right", keys: ["]"], where: ["act"], words: "step to the right" },
-  { action: "act_move", keys: ["M"], where: ["act"], words: "move with the unit" },
-  { action: "act_attack", keys: ["U"], where: ["act"], words: "attack with the unit" },
-  { action: "act_scavenge", keys: ["P"], where: ["act"], words: "parts: mount or take off" },
-  { action: "act_hold", keys: ["O"], where: ["act"], words: "hold fire" },
+  { action: "side_left", keys: ["["], where: ["path", "act"], words: "step to the left" },
+  { action: "side_right", keys: ["]"], where: ["path", "act"], words: "step to the right" },
   { action: "next", keys: ["ArrowDown"], where: ["targets", "list", "split"], words: "next line" },
   { action: "previous", keys: ["ArrowUp"], where: ["targets", "list", "split"], words: "previous line" },
   { action: "more", keys: ["ArrowRight"], where: ["split"], words: "one more on this line" },
@@ -163,6 +156,16 @@ export const printed = (key: string): string =>
 export function keyFor(action: Action): string {
   const line = KEYS.find((one) => one.action === action);
   return line ? printed(keysOf(line)[0] ?? "") : "";
+}
+
+/** For each title the first of its letters that means nothing else here; "" where none is left. */
+export function lettersFor(titles: readonly string[], where: readonly Where[]): string[] {
+  const taken = new Set(keysFor(where).flatMap(keysOf));
+  return titles.map((title) => {
+    const letter = [...title.toUpperCase()].find((one) => /[A-Z]/.test(one) && !taken.has(one)) ?? "";
+    taken.add(letter);
+    return letter;
+  });
 }
 
 /** Whether two lines can have a meaning at the same moment. */

@@ -1,6 +1,6 @@
 // The luck of the dice: hits expected from the numbers needed, against hits rolled.
-import type { AnyEvent, DiceFace, Table } from "../protocol";
-import { actsOf, type Throw } from "./acts";
+import type { DiceFace, Table } from "../protocol";
+import { actsOf, type Throw, type Told } from "./acts";
 
 export type Luck = { seat: number; shots: number; expected: number; hits: number };
 export type Swing = { throw: Throw; chance: number; swing: number };
@@ -35,9 +35,9 @@ export function chanceOf(thrown: Throw): number {
 }
 
 /** The shots of some events that took a throw, with the chance each had; of volleys of single dice the expected hits. */
-export function swingsOf(events: readonly AnyEvent[], table: Table | null, die: DiceFace | null = null): Swing[] {
+export function swingsOf(told: Told, table: Table | null, die: DiceFace | null = null): Swing[] {
   const swings: Swing[] = [];
-  for (const act of actsOf(events, table)) {
+  for (const act of actsOf(told, table, null)) {
     if (act.kind === "throw" && act.throw.hits !== null && die) {
       const chance = act.throw.faces.length * die.chance;
       swings.push({ throw: act.throw, chance, swing: act.throw.hits - chance });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Step } from "./legs";
 import { createPlans } from "./plans";
+import type { Step } from "./steps";
 
-const ahead: Step[] = [{ step: "forward", inches: 2 }];
+const ahead: Step[] = [{ step: "forward", amount: 2 }];
 
 describe("plans", () => {
   it("stay over the questions of one turn and go with the next", () => {

@@ -1,18 +1,18 @@
 // Paths drawn and not sent yet, one for each unit. They outlive the question: after a move is saved it is asked anew.
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Step } from "./legs";
+import type { Step } from "./steps";
 
-export interface Plans<T = Step> {
-  readonly all: ReadonlySignal<ReadonlyMap<string, T[]>>;
-  put(unit: string, steps: T[]): void;
+export interface Plans {
+  readonly all: ReadonlySignal<ReadonlyMap<string, Step[]>>;
+  put(unit: string, steps: Step[]): void;
   /** the path of this unit is on its way: it is dropped with the next question, and kept if it is refused */
   send(unit: string): void;
   /** begins or goes on with a turn: plans of another turn, or of units that cannot move any more, are dropped */
   open(turn: string, units: readonly string[]): void;
 }
 
-export function createPlans<T = Step>(): Plans<T> {
-  const all = signal<ReadonlyMap<string, T[]>>(new Map());
+export function createPlans(): Plans {
+  const all = signal<ReadonlyMap<string, Step[]>>(new Map());
   let of = "";
   let sent = "";
   return {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { soon } from "../kit/testing";
 import type { AnyDown, AnyUp, Command } from "../protocol";
-import { declareTargets, type Laid, layTable, moveUnits, tooDear, UNTOLD, update } from "./testing";
+import { declareTargets, type Laid, layTable, moveUnits, question, tooDear, UNTOLD, update } from "./testing";
 import type { FireHand } from "./widgets/fire_hand";
 import type { PathHand } from "./widgets/path_hand";
 import type { PlaceHand } from "./widgets/place_hand";
@@ -19,12 +19,19 @@ const told = (at: number, result: unknown): Promise<void> => tells({ type: "told
 const accepted = (seq: number): Promise<void> =>
   tells({ type: "accepted", id: idOf(laid.socket.of("command").at(-1)), seq, first_roll: -1 });
 
-const deploy = {
-  ...moveUnits,
-  kind: "deploy_unit",
-  widget: "place",
-  offer: { units: ["A1", "A2"], zone: [0, 0, 9e6, 0, 9e6, 9e6, 0, 9e6], heading: 90e6 },
-};
+const waiting = (unit: string) => ({
+  ...{ id: unit, title: unit, heading: 90, kind: "", length: 0, width: 0 },
+  answer: { answer: "place", unit },
+});
+const deployed = (...units: string[]) =>
+  question("deploy_unit", {
+    offer: "place",
+    things: units.map(waiting),
+    zone: [0, 0, 9e6, 0, 9e6, 9e6, 0, 9e6],
+    clause: "",
+    edge: "",
+  });
+const deploy = deployed("A1", "A2");
 const placed = (unit: string) => ({
   answer: { answer: "place", unit, x: 1, y: 1, heading: 90 },
   kind: "place",
@@ -54,18 +61,18 @@ describe("the question in hand", () => {
 
   it("is answered once, also between the receipt and the table that shows it", async () => {
     const first = hand<PathHand>();
-    first.end();
+    first.finish();
     await accepted(2);
     expect(laid.room.store.pending.value).toBeNull();
     expect(laid.room.busy.value).toBe(true);
-    first.end();
+    first.finish();
     expect(laid.answers()).toHaveLength(1);
     await tells(update(2, { decision: deploy }));
     expect(laid.room.busy.value).toBe(false);
   });
 
   it("does not keep people from giving up meanwhile", async () => {
-    hand<PathHand>().end();
+    hand<PathHand>().finish();
     await accepted(2);
     laid.room.answer({ answer: "concede" });
     expect((laid.socket.of("command") as Command[]).map((one) => one.answer.answer)).toEqual([
@@ -76,11 +83,11 @@ describe("the question in hand", () => {
 
   it("gets no answer from a place that was looked for when another question was open", async () => {
     await tells(update(2, { decision: deploy }));
-    const waiting = hand<PlaceHand>().forMe();
+    const looking = hand<PlaceHand>().forMe();
     const at = asks().length - 1;
-    await tells(update(3, { decision: { ...deploy, offer: { ...deploy.offer, units: ["A2"] } } }));
+    await tells(update(3, { decision: deployed("A2") }));
     await told(at, [placed("A1")]);
-    await waiting;
+    await looking;
     expect(laid.answers()).toEqual([]);
   });
 });
@@ -96,7 +103,7 @@ describe("a fire plan", () => {
     await tells(update(2, { decision: declareTargets }));
     expect(hand<FireHand>().plan.value).toBe(plan);
     hand<FireHand>().pass();
-    hand<FireHand>().lock();
+    hand<FireHand>().commit();
     await accepted(3);
     await tells(update(3, { decision: declareTargets }));
     expect(hand<FireHand>().plan.value.size).toBe(0);

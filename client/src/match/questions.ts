@@ -30,7 +30,7 @@ function roomFor(room: Room, held: Held): Room {
  * Opens the widget of each new question. While an update is played the question rests; when the same one is asked
  * again behind it (somebody offered a draw, say), what was in hand comes back.
  */
-export function followQuestions(room: Room, widget: (name: string) => Widget): () => void {
+export function followQuestions(room: Room, widget: Widget): () => void {
   const { decision, shown, latest, refusal } = room.store;
   let held: (Held & { opened: Opened }) | null = null;
 
@@ -43,9 +43,10 @@ export function followQuestions(room: Room, widget: (name: string) => Widget): (
   }
 
   function open(asked: Asked, key: string): void {
-    sound(asked.widget === "yes_no" ? "reaction" : "your_turn");
+    const isReaction = asked.offer.offer === "choose" && asked.offer.style === "buttons";
+    sound(isReaction ? "reaction" : "your_turn");
     const question = { key, open: true, answered: false };
-    held = Object.assign(question, { opened: widget(asked.widget)(roomFor(room, question), asked) });
+    held = Object.assign(question, { opened: widget(roomFor(room, question), asked) });
   }
 
   const stop = effect(() => {

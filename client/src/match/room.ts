@@ -1,7 +1,7 @@
 // The match room: the store, the line, the theatre and the board put together, and the question in hand.
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import type { VNode } from "preact";
-import type { Board, HelmLeg, Intent, Mark, Point } from "../board";
+import type { Board, Intent, Mark, Point } from "../board";
 import { isRefusal, openClause, seats, toast } from "../kit";
 import type { Asked, StoryPage, Table, TableFace, Unit } from "../protocol";
 import { type Changes, createChanges } from "./changes";
@@ -34,7 +34,17 @@ export interface Hand {
   undoes?(): string;
   /** whether something is being dragged: the panels make room */
   dragging?: ReadonlySignal<boolean>;
+  /** letters that mean something only here, as they stand on its buttons: pressed, they come as "own" by number */
+  letters?(): readonly string[];
   close?(): void;
+}
+
+/** A hand that ends in one answer, alone or inside another one's panel. */
+export interface GivingHand extends Hand {
+  readonly ready: ReadonlySignal<boolean>;
+  /** what its yellow button says */
+  readonly words: ReadonlySignal<string>;
+  commit(): void;
 }
 
 /** An open question: its hand and its two panels. */
@@ -58,8 +68,6 @@ export interface Room {
   readonly tools: Tools;
   /** paths drawn and not sent yet */
   readonly plans: Plans;
-  /** the same for ships: legs of the bow */
-  readonly courses: Plans<HelmLeg>;
   readonly board: Signal<Board | null>;
   readonly camera: Signal<"plan" | "scene">;
   readonly selected: Signal<string>;
@@ -92,7 +100,7 @@ const socketAddress = (): string => `${location.protocol === "https:" ? "wss" : 
 export type RoomOptions = {
   match: string;
   watch: boolean;
-  widget: (name: string) => Widget;
+  widget: Widget;
   open?: (url: string) => WebSocket;
 };
 
@@ -108,6 +116,7 @@ export function createRoom(options: RoomOptions): Room {
     board: () => board.peek(),
     show: (update) => store.show(update),
     shown: () => store.view.peek(),
+    manners: () => store.welcome.peek()?.face ?? null,
     sound,
   });
   store = createStore((update) => theatre.enter(update));
@@ -131,7 +140,6 @@ export function createRoom(options: RoomOptions): Room {
     theatre,
     tools: createTools((query, about) => line.ask(anySeat(store), query, about), selected),
     plans: createPlans(),
-    courses: createPlans<HelmLeg>(),
     board,
     camera,
     selected,
@@ -217,6 +225,7 @@ function attach(room: Room, board: Board): () => void {
     const bubble = room.bubble.value;
     const view = room.store.view.value;
     board.mark([
+      ...room.theatre.fired.value,
       ...(view ? restMarks(view) : []),
       ...(room.opened.value?.hand.marks() ?? []),
       ...room.tools.marks(room),

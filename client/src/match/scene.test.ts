@@ -3,7 +3,7 @@ import type { Token } from "../protocol";
 import { sceneOf } from "./scene";
 import { face, pose, table, unit } from "./testing";
 
-const house = (id: string, hm: number): Token => ({
+const house = (id: string): Token => ({
   id,
   kind: "house",
   pose: pose(20, 20, 90),
@@ -11,7 +11,7 @@ const house = (id: string, hm: number): Token => ({
   width: 2_520_000,
   group: "",
   seat: -1,
-  marks: { hm },
+  marks: {},
   outline: [],
 });
 
@@ -30,16 +30,25 @@ describe("the scene of a table", () => {
     });
   });
 
-  it("leaves out units that wait or are gone, keeps wrecks without a number", () => {
+  it("leaves out units that wait or are gone, keeps wrecks and their numbers", () => {
     const units = [unit("A1", 1, 1, 0, "waiting"), unit("A2", 1, 1, 0, "wreck"), unit("B1", 1, 1, 0, "gone")];
     const scene = sceneOf(table({ units }), face, { badge: (one) => one.id });
-    expect(scene.units.map((one) => [one.id, one.status, one.badge])).toEqual([["A2", "wreck", undefined]]);
+    expect(scene.units.map((one) => [one.id, one.status, one.badge])).toEqual([["A2", "wreck", "A2"]]);
   });
 
   it("shows hit markers only of damaged pieces and of the marked one", () => {
-    const tokens = [house("t1", 3), house("t2", 2), house("t3", 3)];
-    const marks = (marked: string) => sceneOf(table({ tokens }), face, { marked }).pieces.map((piece) => piece.marks);
+    const tokens = [house("t1"), house("t2"), house("t3")];
+    const seen = (markers: number) => ({ markers, full: 3, level: 0, height: 2_000_000 });
+    const situation = { ...table().situation, pieces: { t1: seen(3), t2: seen(2), t3: seen(3) } };
+    const pieces = (marked: string) => sceneOf(table({ tokens, situation }), face, { marked }).pieces;
+    const marks = (marked: string) => pieces(marked).map((piece) => piece.marks);
+    expect(pieces("")[0]).toMatchObject({ height: 2 });
     expect(marks("")).toEqual([undefined, 2, undefined]);
     expect(marks("t3")).toEqual([undefined, 2, 3]);
+  });
+
+  it("lies on the ground the table names, else on fields", () => {
+    const ground = (word: string) => sceneOf(table(), { ...face, ground: word }).ground;
+    expect([ground("roads"), ground("sea"), ground(""), ground("lava")]).toEqual(["roads", "sea", "fields", "fields"]);
   });
 });

@@ -9,7 +9,8 @@ import {
   type Side,
 } from "../board";
 import { settings } from "../kit";
-import type { CardFace, SheetFace, Table, TableFace, ThingFace, Token, Unit } from "../protocol";
+import type { CardFace, PieceFace, SheetFace, Table, TableFace, ThingFace, Token, Unit } from "../protocol";
+import { figuresOf, footOf, structureOf } from "./figures";
 import { fromGrain, outlineOf, placeOf } from "./measure";
 
 /** A brick is 0.315 inches wide: how many studs stand on one unit of each ruler. */
@@ -30,7 +31,7 @@ export type Dress = {
   /** where a turret points */
   aims?: ReadonlyMap<string, { x: number; y: number }>;
   faded?: ReadonlySet<string>;
-  /** a piece whose hit markers are shown in any case */
+  /** a piece whose markers are shown in any case */
   marked?: string;
   /** things held in the hand, not on the table yet */
   held?: { units: BoardUnit[]; pieces: BoardPiece[] };
@@ -39,9 +40,11 @@ export type Dress = {
 /** Units carry the number of their id. */
 export const NUMBERED: Dress = { badge: (unit) => numberOf(unit.id) };
 
-/** The corners of a footprint that is no rectangle. */
-const outlineAbout = (card: CardFace | undefined): { outline: number[] } | Record<string, never> =>
-  card && card.outline.length > 0 ? { outline: outlineOf(card.outline) } : {};
+/** A footprint that is no rectangle: its corners, or a disc. */
+const outlineAbout = (card: CardFace | undefined): Pick<BoardUnit, "outline" | "round"> => {
+  if (card?.round) return { round: true };
+  return card && card.outline.length > 0 ? { outline: outlineOf(card.outline) } : {};
+};
 
 /** A unit of the match standing at a place it does not have yet. */
 export function heldUnit(id: string, seat: number, face: TableFace, place: Place): BoardUnit {
@@ -62,7 +65,7 @@ export function heldUnit(id: string, seat: number, face: TableFace, place: Place
 function boardUnit(unit: Unit, face: TableFace, dress: Dress, sheet?: SheetFace): BoardUnit | null {
   if (unit.pose === null || (unit.status !== "alive" && unit.status !== "wreck")) return null;
   const card = face.cards[face.units[unit.id] ?? unit.card];
-  const badge = unit.status === "alive" ? dress.badge?.(unit) : "";
+  const badge = dress.badge?.(unit);
   const aim = dress.aims?.get(unit.id);
   return {
     id: unit.id,
@@ -77,22 +80,14 @@ function boardUnit(unit: Unit, face: TableFace, dress: Dress, sheet?: SheetFace)
     ...(badge ? { badge } : {}),
     ...(aim ? { aim } : {}),
     ...(dress.faded?.has(unit.id) ? { faded: true } : {}),
-    ...(sheet?.heat ? { heat: sheet.heat } : {}),
+    ...(sheet?.glow ? { glow: sheet.glow } : {}),
     ...(sheet?.note ? { note: true } : {}),
   };
 }
 
-/** Hit markers worth showing: pieces that have fewer than others of their sort. An untouched table stays clean. */
-function damaged(tokens: readonly Token[]): ReadonlySet<string> {
-  const most = new Map<string, number>();
-  for (const token of tokens) most.set(token.kind, Math.max(most.get(token.kind) ?? 0, token.marks.hm ?? 0));
-  return new Set(
-    tokens.filter((token) => (token.marks.hm ?? 0) < (most.get(token.kind) ?? 0)).map((token) => token.id),
-  );
-}
-
-function boardPiece(token: Token, face: TableFace, hurt: boolean): BoardPiece {
-  const marks = hurt ? (token.marks.hm ?? 0) : 0;
+/** Markers are shown on what has lost some, and on what is looked at: an untouched table stays clean. */
+function boardPiece(token: Token, face: TableFace, seen: PieceFace | undefined, looked: boolean): BoardPiece {
+  const { markers = 0, full = 0, level = 0, height = 0 } = seen ?? {};
   return {
     id: token.id,
     model: face.features[token.kind]?.model ?? "generic",
@@ -101,17 +96,12 @@ function boardPiece(token: Token, face: TableFace, hurt: boolean): BoardPiece {
     width: fromGrain(token.width),
     ...(token.outline.length > 0 ? { outline: outlineOf(token.outline) } : {}),
     ...(token.group ? { group: token.group } : {}),
-    ...(marks > 0 ? { marks } : {}),
-    ...(token.marks.height ? { height: fromGrain(token.marks.height) } : {}),
+    ...(markers > 0 && (looked || markers < full) ? { marks: markers } : {}),
+    ...(height > 0 ? { height: fromGrain(height) } : {}),
     ...(token.seat >= 0 ? { side: sideOf(token.seat) } : {}),
-    ...levelOf(token),
+    ...(token.round ? { round: true } : {}),
+    ...(level > 0 ? { level } : {}),
   };
-}
-
-/** How much of a thing there is: what it weighs, how strong it runs. */
-function levelOf(token: Token): { level?: number } {
-  const level = token.marks.weight ?? token.marks.strength;
-  return level === undefined ? {} : { level };
 }
 
 /** Things at one and the same place lie side by side. */
@@ -139,34 +129,34 @@ function boardThing(token: Token, thing: ThingFace, studs: number): BoardPiece {
   return { id: token.id, model: thing.model, place: { x, y, heading }, length: size, width: size, ...side };
 }
 
-/** What the table is covered with: as its face says, else fields, with roads where they cross. */
-function groundOf(face: TableFace): BoardScene["ground"] {
-  if (face.ground === "yard" || face.ground === "sea") return face.ground;
-  return /cross/i.test(face.title) ? "roads" : "fields";
-}
+const GROUNDS: readonly string[] = ["fields", "roads", "plain", "yard", "sea"] satisfies BoardScene["ground"][];
+const isGround = (word: string): word is BoardScene["ground"] => GROUNDS.includes(word);
 
 /** What the board shows of a table. */
 export function sceneOf(table: Table, face: TableFace, dress: Dress = {}): BoardScene {
-  const hurt = damaged(table.tokens);
-  const shown = (token: Token): boolean => hurt.has(token.id) || token.id === dress.marked;
-  const { sheets, things } = table.situation;
+  const { sheets, things, pieces } = table.situation;
   const sheetOf = new Map(sheets.map((sheet) => [sheet.unit, sheet]));
   const studs = face.studs || (STUDS[face.ruler] ?? 1);
   const piece = (token: Token): BoardPiece => {
     const thing = things[token.id];
-    return thing ? boardThing(token, thing, studs) : boardPiece(token, face, shown(token));
+    const made = thing
+      ? boardThing(token, thing, studs)
+      : boardPiece(token, face, pieces[token.id], token.id === dress.marked);
+    return { ...made, ...structureOf(token, table, face) };
+  };
+  const unit = (each: Unit): BoardUnit[] => {
+    const whole = boardUnit(each, face, dress, sheetOf.get(each.id));
+    if (whole === null) return [];
+    return each.figures ? figuresOf(each, whole, table, face) : [{ ...whole, ...footOf(each, table, face) }];
   };
   return {
     width: fromGrain(face.width),
     height: fromGrain(face.height),
     studsPerUnit: studs,
-    ground: groundOf(face),
+    ground: isGround(face.ground) ? face.ground : "fields",
     ...(face.ground === "sea" ? { ruler: face.ruler === "inch" ? "in" : face.ruler } : {}),
     seed: face.title,
-    units: [
-      ...table.units.map((unit) => boardUnit(unit, face, dress, sheetOf.get(unit.id))).filter((unit) => unit !== null),
-      ...(dress.held?.units ?? []),
-    ],
+    units: [...table.units.flatMap(unit), ...(dress.held?.units ?? [])],
     pieces: spread([...table.tokens.map(piece), ...(dress.held?.pieces ?? [])]),
     ...(table.situation.wind === null ? {} : { wind: table.situation.wind }),
     zones: face.zones

@@ -26,8 +26,8 @@ const SHEET: Record<SoundName, Tone[]> = {
   miss: [tone("noise", 2600, 3600, 140, 0.22)],
   wreck: [tone("noise", 700, 200, 220, 0.6), tone("triangle", 140, 80, 180, 0.5, 80)],
   sink: [tone("noise", 500, 140, 620, 0.5), tone("sine", 210, 60, 700, 0.35), tone("noise", 1600, 700, 220, 0.25, 520)],
-  heat: [tone("noise", 3600, 5200, 60, 0.2), tone("sine", 880, 700, 70, 0.25)],
-  part_off: [tone("noise", 1600, 400, 90, 0.5), tone("triangle", 320, 150, 120, 0.4, 60)],
+  sizzle: [tone("noise", 3600, 5200, 60, 0.2), tone("sine", 880, 700, 70, 0.25)],
+  clatter: [tone("noise", 1600, 400, 90, 0.5), tone("triangle", 320, 150, 120, 0.4, 60)],
   your_turn: [tone("sine", 660, 660, 220, 0.4)],
   reaction: [tone("sine", 520, 520, 160, 0.35), tone("sine", 660, 660, 200, 0.35, 190)],
   reveal: [tone("noise", 1200, 4200, 120, 0.3)],
@@ -77,6 +77,9 @@ function play(audio: AudioContext, one: Tone, volume: number): void {
   source.start(start);
   source.stop(end);
 }
+
+/** Whether a word of the server's is the name of a sound. */
+export const isSound = (word: string | undefined): word is SoundName => word !== undefined && word in SHEET;
 
 /** Plays a sound at the volume set; nothing when it is muted or the browser has no sound. */
 export function sound(name: SoundName): void {

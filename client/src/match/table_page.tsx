@@ -20,7 +20,7 @@ import { WaitingPanel } from "./parts/waiting";
 import { WinPanel } from "./parts/win";
 import { expose } from "./probe";
 import { createRoom, type Room } from "./room";
-import { widgetOf } from "./widgets/registry";
+import { openWidget } from "./widgets/registry";
 import "./styles";
 
 type Over = "" | "menu" | "keys" | "log" | "card";
@@ -95,7 +95,7 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
   // counts how often the link of a seat was changed here: the table is opened anew with the new one
   const renewed = useSignal(0);
   const room = useMemo(
-    () => createRoom({ match, watch: mode === "watch", widget: widgetOf }),
+    () => createRoom({ match, watch: mode === "watch", widget: openWidget }),
     [match, mode, renewed.value],
   );
   const page = useRef<HTMLDivElement>(null);

@@ -1,21 +1,28 @@
 // Small tables and messages for the tests of this room.
 import type {
   AimFace,
+  Aims,
   AnyDown,
   AnyUp,
   Asked,
   CardFace,
+  Choice,
+  Choose,
+  Mover,
+  Path,
   Pose,
   SheetFace,
+  StepOffer,
   Table,
   TableFace,
+  TrackFace,
   Unit,
   Update,
   Welcome,
 } from "../protocol";
 import { GRAIN } from "./measure";
 import { createRoom, type Room } from "./room";
-import { widgetOf } from "./widgets/registry";
+import { openWidget } from "./widgets/registry";
 
 export const pose = (x: number, y: number, heading: number): Pose => ({
   x: Math.round(x * GRAIN),
@@ -31,15 +38,16 @@ const card = (id: string, title: string): CardFace => ({
   width: 945_000,
   cost: 14,
   numbers: [
-    { id: "attack", title: "attack", short: "AP", value: 4, clause: "mbb.unit.ap" },
-    { id: "defence", title: "defence", short: "DP", value: 4, clause: "mbb.unit.dp" },
-    { id: "movement", title: "move", short: "MP", value: 8, clause: "mbb.unit.mp" },
+    { id: "attack", title: "attack", short: "AP", value: 4, clause: "mbb.unit.ap", written: "" },
+    { id: "defence", title: "defence", short: "DP", value: 4, clause: "mbb.unit.dp", written: "" },
+    { id: "movement", title: "move", short: "MP", value: 8, clause: "mbb.unit.mp", written: "" },
   ],
   traits: ["turret"],
   country: "",
   clause: "mbb.unit.card",
   outline: [],
   arcs: [],
+  size: "",
 });
 
 export const face: TableFace = {
@@ -58,11 +66,15 @@ export const face: TableFace = {
   ranges: [],
   arcs: [],
   sides: [],
+  rings: [4, 8],
+  cues: {},
+  manners: {},
   ground: "",
   studs: 0,
   dice: null,
   game: "",
   special_dice: {},
+  dice_titles: { shot: "Shot", first: "First turn" },
 };
 
 export const unit = (id: string, x: number, y: number, heading: number, status = "alive"): Unit => ({
@@ -99,8 +111,11 @@ export function table(changes: Partial<Table> = {}): Table {
       sheets: [],
       order: [],
       piles: {},
+      done: [],
+      states: {},
       wind: null,
       things: {},
+      pieces: {},
       unfinished: [],
     },
     secrets: {},
@@ -112,30 +127,111 @@ export function table(changes: Partial<Table> = {}): Table {
   };
 }
 
+/** A sort of step that goes straight or turns, an inch or a quarter turn for a point. */
+export const stepOffer = (step: string, changes: Partial<StepOffer> = {}): StepOffer => ({
+  step,
+  title: step.charAt(0).toUpperCase() + step.slice(1),
+  motion: "straight",
+  amount: "inches",
+  price: 1,
+  clause: `mbb.move.${step}`,
+  bearing: 0,
+  whole: false,
+  per: 1,
+  together: "",
+  first: false,
+  ...changes,
+});
+
+export const mover = (unit: string, points: number, changes: Partial<Mover> = {}): Mover => ({
+  unit,
+  points,
+  left: points,
+  answer: { answer: "move", unit },
+  why: [],
+  strikes: [],
+  circles: [],
+  cone: null,
+  ...changes,
+});
+
+export const path = (movers: Mover[], steps: StepOffer[], changes: Partial<Path> = {}): Path => ({
+  offer: "path",
+  movers,
+  steps,
+  points: "MP",
+  into: "steps",
+  strike_into: "",
+  strike: null,
+  stops: false,
+  give: "",
+  stay: "",
+  single: false,
+  shortest: 0,
+  sure: 0,
+  rough: [],
+  bend: null,
+  enter: null,
+  finish: null,
+  length_clause: "",
+  points_clause: "",
+  ...changes,
+});
+
+/** An answer with its words. */
+export const choice = (answer: Record<string, unknown>, title: string, changes: Partial<Choice> = {}): Choice => ({
+  answer,
+  title,
+  text: "",
+  clause: "",
+  refusal: null,
+  about: [],
+  careful: "",
+  ...changes,
+});
+
+/** Ahead, back at twice the price, and turns of a point for a quarter. */
+export const DRIVES: StepOffer[] = [
+  stepOffer("forward"),
+  stepOffer("reverse", { bearing: 180, price: 2 }),
+  stepOffer("pivot", { title: "Turn", motion: "turn", amount: "degrees", price: 1 / 90, per: 90 }),
+];
+
+export const moveOffer: Path = path([mover("A1", 8), mover("A2", 8, { left: 3.5 })], DRIVES, {
+  stops: true,
+  finish: choice({ answer: "end_movement" }, "End movement"),
+});
+
 export const moveUnits: Asked = {
   seat: 0,
   kind: "move_units",
-  widget: "path",
   title: "Move your units",
   text: "Any units, in any order.",
   clause: "mbb.move.optional",
-  offer: {
-    units: [
-      { unit: "A1", movement_points: 8, left: 8, spent: 0 },
-      { unit: "A2", movement_points: 8, left: 3.5, spent: 4.5 },
-    ],
-    enter: [],
-    free_path: false,
-    stick: false,
-    prices: {
-      forward: 1,
-      reverse: 2,
-      degrees_per_point: 90,
-      whole_points: false,
-      clauses: { forward: "mbb.move.forward", reverse: "mbb.move.reverse", pivot: "mbb.move.turn" },
-    },
-  },
+  seconds: 0,
+  offer: moveOffer,
 };
+
+/** A question with an offer. */
+export const question = (kind: string, offer: Asked["offer"]): Asked => ({
+  seat: 0,
+  kind,
+  title: "A question",
+  text: "In a sentence.",
+  clause: "mbb.setup.alternate",
+  seconds: 0,
+  offer,
+});
+
+export const chooseOne = (choices: Choice[], changes: Partial<Choose> = {}): Choose => ({
+  offer: "choose",
+  choices,
+  style: "list",
+  unit: "",
+  exhibits: [],
+  notes: [],
+  ...changes,
+});
 
 export function update(seq: number, changes: Partial<Update> = {}): Update {
   return {
@@ -143,6 +239,7 @@ export function update(seq: number, changes: Partial<Update> = {}): Update {
     seq,
     version: seq,
     events: [],
+    sums: [],
     story: [],
     view: table({ version: seq }),
     decision: moveUnits,
@@ -258,7 +355,7 @@ export async function layTable(
   const socket = new FakeSocket();
   socket.asked = tell;
   const open = () => socket as unknown as WebSocket;
-  const room = createRoom({ match: "m1", watch: false, widget: widgetOf, open });
+  const room = createRoom({ match: "m1", watch: false, widget: openWidget, open });
   socket.opens();
   socket.tells(greeting);
   socket.tells(update(1, { decision: asked, view }));
@@ -320,41 +417,68 @@ export function aim(unit: string, target: string, odds: number, changes: Partial
     cover: null,
     chances: [],
     locations: [],
+    dice: 0,
+    wasted: false,
     ...changes,
   };
 }
 
+export const aims = (shooters: Aims["shooters"], changes: Partial<Aims> = {}): Aims => ({
+  offer: "aims",
+  shooters,
+  answer: { answer: "declare" },
+  plan: true,
+  into: "shots",
+  none: null,
+  clause: "",
+  ...changes,
+});
+
 export const declareTargets: Asked = {
   seat: 0,
   kind: "declare_targets",
-  widget: "pick_target",
   title: "Declare targets",
   text: "",
   clause: "mbb.declare.one",
-  offer: {
-    units: [
-      { unit: "A1", order: 1, aims: [aim("A1", "B1", 0.2778), aim("A1", "B2", 15 / 36)] },
-      { unit: "A2", order: 2, aims: [aim("A2", "B1", 15 / 36), aim("A2", "B2", 0, { refusal: noLine })] },
-    ],
-  },
+  seconds: 0,
+  offer: aims([
+    { unit: "A1", order: 1, aims: [aim("A1", "B1", 0.2778), aim("A1", "B2", 15 / 36)] },
+    { unit: "A2", order: 2, aims: [aim("A2", "B1", 15 / 36), aim("A2", "B2", 0, { refusal: noLine })] },
+  ]),
 };
+
+/** A row of a record sheet. */
+export const track = (id: string, style: TrackFace["style"], value: number, full: number): TrackFace => ({
+  id,
+  title: id,
+  short: id,
+  style,
+  value,
+  full,
+  clause: `x.${id}`,
+  limits: [],
+  remark: "",
+});
 
 /** A record sheet with two parts. */
 export function aSheet(more: Partial<SheetFace> = {}): SheetFace {
   return {
     unit: "A1",
     title: "Trooper",
-    numbers: [{ id: "movement", title: "move", short: "MP", value: 6, clause: "bm.move.allowance" }],
-    armor: 17,
-    full_armor: 23,
-    heat: 0,
-    heat_limits: [
-      [6, "loses an Armor Point", "bm.endturn.overheat6"],
-      [8, "Massive Damage", "bm.endturn.overheat8"],
+    numbers: [{ id: "movement", title: "move", short: "MP", value: 6, clause: "bm.move.allowance", written: "" }],
+    tracks: [
+      track("armor", "boxes", 17, 23),
+      {
+        ...track("heat", "markers", 0, 0),
+        limits: [
+          [6, "loses an Armor Point", "bm.endturn.overheat6"],
+          [8, "Massive Damage", "bm.endturn.overheat8"],
+        ],
+      },
+      track("actions", "pips", 2, 3),
     ],
-    actions: 1,
-    most_actions: 3,
-    ranges: ["melee", "short", "long"],
+    columns: ["melee", "short", "long"],
+    glow: 0,
     parts: [
       { slot: "left_arm", title: "left arm", name: "Pulse Laser", dice: [1, 1, 1], full: [1, 1, 1] },
       { slot: "right_arm", title: "right arm", name: "Assault Gun", dice: [0, 2, 1], full: [0, 2, 1] },

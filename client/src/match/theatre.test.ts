@@ -7,8 +7,17 @@ import { pose, table, update } from "./testing";
 import { createTheatre } from "./theatre";
 
 const events: AnyEvent[] = [
-  { event: "dice_rolled", label: "shot", seat: 0, faces: [5, 4], clause: "" },
-  { event: "shot_resolved", unit: "A1", target: "B1", needed: 8, rolled: 9, hit: true, tallies: [], clause: "" },
+  {
+    event: "shot_resolved",
+    unit: "A1",
+    target: "B1",
+    needed: 8,
+    rolled: 9,
+    hit: true,
+    tallies: [],
+    clause: "",
+    throws: [{ label: "shot", seat: 0, faces: [5, 4] }],
+  },
   { event: "unit_destroyed", unit: "B1", by: "A1", leaves_wreck: true, clause: "" },
 ];
 const moved: AnyEvent = {
@@ -34,6 +43,7 @@ function staged() {
     }),
     show: (one: Update) => told.push(`show ${one.seq}`),
     shown: () => table(),
+    manners: () => null,
     sound: () => undefined,
   });
   return { told, theatre };
@@ -52,6 +62,21 @@ describe("the theatre", () => {
     await soon(() => expect(theatre.playing.value).toBe(false));
     expect(told).toEqual(["move", "show 1", "shot", "wreck", "show 2"]);
     expect(theatre.tray.value).toMatchObject({ rolling: false, throws: [{ faces: [5, 4], hit: true }] });
+  });
+
+  it("leaves the shots of an update on the table until the next one, also with reduced motion", async () => {
+    settings.motion.value = "reduced";
+    const { theatre } = staged();
+    theatre.enter(update(1, { events }));
+    await soon(() => expect(theatre.playing.value).toBe(false));
+    expect(theatre.fired.value).toMatchObject([{ kind: "fired", side: 0, hit: true }]);
+    theatre.enter(update(2, { events: [moved] }));
+    await soon(() => expect(theatre.playing.value).toBe(false));
+    expect(theatre.fired.value).toEqual([]);
+    theatre.enter(update(3, { events }));
+    await soon(() => expect(theatre.fired.value).toHaveLength(1));
+    theatre.clear();
+    expect(theatre.fired.value).toEqual([]);
   });
 
   it("an update without events is on the table at once", async () => {

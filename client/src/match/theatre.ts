@@ -1,9 +1,10 @@
 // The theatre plays updates one after another: moves, dice, wrecks. What it shows is known before it begins.
 import { type Signal, signal } from "@preact/signals";
-import type { Motion } from "../board";
+import type { Mark, Motion } from "../board";
 import { isReduced, type SoundName, settings } from "../kit";
 import type { Table, Update } from "../protocol";
-import { type Act, actsOf, lengthOf, type Throw } from "./acts";
+import { type Act, actsOf, lengthOf, type Manners, type Throw } from "./acts";
+import { shotMarks } from "./shots";
 
 /** At most so long is one update played; then the table jumps to the truth. */
 export const LONGEST_MS = 3000;
@@ -18,6 +19,7 @@ export type Stage = {
   } | null;
   show: (update: Update) => void;
   shown: () => Table | null;
+  manners: () => Manners | null;
   sound: (name: SoundName) => void;
 };
 
@@ -28,6 +30,8 @@ export interface Theatre {
   /** the dice on the table: the throws of this volley so far, the last one maybe still rolling */
   readonly tray: Signal<Tray>;
   readonly playing: Signal<boolean>;
+  /** the shots of the last update; they lie there until something else happens or the dice are put away */
+  readonly fired: Signal<Mark[]>;
   enter(update: Update): void;
   skip(): void;
   clear(): void;
@@ -40,6 +44,7 @@ export function diceTime(): number {
 
 const SOUND_OF: Record<Motion["kind"], SoundName> = {
   move: "set_down",
+  march: "set_down",
   place: "set_down",
   shot: "declare",
   wreck: "wreck",
@@ -49,6 +54,7 @@ const SOUND_OF: Record<Motion["kind"], SoundName> = {
 export function createTheatre(stage: Stage): Theatre {
   const tray = signal<Tray>({ throws: [], rolling: false, fresh: 0 });
   const playing = signal(false);
+  const fired = signal<Mark[]>([]);
   const queue: Update[] = [];
   let skipping = false;
   let wake: (() => void) | null = null;
@@ -87,7 +93,9 @@ export function createTheatre(stage: Stage): Theatre {
   }
 
   async function play(update: Update): Promise<void> {
-    const acts = actsOf(update.events, stage.shown());
+    const before = stage.shown();
+    const acts = actsOf(update, before, stage.manners());
+    fired.value = [];
     if (acts.some((act) => act.kind === "throw")) tray.value = { throws: [], rolling: false, fresh: 0 };
     const wanted = acts.reduce((sum, act) => sum + lengthOf(act, diceTime() + 350), 0);
     const speed = Math.max(1, wanted / LONGEST_MS);
@@ -97,6 +105,7 @@ export function createTheatre(stage: Stage): Theatre {
       if (Date.now() > limit) skipping = true;
       await perform(act, speed);
     }
+    fired.value = before ? shotMarks(acts, before) : [];
   }
 
   async function run(): Promise<void> {
@@ -113,6 +122,7 @@ export function createTheatre(stage: Stage): Theatre {
   return {
     tray,
     playing,
+    fired,
     enter(update) {
       queue.push(update);
       if (!playing.value) void run();
@@ -124,6 +134,7 @@ export function createTheatre(stage: Stage): Theatre {
     },
     clear() {
       tray.value = { throws: [], rolling: false, fresh: 0 };
+      fired.value = [];
     },
   };
 }

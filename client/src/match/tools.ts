@@ -1,12 +1,12 @@
 // The player's own tools: ruler, sight card, field of view, arcs and ranges. They ask and draw; they change nothing.
 import { type Signal, signal } from "@preact/signals";
 import { hullAt, type Intent, type Mark, type Place, type Side } from "../board";
+import { isRefusal } from "../kit";
 import type { AimFace, CardFace, TableFace } from "../protocol";
 import { fromGrain, outlineOf, placeOf } from "./measure";
-import { isRefusal } from "./offers";
+import { bandMarks } from "./reaches";
 import type { Room } from "./room";
 import { sideOf } from "./scene";
-import { bandMarks } from "./widgets/act_marks";
 import { cardOf, isEnemy, lengthWords } from "./words";
 
 type Spot = { x: number; y: number; unit: string };
@@ -27,7 +27,6 @@ export interface Tools {
 
 type Asker = (query: string, about: Record<string, unknown>) => Promise<unknown>;
 
-const RANGES = [4, 8, 12, 16];
 /** How far an arc without an end is drawn. */
 const ARC_REACH = 12;
 
@@ -120,7 +119,7 @@ export function createTools(ask: Asker, selected: Signal<string>): Tools {
           kind: "range",
           x: place.x,
           y: place.y,
-          radii: RANGES.map((r) => ({ r, label: lengthWords(r, face.ruler) })),
+          radii: face.rings.map((r) => ({ r, label: lengthWords(r, face.ruler) })),
         });
       if (arcs.value && face.ranges.length === 0) drawn.push(...arcMarks(cardOf(face, unit.id), place));
       if (field.value) drawn.push(...fieldMarks(room, unit.id, [place.x, place.y], sideOf(unit.seat)));

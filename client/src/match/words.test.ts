@@ -7,10 +7,9 @@ import { stopAt } from "./parts/ask_panel";
 import { ThrowRow, volleyWords } from "./parts/dice_tray";
 import { clausesOf, hintFor } from "./parts/hints";
 import { stateWords } from "./parts/own_list";
-import { sumOf } from "./parts/tally";
 import { resultWords } from "./parts/win";
-import { face, unit, welcome } from "./testing";
-import { legLabel, legWords, lossWords, seatName, thingName, throwWords, windOf } from "./words";
+import { face, table, unit, welcome } from "./testing";
+import { lossWords, seatName, thingName, throwWords, windOf } from "./words";
 
 const colours = { look: "colours", title: "colour die", success_from: 4, chance: 0.5, clause: "mbb.young.color_die" };
 const shotEvent = {
@@ -30,7 +29,7 @@ const thrown: Throw = {
   needed: 7,
   rolled: 9,
   hit: true,
-  tallies: [],
+  sums: [],
   hits: null,
   against: [],
   entry: "",
@@ -42,23 +41,21 @@ describe("sentences", () => {
     expect(throwWords(face, thrown)).toBe("M4 Sherman A1 at Panzer III B1: 9, needed 7. Hit.");
     expect(throwWords(face, { ...thrown, rolled: 5, hit: false })).toContain("Miss.");
     expect(throwWords(face, { ...thrown, needed: null, hit: false })).toContain("no roll can destroy it");
-    expect(throwWords(face, { ...thrown, hit: null })).toBe("Blue rolled 5 + 4 = 9.");
+    expect(throwWords(face, { ...thrown, hit: null })).toBe("Shot: Blue 5 + 4 = 9.");
+    expect(throwWords(face, { ...thrown, hit: null, seat: -1, label: "sky", faces: [5], rolled: 5 })).toBe("sky: 5.");
+    const brick = { look: "brick", title: "", success_from: 4, chance: 0.5, clause: "" };
+    expect(throwWords({ ...face, dice: brick }, { ...thrown, hit: null })).toBe("Shot: Blue 2 successes.");
   });
 
   it("a volley is summed up", () => {
-    expect(volleyWords([thrown, { ...thrown, hit: false }])).toBe("Blue: 2 shots, 1 hit");
+    expect(volleyWords(face, [thrown, { ...thrown, hit: false }])).toBe("Blue: 2 shots, 1 hit");
+    const [four, six] = [4, 6].map((rolled) => ({ ...thrown, hit: null, label: "first", faces: [rolled], rolled }));
+    expect(four && six && volleyWords(face, [four, { ...six, seat: 1 }])).toBe("First turn: Blue 4, Orange 6");
   });
 
   it("a lost line says whether the last move was received", () => {
     expect(lossWords(4, false)).toBe("Connection lost, 4 s. Your last move was received.");
     expect(lossWords(4, true)).toBe("Connection lost, 4 s. Your last move was not received.");
-  });
-
-  it("legs are told with their amount and cost", () => {
-    expect(legLabel({ step: "forward", inches: 3.4 }, 3.4, "inch")).toBe("3.4 in · 3.40 MP");
-    expect(legLabel({ step: "pivot", degrees: -52 }, 0.58, "inch")).toBe("52° · 0.58 MP");
-    expect(legWords({ step: "pivot", degrees: -52 }, "inch")).toBe("Turn right 52°");
-    expect(legWords({ step: "reverse", inches: 2 }, "inch")).toBe("Reverse 2 in");
   });
 
   it("people, bots and things have names", () => {
@@ -77,11 +74,11 @@ describe("sentences", () => {
   });
 
   it("a unit says what it can still do", () => {
-    expect(stateWords(unit("A1", 0, 0, 0), 8, 8)).toBe("8 points to move");
-    expect(stateWords(unit("A1", 0, 0, 0), 3.456, 8)).toBe("3.46 of 8 left");
-    expect(stateWords(unit("A1", 0, 0, 0), 4, 0, true)).toBe("sails 4 in");
-    expect(stateWords(unit("A1", 0, 0, 0), 0, 8)).toBe("has moved");
-    expect(stateWords(unit("A1", 0, 0, 0, "wreck"), null, 8)).toBe("destroyed");
+    const purse = (left: number) => ({ left, points: 8, short: "MP" });
+    expect(stateWords(unit("A1", 0, 0, 0), purse(8))).toBe("8 MP to move");
+    expect(stateWords(unit("A1", 0, 0, 0), purse(3.456))).toBe("3.46 of 8 MP left");
+    expect(stateWords(unit("A1", 0, 0, 0), purse(0))).toBe("has moved");
+    expect(stateWords(unit("A1", 0, 0, 0, "wreck"), null)).toBe("destroyed");
   });
 });
 
@@ -99,9 +96,9 @@ describe("the die of two colours", () => {
   });
 
   it("keeps its label on the way from the events", () => {
-    const dice = { event: "dice_rolled" as const, seat: 0, label: "colour die", faces: [2], clause: "" };
-    const shot = { ...shotEvent, needed: 4, rolled: 2, hit: false };
-    const [act] = actsOf([dice, shot], null);
+    const throws = [{ seat: 0, label: "colour die", faces: [2] }];
+    const shot = { ...shotEvent, needed: 4, rolled: 2, hit: false, throws };
+    const [act] = actsOf({ events: [shot], sums: [] }, table(), null);
     expect(act).toMatchObject({ kind: "throw", throw: { label: "colour die", faces: [2] } });
   });
 });
@@ -146,27 +143,6 @@ describe("hints", () => {
     };
     const fired = ["x.unknown", "x.example", "x.later", "x.long", "x.short"];
     expect(hintFor(fired, [], (id) => book[id])?.id).toBe("x.short");
-  });
-});
-
-describe("sums of old rolls", () => {
-  it("are written out as the server writes them: replaced lines do not count, caps take away", () => {
-    const modifier = { to: "attack", reason: "", clause: "c", source: "", replaces: [] as string[] };
-    const sum = sumOf({
-      of: "attack",
-      base: 4,
-      base_reason: "card",
-      base_clause: "b",
-      modifiers: [
-        { ...modifier, kind: "cover", value: -2 },
-        { ...modifier, kind: "wall", value: 1, replaces: ["cover"] },
-        { ...modifier, kind: "bonus", value: 3 },
-      ],
-      caps: [["bonus", 0, 2, "cap"]],
-    });
-    expect(sum.total).toBe(7);
-    expect(sum.lines.map((line) => line.counts)).toEqual([true, false, true, true, true]);
-    expect(sum.lines.at(-1)).toMatchObject({ value: -1, clause: "cap" });
   });
 });
 

@@ -2,7 +2,6 @@
 import { plural, sideName } from "../kit";
 import type { CardFace, SeatCard, TableFace, Token } from "../protocol";
 import type { Throw } from "./acts";
-import type { Leg, Step } from "./legs";
 
 /** The card of a unit. */
 export function cardOf(face: TableFace, unit: string): CardFace | null {
@@ -35,12 +34,6 @@ export function seatName(seats: readonly SeatCard[], seat: number): string {
   return card?.name && card.name !== sideName(seat) ? `${card.name} (${sideName(seat)})` : sideName(seat);
 }
 
-/** What stops a leg: "stopped by House" for a drive, "House in the way" for a turn that cannot be made. */
-export function stopWords(face: TableFace, leg: Leg, tokens: readonly Token[] = []): string {
-  const name = thingName(face, leg.hit, tokens);
-  return leg.step.step === "pivot" ? `${name} is in the way` : `stopped by ${name}`;
-}
-
 /** A refusal the client foresees: what stands there, with the clause the server gave that thing. */
 export function inTheWay(face: TableFace, thing: string, tokens: readonly Token[]): { text: string; clause: string } {
   const token = tokens.find((one) => one.id === thing);
@@ -48,7 +41,6 @@ export function inTheWay(face: TableFace, thing: string, tokens: readonly Token[
   return { text: `No way on here: ${thingName(face, thing, tokens)} is in the way.`, clause };
 }
 
-const two = (value: number): string => value.toFixed(2);
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** A length with the game's ruler. */
@@ -61,38 +53,31 @@ export function lengthWords(value: number, ruler: string): string {
 export const sizeWords = (length: number, width: number, ruler: string): string =>
   `${short(length)} × ${lengthWords(width, ruler)}`;
 
-/** A leg of a path and its cost: "3.4 in, 3.40 MP". */
-export function legLabel(step: Step, cost: number, ruler: string): string {
-  const amount = step.step === "pivot" ? `${short(Math.abs(step.degrees))}°` : lengthWords(step.inches, ruler);
-  return `${amount} · ${two(cost)} MP`;
-}
-
-/** A leg in words, for the list and for those who hear it. */
-export function legWords(step: Step, ruler: string): string {
-  switch (step.step) {
-    case "forward":
-      return `Forward ${lengthWords(step.inches, ruler)}`;
-    case "reverse":
-      return `Reverse ${lengthWords(step.inches, ruler)}`;
-    case "slide":
-      return `Go ${lengthWords(step.inches, ruler)}`;
-    default:
-      return `Turn ${step.degrees >= 0 ? "left" : "right"} ${short(Math.abs(step.degrees))}°`;
-  }
-}
-
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+/** What dice are thrown for. */
+export const diceTitle = (face: TableFace, label: string): string => face.dice_titles[label] ?? label;
+
+/** Dice that hit nothing: who threw them, and what they show. */
+export function looseWords(face: TableFace, thrown: Throw): string {
+  const { seat, faces, rolled } = thrown;
+  const who = seat >= 0 ? `${sideName(seat)} ` : "";
+  if (face.dice && seat >= 0) {
+    const from = face.dice.success_from;
+    return who + plural(faces.filter((one) => one >= from).length, "success", "successes");
+  }
+  return who + (faces.length > 1 ? `${faces.join(" + ")} = ${rolled}` : String(rolled));
+}
 
 /** What the dice said, in one sentence with the number needed. */
 export function throwWords(face: TableFace, thrown: Throw): string {
   if (thrown.hits !== null) {
-    const manner = thrown.label.endsWith("ram") ? `${thrown.label.replaceAll("_", " ")} of` : "at";
-    const attack = `${thingName(face, thrown.unit)} ${manner} ${thingName(face, thrown.target)}`;
+    const attack = `${thingName(face, thrown.unit)} ${face.manners[thrown.label] ?? "at"} ${thingName(face, thrown.target)}`;
     return `${attack}: ${thrown.hits} of ${plural(thrown.faces.length, "die hits", "dice hit")}.`;
   }
   if (thrown.hit === null) {
-    const sum = thrown.faces.length > 1 ? `${thrown.faces.join(" + ")} = ${thrown.rolled}` : String(thrown.rolled);
-    return `${sideName(thrown.seat)} rolled ${sum}.${thrown.entry ? ` ${sentence(thrown.entry)}` : ""}`;
+    const told = `${diceTitle(face, thrown.label)}: ${looseWords(face, thrown)}.`;
+    return thrown.entry ? `${told} ${sentence(thrown.entry)}` : told;
   }
   const shot = `${thingName(face, thrown.unit)} at ${thingName(face, thrown.target)}`;
   const special = face.special_dice[thrown.label];

@@ -42,7 +42,6 @@ export type AnyEvent =
   | UnitMarked
   | UnitMoved
   | UnitPlaced
-  | UnitRevived
   | WentInside;
 export type AnyUp = Hello | Command | TakeBack | Ask | Earlier | Say | LeaveOrders | Stir | Ping;
 
@@ -57,52 +56,32 @@ export interface Accepted {
   type: "accepted";
 }
 /**
- * A shot that may be declared, or why it may not: numbers, sums, sight and odds.
+ * Act with one of these units, in one of the ways each has.
  */
-export interface AimFace {
-  arc: string;
-  between: [number, number, number, number] | null;
-  chances: Chance[];
-  clause: string;
-  cover: CoverPicture | null;
-  distance: number;
-  locations: string[];
-  need: string;
-  needed: number | null;
-  odds: number;
-  range: string;
-  refusal: Refusal | null;
+export interface Act {
+  actors: Actor[];
+  offer: "act";
+}
+/**
+ * A unit that may act: what it has done in a few words, and its actions.
+ */
+export interface Actor {
+  actions: Action[];
+  finish: Choice | null;
   remark: string;
-  roll: string;
-  sight: SightPicture | null;
-  sums: Sum[];
-  target: string;
-  title: string;
   unit: string;
-  ways: [number, number] | null;
 }
 /**
- * One thing an attack may do: a probability (`percent`) or an average.
+ * Something a unit may do now, drawn as what it offers; closed with the reason when it may not.
  */
-export interface Chance {
-  id: string;
-  percent: boolean;
-  title: string;
-  value: number;
-}
-/**
- * How much of an upright target an eye sees: samples hidden from below in each column, the left column first.
- */
-export interface CoverPicture {
-  centre: [number, number];
+export interface Action {
   clause: string;
-  cover: string;
-  eye: [number, number, number];
-  heights: number[];
-  hidden: number[];
-  percent: number;
-  thresholds: [number, string, string][];
-  width: number;
+  closed: Refusal | null;
+  id: string;
+  offer: (Path | Aims | Split | Take | Choose) | null;
+  text: string;
+  title: string;
+  warning: string;
 }
 /**
  * Why an answer was not accepted.
@@ -118,6 +97,233 @@ export interface Refusal {
   kind: string;
   sentence: string;
   type: "refusal";
+}
+/**
+ * Move units along steps. The answer takes the steps in the field `into`; a last step that ends in another unit
+ * stands in the field `strike_into` instead, as the `target` and its `heading`.
+ */
+export interface Path {
+  bend: Bend | null;
+  enter: Place | null;
+  finish: Choice | null;
+  give: string;
+  into: string;
+  length_clause: string;
+  movers: Mover[];
+  offer: "path";
+  points: string;
+  points_clause: string;
+  rough: Rough[];
+  shortest: number;
+  single: boolean;
+  stay: string;
+  steps: StepOffer[];
+  stops: boolean;
+  strike: Strike | null;
+  strike_into: string;
+  sure: number;
+}
+/**
+ * How sharply a course may bend, and how long a leg must be that another one follows.
+ */
+export interface Bend {
+  clause: string;
+  degrees: number;
+  leg: number;
+}
+/**
+ * Set one of the things down inside the zone. The answer takes its `x`, `y` and `heading`.
+ */
+export interface Place {
+  clause: string;
+  edge: string;
+  offer: "place";
+  things: Thing[];
+  zone: number[];
+}
+/**
+ * Something to be set down: a unit, or a piece with a size and a model of its own.
+ */
+export interface Thing {
+  answer: {
+    [k: string]: unknown;
+  };
+  heading: number;
+  id: string;
+  kind: string;
+  length: number;
+  title: string;
+  width: number;
+}
+/**
+ * A whole answer with the words a table shows for it.
+ */
+export interface Choice {
+  about: string[];
+  answer: unknown;
+  careful: string;
+  clause: string;
+  refusal: Refusal | null;
+  text: string;
+  title: string;
+}
+/**
+ * A unit that may move: its points, what is left of them and why, whom its way may end in, what is drawn.
+ */
+export interface Mover {
+  answer: {
+    [k: string]: unknown;
+  };
+  circles: ReachFace[];
+  cone: ConeFace | null;
+  left: number;
+  points: number;
+  strikes: string[];
+  unit: string;
+  why: Line[];
+}
+/**
+ * Everything within a distance of an outline, such as the range of a ship's guns measured from its hull.
+ */
+export interface ReachFace {
+  clause: string;
+  distance: number;
+  outline: number[];
+  title: string;
+}
+/**
+ * A cone with its point on the table: a heading, the angle to either side, and how far it is worth drawing.
+ */
+export interface ConeFace {
+  clause: string;
+  distance: number;
+  half_degrees: number;
+  heading: number;
+  title: string;
+  x: number;
+  y: number;
+}
+/**
+ * A line of a tally as people read it. `counts` is false for what was replaced or lost to a cap.
+ */
+export interface Line {
+  clause: string;
+  counts: boolean;
+  dice: string;
+  reason: string;
+  source: string;
+  value: number;
+}
+/**
+ * Ground that takes so many points for each begun unit of the way in it.
+ */
+export interface Rough {
+  clause: string;
+  outline: number[];
+  price: number;
+  title: string;
+}
+/**
+ * A sort of step: how it moves, what it is called, and what it costs.
+ * `straight` goes at `bearing` off the facing, `turn` turns in place, `free` slides to any heading without turning,
+ * `course` swings the whole about its front and goes ahead. The amount is written into the field `amount`
+ * (`inches`, `degrees`), the heading of a `free` or `course` step into `heading`.
+ */
+export interface StepOffer {
+  amount: string;
+  bearing: number;
+  clause: string;
+  first: boolean;
+  motion: "course" | "free" | "straight" | "turn";
+  per: number;
+  price: number;
+  step: string;
+  title: string;
+  together: string;
+  whole: boolean;
+}
+/**
+ * What it is called when a way ends in another unit ("Ram"), what giving such an order is called, its clause.
+ */
+export interface Strike {
+  clause: string;
+  give: string;
+  title: string;
+}
+/**
+ * Name targets. A `plan` names one for each shooter in the list `into`; else one shot is the whole answer, its
+ * target in the field `target`, a named part of it in `location`, and the shooter in `unit` if there are several.
+ */
+export interface Aims {
+  answer: {
+    [k: string]: unknown;
+  };
+  clause: string;
+  into: string;
+  none: Choice | null;
+  offer: "aims";
+  plan: boolean;
+  shooters: Shooter[];
+}
+/**
+ * A unit that may fire, its number in the order of fire (0: none), and everything it might fire at.
+ */
+export interface Shooter {
+  aims: AimFace[];
+  order: number;
+  unit: string;
+}
+/**
+ * A shot that may be declared, or why it may not: numbers, sums, sight and odds.
+ */
+export interface AimFace {
+  arc: string;
+  between: [number, number, number, number] | null;
+  chances: Chance[];
+  clause: string;
+  cover: CoverPicture | null;
+  dice: number;
+  distance: number;
+  locations: string[];
+  need: string;
+  needed: number | null;
+  odds: number;
+  range: string;
+  refusal: Refusal | null;
+  remark: string;
+  roll: string;
+  sight: SightPicture | null;
+  sums: Sum[];
+  target: string;
+  title: string;
+  unit: string;
+  wasted: boolean;
+  ways: [number, number] | null;
+}
+/**
+ * One thing an attack may do: a probability (`percent`) or an average.
+ */
+export interface Chance {
+  id: string;
+  percent: boolean;
+  title: string;
+  value: number;
+}
+/**
+ * How much of an upright target an eye sees: samples hidden in each column, the left column first.
+ * They are hidden from below, unless `cells` says which of each column are, the lowest first.
+ */
+export interface CoverPicture {
+  cells?: boolean[][];
+  centre: [number, number];
+  clause: string;
+  cover: string;
+  eye: [number, number, number];
+  heights: number[];
+  hidden: number[];
+  percent: number;
+  thresholds: [number, string, string][];
+  width: number;
 }
 /**
  * What the rule measured: from where, which stretch, and which parts of it are hidden and by what.
@@ -142,15 +348,116 @@ export interface Sum {
   total: number;
 }
 /**
- * A line of a tally as people read it. `counts` is false for what was replaced or lost to a cap.
+ * Divide dice among targets. The answer takes pairs of `target` and `dice` in the field `into`.
  */
-export interface Line {
+export interface Split {
+  aims: AimFace[];
+  answer: {
+    [k: string]: unknown;
+  };
+  circles: ReachFace[];
+  destroys: string;
+  dice: number;
+  into: string;
+  limits: {
+    [k: string]: number;
+  };
+  none: Choice | null;
+  notes: Note[];
+  odds: {
+    [k: string]: Share[];
+  };
+  offer: "split";
+  unit: string;
+}
+/**
+ * A sentence with the clause behind it.
+ */
+export interface Note {
   clause: string;
-  counts: boolean;
-  dice: string;
-  reason: string;
-  source: string;
-  value: number;
+  text: string;
+}
+/**
+ * What so many dice at one target may be expected to do, as the words and numbers a table shows.
+ */
+export interface Share {
+  at_least_one: number;
+  destroys: number;
+  dice: number;
+  expected: number;
+}
+/**
+ * Take some of these, together weighing at least and at most so much (0: however much). The answer takes their
+ * values in `into`.
+ */
+export interface Take {
+  answer: {
+    [k: string]: unknown;
+  };
+  give: string;
+  into: string;
+  items: Item[];
+  least: number;
+  most: number;
+  none: Choice | null;
+  notes: Note[];
+  offer: "take";
+  unit: string;
+  usual: number[];
+}
+/**
+ * Something that can be taken: what the answer calls it, what it is called, and what it weighs.
+ */
+export interface Item {
+  about: string;
+  title: string;
+  value: unknown;
+  weight: number;
+}
+/**
+ * One of these. `buttons`: few and of equal weight, such as yes and no. `cards`: drawn as a hand of cards.
+ */
+export interface Choose {
+  choices: Choice[];
+  exhibits: Exhibit[];
+  notes: Note[];
+  offer: "choose";
+  style: "buttons" | "cards" | "list";
+  unit: string;
+}
+/**
+ * An attack laid open beside a question, with whose it is: "Their attack on you".
+ */
+export interface Exhibit {
+  aim: AimFace;
+  notes: Note[];
+  title: string;
+}
+/**
+ * Say which markers go, so many in all. The answer takes a number for each heap under its id.
+ */
+export interface Allocate {
+  answer: {
+    [k: string]: unknown;
+  };
+  count: number;
+  give: string;
+  give_up: string;
+  heaps: Heap[];
+  notes: Note[];
+  offer: "allocate";
+  unit: string;
+}
+/**
+ * Markers of one sort that may go: how many there are, how many the usual choice takes, what their loss means.
+ */
+export interface Heap {
+  colour: string;
+  id: string;
+  left: number;
+  title: string;
+  usual: number;
+  vital: boolean;
 }
 /**
  * The answer to Hello: the match, what never changes in it, and which seats this socket may answer for.
@@ -187,7 +494,13 @@ export interface TableFace {
     [k: string]: CardFace;
   };
   clause: string;
+  cues: {
+    [k: string]: string;
+  };
   dice: DiceFace | null;
+  dice_titles: {
+    [k: string]: string;
+  };
   edges: string[];
   features: {
     [k: string]: FeatureFace;
@@ -197,7 +510,11 @@ export interface TableFace {
   ground: string;
   height: number;
   last_round: number;
+  manners: {
+    [k: string]: string;
+  };
   ranges: RangeFace[];
+  rings: number[];
   ruler: string;
   sides: number[];
   special_dice: {
@@ -234,6 +551,8 @@ export interface CardFace {
   model: string;
   numbers: NumberFace[];
   outline: number[];
+  round?: boolean;
+  size: string;
   title: string;
   traits: string[];
   width: number;
@@ -247,6 +566,7 @@ export interface NumberFace {
   short: string;
   title: string;
   value: number;
+  written: string;
 }
 /**
  * The dice of a match where each die succeeds or fails by itself: their look and the lowest face that succeeds.
@@ -269,8 +589,41 @@ export interface FeatureFace {
   hides: boolean;
   kind: string;
   model: string;
+  structure?: Structure;
   text: string;
   title: string;
+}
+/**
+ * A thing up to its top, with walls so thick around its storeys; `bottom` above 0 for what hangs, like a bridge.
+ */
+export interface Structure {
+  bottom: number;
+  storeys: Storey[];
+  top: number;
+  wall: number;
+}
+/**
+ * A room from its floor to its ceiling. `gap`, corners about the middle, +x ahead: where its floor is open.
+ */
+export interface Storey {
+  ceiling: number;
+  floor: number;
+  gap: number[];
+  openings: Opening[];
+  title: string;
+}
+/**
+ * A window, or a door if one can go through: which stretch of which wall, from one height to another.
+ * Walls are the sides of the outline, counter-clockwise: of a rectangle 0 is the left one, then rear, right and front.
+ * A stretch is measured from the beginning of its wall; round walls have number 0 and begin at the front.
+ */
+export interface Opening {
+  bottom: number;
+  door: boolean;
+  end: number;
+  start: number;
+  top: number;
+  wall: number;
 }
 /**
  * A range band that ends so far from a base, in grain.
@@ -354,6 +707,7 @@ export interface Update {
   events: AnyEvent[];
   seq: number;
   story: Sentence[];
+  sums: Sum[][];
   take_back: string;
   take_back_seat: number;
   type: "update";
@@ -368,18 +722,16 @@ export interface Clock {
   seconds: number;
 }
 /**
- * A question as a table draws it. `widget` says how; an unknown one is drawn as a list of the suggestions.
+ * A question as everybody gets it: to whom, of which kind, in words, by which clause, and what it offers.
  */
 export interface Asked {
   clause: string;
   kind: string;
-  offer: {
-    [k: string]: unknown;
-  };
+  offer: Choose | Place | Path | Aims | Split | Allocate | Take | Act;
   seat: number;
+  seconds: number;
   text: string;
   title: string;
-  widget: string;
 }
 /**
  * Dice were thrown at a target and each success counts: in what `manner`, how many dice and how many hits.
@@ -391,7 +743,16 @@ export interface AttackResolved {
   hits: number;
   manner: string;
   target: string;
+  throws?: Throw[];
   unit: string;
+}
+/**
+ * Dice that were thrown together for one purpose, as they fell. Seat -1: nobody's dice.
+ */
+export interface Throw {
+  faces: number[];
+  label: string;
+  seat: number;
 }
 /**
  * Cards went from pile to pile. `cards` names them only when everybody may see them.
@@ -440,16 +801,18 @@ export interface FactChanged {
   clause: string;
   event: "fact_changed";
   name: string;
+  throws?: Throw[];
   value: number | string;
 }
 /**
- * One figure of a unit fell.
+ * One figure of a unit fell; if it `leaves_body`, it lies where it stood.
  */
 export interface FigureLost {
   by: string;
   clause: string;
   event: "figure_lost";
   figure: string;
+  leaves_body: boolean;
   unit: string;
 }
 /**
@@ -608,6 +971,7 @@ export interface RollOffHeld {
   method: string;
   question: string;
   result: string;
+  throws?: Throw[];
   winner: number | null;
 }
 /**
@@ -646,6 +1010,7 @@ export interface SecretSealed {
 }
 /**
  * A shot was made. `needed` is None when no roll can succeed; the tallies say where the numbers come from.
+ * Of its throws the shooter's come first, behind them what the other side threw against it.
  */
 export interface ShotResolved {
   clause: string;
@@ -655,6 +1020,7 @@ export interface ShotResolved {
   rolled: number;
   tallies: Tally[];
   target: string;
+  throws?: Throw[];
   unit: string;
 }
 /**
@@ -711,6 +1077,7 @@ export interface TableRead {
   event: "table_read";
   roll: number;
   table: string;
+  throws?: Throw[];
   unit: string;
 }
 /**
@@ -745,6 +1112,7 @@ export interface TokenPlaced {
  * Sizes are in grain: `length` along the heading and `width` across; an `outline` of corners overrides both. A section
  * also knows its `cut`: the x, y, length and width of the whole feature, and how far from its rear and from its right
  * side the section begins. Its pose is rounded, good enough to draw it; where it stands exactly follows from the cut.
+ * A `round` one is a disc with its length as diameter. How it is built upwards is in its `Structure`.
  */
 export interface Token {
   cut?: [number, number, number, number, number, number];
@@ -757,6 +1125,7 @@ export interface Token {
   };
   outline: number[];
   pose: Pose;
+  round?: boolean;
   seat: number;
   width: number;
 }
@@ -792,6 +1161,7 @@ export interface UnitDestroyed {
   clause: string;
   event: "unit_destroyed";
   leaves_wreck: boolean;
+  throws?: Throw[];
   unit: string;
 }
 /**
@@ -809,6 +1179,7 @@ export interface UnitMarked {
   clause: string;
   event: "unit_marked";
   mark: string;
+  throws?: Throw[];
   unit: string;
   value: number;
 }
@@ -833,14 +1204,7 @@ export interface UnitPlaced {
   clause: string;
   event: "unit_placed";
   pose: Pose;
-  unit: string;
-}
-/**
- * A destroyed unit stands again.
- */
-export interface UnitRevived {
-  clause: string;
-  event: "unit_revived";
+  throws?: Throw[];
   unit: string;
 }
 /**
@@ -901,20 +1265,37 @@ export interface PileView {
  */
 export interface Situation {
   active: number;
+  done: string[];
   goal: string;
   order: number[];
+  pieces: {
+    [k: string]: PieceFace;
+  };
   piles: {
     [k: string]: PileFace[];
   };
   round: number;
   sheets: SheetFace[];
   standings: Standing[];
+  states: {
+    [k: string]: string[];
+  };
   steps: StepFace[];
   things: {
     [k: string]: ThingFace;
   };
   unfinished: UnfinishedFace[];
   wind: number | null;
+}
+/**
+ * What can be seen of a piece besides its shape: markers left of so many, how much of it there is, its height.
+ */
+export interface PieceFace {
+  full: number;
+  height: number;
+  level: number;
+  markers: number;
+  structure?: Structure;
 }
 /**
  * Markers of one number on the card of a unit: what is left, and the large and small pieces that show it.
@@ -925,29 +1306,28 @@ export interface PileFace {
   full: number;
   id: string;
   large: number;
+  pieces: [string, string];
+  short: string;
   small: number;
   title: string;
   value: number;
+  worth: number;
 }
 /**
- * A unit's record sheet as it stands: numbers, a row of boxes for armour, heat, actions, parts and their dice.
+ * A unit's record sheet as it stands: its numbers, its rows, its parts and their dice.
  */
 export interface SheetFace {
-  actions: number;
-  armor: number;
   clause: string;
-  full_armor: number;
-  heat: number;
-  heat_limits: [number, string, string][];
+  columns: string[];
+  glow: number;
   model: string;
-  most_actions: number;
   note: boolean;
   numbers: NumberFace[];
   parts: PartFace[];
-  ranges: string[];
   states: string[];
   title: string;
   totals: number[];
+  tracks: TrackFace[];
   unit: string;
 }
 /**
@@ -959,6 +1339,21 @@ export interface PartFace {
   name: string;
   slot: string;
   title: string;
+}
+/**
+ * A row on a record sheet that fills or empties: boxes to cross out, markers that gather, pips that are used up.
+ * `value` counts the boxes and pips that are left, and the markers that lie there.
+ */
+export interface TrackFace {
+  clause: string;
+  full: number;
+  id: string;
+  limits: [number, string, string][];
+  remark: string;
+  short: string;
+  style: "boxes" | "markers" | "pips";
+  title: string;
+  value: number;
 }
 /**
  * How a side fares: units still fighting, waiting and lost, its score, and what the score counts.
@@ -1207,6 +1602,7 @@ export interface BuiltCard {
   piles: PileFace[];
   slots: string[];
   text: string;
+  tracks: TrackFace[];
 }
 /**
  * A unit of one's own as an army list would write it; `limit` is what it may cost (0: the usual).
@@ -1334,18 +1730,6 @@ export interface ClauseCard {
   switch: string;
   text: string;
   title: string;
-}
-/**
- * A cone with its point on the table: a heading, the angle to either side, and how far it is worth drawing.
- */
-export interface ConeFace {
-  clause: string;
-  distance: number;
-  half_degrees: number;
-  heading: number;
-  title: string;
-  x: number;
-  y: number;
 }
 /**
  * A kind of dice that can be agreed on: the value of its switch, and how likely one of them is a success.
@@ -1562,15 +1946,6 @@ export interface PathFace {
   unit: string;
 }
 /**
- * Everything within a distance of an outline, such as the range of a ship's guns measured from its hull.
- */
-export interface ReachFace {
-  clause: string;
-  distance: number;
-  outline: number[];
-  title: string;
-}
-/**
  * A place tried for a unit or a piece: allowed or refused, and who would see whom.
  */
 export interface PlaceFace {
@@ -1628,6 +2003,7 @@ export interface ReplayStep {
   number: number;
   seat: number;
   story: Sentence[];
+  sums: Sum[][];
   view: Table;
 }
 /**

@@ -3,7 +3,11 @@ import { Button, ClauseLink, NumberRow, Segmented, Toggle } from "../../kit";
 import type { NumberFace, Yard } from "../../protocol";
 import { cleanName, LONGEST_NAME, type Ship, spent, withWord } from "./ships";
 
-const COLOURS: Record<string, string> = { firepower: "#c4281c", base: "#287f46", speed: "#0d69ab" };
+const COLOURS = ["#c4281c", "#287f46", "#0d69ab"];
+
+/** Each number points are spent on has its colour, in their order. */
+const colourOf = (yard: Yard, id: string): string =>
+  COLOURS[yard.points.findIndex((one) => one.id === id)] ?? "#5c666c";
 
 type SlipwayProps = { yard: Yard; ship: Ship; look: string; change: (ship: Ship) => void };
 
@@ -23,7 +27,7 @@ function Split({ yard, ship }: { yard: Yard; ship: Ship }) {
             key={one.id}
             style={{
               width: `${(100 * (ship.points[one.id] ?? 0)) / whole}%`,
-              background: COLOURS[one.id] ?? "#5c666c",
+              background: colourOf(yard, one.id),
             }}
           />
         ))}
@@ -47,7 +51,7 @@ function Feature({ feature, yard, ship, change }: SlipwayProps & { feature: Numb
   return (
     <div class="y-feature" data-testid={`feature-${feature.id}`}>
       <span class="y-feature-name">
-        <i style={{ background: COLOURS[feature.id] ?? "#5c666c" }} />
+        <i style={{ background: colourOf(yard, feature.id) }} />
         <b>{feature.title}</b> <ClauseLink clause={feature.clause} />
       </span>
       <input

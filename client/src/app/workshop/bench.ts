@@ -51,11 +51,6 @@ export function numberOf(numbers: readonly NumberFace[], id: string): number {
   return numbers.find((one) => one.id === id)?.value ?? 0;
 }
 
-/** With its sign, where it is a bonus that may be lost or gained. */
-export function signed(value: number): string {
-  return value > 0 ? `+${value}` : String(value).replace("-", "−");
-}
-
 /** The numbers that dice are thrown for, as the outer modules list them, and those of the Mech as a whole. */
 export function columns(yard: Yard): { dice: NumberFace[]; own: NumberFace[] } {
   const sided = new Set(yard.slots.filter((slot) => slot.side).map((slot) => slot.fits));

@@ -2,7 +2,6 @@
 import { Plus } from "lucide-preact";
 import { Button, ClauseLink, Panel, Segmented } from "../../kit";
 import type { ModuleFace, SlotFace, Yard } from "../../protocol";
-import { shown } from "./sheet";
 
 type CatalogueProps = {
   yard: Yard;
@@ -49,7 +48,7 @@ function ModuleRow(props: { module: ModuleFace; mounted: boolean; dear: boolean;
       </th>
       {module.numbers.map((number) => (
         <td key={number.id} class="k-number">
-          {number.value === 0 ? "–" : shown(number.id, number.value)}
+          {number.value === 0 ? "–" : number.written || number.value}
         </td>
       ))}
       <td class="k-number k-strong">{module.cost}</td>

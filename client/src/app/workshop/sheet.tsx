@@ -1,15 +1,13 @@
 // The record sheet: every number summed from the parts, on screen and on paper.
 import { ClauseLink } from "../../kit";
-import type { BuiltCard, Yard } from "../../protocol";
-import { columns, moduleIn, numberOf, signed } from "./bench";
+import type { BuiltCard, NumberFace, TrackFace, Yard } from "../../protocol";
+import { columns, moduleIn, numberOf } from "./bench";
 
-const BONUSES = new Set(["dodge", "targeting", "initiative"]);
-/** Boxes for heat on paper; what happens at which heat is told at the table. */
-const HEAT = 9;
-
-export function shown(id: string, value: number): string {
-  return BONUSES.has(id) ? signed(value) : String(value);
-}
+/** A number as the table writes it; nothing where a part adds none of it. */
+export const shown = (numbers: readonly NumberFace[], id: string): string => {
+  const number = numbers.find((one) => one.id === id);
+  return number ? number.written || String(number.value) : "";
+};
 
 function Numbers({ yard, built }: { yard: Yard; built: BuiltCard }) {
   const own = columns(yard).own.map((one) => one.id);
@@ -21,7 +19,7 @@ function Numbers({ yard, built }: { yard: Yard; built: BuiltCard }) {
           <dt>
             {number.title} <ClauseLink clause={number.clause} />
           </dt>
-          <dd>{shown(number.id, number.value)}</dd>
+          <dd>{number.written || number.value}</dd>
         </div>
       ))}
     </dl>
@@ -70,7 +68,7 @@ export function PartsTable({ yard, built }: { yard: Yard; built: BuiltCard }) {
                   const value = module ? numberOf(module.numbers, one.id) : 0;
                   return (
                     <td key={one.id} class="k-number">
-                      {value === 0 ? "–" : shown(one.id, value)}
+                      {value === 0 ? "–" : shown(module?.numbers ?? [], one.id)}
                     </td>
                   );
                 })}
@@ -84,7 +82,7 @@ export function PartsTable({ yard, built }: { yard: Yard; built: BuiltCard }) {
             <th scope="row">Total</th>
             {all.map((one) => (
               <td key={one.id} class="k-number" data-total={one.id}>
-                {shown(one.id, numberOf(built.face.numbers, one.id))}
+                {shown(built.face.numbers, one.id)}
               </td>
             ))}
             <td class="k-number" data-total="cost">
@@ -99,17 +97,19 @@ export function PartsTable({ yard, built }: { yard: Yard; built: BuiltCard }) {
 
 /** The sheet beside the bench. */
 export function RecordSheet({ yard, built }: { yard: Yard; built: BuiltCard }) {
-  const armour = built.face.numbers.find((one) => one.id === "armor");
   return (
     <div class="y-sheet">
       <Numbers yard={yard} built={built} />
-      {armour && (
-        <section>
-          <h3 class="y-line">
-            {`Armor ${armour.value}`} <ClauseLink clause={armour.clause} />
-          </h3>
-          <Boxes label="Armor" count={armour.value} />
-        </section>
+      {built.tracks.map(
+        (track) =>
+          track.style === "boxes" && (
+            <section key={track.id}>
+              <h3 class="y-line">
+                {`${track.title} ${track.full}`} <ClauseLink clause={track.clause} />
+              </h3>
+              <Boxes label={track.title} count={track.full} />
+            </section>
+          ),
       )}
       <section>
         <h3 class="y-line">
@@ -121,9 +121,30 @@ export function RecordSheet({ yard, built }: { yard: Yard; built: BuiltCard }) {
   );
 }
 
+/** A row on paper: boxes to cross out, or counts from none to the last at which something happens. */
+function PaperTrack({ track }: { track: TrackFace }) {
+  const last = Math.max(0, ...track.limits.map(([at]) => at));
+  if (track.style === "boxes")
+    return (
+      <>
+        <h2>{`${track.title}: ${track.full}`}</h2>
+        <Boxes label={track.title} count={track.full} />
+      </>
+    );
+  return (
+    <>
+      <h2>{track.title}</h2>
+      <div class="y-boxes y-counts">
+        {Array.from({ length: (track.full || last) + 1 }, (_, n) => (
+          <i key={n}>{n}</i>
+        ))}
+      </div>
+    </>
+  );
+}
+
 /** The same sheet on one page of paper, with room for what a battle does to it. */
 export function PaperSheet({ yard, built }: { yard: Yard; built: BuiltCard }) {
-  const armour = numberOf(built.face.numbers, "armor");
   const { dice } = columns(yard);
   const outer = yard.slots.flatMap((slot, index) => (slot.side ? [{ slot, index }] : []));
   return (
@@ -138,18 +159,13 @@ export function PaperSheet({ yard, built }: { yard: Yard; built: BuiltCard }) {
           .map((number) => (
             <div key={number.id}>
               <dt>{`${number.title} · ${number.clause}`}</dt>
-              <dd>{shown(number.id, number.value)}</dd>
+              <dd>{number.written || number.value}</dd>
             </div>
           ))}
       </dl>
-      <h2>{`Armor: ${armour}`}</h2>
-      <Boxes label="Armor" count={armour} />
-      <h2>Heat</h2>
-      <div class="y-boxes y-heat">
-        {Array.from({ length: HEAT }, (_, n) => (
-          <i key={n}>{n}</i>
-        ))}
-      </div>
+      {built.tracks.map((track) => (
+        <PaperTrack key={track.id} track={track} />
+      ))}
       <h2>{`Parts · ${built.face.clause}`}</h2>
       <PartsTable yard={yard} built={built} />
       <h2>Dice left of each part</h2>

@@ -2,8 +2,9 @@
 import { ARMOUR, LIVERY, PAINT, SIDES, USUAL } from "../colours";
 import { pairs } from "../flats";
 import { type BoardPiece, type BoardUnit, NOBODY, type Side } from "../types";
+import { figure, leader, soldiers } from "./figures";
 import { fort, island, port, reef, rock, seaweed, treasure } from "./islands";
-import { closedNote, heatMarkers, loosePart, mech } from "./mechs";
+import { closedNote, glowMarkers, loosePart, mech } from "./mechs";
 import { kraken, serpent } from "./monsters";
 import type { Build, Part } from "./part";
 import { brig, galleon, longship, steamer } from "./ships";
@@ -35,6 +36,9 @@ const BUILDERS: Record<string, (build: Build) => Part[]> = {
   water: yard.water,
   open: yard.open,
   marker: yard.marker,
+  "figure.rifle": figure,
+  "figure.leader": leader,
+  "figure.soldiers": soldiers,
   "ship.longship": longship,
   "ship.galleon": galleon,
   "ship.brig": brig,
@@ -69,11 +73,14 @@ const HEIGHTS: Record<string, number> = {
   reef: 0.4,
   seaweed: 0.1,
   current: 0.1,
+  "figure.soldiers": 2.4,
 };
 /** Mechs and what is built as high as they are. */
 const TALL = 12;
 /** The deck and the lower sails of a ship; its mastheads are nothing to touch. */
 const SHIP = 5;
+/** A person on a plate of two studs. */
+const FIGURE_HEIGHT = 4;
 const isMech = (model: string): boolean => model.startsWith("mech.");
 
 const made = new Map<string, Part[]>();
@@ -95,9 +102,9 @@ export function unitParts(unit: BoardUnit, studsPerUnit: number): Part[] {
   const [length, width] = [unit.length * studsPerUnit, unit.width * studsPerUnit];
   const owner = { side: SIDES[unit.side].colour, flag: flagOf(unit.side) };
   const list = parts(unit.model, { length, width, body, trim, seed: "", ...owner });
-  if (!unit.heat && !unit.note) return list;
+  if (!unit.glow && !unit.note) return list;
   const note = unit.note ? closedNote(length, width) : [];
-  return [...list, ...heatMarkers(unit.heat ?? 0, length, width), ...note];
+  return [...list, ...glowMarkers(unit.glow ?? 0, length, width), ...note];
 }
 
 type Taken = NonNullable<Build["taken"]>;
@@ -123,13 +130,16 @@ export function pieceParts(piece: BoardPiece, studsPerUnit: number, taken: Taken
 
 /** How high a model stands, in studs. */
 export function heightOf(model: string): number {
+  if (model.startsWith("figure.")) return HEIGHTS[model] ?? FIGURE_HEIGHT;
   if (isMech(model) || model.startsWith("structure.")) return TALL;
   if (model.startsWith("ship.")) return SHIP;
   return HEIGHTS[model] ?? (model in BUILDERS ? 2.4 : 1.2);
 }
 
 /** How high a piece stands: as it is measured, else as its model is built. */
-export const pieceHeight = (piece: BoardPiece, studsPerUnit: number): number =>
-  piece.height === undefined ? heightOf(piece.model) : piece.height * studsPerUnit;
+export const pieceHeight = (piece: BoardPiece, studsPerUnit: number): number => {
+  const top = piece.structure?.top ?? piece.height;
+  return top === undefined ? heightOf(piece.model) : top * studsPerUnit;
+};
 
 export type { Build, Part } from "./part";

@@ -41,9 +41,9 @@ describe("a Mech", () => {
     expect(left(bare)).toBe(left(whole));
   });
 
-  it("carries a plate for each heat marker, and a closed note", () => {
+  it("carries a plate for each glowing marker, and a closed note", () => {
     const cold = mech("mech.L2-T2-S2-S4-A3-A6").length;
-    expect(mech("mech.L2-T2-S2-S4-A3-A6", { heat: 9 }).length).toBe(cold + 9);
+    expect(mech("mech.L2-T2-S2-S4-A3-A6", { glow: 9 }).length).toBe(cold + 9);
     expect(mech("mech.L2-T2-S2-S4-A3-A6", { note: true }).length).toBe(cold + 3);
   });
 

@@ -83,8 +83,8 @@ export function closedNote(length: number, width: number): Part[] {
   ];
 }
 
-/** Heat Markers: round plates in a row on the rear of the base, a second row from the ninth on. */
-export function heatMarkers(count: number, length: number, width: number): Part[] {
+/** Glowing markers: round plates in a row on the rear of the base, a second row from the ninth on. */
+export function glowMarkers(count: number, length: number, width: number): Part[] {
   return Array.from({ length: count }, (_, i) => {
     const [row, place] = [Math.floor(i / 8), i % 8];
     const y = -width / 2 + ((place + 0.5) * width) / 8;

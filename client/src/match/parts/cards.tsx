@@ -6,7 +6,7 @@ import type { Room } from "../room";
 import { cardOf, lengthWords, titleOf } from "../words";
 import { stateWords } from "./own_list";
 import { UnitPicture } from "./picture";
-import { ShipCard } from "./ship_card";
+import { PileCard } from "./pile_card";
 
 export function UnitCard({ room, close }: { room: Room; close: () => void }) {
   const unit = room.units.value.get(room.selected.value);
@@ -24,10 +24,10 @@ export function UnitCard({ room, close }: { room: Room; close: () => void }) {
       </header>
       <UnitPicture room={room} unit={unit.id} width={232} height={130} />
       <p class="k-small k-muted">
-        {unit.id} · {stateWords(unit, null, 0)}
+        {unit.id} · {stateWords(unit, null)}
         {card.country && ` · ${card.country}`} · {card.cost} points
       </p>
-      <ShipCard room={room} unit={unit.id} />
+      <PileCard room={room} unit={unit.id} />
       {room.store.view.value?.situation.piles[unit.id] === undefined && (
         <dl class="m-numbers">
           {card.numbers.slice(0, 3).map((one) => (

@@ -1,14 +1,23 @@
-// One answer of a list of sentences: its number, what it is and what it does.
+// One answer of a list of sentences: its number, what it is and what it does, or why it is closed.
 import type { Signal } from "@preact/signals";
+import type { Refusal } from "../../protocol";
 
-type ChoiceProps = { marked: Signal<number>; at: number; title: string; text: string; testid: string };
+type ChoiceProps = {
+  marked: Signal<number>;
+  at: number;
+  title: string;
+  text: string;
+  testid: string;
+  refusal?: Refusal | null;
+};
 
-export function ChoiceButton({ marked, at, title, text, testid }: ChoiceProps) {
+export function ChoiceButton({ marked, at, title, text, testid, refusal = null }: ChoiceProps) {
+  const chosen = marked.value === at;
   return (
     <button
       type="button"
-      class={`m-row ${marked.value === at ? "asked" : ""}`}
-      aria-pressed={marked.value === at}
+      class={`m-row ${refusal ? "cannot" : ""} ${chosen && !refusal ? "asked" : chosen ? "chosen" : ""}`}
+      aria-pressed={chosen}
       onClick={() => {
         marked.value = at;
       }}
@@ -17,7 +26,7 @@ export function ChoiceButton({ marked, at, title, text, testid }: ChoiceProps) {
       <kbd>{at < 9 ? at + 1 : "·"}</kbd>
       <span class="k-grow">
         <b>{title}</b>
-        <span class="k-small k-muted m-under">{text}</span>
+        <span class="k-small k-muted m-under">{refusal ? refusal.sentence : text}</span>
       </span>
     </button>
   );

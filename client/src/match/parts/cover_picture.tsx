@@ -22,8 +22,9 @@ export function CoverPicture({
 }) {
   const host = useRef<HTMLDivElement>(null);
   const board = room.board.value;
-  const { eye, centre, width, heights, hidden } = cover;
-  const key = JSON.stringify({ eye, centre, width, heights, hidden, shooter, target } satisfies EyeView);
+  const { eye, centre, width, heights, hidden, cells } = cover;
+  const samples = { eye, centre, width, heights, hidden, ...(cells ? { cells } : {}) };
+  const key = JSON.stringify({ ...samples, shooter, target } satisfies EyeView);
   useEffect(() => {
     if (board) host.current?.replaceChildren(board.eye(JSON.parse(key) as EyeView, SIZE));
   }, [board, key]);

@@ -6,8 +6,8 @@ import type { TableFace } from "../../protocol";
 import type { Throw } from "../acts";
 import { keyFor } from "../keys";
 import type { Room } from "../room";
-import { throwWords } from "../words";
-import { Sums, sumOf } from "./tally";
+import { diceTitle, looseWords, throwWords } from "../words";
+import { Sums } from "./tally";
 
 /** Where the pips of each face lie, on a grid of three by three counted from 0. */
 const PIPS: Record<number, number[]> = {
@@ -148,10 +148,10 @@ export function ThrowRow({ face, thrown, rolling }: { face: TableFace; thrown: T
       {!rolling &&
         thrown.hit !== null &&
         (thrown.hit ? <Check size={20} aria-label="hit" /> : <X size={18} aria-label="miss" />)}
-      {!rolling && thrown.tallies.length > 0 && (
+      {!rolling && thrown.sums.length > 0 && (
         <details class="m-throw-why">
           <summary>why</summary>
-          <Sums sums={thrown.tallies.map(sumOf)} />
+          <Sums sums={thrown.sums} />
           <ClauseLink clause={thrown.clause} />
         </details>
       )}
@@ -159,8 +159,8 @@ export function ThrowRow({ face, thrown, rolling }: { face: TableFace; thrown: T
   );
 }
 
-/** "Orange: 5 shots, 2 hits" for a volley that is over. */
-export function volleyWords(throws: readonly Throw[]): string {
+/** "Orange: 5 shots, 2 hits" for a volley that is over; dice that hit nothing say what they were for. */
+export function volleyWords(face: TableFace, throws: readonly Throw[]): string {
   const shots = throws.filter((one) => one.hit !== null);
   const seat = throws[0]?.seat ?? 0;
   const attacks = throws.filter((one) => one.hits !== null);
@@ -169,7 +169,11 @@ export function volleyWords(throws: readonly Throw[]): string {
     const hits = attacks.reduce((sum, one) => sum + (one.hits ?? 0), 0);
     return `${sideName(attacks[0]?.seat ?? seat)}: ${plural(dice, "die", "dice")}, ${plural(hits, "hit")}`;
   }
-  if (shots.length === 0) return `${sideName(seat)} rolled ${throws.map((one) => one.rolled).join(", ")}`;
+  if (shots.length === 0) {
+    const labels = [...new Set(throws.map((one) => one.label))];
+    const of = (label: string): string[] => throws.flatMap((one) => (one.label === label ? looseWords(face, one) : []));
+    return labels.map((label) => `${diceTitle(face, label)}: ${of(label).join(", ")}`).join(" · ");
+  }
   const seats = [...new Set(shots.map((one) => one.seat))];
   const ofSeat = (who: number): string => {
     const own = shots.filter((one) => one.seat === who);
@@ -204,7 +208,7 @@ export function DiceTray({ room }: { room: Room }) {
     return (
       <section class="m-tray-box k-panel folded" data-testid="dice" aria-label="Dice">
         {throws.every((one) => one.seat === last.seat) && <SideMark side={last.seat} size={18} quiet />}
-        <span class="k-small">{volleyWords(throws)}</span>
+        <span class="k-small">{volleyWords(face, throws)}</span>
         <Button kind="quiet" icon={Dices} onClick={() => (open.value = true)} data-testid="dice-open">
           Show
         </Button>

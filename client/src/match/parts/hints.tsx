@@ -1,10 +1,9 @@
-// Hints: the first time a rule matters its clause is shown on a card, once in a browser's life; and the coach's line.
+// Hints: the first time a rule matters its clause is shown on a card, once in a browser's life.
 import { computed, signal } from "@preact/signals";
 import { Lightbulb, X } from "lucide-preact";
 import { useEffect } from "preact/hooks";
 import { Button, ClauseLink, clauses } from "../../kit";
 import type { AnyEvent, ClauseCard } from "../../protocol";
-import { keyFor } from "../keys";
 import type { Room } from "../room";
 
 /** Longer texts are for the rules page. */
@@ -89,19 +88,5 @@ export function HintCard({ room }: { room: Room }) {
         Close hint
       </Button>
     </aside>
-  );
-}
-
-/** What to do first, while nothing is drawn. */
-export function Coach({ free }: { free: boolean }) {
-  return (
-    <p class="m-coach" data-testid="coach">
-      {free
-        ? "Drag a tank anywhere. The number is what it costs; turning is free."
-        : "Drag a tank. The number is what it costs."}
-      <span class="k-tiny k-muted m-under k-keys-hint">
-        Keys: arrows drive and turn, {keyFor("next")} takes the next unit.
-      </span>
-    </p>
   );
 }

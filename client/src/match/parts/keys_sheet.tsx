@@ -6,7 +6,6 @@ import { giveKey, idOf, KEYS, type KeyLine, keysOf, nameOf, printed, type Where 
 const GROUPS: { title: string; where: Where[] }[] = [
   { title: "At the table", where: ["table"] },
   { title: "Moving and placing", where: ["path", "place"] },
-  { title: "A turn of actions", where: ["act"] },
   { title: "In lists", where: ["targets", "list"] },
   { title: "Dividing dice, laying counters", where: ["split"] },
   { title: "Reactions", where: ["yes_no"] },
@@ -75,7 +74,10 @@ export function KeysSheet({ close }: { close: () => void }) {
   const changed = Object.keys(settings.keys.value).length > 0;
   return (
     <Sheet title="Keys" onClose={close} testid="keys-sheet">
-      <p class="k-small k-muted">Press a key of the list to choose another one for it.</p>
+      <p class="k-small k-muted">
+        Press a key of the list to choose another one for it. Where a unit has several actions, each has the letter that
+        stands on its button.
+      </p>
       {GROUPS.map(({ title, where }) => (
         <section key={title}>
           <h3 class="m-section">{title}</h3>

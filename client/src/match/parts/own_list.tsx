@@ -1,21 +1,32 @@
 // The list of units: mine first, with what each can still do; the other side below.
 import { useSignal } from "@preact/signals";
 import { SideMark, sideName, Tabs } from "../../kit";
-import type { Unit } from "../../protocol";
-import { moveOffer } from "../offers";
+import type { Asked, Unit } from "../../protocol";
 import type { Room } from "../room";
-import { sailOffer } from "../sea_offers";
 import { cardOf } from "../words";
-import { PileLine } from "./ship_card";
+import { PileLine } from "./pile_card";
+
+/** What the open question lets a unit spend: so much is left of so many points. */
+type Purse = { left: number; points: number; short: string };
+
+const short = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** In a few words what a unit can do or what became of it. */
-export function stateWords(unit: Unit, left: number | null, points: number, sails = false): string {
+export function stateWords(unit: Unit, purse: Purse | null): string {
   if (unit.status === "wreck" || unit.status === "gone") return "destroyed";
   if (unit.status === "waiting") return "waiting off the table";
-  if (left === null) return "on the table";
-  if (left <= 0.01) return sails ? "lies still" : "has moved";
-  if (sails) return `sails ${left} in`;
-  return left >= points ? `${points} points to move` : `${Math.round(left * 100) / 100} of ${points} left`;
+  if (purse === null) return "on the table";
+  if (purse.left <= 0.01) return "has moved";
+  if (purse.left >= purse.points) return `${short(purse.points)} ${purse.short} to move`;
+  return `${short(purse.left)} of ${short(purse.points)} ${purse.short} left`;
+}
+
+/** The purse of a unit; an own one that is not offered any more has nothing left. */
+function purseOf(asked: Asked | null, unit: Unit): Purse | null {
+  if (asked?.offer.offer !== "path") return null;
+  const mover = asked.offer.movers.find((one) => one.unit === unit.id);
+  if (!mover && unit.seat !== asked.seat) return null;
+  return { left: mover?.left ?? 0, points: mover?.points ?? 0, short: asked.offer.points };
 }
 
 /** Chooses a unit: for the open question if it knows it, else for its card; the board comes to it. */
@@ -34,16 +45,15 @@ export function chooseUnit(room: Room, unit: Unit): void {
   if (at) room.board.peek()?.keepInView([[at.x / 1e6, at.y / 1e6]]);
 }
 
-type RowProps = { room: Room; unit: Unit; left: number | null; points: number };
-
-function UnitRow({ room, unit, left, points }: RowProps) {
+function UnitRow({ room, unit }: { room: Room; unit: Unit }) {
   const face = room.face.value;
   const card = face ? cardOf(face, unit.id) : null;
   const chosen = room.selected.value === unit.id;
   const remark = room.opened.value?.hand.remark?.(unit.id) ?? "";
   const piles = room.store.view.value?.situation.piles[unit.id];
-  const acted = (unit.marks.acted ?? 0) > 0;
-  const asked = chosen && left !== null && unit.seat === room.store.decision.value?.seat;
+  const acted = room.store.view.value?.situation.done.includes(unit.id) ?? false;
+  const purse = purseOf(room.store.decision.value, unit);
+  const asked = chosen && purse !== null && unit.seat === room.store.decision.value?.seat;
   return (
     <li>
       <button
@@ -57,8 +67,7 @@ function UnitRow({ room, unit, left, points }: RowProps) {
         <span class="k-grow">
           <b>{card?.title ?? unit.card}</b> <span class="k-tiny k-muted">{unit.id}</span>
           <span class="k-tiny k-muted m-under">
-            {remark ||
-              (acted && unit.status === "alive" ? "has acted" : stateWords(unit, left, points, piles !== undefined))}
+            {remark || (acted && unit.status === "alive" ? "has acted" : stateWords(unit, purse))}
           </span>
         </span>
         {piles ? (
@@ -81,16 +90,7 @@ function UnitRow({ room, unit, left, points }: RowProps) {
 export function OwnList({ room }: { room: Room }) {
   const side = useSignal<"mine" | "theirs">("mine");
   const own = Math.max(0, room.store.seat.value);
-  const asked = room.store.decision.value;
-  const offer = asked?.widget === "path" ? moveOffer(asked) : null;
-  const ships = asked?.widget === "sail" ? sailOffer(asked).units : null;
   const units = [...room.units.value.values()].filter((unit) => (unit.seat === own) === (side.value === "mine"));
-  const leftOf = (unit: Unit): number | null => {
-    if (ships) return ships.find((one) => one.unit === unit.id)?.speed ?? null;
-    return offer ? (offer.units.find((one) => one.unit === unit.id)?.left ?? (unit.seat === own ? 0 : null)) : null;
-  };
-  // what a unit may spend is the question's to say: by simpler rules it is not the number of its card
-  const pointsOf = (unit: Unit): number => offer?.units.find((one) => one.unit === unit.id)?.movement_points ?? 0;
   const seats = new Set([...room.units.value.values()].map((unit) => unit.seat));
   const other = own === 0 ? 1 : 0;
   return (
@@ -112,7 +112,7 @@ export function OwnList({ room }: { room: Room }) {
       </header>
       <ol class="m-rows" id="units-panel">
         {units.map((unit) => (
-          <UnitRow key={unit.id} room={room} unit={unit} left={leftOf(unit)} points={pointsOf(unit)} />
+          <UnitRow key={unit.id} room={room} unit={unit} />
         ))}
       </ol>
     </>

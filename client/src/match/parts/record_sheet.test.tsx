@@ -1,15 +1,15 @@
-// The record sheet on the screen: boxes, words at the limits of heat, parts that are off.
+// The record sheet on the screen: boxes, words at the limits of markers, parts that are off.
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it } from "vitest";
-import { aSheet, face } from "../testing";
+import { aSheet } from "../testing";
 import { RecordSheet } from "./record_sheet";
 
 const host = document.createElement("div");
 afterEach(() => render(null, host));
 
 function show(sheet = aSheet(), changes: string[] = []): HTMLElement {
-  act(() => render(<RecordSheet face={face} sheet={sheet} seat={0} range="short" changes={changes} />, host));
+  act(() => render(<RecordSheet sheet={sheet} seat={0} range="short" changes={changes} />, host));
   return host;
 }
 
@@ -17,15 +17,26 @@ const find = (id: string): HTMLElement | null => host.querySelector(`[data-testi
 
 it("has a box for each armour point and strikes out what is lost", () => {
   show();
-  expect(find("armor")?.querySelectorAll("i")).toHaveLength(23);
-  expect(find("armor")?.querySelectorAll(".lost")).toHaveLength(6);
+  expect(find("boxes-armor")?.querySelectorAll("i")).toHaveLength(23);
+  expect(find("boxes-armor")?.querySelectorAll(".lost")).toHaveLength(6);
+  expect(find("track-actions")?.textContent).toContain("2 of 3");
 });
 
-it("carries words at the limits of heat, not only hatching", () => {
-  show(aSheet({ heat: 6 }));
+it("carries words at the limits of markers, not only hatching", () => {
+  const sheet = aSheet();
+  sheet.tracks = sheet.tracks.map((one) => (one.id === "heat" ? { ...one, value: 6, remark: "−6 to attack" } : one));
+  show(sheet);
+  expect(find("track-heat")?.parentElement?.textContent).toContain("−6 to attack");
   expect(find("heat-6")?.textContent).toContain("loses an Armor Point");
   expect(find("heat-8")?.textContent).toContain("Massive Damage");
-  expect(host.querySelector(".m-heat .now")?.textContent).toBe("6");
+  expect(host.querySelector(".m-gauge .now")?.textContent).toBe("6");
+});
+
+it("writes a number as the table says, and parts only where there are some", () => {
+  const number = { id: "dodge", title: "dodge", short: "D", value: 2, clause: "bm.x", written: "+2" };
+  show(aSheet({ numbers: [number], parts: [], totals: [] }));
+  expect(host.querySelector(".m-sheet-numbers dd")?.textContent).toBe("+2");
+  expect(host.querySelector(".m-sheet-dice")).toBeNull();
 });
 
 it("lights the range of an attack and shows what is off and what is hurt", () => {

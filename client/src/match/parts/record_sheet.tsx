@@ -1,69 +1,72 @@
-// The record sheet of a unit as it stands: armour boxes, heat, dice by part and range, and what has just changed.
+// The record sheet of a unit as it stands: its rows of boxes, markers and pips, its parts, and what has just changed.
 import type { VNode } from "preact";
 import { ClauseLink, SideMark } from "../../kit";
-import type { NumberFace, PartFace, SheetFace, TableFace } from "../../protocol";
-import { cardOf } from "../words";
+import type { PartFace, SheetFace, TrackFace } from "../../protocol";
 
-/** Numbers that are bonuses are written with their sign. */
-const BONUSES = new Set(["dodge", "targeting", "initiative"]);
-const signed = (one: NumberFace): string =>
-  BONUSES.has(one.id) && one.value > 0 ? `+${one.value}` : String(one.value).replace("-", "−");
+/** The rows of a sheet in short words; markers only where some lie there. */
+export const trackWords = (sheet: SheetFace): string[] =>
+  sheet.tracks
+    .filter((track) => track.style === "boxes" || (track.style === "markers" && track.value > 0))
+    .map((track) => `${track.title.toLowerCase()} ${track.value}${track.full > 0 ? ` of ${track.full}` : ""}`);
 
-/** A box for each Armor Point, struck out from the first. */
-function Armour({ sheet, clause }: { sheet: SheetFace; clause: string }) {
-  const lost = Math.max(0, sheet.full_armor - sheet.armor);
+/** A box for each of them, struck out from the first. */
+function Boxes({ track }: { track: TrackFace }) {
+  const lost = Math.max(0, track.full - track.value);
   return (
-    <section class="m-sheet-part">
-      <div class="k-row k-small">
-        <b class="k-grow">
-          Armor {sheet.armor} of {sheet.full_armor}
-        </b>
-        <ClauseLink clause={clause} />
-      </div>
-      <div
-        class="m-armour"
-        role="img"
-        aria-label={`${sheet.armor} of ${sheet.full_armor} armor points left`}
-        data-testid="armor"
-        data-left={sheet.armor}
-      >
-        {Array.from({ length: sheet.full_armor }, (_, i) => (
-          <i key={`${i}-${i < lost}`} class={i < lost ? "lost" : ""} />
-        ))}
-      </div>
-    </section>
+    <div
+      class="m-boxes"
+      role="img"
+      aria-label={`${track.value} of ${track.full} ${track.title} left`}
+      data-testid={`boxes-${track.id}`}
+    >
+      {Array.from({ length: track.full }, (_, i) => (
+        <i key={`${i}-${i < lost}`} class={i < lost ? "lost" : ""} />
+      ))}
+    </div>
   );
 }
 
-/** Heat from nothing to the last limit and beyond; the limits carry their words. */
-function Heat({ sheet }: { sheet: SheetFace }) {
-  const last = Math.max(0, ...sheet.heat_limits.map(([at]) => at));
-  const first = Math.min(last, ...sheet.heat_limits.map(([at]) => at));
+/** Markers from none to the last limit and beyond. */
+function Markers({ track }: { track: TrackFace }) {
+  const limits = track.limits.map(([at]) => at);
+  const last = Math.max(track.full, ...limits, 0);
+  const first = Math.min(last, ...limits);
+  return (
+    <ol class="m-gauge" aria-hidden="true">
+      {Array.from({ length: last + 1 }, (_, i) => (
+        <li
+          key={`${track.id}-${i}-${track.value === i}`}
+          class={`${Math.min(track.value, last) === i ? "now" : ""} ${i >= first ? "hot" : ""}`}
+        >
+          {i === last && track.full === 0 ? `${i}+` : i}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A row of the sheet with what happens at its limits. */
+function Track({ track }: { track: TrackFace }) {
   return (
     <section class="m-sheet-part">
       <div class="k-row k-small">
-        <b class="k-grow" data-testid="heat" data-heat={sheet.heat}>
-          Heat {sheet.heat}
+        <b class="k-grow" data-testid={`track-${track.id}`} data-value={track.value}>
+          {track.title} {track.value}
+          {track.full > 0 && ` of ${track.full}`}
         </b>
-        {sheet.heat > 0 && <span class="k-tiny">−{sheet.heat} to attack and defense</span>}
+        {track.remark && <span class="k-tiny">{track.remark}</span>}
+        <ClauseLink clause={track.clause} />
       </div>
-      <ol class="m-heat" aria-hidden="true">
-        {Array.from({ length: last + 1 }, (_, i) => (
-          <li
-            key={`heat-${i}-${sheet.heat === i}`}
-            class={`${Math.min(sheet.heat, last) === i ? "now" : ""} ${i >= first ? "hot" : ""}`}
-          >
-            {i === last ? `${i}+` : i}
-          </li>
-        ))}
-      </ol>
-      <p class="k-tiny m-heat-words">
-        {sheet.heat_limits.map(([at, words, clause]) => (
-          <span key={clause} data-testid={`heat-${at}`}>
-            {at}: <ClauseLink clause={clause} words={words} />
-          </span>
-        ))}
-      </p>
+      {track.style === "boxes" ? <Boxes track={track} /> : <Markers track={track} />}
+      {track.limits.length > 0 && (
+        <p class="k-tiny m-gauge-words">
+          {track.limits.map(([at, words, clause]) => (
+            <span key={clause} data-testid={`${track.id}-${at}`}>
+              {at}: <ClauseLink clause={clause} words={words} />
+            </span>
+          ))}
+        </p>
+      )}
     </section>
   );
 }
@@ -87,15 +90,15 @@ function PartRow({ part, lit }: { part: PartFace; lit: number }) {
   );
 }
 
-function Dice({ sheet, range }: { sheet: SheetFace; range: string }) {
-  const lit = sheet.ranges.indexOf(range);
+function Parts({ sheet, range }: { sheet: SheetFace; range: string }) {
+  const lit = sheet.columns.indexOf(range);
   const mark = (i: number): string => (i === lit ? "lit" : "");
   return (
     <table class="m-sheet-dice k-small">
       <thead>
         <tr>
-          <th scope="col">Attack dice</th>
-          {sheet.ranges.map((one, i) => (
+          <th scope="col">Part</th>
+          {sheet.columns.map((one, i) => (
             <th key={one} scope="col" class={mark(i)}>
               {one}
             </th>
@@ -111,7 +114,7 @@ function Dice({ sheet, range }: { sheet: SheetFace; range: string }) {
         <tr>
           <th scope="row">Total</th>
           {sheet.totals.map((dice, i) => (
-            <td key={sheet.ranges[i]} class={mark(i)}>
+            <td key={sheet.columns[i]} class={mark(i)}>
               {dice || "–"}
             </td>
           ))}
@@ -122,7 +125,6 @@ function Dice({ sheet, range }: { sheet: SheetFace; range: string }) {
 }
 
 type Props = {
-  face: TableFace;
   sheet: SheetFace;
   seat: number;
   picture?: VNode | null;
@@ -130,10 +132,9 @@ type Props = {
   changes?: readonly string[];
 };
 
-/** A unit's sheet. `range` lights the band an open attack is in, `changes` says what has just happened to it. */
-export function RecordSheet({ face, sheet, seat, picture, range = "", changes = [] }: Props) {
-  const card = cardOf(face, sheet.unit);
-  const armour = card?.numbers.find((one) => one.id === "armor");
+/** A unit's sheet. `range` lights the column an open attack is in, `changes` says what has just happened to it. */
+export function RecordSheet({ sheet, seat, picture, range = "", changes = [] }: Props) {
+  const pips = sheet.tracks.filter((track) => track.style === "pips");
   return (
     <article
       class="m-sheet"
@@ -146,9 +147,11 @@ export function RecordSheet({ face, sheet, seat, picture, range = "", changes = 
         <h2 class="k-grow">
           {sheet.title} <span class="k-tiny k-muted">{sheet.unit}</span>
         </h2>
-        <span class="k-tiny">
-          action <b>{sheet.actions}</b> of {sheet.most_actions} used
-        </span>
+        {pips.map((track) => (
+          <span key={track.id} class="k-tiny" data-testid={`track-${track.id}`} data-value={track.value}>
+            {track.title} <b>{track.value}</b> of {track.full}
+          </span>
+        ))}
       </header>
       {changes.length > 0 && (
         <p class="m-sheet-changes k-small" role="status" data-testid="sheet-changes">
@@ -168,19 +171,15 @@ export function RecordSheet({ face, sheet, seat, picture, range = "", changes = 
       <dl class="m-sheet-numbers">
         {sheet.numbers.map((one) => (
           <div key={one.id}>
-            <dd>
-              {signed(one)}
-              {one.id === "defense_dice" && "D"}
-            </dd>
+            <dd>{one.written || one.value}</dd>
             <dt>
-              <ClauseLink clause={one.clause} words={one.title.replace(" dice", "")} />
+              <ClauseLink clause={one.clause} words={one.title} />
             </dt>
           </div>
         ))}
       </dl>
-      <Armour sheet={sheet} clause={armour?.clause ?? sheet.clause} />
-      <Heat sheet={sheet} />
-      <Dice sheet={sheet} range={range} />
+      {sheet.tracks.map((track) => track.style !== "pips" && <Track key={track.id} track={track} />)}
+      {sheet.parts.length > 0 && <Parts sheet={sheet} range={range} />}
     </article>
   );
 }

@@ -6,7 +6,7 @@ import type { Room } from "../room";
 import { cardOf } from "../words";
 import { chooseUnit } from "./own_list";
 import { UnitPicture } from "./picture";
-import { RecordSheet } from "./record_sheet";
+import { RecordSheet, trackWords } from "./record_sheet";
 
 /** Units in the order people look for them: mine, then by seat. */
 function inOrder(room: Room): Unit[] {
@@ -27,9 +27,7 @@ function Row({ room, unit, sheet, changes }: RowProps) {
   const chosen = room.selected.value === unit.id;
   const asked = chosen && room.opened.value?.hand.remark?.(unit.id);
   const lost = !sheet && unit.status !== "waiting";
-  const words = sheet
-    ? [`armor ${sheet.armor} of ${sheet.full_armor}`, sheet.heat ? `heat ${sheet.heat}` : "", ...sheet.states]
-    : [lost ? "destroyed" : "not deployed yet"];
+  const words = sheet ? [...trackWords(sheet), ...sheet.states] : [lost ? "destroyed" : "not deployed yet"];
   return (
     <li>
       <button
@@ -50,13 +48,11 @@ function Row({ room, unit, sheet, changes }: RowProps) {
   );
 }
 
-/** The range band an open attack of this unit is in, so that its dice are lit. */
+/** The range an open attack of this unit is in, so that its dice are lit. */
 function rangeInHand(room: Room, unit: string): string {
-  const { your_reply, their_attack, shot } = room.opened.value?.asked.offer ?? {};
-  for (const aim of [your_reply, their_attack, shot])
-    if (typeof aim === "object" && aim !== null && "unit" in aim && aim.unit === unit && "range" in aim)
-      return String(aim.range);
-  return room.lit.value;
+  const offer = room.opened.value?.asked.offer;
+  const exhibits = offer?.offer === "choose" ? offer.exhibits : [];
+  return exhibits.find(({ aim }) => aim.unit === unit)?.aim.range ?? room.lit.value;
 }
 
 /** The sheet of the chosen unit, else of the first own one. */
@@ -72,13 +68,11 @@ function shownSheet(room: Room): SheetFace | undefined {
 
 function Shown({ room }: { room: Room }) {
   const sheet = shownSheet(room);
-  const face = room.face.value;
-  if (!sheet || !face) return null;
+  if (!sheet) return null;
   const unit = room.units.value.get(sheet.unit);
-  const look = `${sheet.model} ${sheet.heat}`;
+  const look = `${sheet.model} ${sheet.glow}`;
   return (
     <RecordSheet
-      face={face}
       sheet={sheet}
       seat={unit?.seat ?? -1}
       picture={unit?.pose ? <UnitPicture room={room} unit={sheet.unit} look={look} width={236} height={124} /> : null}

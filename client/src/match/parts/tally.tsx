@@ -1,6 +1,6 @@
 // Where a number comes from, line by line: value, words, clause; what was replaced is struck through.
 import { ClauseLink } from "../../kit";
-import type { Line, Sum, Tally } from "../../protocol";
+import type { Line, Sum } from "../../protocol";
 
 const signed = (value: number, first: boolean): string =>
   first ? String(value) : value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
@@ -51,44 +51,4 @@ export function Sums({ sums }: { sums: readonly Sum[] }) {
       ))}
     </table>
   );
-}
-
-/** A tally of an event written out as the server writes it: base first, replaced lines marked, then what a cap took. */
-export function sumOf(tally: Tally): Sum {
-  const replaced = tally.modifiers.flatMap((one) => one.replaces);
-  const lines: Line[] = [
-    {
-      value: tally.base,
-      reason: tally.base_reason || tally.of,
-      clause: tally.base_clause,
-      counts: true,
-      source: "",
-      dice: "",
-    },
-    ...tally.modifiers.map((one) => ({
-      value: one.value,
-      reason: one.reason,
-      clause: one.clause,
-      counts: !replaced.includes(one.kind),
-      source: one.source,
-      dice: "",
-    })),
-  ];
-  for (const [kind, lowest, highest, clause] of tally.caps) {
-    const sum = tally.modifiers
-      .filter((one) => one.kind === kind && !replaced.includes(kind))
-      .reduce((total, one) => total + one.value, 0);
-    const kept = Math.min(Math.max(sum, lowest), highest);
-    if (kept !== sum)
-      lines.push({
-        value: kept - sum,
-        reason: `${kind} counts for at most ${kept}`,
-        clause,
-        counts: true,
-        source: "",
-        dice: "",
-      });
-  }
-  const total = lines.filter((line) => line.counts).reduce((sum, line) => sum + line.value, 0);
-  return { of: tally.of, lines, total };
 }

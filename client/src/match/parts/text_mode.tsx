@@ -1,12 +1,12 @@
 // Text mode: the same View and Decision as headings, lists and an input line; the server answers in words.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { Button, sideName } from "../../kit";
+import { Button, plural, sideName } from "../../kit";
 import type { SheetFace, Unit } from "../../protocol";
 import { keyFor } from "../keys";
-import { choiceOffer, fireOffer } from "../offers";
 import { type Room, wasHeard } from "../room";
 import { titleOf } from "../words";
+import { trackWords } from "./record_sheet";
 import { waitingWords } from "./waiting";
 import { resultWords } from "./win";
 
@@ -24,24 +24,20 @@ function answersOf(room: Room): string[] {
   const asked = room.store.decision.value;
   const face = room.face.value;
   if (!asked || !face) return [];
-  if (asked.widget === "choose") return choiceOffer(asked).map((one) => `${one.title}. ${one.text}`);
-  if (asked.widget === "pick_target")
-    return fireOffer(asked).units.map((one) => {
+  const { offer } = asked;
+  if (offer.offer === "choose") return offer.choices.map((one) => `${one.title}. ${one.refusal?.sentence ?? one.text}`);
+  if (offer.offer === "aims")
+    return offer.shooters.map((one) => {
       const able = one.aims.filter((aim) => aim.refusal === null);
-      return `${titleOf(face, one.unit)} ${one.unit}: ${able.length} possible targets`;
+      return `${titleOf(face, one.unit)} ${one.unit}: ${plural(able.length, "possible target")}`;
     });
   return [];
 }
 
-/** An order as this table understands it. */
-const exampleOf = (room: Room): string =>
-  room.face.value?.ground === "sea" ? "sail A1 north 3" : "move A1 forward 3 right 45";
-
-/** A record sheet in a line: armour, heat, what is off, what it is doing. */
+/** A record sheet in a line: its rows, what is off, what it is doing. */
 function sheetWords(sheet: SheetFace): string {
   const off = sheet.parts.filter((part) => part.name === "").map((part) => `${part.title} off`);
-  const heat = sheet.heat > 0 ? [`heat ${sheet.heat}`] : [];
-  return ["", `armor ${sheet.armor} of ${sheet.full_armor}`, ...heat, ...off, ...sheet.states].join(", ");
+  return ["", ...trackWords(sheet), ...off, ...sheet.states].join(", ");
 }
 
 function UnitLine({ room, unit }: { room: Room; unit: Unit }) {
@@ -53,13 +49,14 @@ function UnitLine({ room, unit }: { room: Room; unit: Unit }) {
   const piles = room.store.view.value?.situation.piles[unit.id] ?? [];
   const left = piles.map((pile) => `, ${pile.title} ${pile.value}`).join("");
   const sheet = room.store.view.value?.situation.sheets.find((one) => one.unit === unit.id);
-  const acted = (unit.marks.acted ?? 0) > 0 ? ", has acted" : "";
+  const { done = [], states = {} } = room.store.view.value?.situation ?? {};
+  const more = [...(states[unit.id] ?? []), ...(done.includes(unit.id) ? ["has acted"] : [])];
   return (
     <li>
       {face ? titleOf(face, unit.id) : unit.card} {unit.id}, {unit.status === "alive" ? where : unit.status}
       {left}
       {sheet && sheetWords(sheet)}
-      {unit.status === "alive" && acted}
+      {unit.status === "alive" && more.map((words) => `, ${words}`)}
     </li>
   );
 }
@@ -177,7 +174,7 @@ export function TextMode({ room, close }: { room: Room; close: () => void }) {
         </div>
         <form onSubmit={(event) => void say(event)}>
           <label class="k-column">
-            Type a number, an order such as "{exampleOf(room)}", or "help"
+            Type a number, an order in words, or "help" for a list of them
             <input
               class="k-field"
               ref={field}

@@ -51,7 +51,7 @@ export function resultWords(outcome: Outcome, own: readonly number[]): string {
 /** Luck of each seat over a whole match. */
 export function luckOfReplay(replay: Replay): Luck[] {
   const swings = replay.steps.flatMap((step, i) =>
-    swingsOf(step.events, replay.steps[i - 1]?.view ?? step.view, replay.face.dice),
+    swingsOf(step, replay.steps[i - 1]?.view ?? step.view, replay.face.dice),
   );
   return luckOf(swings, replay.seats.length);
 }

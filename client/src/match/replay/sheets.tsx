@@ -2,7 +2,7 @@
 import { SideMark } from "../../kit";
 import type { Replay, SheetFace } from "../../protocol";
 import { changesOf } from "../changes";
-import { RecordSheet } from "../parts/record_sheet";
+import { RecordSheet, trackWords } from "../parts/record_sheet";
 
 function Line({ replay, at, sheet }: { replay: Replay; at: number; sheet: SheetFace }) {
   const before = replay.steps[at - 1]?.view.situation.sheets.find((one) => one.unit === sheet.unit);
@@ -11,11 +11,10 @@ function Line({ replay, at, sheet }: { replay: Replay; at: number; sheet: SheetF
   return (
     <details class="r-sheet" data-testid={`sheet-${sheet.unit}`}>
       <summary>
-        <SideMark side={seat} size={16} /> <b>{sheet.title}</b> {sheet.unit}: armor {sheet.armor} of {sheet.full_armor}
-        {sheet.heat > 0 && `, heat ${sheet.heat}`}
+        <SideMark side={seat} size={16} /> <b>{sheet.title}</b> {sheet.unit}: {trackWords(sheet).join(", ")}
         {changes.length > 0 && <span class="m-under m-changed k-tiny">{changes.join(", ")}</span>}
       </summary>
-      <RecordSheet face={replay.face} sheet={sheet} seat={seat} changes={changes} />
+      <RecordSheet sheet={sheet} seat={seat} changes={changes} />
     </details>
   );
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { AnyEvent, Replay, ReplayStep } from "../../protocol";
 import { face, table, welcome } from "../testing";
-import { stepAt, ticksOf, turnFrom, turningPoints } from "./timeline";
+import { fareWords } from "./sides";
+import { labelled, stepAt, ticksOf, turnFrom, turningPoints } from "./timeline";
 
 const step = (number: number, seat: number, round: number, events: AnyEvent[] = []): ReplayStep => {
   const view = table();
@@ -11,13 +12,23 @@ const step = (number: number, seat: number, round: number, events: AnyEvent[] = 
     kind: "move_units",
     story: [],
     events,
+    sums: [],
     view: { ...view, situation: { ...view.situation, round } },
   };
 };
 const destroyed: AnyEvent = { event: "unit_destroyed", unit: "B1", by: "A1", leaves_wreck: true, clause: "" };
 const roll = (unit: string, needed: number, rolled: number, hit: boolean): AnyEvent[] => [
-  { event: "dice_rolled", label: "shot", seat: 0, faces: [rolled - 1, 1], clause: "" },
-  { event: "shot_resolved", unit, target: "B1", needed, rolled, hit, tallies: [], clause: "" },
+  {
+    event: "shot_resolved",
+    unit,
+    target: "B1",
+    needed,
+    rolled,
+    hit,
+    tallies: [],
+    clause: "",
+    throws: [{ label: "shot", seat: 0, faces: [rolled - 1, 1] }],
+  },
 ];
 const replay: Replay = {
   match: "m1",
@@ -44,6 +55,18 @@ describe("the timeline", () => {
     const ticks = ticksOf(replay);
     expect(ticks.map((tick) => tick.tall)).toEqual([true, false, false, true]);
     expect(ticks[3]?.fallen).toEqual([1]);
+  });
+
+  it("says how a side fares, with its score where it has one", () => {
+    const standing = { seat: 0, fighting: 2, waiting: 1, lost: 2, score: 0, counts: "points" };
+    expect(fareWords(standing)).toBe("3 of 5");
+    expect(fareWords({ ...standing, score: 4 })).toBe("3 of 5 · 4 points");
+  });
+
+  it("writes the numbers of rounds only where they have room", () => {
+    const ticks = ticksOf(replay);
+    expect([...labelled(ticks, 0.1)]).toEqual([0, 3]);
+    expect([...labelled(ticks, 1.1)]).toEqual([0]);
   });
 
   it("jumps from turn to turn both ways and stops at the ends", () => {

@@ -19,6 +19,19 @@ export function ticksOf(replay: Replay): Tick[] {
   });
 }
 
+/** The steps where the number of a round is written: never so close to the one before that they touch. */
+export function labelled(ticks: readonly Tick[], room: number): ReadonlySet<number> {
+  const shown = new Set<number>();
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { step, tall } of ticks) {
+    const at = step / Math.max(1, ticks.length - 1);
+    if (!tall || at - last < room) continue;
+    shown.add(step);
+    last = at;
+  }
+  return shown;
+}
+
 /** The step where the turn of another side, or another round, begins; searched in a direction. */
 export function turnFrom(ticks: readonly Tick[], at: number, by: 1 | -1): number {
   const here = ticks[at];
@@ -43,7 +56,7 @@ export function stepAt(share: number, count: number): number {
 /** The three rolls that swung most, with the step they fell in. */
 export function turningPoints(replay: Replay): { step: number; swing: Swing }[] {
   const all = replay.steps.flatMap((step, i) =>
-    swingsOf(step.events, replay.steps[i - 1]?.view ?? step.view, replay.face.dice).map((swing) => ({
+    swingsOf(step, replay.steps[i - 1]?.view ?? step.view, replay.face.dice).map((swing) => ({
       step: i,
       swing,
     })),

@@ -1,53 +1,83 @@
-// A turn of actions and the reactions to it, at a table without a board.
+// A turn of actions, at a table without a board: each action is drawn as what it offers.
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { soon } from "../../kit/testing";
-import type { Asked } from "../../protocol";
+import type { Action as ActionOffer, Actor, Asked, Path, Rough } from "../../protocol";
+import { pressKey } from "../keyboard";
 import type { Action } from "../keys";
-import { aim, type Laid, layTable, noLine, pose, table, tooDear, welcome } from "../testing";
+import {
+  aim,
+  aims,
+  choice,
+  chooseOne,
+  type Laid,
+  layTable,
+  mover,
+  noLine,
+  path,
+  pose,
+  question,
+  stepOffer,
+  table,
+  tooDear,
+  welcome,
+} from "../testing";
 import type { ActHand } from "./act_hand";
+import type { PathHand } from "./path_hand";
 
 let laid: Laid;
 let host: HTMLElement;
 
-const prices = {
-  forward: 1,
-  backward: 2,
-  left: 2,
-  right: 2,
-  degrees_per_point: 90,
-  rounding: "per_leg",
-  clauses: { forward: "bm.move.forward", backward: "bm.move.backward", left: "s", right: "s", turn: "t" },
+const walks = (rough: Rough[] = []): Path => {
+  const whole = { amount: "bricks", whole: true };
+  const steps = [
+    stepOffer("forward", whole),
+    stepOffer("backward", { ...whole, bearing: 180, price: 2 }),
+    stepOffer("left", { ...whole, bearing: 90, price: 2 }),
+    stepOffer("right", { ...whole, bearing: -90, price: 2 }),
+    stepOffer("turn", { motion: "turn", amount: "degrees", price: 1 / 90, per: 90, whole: true }),
+  ];
+  return path([mover("A1", 6)], steps, { rough, sure: 1 });
 };
-const actor = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
-  unit: "A1",
-  actions: 0,
-  most: 3,
-  rush: false,
-  movement: 6,
-  targets: [aim("A1", "B1", 0.4), aim("A1", "B2", 0, { refusal: noLine })],
-  detach: ["left_arm"],
-  mount: [{ part: "P1", what: "right Gun Turret with Flamer", side: "right", take: ["all", "shoulder"] }],
-  hold: [{ range: "short", arc: "primary" }],
-  closed: { move: null, attack: null, scavenge: null },
+const does = (
+  id: string,
+  title: string,
+  offer: ActionOffer["offer"],
+  more: Partial<ActionOffer> = {},
+): ActionOffer => ({
+  ...{ id, title, offer, clause: `bm.${id}`, text: "", closed: null, warning: "" },
   ...more,
 });
-const turn = (...units: Record<string, unknown>[]): Asked => ({
-  seat: 0,
-  kind: "take_action",
-  widget: "act",
-  title: "Trooper A1: next action",
-  text: "0 of 3 actions used.",
-  clause: "bm.action.count",
-  offer: { units, prices, rush_heat: 2, clauses: { rush: "bm.action.rush_heat", end: "bm.action.explicit_end" } },
+const targets = [aim("A1", "B1", 0.4, { range: "short" }), aim("A1", "B2", 0, { refusal: noLine })];
+const attack = aims([{ unit: "A1", order: 0, aims: targets }], {
+  plan: false,
+  answer: { answer: "attack", unit: "A1" },
 });
+const parts = chooseOne([
+  choice({ answer: "mount", unit: "A1", part: "P1", take: "all" }, "Mount a turret", { about: ["P1"] }),
+  choice({ answer: "mount", unit: "A1", part: "P1", take: "shoulder" }, "Mount its shoulder", { about: ["P1"] }),
+]);
+const note = (range: string, arc: string) =>
+  choice({ answer: "hold_fire", unit: "A1", range, arc }, `${range} range, ${arc} arc`, { about: [range, arc] });
+const notes = chooseOne([note("short", "primary"), note("long", "left")], {
+  notes: [{ text: "Only you see this.", clause: "bm.option.hold.secret" }],
+});
+const ends = (careful = ""): Actor["finish"] => choice({ answer: "end_turn", unit: "A1" }, "End turn", { careful });
+const usual = (): ActionOffer[] => [
+  does("move", "Move", walks()),
+  does("attack", "Attack", attack),
+  does("scavenge", "Parts", parts),
+  does("hold", "Hold fire", notes),
+];
+const turn = (actions: ActionOffer[] = usual(), finish = ends("No action taken yet.")): Asked =>
+  question("take_action", { offer: "act", actors: [{ unit: "A1", remark: "1 of 3 actions used", actions, finish }] });
 
 const show = (): void => {
   const opened = laid.room.opened.value;
   if (opened) render(opened.panel(), host);
 };
-async function open(question: Asked, tell?: (query: string, about: unknown) => unknown): Promise<void> {
-  laid = await layTable(question, tell);
+async function open(asked: Asked, tell?: (query: string, about: unknown) => unknown): Promise<void> {
+  laid = await layTable(asked, tell);
   show();
 }
 const find = (id: string): HTMLElement | null => host.querySelector(`[data-testid="${id}"]`);
@@ -66,15 +96,31 @@ afterEach(() => {
   host.remove();
 });
 
+const actHand = (): ActHand => laid.room.opened.value?.hand as ActHand;
+/** Parts of a panel follow their signals a moment later. */
+const drawn = async (): Promise<void> => {
+  show();
+  await new Promise((done) => setTimeout(done));
+};
+
+/** A letter on the keyboard, as the page hears it. */
+async function type(key: string): Promise<void> {
+  const idle = () => undefined;
+  const page = { hide: idle, log: idle, card: idle, keys: idle, text: idle, close: () => false };
+  pressKey(laid.room, page, new KeyboardEvent("keydown", { key }));
+  await drawn();
+}
+
 describe("moving", () => {
   const worked = (_query: string, about: unknown) => {
-    const { unit, steps } = about as { unit: string; steps: Record<string, unknown>[] };
-    const legs = steps.map((step, i) => ({ ...step, cost: [3, 2][i] }));
+    const { unit, steps } = about as { unit: string; steps: { step: string; bricks?: number }[] };
+    const leg = { pose: pose(24, 8, 90), clause: "", stopped_by: "", ground: "" };
+    const legs = steps.map(({ step, bricks = 0 }, i) => ({ ...leg, step, amount: bricks, cost: [3, 2][i] }));
     return { unit, legs, cost: 5, left: 1, refusal: null, sees: [], seen_by: [], goal_distance: null };
   };
 
   it("draws legs by keys, shows the server's prices with the ground, and sends the order", async () => {
-    await open(turn(actor()), worked);
+    await open(turn(), worked);
     press("forward");
     press("forward");
     press("side_right");
@@ -82,7 +128,8 @@ describe("moving", () => {
       show();
       expect(find("cost")?.textContent).toBe("5 of 6 MP");
     });
-    expect(find("leg-ground")?.textContent).toContain("1 MP of it for the ground");
+    expect(find("leg-ground")?.textContent).toContain("+1 MP for the ground");
+    expect(find("commit")?.textContent).toContain("Move here");
     press("commit");
     expect(laid.answers()).toEqual([
       {
@@ -97,23 +144,21 @@ describe("moving", () => {
   });
 
   it("knows the price of rough ground before the server has said a word", async () => {
-    const marks = { extra_cost: 2 };
-    const marsh = { id: "T1", kind: "Marsh", pose: pose(24, 9, 0), length: 4e6, width: 4e6, group: "T1", seat: -1 };
-    const tokens = [{ ...marsh, marks, outline: [] }];
-    laid = await layTable(turn(actor()), () => null, welcome, table({ tokens }));
-    show();
-    const hand = laid.room.opened.value?.hand as ActHand;
+    const outline = [22, 7, 26, 7, 26, 11, 22, 11].map((one) => one * 1e6);
+    const marsh = { outline, price: 2, title: "Marsh", clause: "bm.move.terrain" };
+    await open(turn([does("move", "Move", walks([marsh]))]), () => null);
+    const hand = actHand().part.value?.hand as PathHand;
     press("forward");
-    expect(hand.stride.total.value).toBe(1);
+    expect(hand.total.value).toBe(1);
     press("forward");
-    expect(hand.stride.total.value).toBe(4);
+    expect(hand.total.value).toBe(4);
     await soon(() => expect(find("cost")?.textContent).toBe("4 of 6 MP"));
     expect(find("legs")?.textContent).toContain("4 MP");
-    expect(find("leg-ground")?.textContent).toContain("2 MP of it for the ground");
+    expect(find("leg-ground")?.textContent).toContain("Marsh +2 MP");
   });
 
   it("springs back when the server refuses, and says why", async () => {
-    await open(turn(actor()), () => ({ ...worked("", { unit: "A1", steps: [] }), refusal: tooDear }));
+    await open(turn(), () => ({ ...worked("", { unit: "A1", steps: [] }), refusal: tooDear }));
     press("forward");
     await soon(() => {
       show();
@@ -123,13 +168,32 @@ describe("moving", () => {
     press("commit");
     expect(laid.answers()).toEqual([]);
   });
+
+  it("a unit that is dragged moves, whatever was in hand", async () => {
+    await open(turn());
+    await type("k");
+    const from = { unit: "A1", part: "hull" as const, x: 24, y: 6 };
+    for (const phase of ["start", "move", "end"] as const)
+      laid.room.opened.value?.hand.intent({ kind: "drag", phase, from, x: 24, y: 8, free: false });
+    press("commit");
+    expect(laid.answers()).toEqual([{ answer: "move", unit: "A1", steps: [{ step: "forward", bricks: 2 }] }]);
+  });
 });
 
 describe("the other actions", () => {
+  it("are chosen by the first free letter of their titles, which stands on the button", async () => {
+    await open(turn());
+    const buttons = [...host.querySelectorAll(".m-kinds kbd")].map((one) => one.textContent);
+    expect(buttons).toEqual(["M", "K", "P", "O"]);
+    await type("p");
+    expect(find("act-scavenge")?.getAttribute("aria-checked")).toBe("true");
+  });
+
   it("attacks the best target, and names why another one cannot be", async () => {
-    await open(turn(actor()));
-    press("act_attack");
+    await open(turn());
+    await type("k");
     expect(find("target-1")?.getAttribute("aria-pressed")).toBe("true");
+    expect(laid.room.lit.value).toBe("short");
     press("number", 2);
     await soon(() => expect(find("target-refusal")?.textContent).toContain(noLine.sentence));
     expect(find("commit")?.getAttribute("aria-disabled")).toBe("true");
@@ -137,33 +201,71 @@ describe("the other actions", () => {
     expect(laid.answers()).toEqual([]);
     press("number", 1);
     press("commit");
-    expect(laid.answers()).toEqual([{ answer: "attack", unit: "A1", target: "B1", location: "" }]);
+    expect(laid.answers()).toEqual([{ answer: "attack", unit: "A1", target: "B1" }]);
+  });
+
+  it("aims at a part that is named, with the odds of that", async () => {
+    const arm = aim("A1", "B1", 0.4, { locations: ["left_arm"] });
+    const located = { ...attack, shooters: [{ unit: "A1", order: 0, aims: [arm] }] };
+    await open(turn([does("attack", "Attack", located)]), (_query, about) =>
+      aim("A1", "B1", 0.1, { locations: ["left_arm"], remark: JSON.stringify(about) }),
+    );
+    await drawn();
+    const field = find("location") as HTMLSelectElement;
+    field.value = "left_arm";
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    await soon(() => expect(laid.socket.of("ask").at(-1)).toMatchObject({ about: { location: "left_arm" } }));
+    press("commit");
+    expect(laid.answers()).toEqual([{ answer: "attack", unit: "A1", target: "B1", location: "left_arm" }]);
+  });
+
+  it("touching a thing on the table means the action that is about it", async () => {
+    const token = { id: "P1", kind: "part", pose: pose(25, 6, 0), length: 1e6, width: 1e6, group: "", seat: -1 };
+    const view = table({ tokens: [{ ...token, marks: {}, outline: [] }] });
+    laid = await layTable(turn(), () => null, welcome, view);
+    show();
+    const touch = (more: object) =>
+      laid.room.opened.value?.hand.intent({ kind: "pick", x: 0, y: 0, pointer: "mouse", ...more });
+    touch({ unit: "B2" });
+    await drawn();
+    expect(find("target-2")?.getAttribute("aria-pressed")).toBe("true");
+    touch({ piece: "P1" });
+    press("commit");
+    expect(laid.answers()).toMatchObject([{ answer: "mount", part: "P1" }]);
   });
 
   it("mounts what lies in reach, all of it or a half", async () => {
-    await open(turn(actor()));
-    press("act_scavenge");
+    await open(turn());
+    await type("p");
     press("number", 2);
     press("commit");
     expect(laid.answers()).toEqual([{ answer: "mount", unit: "A1", part: "P1", take: "shoulder" }]);
   });
 
-  it("writes a note that only this seat sees", async () => {
-    await open(turn(actor()));
-    press("act_hold");
-    expect(host.textContent).toContain("Only you see this.");
+  it("arrows go through a list", async () => {
+    await open(turn());
+    await type("p");
+    press("reverse");
     press("commit");
-    expect(laid.answers()).toEqual([
-      { answer: "hold_fire", unit: "A1", range: "short", arc: "primary", orders: "ask" },
-    ]);
+    expect(laid.answers()).toMatchObject([{ take: "shoulder" }]);
+  });
+
+  it("writes a note that only this seat sees, and lights the band and arc it is about", async () => {
+    const range = (id: string) => ({ id, title: id, reach: 4e6, clause: "" });
+    const arc = { id: "primary", title: "primary", start: -45, end: 45, clause: "" };
+    const banded = { ...welcome.face, ranges: [range("melee"), range("short")], arcs: [arc] };
+    laid = await layTable(turn(), () => null, { ...welcome, face: banded });
+    show();
+    await type("o");
+    expect(host.textContent).toContain("Only you see this.");
+    const bands = laid.room.opened.value?.hand.marks().find((mark) => mark.kind === "bands");
+    expect(bands).toMatchObject({ lit: { ring: 1, arc: "primary" } });
+    press("commit");
+    expect(laid.answers()).toEqual([{ answer: "hold_fire", unit: "A1", range: "short", arc: "primary" }]);
   });
 
   it("keeps the chosen note when the button of its kind is pressed again", async () => {
-    const hold = [
-      { range: "short", arc: "primary" },
-      { range: "long", arc: "left" },
-    ];
-    await open(turn(actor({ hold })));
+    await open(turn());
     find("act-hold")?.click();
     press("number", 2);
     // Enter on a button that still has the focus is a click on it
@@ -172,21 +274,21 @@ describe("the other actions", () => {
     expect(laid.answers()).toMatchObject([{ answer: "hold_fire", range: "long", arc: "left" }]);
   });
 
-  it("warns of the heat of a rush before the third action", async () => {
-    await open(turn(actor({ actions: 2, rush: true, hold: [] })));
-    expect(find("rush")?.textContent).toContain("2 Heat Markers");
-    expect(find("commit")?.textContent).toContain("Rush: move here");
-    expect(find("act-hold")).toBeNull();
+  it("warns of what an action burdens", async () => {
+    await open(turn([does("move", "Rush", walks(), { warning: "2 Heat Markers are placed first." })]));
+    expect(find("warning")?.textContent).toContain("2 Heat Markers");
+    expect(find("commit")?.textContent).toContain("Rush here");
   });
 
   it("says why a kind of action is over", async () => {
-    await open(turn(actor({ movement: 0, closed: { move: tooDear } })));
-    press("act_move");
+    await open(turn([does("attack", "Attack", attack), does("move", "Move", null, { closed: tooDear })]));
+    await type("m");
     expect(find("closed")?.textContent).toContain(tooDear.sentence);
+    expect(find("commit")?.getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("asks once more before a turn without any action ends", async () => {
-    await open(turn(actor()));
+  it("asks once more before a turn ends that should not lightly", async () => {
+    await open(turn());
     press("none");
     expect(laid.answers()).toEqual([]);
     press("none");
@@ -194,56 +296,10 @@ describe("the other actions", () => {
   });
 
   it("has one yellow button that ends the turn when nothing else is left", async () => {
-    await open(turn(actor({ actions: 3, movement: 0, targets: [], detach: [], mount: [], hold: [] })));
+    await open(turn([does("move", "Move", null, { closed: tooDear }), does("parts", "Parts", chooseOne([]))], ends()));
     expect(find("commit")?.textContent).toContain("End turn");
     expect(find("decline")).toBeNull();
     press("commit");
     expect(laid.answers()).toEqual([{ answer: "end_turn", unit: "A1" }]);
-  });
-});
-
-describe("returning fire", () => {
-  const reaction: Asked = {
-    ...turn(),
-    kind: "return_fire",
-    widget: "yes_no",
-    title: "Return fire?",
-    offer: {
-      their_attack: aim("B1", "A1", 0.6),
-      your_reply: aim("A1", "B1", 0.4),
-      their_attack_then: aim("B1", "A1", 0.75),
-      action: 3,
-      heat: 2,
-      rush: true,
-      seconds: 30,
-      clause: "bm.option.return.action",
-    },
-  };
-
-  it("shows both attacks and the price; Enter does nothing, Y answers", async () => {
-    await open(reaction);
-    expect(find("attack-B1")).not.toBeNull();
-    expect(find("attack-A1")).not.toBeNull();
-    expect(find("reaction-cost")?.textContent).toContain("3rd action");
-    expect(find("reaction-cost")?.textContent).toContain("It is a rush: 2 heat");
-    expect(find("their-odds-then")?.textContent).toContain("75 % instead of 60 %");
-    press("commit");
-    expect(laid.answers()).toEqual([]);
-    press("yes");
-    expect(laid.answers()).toEqual([{ answer: "react", yes: true }]);
-  });
-
-  it("tells heat that is taken back from that of a rush", async () => {
-    const { their_attack_then: _, ...offer } = reaction.offer;
-    await open({ ...reaction, offer: { ...offer, action: 2, heat: 1, rush: false } });
-    expect(find("reaction-cost")?.textContent).toContain("takes back what was cooled off: 1 heat");
-    expect(find("their-odds-then")).toBeNull();
-  });
-
-  it("cannot fire a held shot that is not what was noted", async () => {
-    await open({ ...reaction, offer: { shot: aim("A1", "B1", 0.4), noted: false, pose: pose(0, 0, 0) } });
-    expect(find("commit")?.getAttribute("aria-disabled")).toBe("true");
-    press("no");
-    expect(laid.answers()).toEqual([{ answer: "react", yes: false }]);
   });
 });

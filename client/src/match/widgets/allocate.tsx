@@ -1,239 +1,237 @@
-// The defender's choice: the ship's card large, hits as red counters in hand, laid on cones and peas until none is left.
+// Saying which markers go: hits as red counters in hand, laid on the markers of a unit's card until none is left.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { Minus, Plus, RotateCcw, Wand2 } from "lucide-preact";
-import { Button, ClauseLink, plural, toast } from "../../kit";
-import type { Asked, PileFace } from "../../protocol";
+import { Button, plural, toast } from "../../kit";
+import type { Allocate, Asked, Heap, PileFace } from "../../protocol";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
-import { coneOf, letterOf, Marker } from "../parts/ship_card";
-import type { Hand, Opened, Room } from "../room";
+import { letterOf, Marker, sizeOf } from "../parts/pile_card";
+import type { GivingHand, Opened, Room } from "../room";
 import { NUMBERED } from "../scene";
-import { type AllocateOffer, allocateOffer, type Markers } from "../sea_offers";
 import { sound } from "../sounds";
 import { thingName } from "../words";
 import { unitPoint } from "./chosen";
+import { Notes } from "./giving";
 
-interface AllocateHand extends Hand {
-  readonly offer: AllocateOffer;
-  readonly features: readonly string[];
-  readonly taken: Signal<Markers>;
+type Counts = Readonly<Record<string, number>>;
+
+interface AllocateHand extends GivingHand {
+  readonly offer: Allocate;
+  readonly taken: Signal<Counts>;
   readonly inHand: ReadonlySignal<number>;
-  readonly sinks: ReadonlySignal<boolean>;
+  /** the heap whose last marker goes, and the unit with it */
+  readonly lost: ReadonlySignal<Heap | null>;
   readonly marked: Signal<string>;
-  give(feature: string, count: number): void;
+  lay(heap: Heap, count: number): void;
   auto(): void;
   clear(): void;
-  commit(): void;
 }
 
-function createAllocateHand(room: Room, asked: Asked): AllocateHand {
-  const offer = allocateOffer(asked);
-  const piles = room.store.view.peek()?.situation.piles[offer.unit] ?? [];
-  const features = piles.map((pile) => pile.id).filter((id) => (offer.left[id] ?? 0) > 0);
-  const taken = signal<Markers>({});
-  const marked = signal(features[0] ?? "");
-  const placed = computed(() => Object.values(taken.value).reduce((sum, count) => sum + count, 0));
-  const inHand = computed(() => offer.hits - placed.value);
-  const sinks = computed(() => (taken.value[offer.vital] ?? 0) >= (offer.left[offer.vital] ?? 0));
-  room.selected.value = offer.unit;
+function createAllocateHand(room: Room, offer: Allocate): AllocateHand {
+  const { heaps, unit, count: all } = offer;
+  const taken = signal<Counts>({});
+  const marked = signal(heaps[0]?.id ?? "");
+  const of = (heap: Heap): number => taken.value[heap.id] ?? 0;
+  const inHand = computed(() => all - heaps.reduce((sum, heap) => sum + of(heap), 0));
+  const lost = computed(() => heaps.find((heap) => heap.vital && of(heap) >= heap.left) ?? null);
+  room.selected.value = unit;
 
-  /** Lays counters on a feature (fewer than none take them back), as far as there are counters and markers. */
-  function give(feature: string, count: number): void {
-    const own = taken.peek()[feature] ?? 0;
-    const most = Math.min(inHand.peek(), (offer.left[feature] ?? 0) - own);
-    const dealt = Math.max(-own, Math.min(most, count));
-    marked.value = feature;
+  /** Lays counters on a heap (fewer than none take them back), as far as there are counters and markers. */
+  function lay(heap: Heap, count: number): void {
+    const most = Math.min(inHand.peek(), heap.left - of(heap));
+    const dealt = Math.max(-of(heap), Math.min(most, count));
+    marked.value = heap.id;
     if (dealt === 0) return;
     sound(dealt > 0 ? "set_down" : "pick_up");
-    taken.value = { ...taken.peek(), [feature]: own + dealt };
+    taken.value = { ...taken.peek(), [heap.id]: of(heap) + dealt };
   }
 
   function commit(): void {
-    if (inHand.peek() > 0) {
-      toast(`Lay ${plural(inHand.peek(), "more counter")} first: every hit takes a marker.`);
-      return;
-    }
-    room.answer({
-      answer: "remove_markers",
-      ...Object.fromEntries(features.map((one) => [one, taken.peek()[one] ?? 0])),
-    });
+    if (inHand.peek() > 0) toast(`Lay ${plural(inHand.peek(), "more counter")} first.`);
+    else room.answer({ ...offer.answer, ...Object.fromEntries(heaps.map((heap) => [heap.id, of(heap)])) });
   }
 
   const auto = (): void => {
-    taken.value = { ...offer.auto };
+    taken.value = Object.fromEntries(heaps.map((heap) => [heap.id, heap.usual]));
     sound("set_down");
   };
   const clear = (): void => {
     taken.value = {};
   };
+  const now = (): number => heaps.findIndex((heap) => heap.id === marked.peek());
   const line = (by: number): void => {
-    const at = features.indexOf(marked.peek());
-    marked.value = features[(at + by + features.length) % Math.max(1, features.length)] ?? "";
+    marked.value = heaps[(now() + by + heaps.length) % Math.max(1, heaps.length)]?.id ?? "";
+  };
+  const layNow = (by: number): void => {
+    const heap = heaps[now()];
+    if (heap) lay(heap, by);
   };
 
   return {
-    ...{ offer, features, taken, inHand, sinks, marked, give, auto, clear, commit },
+    ...{ offer, taken, inHand, lost, marked, lay, auto, clear, commit },
+    ready: computed(() => inHand.value === 0),
+    words: computed(() => (lost.value ? offer.give_up || "Let it be lost" : offer.give || "Take them off")),
     marks: () => [
-      { kind: "select", unit: offer.unit },
+      { kind: "select", unit },
       {
         kind: "tag",
-        unit: offer.unit,
-        text: plural(offer.hits, "hit"),
-        detail: sinks.value ? "sinks" : `${inHand.value} to place`,
+        unit,
+        text: plural(all, "hit"),
+        detail: lost.value ? "lost" : `${inHand.value} to place`,
         tone: "ask",
       },
     ],
     dress: () => NUMBERED,
-    about: () => unitPoint(room, offer.unit),
+    about: () => unitPoint(room, unit),
     intent: () => undefined,
-    undoes: () => (inHand.value < offer.hits ? "the counters laid" : ""),
+    undoes: () => (inHand.value < all ? "the counters laid" : ""),
     press({ action, digit }) {
-      const feature = features[digit - 1];
+      const heap = heaps[digit - 1];
       if (action === "commit") commit();
       else if (action === "next") line(1);
       else if (action === "previous") line(-1);
-      else if (action === "more") give(marked.peek(), 1);
-      else if (action === "fewer") give(marked.peek(), -1);
-      else if (action === "number" && feature) give(feature, 1);
+      else if (action === "more") layNow(1);
+      else if (action === "fewer") layNow(-1);
+      else if (action === "number" && heap) lay(heap, 1);
       else if (action === "none") auto();
-      else if ((action === "drop" || action === "back") && inHand.peek() < offer.hits) clear();
+      else if ((action === "drop" || action === "back") && inHand.peek() < all) clear();
       else return false;
       return true;
     },
   };
 }
 
-/** The markers of a feature that stay and those that are given: cones first, each of which can be broken into peas. */
-export function laidOut(value: number, cone: number, gone: number): { large: number; small: number; lost: number } {
+/** The markers of a heap that stay, large ones first, each of which can be broken into small ones; and those that go. */
+export function laidOut(value: number, size: number, gone: number): { large: number; small: number; lost: number } {
   const stay = Math.max(0, value - gone);
-  return { large: Math.floor(stay / cone), small: stay % cone, lost: gone };
+  return { large: Math.floor(stay / size), small: stay % size, lost: gone };
 }
 
-function Feature({ pile, hand, number }: { pile: PileFace; hand: AllocateHand; number: number }) {
-  const gone = hand.taken.value[pile.id] ?? 0;
-  const cone = coneOf(pile);
-  const { large, small, lost } = laidOut(pile.value, cone, gone);
-  const chosen = hand.marked.value === pile.id;
-  const able = hand.inHand.value > 0 && gone < pile.value;
+type RowProps = { heap: Heap; pile: PileFace | undefined; hand: AllocateHand; number: number };
+
+function HeapMarkers({ heap, pile, hand }: RowProps) {
+  const size = pile ? sizeOf(pile) : heap.left + 1;
+  const { large, small, lost } = laidOut(heap.left, size, hand.taken.value[heap.id] ?? 0);
+  const [cone, ball] = [pile?.pieces[0] || "Large marker", pile?.pieces[1] || "Marker"];
+  const marker = (key: string, by: number, words: string, large: boolean, testid?: string) => (
+    <button
+      key={key}
+      type="button"
+      class="m-give-marker"
+      aria-label={words}
+      onClick={() => hand.lay(heap, by)}
+      {...(testid ? { "data-testid": testid } : {})}
+    >
+      <Marker large={large} colour={heap.colour} />
+    </button>
+  );
   return (
-    <li class={`m-give ${chosen ? "chosen" : ""}`} data-testid={`feature-${pile.id}`}>
+    <div class="m-give-markers">
+      {Array.from({ length: large }, (_, i) =>
+        marker(`c${i}`, size, `${cone} of ${heap.title}: give up to ${size}`, true),
+      )}
+      {Array.from({ length: small }, (_, i) =>
+        marker(`p${i}`, 1, `${ball} of ${heap.title}: give it`, false, i === 0 ? `marker-${heap.id}` : undefined),
+      )}
+      {Array.from({ length: lost }, (_, i) => (
+        <button
+          key={`l${i}`}
+          type="button"
+          class="m-give-marker lost"
+          aria-label={`Take the counter back from ${heap.title}`}
+          onClick={() => hand.lay(heap, -1)}
+        >
+          <span class="m-counter" aria-hidden="true" />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function HeapRow(props: RowProps) {
+  const { heap, pile, hand, number } = props;
+  const gone = hand.taken.value[heap.id] ?? 0;
+  const able = hand.inHand.value > 0 && gone < heap.left;
+  return (
+    <li class={`m-give ${hand.marked.value === heap.id ? "chosen" : ""}`} data-testid={`heap-${heap.id}`}>
       <div class="k-row">
         <kbd>{number}</kbd>
         <b class="k-grow">
-          {letterOf(pile)} <span class="k-small">{pile.title}</span>
+          {pile && letterOf(pile)} <span class="k-small">{heap.title}</span>
         </b>
         <span class="m-pile-number">
-          <b data-testid={`left-${pile.id}`}>{pile.value - gone}</b>
-          <span class="k-tiny k-muted"> of {pile.full}</span>
+          <b data-testid={`left-${heap.id}`}>{heap.left - gone}</b>
+          <span class="k-tiny k-muted"> of {pile?.full ?? heap.left}</span>
         </span>
         <button
           type="button"
           class="m-step"
-          aria-label={`Take a counter back from ${pile.title}`}
+          aria-label={`Take a counter back from ${heap.title}`}
           aria-disabled={gone === 0}
-          onClick={() => hand.give(pile.id, -1)}
-          data-testid={`fewer-${pile.id}`}
+          onClick={() => hand.lay(heap, -1)}
+          data-testid={`fewer-${heap.id}`}
         >
           <Minus size={16} aria-hidden="true" />
         </button>
         <button
           type="button"
           class="m-step"
-          aria-label={`Lay a counter on ${pile.title}`}
+          aria-label={`Lay a counter on ${heap.title}`}
           aria-disabled={!able}
-          onClick={() => hand.give(pile.id, 1)}
-          data-testid={`more-${pile.id}`}
+          onClick={() => hand.lay(heap, 1)}
+          data-testid={`more-${heap.id}`}
         >
           <Plus size={16} aria-hidden="true" />
         </button>
       </div>
-      <div class="m-give-markers">
-        {Array.from({ length: large }, (_, i) => (
-          <button
-            key={`c${i}`}
-            type="button"
-            class="m-give-marker"
-            aria-label={`Cone of ${pile.title}: give up to ${cone}`}
-            onClick={() => hand.give(pile.id, cone)}
-          >
-            <Marker large colour={pile.colour} />
-          </button>
-        ))}
-        {Array.from({ length: small }, (_, i) => (
-          <button
-            key={`p${i}`}
-            type="button"
-            class="m-give-marker"
-            aria-label={`Pea of ${pile.title}: give it`}
-            onClick={() => hand.give(pile.id, 1)}
-            {...(i === 0 ? { "data-testid": `pea-${pile.id}` } : {})}
-          >
-            <Marker large={false} colour={pile.colour} />
-          </button>
-        ))}
-        {Array.from({ length: lost }, (_, i) => (
-          <button
-            key={`l${i}`}
-            type="button"
-            class="m-give-marker lost"
-            aria-label={`Take the counter back from ${pile.title}`}
-            onClick={() => hand.give(pile.id, -1)}
-          >
-            <span class="m-counter" aria-hidden="true" />
-          </button>
-        ))}
-      </div>
+      <HeapMarkers {...props} />
     </li>
   );
 }
 
-/** What the ship will be like, and whether it is lost. */
-function Result({ room, hand, piles }: { room: Room; hand: AllocateHand; piles: readonly PileFace[] }) {
-  const { clauses } = hand.offer;
-  const name = room.face.value ? thingName(room.face.value, hand.offer.unit) : hand.offer.unit;
-  if (hand.sinks.value)
+/** What the unit will be like, and whether it is lost. */
+function Result({ room, hand }: { room: Room; hand: AllocateHand }) {
+  const { unit, heaps } = hand.offer;
+  const name = room.face.value ? thingName(room.face.value, unit) : unit;
+  const rest = (heap: Heap): number => heap.left - (hand.taken.value[heap.id] ?? 0);
+  if (hand.lost.value)
     return (
-      <p class="m-refusal" role="status" data-testid="sinks">
-        {name} sinks: no base durability would be left. <ClauseLink clause={clauses.sink} />
+      <p class="m-refusal" role="status" data-testid="lost">
+        {name} is lost: no {hand.lost.value.title} would be left.
       </p>
     );
-  const words = piles.map((pile) => `${pile.title} ${pile.value - (hand.taken.value[pile.id] ?? 0)}`).join(", ");
-  const vital = piles.find((pile) => pile.id === hand.offer.vital);
-  const rest = (vital?.value ?? 0) - (hand.taken.value[hand.offer.vital] ?? 0);
+  const vital = heaps
+    .filter((heap) => heap.vital)
+    .map((heap) => `${plural(rest(heap), "more marker")} of ${heap.title}`);
   return (
     <p class="k-box k-small" role="status" data-testid="result">
-      Then: {words}. It sinks if {plural(rest, "more marker")} of {vital?.title ?? "its hull"}{" "}
-      {rest === 1 ? "goes" : "go"}. <ClauseLink clause={clauses.sink} />
+      Then: {heaps.map((heap) => `${heap.title} ${rest(heap)}`).join(", ")}.
+      {vital.length > 0 && ` It is lost without ${vital.join(" or ")}.`}
     </p>
   );
 }
 
 function AllocatePanel({ room, asked, hand }: { room: Room; asked: Asked; hand: AllocateHand }) {
-  const all = room.store.view.value?.situation.piles[hand.offer.unit] ?? [];
-  const piles = all.filter((pile) => hand.features.includes(pile.id) && pile.value > 0);
-  const spent = all.filter((pile) => !hand.features.includes(pile.id));
+  const { offer } = hand;
+  const piles = room.store.view.value?.situation.piles[offer.unit] ?? [];
+  const spent = piles.filter((pile) => offer.heaps.every((heap) => heap.id !== pile.id));
   const waiting = hand.inHand.value;
   return (
     <AskPanel
       room={room}
       title={asked.title}
-      aside={plural(hand.offer.hits, "hit")}
+      aside={plural(offer.count, "hit")}
       text={asked.text}
       clause={asked.clause}
       stop="half"
       foot={
         <>
-          <Commit
-            room={room}
-            words={hand.sinks.value ? "Let it sink" : "Take them off"}
-            ready={waiting === 0}
-            give={hand.commit}
-          />
+          <Commit room={room} words={hand.words.value} ready={hand.ready.value} give={hand.commit} />
           <Button icon={Wand2} keys={keyFor("none")} onClick={hand.auto} data-testid="auto">
             Auto
           </Button>
-          {waiting < hand.offer.hits && (
+          {waiting < offer.count && (
             <Button icon={RotateCcw} kind="quiet" onClick={hand.clear} data-testid="clear">
               Start again
             </Button>
@@ -251,7 +249,7 @@ function AllocatePanel({ room, asked, hand }: { room: Room; asked: Asked; hand: 
           {waiting > 0 ? `${plural(waiting, "counter")} in hand` : "Every hit is placed"}
         </b>
       </div>
-      <ol class="m-ship-card large">
+      <ol class="m-pile-card large">
         {spent.map((pile) => (
           <li key={pile.id} class="m-give spent">
             <s class="k-small">
@@ -259,19 +257,23 @@ function AllocatePanel({ room, asked, hand }: { room: Room; asked: Asked; hand: 
             </s>
           </li>
         ))}
-        {piles.map((pile) => (
-          <Feature key={pile.id} pile={pile} hand={hand} number={hand.features.indexOf(pile.id) + 1} />
+        {offer.heaps.map((heap, i) => (
+          <HeapRow
+            key={heap.id}
+            heap={heap}
+            pile={piles.find((pile) => pile.id === heap.id)}
+            hand={hand}
+            number={i + 1}
+          />
         ))}
       </ol>
-      <Result room={room} hand={hand} piles={piles} />
-      <p class="k-tiny k-muted">
-        Auto follows <ClauseLink clause={hand.offer.clauses.auto} />
-      </p>
+      <Result room={room} hand={hand} />
+      <Notes notes={offer.notes} />
     </AskPanel>
   );
 }
 
-export function allocateWidget(room: Room, asked: Asked): Opened {
-  const hand = createAllocateHand(room, asked);
+export function allocateWidget(room: Room, asked: Asked, offer: Allocate): Opened {
+  const hand = createAllocateHand(room, offer);
   return { asked, where: "split", hand, panel: () => <AllocatePanel room={room} asked={asked} hand={hand} /> };
 }

@@ -1,89 +1,184 @@
-// Choosing from sentences: a list by numbers. Also the generic way for questions no widget knows.
-import { type Signal, signal } from "@preact/signals";
-import { ClauseLink, Skeleton } from "../../kit";
-import type { Asked } from "../../protocol";
-import { type Choice, choiceOffer, suggestionsOf } from "../offers";
+// Choosing one of some answers: a list by numbers, a hand of cards, or a few buttons of equal size for a reaction.
+import { signal } from "@preact/signals";
+import { Button, ClauseLink, SideMark, Skeleton } from "../../kit";
+import type { Asked, Choice, Choose, Exhibit } from "../../protocol";
+import { keyFor } from "../keys";
+import { suggestionsOf } from "../offers";
 import { AskPanel } from "../parts/ask_panel";
+import { Chances } from "../parts/chances";
 import { ChoiceButton } from "../parts/choice_row";
 import { Commit } from "../parts/commit";
-import type { Hand, Opened, Room } from "../room";
+import { CoverBar, CoverPicture } from "../parts/cover_picture";
+import { RefusalLine } from "../parts/refusal_line";
+import { Sums } from "../parts/tally";
+import { TimeRing } from "../parts/time_ring";
+import type { Opened, Room } from "../room";
+import { type ChooseHand, createButtonsHand, createChooseHand } from "./choose_hand";
+import { Notes } from "./giving";
 
-interface ListHand extends Hand {
-  readonly choices: Signal<Choice[] | null>;
-  readonly marked: Signal<number>;
-  commit(): void;
+export { createChooseHand } from "./choose_hand";
+
+/** An attack beside the question: what it may do, its sums, and the target as the shooter sees it. */
+function Attack({ room, exhibit }: { room: Room; exhibit: Exhibit }) {
+  const { aim, title, notes } = exhibit;
+  const seat = room.units.value.get(aim.unit)?.seat ?? -1;
+  return (
+    <section class="k-box m-attack" data-testid={`attack-${aim.unit}`}>
+      <h3 class="k-row">
+        <SideMark side={seat} /> {title}
+      </h3>
+      <Chances chances={aim.chances} />
+      <Sums sums={aim.sums} />
+      <Notes notes={notes} testid={`notes-${aim.unit}`} />
+      {aim.cover && aim.cover.percent > 0 && (
+        <details class="m-cover-more">
+          <summary>Cover as the shooter sees it: {aim.cover.percent} % hidden</summary>
+          <CoverPicture room={room} cover={aim.cover} shooter={aim.unit} target={aim.target} />
+          <CoverBar cover={aim.cover} />
+        </details>
+      )}
+    </section>
+  );
 }
 
-function createListHand(room: Room, choices: Signal<Choice[] | null>): ListHand {
-  const marked = signal(0);
-  const commit = (): void => {
-    const choice = choices.peek()?.[marked.peek()];
-    if (choice) room.answer(choice.answer);
-  };
-  return {
-    choices,
-    marked,
-    commit,
-    marks: () => [],
-    about: () => [],
-    intent: () => undefined,
-    press({ action, digit }) {
-      const count = choices.peek()?.length ?? 0;
-      if (action === "commit") commit();
-      else if (action === "number" && digit <= count) marked.value = digit - 1;
-      else if (action === "next") marked.value = (marked.peek() + 1) % Math.max(1, count);
-      else if (action === "previous") marked.value = (marked.peek() + count - 1) % Math.max(1, count);
-      else return false;
-      return true;
-    },
-  };
+function Exhibits({ room, offer }: { room: Room; offer: Choose }) {
+  if (offer.exhibits.length === 0) return null;
+  return (
+    <div class="m-exchange">
+      {offer.exhibits.map((one) => (
+        <Attack key={one.title} room={room} exhibit={one} />
+      ))}
+    </div>
+  );
 }
 
-function ListPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: ListHand }) {
+/** What is chosen from, without the panel round it. */
+export function ChooseBody({ room, hand }: { room: Room; hand: ChooseHand }) {
   const choices = hand.choices.value;
+  const { offer } = hand;
+  return (
+    <>
+      <Exhibits room={room} offer={offer} />
+      <Notes notes={offer.notes} />
+      {choices === null && <Skeleton rows={3} awaiting="Asking the server for possible answers." />}
+      <ol class={offer.style === "cards" ? "m-choice-cards" : "m-rows"} data-testid="choices">
+        {choices?.map((choice, i) => (
+          <li key={JSON.stringify(choice.answer)} class={offer.style === "cards" ? "m-choice-card" : ""}>
+            <ChoiceButton
+              marked={hand.marked}
+              at={i}
+              title={choice.title}
+              text={choice.text}
+              refusal={choice.refusal}
+              testid={`choice-${i + 1}`}
+            />
+            <ClauseLink clause={choice.refusal?.clause || choice.clause} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function ListPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: ChooseHand }) {
   return (
     <AskPanel
       room={room}
       title={asked.title}
       text={asked.text}
       clause={asked.clause}
-      foot={<Commit room={room} words="Choose this" ready={(choices?.length ?? 0) > 0} give={hand.commit} big />}
+      lead={<TimeRing room={room} />}
+      foot={<Commit room={room} words={hand.words.value} ready={hand.ready.value} give={hand.commit} big />}
     >
-      {choices === null && <Skeleton rows={3} awaiting="Asking the server for possible answers." />}
-      <ol class="m-rows" data-testid="choices">
-        {choices?.map((choice, i) => (
-          <li key={JSON.stringify(choice.answer)}>
-            <ChoiceButton
-              marked={hand.marked}
-              at={i}
-              title={choice.title}
-              text={choice.text}
-              testid={`choice-${i + 1}`}
-            />
-            <ClauseLink clause={choice.clause} />
-          </li>
-        ))}
-      </ol>
+      <ChooseBody room={room} hand={hand} />
     </AskPanel>
   );
 }
 
-export function chooseWidget(room: Room, asked: Asked): Opened {
-  const hand = createListHand(room, signal<Choice[] | null>(choiceOffer(asked)));
+type ButtonProps = { room: Room; hand: ChooseHand; choice: Choice; at: number };
+
+/** The first is the yellow one and stands under Y, the last stands under N. */
+function ChoicePress({ room, hand, choice, at }: ButtonProps) {
+  const last = at === hand.offer.choices.length - 1;
+  const key = at === 0 ? keyFor("yes") : last ? keyFor("no") : String(at + 1);
+  return (
+    <Button
+      kind={at === 0 ? "ask" : "plain"}
+      big
+      keys={key}
+      aria-disabled={room.busy.value || choice.refusal !== null}
+      onClick={() => hand.give(choice)}
+      data-testid={at === 0 ? "commit" : last ? "decline" : `choice-${at + 1}`}
+    >
+      {choice.title}
+    </Button>
+  );
+}
+
+/** What an answer means, or why it is closed. */
+function Meaning({ choice }: { choice: Choice }) {
+  if (choice.refusal) return <RefusalLine refusal={choice.refusal} testid="closed" />;
+  if (!choice.text) return null;
+  return (
+    <p class="k-small" data-testid="meaning">
+      {choice.text} {choice.clause && <ClauseLink clause={choice.clause} />}
+    </p>
+  );
+}
+
+function ButtonsPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: ChooseHand }) {
+  const { offer } = hand;
+  return (
+    <AskPanel
+      room={room}
+      wide={offer.exhibits.length > 0}
+      title={asked.title}
+      text={asked.text}
+      clause={asked.clause}
+      lead={<TimeRing room={room} />}
+      foot={
+        <div class="m-react">
+          <Notes notes={offer.notes} />
+          {offer.choices.map((choice) => (
+            <Meaning key={choice.title} choice={choice} />
+          ))}
+          <div class="m-equal">
+            {offer.choices.map((choice, i) => (
+              <ChoicePress key={choice.title} room={room} hand={hand} choice={choice} at={i} />
+            ))}
+          </div>
+        </div>
+      }
+    >
+      <Exhibits room={room} offer={offer} />
+    </AskPanel>
+  );
+}
+
+export function chooseWidget(room: Room, asked: Asked, offer: Choose): Opened {
+  if (offer.style === "buttons") {
+    const hand = createButtonsHand(room, asked.seat, offer);
+    return { asked, where: "yes_no", hand, panel: () => <ButtonsPanel room={room} asked={asked} hand={hand} /> };
+  }
+  const hand = createChooseHand(room, asked.seat, offer);
   return { asked, where: "list", hand, panel: () => <ListPanel room={room} asked={asked} hand={hand} /> };
 }
 
-/** Any question without a widget of its own: the server's suggestions as a list, so that it can always be answered. */
+/** An offer this page does not know yet: the server's suggestions as a list, so that it can always be answered. */
 export function genericWidget(room: Room, asked: Asked): Opened {
   const choices = signal<Choice[] | null>(null);
   void room.preview("suggest", { n: 9 }).then((told) => {
     choices.value = suggestionsOf(told).map((one) => ({
       answer: one.answer,
-      title: one.kind.replaceAll("_", " ") || String(one.answer.answer ?? "answer"),
+      title: one.kind.replaceAll("_", " ") || "answer",
       text: one.reason,
       clause: one.clause,
+      refusal: null,
+      about: [],
+      careful: "",
     }));
   });
-  const hand = createListHand(room, choices);
+  const offer: Choose = { offer: "choose", choices: [], style: "list", unit: "", exhibits: [], notes: [] };
+  const hand = createChooseHand(room, asked.seat, offer, choices);
   return { asked, where: "list", hand, panel: () => <ListPanel room={room} asked={asked} hand={hand} /> };
 }

@@ -2,24 +2,24 @@
 // or says why not; what it refuses springs back to the last it let pass.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Intent, Point } from "../../board";
-import { toast } from "../../kit";
+import { isRefusal, toast } from "../../kit";
 import type { PathFace, Refusal } from "../../protocol";
 import { newestOnly } from "../newest";
-import { isRefusal } from "../offers";
 import type { Plans } from "../plans";
 import { type Room, wasHeard } from "../room";
 import { sound } from "../sounds";
+import type { Step } from "../steps";
 
 export type Drag = Extract<Intent, { kind: "drag" }>;
 export type Words = { text: string; clause: string };
 
 /** A drag that has begun: how it is read, and whether it swings what it holds. */
-export type Held<S> = { read(drag: Drag): S[]; turns: boolean };
+export type Held = { read(drag: Drag): Step[]; turns: boolean };
 
-export interface Drawing<S> {
+export interface Drawing {
   /** what is put down for the unit in hand, and the same with what is being dragged */
-  readonly steps: ReadonlySignal<S[]>;
-  readonly all: ReadonlySignal<S[]>;
+  readonly steps: ReadonlySignal<Step[]>;
+  readonly all: ReadonlySignal<Step[]>;
   /** the order as the server worked it out, when it is the one drawn now */
   readonly worked: ReadonlySignal<PathFace | null>;
   /** the server refuses what is drawn now */
@@ -27,7 +27,7 @@ export interface Drawing<S> {
   readonly refused: Signal<Refusal | null>;
   readonly dragging: ReadonlySignal<boolean>;
   /** puts steps down in place of those before; the hand is at a point */
-  draw(next: S[], at: Point): void;
+  draw(next: Step[], at: Point): void;
   /** takes all steps away, or the last; false when there are none */
   clear(): boolean;
   lastLeg(): boolean;
@@ -42,29 +42,29 @@ export interface Drawing<S> {
   tell(words: Words, at?: Point): void;
 }
 
-export type Drawer<S, O> = {
-  plans: Plans<S>;
+export type Drawer = {
+  plans: Plans;
   unit: ReadonlySignal<string>;
-  joined(steps: readonly S[], more: readonly S[]): S[];
+  joined(steps: readonly Step[], more: readonly Step[]): Step[];
   /** the order steps stand for, as the server is asked about it */
-  orderOf(unit: string, steps: readonly S[]): O;
+  orderOf(unit: string, steps: readonly Step[]): Record<string, unknown>;
   /** takes another unit into the hand before a drag of it is read; false when it cannot be */
   choose?(unit: string): boolean;
   /** what a drag from here holds; null when nothing */
-  hold(from: Drag["from"]): Held<S> | null;
+  hold(from: Drag["from"]): Held | null;
   /** what can be said of steps before the server has answered */
-  foretell?(steps: readonly S[]): Words | null;
+  foretell?(steps: readonly Step[]): Words | null;
   /** what looks impossible is asked about, but not put down */
-  isPossible?(steps: readonly S[]): boolean;
+  isPossible?(steps: readonly Step[]): boolean;
   /** steps and face as far as they can be done, where something stops them */
-  asDone?(steps: readonly S[], face: PathFace): { steps: S[]; face: PathFace };
+  asDone?(steps: readonly Step[], face: PathFace): { steps: Step[]; face: PathFace };
   /** the server has let pass what was put down */
   settled?(face: PathFace): void;
   /** a drag has put something down */
   released?(): void;
 };
 
-type Question<S> = { unit: string; steps: S[]; isPut: boolean };
+type Question = { unit: string; steps: Step[]; isPut: boolean };
 
 /** The server's word on a path, if it gave one. */
 export function asPath(told: unknown): PathFace | Refusal | null {
@@ -73,9 +73,9 @@ export function asPath(told: unknown): PathFace | Refusal | null {
   return typeof told === "object" && told !== null && "legs" in told ? (told as PathFace) : null;
 }
 
-export function createDrawing<S, O extends Record<string, unknown>>(room: Room, drawer: Drawer<S, O>): Drawing<S> {
+export function createDrawing(room: Room, drawer: Drawer): Drawing {
   const { plans, unit } = drawer;
-  const draft = signal<S[]>([]);
+  const draft = signal<Step[]>([]);
   const answer = signal<{ key: string; face: PathFace } | null>(null);
   /** the order the server refused last */
   const bar = signal("");
@@ -83,7 +83,7 @@ export function createDrawing<S, O extends Record<string, unknown>>(room: Room, 
   const dragging = signal(false);
   /** for each unit the last steps the server let pass */
   const good = new Map(plans.all.peek());
-  let held: Held<S> | null = null;
+  let held: Held | null = null;
   let pointer: Point = [0, 0];
   /** the order put down last; an answer to an older one changes nothing */
   let wanted = "";
@@ -91,7 +91,7 @@ export function createDrawing<S, O extends Record<string, unknown>>(room: Room, 
   let warned: Refusal | null = null;
   const costs = signal<ReadonlyMap<string, { key: string; cost: number }>>(new Map());
 
-  const keyOf = (name: string, about: readonly S[]): string => JSON.stringify(drawer.orderOf(name, about));
+  const keyOf = (name: string, about: readonly Step[]): string => JSON.stringify(drawer.orderOf(name, about));
   const steps = computed(() => plans.all.value.get(unit.value) ?? []);
   const all = computed(() => drawer.joined(steps.value, draft.value));
   const key = computed(() => (all.value.length > 0 ? keyOf(unit.value, all.value) : ""));
@@ -107,13 +107,13 @@ export function createDrawing<S, O extends Record<string, unknown>>(room: Room, 
     room.bubble.value = null;
     refused.value = null;
   };
-  const foretell = (about: readonly S[]): void => {
+  const foretell = (about: readonly Step[]): void => {
     const words = drawer.foretell?.(about);
     if (words) tell(words);
   };
 
   const ask = newestOnly(
-    ({ unit: name, steps: about }: Question<S>) => room.preview("path", drawer.orderOf(name, about)),
+    ({ unit: name, steps: about }: Question) => room.preview("path", drawer.orderOf(name, about)),
     (told, question) => {
       const face = asPath(told);
       if (!face || question.unit !== unit.peek()) return;
@@ -123,7 +123,7 @@ export function createDrawing<S, O extends Record<string, unknown>>(room: Room, 
     },
   );
 
-  function hearRefusal({ unit: name, steps: about, isPut }: Question<S>, refusal: Refusal): void {
+  function hearRefusal({ unit: name, steps: about, isPut }: Question, refusal: Refusal): void {
     const asked = keyOf(name, about);
     bar.value = asked;
     if (isPut && asked === wanted) springBack(refusal);
@@ -132,7 +132,7 @@ export function createDrawing<S, O extends Record<string, unknown>>(room: Room, 
   }
 
   /** Takes the server's word over: what is stopped ends there, and this is the way to go back to. */
-  function hearPath({ unit: name, steps: about, isPut }: Question<S>, told: PathFace): void {
+  function hearPath({ unit: name, steps: about, isPut }: Question, told: PathFace): void {
     const isWanted = isPut && keyOf(name, about) === wanted;
     const done = drawer.asDone?.(about, told) ?? { steps: about, face: told };
     if (isWanted) {
@@ -153,7 +153,7 @@ export function createDrawing<S, O extends Record<string, unknown>>(room: Room, 
     say(refusal);
   }
 
-  function draw(next: S[], at: Point): void {
+  function draw(next: Step[], at: Point): void {
     pointer = at;
     hush();
     const name = unit.peek();
@@ -206,7 +206,7 @@ export function createDrawing<S, O extends Record<string, unknown>>(room: Room, 
     drawer.released?.();
   }
 
-  function cut(next: S[]): boolean {
+  function cut(next: Step[]): boolean {
     if (steps.peek().length === 0) return false;
     draw(next, pointer);
     return true;

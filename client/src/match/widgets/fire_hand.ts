@@ -1,39 +1,41 @@
-// The hand that makes a fire plan: unit by unit from the left, every shot to be changed until the plan is locked.
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Intent, Mark, Point } from "../../board";
-import type { AimFace, Asked, PlanFace } from "../../protocol";
+// The hand that names targets: one shot at once, or a plan unit by unit, every shot to be changed until it is locked.
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Intent, Mark } from "../../board";
+import { isRefusal } from "../../kit";
+import type { AimFace, Aims, PlanFace } from "../../protocol";
 import type { Pressed } from "../keys";
-import { placeOf } from "../measure";
 import { newestOnly } from "../newest";
-import { type FireOffer, fireOffer, isRefusal } from "../offers";
-import { type Hand, type Room, wasHeard } from "../room";
+import { type GivingHand, type Room, wasHeard } from "../room";
 import { type Dress, numberOf, sideOf } from "../scene";
 import { sound } from "../sounds";
 import { lengthWords } from "../words";
+import { attackMarks, bandsOf } from "./aim_marks";
+import { createGiver, spotOf } from "./giving";
 
 export type Shot = { unit: string; target: string };
 
-export interface FireHand extends Hand {
-  readonly offer: FireOffer;
+export interface FireHand extends GivingHand {
+  readonly offer: Aims;
   /** target by unit; "" means no shot, absent means not declared yet */
   readonly plan: Signal<ReadonlyMap<string, string>>;
   readonly current: Signal<string>;
   readonly marked: Signal<string>;
+  /** the part of the target that is aimed at; "" for all of it */
+  readonly location: Signal<string>;
+  /** the aim in hand, at the part that is named */
   readonly aim: ReadonlySignal<AimFace | null>;
-  /** enemies first, then terrain: most people shoot at units most of the time */
+  /** units first, then terrain: most people shoot at units most of the time */
   readonly aims: ReadonlySignal<AimFace[]>;
   readonly enemies: ReadonlySignal<AimFace[]>;
   readonly terrain: ReadonlySignal<AimFace[]>;
   /** what the plan is worth, as soon as the server has said it of this very plan */
   readonly odds: ReadonlySignal<PlanFace | null>;
-  /** all units have been gone through: what is left is to lock */
+  /** all units of a plan have been gone through: what is left is to lock */
   readonly complete: ReadonlySignal<boolean>;
   turnTo(unit: string): void;
   mark(target: string): void;
-  declare(): void;
+  name(location: string): void;
   pass(): void;
-  lock(): void;
-  commit(): void;
 }
 
 /** The target worth looking at first: the best odds of those that may be named. */
@@ -44,33 +46,49 @@ export function bestOf(aims: readonly AimFace[]): string {
   );
 }
 
-export function createFireHand(room: Room, asked: Asked): FireHand {
-  const offer = fireOffer(asked);
-  const side = sideOf(asked.seat);
+/** `isPart`: another question shows who acts, and ends it. */
+export function createFireHand(room: Room, seat: number, offer: Aims, isPart = false): FireHand {
+  const side = sideOf(seat);
+  const { shooters } = offer;
   const plan = signal<ReadonlyMap<string, string>>(new Map());
   const current = signal("");
   const marked = signal("");
+  const location = signal("");
+  const named = signal<{ key: string; aim: AimFace } | null>(null);
   const told = signal<{ key: string; face: PlanFace } | null>(null);
+  const give = createGiver(room);
   const isUnit = (one: AimFace): boolean => room.units.value.has(one.target);
-  const all = computed(() => offer.units.find((one) => one.unit === current.value)?.aims ?? []);
+  const all = computed(() => shooters.find((one) => one.unit === current.value)?.aims ?? []);
   const enemies = computed(() => all.value.filter(isUnit));
   const terrain = computed(() => all.value.filter((one) => !isUnit(one)));
   const aims = computed(() => [...enemies.value, ...terrain.value]);
-  const aim = computed(() => aims.value.find((one) => one.target === marked.value) ?? null);
-  const complete = computed(() => current.value === "");
-  const idle = offer.units.filter((one) => one.aims.every((each) => !isUnit(each) || each.refusal !== null));
+  const keyNow = (): string => `${current.value} ${marked.value} ${location.value}`;
+  const aim = computed(() => {
+    if (location.value && named.value?.key === keyNow()) return named.value.aim;
+    return aims.value.find((one) => one.target === marked.value) ?? null;
+  });
+  const complete = computed(() => offer.plan && current.value === "");
+  const idle = shooters.filter((one) => one.aims.every((each) => !isUnit(each) || each.refusal !== null));
   const isPassedOver = (unit: string): boolean => plan.value.get(unit) === "" && idle.some((one) => one.unit === unit);
+  const planned = (shots: readonly Shot[]) => ({ ...offer.answer, [offer.into]: shots });
 
-  const ask = newestOnly(
-    (shots: Shot[]) => room.preview("plan", { shots }),
+  const askPlan = newestOnly(
+    (shots: Shot[]) => room.preview("plan", planned(shots)),
     (heard, about) => {
       if (wasHeard(heard) && !isRefusal(heard)) told.value = { key: JSON.stringify(about), face: heard as PlanFace };
+    },
+  );
+  const askPart = newestOnly(
+    (about: { unit: string; target: string; location: string }) => room.preview("aim", about),
+    (heard, about) => {
+      if (!wasHeard(heard) || isRefusal(heard)) return;
+      named.value = { key: `${about.unit} ${about.target} ${about.location}`, aim: heard as AimFace };
     },
   );
 
   /** The plan with the marked shot in it: what it would be worth. */
   function shots(): Shot[] {
-    return offer.units.flatMap(({ unit }) => {
+    return shooters.flatMap(({ unit }) => {
       const target = unit === current.value ? marked.value : plan.value.get(unit);
       return target ? [{ unit, target }] : [];
     });
@@ -80,181 +98,150 @@ export function createFireHand(room: Room, asked: Asked): FireHand {
 
   function turnTo(unit: string): void {
     current.value = unit;
-    room.selected.value = unit;
-    const kept = plan.peek().get(unit);
-    marked.value = kept || bestOf(enemies.peek());
-    ask(shots());
+    if (!isPart) room.selected.value = unit;
+    mark(plan.peek().get(unit) || bestOf(enemies.peek()) || (offer.plan ? "" : (aims.peek()[0]?.target ?? "")));
   }
 
   function mark(target: string): void {
     marked.value = target;
-    ask(shots());
+    location.value = "";
+    if (offer.plan) askPlan(shots());
+  }
+
+  function name(part: string): void {
+    location.value = part;
+    if (part) askPart({ unit: current.peek(), target: marked.peek(), location: part });
   }
 
   function settle(target: string): void {
     if (current.peek() === "") return;
     plan.value = new Map([...plan.peek(), [current.peek(), target]]);
-    turnTo(offer.units.find(({ unit }) => !plan.peek().has(unit))?.unit ?? "");
+    turnTo(shooters.find(({ unit }) => !plan.peek().has(unit))?.unit ?? "");
   }
 
+  function refuse({ target, refusal }: AimFace): void {
+    const [x, y] = spotOf(room, target) ?? [0, 0];
+    sound("refuse");
+    if (refusal) room.bubble.value = { x, y, text: refusal.sentence, clause: refusal.clause };
+  }
+
+  /** Names the marked target: as the shot, or for this unit of the plan. */
   function declare(): void {
-    const named = aim.peek();
-    if (!named) {
-      pass();
-      return;
+    const given = aim.peek();
+    if (!given) pass();
+    else if (given.refusal) refuse(given);
+    else {
+      room.bubble.value = null;
+      sound("declare");
+      if (offer.plan) settle(given.target);
+      else room.answer(shotOf(given.target));
     }
-    if (named.refusal) {
-      const unit = room.units.peek().get(named.target);
-      const at = unit?.pose ? placeOf(unit.pose) : { x: 0, y: 0 };
-      sound("refuse");
-      room.bubble.value = { x: at.x, y: at.y, text: named.refusal.sentence, clause: named.refusal.clause };
-      return;
-    }
-    room.bubble.value = null;
-    sound("declare");
-    settle(named.target);
   }
 
-  const pass = (): void => settle("");
+  const shotOf = (target: string): Record<string, unknown> => ({
+    ...offer.answer,
+    ...(shooters.length > 1 ? { unit: current.peek() } : {}),
+    target,
+    ...(location.peek() ? { location: location.peek() } : {}),
+  });
+
+  function pass(): void {
+    if (offer.plan) settle("");
+    else if (offer.none) give(offer.none);
+  }
 
   function lock(): void {
-    const named = offer.units.flatMap(({ unit }) => {
+    const declared = shooters.flatMap(({ unit }) => {
       const target = plan.peek().get(unit);
       return target ? [{ unit, target }] : [];
     });
-    room.answer({ answer: "declare", shots: named });
+    room.answer(planned(declared));
   }
 
   const commit = (): void => (complete.peek() ? lock() : declare());
 
-  function step(by: 1 | -1): void {
+  function step(by: 1 | -1): boolean {
     const list = aims.peek();
     const at = list.findIndex((one) => one.target === marked.peek());
     const to = list[(at + by + list.length) % Math.max(1, list.length)];
     if (to) mark(to.target);
+    return true;
   }
 
   /** The last unit somebody has named a target for, or none; what was passed over by itself is nobody's deed. */
-  const lastNamed = () => offer.units.filter(({ unit }) => plan.value.has(unit) && !isPassedOver(unit)).at(-1);
+  const lastNamed = () => shooters.filter(({ unit }) => plan.value.has(unit) && !isPassedOver(unit)).at(-1);
+
+  function takeBack(): boolean {
+    const last = lastNamed();
+    if (!last) return false;
+    plan.value = new Map([...plan.peek()].filter(([unit]) => unit !== last.unit));
+    turnTo(last.unit);
+    return true;
+  }
 
   function press({ action, digit }: Pressed): boolean {
-    switch (action) {
-      case "commit":
-        commit();
-        return true;
-      case "none":
-        pass();
-        return true;
-      case "number": {
-        const one = aims.peek()[digit - 1];
-        if (one) mark(one.target);
-        return one !== undefined;
-      }
-      case "next":
-        step(1);
-        return true;
-      case "previous":
-        step(-1);
-        return true;
-      case "back": {
-        const last = lastNamed();
-        if (!last) return false;
-        plan.value = new Map([...plan.peek()].filter(([unit]) => unit !== last.unit));
-        turnTo(last.unit);
-        return true;
-      }
-      default:
-        return false;
+    if (action === "next") return step(1);
+    if (action === "previous") return step(-1);
+    if (action === "back") return takeBack();
+    if (action === "number") {
+      const one = aims.peek()[digit - 1];
+      if (one) mark(one.target);
+      return one !== undefined;
     }
+    if (action === "commit") commit();
+    else if (action === "none" && (offer.plan || offer.none)) pass();
+    else return false;
+    return true;
   }
 
   function intent(given: Intent): void {
     if (given.kind !== "pick") return;
     room.bubble.value = null;
     const thing = given.unit ?? given.piece ?? "";
-    if (offer.units.some(({ unit }) => unit === thing)) turnTo(thing);
+    if (shooters.some(({ unit }) => unit === thing)) turnTo(thing);
     else if (aims.peek().some((one) => one.target === thing)) mark(thing);
   }
 
-  const spot = (id: string): Point | null => {
-    const unit = room.units.value.get(id);
-    const token = room.store.view.value?.tokens.find((one) => one.id === id);
-    const pose = unit?.pose ?? token?.pose;
-    return pose ? [pose.x / 1e6, pose.y / 1e6] : null;
-  };
-
   function planMarks(): Mark[] {
     return [...plan.value].flatMap(([unit, target]): Mark[] => {
-      const from = spot(unit);
-      const to = spot(target);
+      const [from, to] = [spotOf(room, unit), spotOf(room, target)];
       return from && to && unit !== current.value ? [{ kind: "shot", from, to, side, state: "planned" }] : [];
     });
   }
 
   function marks(): Mark[] {
-    const drawn: Mark[] = planMarks();
-    const unit = current.value;
-    if (unit) drawn.push({ kind: "select", unit });
+    const drawn: Mark[] = [...planMarks(), ...bandsOf(room, current.value, side)];
+    if (current.value && !isPart) drawn.push({ kind: "select", unit: current.value });
     const sight = aim.value?.sight;
-    if (sight)
-      drawn.push({
-        kind: "wedge",
-        eye: sight.eye,
-        side: sight.side,
-        hidden: sight.hidden,
-        label: lengthWords(aim.value?.distance ?? 0, room.face.value?.ruler ?? ""),
-      });
-    for (const one of enemies.value) {
-      const chosen = one.target === marked.value;
-      drawn.push({
-        kind: "tag",
-        unit: one.target,
-        text: one.refusal ? "–" : one.need,
-        detail: one.refusal ? one.remark || "no shot" : `${(one.odds * 100).toFixed(1)} %`,
-        tone: chosen ? "ask" : one.refusal ? "none" : "plain",
-      });
-    }
-    return drawn;
+    const label = lengthWords(aim.value?.distance ?? 0, room.face.value?.ruler ?? "");
+    if (sight) drawn.push({ kind: "wedge", eye: sight.eye, side: sight.side, hidden: sight.hidden, label });
+    return [...drawn, ...attackMarks(room, enemies.value, marked.value, side)];
   }
 
   function dress(): Dress {
     const aimsAt = new Map<string, { x: number; y: number }>();
     for (const [unit, target] of [...plan.value, [current.value, marked.value] as const]) {
-      const at = spot(target);
+      const at = spotOf(room, target);
       if (at) aimsAt.set(unit, { x: at[0], y: at[1] });
     }
-    const order = new Map(offer.units.map(({ unit, order: number }) => [unit, String(number)]));
-    return { aims: aimsAt, marked: marked.value, badge: (unit) => order.get(unit.id) ?? numberOf(unit.id) };
+    const order = new Map(shooters.map(({ unit, order: number }) => [unit, number > 0 ? String(number) : ""]));
+    return { aims: aimsAt, marked: marked.value, badge: (unit) => order.get(unit.id) || numberOf(unit.id) };
   }
 
   // Units that see no enemy need no answer: they are passed over, and can still be turned to, for a shot at terrain.
-  plan.value = new Map(idle.map((one) => [one.unit, ""]));
-  turnTo(offer.units.find(({ unit }) => !plan.peek().has(unit))?.unit ?? "");
+  if (offer.plan) plan.value = new Map(idle.map((one) => [one.unit, ""]));
+  turnTo(shooters.find(({ unit }) => !plan.peek().has(unit))?.unit ?? "");
 
   return {
-    offer,
-    plan,
-    current,
-    marked,
-    aim,
-    aims,
-    enemies,
-    terrain,
-    odds,
-    complete,
-    turnTo,
-    mark,
-    declare,
-    pass,
-    lock,
-    commit,
-    marks,
-    dress,
-    press,
+    ...{ offer, plan, current, marked, location, aim, aims, enemies, terrain, odds, complete },
+    ...{ turnTo, mark, name, pass, commit, marks, dress, press, intent },
+    ready: computed(() => complete.value || aim.value?.refusal === null),
+    words: computed(() => (complete.value ? "Lock fire plan" : offer.plan ? "Declare this shot" : "Shoot")),
     undoes: () => (lastNamed() ? `the shot of ${lastNamed()?.unit}` : ""),
-    intent,
-    about() {
-      return [spot(current.value), spot(marked.value)].filter((one) => one !== null);
-    },
+    about: () => [spotOf(room, current.value), spotOf(room, marked.value)].filter((one) => one !== null),
+    // the band the shot is in shines on record sheets
+    close: effect(() => {
+      if (!isPart) room.lit.value = aim.value?.range ?? "";
+    }),
   };
 }

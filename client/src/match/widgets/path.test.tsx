@@ -4,14 +4,29 @@ import type { Intent } from "../../board";
 import { settings } from "../../kit";
 import { soon } from "../../kit/testing";
 import type { PathFace } from "../../protocol";
-import type { Step } from "../legs";
 import { GRAIN } from "../measure";
-import { face, type Laid, layTable, moveUnits, pose, table, tooDear, UNTOLD, unit, update, welcome } from "../testing";
+import {
+  face,
+  type Laid,
+  layTable,
+  moveOffer,
+  mover,
+  moveUnits,
+  path as pathOffer,
+  pose,
+  stepOffer,
+  table,
+  tooDear,
+  UNTOLD,
+  unit,
+  update,
+  welcome,
+} from "../testing";
 import type { PathHand } from "./path_hand";
 
 /** A server that charges by the book and stops nobody; over eight points it refuses. */
 function worksOut(_query: string, about: unknown): unknown {
-  const { unit, steps } = about as { unit: string; steps: Step[] };
+  const { unit, steps } = about as { unit: string; steps: { step: string; inches: number; degrees: number }[] };
   let { x, y, heading } = { x: unit === "A1" ? 24 : 30, y: 6, heading: 90 };
   let spent = 0;
   const legs = steps.map((step) => {
@@ -95,7 +110,7 @@ afterEach(() => {
 describe("moving a unit", () => {
   it("begins with the first unit that can move and coaches", () => {
     expect(laid.room.selected.value).toBe("A1");
-    expect(text("coach")).toContain("Drag a tank. The number is what it costs.");
+    expect(text("coach")).toContain("Drag a unit. The number is what it costs.");
     expect(host.querySelectorAll(".k-button.ask")).toHaveLength(1);
   });
 
@@ -175,9 +190,11 @@ describe("moving a unit", () => {
     press("pivot_left");
     await settled();
     expect(press("back")).toBe(true);
-    show();
-    expect(text("legs")).toContain("Forward 0.25 in");
-    expect(text("legs")).not.toContain("Turn");
+    await soon(() => {
+      show();
+      expect(text("legs")).toContain("Forward 0.25 in");
+      expect(text("legs")).not.toContain("Turn");
+    });
     expect(press("back")).toBe(true);
     expect(press("back")).toBe(false);
   });
@@ -187,7 +204,7 @@ describe("moving a unit", () => {
       const face = worksOut(query, about) as PathFace;
       const [leg] = face.legs;
       if (leg) face.legs = [{ ...leg, amount: 1.5, cost: 1.5, pose: pose(24, 7.5, 90), stopped_by: "B1" }];
-      return face;
+      return { ...face, cost: 1.5 };
     };
     drag({ unit: "A1", part: "hull", x: 24, y: 6 }, [24, 9]);
     await soon(() => {
@@ -329,8 +346,8 @@ describe("planning several units", () => {
     press("forward");
     press("commit");
     expect(laid.answers()).toEqual([{ answer: "move", unit: "A2", steps: [{ step: "forward", inches: 0.25 }] }]);
-    const units = [{ unit: "A1", movement_points: 8, left: 8, spent: 0 }];
-    laid.socket.tells(update(2, { decision: { ...moveUnits, offer: { ...moveUnits.offer, units } } }));
+    const offer = { ...moveOffer, movers: [mover("A1", 8)] };
+    laid.socket.tells(update(2, { decision: { ...moveUnits, offer } }));
     await soon(() => expect(laid.room.store.shown.value?.seq).toBe(2));
     show();
     expect(remark("A1")).toBe("planned 0.25 MP");
@@ -361,7 +378,7 @@ describe("planning several units", () => {
     times(8, () => press("forward"));
     press("next");
     const units = table().units.map((one) => (one.id === "B1" ? { ...one, pose: pose(24, 8.5, 270) } : one));
-    const offer = { ...moveUnits.offer, stick: true };
+    const offer = { ...moveOffer, single: true };
     laid.socket.tells(
       update(2, { view: table({ version: 2, units }), decision: { ...moveUnits, offer }, take_back: "x" }),
     );
@@ -375,10 +392,16 @@ describe("reserves", () => {
   beforeEach(async () => {
     laid.room.close();
     const units = [...table().units, { ...unit("A3", 0, 0, 0, "waiting"), pose: null }];
-    const offer = { ...moveUnits.offer, enter: ["A3"] };
+    const thing = { id: "A3", title: "M4 Sherman", heading: 90, kind: "", length: 0, width: 0 };
+    const strip = [0, 0, 48, 0, 48, 2, 0, 2].map((one) => one * GRAIN);
+    const enter = { offer: "place" as const, clause: "", edge: "south", zone: strip };
+    const offer = {
+      ...moveOffer,
+      enter: { ...enter, things: [{ ...thing, answer: { answer: "enter", unit: "A3" } }] },
+    };
     const reserve = { ...face, units: { ...face.units, A3: "sherman" } };
     const told = (query: string, about: unknown) =>
-      query === "enter"
+      query === "place"
         ? { thing: "A3", pose: pose(5, 1, 90), refusal: null, sees: [], seen_by: [], about }
         : [
             {
@@ -416,5 +439,34 @@ describe("reserves", () => {
     press("drop");
     show();
     expect(text("cost")).toBe("0.00 of 8 MP");
+  });
+});
+
+describe("ways of other games", () => {
+  it("a free way slides where it is dragged and pays its length only", async () => {
+    laid.room.close();
+    const steps = [
+      stepOffer("slide", { title: "Go", motion: "free" }),
+      stepOffer("pivot", { title: "Turn", motion: "turn", amount: "degrees", price: 0 }),
+    ];
+    laid = await layTable({ ...moveUnits, offer: pathOffer([mover("A1", 8)], steps) }, () => UNTOLD);
+    show();
+    drag({ unit: "A1", part: "hull", x: 24, y: 6 }, [27, 9]);
+    press("pivot_left");
+    await soon(() => {
+      show();
+      expect(text("cost")).toBe("4.25 of 8 MP");
+    });
+    press("commit");
+    expect(laid.answers()).toEqual([
+      {
+        answer: "move",
+        unit: "A1",
+        steps: [
+          { step: "slide", inches: 4.25, heading: 45 },
+          { step: "pivot", degrees: 15 },
+        ],
+      },
+    ]);
   });
 });

@@ -1,120 +1,65 @@
-// Moving: the card of the unit, what the drawn legs cost, what it would see, and "Move here".
-import { Flag, Undo2, X } from "lucide-preact";
-import { Button, ClauseLink, SIDE_COLOURS, SideMark } from "../../kit";
-import type { Asked } from "../../protocol";
+// Moving: the card of the unit, the way in hand, who may come on, and the one yellow button.
+import { Flag, Swords, Undo2, X } from "lucide-preact";
+import { Button, SideMark } from "../../kit";
+import type { Asked, Path } from "../../protocol";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
-import { Glimpses } from "../parts/glimpses";
-import { Coach } from "../parts/hints";
 import { UnitPicture } from "../parts/picture";
-import { RefusedLeg } from "../parts/refusal_line";
+import { PileCard } from "../parts/pile_card";
 import type { Opened, Room } from "../room";
-import { cardOf, legWords, stopWords, titleOf } from "../words";
+import { cardOf } from "../words";
+import { PathBody } from "./path_body";
 import { createPathHand, type PathHand } from "./path_hand";
 import { InHand, PlaceFoot, TrayList } from "./place";
 import type { PlaceHand } from "./place_hand";
 
-/** The bar of movement points: spent before, the legs drawn now, what is left. */
-function PointsBar({ hand, seat }: { hand: PathHand; seat: number }) {
-  const points = Math.max(hand.points.value, 0.01);
-  const before = points - hand.left.value;
-  const over = hand.total.value > hand.left.value + 1e-6;
-  const rows = hand.costs.value;
-  const shown = rows.before + rows.legs.reduce((sum, cost) => sum + cost, 0);
-  const share = (value: number): string => `${(Math.min(value, points) / points) * 100}%`;
-  const colour = over ? "var(--bad)" : (SIDE_COLOURS[seat] ?? "var(--ink)");
+type Props = { room: Room; hand: PathHand };
+
+/** Takes the last leg of a way back. */
+export function LastLeg({ hand }: { hand: PathHand }) {
+  if (hand.legs.value.length === 0) return null;
   return (
-    <div class="m-points">
-      <div class="m-points-bar" role="img" aria-label={`${hand.total.value.toFixed(2)} of ${hand.left.value} points`}>
-        <i class="spent" style={{ width: share(before) }} />
-        {hand.legs.value.map((leg, i) => (
-          <i
-            key={`${i}-${leg.step.step}`}
-            class={leg.step.step === "pivot" ? "turn" : "way"}
-            style={{ width: share(leg.cost), background: colour }}
-          />
-        ))}
-      </div>
-      <div class="k-row k-small">
-        <b class={over ? "k-bad" : ""} data-testid="cost">
-          {shown.toFixed(2)} of {points} MP
-        </b>
-        <span class="k-grow" />
-        <span class="k-muted">
-          {over ? `${(shown - points).toFixed(2)} too many` : `${Math.max(0, points - shown).toFixed(2)} left`}
-        </span>
-      </div>
-    </div>
+    <Button icon={Undo2} keys={keyFor("back")} onClick={() => hand.lastLeg()} data-testid="last-leg">
+      Last leg
+    </Button>
   );
 }
 
-function Legs({ room, hand }: { room: Room; hand: PathHand }) {
-  const face = room.face.value;
-  const ruler = face?.ruler ?? "";
-  const { clauses } = hand.offer.prices;
-  if (hand.legs.value.length === 0) return <Coach free={hand.offer.free} />;
-  const costs = hand.costs.value;
-  return (
-    <ol class="m-legs" data-testid="legs">
-      {costs.before > 0 && (
-        <li class="m-leg" data-testid="driven-before">
-          <span class="k-grow k-muted">Driven before</span>
-          <b>{costs.before.toFixed(2)} MP</b>
-        </li>
-      )}
-      {hand.legs.value.map((leg, i) => {
-        const kind = leg.step.step === "slide" ? "forward" : leg.step.step;
-        return (
-          <li key={`${i}-${kind}`} class="m-leg">
-            <span class="k-grow">
-              {legWords(leg.step, ruler)}
-              {face && leg.hit && (
-                <span class="k-tiny m-under"> {stopWords(face, leg, room.store.view.value?.tokens)}</span>
-              )}
-            </span>
-            <b>{(costs.legs[i] ?? leg.cost).toFixed(2)} MP</b>
-            <ClauseLink clause={clauses[kind]} />
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
-function Foot({ room, hand }: { room: Room; hand: PathHand }) {
-  const drawn = hand.steps.value.length > 0;
-  const spent = hand.offer.units.every((one) => one.left <= 0.01);
-  const endsNow = !drawn && spent;
+function Foot({ room, hand }: Props) {
+  const { finish } = hand.offer;
+  const endsNow = hand.spent && hand.steps.value.length === 0;
   return (
     <>
-      <Commit room={room} words={endsNow ? "End movement" : "Move here"} ready={drawn || spent} give={hand.commit} />
-      {drawn && (
-        <Button icon={Undo2} keys={keyFor("back")} onClick={() => hand.lastLeg()} data-testid="last-leg">
-          Last leg
-        </Button>
-      )}
-      {!endsNow && (
-        <Button icon={Flag} keys={keyFor("none")} onClick={hand.end} data-testid="decline">
-          End movement
+      <Commit
+        room={room}
+        words={hand.words.value}
+        ready={hand.ready.value}
+        give={hand.commit}
+        {...(hand.strike.value ? { icon: Swords } : {})}
+      />
+      <LastLeg hand={hand} />
+      {finish && !endsNow && (
+        <Button icon={Flag} keys={keyFor("none")} onClick={hand.finish} data-testid="decline">
+          {finish.title}
         </Button>
       )}
     </>
   );
 }
 
-/** Units that may come on: each is taken into the hand. */
-function Reserves({ room, hand }: { room: Room; hand: PathHand }) {
-  const face = room.face.value;
-  if (hand.offer.enter.length === 0) return null;
+/** What may come on: each is taken into the hand. */
+function Reserves({ hand }: { hand: PathHand }) {
+  const { enter } = hand.offer;
+  if (!enter || enter.things.length === 0) return null;
   return (
     <section>
       <h3 class="m-section">In reserve</h3>
       <ol class="m-rows">
-        {hand.offer.enter.map((id) => (
+        {enter.things.map(({ id, title }) => (
           <li key={id}>
             <button type="button" class="m-row" onClick={() => hand.bringOn(id)} data-testid={`enter-${id}`}>
-              <b class="k-grow">{face ? titleOf(face, id) : id}</b>
+              <b class="k-grow">{title}</b>
               <span class="k-tiny k-muted">bring on</span>
             </button>
           </li>
@@ -124,17 +69,17 @@ function Reserves({ room, hand }: { room: Room; hand: PathHand }) {
   );
 }
 
-type EntryProps = { room: Room; asked: Asked; hand: PathHand; entering: PlaceHand };
+type EntryProps = Props & { asked: Asked; entering: PlaceHand };
 
-/** A unit of the reserve in the hand: where it comes on along the own edge. */
+/** Something from outside in the hand: where it comes on. */
 function EntryPanel({ room, asked, hand, entering }: EntryProps) {
   return (
     <AskPanel
       room={room}
       title="Bring a unit on"
-      aside={`${entering.tray.length} in reserve`}
+      aside={`${entering.offer.things.length} in reserve`}
       text={asked.text}
-      clause={asked.clause}
+      clause={entering.offer.clause || asked.clause}
       foot={
         <>
           <PlaceFoot room={room} hand={entering} words="Bring on here" />
@@ -144,67 +89,66 @@ function EntryPanel({ room, asked, hand, entering }: EntryProps) {
         </>
       }
     >
-      <TrayList hand={entering} />
-      <InHand room={room} hand={entering} hint="Drag one from the list to your edge, or tap your edge." />
+      <TrayList room={room} hand={entering} />
+      <InHand room={room} hand={entering} hint="Drag one from the list to where it comes on, or tap there." />
     </AskPanel>
   );
 }
 
-function PathPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: PathHand }) {
-  const face = room.face.value;
+function UnitHead({ room, unit, seat }: { room: Room; unit: string; seat: number }) {
+  const card = room.face.value ? cardOf(room.face.value, unit) : null;
+  // the numbers of such a card are its markers, and they are laid out below
+  const hasPiles = room.store.view.value?.situation.piles[unit] !== undefined;
+  if (!card) return null;
+  return (
+    <div class="m-unit">
+      <UnitPicture room={room} unit={unit} width={112} height={76} />
+      <div class="k-grow">
+        <div class="k-row">
+          <h3 class="k-grow">
+            {card.title} <span class="k-tiny k-muted">{unit}</span>
+          </h3>
+          <SideMark side={seat} />
+        </div>
+        {!hasPiles && (
+          <p class="k-small">
+            {card.numbers.slice(0, 3).map((one) => (
+              <span key={one.id} class="m-number" title={one.clause}>
+                <b>{one.value}</b> {one.title}
+              </span>
+            ))}
+          </p>
+        )}
+        <p class="k-tiny k-muted">{[card.size, ...card.traits].filter(Boolean).join(", ")}</p>
+      </div>
+    </div>
+  );
+}
+
+function PathPanel({ room, asked, hand }: Props & { asked: Asked }) {
   const unit = room.selected.value;
-  const card = face ? cardOf(face, unit) : null;
-  const worked = hand.worked.value;
   const entering = hand.entering.value;
   if (entering) return <EntryPanel room={room} asked={asked} hand={hand} entering={entering} />;
-  const movable = hand.offer.units.filter((one) => one.left > 0.01).length;
+  const able = hand.offer.movers.filter((one) => one.left > 0.01 || hand.offer.stay !== "").length;
   return (
     <AskPanel
       room={room}
       title={asked.title}
-      aside={`${movable} can move`}
+      aside={`${able} can move`}
       text={asked.text}
       clause={asked.clause}
       stop="half"
       foot={<Foot room={room} hand={hand} />}
     >
-      {card && (
-        <div class="m-unit">
-          <UnitPicture room={room} unit={unit} width={112} height={76} />
-          <div class="k-grow">
-            <div class="k-row">
-              <h3 class="k-grow">{card.title}</h3>
-              <SideMark side={asked.seat} />
-            </div>
-            <p class="k-small">
-              {card.numbers.slice(0, 3).map((one) => (
-                <span key={one.id} class="m-number" title={one.clause}>
-                  <b>{one.value}</b> {one.title}
-                </span>
-              ))}
-            </p>
-            <p class="k-tiny k-muted">{card.traits.join(", ")}</p>
-          </div>
-        </div>
-      )}
-      <PointsBar hand={hand} seat={asked.seat} />
-      <RefusedLeg refusal={hand.refused.value} />
-      <Legs room={room} hand={hand} />
-      <Reserves room={room} hand={hand} />
-      {worked && hand.steps.value.length > 0 && (
-        <Glimpses
-          room={room}
-          title="At the end of this move"
-          sees={worked.sees}
-          seenBy={worked.seen_by}
-          goal={worked.goal_distance}
-        />
-      )}
+      <UnitHead room={room} unit={unit} seat={asked.seat} />
+      <PathBody room={room} hand={hand} seat={asked.seat} />
+      <Reserves hand={hand} />
+      <PileCard room={room} unit={unit} />
     </AskPanel>
   );
 }
 
-export function pathWidget(room: Room, asked: Asked): Opened {
-  const hand = createPathHand(room, asked);
+export function pathWidget(room: Room, asked: Asked, offer: Path): Opened {
+  const hand = createPathHand(room, asked.seat, offer);
   return { asked, where: "path", hand, panel: () => <PathPanel room={room} asked={asked} hand={hand} /> };
 }

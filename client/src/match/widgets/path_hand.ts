@@ -1,132 +1,140 @@
-// The hand that draws a move: drags and keys become legs, the server works the order out, nothing is sent before commit.
+// The hand that draws a way: drags, taps and keys become steps, the server works the order out, nothing is sent before commit.
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { Intent, Place } from "../../board";
-import { addingUp, settings, toast } from "../../kit";
-import type { Asked, LegFace, PathFace, Refusal } from "../../protocol";
-import { fieldOf } from "../field";
+import type { Intent, Place, Point } from "../../board";
+import { addingUp, isRefusal, settings, toast } from "../../kit";
+import type { LegFace, Mover, Path, PathFace, Refusal } from "../../protocol";
+import { fieldOf, hullOf } from "../field";
 import { keyFor, type Pressed } from "../keys";
-import {
-  dragged,
-  driven,
-  extended,
-  FINE,
-  isBlockedTurn,
-  isStuck,
-  type Leg,
-  nudged,
-  type Snap,
-  type Step,
-  swung,
-  totalOf,
-} from "../legs";
-import { placeOf, pointsOf } from "../measure";
-import { type MoveOffer, moveOffer } from "../offers";
-import type { Hand, Room } from "../room";
+import { pointsOf } from "../measure";
+import { createPlans } from "../plans";
+import { shortCost, sumOf } from "../pricing";
+import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
-import { inTheWay } from "../words";
+import { sound } from "../sounds";
+import { extended, type Gait, gaitOf, orderOf, type Step, type Strike } from "../steps";
+import { asTold, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf } from "../ways";
+import { cardOf, inTheWay } from "../words";
 import { createChosen } from "./chosen";
-import { createDrawing, type Drag, type Held, type Words } from "./drawing";
+import { asPath, createDrawing, type Drag, type Held, type Words } from "./drawing";
+import { createGiver } from "./giving";
+import { type Feel, feelOf, type Pick } from "./path_feel";
 import { type Planned, pathMarks } from "./path_marks";
 import type { PlaceHand } from "./place_hand";
 import { createReserve } from "./reserve";
 
-export interface PathHand extends Hand {
-  readonly offer: MoveOffer;
-  /** the steps drawn for the chosen unit */
+export interface PathHand extends GivingHand {
+  readonly offer: Path;
+  readonly gait: Gait;
+  readonly feel: Feel;
+  /** the unit in hand, if it can move at all */
+  readonly mover: ReadonlySignal<Mover | null>;
+  /** the steps put down for it, and the legs of the way with what is being dragged */
   readonly steps: ReadonlySignal<Step[]>;
   readonly legs: ReadonlySignal<Leg[]>;
+  readonly strike: ReadonlySignal<Strike | null>;
   readonly total: ReadonlySignal<number>;
-  readonly left: ReadonlySignal<number>;
-  readonly points: ReadonlySignal<number>;
-  /** what was driven before and each leg, as they are written: together they are the number on the bar */
+  /** what was spent before and each leg, as they are written: together they are the number on the bar */
   readonly costs: ReadonlySignal<{ before: number; legs: number[] }>;
   /** the order as the server worked it out, when it is the one drawn now */
   readonly worked: ReadonlySignal<PathFace | null>;
   /** the server refuses what is drawn now */
   readonly barred: ReadonlySignal<boolean>;
   readonly refused: Signal<Refusal | null>;
-  /** paths of the other units, drawn and not sent */
+  /** ways of the other units, drawn and not sent */
   readonly planned: ReadonlySignal<Planned[]>;
-  /** a unit of the reserve in the hand, to be set down at the own edge */
+  /** nobody can move any more */
+  readonly spent: boolean;
+  /** part of another question, which shows who acts and ends it */
+  readonly isPart: boolean;
+  /** something from outside in the hand, to be set down on the table */
   readonly entering: ReadonlySignal<PlaceHand | null>;
-  /** where the chosen unit stands now */
-  stand(): Place | null;
+  /** where the unit in hand stands now, and where its way ends */
+  readonly stand: ReadonlySignal<Place | null>;
+  readonly end: ReadonlySignal<Place | null>;
   select(unit: string): void;
-  commit(): void;
+  drag(drag: Drag): void;
   lastLeg(): boolean;
-  end(): void;
-  /** takes a unit of the reserve into the hand */
-  bringOn(unit: string): void;
+  clear(): boolean;
+  finish(): void;
+  bringOn(thing: string): void;
   stay(): void;
 }
 
-/** A leg that could be begun. */
-const isDone = (leg: LegFace): boolean => !(leg.stopped_by && (leg.step === "pivot" || leg.amount <= 0));
+const LEAST = 0.01;
 
-/** Steps shortened to what the server says can be done, where something stands in the way. */
-function asDone(steps: readonly Step[], face: PathFace): Step[] {
-  return steps.flatMap((step, i) => {
+/** A leg that could be begun. */
+const isDone = (sort: string, leg: LegFace): boolean => !(leg.stopped_by && (sort === "turn" || leg.amount <= 0));
+
+/** Steps and legs shortened to what the server says can be done, where something stands in the way. */
+function asDone(gait: Gait, steps: readonly Step[], face: PathFace): { steps: Step[]; face: PathFace } {
+  const sortOf = (i: number): string => {
+    const step = steps[i];
+    return step ? gait.of(step).motion : "";
+  };
+  const done = steps.flatMap((step, i) => {
     const leg = face.legs[i];
     if (!leg?.stopped_by) return [step];
-    if (step.step === "pivot" || leg.amount <= 0) return [];
-    return [{ ...step, inches: leg.amount }];
+    return isDone(sortOf(i), leg) ? [{ ...step, amount: leg.amount }] : [];
   });
+  return { steps: done, face: { ...face, legs: face.legs.filter((leg, i) => isDone(sortOf(i), leg)) } };
 }
 
-/** Legs as the server worked them out. */
-function legsTold(from: Place, steps: readonly Step[], face: PathFace): Leg[] {
-  return steps.flatMap((step, i) => {
-    const told = face.legs[i];
-    if (!told) return [];
-    const before = face.legs[i - 1];
-    const done = step.step === "pivot" ? step : { ...step, inches: told.amount };
-    const start = before ? placeOf(before.pose) : from;
-    return [{ step: done, from: start, to: placeOf(told.pose), cost: told.cost, hit: told.stopped_by }];
-  });
-}
-
-export function createPathHand(room: Room, asked: Asked): PathHand {
-  const offer = moveOffer(asked);
-  const side = sideOf(asked.seat);
-  const { plans } = room;
+/** `actor` is the unit it is about where the way is a part of another question. */
+export function createPathHand(room: Room, seat: number, offer: Path, actor?: ReadonlySignal<string>): PathHand {
+  const side = sideOf(seat);
+  const gait = gaitOf(offer);
+  const isPart = actor !== undefined;
+  const unit = actor ?? room.selected;
+  const plans = isPart ? createPlans() : room.plans;
   const round = room.store.view.peek()?.situation.round ?? 0;
   plans.open(
-    `${asked.seat} ${round}`,
-    offer.units.map((one) => one.unit),
+    `${seat} ${round}`,
+    offer.movers.map((one) => one.unit),
   );
-  const reserve = createReserve(room, asked.seat, offer.enter);
+  const reserve = createReserve(room, seat, offer.enter);
+  const give = createGiver(room);
+  const isAble = (one: Mover): boolean => one.left > LEAST || offer.stay !== "";
+  const spent = !offer.movers.some(isAble);
   /** where the leg in hand begins */
   let base: Place | null = null;
   let warned = false;
 
-  const chosen = createChosen(
-    room,
-    offer.units,
-    select,
-    offer.units.filter((one) => one.left > 0.01),
-  );
-  const { place, placeFor } = chosen;
+  const chosen = createChosen(room, offer.movers, select, offer.movers.filter(isAble));
+  const { placeFor } = chosen;
+  const moverOf = (name: string): Mover | undefined => offer.movers.find((one) => one.unit === name);
+  const mover = computed(() => moverOf(unit.value) ?? null);
+  const stand = computed(() => placeFor(unit.value));
 
   /** The way of a unit over the table as it is shown, worked out at once. */
-  function wayOf(unit: string, about: readonly Step[]): Leg[] {
-    const from = placeFor(unit);
+  function wayOf(name: string, about: readonly Step[]): Leg[] {
+    const [start, who] = [placeFor(name), moverOf(name)];
     const [view, face] = [room.store.view.value, room.face.value];
-    return from && view && face ? driven(from, about, offer.prices, fieldOf(view, face, unit)) : [];
+    if (!start || !who || !view || !face) return [];
+    const hull = hullOf(cardOf(face, name));
+    return legsOf(about, { offer, mover: who, start, hull, field: fieldOf(view, face, name), ruler: face.ruler });
+  }
+
+  function order(name: string, about: readonly Step[]): Record<string, unknown> {
+    const who = moverOf(name);
+    if (!who) return {};
+    const struck = who.strikes.length > 0 ? strikeOf(wayOf(name, about), who) : null;
+    return orderOf(offer, who, struck ? about.slice(0, -1) : about, struck);
   }
 
   const drawing = createDrawing(room, {
     plans,
-    unit: room.selected,
-    joined: extended,
-    orderOf: (unit, about: readonly Step[]) => ({ unit, steps: about }),
-    choose: chosen.take,
+    unit,
+    joined: (steps, more) => extended(gait, steps, more),
+    orderOf: order,
+    choose: isPart ? () => false : chosen.take,
     hold,
-    foretell: stuckWords,
+    foretell,
+    // As long as a key is held the server's refusals come late: what costs too much is not even put down.
     isPossible: (next) => {
-      const drawn = wayOf(room.selected.peek(), next);
-      return totalOf(drawn) <= left.peek() + 1e-6 && !drawn.some(isBlockedTurn);
+      const drawn = wayOf(unit.peek(), next);
+      return gait.course !== undefined || (sumOf(drawn) <= left() + 1e-6 && !drawn.some(isBlockedTurn));
     },
-    asDone: (about, face) => ({ steps: asDone(about, face), face: { ...face, legs: face.legs.filter(isDone) } }),
+    ...(offer.stops ? { asDone: (about, face) => asDone(gait, about, face) } : {}),
     settled(face) {
       // A way that ends before it begins leaves no leg to look at, so the bubble says what is there.
       const stop = face.legs.at(-1);
@@ -134,36 +142,47 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
       if (words) drawing.tell(words);
     },
     released() {
-      if (settings.confirm.peek() !== "all") commit();
+      const asks = settings.confirm.peek();
+      // the way of a bow is drawn corner by corner: letting go is not yet the end of it
+      if (!isPart && (asks === "never" || (asks === "attacks" && !gait.course))) commit();
     },
   });
-  const { steps, all, worked, refused, dragging, draw, drag } = drawing;
-  const way = computed(() => wayOf(room.selected.value, all.value));
+  const { steps, all, worked, refused, dragging } = drawing;
+  const way = computed(() => wayOf(unit.value, all.value));
+  const strike = computed(() => (mover.value ? strikeOf(way.value, mover.value) : null));
   const legs = computed(() => {
-    const face = worked.value;
-    const told = face && place.value && face.legs.length === all.value.length;
-    return (told ? legsTold(place.value as Place, all.value, face) : way.value).filter((leg) => !isStuck(leg));
+    const told = worked.value?.legs.length === all.value.length ? worked.value.legs : [];
+    return asTold(way.value, told, strike.value).filter((leg) => !isStuck(leg));
   });
-  const total = computed(() => totalOf(legs.value));
-  const left = computed(() => chosen.unit.value?.left ?? 0);
-  const points = computed(() => chosen.unit.value?.movement_points ?? 0);
+  const total = computed(() => worked.value?.cost ?? sumOf(legs.value));
   const costs = computed(() => {
-    const spent = Math.max(0, points.value - left.value);
-    const [before = 0, ...rows] = addingUp([spent, ...legs.value.map((leg) => leg.cost)]);
-    return { before, legs: rows };
+    const before = Math.max(0, (mover.value?.points ?? 0) - (mover.value?.left ?? 0));
+    const [first = 0, ...rows] = addingUp([before, ...legs.value.map((leg) => leg.cost)]);
+    return { before: first, legs: rows };
   });
-  const end = computed(() => legs.value.at(-1)?.to ?? place.value);
+  const end = computed(() => legs.value.at(-1)?.to ?? stand.value);
   const planned = computed(() =>
-    [...plans.all.value].flatMap(([unit, about]): Planned[] => {
-      const able = offer.units.find((one) => one.unit === unit);
-      const drawn = wayOf(unit, about);
+    [...plans.all.value].flatMap(([name, about]): Planned[] => {
+      const able = moverOf(name);
+      const drawn = wayOf(name, about);
       const last = drawn.at(-1);
-      if (!able || !last || unit === room.selected.value) return [];
-      const cost = drawing.costOf(unit) ?? totalOf(drawn);
-      const fails = cost > able.left + 1e-6 || drawn.some((leg) => leg.hit !== "");
-      return [{ unit, legs: drawn, place: last.to, cost, refused: fails }];
+      if (!able || !last || name === unit.value) return [];
+      const cost = drawing.costOf(name) ?? sumOf(drawn);
+      const stopped = drawn.some((leg) => leg.fault || (leg.hit && !(leg === last && strikeOf(drawn, able))));
+      return [{ unit: name, legs: drawn, place: last.to, cost, refused: stopped || cost > able.left + 1e-6 }];
     }),
   );
+  const left = (): number => mover.peek()?.left ?? 0;
+
+  const feel = feelOf({
+    ...{ room, offer, gait, mover, steps, end, strike, placeFor, draw },
+    left: () => Math.max(0, left() - sumOf(wayOf(unit.peek(), steps.peek()))),
+    hull() {
+      const face = room.face.peek();
+      return hullOf(face && cardOf(face, unit.peek()));
+    },
+    askWhyNot: (asked, at) => void askWhyNot(asked, at),
+  });
 
   function stopAt(thing: string): Words | null {
     const [face, view] = [room.face.peek(), room.store.view.peek()];
@@ -171,169 +190,161 @@ export function createPathHand(room: Room, asked: Asked): PathHand {
   }
 
   /** What cannot be done is said at the hand at once, before the server has answered. */
-  function stuckWords(about: readonly Step[]): Words | null {
-    const last = wayOf(room.selected.peek(), about).at(-1);
+  function foretell(about: readonly Step[]): Words | null {
+    const drawn = wayOf(unit.peek(), about);
+    const last = drawn.at(-1);
+    const who = mover.peek();
+    const bad = drawn.find((leg) => leg.fault);
+    if (bad) return { text: bad.fault, clause: offer.bend?.clause ?? "" };
+    if (gait.course) {
+      const stop = drawn.find((leg) => leg.hit && !(leg === last && who && strikeOf(drawn, who)));
+      return stop ? stopAt(stop.hit) : null;
+    }
     const stays = last && base && Math.hypot(last.to.x - base.x, last.to.y - base.y) < 0.005;
     return last?.hit && (isBlockedTurn(last) || stays) ? stopAt(last.hit) : null;
   }
 
-  function select(unit: string): void {
+  function draw(next: Step[], at: Point): void {
+    base = end.peek();
+    drawing.draw(next, at);
+  }
+
+  function hold(from: Drag["from"]): Held | null {
+    base = end.peek();
+    return feel.hold(from);
+  }
+
+  function select(name: string): void {
     reserve.drop();
-    room.selected.value = unit;
-    const at = place.peek();
+    feel.ease();
+    if (!isPart) room.selected.value = name;
+    const at = stand.peek();
     drawing.take(at ? [at.x, at.y] : null);
   }
 
-  const snapOf = (free: boolean): Snap =>
-    free ? FINE : { inches: settings.snapInches.value, degrees: settings.snapDegrees.value };
-
-  function hold(from: Drag["from"]): Held<Step> | null {
-    const start = end.peek();
-    if (!start) return null;
-    base = start;
-    const swing = from.part === "ring";
-    const read = (drag: Drag): Step[] => {
-      const snap = snapOf(drag.free);
-      if (swing) return swung(start, from, drag, snap);
-      return dragged(start, { x: drag.x - from.x, y: drag.y - from.y }, snap, offer.free);
-    };
-    return { read, turns: swing };
+  async function askWhyNot(asked: Strike, at: Point): Promise<void> {
+    const who = mover.peek();
+    const drawnNow = (): string => JSON.stringify([unit.peek(), all.peek()]);
+    const before = drawnNow();
+    const face = who && asPath(await room.preview("path", orderOf(offer, who, steps.peek(), asked)));
+    const refusal = isRefusal(face) ? face : face?.refusal;
+    // who has drawn on meanwhile no longer wants to know
+    if (!refusal || drawnNow() !== before) return;
+    sound("refuse");
+    refused.value = refusal;
+    drawing.tell({ text: refusal.sentence, clause: refusal.clause }, at);
   }
 
   function commit(): void {
-    const unit = room.selected.peek();
-    if (drawing.warns("the movement ends if nothing can move")) return;
-    if (steps.peek().length === 0) {
-      if (offer.units.every((one) => one.left <= 0.01)) finish();
-      else toast(`Draw a leg first: drag the tank or press an arrow key. ${keyFor("none")} ends the movement.`);
+    const name = unit.peek();
+    if (steps.peek().length === 0 && !offer.stay) {
+      const meaning = offer.finish?.title ?? "";
+      if (!spent || !meaning) askForLeg();
+      else if (!drawing.warns(meaning)) finish();
       return;
     }
+    if (!mover.peek() || drawing.warns(offer.stay)) return;
     room.bubble.value = null;
-    plans.send(unit);
-    room.answer({ answer: "move", unit, steps: steps.peek() });
+    plans.send(name);
+    room.answer(order(name, steps.peek()));
   }
 
-  /** Ends the movement; paths that would be lost with it are named first. */
+  function askForLeg(): void {
+    const ends = offer.finish ? ` ${keyFor("none")}: ${offer.finish.title}.` : "";
+    toast(`Draw a leg first: drag the unit or press an arrow key.${ends}`);
+  }
+
+  /** Ends the moving; ways that would be lost with it are named first. */
   function finish(): void {
     const unsent = [...plans.all.peek().keys()];
-    if (unsent.length === 0 || warned) {
-      room.answer({ answer: "end_movement" });
-      return;
+    if (!offer.finish) return;
+    if (unsent.length === 0 || warned) give(offer.finish);
+    else {
+      warned = true;
+      toast(`Drawn and not sent: ${unsent.join(", ")}. Once more: ${offer.finish.title}, without them.`);
     }
-    warned = true;
-    toast(`Drawn and not sent: ${unsent.join(", ")}. Once more ends the movement without.`);
   }
 
-  function nudge(step: Step): void {
-    base = end.peek();
-    if (base) draw(nudged(steps.peek(), step), [base.x, base.y]);
-  }
+  /** Takes back what is no step yet, else a leg or all of them. */
+  const back = (cut: () => boolean): boolean => feel.ease() || cut();
 
   function press(pressed: Pressed): boolean {
-    const { action, fine } = pressed;
+    const { action } = pressed;
     const entering = reserve.hand.peek();
     if (entering && action !== "next" && action !== "previous" && action !== "number") {
       if (entering.press(pressed)) return true;
       if (action === "drop") return reserve.drop();
     }
-    const snap = fine ? { inches: 0.05, degrees: 1 } : snapOf(false);
-    const inches = snap.inches || 0.25;
-    const degrees = snap.degrees || 15;
-    switch (action) {
-      case "forward":
-        nudge({ step: "forward", inches });
-        return true;
-      case "reverse":
-        nudge({ step: "reverse", inches });
-        return true;
-      case "left":
-        nudge({ step: "pivot", degrees });
-        return true;
-      case "right":
-        nudge({ step: "pivot", degrees: -degrees });
-        return true;
-      case "pivot_left":
-        nudge({ step: "pivot", degrees: 15 });
-        return true;
-      case "pivot_right":
-        nudge({ step: "pivot", degrees: -15 });
-        return true;
-      case "commit":
-        commit();
-        return true;
-      case "none":
-        finish();
-        return true;
-      case "back":
-        return drawing.lastLeg();
-      case "drop":
-        return drawing.clear();
-      default:
-        return chosen.press(pressed);
-    }
+    if (feel.press(pressed)) return true;
+    if (action === "commit") commit();
+    else if (action === "none" && offer.finish) finish();
+    else if (action === "back") return back(drawing.lastLeg);
+    else if (action === "drop") return back(drawing.clear);
+    else return !isPart && chosen.press(pressed);
+    return true;
   }
 
-  function pick(intent: Extract<Intent, { kind: "pick" }>): void {
+  function pick(intent: Pick): void {
     room.bubble.value = null;
-    const { unit } = intent;
-    if (chosen.isOffered(unit)) {
-      if (unit !== room.selected.peek() || reserve.hand.peek()) select(unit);
-    } else if (unit && offer.enter.includes(unit)) reserve.take(unit);
-    else reserve.hand.peek()?.intent(intent);
+    const name = intent.unit;
+    if (!isPart && chosen.isOffered(name) && (name !== unit.peek() || reserve.hand.peek())) select(name);
+    else if (name && offer.enter?.things.some((one) => one.id === name)) reserve.take(name);
+    else if (reserve.hand.peek()) reserve.hand.peek()?.intent(intent);
+    else feel.tap(intent);
   }
 
+  const isReady = (one: Mover): boolean => one.left > 0.2 || offer.stay !== "";
   const start =
-    offer.units.find((one) => one.unit === room.selected.peek() && one.left > 0.2) ??
-    offer.units.find((one) => one.left > 0.2) ??
-    offer.units[0];
+    offer.movers.find((one) => one.unit === unit.peek() && isReady(one)) ??
+    offer.movers.find(isReady) ??
+    offer.movers[0];
   select(start?.unit ?? "");
-  if (offer.units.length === 0 && offer.enter[0]) reserve.take(offer.enter[0]);
+  if (offer.movers.length === 0 && offer.enter?.things[0]) reserve.take(offer.enter.things[0].id);
 
   const hand: PathHand = {
-    offer,
-    steps,
-    legs,
-    total,
-    left,
-    points,
-    costs,
-    worked,
+    ...{ offer, gait, feel, mover, steps, legs, strike, total, costs, worked, refused, planned, spent, isPart },
+    ...{ stand, end, select, commit, finish, press },
     barred: drawing.barred,
-    refused,
-    planned,
+    drag: drawing.drag,
+    clear: drawing.clear,
     entering: reserve.hand,
-    stand: () => place.value,
-    select,
-    commit,
-    lastLeg: drawing.lastLeg,
-    press,
+    ready: computed(() => (mover.value !== null && (steps.value.length > 0 || offer.stay !== "")) || endsNow()),
+    words: computed(() => {
+      if (endsNow()) return offer.finish?.title ?? "";
+      if (steps.value.length === 0 && offer.stay) return offer.stay;
+      return (strike.value && offer.strike?.give) || offer.give || "Move here";
+    }),
+    lastLeg: () => back(drawing.lastLeg),
     dragging: computed(() => dragging.value || reserve.hand.value?.dragging?.value === true),
-    end: finish,
     bringOn: reserve.take,
     stay() {
       reserve.drop();
-      if (!chosen.unit.peek()) select(start?.unit ?? "");
+      if (!mover.peek()) select(start?.unit ?? "");
     },
     marks: () => pathMarks(room, hand, side),
     dress: () => ({ ...NUMBERED, ...reserve.hand.value?.dress?.() }),
-    remark(unit) {
-      const plan = planned.value.find((one) => one.unit === unit);
-      const cost = plan?.cost ?? (unit === room.selected.value && legs.value.length > 0 ? total.value : 0);
+    remark(name) {
+      const plan = planned.value.find((one) => one.unit === name);
+      const cost = plan?.cost ?? (name === unit.value && legs.value.length > 0 ? total.value : 0);
       if (plan?.refused) return "planned, but the way is closed now";
-      return cost > 0 || plan ? `planned ${Math.round(cost * 100) / 100} MP` : "";
+      return cost > 0 || plan ? `planned ${shortCost(offer, cost)}` : "";
     },
-    undoes: () => (steps.value.length > 0 ? "the last leg" : ""),
-    intent(intent) {
-      if (intent.kind === "drag") {
-        if (reserve.hand.peek() && intent.from.unit === reserve.hand.peek()?.chosen.peek())
-          reserve.hand.peek()?.intent(intent);
-        else drag(intent);
-      } else if (intent.kind === "pick") pick(intent);
+    undoes: () => (feel.helm.value !== 0 ? "the helm" : steps.value.length > 0 ? "the last leg" : ""),
+    intent(intent: Intent) {
+      const entering = reserve.hand.peek();
+      if (intent.kind === "pick") pick(intent);
+      else if (intent.kind !== "drag") return;
+      else if (entering && intent.from.unit === entering.chosen.peek()) entering.intent(intent);
+      else drawing.drag(intent);
     },
     about() {
       if (reserve.hand.value) return reserve.hand.value.about();
-      return pointsOf(place.value, dragging.value ? null : end.value);
+      return pointsOf(stand.value, dragging.value ? null : end.value);
     },
   };
+  /** Nothing is drawn and nobody can move: what is left is to end it. */
+  function endsNow(): boolean {
+    return spent && steps.value.length === 0 && offer.finish !== null;
+  }
   return hand;
 }

@@ -1,78 +1,150 @@
-// What a move looks like on the board: who can act, the path and its ghost, planned paths of others, reach and ring.
-import type { Mark, Place, Side } from "../../board";
-import { isBlockedTurn, type Leg, meantFor } from "../legs";
+// What a drawn way looks like on the board: who can act, the way and its ghost, planned ways of others, reach and ring.
+import type { Mark, PathLeg, Place, Point, Side } from "../../board";
+import { behindBow, bowOf } from "../../board/helm";
+import type { ConeFace } from "../../protocol";
+import { fromGrain } from "../measure";
+import { costWords, shortCost } from "../pricing";
+import { rimMarks } from "../reaches";
 import type { Room } from "../room";
-import { legLabel, stopWords } from "../words";
+import { amountWords, isPaid } from "../steps";
+import { isBlockedTurn, type Leg, meantFor, stopWords } from "../ways";
+import { cardOf, titleOf } from "../words";
 import type { PathHand } from "./path_hand";
 
-/** A path of a unit that is not in hand: drawn, not sent, and perhaps no longer possible. */
+/** A way of a unit that is not in hand: drawn, not sent, and perhaps no longer possible. */
 export type Planned = { unit: string; legs: Leg[]; place: Place; cost: number; refused: boolean };
 
-function label(room: Room, leg: Leg, cost: number): string {
-  const face = room.face.value;
-  if (!face) return "";
-  const stop = leg.hit ? ` · ${stopWords(face, leg, room.store.view.value?.tokens)}` : "";
-  return `${legLabel(leg.step, cost, face.ruler)}${stop}`;
+const at = ([x, y]: Point, heading: number): Place => ({ x, y, heading });
+
+/** How a leg is drawn: a turn in place, a line, or a line against the facing. */
+function lookOf({ sort }: Leg): PathLeg["step"] {
+  if (sort.motion === "turn") return "pivot";
+  if (sort.motion === "straight" && Math.abs(sort.bearing) === 180) return "reverse";
+  return sort.motion === "free" || sort.bearing !== 0 ? "slide" : "forward";
 }
 
-function plannedMarks(plan: Planned, side: Side): Mark[] {
+function legMark(leg: Leg, label: string, refused: boolean): PathLeg {
+  const [from, to] = leg.bow
+    ? [at(leg.bow.from, leg.from.heading), at(leg.bow.to, leg.to.heading)]
+    : [leg.from, meantFor(leg)];
+  return { from, to, step: lookOf(leg), label, ...(refused ? { refused: true } : {}) };
+}
+
+/** What stands at a leg: how far, what it costs if that is not the same, what is free, and what ends it. */
+function labelOf(room: Room, hand: PathHand, leg: Leg, cost: number): string {
+  const face = room.face.value;
+  if (!face) return "";
+  const amount = amountWords(leg.sort, leg.step.amount, face.ruler);
+  const paid = isPaid(amount, hand.offer.points) ? "" : ` · ${costWords(hand.offer, cost)}`;
+  const free = leg.wasted > 0 ? ` (${Math.round(leg.wasted * 100) / 100} free)` : "";
+  const strike = hand.strike.value;
+  if (strike && leg === hand.legs.value.at(-1))
+    return `${amount}${paid} · ${hand.offer.strike?.title ?? ""} ${titleOf(face, strike.target)}`;
+  const stop = leg.hit ? ` · ${stopWords(face, leg, room.store.view.value?.tokens)}` : "";
+  return `${amount}${paid}${free}${stop}`;
+}
+
+function plannedMarks(hand: PathHand, plan: Planned, side: Side): Mark[] {
   const refused = plan.refused ? { refused: true } : {};
-  const legs = plan.legs.map((leg, i) => ({
-    from: leg.from,
-    to: meantFor(leg),
-    step: leg.step.step,
-    label: i < plan.legs.length - 1 ? "" : plan.refused ? "closed now" : `planned ${plan.cost.toFixed(2)} MP`,
-    ...refused,
-  }));
+  const words = plan.refused ? "closed now" : `planned ${shortCost(hand.offer, plan.cost)}`;
+  const legs = plan.legs.map((leg, i) => legMark(leg, i < plan.legs.length - 1 ? "" : words, plan.refused));
   return [
     { kind: "path", unit: plan.unit, side, legs },
     { kind: "ghost", unit: plan.unit, side, place: plan.place, planned: true, ...refused },
   ];
 }
 
-/** The path in hand, its ghost, and the ground it could still cover. */
-function drawnMarks(room: Room, hand: PathHand, side: Side, stand: Place): Mark[] {
-  const unit = room.selected.value;
+function coneMark(cone: ConeFace): Mark {
+  const place = { x: fromGrain(cone.x), y: fromGrain(cone.y), heading: cone.heading };
+  return { kind: "arc", place, degrees: cone.half_degrees * 2, reach: cone.distance, dashed: true, label: cone.title };
+}
+
+/** The way in hand, the ground it passes over, and its ghost. */
+function wayMarks(room: Room, hand: PathHand, side: Side): Mark[] {
   const legs = hand.legs.value;
-  if (legs.length === 0) return [];
-  const over = hand.barred.value || hand.total.value > hand.left.value + 1e-6;
   const last = legs.at(-1);
-  const blocked = last !== undefined && isBlockedTurn(last);
-  const rest = Math.max(0, hand.left.value - hand.total.value) / hand.offer.prices.forward;
+  const mover = hand.mover.value;
+  if (!last || !mover) return [];
+  const over = hand.barred.value || hand.total.value > mover.left + 1e-6;
+  const strikes = hand.strike.value !== null;
+  const stopped = (leg: Leg): boolean =>
+    over ||
+    leg.fault !== "" ||
+    isBlockedTurn(leg) ||
+    (!hand.offer.stops && leg.hit !== "" && !(strikes && leg === last));
+  const swept = (which: boolean): Point[][] =>
+    legs.flatMap((leg) => (leg.swept && stopped(leg) === which ? [leg.swept] : []));
   const costs = hand.costs.value.legs;
+  const drawn: Mark[] = hand.gait.course
+    ? [
+        { kind: "swept", outlines: swept(false), side },
+        { kind: "swept", outlines: swept(true), side, refused: true },
+      ]
+    : [];
+  const marks = legs.map((leg, i) => legMark(leg, labelOf(room, hand, leg, costs[i] ?? leg.cost), stopped(leg)));
+  const refused = legs.some(stopped) ? { refused: true } : {};
   return [
-    {
-      kind: "path",
-      unit,
-      side,
-      legs: legs.map((leg, i) => ({
-        from: leg.from,
-        to: meantFor(leg),
-        step: leg.step.step,
-        label: label(room, leg, costs[i] ?? leg.cost),
-        ...(over || isBlockedTurn(leg) ? { refused: true } : {}),
-      })),
-    },
-    { kind: "ghost", unit, side, place: last ? meantFor(last) : stand, ...(over || blocked ? { refused: true } : {}) },
-    { kind: "reach", x: stand.x, y: stand.y, radius: rest, side, left: true },
+    ...drawn,
+    { kind: "path", unit: mover.unit, side, legs: marks },
+    { kind: "ghost", unit: mover.unit, side, place: meantFor(last), ...refused },
   ];
 }
 
+/** The leg the keys would begin: the hull swung about its bow and a line ahead. */
+function helmMarks(hand: PathHand, side: Side, from: Place, length: number): Mark[] {
+  const turn = hand.feel.helm.value;
+  const unit = hand.mover.value?.unit ?? "";
+  if (turn === 0) return [];
+  const bow = bowOf(from, length);
+  const heading = from.heading + turn;
+  const angle = (heading * Math.PI) / 180;
+  const tip: Place = { x: bow[0] + Math.cos(angle), y: bow[1] + Math.sin(angle), heading };
+  const label = `${Math.abs(turn)}° to the ${turn > 0 ? "left" : "right"}`;
+  return [
+    { kind: "path", unit: "", side, legs: [{ from: at(bow, heading), to: tip, step: "forward", label }] },
+    { kind: "ghost", unit, side, place: behindBow(bow, heading, length), planned: true },
+  ];
+}
+
+/** How far the points go, from where it stands and from where the way ends; within the sharpest bend if there is one. */
+function reachMarks(hand: PathHand, side: Side, length: number): Mark[] {
+  const { offer, gait } = hand;
+  const [mover, stand, end] = [hand.mover.value, hand.stand.value, hand.end.value];
+  if (!mover || !stand || !end) return [];
+  const ahead = gait.course ?? gait.free ?? gait.straight(0);
+  const far = (points: number): number => points / (ahead?.price || 1);
+  const spot = (place: Place): Point => (gait.course ? bowOf(place, length) : [place.x, place.y]);
+  const rest = Math.max(0, far(mover.left - hand.total.value));
+  const [[x, y], [ex, ey]] = [spot(stand), spot(end)];
+  const ended = hand.strike.value !== null || rest <= offer.shortest;
+  if (offer.bend && !ended)
+    return [
+      { kind: "arc", place: at([ex, ey], end.heading), degrees: offer.bend.degrees * 2, reach: rest, dashed: true },
+    ];
+  const drawn: Mark[] = mover.left > 0 ? [{ kind: "reach", x, y, radius: far(mover.left), side }] : [];
+  if (hand.legs.value.length > 0 && !(gait.course && ended))
+    drawn.push({ kind: "reach", x: ex, y: ey, radius: rest, side, left: true });
+  return drawn;
+}
+
 export function pathMarks(room: Room, hand: PathHand, side: Side): Mark[] {
-  const { offer } = hand;
+  const { offer, isPart } = hand;
+  const able = offer.movers.filter((one) => one.left > 0.01 || offer.stay !== "").map((one) => one.unit);
   const drawn: Mark[] = [
-    { kind: "acting", units: offer.units.filter((one) => one.left > 0.01).map((one) => one.unit) },
-    ...hand.planned.value.flatMap((plan) => plannedMarks(plan, side)),
+    ...(isPart ? [] : [{ kind: "acting" as const, units: able }]),
+    ...hand.planned.value.flatMap((plan) => plannedMarks(hand, plan, side)),
   ];
   const entering = hand.entering.value;
   if (entering) return [...drawn, ...entering.marks()];
-  const unit = offer.units.find((one) => one.unit === room.selected.value);
-  const at = hand.legs.value[0]?.from ?? hand.stand();
-  if (!at || !unit) return drawn;
-  const stand = hand.legs.value.at(-1)?.to ?? at;
-  drawn.push({ kind: "select", unit: unit.unit });
-  drawn.push({ kind: "reach", x: at.x, y: at.y, radius: hand.left.value / offer.prices.forward, side });
-  drawn.push(...drawnMarks(room, hand, side, stand));
-  if (hand.left.value > 0.01 || offer.free) drawn.push({ kind: "ring", unit: unit.unit, side, place: stand });
+  const [mover, end, face] = [hand.mover.value, hand.end.value, room.face.value];
+  if (!mover || !end || !face) return drawn;
+  const length = fromGrain(cardOf(face, mover.unit)?.length ?? 0);
+  if (!isPart) drawn.push({ kind: "select", unit: mover.unit });
+  const reaches = hand.worked.value?.reaches ?? (hand.legs.value.length === 0 ? mover.circles : []);
+  drawn.push(...reachMarks(hand, side, length), ...rimMarks(reaches, face.ruler));
+  if (mover.cone && (hand.strike.value || room.tools.arcs.value)) drawn.push(coneMark(mover.cone));
+  drawn.push(...wayMarks(room, hand, side), ...helmMarks(hand, side, end, length));
+  const turns = hand.gait.turn !== undefined && (mover.left > 0.01 || hand.gait.turn.price === 0);
+  if (turns) drawn.push({ kind: "ring", unit: mover.unit, side, place: end });
   return drawn;
 }

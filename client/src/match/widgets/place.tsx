@@ -2,16 +2,22 @@
 import { GripVertical, RotateCcw, RotateCw, Sparkles } from "lucide-preact";
 import { useRef } from "preact/hooks";
 import { Button, ClauseLink } from "../../kit";
-import type { Asked } from "../../protocol";
+import type { Asked, Place, Thing } from "../../protocol";
 import { keyFor } from "../keys";
+import { fromGrain } from "../measure";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
 import { Glimpses } from "../parts/glimpses";
 import type { Opened, Room } from "../room";
-import { createPlaceHand, type PlaceHand } from "./place_hand";
+import { sizeWords } from "../words";
+import { createPlaceHand, isPiece, type PlaceHand } from "./place_hand";
+
+/** What tells things of one name apart: the size of a piece, the number of a unit. */
+const detailOf = (thing: Thing, ruler: string): string =>
+  isPiece(thing) ? sizeWords(fromGrain(thing.length), fromGrain(thing.width), ruler) : thing.id;
 
 /** What waits: tapped to be chosen, or dragged from here to the board. */
-export function TrayList({ hand }: { hand: PlaceHand }) {
+export function TrayList({ room, hand }: { room: Room; hand: PlaceHand }) {
   const held = useRef("");
   const carry = (event: PointerEvent, done: boolean): void => {
     if (held.current) hand.carry(held.current, [event.clientX, event.clientY], done);
@@ -19,7 +25,7 @@ export function TrayList({ hand }: { hand: PlaceHand }) {
   };
   return (
     <ol class="m-rows m-tray">
-      {hand.tray.map((one, i) => (
+      {hand.offer.things.map((one, i) => (
         <li key={one.id}>
           <button
             type="button"
@@ -44,7 +50,7 @@ export function TrayList({ hand }: { hand: PlaceHand }) {
           >
             <kbd>{i < 9 ? i + 1 : "·"}</kbd>
             <b class="k-grow">{one.title}</b>
-            <span class="k-tiny k-muted">{one.detail}</span>
+            <span class="k-tiny k-muted">{detailOf(one, room.face.value?.ruler ?? "")}</span>
             <span class="m-grip">
               <GripVertical size={16} aria-hidden="true" />
             </span>
@@ -92,10 +98,9 @@ export function InHand({ room, hand, hint }: { room: Room; hand: PlaceHand; hint
 
 /** The buttons under a tray. */
 export function PlaceFoot({ room, hand, words }: { room: Room; hand: PlaceHand; words: string }) {
-  const ready = hand.place.value !== null && hand.refused.value === null;
   return (
     <>
-      <Commit room={room} words={words} ready={ready} give={hand.commit} big />
+      <Commit room={room} words={words} ready={hand.ready.value} give={hand.commit} big />
       <Button icon={Sparkles} onClick={() => void hand.forMe()} data-testid="for-me">
         Place for me
       </Button>
@@ -108,12 +113,12 @@ function PlacePanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Pla
     <AskPanel
       room={room}
       title={asked.title}
-      aside={`${hand.tray.length} to place`}
+      aside={`${hand.offer.things.length} to place`}
       text={asked.text}
       clause={asked.clause}
-      foot={<PlaceFoot room={room} hand={hand} words="Place here" />}
+      foot={<PlaceFoot room={room} hand={hand} words={hand.words.value} />}
     >
-      <TrayList hand={hand} />
+      <TrayList room={room} hand={hand} />
       <InHand
         room={room}
         hand={hand}
@@ -123,7 +128,7 @@ function PlacePanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Pla
   );
 }
 
-export function placeWidget(room: Room, asked: Asked): Opened {
-  const hand = createPlaceHand(room, asked);
+export function placeWidget(room: Room, asked: Asked, offer: Place): Opened {
+  const hand = createPlaceHand(room, asked.seat, offer);
   return { asked, where: "place", hand, panel: () => <PlacePanel room={room} asked={asked} hand={hand} /> };
 }

@@ -1,39 +1,20 @@
 // The hand that puts units and pieces on the table: a tray, a ghost in the zone, turned and set down.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { BoardPiece, Intent, Mark, Place, Point } from "../../board";
-import { settings, toast } from "../../kit";
-import type { Asked, PlaceFace, Refusal } from "../../protocol";
+import { pairs } from "../../board/flats";
+import { isRefusal, settings, toast } from "../../kit";
+import type { PlaceFace, Place as PlaceOffer, Refusal, Thing } from "../../protocol";
+import { atEdge } from "../field";
 import type { Pressed } from "../keys";
-import { middleOf, outlineOf, snapped } from "../measure";
+import { fromGrain, middleOf, outlineOf, snapped } from "../measure";
 import { newestOnly } from "../newest";
-import { isRefusal, type PlaceOffer, placeOffer, suggestionsOf } from "../offers";
-import { type Hand, type Room, wasHeard } from "../room";
+import { suggestionsOf } from "../offers";
+import { type GivingHand, type Room, wasHeard } from "../room";
 import { heldUnit, sideOf } from "../scene";
 import { sound } from "../sounds";
-import { sizeWords } from "../words";
 
-export type Tray = { id: string; title: string; detail: string }[];
-export type Piece = PlaceOffer["pieces"][number];
-
-/** What is to be put down and where: a question of its own, or units that come on during another one. */
-export type Placing = {
-  seat: number;
-  tray: Tray;
-  /** terrain instead of units */
-  pieces?: readonly Piece[];
-  /** where it may go, in the game's ruler, for one of the tray */
-  zone: (id: string) => number[];
-  heading: (id: string) => number;
-  label: string;
-  /** the preview to ask and the answer to give */
-  query: "place" | "lay" | "enter";
-  answer: "place" | "lay_piece" | "enter";
-  /** moves a place to where it can only be, such as against an edge */
-  settle?: (id: string, place: Place) => Place;
-};
-
-export interface PlaceHand extends Hand {
-  readonly tray: Tray;
+export interface PlaceHand extends GivingHand {
+  readonly offer: PlaceOffer;
   readonly chosen: Signal<string>;
   readonly place: Signal<Place | null>;
   readonly tried: ReadonlySignal<PlaceFace | null>;
@@ -42,43 +23,20 @@ export interface PlaceHand extends Hand {
   turn(degrees: number): void;
   /** holds a thing of the tray over a point of the window, until it is let go */
   carry(id: string, at: Point, done: boolean): void;
-  commit(): void;
   forMe(): Promise<void>;
 }
 
 const turned = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-/** The hand of a question about placing. */
-export function createPlaceHand(room: Room, asked: Asked): PlaceHand {
-  const offer = placeOffer(asked);
-  const face = room.face.peek();
-  const zone = outlineOf(offer.zone);
-  const terrain = asked.kind === "place_terrain";
-  const titleOf = (id: string): string => face?.cards[face.units[id] ?? ""]?.title ?? id;
-  return createPlacing(room, {
-    seat: asked.seat,
-    tray: terrain
-      ? offer.pieces.map((one) => ({
-          id: String(one.piece),
-          title: face?.features[one.feature]?.title ?? one.feature,
-          detail: sizeWords(one.length, one.width, face?.ruler ?? ""),
-        }))
-      : offer.units.map((id) => ({ id, title: titleOf(id), detail: id })),
-    ...(terrain ? { pieces: offer.pieces } : {}),
-    zone: () => zone,
-    heading: (id) => offer.headings[id] ?? offer.heading,
-    label: terrain ? "Terrain goes here" : "Your zone",
-    query: terrain ? "lay" : "place",
-    answer: terrain ? "lay_piece" : "place",
-  });
-}
+/** A piece has a size of its own; a unit looks as its card says. */
+export const isPiece = (thing: Thing | undefined): boolean => (thing?.length ?? 0) > 0;
 
-export function createPlacing(room: Room, placing: Placing): PlaceHand {
-  const side = sideOf(placing.seat);
-  const { tray, pieces } = placing;
-  const isTerrain = pieces !== undefined;
+export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): PlaceHand {
+  const side = sideOf(seat);
+  const { things } = offer;
+  const zone = outlineOf(offer.zone);
   const face = room.face.peek();
-  const chosen = signal(tray[0]?.id ?? "");
+  const chosen = signal(things[0]?.id ?? "");
   const place = signal<Place | null>(null);
   const answer = signal<{ key: string; face: PlaceFace | null; refusal: Refusal | null } | null>(null);
   const dragging = signal(false);
@@ -86,11 +44,11 @@ export function createPlacing(room: Room, placing: Placing): PlaceHand {
 
   const keyOf = (at: Place | null): string => JSON.stringify([chosen.value, at]);
   const current = computed(() => (answer.value?.key === keyOf(place.value) ? answer.value : null));
-  const about = (at: Place): Record<string, unknown> =>
-    isTerrain ? { piece: Number(chosen.peek()), ...at } : { unit: chosen.peek(), ...at };
+  const thing = (): Thing | undefined => things.find((one) => one.id === chosen.value);
+  const answerAt = (at: Place): Record<string, unknown> => ({ ...thing()?.answer, ...at });
 
   const ask = newestOnly(
-    ({ order }: { order: Record<string, unknown>; key: string }) => room.preview(placing.query, order),
+    ({ order }: { order: Record<string, unknown>; key: string }) => room.preview("place", order),
     (told, { key }) => {
       if (!wasHeard(told)) return;
       if (isRefusal(told)) answer.value = { key, face: null, refusal: told };
@@ -99,21 +57,20 @@ export function createPlacing(room: Room, placing: Placing): PlaceHand {
   );
 
   function put(to: Place | null): void {
-    const at = to && placing.settle ? placing.settle(chosen.peek(), to) : to;
+    const at = to && face && offer.edge ? atEdge(face, chosen.peek(), offer.edge, to) : to;
     place.value = at;
     room.bubble.value = null;
-    if (at) ask({ order: about(at), key: keyOf(at) });
+    if (at) ask({ order: answerAt(at), key: keyOf(at) });
   }
 
   const snap = (value: number): number => snapped(value, settings.snapInches.peek());
   const stand = (x: number, y: number): Place => ({
     x: snap(x),
     y: snap(y),
-    heading: place.peek()?.heading ?? placing.heading(chosen.peek()),
+    heading: place.peek()?.heading ?? thing()?.heading ?? 0,
   });
 
   function start(): Place {
-    const zone = placing.zone(chosen.peek());
     const [x, y] = zone.length >= 6 ? middleOf(zone) : [0, 0];
     return stand(x, y);
   }
@@ -151,14 +108,17 @@ export function createPlacing(room: Room, placing: Placing): PlaceHand {
       return;
     }
     sound("set_down");
-    room.answer({ answer: placing.answer, ...about(at) });
+    room.answer(answerAt(at));
   }
 
   async function forMe(): Promise<void> {
     const told = await room.preview("suggest", { n: 20 });
     if (!wasHeard(told)) return;
-    const fits = suggestionsOf(told).filter((one) => one.answer.answer === placing.answer);
-    const best = fits.find((one) => isTerrain || one.answer.unit === chosen.peek()) ?? fits[0];
+    const begun = (one: Thing | undefined): [string, unknown][] => Object.entries(one?.answer ?? {});
+    const suggested = suggestionsOf(told);
+    const fitting = (one: Thing | undefined) =>
+      suggested.find(({ answer }) => begun(one).every(([field, value]) => answer[field] === value));
+    const best = fitting(thing()) ?? things.map(fitting).find((one) => one !== undefined);
     if (best) room.answer(best.answer);
     else toast("The server found no place for it. Try one yourself: tap the marked zone.");
   }
@@ -186,10 +146,10 @@ export function createPlacing(room: Room, placing: Placing): PlaceHand {
   }
 
   function heldPieces(at: Place): BoardPiece[] {
-    const piece = pieces?.find((one) => String(one.piece) === chosen.value);
+    const piece = thing();
     if (!piece) return [];
-    const model = face?.features[piece.feature]?.model ?? "generic";
-    return [{ id: "held", model, place: at, length: piece.length, width: piece.width }];
+    const model = face?.features[piece.kind]?.model ?? "generic";
+    return [{ id: "held", model, place: at, length: fromGrain(piece.length), width: fromGrain(piece.width) }];
   }
 
   function slide(along: number, fine: boolean): void {
@@ -234,14 +194,14 @@ export function createPlacing(room: Room, placing: Placing): PlaceHand {
         put(null);
         return true;
       case "number": {
-        const one = tray[digit - 1];
+        const one = things[digit - 1];
         if (one) choose(one.id);
         return one !== undefined;
       }
       case "next":
       case "previous": {
-        const at = tray.findIndex((one) => one.id === chosen.peek());
-        const to = tray[(at + (action === "next" ? 1 : -1) + tray.length) % Math.max(1, tray.length)];
+        const at = things.findIndex((one) => one.id === chosen.peek());
+        const to = things[(at + (action === "next" ? 1 : -1) + things.length) % Math.max(1, things.length)];
         if (to) choose(to.id);
         return true;
       }
@@ -251,7 +211,7 @@ export function createPlacing(room: Room, placing: Placing): PlaceHand {
   }
 
   return {
-    tray,
+    offer,
     chosen,
     place,
     choose,
@@ -263,16 +223,18 @@ export function createPlacing(room: Room, placing: Placing): PlaceHand {
     dragging,
     tried: computed(() => current.value?.face ?? null),
     refused: computed(() => current.value?.refusal ?? null),
+    ready: computed(() => place.value !== null && (current.value?.refusal ?? null) === null),
+    words: signal("Place here"),
     intent(intent) {
       if (intent.kind === "pick") put(stand(intent.x, intent.y));
       else if (intent.kind === "drag") drag(intent);
     },
     marks() {
       const drawn: Mark[] = [];
-      const zone = placing.zone(chosen.value);
-      if (zone.length >= 6) drawn.push({ kind: "zone", outline: zone, side, label: placing.label, strong: true });
+      const label = offer.edge ? "Your edge" : isPiece(thing()) ? "It goes here" : "Your zone";
+      if (zone.length >= 6) drawn.push({ kind: "zone", outline: zone, side, label, strong: true });
       const at = place.value;
-      if (at && !isTerrain) {
+      if (at && !isPiece(thing())) {
         drawn.push({ kind: "select", unit: chosen.value });
         drawn.push({ kind: "ring", unit: chosen.value, side, place: at });
       }
@@ -281,14 +243,9 @@ export function createPlacing(room: Room, placing: Placing): PlaceHand {
     dress() {
       const at = place.value;
       if (!at || !face) return {};
-      if (!isTerrain) return { held: { units: [heldUnit(chosen.value, placing.seat, face, at)], pieces: [] } };
+      if (!isPiece(thing())) return { held: { units: [heldUnit(chosen.value, seat, face, at)], pieces: [] } };
       return { held: { units: [], pieces: heldPieces(at) } };
     },
-    about() {
-      const points: Point[] = [];
-      const zone = placing.zone(chosen.value);
-      for (let i = 0; i + 1 < zone.length; i += 2) points.push([zone[i] ?? 0, zone[i + 1] ?? 0]);
-      return points;
-    },
+    about: () => pairs(zone),
   };
 }

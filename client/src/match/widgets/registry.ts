@@ -1,28 +1,36 @@
-// Which widget draws a question. A new question of a known sort needs no change here.
-import type { Widget } from "../room";
+// Which widget draws an offer. A new question with a known offer needs no change here.
+import type { Asked } from "../../protocol";
+import type { Opened, Room } from "../room";
 import { actWidget } from "./act";
 import { allocateWidget } from "./allocate";
-import { cargoWidget } from "./cargo";
 import { chooseWidget, genericWidget } from "./choose";
 import { pathWidget } from "./path";
 import { placeWidget } from "./place";
-import { sailWidget } from "./sail";
 import { splitWidget } from "./split";
+import { takeWidget } from "./take";
 import { targetsWidget } from "./targets";
-import { yesNoWidget } from "./yes_no";
 
-const WIDGETS: Record<string, Widget> = {
-  act: actWidget,
-  path: pathWidget,
-  pick_target: targetsWidget,
-  place: placeWidget,
-  choose: chooseWidget,
-  yes_no: yesNoWidget,
-  sail: sailWidget,
-  split: splitWidget,
-  allocate: allocateWidget,
-  cargo: cargoWidget,
-};
-
-/** The widget of a name; an unknown one is drawn as a list of suggestions. */
-export const widgetOf = (name: string): Widget => WIDGETS[name] ?? genericWidget;
+/** Opens the widget of a question; an offer that is not known here is drawn as a list of suggestions. */
+export function openWidget(room: Room, asked: Asked): Opened {
+  const { offer } = asked;
+  switch (offer.offer) {
+    case "act":
+      return actWidget(room, asked, offer);
+    case "path":
+      return pathWidget(room, asked, offer);
+    case "aims":
+      return targetsWidget(room, asked, offer);
+    case "place":
+      return placeWidget(room, asked, offer);
+    case "choose":
+      return chooseWidget(room, asked, offer);
+    case "split":
+      return splitWidget(room, asked, offer);
+    case "allocate":
+      return allocateWidget(room, asked, offer);
+    case "take":
+      return takeWidget(room, asked, offer);
+    default:
+      return genericWidget(room, asked);
+  }
+}

@@ -1,20 +1,21 @@
-// Dividing fire: the dice of the ship, every enemy with what the dice on it can do, cargo instead of firing.
-import { Anchor, Minus, Package, Plus } from "lucide-preact";
+// Dividing dice: those of the unit, every target with what the dice on it can do.
+import { Minus, Plus } from "lucide-preact";
 import { useRef } from "preact/hooks";
-import { Button, ClauseLink, percent, plural, SideMark } from "../../kit";
-import type { AimFace, Asked } from "../../protocol";
-import { keyFor } from "../keys";
+import { ClauseLink, percent, plural, SideMark } from "../../kit";
+import type { AimFace, Asked, Split } from "../../protocol";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
 import { SideDie } from "../parts/dice_tray";
 import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
 import type { Opened, Room } from "../room";
+import { NoneButton, Notes } from "./giving";
 import { createSplitHand, type SplitHand } from "./split_hand";
+
+export { createSplitHand } from "./split_hand";
 
 /** The dice not given to anybody yet; they can be dragged onto a target in the list or on the board. */
 function FreeDice({ room, hand }: { room: Room; hand: SplitHand }) {
-  const { firepower, longRange, clauses } = hand.offer;
   const free = hand.free.value;
   const look = room.face.value?.dice?.look ?? "cube";
   const carried = useRef(false);
@@ -23,15 +24,14 @@ function FreeDice({ room, hand }: { room: Room; hand: SplitHand }) {
     carried.current = false;
     const row = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-target]");
     const target = row?.dataset.target ?? boardTarget(room, hand, event);
-    if (target) hand.give(target, (hand.dice.peek().get(target) ?? 0) + 1);
+    if (target) hand.lay(target, (hand.dice.peek().get(target) ?? 0) + 1);
   };
   return (
     <div class="k-box m-free-dice">
       <div class="k-row k-small">
         <b class="k-grow" data-testid="free-dice">
-          {free} of {plural(firepower, "die", "dice")} free
+          {free} of {plural(hand.offer.dice, "die", "dice")} free
         </b>
-        <ClauseLink clause={clauses.dice} />
       </div>
       <div
         class="m-dice-row"
@@ -42,14 +42,11 @@ function FreeDice({ room, hand }: { room: Room; hand: SplitHand }) {
         }}
         onPointerUp={drop}
       >
-        {Array.from({ length: firepower }, (_, i) => (
+        {Array.from({ length: hand.offer.dice }, (_, i) => (
           <SideDie key={i} look={look} success={i < free} spent={i >= free} />
         ))}
       </div>
-      <p class="k-tiny k-muted">
-        {longRange > 0 ? `${longRange} of them reach to long range` : "None of them reaches to long range"}{" "}
-        <ClauseLink clause={clauses.long} />
-      </p>
+      <Notes notes={hand.offer.notes} />
     </div>
   );
 }
@@ -77,7 +74,7 @@ function Stepper({ hand, aim }: { hand: SplitHand; aim: AimFace }) {
         class="m-step"
         aria-label={`One die fewer at ${aim.title}`}
         aria-disabled={own === 0}
-        onClick={() => hand.give(aim.target, own - 1)}
+        onClick={() => hand.lay(aim.target, own - 1)}
         data-testid={`fewer-${aim.target}`}
       >
         <Minus size={16} aria-hidden="true" />
@@ -88,7 +85,7 @@ function Stepper({ hand, aim }: { hand: SplitHand; aim: AimFace }) {
         class="m-step"
         aria-label={`One die more at ${aim.title}`}
         aria-disabled={own >= hand.most(aim.target)}
-        onClick={() => hand.give(aim.target, own + 1)}
+        onClick={() => hand.lay(aim.target, own + 1)}
         data-testid={`more-${aim.target}`}
       >
         <Plus size={16} aria-hidden="true" />
@@ -99,7 +96,7 @@ function Stepper({ hand, aim }: { hand: SplitHand; aim: AimFace }) {
 
 function Target({ room, hand, aim, number }: { room: Room; hand: SplitHand; aim: AimFace; number: number }) {
   const chosen = hand.marked.value === aim.target;
-  const odds = hand.oddsOf(aim.target);
+  const odds = hand.shareOf(aim.target);
   const seat = room.units.value.get(aim.target)?.seat ?? -1;
   const order = [...hand.dice.value.keys()].indexOf(aim.target) + 1;
   return (
@@ -126,7 +123,7 @@ function Target({ room, hand, aim, number }: { room: Room; hand: SplitHand; aim:
           {odds && (
             <span class="k-tiny m-under" data-testid={`odds-${aim.target}`}>
               {odds.expected.toFixed(1)} hits · {percent(odds.at_least_one, 0)} at least one
-              {odds.sinks > 0.0005 && ` · sinks ${percent(odds.sinks, 1)}`}
+              {odds.destroys > 0.0005 && ` · ${hand.offer.destroys} ${percent(odds.destroys, 1)}`}
             </span>
           )}
         </span>
@@ -148,102 +145,49 @@ function Why({ aim }: { aim: AimFace }) {
   );
 }
 
-/** Instead of firing: treasures within reach, and the own port. */
-function Cargo({ hand }: { hand: SplitHand }) {
-  const { treasures, room, unload, clauses } = hand.offer;
-  if (treasures.length === 0 && !unload) return null;
-  const weight = treasures.filter((one) => hand.chosen.value.has(one.token)).reduce((sum, one) => sum + one.weight, 0);
-  return (
-    <section class="m-cargo">
-      <h3 class="m-section">Instead of firing</h3>
-      {treasures.length > 0 && (
-        <>
-          <p class="k-small">
-            Take aboard: {weight} of room for {room} <ClauseLink clause={clauses.load} />
-          </p>
-          <div class="m-chips">
-            {treasures.map((one) => (
-              <button
-                key={one.token}
-                type="button"
-                class="m-chip"
-                aria-pressed={hand.chosen.value.has(one.token)}
-                onClick={() => hand.toggle(one.token)}
-                data-testid={`treasure-${one.token}`}
-              >
-                <Package size={16} aria-hidden="true" /> weight {one.weight}
-              </button>
-            ))}
-          </div>
-        </>
-      )}
-      {unload && (
-        <button
-          type="button"
-          class="m-chip"
-          aria-pressed={hand.deed.value === "unload"}
-          onClick={() => {
-            hand.deed.value = hand.deed.peek() === "unload" ? "fire" : "unload";
-          }}
-          data-testid="unload"
-        >
-          <Anchor size={16} aria-hidden="true" /> Bring the cargo ashore
-        </button>
-      )}
-      {unload && <ClauseLink clause={clauses.unload} />}
-    </section>
-  );
-}
-
-const WORDS = { load: "Take aboard", unload: "Unload" } as const;
-
-function Foot({ room, hand }: { room: Room; hand: SplitHand }) {
-  const deed = hand.deed.value;
-  const thrown = hand.offer.firepower - hand.free.value;
-  const words = deed === "fire" ? (thrown > 0 ? `Fire ${plural(thrown, "die", "dice")}` : "Fire") : WORDS[deed];
+/** What is divided among whom, without the panel round it. */
+export function SplitBody({ room, hand }: { room: Room; hand: SplitHand }) {
+  const { aims, notes } = hand.offer;
+  const aim = aims.find((one) => one.target === hand.marked.value);
   return (
     <>
-      <Commit room={room} words={words} ready={hand.ready.value} give={hand.commit} />
-      <Button keys={keyFor("none")} onClick={hand.hold} data-testid="decline">
-        Hold fire
-      </Button>
-    </>
-  );
-}
-
-function SplitPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: SplitHand }) {
-  const aim = hand.offer.aims.find((one) => one.target === hand.marked.value);
-  const plan = hand.plan.value;
-  return (
-    <AskPanel
-      room={room}
-      title={asked.title}
-      text={asked.text}
-      clause={hand.offer.clauses.split || asked.clause}
-      stop="half"
-      foot={<Foot room={room} hand={hand} />}
-    >
-      {hand.offer.aims.length > 0 && <FreeDice room={room} hand={hand} />}
+      {aims.length > 0 ? <FreeDice room={room} hand={hand} /> : <Notes notes={notes} />}
       <ol class="m-targets">
-        {hand.offer.aims.map((one, i) => (
+        {aims.map((one, i) => (
           <Target key={one.target} room={room} hand={hand} aim={one} number={i + 1} />
         ))}
       </ol>
       {aim && <Why aim={aim} />}
-      {plan && hand.dice.value.size > 0 && (
+      {hand.dice.value.size > 0 && (
         <dl class="m-plan-odds k-small">
           <dt>Hits expected in all</dt>
-          <dd data-testid="plan-expected">{plan.expected.toFixed(2)}</dd>
+          <dd data-testid="plan-expected">{hand.whole.value.expected.toFixed(2)}</dd>
           <dt>At least one</dt>
-          <dd data-testid="plan-atleast">{percent(plan.at_least_one, 0)}</dd>
+          <dd data-testid="plan-atleast">{percent(hand.whole.value.at_least_one, 0)}</dd>
         </dl>
       )}
-      <Cargo hand={hand} />
-    </AskPanel>
+    </>
   );
 }
 
-export function splitWidget(room: Room, asked: Asked): Opened {
-  const hand = createSplitHand(room, asked);
-  return { asked, where: "split", hand, panel: () => <SplitPanel room={room} asked={asked} hand={hand} /> };
+export function splitWidget(room: Room, asked: Asked, offer: Split): Opened {
+  const hand = createSplitHand(room, asked.seat, offer);
+  const panel = () => (
+    <AskPanel
+      room={room}
+      title={asked.title}
+      text={asked.text}
+      clause={asked.clause}
+      stop="half"
+      foot={
+        <>
+          <Commit room={room} words={hand.words.value} ready={hand.ready.value} give={hand.commit} />
+          <NoneButton none={offer.none} give={hand.give} />
+        </>
+      }
+    >
+      <SplitBody room={room} hand={hand} />
+    </AskPanel>
+  );
+  return { asked, where: "split", hand, panel };
 }

@@ -1,54 +1,40 @@
-// The hand that divides a volley: dice laid on targets one by one or all at once, cargo instead, nothing sent before commit.
+// The hand that divides dice: laid on targets one by one or all at once, nothing sent before commit.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Intent, Mark, Point } from "../../board";
+import type { Intent, Mark } from "../../board";
 import { plural, toast } from "../../kit";
-import type { AimFace, Asked, PlanFace } from "../../protocol";
+import type { AimFace, Choice, Share, Split } from "../../protocol";
 import type { Pressed } from "../keys";
-import { placeOf } from "../measure";
-import { newestOnly } from "../newest";
-import { isRefusal } from "../offers";
-import { type Hand, type Room, wasHeard } from "../room";
+import { rimMarks } from "../reaches";
+import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
-import { type DiceOdds, type SplitOffer, splitOffer } from "../sea_offers";
 import { sound } from "../sounds";
-import { rimMarks } from "./sail_marks";
+import { lengthWords } from "../words";
+import { createGiver, spotOf } from "./giving";
 
-/** What the yellow button would do. */
-export type Deed = "fire" | "load" | "unload";
-
-export interface SplitHand extends Hand {
-  readonly offer: SplitOffer;
-  readonly deed: Signal<Deed>;
+export interface SplitHand extends GivingHand {
+  readonly offer: Split;
   /** dice by target, in the order they were named first */
   readonly dice: ReadonlySignal<ReadonlyMap<string, number>>;
   readonly free: ReadonlySignal<number>;
   readonly marked: Signal<string>;
-  readonly chosen: ReadonlySignal<ReadonlySet<string>>;
-  readonly plan: ReadonlySignal<PlanFace | null>;
-  readonly ready: ReadonlySignal<boolean>;
+  /** what all dice together may be expected to do; each die falls by itself */
+  readonly whole: ReadonlySignal<{ expected: number; at_least_one: number }>;
   most(target: string): number;
-  oddsOf(target: string): DiceOdds | null;
-  give(target: string, dice: number): void;
+  shareOf(target: string): Share | null;
+  lay(target: string, dice: number): void;
   all(target: string): void;
-  toggle(token: string): void;
-  commit(): void;
-  hold(): void;
+  give(choice: Choice): void;
 }
 
-export function createSplitHand(room: Room, asked: Asked): SplitHand {
-  const offer = splitOffer(asked);
+export function createSplitHand(room: Room, seat: number, offer: Split): SplitHand {
   const able = offer.aims.filter((aim) => aim.refusal === null);
-  const deed = signal<Deed>(able.length > 0 ? "fire" : offer.unload ? "unload" : "load");
   const dice = signal<ReadonlyMap<string, number>>(new Map());
-  const chosen = signal<ReadonlySet<string>>(new Set());
   const marked = signal(able[0]?.target ?? offer.aims[0]?.target ?? "");
-  const plan = signal<{ key: string; face: PlanFace } | null>(null);
   const aimOf = (target: string): AimFace | undefined => offer.aims.find((aim) => aim.target === target);
-  const isFar = (target: string): boolean => aimOf(target)?.range === "long";
-  const sum = (of: ReadonlyMap<string, number>, far?: boolean): number =>
-    [...of].reduce((total, [target, count]) => total + (far === undefined || isFar(target) === far ? count : 0), 0);
-  const free = computed(() => offer.firepower - sum(dice.value));
-  const shots = computed(() => [...dice.value].map(([target, count]) => ({ target, dice: count })));
+  const sum = (range?: string): number =>
+    [...dice.value].reduce((total, [to, n]) => total + (range === undefined || aimOf(to)?.range === range ? n : 0), 0);
+  const free = computed(() => offer.dice - sum());
+  const give = createGiver(room);
   room.selected.value = offer.unit;
 
   /** The most dice a target can get beside what the others have. */
@@ -56,63 +42,36 @@ export function createSplitHand(room: Room, asked: Asked): SplitHand {
     const aim = aimOf(target);
     if (!aim || aim.refusal) return 0;
     const own = dice.value.get(target) ?? 0;
-    const room_ = free.value + own;
-    return isFar(target) ? Math.min(room_, offer.longRange - sum(dice.value, true) + own) : room_;
+    const limit = offer.limits[aim.range] ?? offer.dice;
+    return Math.min(free.value + own, limit - sum(aim.range) + own);
   }
 
-  const ask = newestOnly(
-    (about: { key: string; shots: { target: string; dice: number }[] }) =>
-      room.preview("plan", { unit: offer.unit, fire: { shots: about.shots } }),
-    (told, { key }) => {
-      // a volley that is refused is worth nothing that could be shown
-      const face = wasHeard(told) && !isRefusal(told) ? (told as PlanFace) : null;
-      if (face && !face.refusal) plan.value = { key, face };
-    },
-  );
-
-  function give(target: string, count: number): void {
+  function lay(target: string, count: number): void {
     const next = new Map(dice.peek());
     const dealt = Math.max(0, Math.min(most(target), count));
     marked.value = target;
     if (dealt === (next.get(target) ?? 0)) return;
-    deed.value = "fire";
     if (dealt > 0) next.set(target, dealt);
     else next.delete(target);
     dice.value = next;
     sound(dealt > 0 ? "set_down" : "pick_up");
-    if (next.size > 0) ask({ key: JSON.stringify(shots.peek()), shots: shots.peek() });
   }
 
   /** All that is left to a target; a target that has them all gives them back. */
   function all(target: string): void {
     const own = dice.peek().get(target) ?? 0;
-    give(target, own > 0 && most(target) === own ? 0 : most(target));
+    lay(target, own > 0 && most(target) === own ? 0 : most(target));
   }
-
-  function toggle(token: string): void {
-    const next = new Set(chosen.peek());
-    if (!next.delete(token)) next.add(token);
-    chosen.value = next;
-    deed.value = "load";
-  }
-
-  const ready = computed(() =>
-    deed.value === "fire" ? dice.value.size > 0 : deed.value === "unload" ? offer.unload : chosen.value.size > 0,
-  );
 
   function commit(): void {
-    if (!ready.peek()) {
-      toast(deed.peek() === "fire" ? "Give a target some dice first, or hold fire." : "Choose what to take aboard.");
+    if (dice.peek().size === 0) {
+      toast("Give a target some dice first.");
       return;
     }
-    if (deed.peek() === "fire") {
-      sound("declare");
-      room.answer({ answer: "fire", shots: shots.peek() });
-    } else if (deed.peek() === "unload") room.answer({ answer: "unload" });
-    else room.answer({ answer: "take_aboard", treasures: [...chosen.peek()] });
+    sound("declare");
+    const shots = [...dice.peek()].map(([target, count]) => ({ target, dice: count }));
+    room.answer({ ...offer.answer, [offer.into]: shots });
   }
-
-  const hold = (): void => room.answer({ answer: "hold_fire" });
 
   function line(by: 1 | -1): void {
     const at = offer.aims.findIndex((aim) => aim.target === marked.peek());
@@ -123,15 +82,14 @@ export function createSplitHand(room: Room, asked: Asked): SplitHand {
   function press({ action, digit, fine }: Pressed): boolean {
     const target = marked.peek();
     const own = dice.peek().get(target) ?? 0;
+    const aim = offer.aims[digit - 1];
     if (action === "commit") commit();
-    else if (action === "none") hold();
+    else if (action === "none" && offer.none) give(offer.none);
     else if (action === "next") line(1);
     else if (action === "previous") line(-1);
-    else if (action === "more") give(target, own + (fine ? 5 : 1));
-    else if (action === "fewer") give(target, own - (fine ? 5 : 1));
-    else if (action === "number") {
-      const aim = offer.aims[digit - 1];
-      if (!aim) return false;
+    else if (action === "more") lay(target, own + (fine ? 5 : 1));
+    else if (action === "fewer") lay(target, own - (fine ? 5 : 1));
+    else if (action === "number" && aim) {
       all(aim.target);
       marked.value = aim.target;
     } else if (action === "drop" && dice.peek().size > 0) dice.value = new Map();
@@ -139,45 +97,45 @@ export function createSplitHand(room: Room, asked: Asked): SplitHand {
     return true;
   }
 
-  const spot = (unit: string): Point | null => {
-    const pose = room.units.value.get(unit)?.pose;
-    if (!pose) return null;
-    const { x, y } = placeOf(pose);
-    return [x, y];
-  };
+  const shareOf = (target: string): Share | null =>
+    offer.odds[target]?.find((share) => share.dice === dice.value.get(target)) ?? null;
 
-  function marks(): Mark[] {
-    const from = spot(offer.unit);
-    const side = sideOf(asked.seat);
-    const drawn: Mark[] = [
-      { kind: "select", unit: offer.unit },
-      ...rimMarks(offer.circles, room.face.value?.ruler ?? ""),
-    ];
-    for (const aim of offer.aims) {
-      const to = spot(aim.target);
-      const count = dice.value.get(aim.target) ?? 0;
-      const odds = oddsOf(aim.target);
-      if (from && to && (count > 0 || aim.target === marked.value) && !aim.refusal)
-        drawn.push({ kind: "shot", from, to, side, state: aim.target === marked.value ? "current" : "planned" });
-      const text = aim.refusal ? "–" : count > 0 ? plural(count, "die", "dice") : "0";
-      const detail = aim.refusal
-        ? "no shot"
-        : odds
-          ? `${odds.expected.toFixed(1)} hits`
-          : `${aim.distance.toFixed(1)} in`;
-      const tone = aim.refusal ? "none" : count > 0 && aim.target === marked.value ? "ask" : "plain";
-      drawn.push({ kind: "tag", unit: aim.target, text, detail, tone });
-    }
-    return drawn;
+  function tagOf(aim: AimFace): Mark {
+    const count = dice.value.get(aim.target) ?? 0;
+    const share = shareOf(aim.target);
+    const far = lengthWords(aim.distance, room.face.value?.ruler ?? "");
+    return {
+      kind: "tag",
+      unit: aim.target,
+      text: aim.refusal ? "–" : count > 0 ? plural(count, "die", "dice") : "0",
+      detail: aim.refusal ? "no shot" : share ? `${share.expected.toFixed(1)} hits` : far,
+      tone: aim.refusal ? "none" : count > 0 && aim.target === marked.value ? "ask" : "plain",
+    };
   }
 
-  function oddsOf(target: string): DiceOdds | null {
-    return offer.odds[target]?.[(dice.value.get(target) ?? 0) - 1] ?? null;
+  function marks(): Mark[] {
+    const from = spotOf(room, offer.unit);
+    const shots = able.flatMap(({ target }): Mark[] => {
+      const to = spotOf(room, target);
+      const current = target === marked.value;
+      if (!from || !to || !(dice.value.has(target) || current)) return [];
+      return [{ kind: "shot", from, to, side: sideOf(seat), state: current ? "current" : "planned" }];
+    });
+    const rims = rimMarks(offer.circles, room.face.value?.ruler ?? "");
+    return [{ kind: "select", unit: offer.unit }, ...rims, ...shots, ...offer.aims.map(tagOf)];
   }
 
   return {
-    ...{ offer, deed, dice, free, marked, chosen, ready, most, oddsOf, give, all, toggle, commit, hold, press, marks },
-    plan: computed(() => (plan.value?.key === JSON.stringify(shots.value) ? plan.value.face : null)),
+    ...{ offer, dice, free, marked, most, shareOf, lay, all, give, commit, press, marks },
+    ready: computed(() => dice.value.size > 0),
+    words: computed(() => `Throw ${plural(offer.dice - free.value, "die", "dice")}`),
+    whole: computed(() => {
+      const shares = [...dice.value.keys()].flatMap((target) => shareOf(target) ?? []);
+      return {
+        expected: shares.reduce((total, one) => total + one.expected, 0),
+        at_least_one: 1 - shares.reduce((none, one) => none * (1 - one.at_least_one), 1),
+      };
+    }),
     dress: () => NUMBERED,
     remark: (unit) => {
       const count = dice.value.get(unit) ?? 0;
@@ -188,11 +146,8 @@ export function createSplitHand(room: Room, asked: Asked): SplitHand {
       const target = intent.unit;
       // The first tap looks at a target, each further one lays a die on it.
       if (marked.peek() !== target) marked.value = target;
-      else give(target, (dice.peek().get(target) ?? 0) + 1);
+      else lay(target, (dice.peek().get(target) ?? 0) + 1);
     },
-    about() {
-      const points = [spot(offer.unit), spot(marked.value)].filter((one) => one !== null);
-      return points;
-    },
+    about: () => [offer.unit, marked.value].map((id) => spotOf(room, id)).filter((one) => one !== null),
   };
 }

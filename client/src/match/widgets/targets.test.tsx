@@ -2,8 +2,7 @@ import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openedClause } from "../../kit";
 import { soon } from "../../kit/testing";
-import type { Asked } from "../../protocol";
-import { aim, declareTargets, type Laid, layTable, noLine } from "../testing";
+import { aim, aims, choice, declareTargets, type Laid, layTable, noLine, question } from "../testing";
 import { bestOf } from "./fire_hand";
 
 const plan = { shots: [], expected: 0.83, at_least_one: 0.66, refusal: null, clause: "" };
@@ -66,7 +65,7 @@ describe("declaring targets", () => {
 
   it("goes from unit to unit and locks all shots at once", async () => {
     press("number", 1);
-    expect(find("target-1")?.getAttribute("aria-pressed")).toBe("true");
+    await soon(() => expect(find("target-1")?.getAttribute("aria-pressed")).toBe("true"));
     press("commit");
     expect(laid.room.selected.value).toBe("A2");
     await soon(() => expect(list.textContent).toContain("at Panzer III B1"));
@@ -89,10 +88,10 @@ describe("declaring targets", () => {
     ]);
   });
 
-  it("an impossible target stays in the list with its reason and cannot be declared", () => {
+  it("an impossible target stays in the list with its reason and cannot be declared", async () => {
     press("commit");
     press("number", 2);
-    expect(find("target-refusal")?.textContent).toContain("Every part of it is hidden.");
+    await soon(() => expect(find("target-refusal")?.textContent).toContain("Every part of it is hidden."));
     press("commit");
     expect(laid.room.bubble.value?.clause).toBe("mbb.los.required");
     expect(laid.room.selected.value).toBe("A2");
@@ -108,7 +107,7 @@ describe("declaring targets", () => {
       roll: "one colour hits",
     });
     const units = [{ unit: "A1", order: 1, aims: [colour] }];
-    laid = await layTable({ ...declareTargets, offer: { units } } as Asked, () => plan);
+    laid = await layTable({ ...declareTargets, offer: aims(units) }, () => plan);
     show();
     expect(find("need")?.textContent).toBe("colour");
     expect(find("odds")?.textContent).toBe("50.0 %");
@@ -134,19 +133,16 @@ describe("declaring targets", () => {
   });
 
   it("units that can name nobody are passed over", async () => {
-    const lonely: Asked = {
-      ...declareTargets,
-      offer: { units: [{ unit: "A1", order: 1, aims: [aim("A1", "B1", 0, { refusal: noLine })] }] },
-    };
+    const alone = [{ unit: "A1", order: 1, aims: [aim("A1", "B1", 0, { refusal: noLine })] }];
     laid.room.close();
-    laid = await layTable(lonely);
+    laid = await layTable({ ...declareTargets, offer: aims(alone) });
     show();
     expect(find("commit")?.textContent).toContain("Lock fire plan");
   });
 
   it("terrain comes after the enemies, folded up, and is never the first choice", async () => {
     const hedge = aim("A1", "T3.1", 1, { title: "Hedgerow", remark: "1 hit marker", sums: [] });
-    const offer = { units: [{ unit: "A1", order: 1, aims: [hedge, aim("A1", "B1", 0.3)] }] };
+    const offer = aims([{ unit: "A1", order: 1, aims: [hedge, aim("A1", "B1", 0.3)] }]);
     laid.room.close();
     laid = await layTable({ ...declareTargets, offer });
     show();
@@ -162,5 +158,42 @@ describe("declaring targets", () => {
 
   it("chooses nothing when nothing can be chosen", () => {
     expect(bestOf([aim("A1", "B1", 0, { refusal: noLine })])).toBe("");
+  });
+});
+
+describe("one shot", () => {
+  const none = choice({ answer: "hold" }, "Let it pass");
+  const shooters = [{ unit: "A1", order: 0, aims: [aim("A1", "B1", 0.4), aim("A1", "B2", 0, { refusal: noLine })] }];
+  const offer = aims(shooters, { plan: false, into: "", answer: { answer: "snap_shot", by: "A1" }, none });
+
+  beforeEach(async () => {
+    laid.room.close();
+    laid = await layTable(question("snap_shot", offer));
+    show();
+  });
+
+  it("is the whole answer, with the fields it has begun with", () => {
+    expect(laid.room.opened.value?.list).toBeUndefined();
+    press("number", 2);
+    press("commit");
+    expect(laid.answers()).toEqual([]);
+    press("number", 1);
+    press("commit");
+    expect(laid.answers()).toEqual([{ answer: "snap_shot", by: "A1", target: "B1" }]);
+  });
+
+  it("need not be taken where the offer says so", () => {
+    expect(find("decline")?.textContent).toContain("Let it pass");
+    press("none");
+    expect(laid.answers()).toEqual([{ answer: "hold" }]);
+  });
+
+  it("names the shooter where there are several", async () => {
+    laid.room.close();
+    const both = [...shooters, { unit: "A2", order: 0, aims: [aim("A2", "B2", 0.2)] }];
+    laid = await layTable(question("snap_shot", { ...offer, shooters: both }));
+    laid.room.opened.value?.hand.intent({ kind: "pick", unit: "A2", x: 0, y: 0, pointer: "mouse" });
+    press("commit");
+    expect(laid.answers()).toEqual([{ answer: "snap_shot", by: "A1", unit: "A2", target: "B2" }]);
   });
 });

@@ -2,23 +2,14 @@ import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Intent } from "../../board";
 import { soon } from "../../kit/testing";
-import type { Asked } from "../../protocol";
-import { type Laid, layTable, pose, tooDear } from "../testing";
+import type { Asked, Place } from "../../protocol";
+import { type Laid, layTable, pose, question, tooDear } from "../testing";
 
 let laid: Laid;
 let host: HTMLElement;
 
-const asked = (kind: string, widget: string, offer: Record<string, unknown>): Asked => ({
-  seat: 0,
-  kind,
-  widget,
-  title: "A question",
-  text: "In a sentence.",
-  clause: "mbb.setup.alternate",
-  offer,
-});
-async function open(question: Asked, tell?: (query: string, about: unknown) => unknown): Promise<void> {
-  laid = await layTable(question, tell);
+async function open(asked: Asked, tell?: (query: string, about: unknown) => unknown): Promise<void> {
+  laid = await layTable(asked, tell);
   show();
 }
 const show = (): void => {
@@ -26,7 +17,7 @@ const show = (): void => {
   if (opened) render(opened.panel(), host);
 };
 const find = (id: string): HTMLElement | null => host.querySelector(`[data-testid="${id}"]`);
-const press = (action: "commit" | "yes" | "no" | "number" | "forward" | "pivot_left", digit = 0) => {
+const press = (action: "commit" | "number" | "forward" | "pivot_left", digit = 0) => {
   const done = laid.room.opened.value?.hand.press({ action, fine: false, digit });
   show();
   return done;
@@ -43,8 +34,13 @@ afterEach(() => {
 });
 
 describe("placing", () => {
+  const unit = (id: string) => ({
+    ...{ id, title: "M4 Sherman", heading: 90, kind: "", length: 0, width: 0 },
+    answer: { answer: "place", unit: id },
+  });
   const zone = [0, 0, 48e6, 0, 48e6, 6e6, 0, 6e6];
-  const deploy = asked("deploy_unit", "place", { units: ["A1", "A2"], zone, heading: 90 });
+  const offer: Place = { offer: "place", things: [unit("A1"), unit("A2")], zone, clause: "", edge: "" };
+  const deploy = question("deploy_unit", offer);
   const fine = (_query: string, about: unknown) => {
     const { unit, x, y, heading } = about as { unit: string; x: number; y: number; heading: number };
     return { thing: unit, pose: pose(x, y, heading), refusal: null, sees: [], seen_by: [] };
@@ -82,54 +78,19 @@ describe("placing", () => {
     find("for-me")?.click();
     await soon(() => expect(laid.answers()).toEqual([best]));
   });
-});
 
-describe("choosing", () => {
-  const choices = [
-    { answer: { answer: "skip", phase: "movement" }, title: "Give up moving", text: "", clause: "mbb.first_turn.rule" },
-    {
-      answer: { answer: "skip", phase: "shooting" },
-      title: "Give up shooting",
-      text: "",
-      clause: "mbb.first_turn.rule",
-    },
-  ];
-
-  it("a number marks an answer and Enter gives it", async () => {
-    await open(asked("first_turn_choice", "choose", { choices }));
-    press("number", 2);
-    expect(laid.answers()).toEqual([]);
-    press("commit");
-    expect(laid.answers()).toEqual([choices[1]?.answer]);
-  });
-
-  it("a question nobody knows is answered from the suggestions", async () => {
-    const told = [{ answer: { answer: "dance" }, kind: "slow_dance", reason: "Because.", clause: "x.y", value: 1 }];
-    await open(asked("dance", "unheard_of", {}), () => told);
+  it("a piece is set down under the name its answer has, with its size in the list and its model in the hand", async () => {
+    const piece = { ...unit("3"), title: "House", kind: "House", length: 2.5e6, width: 1e6 };
+    const things = [{ ...piece, answer: { answer: "lay_piece", piece: 3 } }];
+    await open(question("place_terrain", { ...offer, things }), fine);
+    expect(find("tray-3")?.textContent).toContain("2.5 × 1 in");
+    laid.room.opened.value?.hand.intent({ kind: "pick", x: 12, y: 3, pointer: "touch" });
+    expect(laid.room.opened.value?.hand.dress?.().held?.pieces).toMatchObject([{ length: 2.5, width: 1 }]);
     await soon(() => {
       show();
-      expect(find("choice-1")?.textContent).toContain("slow dance");
+      expect(find("commit")?.getAttribute("aria-disabled")).not.toBe("true");
     });
     press("commit");
-    expect(laid.answers()).toEqual([{ answer: "dance" }]);
-  });
-});
-
-describe("a reaction", () => {
-  const question = asked("may_react", "yes_no", { trigger: "a shot at A1", offer: "return_fire", clause: "mbb.x" });
-
-  it("is answered by Y or N, never by Enter", async () => {
-    await open(question);
-    expect(press("commit")).toBe(true);
-    expect(laid.answers()).toEqual([]);
-    press("no");
-    expect(laid.answers()).toEqual([{ answer: "react", yes: false }]);
-  });
-
-  it("has two buttons", async () => {
-    await open(question);
-    expect(find("commit")?.textContent).toContain("return fire");
-    find("commit")?.click();
-    expect(laid.answers()).toEqual([{ answer: "react", yes: true }]);
+    expect(laid.answers()).toEqual([{ answer: "lay_piece", piece: 3, x: 12, y: 3, heading: 90 }]);
   });
 });

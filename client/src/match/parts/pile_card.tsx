@@ -1,4 +1,4 @@
-// A ship's card as it lies beside the table: a plate with cones (five points) and peas (one), a row for each number.
+// A unit's card as it lies beside the table: a plate with large and small markers, a row for each number.
 import { ClauseLink } from "../../kit";
 import type { PileFace } from "../../protocol";
 import type { Room } from "../room";
@@ -6,11 +6,10 @@ import type { Room } from "../room";
 const PAINTS: Record<string, string> = { red: "#a3201a", green: "#1c6638", blue: "#0a5ca8" };
 const SHADES: Record<string, string> = { red: "#7a1612", green: "#124a27", blue: "#07417a" };
 
-/** What a cone stands for, as the piles of the wire are made of it. */
-export const coneOf = (pile: PileFace): number =>
-  pile.large > 0 ? Math.round((pile.value - pile.small) / pile.large) : 5;
+/** How many a large marker stands for; where there are none, more than lie there. */
+export const sizeOf = (pile: PileFace): number => pile.worth || pile.full + 1;
 
-/** A marker drawn from the side: a cone for five, a pea for one; `lost` leaves its empty place. */
+/** A marker drawn from the side: a cone for several, a ball for one; `lost` leaves its empty place. */
 export function Marker({ large, colour, lost = false }: { large: boolean; colour: string; lost?: boolean }) {
   const fill = lost ? "none" : (PAINTS[colour] ?? "#42525c");
   const edge = SHADES[colour] ?? "#16222b";
@@ -28,8 +27,7 @@ export function Marker({ large, colour, lost = false }: { large: boolean; colour
   );
 }
 
-const LETTERS: Record<string, string> = { firepower: "F", base: "D", additional: "+D", speed: "S" };
-export const letterOf = (pile: PileFace): string => LETTERS[pile.id] ?? pile.title.slice(0, 1).toUpperCase();
+export const letterOf = (pile: PileFace): string => pile.short || pile.title.slice(0, 1).toUpperCase();
 
 /** One row of a card: its letter, its markers, and the number. */
 function Row({ pile }: { pile: PileFace }) {
@@ -55,19 +53,19 @@ function Row({ pile }: { pile: PileFace }) {
   );
 }
 
-/** The whole card; turned to its side once the ship has acted. */
-export function ShipCard({ room, unit }: { room: Room; unit: string }) {
-  const piles = room.store.view.value?.situation.piles[unit];
-  const acted = (room.units.value.get(unit)?.marks.acted ?? 0) > 0;
+/** The whole card; turned to its side once the unit has acted. */
+export function PileCard({ room, unit }: { room: Room; unit: string }) {
+  const { piles: all, done, states } = room.store.view.value?.situation ?? {};
+  const piles = all?.[unit];
   if (!piles) return null;
-  const cargo = cargoOf(room.units.value.get(unit)?.marks ?? {});
+  const acted = done?.includes(unit) ?? false;
   const spoken = piles.map((pile) => `${pile.title} ${pile.value} of ${pile.full}`).join(", ");
   return (
-    <div class={`m-ship-card ${acted ? "acted" : ""}`} data-testid="ship-card" role="group" aria-label={spoken}>
+    <div class={`m-pile-card ${acted ? "acted" : ""}`} data-testid="pile-card" role="group" aria-label={spoken}>
       {piles.map((pile) => (
         <Row key={pile.id} pile={pile} />
       ))}
-      {cargo.length > 0 && <p class="k-tiny">Cargo: {cargo.join(" + ")}</p>}
+      {states?.[unit] && <p class="k-tiny">{states[unit].join(", ")}</p>}
       {acted && <p class="k-tiny k-muted">Its card is turned: it has acted in this round.</p>}
       <p class="k-tiny k-muted">
         {piles.map((pile, i) => (
@@ -79,14 +77,6 @@ export function ShipCard({ room, unit }: { room: Room; unit: string }) {
       </p>
     </div>
   );
-}
-
-/** The weights a ship carries, from its marks. */
-export function cargoOf(marks: Record<string, number>): number[] {
-  return Object.entries(marks).flatMap(([mark, count]) => {
-    const weight = /^cargo(\d+)$/.exec(mark)?.[1];
-    return weight ? Array.from({ length: count }, () => Number(weight)) : [];
-  });
 }
 
 /** The numbers of a card in one line, for lists: each with its letter and the shape and colour of its markers. */

@@ -1,0 +1,61 @@
+/** Levels: who is inside what, which storey is looked into, and the figures that make up a unit. */
+import type { Flat } from "./flats";
+import type { BoardPiece, BoardScene, BoardUnit, Mark, Place } from "./types";
+
+/** The figures of a unit, or the unit itself where it is one piece. */
+export const figuresOf = (scene: BoardScene, unit: string): BoardUnit[] =>
+  scene.units.filter((each) => each.id === unit || each.of === unit);
+
+/** Where the standing figures of a unit would be if its first one stood elsewhere: all keep their places about it. */
+export function inFormation(scene: BoardScene, unit: string, at: Place): { unit: BoardUnit; place: Place }[] {
+  const lead = scene.units.find((each) => each.id === unit);
+  if (!lead) return [];
+  const figures = figuresOf(scene, unit).filter((each) => each === lead || each.status === "alive");
+  return figures.map((each) => ({
+    unit: each,
+    place: { ...at, x: at.x + (each.place.x - lead.place.x), y: at.y + (each.place.y - lead.place.y) },
+  }));
+}
+
+/** Who is in a thing or on it; the fallen lie there as well. */
+export const occupants = (scene: BoardScene, piece: BoardPiece): BoardUnit[] =>
+  scene.units.filter((unit) => unit.inside === piece.id);
+
+export const selectedOf = (marks: readonly Mark[]): string =>
+  marks.findLast((mark) => mark.kind === "select")?.unit ?? "";
+
+/** The level one looks into: that of the selected unit, else the highest that anybody is on; none of an empty thing. */
+function openLevel(scene: BoardScene, piece: BoardPiece, selected: string): number | undefined {
+  const inside = occupants(scene, piece);
+  const storeys = piece.structure?.storeys.length ?? 0;
+  const levels = inside.map((unit) => unit.level ?? 0).filter((level) => level < storeys);
+  if (levels.length === 0) return undefined;
+  const chosen = inside.find((unit) => unit.id === selected);
+  return chosen ? (chosen.level ?? 0) : Math.max(...levels);
+}
+
+/** The scene with the roofs off where somebody is inside; who stands above the open level is see-through with it. */
+export function opened(scene: BoardScene, selected: string): BoardScene {
+  const levels = new Map<string, number>();
+  const pieces = scene.pieces.map((piece) => {
+    const open = piece.structure && openLevel(scene, piece, selected);
+    if (open === undefined) return piece;
+    levels.set(piece.id, open);
+    return { ...piece, open };
+  });
+  if (levels.size === 0) return scene;
+  const above = (unit: BoardUnit) => (unit.level ?? 0) > (levels.get(unit.inside ?? "") ?? Number.POSITIVE_INFINITY);
+  return { ...scene, pieces, units: scene.units.map((unit) => (above(unit) ? { ...unit, faded: true } : unit)) };
+}
+
+/** What a level of a structure is called. */
+export function levelName(piece: BoardPiece, level: number): string {
+  return piece.structure?.storeys[level]?.title ?? "";
+}
+
+/** How high a unit's feet are, in studs. */
+export const liftOf = (scene: BoardScene, unit: BoardUnit): number => (unit.lift ?? 0) * scene.studsPerUnit;
+
+/** Flat marks brought up to a floor. */
+export const raised = <F extends Flat>(flats: F[], lift: number): F[] =>
+  lift === 0 ? flats : flats.map((flat) => ({ ...flat, height: flat.height + lift }));

@@ -1,0 +1,90 @@
+// Units of several figures and things with storeys, as the board draws them.
+import type { BoardPiece, BoardStructure, BoardUnit, Motion } from "../board";
+import type { CardFace, Figure, FiguresMoved, Structure, Table, TableFace, Token, Unit } from "../protocol";
+import { fromGrain, placeOf } from "./measure";
+
+type Inside = { inside?: string; level?: number };
+
+const builtOf = (token: Token | undefined, table: Table, face: TableFace): Structure | null =>
+  token ? (table.situation.pieces[token.id]?.structure ?? face.features[token.kind]?.structure ?? null) : null;
+
+/** How a thing is built upwards, in the game's ruler. */
+export function structureOf(token: Token, table: Table, face: TableFace): Pick<BoardPiece, "structure"> {
+  const built = builtOf(token, table, face);
+  if (built === null) return {};
+  const storeys = built.storeys.map(({ floor, ceiling, title, openings }) => ({
+    floor: fromGrain(floor),
+    ceiling: fromGrain(ceiling),
+    title,
+    openings: openings.map(({ wall, start, end, bottom, top, door }) => ({
+      ...{ wall, door, start: fromGrain(start), end: fromGrain(end) },
+      ...{ bottom: fromGrain(bottom), top: fromGrain(top) },
+    })),
+  }));
+  const structure: BoardStructure = {
+    bottom: fromGrain(built.bottom),
+    top: fromGrain(built.top),
+    wall: fromGrain(built.wall),
+    storeys,
+  };
+  return { structure };
+}
+
+/** Where the feet of somebody are who is in or on a thing. */
+export function footOf({ inside, level = 0 }: Inside, table: Table, face: TableFace): Partial<BoardUnit> {
+  if (!inside) return {};
+  const built = builtOf(
+    table.tokens.find((token) => token.id === inside),
+    table,
+    face,
+  );
+  const floor = built ? (built.storeys[level]?.floor ?? built.top) : 0;
+  return { inside, level, ...(floor > 0 ? { lift: fromGrain(floor) } : {}) };
+}
+
+const sizeOf = (card: CardFace | undefined): Partial<BoardUnit> =>
+  card
+    ? {
+        model: card.model,
+        length: fromGrain(card.length),
+        width: fromGrain(card.width),
+        ...(card.round ? { round: true } : {}),
+      }
+    : {};
+
+/** What the board calls a figure: the first that stands goes by the name of its unit. */
+const nameOf = (unit: Unit, figure: Figure): string =>
+  figure === unit.figures?.find((each) => each.status === "alive") ? unit.id : `${unit.id}/${figure.id}`;
+
+/** A unit figure by figure, each at its own place; who fell and is still there lies, the others are gone. */
+export function figuresOf(unit: Unit, whole: BoardUnit, table: Table, face: TableFace): BoardUnit[] {
+  return (unit.figures ?? []).flatMap((figure): BoardUnit[] => {
+    if (figure.pose === null || (figure.status !== "alive" && figure.status !== "wreck")) return [];
+    const id = nameOf(unit, figure);
+    const { badge: _, ...plain } = whole;
+    const where: Inside = figure.inside ? figure : unit;
+    return [
+      {
+        ...(id === unit.id ? whole : { ...plain, of: unit.id }),
+        ...sizeOf(face.cards[figure.card]),
+        id,
+        figure: `${unit.id}/${figure.id}`,
+        place: placeOf(figure.pose),
+        status: figure.status,
+        ...footOf(where, table, face),
+      },
+    ];
+  });
+}
+
+/** All figures that go together, each from where it stands. */
+export function marchOf(event: FiguresMoved, before: Table | null): Motion | null {
+  const unit = before?.units.find((each) => each.id === event.unit);
+  const ends = new Map(event.poses);
+  const moves = (unit?.figures ?? []).flatMap((figure) => {
+    const end = ends.get(figure.id);
+    if (!unit || !end || !figure.pose) return [];
+    return [{ unit: nameOf(unit, figure), path: [placeOf(figure.pose), placeOf(end)] }];
+  });
+  return moves.length > 0 ? { kind: "march", moves } : null;
+}

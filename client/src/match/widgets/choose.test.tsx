@@ -1,0 +1,176 @@
+// Choosing: lists, cards and buttons answer with what the offer says, and nothing is given by habit or by accident.
+import { render } from "preact";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { soon } from "../../kit/testing";
+import type { Asked } from "../../protocol";
+import type { Action } from "../keys";
+import { aim, choice, chooseOne, type Laid, layTable, noLine, question, table } from "../testing";
+
+let laid: Laid;
+let host: HTMLElement;
+
+const show = (): void => {
+  const opened = laid.room.opened.value;
+  if (opened) render(opened.panel(), host);
+};
+async function open(asked: Asked, tell?: (query: string, about: unknown) => unknown): Promise<void> {
+  laid = await layTable(asked, tell);
+  show();
+}
+const find = (id: string): HTMLElement | null => host.querySelector(`[data-testid="${id}"]`);
+const press = (action: Action, digit = 0) => {
+  const done = laid.room.opened.value?.hand.press({ action, fine: false, digit });
+  show();
+  return done;
+};
+/** Touches something; parts of a panel follow their signals a moment later. */
+const pick = async (what: { unit?: string; piece?: string }): Promise<void> => {
+  laid.room.opened.value?.hand.intent({ kind: "pick", x: 0, y: 0, pointer: "touch", ...what });
+  await new Promise((done) => setTimeout(done));
+};
+
+beforeEach(() => {
+  host = document.createElement("div");
+  document.body.append(host);
+});
+afterEach(() => {
+  laid.room.close();
+  render(null, host);
+  host.remove();
+});
+
+describe("choosing", () => {
+  const first = choice({ answer: "skip", phase: "movement" }, "Give up moving", { about: ["B1"] });
+  const second = choice({ answer: "skip", phase: "shooting" }, "Give up shooting", { about: ["B1", "T1"] });
+  const skip = question("first_turn_choice", chooseOne([first, second]));
+
+  it("a number marks an answer and Enter gives it", async () => {
+    await open(skip);
+    press("number", 2);
+    expect(laid.answers()).toEqual([]);
+    press("commit");
+    expect(laid.answers()).toEqual([second.answer]);
+  });
+
+  it("touching what an answer is about marks it, each touch the next of them", async () => {
+    await open(skip);
+    await pick({ unit: "B1" });
+    expect(find("choice-2")?.getAttribute("aria-pressed")).toBe("true");
+    await pick({ unit: "B1" });
+    expect(find("choice-1")?.getAttribute("aria-pressed")).toBe("true");
+    await pick({ piece: "T1" });
+    expect(find("choice-2")?.getAttribute("aria-pressed")).toBe("true");
+    expect(laid.room.opened.value?.hand.marks()).toContainEqual({ kind: "select", unit: "B1" });
+    expect(laid.answers()).toEqual([]);
+  });
+
+  it("a closed answer says why and is not given", async () => {
+    const shut = choice({ answer: "one" }, "One", { refusal: noLine });
+    await open(question("pick", chooseOne([shut, second])));
+    expect(find("choice-2")?.getAttribute("aria-pressed")).toBe("true");
+    press("number", 1);
+    expect(find("choice-1")?.textContent).toContain(noLine.sentence);
+    expect(find("commit")?.getAttribute("aria-disabled")).toBe("true");
+    press("commit");
+    expect(laid.answers()).toEqual([]);
+  });
+
+  it("an answer worth a second thought is asked back once", async () => {
+    const last = choice({ answer: "go_down" }, "Go down", { careful: "All is lost then." });
+    await open(question("pick", chooseOne([last])));
+    press("commit");
+    expect(laid.answers()).toEqual([]);
+    press("commit");
+    expect(laid.answers()).toEqual([last.answer]);
+  });
+
+  it("cards are chosen like lines", async () => {
+    await open(question("play_card", chooseOne([first, second], { style: "cards" })));
+    expect(host.querySelector(".m-choice-cards")?.children).toHaveLength(2);
+    find("choice-2")?.click();
+    find("commit")?.click();
+    expect(laid.answers()).toEqual([second.answer]);
+  });
+
+  it("an offer nobody knows is answered from the suggestions", async () => {
+    const told = [{ answer: { answer: "dance" }, kind: "slow_dance", reason: "Because.", clause: "x.y", value: 1 }];
+    await open(question("dance", { offer: "unheard_of" } as unknown as Asked["offer"]), () => told);
+    await soon(() => {
+      show();
+      expect(find("choice-1")?.textContent).toContain("slow dance");
+    });
+    press("commit");
+    expect(laid.answers()).toEqual([{ answer: "dance" }]);
+  });
+});
+
+describe("a reaction", () => {
+  const yes = choice({ answer: "react", yes: true }, "Return fire", {
+    text: "Costs your 3rd action: 2 heat.",
+    clause: "bm.option.return.action",
+  });
+  const no = choice({ answer: "react", yes: false }, "Let it pass");
+  const exhibits = [
+    {
+      title: "Their attack on you",
+      aim: aim("B1", "A1", 0.6),
+      notes: [{ text: "75 % instead of 60 % if you answer.", clause: "x.y" }],
+    },
+    { title: "Your reply", aim: aim("A1", "B1", 0.4), notes: [] },
+  ];
+  const buttons = chooseOne([yes, no], { style: "buttons", unit: "A1", exhibits });
+
+  it("shows both attacks and the price; Enter does nothing, Y answers", async () => {
+    await open(question("return_fire", buttons));
+    expect(find("attack-B1")?.textContent).toContain("Their attack on you");
+    expect(find("notes-B1")?.textContent).toContain("75 % instead of 60 %");
+    expect(find("attack-A1")).not.toBeNull();
+    expect(find("meaning")?.textContent).toContain("3rd action: 2 heat");
+    expect(press("commit")).toBe(true);
+    expect(laid.answers()).toEqual([]);
+    press("yes");
+    expect(laid.answers()).toEqual([yes.answer]);
+  });
+
+  it("has two buttons with the server's words, and N for the last", async () => {
+    await open(question("return_fire", buttons));
+    expect([find("commit")?.textContent, find("decline")?.textContent]).toEqual([
+      expect.stringContaining("Return fire"),
+      expect.stringContaining("Let it pass"),
+    ]);
+    press("no");
+    expect(laid.answers()).toEqual([no.answer]);
+  });
+
+  it("draws the line of the first attack and selects the unit that is asked", async () => {
+    await open(question("return_fire", buttons));
+    const marks = laid.room.opened.value?.hand.marks() ?? [];
+    const [from, to] = [table().units[2]?.pose, table().units[0]?.pose];
+    expect(laid.room.selected.value).toBe("A1");
+    expect(marks).toContainEqual(
+      expect.objectContaining({
+        kind: "sightline",
+        from: [(from?.x ?? 0) / 1e6, (from?.y ?? 0) / 1e6],
+        to: [(to?.x ?? 0) / 1e6, (to?.y ?? 0) / 1e6],
+      }),
+    );
+  });
+
+  it("cannot be answered with what is closed", async () => {
+    const shut = { ...yes, refusal: noLine };
+    await open(question("held_shot", { ...buttons, choices: [shut, no] }));
+    expect(find("commit")?.getAttribute("aria-disabled")).toBe("true");
+    expect(find("closed")?.textContent).toContain(noLine.sentence);
+    press("yes");
+    expect(laid.answers()).toEqual([]);
+    press("no");
+    expect(laid.answers()).toEqual([no.answer]);
+  });
+
+  it("of three buttons the middle one is a number", async () => {
+    const middle = choice({ answer: "duck" }, "Duck");
+    await open(question("pick", { ...buttons, choices: [yes, middle, no] }));
+    press("number", 2);
+    expect(laid.answers()).toEqual([middle.answer]);
+  });
+});

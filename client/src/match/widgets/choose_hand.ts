@@ -1,0 +1,107 @@
+// The hand that chooses one of some answers: marked by number, by touching what an answer is about, given on commit.
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Intent, Mark } from "../../board";
+import type { Choice, Choose, Exhibit } from "../../protocol";
+import { placeOf } from "../measure";
+import { bandMarks } from "../reaches";
+import type { GivingHand, Room } from "../room";
+import { NUMBERED, sideOf } from "../scene";
+import { lengthWords, rangeWords } from "../words";
+import { aboutMarks, createGiver, spotOf } from "./giving";
+
+export interface ChooseHand extends GivingHand {
+  readonly offer: Choose;
+  /** null while they are asked for */
+  readonly choices: ReadonlySignal<readonly Choice[] | null>;
+  readonly marked: Signal<number>;
+  give(choice: Choice): void;
+}
+
+/** The line of an attack laid open beside the question, and the bands round the unit that is asked. */
+function exhibitMarks(room: Room, offer: Choose, { aim }: Exhibit): Mark[] {
+  const face = room.face.value;
+  const [from, to] = [spotOf(room, aim.unit), spotOf(room, aim.target)];
+  if (!face || !from || !to) return [];
+  const asked = room.units.value.get(offer.unit);
+  const bands = asked?.pose ? bandMarks(face, asked.id, placeOf(asked.pose), sideOf(asked.seat)) : [];
+  const side = sideOf(room.units.value.get(aim.unit)?.seat ?? -1);
+  const label = `${lengthWords(aim.distance, face.ruler)}${aim.range ? ` · ${rangeWords(aim.range)}` : ""}`;
+  return [...bands, { kind: "sightline", from, to, side, label, refused: false }];
+}
+
+/** The choice somebody means who touches a unit or a token; of several the one after the marked one. */
+function touched(choices: readonly Choice[], marked: number, intent: Intent): number {
+  if (intent.kind !== "pick") return -1;
+  const things = [intent.figure, intent.unit, intent.piece];
+  const meant = choices.flatMap((choice, i) => (choice.about.some((id) => things.includes(id)) ? [i] : []));
+  return meant.find((i) => i > marked) ?? meant[0] ?? -1;
+}
+
+export function createChooseHand(
+  room: Room,
+  _seat: number,
+  offer: Choose,
+  choices: ReadonlySignal<readonly Choice[] | null> = signal(offer.choices),
+): ChooseHand {
+  const marked = signal(
+    Math.max(
+      0,
+      offer.choices.findIndex((one) => one.refusal === null),
+    ),
+  );
+  const choice = computed(() => choices.value?.[marked.value]);
+  const give = createGiver(room);
+  const ready = computed(() => choice.value !== undefined && choice.value.refusal === null);
+  const commit = (): void => {
+    const one = choice.peek();
+    if (one) give(one);
+  };
+  const move = (by: number): void => {
+    const count = Math.max(1, choices.peek()?.length ?? 0);
+    marked.value = (marked.peek() + by + count) % count;
+  };
+  if (offer.unit) room.selected.value = offer.unit;
+  return {
+    ...{ offer, choices, marked, give, ready, commit },
+    // a single answer is called by its name
+    words: computed(() => (choices.value?.length === 1 && choice.value?.title) || "Choose this"),
+    marks: () => [
+      ...(offer.unit ? [{ kind: "select" as const, unit: offer.unit }] : []),
+      ...offer.exhibits.slice(0, 1).flatMap((one) => exhibitMarks(room, offer, one)),
+      ...(choices.value ?? []).flatMap((one, i) => aboutMarks(room, one.about, i === marked.value)),
+    ],
+    dress: () => NUMBERED,
+    about: () => {
+      const aims = offer.exhibits.flatMap(({ aim }) => [aim.unit, aim.target]);
+      const things = new Set([offer.unit, ...aims, ...(choice.value?.about ?? [])]);
+      return [...things].map((id) => spotOf(room, id)).filter((one) => one !== null);
+    },
+    intent(intent) {
+      const at = touched(choices.peek() ?? [], marked.peek(), intent);
+      if (at >= 0) marked.value = at;
+    },
+    press({ action, digit }) {
+      if (action === "commit") commit();
+      else if (action === "number" && digit <= (choices.peek()?.length ?? 0)) marked.value = digit - 1;
+      else if (action === "next") move(1);
+      else if (action === "previous") move(-1);
+      else return false;
+      return true;
+    },
+  };
+}
+
+/** Buttons are pressed, not marked. A habitual Enter must not answer a question nobody has read. */
+export function createButtonsHand(room: Room, seat: number, offer: Choose): ChooseHand {
+  const hand = createChooseHand(room, seat, offer);
+  return {
+    ...hand,
+    press({ action, digit }) {
+      const at = action === "yes" ? 0 : action === "no" ? offer.choices.length - 1 : digit - 1;
+      const choice = offer.choices[at];
+      if ((action === "yes" || action === "no" || action === "number") && choice) hand.give(choice);
+      else if (action !== "commit") return false;
+      return true;
+    },
+  };
+}

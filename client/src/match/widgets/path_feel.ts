@@ -1,0 +1,187 @@
+// How a way is drawn by hand: what drags, taps and keys mean. Which feel it is follows from the motions offered.
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Intent, Place, Point } from "../../board";
+import { type Body, bowOf, traced } from "../../board/helm";
+import { settings } from "../../kit";
+import type { Mover, Path } from "../../protocol";
+import { backTo, drawn, keyed, type Leeway, towards } from "../courses";
+import type { Pressed } from "../keys";
+import type { Room } from "../room";
+import { sound } from "../sounds";
+import { dragged, extended, FINE, type Gait, nudged, type Snap, type Step, type Strike, swung } from "../steps";
+import type { Drag, Held } from "./drawing";
+
+export type Pick = Extract<Intent, { kind: "pick" }>;
+
+/** What a feel has in its grip: the way drawn so far, and how more of it is put down. */
+export type Grip = {
+  room: Room;
+  offer: Path;
+  gait: Gait;
+  mover: ReadonlySignal<Mover | null>;
+  steps: ReadonlySignal<Step[]>;
+  /** where the way ends, and what of the points is left then */
+  end: ReadonlySignal<Place | null>;
+  left(): number;
+  strike: ReadonlySignal<Strike | null>;
+  hull(): Body;
+  placeFor(unit: string): Place | null;
+  draw(next: Step[], at: Point): void;
+  /** has the server say why a way cannot end in a thing */
+  askWhyNot(strike: Strike, at: Point): void;
+};
+
+export interface Feel {
+  /** degrees the keys have put over for the next leg */
+  readonly helm: ReadonlySignal<number>;
+  /** what to do first, while nothing is drawn */
+  readonly coach: string;
+  hold(from: Drag["from"]): Held | null;
+  /** a tap on the ground, or on a thing that is not to be taken into the hand; true when it meant something */
+  tap(pick: Pick): boolean;
+  press(pressed: Pressed): boolean;
+  /** takes back what is in the hand and no step yet; false when there is nothing */
+  ease(): boolean;
+}
+
+export const feelOf = (grip: Grip): Feel => (grip.gait.course ? createHelm(grip) : createWalk(grip));
+
+const TURN = 15;
+
+function walkWords({ offer, gait, room }: Grip): string {
+  const ruler = room.face.peek()?.ruler ?? "";
+  const way = gait.free ? "anywhere" : gait.straight(90) ? "ahead, back or to the side" : "";
+  const whole = offer.steps.some((one) => one.whole && one.motion !== "turn");
+  return [
+    `Drag a unit${way && ` ${way}`}. The number is what it costs.`,
+    gait.turn?.price === 0 ? "Turning is free." : gait.turn ? "Drag its ring to turn." : "",
+    whole ? `A begun ${ruler} costs a whole one.` : "",
+  ].join(" ");
+}
+
+/** On the spot, ahead, aside or any way: a drag goes where it points. */
+function createWalk(grip: Grip): Feel {
+  const { gait, steps, end } = grip;
+  const snapOf = (free: boolean): Snap =>
+    free ? FINE : { length: settings.snapInches.value, degrees: settings.snapDegrees.value };
+
+  function hold(from: Drag["from"]): Held | null {
+    const start = end.peek();
+    if (!start) return null;
+    const swing = from.part === "ring";
+    const read = (drag: Drag): Step[] => {
+      const snap = snapOf(drag.free);
+      if (swing) return swung(gait, start, from, drag, snap);
+      return dragged(gait, start, { x: drag.x - from.x, y: drag.y - from.y }, snap);
+    };
+    return { read, turns: swing };
+  }
+
+  function nudge(sort: { step: string } | undefined, amount: number): boolean {
+    const at = end.peek();
+    if (at && sort) grip.draw(nudged(gait, steps.peek(), { step: sort.step, amount }), [at.x, at.y]);
+    return sort !== undefined;
+  }
+
+  /** Straight at a bearing; where a begun unit costs a whole one, a key goes whole units. */
+  function go(bearing: number, fine: boolean): boolean {
+    const sort = gait.straight(bearing);
+    const snap = settings.snapInches.peek() || 0.25;
+    if (sort) return nudge(sort, sort.whole ? (fine ? snap : 1) : fine ? 0.05 : snap);
+    const at = end.peek();
+    if (!gait.free || !at) return false;
+    const step = { step: gait.free.step, heading: at.heading + bearing, amount: fine ? 0.05 : snap };
+    grip.draw(extended(gait, steps.peek(), [step]), [at.x, at.y]);
+    return true;
+  }
+
+  function press({ action, fine }: Pressed): boolean {
+    const degrees = fine ? 1 : settings.snapDegrees.peek() || TURN;
+    if (action === "forward") return go(0, fine);
+    if (action === "reverse") return go(180, fine);
+    if (action === "side_left") return go(90, fine);
+    if (action === "side_right") return go(-90, fine);
+    if (action === "left") return nudge(gait.turn, degrees);
+    if (action === "right") return nudge(gait.turn, -degrees);
+    if (action === "pivot_left") return nudge(gait.turn, TURN);
+    return action === "pivot_right" && nudge(gait.turn, -TURN);
+  }
+
+  return { helm: signal(0), coach: walkWords(grip), hold, press, tap: () => false, ease: () => false };
+}
+
+/** Swinging about the front: a drag is the way of the bow, a tap its next corner, keys put the helm over. */
+function createHelm(grip: Grip): Feel {
+  const { offer, gait, steps, end, strike, mover } = grip;
+  const helm = signal(0);
+  const leeway = (free = false): Leeway => ({
+    shortest: offer.shortest,
+    left: grip.left(),
+    snap: free ? FINE.length : settings.snapInches.peek(),
+    first: steps.peek().length === 0,
+  });
+
+  function hold(from: Drag["from"]): Held | null {
+    const base = end.peek();
+    if (!base || (mover.peek()?.left ?? 0) <= 0) return null;
+    helm.value = 0;
+    const bow = bowOf(base, grip.hull().length);
+    let trail: Point[] = [bow];
+    const read = ({ x, y, free }: Drag): Step[] => {
+      trail = traced(trail, [x + bow[0] - from.x, y + bow[1] - from.y], 0.4);
+      return drawn(gait, base, trail, leeway(free));
+    };
+    return { read, turns: false };
+  }
+
+  function put(more: Step[], at: Point): boolean {
+    if (more.length === 0) return false;
+    helm.value = 0;
+    sound("leg");
+    grip.draw(extended(gait, steps.peek(), more), at);
+    return true;
+  }
+
+  /** A tap is the next corner of the course; behind the stern it backs, on what can be struck it steers at it. */
+  function tap({ unit, x, y }: Pick): boolean {
+    const from = end.peek();
+    const who = mover.peek();
+    if (!from || !who) return false;
+    if (steps.peek().length === 0 && put(backTo(gait, from, grip.hull(), [x, y], leeway()), [x, y])) return true;
+    if (unit === who.unit || strike.peek()) return false;
+    const foe = unit ? grip.placeFor(unit) : null;
+    if (unit && foe && !who.strikes.includes(unit)) {
+      const heading = (Math.atan2(foe.y - from.y, foe.x - from.x) * 180) / Math.PI;
+      grip.askWhyNot({ target: unit, heading }, [x, y]);
+      return true;
+    }
+    return put(towards(gait, from, grip.hull(), foe ? [foe.x, foe.y] : [x, y], leeway()), [x, y]);
+  }
+
+  function press(pressed: Pressed): boolean {
+    const at = end.peek();
+    const steered = keyed(gait, pressed, {
+      ...leeway(),
+      steps: steps.peek(),
+      heading: at?.heading ?? 0,
+      helm: helm.peek(),
+      snap: settings.snapInches.peek() || 0.25,
+      strikes: strike.peek() !== null,
+    });
+    if (!steered || !mover.peek()) return false;
+    if (steered.steps && at) grip.draw(steered.steps, [at.x, at.y]);
+    helm.value = steered.helm;
+    return true;
+  }
+
+  return {
+    helm,
+    coach: "Drag a unit, or tap the table: that is the way of its bow. Each tap adds a corner.",
+    ...{ hold, tap, press },
+    ease() {
+      const was = helm.peek() !== 0;
+      helm.value = 0;
+      return was;
+    },
+  };
+}
