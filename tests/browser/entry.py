@@ -30,6 +30,7 @@ from brickfield.server.room import Room
 from brickfield.text.agreeing import SIDES
 from tests.browser.house import SITE
 from tests.browser.weather import Lagging, weather
+from tests.core.raid.contents import find_raid
 from tests.server.tables import FAST
 
 _SEED = bytes(range(32))
@@ -105,8 +106,9 @@ async def records(request: Request) -> Response:
 
 
 def _with_every_game(house: House) -> House:
-    """All games are offered, also those whose table is not drawn yet: their pages before a battle are."""
-    house.games = Games(find_game, all_games)
+    """All games are offered, also those whose table is not drawn yet: their pages before a battle are. The raid of the
+    tests can be sat down to, but no page offers it."""
+    house.games = Games(lambda name: find_game(name) or find_raid(name), all_games)
     return house
 
 

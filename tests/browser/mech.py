@@ -37,6 +37,18 @@ class MechTable(Table):
         found: dict[str, Any] = next(each for each in sheets if each["unit"] == name)
         return found
 
+    def track(self, name: str, row: str) -> int:
+        """How many are left, or lie there, in a row of a record sheet."""
+        value: int = next(each["value"] for each in self.sheet(name)["tracks"] if each["id"] == row)
+        return value
+
+    def aims(self) -> list[dict[str, Any]]:
+        """The attacks that the first Mech of the open question may think of."""
+        asked = self.asked()
+        assert asked is not None
+        offers = [each["offer"] for each in asked["offer"]["actors"][0]["actions"] if each["id"] == "attack"]
+        return [aim for offer in offers if offer for shooter in offer["shooters"] for aim in shooter["aims"]]
+
     def parts(self, name: str) -> dict[str, str]:
         """What is mounted on a Mech, by slot; empty where something is off."""
         return {part["slot"]: part["name"] for part in self.sheet(name)["parts"]}

@@ -213,7 +213,7 @@ class HandPlayer:
         own = len(self.table.units(self.seat))
         x = min(xs) / GRAIN + (max(xs) - min(xs)) / GRAIN * (own + 1) / 8
         y = (min(ys) + max(ys)) / 2 / GRAIN
-        self.table.press(f"tray-{offer['units'][0]}")
+        self.table.press(f"tray-{offer['things'][0]['id']}")
         self.table.tap(self.table.pixel(x, y))
         self.window.wait("() => !document.querySelector('[data-testid=commit]').matches('[aria-disabled=true]')")
         self.commit()
@@ -239,7 +239,8 @@ class HandPlayer:
             self.answer(asked)
 
     def _next_unit(self, asked: dict[str, Any]) -> str | None:
-        able = [each["unit"] for each in asked["offer"]["units"] if each["left"] > 1 and each["unit"] not in self.moved]
+        movers = asked["offer"]["movers"]
+        able = [each["unit"] for each in movers if each["left"] > 1 and each["unit"] not in self.moved]
         return able[0] if able and len(self.moved) < self.moves and self.in_all > 0 else None
 
     def goal(self, unit: str) -> Point | None:
@@ -260,7 +261,7 @@ class HandPlayer:
 
     def declare(self, asked: dict[str, Any]) -> None:
         """Name the best target for every unit, then lock the plan."""
-        for _ in range(2 * len(asked["offer"]["units"]) + 1):
+        for _ in range(2 * len(asked["offer"]["shooters"]) + 1):
             if "Lock" in self.table.commit_words():
                 self.commit()
                 return
@@ -308,7 +309,7 @@ class KeyPlayer(HandPlayer):
             return
         self.moved.add(unit)
         self.in_all -= 1
-        number = next(i for i, each in enumerate(asked["offer"]["units"], 1) if each["unit"] == unit)
+        number = next(i for i, each in enumerate(asked["offer"]["movers"], 1) if each["unit"] == unit)
         self.key(str(number), *["ArrowUp"] * 8)
         self.window.wait(_ANSWERED)
         if self.window.find("legs").count():

@@ -79,10 +79,11 @@ class Sailor:
 
     def sail(self, asked: dict[str, Any]) -> None:
         """Sail two inches nearer to the nearest enemy if it is far away, else stay; then on to the attack."""
-        unit = asked["offer"]["units"][0]["unit"]
+        mover = asked["offer"]["movers"][0]
+        unit = mover["unit"]
         here = self.table.units(self.seat)[unit]
         near = min(self.foes(), key=lambda foe: math.dist(foe, here))
-        if math.dist(near, here) > 9 and asked["offer"]["units"][0]["speed"] >= 2:
+        if math.dist(near, here) > 9 and mover["left"] >= 2:
             self.table.press(f"unit-{unit}")
             self.steer(here, near)
             self.window.wait(SETTLED)
@@ -124,7 +125,7 @@ class KeySailor(Sailor):
 
     def sail(self, asked: dict[str, Any]) -> None:
         """Half an inch ahead with the arrows, then Enter; a second ship stays."""
-        if asked["offer"]["units"][0]["speed"] >= 1 and "ahead" not in self.given:
+        if asked["offer"]["movers"][0]["left"] >= 1 and "ahead" not in self.given:
             self.given.append("ahead")
             self.key("1", "ArrowLeft", "ArrowUp", "ArrowUp")
             self.window.wait(SETTLED)

@@ -110,7 +110,7 @@ def test_check_6_the_unit_to_move_is_not_covered_in_the_turn_after_dice_fell(
     assert asked is not None
     assert asked["kind"] == "move_units"
     assert window.find("dice").count() == 1
-    for each in asked["offer"]["units"]:
+    for each in asked["offer"]["movers"]:
         assert table.is_free(each["unit"]), each["unit"]
 
 

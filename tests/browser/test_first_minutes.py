@@ -235,7 +235,7 @@ def test_units_are_placed_from_the_tray_by_tap_and_drag_and_the_first_turn_is_ch
     asked = table.asked()
     assert asked is not None
     assert asked["kind"] == "deploy_unit"
-    unit_id, seat = asked["offer"]["units"][0], asked["seat"]
+    unit_id, seat = asked["offer"]["things"][0]["id"], asked["seat"]
     outside = table.pixel(24, 18)
     window.press(f"tray-{unit_id}")
     table.tap(outside)

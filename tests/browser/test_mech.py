@@ -41,7 +41,7 @@ def test_a_mech_is_built_fights_a_duel_with_return_fire_loses_an_arm_and_mounts_
     assert (asked["kind"], asked["seat"]) == ("return_fire", 1)
     for name in ("A1", "B1"):
         expect(window.find(f"attack-{name}").get_by_test_id("chances")).to_contain_text("does damage")
-    expect(window.find("reaction-cost")).to_contain_text("1st action")
+    expect(window.find("notes")).to_contain_text("1st action")
     window.page.keyboard.press("Enter")
     expect(window.find("commit")).to_be_visible()
     table.answer("commit")
@@ -53,9 +53,9 @@ def test_a_mech_is_built_fights_a_duel_with_return_fire_loses_an_arm_and_mounts_
     assert off, "with these dice something is blown off"
     assert table.model("B1") != whole
     assert table.lying()
-    assert table.sheet("B1")["armor"] == 7
+    assert table.track("B1", "armor") == 7
     window.press("unit-B1")
-    expect(window.find("armor")).to_have_attribute("data-left", "7")
+    expect(window.find("track-armor")).to_have_attribute("data-value", "7")
     expect(window.find("sheet-changes")).to_contain_text("armor 12 → 7")
     expect(window.find(f"part-{off[0]}")).to_have_attribute("data-name", "")
 
@@ -77,7 +77,7 @@ def test_a_mech_is_built_fights_a_duel_with_return_fire_loses_an_arm_and_mounts_
             break
         if asked["kind"] == "return_fire":
             table.answer("decline")
-        elif asked["seat"] == 0 and any(aim["refusal"] is None for aim in asked["offer"]["units"][0]["targets"]):
+        elif asked["seat"] == 0 and any(aim["refusal"] is None for aim in table.aims()):
             table.act("attack")
         else:
             table.answer("decline")
@@ -112,8 +112,8 @@ def test_a_turn_by_keys_alone_the_price_of_every_leg_and_the_rush_is_foretold(wi
         table.answering()
         table.key("Enter")
         assert table.asked()
-        assert table.sheet("A1")["actions"] == moved
-    expect(window.find("rush")).to_contain_text("2 Heat Markers")
+        assert table.track("A1", "actions") == 3 - moved
+    expect(window.find("warning")).to_contain_text("2 Heat Markers")
     table.key("m")
     expect(window.find("closed")).to_contain_text("bm.action.no_triple_move")
     table.key("p")
@@ -122,7 +122,7 @@ def test_a_turn_by_keys_alone_the_price_of_every_leg_and_the_rush_is_foretold(wi
     table.key("Enter")
     assert table.asked()
     expect(window.find("order").locator("[aria-current]")).to_contain_text("Orange")
-    assert table.sheet("A1")["heat"] == 2
+    assert table.track("A1", "heat") == 2
 
 
 def test_cover_is_shown_as_the_shooter_sees_it_and_every_line_of_a_sum_opens_its_clause(
@@ -130,10 +130,8 @@ def test_cover_is_shown_as_the_shooter_sees_it_and_every_line_of_a_sum_opens_its
 ) -> None:
     window = windows.table(duel(house, targeted_shot=True))
     table = MechTable(window)
-    asked = table.asked()
-    assert asked is not None
-    aim = asked["offer"]["units"][0]["targets"][0]
-    table.key("u")
+    aim = table.aims()[0]
+    table.key("k")
     hidden = sum(aim["cover"]["hidden"])
     assert 0 < hidden < 100
     expect(window.find("cover").get_by_role("img")).to_have_attribute(
@@ -157,7 +155,7 @@ def test_hold_fire_is_a_closed_note_for_everybody_else(windows: Windows, house: 
     theirs = MechTable(windows.table(match, seats=(1,)))
     mine.press("act-hold")
     expect(mine.window.page.get_by_text("Only you see this.")).to_be_visible()
-    mine.press("hold-long-primary")
+    mine.press(mine.window.page.get_by_role("button", name="long range, primary arc").first)
     mine.answer("commit")
     assert theirs.asked()
     assert theirs.sheet("A1")["note"]
@@ -194,7 +192,7 @@ def test_between_two_people_a_reaction_has_its_time_and_the_other_waits(windows:
     expect(mine.window.page.locator(".k-button.ask:visible")).to_have_count(0)
     theirs.key("n")
     assert mine.asked()
-    assert mine.sheet("B1")["armor"] == 7
+    assert mine.track("B1", "armor") == 7
 
 
 def test_on_a_phone_a_mech_is_dragged_and_attacks_by_finger(windows: Windows, house: House) -> None:
@@ -216,7 +214,7 @@ def test_on_a_phone_a_mech_is_dragged_and_attacks_by_finger(windows: Windows, ho
     table.press("target-1")
     table.answer("commit")
     assert table.asked()
-    assert table.sheet("A1")["actions"] == 2
+    assert table.track("A1", "actions") == 1
 
 
 @pytest.mark.parametrize("name", SIZES)

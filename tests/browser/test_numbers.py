@@ -30,7 +30,7 @@ def aim_of(table: Table) -> dict[str, Any]:
     """The server's word on the first shot."""
     asked = table.asked()
     assert asked is not None
-    aim: dict[str, Any] = asked["offer"]["units"][0]["aims"][0]
+    aim: dict[str, Any] = asked["offer"]["shooters"][0]["aims"][0]
     return aim
 
 

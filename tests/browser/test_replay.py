@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
+import pytest
+from playwright.sync_api import Page, expect
+
+from brickfield.core.replay import Replayed, read_replay
+from brickfield.games import find_game
+from brickfield.replay_viewer import as_html
+from brickfield.replay_viewer.steps import replay_of
 from tests.browser.house import House, Match
 from tests.browser.player import HandPlayer, Table
 from tests.browser.window import Window, Windows
@@ -89,23 +96,70 @@ def test_keys_step_through_a_replay_and_every_sentence_is_the_servers(windows: W
     assert step(window) == 1
 
 
-@pytest.mark.parametrize("file", ["replay.txt", "replay.html"])
-def test_a_finished_battle_can_be_taken_home_as_a_file(windows: Windows, house: House, file: str) -> None:
+def taken_home(window: Window, file: str, folder: Path) -> Path:
+    """A file of the replay page, saved under its own name."""
+    with window.page.expect_download() as waiting:
+        window.page.locator(f"a[href$='{file}']").click()
+    path = folder / file
+    waiting.value.save_as(path)
+    return path
+
+
+def test_a_finished_battle_can_be_taken_home_as_a_file(windows: Windows, house: House, tmp_path: Path) -> None:
     match = finished(windows, house)
     window = windows.open()
     window.go(f"/replay/{match.id}")
     window.find("timeline").wait_for()
-    link = window.page.locator(f"a[href$='{file}']")
-    with window.page.expect_download() as waiting:
-        link.click()
-    path = waiting.value.path()
-    words = path.read_text("utf-8")
-    assert "M4 Sherman" in words
-    if file == "replay.html":
-        # the file opens by itself, without a network
-        alone = windows.browser.new_context(offline=True).new_page()
-        home = path.with_suffix(".html")
-        home.write_text(words, "utf-8")
-        alone.goto(home.as_uri())
-        assert "M4 Sherman" in alone.locator("body").inner_text()
-        alone.context.close()
+    assert "M4 Sherman" in taken_home(window, "replay.txt", tmp_path).read_text("utf-8")
+    alone = opened_alone(windows, taken_home(window, "replay.html", tmp_path))
+    told = house.replay(match.id)["steps"]
+    alone.keyboard.press("End")
+    expect(alone.get_by_test_id("timeline")).to_have_attribute("aria-valuenow", str(len(told)))
+    for text, sentence in zip(alone.get_by_test_id("log-line").all_inner_texts(), told[-1]["story"], strict=True):
+        assert text.startswith(sentence["text"])
+    alone.context.close()
+
+
+def opened_alone(windows: Windows, file: Path) -> Page:
+    """A file opened without a network; whatever it asks for or complains about is a fault."""
+    page = windows.browser.new_context(offline=True, viewport={"width": 1280, "height": 800}).new_page()
+    faults: list[str] = []
+    page.on("request", lambda asked: None if asked.url == file.as_uri() else faults.append(asked.url))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.goto(file.as_uri())
+    page.get_by_test_id("timeline").wait_for()
+    page.locator(".r-board canvas").first.wait_for()
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
+    assert faults == []
+    return page
+
+
+GOLDEN = ("crossroads_with_hit_markers", "mech_duel", "sea_three_captains")
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_the_file_shows_the_board_of_every_game_without_a_network(windows: Windows, name: str, tmp_path: Path) -> None:
+    text = (Path(__file__).parents[1] / "replays" / f"{name}.replay").read_text("utf-8")
+    battle = read_replay(text, find_game)
+    assert isinstance(battle, Replayed)
+    replay = replay_of(battle)
+    html = as_html(replay, battle.match.game)
+    assert isinstance(html, str), html
+    file = tmp_path / "battle.html"
+    file.write_text(html, "utf-8")
+    page = opened_alone(windows, file)
+    page.keyboard.press("End")
+    line = page.get_by_test_id("timeline")
+    expect(line).to_have_attribute("aria-valuenow", str(replay.total))
+    # whatever still stands or lies on the table has its number beside it
+    last = replay.steps[-1].view
+    there = {unit.id for unit in last.units if unit.pose is not None and unit.status in ("alive", "wreck")}
+    for unit in there:
+        expect(page.locator(f'[data-note="badge {unit}"]')).to_have_count(1)
+    # the rules that are named can be read
+    clause = page.locator("a.k-clause").first
+    named = clause.get_attribute("data-clause")
+    clause.click()
+    expect(page.get_by_test_id("clause-text")).to_contain_text(named or "nothing")
+    page.context.close()

@@ -51,7 +51,7 @@ def test_a_ship_sails_around_an_island_in_one_drawn_line(windows: Windows, house
     assert window.find("legs").locator("li").count() >= 2
     assert 3.5 <= number(window, "cost") <= 5.0
     assert {"path", "swept", "ghost", "rim"} <= set(table.probe()["marks"])
-    assert window.find("ram").count() == 0
+    assert window.find("impact").count() == 0
     before = table.units(0)["A1"]
     table.answering()
     table.press("commit")
@@ -71,12 +71,12 @@ def test_check_16_short_legs_are_none_and_a_ram_is_offered_only_where_the_bow_me
     assert window.find("legs").count() == 0
     table.drag(here, table.pixel(10, 11.5))
     window.wait(SETTLED)
-    assert window.find("ram").count() == 0
+    assert window.find("impact").count() == 0
     table.tap(table.spot("B1"))
-    ram = window.find("ram")
+    ram = window.find("impact")
     ram.wait_for()
     assert ram.get_attribute("data-manner") == "accurate"
-    assert window.find("ram-dice").inner_text() == "5"
+    assert window.find("impact-dice").inner_text() == "5"
     assert "arc" in table.probe()["marks"]
     assert "ram" in table.commit_words()
     table.answering()
@@ -132,12 +132,12 @@ def test_check_19_every_hit_is_placed_before_it_can_be_confirmed_and_sinking_is_
         sailor.answer(asked)
     asked = table.asked()
     assert asked is not None
-    hits = asked["offer"]["hits"]
+    hits = asked["offer"]["count"]
     assert hits >= 2
     commit = window.find("commit")
     assert commit.get_attribute("aria-disabled") == "true"
     window.press("more-base")
-    assert "sinks" in window.find("sinks").inner_text()
+    assert "is lost" in window.find("lost").inner_text()
     assert commit.get_attribute("aria-disabled") == "true"
     window.press("fewer-base")
     window.press(window.page.get_by_role("button", name="Cone of firepower").first)

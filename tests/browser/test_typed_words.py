@@ -99,6 +99,9 @@ def test_a_name_that_looks_like_a_page_is_shown_everywhere_and_runs_nowhere(
     alone = windows.browser.new_context(offline=True).new_page()
     alone.add_init_script("window.hit = () => { window.ran = true; }")
     alone.goto(saved.as_uri())
+    alone.get_by_test_id("timeline").wait_for()
+    alone.keyboard.press("End")
+    expect(alone.get_by_test_id("replay")).to_contain_text(TRICK)
     shows_it_plainly(alone)
     assert alone.evaluate("() => window.ran") is None
     alone.context.close()

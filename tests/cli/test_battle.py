@@ -16,7 +16,7 @@ from brickfield.core.views import View, imagine
 from brickfield.games import find_game
 from brickfield.players.lab import matches
 from brickfield.players.lab.counting import points, wilson
-from brickfield.players.lab.matches import BattleFault, Job, Result, Tournament, play_game, play_many, standings
+from brickfield.players.lab.matches import BattleFault, Job, Result, Tournament, play_job, play_many, standings
 
 Run = Callable[..., tuple[int, str, str]]
 SETUP = Setup("micro_brick_battle", "six_v_six")
@@ -124,7 +124,7 @@ def test_a_draw_is_worth_half() -> None:
 
 
 def test_a_game_alone_is_the_game_of_a_tournament() -> None:
-    alone = play_game(SETUP, ("random", "random"), "7")
+    alone = play_job(Job(SETUP, ("random", "random"), "7"))
     first = play_many(Tournament(SETUP, ("random", "random"), 1, "7"))[0]
     assert (alone.digest, alone.decisions, alone.rounds) == (first.digest, first.decisions, first.rounds)
     assert alone.rounds > 0
@@ -167,7 +167,7 @@ class Clumsy(Watching):
 def test_a_bot_is_given_the_match_and_its_own_view(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Watching, "given", [])
     monkeypatch.setattr(matches, "make_player", lambda level, game, seed: Watching())
-    result = play_game(SETUP, ("random", "random"), 1)
+    result = play_job(Job(SETUP, ("random", "random"), "1"))
     assert len(Watching.given) == result.decisions
     for match, view in Watching.given:
         assert isinstance(match, Match)
@@ -200,7 +200,7 @@ def test_answers_a_bot_had_to_take_back_are_counted(run: Run, monkeypatch: pytes
 def test_a_game_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matches, "_MOST_DECISIONS", 20)
     with pytest.raises(BattleFault, match="has not ended"):
-        play_game(SETUP, ("random", "random"), 1)
+        play_job(Job(SETUP, ("random", "random"), "1"))
 
 
 def test_a_set_up_the_rules_refuse_is_a_fault() -> None:

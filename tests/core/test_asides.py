@@ -108,6 +108,7 @@ def test_the_plain_roll_off_is_thrown_again_by_those_who_tied() -> None:
     thrown = [(event.seat, event.faces) for event in table.events if isinstance(event, happened.DiceRolled)]
     assert thrown == [(0, (2,)), (1, (5,)), (2, (5,)), (1, (6,)), (2, (3,))]
     assert table.thrown == [faces for _seat, faces in thrown]
+    assert [(throw.seat, throw.faces) for throw in happened.throws_of(table.events[-1])] == thrown
     held = table.events[-1]
     assert isinstance(held, happened.RollOffHeld)
     assert (held.winner, held.question) == (1, "Who is right?")

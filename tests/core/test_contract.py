@@ -12,26 +12,28 @@ import pytest
 from brickfield.core import apply as writing
 from brickfield.core import events as happened
 from brickfield.core import views
-from brickfield.core.decisions import Suggestion
+from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.frames import Ask, Frame, Push
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
+from brickfield.core.offers import Asked, Choice, Choose
 from brickfield.core.refusal import illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.speech.speech import DiceWord, Speech
 from brickfield.testing import contract
-from brickfield.testing.contract import ContractBroken, check_frame, check_game, check_shape
+from brickfield.testing.contract import ContractBroken, check_dice, check_frame, check_game, check_shape
 from tests.core.toy import battle, orders
 from tests.core.toy.contents import TOY
-from tests.core.toy.orders import Bury, GiveOrder, Pick, PickStance, Rest
-from tests.core.toy.playing import SETUPS, tiny_game
+from tests.core.toy.orders import Bury, BuryCharge, GiveOrder, Pick, PickStance, Rest
+from tests.core.toy.playing import SETUPS, fresh, match_of, tiny_game
 
 
 def test_the_toy_keeps_the_contract() -> None:
     checked = check_game(TOY, SETUPS, seeds=range(12))
     assert checked.matches == 12 * len(SETUPS)
     assert checked.never_asked == ()
-    assert checked.kinds == ("bury_charge", "give_order", "may_react", "pick_stance")
+    assert checked.kinds == ("bury_charge", "give_order", "pick_stance", "respond")
     assert {"Counter", "ReactionWindow", "SnapShot", "Preparations"} <= set(checked.frames)
     assert checked.decisions > 1000
 
@@ -43,6 +45,11 @@ def test_kinds_that_did_not_come_up_are_told() -> None:
 def broken(**parts: Any) -> Game:
     """The toy with some parts replaced; its matches are of the new game."""
     return dataclasses.replace(TOY, **parts)
+
+
+def always(does: Any) -> dict[Any, Any]:
+    """A table in which every decision does the same."""
+    return dict.fromkeys(TOY.decisions, does)
 
 
 def check(game: Game, setup: Setup = SETUPS[0]) -> None:
@@ -142,11 +149,11 @@ def test_a_game_without_an_end_is_noticed() -> None:
 
 def test_a_sampled_answer_that_is_refused_is_noticed() -> None:
     def sample(state: State, decision: Any, rng: random.Random) -> Any:
-        reply = TOY.sample(state, decision, rng)
+        reply = decision.draw(state, rng)
         return orders.March("nobody", (1.0,)) if isinstance(reply, Rest) else reply
 
     with pytest.raises(ContractBroken, match="a sampled answer is refused"):
-        check(broken(sample=sample))
+        check(broken(samples=always(sample)))
 
 
 # never the same spot twice in a row
@@ -174,7 +181,7 @@ def test_bad_suggestions_are_noticed(suggest: Any, promise: str) -> None:
         unbounded = suggest
         suggest = lambda state, decision, n: unbounded(state, decision, 65)  # noqa: E731
     with pytest.raises(ContractBroken, match=promise):
-        check(broken(suggest=suggest))
+        check(broken(suggests=always(suggest)))
 
 
 def test_a_state_that_changes_after_it_was_handed_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,6 +218,26 @@ def test_an_event_without_its_writer_is_noticed(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.delitem(writers, happened.TurnStarted)
     with pytest.raises(ContractBroken, match="do not rebuild the facts"):
         check(TOY)
+
+
+def test_dice_that_no_event_names_are_noticed() -> None:
+    fell, throw = happened.DiceRolled(label="blast", seat=0, faces=(3,)), happened.Throw("blast", 0, (3,))
+    gone = happened.UnitDestroyed(unit="a1", throws=(throw,))
+    loose = happened.DiceRolled(label="wind", seat=-1, faces=(5,))
+    match = match_of(SETUPS[0])
+    match.game = dataclasses.replace(
+        TOY, speech=Speech(dice={"blast": DiceWord("Blast"), "wind": DiceWord("Wind", "it may turn")})
+    )
+    check_dice(match, [fell, gone, loose])
+    for events, promise in (
+        ([gone], "did not fall"),
+        ([fell, gone, gone], "another one names"),
+        ([happened.DiceRolled(label="blast", seat=0, faces=(4,)), gone], "did not fall"),
+        ([fell], "no event names them"),
+        ([happened.DiceRolled(label="luck", seat=0, faces=(4,))], "nobody says what"),
+    ):
+        with pytest.raises(ContractBroken, match=promise):
+            check_dice(match, events)
 
 
 class Loose(Frame):
@@ -266,6 +293,36 @@ def test_a_match_that_goes_on_after_its_end_is_noticed(monkeypatch: pytest.Monke
         check(tiny_game(Loose), Setup("tiny", "any", {"value": 1}))
 
 
+# --- questions -------------------------------------------------------------------------------------------------------
+
+
+def offering(state: State, decision: Any, *more: Choice, text: str = "") -> Asked:
+    """A question with some choices more than it has."""
+    asked: Asked = decision.asked("?", text, Choose((*decision.choices(state), *more)))
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("choice", "promise"),
+    [
+        (Choice(Bury(99), "Off the line"), "offers what is refused"),
+        (Choice(Bury(1), "There", refusal=illegal("no", "", "No.")), "says that .* is closed"),
+        (Choice({"answer": "bury", "place": 1}, "There"), "cannot be read"),
+    ],
+)
+def test_a_question_that_does_not_tell_the_truth_is_noticed(choice: Choice, promise: str) -> None:
+    with pytest.raises(ContractBroken, match=promise):
+        check(broken(asks={BuryCharge: lambda state, decision: offering(state, decision, choice)}))
+
+
+def test_a_decision_that_says_nothing_of_what_it_offers_is_noticed() -> None:
+    class Mute(Decision, frozen=True):
+        """No choices, no question, no suggestions."""
+
+    with pytest.raises(TypeError, match="mute does not say what it offers"):
+        Mute(0).sample(fresh().state, random.Random(0))
+
+
 # --- secrets ---------------------------------------------------------------------------------------------------------
 
 
@@ -277,21 +334,22 @@ def peeking(state: State) -> list[Any]:
 def test_a_hint_that_peeks_is_noticed() -> None:
     def suggest(state: State, decision: Any, n: int) -> list[Suggestion]:
         peeking(state)
-        return TOY.suggest(state, decision, n)
+        return [Suggestion(decision.draw(state, random.Random(0)), "x", "x")]
 
     with pytest.raises(ContractBroken, match="was opened for somebody else"):
-        check(broken(suggest=suggest))
+        check(broken(suggests=always(suggest)))
 
 
 def test_an_offer_that_peeks_is_noticed() -> None:
     with pytest.raises(ContractBroken, match="was opened for somebody else"):
-        check(broken(offer=lambda state, decision: {"notes": peeking(state)}))
+        check(broken(asks=always(lambda state, decision: offering(state, decision, text=str(peeking(state))))))
 
 
 def test_a_refusal_that_peeks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def settle(self: GiveOrder, state: State, answer: Any) -> Any:
-        return illegal("mine", "toy.march.mine", str(peeking(state))) if peeking(state) == [] else answer
+        return illegal("mine", "toy.march.mine", "") if peeking(state) == [1] else original(self, state, answer)
 
+    original = GiveOrder.settle
     monkeypatch.setattr(GiveOrder, "settle", settle)
     with pytest.raises(ContractBroken, match="was opened for somebody else"):
         check(TOY)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brickfield.core.dice import DiceRanOut, ForcedDice, Pool, SampledDice, SeededDice
+from brickfield.core.dice import DiceRanOut, ForcedDice, Pool, SeededDice
 
 DICE = 60_000
 # The value a chi-square of so many degrees of freedom exceeds once in ten thousand honest trials.
@@ -108,10 +108,3 @@ def test_forced_dice_left_over_are_told() -> None:
 def test_a_forced_face_that_no_die_has_is_an_error(face: int) -> None:
     with pytest.raises(ValueError, match=f"shows {face}"):
         ForcedDice((face,)).roll(Pool(1))
-
-
-def test_sampled_dice_come_from_the_searchers_own_generator() -> None:
-    one, other = SampledDice(random.Random(3)), SampledDice(random.Random(3))
-    rolls = [one.roll(Pool(20)) for _ in range(50)]
-    assert rolls == [other.roll(Pool(20)) for _ in range(50)]
-    assert {face for roll in rolls for face in roll} == {1, 2, 3, 4, 5, 6}

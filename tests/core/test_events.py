@@ -15,7 +15,7 @@ from brickfield.core import events as happened
 from brickfield.core.apply import apply
 from brickfield.core.board import ALIVE, GONE, NO_MARKS, WAITING, WRECK, Figure, Token, Unit
 from brickfield.core.clauses import read_ledger
-from brickfield.core.events import EVENTS, Event
+from brickfield.core.events import EVENTS, Decided, DiceRolled, Event, Throw, told_once
 from brickfield.core.match import Setup
 from brickfield.core.play import begin
 from brickfield.core.state import State
@@ -96,7 +96,6 @@ WRITTEN: list[tuple[Event, Callable[[Any], object], object]] = [
     (happened.UnitDestroyed(unit="on"), lambda s: s.units["on"].pose, HERE),
     (happened.UnitDestroyed(unit="on", leaves_wreck=False), lambda s: s.units["on"].status, GONE),
     (happened.UnitDestroyed(unit="on", leaves_wreck=False), lambda s: s.units["on"].pose, None),
-    (happened.UnitRevived(unit="dead"), lambda s: s.units["dead"], Unit("dead", 1, "scout", ALIVE, THERE)),
     (
         happened.FiguresPlaced(unit="off", figures=(Figure("g1", pose=THERE),)),
         lambda s: (s.units["off"].status, s.units["off"].pose, s.units["off"].standing),
@@ -146,7 +145,7 @@ def test_every_event_with_a_writer_writes(event: Event, place: Callable[[Any], o
 
 def test_the_list_of_events_is_closed_and_every_event_has_its_place() -> None:
     written = {type(event) for event, _, _ in WRITTEN}
-    assert set(Event.__subclasses__()) == set(EVENTS)
+    assert {*Event.__subclasses__(), *Decided.__subclasses__()} == {*EVENTS, Decided}
     assert written | LOG_ONLY == set(EVENTS)
     assert written & LOG_ONLY == set()
     assert len(EVENTS) == len({event.__struct_config__.tag for event in EVENTS})
@@ -262,6 +261,20 @@ def test_random_matches_meet_most_events() -> None:
         while not played.state.over:
             met |= {type(event) for event in step_at_random(played, rng).events}
     assert {happened.FrameAbandoned, happened.ReactionTaken, happened.UnitDestroyed, happened.Revealed} <= met
+
+
+def test_dice_are_told_by_what_they_decided_and_loose_ones_by_themselves() -> None:
+    tied, won = (4, 4), (4, 2)
+    thrown = [
+        DiceRolled(label="first", seat=seat, faces=(face,)) for pair in (tied, won) for seat, face in enumerate(pair)
+    ]
+    throws = tuple(Throw("first", seat, (face,)) for seat, face in enumerate(won))
+    found = happened.FactChanged(name="first", value=0, throws=throws)
+    assert told_once([*thrown, found]) == [*thrown[:2], found]
+    later = happened.DiceRolled(label="first", seat=0, faces=(4,))
+    assert told_once([found, later]) == [found, later], "dice decide what follows them"
+    before = happened.FactChanged(name="first", value=0)
+    assert told_once([*thrown, before]) == [*thrown, before], "what names no dice takes none away"
 
 
 def test_a_match_begins_with_the_board_of_its_scenario() -> None:

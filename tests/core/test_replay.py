@@ -18,7 +18,7 @@ from brickfield.core.asides import Concede, OfferDraw, RollOff
 from brickfield.core.dice import SeededDice
 from brickfield.core.play import Progress
 from brickfield.core.refusal import INVALID, Refusal
-from brickfield.core.replay import Replayed, read_replay, write_replay
+from brickfield.core.replay import Replayed, form_of, read_replay, write_replay
 from brickfield.core.saves import fingerprint
 from tests.core.toy.contents import find_toy
 from tests.core.toy.orders import Pick
@@ -37,6 +37,23 @@ def test_a_replay_plays_again_to_the_same_states_and_the_same_text(setup: Any, c
     assert [state.digest() for state in again.states] == [entry.digest for entry in played.entries]
     assert [entry.events for entry in again.entries] == [entry.events for entry in played.entries]
     assert write_replay(again.match, again.entries) == text
+
+
+def test_a_replay_of_the_first_form_is_checked_without_the_dice_of_its_events() -> None:
+    played = play_at_random(SETUPS[0], 3)
+    first, newest = played.text(form=1), played.text()
+    assert (form_of(first), form_of(newest), form_of("noise")) == (1, 2, None)
+    assert '"throws"' in newest
+    assert '"throws"' not in first
+    for text in (first, newest):
+        again = read_replay(text, find_toy)
+        assert isinstance(again, Replayed)
+        assert [entry.events for entry in again.entries] == [entry.events for entry in played.entries]
+        assert write_replay(again.match, again.entries, form=form_of(text) or 0) == text
+    for mixed in (newest.replace("replay 2", "replay 1", 1), first.replace("replay 1", "replay 2", 1)):
+        refusal = read_replay(mixed, find_toy)
+        assert isinstance(refusal, Refusal)
+        assert "throws" in refusal.sentence
 
 
 def test_asides_are_part_of_the_replay() -> None:

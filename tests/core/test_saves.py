@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brickfield.core.dice import SampledDice
+from brickfield.core.dice import SeededDice
 from brickfield.core.play import Progress, give
 from brickfield.core.refusal import INVALID, Refusal
 from brickfield.core.saves import fingerprint, load, save
@@ -40,7 +40,7 @@ def test_old_states_and_clones_never_change_when_play_goes_on(setup: Any, choice
 
 def play_on(state: State, rng: random.Random, steps: int = 8) -> None:
     """Play a branch a little further, by hand, without a log."""
-    dice = SampledDice(rng)
+    dice = SeededDice(rng.random())
     for _ in range(steps):
         decision = state.decision
         if decision is None:

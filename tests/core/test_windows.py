@@ -17,6 +17,7 @@ from brickfield.core.windows import Offer, ReactionWindow
 from tests.core.toy.contents import find_toy
 from tests.core.toy.orders import GiveOrder, March, Rest
 from tests.core.toy.playing import Script, tiny_match
+from tests.core.toy.reactions import Respond
 
 YES, NO = React(yes=True), React(yes=False)
 # somebody far away keeps each side in the match
@@ -174,9 +175,9 @@ class Unlock(Frame):
 
 def knock(state: State, about: tuple[str, ...]) -> list[Offer]:
     """The forced second offer exists only after the first was taken."""
-    first = Offer(0, "first", Unlock(), "toy.react.snap")
+    first = Offer(0, "first", Unlock(), "toy.react.snap", question=Respond(0, "first"))
     second = Offer(1, "second", Unlock(), "toy.react.snap", forced=True)
-    third = Offer(1, "third", Unlock(), "toy.react.snap", order=1)
+    third = Offer(1, "third", Unlock(), "toy.react.snap", order=1, question=Respond(1, "third"))
     return [third, second, first] if state.facts.get("open") else [third, first]
 
 

@@ -82,7 +82,8 @@ def test_turns_are_the_same(scene: Scene, shape: Shape, point: Point, degrees: f
 def test_drives_are_the_same(
     scene: Scene, start: Point, heading: float, legs: Sequence[tuple[float, float]], skip: int
 ) -> None:
-    same("sweep", scene, 2.0, 1.0, *start, heading, legs, skip)
+    for width in (1.0, 0.0):
+        same("sweep", scene, 2.0, width, *start, heading, legs, skip)
 
 
 @given(
@@ -100,7 +101,8 @@ def test_courses_are_the_same(
 ) -> None:
     # Turns go up to 200 degrees and moves up to 20, both in grain steps.
     steps = [(kind, heading, amount if kind == TURN else amount // 10) for kind, heading, amount in legs]
-    same("course", scene, 2.0, 1.0, *start, steps, skip)
+    for width in (1.0, 0.0):
+        same("course", scene, 2.0, width, *start, steps, skip)
 
 
 def test_a_shape_made_by_one_kernel_serves_the_other() -> None:

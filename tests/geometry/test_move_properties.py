@@ -201,3 +201,28 @@ def test_a_drive_is_its_turns_and_moves_one_by_one(scene: Scene, legs: list[tupl
         drive = kernel.sweep(scene, 2.0, 1.0, 6.0, 6.0, 20.0, legs)
         assert drive[3:] == (number, pytest.approx(share, abs=1e-9), hit)
         assert drive[:3] == pytest.approx((x, y, heading), abs=1e-9)
+
+
+@given(
+    tables.scenes(tables.any_shapes, 4),
+    tables.lone_points,
+    st.lists(st.tuples(tables.turns, st.floats(-4.0, 4.0)), min_size=1, max_size=4),
+)
+@settings(max_examples=80)
+def test_a_disc_drives_as_far_as_its_way_is_free(scene: Scene, start: Point, legs: list[tuple[float, float]]) -> None:
+    radius = 0.6
+    bodies = [outline_of(shape) for shape in scene.shapes]
+    assume(all(body.distance(Spot(start)) > radius for body in bodies))
+    for kernel in KERNELS:
+        x, y, _heading, leg, share, hit = kernel.sweep(scene, 2 * radius, 0.0, *start, 0.0, legs)
+        way, angle = [start], 0.0
+        for number, (turn, distance) in enumerate(legs[: leg + 1]):
+            angle += turn
+            (ax, ay), (c, s) = way[-1], unit(angle)
+            part = distance * (share if number == leg else 1.0)
+            way.append((ax + part * c, ay + part * s))
+        assert (x, y) == pytest.approx(way[-1], abs=1e-9)
+        # no farther than it touches, and against what stopped it
+        assert all(LineString(way).distance(body) > radius - 1e-4 for body in bodies)
+        assert hit == -1 or bodies[hit].distance(Spot(x, y)) < radius + 1e-4
+        assert (hit == -1) == (leg == len(legs))

@@ -409,3 +409,16 @@ def test_a_drive_meets_discs(kernel: Any) -> None:
     assert kernel.sweep(scene, 2.0, 1.0, 5.0, 5.0, 0.0, [(0.0, 4.0)]) == (7.0, 5.0, 0.0, 0, pytest.approx(0.5), 0)
     near = Scene([circle(5.0, 6.5, 0.45)])
     assert kernel.sweep(near, 2.0, 1.0, 5.0, 5.0, 0.0, [(90.0, 4.0)])[3:] == (0, 0.0, 0)
+
+
+# --- discs -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_disc_turns_wherever_it_stands_and_stops_at_contact(kernel: Any) -> None:
+    scene = Scene([box(1, -1, 3, 1)], (-1.0, -1.0, 4.0, 4.0))
+    assert kernel.sweep(scene, 2.0, 0.0, 0.0, 0.0, 0.0, [(90.0, 0.0)]) == (0.0, 0.0, 90.0, 1, 1.0, -1)
+    assert kernel.course(scene, 2.0, 0.0, 0, 0, 0, [(TURN, 0, 90 * GRAIN)]) == [(0, 0, 90 * GRAIN, 90 * GRAIN, -1)]
+    assert kernel.course(scene, 2.0, 0.0, 0, 0, 0, [(STRAIGHT, 0, GRAIN)])[0][3:] == (0, 0), "it touches the wall"
+    assert kernel.course(scene, 2.0, 0.0, 0, 0, 0, [(STRAIGHT, 90 * GRAIN, 9 * GRAIN)])[0][1:] == (
+        3 * GRAIN, 0, 3 * GRAIN, -2,
+    )  # fmt: skip

@@ -12,9 +12,9 @@ from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.views import imagine, view
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.judgement import BattleJudge
-from brickfield.games.micro_brick_battle.judgement_chances import at, pose_of
-from brickfield.games.micro_brick_battle.judgement_prospects import Prospects
+from brickfield.games.micro_brick_battle.mind.judgement import BattleJudge
+from brickfield.games.micro_brick_battle.mind.judgement_chances import at, pose_of
+from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
 from brickfield.geometry import Pose
 from brickfield.players.levels import LEVELS, make_player
 from brickfield.testing import Position, dice, lay_table, piece, unit

@@ -16,7 +16,7 @@ from brickfield.core.play import answer
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, view
-from brickfield.players.lab.matches import play_game
+from brickfield.players.lab.matches import Job, play_job
 from brickfield.players.levels import make_player
 from brickfield.speech.desk import Desk
 from brickfield.speech.sitting import Agreement, Sitting
@@ -141,5 +141,5 @@ def test_at_the_text_table_and_in_the_lab_too(tmp_path: Path) -> None:
     desk = Desk(Sitting(match, Agreement(1, "recruit", 3), {0: bot}), lambda _match, _agreed: {0: bot}, tmp_path)
     desk.sitting.others_play()
     assert desk.sitting.state.over
-    played = play_game(match.setup, ("recruit", "recruit"), 1)
+    played = play_job(Job(match.setup, ("recruit", "recruit"), "1"))
     assert (played.winners, played.decisions) == ((1,), 0)

@@ -15,13 +15,13 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, view
 from brickfield.games import find_game
-from brickfield.games.brick_mech.judgement_plans import CLAUSES
-from brickfield.games.brick_mech.judgement_prospects import prospects
-from brickfield.games.brick_mech.judgement_sights import Sights, Stand
-from brickfield.games.brick_mech.modifiers import numbers_of, plus
-from brickfield.games.brick_mech.odds import about_to_reply, attack_odds
-from brickfield.games.brick_mech.record_sheet import HEAT, number
-from brickfield.games.brick_mech.return_fire import heat_of_reply
+from brickfield.games.brick_mech.mind.judgement_plans import CLAUSES
+from brickfield.games.brick_mech.mind.judgement_prospects import prospects
+from brickfield.games.brick_mech.mind.judgement_sights import Sights, Stand
+from brickfield.games.brick_mech.rules.modifiers import numbers_of, plus
+from brickfield.games.brick_mech.rules.odds import about_to_reply, attack_odds
+from brickfield.games.brick_mech.rules.record_sheet import HEAT, number
+from brickfield.games.brick_mech.rules.return_fire import heat_of_reply
 from brickfield.players.levels import make_player
 from brickfield.players.why import explain, wordings
 from brickfield.testing import Position, clause, lay_table, piece

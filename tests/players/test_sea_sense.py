@@ -19,12 +19,12 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, view
 from brickfield.games import find_game
-from brickfield.games.battle_of_the_sea.judgement_balance import hunger
-from brickfield.games.battle_of_the_sea.judgement_worth import win_chance
-from brickfield.games.battle_of_the_sea.setting_out import facing
-from brickfield.games.battle_of_the_sea.suggestions_courses import courses
+from brickfield.games.battle_of_the_sea.mind.judgement_balance import hunger
+from brickfield.games.battle_of_the_sea.mind.judgement_worth import win_chance
+from brickfield.games.battle_of_the_sea.mind.suggestions_courses import courses
+from brickfield.games.battle_of_the_sea.rules.setting_out import facing
 from brickfield.geometry.bearings import wrapped
-from brickfield.players.lab.matches import play_game
+from brickfield.players.lab.matches import Job, play_job
 from brickfield.players.levels import make_player
 from brickfield.testing import clause
 from tests.players.test_sea_bots import answer_of
@@ -240,5 +240,5 @@ def test_giving_up_is_judged_by_what_a_spectator_sees() -> None:
 @clause("sea.game.stalemate")
 def test_battles_of_regulars_are_decided() -> None:
     setup = Setup(GAME.id, "last_drop_of_blood", {}, SMALL)
-    results = [play_game(setup, ("regular", "regular"), seed) for seed in range(6)]
+    results = [play_job(Job(setup, ("regular", "regular"), str(seed))) for seed in range(6)]
     assert sum(not each.winners for each in results) == 0

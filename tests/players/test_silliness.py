@@ -13,7 +13,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.judgement_prospects import Prospects
+from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
 from brickfield.players.lab.balance import Balance, play_balance
 from brickfield.players.levels import make_player
 from brickfield.testing import Position, lay_table, piece, unit

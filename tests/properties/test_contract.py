@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import pytest
 
-from brickfield.core.match import Setup
+from brickfield.core.dice import SeededDice
+from brickfield.core.judging import by_value
+from brickfield.core.match import Match, Setup
+from brickfield.core.refusal import Refusal
+from brickfield.core.replay import Session
 from brickfield.games import GAME_IDS, find_game
+from brickfield.speech.asked import asked_lines
+from brickfield.speech.choices import from_offer
 from brickfield.testing.contract import check_game
 
 # a hulk in its own harbour and an enemy far off: what is rare in random play
@@ -68,3 +77,37 @@ def test_the_game_keeps_the_contract(game_id: str) -> None:
     assert game is not None
     checked = check_game(game, SETUPS[game_id], seeds=(1,), every=10)
     assert not checked.never_asked
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_a_game_without_its_tables_is_played_as_well(game_id: str) -> None:
+    """Answers, hints and random play come from the questions alone."""
+    game = find_game(game_id)
+    assert game is not None
+    bare = replace(game, suggests={}, samples={})
+    checked = check_game(bare, SETUPS[game_id][-3:], seeds=(1,), every=25)
+    assert checked.decisions > 50
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_every_question_is_told_and_judged_without_the_words_and_prices_of_its_game(game_id: str) -> None:
+    game = find_game(game_id)
+    assert game is not None
+    tried = by_value(game.judge.value)
+    for setup in SETUPS[game_id][:3]:
+        match = game.new_match(setup)
+        assert isinstance(match, Match)
+        played, rng, kinds = Session(match, SeededDice(3)), random.Random(3), set[str]()
+        while not played.state.over and len(played.entries) < 100:
+            state, seat = played.state, played.state.waiting_for()[0]
+            decision = state.decision_of(seat)
+            assert decision is not None
+            if decision.kind not in kinds:
+                kinds.add(decision.kind)
+                assert all(asked_lines(decision.ask(state), game.ruler))
+                options = from_offer(state, decision)
+                assert all(decision.validate(state, option.answer) is None and option.line for option in options)
+                outlook = tried(state, decision, decision.suggest(state, 3), {})
+                assert all(0.0 < outlook.value((number,)) < 1.0 for number in outlook.groups[0])
+            assert not isinstance(played.answer(seat, decision.draw(state, rng)), Refusal)
+        assert kinds

@@ -9,7 +9,6 @@ import random
 from collections import Counter
 from typing import Any
 
-import msgspec
 import pytest
 
 from brickfield.core.dice import SeededDice
@@ -19,18 +18,18 @@ from brickfield.core.play import give
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import AimFace, PathFace
 from brickfield.core.state import State
-from brickfield.games.brick_mech.attack_action import Attack
-from brickfield.games.brick_mech.charge import is_charge
 from brickfield.games.brick_mech.contents import GAME
-from brickfield.games.brick_mech.hold_fire import HeldShot
-from brickfield.games.brick_mech.move_action import Move
-from brickfield.games.brick_mech.move_costs import Forward, Turn
-from brickfield.games.brick_mech.odds import outcomes
-from brickfield.games.brick_mech.previews import AimAbout
-from brickfield.games.brick_mech.ranges_and_arcs import bearing, distance
-from brickfield.games.brick_mech.record_sheet import HEAT, actions_used, number
-from brickfield.games.brick_mech.return_fire import ReturnFire
-from brickfield.games.brick_mech.take_action import TakeAction
+from brickfield.games.brick_mech.rules.attack_action import Attack
+from brickfield.games.brick_mech.rules.charge import is_charge
+from brickfield.games.brick_mech.rules.hold_fire import HeldShot
+from brickfield.games.brick_mech.rules.move_action import Move
+from brickfield.games.brick_mech.rules.move_costs import Forward, Turn
+from brickfield.games.brick_mech.rules.odds import outcomes
+from brickfield.games.brick_mech.rules.ranges_and_arcs import bearing, distance
+from brickfield.games.brick_mech.rules.record_sheet import HEAT, actions_used, number
+from brickfield.games.brick_mech.rules.return_fire import ReturnFire
+from brickfield.games.brick_mech.rules.take_action import TakeAction
+from brickfield.games.brick_mech.shown.previews import AimAbout
 from brickfield.testing import clause, lay_table, piece
 from tests.rules.brick_mech.table import mech
 
@@ -46,27 +45,27 @@ def shown(state: State, attacker: str, target: str, location: str = "") -> AimFa
     return face
 
 
-def asked(state: State, decision: Any) -> dict[str, Any]:
-    assert GAME.asked is not None
-    return GAME.asked(state, decision).offer
-
-
 def written(lines: tuple[Line, ...]) -> list[tuple[int, str, str]]:
     """What is added to the dice; the first line is what they show."""
     return [(line.value, line.reason, line.clause) for line in lines[1:]]
 
 
-def check(face: Any, shot: ShotResolved, criticals: bool) -> None:
-    """The lines of both sums, how many dice, and the odds that follow from them."""
-    face = msgspec.convert(face, AimFace)
-    for sums, tally in zip(face.sums, shot.tallies, strict=True):
-        assert written(sums.lines) == written(tally.lines())
-        assert sums.lines[0].reason == tally.base_reason
+def hit_chance(shot: ShotResolved, criticals: bool) -> float:
+    """How likely an attack with these dice and modifiers does damage."""
     attack, defense = shot.tallies
     dice = [int(tally.base_reason.split(" ")[0]) for tally in shot.tallies]
     ahead = sum(each.value for each in attack.modifiers) - sum(each.value for each in defense.modifiers)
     ways = outcomes(dice[0], dice[1], ahead, criticals)
-    assert face.odds == pytest.approx(sum(chance for damage, chance in ways if damage.armor))
+    return sum(chance for damage, chance in ways if damage.armor)
+
+
+def check(face: AimFace, shot: ShotResolved, criticals: bool) -> None:
+    """The lines of both sums, how many dice, and the odds that follow from them."""
+    for sums, tally in zip(face.sums, shot.tallies, strict=True):
+        assert written(sums.lines) == written(tally.lines())
+        assert sums.lines[0].reason == tally.base_reason
+    assert face.dice == int(shot.tallies[0].base_reason.split(" ")[0])
+    assert face.odds == pytest.approx(hit_chance(shot, criticals))
 
 
 def check_attack(given: Given, seen: Counter[str]) -> None:
@@ -76,10 +75,11 @@ def check_attack(given: Given, seen: Counter[str]) -> None:
         return
     face = shown(before, answer.unit, answer.target, answer.location)
     check(face, shot, after.match.options.criticals)
-    offered = next(each for each in asked(before, before.decision)["units"] if each["unit"] == answer.unit)
+    (actor,) = (each for each in before.decision.ask(before).offer.actors if each.unit == answer.unit)  # type: ignore[union-attr]
+    (offered,) = (each.offer for each in actor.actions if each.id == "attack")
     if not answer.location:
-        target = next(each for each in offered["targets"] if each["target"] == answer.target)
-        check(target, shot, after.match.options.criticals)
+        (aim,) = (each for each in offered.shooters[0].aims if each.target == answer.target)
+        check(aim, shot, after.match.options.criticals)
     seen["rush" if actions_used(before.units[answer.unit]) == 2 else "attack"] += 1
     seen["named"] += bool(answer.location)
 
@@ -87,17 +87,23 @@ def check_attack(given: Given, seen: Counter[str]) -> None:
 def check_reply(given: Given, seen: Counter[str]) -> None:
     """Both attacks by the answer that was given, and the heat that was announced."""
     before, decision, answer, after, events = given
-    offer = asked(before, decision)
+    offer = decision.ask(before).offer
+    theirs, reply = (exhibit.aim for exhibit in offer.exhibits)
+    told = " ".join(note.text for note in offer.notes)
     shots = {event.unit: event for event in events if isinstance(event, ShotResolved)}
     criticals = after.match.options.criticals
-    check(offer["their_attack_then" if answer.yes else "their_attack"], shots[decision.attacker], criticals)
     if not answer.yes:
+        check(theirs, shots[decision.attacker], criticals)
         return
-    check(offer["your_reply"], shots[decision.target], criticals)
+    check(reply, shots[decision.target], criticals)
+    then = hit_chance(shots[decision.attacker], criticals)
+    assert (then != pytest.approx(theirs.odds)) == ("Their attack then" in told)
+    assert then == pytest.approx(theirs.odds) or f"damage with {then:.0%}".replace("%", " %") in told
     unit, massive = after.units[decision.target], any(type(event).__name__ == "TableRead" for event in events)
     if unit.alive and not massive and after.facts["round"] == before.facts["round"]:
-        assert number(unit, HEAT) - number(before.units[unit.id], HEAT) == offer["heat"]
-    seen["reply in a rush" if offer["action"] == 3 else "reply"] += 1
+        heat = number(unit, HEAT) - number(before.units[unit.id], HEAT)
+        assert (f"{heat} heat" if heat else "No heat") in told
+    seen["reply in a rush" if "3rd action" in told else "reply"] += 1
 
 
 def check_path(given: Given, seen: Counter[str]) -> None:
@@ -111,7 +117,7 @@ def check_path(given: Given, seen: Counter[str]) -> None:
         return
     enemies = [unit.id for unit in after.units.values() if unit.seat != decision.seat and unit.alive]
     aims = {enemy: shown(after, answer.unit, enemy) for enemy in enemies}
-    aims = {unit: aim for unit, aim in aims.items() if aim.refusal is None and "wastes" not in aim.remark}
+    aims = {unit: aim for unit, aim in aims.items() if aim.refusal is None and not aim.wasted}
     if aims:
         assert {each.unit: each.odds for each in face.sees} == {unit: aim.odds for unit, aim in aims.items()}
         seen["path and rush" if actions_used(after.units[answer.unit]) == 2 else "path"] += 1
@@ -125,7 +131,8 @@ def check_held(given: Given, seen: Counter[str]) -> None:
     before, decision, answer, after, events = given
     shot = next((event for event in events if isinstance(event, ShotResolved)), None)
     if answer.yes and shot is not None:
-        check(asked(before, decision)["shot"], shot, after.match.options.criticals)
+        (held,) = decision.ask(before).offer.exhibits
+        check(held.aim, shot, after.match.options.criticals)
         seen["held"] += 1
 
 

@@ -6,8 +6,10 @@ from typing import Any
 
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
+from brickfield.core.offers import Aims, Choose, Path, Place, Thing
 from brickfield.core.refusal import Refusal
-from brickfield.core.replay import Session
+from brickfield.core.replay import NEWEST_FORM, Session
+from brickfield.core.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games import find_game
 from tests.replays import sea_battles
@@ -64,8 +66,8 @@ def match_of(setup: Setup) -> Match:
     return match
 
 
-def drill(name: str) -> str:
-    """Play a battle by the fixed hand and return its replay."""
+def drill(name: str, form: int = NEWEST_FORM) -> str:
+    """Play a battle by the fixed hand and return its replay, in one of the forms that replays are written in."""
     setup, seed = BATTLES[name]
     session = Session(match_of(setup), SeededDice(seed))
     while not session.state.over:
@@ -74,48 +76,46 @@ def drill(name: str) -> str:
         hands = {"brick_mech": mech_hand, sea_battles.GAME: sea_battles.fixed_hand}
         taken = session.answer(decision.seat, hands.get(setup.game, fixed_hand)(session.state))
         assert not isinstance(taken, Refusal), taken
-    return session.text()
+    return session.text(form)
 
 
 def fixed_hand(state: State) -> dict[str, Any]:
     """What the fixed hand answers: it needs nothing but what a table draws."""
     decision = state.decision
     assert decision is not None
-    offer = decision.offer(state)
-    match decision.kind:
-        case "place_terrain":
-            number = offer["pieces"][0]["piece"]
-            return {"answer": "lay_piece", "piece": number, "x": 6.0 + 6 * number, "y": 12.0 + number, "heading": 30.0}
-        case "deploy_unit":
-            unit = offer["units"][0]
+    match decision.ask(state).offer:
+        case Place(things=(Thing(kind="", id=unit, answer=answer), *_)):
             heading = 90.0 if decision.seat == 0 else 270.0
             y = 3.0 if decision.seat == 0 else state.match.height - 3.0
-            return {"answer": "place", "unit": unit, "x": 16.0 + 6 * int(unit[1:]), "y": y, "heading": heading}
-        case "first_turn_choice":
+            return {**answer, "x": 16.0 + 6 * int(unit[1:]), "y": y, "heading": heading}
+        case Place(things=(Thing(answer=answer), *_)):
+            number = answer["piece"]
+            return {**answer, "x": 6.0 + 6 * number, "y": 12.0 + number, "heading": 30.0}
+        case Choose():
             return {"answer": "skip_phase", "phase": "shooting"}
-        case "move_units":
+        case Path() as offer:
             return _order(state, offer)
-        case "declare_targets":
-            aims = [each for each in offer["units"] if each["targets"]]
-            shots = [{"unit": each["unit"], "target": _best(each["targets"])} for each in aims]
-            return {"answer": "declare", "shots": shots}
+        case Aims() as offer:
+            aims = [[aim for aim in shooter.aims if aim.refusal is None] for shooter in offer.shooters]
+            shots = [{"unit": each[0].unit, "target": _best(state, each)} for each in aims if each]
+            return {**offer.answer, offer.into: shots}
     raise AssertionError(decision.kind)
 
 
-def _order(state: State, offer: dict[str, Any]) -> dict[str, Any]:
+def _order(state: State, offer: Path) -> dict[str, Any]:
     """Every unit that has not moved drives on, turns a little and backs off; one that is stuck stays where it is."""
-    for each in offer["units"]:
-        unit = each["unit"]
+    for each in offer.movers:
+        unit = each.unit
         steps = _steps(state, offer, int(unit[1:]))
         if not state.units[unit].marks.get("spent") and _gets_anywhere(state, unit, steps):
-            return {"answer": "move", "unit": unit, "steps": steps}
+            return {**each.answer, offer.into: steps}
     return {"answer": "end_movement"}
 
 
-def _steps(state: State, offer: dict[str, Any], number: int) -> list[dict[str, Any]]:
+def _steps(state: State, offer: Path, number: int) -> list[dict[str, Any]]:
     turn = {"step": "pivot", "degrees": 15.0 if number % 2 else -15.0}
     ahead = {"step": "forward", "inches": 2.5}
-    if offer["free_path"]:
+    if offer.steps[0].motion == "free":
         return [{"step": "slide", "heading": 80.0, "inches": 2.0}, turn]
     return [turn, ahead] if state.facts.get("round") == 2 else [ahead, turn, {"step": "reverse", "inches": 0.5}]
 
@@ -125,6 +125,8 @@ def _gets_anywhere(state: State, unit: str, steps: list[dict[str, Any]]) -> bool
     return not isinstance(worked, Refusal) and any(taken.cost for taken in worked.taken)
 
 
-def _best(targets: list[dict[str, Any]]) -> str:
-    """The target with the best odds, the first of equals."""
-    return str(max(targets, key=lambda aim: aim.get("odds", 0.0))["target"])
+def _best(state: State, aims: list[AimFace]) -> str:
+    """The unit with the best odds, the first of equals; terrain only where there is nothing else."""
+    order = [*state.units, *state.tokens]
+    in_order = sorted(aims, key=lambda aim: order.index(aim.target))
+    return max(in_order, key=lambda aim: aim.odds if aim.target in state.units else 0.0).target

@@ -7,10 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from brickfield.core.match import Setup
+from brickfield.core.offers import Actor, Place
 from brickfield.core.refusal import Refusal
+from brickfield.core.showing import AimFace
 from brickfield.core.state import State
-from brickfield.games.brick_mech.odds import attack_odds
+from brickfield.games.brick_mech.rules.hold_fire import HoldFire
+from brickfield.games.brick_mech.rules.odds import attack_odds
+from brickfield.games.brick_mech.rules.record_sheet import actions_used
+from brickfield.geometry import GRAIN
 
 GAME = "brick_mech"
 DUEL = ((("raider", 1),), (("bastion", 1),))
@@ -70,62 +77,69 @@ MECH_BATTLES: dict[str, tuple[Setup, int]] = {
 def mech_hand(state: State) -> dict[str, Any]:
     """What the fixed hand answers: it needs nothing but what a table is told."""
     decision: Any = state.decision
-    offer = decision.offer(state)
+    asked = decision.ask(state)
     match decision.kind:
         case "deploy_unit":
-            return _place(state, offer)
+            return _place(asked.offer)
         case "return_fire":
             # the odds before any heat of a rush: the battles were written down by them
             odds = attack_odds(state, state.units[decision.target], state.units[decision.attacker])
             return {"answer": "react", "yes": odds.damage > 0.3}
         case "held_shot":
-            return {"answer": "react", "yes": offer["noted"]}
+            return {"answer": "react", "yes": asked.offer.choices[0].refusal is None}
         case "may_challenge":
             return {"answer": "challenge", "about": "cover" if decision.seat == 1 else ""}
         case "vote":
-            return {"answer": "ballot", "choice": offer["choices"][1]}
+            return {"answer": "ballot", "choice": decision.ballots()[1]}
         case "take_action":
-            return _act(state, offer["units"][0])
+            return _act(state, asked.offer.actors[0])
     raise AssertionError(decision.kind)
 
 
-def _place(state: State, offer: dict[str, Any]) -> dict[str, Any]:
+def _place(offer: Place) -> dict[str, Any]:
     """Along the middle of the zone, one beside the other."""
-    unit = offer["units"][0]
-    x0, y0, x1, y1 = offer["zone"]
-    number = int(unit[1:])
-    if x1 - x0 < y1 - y0:
-        x, y = (x0 + x1) / 2, (y0 + y1) / 2 - 4 + 4 * number
-    else:
-        x, y = (x0 + x1) / 2 - 4 + 4 * number, (y0 + y1) / 2
-    return {"answer": "place", "unit": unit, "x": x, "y": y, "heading": offer["heading"]}
+    thing = offer.things[0]
+    xs, ys = ([value / GRAIN for value in offer.zone[axis::2]] for axis in (0, 1))
+    x, y, aside = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, 4 * int(thing.id[1:]) - 4
+    upright = max(xs) - min(xs) < max(ys) - min(ys)
+    where = {"x": x, "y": y + aside} if upright else {"x": x + aside, "y": y}
+    return thing.answer | where | {"heading": thing.heading}
 
 
-def _act(state: State, told: dict[str, Any]) -> dict[str, Any]:
-    unit, used, round_ = told["unit"], told["actions"], int(state.facts["round"])
-    marks = state.units[unit].marks
+def _act(state: State, actor: Actor) -> dict[str, Any]:
+    unit, used, round_ = actor.unit, actions_used(state.units[actor.unit]), int(state.facts["round"])
+    marks, offers = state.units[unit].marks, {each.id: each.offer for each in actor.actions}
     if (used == 2 and round_ % 3) or (used == 1 and marks.get("heat", 0) >= 2):
         return {"answer": "end_turn", "unit": unit}
-    if told["mount"]:
-        return {"answer": "mount", "unit": unit, "part": told["mount"][0]["part"], "take": told["mount"][0]["take"][0]}
-    targets = [each for each in told["targets"] if not each.get("fails")]
-    if told["hold"] and not targets and (unit.startswith("B") or round_ % 2 == 0):
-        return {"answer": "hold_fire", "unit": unit, **_note(told["hold"], round_)}
+    mounts = [each.answer for each in getattr(offers["scavenge"], "choices", ()) if each.about]
+    if mounts:
+        return _given(mounts[0])
+    shooters = getattr(offers["attack"], "shooters", ())
+    targets = [aim for each in shooters for aim in each.aims if aim.refusal is None and not aim.wasted]
+    notes = [each.answer for each in getattr(offers.get("hold"), "choices", ())]
+    if notes and not targets and (unit.startswith("B") or round_ % 2 == 0):
+        return _note(notes, round_)
     if targets and marks.get("attacks", 0) < 2 and (used or round_ % 4):
         return _attack(unit, targets, round_)
-    return _go(state, unit) if told["movement"] else {"answer": "end_turn", "unit": unit}
+    return _go(state, unit) if offers["move"] else {"answer": "end_turn", "unit": unit}
 
 
-def _note(choices: list[dict[str, str]], round_: int) -> dict[str, str]:
+def _given(answer: Any) -> dict[str, Any]:
+    """An answer as one gives it who says no more than is needed."""
+    return {name: value for name, value in msgspec.to_builtins(answer).items() if value not in ("", "ask")}
+
+
+def _note(notes: list[HoldFire], round_: int) -> dict[str, Any]:
     """Long range while the enemy is far off, Short range later."""
-    ahead = [each for each in choices if each["arc"] == "primary"]
-    return next((each for each in ahead if each["range"] == ("long" if round_ < 5 else "short")), ahead[0])
+    ahead = [each for each in notes if each.arc == "primary"]
+    wanted = next((each for each in ahead if each.range == ("long" if round_ < 5 else "short")), ahead[0])
+    return _given(wanted)
 
 
-def _attack(unit: str, targets: list[dict[str, Any]], round_: int) -> dict[str, Any]:
-    best = max(targets, key=lambda each: each.get("odds", {}).get("damage", 0.0))
-    location = best["locations"][round_ % len(best["locations"])] if best["locations"] and round_ % 2 else ""
-    return {"answer": "attack", "unit": unit, "target": best["target"], "location": location}
+def _attack(unit: str, targets: list[AimFace], round_: int) -> dict[str, Any]:
+    best = max(targets, key=lambda aim: aim.odds)
+    location = best.locations[round_ % len(best.locations)] if best.locations and round_ % 2 else ""
+    return {"answer": "attack", "unit": unit, "target": best.target, "location": location}
 
 
 def _go(state: State, unit: str) -> dict[str, Any]:

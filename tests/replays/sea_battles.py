@@ -6,6 +6,7 @@ from math import atan2, degrees
 from typing import Any
 
 from brickfield.core.match import Setup
+from brickfield.core.offers import Act, Allocate, Choose, Mover, Path, Place, Split, Take
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
@@ -47,44 +48,43 @@ def fixed_hand(state: State) -> dict[str, Any]:
     """What the fixed hand answers."""
     decision = state.decision
     assert decision is not None
-    offer = decision.offer(state)
-    match decision.kind:
-        case "deploy_ship":
+    match decision.ask(state).offer:
+        case Place() as offer:
             return _place(offer)
-        case "command_fleet":
-            return _sail(state, offer)
-        case "attack":
-            return {"answer": "hold_fire"} if _lies_in_port(state, offer["unit"]) else _attack(offer)
-        case "allocate_hits":
-            return dict(offer["default"])
-        case "drop_cargo":
-            return {"answer": "jettison", "items": offer["cargo"]}
-        case "anchor":
-            return {"answer": "drop_anchor", "yes": offer["unit"].endswith("1")}
-        case "repair_ship":
-            return {"answer": "repair", "feature": sorted(offer["missing"])[0]}
+        case Path() as offer:
+            return _sail(state, offer.movers[0])
+        case Act() as offer:
+            return {"answer": "hold_fire"} if _lies_in_port(state, offer.actors[0].unit) else _attack(state, offer)
+        case Allocate() as offer:
+            return (
+                {"firepower": 0, "speed": 0, "base": 0} | offer.answer | {heap.id: heap.usual for heap in offer.heaps}
+            )
+        case Take() as offer:
+            return offer.answer | {offer.into: [item.value for item in offer.items]}
+        case Choose() as offer if decision.kind == "anchor":
+            return {"answer": "drop_anchor", "yes": offer.unit.endswith("1")}
+        case Choose() as offer:
+            return {"answer": "repair", "feature": min(choice.answer.feature for choice in offer.choices)}
     raise AssertionError(decision.kind)
 
 
-def _place(offer: dict[str, Any]) -> dict[str, Any]:
+def _place(offer: Place) -> dict[str, Any]:
     """Ships lie side by side in the middle of their zone."""
-    x0, y0, x1, y1 = offer["zone"]
-    unit = offer["units"][0]
-    off = 5.0 * int(unit[1:]) - 8.0
-    x, y = (x0 + x1) / 2, (y0 + y1) / 2
-    along = offer["heading"] in (90.0, 270.0)
+    thing, (x0, y0, x1, y1) = offer.things[0], (*offer.zone[:2], *offer.zone[4:6])
+    off = 5.0 * int(thing.id[1:]) - 8.0
+    x, y = (x0 + x1) / 2 / GRAIN, (y0 + y1) / 2 / GRAIN
+    along = x1 - x0 > y1 - y0
     place = {"x": x + off, "y": y} if along else {"x": x, "y": y + off}
     # the longest hulls are longer than the zone is deep, so everybody lies along the edge
-    return {"answer": "place", "unit": unit, **place, "heading": 0.0 if along else 90.0}
+    return thing.answer | place | {"heading": 0.0 if along else 90.0}
 
 
-def _sail(state: State, offer: dict[str, Any]) -> dict[str, Any]:
+def _sail(state: State, mover: Mover) -> dict[str, Any]:
     """The first unit rams what is in its reach, else makes for the nearest enemy or goal, as far as it can."""
-    each = offer["units"][0]
-    unit = state.units[each["unit"]]
-    order = {"answer": "sail", "unit": unit.id, "legs": []}
+    unit = state.units[mover.unit]
+    order = mover.answer | {"legs": []}
     rests = state.match.options.currents and int(state.facts["round"]) % 3 == 0
-    if each["speed"] < 1 or rests or _lies_in_port(state, unit.id):
+    if mover.points < 1 or rests or _lies_in_port(state, unit.id):
         return order
     path = state.match.game.queries["path"]
     for goal, target in _goals(state, unit.id):
@@ -92,9 +92,9 @@ def _sail(state: State, offer: dict[str, Any]) -> dict[str, Any]:
         ram = {"target": target, "heading": toward}
         if target and not isinstance(path(state, unit.id, [], ram), Refusal):
             return order | {"ram": ram}
-        for way in (float(each["speed"]), 2.0, 0.5):
+        for way in (mover.points, 2.0, 0.5):
             for bend in BENDS:
-                legs = [{"step": "ahead", "heading": round(toward + bend, 3), "inches": min(way, float(each["speed"]))}]
+                legs = [{"step": "ahead", "heading": round(toward + bend, 3), "inches": min(way, mover.points)}]
                 if not isinstance(path(state, unit.id, legs), Refusal):
                     return order | {"legs": legs}
     back = [{"step": "astern", "inches": 1.0}]
@@ -144,22 +144,21 @@ def _bearing(state: State, unit_id: str, goal: tuple[float, float]) -> float:
     return degrees(atan2(goal[1] - pose.y / GRAIN, goal[0] - pose.x / GRAIN))
 
 
-def _attack(offer: dict[str, Any]) -> dict[str, Any]:
+def _attack(state: State, offer: Act) -> dict[str, Any]:
     """Unload, load, or all dice on the first target; with many dice a second target gets some."""
-    if offer["unload"]:
+    offers = {action.id: action.offer for action in offer.actors[0].actions}
+    if "unload" in offers:
         return {"answer": "unload"}
-    fitting = [each["token"] for each in offer["treasures"] if each["weight"] <= offer["room"]]
+    load, split = offers.get("load"), offers["fire"]
+    fitting = [item.value for item in load.items if item.weight <= load.most] if isinstance(load, Take) else []
     if fitting:
         return {"answer": "take_aboard", "treasures": fitting[:1]}
-    targets = offer["targets"]
-    if not targets:
+    able = [aim for aim in split.aims if aim.refusal is None] if isinstance(split, Split) else []
+    if not able or not isinstance(split, Split):
         return {"answer": "hold_fire"}
-    near = [each for each in targets if not each["long"]]
-    if len(near) > 1 and offer["firepower"] > 3:
-        shots = [
-            {"target": near[0]["target"], "dice": offer["firepower"] - 2},
-            {"target": near[1]["target"], "dice": 2},
-        ]
-    else:
-        shots = [{"target": targets[0]["target"], "dice": targets[0]["dice"]}]
-    return {"answer": "fire", "shots": shots}
+    able.sort(key=lambda aim: list(state.units).index(aim.target))
+    near = [aim.target for aim in able if aim.range != "long"]
+    shots = [{"target": able[0].target, "dice": able[0].sums[0].total}]
+    if len(near) > 1 and split.dice > 3:
+        shots = [{"target": near[0], "dice": split.dice - 2}, {"target": near[1], "dice": 2}]
+    return split.answer | {split.into: shots}

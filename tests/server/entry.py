@@ -19,7 +19,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from brickfield.core.refusal import Refusal
 from brickfield.games import all_games
-from brickfield.games.brick_mech.hold_fire import HeldShot
+from brickfield.games.brick_mech.rules.hold_fire import HeldShot
 from brickfield.server import lines, serving, windows
 from brickfield.server import protocol as wire
 from brickfield.server import socket as guests

@@ -98,13 +98,13 @@ def _secrets(made: dict[str, Any]) -> list[str]:
 async def _answer(line: ClientConnection, asked: dict[str, Any], rng: random.Random, previews: int) -> dict[str, Any]:
     """What a person would answer: a short drive, the best shots, or the first of the choices."""
     offer = asked["offer"]
-    if asked["kind"] == "declare_targets":
-        best = [(each["unit"], each["aims"][0]) for each in offer["units"] if each["aims"]]
+    if offer["offer"] == "aims":
+        best = [(each["unit"], each["aims"][0]) for each in offer["shooters"] if each["aims"]]
         shots = [{"unit": unit, "target": aim["target"]} for unit, aim in best if aim["refusal"] is None]
         return {"answer": "declare", "shots": shots}
-    if asked["kind"] != "move_units":
+    if offer["offer"] != "path":
         return dict(offer["choices"][0]["answer"])
-    movable = [each["unit"] for each in offer["units"] if each["left"] >= 1]
+    movable = [each["unit"] for each in offer["movers"] if each["left"] >= 1]
     if not movable or rng.random() < 0.25:
         return {"answer": "end_movement"}
     order = {"unit": rng.choice(movable), "steps": [{"step": "forward", "inches": 0.25}]}

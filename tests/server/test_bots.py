@@ -106,7 +106,7 @@ def test_a_bot_that_fails_is_cut_and_the_battle_goes_on(tmp_path: Path, script: 
         bots = Bots(budget=0.15 if script is SLEEPY else 5.0, worker=("-c", script))
         async with opened(tmp_path, bots=bots) as house:
             room, _ = await made(house, "recruit", "recruit")
-            expected = safe_answer(room, room.journal.state.waiting_for()[0])
+            expected = safe_answer(room.journal.state, room.journal.state.waiting_for()[0])
             await joined(room)
             await until(lambda: room.journal.head >= 3)
             assert room.journal.steps[1].record.answer == expected
@@ -175,7 +175,7 @@ def test_a_bot_does_not_answer_for_a_table_that_has_changed(tmp_path: Path) -> N
             room, _ = await made(house, "me", "here")
             await joined(room, 0, 1)
             seat = room.journal.state.waiting_for()[0]
-            assert await room.answer_for(seat, safe_answer(room, seat), head=7) is None
+            assert await room.answer_for(seat, safe_answer(room.journal.state, seat), head=7) is None
             assert room.journal.head == 0
 
     asyncio.run(run())

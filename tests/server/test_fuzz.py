@@ -133,7 +133,7 @@ def good_messages(room: Room, seat: int) -> list[dict[str, Any]]:
             "id": "a",
             "seat": seat,
             "query": "place",
-            "about": {"unit": "A1", "x": 1, "y": 1, "heading": 0},
+            "about": {"answer": "place", "unit": "A1", "x": 1, "y": 1, "heading": 0},
         },
         {"type": "leave_orders", "id": new, "seat": seat, "orders": {}},
         {"type": "say", "id": new, "seat": seat, "seq": seq, "line": "look A1"},

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from brickfield.core.replay import Replayed, read_replay
 from brickfield.games import all_games, drawn_games, find_game
 from brickfield.players.levels import levels
+from brickfield.replay_viewer.steps import replay_of
 from brickfield.server.app import make_app
 from brickfield.server.catalogue import game_card
 from brickfield.server.headers import HEADERS
@@ -215,6 +216,8 @@ def test_a_finished_match_is_a_replay_for_everybody(client: TestClient) -> None:
     checked = read_replay(text, find_game)
     assert isinstance(checked, Replayed)
     assert len(checked.entries) == len(replay["steps"])
+    # the file tells what the route tells
+    assert msgspec.json.decode(msgspec.json.encode(replay_of(checked).steps)) == replay["steps"]
     page = client.get(f"/api/matches/{made['match']}/replay.html")
     assert page.headers["content-disposition"].startswith("attachment")
     assert page.text.startswith("<!")

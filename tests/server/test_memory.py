@@ -44,7 +44,7 @@ async def played(house: House, game: str, scenario: str) -> Room:
     ear = await joined(room, 0, 1)
     for _ in range(4):
         await answered(room, ear, asked_seat(room))
-    bots.safe_answer(room, asked_seat(room))
+    bots.safe_answer(room.journal.state, asked_seat(room))
     room.seen_by(asked_seat(room)).from_units["hint"] = room.seen_by(asked_seat(room))
     room.leave(ear)
     await until(lambda: room.idle)
@@ -132,7 +132,8 @@ def test_a_server_that_is_never_quiet_is_swept_all_the_same(broom: Broom, after:
     seen = weakref.ref(ring)
     gc.freeze()
     del ring
-    now = broom._swept
+    # a whole number, so that adding to it is exact
+    now = broom._swept = float(round(broom._swept))
     assert not broom.sweep(now + after - 1, gone, quiet=False)
     assert broom.sweep(now + after, gone, quiet=False)
     assert seen() is None

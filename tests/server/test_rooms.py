@@ -10,12 +10,16 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.events import ShotResolved, UnitMarked
+from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.refusal import Refusal
+from brickfield.core.showing import Sum
 from brickfield.server.house import House
 from brickfield.server.records import Record, StandingRow
 from brickfield.server.room import MOST_MISSED
 from brickfield.server.store import StoreBroken
 from brickfield.server.store_sqlite import SqliteStore
+from brickfield.speech.tables import sums_of
 from tests.server.tables import FAST, Ear, answered, asked_seat, command, joined, made, play, suggested, until
 
 # --- the order of things ---------------------------------------------------------------------------------------------
@@ -480,3 +484,9 @@ def test_a_new_battle_opens_as_new_battles_do_and_a_code_means_what_it_says(tmp_
             assert opened["turning"] == turning
 
     play(tmp_path, what)
+
+
+def test_the_sums_behind_a_shot_travel_written_out() -> None:
+    tally = Tally("attack", 4, "card", "x.card", (Modifier("attack", -1, "far away", "x.far"),))
+    shot = ShotResolved(unit="A1", target="B1", needed=8, rolled=9, hit=True, tallies=(tally,))
+    assert sums_of([UnitMarked(unit="A1", mark="x", value=1), shot]) == ((), (Sum("attack", tally.lines(), 3),))

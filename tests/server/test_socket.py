@@ -55,7 +55,7 @@ def test_a_refused_answer_comes_back_with_its_clause(client: TestClient) -> None
     made = new_match(client, "me", "here", ready=True)
     with socket(client) as table:
         update = table.hello(made["match"], secrets_of(made))
-        seat, unit = update["decision"]["seat"], update["decision"]["offer"]["units"][0]["unit"]
+        seat, unit = update["decision"]["seat"], update["decision"]["offer"]["movers"][0]["unit"]
         far = {"answer": "move", "unit": unit, "steps": [{"step": "forward", "inches": 90.0}]}
         table.command(seat, update["seq"], far)
         refused = table.wait("refused")

@@ -139,7 +139,7 @@ def test_who_gives_no_answer_in_time_has_declined_and_the_log_says_so(tmp_path: 
 
 
 def test_the_clock_really_rings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("brickfield.games.brick_mech.return_fire.ReturnFire.seconds", lambda self, state: 0.05)
+    monkeypatch.setattr("brickfield.games.brick_mech.rules.return_fire.ReturnFire.seconds", lambda self, state: 0.05)
 
     async def what(house: House) -> None:
         room, one, _ = await in_return_fire(house)
@@ -160,7 +160,7 @@ def test_a_window_that_cannot_be_closed_is_told_and_not_tried_again_and_again(
         raise IndexError("no closing answer")
 
     monkeypatch.setattr(Room, "close_window", fails)
-    monkeypatch.setattr("brickfield.games.brick_mech.return_fire.ReturnFire.seconds", lambda self, state: 0.05)
+    monkeypatch.setattr("brickfield.games.brick_mech.rules.return_fire.ReturnFire.seconds", lambda self, state: 0.05)
 
     async def what(house: House) -> None:
         room, one, two = await in_return_fire(house)
@@ -493,7 +493,7 @@ def test_a_window_survives_a_restart_and_is_closed_once(tmp_path: Path, answer: 
 def test_every_game_says_which_windows_take_orders() -> None:
     """A reaction without words for its orders could not be offered to anybody."""
     for game in all_games():
-        for kind in game.all_decisions:
+        for kind in game.decisions:
             if issubclass(kind, Reaction):
                 assert kind.TITLE
                 assert {order.id for order in kind.ORDERS} >= {"decline"}

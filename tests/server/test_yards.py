@@ -35,6 +35,11 @@ def test_a_mech_of_six_modules_is_summed_and_can_be_named(client: TestClient) ->
     assert (built["name"], built["text"], built["face"]["cost"]) == ("Iron Duke", "Iron Duke: L1-T1-S4-S6-A8-A7", 159)
     assert built["faults"] == []
     assert numbers(built)["armor"] == 17
+    assert [(track["id"], track["style"], track["full"]) for track in built["tracks"]] == [
+        ("armor", "boxes", 17),
+        ("heat", "markers", 0),
+    ]
+    assert {each["id"]: each["written"] for each in built["face"]["numbers"]}["initiative"] == "+3"
     assert [numbers(built)[band] for band in ("melee", "short", "long")] == [5, 5, 1]
     assert build(client, MECH, "L1-T1-S4-S6-A8-A0")["text"] == "Raider"
     assert build(client, MECH, "raider")["slots"] == ["L1", "T1", "S4", "S6", "A8", "A0"]

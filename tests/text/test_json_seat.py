@@ -33,7 +33,7 @@ def test_a_question_brings_situation_candidates_and_notation(duel: Desk) -> None
     assert [row["number"] for row in asked["candidates"]] == list(range(1, len(asked["candidates"]) + 1))
     assert {"number", "say", "reason", "clause"} <= set(asked["candidates"][0])
     assert "move A1 forward 3 right 45 forward 2" in asked["notation"]
-    assert asked["offer"]["units"][0]["left"] == 8.0
+    assert asked["offer"]["offer"]["movers"][0]["left"] == 8.0
 
 
 def test_a_number_gives_the_answer_of_that_candidate(duel: Desk) -> None:

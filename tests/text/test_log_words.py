@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from brickfield.core import events as happened
-from brickfield.core.events import Event
+from brickfield.core.events import Event, Throw
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.state import State
-from brickfield.games.brick_mech.hold_fire import HoldFire
+from brickfield.games import GAME_IDS, find_game
+from brickfield.games.brick_mech.rules.hold_fire import HoldFire
 from brickfield.geometry.grain import Pose
 from brickfield.speech.sentences import Names, deed_words, sentence
 from brickfield.speech.situation import terrain_lines, threats, unit_lines
+from brickfield.speech.speech import speech_of
 from brickfield.speech.story import story
 from brickfield.testing import area, lay_table, piece, unit
 from tests.rules.brick_mech.table import GAME as MECH
 from tests.rules.brick_mech.table import mech
 
 SEA = "battle_of_the_sea"
+REPLAYS = Path(__file__).resolve().parents[1] / "replays"
 
 
 def mechs(apart: float = 8) -> State:
@@ -41,10 +46,17 @@ def attack(base: int, more: int, **changes: Any) -> happened.ShotResolved:
     return happened.ShotResolved(unit="A1", target="B1", **told)
 
 
+def thrown(attack_faces: tuple[int, ...], defense_faces: tuple[int, ...]) -> tuple[Throw, ...]:
+    return Throw("attack", 0, attack_faces), Throw("defense", 1, defense_faces)
+
+
 MECH_WORDS: list[tuple[Event, str]] = [
     (attack(7, -1), "Trooper A1 attacked Trooper B1: 7 - 1 = 6 against 4: hit!"),
     (attack(7, 0), "Trooper A1 attacked Trooper B1: 7 against 4: hit!"),
     (attack(2, 1), "Trooper A1 attacked Trooper B1: 2 + 1 = 3 against 4: no damage."),
+    (attack(7, 1, throws=thrown((4, 3), (4,))), "attacked Trooper B1: 4 + 3 = 7, + 1 = 8 against 4: hit!"),
+    (attack(7, 0, throws=thrown((4, 3), (4,))), "attacked Trooper B1: 4 + 3 = 7 against 4: hit!"),
+    (attack(3, 0, throws=thrown((3,), (2, 2))), "attacked Trooper B1: 3 against 2 + 2 = 4: no damage."),
     (attack(12, 0, clause="bm.option.crit.hit"), "12 against 4: a Critical Hit!"),
     (attack(12, 0, clause="bm.option.crit.defense"), "a Critical Defense"),
     (happened.UnitMarked(unit="B1", mark="armor", value=-3), "Trooper B1 has no Armor Points left."),
@@ -73,6 +85,13 @@ MECH_WORDS: list[tuple[Event, str]] = [
     ),
 ]
 SEA_WORDS: list[tuple[Event, str]] = [
+    (happened.DiceRolled(label="the first fleet", seat=-1, faces=(2,)), "First to place a ship: Player 2."),
+    (happened.DiceRolled(label="the first turn", seat=1, faces=(1, 5, 5)), "First turn: Player 2: 2 successes."),
+    (happened.DiceRolled(label="the wind", seat=-1, faces=(4,)), "Wind: 4."),
+    (
+        happened.FactChanged(name="wind", value=90, throws=(Throw("the wind", -1, (3,)),)),
+        "Wind: 3. The wind blows to the north.",
+    ),
     (happened.UnitMarked(unit="A1", mark="base", value=0), "Galleon A1 has no base durability left."),
     (happened.UnitPlaced(unit="A1", pose=Pose.at(10, 10, 90)), "facing north."),
     (happened.UnitPlaced(unit="A1", pose=Pose.at(10, 10, 68)), "facing north-northeast."),
@@ -89,19 +108,49 @@ SEA_WORDS: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "said"), MECH_WORDS, ids=[said[-40:] for _event, said in MECH_WORDS])
 def test_what_happened_to_mechs(event: Event, said: str) -> None:
-    assert said in sentence(event, mechs())
+    assert said in sentence(event, mechs()).text
 
 
 @pytest.mark.parametrize(("event", "said"), SEA_WORDS, ids=[said[-40:] for _event, said in SEA_WORDS])
 def test_what_happened_at_sea(event: Event, said: str) -> None:
-    assert said in sentence(event, ships())
+    assert said in sentence(event, ships()).text
+
+
+def test_initiative_is_one_line_with_its_dice_and_bonuses() -> None:
+    rolled = {0: ((1, 1), 5), 1: ((6, 6), 15)}
+    dice = [happened.DiceRolled(label="initiative", seat=seat, faces=faces) for seat, (faces, _total) in rolled.items()]
+    facts = [
+        happened.FactChanged(name=f"initiative{seat}", value=total, throws=(Throw("initiative", seat, faces),))
+        for seat, (faces, total) in rolled.items()
+    ]
+    tie = (Throw("initiative tie", 0, (2, 1)), Throw("initiative tie", 1, (6, 1)))
+    order = happened.FactChanged(name="order", value="1,0", throws=tie)
+    assert [line.text for line in story([*dice, *facts, order], mechs(), you=0)] == [
+        "Initiative: you 5 (1 + 1, +3), Player 2: 15 (6 + 6, +3).",
+        "Initiative, tied: you 2 + 1 = 3, Player 2: 6 + 1 = 7. The order of this round: Player 2 and You.",
+    ]
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_every_throw_of_a_game_has_a_title(game_id: str) -> None:
+    """The kept battles throw all dice there are; a word that nothing is thrown for would be dead."""
+    thrown = set()
+    for file in REPLAYS.glob("*.replay"):
+        text = file.read_text("utf-8")
+        if text.split("\n")[1].startswith(f"game {game_id} "):
+            thrown |= set(re.findall(r'^- dice_rolled .*"label":"([^"]*)"', text, re.MULTILINE))
+    game = find_game(game_id)
+    assert game is not None
+    titles = speech_of(game).dice
+    assert set(titles) == thrown
+    assert all(each.title[:1].isupper() for each in titles.values())
 
 
 def test_scores_that_decided_nothing_are_not_told() -> None:
     won = happened.GameEnded(winners=(0,), reason="elimination", scores=(0, 0))
     drawn = happened.GameEnded(winners=(), reason="last_round", scores=(0, 0))
-    assert "Scores" not in sentence(won, mechs())
-    assert "Scores: 0 to 0" in sentence(drawn, mechs())
+    assert "Scores" not in sentence(won, mechs()).text
+    assert "Scores: 0 to 0" in sentence(drawn, mechs()).text
 
 
 def test_a_verb_is_not_said_twice_in_one_course() -> None:
@@ -109,7 +158,7 @@ def test_a_verb_is_not_said_twice_in_one_course() -> None:
         happened.UnitMoved(unit="A1", pose=Pose.at(10, 12, 90), step="ahead", amount=2.25),
         happened.UnitMoved(unit="A1", pose=Pose.at(12, 12, 0), step="ahead", amount=2.75),
     ]
-    assert story(legs, ships(), drawn=True) == ["Galleon A1 sailed 2.25 in and 2.75 in."]
+    assert [line.text for line in story(legs, ships(), drawn=True)] == ["Galleon A1 sailed 2.25 in and 2.75 in."]
 
 
 def test_what_is_taken_back_has_a_name() -> None:

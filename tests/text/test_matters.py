@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from brickfield.core.refusal import Refusal
-from brickfield.core.replay import Replayed, read_replay
+from brickfield.core.replay import NEWEST_FORM, Replayed, read_replay, write_replay
 from brickfield.games import find_game
 from brickfield.speech.desk import Desk
 from brickfield.speech.sitting import read_save, write_save
@@ -55,8 +55,12 @@ def test_without_a_name_the_battle_saved_last_is_loaded(battle: Desk) -> None:
     assert battle.sitting.state.digest() == digest
 
 
-def test_a_save_is_read_in_another_place_with_the_same_seats(battle: Desk) -> None:
-    found = read_save(write_save(battle.sitting), find_game)
+@pytest.mark.parametrize("form", [1, NEWEST_FORM])
+def test_a_save_is_read_in_another_place_with_the_same_seats(battle: Desk, form: int) -> None:
+    """Also one that was written before events carried their dice."""
+    written = msgspec.json.decode(write_save(battle.sitting))
+    written["replay"] = write_replay(battle.sitting.match, battle.sitting.entries, form=form)
+    found = read_save(msgspec.json.encode(written), find_game)
     assert not isinstance(found, Refusal)
     save, replayed = found
     assert save.agreed == battle.sitting.agreed
@@ -66,7 +70,7 @@ def test_a_save_is_read_in_another_place_with_the_same_seats(battle: Desk) -> No
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (b"brickfield replay 1", b"brickfield replay 9", "line 1"),
+        (b"brickfield replay 2", b"brickfield replay 9", "line 1"),
         (b"rules 2", b"rules 99", "rules version 99"),
         (b"dice 1 1", b"dice 6 6", "damaged at line"),
         (b'"format": 1', b'"format": 8', "format 8"),
@@ -178,7 +182,8 @@ def test_a_roll_off_is_told_and_changes_nothing(sit: Sit) -> None:
     desk = sit([unit("A1", "M4 Sherman", 24, 6), unit("B1", "Panzer III", 24, 28, 270)], faces=(3, 3, 5, 2))
     digest = desk.sitting.state.digest()
     story = hear(desk, 'rolloff "Is it seen?"').story
-    assert story[-1] == "The dice decided 'Is it seen?': 5, You won. [mbb.conflict.die]"
+    thrown = "Roll-off: you 3, Orange 3; then you 5, Orange 2."
+    assert story == [f"{thrown} The dice decided 'Is it seen?': 5, You won. [mbb.conflict.die]"]
     assert desk.sitting.state.digest() == digest
     assert hear(desk, "rolloff").refusal is not None
     refusal = hear(desk, 'rolloff "Is it seen?" chess').refusal

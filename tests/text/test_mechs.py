@@ -134,7 +134,7 @@ def test_an_attack_is_told_with_its_sums_and_what_is_left(tmp_path: Path) -> Non
     assert "2D6  2 dice at short range" in why
     assert "= 2D6 +0 Attack Points" in why
     story = told(hear(desk, "fire A1 at B1"))
-    assert "Trooper A1 attacked Trooper B1: 8 against 4: hit!" in story
+    assert "Trooper A1 attacked Trooper B1: 5 + 3 = 8 against 4: hit!" in story
     assert "B1 has 16 Armor Points left" in story
 
 

@@ -218,7 +218,7 @@ def test_pieces_of_terrain_are_laid_by_number(tmp_path: Path) -> None:
 def test_the_first_turn_gives_up_a_phase(sit: Sit) -> None:
     units = [unit("A1", "M4 Sherman", 24, 6), unit("B1", "Panzer III", 24, 28, 270)]
     desk = sit(units, phase="first_turn", round=1)
-    assert [choice.say for choice in desk.choices] == ["skip movement", "skip shooting"]
+    assert [choice.say for choice in desk.choices] == ["skip shooting", "skip movement"]
     assert hear(desk, "skip lunch").refusal is not None
     assert hear(desk, "skip movement").refusal is None
     assert desk.decision is not None
@@ -228,7 +228,7 @@ def test_the_first_turn_gives_up_a_phase(sit: Sit) -> None:
 def test_a_number_is_an_answer_everywhere(sit: Sit) -> None:
     units = [unit("A1", "M4 Sherman", 24, 6), unit("B1", "Panzer III", 24, 28, 270)]
     desk = sit(units, phase="first_turn", round=1)
-    assert hear(desk, "2").refusal is None
+    assert hear(desk, "1").refusal is None
     number = [choice.say for choice in desk.choices].index("end") + 1
     assert hear(desk, str(number)).refusal is None
     assert desk.sitting.state.facts["round"] == 2

@@ -42,7 +42,12 @@ def test_a_battle_by_numbers(desk: Desk) -> None:
         assert reply.refusal is None
         told += reply.story
         first = False
-    assert any("March to" in line for line in asked)
+    assert "Set out. Put your squad down in your corner. [raid.march.start]" in asked
+    assert "Inside x 13 to 23, y 13 to 23. [raid.march.start]" in asked
+    assert "s0 has 12 of 12 st left." in asked
+    assert "Go: 1 st for 1 stud. [raid.march.path]" in asked
+    assert any(line.startswith("Not now: Fire. The squad sees no enemy.") for line in asked)
+    assert any("March: s0: Go 12" in line for line in asked)
     assert any("went" in line and "[raid.march.path]" in line for line in told)
     assert any(line.startswith(("You won", "Player", "The battle is a draw")) for line in told)
 
@@ -52,5 +57,7 @@ def test_a_battle_by_json(desk: Desk) -> None:
     assert run(desk, io.StringIO("1\n" * 400), output) == 0
     lines = [msgspec.json.decode(line) for line in output.getvalue().splitlines()]
     assert lines[0]["type"] == "decision"
-    assert lines[0]["candidates"][0]["answer"] == {"answer": "wait"}
+    assert lines[0]["candidates"][0]["answer"] == {"answer": "place", "unit": "s0", "x": 18, "y": 18, "heading": 45}
+    assert lines[0]["offer"]["offer"]["offer"] == "place"
+    assert lines[1]["candidates"][0]["answer"] == {"answer": "wait"}
     assert lines[-1]["type"] == "end"

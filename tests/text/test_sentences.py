@@ -11,7 +11,7 @@ from brickfield.core.events import EVENTS, Event
 from brickfield.core.refusal import illegal
 from brickfield.core.state import State
 from brickfield.geometry.grain import Pose
-from brickfield.speech.sentences import sentence
+from brickfield.speech.sentences import Sentence, sentence
 from brickfield.speech.story import story
 from brickfield.testing import lay_table, piece, unit
 
@@ -76,7 +76,6 @@ SAID: list[tuple[Event, str]] = [
     (happened.PileShuffled(pile="effect_deck"), "The effect deck was shuffled."),
     (happened.CardsMoved(seat=1, pile="effect_deck", into="hand1", count=1), "Orange took 1 card from the effect"),
     (happened.CardsMoved(seat=0, pile="hand0", into="used", count=1, cards=("dig_in",)), "You played dig in."),
-    (happened.UnitRevived(unit="B1"), "Panzer III B1 stands again."),
     (happened.TargetDeclared(unit="A1", target="B1"), "M4 Sherman A1 aims at Panzer III B1."),
     (happened.DeclarationsLocked(seat=0), "Your targets are locked."),
     (
@@ -90,8 +89,10 @@ SAID: list[tuple[Event, str]] = [
     (happened.ShotResolved(unit="A1", target="B1", needed=8, rolled=7, hit=False), "rolled 7: miss."),
     (happened.ShotResolved(unit="A1", target="B1", needed=None, rolled=0, hit=False), "a sure miss."),
     (happened.ShotResolved(unit="A1", target="T1", needed=None, rolled=0, hit=True), "this takes no roll."),
-    (happened.DiceRolled(label="shot", seat=0, faces=(5, 4)), "You rolled 5 + 4 = 9 for shot."),
-    (happened.DiceRolled(label="", seat=-1, faces=(3,)), "The dice rolled 3."),
+    (happened.DiceRolled(label="shot", seat=0, faces=(5, 4)), "Shot: you 5 + 4 = 9."),
+    (happened.DiceRolled(label="deployment", seat=1, faces=(4,)), "Deployment: Orange 4."),
+    (happened.DiceRolled(label="colour die", seat=1, faces=(1,)), "Colour die: Orange a miss."),
+    (happened.DiceRolled(label="", seat=-1, faces=(3,)), "Dice: 3."),
     (happened.RollOffHeld(question="Seen?", method="high", winner=1, result="5"), "'Seen?': 5, Orange won."),
     (happened.RollOffHeld(question="Seen?", method="x", winner=None, result="even"), "nobody won."),
     (
@@ -129,19 +130,19 @@ def test_every_event_has_a_sentence() -> None:
 @pytest.mark.parametrize(("event", "said"), SAID, ids=[f"{type(event).__name__}-{said[:20]}" for event, said in SAID])
 def test_an_event_says_what_happened_and_ends_with_its_clause(table: State, event: Event, said: str) -> None:
     told = sentence(msgspec.structs.replace(event, clause=CLAUSE), table, 0)
-    assert said in told
-    assert told.endswith(f" [{CLAUSE}]")
+    assert said in told.text
+    assert (told.clauses, str(told)) == ((CLAUSE,), f"{told.text} [{CLAUSE}]")
 
 
 def test_a_match_alone_is_enough_to_name_units(table: State) -> None:
     gone = happened.TokenRemoved(token="T1")
-    assert sentence(gone, table.match) == "T1 is gone from the table."
+    assert sentence(gone, table.match).text == "T1 is gone from the table."
     placed = happened.UnitPlaced(unit="A1", pose=POSE)
-    assert sentence(placed, table.match).startswith("M4 Sherman A1 was placed")
+    assert sentence(placed, table.match).text.startswith("M4 Sherman A1 was placed")
 
 
 def test_without_a_reader_both_seats_go_by_name(table: State) -> None:
-    assert sentence(happened.TurnStarted(seat=0), table) == "Blue's turn begins."
+    assert sentence(happened.TurnStarted(seat=0), table).text == "Blue's turn begins."
 
 
 def test_the_steps_of_one_order_are_one_sentence(table: State) -> None:
@@ -152,19 +153,43 @@ def test_the_steps_of_one_order_are_one_sentence(table: State) -> None:
     ]
     told = story(steps, table)
     assert len(told) == 2
-    assert told[0].startswith("M4 Sherman A1 turned left 30 degrees and drove forward 2 in. Now at 12.0, 4.5")
-    assert told[0].endswith("[mbb.move.turn, mbb.move.forward]")
+    assert told[0].text.startswith("M4 Sherman A1 turned left 30 degrees and drove forward 2 in. Now at 12.0, 4.5")
+    assert str(told[0]).endswith("[mbb.move.turn, mbb.move.forward]")
     beside_the_table = story(steps, table, drawn=True)
-    assert beside_the_table[1] == "Panzer III B1 drove forward 1 in. [mbb.move.forward]"
+    assert beside_the_table[1] == Sentence("Panzer III B1 drove forward 1 in.", ("mbb.move.forward",), "B1", "moved")
 
 
-def test_dice_stand_beside_the_shot_they_were_for(table: State) -> None:
-    events = [
-        happened.DiceRolled(label="shot", seat=0, faces=(5, 4)),
-        happened.ShotResolved(unit="A1", target="B1", needed=8, rolled=9, hit=True, clause="mbb.shoot.hit"),
+def test_dice_are_told_with_the_shot_they_decided(table: State) -> None:
+    dice = happened.DiceRolled(label="shot", seat=0, faces=(5, 4))
+    shot = happened.ShotResolved(unit="A1", target="B1", needed=8, rolled=9, hit=True, clause="mbb.shoot.hit")
+    named = msgspec.structs.replace(shot, throws=(happened.Throw("shot", 0, (5, 4)),))
+    text = "M4 Sherman A1 fired at Panzer III B1: needed 8 or more, rolled 5 + 4 = 9: hit!"
+    assert story([dice, named], table) == [Sentence(text, ("mbb.shoot.hit",), "A1", "hit")]
+    # a shot that names no dice takes none: they are told by themselves
+    assert [line.text for line in story([dice, shot], table)] == [
+        "Shot: Blue 5 + 4 = 9.",
+        "M4 Sherman A1 fired at Panzer III B1: needed 8 or more, rolled 9: hit!",
     ]
-    told = story(events, table)
-    assert told == ["M4 Sherman A1 fired at Panzer III B1: needed 8 or more, rolled 5 + 4 = 9: hit! [mbb.shoot.hit]"]
+
+
+def test_dice_say_what_they_were_for_in_one_line_for_all_who_threw(table: State) -> None:
+    tied, won = (4, 4), (2, 6)
+    rolled = [
+        happened.DiceRolled(label="deployment", seat=seat, faces=(face,))
+        for pair in (tied, won)
+        for seat, face in enumerate(pair)
+    ]
+    throws = tuple(happened.Throw("deployment", seat, (face,)) for seat, face in enumerate(won))
+    first = happened.FactChanged(name="first", value=1, clause="mbb.setup.first_player", throws=throws)
+    assert list(map(str, story([*rolled, first], table, 0))) == [
+        "Deployment: you 4, Orange 4.",
+        "Deployment: you 2, Orange 6. Orange won the roll: first to deploy and first to play. [mbb.setup.first_player]",
+    ]
+    held = happened.RollOffHeld(question="Seen?", method="high", winner=1, result="6")
+    thrown = tuple(happened.Throw("roll-off", seat, (face,)) for pair in (tied, won) for seat, face in enumerate(pair))
+    assert story([msgspec.structs.replace(held, throws=thrown)], table, 1)[0].text == (
+        "Roll-off: Blue 4, you 4; then Blue 2, you 6. The dice decided 'Seen?': 6, You won."
+    )
 
 
 def test_bookkeeping_is_left_out_of_the_story_but_a_long_silence_is_not(table: State) -> None:
@@ -182,10 +207,11 @@ def test_what_goes_with_a_unit_or_a_part_is_said_once() -> None:
     before = lay_table("brick_mech", [unit("A1", "Trooper", 8, 8, 90), unit("B1", "Raider", 8, 16, 270)]).state
     marks = {"left_arm": 0, "left_arm.short": 0, "right_arm.long": 0, "heat": 0}
     written = [happened.UnitMarked(unit="B1", mark=mark, value=value) for mark, value in marks.items()]
-    assert story(written, before) == [
+    assert [line.text for line in story(written, before)] == [
         "Raider B1 has lost its left arm.",
         "Raider B1 has no dice at long range in its right arm.",
         "Raider B1 has 0 Heat Markers.",
     ]
     destroyed = happened.UnitDestroyed(unit="B1", by="A1", leaves_wreck=False)
-    assert story([*written, destroyed], before) == ["Raider B1 was destroyed by Trooper A1."]
+    told = [Sentence("Raider B1 was destroyed by Trooper A1.", (), "B1", "destroyed")]
+    assert story([*written, destroyed], before) == told

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import json
+from math import hypot
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from brickfield.games.brick_mech.move_costs import Leg, extra_bricks
-from brickfield.geometry import GRAIN, STRAIGHT, TURN, Pose, Scene, Shape, kernel, polygon, rectangle, rectangle_at
+from brickfield.games.brick_mech.rules.move_costs import Leg, extra_bricks
+from brickfield.geometry import (
+    GRAIN,
+    STRAIGHT,
+    TURN,
+    Pose,
+    Scene,
+    Shape,
+    circle,
+    kernel,
+    polygon,
+    rectangle,
+    rectangle_at,
+)
 from brickfield.testing import forward, lay_table, pivot, reverse, slide, unit
 
 FILE = Path(__file__).with_name("ruler.json")
@@ -216,9 +229,69 @@ def grounds() -> list[dict[str, Any]]:
     ]
 
 
+def disc(rng: Random) -> dict[str, float]:
+    """A disc somewhere in the middle of the table."""
+    return {"x": round(rng.uniform(8, 16), 6), "y": round(rng.uniform(8, 16), 6), "r": round(rng.uniform(0.3, 2), 6)}
+
+
+def rolls() -> list[dict[str, Any]]:
+    """Straight ways of discs among discs and outlines, and of tanks among discs; the first ones touch at the start."""
+    rng = Random(5)
+    pole = {"x": 13.0, "y": 10.0, "r": 1.0}
+    cases: list[tuple[tuple[float, float, float], bool, list[Any], tuple[float, float]]] = [
+        ((11.0, 10.0, 0.0), True, [pole], way) for way in ((2.0, 0.0), (-2.0, 0.0), (0.0, 3.0), (1.0, 3.0))
+    ]
+    cases += [((11.0, 10.0, 0.0), True, [box(12, 9, 14, 11)], way) for way in ((2.0, 0.0), (0.0, 3.0), (-1.0, 1.0))]
+    cases += [((1.0, 10.0, 0.0), True, [], way) for way in ((-2.0, 0.0), (0.0, 3.0), (2.0, 30.0))]
+    while len(cases) < 90:
+        obstacles = [disc(rng) if rng.random() < 0.6 else slanted(rng) for _ in range(rng.randint(1, 4))]
+        pose = (round(rng.uniform(6, 18), 6), round(rng.uniform(6, 18), 6), round(rng.uniform(0, 359), 6))
+        way = (round(rng.uniform(-8, 8), 6), round(rng.uniform(-8, 8), 6))
+        rolls = rng.random() < 0.6
+        if kernel.overlapped(mixed_scene(obstacles), mover(pose, rolls)) == -1:
+            cases.append((pose, rolls, obstacles, way))
+    rows = []
+    for pose, rolls, obstacles, way in cases:
+        share, hit = kernel.translate(mixed_scene(obstacles), mover(pose, rolls), *way)
+        size = (2.0, 2.0) if rolls else TANK
+        row = {"size": size, "round": rolls, "from": pose, "way": way, "obstacles": obstacles, "border": TABLE}
+        rows.append(row | {"share": round(share, 9), "hit": hit})
+    return rows
+
+
+def spins() -> list[dict[str, Any]]:
+    """Turns of tanks on the spot among discs."""
+    rng, rows = Random(6), []
+    while len(rows) < 40:
+        obstacles = [disc(rng) for _ in range(rng.randint(1, 4))]
+        pose = (round(rng.uniform(6, 18), 6), round(rng.uniform(6, 18), 6), round(rng.uniform(0, 359), 6))
+        near = any(hypot(pose[0] - each["x"], pose[1] - each["y"]) < each["r"] + 1.2 for each in obstacles)
+        if not near or kernel.overlapped(mixed_scene(obstacles), mover(pose, False)) != -1:
+            continue
+        degrees = round(rng.uniform(-200, 200), 3)
+        hit = kernel.pivot(mixed_scene(obstacles), mover(pose, False), pose[:2], degrees)
+        row = {"size": TANK, "from": pose, "degrees": degrees, "obstacles": obstacles, "border": TABLE, "hit": hit}
+        rows.append(row)
+    return rows
+
+
+def mover(pose: tuple[float, float, float], rolls: bool) -> Shape:
+    """A disc of radius 1, or a tank."""
+    return circle(*pose[:2], 1.0) if rolls else rectangle_at(Pose.at(*pose), *TANK)
+
+
+def mixed_scene(obstacles: list[Any]) -> Scene:
+    """Discs and outlines as the engine holds them."""
+    return Scene(
+        [circle(each["x"], each["y"], each["r"]) if isinstance(each, dict) else polygon(each) for each in obstacles],
+        TABLE,
+    )
+
+
 def text() -> str:
     """The whole file, one case a line."""
     parts = {"orders": orders(), "drives": drives(), "turns": turns(), "courses": courses(), "grounds": grounds()}
+    parts |= {"rolls": rolls(), "spins": spins()}
     blocks = [f'"{name}": [\n' + ",\n".join(json.dumps(row) for row in rows) + "\n]" for name, rows in parts.items()]
     return "{\n" + ",\n".join(blocks) + "\n}\n"
 

@@ -8,8 +8,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from msgspec import UNSET
+
 from brickfield.core.agreements import Agreed, SwitchBoard, from_table
-from brickfield.core.board import ALIVE, Token, Unit
+from brickfield.core.board import ALIVE, Unit
 from brickfield.core.choosing import ScenarioCard
 from brickfield.core.game import Game
 from brickfield.core.judging import ByValue, Score, Term
@@ -18,11 +20,9 @@ from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
 from brickfield.core.switches import Switch, read_switches
 from brickfield.core.views import View
-from brickfield.geometry.grain import GRAIN, Pose
-from tests.core.raid import rules
+from tests.core.raid import ground, orders, rules, shown
 
 FOLDER = Path(__file__).parent
-STARTS = ((20.0, 20.0), (80.0, 20.0), (80.0, 80.0), (20.0, 80.0))
 # two seats of one side and two that fight alone: three sides
 SIDES = (0, 1, 2, 0)
 
@@ -49,19 +49,22 @@ def new_match(setup: Setup, game: Game) -> Match | Refusal:
     options = Options.of(setup.options)
     if isinstance(options, Refusal):
         return options
-    if setup.scenario != "raid":
+    if setup.scenario != "raid" and setup.position is None:
         return invalid("unknown_scenario", f"There is no scenario {setup.scenario!r}.")
-    return Match(game, setup, options, len(SIDES), (100.0, 100.0), SIDES)
+    return Match(game, setup, options, len(SIDES), (ground.SIZE, ground.SIZE), SIDES)
 
 
 def first_state(match: Match) -> State:
-    """Four squads in the corners, the house in the middle."""
+    """Four squads in the corners, or where a position has them, the house in the middle."""
     units = {}
-    for seat, (x, y) in enumerate(STARTS):
-        figures = rules.first_figures(x, y)
-        units[f"s{seat}"] = Unit(f"s{seat}", seat, "squad", ALIVE, figures[0].pose, figures=figures)
-    house = Token(rules.HOUSE, "house", Pose.at(*rules.HOUSE_AT), 8 * GRAIN, 8 * GRAIN)
-    state = State(match, units, {house.id: house})
+    laid = match.setup.position or {}
+    for seat, corner in enumerate(orders.STARTS):
+        name = f"s{seat}"
+        place = tuple(laid.get(name, corner))
+        figures = ground.first_figures(*place) if len(place) > 1 else ground.first_inside(*place)
+        floor = {"inside": ground.HOUSE, "level": place[0] or UNSET} if len(place) == 1 else {}
+        units[name] = Unit(name, seat, "squad", ALIVE, figures[0].pose, figures=figures, **floor)
+    state = State(match, units, ground.tokens())
     state.frames.append(rules.Raid())
     return state
 
@@ -69,7 +72,7 @@ def first_state(match: Match) -> State:
 def guess_piles(seen: View, match: Match) -> Mapping[str, tuple[str, ...]]:
     """The cards of the game that are in no pile this seat knows, dealt at random but always alike for equal views."""
     shown = seen.piles or {}
-    left = list(rules.DECK)
+    left = list(orders.DECK)
     for card in [card for pile in shown.values() for card in pile.cards or ()]:
         left.remove(card)
     random.Random(seen.digest()).shuffle(left)
@@ -83,8 +86,8 @@ def guess_piles(seen: View, match: Match) -> Mapping[str, tuple[str, ...]]:
 def value(state: State, seat: int) -> Score:
     """Figures of the own side against the strongest of the others."""
     count = dict.fromkeys(SIDES, 0)
-    for other in rules.standing_seats(state):
-        count[SIDES[other]] += len(rules.squad_of(state, other).standing)
+    for other in orders.standing_seats(state):
+        count[SIDES[other]] += len(orders.squad_of(state, other).standing)
     own = count.pop(SIDES[seat])
     return Score((Term("figures", float(own - max(count.values())), "figures"),))
 
@@ -94,19 +97,25 @@ RAID = Game(
     title="Raid",
     rules_version="1",
     folder=FOLDER,
-    ruler="inch",
+    ruler="stud",
     set_up=new_match,
     first_state=first_state,
     agreement=Options,
     scenario_table=lambda: {"raid": ScenarioCard("raid", "Raid", len(SIDES))},
     frames=(rules.Raid, rules.Marching, rules.Volley, rules.CardPlayed),
-    decisions=(rules.GiveOrder, rules.MayPlayCard, rules.MaySnap),
+    decisions=(orders.SetOut, orders.GiveOrder, orders.MayPlayCard, orders.MaySnap),
     clause_prefixes=("raid",),
     windows=rules.WINDOWS,
     guess_piles=guess_piles,
     judge=ByValue(value, swing=6.0),
     concede_clause="raid.win.last",
     concede=rules.give_up,
+    drawn=True,
+    groups=("turn", "side", "card", "march", "house", "fire", "win"),
+    choices=shown.catalogue,
+    face=shown.table_face,
+    situation=shown.situation,
+    previews={"path": (orders.March, shown.path)},
 )
 
 
@@ -115,8 +124,8 @@ def find_raid(game_id: str) -> Game | None:
     return RAID if game_id == RAID.id else None
 
 
-def match_of(**options: Any) -> Match:
-    """A match that must be good."""
-    match = RAID.new_match(Setup("raid", "raid", options))
+def match_of(position: dict[str, tuple[float, ...]] | None = None, **options: Any) -> Match:
+    """A match that must be good. A position has squads at (x, y), or on a floor of the house: (level,)."""
+    match = RAID.new_match(Setup("raid", "raid", options, position=position))
     assert not isinstance(match, Refusal), match
     return match

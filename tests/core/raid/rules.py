@@ -1,176 +1,46 @@
-"""The rules of the raid: orders, marches that stop, fire, cards played in a window, the house."""
+"""How the raid is played: squads set out, marches that stop, fire, cards played in a window."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import hypot
 from typing import Any, ClassVar
 
 from brickfield.core import events as happened
-from brickfield.core.board import Figure, Unit
+from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer, Choice, Decision, React, Reaction
 from brickfield.core.dice import Pool
+from brickfield.core.formations import FigurePath
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll, Shuffle
 from brickfield.core.pausing_moves import PausingMove
 from brickfield.core.piles import EVERYBODY
-from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.sealed import NOBODY
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import Offer, ReactionWindow
-from brickfield.geometry.grain import GRAIN, Pose
-
-# In a real game these stand in data/*.toml.
-DECK = ("take_cover", "smoke") * 4
-REACH, MARCH, STEP, DOOR = 24.0, 12.0, 3.0, 8.0
-HITS_FROM, HITS_FROM_IN_HOUSE, ROUNDS = 5, 6, 12
-HOUSE, HOUSE_AT = "house", (50.0, 50.0)
-PLACES = ((20.0, 50.0), (50.0, 20.0), (80.0, 50.0), (50.0, 80.0), (50.0, 50.0), (35.0, 35.0), (65.0, 65.0))
-
-
-class March(Answer, frozen=True):
-    """Walk towards one of the places."""
-
-    place: int
-
-
-class GoIn(Answer, frozen=True):
-    """Into the house, or from one floor to the other."""
-
-    level: int
-
-
-class GoOut(Answer, frozen=True):
-    """Out of the house."""
-
-
-class Fire(Answer, frozen=True):
-    """Fire at a squad."""
-
-    target: str
-
-
-class Wait(Answer, frozen=True):
-    """Do nothing."""
-
-
-class PlayCard(Answer, frozen=True):
-    """A card of the own hand; taking cover names the figure that is safe."""
-
-    card: str
-    figure: str = ""
-
-
-def squad_of(state: State, seat: int) -> Unit:
-    """The squad of a seat."""
-    return state.units[f"s{seat}"]
-
-
-def hand(seat: int) -> str:
-    """The pile of cards that a seat holds."""
-    return f"hand{seat}"
-
-
-def standing_seats(state: State) -> list[int]:
-    """The seats that still have figures."""
-    return [seat for seat in range(state.match.seats) if squad_of(state, seat).alive]
-
-
-def spot(unit: Unit) -> tuple[float, float]:
-    """Where a squad stands."""
-    if unit.container:
-        return HOUSE_AT
-    assert unit.pose is not None
-    return unit.pose.place
-
-
-@rule("raid.house.window")
-def sees(one: Unit, other: Unit, at: tuple[float, float] | None = None) -> bool:
-    """Within reach, and nobody of the two on the ground floor of the house. `at`: where the other would stand."""
-    shut = [unit for unit in (one, other) if unit.container and not unit.floor and not (unit is other and at)]
-    (ax, ay), (bx, by) = spot(one), at or spot(other)
-    return not shut and hypot(ax - bx, ay - by) <= REACH
-
-
-@rule("raid.side.allies")
-def targets(state: State, unit: Unit) -> list[Unit]:
-    """The enemy squads a squad may fire at."""
-    others = [squad_of(state, seat) for seat in standing_seats(state) if not state.match.allied(seat, unit.seat)]
-    return [other for other in others if sees(unit, other)]
-
-
-class GiveOrder(Decision, frozen=True):
-    """What the squad does."""
-
-    ANSWER: ClassVar[Any] = March | GoIn | GoOut | Fire | Wait
-    CLAUSE: ClassVar[str] = "raid.turn.order"
-
-    def choices(self, state: State) -> Sequence[Choice]:
-        """Wait, fire, march, the house."""
-        unit = squad_of(state, self.seat)
-        found = [Choice(Wait(), "Wait", "stays where it is")]
-        found += [Choice(Fire(each.id), f"Fire at {each.id}", clause="raid.fire.dice") for each in targets(state, unit)]
-        if unit.container:
-            other = 1 - unit.floor
-            return [*found, Choice(GoIn(other), f"To floor {other}"), Choice(GoOut(), "Leave the house")]
-        if self._at_the_door(unit):
-            found += [Choice(GoIn(level), f"Into the house, floor {level}") for level in (0, 1)]
-        return [*found, *(Choice(March(n), f"March to {x:g}, {y:g}") for n, (x, y) in enumerate(PLACES))]
-
-    def _at_the_door(self, unit: Unit) -> bool:
-        x, y = spot(unit)
-        return hypot(x - HOUSE_AT[0], y - HOUSE_AT[1]) <= DOOR
-
-    def validate(self, state: State, answer: Any) -> Refusal | None:
-        """One of the choices."""
-        if any(each.answer == answer for each in self.choices(state)):
-            return None
-        return illegal("cannot_do_that", "raid.turn.order", f"The squad of seat {self.seat} cannot do that now.")
-
-
-class MayPlayCard(Reaction, frozen=True):
-    """Fired at: a card, or none?"""
-
-    shooter: str
-
-    ANSWER: ClassVar[Any] = PlayCard | React
-    CLAUSE: ClassVar[str] = "raid.card.play"
-
-    def choices(self, state: State) -> Sequence[Choice]:
-        """No card, smoke, or cover for one of the figures."""
-        held = dict.fromkeys(state.piles[hand(self.seat)].cards)
-        found = [Choice(React(yes=False), "No card")]
-        found += [Choice(PlayCard("smoke"), "Smoke")] if "smoke" in held else []
-        if "take_cover" in held:
-            figures = squad_of(state, self.seat).standing
-            found += [Choice(PlayCard("take_cover", each.id), f"Cover for {each.id}") for each in figures]
-        return found
-
-    @rule("raid.card.play")
-    def validate(self, state: State, answer: Any) -> Refusal | None:
-        """Only a card that is in the hand, and cover only for a figure that stands."""
-        if any(each.answer == answer for each in self.choices(state)):
-            return None
-        return illegal(
-            "no_such_card", "raid.card.play", "That card is not in your hand, or that figure does not stand."
-        )
-
-
-class MaySnap(Reaction, frozen=True):
-    """An enemy comes into reach: fire?"""
-
-    mover: str
-
-    CLAUSE: ClassVar[str] = "raid.march.snap"
-
-    def choices(self, state: State) -> Sequence[Choice]:
-        """Fire or let it pass."""
-        return [Choice(React(yes=False), "Let it pass"), Choice(React(yes=True), f"Fire at {self.mover}")]
-
-    def validate(self, state: State, answer: Any) -> Refusal | None:
-        """Both are open."""
-        return None
+from brickfield.geometry import Pose
+from tests.core.raid import ground
+from tests.core.raid.orders import (
+    DECK,
+    HITS_FROM,
+    HITS_FROM_IN_HOUSE,
+    ROUNDS,
+    Fire,
+    GiveOrder,
+    GoIn,
+    GoOut,
+    March,
+    MayPlayCard,
+    MaySnap,
+    Place,
+    PlayCard,
+    SetOut,
+    Wait,
+    Walk,
+    between,
+    hand,
+    marched,
+    squad_of,
+    standing_seats,
+)
 
 
 class Raid(Frame):
@@ -178,16 +48,21 @@ class Raid(Frame):
 
     seat: int = -1
     round: int = 0
-    order: March | GoIn | GoOut | Fire | Wait = Wait()
+    placed: Place = Place("", 0.0, 0.0)
+    order: March | Walk | GoIn | GoOut | Fire | Wait = Wait()
 
-    STEPS: ClassVar[tuple[str, ...]] = ("lay_deck", "shuffle", "deal", "next_seat", "ask", "carry_out", "check")
-    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "round", "order")
+    STEPS: ClassVar[tuple[str, ...]] = (
+        *("lay_deck", "shuffle", "deal"),
+        *("next_squad", "set_out", "put_down"),
+        *("next_seat", "ask", "carry_out", "check"),
+    )
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "round", "placed", "order")
 
     @rule("raid.card.deal")
     def lay_deck(self, t: Table) -> Any:
         """A deck that nobody knows, empty hands, and a heap for what was played."""
         if not t.match.options.cards:
-            return Goto("next_seat")
+            return Goto("next_squad")
         t.lay_pile("deck", NOBODY, DECK, "raid.card.deal")
         t.lay_pile("played", EVERYBODY, (), "raid.card.deal")
         for seat in range(t.match.seats):
@@ -203,6 +78,25 @@ class Raid(Frame):
         """A card each."""
         for seat in range(t.match.seats):
             t.draw(seat, "deck", hand(seat), 1, "raid.card.deal")
+
+    def next_squad(self, t: Table) -> Any:
+        """Squads set out in the order of the seats, unless a position has them somewhere already."""
+        self.seat += 1
+        if self.seat < t.match.seats and t.match.setup.position is None:
+            return None
+        self.seat = -1
+        return Goto("next_seat")
+
+    def set_out(self, t: Table) -> Any:
+        """From where?"""
+        return Ask(SetOut(self.seat), into="placed")
+
+    @rule("raid.march.start")
+    def put_down(self, t: Table) -> Any:
+        """Figures stand side by side."""
+        figures = ground.first_figures(self.placed.x, self.placed.y)
+        t.emit(happened.FiguresPlaced(unit=f"s{self.seat}", figures=figures, clause="raid.march.start"))
+        return Goto("next_squad")
 
     @rule("raid.turn.order", "raid.win.last")
     def next_seat(self, t: Table) -> Any:
@@ -226,13 +120,15 @@ class Raid(Frame):
         """What was ordered."""
         unit, order = squad_of(t, self.seat), self.order
         if isinstance(order, March):
-            return Push(Marching(unit=unit.id, start=spot(unit), place=order.place))
+            return Push(Marching(unit=unit.id, paths=marched(t, unit, order.steps)))
+        if isinstance(order, Walk):
+            return Push(Marching(unit=unit.id, paths=order.paths))
         if isinstance(order, Fire):
             return Push(Volley(shooter=unit.id, target=order.target))
         if isinstance(order, GoIn):
-            t.emit(happened.WentInside(unit=unit.id, thing=HOUSE, level=order.level, clause="raid.house.window"))
+            change_floor(t, unit, ground.HOUSE, order.level)
         elif isinstance(order, GoOut):
-            t.emit(happened.WentInside(unit=unit.id, thing="", clause="raid.house.window"))
+            change_floor(t, unit, "", 0)
         return None
 
     def check(self, t: Table) -> Any:
@@ -240,49 +136,50 @@ class Raid(Frame):
         return end_if_decided(t) or Goto("next_seat")
 
 
+@rule("raid.house.floor")
+def change_floor(t: Table, unit: Unit, thing: str, level: int) -> None:
+    """A squad goes into the house, from floor to floor, or out of the door."""
+    poses = ground.inside(unit, level) if thing else ground.outside(t, unit)
+    t.emit(happened.WentInside(unit=unit.id, thing=thing, level=level, clause="raid.house.floor"))
+    t.emit(happened.FiguresMoved(unit=unit.id, poses=poses, step="enter", amount=0.0, clause="raid.house.floor"))
+
+
 class Marching(PausingMove):
-    """A squad on its way, step by step, in formation."""
+    """A squad on its way, step by step, with a path for each figure."""
 
-    start: tuple[float, float] = (0.0, 0.0)
-    place: int = 0
+    paths: tuple[FigurePath, ...] = ()
 
-    PUBLIC: ClassVar[tuple[str, ...]] = ("unit", "sample", "last", "start", "place")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("unit", "sample", "last", "paths")
 
-    @rule("raid.march.path")
-    def _at(self, number: int) -> tuple[float, float]:
-        (ax, ay), (bx, by) = self.start, PLACES[self.place]
-        far = hypot(bx - ax, by - ay)
-        share = min(1.0, min(MARCH, (number + 1) * STEP) / far) if far else 0.0
-        return ax + (bx - ax) * share, ay + (by - ay) * share
+    def _at(self, t: Table, place: int) -> dict[str, Pose]:
+        """Where the figures that stand are at a place."""
+        standing = {each.id for each in t.units[self.unit].standing}
+        return {path.figure: path.poses[place] for path in self.paths if path.figure in standing and place >= 0}
 
     def places(self, t: Table) -> int:
         """One after each step."""
-        return int(MARCH / STEP)
+        return min((len(path.poses) for path in self.paths), default=0)
 
     @rule("raid.march.snap")
     def met_at(self, t: Table, place: int) -> Frame | None:
-        """An enemy into whose reach the squad newly comes."""
-        mover, before, here = t.units[self.unit], self._at(place - 1), self._at(place)
+        """An enemy that newly sees the squad within its reach."""
+        mover, before, here = t.units[self.unit], self._at(t, place - 1), self._at(t, place)
         enemies = [squad_of(t, seat) for seat in standing_seats(t) if not t.match.allied(seat, mover.seat)]
-        met = [each.id for each in enemies if sees(each, mover, here) and not sees(each, mover, before)]
+        now = [each for each in enemies if ground.sees_squad(t, each, mover, here)]
+        met = [each.id for each in now if not ground.sees_squad(t, each, mover, before)]
         return ReactionWindow(trigger="passes", about=(self.unit, *met)) if met else None
 
     @rule("raid.march.path")
     def show(self, t: Table, place: int, *, at_end: bool) -> None:
-        """All figures keep their places about the first."""
-        unit, (x, y) = t.units[self.unit], self._at(place)
-        (ox, oy) = spot(unit)
-        poses = tuple(
-            (each.id, Pose(each.pose.x + round((x - ox) * GRAIN), each.pose.y + round((y - oy) * GRAIN), 0))
-            for each in unit.standing
-            if each.pose is not None
-        )
-        moved = hypot(x - ox, y - oy)
-        if moved:
-            event = happened.FiguresMoved(
-                unit=unit.id, poses=poses, step="march", amount=moved, clause="raid.march.path"
+        """All figures have gone so far."""
+        unit, poses = t.units[self.unit], self._at(t, place)
+        moved = [between(each.pose, poses[each.id]) for each in unit.standing if each.pose and each.id in poses]
+        if any(moved):
+            t.emit(
+                happened.FiguresMoved(
+                    unit=unit.id, poses=tuple(poses.items()), step="march", amount=moved[0], clause="raid.march.path"
+                )
             )
-            t.emit(event)
 
 
 class Volley(Frame):
@@ -318,11 +215,25 @@ class Volley(Frame):
         """The last figures fall first; one that took cover is safe."""
         target = t.units[self.target]
         needed = HITS_FROM_IN_HOUSE if target.container else HITS_FROM
-        hits = sum(face >= needed for face in self.faces[0])
+        hits, faces = sum(face >= needed for face in self.faces[0]), self.faces[0]
+        resolved = happened.AttackResolved(
+            unit=self.shooter,
+            target=target.id,
+            manner="fire",
+            dice=len(faces),
+            hits=hits,
+            clause="raid.fire.dice",
+            throws=(happened.Throw("fire", t.units[self.shooter].seat, faces),),
+        )
+        t.emit(resolved)
         safe = str(t.facts.get("safe", ""))
         fallen = [each.id for each in reversed(target.standing) if each.id != safe][:hits]
         for figure in fallen:
-            t.emit(happened.FigureLost(unit=target.id, figure=figure, by=self.shooter, clause="raid.fire.dice"))
+            t.emit(
+                happened.FigureLost(
+                    unit=target.id, figure=figure, by=self.shooter, leaves_body=True, clause="raid.fire.dice"
+                )
+            )
         if not t.units[target.id].standing:
             lose_squad(t, target.id, self.shooter)
 
@@ -418,8 +329,3 @@ def give_up(t: Table, seat: int) -> None:
     del t.frames[1:]
     t.frames[0].at = "check"
     t.run()
-
-
-def first_figures(x: float, y: float) -> tuple[Figure, ...]:
-    """Three figures side by side."""
-    return tuple(Figure(f"f{n}", pose=Pose.at(x + 2 * n, y)) for n in range(3))

@@ -25,8 +25,8 @@ from tests.core.toy.battle import Battle, Preparations, Turn, Turns
 from tests.core.toy.exchange import Exchange
 from tests.core.toy.marching import Blast, Marching
 from tests.core.toy.numbers import FOLDER, Scenario, numbers
-from tests.core.toy.orders import BuryCharge, GiveOrder, PickStance, offer, sample, suggest
-from tests.core.toy.reactions import WINDOWS, Counter, Duck, SnapShot
+from tests.core.toy.orders import BuryCharge, GiveOrder, PickStance
+from tests.core.toy.reactions import WINDOWS, Counter, Duck, Respond, SnapShot
 
 
 @cache
@@ -110,13 +110,9 @@ TOY = Game(
     agreement=Options,
     scenario_table=scenarios,
     frames=(Battle, Preparations, Turns, Turn, Marching, Blast, SnapShot, Duck, Counter, Exchange),
-    decisions=(BuryCharge, PickStance, GiveOrder),
-    suggest=suggest,
-    sample=sample,
-    offer=offer,
+    decisions=(BuryCharge, PickStance, GiveOrder, Respond),
     clause_prefixes=("toy",),
     windows=WINDOWS,
-    plain_windows=True,
     roll_off=roll_off,
     concede_clause="toy.win.last",
 )

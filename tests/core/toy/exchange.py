@@ -73,6 +73,7 @@ class Exchange(Frame):
                     hit=hit,
                     tallies=(tally,),
                     clause="toy.fire.exchange",
+                    throws=(happened.Throw(f"shot of {shooter}", t.units[shooter].seat, faces),),
                 )
             )
             if hit:

@@ -114,8 +114,9 @@ class Blast(Frame):
 
     def suffer(self, t: Table) -> Any:
         """Dead and gone, or only shaken."""
+        throws, clause = (happened.Throw("blast", t.units[self.unit].seat, self.faces[0]),), "toy.march.mine"
         if self.faces[0][0] >= numbers().mine_kills_from:
-            t.emit(happened.UnitDestroyed(unit=self.unit, leaves_wreck=False, clause="toy.march.mine"))
+            t.emit(happened.UnitDestroyed(unit=self.unit, leaves_wreck=False, clause=clause, throws=throws))
             end_if_decided(t)
         else:
-            t.emit(happened.UnitMarked(unit=self.unit, mark="shaken", value=1, clause="toy.march.mine"))
+            t.emit(happened.UnitMarked(unit=self.unit, mark="shaken", value=1, clause=clause, throws=throws))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
 from brickfield.core.board import Unit
-from brickfield.core.decisions import Answer, Decision, Suggestion
+from brickfield.core.decisions import Answer, Choice, Decision
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN, grains
 from tests.core.toy.numbers import numbers
+
+# the marches that are offered in words; any others may be ordered as well
+LEGS = ((2.0,), (1.5, -0.5), (0.5,), (4.0,), (1.0, 2.0, -0.5))
 
 
 class Bury(Answer, frozen=True):
@@ -110,6 +112,10 @@ class BuryCharge(Decision, frozen=True):
     ANSWER: ClassVar[Any] = Bury
     CLAUSE: ClassVar[str] = "toy.note.charge"
 
+    def choices(self, state: State) -> list[Choice]:
+        """Every spot; a remark may be written beside it."""
+        return [Choice(Bury(spot), f"At spot {spot}") for spot in range(numbers().spots + 1)]
+
     def validate(self, state: State, answer: Any) -> Refusal | None:
         """Somewhere on the line."""
         last = numbers().spots
@@ -124,9 +130,9 @@ class PickStance(Decision, frozen=True):
     ANSWER: ClassVar[Any] = Pick
     CLAUSE: ClassVar[str] = "toy.stance.pick"
 
-    def validate(self, state: State, answer: Any) -> Refusal | None:
+    def choices(self, state: State) -> list[Choice]:
         """Both are always open."""
-        return None
+        return [Choice(Pick("wary"), "Wary", "harder to hit"), Choice(Pick("bold"), "Bold", "fires back")]
 
 
 class GiveOrder(Decision, frozen=True):
@@ -134,6 +140,15 @@ class GiveOrder(Decision, frozen=True):
 
     ANSWER: ClassVar[Any] = March | Fire | Rest
     CLAUSE: ClassVar[str] = "toy.turn.order"
+
+    def choices(self, state: State) -> list[Choice]:
+        """Rest, every shot, and some of the marches."""
+        walks = [walk for legs in LEGS for walk in marches(state, self.seat, legs)]
+        return [
+            Choice(Rest(), "Rest"),
+            *(Choice(each, f"{each.unit} fires at {each.target}") for each in shots(state, self.seat)),
+            *(Choice(each, f"{each.unit} marches {' and '.join(f'{leg:g}' for leg in each.legs)}") for each in walks),
+        ]
 
     def settle(self, state: State, answer: Any) -> Any:
         """Work a march out; look at a target; resting is always open."""
@@ -162,35 +177,3 @@ def marches(state: State, seat: int, legs: Sequence[float]) -> list[March]:
     """Every march of these legs, forwards or backwards, that may be ordered."""
     found = [March(u.id, tuple(way * leg for leg in legs)) for u in ready(state, seat) for way in (1.0, -1.0)]
     return [march for march in found if not isinstance(march_path(state, seat, march), Refusal)]
-
-
-def suggest(state: State, decision: Any, n: int) -> list[Suggestion]:
-    """Answers worth giving, the safe one first."""
-    answers: list[Answer]
-    match decision:
-        case BuryCharge():
-            answers = [Bury(spot) for spot in range(numbers().spots + 1)]
-        case PickStance():
-            answers = [Pick("wary"), Pick("bold")]
-        case _:
-            seat = decision.seat
-            answers = [Rest(), *shots(state, seat), *marches(state, seat, (2.0,)), *marches(state, seat, (1.5, -0.5))]
-    return [Suggestion(each, type(each).__name__.lower(), "open", decision.CLAUSE) for each in answers[:n]]
-
-
-def sample(state: State, decision: Any, rng: random.Random) -> Any:
-    """Any legal answer."""
-    match decision:
-        case BuryCharge():
-            return Bury(rng.randint(0, numbers().spots), f"m{rng.randint(0, 999)}")
-        case PickStance():
-            return Pick(rng.choice(("bold", "wary")))
-        case _:
-            legs = [rng.choice((0.5, 1.0, 2.0)) for _ in range(rng.randint(1, 3))]
-            open_answers = [*marches(state, decision.seat, legs), *shots(state, decision.seat), Rest()]
-            return rng.choice(open_answers)
-
-
-def offer(state: State, decision: Any) -> dict[str, Any]:
-    """What a table would draw."""
-    return {"kind": decision.kind, "ready": [unit.id for unit in ready(state, decision.seat)]}

@@ -101,7 +101,7 @@ class Script:
     def offered(self) -> tuple[int, str]:
         """The reaction that is on offer: the seat and the key."""
         decision: Any = self.state.decision
-        return decision.seat, decision.offer_key
+        return decision.seat, decision.key
 
     def stack(self) -> list[str]:
         """The names of the frames, the lowest first."""
@@ -132,9 +132,6 @@ def tiny_game(*frames: type[Frame], **parts: Any) -> Game:
         scenario_table=TOY.scenario_table,
         frames=frames,
         decisions=parts.get("decisions", TOY.decisions),
-        suggest=TOY.suggest,
-        sample=TOY.sample,
-        offer=TOY.offer,
         windows=parts.get("windows", {}),
     )
 

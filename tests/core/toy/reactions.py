@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
+from brickfield.core.decisions import Reaction
 from brickfield.core.dice import Pool
 from brickfield.core.frames import Frame, Push, Roll
 from brickfield.core.state import State
@@ -15,6 +16,20 @@ from tests.core.toy.exchange import Exchange
 from tests.core.toy.numbers import numbers
 from tests.core.toy.orders import near
 from tests.core.toy.winning import end_if_decided
+
+
+class Respond(Reaction, frozen=True):
+    """A reaction is open: take it or leave it."""
+
+    key: str
+
+    TITLE: ClassVar[str] = "A reaction is open"
+    CLAUSE: ClassVar[str] = "toy.react.snap"
+
+
+def open_to(unit: Unit, key: str, frame: Frame, clause: str, **more: Any) -> Offer:
+    """A reaction that the seat of a unit is asked about."""
+    return Offer(unit.seat, key, frame, clause, question=Respond(unit.seat, key), **more)
 
 
 def can_react(state: State, about: Unit, spots: int) -> list[Unit]:
@@ -30,8 +45,8 @@ def crossing(state: State, about: tuple[str, ...]) -> list[Offer]:
     watchers = [u for u in can_react(state, mover, numbers().sight_spots) if u.seat != mover.seat]
     cards = numbers().cards
     return [
-        Offer(
-            u.seat,
+        open_to(
+            u,
             f"snap {u.id}",
             SnapShot(shooter=u.id, target=mover.id),
             "toy.react.snap",
@@ -50,10 +65,10 @@ def shot_at(state: State, about: tuple[str, ...]) -> list[Offer]:
     ducking = [u for u in can_react(state, target, 0) if u.id != shooter.id]
     friends = [u for u in can_react(state, target, numbers().sight_spots) if u.seat == target.seat and u != target]
     counters = [
-        Offer(u.seat, f"counter {u.id}", Counter(unit=u.id, enemy=shooter.id), "toy.react.counter", order=1)
+        open_to(u, f"counter {u.id}", Counter(unit=u.id, enemy=shooter.id), "toy.react.counter", order=1)
         for u in friends
     ]
-    return counters + [Offer(u.seat, f"duck {u.id}", Duck(unit=u.id), "toy.react.duck", order=2) for u in ducking]
+    return counters + [open_to(u, f"duck {u.id}", Duck(unit=u.id), "toy.react.duck", order=2) for u in ducking]
 
 
 WINDOWS: dict[str, Offers] = {"crossing": crossing, "shot_at": shot_at}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import random
+from math import asin, pi
 
 import pytest
 
-from brickfield.core.dice import SampledDice, SeededDice
+from brickfield.core.dice import SeededDice
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea import dices
-from brickfield.games.battle_of_the_sea.options import Options
+from brickfield.games.battle_of_the_sea.rules import dices
+from brickfield.games.battle_of_the_sea.rules.options import Options
 from brickfield.testing import clause, dice
 from tests.rules.battle_of_the_sea.table import GALLEON, VIKING, fire, sea, ship, stay_and_fire
 
@@ -19,14 +19,17 @@ BRICK, HARD, EASY = Options(), Options(dice="d6_hard"), Options(dice="d6_easy")
 @clause("sea.dice.brick", "sea.dice.probability")
 def test_the_chance_of_a_side_is_its_share_of_the_solid_angle() -> None:
     assert dices.chance(BRICK) == pytest.approx(0.582535, abs=1e-12)
-    assert dices.solid_angle_chance() == pytest.approx(dices.chance(BRICK), abs=5e-7)
+    half, high = dices.model().side_mm / 2, dices.model().height_mm / 2
+    # the solid angle of the flat side, seen from the middle of the brick
+    flat = 4 * asin(half**2 / (half**2 + high**2))
+    assert 1 - 2 * flat / (4 * pi) == pytest.approx(dices.chance(BRICK), abs=5e-7)
     weights = dices.weights_of(BRICK)
     assert weights[0] / sum(weights) == pytest.approx(0.208733, abs=1e-6)
 
 
 @clause("sea.dice.success", "sea.dice.failure")
 def test_four_sides_succeed_and_two_flats_fail() -> None:
-    assert [dices.is_success(BRICK, face) for face in range(1, 7)] == [False, False, True, True, True, True]
+    assert [dices.score(BRICK, (face,)) for face in range(1, 7)] == [0, 0, 1, 1, 1, 1]
 
 
 @clause("sea.dice.score", "sea.fight.dice")
@@ -38,7 +41,7 @@ def test_the_score_is_the_number_of_successes() -> None:
 @clause("sea.dice.d6_hard", "sea.dice.d6_easy")
 @pytest.mark.parametrize(("options", "faces", "chance"), [(HARD, (4, 5, 6), 1 / 2), (EASY, (3, 4, 5, 6), 2 / 3)])
 def test_cubes_need_four_or_three(options: Options, faces: tuple[int, ...], chance: float) -> None:
-    assert tuple(face for face in range(1, 7) if dices.is_success(options, face)) == faces
+    assert tuple(face for face in range(1, 7) if dices.score(options, (face,))) == faces
     assert dices.chance(options) == pytest.approx(chance)
     assert dices.pool(options, 3, "x", 0).weights == ()
     assert dices.pool(BRICK, 3, "x", 0).faces == len(dices.weights_of(BRICK)) == 6
@@ -57,11 +60,9 @@ def test_everybody_throws_the_agreed_kind() -> None:
 
 
 @clause("sea.dice.probability")
-def test_seeded_and_sampled_bricks_fall_on_a_side_as_often_as_the_model_says() -> None:
-    pool = dices.pool(BRICK, 6000, "many", 0)
-    for thrower in (SeededDice(5), SampledDice(random.Random(5))):
-        share = dices.score(BRICK, thrower.roll(pool)) / 6000
-        assert abs(share - 0.582535) < 0.02
+def test_seeded_bricks_fall_on_a_side_as_often_as_the_model_says() -> None:
+    share = dices.score(BRICK, SeededDice(5).roll(dices.pool(BRICK, 6000, "many", 0))) / 6000
+    assert abs(share - 0.582535) < 0.02
 
 
 @clause("sea.dice.probability")

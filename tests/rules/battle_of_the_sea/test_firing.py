@@ -91,6 +91,7 @@ def test_the_other_dice_may_go_to_nearer_targets() -> None:
     )
     result = stay_and_fire(table, "A1", ("B1", 2), ("B2", 8), dice=dice(*[MISS] * 10))
     assert [(each.target, each.dice) for each in result.of("attack_resolved")] == [("B1", 2), ("B2", 8)]
+    assert [len(throw.faces) for each in result.of("attack_resolved") for throw in each.throws] == [2, 8]
     assert result.accepted
 
 

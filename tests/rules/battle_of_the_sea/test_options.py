@@ -10,14 +10,14 @@ from msgspec.structs import asdict
 from brickfield.core.clauses import read_ledger
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.catalogue import checked_fleet
 from brickfield.games.battle_of_the_sea.contents import GAME
 from brickfield.games.battle_of_the_sea.data_files import DATA
-from brickfield.games.battle_of_the_sea.measures import measures
-from brickfield.games.battle_of_the_sea.options import LAYOUT, Options, switches
-from brickfield.games.battle_of_the_sea.scenarios import scenarios
-from brickfield.games.battle_of_the_sea.ship_card import ships
-from brickfield.games.battle_of_the_sea.waters import SeaMatch
+from brickfield.games.battle_of_the_sea.rules.measures import measures
+from brickfield.games.battle_of_the_sea.rules.options import LAYOUT, Options, switches
+from brickfield.games.battle_of_the_sea.rules.scenarios import scenarios
+from brickfield.games.battle_of_the_sea.rules.ship_card import ships
+from brickfield.games.battle_of_the_sea.rules.waters import SeaMatch
+from brickfield.games.battle_of_the_sea.shown.catalogue import checked_fleet
 from brickfield.testing import clause
 from brickfield.text.agreeing import new_match as at_the_text_table
 

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.events import throws_of
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.saves import load, save
 from brickfield.core.state import State
 from brickfield.games import find_game
-from brickfield.games.battle_of_the_sea.sea_monsters import nearest_ship, sector_centre
+from brickfield.games.battle_of_the_sea.rules.sea_monsters import nearest_ship, sector_centre
 from brickfield.testing import Position, clause, dice, start
 from tests.rules.battle_of_the_sea.table import (
     CUTTER,
@@ -95,6 +96,7 @@ def test_it_rams_the_nearest_ship_and_dives() -> None:
     )
     resolved = next(event for event in table.events if type(event).__name__ == "AttackResolved")
     assert (resolved.unit, resolved.target, resolved.dice, resolved.hits) == ("M1", "A1", 6, 2)
+    assert [(throw.seat, throw.faces) for throw in throws_of(resolved)] == [(-1, (HIT, HIT, *[MISS] * 4))]
     assert marks(table, "A1")["additional"] == 1
     assert (table.unit("M1").status, table.unit("M1").pose) == ("waiting", None)
     # it keeps its damage

@@ -5,9 +5,15 @@ from __future__ import annotations
 import pytest
 
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.hulls import beam_studs, bow_of, core_form, hull_at, hull_form
-from brickfield.games.battle_of_the_sea.measures import inches, measures, ruler_studs, stored
-from brickfield.games.battle_of_the_sea.ship_card import ShipCard, build, check_card, flag, monster_of_the_deep, ships
+from brickfield.games.battle_of_the_sea.rules.hulls import beam_studs, bow_of, core_form, hull_at, hull_form
+from brickfield.games.battle_of_the_sea.rules.measures import inches, measures, stored
+from brickfield.games.battle_of_the_sea.rules.ship_card import (
+    ShipCard,
+    build,
+    check_card,
+    monster_of_the_deep,
+    ships,
+)
 from brickfield.geometry import Pose
 from brickfield.testing import clause
 from tests.rules.battle_of_the_sea.table import GALLEON, VIKING, refused, sea, ship
@@ -108,9 +114,8 @@ def test_the_card_lies_open_in_cones_and_peas() -> None:
 @clause("sea.card.flag", "sea.card.identifier")
 def test_flags_tell_fleets_and_sisters_apart() -> None:
     table = sea(ship("A1", VIKING, 10, 10), ship("A2", VIKING, 20, 10), ship("B1", VIKING, 20, 20))
-    flags = [flag(table.unit(name)) for name in ("A1", "A2", "B1")]
-    assert len(set(map(repr, flags))) == 3
-    assert [each.fleet for each in flags] == [0, 0, 1]
+    assert [table.describe(name) for name in ("A1", "A2", "B1")] == [f"{VIKING} {name}" for name in ("A1", "A2", "B1")]
+    assert [table.unit(name).seat for name in ("A1", "A2", "B1")] == [0, 0, 1]
 
 
 @clause("sea.geometry.footprint", "sea.move.measure")
@@ -128,7 +133,7 @@ def test_the_hull_is_a_pentagon_about_half_length_and_half_beam() -> None:
 def test_three_studs_are_an_inch() -> None:
     assert inches(3) == 1
     assert inches(12) == 4
-    assert ruler_studs() == (15, 30)
+    assert [inches(studs) for studs in (15, 30)] == [measures().ruler_inches, measures().folding_ruler_inches]
     assert measures().table_inches == 35
     assert sea(ship("A1", VIKING, 10, 10), ship("B1", VIKING, 20, 20)).match.width == 35
 

@@ -9,14 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from brickfield.core.decisions import Decision
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
+from brickfield.core.offers import Asked
 from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import Asked, PathFace
+from brickfield.core.showing import PathFace, PieceFace
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.contents import GAME
-from brickfield.games.battle_of_the_sea.faces import firing_circles, ramming_cone
+from brickfield.games.battle_of_the_sea.rules.aims import firing_circles
+from brickfield.games.battle_of_the_sea.rules.ramming import ramming_cone
 from brickfield.testing import Position, clause
 from tests.rules.battle_of_the_sea.table import CUTTER, GALLEON, VIKING, ahead, area, sea, ship
 
@@ -51,13 +54,13 @@ def test_every_question_can_be_drawn_told_and_hinted(scenario: str) -> None:
     for state in states:
         decision = state.decision
         assert decision is not None
-        assert GAME.asked is not None
-        drawn = GAME.asked(state, decision)
-        assert isinstance(drawn, Asked)
+        drawn = decision.ask(state)
+        assert (drawn.seat, drawn.kind, drawn.clause) == (decision.seat, decision.kind, decision.CLAUSE)
         assert drawn.title
         assert drawn.text
-        msgspec.json.encode(drawn)
-        msgspec.json.encode(decision.offer(state))
+        assert type(decision).ask is not Decision.ask, "each question is drawn in its own way"
+        told = msgspec.json.decode(msgspec.json.encode(drawn), type=Asked)
+        assert type(told.offer) is type(drawn.offer)
         assert all(decision.validate(state, each.answer) is None for each in decision.suggest(state, 30))
 
 
@@ -68,6 +71,7 @@ def test_the_situation_shows_every_card_in_cones_and_peas() -> None:
     shown = GAME.situation(table.state)
     guns = next(pile for pile in shown.piles["A1"] if pile.id == "firepower")
     assert (guns.large, guns.small, guns.full, guns.colour) == (2, 0, 10, "red")
+    assert (guns.short, guns.worth, guns.pieces) == ("F", 5, ("cone", "pea"))
     assert shown.wind == 90
     assert [step.when for step in shown.steps] == ["now", "ahead", "ahead"]
     # fleets of 20 and 12 points: what is counted is called what it is, so that nobody takes it for points
@@ -76,6 +80,21 @@ def test_the_situation_shows_every_card_in_cones_and_peas() -> None:
         (15, "markers"),
     ]
     assert GAME.situation(sea(*PAIR).state).wind is None
+
+
+@clause("sea.capacity.max", "sea.game.mark_done", "sea.gold.load", "sea.current.area")
+def test_the_situation_tells_cargo_who_has_acted_and_what_lies_about() -> None:
+    treasure = area("island", 20, 20, 24, 24, treasures=(2,))
+    stream = area("current", 2, 25, 6, 30, strength=2, direction=0)
+    laden = ship("A1", GALLEON, 10, 10, 0, marks={"acted": 1, "cargo1": 1, "cargo2": 1})
+    fresh = ship("A2", CUTTER, 3, 3)
+    table = sea(laden, fresh, PAIR[1], terrain=[treasure, stream], options={"gold": True, "currents": True})
+    assert GAME.situation is not None
+    shown = GAME.situation(table.state)
+    assert shown.done == ("A1",)
+    assert shown.states == {"A1": ("cargo 1 + 2", "its card is turned: it has acted in this round")}
+    kinds = {table.state.tokens[token].kind: piece for token, piece in shown.pieces.items()}
+    assert kinds == {"treasure": PieceFace(level=2), "current": PieceFace(level=2)}
 
 
 @clause("sea.geometry.footprint", "sea.game.start_sides")
@@ -89,8 +108,10 @@ def test_the_face_of_a_table_has_hulls_zones_and_terrain() -> None:
     assert len(face.cards[face.units["A1"]].outline) == 10
     fort = face.cards[face.units["B5"]]
     assert (fort.title, fort.outline, fort.traits) == ("Sea Fort", (), ("fort",))
+    assert face.cards[face.units["A1"]].size.endswith(" studs long")
     assert {"island", "reef", "current", "port", "treasure"} <= set(face.features)
     assert face.last_round == 10
+    assert set(face.manners) == {"accurate_ram", "inaccurate_ram", "monster"}, "all attacks but fire"
 
 
 @clause("sea.firepower.range", "sea.firepower.long", "sea.sextant.use")
@@ -176,4 +197,6 @@ def test_queries_tell_what_a_table_knows() -> None:
     assert table.odds("B1", 2).expected == pytest.approx(2 * 0.582535)
     assert table.end("A1", ahead(0, 2))[0] == pytest.approx(12)
     assert table.in_range("A1", "B1") == "normal"
-    assert table.aim("A1", "B1")["target"] == "B1"
+    told, drawn = table.aim("A1", "B1"), preview(table, "aim", unit="A1", target="B1")
+    assert (told["target"], told["dice"], told["odds"]) == ("B1", drawn.sums[0].total, drawn.odds)
+    assert [told["expected"], told["sinks"]] == [chance.value for chance in drawn.chances]

@@ -8,9 +8,10 @@ import pytest
 
 from brickfield.core.asides import Concede
 from brickfield.core.dice import ForcedDice
+from brickfield.core.events import throws_of, told_once
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.games.battle_of_the_sea.setting_out import stretch_of, zone
+from brickfield.games.battle_of_the_sea.rules.setting_out import stretch_of, zone
 from brickfield.testing import Position, clause, dice, start
 from tests.rules.battle_of_the_sea.table import (
     CUTTER,
@@ -75,6 +76,9 @@ def test_only_the_tied_leaders_throw_again() -> None:
     table = four(options={"order": "reroll_each_round"}, seat=3, first=0)
     result = table.answer("end_turn", dice=dice(*order(4, 1, 4, 0), *order(2, 3)))
     assert [event.seat for event in result.of("dice_rolled")] == [0, 1, 2, 3, 0, 2]
+    # those who tied are told by themselves, the throw that decided by what it decided
+    assert [type(event).__name__ for event in told_once(result.events)[:6]].count("DiceRolled") == 4
+    assert [throw.seat for event in result.of("fact_changed") for throw in throws_of(event)] == [0, 2]
     assert table.state.facts["first"] == 2
 
 

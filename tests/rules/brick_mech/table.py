@@ -44,6 +44,12 @@ def duel(
     return lay_table(GAME, units, **position)
 
 
+def action(t: Position, kind: str, unit: str = "A1") -> Any:
+    """One sort of action of a Mech, as the open question offers it; None where it is not offered."""
+    (actor,) = (each for each in t.decision.ask(t.state).offer.actors if each.unit == unit)
+    return next((each for each in actor.actions if each.id == kind), None)
+
+
 def marks(t: Position, name: str, *wanted: str) -> tuple[int, ...]:
     """Some numbers of a record sheet."""
     return tuple(t.unit(name).marks.get(each, 0) for each in wanted)

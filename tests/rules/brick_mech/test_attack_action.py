@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from brickfield.core.match import Setup
+from brickfield.core.showing import AimFace
 from brickfield.games import find_game
 from brickfield.testing import clause, dice, lay_table, piece
-from tests.rules.brick_mech.table import GAME, PLAIN, armor, attack, duel, heat, marks, mech, refused, turn
+from tests.rules.brick_mech.table import GAME, PLAIN, action, armor, attack, duel, heat, marks, mech, refused, turn
 
 
 @clause("bm.attack.range.melee", "bm.attack.range.short", "bm.attack.range.long", "bm.attack.range.out")
@@ -66,10 +67,10 @@ def test_an_attack_without_dice_for_the_range_fails_and_uses_the_action() -> Non
 
 @clause("bm.attack.no_redeclare")
 def test_distances_are_told_beforehand_only_if_that_is_agreed() -> None:
-    told = duel().decision.offer(duel().state)["units"][0]["targets"][0]
-    assert told["distance"] == pytest.approx(5.0)
-    blind = duel(options={"premeasure": False})
-    assert set(blind.decision.offer(blind.state)["units"][0]["targets"][0]) == {"target", "locations"}
+    (told,) = action(duel(), "attack").offer.shooters[0].aims
+    assert told.distance == pytest.approx(5.0)
+    (blind,) = action(duel(options={"premeasure": False}), "attack").offer.shooters[0].aims
+    assert blind == AimFace("A1", "B1", told.title, "not measured yet", clause="bm.attack.no_redeclare")
 
 
 @clause("bm.attack.arc.main", "bm.attack.arc.secondary", "bm.geometry.arcs")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.events import throws_of
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 from tests.rules.brick_mech.table import GAME, armor, attack, backward, duel, forward, left, marks, mech, refused, turn
 
@@ -180,6 +181,7 @@ def test_massive_damage_is_only_effect_rolls_on_the_named_location() -> None:
     labels = [event.label for event in shot.of("dice_rolled")]
     assert labels == ["attack", "defense", "massive damage effect", "massive damage effect"]
     assert shot.of("table_read")[0].roll == 0
+    assert throws_of(shot.of("table_read")[0]) == (), "a named location takes no die"
     assert marks(t, "B1", "movement") == (3,)
 
 

@@ -15,8 +15,8 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.showing import AimFace, CardFace, PathFace, PlaceFace
 from brickfield.games import find_game
 from brickfield.games.brick_mech.contents import GAME as BRICK_MECH
-from brickfield.games.brick_mech.odds import outcomes, sums
-from brickfield.games.brick_mech.scenarios import scenarios
+from brickfield.games.brick_mech.rules.odds import outcomes, sums
+from brickfield.games.brick_mech.rules.scenarios import scenarios
 from brickfield.testing import Position, clause, dice, lay_table, piece, start, unit
 from tests.rules.brick_mech.table import GAME, attack, duel, forward, left, mech, turn
 
@@ -41,6 +41,8 @@ def test_the_face_of_a_table_is_plain_data_with_ranges_and_arcs() -> None:
     assert reach == {"melee": 3_000_000, "short": 10_000_000, "long": 20_000_000}
     assert [(arc.start, arc.end) for arc in face.arcs] == [(-45, 45), (45, 135), (-135, -45), (135, 225)]
     assert (face.features["Rock"].height, face.features["Water"].extra_cost) == (2_000_000, 2)
+    assert BRICK_MECH.situation is not None
+    assert [piece.height for piece in BRICK_MECH.situation(t.state).pieces.values()] == [2_000_000]
     assert face.edges == ("west", "east")
     assert {number.id for number in face.cards["Trooper"].numbers} >= {"movement", "armor", "long"}
 
@@ -52,8 +54,19 @@ def test_a_situation_holds_every_record_sheet() -> None:
     assert BRICK_MECH.situation is not None
     found = BRICK_MECH.situation(t.state)
     own, enemy = found.sheets
-    assert (own.armor, own.full_armor, own.heat) == (11, 23, 3)
-    assert [limit for limit, _words, _clause in own.heat_limits] == [6, 8]
+    tracks = {track.id: track for track in own.tracks}
+    rows = {name: (track.style, track.value, track.full) for name, track in tracks.items()}
+    assert rows == {"armor": ("boxes", 11, 23), "heat": ("markers", 3, 0), "actions": ("pips", 3, 3)}
+    assert [limit for limit, _words, _clause in tracks["heat"].limits] == [6, 8]
+    assert (tracks["heat"].remark, own.glow) == ("\N{MINUS SIGN}3 to attack and defense", 3)
+    assert {each.id: each.written for each in own.numbers} == {
+        "movement": "",
+        "dodge": "+1",
+        "targeting": "+1",
+        "initiative": "+1",
+        "defense_dice": "3D",
+    }
+    assert own.columns == ("melee", "short", "long")
     assert own.totals == (1, 4, 2)
     assert {part.slot: (part.name, part.dice) for part in own.parts}["left_arm"] == ("", (0, 0, 0))
     assert {part.slot: (part.name, part.dice) for part in own.parts}["right_arm"] == ("Assault Gun", (0, 2, 1))
@@ -192,7 +205,6 @@ def test_a_place_and_a_mech_can_be_tried() -> None:
 def test_every_question_of_a_random_battle_can_be_drawn(scenario: str) -> None:
     game = find_game(GAME)
     assert game is not None
-    assert game.asked is not None
     assert game.situation is not None
     match = game.new_match(Setup(GAME, scenario, FULL))
     assert not isinstance(match, Refusal)
@@ -204,15 +216,16 @@ def test_every_question_of_a_random_battle_can_be_drawn(scenario: str) -> None:
             break
         decision = state.decision
         assert decision is not None
-        drawn = game.asked(state, decision)
+        drawn = decision.ask(state)
         assert drawn.title
+        assert drawn.clause
         assert msgspec.json.encode(drawn)
         assert msgspec.json.encode(game.situation(state))
-        kinds.add((decision.kind, drawn.widget))
+        kinds.add((decision.kind, type(drawn.offer).__name__))
         progress = give(state, decision, decision.sample(state, rng), script)
         assert not isinstance(progress, Refusal)
         state = progress.state
-    assert {("take_action", "act"), ("deploy_unit", "place"), ("may_challenge", "choose")} <= kinds
+    assert {("take_action", "Act"), ("deploy_unit", "Place"), ("may_challenge", "Choose")} <= kinds
 
 
 @clause("bm.action.count", "bm.option.return.when", "bm.option.hold.interrupt")
@@ -234,11 +247,17 @@ def test_an_action_stays_the_one_of_now_while_it_waits_for_an_answer() -> None:
 def test_return_fire_is_drawn_with_both_attacks() -> None:
     t = duel(options={"return_fire": True}, b={"moves": 2, "done": 1})
     attack(t)
-    assert BRICK_MECH.asked is not None
-    drawn = BRICK_MECH.asked(t.state, t.decision)
-    assert (drawn.widget, drawn.title) == ("yes_no", "Return fire?")
-    assert (drawn.offer["heat"], drawn.offer["action"], drawn.offer["seconds"]) == (2, 3, 30)
-    assert len(drawn.offer["their_attack"]["chances"]) == len(drawn.offer["your_reply"]["chances"]) == 4
+    drawn = t.decision.ask(t.state)
+    assert (drawn.offer.style, drawn.title, drawn.seconds) == ("buttons", "Return fire?", 30)
+    costs = [(note.text, note.clause) for note in drawn.offer.notes]
+    assert costs[:2] == [
+        ("Costs your 3rd action.", "bm.option.return.action"),
+        ("It is a rush: 2 heat.", "bm.action.rush_heat"),
+    ]
+    # the heat of the rush weakens the defense against the attack that is answered
+    assert costs[2] == ("Their attack then does damage with 95 % instead of 84 %.", "bm.mod.defense.heat")
+    assert [exhibit.title[:5] for exhibit in drawn.offer.exhibits] == ["Their", "Your "]
+    assert [len(exhibit.aim.chances) for exhibit in drawn.offer.exhibits] == [4, 4]
 
 
 def test_the_catalogue_lists_all_that_can_be_chosen() -> None:

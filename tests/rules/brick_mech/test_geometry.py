@@ -10,8 +10,9 @@ import pytest
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.games.brick_mech.measures import measures
-from brickfield.games.brick_mech.scenarios import scenarios
+from brickfield.games.brick_mech.rules.measures import measures
+from brickfield.games.brick_mech.rules.scenarios import scenarios
+from brickfield.geometry import GRAIN
 from brickfield.testing import Position, clause, dice, lay_table, start
 from tests.rules.brick_mech.table import GAME, forward, mech, refused
 
@@ -148,9 +149,9 @@ def test_each_player_has_an_edge_or_half_of_one(players: int, edges: list[str]) 
     for seat in range(players):
         assert t.decision is not None
         assert t.decision.seat == seat
-        zone = t.decision.offer(t.state)["zone"]
+        corners = [value / GRAIN for value in t.decision.ask(t.state).offer.zone]
+        x0, y0, x1, y1 = zone = (*corners[:2], *corners[4:6])
         zones.append(zone)
-        x0, y0, x1, y1 = zone
         last = seat == players - 1
         where = ((x0 + x1) / 2, (y0 + y1) / 2)
         script = dice(*[value for turn in range(players) for value in (1, 1 + turn)]) if last else None

@@ -228,9 +228,8 @@ def test_the_window_opens_whatever_is_noted_but_only_the_note_may_fire() -> None
     t.move("A1", forward(4))
     assert t.asked == "held_shot"
     assert t.decision is not None
-    told = t.decision.offer(t.state)
-    assert told["noted"] is False
-    assert "seconds" not in told, "the clock of the table tells it: the table may have agreed on more"
+    fire, let_pass = t.decision.ask(t.state).offer.choices
+    assert (fire.refusal.code, let_pass.refusal) == ("not_noted", None)
     result = t.answer("react", yes=True)
     assert refused(result) == ("not_noted", "bm.geometry.prompt")
     assert t.answer("react", yes=False).accepted

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.brick_mech.initiative import round_the_table
+from brickfield.core.events import FactChanged, throws_of
+from brickfield.games.brick_mech.rules.initiative import round_the_table
 from brickfield.testing import Position, clause, dice, lay_table, unit
 from tests.rules.brick_mech.table import GAME, mech, turn
 
@@ -58,6 +59,11 @@ def test_the_higher_group_is_settled_to_its_last_before_the_next_rolls() -> None
     assert t.order() == (3, 1, 2, 0)
     labels = [(event.label, event.seat) for event in t.events if type(event).__name__ == "DiceRolled"]
     assert [seat for label, seat in labels if label == "initiative tie"] == [1, 3, 1, 3, 0, 2]
+    named = {event.name: throws_of(event) for event in t.events if isinstance(event, FactChanged) and throws_of(event)}
+    assert {name: [throw.seat for throw in throws] for name, throws in named.items()} == {
+        **{f"initiative{seat}": [seat] for seat in range(4)},
+        "order": [1, 3, 1, 3, 0, 2],
+    }
 
 
 @clause("bm.init.snapshot")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from math import sqrt
+import random
+from math import ceil, cos, floor, radians, sin, sqrt
 from typing import Any
 
 import pytest
 
 from brickfield.core.match import Setup
+from brickfield.core.offers import Path
 from brickfield.core.refusal import Refusal
+from brickfield.geometry import GRAIN
 from brickfield.testing import Position, clause, dice, lay_table, piece, start
-from tests.rules.brick_mech.table import GAME, backward, duel, forward, left, marks, mech, refused, right, turn
+from tests.rules.brick_mech.table import GAME, action, backward, duel, forward, left, marks, mech, refused, right, turn
 
 
 def alone(terrain: tuple[dict[str, Any], ...] = (), options: dict[str, Any] | None = None, **changes: Any) -> Position:
@@ -257,3 +260,59 @@ def test_a_pose_is_rounded_once_after_the_action() -> None:
     assert (x, y, heading) == (round(x, 4), round(y, 4), 33.333)
     t.move("A1", turn(-100))
     assert t.pose("A1")[2] == 293.333
+
+
+def priced(path: Path, at: tuple[float, float, float], steps: list[dict[str, Any]]) -> float:
+    """The price of legs that go along the table, by nothing but what the question says."""
+    kinds, sums, ground = {each.step: each for each in path.steps}, dict[str, float](), 0.0
+    for place, step in enumerate(steps):
+        kind = kinds[step["step"]]
+        amount = step[kind.amount]
+        group = kind.together or str(place)
+        sums[group] = sums.get(group, 0.0) + abs(amount)
+        if kind.motion == "turn":
+            at = (*at[:2], at[2] + amount)
+            continue
+        way = radians(at[2] + kind.bearing)
+        end = at[0] + amount * cos(way), at[1] + amount * sin(way), at[2]
+        ground += sum(rough.price * begun_bricks(rough.outline, at, end) for rough in path.rough)
+        at = end
+    of_group = {kinds[step["step"]].together or str(place): kinds[step["step"]] for place, step in enumerate(steps)}
+    begun = {group: ceil(amount / of_group[group].per - 1e-6) for group, amount in sums.items()}
+    cost = ground + sum(count * of_group[group].per * of_group[group].price for group, count in begun.items())
+    lone = len(steps) == 1 and steps[0]["step"] == path.steps[0].step and steps[0]["bricks"] <= path.sure
+    return min(cost, max(path.movers[0].left, 1)) if lone else cost
+
+
+def begun_bricks(outline: tuple[int, ...], at: tuple[float, float, float], end: tuple[float, float, float]) -> int:
+    """The Bricks of a way along the table, counted from its start, that touch an upright rectangle."""
+    low, high = 0.0, max(abs(end[0] - at[0]), abs(end[1] - at[1]))
+    for axis in (0, 1):
+        first, last = min(outline[axis::2]) / GRAIN, max(outline[axis::2]) / GRAIN
+        rate = (end[axis] - at[axis]) / high
+        if abs(rate) < 1e-6:
+            if not first <= at[axis] <= last:
+                return 0
+            continue
+        near, far = sorted(((first - at[axis]) / rate, (last - at[axis]) / rate))
+        low, high = max(low, near), min(high, far)
+    return max(0, ceil(high - 1e-6) - floor(low + 1e-6)) if high - low > 1e-6 else 0
+
+
+@clause("bm.move.rounding", "bm.move.terrain", "bm.move.allowance")
+@pytest.mark.parametrize("rounding", ["per_leg", "per_action"])
+def test_the_question_says_all_that_is_needed_to_price_a_move(rounding: str) -> None:
+    t = alone((piece("Water", 22.3, 15.4, length=3, width=2),), {"move_rounding": rounding}, movement=2)
+    path, rng, prices = action(t, "move").offer, random.Random(4), set()
+    for _ in range(200):
+        kinds = rng.sample([forward, backward, left, right], rng.randrange(1, 4))
+        steps = [kind(rng.choice((0.3, 1.0, 1.6, 2.5))) for kind in kinds]
+        if rng.random() < 0.5:
+            steps.insert(rng.randrange(len(steps) + 1), turn(rng.choice((90.0, -90.0, 180.0))))
+        found = t.cost("A1", *steps)
+        cost = found.data.get("cost") if isinstance(found, Refusal) else found
+        assert cost is None or priced(path, (20, 15, 0), steps) == pytest.approx(cost), steps
+        prices.add(cost)
+    assert {1, 2, 3, 4, 5, 6} <= prices
+    turned = action(t, "move").offer.steps[-1]
+    assert (turned.motion, turned.per, turned.price * turned.per) == ("turn", 90.0, 1.0)

@@ -36,14 +36,11 @@ def test_what_the_target_is_told_are_the_numbers_not_the_dice() -> None:
     t = duel(options=ON, a={"heat": 1})
     attack(t)
     assert t.decision is not None
-    told = t.decision.offer(t.state)
-    assert (told["their_attack"]["range"], told["their_attack"]["arc"], told["their_attack"]["cover"]) == (
-        "short",
-        "primary",
-        "none",
-    )
-    assert told["their_attack"]["attack_dice"] == 2
-    assert (told["action"], told["heat"]) == (1, 0)
+    told = t.decision.ask(t.state)
+    theirs, reply = (exhibit.aim for exhibit in told.offer.exhibits)
+    assert (theirs.range, theirs.arc, theirs.cover.cover, theirs.dice) == ("short", "primary", "none", 2)
+    assert (theirs.unit, reply.unit) == ("A1", "B1")
+    assert [note.text for note in told.offer.notes] == ["Costs your 1st action.", "No heat."]
 
 
 @clause("bm.option.return.when")
@@ -110,6 +107,19 @@ def test_both_attack_rolls_then_both_defense_rolls_then_both_damages() -> None:
     assert rolls[:4] == [("attack", 0), ("attack", 1), ("defense", 1), ("defense", 0)]
     assert rolls[4:] == [("massive damage location", 0), ("massive damage effect", 0)]
     assert (armor(t, "B1"), armor(t, "A1")) == (17, 15)
+    # each names the dice that decided it, its own before those against it
+    first, reply = result.of("shot_resolved")
+    assert [(throw.label, throw.seat, throw.faces) for throw in first.throws] == [
+        ("attack", 0, (1, 1)),
+        ("defense", 1, (1,)),
+    ]
+    assert [(throw.label, throw.seat, throw.faces) for throw in reply.throws] == [
+        ("attack", 1, (1, 1)),
+        ("defense", 0, (2,)),
+    ]
+    assert [throw.label for read in result.of("table_read") for throw in read.throws] == [
+        label for label, _ in rolls[4:]
+    ]
 
 
 @clause("bm.option.return.simultaneous", "bm.geometry.rng")
@@ -276,6 +286,6 @@ def test_the_question_is_plain_data_that_can_be_saved() -> None:
     loaded = load(save(t.state), find_game)
     assert loaded.digest() == t.state.digest()  # type: ignore[union-attr]
     assert t.decision is not None
-    assert t.decision.offer(t.state)["seconds"] == 30
+    assert t.decision.ask(t.state).seconds == 30
     assert t.view(0).decision is None
     assert t.view(0).waiting_for == (1,)

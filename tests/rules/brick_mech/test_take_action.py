@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from brickfield.testing import clause, dice, lay_table
-from tests.rules.brick_mech.table import attack, duel, heat, marks, mech, refused, turn
+from tests.rules.brick_mech.table import action, attack, duel, heat, marks, mech, refused, turn
 
 
 @clause("bm.action.count", "bm.action.types")
@@ -140,3 +140,39 @@ def test_a_mech_destroyed_in_its_own_turn_has_no_end_of_turn_step() -> None:
     assert not [event for event in shot.events if getattr(event, "clause", "").startswith("bm.endturn")]
     assert t.decision is not None
     assert t.decision.seat == 1
+
+
+@clause("bm.action.types", "bm.action.rush_heat", "bm.action.explicit_end", "bm.option.multi.choice")
+def test_the_question_offers_each_mech_with_all_that_it_may_do() -> None:
+    units = [mech("A1", 10, 15, 0), mech("A2", 10, 20, 0), mech("B1", 17, 15, 180)]
+    t = lay_table("brick_mech", units, options={"hold_fire": True})
+    several = t.decision.ask(t.state)
+    assert [actor.unit for actor in several.offer.actors] == ["A1", "A2"]
+    assert [each.id for each in several.offer.actors[0].actions] == ["move", "attack", "scavenge", "hold"]
+    assert several.offer.actors[0].finish.careful, "nothing has been done yet"
+    t.move("A1", turn(10))
+    t.move("A1", turn(-10))
+    (alone,) = t.decision.ask(t.state).offer.actors
+    assert (alone.unit, alone.remark, alone.finish.careful) == ("A1", "2 of 3 actions used", "")
+    assert [(each.id, each.closed.code if each.closed else "") for each in alone.actions] == [
+        ("move", "third_move"),
+        ("attack", ""),
+        ("scavenge", ""),
+    ]
+    fire = action(t, "attack")
+    assert fire.warning == "This is a rush: 2 Heat Markers are placed first."
+    assert fire.clause == "bm.action.rush_heat"
+    assert action(t, "move").warning == ""
+
+
+@clause("bm.action.types", "bm.scavenge.one_thing", "bm.option.hold.declare")
+def test_every_answer_that_the_question_lists_is_taken() -> None:
+    parts = [{"side": "left", "shoulder": "S1", "arm": "A1", "x": 10.0, "y": 16.0}]
+    bare = {"left_shoulder": "", "left_arm": ""}
+    t = duel(a=bare, parts=parts, options={"hold_fire": True})
+    mounts = [choice for choice in action(t, "scavenge").offer.choices if choice.about]
+    assert [(choice.about, choice.answer.take) for choice in mounts] == [(("P1",), "all"), (("P1",), "shoulder")]
+    holds = action(t, "hold").offer.choices
+    assert len({(each.answer.range, each.answer.arc, each.answer.orders) for each in holds}) == 18
+    for choice in (*action(t, "scavenge").offer.choices, *holds, t.decision.ask(t.state).offer.actors[0].finish):
+        assert t.decision.validate(t.state, choice.answer) is None, choice

@@ -7,9 +7,9 @@ import pytest
 from brickfield.core.clauses import read_ledger
 from brickfield.games.micro_brick_battle.about import about
 from brickfield.games.micro_brick_battle.data_files import DATA
-from brickfield.games.micro_brick_battle.measures import measures
-from brickfield.games.micro_brick_battle.scenarios import scenarios
-from brickfield.games.micro_brick_battle.switches import switches
+from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
+from brickfield.games.micro_brick_battle.rules.switches import switches
 from brickfield.testing import clause
 
 LEDGER = DATA.parent / "clauses.toml"
@@ -54,15 +54,16 @@ def test_chapters_are_in_the_books_order_and_show_no_page_numbers() -> None:
     ],
 )
 def test_colours_renamed_after_2005(before: str, now: str) -> None:
-    assert about().color_now(before) == now
+    renamed = {entry.before: entry.now for entry in about().colors.renamed}
+    assert renamed.get(before, before) == now
 
 
 @clause("mbb.setup.need", "mbb.quick.equipment")
 def test_what_to_lay_ready() -> None:
     page = about()
     assert (page.equipment.dice, page.quick_equipment.dice) == (2, 2)
-    assert "a ruler or tape measure" in page.equipment_for(quick_play=False)
-    assert "houses for terrain" in page.equipment_for(quick_play=True)
+    assert "a ruler or tape measure" in page.equipment.items
+    assert "houses for terrain" in page.quick_equipment.items
 
 
 @clause(

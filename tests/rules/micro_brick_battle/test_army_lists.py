@@ -5,27 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from brickfield.core.refusal import ILLEGAL, INVALID, Refusal
-from brickfield.games.micro_brick_battle.army_lists import (
+from brickfield.games.micro_brick_battle.rules.army_lists import (
     ArmyList,
     army_of,
-    army_text,
     cards,
     check_army,
     notes,
-    parse_army,
     playing_time,
     resource_cost,
     suggested_cost,
 )
-from brickfield.games.micro_brick_battle.army_tables import nations, sides, special_rules, time_bands
-from brickfield.games.micro_brick_battle.features import feature
-from brickfield.games.micro_brick_battle.options import Options
-from brickfield.games.micro_brick_battle.scenarios import scenarios
-from brickfield.games.micro_brick_battle.unit_cards import unit_card, unit_cards
+from brickfield.games.micro_brick_battle.rules.army_tables import nations, sides, special_rules, time_bands
+from brickfield.games.micro_brick_battle.rules.features import feature
+from brickfield.games.micro_brick_battle.rules.options import Options
+from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
+from brickfield.games.micro_brick_battle.rules.unit_cards import unit_card, unit_cards
 from brickfield.testing import clause
 
 SHERMANS = ArmyList("Tracy", (("M4 Sherman", 5),))
@@ -267,63 +264,3 @@ def test_units_with_special_rules_may_be_fielded() -> None:
     for name, card in unit_cards().items():
         if card.rules and card.has_main_weapon:
             assert check_army(ArmyList("", ((name, 1),)), card.rc, Options()) is None
-
-
-# Lists to share
-
-
-def test_a_list_reads_as_people_write_it() -> None:
-    assert army_text(SHERMANS) == "Tracy:\n5x M4 Sherman"
-    expected = ArmyList("", (("M4 Sherman", 5), ("M5 Stuart", 1)))
-    for text in (
-        "5x M4 Sherman\n1x M5 Stuart",
-        "5 M4 Sherman, M5 Stuart",
-        " 5 X m4  sherman ;\n\n M5 Stuart × 1",
-        "M4 Sherman x5\r\nM5 Stuart x 1",
-        ":5×M4 Sherman,1*M5 Stuart",
-    ):
-        assert parse_army(text) == expected, text
-
-
-@given(armies)
-def test_a_list_written_down_reads_back(one: ArmyList) -> None:
-    assert parse_army(army_text(one)) == one
-
-
-def test_an_alias_becomes_the_corrected_name() -> None:
-    assert parse_army("2x Sumoa S35") == ArmyList("", (("Somua S35", 2),))
-
-
-def test_an_empty_text_is_an_empty_list_which_no_battle_takes() -> None:
-    empty = parse_army(" \n ")
-    assert empty == ArmyList("", ())
-    refused(check_army(empty, 70, Options()), "army_too_small", "mbb.army.minimum")
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("5x M4 Shermann", "unit_unknown"),
-        ("Mine: 5x", "unit_unknown"),
-        ("Panther\nName: Tiger I", "unit_unknown"),
-        ("0x Panther", "count_unreadable"),
-        ("1000x Panther", "count_unreadable"),
-        ("-3x Panther", "unit_unknown"),
-        ("9" * 4000 + "x Panther", "unit_unknown"),
-        ("a" * 61 + ": Panther", "name_unreadable"),
-        ("bell\x07: Panther", "name_unreadable"),
-        ("Panther\n" * 10_000, "list_unreadable"),
-        (None, "list_unreadable"),
-        ("x " * 2499, "unit_unknown"),
-    ],
-)
-def test_a_list_that_cannot_be_read_says_why(text: Any, code: str) -> None:
-    assert len(refused(parse_army(text), code, "").sentence) < 200
-
-
-@given(st.text(max_size=200))
-def test_no_text_breaks_the_reader(text: str) -> None:
-    answer = parse_army(text)
-    assert isinstance(answer, (ArmyList, Refusal))
-    if isinstance(answer, ArmyList):
-        assert parse_army(army_text(answer)) == answer

@@ -32,7 +32,9 @@ def test_the_higher_die_wins_the_point(faces: tuple[int, int], winner: int) -> N
 def test_ties_are_rolled_again() -> None:
     result = table().answer("roll_off", question="Whose turn?", dice=dice(4, 4, 1, 1, 3, 6))
     assert result.of("roll_off_held")[0].winner == 1
-    assert len(result.of("dice_rolled")) == 6
+    thrown = [(rolled.seat, rolled.faces) for rolled in result.of("dice_rolled")]
+    assert len(thrown) == 6
+    assert [(throw.seat, throw.faces) for throw in result.of("roll_off_held")[0].throws] == thrown
 
 
 @clause("mbb.conflict.die")

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from brickfield.games.micro_brick_battle.features import features
-from brickfield.games.micro_brick_battle.measures import measures, studs
+from brickfield.core.offers import Aims
+from brickfield.games.micro_brick_battle.rules.features import features
+from brickfield.games.micro_brick_battle.rules.measures import measures, studs
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, pivot, unit
 
 
@@ -117,10 +118,13 @@ def test_one_barrel_point_serves_every_question_about_a_shot() -> None:
     """The same point is in the numbers, on the screen and in what the odds are worked out from."""
     t = table(unit("A1", "M4 Sherman", 20, 6, 30), unit("B1", "Panzer III", 24, 24, 200), phase="target_declaration")
     muzzle = t.tally("A1", "B1").sight.muzzle
-    assert t.aim("A1", "B1")["muzzle"] == muzzle
+    assert tuple(t.aim("A1", "B1")["sight"]["eye"]) == muzzle
     assert t.decision is not None
-    offered = t.decision.offer(t.state)["units"][0]["targets"][0]
-    assert offered["muzzle"] == muzzle
+    offer = t.decision.ask(t.state).offer
+    assert isinstance(offer, Aims)
+    sight = offer.shooters[0].aims[0].sight
+    assert sight is not None
+    assert sight.eye == muzzle
 
 
 @clause("mbb.geometry.dice")

@@ -15,10 +15,10 @@ from brickfield.core.clauses import read_ledger
 from brickfield.core.data_files import DataFault
 from brickfield.core.refusal import INVALID, Refusal
 from brickfield.core.switches import Switch, check_switch
-from brickfield.games.micro_brick_battle import options as options_module
-from brickfield.games.micro_brick_battle import switches
 from brickfield.games.micro_brick_battle.data_files import DATA
-from brickfield.games.micro_brick_battle.options import LAYOUT, Options
+from brickfield.games.micro_brick_battle.rules import options as options_module
+from brickfield.games.micro_brick_battle.rules import switches
+from brickfield.games.micro_brick_battle.rules.options import LAYOUT, Options
 from brickfield.testing import clause
 
 LEDGER = DATA.parent / "clauses.toml"

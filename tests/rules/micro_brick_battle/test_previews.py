@@ -1,4 +1,4 @@
-"""Previews and questions: what a drawn table is told before anything is decided. They change nothing."""
+"""Previews: what a drawn table is told before anything is decided. They change nothing."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ import msgspec
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.core.play import begin
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.contents import GAME
-from brickfield.testing import Position, clause, dice, lay_table, piece, unit
+from brickfield.testing import Position, clause, lay_table, piece, start, unit
 
 
 def table(*more: Any, phase: str = "movement", terrain: Any = (), **options: Any) -> Position:
@@ -28,11 +27,6 @@ def ask(t: Position, query: str, seat: int = 0, **about: Any) -> Any:
     told = answer(t.state, seat, msgspec.convert(about, kind))
     assert t.state.digest() == before, "a preview changes nothing"
     return told
-
-
-def drawn(t: Position) -> Any:
-    assert GAME.asked is not None
-    return GAME.asked(t.state, t.state.decision)
 
 
 FORWARD_5 = {"step": "forward", "inches": 5}
@@ -135,8 +129,22 @@ def test_a_shot_that_may_not_be_made_takes_nothing_from_the_others_of_a_plan() -
 def test_a_place_outside_the_zone_is_refused_and_one_inside_is_not() -> None:
     units = [unit("A1", "M4 Sherman", status="waiting"), unit("B1", "Panzer III", 24, 33, 270)]
     t = lay_table("micro_brick_battle", units, [], phase="deployment")
-    assert ask(t, "place", unit="A1", x=24, y=3, heading=90).refusal is None
-    assert ask(t, "place", unit="A1", x=24, y=9, heading=90).refusal.clause == "mbb.setup.zone"
+    here = {"answer": "place", "unit": "A1", "x": 24, "heading": 90}
+    assert ask(t, "place", y=3, **here).refusal is None
+    assert ask(t, "place", y=9, **here).refusal.clause == "mbb.setup.zone"
+
+
+@clause("mbb.reinf.enter", "mbb.cover.place.divide")
+def test_reserves_and_pieces_are_tried_like_units() -> None:
+    units = [unit("A1", "M4 Sherman", status="reserve"), unit("B1", "Panzer III", 24, 33, 270)]
+    t = lay_table("micro_brick_battle", units, [], round=4)
+    here = {"answer": "enter", "unit": "A1", "x": 24, "heading": 90}
+    assert ask(t, "place", y=t.match.cards["A1"].length_inches / 2, **here).refusal is None
+    assert ask(t, "place", y=9, **here).refusal.clause == "mbb.reinf.enter"
+    laying = start(Setup("micro_brick_battle", "six_v_six", {"battlefield": "half"}))
+    piece_there = {"answer": "lay_piece", "piece": 0, "x": 24, "heading": 0}
+    assert ask(laying, "place", y=9, **piece_there).refusal is None
+    assert ask(laying, "place", y=27, **piece_there).refusal.clause == "mbb.cover.place.half"
 
 
 def test_hints_are_legal_answers_and_only_for_the_seat_that_is_asked() -> None:
@@ -159,60 +167,6 @@ def test_a_sight_card_may_be_asked_for_any_two_units_but_not_for_what_is_not_the
     assert isinstance(ask(t, "aim", unit="B1", target="Z9"), Refusal)
 
 
-# --- questions -------------------------------------------------------------------------------------------------------
-
-
-@clause("mbb.move.forward", "mbb.move.reverse", "mbb.move.turn")
-def test_the_question_of_movement_names_every_price_with_its_clause() -> None:
-    asked = drawn(table())
-    assert (asked.kind, asked.widget, asked.seat) == ("move_units", "path", 0)
-    assert asked.offer["prices"] == {
-        "forward": 1.0,
-        "reverse": 2.0,
-        "degrees_per_point": 90.0,
-        "whole_points": False,
-        "clauses": {"forward": "mbb.move.forward", "reverse": "mbb.move.reverse", "pivot": "mbb.move.turn"},
-    }
-    assert asked.offer["units"] == [{"unit": "A1", "movement_points": 8.0, "left": 8.0, "spent": 0.0}]
-
-
-@clause("mbb.quick.move")
-def test_quick_play_offers_free_paths() -> None:
-    asked = drawn(table(rules_level="quick"))
-    assert asked.offer["free_path"] is True
-    assert asked.offer["prices"]["clauses"] == {"slide": "mbb.quick.move", "pivot": "mbb.quick.move"}
-
-
-@clause("mbb.shoot.order")
-def test_the_question_of_targets_lists_units_from_the_left_with_all_their_aims() -> None:
-    asked = drawn(table(unit("A2", "M4 Sherman", 10, 6, 90), phase="target_declaration"))
-    assert [(each["unit"], each["order"]) for each in asked.offer["units"]] == [("A2", 1), ("A1", 2)]
-    assert [aim["target"] for aim in asked.offer["units"][0]["aims"]] == ["B1"]
-
-
-@clause("mbb.first_turn.rule")
-def test_the_first_turn_offers_both_phases_and_both_answers_are_accepted() -> None:
-    units = [unit("A1", "M4 Sherman", 24, 4, 90), unit("B1", "Panzer III", 24, 32, 270)]
-    t = lay_table("micro_brick_battle", units, round=1, phase="turn")
-    asked = drawn(t)
-    assert asked.widget == "choose"
-    for choice in asked.offer["choices"]:
-        answer = msgspec.convert(choice["answer"], t.state.decision.ANSWER)
-        assert t.state.decision.validate(t.state, answer) is None
-    assert {choice["answer"]["phase"] for choice in asked.offer["choices"]} == {"movement", "shooting"}
-
-
-@pytest.mark.parametrize(("battlefield", "kind"), [("scenario", "deploy_unit"), ("divide", "place_terrain")])
-def test_placing_is_drawn_with_its_zone_in_grain(battlefield: str, kind: str) -> None:
-    match = GAME.new_match(Setup(GAME.id, "six_v_six", {"battlefield": battlefield}))
-    assert not isinstance(match, Refusal)
-    state = begin(match, dice(6, 1)).state
-    assert GAME.asked is not None
-    asked = GAME.asked(state, state.decision)
-    assert (asked.kind, asked.widget) == (kind, "place")
-    assert max(asked.offer["zone"]) == 48_000_000
-
-
 # --- faces and catalogue ---------------------------------------------------------------------------------------------
 
 
@@ -231,6 +185,29 @@ def test_the_face_of_a_table_holds_every_unit_card_feature_and_zone() -> None:
         "mbb.unit.mp",
         "mbb.unit.rc",
     }
+
+
+def test_the_face_of_a_table_says_what_covers_it_and_which_rings_and_sides_there_are() -> None:
+    assert GAME.face is not None
+    faces = {}
+    for name in ("crossroads", "six_v_six"):
+        match = GAME.new_match(Setup(GAME.id, name))
+        assert not isinstance(match, Refusal)
+        faces[name] = GAME.face(match)
+    assert {name: face.ground for name, face in faces.items()} == {"crossroads": "roads", "six_v_six": ""}
+    assert all((face.rings, face.sides) == ((4.0, 8.0, 12.0, 16.0), (0, 1)) for face in faces.values())
+
+
+@clause("mbb.hm.place", "mbb.hm.shot")
+def test_pieces_show_how_many_of_their_hit_markers_are_left() -> None:
+    pieces = [piece("House", 24, 14), piece("House", 34, 14, hit_markers=1), piece("House", 10, 14, hit_markers=0)]
+    t = table(phase="target_declaration", terrain=pieces)
+    assert GAME.situation is not None
+    before = GAME.situation(t.state).pieces
+    assert {name: (face.markers, face.full) for name, face in before.items()} == {"T1": (3, 3), "T2": (1, 1)}
+    assert t.fire({"A1": "T1"}).accepted
+    shot_at = GAME.situation(t.state).pieces["T1"]
+    assert (shot_at.markers, shot_at.full) == (2, 3)
 
 
 @clause("mbb.geometry.arc.fixed")

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from brickfield.core.data_files import DataFault
 from brickfield.core.match import Setup
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle import scenarios, unit_cards
-from brickfield.games.micro_brick_battle.battlefield import BattleMatch
+from brickfield.games.micro_brick_battle.rules import scenarios, unit_cards
+from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch
 from brickfield.testing import clause, dice, start
 
 

@@ -10,8 +10,8 @@ from brickfield.core.board import Unit
 from brickfield.core.dice import SeededDice
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.shooting import ShootingPhase
-from brickfield.games.micro_brick_battle.target_declaration import Shot
+from brickfield.games.micro_brick_battle.rules.shooting import ShootingPhase
+from brickfield.games.micro_brick_battle.rules.target_declaration import Shot
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}
@@ -51,8 +51,9 @@ def test_a_sherman_destroys_a_panzer_iii_with_eight_or_more(faces: tuple[int, in
 @clause("mbb.shoot.roll", "mbb.geometry.dice")
 def test_a_shot_is_one_throw_of_two_dice() -> None:
     t = duel()
-    rolled = t.fire({"A1": "B1"}, dice(2, 5)).of("dice_rolled")
-    assert [(event.faces, event.seat) for event in rolled] == [((2, 5), 0)]
+    fired = t.fire({"A1": "B1"}, dice(2, 5))
+    assert [(event.faces, event.seat) for event in fired.of("dice_rolled")] == [((2, 5), 0)]
+    assert [(throw.faces, throw.seat) for throw in fired.of("shot_resolved")[0].throws] == [((2, 5), 0)]
 
 
 @clause("mbb.geometry.dice")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.games.micro_brick_battle.starting_a_game import deployment_zone
+from brickfield.games.micro_brick_battle.rules.starting_a_game import deployment_zone
 from brickfield.testing import Position, Result, clause, dice, lay_table, piece, start, unit
 
 GAME = "micro_brick_battle"
@@ -193,7 +193,7 @@ def test_what_waits_in_reserve_is_not_deployed() -> None:
 def test_the_table_is_four_feet_by_three_and_the_long_edges_are_the_starting_edges() -> None:
     t = deployment()
     assert (t.match.width, t.match.height) == (48, 36)
-    zones = [t.decision.offer(t.state)["zone"] for t in (deployment(), deployment(first=1)) if t.decision is not None]
+    zones = [deployment_zone(t.state, seat) for seat in (0, 1)]
     assert zones == [(0, 0, 48, 6), (0, 30, 48, 36)]
 
 

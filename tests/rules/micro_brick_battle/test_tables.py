@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from brickfield.core.data_files import DataFault
-from brickfield.games.micro_brick_battle import features, measures, scenarios, unit_cards
+from brickfield.games.micro_brick_battle.rules import features, measures, scenarios, unit_cards
 from brickfield.testing import clause
 
 

