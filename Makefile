@@ -28,7 +28,7 @@ help:
 	@echo "make text      a battle in this terminal"
 	@echo "make test      set up, then lint, types and all tests"
 	@echo "make setup     install everything into .venv and client/node_modules, nothing else"
-	@echo "make client    build the pages the server serves"
+	@echo "make client    build the pages the server serves, and the page of a replay in one file"
 	@echo "make lint      form and common mistakes (ruff, biome)"
 	@echo "make types     strict types (mypy, tsc); the wire's types are fresh"
 	@echo "make bench     speed of the engine, beside a well-known one"
@@ -80,7 +80,7 @@ lock: $(VENV)/.made
 
 clean:
 	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	@rm -rf client/node_modules $(dir $(SITE))
+	@rm -rf client/node_modules $(dir $(SITE)) brickfield/replay_viewer/site
 	@find brickfield tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	@find brickfield -name "*.so" -type f -exec rm -f {} +
 

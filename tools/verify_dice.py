@@ -36,7 +36,8 @@ def without_check(line: str) -> str:
 def read(text: str) -> tuple[dict[str, Any], list[list[int]]]:
     """The proof and the faces of the dice of a replay, for each answer in the order they fell."""
     lines = text.split("\n")
-    if lines[0] != "brickfield replay 1" or len(lines) < 4 or not lines[3].startswith("proof "):
+    known = lines[0] in ("brickfield replay 1", "brickfield replay 2")
+    if not known or len(lines) < 4 or not lines[3].startswith("proof "):
         raise ValueError("this is no replay with a proof of its dice")
     proof = json.loads(without_check(lines[3])[len("proof ") :])
     entries: list[list[int]] = []
