@@ -18,6 +18,8 @@ from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.switches import Switch, SwitchValue
 
 _LARGEST_SHOWN = 10**12
+# Behind the name of a switch of the seats in the layout of a code: the values for more seats than `per_seat`.
+FURTHER = "+"
 
 
 class Change(NamedTuple):
@@ -32,8 +34,9 @@ class SwitchBoard(NamedTuple):
     """The switches of a game and how its codes are written.
 
     `layout` is the order of the switches in the code: what is changed most often stands first and keeps the code
-    short. `version` is raised whenever the layout or the values of a switch in it change, so that an old code is never
-    read as something else.
+    short; a name with FURTHER behind it is where the values of seats beyond `per_seat` stand.
+    `version` is raised whenever the layout or the values of a switch in it change, so that an old code is never read as
+    something else.
     """
 
     prefix: str
@@ -61,7 +64,7 @@ def check_settings(board: SwitchBoard, settings: Mapping[str, object]) -> None:
         switch = board.switches()[switch_id]
         values = values_of(switch, setting)
         known = switch.in_use or setting == default_of(board, switch_id)
-        fits = len(values) == (switch.per_seat or 1) and all(switch.place(value) is not None for value in values)
+        fits = switch.takes(len(values)) and all(switch.place(value) is not None for value in values)
         if not (known and fits):
             raise ValueError(f"{switch_id} cannot be {shown(setting)}; it is {switch.all_words()}")
 
@@ -97,10 +100,16 @@ def _words(switch: Switch, setting: object) -> str:
 def write_code(board: SwitchBoard, settings: Mapping[str, object]) -> str:
     """All settings as a short code; the defaults have the shortest."""
     number, weight = 0, 1
-    for switch_id in board.layout:
-        switch = board.switches()[switch_id]
-        for value in values_of(switch, settings[switch_id]):
-            number += weight * _steps_from_default(switch, value)
+    for name in board.layout:
+        switch = board.switches()[name.removesuffix(FURTHER)]
+        values = values_of(switch, settings[switch.id])
+        told = values[: switch.per_seat or 1]
+        since: object = switch.default
+        if name.endswith(FURTHER):
+            # where nobody else was named they go by the last who was, and that costs the code nothing
+            told, since = _further(switch, values), told[-1]
+        for value in told:
+            number += weight * _steps_from(switch, since, value)
             weight *= switch.size
     return share_code.write(board.prefix, board.version, number)
 
@@ -118,25 +127,35 @@ def read_code(board: SwitchBoard, text: object) -> dict[str, Any] | Refusal:
     return settings
 
 
-def _steps_from_default(switch: Switch, value: object) -> int:
-    """How far a value stands behind the default, going round: 0 is the default itself."""
-    place, default = switch.place(value), switch.place(switch.default)
+def _steps_from(switch: Switch, since: object, value: object) -> int:
+    """How far a value stands behind another, the default mostly, going round: 0 is that other itself."""
+    place, default = switch.place(value), switch.place(since)
     assert place is not None
     assert default is not None
     return (place - default) % switch.size
 
 
+def _further(switch: Switch, values: tuple[object, ...]) -> tuple[object, ...]:
+    """The values of the seats beyond `per_seat`, all of them: the last that was named holds for the rest."""
+    more = values[switch.per_seat :]
+    return more + values[-1:] * (switch.most_seats - switch.per_seat - len(more))
+
+
 def _settings_of(board: SwitchBoard, number: int) -> dict[str, Any]:
     """The settings a number stands for, each switch taking its part in turn."""
     settings: dict[str, Any] = {}
-    for switch_id in board.layout:
-        switch = board.switches()[switch_id]
-        default = switch.place(switch.default) or 0
-        values: list[SwitchValue] = []
-        for _seat in range(switch.per_seat or 1):
+    for name in board.layout:
+        switch = board.switches()[name.removesuffix(FURTHER)]
+        further = name.endswith(FURTHER)
+        before: tuple[SwitchValue, ...] = settings[switch.id] if further else ()
+        since = switch.place(before[-1] if further else switch.default) or 0
+        values = list(before)
+        for _seat in range(switch.most_seats - switch.per_seat if further else switch.per_seat or 1):
             number, steps = divmod(number, switch.size)
-            values.append(switch.value_at((default + steps) % switch.size))
-        settings[switch_id] = tuple(values) if switch.per_seat else values[0]
+            values.append(switch.value_at((since + steps) % switch.size))
+        while further and len(values) > switch.per_seat and values[-1] == values[-2]:
+            values.pop()
+        settings[switch.id] = tuple(values) if switch.per_seat else values[0]
     return settings
 
 
@@ -199,9 +218,10 @@ def _understood(board: SwitchBoard, switch_id: object, raw: object) -> Any:
     """The setting meant by what was given for a switch, or a refusal."""
     switch = board.switches().get(switch_id) if isinstance(switch_id, str) else None
     if switch is None:
-        return invalid("switch_unknown", f"There is no switch {shown(switch_id)}; there are {', '.join(board.layout)}.")
+        known = ", ".join(name for name in board.layout if not name.endswith(FURTHER))
+        return invalid("switch_unknown", f"There is no switch {shown(switch_id)}; there are {known}.")
     parts = _parts_of(switch, raw)
-    fitting = len(parts) == (switch.per_seat or 1)
+    fitting = switch.takes(len(parts))
     values = tuple(switch.understood(part) for part in parts) if fitting else (None,)
     if None in values:
         sentence = f"{switch.title} cannot be {shown(raw)}: it is {switch.all_words()}."

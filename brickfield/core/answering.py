@@ -164,7 +164,7 @@ def _paths(state: State, offer: Path) -> Iterator[Draft]:
         yield _whole(offer.finish, offer.points_clause)
     for mover in offer.movers:
         for step in [step for step in offer.steps if step.motion in ("straight", "course")][:1]:
-            least = [amount for amount in (offer.sure, offer.shortest) if amount > 0]
+            least = [amount for amount in (offer.sure, offer.least, offer.shortest) if amount > 0]
             yield from (_way(offer, mover, [_step(state, mover, step, amount, 0.0)]) for amount in least[:1])
     for share in _SHARES:
         for step in offer.steps:
@@ -213,13 +213,18 @@ def _affordable(offer: Path, mover: Mover, step: StepOffer, points: float) -> fl
     """How much of a step so many points pay for, in the measure of the step and rounded down."""
     price = step.price * step.per
     if price <= 0:
-        amount = _HALF_TURN / 2 if step.motion == "turn" else points
+        amount = _widest(offer) if step.motion == "turn" else points
     else:
         units = points / price
         amount = (floor(units + 1e-9) if step.whole else units) * step.per
     if step.motion == "turn":
         return min(_HALF_TURN, floor(amount))
     return max(offer.shortest, floor(amount * 100) / 100)
+
+
+def _widest(offer: Path) -> float:
+    """How far a turn that costs nothing goes when nobody says how far."""
+    return offer.turns.degrees if offer.turns is not None else _HALF_TURN / 2
 
 
 def _step(state: State, mover: Mover, step: StepOffer, amount: float, by: float) -> Started:

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
-from brickfield.core.board import ALIVE, GONE, NO_MARKS, WAITING, WRECK, Figure, Marks, Token, Unit
+from brickfield.core.board import ALIVE, FLYING, GONE, NO_MARKS, WAITING, WRECK, Figure, Marks, Token, Unit
 from brickfield.core.events import Event
 from brickfield.core.state import Outcome, State
 
@@ -75,9 +75,16 @@ def _token_removed(state: State, event: happened.TokenRemoved) -> None:
 
 def _unit_placed(state: State, event: happened.UnitPlaced) -> None:
     old = state.units[event.unit]
+    status = FLYING if event.aloft is True else ALIVE
     state.units[event.unit] = Unit(
-        old.id, old.seat, old.card, ALIVE, event.pose, old.marks, old.figures, old.inside, old.level
+        old.id, old.seat, old.card, status, event.pose, old.marks, old.figures, old.inside, old.level
     )
+    state.from_units = {}
+
+
+def _unit_left(state: State, event: happened.UnitLeft) -> None:
+    old = state.units[event.unit]
+    state.units[event.unit] = Unit(old.id, old.seat, old.card, WAITING, None, old.marks, old.figures)
     state.from_units = {}
 
 
@@ -130,6 +137,12 @@ def _unit_destroyed(state: State, event: happened.UnitDestroyed) -> None:
     old = state.units[event.unit]
     status, pose = (WRECK, old.pose) if event.leaves_wreck else (GONE, None)
     state.units[event.unit] = Unit(old.id, old.seat, old.card, status, pose, old.marks, old.figures)
+    state.from_units = {}
+
+
+def _wreck_removed(state: State, event: happened.WreckRemoved) -> None:
+    old = state.units[event.unit]
+    state.units[event.unit] = Unit(old.id, old.seat, old.card, GONE, None, old.marks, old.figures)
     state.from_units = {}
 
 
@@ -200,10 +213,12 @@ WRITERS: dict[type[Event], _Writer] = {
     happened.TokenRemoved: _token_removed,
     happened.UnitPlaced: _unit_placed,
     happened.UnitHeldBack: _unit_held_back,
+    happened.UnitLeft: _unit_left,
     happened.UnitMoved: _unit_moved,
     happened.UnitMarked: _unit_marked,
     happened.MarksCleared: _marks_cleared,
     happened.UnitDestroyed: _unit_destroyed,
+    happened.WreckRemoved: _wreck_removed,
     happened.FiguresPlaced: _figures_placed,
     happened.FiguresMoved: _figures_moved,
     happened.FigureMarked: _figure_marked,

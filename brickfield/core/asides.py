@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Union
 from msgspec import Meta
 
 from brickfield.core import events as happened
-from brickfield.core.board import ALIVE, WAITING
+from brickfield.core.board import IN_BATTLE
 from brickfield.core.decisions import Answer
 from brickfield.core.dice import Pool
 from brickfield.core.refusal import Refusal, invalid
@@ -55,7 +55,7 @@ def is_talk(plain: Any) -> bool:
 
 def in_the_game(state: State) -> tuple[int, ...]:
     """The seats that still have a unit, on the table or waiting; before anybody has one, all seats."""
-    seats = {unit.seat for unit in state.units.values() if unit.status in (ALIVE, WAITING)}
+    seats = {unit.seat for unit in state.units.values() if unit.status in IN_BATTLE}
     return tuple(seat for seat in range(state.match.seats) if seat in seats) or tuple(range(state.match.seats))
 
 

@@ -16,6 +16,10 @@ WAITING = "waiting"
 ALIVE = "alive"
 WRECK = "wreck"
 GONE = "gone"
+# above the table: it acts and may be fired at, but stands on nobody's ground and in nobody's way
+FLYING = "flying"
+# on the table, above it or still to come
+IN_BATTLE = frozenset({WAITING, ALIVE, FLYING})
 
 # One shared empty dict of marks: marks are replaced, never written to.
 NO_MARKS: Marks = {}

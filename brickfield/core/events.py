@@ -127,10 +127,18 @@ class TokenRemoved(Event, frozen=True):
 
 
 class UnitPlaced(Decided, frozen=True):
-    """A unit was put on the table."""
+    """A unit was put on the table or, `aloft`, above it."""
 
     unit: UnitId
     pose: Pose
+    aloft: bool | UnsetType = UNSET
+
+
+class UnitLeft(Event, frozen=True):
+    """A unit left the table over an edge (south, north, west, east) and may come back."""
+
+    unit: UnitId
+    edge: str
 
 
 class UnitHeldBack(Event, frozen=True):
@@ -181,6 +189,12 @@ class UnitDestroyed(Decided, frozen=True):
     unit: UnitId
     by: UnitId = ""
     leaves_wreck: bool = True
+
+
+class WreckRemoved(Event, frozen=True):
+    """A wreck left the table; the unit was lost before."""
+
+    unit: UnitId
 
 
 class FiguresPlaced(Event, frozen=True):
@@ -237,10 +251,11 @@ class WentInside(Event, frozen=True):
 
 
 class TargetDeclared(Event, frozen=True):
-    """A unit named its target."""
+    """A unit named its target. `spotter` is who sees it for the unit, where that is somebody else."""
 
     unit: UnitId
     target: str
+    spotter: str | UnsetType = UNSET
 
 
 class DeclarationsLocked(Event, frozen=True):
@@ -296,6 +311,23 @@ class TableRead(Decided, frozen=True):
     table: str
     roll: int
     entry: str
+
+
+class HazardTested(Decided, frozen=True):
+    """A unit came to something dangerous, and dice or a card said whether it does harm: what was called beforehand
+    (if anything), the total or the card, and whether the unit is safe."""
+
+    unit: UnitId
+    hazard: str
+    safe: bool
+    result: str
+    call: str = ""
+
+
+class GroundSearched(Event, frozen=True):
+    """A unit went where something hidden could have lain, and now everybody knows that nothing lay on its way."""
+
+    unit: UnitId
 
 
 class RollOffHeld(Decided, frozen=True):
@@ -370,7 +402,7 @@ class GameEnded(Event, frozen=True):
 
 
 # After these somebody knows what was not known before, so the answer that led to them stands.
-TOLD: tuple[type[Event], ...] = (Revealed, CardsMoved, PileShuffled, GameEnded)
+TOLD: tuple[type[Event], ...] = (Revealed, GroundSearched, CardsMoved, PileShuffled, GameEnded)
 
 EVENTS: tuple[type[Event], ...] = (
     *(kind for kind in Event.__subclasses__() if kind is not Decided),

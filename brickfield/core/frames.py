@@ -64,7 +64,9 @@ class Ask(Struct, frozen=True, gc=False):
 
 @final
 class AskAll(Struct, frozen=True, gc=False):
-    """Wait for several seats at once; the answers stay sealed until all are in, then they are revealed together."""
+    """Wait for several seats at once; the answers stay sealed until all are in, then they are revealed together.
+
+    Answers that go into a SECRET slot are revealed to nobody: what becomes of them is for the frame to say."""
 
     decisions: tuple[Decision, ...]
     into: str

@@ -143,6 +143,14 @@ class Bend(Struct, frozen=True):
     clause: str
 
 
+class TurnLimit(Struct, frozen=True):
+    """How many turns one way may have at most, and how far each may go to either side."""
+
+    most: int
+    degrees: float
+    clause: str
+
+
 class Strike(Struct, frozen=True):
     """What it is called when a way ends in another unit ("Ram"), what giving such an order is called, its clause."""
 
@@ -176,6 +184,12 @@ class Path(Offer, frozen=True):
     sure: float = 0.0
     rough: tuple[Rough, ...] = ()
     bend: Bend | None = None
+    # how long a whole way must be at least, unless it leaves the table; how often and how far it may turn
+    least: float = 0.0
+    turns: TurnLimit | None = None
+    # nothing is in its way; over the edge it leaves the table; what it is called that lies below it: "flown over"
+    leaves: bool = False
+    over: str = ""
     # units that may come onto the table instead, and what ends the moving
     enter: Place | None = None
     finish: Choice | None = None
@@ -262,7 +276,10 @@ class Item(Struct, frozen=True):
     value: Any
     title: str
     weight: int = 1
+    # the unit or token it is about: touching it takes the item
     about: str = ""
+    # what it does, in a sentence
+    text: str = ""
 
 
 class Take(Offer, frozen=True):

@@ -39,6 +39,10 @@ class PausingMove(Frame):
         """What the move meets at a place that it did not meet before: a window or another procedure; else None."""
         raise TypeError(f"{type(self).__name__} does not say")
 
+    def after(self, place: int) -> int:
+        """Where it is looked next when something was met at a place; the same place where several may be met."""
+        return place + 1
+
     def show(self, t: Table, place: int, *, at_end: bool) -> None:
         """Tell the table how far the unit has come since it was shown last."""
         raise TypeError(f"{type(self).__name__} does not say")
@@ -59,10 +63,11 @@ class PausingMove(Frame):
         if self.last < 0:
             self.last = self.places(t) - 1
         while self.sample <= self.last:
-            met = self.met_at(t, self.sample)
-            self.sample += 1
+            place = self.sample
+            met = self.met_at(t, place)
+            self.sample = place + 1 if met is None else self.after(place)
             if met is not None:
-                self.show(t, self.sample - 1, at_end=False)
+                self.show(t, place, at_end=False)
                 return Push(met)
         return Goto("finish")
 

@@ -140,7 +140,9 @@ def _open_ask(pending: Pending | None, decision: Decision) -> int | None:
 
 
 def _reveal(table: Table, pending: Pending, opened: tuple[Any, ...]) -> None:
-    """The last of several simultaneous answers is in: all are shown at once."""
+    """The last of several simultaneous answers is in: all are shown at once, unless they go into a secret slot."""
+    if pending.into in table.frames[-1].SECRET:
+        return
     for ask, value in zip(pending.asks, opened, strict=True):
         table.emit(happened.Revealed(seat=ask.seat, name=ask.kind, value=value, clause=ask.CLAUSE))
 

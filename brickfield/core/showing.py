@@ -283,6 +283,12 @@ class UnfinishedFace(Struct, frozen=True):
     clause: str
 
 
+class WeatherFace(ThingFace, frozen=True):
+    """The weather of the moment, and how far anybody sees in it, in grain."""
+
+    sight: int = 0
+
+
 class Situation(Struct, frozen=True):
     """Where the match stands: round, whose turn, the steps of the turn, how the sides fare, in short words."""
 
@@ -306,6 +312,9 @@ class Situation(Struct, frozen=True):
     things: dict[str, ThingFace] = {}
     # by token: what can be seen of it, where that is more than its shape
     pieces: dict[str, PieceFace] = {}
+    # the weather of the moment, and what was marked on the table since the battle began
+    weather: WeatherFace | None = None
+    zones: tuple[ZoneFace, ...] = ()
     # moves that wait for somebody's answer before they go on
     unfinished: tuple[UnfinishedFace, ...] = ()
 

@@ -28,7 +28,8 @@ class Switch(Entry, frozen=True):
     """A switch with its default. It has either choices or a range of whole numbers from lowest to highest.
 
     `opening` is what a new battle is agreed on when nobody says otherwise. The default stays what codes and battles
-    mean that say nothing.
+    mean that say nothing. `per_seat` values are given for a switch of the seats, up to `most_seats` where more may
+    play; to seats beyond those the last value goes.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Switch(Entry, frozen=True):
     range: tuple[int, int] | None = None
     unit: str = ""
     per_seat: Annotated[int, Meta(ge=0, le=4)] = 0
+    most_seats: Annotated[int, Meta(ge=0, le=8)] = 0
     opening: SwitchValue | None = None
 
     @property
@@ -50,6 +52,11 @@ class Switch(Entry, frozen=True):
         if self.range is None:
             return len(self.choices)
         return self.range[1] - self.range[0] + 1
+
+    def takes(self, count: int) -> bool:
+        """Whether so many values can be given at once."""
+        least = self.per_seat or 1
+        return least <= count <= max(least, self.most_seats)
 
     def place(self, value: object) -> int | None:
         """Where a value stands among all values, or None if it is none of them. True is not the number 1 here."""

@@ -7,6 +7,7 @@ Lengths are floats in the game's ruler, angles degrees counter-clockwise from +x
 from brickfield.geometry import kernel
 from brickfield.geometry._pure_course import STRAIGHT, TURN
 from brickfield.geometry.bearings import arc_touches, bearing, relative_bearing
+from brickfield.geometry.cutting import beyond, without
 from brickfield.geometry.fences import fence
 from brickfield.geometry.grain import GRAIN, Pose, direction, grains, unit
 from brickfield.geometry.kernel import distance, point_distance
@@ -32,6 +33,7 @@ __all__ = [
     "Spot",
     "arc_touches",
     "bearing",
+    "beyond",
     "cells",
     "circle",
     "crossing",
@@ -58,4 +60,5 @@ __all__ = [
     "squares",
     "strips",
     "unit",
+    "without",
 ]

@@ -95,7 +95,8 @@ def _allocate(offer: Allocate, ruler: str) -> list[str]:
 def _take(offer: Take, ruler: str) -> list[str]:
     things = ", ".join(item.title if item.weight == 1 else f"{item.title} ({item.weight})" for item in offer.items)
     most = f" to {offer.most}" if offer.most else " or more"
-    return [f"Take {offer.least}{most} of: {things}.", *_notes(offer.notes)]
+    told = [f"{item.title}: {item.text}" for item in offer.items if item.text]
+    return [f"Take {offer.least}{most} of: {things}.", *told, *_notes(offer.notes)]
 
 
 def _act(offer: Act, ruler: str) -> list[str]:

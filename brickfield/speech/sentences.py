@@ -274,7 +274,13 @@ def _token_removed(event: happened.TokenRemoved, names: Names) -> str:
 
 
 def _unit_placed(event: happened.UnitPlaced, names: Names) -> str:
+    if event.aloft is True:
+        return f"{names.thing(event.unit)} came on at {words.stands(event.pose, names.speech.facing)}."
     return f"{names.thing(event.unit)} was placed at {words.stands(event.pose, names.speech.facing)}."
+
+
+def _unit_left(event: happened.UnitLeft, names: Names) -> str:
+    return f"{names.thing(event.unit)} left the table over its {event.edge} edge."
 
 
 def _unit_held_back(event: happened.UnitHeldBack, names: Names) -> str:
@@ -305,6 +311,10 @@ def _unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
     by = f" by {names.thing(event.by)}" if event.by else ""
     lost = names.speech.lost(names.card(event.unit))
     return f"{names.thing(event.unit)} was {lost}{by}{'; its wreck stays there' if event.leaves_wreck else ''}."
+
+
+def _wreck_removed(event: happened.WreckRemoved, names: Names) -> str:
+    return f"The wreck of {names.thing(event.unit)} is gone from the table."
 
 
 def _figures_placed(event: happened.FiguresPlaced, names: Names) -> str:
@@ -372,6 +382,12 @@ def _table_read(event: happened.TableRead, names: Names) -> str:
     return f"{names.thing(event.unit)} read the table of {table}{rolled}: {entry}."
 
 
+def _hazard_tested(event: happened.HazardTested, names: Names) -> str:
+    called = f"called {event.call}, " if event.call else ""
+    ending = "it is safe" if event.safe else "it goes off"
+    return f"{names.thing(event.unit)} came to {names.thing(event.hazard)}: {called}{event.result}, {ending}."
+
+
 def _secret_sealed(event: happened.SecretSealed, names: Names) -> str:
     return f"{names.seat(event.seat)} wrote something down ({event.name.replace('_', ' ')})."
 
@@ -425,11 +441,13 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str | Item]] = {
     happened.TokenRemoved: _token_removed,
     happened.UnitPlaced: _unit_placed,
     happened.UnitHeldBack: _unit_held_back,
+    happened.UnitLeft: _unit_left,
     happened.UnitMoved: _unit_moved,
     happened.StepRefused: _step_refused,
     happened.UnitMarked: _unit_marked,
     happened.MarksCleared: _marks_cleared,
     happened.UnitDestroyed: _unit_destroyed,
+    happened.WreckRemoved: _wreck_removed,
     happened.FiguresPlaced: _figures_placed,
     happened.FiguresMoved: _figures_moved,
     happened.FigureMarked: _figure_marked,
@@ -446,6 +464,8 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str | Item]] = {
     happened.AttackResolved: _attack_resolved,
     happened.DiceRolled: _dice_rolled,
     happened.TableRead: _table_read,
+    happened.HazardTested: _hazard_tested,
+    happened.GroundSearched: lambda event, names: f"Nothing hidden lay on the way of {names.thing(event.unit)}.",
     happened.RollOffHeld: _roll_off_held,
     happened.SecretSealed: _secret_sealed,
     happened.Revealed: _revealed,

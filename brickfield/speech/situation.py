@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Any
 
-from brickfield.core.board import ALIVE, WAITING, Unit
+from brickfield.core.board import ALIVE, FLYING, IN_BATTLE, WAITING, Unit
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech import words
@@ -115,7 +115,7 @@ def head(state: State, seat: int) -> str:
     sides = []
     for each in range(match.seats):
         own = [unit for unit in state.units.values() if unit.seat == each]
-        standing = sum(unit.status in (ALIVE, WAITING) for unit in own)
+        standing = sum(unit.status in IN_BATTLE for unit in own)
         who = "you have" if each == seat else f"{match.seat_name(each)} has"
         sides.append(f"{who} {standing} of {words.counted(len(own), 'unit')}")
     scores = [int(facts.get(f"score{each}", 0)) for each in range(match.seats)]
@@ -148,7 +148,7 @@ def _who(state: State, seat: int, you: int) -> str:
 def unit_line(state: State, unit: Unit) -> str:
     """A unit in one line: name, place, facing, its numbers; or what has become of it."""
     text = name(state, unit.id)
-    if unit.status == ALIVE:
+    if unit.status in (ALIVE, FLYING):
         assert unit.pose is not None
         return f"{text} at {words.stands(unit.pose, speech_of(state).facing)}, {speech_of(state).numbers(state, unit)}"
     if unit.status == WAITING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brickfield.core.board import WRECK
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
 
@@ -25,7 +26,7 @@ def picture(state: State, columns: int = 72) -> str:
         write(token.pose.x, token.pose.y, "#")
     for unit in state.units.values():
         if unit.pose is not None:
-            arrow = _ARROWS[round(unit.pose.heading / GRAIN / 45) % 8] if unit.alive else "x"
+            arrow = _ARROWS[round(unit.pose.heading / GRAIN / 45) % 8] if unit.status != WRECK else "x"
             write(unit.pose.x, unit.pose.y, unit.id + arrow)
     asked = state.decision
     head = f"version {state.version}, {dict(state.facts)}, asked: {asked!r}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core import events as happened
-from brickfield.core.board import ALIVE, WAITING
+from brickfield.core.board import IN_BATTLE
 from brickfield.speech import words
 from brickfield.speech.desk import Desk
 from brickfield.speech.sentences import Names, cited, reason_sentence
@@ -27,7 +27,7 @@ def summary(desk: Desk) -> dict[str, Any]:
             {
                 "name": state.match.seat_name(seat),
                 "units": len(units),
-                "left": [unit.id for unit in units if unit.status in (ALIVE, WAITING)],
+                "left": [unit.id for unit in units if unit.status in IN_BATTLE],
                 "shots": len(own),
                 "hits": sum(_hits(shot) for shot in own),
             }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from brickfield.core.board import ALIVE, WRECK, Token
+from brickfield.core.board import ALIVE, FLYING, WRECK, Token
 from brickfield.core.state import State
 from brickfield.geometry.grain import GRAIN
 from brickfield.speech.speech import speech_of
@@ -41,10 +41,10 @@ def picture(state: State) -> list[str]:
     canvas = _Canvas(match.width, match.height)
     for token in state.tokens.values():
         _draw_piece(canvas, token, _sign(state, token.kind))
-    shown = [unit for unit in state.units.values() if unit.pose is not None and unit.status in (ALIVE, WRECK)]
-    for unit in sorted(shown, key=lambda each: each.status == ALIVE):
+    shown = [unit for unit in state.units.values() if unit.pose is not None and unit.status in (ALIVE, FLYING, WRECK)]
+    for unit in sorted(shown, key=lambda each: (each.status != WRECK, each.status == FLYING)):
         assert unit.pose is not None
-        arrow = _ARROWS[round(unit.pose.degrees / 45) % 8] if unit.status == ALIVE else "x"
+        arrow = _ARROWS[round(unit.pose.degrees / 45) % 8] if unit.status != WRECK else "x"
         canvas.write(*unit.pose.place, unit.id + arrow)
     return [*_framed(canvas), _legend(state)]
 
