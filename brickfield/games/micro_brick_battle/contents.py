@@ -11,13 +11,29 @@
 | Victory table, printed numbers | measures.py, data/*.toml   |                                            |
 | Modifiers                      | modifiers.py               |                                            |
 | Obstacles and terrain          | obstacles_and_terrain.py, battlefield.py, features.py | LayingOut: PlaceTerrain |
+| Terrain: hills, water, mud     | pieces.py, grounds.py, hills.py, water.py, tolls.py (what the ground charges) |
+| Obstacles: walls, bunkers ...  | structures.py, bunkers.py, views.py (who looks past what) |             |
+| Hit markers                    | hit_markers.py             |                                            |
 | Starting a game, first turn    | starting_a_game.py         | Deployment: DeployUnit, FirstTurnChoice    |
 | Winning                        | winning.py                 |                                            |
+| Team play, free for all        | team_play.py, free_for_all.py | RollForFirst                            |
+| Effect cards                   | effect_cards.py, card_effects.py | CardInPlay                           |
+| Playing effect cards           | playing_cards.py           | ChoosingCards: ChooseCards, PlayingCards   |
 | Conflict resolution            | conflict_resolution.py     |                                            |
 | Young players, quick play      | young_players.py, quick_play.py |                                       |
+| Mines                          | minefields.py, mine_tests.py, laying_mines.py | MineTest, LayingMines |
+| Weather                        | weather.py                 |                                            |
 | House rules                    | house_rules.py, options.py, switches.py |                               |
 | Building your army             | army_lists.py, army_tables.py |                                         |
-| Reinforcement units            | reinforcements.py          |                                            |
+| Reinforcement units            | reinforcements.py          | SettingAside: NameReserves                 |
+| Self propelled guns, spotters  | special_units.py, spotters.py |                                         |
+| Amphibious vehicles            | amphibious_vehicles.py, swimming_on.py |                                |
+| Artillery                      | emplaced_guns.py, gun_works.py | PlacingWorks: PlaceWork                |
+| Tank commanders                | tank_commanders.py         | CommandersPlan: CommandersChoice           |
+|                                | movement_phase.py          | CommandersShot, CommandersMove             |
+| Airplanes                      | airplanes.py, airplane_phase.py | AirplanePhase: FlyAirplanes, EnterAirplane |
+| Airplane shooting              | airplane_shooting.py, airplane_aims.py |                                |
+| Targeting airplanes            | targeting_airplanes.py     |                                            |
 | Scenarios                      | scenarios.py, battle_setup.py (from agreement to match) |               |
 
 A decision stands in its chapter with its rule and its question (`ask`), which is all that browsers, words, programs and
@@ -31,20 +47,43 @@ from __future__ import annotations
 from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp
+from brickfield.games.micro_brick_battle.mind.guesses import guess_piles
 from brickfield.games.micro_brick_battle.mind.judgement import JUDGE
 from brickfield.games.micro_brick_battle.mind.sampling import SAMPLES
 from brickfield.games.micro_brick_battle.mind.suggestions import SUGGESTS
 from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
+from brickfield.games.micro_brick_battle.rules.airplane_phase import AirplanePhase, EnterAirplane, FlyAirplanes
 from brickfield.games.micro_brick_battle.rules.army_lists import most_units
 from brickfield.games.micro_brick_battle.rules.battle_setup import first_state, new_match
 from brickfield.games.micro_brick_battle.rules.conflict_resolution import roll_off
-from brickfield.games.micro_brick_battle.rules.movement_phase import MovementPhase, MoveUnderWay, MoveUnits
+from brickfield.games.micro_brick_battle.rules.free_for_all import RollForFirst
+from brickfield.games.micro_brick_battle.rules.gun_works import PlaceWork, PlacingWorks
+from brickfield.games.micro_brick_battle.rules.laying_mines import LayingMines, PlaceMine, WriteMinefield
+from brickfield.games.micro_brick_battle.rules.mine_tests import CallEvenOrOdd, MineTest
+from brickfield.games.micro_brick_battle.rules.movement_phase import (
+    CommandersMove,
+    MovementPhase,
+    MoveUnderWay,
+    MoveUnits,
+)
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayingOut, PlaceTerrain
 from brickfield.games.micro_brick_battle.rules.options import Options
+from brickfield.games.micro_brick_battle.rules.playing_cards import (
+    WINDOWS,
+    CardInPlay,
+    ChooseCards,
+    ChoosingCards,
+    PlayCards,
+    PlayingCards,
+    PlayInWindow,
+)
+from brickfield.games.micro_brick_battle.rules.reinforcements import NameReserves, SettingAside
 from brickfield.games.micro_brick_battle.rules.rounds_and_turns import Battle, Round, Turn
 from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
 from brickfield.games.micro_brick_battle.rules.shooting import ShootingPhase
 from brickfield.games.micro_brick_battle.rules.starting_a_game import Deployment, DeployUnit, FirstTurnChoice
+from brickfield.games.micro_brick_battle.rules.tank_commanders import CommandersChoice, CommandersPlan, CommandersShot
+from brickfield.games.micro_brick_battle.rules.weather import RollingForWeather
 from brickfield.games.micro_brick_battle.shown.catalogue import catalogue, checked_army
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
 from brickfield.games.micro_brick_battle.shown.previews import PREVIEWS
@@ -56,12 +95,11 @@ from brickfield.games.micro_brick_battle.workloads import WORKLOADS
 GROUPS = (
     *("about", "build", "unit", "turn", "move", "declare", "los", "shoot", "vt", "mod", "cover", "wreck", "setup"),
     *("first_turn", "win", "conflict", "golden", "young", "house", "army", "quick", "geometry"),
+    *("terrain", "obst", "hm", "reinf", "spg", "spot", "amph", "arty", "cmd", "air", "mine", "weather"),
+    *("team", "ffa", "card"),
 )
-# Clauses of `geometry` that only serve rules not played yet (spotters, bridges, hills, mines, airplanes, secrets).
-LATER = frozenset(
-    f"mbb.geometry.{name}"
-    for name in ("muzzle.spotter", "range", "bridge_path", "mp_charges", "hill_los", "hidden_info", "plane_reference")
-) | {"mbb.first_turn.planes"}
+# Clauses of these groups that only serve rules not played yet.
+LATER: frozenset[str] = frozenset()
 
 
 GAME = Game(
@@ -77,16 +115,32 @@ GAME = Game(
     scenario_table=scenarios,
     setting_up={
         PlaceTerrain: SettingUp(),
+        PlaceWork: SettingUp(),
+        WriteMinefield: SettingUp(),
+        PlaceMine: SettingUp(),
+        ChooseCards: SettingUp(),
         DeployUnit: SettingUp(liked="line"),
         FirstTurnChoice: SettingUp(liked="move", own=True),
     },
-    frames=(Battle, LayingOut, Deployment, Round, Turn, MovementPhase, MoveUnderWay, ShootingPhase),
-    decisions=(PlaceTerrain, DeployUnit, FirstTurnChoice, MoveUnits, DeclareTargets),
+    frames=(
+        *(Battle, LayingOut, Deployment, Round, Turn, MovementPhase, MoveUnderWay, ShootingPhase),
+        *(SettingAside, PlacingWorks, CommandersPlan, CommandersShot, CommandersMove, AirplanePhase),
+        *(LayingMines, MineTest, RollingForWeather),
+        *(RollForFirst, ChoosingCards, PlayingCards, CardInPlay),
+    ),
+    decisions=(
+        *(PlaceTerrain, DeployUnit, FirstTurnChoice, MoveUnits, DeclareTargets),
+        *(NameReserves, PlaceWork, CommandersChoice, FlyAirplanes, EnterAirplane),
+        *(WriteMinefield, PlaceMine, CallEvenOrOdd),
+        *(ChooseCards, PlayCards, PlayInWindow),
+    ),
+    windows=WINDOWS,
     suggests=SUGGESTS,
     samples=SAMPLES,
     clause_prefixes=("mbb", "inf"),
     groups=GROUPS,
     later=LATER,
+    guess_piles=guess_piles,
     judge=JUDGE,
     queries=QUERIES,
     speech=SPEECH,

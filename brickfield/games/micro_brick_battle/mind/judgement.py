@@ -22,17 +22,27 @@ from brickfield.core.judging import (
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.judgement_balance import CLAUSES, Balance, army_costs, win_chance
+from brickfield.games.micro_brick_battle.mind.judgement_cards import card_price
+from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
+from brickfield.games.micro_brick_battle.mind.suggestions_air import airplane_score
+from brickfield.games.micro_brick_battle.mind.suggestions_mines import mine_price
 from brickfield.games.micro_brick_battle.mind.suggestions_moves import forward_poses, hidden_poses
 from brickfield.games.micro_brick_battle.mind.suggestions_setup import camp_of
 from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
+from brickfield.games.micro_brick_battle.rules.airplane_phase import EnterAirplane, FlyAirplanes
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemy_planes
+from brickfield.games.micro_brick_battle.rules.gun_works import PlaceWork
+from brickfield.games.micro_brick_battle.rules.laying_mines import PlaceMine, WriteMinefield
+from brickfield.games.micro_brick_battle.rules.mine_tests import CallEvenOrOdd
 from brickfield.games.micro_brick_battle.rules.movement import Move, drive
 from brickfield.games.micro_brick_battle.rules.movement_phase import MoveUnits
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import PlaceTerrain
 from brickfield.games.micro_brick_battle.rules.odds import plan_odds
-from brickfield.games.micro_brick_battle.rules.reinforcements import Enter
+from brickfield.games.micro_brick_battle.rules.playing_cards import ChooseCards, PlayCards, PlayInWindow
+from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, NameReserves
 from brickfield.games.micro_brick_battle.rules.starting_a_game import DeployUnit, FirstTurnChoice
+from brickfield.games.micro_brick_battle.rules.tank_commanders import CommandersChoice, commander_of
 from brickfield.games.micro_brick_battle.rules.target_declaration import settle_declarations
 from brickfield.games.micro_brick_battle.rules.winning import scores_of
 from brickfield.geometry import Pose
@@ -140,7 +150,12 @@ def _fire_plan(state: State, decision: Decision, answer: Any, weights: Weights) 
     if not isinstance(settled, Refusal):
         targets = plan_odds(state, settled, _BRANCHES).targets
     left = [1.0 - targets.get(foe.id, 0.0) for foe in balance.view.foes]
-    return balance.win_chance(balance.points({}, left)), balance.score({}, left)
+    points, score = balance.points({}, left), balance.score({}, left)
+    planes = sum(card_of(state, each.id).rc * targets.get(each.id, 0.0) for each in enemy_planes(state, decision.seat))
+    if planes:
+        points["kills"] += planes
+        score = Score((*score.terms, Term("kills", planes, "kills", ("mbb.air.smallarms.9",))))
+    return balance.win_chance(points), score
 
 
 def _first_turn(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
@@ -152,6 +167,24 @@ def _first_turn(state: State, decision: Decision, answer: Any, weights: Weights)
     left = [1.0] * len(view.foes)
     drives = [hidden_poses(view), forward_poses(view)]
     moved = max(drives, key=lambda each: balance.win_chance(balance.points(each, left)))
+    return balance.win_chance(balance.points(moved, left)), balance.score(moved, left)
+
+
+@rule("mbb.cmd.msm", "mbb.cmd.sms")
+def _commander(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """A turn of the commander: a shot more before it, or a way out of the enemy's sight after it."""
+    view = prospects(state, decision.seat)
+    balance = Balance(view, weights)
+    commander = commander_of(state, decision.seat)
+    moved: dict[str, Pose] = {}
+    left = balance.fire(balance.poses({}))
+    if commander is not None and commander.alive and view.foes:
+        if answer.ability == "move_shoot_move":
+            moved = hidden_poses(view, commander)
+        elif answer.ability == "shoot_move_shoot":
+            shots = view.shots(commander, pose_of(commander))
+            best = max(range(len(shots)), key=lambda each: shots[each] * view.worth[each] * left[each])
+            left = [chance * (1.0 - shots[each]) if each == best else chance for each, chance in enumerate(left)]
     return balance.win_chance(balance.points(moved, left)), balance.score(moved, left)
 
 
@@ -168,11 +201,30 @@ def _deployment(state: State, decision: Decision, answer: Any, weights: Weights)
     return win_chance(score.total, 2.0 * sum(card.rc for card in state.match.cards.values())), score
 
 
+def _airplanes(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """What airplanes may destroy and what may become of them."""
+    assert isinstance(decision, (FlyAirplanes, EnterAirplane))
+    own, foes = army_costs(state, decision.seat)
+    score = airplane_score(state, decision, answer).weighed(weights)
+    return win_chance(own - foes + score.total, own + foes), score
+
+
 # By decision: what its answers would make of the table; terrain is laid without an opinion.
 OUTLOOKS: Mapping[type[Decision], Outlooks] = {
     MoveUnits: MovesOutlook,
     DeclareTargets: one_by_one(_fire_plan),
     FirstTurnChoice: one_by_one(_first_turn),
+    FlyAirplanes: one_by_one(_airplanes),
+    EnterAirplane: one_by_one(_airplanes),
     DeployUnit: one_by_one(_deployment),
     PlaceTerrain: one_by_one(indifferent),
+    PlaceWork: one_by_one(indifferent),
+    NameReserves: one_by_one(indifferent),
+    CommandersChoice: one_by_one(_commander),
+    WriteMinefield: one_by_one(mine_price),
+    PlaceMine: one_by_one(mine_price),
+    CallEvenOrOdd: one_by_one(indifferent),
+    ChooseCards: one_by_one(indifferent),
+    PlayCards: one_by_one(card_price),
+    PlayInWindow: one_by_one(card_price),
 }

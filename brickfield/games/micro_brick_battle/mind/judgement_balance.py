@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import exp, tanh
 
-from brickfield.core.board import ALIVE, WAITING, Unit
+from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging import Score, Term, Weights
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, Row, expected_losses
+from brickfield.games.micro_brick_battle.mind.judgement_spotting import spotting_of
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of
 from brickfield.games.micro_brick_battle.rules.movement import movement_points
+from brickfield.games.micro_brick_battle.rules.team_play import turn_order
 from brickfield.geometry import Pose
 
 # The share of both armies that makes a lead of one in the exponent of the win chance.
@@ -44,6 +46,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     "rear": ("mbb.mod.rear",),
     "hold": ("mbb.move.optional",),
     "closing": ("mbb.move.forward", "mbb.los.required"),
+    "spotting": ("mbb.spot.los",),
     "objective": ("mbb.win.scenario",),
 }
 
@@ -59,7 +62,7 @@ def army_costs(state: State, seat: int) -> tuple[float, float]:
     """What the side of a seat still has, on the table and in reserve, and what all its enemies have."""
     own = foes = 0.0
     for unit in state.units.values():
-        if unit.status in (ALIVE, WAITING):
+        if unit.status in IN_BATTLE:
             if state.match.allied(unit.seat, seat):
                 own += card_of(state, unit.id).rc
             else:
@@ -79,6 +82,7 @@ class Balance:
         self._closing: dict[tuple[int, Pose], float] = {}
         self.stakes, self.decides = (0.0, 0.0), False
         self.in_area: list[float] = []
+        self.spotting = spotting_of(view)
         self.fearless = weights.get("exposure", 1.0) == 0.0
         self._weigh_goal()
 
@@ -99,6 +103,8 @@ class Balance:
             "hold": -_RESTLESS * len(moved),
             "closing": sum(map(self.closing, range(len(poses)), poses)),
         }
+        if self.spotting is not None and self.view.may_shoot:
+            found["spotting"] = self.spotting.points(poses)
         if self.fearless:
             # even who fears nothing does not turn its back on the enemy
             found["rear"] = -_SHOWN_REAR * sum(map(self.view.seen_from_behind, self.view.own, poses))
@@ -158,7 +164,8 @@ class Balance:
         scores = [int(state.facts.get(f"score{seat}", 0)) for seat in range(match.seats)]
         theirs = max([score for seat, score in enumerate(scores) if not match.allied(seat, self.view.seat)], default=0)
         counted = int(state.facts.get("round", 0)) >= goal.from_round
-        last = (int(state.facts.get("first", self.view.seat + 1)) - 1) % match.seats
+        first = int(state.facts.get("first", self.view.seat + 1)) % match.seats
+        last = turn_order(battle_of(state), first)[-1]
         self.decides = counted and last == self.view.seat
         sure = (1.0 if self.decides else _CONTESTED) * (1.0 if counted else _NOT_YET)
         missing = [max(1, goal.points_to_win - score) for score in (scores[self.view.seat], theirs)]

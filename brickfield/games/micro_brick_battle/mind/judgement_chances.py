@@ -8,7 +8,17 @@ from typing import Any
 
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, obstacles, sights, softs
+from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import attack_points, defense_points
+from brickfield.games.micro_brick_battle.rules.battlefield import (
+    battle_of,
+    card_of,
+    footprint,
+    obstacles_to,
+    sights,
+    softs,
+    terrain,
+)
+from brickfield.games.micro_brick_battle.rules.bunkers import fires_out_of_bunker
 from brickfield.games.micro_brick_battle.rules.line_of_sight import (
     FRONT,
     LEFT,
@@ -24,19 +34,33 @@ from brickfield.games.micro_brick_battle.rules.modifiers import hidden_units, nu
 from brickfield.games.micro_brick_battle.rules.movement import COIN, budget
 from brickfield.games.micro_brick_battle.rules.odds import chance_of
 from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers, moves_freely
+from brickfield.games.micro_brick_battle.rules.special_units import fires_over, is_spg, rear_shot_counts
+from brickfield.games.micro_brick_battle.rules.spotters import sees_target
+from brickfield.games.micro_brick_battle.rules.structures import bunker_of
+from brickfield.games.micro_brick_battle.rules.views import view_of_unit
+from brickfield.games.micro_brick_battle.rules.water import in_large_water
+from brickfield.games.micro_brick_battle.rules.weather import (
+    is_special_in_weather,
+    seen_in_weather,
+    sight_limit,
+    under_the_sky,
+    weather_now,
+    weather_on_attack,
+    weather_on_defense,
+)
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, color_die_chance, rules_level
 from brickfield.geometry import Pose, direction, kernel
 from brickfield.geometry.grain import GRAIN
 
 # What the numbers of a shot depend on, and the chance they give: a handful of entries, the same in every battle.
-_Key = tuple[str, str, int, int, int, bool, tuple[str, ...]]
+_Key = tuple[str, str, int, int, int, bool, tuple[str, ...], str, bool]
 _CHANCES: dict[_Key, float] = {}
 
 # Within this many inches the facing side and the barrel are worked out by the rules themselves, not at a glance.
 _CLOSE = 3.0
 _SQRT_HALF = sqrt(0.5)
-# The one soft cover that also covers whoever stands in it.
-_TREES = "light_trees"
+# The soft cover that also covers whoever stands in it or on it.
+_STOOD_IN = ("light_trees", "low_bridge")
 
 # Where a unit is imagined after its next move: it turns so much, then drives these shares of the way it has. Half
 # the way matters: whoever leans out from behind a house seldom drives on into the open.
@@ -59,12 +83,15 @@ def pose_of(unit: Unit) -> Pose:
 class Stand:
     """A unit at a pose it has or might take, ready to be weighed against many others."""
 
-    __slots__ = ("ahead_x", "ahead_y", "card", "place", "reach", "shape", "unit", "x", "y")
+    __slots__ = ("ahead_x", "ahead_y", "ap", "card", "dp", "place", "reach", "shape", "unit", "x", "y")
 
     def __init__(self, state: State, unit: Unit) -> None:
         pose = pose_of(unit)
         self.unit = unit
         self.card = card_of(state, unit.id)
+        self.ap, self.dp = self.card.ap, self.card.dp
+        if self.card.afloat is not None:
+            self.ap, self.dp = attack_points(state, unit), defense_points(state, unit)
         self.x, self.y = pose.place
         self.ahead_x, self.ahead_y = direction(pose.heading)
         self.reach = self.card.length_inches / 2
@@ -73,9 +100,10 @@ class Stand:
 
 def gunnery(state: State, seat: int) -> Gunnery:
     """The guns of a seat on this table, looked at once."""
-    found: Gunnery | None = state.from_units.get(f"gunnery{seat}")
+    key = under_the_sky(state, f"gunnery{seat}")
+    found: Gunnery | None = state.from_units.get(key)
     if found is None:
-        found = state.from_units[f"gunnery{seat}"] = Gunnery(state, seat)
+        found = state.from_units[key] = Gunnery(state, seat)
     return found
 
 
@@ -89,19 +117,31 @@ class Gunnery:
         self.stacking: str = state.match.options.cover_stacking
         self.view = sights(state, seat)
         self.soft = softs(state) if self.full else None
-        self.trees = self.soft is not None and any(kind == _TREES for kind, _id in self.soft.kinds)
+        self.grounds = grounds = terrain(state).grounds
+        # whether somebody may be covered by what he stands in or on, whatever the line
+        self.trees = self.soft is not None and any(kind in _STOOD_IN for kind, _id in self.soft.kinds)
+        self.special = battle_of(state).special_units
+        self.stands = self.full and bool(grounds.large_water or grounds.bunkers)
+        self.weather = weather_now(state)
+        self.limit = sight_limit(state)
 
     def chances(self, pairs: Iterable[tuple[Stand, Stand]]) -> list[tuple[float, bool]]:
         """For each pair the chance of the first to destroy the second, and whether that is a shot from behind."""
-        place = self.view.place
+        view, place, overlooked = self.view, self.view.place, self.grounds.overlooked
         found: list[tuple[float, bool]] = []
         rows: list[Any] = []
         asked: list[tuple[int, Stand, Stand]] = []
+        looks = {id(view): (view, rows, asked)}
         for shooter, target in pairs:
             dx, dy = target.x - shooter.x, target.y - shooter.y
             away = sqrt(dx * dx + dy * dy)
             found.append((0.0, False))
-            if not shooter.card.ap:
+            if not shooter.ap:
+                continue
+            if self.special and fires_over(self.state, shooter.unit.id):
+                found[-1] = chance(self.state, shooter.unit, target.unit)
+                continue
+            if self._lost_in_weather(shooter, target, away):
                 continue
             if away < _CLOSE and target.unit.id in place:
                 found[-1] = chance(self.state, shooter.unit, target.unit)
@@ -119,32 +159,60 @@ class Gunnery:
                 side = REAR
             else:
                 side = LEFT if target.ahead_y * dx - target.ahead_x * dy > 0.0 else RIGHT
+            if overlooked:
+                # what hides differs from pair to pair where there are hills
+                seen_past = view_of_unit(self.state, shooter.unit, target.unit)
+                if seen_past is None:
+                    continue
+                view, rows, asked = looks.setdefault(id(seen_past), (seen_past, [], []))
+                place = view.place
             skips = place.get(shooter.unit.id, -1), place.get(target.unit.id, -1)
             rows.append((target.x - dx, target.y - dy, target.shape, side, *skips))
             asked.append((len(found) - 1, shooter, target))
-        for row, (number, shooter, target), (hidden, seen) in zip(
-            rows, asked, kernel.sight_many(self.view.scene, rows), strict=True
-        ):
-            if seen:
-                sight = Sight((row[0], row[1]), row[3], hidden, True, False, row[3] == REAR)
-                found[number] = self.price(shooter, target, sight)
+        for view, rows, asked in looks.values():
+            for row, (number, shooter, target), (hidden, seen) in zip(
+                rows, asked, kernel.sight_many(view.scene, rows), strict=True
+            ):
+                if seen:
+                    sight = Sight((row[0], row[1]), row[3], hidden, True, False, row[3] == REAR)
+                    found[number] = self.price(shooter, target, sight)
         return found
+
+    def _lost_in_weather(self, shooter: Stand, target: Stand, away: float) -> bool:
+        """Whether the weather alone hides a target; what is near by its centre needs no closer look."""
+        if self.limit is None or away <= self.limit:
+            return False
+        return not seen_in_weather(self.state, shooter.shape, target.shape)
 
     def price(self, shooter: Stand, target: Stand, sight: Sight) -> tuple[float, bool]:
         """The chance of one shot whose line of sight is known."""
         state, fixed = self.state, shooter.card.mount == "fixed"
         if fixed and not sight.point_blank and not gun_bears(state, shooter.unit, target.shape, sight.muzzle):
             return 0.0, False
+        if self.grounds.bunkers and not fires_out_of_bunker(state, shooter.unit, (target.x, target.y)):
+            return 0.0, False
         if self.level == YOUNG:
             return color_die_chance(), False
-        hidden = hidden_units(sight.hidden) if sight.hidden else None
+        over = self.special and fires_over(state, shooter.unit.id)
+        hidden = hidden_units(sight.hidden) if sight.hidden and not over else None
         step = hidden.value if hidden is not None else 0
-        cover = self._cover(shooter, target, sight)
-        key = (self.stacking, self.level, shooter.card.ap, target.card.dp, step, sight.rear_shot, cover)
+        cover = () if over else self._cover(shooter, target, sight)
+        rear = sight.rear_shot and (not self.special or rear_shot_counts(state, shooter.unit, target.unit))
+        if self.stands:
+            cover += self._stands_in(target)
+        key: _Key = (
+            *(self.stacking, self.level, shooter.ap, target.dp, step, rear, cover),
+            *(self.weather.id if self.weather is not None else "", is_special_in_weather(shooter.card)),
+        )
         found = _CHANCES.get(key)
         if found is None:
             found = _CHANCES[key] = chance_of(numbers_of(state, shooter.unit, target.unit, sight).needed)
-        return found, sight.rear_shot and self.full
+        return found, rear and self.full
+
+    def _stands_in(self, target: Stand) -> tuple[str, ...]:
+        """What a target is in that changes the numbers of a shot, whatever the line."""
+        water = ("water",) if in_large_water(self.state, (target.x, target.y)) else ()
+        return (*water, "bunker") if bunker_of(self.state, target.unit) else water
 
     def _cover(self, shooter: Stand, target: Stand, sight: Sight) -> tuple[str, ...]:
         """The kinds of soft cover in the line; the rule itself is asked only when there is something near."""
@@ -160,11 +228,9 @@ class Gunnery:
 
 def chance(state: State, shooter: Unit, target: Unit) -> tuple[float, bool]:
     """The chance that a shot destroys the target (0 if it may not be made), and whether it is a shot from behind."""
-    if card_of(state, shooter.id).ap == 0:
+    if attack_points(state, shooter) == 0 or not sees_target(state, shooter, target):
         return 0.0, False
     sight = sight_of(state, shooter, target)
-    if not sight.seen:
-        return 0.0, False
     return gunnery(state, shooter.seat).price(Stand(state, shooter), Stand(state, target), sight)
 
 
@@ -197,8 +263,12 @@ def open_chance(state: State, shooter: Unit, target: Unit) -> float:
     """The chance of a shot from the front with nothing in the way."""
     if rules_level(state, shooter.seat) == YOUNG:
         return color_die_chance()
-    ap = card_of(state, shooter.id).ap
-    return chance_of(victory_table().needed(ap, card_of(state, target.id).dp)) if ap else 0.0
+    ap, dp = card_of(state, shooter.id).ap, card_of(state, target.id).dp
+    if not ap:
+        return 0.0
+    ap += sum(each.value for each in weather_on_attack(state, shooter))
+    dp += sum(each.value for each in weather_on_defense(state))
+    return chance_of(victory_table().needed(ap, dp))
 
 
 def bearing(pose: Pose, x: float, y: float) -> float:
@@ -209,11 +279,16 @@ def bearing(pose: Pose, x: float, y: float) -> float:
 
 
 def next_poses(state: State, unit: Unit) -> list[Pose]:
-    """Where a unit could stand after its next Movement Phase: all or half of its way in many directions."""
+    """Where a unit could shoot from after its next Movement Phase: all or half of its way in many directions.
+
+    A self-propelled gun that moves does not shoot.
+    """
+    if is_spg(state, unit.id):
+        return []
     pose, card = pose_of(unit), card_of(state, unit.id)
     points = budget(state, unit) / COIN
     free = moves_freely(state, unit.seat)
-    field = obstacles(state)
+    field = obstacles_to(state, unit.id)
     skip = field.place.get(unit.id, -1)
     size = card.length_inches, card.width_inches
     found: list[Pose] = []

@@ -7,6 +7,7 @@ from math import hypot
 from typing import Any
 
 from brickfield.core.board import ALIVE, Unit
+from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.judgement_chances import (
     Gunnery,
@@ -22,11 +23,22 @@ from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, st
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Ground
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of
 from brickfield.games.micro_brick_battle.rules.rounds_and_turns import Turn
+from brickfield.games.micro_brick_battle.rules.special_units import (
+    EXTRA_DECLARATION,
+    EXTRA_MOVEMENT,
+    MOVED,
+    is_spg,
+)
+from brickfield.games.micro_brick_battle.rules.target_declaration import holds_fire
+from brickfield.games.micro_brick_battle.rules.weather import under_the_sky
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 
 # How much of a threat is what an enemy sees from where it stands; the rest is what it could see after its next move.
 _STANDING_SHARE = 0.3
+
+# What a shot of the next turn is worth in this one.
+_NEXT_TURN = 0.35
 
 # A chance for each enemy, in the order of `Prospects.foes`.
 Row = tuple[float, ...]
@@ -44,6 +56,8 @@ class Prospects:
         self.worth = [float(card_of(state, unit.id).rc) for unit in self.foes]
         self.places = [pose_of(foe).place for foe in self.foes]
         self.may_shoot = not shooting_given_up(state)
+        self.special = battle_of(state).special_units
+        self.phase = state.facts.get("phase") if self.special else None
         # where orders end, for whoever prices them later
         self.ends: dict[Any, Pose] = {}
         self._guns = gunnery(state, seat)
@@ -60,7 +74,11 @@ class Prospects:
         new = [pose for pose in dict.fromkeys(poses) if (unit.id, pose) not in self._shots]
         stands = [Stand(self.state, at(unit, pose)) for pose in new]
         for pose, row in zip(new, self._rows(self._guns, self._targets, stands), strict=True):
-            self._shots[unit.id, pose] = tuple([each for each, _rear in row]), tuple([rear for _each, rear in row])
+            share = gun_share(self.state, unit, pose) if self.special else 1.0
+            self._shots[unit.id, pose] = (
+                tuple([each * share for each, _rear in row]),
+                tuple([rear for _each, rear in row]),
+            )
         for pose, seen in zip(new, table_of(self.state, self._targets, stands), strict=True):
             self._seen[unit.id, pose] = tuple([each for each, _rear in seen])
             self._behind[unit.id, pose] = sum(rear for _each, rear in seen)
@@ -155,17 +173,30 @@ class Prospects:
         return self._ways[name].distance(*pose.place)
 
 
+@rule("mbb.spg.move_or_shoot", "mbb.cmd.sms")
+def gun_share(state: State, unit: Unit, pose: Pose) -> float:
+    """How much of a shot from a pose counts in the turn under way: a gun that moves fires in its next one at best."""
+    if state.facts.get("phase") in (EXTRA_DECLARATION, "target_declaration"):
+        return 0.0 if holds_fire(state, unit) is not None else 1.0
+    if is_spg(state, unit.id) and (pose != unit.pose or MOVED in unit.marks):
+        return _NEXT_TURN
+    return 1.0
+
+
 def shooting_given_up(state: State) -> bool:
-    """Whether the turn under way has no Shooting Phase."""
+    """Whether the turn under way has no Shooting Phase, or none any more."""
+    if state.facts.get("phase") == EXTRA_MOVEMENT:
+        return True
     turns = [frame for frame in state.frames if isinstance(frame, Turn)]
     return any(turn.skipped is not None and turn.skipped.phase == "shooting" for turn in turns)
 
 
 def prospects(state: State, seat: int) -> Prospects:
     """The prospects of a table for a seat, worked out once."""
-    key = f"prospects{seat}"
+    key = under_the_sky(state, f"prospects{seat}")
     found: Prospects | None = state.from_units.get(key)
-    if found is None or found.may_shoot == shooting_given_up(state):
+    phase = state.facts.get("phase") if battle_of(state).special_units else None
+    if found is None or found.may_shoot == shooting_given_up(state) or found.phase != phase:
         found = Prospects(state, seat)
         state.from_units[key] = found
     return found

@@ -2,53 +2,89 @@
 
 from __future__ import annotations
 
+from brickfield.core.board import Token
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     battle_of,
+    bunker_for,
     describe,
-    obstacles,
+    obstacles_to,
     standing,
     token_shape,
     what_stopped,
 )
-from brickfield.games.micro_brick_battle.rules.features import features
-from brickfield.geometry import Scene, fence, kernel
+from brickfield.games.micro_brick_battle.rules.features import bridged, features, stands_on_hill
+from brickfield.games.micro_brick_battle.rules.minefields import MARKER, NOTE, grid
+from brickfield.games.micro_brick_battle.rules.weather import WEATHER
+from brickfield.geometry import Scene, fence, kernel, rectangle
+
+# In the place of a unit that is not compared with itself.
+_NOWHERE = rectangle(-1000.0, -1000.0, 0.0, 1.0, 1.0)
 
 
 @rule("mbb.geometry.collision", "mbb.geometry.edge", "mbb.cover.place.divide")
 def table_fault(state: State) -> str:
     """What cannot be on this table; empty when all of it can."""
-    return _unbuilt(state) or _unit_in_something(state) or _piece_on_something(state)
+    return _unbuilt(state) or _unplayed(state) or _unit_in_something(state) or _piece_on_something(state)
+
+
+def _unplayed(state: State) -> str:
+    """Mines and weather that were not agreed on."""
+    options = state.match.options
+    if options.mines != "visual" and any(token.kind == MARKER for token in state.tokens.values()):
+        return "mine markers lie there, and no mines in plain sight are played"
+    notes = [note.open() for name, note in state.sealed.items() if name.startswith(NOTE)]
+    if notes and options.mines != "secret":
+        return "a square is written down, and no secret minefields are played"
+    unknown = [square for square in notes if square not in grid(battle_of(state))]
+    if unknown:
+        return f"there is no square {unknown[0]!r} on this table"
+    if state.facts.get(WEATHER) and options.weather != "rolled":
+        return "weather has come, and none is rolled for"
+    return ""
 
 
 def _unbuilt(state: State) -> str:
     """Pieces that lie there without doing what their table says would give wrong answers."""
     for token in state.tokens.values():
-        if not features()[token.kind].built:
+        feature = features().get(token.kind)
+        if feature is not None and not feature.built:
             known = ", ".join(name for name, feature in features().items() if feature.built)
             return f"the rules of {token.kind} are not built yet; there are {known}"
     return ""
 
 
 def _unit_in_something(state: State) -> str:
-    found = obstacles(state)
     for unit, shape in standing(state):
-        hit = kernel.overlapped(found.scene, shape, found.place[unit.id])
+        found = obstacles_to(state, unit.id)
+        others = found.scene.replaced({found.place[unit.id]: _NOWHERE})
+        bunker = bunker_for(state, unit.id, shape)
+        hit = kernel.overlapped(others, shape, found.ids.index(bunker) if bunker else -1)
         if hit != -1:
-            return f"{describe(state, unit.id)} overlaps {describe(state, what_stopped(state, hit))}"
+            return f"{describe(state, unit.id)} overlaps {describe(state, what_stopped(state, hit, unit.id))}"
     return ""
 
 
+@rule("mbb.terrain.water.bridge", "mbb.terrain.hill.border")
 def _piece_on_something(state: State) -> str:
-    tokens = list(state.tokens.values())
+    """Pieces are clear of each other, but bridges lie over water and anything may stand on a hill."""
+    tokens = [token for token in state.tokens.values() if token.kind != MARKER]
     edges = Scene(fence(battle_of(state).bounds))
     everything = Scene([token_shape(token) for token in tokens])
     for number, token in enumerate(tokens):
         if kernel.overlapped(edges, everything.shapes[number]) != -1:
             return f"{describe(state, token.id)} lies over the edge of the table"
-        others = [place for place, other in enumerate(tokens) if other.group != token.group]
+        others = [place for place, other in enumerate(tokens) if not _may_overlap(token, other)]
         hit = kernel.overlapped(Scene([everything.shapes[place] for place in others]), everything.shapes[number])
         if hit != -1:
             return f"{describe(state, token.id)} overlaps {describe(state, tokens[others[hit]].id)}"
     return ""
+
+
+def _may_overlap(token: Token, other: Token) -> bool:
+    """Parts of one piece, and pieces of which one is made to lie on the other."""
+    if token.group == other.group:
+        return True
+    one, two = features().get(token.kind), features().get(other.kind)
+    return one is None or two is None or bridged(one, two) or stands_on_hill(one, two)

@@ -10,8 +10,9 @@ from brickfield.core.board import Unit
 from brickfield.core.decisions import Decision
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.suggestions_terrain import known_places, large_first
 from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of, terrain
 from brickfield.games.micro_brick_battle.rules.movement import (
     AnyStep,
     Forward,
@@ -19,10 +20,11 @@ from brickfield.games.micro_brick_battle.rules.movement import (
     Pivot,
     Reverse,
     Slide,
+    drive,
     movable_units,
     points_left,
 )
-from brickfield.games.micro_brick_battle.rules.movement_phase import EndMovement, MoveUnits
+from brickfield.games.micro_brick_battle.rules.movement_phase import EndMovement, MoveUnits, may_end
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import (
     LayPiece,
     PlaceTerrain,
@@ -31,7 +33,7 @@ from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import (
     pieces_left,
 )
 from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely
-from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, entry_place, may_come, must_enter, reserves
+from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, entry_place, may_come, reserves
 from brickfield.games.micro_brick_battle.rules.shooting import shooters
 from brickfield.games.micro_brick_battle.rules.starting_a_game import (
     DeployUnit,
@@ -53,6 +55,8 @@ from brickfield.games.micro_brick_battle.rules.target_declaration import (
 from brickfield.geometry.grain import GRAIN
 
 # Random places are tried this often before a known one is taken.
+# A piece that finds no room by chance is tried all over the table, in so many steps along each edge.
+_STEPS = 24
 _TRIES = 40
 _STAY = 0.15
 # Half of the orders have one step, a third two, the rest three.
@@ -70,9 +74,13 @@ def _move(state: State, decision: Any, rng: random.Random) -> Any:
         entry = next(place for unit in reserves(state, seat) if (place := entry_place(state, unit)) is not None)
         return Enter(entry.unit, entry.pose.x / GRAIN, entry.pose.y / GRAIN, entry.pose.heading / GRAIN)
     if not units or rng.random() < _STAY:
-        return EndMovement() if must_enter(state, seat) is None else _move(state, decision, rng)
+        return EndMovement() if may_end(state, seat) is None else _move(state, decision, rng)
     unit = units[int(rng.random() * len(units))]
-    return Move(unit.id, _steps(state, unit, rng))
+    steps = _steps(state, unit, rng)
+    if terrain(state).grounds.charged and type(drive(state, unit, steps)) is Refusal:
+        # the ground may charge more than is left at the end of such a way; hardly any way is never too dear
+        steps = (Forward(1e-6),)
+    return Move(unit.id, steps)
 
 
 def _steps(state: State, unit: Unit, rng: random.Random) -> tuple[AnyStep, ...]:
@@ -136,10 +144,14 @@ def _deploy(state: State, decision: Any, rng: random.Random) -> Place:
 
 def _lay(state: State, decision: Any, rng: random.Random) -> LayPiece:
     seat = decision.seat
-    number = rng.choice(pieces_left(state, seat))
-    x0, y0, x1, y1 = area_of(battle_of(state), seat)
+    left = large_first(state, pieces_left(state, seat))
+    number = rng.choice(left)
+    x0, y0, x1, y1 = area_of(battle_of(state), seat, number)
     for _ in range(_TRIES * 5):
         laid = LayPiece(number, rng.uniform(x0, x1), rng.uniform(y0, y1), rng.uniform(0.0, 360.0))
+        if not isinstance(may_lay(state, seat, laid), Refusal):
+            return laid
+    for laid in [place for each in left for place in known_places(state, each, _STEPS)]:
         if not isinstance(may_lay(state, seat, laid), Refusal):
             return laid
     raise RuntimeError("no room was found for a piece of terrain")

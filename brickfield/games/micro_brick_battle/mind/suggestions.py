@@ -5,19 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.judgement_cards import card_picks, card_plays
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
+from brickfield.games.micro_brick_battle.mind.suggestions_air import airplane_answers, entry_answers
+from brickfield.games.micro_brick_battle.mind.suggestions_mines import calls, mine_places, squares_to_mine
 from brickfield.games.micro_brick_battle.mind.suggestions_moves import Idea, ideas
 from brickfield.games.micro_brick_battle.mind.suggestions_setup import entries, places, terrain_places
 from brickfield.games.micro_brick_battle.mind.suggestions_shots import fire_plans
+from brickfield.games.micro_brick_battle.mind.suggestions_special import reserves_to_name, swims, works_places
 from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
+from brickfield.games.micro_brick_battle.rules.airplane_phase import EnterAirplane, FlyAirplanes
+from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import is_amphibious
 from brickfield.games.micro_brick_battle.rules.battlefield import describe
-from brickfield.games.micro_brick_battle.rules.movement import Move, movable_units
-from brickfield.games.micro_brick_battle.rules.movement_phase import EndMovement, MoveUnits
+from brickfield.games.micro_brick_battle.rules.gun_works import PlaceWork
+from brickfield.games.micro_brick_battle.rules.laying_mines import PlaceMine, WriteMinefield
+from brickfield.games.micro_brick_battle.rules.mine_tests import CallEvenOrOdd
+from brickfield.games.micro_brick_battle.rules.movement import Drive, Move, drive, movable_units
+from brickfield.games.micro_brick_battle.rules.movement_phase import EndMovement, MoveUnits, may_end
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import PlaceTerrain
-from brickfield.games.micro_brick_battle.rules.reinforcements import may_come, must_enter
+from brickfield.games.micro_brick_battle.rules.playing_cards import ChooseCards, PlayCards, PlayInWindow
+from brickfield.games.micro_brick_battle.rules.reinforcements import NameReserves, may_come
 from brickfield.games.micro_brick_battle.rules.starting_a_game import DeployUnit, FirstTurnChoice, SkipPhase
 
 # The clause a player is led to, and the words, for each kind of order.
@@ -37,12 +48,22 @@ def _orders(state: State, seat: int, n: int) -> list[Suggestion]:
     """End the phase; then the best order of each kind in the army; then the orders of all units in turn."""
     stay = Suggestion(EndMovement(), "stay", "nobody moves any more", "mbb.move.optional")
     arrivals = entries(state, seat) if may_come(state, seat) else []
-    safe = [stay] if must_enter(state, seat) is None else []
+    safe = [stay] if may_end(state, seat) is None else swims(state, seat)
     view = prospects(state, seat)
     units = [unit for unit in movable_units(state, seat) if not unit.marks.get("spent", 0)]
     thought = [[(unit.id, idea) for idea in ideas(view, unit)] for unit in units] if view.foes else []
+    thought = [[order for order in orders if _can_swim(state, *order)] for orders in thought]
     ranked = _ranked(thought)
     return [*safe, *arrivals, *[_order(view, unit_id, idea) for unit_id, idea in ranked]]
+
+
+@rule("mbb.amph.turn45")
+def _can_swim(state: State, unit_id: str, idea: Idea) -> bool:
+    """Whether an order to an amphibious vehicle can be carried out whole: in water it turns only so far."""
+    if not is_amphibious(state, unit_id):
+        return True
+    order = drive(state, state.units[unit_id], idea.order.steps)
+    return isinstance(order, Drive) and order.refused is None
 
 
 def _ranked(thought: list[list[tuple[str, Idea]]]) -> list[tuple[str, Idea]]:
@@ -92,6 +113,16 @@ SUGGESTS: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]]
     MoveUnits: _some(_orders),
     DeclareTargets: _some(fire_plans),
     FirstTurnChoice: _some(_first_turn),
+    FlyAirplanes: airplane_answers,
+    EnterAirplane: entry_answers,
     DeployUnit: _some(places),
     PlaceTerrain: _some(terrain_places),
+    NameReserves: _some(reserves_to_name),
+    PlaceWork: _some(works_places),
+    WriteMinefield: _some(squares_to_mine),
+    PlaceMine: _some(mine_places),
+    CallEvenOrOdd: _some(calls),
+    ChooseCards: card_picks,
+    PlayCards: card_plays,
+    PlayInWindow: card_plays,
 }

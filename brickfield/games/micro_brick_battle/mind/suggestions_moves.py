@@ -9,7 +9,9 @@ from typing import NamedTuple
 from brickfield.core.board import Unit
 from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing, pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
+from brickfield.games.micro_brick_battle.mind.suggestions_mines import drives_into_mines
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
+from brickfield.games.micro_brick_battle.mind.suggestions_terrain import onto_hills, over_bridges, paid_for
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, softs, terrain
 from brickfield.geometry import Pose, Shape
 
@@ -31,6 +33,7 @@ _ASIDE = (2.0, -2.0, 3.5, -3.5)
 _SHORTEST_DETOUR = 1.5
 # How far behind a piece of cover a unit stands, and how far it leans out to the side.
 _BEHIND = 0.25
+_SHELTERS = ("low_wall", "wreck", "low_bridge", "emplacement")
 _CELL = 0.75
 _HEADING_CELL = 40.0
 
@@ -49,7 +52,8 @@ def ideas(view: Prospects, unit: Unit) -> list[Idea]:
     driver = Driver(view.state, unit)
     if driver.left <= 0.0 or not view.foes:
         return []
-    orders = _distinct(_orders(view, driver))
+    orders = paid_for(view.state, unit, _distinct(_orders(view, driver)))
+    orders = [order for order in orders if not drives_into_mines(driver, order)]
     view.look(unit, [driver.pose, *[order.pose for order in orders]])
     here = _Appraiser(view, unit)
     found = sorted((here.idea(order) for order in orders), key=lambda idea: -idea.value)
@@ -118,6 +122,8 @@ def _aimed(view: Prospects, driver: Driver) -> Iterator[Order | None]:
     yield from _behind_foes(view, driver)
     yield from _to_cover(view, driver, by_distance)
     yield from _to_the_goal(view, driver)
+    yield from onto_hills(driver, by_distance[:2])
+    yield from over_bridges(driver)
 
 
 def _to_the_goal(view: Prospects, driver: Driver) -> Iterator[Order | None]:
@@ -167,9 +173,7 @@ def _to_cover(view: Prospects, driver: Driver, by_distance: list[tuple[float, fl
     x, y = driver.pose.place
     shapes = [shape for _id, shape in terrain(view.state).opaque]
     soft = softs(view.state)
-    shapes += [
-        shape for (kind, _id), shape in zip(soft.kinds, soft.shapes, strict=True) if kind in ("low_wall", "wreck")
-    ]
+    shapes += [shape for (kind, _id), shape in zip(soft.kinds, soft.shapes, strict=True) if kind in _SHELTERS]
     near = [shape for shape in shapes if hypot(shape.x - x, shape.y - y) <= driver.left + shape.reach]
     middle = _front(view)
     for shape in near:
@@ -248,19 +252,20 @@ class _Appraiser:
         return "advance" if view.nearest(pose) < self.far_now else "shift"
 
 
-def hidden_poses(view: Prospects) -> dict[str, Pose]:
-    """For each own unit the pose in reach with the least danger, if moving there helps."""
-    return _best_poses(view, lambda unit, pose: sum(view.seen_by(unit, pose)))
+def hidden_poses(view: Prospects, only: Unit | None = None) -> dict[str, Pose]:
+    """For each own unit, or for one, the pose in reach with the least danger, if moving there helps."""
+    units = view.own if only is None else [only]
+    return _best_poses(view, units, lambda unit, pose: sum(view.seen_by(unit, pose)))
 
 
 def forward_poses(view: Prospects) -> dict[str, Pose]:
     """For each own unit the pose in reach that is nearest to the enemy."""
-    return _best_poses(view, lambda unit, pose: view.nearest(pose))
+    return _best_poses(view, view.own, lambda unit, pose: view.nearest(pose))
 
 
-def _best_poses(view: Prospects, cost: Callable[[Unit, Pose], float]) -> dict[str, Pose]:
+def _best_poses(view: Prospects, units: list[Unit], cost: Callable[[Unit, Pose], float]) -> dict[str, Pose]:
     found: dict[str, Pose] = {}
-    for unit in view.own:
+    for unit in units:
         stay = pose_of(unit)
         poses = [idea.order.pose for idea in ideas(view, unit)]
         best = min((stay, *poses), key=lambda pose: cost(unit, pose))

@@ -9,8 +9,15 @@ from typing import NamedTuple
 from brickfield.core.board import WRECK, Unit
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing
-from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, footprint_at, obstacles, terrain
+from brickfield.games.micro_brick_battle.rules.battlefield import (
+    card_of,
+    footprint,
+    footprint_at,
+    obstacles_to,
+    terrain,
+)
 from brickfield.games.micro_brick_battle.rules.measures import movement
+from brickfield.games.micro_brick_battle.rules.minefields import minefields
 from brickfield.games.micro_brick_battle.rules.movement import (
     COIN,
     AnyStep,
@@ -59,7 +66,7 @@ class Driver:
         self.card = card_of(state, unit.id)
         self.left = points_left(state, unit) - _SPARE
         self.free = moves_freely(state, unit.seat)
-        self.field = obstacles(state)
+        self.field = obstacles_to(state, unit.id)
         self.skip = self.field.place.get(unit.id, -1)
 
     def turn_points(self, degrees: float) -> float:
@@ -219,8 +226,25 @@ _NEIGHBOURS = tuple((down, right, bool(down and right)) for down in (-1, 0, 1) f
 def _closed_cells(state: State, columns: int, rows: int, size: float) -> set[int]:
     """Cells a unit cannot well drive through: their centre is in or close to closed terrain or a wreck."""
     shapes = [shape for _id, shape in terrain(state).closed]
+    shapes.extend(field.shape for field in minefields(state))
     shapes.extend(footprint(state, unit) for unit in state.units.values() if unit.status == WRECK)
-    return {cell for shape in shapes for cell in _cells_near(shape, columns, rows, size)}
+    closed = {cell for shape in shapes for cell in _cells_near(shape, columns, rows, size)}
+    return closed - _bridged_cells(state, columns, rows, size) if terrain(state).grounds.decks else closed
+
+
+def _bridged_cells(state: State, columns: int, rows: int, size: float) -> set[int]:
+    """Cells under the middle of a bridge, from end to end."""
+    found = set()
+    for deck in terrain(state).grounds.decks:
+        (ax, ay), (bx, by) = deck.shape.points[0], deck.shape.points[1]
+        x, y = deck.shape.centre
+        parts = max(1, round(2 * hypot(ax - bx, ay - by) / size))
+        for part in range(parts + 1):
+            share = part / parts - 0.5
+            column = min(columns - 1, max(0, int((x + (ax - bx) * share) / size)))
+            row = min(rows - 1, max(0, int((y + (ay - by) * share) / size)))
+            found.add(row * columns + column)
+    return found
 
 
 def _cells_near(shape: Shape, columns: int, rows: int, size: float) -> list[int]:

@@ -14,6 +14,8 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, pose_of, table_of
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
+from brickfield.games.micro_brick_battle.mind.suggestions_special import bunker_place
+from brickfield.games.micro_brick_battle.mind.suggestions_terrain import known_places, large_first
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe, enemies_of, footprint
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayPiece, area_of, may_lay, pieces_left
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, entry_place, may_enter, reserves
@@ -81,6 +83,9 @@ def places(state: State, seat: int, n: int) -> list[Suggestion]:
     """For the next waiting unit: a place in a wide line, in a block with the others, the safest, the best shot."""
     unit = waiting_units(state, seat)[0]
     name = describe(state, unit.id)
+    bunker = bunker_place(state, unit)
+    if bunker is not None:
+        return [bunker]
     camp = camp_of(state, seat)
     line = camp.line(unit)
     if line is None:
@@ -394,9 +399,9 @@ def _along_edge(state: State, seat: int, first: Enter) -> list[Enter]:
 
 def terrain_places(state: State, seat: int, n: int) -> list[Suggestion]:
     """For the next piece of terrain: places over the player's area, the middle of the table first."""
-    number = pieces_left(state, seat)[0]
+    number = large_first(state, pieces_left(state, seat))[0]
     piece = battle_of(state).pieces[number]
-    x0, y0, x1, y1 = area_of(battle_of(state), seat)
+    x0, y0, x1, y1 = area_of(battle_of(state), seat, number)
     middle_x, middle_y = state.match.width / 2, state.match.height / 2
     spread = [(column + 0.5) / 12 for column in range(12)]
     grid = [(x0 + across * (x1 - x0), y0 + up * (y1 - y0)) for across in spread for up in spread]
@@ -410,4 +415,10 @@ def terrain_places(state: State, seat: int, n: int) -> list[Suggestion]:
                 found.append(Suggestion(laid, "middle", f"the {piece.feature} goes there", "mbb.cover.place.divide"))
             if len(found) >= n:
                 return found
+    if not found:
+        laid = next(known_places(state, number, 1))
+        allowed = not isinstance(may_lay(state, seat, laid), Refusal)
+        found = (
+            [Suggestion(laid, "middle", f"the {piece.feature} fits there", "mbb.cover.place.divide")] if allowed else []
+        )
     return found

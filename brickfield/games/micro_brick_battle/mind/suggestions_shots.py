@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from brickfield.core.board import Unit
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import NOBODY, polished, standing
-from brickfield.games.micro_brick_battle.rules.battlefield import describe
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe, enemy_planes
+from brickfield.games.micro_brick_battle.rules.odds import chance_to_destroy
 from brickfield.games.micro_brick_battle.rules.target_declaration import Declare, Shot
 
 # On how many enemies, the most promising first, all guns are tried.
@@ -21,8 +25,9 @@ def fire_plans(state: State, seat: int, n: int) -> list[Suggestion]:
     hold = Suggestion(Declare(()), "hold", "nobody fires", "mbb.declare.one")
     view = prospects(state, seat)
     rows = [view.shots(unit, pose_of(unit)) for unit in view.own]
+    flak = shots_at_planes(state, view.own)
     if not any(any(row) for row in rows):
-        return [hold]
+        return [hold, *_only_at_planes(state, flak)]
     plans = [
         ("plan", "the shots that destroy most", "mbb.declare.void_destroyed", polished(rows, view.worth)),
         ("best_chances", "everybody at the surest target", "mbb.declare.one", [_surest(row) for row in rows]),
@@ -31,7 +36,44 @@ def fire_plans(state: State, seat: int, n: int) -> list[Suggestion]:
         name = describe(state, view.foes[number].id)
         focused = [number if row[number] > 0.0 else _surest(row) for row in rows]
         plans.append(("focus", f"all guns on {name}", "mbb.declare.same", focused))
-    return [hold, *_as_answers(view, rows, plans)]
+    found = _as_answers(view, rows, plans)
+    if not flak:
+        return [hold, *found]
+    return [hold, *[_with_flak(state, each, flak) for each in found], *_only_at_planes(state, flak)]
+
+
+def shots_at_planes(state: State, own: Sequence[Unit]) -> dict[str, tuple[str, float]]:
+    """By unit the enemy plane it is surest to bring down, and the chance."""
+    found: dict[str, tuple[str, float]] = {}
+    for unit in own:
+        chances = [(plane.id, chance_to_destroy(state, unit.id, plane.id)) for plane in enemy_planes(state, unit.seat)]
+        best = max(chances, key=lambda each: each[1], default=("", 0.0))
+        if best[1] > 0.0:
+            found[unit.id] = best
+    return found
+
+
+def _with_flak(state: State, plan: Suggestion, flak: dict[str, tuple[str, float]]) -> Suggestion:
+    """A plan in which everybody without a shot fires small arms at planes."""
+    busy = {shot.unit for shot in plan.answer.shots}
+    more = {unit: each for unit, each in flak.items() if unit not in busy}
+    shots = (*plan.answer.shots, *[Shot(unit, plane) for unit, (plane, _chance) in more.items()])
+    return replace(plan, answer=Declare(shots), value=plan.value + _planes_lost(state, more))
+
+
+def _only_at_planes(state: State, flak: dict[str, tuple[str, float]]) -> list[Suggestion]:
+    """Everybody who can fires at planes."""
+    if not flak:
+        return []
+    answer = Declare(tuple(Shot(unit, plane) for unit, (plane, _chance) in flak.items()))
+    return [Suggestion(answer, "flak", "all fire at airplanes", "mbb.air.smallarms.instead", _planes_lost(state, flak))]
+
+
+def _planes_lost(state: State, flak: dict[str, tuple[str, float]]) -> float:
+    left: dict[str, float] = {}
+    for plane, chance in flak.values():
+        left[plane] = left.get(plane, 1.0) * (1.0 - chance)
+    return sum(card_of(state, plane).rc * (1.0 - each) for plane, each in left.items())
 
 
 def _surest(row: Sequence[float]) -> int:

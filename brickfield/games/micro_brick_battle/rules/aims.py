@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from brickfield.core.board import Unit
+from brickfield.core.board import FLYING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision
 from brickfield.core.modifiers import Tally
@@ -19,15 +19,27 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     card_of,
     describe,
     enemies_of,
+    enemy_planes,
     footprint,
-    sights,
+    range_between,
     token_shape,
 )
-from brickfield.games.micro_brick_battle.rules.line_of_sight import SIDE_NAMES, Sight, side_ends, sight_of
+from brickfield.games.micro_brick_battle.rules.bunkers import eye_of
+from brickfield.games.micro_brick_battle.rules.hills import hill_under, place_of
+from brickfield.games.micro_brick_battle.rules.line_of_sight import (
+    FRONT,
+    SIDE_NAMES,
+    Sight,
+    facing_side,
+    side_ends,
+    sight_of,
+)
 from brickfield.games.micro_brick_battle.rules.measures import measures, modifiers
 from brickfield.games.micro_brick_battle.rules.modifiers import Numbers, numbers_of
-from brickfield.games.micro_brick_battle.rules.odds import chance_to_destroy, ways_to_roll
+from brickfield.games.micro_brick_battle.rules.odds import chance_of, chance_to_destroy, ways_to_roll
 from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.rules.special_units import waits_for_commander
+from brickfield.games.micro_brick_battle.rules.spotters import spotted, spotter_of
 from brickfield.games.micro_brick_battle.rules.target_declaration import (
     Declare,
     leftmost,
@@ -35,8 +47,14 @@ from brickfield.games.micro_brick_battle.rules.target_declaration import (
     settle_declarations,
     targetable_pieces,
 )
+from brickfield.games.micro_brick_battle.rules.targeting_airplanes import (
+    SMALL_ARMS,
+    distance_to_plane,
+    weapon_at_plane,
+)
+from brickfield.games.micro_brick_battle.rules.views import view_of_unit
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, rules_level
-from brickfield.geometry import Shape, distance, kernel
+from brickfield.geometry import Shape, kernel
 
 # What a shot needs that takes no roll.
 SURE = "sure"
@@ -46,7 +64,7 @@ _REMARKS = {
     "wreck": "wreck in the line",
     "hedgerow": "hedgerow in the line",
     "light_trees": "trees in the line",
-    "structure": "behind a low wall",
+    "water": "in the water",
     "rear": "from behind",
 }
 
@@ -67,6 +85,7 @@ class DeclareTargets(Decision, frozen=True):
         shooters = [
             Shooter(unit.id, aims_of(state, unit), number)
             for number, unit in enumerate(leftmost(state, self.seat), start=1)
+            if waits_for_commander(state, unit) is None
         ]
         nothing = Choice(Declare(()), "Declare nothing", "Nobody fires this turn.", self.CLAUSE)
         offer = Aims(
@@ -78,7 +97,7 @@ class DeclareTargets(Decision, frozen=True):
 
 def aims_of(state: State, unit: Unit) -> tuple[AimFace, ...]:
     """Everything a unit might fire at, possible shots first, enemies before terrain, the best odds first."""
-    enemies = [each.id for each in enemies_of(state, unit.seat)]
+    enemies = [each.id for each in (*enemies_of(state, unit.seat), *enemy_planes(state, unit.seat))]
     aims = [aim(state, unit, target) for target in (*enemies, *targetable_pieces(state))]
     return tuple(sorted(aims, key=lambda each: (each.refusal is not None, each.target in state.tokens, -each.odds)))
 
@@ -92,6 +111,8 @@ def aim(state: State, unit: Unit, target: str) -> AimFace:
     if target not in state.units or state.units[target].pose is None:
         return AimFace(unit.id, target, describe(state, target), "not on the table", refusal)
     enemy = state.units[target]
+    if enemy.status == FLYING:
+        return _at_plane(state, unit, enemy, refusal)
     plain = _measured(state, unit, target, card_of(state, target).name, footprint(state, enemy))
     if refusal is not None:
         sight = picture(state, unit, enemy, sight_of(state, unit, enemy))
@@ -101,21 +122,54 @@ def aim(state: State, unit: Unit, target: str) -> AimFace:
         words = {"remark": "in sight", "need": "colour", "roll": "one of its two colours is a hit"}
         return replace(shot, clause="mbb.young.color_die", **words)
     numbers = numbers_of(state, unit, enemy)
+    by = "" if numbers.sight.seen else spotter_of(state, unit, enemy)
     return replace(
         shot,
-        remark=remark(numbers),
+        remark=f"spotted by {describe(state, by)}, {remark(numbers)}" if by else remark(numbers),
         needed=numbers.needed,
-        need="–" if numbers.needed is None else f"{numbers.needed}+",
-        roll="no roll can destroy it" if numbers.needed is None else _dice_words(measures().shot_dice),
+        need=need_words(numbers.needed),
+        roll=roll_words(numbers.needed),
         ways=ways_to_roll(numbers.needed),
-        sums=(_sum(numbers.attack_points), _sum(numbers.defense_points)),
-        sight=picture(state, unit, enemy, numbers.sight),
-        clause="mbb.shoot.table",
+        sums=(sum_of(numbers.attack_points), sum_of(numbers.defense_points)),
+        sight=_spotter_picture(state, by, enemy) if by else picture(state, unit, enemy, numbers.sight),
+        clause="mbb.spot.los" if by else "mbb.shoot.table",
     )
 
 
+@rule("mbb.air.smallarms.9", "mbb.air.main_gun")
+def _at_plane(state: State, unit: Unit, plane: Unit, refusal: Refusal | None) -> AimFace:
+    """A shot at an airplane: with small arms, or with a gun that can be raised so high if that needs less."""
+    plain = AimFace(
+        unit.id, plane.id, card_of(state, plane.id).name, "", distance=distance_to_plane(state, unit, plane)
+    )
+    if refusal is not None:
+        return replace(plain, remark=_why_short(refusal), refusal=refusal)
+    weapon, numbers = weapon_at_plane(state, unit, plane)
+    return replace(
+        plain,
+        remark="small arms" if weapon == SMALL_ARMS else "main gun",
+        needed=numbers.needed,
+        need=need_words(numbers.needed),
+        roll=roll_words(numbers.needed),
+        odds=chance_of(numbers.needed),
+        ways=ways_to_roll(numbers.needed),
+        sums=tuple(map(sum_of, numbers.tallies)),
+        clause=numbers.clause,
+    )
+
+
+def need_words(needed: int | None) -> str:
+    """What the dice must show, short."""
+    return "–" if needed is None else f"{needed}+"
+
+
+def roll_words(needed: int | None) -> str:
+    """What that means."""
+    return "no roll can destroy it" if needed is None else _dice_words(measures().shot_dice)
+
+
 def _measured(state: State, unit: Unit, target: str, title: str, shape: Shape) -> AimFace:
-    return AimFace(unit.id, target, title, "", distance=distance(footprint(state, unit), shape))
+    return AimFace(unit.id, target, title, "", distance=range_between(footprint(state, unit), shape))
 
 
 def _dice_words(count: int) -> str:
@@ -140,11 +194,22 @@ def _at_terrain(state: State, unit: Unit, target: str, refusal: Refusal | None) 
 
 
 def _why_short(refusal: Refusal) -> str:
-    short = {"no_line_of_sight": "no line", "out_of_arc": "out of arc", "no_main_weapon": "no main gun"}
+    short = {
+        "no_line_of_sight": "no line",
+        "out_of_arc": "out of arc",
+        "behind_bunker": "out of arc",
+        "no_main_weapon": "no main gun",
+        "moved_gun": "has moved",
+        "has_landed": "has just landed",
+        "afloat": "swims",
+        "out_of_range": "too far",
+        "beyond_weather": "lost in the weather",
+    }
     return short.get(refusal.code, "not possible")
 
 
-def _sum(tally: Tally) -> Sum:
+def sum_of(tally: Tally) -> Sum:
+    """A tally as it is shown."""
     return Sum(tally.of, tally.lines(), tally.total)
 
 
@@ -170,12 +235,14 @@ def picture(state: State, shooter: Unit, target: Unit, sight: Sight) -> SightPic
     ends = side_ends(footprint(state, target), sight.side)
     hidden: tuple[tuple[float, float], ...] = ()
     blockers: tuple[str, ...] = ()
-    if not sight.point_blank:
-        view = sights(state, shooter.seat)
+    view = None if sight.point_blank else view_of_unit(state, shooter, target)
+    if view is not None:
         skipped = view.place.get(shooter.id, -1), view.place.get(target.id, -1)
         hidden = _gaps(kernel.visible_intervals(view.scene, x, y, *ends, *skipped))
         names = {number: name for name, number in view.place.items()}
         blockers = tuple(names[each] for each in kernel.shadowed_by(view.scene, x, y, *ends) if each not in skipped)
+    elif not sight.seen:
+        hidden, blockers = ((0.0, 1.0),), tuple(sorted(hill_under(state, place_of(target))))
     return SightPicture(
         eye=sight.muzzle,
         side=ends,
@@ -186,6 +253,19 @@ def picture(state: State, shooter: Unit, target: Unit, sight: Sight) -> SightPic
         thresholds=_thresholds(state, shooter.seat),
         clause="mbb.geometry.hidden_fraction",
     )
+
+
+@rule("mbb.spot.los", "mbb.geometry.muzzle.spotter")
+def _spotter_picture(state: State, by: str, target: Unit) -> SightPicture:
+    """The line of a spotted shot is the spotter's: from its eye to the side of the target it faces."""
+    if by in state.units:
+        return picture(state, state.units[by], target, spotted(state, state.units[by], target))
+    eye = eye_of(state.tokens[by])
+    side = facing_side(state, target, *eye)
+    ends = side_ends(footprint(state, target), FRONT if side is None else side)
+    name = SIDE_NAMES[FRONT if side is None else side]
+    return SightPicture(eye=eye, side=ends, side_name=name, hidden=(), share=0.0, blockers=(), thresholds=(),
+                        clause="mbb.obst.bunker.spot")  # fmt: skip
 
 
 def _gaps(seen: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:

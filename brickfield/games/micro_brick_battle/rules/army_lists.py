@@ -15,9 +15,11 @@ from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.options import Options
 from brickfield.games.micro_brick_battle.rules.scenarios import Force
 from brickfield.games.micro_brick_battle.rules.unit_cards import (
+    COMMANDER,
     UnitCard,
     airplanes,
     find_card,
+    may_have_commander,
     squeezed,
     unit_card,
     unit_cards,
@@ -73,11 +75,15 @@ def playing_time(points: int) -> TimeBand:
     return next(band for band in time_bands() if band.to_points is None or points <= band.to_points)
 
 
-def check_army(army: ArmyList, points: int, options: Options) -> Refusal | None:
-    """Whether the army may be fielded for so many Resource Points under these options."""
+def check_army(army: ArmyList, points: int, options: Options, special: bool | None = None) -> Refusal | None:
+    """Whether the army may be fielded for so many Resource Points under these options.
+
+    `special` says whether special units have their own rules where that is left to the scenario.
+    """
     return (
         _check_form(army, points)
-        or _check_units(army)
+        or _check_units(army, options)
+        or commanders(army, options.special_units is True if special is None else special)
         or minimum_army(army)
         or one_nation(army, options)
         or within_points(army, points)
@@ -98,18 +104,19 @@ def _count_refusal(name: str) -> Refusal:
     return invalid("count_unreadable", f"{name} can be bought from 1 to {MOST_COPIES} times in one line.", unit=name)
 
 
-def _check_units(army: ArmyList) -> Refusal | None:
-    """Every line names a ground unit."""
+def _check_units(army: ArmyList, options: Options) -> Refusal | None:
+    """Every line names a ground unit, or an airplane where they are agreed on."""
     for name, _count in army.units:
-        if (refusal := unknown_unit(name)) is not None:
+        if (refusal := unknown_unit(name, options)) is not None:
             return refusal
     return None
 
 
 @rule("mbb.unit.definition", "mbb.army.air_table", "mbb.army.commander_row")
-def unknown_unit(name: str) -> Refusal | None:
-    """Only ground units can be bought here: airplanes and commanders need rules that are not in play."""
-    if find_card(name) is not None:
+def unknown_unit(name: str, options: Options) -> Refusal | None:
+    """Only ground units can be bought, and airplanes where they are agreed on; commanders need rules not in play."""
+    card = find_card(name)
+    if card is not None and (options.airplanes or not card.is_airplane):
         return None
     asked = squeezed(name[:LONGEST_NAME])
     for plane in airplanes().values():
@@ -118,7 +125,7 @@ def unknown_unit(name: str) -> Refusal | None:
             return illegal("airplane_not_in_play", plane.clause, sentence, unit=plane.name)
     for upgrade in upgrades().values():
         if asked == squeezed(upgrade.name):
-            sentence = f"{upgrade.name} is an upgrade, not a unit, and the rules for it are not in play in this battle."
+            sentence = f"{upgrade.name} is an upgrade, not a unit: ask for M4 Sherman with {upgrade.name}."
             return illegal("upgrade_not_in_play", upgrade.clause, sentence, unit=upgrade.name)
     for feature in features().values():
         if asked == squeezed(feature.name):
@@ -130,13 +137,38 @@ def unknown_unit(name: str) -> Refusal | None:
     return invalid("unit_unknown", f"No unit is called {name[:LONGEST_NAME]!r}.{hint}", meant=card.name if card else "")
 
 
+@rule("mbb.cmd.one", "mbb.cmd.who", "mbb.army.commander_row")
+def commanders(army: ArmyList, special: bool) -> Refusal | None:
+    """One commander in an army at most, in a unit that attacks and moves, where the rules for it are played."""
+    led = [(unit_card(name), count) for name, count in army.units if unit_card(name).commander]
+    if not led:
+        return None
+    upgrade = upgrades()[COMMANDER]
+    if not special:
+        sentence = f"{upgrade.name} cannot be bought: special units are plain units in this battle."
+        return illegal("upgrade_not_in_play", upgrade.clause, sentence, unit=upgrade.name)
+    for card, _count in led:
+        if not may_have_commander(card):
+            sentence = f"{card.name} is not possible: a commander needs a tank that attacks and moves, and no gun."
+            return illegal("commander_not_there", "mbb.cmd.who", sentence, unit=card.name)
+    number = sum(count for _card, count in led)
+    if number <= upgrade.most_per_army:
+        return None
+    sentence = f"This army has {number} commanders; an army has {upgrade.most_per_army} at most."
+    return illegal("too_many_commanders", "mbb.cmd.one", sentence, commanders=number, most=upgrade.most_per_army)
+
+
 @rule("mbb.army.minimum")
 def minimum_army(army: ArmyList) -> Refusal | None:
     """An army needs a ground unit on the table and something that can attack vehicles."""
-    if any(unit_card(name).has_main_weapon for name, _count in army.units):
+    found = [unit_card(name) for name, _count in army.units]
+    on_table = any(not card.is_airplane for card in found)
+    if on_table and any(card.has_main_weapon for card in found):
         return None
-    why = "none of its units has an AP of 1 or more" if army.units else "it has no unit"
-    sentence = f"This army cannot fight: {why}. Add a unit with a main weapon."
+    why = "none of its units has an AP of 1 or more" if on_table else "it has no unit on the table"
+    why = why if army.units else "it has no unit"
+    more = "a unit with a main weapon" if on_table or not army.units else "a ground unit"
+    sentence = f"This army cannot fight: {why}. Add {more}."
     return illegal("army_too_small", "mbb.army.minimum", sentence)
 
 
@@ -171,16 +203,18 @@ def most_units() -> tuple[int, str]:
 
 
 @rule("mbb.army.l3", "mbb.army.staff_car")
-def notes(army: ArmyList) -> tuple[Note, ...]:
-    """What a player should know: cards with special rules play with their printed numbers as plain units."""
+def notes(army: ArmyList, special: bool = False) -> tuple[Note, ...]:
+    """What a player should know: cards with special rules, and whether those are in play or they are plain units."""
     found = dict.fromkeys(unit_card(name) for name, _count in army.units)
     told = []
     for card in found:
         if card.rules:
-            special = special_rules()[card.rules]
-            text = f"{card.name}: {special.title}, {special.text}. These advanced rules are not in play: in this "
-            text += f"battle it is a plain unit with its printed numbers, {card.quick_reference}."
-            told.append(Note(text, special.clause))
+            own = special_rules()[card.rules]
+            text = f"{card.name}: {own.title}, {own.text}."
+            if not special:
+                text += " These advanced rules are not in play: in this battle it is a plain unit with its printed "
+                text += f"numbers, {card.quick_reference}."
+            told.append(Note(text, own.clause))
         if not card.has_main_weapon:
             told.append(Note(f"{card.name} has no main weapon and cannot shoot.", "mbb.vt.clamp.ap"))
     return tuple(told)

@@ -6,26 +6,43 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from brickfield.core.board import Token, Unit
+from brickfield.core.board import ALIVE, FLYING, NO_MARKS, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.sealed import Sealed
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
-from brickfield.games.micro_brick_battle.rules.army_lists import ArmyList, army_of, cards, check_army
+from brickfield.games.micro_brick_battle.rules.airplanes import ALOFT
+from brickfield.games.micro_brick_battle.rules.army_lists import ArmyList, army_of, cards
 from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, Piece, lay_piece
+from brickfield.games.micro_brick_battle.rules.bought_terrain import pieces_of, shared_out, within_pool
 from brickfield.games.micro_brick_battle.rules.features import features
+from brickfield.games.micro_brick_battle.rules.free_for_all import table_too_small
+from brickfield.games.micro_brick_battle.rules.laying_mines import mine_marker, no_room_for_mines
 from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.minefields import NOTE
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import seat_without_room
 from brickfield.games.micro_brick_battle.rules.options import Options
 from brickfield.games.micro_brick_battle.rules.rounds_and_turns import Battle, Round, Turn
-from brickfield.games.micro_brick_battle.rules.scenarios import AreaObjective, Scenario, scenarios
+from brickfield.games.micro_brick_battle.rules.scenarios import (
+    AreaObjective,
+    Corners,
+    MinedZone,
+    Scenario,
+    piece_fault,
+    scenarios,
+)
+from brickfield.games.micro_brick_battle.rules.special_units import ARTILLERY
+from brickfield.games.micro_brick_battle.rules.team_play import check_team, turn_order
 from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard, find_card, unit_cards
+from brickfield.games.micro_brick_battle.rules.weather import WEATHER, planes_in_constant_weather
 from brickfield.geometry import Pose
 
-_LETTERS = "ABCD"
+_LETTERS = "ABCDEF"
 _STEPS = {
     "turn": "begin",
     "first_turn": "first_turn_rule",
@@ -40,7 +57,7 @@ class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
     """A unit of a position: whose it is, its card with any numbers stated otherwise, and where it stands."""
 
     id: str
-    seat: Annotated[int, Meta(ge=0, le=1)]
+    seat: Annotated[int, Meta(ge=0, le=5)]
     card: str
     x: Number = 0.0
     y: Number = 0.0
@@ -59,6 +76,18 @@ class PlacedPiece(Struct, frozen=True, forbid_unknown_fields=True):
     length: Size | None = None
     width: Size | None = None
     hit_markers: Annotated[int, Meta(ge=0, le=99)] | None = None
+    height_bricks: Annotated[int, Meta(ge=0, le=99)] | None = None
+    owner: Annotated[int, Meta(ge=-1, le=5)] = -1
+    corners: Corners = ()
+
+
+class PlacedMine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A mine marker of a position and whose it is."""
+
+    seat: Annotated[int, Meta(ge=0, le=3)]
+    x: Number
+    y: Number
+    heading: Number = 0.0
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,15 +96,23 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     units: tuple[PlacedUnit, ...]
     terrain: tuple[PlacedPiece, ...] = ()
     size: tuple[Size, Size] | None = None
-    edges: tuple[str, str] = ("y=0", "y=36")
-    seat: Annotated[int, Meta(ge=0, le=1)] = 0
-    first: Annotated[int, Meta(ge=0, le=1)] = 0
+    edges: Annotated[tuple[str, ...], Meta(min_length=2, max_length=6)] = ("y=0", "y=36")
+    # by seat the side it fights for; empty: everybody alone
+    sides: tuple[Annotated[int, Meta(ge=0, le=5)], ...] = ()
+    free_for_all: bool = False
+    seat: Annotated[int, Meta(ge=0, le=5)] = 0
+    first: Annotated[int, Meta(ge=0, le=5)] = 0
     round: Annotated[int, Meta(ge=0, le=999)] = 2
     phase: Literal["deployment", "turn", "first_turn", "movement", "target_declaration"] = "movement"
     objective: AreaObjective | None = None
     round_limit: int = 0
-    scores: tuple[int, int] = (0, 0)
+    scores: tuple[int, ...] = ()
     quiet_rounds: int = 0
+    # mine markers, mined zones, and by seat the secret square (empty: none); whether rolled weather applies
+    mines: tuple[PlacedMine, ...] = ()
+    minefield: tuple[MinedZone, ...] = ()
+    notes: tuple[Annotated[str, Meta(max_length=4)], ...] = ()
+    weather: bool = False
 
 
 @rule("mbb.house.agree", "mbb.army.points", "mbb.about.genre")
@@ -96,30 +133,64 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
         return armies
     match = BattleMatch(game, setup, options, scenario)
     match.pieces = tuple(
-        Piece(piece.feature, piece.length, piece.width, Pose.at(piece.x, piece.y, piece.heading))
+        Piece(
+            piece.feature,
+            piece.length,
+            piece.width,
+            Pose.at(piece.x, piece.y, piece.heading),
+            None,
+            piece.height_bricks,
+            piece.owner,
+            piece.corners,
+        )
         for piece in scenario.terrain
     )
+    for seat, lines in enumerate(setup.armies):
+        match.pieces += pieces_of(seat, shared_out(lines, options.terrain_points)[1])
+    match.pieces += _works(match)
     for seat, army in enumerate(armies):
         for number, card in enumerate(cards(army), start=1):
-            match.cards[f"{_LETTERS[seat]}{number}"] = card
-    return _deployable(match)
+            match.cards[f"{_LETTERS[seat]}{number}"] = as_played(match, card)
+    return planes_in_constant_weather(options, match.cards.values()) or no_room_for_mines(match) or _deployable(match)
+
+
+@rule("mbb.arty.with")
+def _works(match: BattleMatch) -> tuple[Piece, ...]:
+    """The bunkers and emplacements that forces bring for their guns, still in the box."""
+    works = [(seat, features()[name]) for seat, force in enumerate(match.scenario.force) for name in force.works]
+    if not match.special_units:
+        return ()
+    return tuple(Piece(each.name, each.length_inches, each.width_inches, owner=seat, work=True) for seat, each in works)
+
+
+@rule("mbb.arty.no_move")
+def as_played(match: BattleMatch, card: UnitCard) -> UnitCard:
+    """A card by the rules of the battle: artillery does not turn and fires all round instead, whatever its mount."""
+    if match.special_units and card.rules == ARTILLERY and card.mount == "fixed":
+        return replace(card, mount="all_round")
+    return card
 
 
 @rule("mbb.army.points", "mbb.army.minimum")
 def _armies(setup: Setup, options: Options, scenario: Scenario) -> list[ArmyList] | Refusal:
-    """The armies brought, each within the points agreed, or else the scenario's forces."""
+    """The armies brought, each within the points agreed, of a team all together, or else the scenario's forces."""
     if not setup.armies:
         return [army_of(force) for force in scenario.force]
     if len(setup.armies) != len(scenario.force):
         return invalid("wrong_armies", f"{scenario.title} is fought by {len(scenario.force)} armies.")
-    armies: list[ArmyList] = []
-    points = options.point_limit or max(force.rc for force in scenario.force)
-    for units in setup.armies:
-        army = ArmyList("", units)
-        refusal = check_army(army, points, options)
+    brought = [shared_out(lines, options.terrain_points) for lines in setup.armies]
+    armies = [ArmyList("", units) for units, _pieces in brought]
+    sides = scenario.sides
+    teams = {side: [seat for seat in range(len(sides)) if sides[seat] == side] for side in sides}
+    points = options.point_limit or max(sum(scenario.force[seat].rc for seat in team) for team in teams.values())
+    agreed = options.special_units
+    special = "special_units" in scenario.plays if agreed == "scenario" else agreed
+    for team in teams.values():
+        pieces = tuple(line for seat in team for line in brought[seat][1])
+        refusal = check_team([armies[seat] for seat in team], points, options, special)
+        refusal = refusal or within_pool(pieces, options.terrain_points)
         if refusal is not None:
             return refusal
-        armies.append(army)
     return armies
 
 
@@ -131,6 +202,9 @@ def _deployable(match: BattleMatch) -> Match | Refusal:
         for number, piece in enumerate(match.pieces, start=1):
             if piece.pose is not None:
                 state.tokens.update((token.id, token) for token in lay_piece(match, number, piece, piece.pose))
+    small = table_too_small(match)
+    if small is not None:
+        return small
     cramped = seat_without_room(state)
     if cramped is None:
         return match
@@ -143,10 +217,19 @@ def first_state(match: Match) -> State:
     assert isinstance(match, BattleMatch)
     if match.start is not None:
         return _state_of(match, match.start)
-    units = {unit_id: Unit(unit_id, _LETTERS.index(unit_id[0]), card.name) for unit_id, card in match.cards.items()}
+    units = {
+        unit_id: Unit(unit_id, _LETTERS.index(unit_id[0]), card.name, marks=_stores(card))
+        for unit_id, card in match.cards.items()
+    }
     state = State(match, units, {})
     state.frames = [Battle()]
     return state
+
+
+@rule("mbb.air.weapons")
+def _stores(card: UnitCard) -> dict[str, int]:
+    """What an airplane carries for the whole battle."""
+    return {name: count for name, count in (("bombs", card.bombs), ("missiles", card.missiles)) if count} or NO_MARKS
 
 
 def _from_position(setup: Setup, options: Options, game: Any) -> Match | Refusal:
@@ -169,10 +252,28 @@ def _from_position(setup: Setup, options: Options, game: Any) -> Match | Refusal
         force=(),
         terrain=(),
         objective=position.objective,
+        minefield=position.minefield,
+        free_for_all=position.free_for_all,
     )
-    match = BattleMatch(game, setup, options, scenario, position.edges)
+    match = BattleMatch(game, setup, options, scenario, position.edges, position.sides)
     match.start = position
-    return _fill(match, position)
+    return _seats_fault(match, position) or _fill(match, position)
+
+
+@rule("mbb.geometry.table", "mbb.ffa.own", "mbb.team.win")
+def _seats_fault(match: BattleMatch, position: Position) -> Refusal | None:
+    """Why the seats of a position cannot be: unknown edges or seats, allies apart, enemies on one edge."""
+    known = {"y=0", f"y={match.height:g}", "x=0", f"x={match.width:g}"}
+    seats, edges = range(match.seats), match.edges
+    named = {position.seat, position.first, *(unit.seat for unit in position.units)}
+    if (match.seats > 2 or match.free_for_all) and not set(edges) <= known:
+        return invalid("bad_position", f"The edges of the seats are {', '.join(sorted(known))}.")
+    if len(match.sides) != match.seats or not named <= set(seats) or len(position.scores) > match.seats:
+        return invalid("bad_position", f"This position has {match.seats} seats, an edge and a side for each.")
+    pairs = [(one, other) for one in seats for other in seats if one < other]
+    if match.seats > 2 and any((edges[one] == edges[other]) != match.allied(one, other) for one, other in pairs):
+        return invalid("bad_position", "Seats of one side start from one edge, and no others from the same.")
+    return None
 
 
 def _fill(match: BattleMatch, position: Position) -> Match | Refusal:
@@ -185,7 +286,7 @@ def _fill(match: BattleMatch, position: Position) -> Match | Refusal:
         if placed.id in match.cards:
             return invalid("bad_position", f"Two units are called {placed.id!r}.")
         try:
-            match.cards[placed.id] = _changed(card, placed.changes)
+            match.cards[placed.id] = as_played(match, _changed(card, placed.changes))
         except (TypeError, ValueError) as error:
             return invalid("bad_position", str(error))
     pieces: list[Piece] = []
@@ -195,7 +296,11 @@ def _fill(match: BattleMatch, position: Position) -> Match | Refusal:
             there = known_names(piece.feature, features())
             return invalid("unknown_feature", f"No piece of terrain is called {piece.feature[:60]!r}; {there}")
         length, width = piece.length or feature.length_inches, piece.width or feature.width_inches
-        pieces.append(Piece(piece.feature, length, width, Pose.at(piece.x, piece.y, piece.heading), piece.hit_markers))
+        fault = piece_fault(piece.feature, piece.corners)
+        if fault:
+            return invalid("bad_position", f"{fault}.")
+        pose, stated = Pose.at(piece.x, piece.y, piece.heading), (piece.height_bricks, piece.owner, piece.corners)
+        pieces.append(Piece(piece.feature, length, width, pose, piece.hit_markers, *stated))
     match.pieces = tuple(pieces)
     return _deployable(match) if position.phase == "deployment" else match
 
@@ -211,20 +316,35 @@ def _state_of(match: BattleMatch, position: Position) -> State:
     for placed in position.units:
         on_table = placed.status in ("alive", "wreck")
         pose = Pose.at(placed.x, placed.y, placed.heading) if on_table else None
-        status = "waiting" if placed.status == "reserve" else placed.status
-        marks = {"reserve": 1} if placed.status == "reserve" else {}
+        status: str = "waiting" if placed.status == "reserve" else placed.status
+        card = match.cards[placed.id]
+        marks = {"reserve": 1} if placed.status == "reserve" else dict(_stores(card))
+        if card.is_airplane and status == ALIVE:
+            status, marks = FLYING, marks | {ALOFT: 1}
         units[placed.id] = Unit(placed.id, placed.seat, match.cards[placed.id].name, status, pose, marks)
     tokens: dict[str, Token] = {}
     for number, piece in enumerate(match.pieces, start=1):
         assert piece.pose is not None
         tokens.update((token.id, token) for token in lay_piece(match, number, piece, piece.pose))
-    state = State(match, units, tokens)
+    state = State(match, units, tokens | _mines_of(position))
     state.facts = {"first": position.first}
+    state.sealed = {f"{NOTE}{seat}": Sealed(seat, square) for seat, square in enumerate(position.notes) if square}
+    if position.weather:
+        state.facts[WEATHER] = 1
     if position.phase == "deployment":
         state.frames = [Battle(at="deploy", first=position.first)]
         return state
     _stand_in_turn(state, position)
     return state
+
+
+def _mines_of(position: Position) -> dict[str, Token]:
+    """The mine markers of a position."""
+    markers = [
+        mine_marker(number, mine.seat, Pose.at(mine.x, mine.y, mine.heading))
+        for number, mine in enumerate(position.mines, start=1)
+    ]
+    return {marker.id: marker for marker in markers}
 
 
 def _stand_in_turn(state: State, position: Position) -> None:
@@ -238,7 +358,9 @@ def _stand_in_turn(state: State, position: Position) -> None:
     for seat, score in enumerate(position.scores):
         if score:
             state.facts[f"score{seat}"] = score
-    taken = (position.seat - position.first) % state.match.seats + 1
+    match = state.match
+    assert isinstance(match, BattleMatch)
+    taken = turn_order(match, position.first).index(position.seat) + 1
     state.frames = [
         Battle(at="next_round", first=position.first, round=position.round),
         Round(at="next_turn", number=position.round, first=position.first, taken=taken),

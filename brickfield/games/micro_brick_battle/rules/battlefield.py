@@ -5,18 +5,39 @@ from __future__ import annotations
 from operator import is_
 from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
-from brickfield.core.board import ALIVE, WRECK, Token, TokenId, Unit, UnitId
+from brickfield.core.board import ALIVE, FLYING, WRECK, Token, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle import old_rules
-from brickfield.games.micro_brick_battle.rules.features import Feature, features
+from brickfield.games.micro_brick_battle.rules.features import Feature
+from brickfield.games.micro_brick_battle.rules.grounds import (
+    WIRE,
+    Grounds,
+    free_bunker,
+    grounds_of,
+    open_water,
+)
 from brickfield.games.micro_brick_battle.rules.options import Options
+from brickfield.games.micro_brick_battle.rules.pieces import Piece as Piece
+from brickfield.games.micro_brick_battle.rules.pieces import feature_of as feature_of
+from brickfield.games.micro_brick_battle.rules.pieces import full_markers as full_markers
+from brickfield.games.micro_brick_battle.rules.pieces import is_work as is_work
+from brickfield.games.micro_brick_battle.rules.pieces import lay_piece as lay_piece
+from brickfield.games.micro_brick_battle.rules.pieces import token_shape as token_shape
 from brickfield.games.micro_brick_battle.rules.scenarios import Scenario
 from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard
-from brickfield.geometry import Pose, Scene, Shape, fence, kernel, part_at, rectangle_at, squares, strips
+from brickfield.geometry import (
+    Pose,
+    Scene,
+    Shape,
+    distance,
+    fence,
+    kernel,
+    rectangle_at,
+)
 from brickfield.geometry.grain import GRAIN
 
 # What the edge of the table is called where things are called by their ids.
@@ -26,20 +47,6 @@ _EDGES = {"y": ("south", "north"), "x": ("west", "east")}
 Area = tuple[float, float, float, float]
 
 
-class Piece(Struct, frozen=True):
-    """A piece of terrain in the box: what it is, how large, and where it lies (if it lies anywhere yet)."""
-
-    feature: str
-    length: float
-    width: float
-    pose: Pose | None = None
-    hit_markers: int | None = None
-
-
-# A part of a piece: its pose, its length and width in grain, and where it was cut from.
-_Part = tuple[Pose, int, int, tuple[int, int, int, int, int, int] | UnsetType]
-
-
 class BattleMatch(Match):
     """A battle of Micro Brick Battle as agreed: nothing in here changes while it is played."""
 
@@ -47,12 +54,18 @@ class BattleMatch(Match):
     cards: dict[UnitId, UnitCard]
 
     def __init__(
-        self, game: Any, setup: Any, options: Options, scenario: Scenario, edges: tuple[str, ...] = ()
+        self,
+        game: Any,
+        setup: Any,
+        options: Options,
+        scenario: Scenario,
+        edges: tuple[str, ...] = (),
+        sides: tuple[int, ...] = (),
     ) -> None:
         # the edge each seat starts from
         self.edges = edges or tuple(force.edge for force in scenario.force)
         size = scenario.table_width, scenario.table_depth
-        super().__init__(game, setup, options, len(self.edges), size, scenario.sides)
+        super().__init__(game, setup, options, len(self.edges), size, sides or scenario.sides)
         self.scenario = scenario
         self.pieces: tuple[Piece, ...] = ()
         # the footprint each unit had when it was last looked at: most units stand still most of the time
@@ -60,6 +73,9 @@ class BattleMatch(Match):
         # pieces of the box as they were laid, and the terrain that was sorted last: most battles lay the same
         self.laid: dict[tuple[int, Pose], tuple[Token, ...]] = {}
         self.ground: tuple[tuple[Token, ...], Terrain] | None = None
+        # chapters that today's battles do without
+        self.special_units = self.plays("special_units")
+        self.reinforcements = self.plays("reinforcements")
         # a position the battle begins in, if it does not begin with deployment
         self.start: Any = None
 
@@ -72,6 +88,22 @@ class BattleMatch(Match):
         if old_rules.all_or_no_markers(self):
             return self.scenario.destructible
         return feature not in self.scenario.lasting
+
+    @rule("mbb.house.agree", "mbb.win.scenario")
+    def plays(self, chapter: str) -> bool:
+        """Whether a chapter of the advanced rules is in play: by agreement, or as the scenario says."""
+        agreed = getattr(self.options, chapter)
+        return chapter in self.scenario.plays if agreed == "scenario" else bool(agreed)
+
+    @property
+    def works(self) -> bool:
+        """Whether somebody has bunkers or emplacements to place before deployment."""
+        return any(map(is_work, self.pieces))
+
+    @property
+    def free_for_all(self) -> bool:
+        """Whether everybody fights everybody else and rolls for every round (mbb.ffa.own)."""
+        return self.scenario.free_for_all or len(set(self.sides)) > 2
 
     @property
     def round_limit(self) -> int:
@@ -91,11 +123,24 @@ def battle_of(state: State) -> BattleMatch:
     return match
 
 
-@rule("mbb.declare.legal_targets")
+@rule("mbb.declare.legal_targets", "mbb.team.control")
 def enemies_of(state: State, seat: int) -> list[Unit]:
-    """The living units of everybody who is no ally."""
+    """The living units on the ground of everybody who is no ally."""
     allied = state.match.allied
     return [unit for unit in state.units.values() if unit.status == ALIVE and not allied(unit.seat, seat)]
+
+
+def flies(state: State, unit_id: UnitId) -> bool:
+    """Whether a unit is an airplane."""
+    card: UnitCard = state.match.cards[unit_id]
+    return card.is_airplane
+
+
+@rule("mbb.air.vs_air", "mbb.air.smallarms.only_air")
+def enemy_planes(state: State, seat: int) -> list[Unit]:
+    """The airplanes above the table of everybody who is no ally."""
+    allied = state.match.allied
+    return [unit for unit in state.units.values() if unit.status == FLYING and not allied(unit.seat, seat)]
 
 
 def edge_name(edge: str) -> str:
@@ -107,6 +152,17 @@ def outline(area: Area) -> tuple[int, ...]:
     """The corners of an upright rectangle, counter-clockwise, in grain."""
     x0, y0, x1, y1 = area
     return tuple(round(value * GRAIN) for value in (x0, y0, x1, y0, x1, y1, x0, y1))
+
+
+def edge_strip(state: State, seat: int, depth: float) -> Area:
+    """The strip along a seat's starting edge that is this deep."""
+    match = battle_of(state)
+    edge = match.edges[seat]
+    if edge.startswith("y="):
+        return (
+            (0.0, 0.0, match.width, depth) if edge == "y=0" else (0.0, match.height - depth, match.width, match.height)
+        )
+    return (0.0, 0.0, depth, match.height) if edge == "x=0" else (match.width - depth, 0.0, match.width, match.height)
 
 
 def card_of(state: State, unit_id: UnitId) -> UnitCard:
@@ -133,60 +189,15 @@ def footprint_at(state: State, unit_id: UnitId, pose: Pose) -> Shape:
     return rectangle_at(pose, card.length_inches, card.width_inches)
 
 
-@rule("mbb.geometry.sections")
-def token_shape(token: Token) -> Shape:
-    """The outline of a piece of terrain or of one of its sections, which together are the piece and leave no crack."""
-    if token.cut is not UNSET:
-        return part_at(token.pose.heading, token.cut, token.length, token.width)
-    return rectangle_at(token.pose, token.length / GRAIN, token.width / GRAIN)
-
-
-@rule("mbb.geometry.sections", "mbb.geometry.feature_facing", "mbb.hm.section", "mbb.hm.place", "mbb.hm.untargetable")
-def lay_piece(match: BattleMatch, number: int, piece: Piece, pose: Pose) -> tuple[Token, ...]:
-    """Cut a piece into its sections or cells, from its first end or corner, each with its own hit markers."""
-    feature = features()[piece.feature]
-    group = f"T{number}"
-    markers = printed_markers(piece)
-    marks = {"hm": markers} if feature.targetable and markers and match.carries_markers(feature.name) else {}
-    parts = _parts(match, feature, piece, pose)
-    return tuple(
-        Token(
-            f"{group}.{index}" if len(parts) > 1 else group,
-            piece.feature,
-            where,
-            length,
-            width,
-            group,
-            marks=marks,
-            cut=cut if len(parts) > 1 else UNSET,
-        )
-        for index, (where, length, width, cut) in enumerate(parts, start=1)
-    )
-
-
-def printed_markers(piece: Piece) -> int:
-    """The hit markers of a piece, or of each of its sections, before anybody has fired at it."""
-    return features()[piece.feature].hit_markers if piece.hit_markers is None else piece.hit_markers
-
-
-def full_markers(match: BattleMatch, token: Token) -> int:
-    """The hit markers a token on the table began with."""
-    return printed_markers(match.pieces[int(token.group[1:]) - 1])
-
-
-@rule("mbb.geometry.sections")
-def _parts(match: BattleMatch, feature: Feature, piece: Piece, pose: Pose) -> list[_Part]:
-    """The parts of a piece, each with its pose and size and where it lies in the whole."""
-    size = round(piece.length * GRAIN), round(piece.width * GRAIN)
-    if feature.cut == "piece":
-        return [(pose, *size, UNSET)]
-    if old_rules.is_first(match):
-        return [(*part, UNSET) for part in old_rules.sections_one_by_one(feature, pose, piece.length, piece.width)]
-    cut = strips if feature.cut == "length" else squares
-    return [*cut(pose, *size, round(feature.section_inches * GRAIN))]
-
-
-@rule("mbb.geometry.collision", "mbb.terrain.hedge", "mbb.obst.lowwall.move", "mbb.obst.trap.move", "mbb.terrain.trees")
+@rule(
+    "mbb.amph.fountain",
+    "mbb.geometry.collision",
+    "mbb.terrain.hedge",
+    "mbb.terrain.impassable",
+    "mbb.obst.lowwall.move",
+    "mbb.obst.trap.move",
+    "mbb.terrain.trees",
+)
 def closed_to_movement(state: State, feature: Feature) -> bool:
     """Whether ground units cannot drive there. Hedgerows open by a house rule; light trees are free ground."""
     if feature.name == "Hedgerow" and state.match.options.hedgerow_passable:
@@ -210,15 +221,16 @@ class Softs(Struct, frozen=True):
     trees: tuple[tuple[TokenId, Shape], ...]
 
 
+@rule("mbb.air.over_all", "mbb.air.no_block")
 def standing(state: State) -> list[tuple[Unit, Shape]]:
-    """Every unit on the table, alive or wrecked, with its footprint."""
+    """Every unit on the ground, alive or wrecked, with its footprint; what flies is in nobody's way or sight."""
     found: list[tuple[Unit, Shape]] | None = state.from_units.get("standing")
     if found is None:
         found = []
         footprints = battle_of(state).footprints
         for unit in state.units.values():
             pose = unit.pose
-            if pose is not None:
+            if pose is not None and unit.status != FLYING:
                 known = footprints.get(unit.id)
                 shape = known[1] if known is not None and known[0] is pose else footprint(state, unit)
                 found.append((unit, shape))
@@ -226,12 +238,23 @@ def standing(state: State) -> list[tuple[Unit, Shape]]:
     return found
 
 
+@rule("mbb.geometry.range")
+def range_between(one: Shape, other: Shape) -> float:
+    """The range on the ground: the least distance between two footprints."""
+    return distance(one, other)
+
+
 @rule("mbb.geometry.blockers")
-def sights(state: State, seat: int) -> Sights:
-    """Everything opaque for a shooter of this seat. Friends count too, unless the house rule lets them be seen past."""
+def sights(state: State, seat: int, past: frozenset[TokenId] = frozenset()) -> Sights:
+    """Everything opaque for a shooter of this seat. Friends count too, unless the house rule lets them be seen past.
+
+    `past` are pieces that are opaque, only not for this shot.
+    """
     match = state.match
     transparent = match.sides[seat] if match.options.friends_transparent else -1
     key = "sights" if transparent < 0 else f"sights{transparent}"
+    if past:
+        key = f"{key} past {' '.join(sorted(past))}"
     found: Sights | None = state.from_units.get(key)
     if found is None:
         hiding = [
@@ -239,16 +262,29 @@ def sights(state: State, seat: int) -> Sights:
             for unit, shape in standing(state)
             if unit.status == ALIVE and match.sides[unit.seat] != transparent
         ]
-        ground = terrain(state)
+        scene, places = _opaque_terrain(state, past)
         place = {each: number for number, (each, _shape) in enumerate(hiding)}
-        place.update([(each, len(hiding) + number) for each, number in ground.opaque_place])
-        found = Sights(ground.opaque_scene.behind([shape for _each, shape in hiding]), place)
+        place.update([(each, len(hiding) + number) for each, number in places])
+        found = Sights(scene.behind([shape for _each, shape in hiding]), place)
         state.from_units[key] = found
     return found
 
 
+def _opaque_terrain(state: State, past: frozenset[TokenId]) -> tuple[Scene, tuple[tuple[TokenId, int], ...]]:
+    """The terrain that hides, but for these pieces, and the place of each in the scene."""
+    ground = terrain(state)
+    if not past:
+        return ground.opaque_scene, ground.opaque_place
+    left = [(token_id, shape) for token_id, shape in ground.opaque if token_id not in past]
+    places = tuple((token_id, number) for number, (token_id, _shape) in enumerate(left))
+    return Scene([shape for _id, shape in left]), places
+
+
 class Terrain(Struct, frozen=True):
-    """The terrain on the table sorted by what it does, with shapes worked out once."""
+    """The terrain on the table sorted by what it does, with shapes worked out once.
+
+    `closed` is what stops ground units; those that swim are stopped only by what is in `afloat_scene`.
+    """
 
     opaque: tuple[tuple[TokenId, Shape], ...]
     soft: tuple[tuple[str, TokenId, Shape], ...]
@@ -261,6 +297,9 @@ class Terrain(Struct, frozen=True):
     soft_scene: Scene
     soft_kinds: tuple[tuple[str, TokenId], ...]
     trees: tuple[tuple[TokenId, Shape], ...]
+    grounds: Grounds
+    afloat_scene: Scene
+    afloat_ids: tuple[TokenId, ...]
 
 
 def terrain(state: State) -> Terrain:
@@ -276,31 +315,39 @@ def terrain(state: State) -> Terrain:
 
 
 def _sorted_out(state: State) -> Terrain:
-    """Every token by what it does. The edges of the table are closed too."""
-    opaque, soft, closed, wire = [], [], [], []
-    for token in state.tokens.values():
-        feature, shape = features()[token.kind], token_shape(token)
-        if feature.is_opaque:
-            opaque.append((token.id, shape))
-        if feature.modifier:
-            soft.append((feature.modifier, token.id, shape))
-        if closed_to_movement(state, feature):
-            closed.append((token.id, shape))
-        if feature.name == "Wire Obstacle":
-            wire.append((token.id, shape))
+    """Every token by what it does. The edges of the table are closed too, and water where no bridge lies over it."""
+    match = battle_of(state)
+    rows = [
+        (token, feature, token_shape(token))
+        for token in state.tokens.values()
+        if (feature := feature_of(match, token)) is not None
+    ]
+    grounds = grounds_of(rows, -match.options.hill_mp)
+    opaque = [(token.id, shape) for token, feature, shape in rows if feature.is_opaque]
+    soft = [(feature.modifier, token.id, shape) for token, feature, shape in rows if feature.gives_cover]
+    closed = [(token.id, shape) for token, feature, shape in rows if closed_to_movement(state, feature)]
+    wet = [(water.token, part) for water in grounds.large_water for part in open_water(water, grounds.decks)]
+    dry_scene, dry_ids = _closed(match, closed)
     return Terrain(
         tuple(opaque),
         tuple(soft),
-        tuple(closed),
-        tuple(wire),
+        (*closed, *wet),
+        tuple((token.id, shape) for token, _feature, shape in rows if token.kind == WIRE),
         Scene([shape for _id, shape in opaque]),
         tuple((token_id, number) for number, (token_id, _shape) in enumerate(opaque)),
-        closed_scene(battle_of(state), [shape for _id, shape in closed]),
-        (*[token_id for token_id, _shape in closed], *[EDGE] * 4),
+        *(_closed(match, [*closed, *wet]) if wet else (dry_scene, dry_ids)),
         Scene([shape for _kind, _id, shape in soft]),
         tuple((kind, token_id) for kind, token_id, _shape in soft),
         tuple((token_id, shape) for kind, token_id, shape in soft if kind == "light_trees"),
+        grounds,
+        dry_scene,
+        dry_ids,
     )
+
+
+def _closed(match: BattleMatch, shapes: list[tuple[TokenId, Shape]]) -> tuple[Scene, tuple[TokenId, ...]]:
+    """A scene of closed ground with the edges of the table, and the ids in their places."""
+    return closed_scene(match, [shape for _id, shape in shapes]), (*[each for each, _shape in shapes], *[EDGE] * 4)
 
 
 @rule("mbb.geometry.edge", "mbb.geometry.units")
@@ -335,44 +382,78 @@ class Obstacles(Struct, frozen=True):
 
 
 @rule("mbb.geometry.collision", "mbb.geometry.friends", "mbb.geometry.edge", "mbb.wreck.immovable", "mbb.quick.wreck")
-def obstacles(state: State) -> Obstacles:
-    """Live units of any side, wrecks and closed terrain all stop a ground unit, and so do the edges of the table."""
-    found: Obstacles | None = state.from_units.get("obstacles")
+def obstacles(state: State, afloat: bool = False) -> Obstacles:
+    """Live units of any side, wrecks and closed terrain all stop a ground unit, and so do the edges of the table.
+
+    Water stops those that do not swim; what stops those that do is asked for with `afloat`.
+    """
+    if afloat and terrain(state).afloat_scene is terrain(state).closed_scene:
+        afloat = False
+    key = "obstacles afloat" if afloat else "obstacles"
+    found: Obstacles | None = state.from_units.get(key)
     if found is None:
-        found = _obstacles_after_moves(state) or _all_obstacles(state)
-        state.from_units["obstacles"] = found
+        found = _obstacles_after_moves(state, key) or _all_obstacles(state, afloat)
+        state.from_units[key] = found
     return found
 
 
-def _obstacles_after_moves(state: State) -> Obstacles | None:
+@rule("mbb.geometry.collision", "mbb.terrain.water.fly")
+def obstacles_to(state: State, unit_id: UnitId) -> Obstacles:
+    """What stops this unit: water too, unless it swims."""
+    return obstacles(state, swims(state, unit_id))
+
+
+@rule("mbb.amph.water")
+def swims(state: State, unit_id: UnitId) -> bool:
+    """Whether water is open to a unit."""
+    return card_of(state, unit_id).rules == "amphibious"
+
+
+def _obstacles_after_moves(state: State, key: str) -> Obstacles | None:
     """Obstacles known from before some units moved, with those units in their new places; None if nothing is known."""
-    before: Obstacles | None = state.from_units.get("before", {}).get("obstacles")
+    before: Obstacles | None = state.from_units.get("before", {}).get(key)
     if before is None:
         return None
-    moved = {before.place[unit_id]: footprint(state, state.units[unit_id]) for unit_id in state.from_units["moved"]}
+    moved = {
+        before.place[unit_id]: footprint(state, state.units[unit_id])
+        for unit_id in state.from_units["moved"]
+        if state.units[unit_id].status != FLYING
+    }
     return Obstacles(before.scene.replaced(moved), before.ids, before.place)
 
 
-def _all_obstacles(state: State) -> Obstacles:
+def _all_obstacles(state: State, afloat: bool) -> Obstacles:
     units, ground = standing(state), terrain(state)
     place = {unit.id: number for number, (unit, _shape) in enumerate(units)}
-    scene = ground.closed_scene.behind([shape for _unit, shape in units])
-    return Obstacles(scene, (*place, *ground.closed_ids), place)
+    closed, ids = (ground.afloat_scene, ground.afloat_ids) if afloat else (ground.closed_scene, ground.closed_ids)
+    return Obstacles(closed.behind([shape for _unit, shape in units]), (*place, *ids), place)
 
 
-def what_stopped(state: State, hit: int) -> str:
-    """The id of what a move ran into; `edge` is the table's own."""
+def what_stopped(state: State, hit: int, unit_id: UnitId = "") -> str:
+    """The id of what a move (of this unit) ran into; `edge` is the table's own."""
     if hit == -1:
         return ""
-    return EDGE if hit < 0 else obstacles(state).ids[hit]
+    field = obstacles_to(state, unit_id) if unit_id else obstacles(state)
+    return EDGE if hit < 0 else field.ids[hit]
+
+
+def bunker_for(state: State, unit_id: UnitId, shape: Shape) -> TokenId:
+    """The bunker a unit would be in here; empty for all but a gun in an Artillery Bunker that no other gun is in."""
+    bunkers = terrain(state).grounds.bunkers
+    if not bunkers or card_of(state, unit_id).rules != "artillery":
+        return ""
+    others = [each for unit, each in standing(state) if unit.id != unit_id and unit.status == ALIVE]
+    return free_bunker(bunkers, shape, others)
 
 
 @rule("mbb.setup.facing", "mbb.geometry.edge")
-def in_the_way(state: State, shape: Shape) -> str:
+def in_the_way(state: State, shape: Shape, unit_id: UnitId = "") -> str:
     """What a unit put down here would overlap: what stops a move, the edge of the table, or wire. Empty: nothing."""
-    hit = kernel.overlapped(obstacles(state).scene, shape, -1)
+    field = obstacles_to(state, unit_id) if unit_id else obstacles(state)
+    bunker = bunker_for(state, unit_id, shape) if unit_id else ""
+    hit = kernel.overlapped(field.scene, shape, field.ids.index(bunker) if bunker else -1)
     if hit != -1:
-        return what_stopped(state, hit)
+        return what_stopped(state, hit, unit_id)
     wires = terrain(state).wire
     hit = kernel.overlapped(Scene([wire for _id, wire in wires]), shape, -1) if wires else -1
     return wires[hit][0] if hit != -1 else ""

@@ -18,9 +18,11 @@ Count = Annotated[int, Meta(ge=0, le=99)]
 Group = Literal["Building", "Terrain", "Obstacle"]
 Cover = Literal["hard", "opaque", "soft", "see_through", "by_height"]
 Cut = Literal["piece", "length", "cells"]
-Ground = Literal["blocked", "free", "deck", "charged"]
+Ground = Literal["blocked", "free", "deck", "charged", "water"]
+Lies = Literal["", "hill", "large_water", "shallow_water"]
 Section = Literal["", "section_studs", "forest_cell_studs", "light_tree_cell_studs"]
-CoverModifier = Literal["", "hedgerow", "light_trees", "low_wall"]
+CoverModifier = Literal["", "hedgerow", "light_trees", "low_wall", "low_bridge", "emplacement"]
+Printed = Literal["printed", "ours"]
 
 
 class FeatureRow(Entry, frozen=True):
@@ -41,7 +43,9 @@ class FeatureRow(Entry, frozen=True):
     modifier: CoverModifier = ""
     section: Section = ""
     movement_charge: Count = 0
-    rc_origin: Literal["printed", "ours"] = "printed"
+    # ground that matters to whoever stands on it
+    lies: Lies = ""
+    rc_origin: Printed = "printed"
     # whether all that its text says is played already
     built: bool = True
 
@@ -76,7 +80,9 @@ class Feature(Entry, frozen=True):
     modifier: CoverModifier = ""
     section: Section = ""
     movement_charge: Count = 0
-    rc_origin: Literal["printed", "ours"] = "printed"
+    # ground that matters to whoever stands on it
+    lies: Lies = ""
+    rc_origin: Printed = "printed"
     # whether all that its text says is played already
     built: bool = True
 
@@ -87,6 +93,18 @@ class Feature(Entry, frozen=True):
         if self.cover == "by_height":
             return self.height_bricks >= measures().hard_cover_bricks
         return self.cover in ("hard", "opaque")
+
+    @property
+    @rule("mbb.obst.bridge.high", "mbb.obst.wire.los", "mbb.obst.trap.los")
+    def gives_cover(self) -> bool:
+        """A shot through it is modified. Wire and traps never do that; a high bridge is hard cover and nothing more."""
+        return bool(self.modifier) and not self.is_opaque
+
+    @property
+    @rule("mbb.obst.bunker.buy")
+    def is_never_free(self) -> bool:
+        """Bunkers stand only where somebody has paid for them."""
+        return self.name.endswith(" Bunker")
 
     @property
     def blocks_ground(self) -> bool:
@@ -102,12 +120,28 @@ def feature_of(row: FeatureRow) -> Feature:
     return Feature(**stated, length_inches=length, width_inches=width, section_inches=step)
 
 
-@rule("mbb.obst.house", "mbb.obst.wall", "mbb.obst.bunker.size", "mbb.obst.wire.size", "mbb.obst.trap.size")
+@rule("mbb.obst.house", "mbb.obst.wall", "mbb.obst.bunker.size", "mbb.obst.wire.size", "mbb.obst.trap.size",
+      "mbb.terrain.cost_optional", "mbb.obst.cost_optional")  # fmt: skip
 @cache
 def features() -> Mapping[str, Feature]:
     """All buildings, terrain and obstacles by name, in the order of the resource tables."""
     file = read("features.toml", FeaturesFile)
     return by_key("features.toml", ((row.name, feature_of(row)) for row in file.feature))
+
+
+@rule("mbb.terrain.water.bridge", "mbb.obst.bridge.cross", "mbb.cover.place.divide")
+def bridged(one: Feature, other: Feature) -> bool:
+    """Whether two pieces may overlap because one is a bridge over the water that the other is."""
+    return any(
+        deck.ground == "deck" and water.lies in ("large_water", "shallow_water")
+        for deck, water in ((one, other), (other, one))
+    )
+
+
+@rule("mbb.terrain.hill.border")
+def stands_on_hill(one: Feature, other: Feature) -> bool:
+    """Whether two pieces may overlap because one is a hill and the other no ground of its own."""
+    return (one.lies == "hill") != (other.lies == "hill") and not (one.lies and other.lies)
 
 
 def feature(name: str) -> Feature:

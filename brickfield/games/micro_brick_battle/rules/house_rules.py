@@ -25,10 +25,15 @@ class Method(Struct, frozen=True):
     decide: Callable[[tuple[int, ...]], Decision]
 
 
+def _the_other(faces: tuple[int, ...]) -> int | None:
+    """Who wins what the first player lost: the other one, where there is only one other."""
+    return 1 if len(faces) == 2 else None
+
+
 @rule("mbb.house.dice.evenodd")
 def even_or_odd(faces: tuple[int, ...]) -> Decision:
-    """The first player's die is even or odd; even is for the first player."""
-    return (0, "even") if faces[0] % 2 == 0 else (1, "odd")
+    """The first player's die is even or odd; even is for the first player, odd for the other."""
+    return (0, "even") if faces[0] % 2 == 0 else (_the_other(faces), "odd")
 
 
 @rule("mbb.house.dice.high", "mbb.conflict.die")
@@ -42,13 +47,14 @@ def high_roller(faces: tuple[int, ...]) -> Decision:
 def target_number(faces: tuple[int, ...]) -> Decision:
     """The first player must roll the agreed number or more (here the upper half of the die)."""
     needed = measures().color_die_hit_from
-    return (0 if faces[0] >= needed else 1, f"{faces[0]} against {needed}+")
+    return (0 if faces[0] >= needed else _the_other(faces), f"{faces[0]} against {needed}+")
 
 
 @rule("mbb.house.dice.match")
 def match_the_roll(faces: tuple[int, ...]) -> Decision:
-    """The second player wins by matching the first player's roll."""
-    return (1 if faces[1] == faces[0] else 0, f"{faces[0]} and {faces[1]}")
+    """The second player wins by matching the first player's roll; of several the first of them who does."""
+    matched = [seat for seat, face in enumerate(faces) if seat and face == faces[0]]
+    return (matched[0] if matched else 0, " and ".join(map(str, faces)))
 
 
 @rule("mbb.house.dice.first")

@@ -9,8 +9,10 @@ from msgspec import Struct
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, sights, token_shape
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, token_shape
 from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.views import view_of_piece, view_of_unit
+from brickfield.games.micro_brick_battle.rules.weather import under_the_sky
 from brickfield.geometry import Shape, arc_touches, direction, kernel, point_in
 from brickfield.geometry.grain import GRAIN
 
@@ -38,12 +40,21 @@ class Sight(Struct, frozen=True, gc=False):
 def muzzle(state: State, shooter: Unit, towards: tuple[float, float]) -> tuple[float, float]:
     """The barrel point: half a length from the centre, towards the target's centre, or straight ahead if fixed."""
     card = card_of(state, shooter.id)
+    if card.mount != "fixed":
+        return eye_point(state, shooter, towards)
     pose = shooter.pose
     assert pose is not None
-    x, y, reach = pose.x / GRAIN, pose.y / GRAIN, card.length_inches / 2
-    if card.mount == "fixed":
-        ahead_x, ahead_y = direction(pose.heading)
-        return x + reach * ahead_x, y + reach * ahead_y
+    reach = card.length_inches / 2
+    ahead_x, ahead_y = direction(pose.heading)
+    return pose.x / GRAIN + reach * ahead_x, pose.y / GRAIN + reach * ahead_y
+
+
+@rule("mbb.geometry.muzzle", "mbb.geometry.muzzle.spotter")
+def eye_point(state: State, unit: Unit, towards: tuple[float, float]) -> tuple[float, float]:
+    """Half a length from the centre towards a place: the barrel of a turret, and the eye of every ground unit."""
+    pose = unit.pose
+    assert pose is not None
+    x, y, reach = pose.x / GRAIN, pose.y / GRAIN, card_of(state, unit.id).length_inches / 2
     dx, dy = towards[0] - x, towards[1] - y
     distance = hypot(dx, dy)
     if distance == 0.0:
@@ -125,24 +136,29 @@ def sight_of(state: State, shooter: Unit, target: Unit) -> Sight:
     Remembered until a unit moves or dies, for units as they stand on this table.
     """
     key = shooter.id, target.id
-    seen: dict[tuple[str, str], tuple[Unit, Unit, Sight]] = state.from_units.setdefault("seen", {})
+    seen: dict[tuple[str, str], tuple[Unit, Unit, Sight]] = state.from_units.setdefault(
+        under_the_sky(state, "seen"), {}
+    )
     known = seen.get(key)
     # the units themselves are kept beside it: one that is only imagined somewhere else is another value
     if known is None or known[0] is not shooter or known[1] is not target:
-        known = seen[key] = (shooter, target, _look(state, shooter, target))
+        pose = target.pose
+        assert pose is not None
+        barrel = muzzle(state, shooter, (pose.x / GRAIN, pose.y / GRAIN))
+        known = seen[key] = (shooter, target, look(state, shooter, target, barrel))
     return known[2]
 
 
-def _look(state: State, shooter: Unit, target: Unit) -> Sight:
+def look(state: State, shooter: Unit, target: Unit, barrel: tuple[float, float]) -> Sight:
+    """What is seen of a unit from a point of another, past everything but the two themselves."""
     shape = footprint(state, target)
-    pose = target.pose
-    assert pose is not None
-    barrel = muzzle(state, shooter, (pose.x / GRAIN, pose.y / GRAIN))
     x, y = barrel
     side = facing_side(state, target, x, y)
     if side is None:
         return point_blank(state, shooter, target, barrel)
-    view = sights(state, shooter.seat)
+    view = view_of_unit(state, shooter, target)
+    if view is None:
+        return Sight(barrel, side, 1.0, False, rear_shot=side == REAR)
     place = view.place
     hidden, seen = kernel.sight(view.scene, x, y, shape, side, place.get(shooter.id, -1), place.get(target.id, -1))
     return Sight(barrel, side, hidden, seen, rear_shot=side == REAR)
@@ -160,13 +176,15 @@ def point_blank(state: State, shooter: Unit, target: Unit, barrel: tuple[float, 
 
 
 @rule("mbb.geometry.obstacle_los")
-def sees_piece(state: State, shooter: Unit, token_id: str) -> bool:
-    """Whether a barrel sees any part of a piece or section of terrain."""
+def sees_piece(state: State, shooter: Unit, token_id: str, all_round: bool = False) -> bool:
+    """Whether a barrel, or the eye of a spotter (`all_round`), sees any part of a piece or section of terrain."""
     shape = token_shape(state.tokens[token_id])
-    x, y = muzzle(state, shooter, shape.centre)
+    x, y = (eye_point if all_round else muzzle)(state, shooter, shape.centre)
     if point_in(shape, x, y, False):
         return True
-    view = sights(state, shooter.seat)
+    view = view_of_piece(state, shooter, token_id)
+    if view is None:
+        return False
     place = view.place
     # any side will do to begin with: what counts is whether some part of the outline is seen
     return kernel.sight(view.scene, x, y, shape, FRONT, place.get(shooter.id, -1), place.get(token_id, -1))[1]

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, Entry
+from brickfield.core.modifiers import Modifier
 from brickfield.games.micro_brick_battle.data_files import read, read_figures
 
 # Floats are rounded to this many decimals when studs become inches, the grain poses are kept in.
@@ -48,7 +49,7 @@ class PrintedModifier(Entry, frozen=True):
 
     value: int
     to: Literal["attack_points", "defense_points", "movement_points"]
-    kind: Literal["rear", "hidden", "wreck", "hedgerow", "light_trees", "structure"]
+    kind: Literal["rear", "hidden", "wreck", "hedgerow", "light_trees", "structure", "water", "through", "airplane"]
     reason: str
     clause: str
 
@@ -66,7 +67,19 @@ class Modifiers(Entry, frozen=True):
     hedgerow: PrintedModifier
     light_trees: PrintedModifier
     low_wall: PrintedModifier
+    low_bridge: PrintedModifier
+    emplacement: PrintedModifier
+    artillery_bunker: PrintedModifier
+    large_water: PrintedModifier
     young_hidden: PrintedModifier
+    airplane_through: PrintedModifier
+    gun_at_airplane: PrintedModifier
+
+
+@cache
+def printed(entry: PrintedModifier, source: str, replaces: tuple[str, ...]) -> Modifier:
+    """A printed modifier in a sum: what it comes from, and which kinds it takes the place of."""
+    return Modifier(entry.to, entry.value, entry.reason, entry.clause, entry.kind, source, replaces)
 
 
 class Movement(Entry, frozen=True):
@@ -77,7 +90,6 @@ class Movement(Entry, frozen=True):
     turn_degrees_per_mp: float
     turret_mp: float
     mp_tolerance: float
-    watched_inches: float
     quick_inches_per_mp: float
     stick_studs: int
     clauses: dict[str, str]
@@ -87,6 +99,30 @@ class Movement(Entry, frozen=True):
     def stick_inches(self) -> float:
         """A very young player's move is as long as a brick of twelve studs."""
         return studs(self.stick_studs)
+
+
+class Flying(Entry, frozen=True):
+    """What airplanes do and what is done to them. `clauses` names the clause of each figure."""
+
+    first_arrival_roll: int
+    last_arrival_roll: int
+    arrival_dice: int
+    entry_strip_inches: float
+    entry_degrees: float
+    actions: int
+    turns_on_table: int
+    turns_in_a_move: int
+    turn_degrees: float
+    least_move_share: float
+    cone_degrees: float
+    machine_gun_range_share: float
+    missile_attack_points: int
+    bomb_needed: int
+    small_arms_needed: int
+    small_arms_range_share: float
+    wreck_length_studs: int
+    wreck_width_studs: int
+    clauses: dict[str, str]
 
 
 class Measures(Entry, frozen=True):
@@ -104,15 +140,23 @@ class Measures(Entry, frozen=True):
     ring_inches: float
     rings: int
     deployment_zone_inches: float
+    ffa_table_inches: float
+    ffa_zone_half_inches: float
+    ffa_apart_inches: float
     front_arc_degrees: float
     rear_arc_degrees: float
     hard_cover_bricks: int
     opaque_bricks: int
     low_wall_bricks: int
+    hill_bricks: int
     own_cover_inches: float
     section_studs: int
     forest_cell_studs: int
     light_tree_cell_studs: int
+    bomb_markers: int
+    missile_markers: int
+    machine_gun_markers: int
+    bridge_deck_studs: int
     fewest_obstacles: int
     most_obstacles: int
     die_faces: int
@@ -121,6 +165,8 @@ class Measures(Entry, frozen=True):
     conflict_dice: int
     color_die_hit_from: int
     reserve_rounds: int
+    artillery_zone_inches: float
+    water_turn_degrees: float
     suggested_cost_base: int
     clauses: dict[str, str]
 
@@ -153,6 +199,12 @@ def modifiers() -> Modifiers:
 def movement() -> Movement:
     """What an inch forward, an inch in reverse and a turn cost in MP."""
     return read_figures("movement.toml", Movement)
+
+
+@cache
+def flying() -> Flying:
+    """Arrival, actions, moves and weapons of airplanes."""
+    return read_figures("flying.toml", Flying)
 
 
 @rule("mbb.geometry.units", "mbb.setup.table", "mbb.obst.lowwall.height")

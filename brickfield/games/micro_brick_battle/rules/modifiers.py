@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from msgspec import Struct
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import attack_points, defense_points
 from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, softs
+from brickfield.games.micro_brick_battle.rules.effect_cards import card_attack, card_defense
 from brickfield.games.micro_brick_battle.rules.line_of_sight import Sight, side_ends, sight_of
-from brickfield.games.micro_brick_battle.rules.measures import PrintedModifier, measures, modifiers, victory_table
+from brickfield.games.micro_brick_battle.rules.measures import (
+    PrintedModifier,
+    measures,
+    modifiers,
+    printed,
+    victory_table,
+)
 from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.rules.special_units import fires_over, rear_shot_counts
+from brickfield.games.micro_brick_battle.rules.structures import (
+    REPLACING,
+    bunker_of,
+    covers_from_the_front,
+    is_own_cover,
+    low_bridge_under,
+)
+from brickfield.games.micro_brick_battle.rules.water import shot_at_water
+from brickfield.games.micro_brick_battle.rules.weather import under_the_sky, weather_on_attack, weather_on_defense
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG_HIDDEN, hidden_tank, rules_level
-from brickfield.geometry import Shape, distance, kernel, point_in
+from brickfield.geometry import kernel, point_in
 from brickfield.geometry.grain import GRAIN
 
 
@@ -28,15 +44,10 @@ class Numbers(Struct, frozen=True):
     sight: Sight
 
 
-@cache
-def _printed(entry: PrintedModifier, source: str, replaces: tuple[str, ...]) -> Modifier:
-    return Modifier(entry.to, entry.value, entry.reason, entry.clause, entry.kind, source, replaces)
-
-
 @rule("mbb.mod.rear", "mbb.geometry.rear_from_muzzle")
 def rear_shot(sight: Sight) -> tuple[Modifier, ...]:
     """A unit targeted from behind has 2 DP less for that shot."""
-    return (_printed(modifiers().rear_shot, "", ()),) if sight.rear_shot else ()
+    return (printed(modifiers().rear_shot, "", ()),) if sight.rear_shot else ()
 
 
 @rule("mbb.mod.hidden.trigger", "mbb.mod.hidden.minor", "mbb.mod.hidden.major", "mbb.mod.hidden.what")
@@ -61,9 +72,13 @@ def soft_cover(state: State, shooter: Unit, target: Unit, sight: Sight) -> dict[
     shape = footprint(state, target)
     for index in kernel.shadowed_by(soft.scene, x, y, *side_ends(shape, sight.side)):
         kind, source = soft.kinds[index]
-        if kind == "low_wall" and is_own_wall(state, shooter, shape, soft.shapes[index]):
+        if kind in REPLACING and is_own_cover(state, shooter, shape, soft.shapes[index]):
+            continue
+        if kind == "emplacement" and not covers_from_the_front(state, source, (x, y), target, soft.shapes[index]):
             continue
         found.setdefault(kind, source)
+    if "low_bridge" not in found and (bridge := low_bridge_under(state, target)):
+        found["low_bridge"] = bridge
     if soft.trees and "light_trees" not in found:
         _stands_among_trees(state, target, found)
     return found
@@ -80,14 +95,6 @@ def _stands_among_trees(state: State, target: Unit, found: dict[str, str]) -> No
             return
 
 
-@rule("mbb.obst.lowwall.own")
-def is_own_wall(state: State, shooter: Unit, target: Shape, wall: Shape) -> bool:
-    """A low wall close to the shooter, and closer to it than to the target, does not hinder its own shot."""
-    own = distance(footprint(state, shooter), wall)
-    tolerance = measures().tolerance_inches
-    return own <= measures().own_cover_inches + tolerance and own < distance(target, wall) - tolerance
-
-
 @rule("mbb.mod.stack", "mbb.obst.lowwall.replace")
 def cover_modifiers(state: State, hidden: PrintedModifier | None, cover: dict[str, str]) -> tuple[Modifier, ...]:
     """Cover modifiers do not add up: the worst counts, or by the house rule each kind once. Low walls drop hiding."""
@@ -102,23 +109,31 @@ def cover_modifiers(state: State, hidden: PrintedModifier | None, cover: dict[st
         elif kind in cover:
             entries.append((getattr(table, kind), cover[kind]))
     if state.match.options.cover_stacking == "sum":
-        return tuple(_printed(entry, source, ()) for entry, source in entries)
-    walled = "low_wall" in cover
+        return tuple(printed(entry, source, ()) for entry, source in entries)
+    walled = any(kind in cover for kind in REPLACING)
     counted = [entry for entry, _source in entries if not (walled and entry.kind == "hidden")]
     worst = min(counted, key=lambda entry: entry.value) if counted else None
     others = tuple(entry.kind for entry, _source in entries if worst is not None and entry.kind != worst.kind)
-    return tuple(_printed(entry, source, others if entry is worst else ()) for entry, source in entries)
+    return tuple(printed(entry, source, others if entry is worst else ()) for entry, source in entries)
 
 
-@rule("mbb.obst.lowwall.dp", "mbb.obst.lowwall.replace")
+@rule("mbb.obst.lowwall.dp", "mbb.obst.lowwall.replace", "mbb.obst.empl.dp", "mbb.obst.empl.replace",
+      "mbb.obst.bridge.low")  # fmt: skip
 def structure_bonus(cover: dict[str, str]) -> tuple[Modifier, ...]:
-    """Behind a low wall a target has 2 DP more, in place of any hidden-unit modifier."""
-    if "low_wall" not in cover:
-        return ()
-    return (_printed(modifiers().low_wall, cover["low_wall"], ("hidden",)),)
+    """Behind a low wall, low bridge or emplacement a target has 2 DP more, in place of any hidden-unit modifier."""
+    table = modifiers()
+    return tuple(printed(getattr(table, kind), cover[kind], ("hidden",)) for kind in REPLACING if kind in cover)
 
 
-@rule("mbb.mod.general", "mbb.mod.stack", "mbb.shoot.table", "mbb.quick.no_mods", "mbb.young.hidden", "mbb.young.mix")
+@rule("mbb.obst.bunker.arty", "mbb.arty.rear")
+def bunker_bonus(state: State, target: Unit) -> tuple[Modifier, ...]:
+    """A gun inside an Artillery Bunker has 2 DP more on all sides; hidden-unit modifiers stay."""
+    bunker = bunker_of(state, target)
+    return (printed(modifiers().artillery_bunker, bunker, ()),) if bunker else ()
+
+
+@rule("mbb.mod.general", "mbb.mod.stack", "mbb.shoot.table", "mbb.quick.no_mods", "mbb.young.hidden", "mbb.young.mix",
+      "mbb.spg.over", "mbb.arty.over")  # fmt: skip
 def numbers_of(state: State, shooter: Unit, target: Unit, sight: Sight | None = None) -> Numbers:
     """AP and DP of a shot with every modifier of the shooter's own rules level, and the total they need.
 
@@ -127,7 +142,7 @@ def numbers_of(state: State, shooter: Unit, target: Unit, sight: Sight | None = 
     if sight is not None:
         return _work_out(state, shooter, target, sight)
     sight = sight_of(state, shooter, target)
-    known: dict[tuple[str, str], Numbers] = state.from_units.setdefault("numbers", {})
+    known: dict[tuple[str, str], Numbers] = state.from_units.setdefault(under_the_sky(state, "numbers"), {})
     # a sight is remembered as long as nothing has moved, so the same one has the same numbers
     key = (shooter.id, target.id)
     found = known.get(key)
@@ -141,18 +156,31 @@ def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight) -> Number
     to_defense: tuple[Modifier, ...] = ()
     replaced: tuple[Modifier, ...] = ()
     if has_modifiers(state, shooter.seat):
-        cover = soft_cover(state, shooter, target, sight)
-        to_attack = cover_modifiers(state, hidden_units(sight.hidden), cover)
-        structures = structure_bonus(cover)
-        to_defense = rear_shot(sight) + structures
-        replaced = structures
+        if not fires_over(state, shooter.id):
+            cover = soft_cover(state, shooter, target, sight)
+            to_attack = cover_modifiers(state, hidden_units(sight.hidden), cover)
+            replaced = structure_bonus(cover)
+        to_attack += shot_at_water(state, target)
+        bunker = bunker_bonus(state, target)
+        exposed = not bunker and rear_shot_counts(state, shooter, target)
+        to_defense = (rear_shot(sight) if exposed else ()) + replaced + bunker
     elif rules_level(state, shooter.seat) == YOUNG_HIDDEN and (hidden := hidden_tank(sight.hidden)) is not None:
-        to_attack = (_printed(hidden, "", ()),)
-    attack = attack_tally(state, shooter, to_attack, replaced)
-    defense = defense_tally(state, target, to_defense)
+        to_attack = (printed(hidden, "", ()),)
+    more_attack = weather_on_attack(state, shooter) + card_attack(state, shooter, target)
+    more_defense = weather_on_defense(state) + card_defense(state, target)
+    attack = attack_tally(state, shooter, to_attack + more_attack, replaced)
+    defense = defense_tally(state, target, to_defense + more_defense)
     # only modifiers are raised to the lowest row: who has no main weapon cannot roll at all (mbb.vt.clamp.ap)
     needed = victory_table().needed(attack.total, defense.total) if attack.base else None
     return Numbers(attack, defense, needed, sight)
+
+
+# Why a hidden modifier does not count, by the clause of the structure that takes its place.
+_INSTEAD = {
+    "mbb.obst.lowwall.dp": ("low wall instead of hiding", "mbb.obst.lowwall.replace"),
+    "mbb.obst.bridge.low": ("low bridge instead of hiding", "mbb.obst.bridge.low"),
+    "mbb.obst.empl.dp": ("emplacement instead of hiding", "mbb.obst.empl.replace"),
+}
 
 
 @rule("mbb.unit.ap", "mbb.obst.lowwall.replace")
@@ -162,10 +190,10 @@ def attack_tally(state: State, shooter: Unit, found: tuple[Modifier, ...], struc
     if structures and any(modifier.kind == "hidden" for modifier in found):
         bonus = structures[0]
         # worth nothing on this side of the sum: the line says why the hidden modifier does not count
-        note = Modifier("attack_points", 0, "low wall instead of hiding", "mbb.obst.lowwall.replace", "structure",
-                        bonus.source, ("hidden",))  # fmt: skip
+        reason, clause = _INSTEAD[bonus.clause]
+        note = Modifier("attack_points", 0, reason, clause, "structure", bonus.source, ("hidden",))
         found = (*found, note)
-    return Tally("Attack Points", card.ap, f"{card.name} attacks", "mbb.unit.ap", found)
+    return Tally("Attack Points", attack_points(state, shooter), f"{card.name} attacks", "mbb.unit.ap", found)
 
 
 @rule("mbb.unit.dp", "mbb.mod.stack")
@@ -173,4 +201,5 @@ def defense_tally(state: State, target: Unit, found: tuple[Modifier, ...]) -> Ta
     """Defense Points: what the card prints, less for a shot from behind, more behind a structure (at most 2)."""
     card = card_of(state, target.id)
     cap = (("structure", 0, modifiers().structure_cap, "mbb.mod.stack"),)
-    return Tally("Defense Points", card.dp, f"{card.name} defends", "mbb.unit.dp", found, cap)
+    points = defense_points(state, target)
+    return Tally("Defense Points", points, f"{card.name} defends", "mbb.unit.dp", found, cap)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from math import ceil
 from typing import Annotated, Union, final
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
@@ -16,9 +18,27 @@ from brickfield.core.figures import decimals_apart, figure
 from brickfield.core.offers import StepOffer
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe, obstacles, what_stopped
+from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import (
+    afloat_numbers,
+    is_amphibious,
+    too_sharp_in_water,
+    turns_in_water,
+)
+from brickfield.games.micro_brick_battle.rules.battlefield import (
+    battle_of,
+    card_of,
+    describe,
+    obstacles_to,
+    terrain,
+    what_stopped,
+)
+from brickfield.games.micro_brick_battle.rules.effect_cards import card_movement
 from brickfield.games.micro_brick_battle.rules.measures import movement
 from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely, path_points
+from brickfield.games.micro_brick_battle.rules.special_units import artillery_stays, waits_for_commander
+from brickfield.games.micro_brick_battle.rules.tolls import Purse, Toll, cannot_pass, pay, purse_of, tolls_on, words_for
+from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard
+from brickfield.games.micro_brick_battle.rules.weather import weather_movement
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, rules_level, stick_inches
 from brickfield.geometry import STRAIGHT, TURN, Pose, kernel
 from brickfield.geometry.grain import GRAIN
@@ -86,6 +106,13 @@ class Taken(Struct, frozen=True):
     amount: float
     cost: int
     stopped_by: str = ""
+    # what the ground charged on the way; most steps meet nothing of the kind
+    tolls: tuple[Toll, ...] | UnsetType = UNSET
+
+    @property
+    def charged(self) -> tuple[Toll, ...]:
+        """The charges of this step."""
+        return self.tolls or ()
 
 
 @final
@@ -97,10 +124,27 @@ class Drive(Struct, frozen=True, tag_field="answer", tag="drive"):
     refused: Refusal | None = None
 
 
-@rule("mbb.move.max", "mbb.move.zero", "mbb.unit.mp", "mbb.mod.general")
+# What may keep a unit from moving at all. Each chapter has its own reasons.
+STAYING: tuple[Callable[[State, Unit], Refusal | None], ...] = (artillery_stays, waits_for_commander)
+
+
+def stays(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may not move now, or None."""
+    if not battle_of(state).special_units:
+        return None
+    return next((closed for reason in STAYING if (closed := reason(state, unit)) is not None), None)
+
+
+@rule("mbb.move.max", "mbb.move.zero", "mbb.unit.mp", "mbb.mod.general", "mbb.amph.stats_vary",
+      "mbb.geometry.mp_charges")  # fmt: skip
 def movement_points(state: State, unit_id: UnitId) -> int:
     """The MP a unit may spend in a Movement Phase, never below 0; with 0 it can neither move nor turn."""
-    points: int = state.match.cards[unit_id].mp
+    card: UnitCard = state.match.cards[unit_id]
+    afloat = afloat_numbers(state, state.units[unit_id]) if card.afloat is not None else None
+    printed = card.mp if afloat is None else afloat.mp
+    points = printed + weather_movement(state)
+    if printed > 0:
+        points += card_movement(state, unit_id)
     return points if points > 0 else 0
 
 
@@ -176,7 +220,7 @@ def over_the_ground(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> lis
     A drive is cut at the first contact, and of several things at the same distance the one placed first stops it. A
     turn that would overlap anything at any angle is not made, and nothing after it.
     """
-    pose, card, field = unit.pose, card_of(state, unit.id), obstacles(state)
+    pose, card, field = unit.pose, card_of(state, unit.id), obstacles_to(state, unit.id)
     assert pose is not None
     legs = []
     heading = pose.heading
@@ -194,7 +238,7 @@ def over_the_ground(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> lis
 @rule("mbb.geometry.collision")
 def turn_blocked(state: State, unit: Unit, step: Pivot, hit: int) -> Refusal:
     """A turn on the spot is whole or not at all, and one that is refused costs nothing."""
-    what = what_stopped(state, hit)
+    what = what_stopped(state, hit, unit.id)
     name, obstacle = describe(state, unit.id), describe(state, what)
     sentence = f"{name} cannot turn {figure(step.degrees)} degrees: it would overlap {obstacle}."
     return illegal("turn_blocked", "mbb.geometry.collision", sentence, obstacle=what, degrees=step.degrees)
@@ -209,6 +253,8 @@ def too_dear(state: State, unit: Unit, taken: Taken, left: int) -> Refusal | Non
     clause, price = price_of(state, unit.seat, taken.step)
     unit_word = "degrees" if taken.step == "pivot" else "inches"
     decimals = decimals_apart(cost, have)
+    if taken.charged:
+        price += f" and the ground {words_for(state, taken.charged)}"
     sentence = (
         f"{describe(state, unit.id)} cannot {_VERBS[taken.step]} {figure(abs(taken.amount), decimals)} {unit_word}: "
         f"{price} ({figure(cost, decimals)} MP) and it has {figure(have, decimals)} MP left."
@@ -253,32 +299,103 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
         sentence = f"{describe(state, unit.id)} has 0 Movement Points: it can neither move nor turn."
         return illegal("no_movement_points", "mbb.move.zero", sentence)
     ways = over_the_ground(state, unit, steps)
-    refused = cannot_be_asked(state, unit, steps[len(ways)]) if len(ways) < len(steps) else None
-    free, stick = moves_freely(state, unit.seat), rules_level(state, unit.seat) == YOUNG
+    purse = purse_of(unit) if terrain(state).grounds.charged else None
+    stick = rules_level(state, unit.seat) == YOUNG
+    refused: Refusal | None = None
     taken: list[Taken] = []
-    for step, (x, y, heading, covered, hit) in zip(steps, ways, strict=False):
-        name = _NAMES[type(step)]
-        if type(step) is Pivot:
-            if hit != -1:
-                refused = turn_blocked(state, unit, step, hit)
-                break
-            amount, covered = covered, abs(covered)
-        else:
-            amount = covered = abs(covered)
-        cost = cost_of(state, name, covered, free)
-        stopped_by = what_stopped(state, hit) if hit != -1 else ""
-        worked = Taken(name, Pose(x, y, heading), amount / GRAIN, cost, stopped_by)
-        fault = too_dear(state, unit, worked, left) if left < cost else None
-        if fault is None and stick:
-            fault = one_stick(state, unit, taken, worked)
-        if fault is not None:
-            refused = fault
+    for step in steps:
+        if len(taken) == len(ways):
+            refused = cannot_be_asked(state, unit, step)
             break
-        left -= cost
+        worked = _on_its_way(state, unit, step, ways[len(taken)])
+        if purse is not None and type(worked) is Taken:
+            here = Unit(unit.id, unit.seat, unit.card, unit.status, taken[-1].pose if taken else unit.pose, unit.marks)
+            worked, short = over_charged_ground(state, here, worked, left, purse)
+            if short is not None:
+                ways[len(taken) + 1 :] = over_the_ground(state, short, steps[len(taken) + 1 :])
+        refused = worked if type(worked) is Refusal else _fault(state, unit, taken, worked, left, stick)
+        if type(worked) is Refusal or refused is not None:
+            break
+        left -= worked.cost
         taken.append(worked)
-    if refused is not None and not taken:
-        return refused
-    return Drive(unit.id, tuple(taken), refused)
+    return refused if refused is not None and not taken else Drive(unit.id, tuple(taken), refused)
+
+
+def _on_its_way(state: State, unit: Unit, step: AnyStep, way: tuple[int, int, int, int, int]) -> Taken | Refusal:
+    """A step as the ground leaves it, with its cost; a turn that something is in the way of is refused."""
+    x, y, heading, covered, hit = way
+    name = _NAMES[type(step)]
+    if type(step) is Pivot:
+        if hit != -1:
+            return turn_blocked(state, unit, step, hit)
+        amount, covered = covered, abs(covered)
+    else:
+        amount = covered = abs(covered)
+    cost = cost_of(state, name, covered, moves_freely(state, unit.seat))
+    stopped_by = what_stopped(state, hit, unit.id) if hit != -1 else ""
+    return Taken(name, Pose(x, y, heading), amount / GRAIN, cost, stopped_by)
+
+
+def _fault(state: State, unit: Unit, taken: list[Taken], worked: Taken, left: int, stick: bool) -> Refusal | None:
+    """Why a step cannot be taken after all: it is too dear, too sharp in water, or the stick has been laid already."""
+    fault = too_dear(state, unit, worked, left) if left < worked.cost else None
+    if fault is None and worked.step == "pivot" and is_amphibious(state, unit.id):
+        turns = [each for each in taken if each.step == "pivot" and turns_in_water(state, unit, each.pose)]
+        turned = sum(round(abs(each.amount) * GRAIN) for each in turns)
+        fault = too_sharp_in_water(state, unit, turned, worked.pose, worked.amount)
+    return one_stick(state, unit, taken, worked) if fault is None and stick else fault
+
+
+@rule("mbb.terrain.mud", "mbb.geometry.mp_charges", "mbb.geometry.collision", "mbb.obst.wire.one")
+def over_charged_ground(
+    state: State, unit: Unit, worked: Taken, left: int, purse: Purse
+) -> tuple[Taken | Refusal, Unit | None]:
+    """A step with what the ground charges on its way. Who cannot pay, or meets a second wire, stops at the border.
+
+    The unit comes back where it was stopped. A turn is refused whole instead.
+    """
+    start = unit.pose
+    assert start is not None
+    covered = round(worked.amount * GRAIN)
+    due = tolls_on(state, unit, start, worked.pose, covered, purse) if covered else ()
+    paid: list[Toll] = []
+    free = moves_freely(state, unit.seat)
+    for toll in due:
+        spent = sum(each.points for each in paid) * COIN + cost_of(state, worked.step, toll.at, free)
+        if worked.step == "pivot":
+            if toll.wire and (purse.wired or any(each.wire for each in paid)):
+                return second_wire(state, unit, toll), None
+        elif cannot_pass(toll, left - spent, COIN, tolerance_coins(), purse):
+            pay(purse, tuple(paid))
+            return _stopped_at(state, unit, worked, toll, tuple(paid))
+        paid.append(toll)
+        pay(purse, (toll,))
+    if not paid:
+        return worked, None
+    return replace(worked, cost=worked.cost + sum(toll.points for toll in paid) * COIN, tolls=tuple(paid)), None
+
+
+def _stopped_at(
+    state: State, unit: Unit, worked: Taken, toll: Toll, paid: tuple[Toll, ...]
+) -> tuple[Taken | Refusal, Unit | None]:
+    """A step that ends where a charge falls due that is not paid: only the distance covered costs."""
+    start, end = unit.pose, worked.pose
+    assert start is not None
+    share = toll.at / round(worked.amount * GRAIN)
+    pose = Pose(round(start.x + (end.x - start.x) * share), round(start.y + (end.y - start.y) * share), start.heading)
+    cost = cost_of(state, worked.step, toll.at, moves_freely(state, unit.seat))
+    cost += sum(each.points for each in paid) * COIN
+    cut = Taken(worked.step, pose, toll.at / GRAIN, cost, toll.token, paid or UNSET)
+    return cut, Unit(unit.id, unit.seat, unit.card, unit.status, pose, unit.marks)
+
+
+@rule("mbb.obst.wire.one")
+def second_wire(state: State, unit: Unit, toll: Toll) -> Refusal:
+    """A turn over a second wire obstacle is not made."""
+    sentence = (
+        f"{describe(state, unit.id)} has driven over wire in this turn already and cannot turn over {toll.token}."
+    )
+    return illegal("second_wire", "mbb.obst.wire.one", sentence, obstacle=toll.token)
 
 
 @rule("mbb.young.stick")
@@ -293,7 +410,7 @@ def one_stick(state: State, unit: Unit, taken: list[Taken], step: Taken) -> Refu
     return None
 
 
-@rule("mbb.move.optional", "mbb.move.any_number", "mbb.turn.active")
+@rule("mbb.move.optional", "mbb.move.any_number", "mbb.turn.active", "mbb.team.control")
 def may_move(state: State, seat: int, unit_id: UnitId) -> Unit | Refusal:
     """Only living units of the active player move."""
     unit = state.units.get(unit_id)
@@ -305,7 +422,7 @@ def may_move(state: State, seat: int, unit_id: UnitId) -> Unit | Refusal:
     if unit.status != ALIVE:
         sentence = f"{describe(state, unit_id)} is not on the table as a living unit."
         return illegal("not_alive", "mbb.wreck.immovable", sentence)
-    return unit
+    return stays(state, unit) or unit
 
 
 @rule("mbb.move.max", "mbb.young.stick")
@@ -334,7 +451,7 @@ def can_go_on(state: State, unit: Unit) -> bool:
     spent = unit.marks.get("spent", 0)
     if spent and rules_level(state, unit.seat) == YOUNG:
         return False
-    return budget(state, unit) - spent > tolerance_coins()
+    return budget(state, unit) - spent > tolerance_coins() and stays(state, unit) is None
 
 
 @rule("mbb.quick.move", "mbb.young.stick")
@@ -343,7 +460,7 @@ def turnable_units(state: State, seat: int) -> list[Unit]:
     if not moves_freely(state, seat):
         return []
     living = (unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE)
-    return [unit for unit in living if budget(state, unit) > 0]
+    return [unit for unit in living if budget(state, unit) > 0 and stays(state, unit) is None]
 
 
 @rule("mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import ceil
-from typing import Any, ClassVar, Union
+from typing import Any, ClassVar, NamedTuple, Union
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.frames import Ask, Frame, Goto, Push
+from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 from brickfield.core.offers import Asked, Choice, Mover, Path
 from brickfield.core.pausing_moves import PausingMove
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules import reinforcements
+from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import note_swimming
 from brickfield.games.micro_brick_battle.rules.measures import movement
+from brickfield.games.micro_brick_battle.rules.mine_tests import note_search, test_of
+from brickfield.games.micro_brick_battle.rules.minefields import mine_ahead, mines_in_play, step_of
 from brickfield.games.micro_brick_battle.rules.movement import (
     COIN,
     Drive,
@@ -38,14 +41,32 @@ from brickfield.games.micro_brick_battle.rules.movement import (
 )
 from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, Entry
+from brickfield.games.micro_brick_battle.rules.special_units import EXTRA_MOVEMENT, forget_moved, note_moved
+from brickfield.games.micro_brick_battle.rules.swimming_on import must_swim
+from brickfield.games.micro_brick_battle.rules.tolls import Toll, forget_tolls, note_tolls, remove_wire
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, rules_level
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 
-# What may be met on a way: asked for the table, the mover and a stretch of its way, it gives what begins there or None.
-Watcher = Callable[[Table, str, Pose, Pose], Union[Frame, None]]
-# The chapters that lay something in the way of a move stand here; those of the base game know nothing of the sort.
-WATCHERS: tuple[Watcher, ...] = ()
+
+class Watcher(NamedTuple):
+    """A chapter that lays something in the way of a move: whether it is played at all, and what a unit meets on a step
+    that begins at a pose: how far on the step (in grain) and what begins there."""
+
+    in_play: Callable[[State], bool]
+    met: Callable[[Table, str, Pose, Taken], tuple[int, Frame] | None]
+
+
+@rule("mbb.mine.secret.trigger", "mbb.mine.zone.trigger", "mbb.mine.visual.trigger")
+def mine_on_the_way(t: Table, unit_id: str, start: Pose, taken: Taken) -> tuple[int, Frame] | None:
+    """The test that begins where a unit comes to a mine."""
+    step = step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot")
+    found = mine_ahead(t, t.units[unit_id], step)
+    return (found[0], test_of(unit_id, found[1])) if found is not None else None
+
+
+# Of several things at the same distance the one whose chapter stands first is met first.
+WATCHERS: tuple[Watcher, ...] = (Watcher(mines_in_play, mine_on_the_way),)
 
 
 class EndMovement(Answer, frozen=True):
@@ -66,7 +87,7 @@ class MoveUnits(Decision, frozen=True):
             return unit if type(unit) is Refusal else drive(state, unit, answer.steps)
         if isinstance(answer, Enter):
             return reinforcements.may_enter(state, self.seat, answer)
-        return reinforcements.must_enter(state, self.seat) or answer
+        return may_end(state, self.seat) or answer
 
     @rule("mbb.move.any_number", "mbb.move.max", "mbb.reinf.enter")
     def ask(self, state: State) -> Asked:
@@ -81,7 +102,7 @@ class MoveUnits(Decision, frozen=True):
             "End movement",
             "Nobody moves any more this turn.",
             "mbb.move.optional",
-            reinforcements.must_enter(state, seat),
+            may_end(state, seat),
         )
         enter = reinforcements.entry_offer(state, seat)
         offer = Path(
@@ -96,6 +117,12 @@ class MoveUnits(Decision, frozen=True):
         )
         entering = " Units in reserve may come on." if enter is not None else ""
         return self.asked("Move your units", _how_to_move(state, seat) + entering, offer)
+
+
+@rule("mbb.move.optional", "mbb.reinf.forced", "mbb.amph.dd")
+def may_end(state: State, seat: int) -> Refusal | None:
+    """Why the movement may not be ended yet: somebody must come on, or swim on. Else None."""
+    return reinforcements.must_enter(state, seat) or must_swim(state, seat)
 
 
 def _how_to_move(state: State, seat: int) -> str:
@@ -123,6 +150,8 @@ class MovementPhase(Frame):
         """Every unit has its full Movement Points; what was left of earlier phases is lost."""
         t.emit(happened.PhaseStarted(phase="movement", clause="mbb.turn.phases"))
         t.emit(happened.MarksCleared(mark="spent", clause="mbb.move.max"))
+        forget_tolls(t)
+        forget_moved(t)
 
     @rule("mbb.move.any_number", "mbb.move.optional")
     def move_units(self, t: Table) -> Any:
@@ -141,7 +170,7 @@ class MovementPhase(Frame):
             start = t.units[order.unit].pose
             assert start is not None
             moving = MoveUnderWay(unit=order.unit, taken=order.taken, refused=order.refused, start=start)
-            if WATCHERS:
+            if moving.is_watched(t):
                 return Push(moving)
             moving.at_once(t)
             return Goto("move_units")
@@ -160,6 +189,17 @@ class MovementPhase(Frame):
         """Nothing moves after this."""
 
 
+class CommandersMove(MovementPhase):
+    """The Movement Phase that Move-Shoot-Move adds to a turn: the commander's tank alone has its full points again."""
+
+    @rule("mbb.cmd.msm", "mbb.move.max")
+    def begin(self, t: Table) -> Any:
+        """The ground charges anew; what is limited for the whole turn runs on."""
+        t.emit(happened.PhaseStarted(phase=EXTRA_MOVEMENT, clause="mbb.cmd.msm"))
+        t.emit(happened.MarksCleared(mark="spent", clause="mbb.cmd.msm"))
+        forget_tolls(t)
+
+
 class MoveUnderWay(PausingMove):
     """An order being carried out, step by step. What it meets on its way may stop it, in the middle of a step too."""
 
@@ -168,44 +208,101 @@ class MoveUnderWay(PausingMove):
     start: Pose = Pose(0, 0, 0)
     # how many steps the table shows whole, and how much of the next one, in grain
     shown: tuple[int, int] = (0, 0)
+    # how far on its step the last thing was met
+    pause: int = 0
 
-    PUBLIC: ClassVar[tuple[str, ...]] = ("unit", "sample", "last", "taken", "refused", "start", "shown")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("unit", "sample", "last", "taken", "refused", "start", "shown", "pause")
 
     def at_once(self, t: Table) -> None:
         """Where nothing lies in wait it goes to its end without a look at what is on the way."""
         self._show(t, len(self.taken), 0)
         self.arrive(t)
 
+    def is_watched(self, t: Table) -> bool:
+        """Whether anything that may lie in the way of a move is played in this battle."""
+        return any(watcher.in_play(t) for watcher in WATCHERS)
+
     def places(self, t: Table) -> int:
-        """So many stretches as a way is looked at in, and every turn."""
-        return sum(map(_stretches, self.taken))
+        """A way is looked at step by step."""
+        return len(self.taken)
 
+    @rule("mbb.geometry.simultaneous")
     def met_at(self, t: Table, place: int) -> Frame | None:
-        """What the first chapter that has something there begins."""
-        before = self._pose(*self._reached(place - 1)) if place else self.start
-        here = self._pose(*self._reached(place))
-        return next((met for watcher in WATCHERS if (met := watcher(t, self.unit, before, here)) is not None), None)
+        """What comes first on a step and begins there."""
+        start, taken = self._pose(place, 0), self.taken[place]
+        found = [watcher.met(t, self.unit, start, taken) for watcher in WATCHERS if watcher.in_play(t)]
+        first = min((met for met in found if met is not None), key=lambda met: met[0], default=None)
+        if first is None:
+            return None
+        self.pause = first[0]
+        return first[1]
 
-    @rule("mbb.move.max", "mbb.move.fraction")
-    def reaches(self, t: Table, place: int) -> bool:
-        """Whether the points the unit has now last so far."""
-        unit = t.units[self.unit]
-        left = budget(t, unit) - unit.marks.get("spent", 0)
-        steps, covered = self._reached(place)
-        first, done = self.shown
-        whole = sum(taken.cost for taken in self.taken[first:steps])
-        return whole + self._cost(t, steps, covered) - self._cost(t, first, done) <= left + tolerance_coins()
+    def after(self, place: int) -> int:
+        """More may be met on the same step."""
+        return place
 
     def show(self, t: Table, place: int, *, at_end: bool) -> None:
         """The unit stands where it has come to."""
-        self._show(t, *self._reached(place))
+        if at_end:
+            self._show(t, len(self.taken), 0)
+        elif place >= self.shown[0]:
+            self._show(t, place, self.pause)
 
     @rule("mbb.move.fraction")
     def arrive(self, t: Table) -> None:
         """Who has come to the end of the order is told of the step that was refused."""
         refused, steps = self.refused, len(self.taken)
+        remove_wire(t, self.unit, self._driven_over(), at_end=True)
+        note_search(t, self.unit)
         if refused is not None and self.shown[0] == steps:
             t.emit(happened.StepRefused(unit=self.unit, step=steps + 1, refusal=refused, clause=refused.clause))
+
+    @rule("mbb.obst.wire.removed", "mbb.mine.safe_continue")
+    def go_on(self, t: Table) -> Any:
+        """Who is destroyed on wire has ended its move there."""
+        if not t.units[self.unit].alive:
+            remove_wire(t, self.unit, self._driven_over(), at_end=True)
+            return DONE
+        self._cut_to_points(t)
+        return Goto("advance")
+
+    @rule("mbb.move.max", "mbb.move.fraction")
+    def _cut_to_points(self, t: Table) -> None:
+        """Who has lost points on the way goes as far as the rest of them lasts; a turn is made whole or not at all."""
+        unit = t.units[self.unit]
+        left = budget(t, unit) - unit.marks.get("spent", 0)
+        first, done = self.shown
+        for number, taken in enumerate(self.taken[first:], start=first):
+            behind = self._cost(t, number, done if number == first else 0)
+            if taken.cost - behind > left + tolerance_coins():
+                covered = 0 if taken.step == "pivot" else self._lasting(t, number, left + behind)
+                cut = (self._part(t, number, covered),) if covered > (done if number == first else 0) else ()
+                self.taken, self.refused = (*self.taken[:number], *cut), None
+                self.last = len(self.taken) - 1
+                return
+            left -= taken.cost - behind
+
+    def _lasting(self, t: Table, number: int, coins: int) -> int:
+        """How much of a step some coins pay for, in grain."""
+        low, high = 0, abs(round(self.taken[number].amount * GRAIN))
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self._cost(t, number, middle) <= coins else (low, middle - 1)
+        return low
+
+    def _part(self, t: Table, number: int, covered: int) -> Taken:
+        """So much of a step as a step of its own."""
+        taken = self.taken[number]
+        tolls = tuple(toll for toll in taken.charged if toll.at < covered)
+        cost, pose = self._cost(t, number, covered), self._pose(number, covered)
+        return Taken(taken.step, pose, covered / GRAIN, cost, "", tolls or UNSET)
+
+    def _driven_over(self) -> tuple[Toll, ...]:
+        """All charged ground that the unit has come to."""
+        first, done = self.shown
+        whole = [toll for taken in self.taken[:first] for toll in taken.charged]
+        part = [toll for taken in self.taken[first : first + 1] for toll in taken.charged if toll.at < done]
+        return *whole, *part
 
     def rest(self, state: State) -> tuple[Taken, ...]:
         """The steps that are still to come, first what is left of the one under way."""
@@ -213,7 +310,9 @@ class MoveUnderWay(PausingMove):
         if not done:
             return self.taken[first:]
         begun = self.taken[first]
-        left = replace(begun, amount=begun.amount - done / GRAIN, cost=begun.cost - self._cost(state, first, done))
+        sign = -1 if begun.amount < 0 else 1
+        cost = begun.cost - self._cost(state, first, done)
+        left = replace(begun, amount=begun.amount - sign * done / GRAIN, cost=cost)
         return left, *self.taken[first + 1 :]
 
     @rule("mbb.geometry.destroyed_pose", "mbb.move.max")
@@ -223,13 +322,19 @@ class MoveUnderWay(PausingMove):
         for number, taken in enumerate(self.taken[first:steps], start=first):
             amount, cost = taken.amount, taken.cost
             if done:
-                amount, cost = amount - done / GRAIN, cost - self._cost(t, number, done)
-                done = 0
+                sign = -1 if amount < 0 else 1
+                amount, cost = amount - sign * done / GRAIN, cost - self._cost(t, number, done)
             self._went(t, taken, taken.pose, amount, cost, taken.stopped_by)
+            note_tolls(t, self.unit, tuple(toll for toll in taken.charged if toll.at >= done))
+            done = 0
         if covered > done:
+            taken = self.taken[steps]
             cost = self._cost(t, steps, covered) - self._cost(t, steps, done)
-            self._went(t, self.taken[steps], self._pose(steps, covered), (covered - done) / GRAIN, cost, "")
+            sign = -1 if taken.amount < 0 else 1
+            self._went(t, taken, self._pose(steps, covered), sign * (covered - done) / GRAIN, cost, "")
+            note_tolls(t, self.unit, tuple(toll for toll in taken.charged if done <= toll.at < covered))
         self.shown = steps, covered
+        remove_wire(t, self.unit, self._driven_over(), at_end=False)
 
     def _went(self, t: Table, taken: Taken, pose: Pose, amount: float, cost: int, stopped_by: str) -> None:
         unit = t.units[self.unit]
@@ -244,24 +349,20 @@ class MoveUnderWay(PausingMove):
                 clause=clause_of(t, unit.seat, taken.step),
             )
         )
-
-    def _reached(self, place: int) -> tuple[int, int]:
-        """How many steps are done at a place, and how much of the next one, in grain."""
-        for number, taken in enumerate(self.taken):
-            stretches = _stretches(taken)
-            if place < stretches - 1:
-                return number, round((place + 1) * movement().watched_inches * GRAIN)
-            if place == stretches - 1:
-                return number + 1, 0
-            place -= stretches
-        raise ValueError("the way has no such place")
+        if amount:
+            note_moved(t, unit.id)
+            note_swimming(t, unit.id, taken.step, pose, amount, cost)
 
     def _pose(self, steps: int, covered: int) -> Pose:
         """Where the unit is after so many whole steps and so much of the next one."""
         begin = self.taken[steps - 1].pose if steps else self.start
         if not covered:
             return begin
-        end, share = self.taken[steps].pose, covered / round(self.taken[steps].amount * GRAIN)
+        taken = self.taken[steps]
+        end, length = taken.pose, round(taken.amount * GRAIN)
+        if taken.step == "pivot":
+            return Pose(begin.x, begin.y, begin.heading + (covered if length > 0 else -covered))
+        share = covered / length
         return Pose(
             round(begin.x + (end.x - begin.x) * share), round(begin.y + (end.y - begin.y) * share), begin.heading
         )
@@ -270,9 +371,6 @@ class MoveUnderWay(PausingMove):
         """What so much of a step costs, in coins."""
         if not covered:
             return 0
-        return cost_of(t, self.taken[number].step, covered, moves_freely(t, t.units[self.unit].seat))
-
-
-def _stretches(taken: Taken) -> int:
-    """In how many stretches a step is looked at; a turn is one."""
-    return 1 if taken.step == "pivot" else max(1, ceil(taken.amount / movement().watched_inches))
+        taken = self.taken[number]
+        tolls = sum(toll.points for toll in taken.charged if toll.at < covered)
+        return tolls * COIN + cost_of(t, taken.step, covered, moves_freely(t, t.units[self.unit].seat))

@@ -19,12 +19,15 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     BattleMatch,
     Piece,
     battle_of,
+    is_work,
     lay_piece,
     outline,
     token_shape,
 )
+from brickfield.games.micro_brick_battle.rules.features import bridged, features
+from brickfield.games.micro_brick_battle.rules.pieces import outline_at
 from brickfield.games.micro_brick_battle.rules.starting_a_game import Coordinate, Heading, room_for, waiting_units
-from brickfield.geometry import Pose, Scene, kernel, rectangle_at
+from brickfield.geometry import Pose, Scene, kernel
 from brickfield.geometry.grain import GRAIN
 
 
@@ -57,12 +60,14 @@ class PlaceTerrain(Decision, frozen=True):
     @rule("mbb.cover.place.divide", "mbb.cover.place.half")
     def ask(self, state: State) -> Asked:
         """Every piece of the own share, and where it may lie."""
-        things = tuple(_thing(state, number) for number in pieces_left(state, self.seat))
-        offer = Place(things, outline(area_of(battle_of(state), self.seat)), self.CLAUSE)
+        left = pieces_left(state, self.seat)
+        things, match = tuple(thing_of(state, number) for number in left), battle_of(state)
+        bought = next((number for number in left if all(is_bought(match, each) for each in left)), -1)
+        offer = Place(things, outline(area_of(match, self.seat, bought)), self.CLAUSE)
         return self.asked("Lay out the battlefield", "Place a piece of terrain, clear of the others.", offer)
 
 
-def _thing(state: State, number: int) -> Thing:
+def thing_of(state: State, number: int) -> Thing:
     """A piece of the box that can be laid down."""
     piece = battle_of(state).pieces[number]
     size = round(piece.length * GRAIN), round(piece.width * GRAIN)
@@ -76,23 +81,45 @@ def pieces_left(state: State, seat: int) -> list[int]:
     return [
         number
         for number in range(len(match.pieces))
-        if f"T{number + 1}" not in placed and layer_of(match, number) == seat
+        if f"T{number + 1}" not in placed and layer_of(match, number) == seat and not is_work(match.pieces[number])
     ]
 
 
 @rule("mbb.cover.place.divide", "mbb.cover.place.one", "mbb.cover.place.half")
 def layer_of(match: BattleMatch, number: int) -> int:
-    """Who lays a piece: one player all of them, or each player every second one (shared out, or for the own half)."""
+    """Who lays a piece: one player all of them, or each player every second one (shared out, or for the own half).
+
+    What was bought is laid by who has bought it.
+    """
+    if is_bought(match, number):
+        return match.pieces[number].owner
     return 0 if match.options.battlefield == "one" else number % match.seats
 
 
-@rule("mbb.cover.place.half")
-def area_of(match: BattleMatch, seat: int) -> Area:
-    """Where a player may lay pieces: the own half when each lays out their own, else the whole table."""
-    if match.options.battlefield != "half":
+@rule("mbb.obst.pool")
+def is_bought(match: BattleMatch, number: int) -> bool:
+    """Whether a piece of the box was bought by a player, who lays it; the scenario's own have their place."""
+    piece = match.pieces[number]
+    return piece.owner >= 0 and piece.pose is None and not is_work(piece)
+
+
+@rule("mbb.cover.place.half", "mbb.obst.pool")
+def area_of(match: BattleMatch, seat: int, number: int = -1) -> Area:
+    """Where a player may lay a piece: anywhere; in the own half what was bought, or all where each lays their own."""
+    if match.options.battlefield != "half" and not (number >= 0 and is_bought(match, number)):
         return match.bounds
+    edge, across = match.edges[seat], match.width / 2
+    if edge.startswith("x="):
+        return (0.0, 0.0, across, match.height) if edge == "x=0" else (across, 0.0, match.width, match.height)
     middle = match.height / 2
     return (0.0, 0.0, match.width, middle) if match.edges[seat] == "y=0" else (0.0, middle, match.width, match.height)
+
+
+@rule("mbb.terrain.water.bridge")
+def lies_over(name: str, other: str) -> bool:
+    """Whether a piece may lie over another: only a bridge over water, whichever is laid first."""
+    known = features()
+    return name in known and other in known and bridged(known[name], known[other])
 
 
 @rule("mbb.cover.place.divide", "mbb.cover.place.half", "mbb.geometry.deploy_full")
@@ -106,14 +133,16 @@ def may_lay(state: State, seat: int, answer: LayPiece) -> Laid | Refusal:
         sentence = f"The {piece.feature} number {answer.piece} is not yours to lay down now."
         return illegal("not_your_piece", "mbb.cover.place.divide", sentence)
     pose = Pose.at(answer.x, answer.y, answer.heading)
-    shape = rectangle_at(pose, piece.length, piece.width)
-    others = [token_shape(token) for token in state.tokens.values()]
-    hit = kernel.overlapped(Scene(others, area_of(match, seat)), shape, -1)
+    shape = outline_at(piece, pose)
+    tokens = [token for token in state.tokens.values() if not lies_over(piece.feature, token.kind)]
+    others = [token_shape(token) for token in tokens]
+    hit = kernel.overlapped(Scene(others, area_of(match, seat, answer.piece)), shape, -1)
     if hit == -2:
         clause = "mbb.cover.place.half" if match.options.battlefield == "half" else "mbb.geometry.table"
+        clause = "mbb.obst.pool" if is_bought(match, answer.piece) else clause
         return illegal("outside_area", clause, f"The {piece.feature} must lie wholly in your area.")
     if hit != -1:
-        kind = list(state.tokens.values())[hit].kind
+        kind = tokens[hit].kind
         return illegal("overlap", "mbb.cover.place.divide", f"The {piece.feature} would overlap the {kind} there.")
     return _leaves_room(state, piece, Laid(answer.piece, pose))
 

@@ -13,16 +13,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from brickfield.core.apply import apply
-from brickfield.core.board import ALIVE, WAITING
+from brickfield.core.board import ALIVE, IN_BATTLE
 from brickfield.core.clauses import rule
 from brickfield.core.events import TokenMarked, TokenRemoved, UnitDestroyed
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, token_shape
-from brickfield.games.micro_brick_battle.rules.line_of_sight import muzzle, sees_piece, side_ends, sight_of
+from brickfield.games.micro_brick_battle.rules.hit_markers import lost_with
+from brickfield.games.micro_brick_battle.rules.line_of_sight import muzzle, side_ends
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
-from brickfield.games.micro_brick_battle.rules.shooting import still_possible
-from brickfield.games.micro_brick_battle.rules.target_declaration import Shot
+from brickfield.games.micro_brick_battle.rules.shooting import still_possible, taken_away_by
+from brickfield.games.micro_brick_battle.rules.spotters import sees_target, sees_target_piece
+from brickfield.games.micro_brick_battle.rules.target_declaration import Shot, may_target
+from brickfield.games.micro_brick_battle.rules.targeting_airplanes import is_flying, weapon_at_plane
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, color_die_chance, rules_level
 from brickfield.geometry import Scene, Shape, kernel
 
@@ -57,16 +60,25 @@ def chance_to_destroy(state: State, shooter_id: str, target_id: str) -> float:
     Terrain loses a marker for certain, so it is destroyed if that is its last.
     """
     shooter = state.units[shooter_id]
+    if is_flying(state, target_id):
+        return 0.0 if may_target(state, shooter, target_id) else chance_of_shot(state, shooter_id, target_id)
     if not card_of(state, shooter_id).has_main_weapon:
         return 0.0
     if target_id in state.tokens:
         last = state.tokens[target_id].marks.get("hm", 0) == 1
-        return 1.0 if last and sees_piece(state, shooter, target_id) else 0.0
-    target = state.units[target_id]
+        return 1.0 if last and sees_target_piece(state, shooter, target_id) else 0.0
+    return chance_of_shot(state, shooter_id, target_id) if sees_target(state, shooter, state.units[target_id]) else 0.0
+
+
+@rule("mbb.young.mix", "mbb.shoot.hit", "mbb.spg.over")
+def chance_of_shot(state: State, shooter_id: str, target_id: str) -> float:
+    """The chance that a shot at a unit destroys it once it is made, by whatever sight it was declared."""
+    shooter = state.units[shooter_id]
+    if is_flying(state, target_id):
+        return chance_of(weapon_at_plane(state, shooter, state.units[target_id])[1].needed)
     if rules_level(state, shooter.seat) == YOUNG:
-        return color_die_chance() if sight_of(state, shooter, target).seen else 0.0
-    numbers = numbers_of(state, shooter, target)
-    return chance_of(numbers.needed) if numbers.sight.seen else 0.0
+        return color_die_chance()
+    return chance_of(numbers_of(state, shooter, state.units[target_id]).needed)
 
 
 class ShotOdds(Struct, frozen=True):
@@ -96,6 +108,9 @@ class PlanOdds(Struct, frozen=True):
     exact: bool = True
 
 
+# Nobody goes down with a bridge.
+NOBODY: dict[str, float] = {}
+
 # How many branches of a plan are worked out before it is taken for too tangled: a fraction of a second.
 MOST_BRANCHES = 8_192
 
@@ -119,6 +134,7 @@ def plan_odds(state: State, shots: tuple[Shot, ...], most: int = MOST_BRANCHES) 
     enemies = _enemies_left(state, shots)
     branches: dict[_Branch, float] = {(frozenset(), 0): 1.0}
     listed: list[ShotOdds] = []
+    drowned: dict[str, float] = {}
     looked_at = 0
     for shot, needed in zip(shots, needs, strict=True):
         looked_at += len(branches)
@@ -133,11 +149,14 @@ def plan_odds(state: State, shots: tuple[Shot, ...], most: int = MOST_BRANCHES) 
             if chance:
                 struck, gone = _strike(state, hits, shot.target)
                 destroys += weight * chance * gone
-                kill = shot.target in state.units
+                down = _with_the_bridge(state, hits, shot) if gone else ()
+                for unit_id in down:
+                    drowned[unit_id] = drowned.get(unit_id, 0.0) + weight * chance
+                kill = (shot.target in state.units) + len(down)
                 _add(following, (_kept(struck, needed), kills + kill), weight * chance)
         branches = following
         listed.append(ShotOdds(shot.unit, shot.target, made, destroys))
-    return _summary(state, tuple(listed), branches)
+    return _summary(state, tuple(listed), branches, drowned)
 
 
 @rule("mbb.declare.void_destroyed", "mbb.shoot.order")
@@ -181,22 +200,36 @@ def _strike(state: State, hits: _Hits, target: str) -> tuple[_Hits, bool]:
     return hits - {(target, before)} | {(target, before + 1)}, gone
 
 
+@rule("mbb.hm.bridge_down")
+def _with_the_bridge(state: State, hits: _Hits, shot: Shot) -> list[str]:
+    """The enemies that go down with a bridge which this shot destroys, after these hits."""
+    if shot.target in state.units:
+        return []
+    branch, seat = _after(state, hits), state.units[shot.unit].seat
+    lost = [unit for unit in lost_with(branch, shot.target) if unit.status == ALIVE]
+    return [unit.id for unit in lost if not state.match.allied(unit.seat, seat)]
+
+
 @rule("mbb.win.elimination")
 def _enemies_left(state: State, shots: tuple[Shot, ...]) -> int:
     """How many enemies there are in the battle, reserves included; without them it is over."""
     seat, allied = state.units[shots[0].unit].seat if shots else 0, state.match.allied
-    return sum(not allied(unit.seat, seat) and unit.status in (ALIVE, WAITING) for unit in state.units.values())
+    return sum(not allied(unit.seat, seat) and unit.status in IN_BATTLE for unit in state.units.values())
 
 
 def _needed_later(state: State, shots: tuple[Shot, ...]) -> list[frozenset[str]]:
     """For each shot the targets whose fate matters to a shot after it: as its target, or standing in its line."""
     named = tuple({shot.target: None for shot in shots})
     scene = Scene([_shape(state, name) for name in named])
+    carried = {name: {unit.id for unit in lost_with(state, name)} for name in named if name in state.tokens}
     later: frozenset[str] = frozenset()
     needs: list[frozenset[str]] = []
     for shot in reversed(shots):
         needs.append(later)
         later = later | {shot.target} | {named[index] for index in _in_the_line(state, shot, scene)}
+        # whoever is on a bridge goes down with it, so the fate of one is the fate of the other
+        later |= carried.get(shot.target, set())
+        later |= {name for name, units in carried.items() if units & {shot.unit, shot.target}}
     return needs[::-1]
 
 
@@ -219,7 +252,7 @@ def _on_branch(state: State, hits: _Hits, shot: Shot) -> tuple[bool, float]:
     branch = _after(state, hits) if hits else state
     if not still_possible(branch, shot):
         return False, 0.0
-    return True, 1.0 if shot.target in branch.tokens else chance_to_destroy(branch, shot.unit, shot.target)
+    return True, 1.0 if shot.target in branch.tokens else chance_of_shot(branch, shot.unit, shot.target)
 
 
 def _after(state: State, hits: _Hits) -> State:
@@ -227,16 +260,22 @@ def _after(state: State, hits: _Hits) -> State:
     branch = state.clone()
     for name, count in sorted(hits):
         if name in state.units:
-            apply(branch, UnitDestroyed(unit=name))
+            lies = not taken_away_by(branch, branch.units[name])
+            apply(branch, UnitDestroyed(unit=name, leaves_wreck=lies))
         elif count < state.tokens[name].marks["hm"]:
             apply(branch, TokenMarked(token=name, mark="hm", value=state.tokens[name].marks["hm"] - count))
         else:
+            lost = lost_with(branch, name)
             apply(branch, TokenRemoved(token=name))
+            for unit in lost:
+                apply(branch, UnitDestroyed(unit=unit.id, leaves_wreck=False))
     return branch
 
 
-def _summary(state: State, shots: tuple[ShotOdds, ...], branches: dict[_Branch, float]) -> PlanOdds:
-    targets: dict[str, float] = {}
+def _summary(
+    state: State, shots: tuple[ShotOdds, ...], branches: dict[_Branch, float], drowned: dict[str, float] = NOBODY
+) -> PlanOdds:
+    targets: dict[str, float] = {**drowned}
     for shot in shots:
         if shot.target in state.units:
             targets[shot.target] = targets.get(shot.target, 0.0) + shot.destroys

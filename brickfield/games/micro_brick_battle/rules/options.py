@@ -14,6 +14,14 @@ CoverStacking = Literal["worst", "sum"]
 MixedNations = Literal["country", "side", "any"]
 BattlefieldLayout = Literal["scenario", "divide", "one", "half"]
 Edition = Literal["first", "evened"]
+# A chapter that is played or not, or as the scenario says.
+ByScenario = bool | Literal["scenario"]
+SpgRear = Literal["normal", "ignored"]
+Mines = Literal["none", "secret", "zone", "visual"]
+MineTest = Literal["dice", "cards"]
+Weather = Literal["none", "constant", "rolled"]
+WeatherKind = Literal["blizzard", "heavy_fog", "rain", "sand_storm"]
+EffectCards = Literal["none", "deck", "hail_mary"]
 RulesLevel = Literal["base", "quick", "young_hidden", "young"]
 
 PREFIX = "MBB"
@@ -35,6 +43,20 @@ LAYOUT = (
     "deadlock_rounds",
     "fixed_arc_deg",
     "scenario_edition",
+    "hill_mp",
+    "terrain_points",
+    "special_units",
+    "reinforcements",
+    "spg_rear_as_shooter",
+    "airplanes",
+    "mines",
+    "mine_test",
+    "mine_markers",
+    "weather",
+    "weather_kind",
+    "effect_cards",
+    "hail_mary_cards",
+    "rules_level+",
 )
 BOARD = SwitchBoard(PREFIX, CODE_VERSION, LAYOUT, switches)
 
@@ -47,8 +69,9 @@ class Options(Agreed, frozen=True, kw_only=True):
     """What the players agreed on before the battle. Each field is a switch of data/switches.toml, with its default.
 
     `round_limit` 0 leaves the last round to the scenario, `point_limit` 0 plays the scenario's forces, `destructible`
-    may be left to the scenario. `rules_level` has an entry for each seat: a move goes by the mover's level, a shot by
-    the shooter's (mbb.young.mix). A value that the switch does not know cannot be made into Options.
+    may be left to the scenario. `rules_level` has an entry for each seat, of which the last holds for all seats after
+    it: a move goes by the mover's level, a shot by the shooter's (mbb.young.mix). A value that the switch does not know
+    cannot be made into Options.
     """
 
     BOARD = BOARD
@@ -60,10 +83,23 @@ class Options(Agreed, frozen=True, kw_only=True):
     hedgerow_passable: bool = _from_table("hedgerow_passable")
     mixed_nations: MixedNations = _from_table("mixed_nations")
     quick_radius: bool = _from_table("quick_radius")
-    destructible: bool | Literal["scenario"] = _from_table("destructible")
+    destructible: ByScenario = _from_table("destructible")
     round_limit: int = _from_table("round_limit")
     deadlock_rounds: int = _from_table("deadlock_rounds")
     battlefield: BattlefieldLayout = _from_table("battlefield")
-    rules_level: tuple[RulesLevel, RulesLevel] = _from_table("rules_level")
+    rules_level: tuple[RulesLevel, ...] = _from_table("rules_level")
     point_limit: int = _from_table("point_limit")
     scenario_edition: Edition = _from_table("scenario_edition")
+    airplanes: bool = _from_table("airplanes")
+    hill_mp: Literal[0, -1] = _from_table("hill_mp")
+    terrain_points: int = _from_table("terrain_points")
+    special_units: ByScenario = _from_table("special_units")
+    reinforcements: ByScenario = _from_table("reinforcements")
+    spg_rear_as_shooter: SpgRear = _from_table("spg_rear_as_shooter")
+    mines: Mines = _from_table("mines")
+    mine_test: MineTest = _from_table("mine_test")
+    mine_markers: int = _from_table("mine_markers")
+    weather: Weather = _from_table("weather")
+    weather_kind: WeatherKind = _from_table("weather_kind")
+    effect_cards: EffectCards = _from_table("effect_cards")
+    hail_mary_cards: int = _from_table("hail_mary_cards")

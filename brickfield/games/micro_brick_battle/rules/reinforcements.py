@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, final
+from typing import Annotated, Any, ClassVar, final
 
 from msgspec import Meta, Struct
 
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Answer
-from brickfield.core.offers import Place
+from brickfield.core.decisions import Answer, Decision
+from brickfield.core.frames import DONE, Ask, Frame, Goto
+from brickfield.core.offers import Asked, Choice, Item, Place, Take
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -20,17 +21,20 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     card_of,
     describe,
     edge_name,
+    edge_strip,
+    flies,
     footprint_at,
     in_the_way,
     outline,
 )
 from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.special_units import EXTRA_MOVEMENT, note_moved
 from brickfield.games.micro_brick_battle.rules.starting_a_game import (
     Coordinate,
     Heading,
-    edge_strip,
     standing_room,
     things_of,
+    waiting_units,
 )
 from brickfield.games.micro_brick_battle.rules.winning import note_progress
 from brickfield.geometry import Pose
@@ -53,14 +57,91 @@ class Entry(Struct, frozen=True, tag_field="answer", tag="entry"):
     pose: Pose
 
 
+@rule("mbb.reinf.reserve")
 def reserves(state: State, seat: int) -> list[Unit]:
-    """The units a seat holds in reserve."""
-    return [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
+    """The units a seat holds in reserve; airplanes arrive by rules of their own."""
+    waiting = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
+    return [unit for unit in waiting if not flies(state, unit.id)]
+
+
+class HoldBack(Answer, frozen=True):
+    """The units set aside as reinforcements."""
+
+    units: Annotated[tuple[Annotated[str, Meta(max_length=16)], ...], Meta(max_length=256)] = ()
+
+
+class NameReserves(Decision, frozen=True):
+    """Which units a player holds back, before the deployment roll and for all to see."""
+
+    ANSWER: ClassVar[Any] = HoldBack
+    CLAUSE: ClassVar[str] = "mbb.reinf.reserve"
+
+    def settle(self, state: State, answer: Any) -> Any:
+        """See `may_hold_back`."""
+        return may_hold_back(state, self.seat, answer) or answer
+
+    @rule("mbb.reinf.reserve", "mbb.reinf.wait3")
+    def ask(self, state: State) -> Asked:
+        """Any number of units, but one at least must be deployed."""
+        units = waiting_units(state, self.seat)
+        items = tuple(Item(unit.id, describe(state, unit.id), about=_in_short(state, unit)) for unit in units)
+        none = Choice(HoldBack(), "Hold nobody back", "All units are deployed now.", self.CLAUSE)
+        offer = Take(items, {"answer": "hold_back"}, "units", least=1, most=max(1, len(units) - 1), none=none)
+        earliest = measures().reserve_rounds + 1
+        text = f"They come on from your edge in round {earliest} or later. One unit at least is deployed now."
+        return self.asked("Hold units back", text, offer)
+
+
+def _in_short(state: State, unit: Unit) -> str:
+    return card_of(state, unit.id).quick_reference
+
+
+@rule("mbb.reinf.reserve", "mbb.army.minimum")
+def may_hold_back(state: State, seat: int, answer: HoldBack) -> Refusal | None:
+    """Own units that are still to be deployed, each once, and not all of them."""
+    own = {unit.id for unit in waiting_units(state, seat)}
+    for name in answer.units:
+        if name not in own:
+            return illegal("not_to_deploy", "mbb.reinf.reserve", f"{name!r} is not among your units to deploy.")
+    if len(set(answer.units)) != len(answer.units):
+        return invalid("named_twice", "A unit is named twice.")
+    if own and len(answer.units) == len(own):
+        sentence = "You cannot hold all your units back: one at least must be deployed."
+        return illegal("nobody_deployed", "mbb.army.minimum", sentence, units=len(own))
+    return None
+
+
+class SettingAside(Frame):
+    """Players name their reinforcements one after another."""
+
+    seat: int = 0
+    aside: HoldBack | None = None
+
+    STEPS: ClassVar[tuple[str, ...]] = ("name_reserves", "hold_back")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "aside")
+
+    @rule("mbb.reinf.reserve")
+    def name_reserves(self, t: Table) -> Any:
+        """Who has one unit only has nothing to hold back."""
+        while self.seat < t.match.seats and len(waiting_units(t, self.seat)) < 2:
+            self.seat += 1
+        return Ask(NameReserves(self.seat), into="aside") if self.seat < t.match.seats else DONE
+
+    @rule("mbb.reinf.reserve")
+    def hold_back(self, t: Table) -> Any:
+        """They wait beside the table from now on."""
+        assert self.aside is not None
+        for name in self.aside.units:
+            t.emit(happened.UnitHeldBack(unit=name, clause="mbb.reinf.reserve"))
+        self.seat += 1
+        return Goto("name_reserves")
 
 
 @rule("mbb.reinf.wait3")
 def may_come(state: State, seat: int) -> bool:
     """Reserves wait three rounds; from the fourth on they may enter, if there is room."""
+    if state.facts.get("phase") == EXTRA_MOVEMENT:
+        return False
     waited = int(state.facts.get("round", 0)) > measures().reserve_rounds
     return waited and any(entry_place(state, unit) is not None for unit in reserves(state, seat))
 
@@ -96,15 +177,17 @@ def may_enter(state: State, seat: int, answer: Enter) -> Entry | Refusal:
     if unit is None:
         return invalid("unknown_unit", f"There is no unit {answer.unit!r} in this battle.")
     name = describe(state, unit.id)
-    if unit.seat != seat or unit.status != WAITING:
+    if unit.seat != seat or unit.status != WAITING or flies(state, unit.id):
         return illegal("not_in_reserve", "mbb.reinf.enter", f"{name} does not wait in your reserve.")
     earliest = measures().reserve_rounds + 1
     if int(state.facts.get("round", 0)) < earliest:
         return illegal("too_early", "mbb.reinf.wait3", f"{name} may not enter before round {earliest}.")
+    if state.facts.get("phase") == EXTRA_MOVEMENT:
+        return illegal("commander_alone", "mbb.cmd.msm", f"{name} waits: only the commander's tank moves now.")
     pose = Pose.at(answer.x, answer.y, answer.heading)
     shape = footprint_at(state, unit.id, pose)
     beyond = -_distance_from_edge(state, seat, shape.box)
-    obstacle = EDGE if beyond > measures().tolerance_inches else in_the_way(state, shape)
+    obstacle = EDGE if beyond > measures().tolerance_inches else in_the_way(state, shape, unit.id)
     if obstacle:
         sentence = f"{name} would overlap {describe(state, obstacle)} there."
         return illegal("overlap", "mbb.setup.facing", sentence, obstacle=obstacle)
@@ -132,9 +215,10 @@ def must_enter(state: State, seat: int) -> Refusal | None:
     return illegal("must_enter", "mbb.reinf.forced", sentence)
 
 
-@rule("mbb.reinf.enter", "mbb.win.deadlock")
+@rule("mbb.reinf.enter", "mbb.win.deadlock", "mbb.spg.move_or_shoot")
 def bring_on(t: Table, entry: Entry) -> None:
-    """The unit stands on its edge with full Movement Points."""
+    """The unit stands on its edge with full Movement Points; a self-propelled gun has moved by it."""
     t.emit(happened.UnitPlaced(unit=entry.unit, pose=entry.pose, clause="mbb.reinf.enter"))
     t.emit(happened.UnitMarked(unit=entry.unit, mark="reserve", value=0, clause="mbb.reinf.enter"))
+    note_moved(t, entry.unit)
     note_progress(t)

@@ -9,9 +9,28 @@ from brickfield.core.clauses import rule
 from brickfield.core.frames import Ask, Frame, Goto, Push, Roll
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
-from brickfield.games.micro_brick_battle.rules.movement_phase import MovementPhase
+from brickfield.games.micro_brick_battle.rules.airplane_phase import AirplanePhase
+from brickfield.games.micro_brick_battle.rules.airplanes import end_second_turns, planes_of
+from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import begin_turn_afloat
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
+from brickfield.games.micro_brick_battle.rules.effect_cards import (
+    UNTIL_NEXT_TURN,
+    UNTIL_TURN_ENDS,
+    draw_card,
+    plays_cards,
+    wear_off,
+)
+from brickfield.games.micro_brick_battle.rules.free_for_all import RollForFirst
+from brickfield.games.micro_brick_battle.rules.gun_works import PlacingWorks
+from brickfield.games.micro_brick_battle.rules.laying_mines import LayingMines
+from brickfield.games.micro_brick_battle.rules.mine_tests import forget_tests
+from brickfield.games.micro_brick_battle.rules.minefields import mines_in_play
+from brickfield.games.micro_brick_battle.rules.movement_phase import CommandersMove, MovementPhase
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayingOut
-from brickfield.games.micro_brick_battle.rules.shooting import ShootingPhase, shooters
+from brickfield.games.micro_brick_battle.rules.playing_cards import ChoosingCards, card_moment, card_window
+from brickfield.games.micro_brick_battle.rules.reinforcements import SettingAside
+from brickfield.games.micro_brick_battle.rules.shooting import ShootingPhase, lock_declarations, shooters
+from brickfield.games.micro_brick_battle.rules.special_units import MOVE_SHOOT_MOVE, SHOOT_MOVE_SHOOT
 from brickfield.games.micro_brick_battle.rules.starting_a_game import (
     DEPLOYMENT,
     Deployment,
@@ -21,48 +40,89 @@ from brickfield.games.micro_brick_battle.rules.starting_a_game import (
     first_turn_rule,
     high_roller,
 )
+from brickfield.games.micro_brick_battle.rules.tank_commanders import (
+    CommandersPlan,
+    CommandersShot,
+    abilities,
+    forget_ability,
+    uses,
+)
 from brickfield.games.micro_brick_battle.rules.target_declaration import Shot
+from brickfield.games.micro_brick_battle.rules.team_play import dice_of_the_teams, in_battle, turn_order
+from brickfield.games.micro_brick_battle.rules.tolls import forget_wire
+from brickfield.games.micro_brick_battle.rules.weather import RollingForWeather
 from brickfield.games.micro_brick_battle.rules.winning import end_if_decided, end_round
+
+_NOBODY = -1
 
 
 class Battle(Frame):
-    """The whole battle: battlefield, roll for deployment, deployment, then rounds until somebody has won."""
+    """The whole battle: effect cards if any, battlefield, roll for deployment, deployment, then rounds to the end."""
 
     first: int = 0
     round: int = 0
     faces: tuple[tuple[int, ...], ...] = ()
 
     STEPS: ClassVar[tuple[str, ...]] = (
+        "choose_cards",
         "lay_out_battlefield",
         "roll_for_deployment",
         "find_high_roller",
+        "lay_mines",
+        "place_works",
         "deploy",
         "check_armies",
         "play_round",
         "next_round",
+        # where units may be held back the battle begins here instead
+        "lay_out_with_reserves",
+        "set_units_aside",
+        "go_to_the_roll",
     )
     PUBLIC: ClassVar[tuple[str, ...]] = ("first", "round", "faces")
 
     @rule("mbb.setup.when")
     def lay_out_battlefield(self, t: Table) -> Any:
         """The battlefield comes before the units."""
-        return Push(LayingOut())
+        return Goto("lay_out_with_reserves") if battle_of(t).reinforcements else Push(LayingOut())
+
+    @rule("mbb.card.optional", "mbb.card.deck.select", "mbb.card.hail.secret")
+    def choose_cards(self, t: Table) -> Any:
+        """Effect cards are chosen before anything is on the table, where they are agreed on."""
+        return Push(ChoosingCards()) if plays_cards(t.match) else None
 
     @rule("mbb.setup.roll")
     def roll_for_deployment(self, t: Table) -> Any:
-        """Every player throws a die."""
-        return Roll(deployment_pools(t.match.seats), into="faces")
+        """Every player throws a die, or one player for a team; in a free-for-all ties are settled by those in them."""
+        match = battle_of(t)
+        if match.free_for_all:
+            return Push(RollForFirst(rollers=tuple(range(match.seats)), label=DEPLOYMENT))
+        return Roll(dice_of_the_teams(match, deployment_pools(match.seats)), into="faces")
 
     @rule("mbb.setup.roll", "mbb.setup.first_player")
     def find_high_roller(self, t: Table) -> Any:
         """The high roller deploys first and takes the first turn; a tie is thrown again."""
-        winner = high_roller(self.faces)
-        if winner is None:
+        if not self.faces:
+            self.first = int(t.facts["first"])
+            return None
+        best = high_roller(self.faces)
+        if best is None:
             return Goto("roll_for_deployment")
-        self.first = winner
-        throws = tuple(happened.Throw(DEPLOYMENT, seat, shown) for seat, shown in enumerate(self.faces))
+        rollers = [pool.seat for pool in dice_of_the_teams(battle_of(t), deployment_pools(t.match.seats))]
+        self.first = winner = rollers[best]
+        throws = tuple(happened.Throw(DEPLOYMENT, seat, shown) for seat, shown in zip(rollers, self.faces, strict=True))
         t.emit(happened.FactChanged(name="first", value=winner, clause="mbb.setup.first_player", throws=throws))
         return None
+
+    @rule("mbb.mine.secret.write", "mbb.mine.visual.place")
+    def lay_mines(self, t: Table) -> Any:
+        """Where mines are played they are laid before anything is deployed."""
+        return Push(LayingMines(seat=self.first)) if mines_in_play(t) else None
+
+    @rule("mbb.arty.with")
+    def place_works(self, t: Table) -> Any:
+        """Bunkers and emplacements of guns are placed before the units."""
+        return Push(PlacingWorks(seat=self.first)) if battle_of(t).works else None
 
     def deploy(self, t: Table) -> Any:
         """Units are placed in turn."""
@@ -84,15 +144,33 @@ class Battle(Frame):
         """When every player has had a turn a new round starts."""
         return Goto("play_round")
 
+    @rule("mbb.setup.when")
+    def lay_out_with_reserves(self, t: Table) -> Any:
+        """The battlefield first, as always."""
+        return Push(LayingOut())
+
+    @rule("mbb.reinf.reserve")
+    def set_units_aside(self, t: Table) -> Any:
+        """Before the roll players name the units they hold back."""
+        return Push(SettingAside())
+
+    @rule("mbb.setup.roll")
+    def go_to_the_roll(self, t: Table) -> Any:
+        """Then everything goes on as in any battle."""
+        return Goto("roll_for_deployment")
+
 
 class Round(Frame):
-    """One turn for each player, the first player first."""
+    """One turn for each player, the first player first; in a free-for-all the dice say who that is."""
 
     number: int = 1
     first: int = 0
     taken: int = 0
 
-    STEPS: ClassVar[tuple[str, ...]] = ("begin", "take_turn", "next_turn", "finish")
+    STEPS: ClassVar[tuple[str, ...]] = (
+        *("begin", "weather", "roll_for_start", "find_starter"),
+        *("take_turn", "next_turn", "finish"),
+    )
     PUBLIC: ClassVar[tuple[str, ...]] = ("number", "first", "taken")
 
     @rule("mbb.turn.round")
@@ -100,17 +178,41 @@ class Round(Frame):
         """A new round."""
         t.emit(happened.RoundStarted(round=self.number, clause="mbb.turn.round"))
 
-    @rule("mbb.turn.round", "mbb.turn.end")
-    def take_turn(self, t: Table) -> Any:
-        """The next player in order takes a turn."""
-        seat = (self.first + self.taken) % t.match.seats
-        self.taken += 1
-        return Push(Turn(seat=seat, first=self.first))
+    @rule("mbb.weather.rolled", "mbb.turn.sequence")
+    def weather(self, t: Table) -> Any:
+        """Rolled weather comes before anything else in the round."""
+        return Push(RollingForWeather()) if t.match.options.weather == "rolled" else None
 
-    @rule("mbb.turn.end")
+    @rule("mbb.ffa.roll")
+    def roll_for_start(self, t: Table) -> Any:
+        """In a free-for-all whoever is still in the battle rolls for the start of every round."""
+        if not battle_of(t).free_for_all:
+            return Goto("take_turn")
+        return Push(RollForFirst(rollers=tuple(seat for seat in range(t.match.seats) if in_battle(t, seat))))
+
+    @rule("mbb.ffa.roll", "mbb.setup.first_player")
+    def find_starter(self, t: Table) -> Any:
+        """The winner of the roll starts the round."""
+        self.first = int(t.facts["first"])
+
+    @rule("mbb.turn.round", "mbb.turn.end", "mbb.team.alternate", "mbb.team.two_turns", "mbb.team.first_turn")
+    def take_turn(self, t: Table) -> Any:
+        """The next player in order takes a turn; who has lost everything is passed over."""
+        order = turn_order(battle_of(t), self.first)
+        while self.taken < len(order) and not in_battle(t, order[self.taken]):
+            self.taken += 1
+        if self.taken == len(order):
+            return Goto("finish")
+        seat = order[self.taken]
+        # a player of a smaller team may have a second turn in the round: nobody opens the battle twice
+        again = seat in order[: self.taken]
+        self.taken += 1
+        return Push(Turn(seat=seat, first=_NOBODY if again else self.first))
+
+    @rule("mbb.turn.end", "mbb.team.alternate")
     def next_turn(self, t: Table) -> Any:
-        """Then the other player."""
-        return Goto("take_turn") if self.taken < t.match.seats else None
+        """Then the other player, or the next of the other team."""
+        return Goto("take_turn") if self.taken < len(turn_order(battle_of(t), self.first)) else None
 
     @rule("mbb.turn.sequence")
     def finish(self, t: Table) -> Any:
@@ -131,10 +233,18 @@ class Turn(Frame):
         "begin",
         "first_turn_rule",
         "give_up_phase",
+        "commanders_plan",
+        "cards_at_the_start",
+        "airplane_phase",
+        "shoot_first",
         "movement_phase",
         "target_declaration_phase",
         "lock_declarations",
+        "cards_against_shots",
         "shooting_phase",
+        "move_again",
+        "planes_leave",
+        "cards_at_the_end",
         "finish",
     )
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "first", "skipped", "shots")
@@ -143,23 +253,51 @@ class Turn(Frame):
     def begin(self, t: Table) -> Any:
         """This player is the Active Player now."""
         t.emit(happened.TurnStarted(seat=self.seat, clause="mbb.turn.active"))
+        forget_wire(t)
+        begin_turn_afloat(t, self.seat)
+        forget_tests(t)
+        wear_off(t, self.seat, UNTIL_NEXT_TURN)
 
     @rule("mbb.first_turn.rule", "mbb.first_turn.when", "mbb.first_turn.once")
     def first_turn_rule(self, t: Table) -> Any:
         """The first player gives up moving or shooting at the start of the first turn."""
         if not first_turn_rule(t, self.seat, self.first):
-            return Goto("movement_phase")
+            return Goto("commanders_plan")
         return Ask(FirstTurnChoice(self.seat), into="skipped")
 
-    @rule("mbb.first_turn.when")
+    @rule("mbb.first_turn.when", "mbb.first_turn.planes")
     def give_up_phase(self, t: Table) -> Any:
-        """The choice is public from now on."""
+        """The choice is public from now on; a commander's ability is not used in such a turn."""
         assert self.skipped is not None
         t.emit(
             happened.Chosen(
                 seat=self.seat, what="skipped_phase", choice=self.skipped.phase, clause="mbb.first_turn.rule"
             )
         )
+        return Goto("cards_at_the_start")
+
+    @rule("mbb.cmd.ability")
+    def commanders_plan(self, t: Table) -> Any:
+        """Who has a commander chooses how its tank spends the turn."""
+        return Push(CommandersPlan(seat=self.seat)) if abilities(t, self.seat) else None
+
+    @rule("mbb.card.timing", "mbb.turn.sequence")
+    def cards_at_the_start(self, t: Table) -> Any:
+        """Before anybody flies, moves or shoots."""
+        return card_moment(t, self.seat, "start", self.skipped.phase if self.skipped is not None else "")
+
+    @rule("mbb.air.before_others", "mbb.turn.sequence", "mbb.first_turn.planes")
+    def airplane_phase(self, t: Table) -> Any:
+        """Airplanes come first; who gave up shooting only moves them."""
+        if not planes_of(t, self.seat):
+            return None
+        hold_fire = self.skipped is not None and self.skipped.phase == "shooting"
+        return Push(AirplanePhase(seat=self.seat, hold_fire=hold_fire))
+
+    @rule("mbb.cmd.sms")
+    def shoot_first(self, t: Table) -> Any:
+        """Shoot-Move-Shoot begins with a shot of the commander alone."""
+        return Push(CommandersShot(seat=self.seat)) if uses(t, self.seat, SHOOT_MOVE_SHOOT) else None
 
     @rule("mbb.turn.phases", "mbb.first_turn.skip_move", "mbb.quick.phases")
     def movement_phase(self, t: Table) -> Any:
@@ -174,25 +312,46 @@ class Turn(Frame):
         """II. Target Declaration, once all movement is done; it falls away together with shooting."""
         if self.skipped is not None and self.skipped.phase == "shooting":
             t.emit(happened.PhaseSkipped(phase="shooting", clause="mbb.first_turn.rule"))
-            return Goto("finish")
+            return Goto("planes_leave")
         t.emit(happened.PhaseStarted(phase="target_declaration", clause="mbb.turn.phases"))
         if not shooters(t, self.seat):
-            return Goto("finish")
+            return Goto("move_again")
         return Ask(DeclareTargets(self.seat), into="shots")
 
     @rule("mbb.declare.locked", "mbb.declare.void_missed")
     def lock_declarations(self, t: Table) -> Any:
         """What has not been declared by now is lost, and nothing may be changed any more."""
-        for shot in self.shots:
-            t.emit(happened.TargetDeclared(unit=shot.unit, target=shot.target, clause="mbb.declare.one"))
-        t.emit(happened.DeclarationsLocked(seat=self.seat, clause="mbb.declare.locked"))
+        lock_declarations(t, self.seat, self.shots)
+
+    @rule("mbb.card.timing")
+    def cards_against_shots(self, t: Table) -> Any:
+        """Who is fired at may answer with a card."""
+        return card_window(t, "declared", tuple(name for shot in self.shots for name in (shot.unit, shot.target)))
 
     @rule("mbb.turn.phases")
     def shooting_phase(self, t: Table) -> Any:
         """III. Shooting."""
         return Push(ShootingPhase(seat=self.seat, shots=self.shots)) if self.shots else None
 
-    @rule("mbb.turn.end")
+    @rule("mbb.cmd.msm")
+    def move_again(self, t: Table) -> Any:
+        """Move-Shoot-Move ends with another Movement Phase of the commander alone."""
+        return Push(CommandersMove(seat=self.seat)) if uses(t, self.seat, MOVE_SHOOT_MOVE) else None
+
+    @rule("mbb.turn.sequence", "mbb.air.exit_second")
+    def planes_leave(self, t: Table) -> Any:
+        """Airplanes on their second turn leave."""
+        end_second_turns(t, self.seat)
+
+    @rule("mbb.card.timing", "mbb.turn.sequence")
+    def cards_at_the_end(self, t: Table) -> Any:
+        """After everything else, before a card is drawn."""
+        return card_moment(t, self.seat, "end")
+
+    @rule("mbb.turn.end", "mbb.card.deck.draw", "mbb.turn.sequence")
     def finish(self, t: Table) -> Any:
-        """All phases are done."""
+        """All phases are done; what cards did this turn is over, and one that was earned is drawn."""
+        forget_ability(t)
+        wear_off(t, self.seat, UNTIL_TURN_ENDS)
+        draw_card(t, self.seat)
         t.emit(happened.TurnEnded(seat=self.seat, clause="mbb.turn.end"))

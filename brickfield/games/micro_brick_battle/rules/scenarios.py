@@ -14,15 +14,22 @@ from brickfield.core.data_files import DataFault, Entry, by_key
 from brickfield.games.micro_brick_battle.data_files import DATA, read
 from brickfield.games.micro_brick_battle.rules.features import features
 from brickfield.games.micro_brick_battle.rules.unit_cards import find_card
+from brickfield.geometry import polygon
 
 _FOLDER = "scenarios"
 # How the clause ledger writes the id of a scenario.
 _LEDGER_PREFIX = "mbb.scenario."
 
+# An edge each.
+_MOST_SIDES = 4
+
 Place = Annotated[float, Meta(ge=0, le=96)]
 Size = Annotated[float, Meta(gt=0, le=96)]
 Degrees = Annotated[float, Meta(ge=0, lt=360)]
+Chapter = Literal["special_units", "reinforcements"]
 Rounds = Annotated[int, Meta(ge=0, le=99)]
+Offset = Annotated[float, Meta(ge=-96, le=96)]
+Corners = Annotated[tuple[tuple[Offset, Offset], ...], Meta(max_length=64)]
 
 
 class ForceUnits(Entry, frozen=True):
@@ -35,11 +42,13 @@ class ForceUnits(Entry, frozen=True):
 class Force(Entry, frozen=True):
     """The units of a seat and the table edge it starts from. Units are numbered in the order listed."""
 
-    seat: Annotated[int, Meta(ge=0, le=3)]
+    seat: Annotated[int, Meta(ge=0, le=5)]
     side: str
     edge: str
     rc: int
     units: tuple[ForceUnits, ...]
+    # bunkers and emplacements that its guns are deployed with
+    works: tuple[str, ...] = ()
 
 
 class TerrainPiece(Entry, frozen=True):
@@ -51,6 +60,10 @@ class TerrainPiece(Entry, frozen=True):
     length: Size
     width: Size
     heading: Degrees
+    # where it is not as its table says: bricks high, whose it is, corners about its centre in its own frame
+    height_bricks: Annotated[int, Meta(ge=0, le=99)] | None = None
+    owner: Annotated[int, Meta(ge=-1, le=3)] = -1
+    corners: Corners = ()
 
 
 class AreaObjective(Entry, frozen=True):
@@ -63,6 +76,15 @@ class AreaObjective(Entry, frozen=True):
     from_round: Rounds
     points_to_win: Rounds
     clause: str
+
+
+class MinedZone(Entry, frozen=True):
+    """An upright rectangle that is mined when minefield zones are played."""
+
+    x: Place
+    y: Place
+    length: Size
+    width: Size
 
 
 class Before(Entry, frozen=True):
@@ -95,6 +117,12 @@ class Scenario(Entry, frozen=True):
     before: Before | None = None
     # switches as new battles of this scenario open
     opening: dict[str, str] = {}
+    # chapters of the advanced rules that the battle is fought with unless the players agree otherwise
+    plays: tuple[Chapter, ...] = ()
+    # zones that are mined when minefield zones are agreed on
+    minefield: tuple[MinedZone, ...] = ()
+    # everybody against everybody, with a new roll for every round
+    free_for_all: bool = False
     # what the table is covered with: "roads", or fields
     ground: Literal["", "roads"] = ""
 
@@ -122,25 +150,71 @@ class Scenario(Entry, frozen=True):
         names = [force.side for force in self.force]
         return tuple(names.index(name) for name in names)
 
-    @rule("mbb.geometry.table")
+    @rule("mbb.geometry.table", "mbb.ffa.own", "mbb.team.win")
     def edges(self) -> list[str]:
-        """The starting edges: y = 0 for the first seat, the opposite edge for the second."""
-        return ["y=0", f"y={self.table_depth:g}"]
+        """The starting edges by seat: y = 0 for the first side, the opposite edge for the second, then x = 0 and x = W
+        where everybody fights alone. Who fights together starts together."""
+        edges = ["y=0", f"y={self.table_depth:g}", "x=0", f"x={self.table_width:g}"]
+        sides = list(dict.fromkeys(self.sides))
+        return [edges[sides.index(side)] for side in self.sides]
+
+
+@rule("mbb.terrain.hill.shape")
+def piece_fault(feature: str, corners: Corners) -> str:
+    """Why a piece cannot have this outline; empty when it can. What falls into sections is a rectangle."""
+    if not corners:
+        return ""
+    if features()[feature].cut != "piece":
+        return f"{feature} falls into sections and cannot have corners of its own"
+    try:
+        polygon(corners)
+    except ValueError as error:
+        return f"{feature} is {error}"
+    return ""
+
+
+@rule("mbb.obst.bunker.buy")
+def unpaid_bunker(scenario: Scenario) -> str:
+    """Why a scenario's bunkers cannot stand there: each belongs to a seat, whose RC pays for it beside its units."""
+    bunkers = [piece for piece in scenario.terrain if features()[piece.feature].is_never_free]
+    for piece in bunkers:
+        if piece.owner not in range(scenario.seats):
+            return f"{piece.feature} must belong to a seat, which pays for it"
+    for force in scenario.force:
+        paid = sum(features()[piece.feature].rc for piece in bunkers if piece.owner == force.seat)
+        paid += sum(features()[name].rc for name in force.works if features()[name].is_never_free)
+        cards = [(find_card(units.card), units.count) for units in force.units]
+        cost = sum(card.rc * count for card, count in cards if card is not None) + paid
+        if paid and force.rc != cost:
+            return f"seat {force.seat} has {force.rc} RC, but its units and bunkers cost {cost}"
+    return ""
 
 
 def check_scenario(name: str, scenario: Scenario) -> Scenario:
     """A scenario that can be played: its seats in order, its units and features known."""
     if [force.seat for force in scenario.force] != list(range(scenario.seats)):
         raise DataFault(f"data/{name}: seats must be listed in order from 0")
+    if scenario.free_for_all != (len(set(scenario.sides)) > 2) and scenario.seats > 2:
+        raise DataFault(f"data/{name}: more than two sides are a free-for-all, and only then")
+    if len(set(scenario.sides)) > _MOST_SIDES or (scenario.free_for_all and len(set(scenario.sides)) < scenario.seats):
+        raise DataFault(f"data/{name}: a free-for-all has at most {_MOST_SIDES} players, each alone")
     if scenario.edges() != [force.edge for force in scenario.force]:
         raise DataFault(f"data/{name}: the edges must be {' and '.join(scenario.edges())}, in this order")
     for card in (units.card for force in scenario.force for units in force.units):
         if find_card(card) is None:
             raise DataFault(f"data/{name}: no unit card is called {card!r}")
     laid = (*scenario.terrain, *(scenario.before.terrain if scenario.before is not None else ()))
-    for feature in (*(piece.feature for piece in laid), *scenario.lasting):
+    works = [feature for force in scenario.force for feature in force.works]
+    for feature in (*(piece.feature for piece in laid), *scenario.lasting, *works):
         if feature not in features():
             raise DataFault(f"data/{name}: no feature is called {feature!r}")
+    for piece in laid:
+        fault = piece_fault(piece.feature, piece.corners)
+        if fault:
+            raise DataFault(f"data/{name}: {fault}")
+    fault = unpaid_bunker(scenario)
+    if fault:
+        raise DataFault(f"data/{name}: {fault}")
     return scenario
 
 
@@ -151,7 +225,7 @@ def _read_scenario(name: str) -> Scenario:
 @rule("mbb.about.contents")
 @cache
 def scenarios() -> Mapping[str, Scenario]:
-    """All scenarios by id, the one for beginners first. Seat 0 starts from y = 0, seat 1 from the far edge."""
+    """All scenarios by id, the one for beginners first. The first side starts from y = 0, the next one opposite."""
     names = sorted(f"{_FOLDER}/{path.name}" for path in (DATA / _FOLDER).glob("*.toml"))
     in_order = sorted((_read_scenario(name) for name in names), key=lambda scenario: scenario.order)
     return by_key(_FOLDER, ((scenario.id, scenario) for scenario in in_order))

@@ -7,20 +7,36 @@ from typing import Any, ClassVar
 from msgspec import UNSET
 
 from brickfield.core import events as happened
-from brickfield.core.board import ALIVE, Unit
+from brickfield.core.board import ALIVE, FLYING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Roll
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import sinks
+from brickfield.games.micro_brick_battle.rules.battlefield import enemy_planes, footprint_at, obstacles, terrain
+from brickfield.games.micro_brick_battle.rules.card_effects import HIT
+from brickfield.games.micro_brick_battle.rules.hit_markers import take_markers
 from brickfield.games.micro_brick_battle.rules.line_of_sight import sees_piece, sight_of
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
-from brickfield.games.micro_brick_battle.rules.target_declaration import Shot
-from brickfield.games.micro_brick_battle.rules.winning import end_if_decided, note_progress
+from brickfield.games.micro_brick_battle.rules.playing_cards import card_window
+from brickfield.games.micro_brick_battle.rules.special_units import fires_over, is_artillery
+from brickfield.games.micro_brick_battle.rules.spotters import fires_by_spotter, spotter_for
+from brickfield.games.micro_brick_battle.rules.target_declaration import Shot, holds_all_fire, holds_fire
+from brickfield.games.micro_brick_battle.rules.targeting_airplanes import (
+    is_flying,
+    may_fire_at_plane,
+    spotter_of_plane,
+    weapon_at_plane,
+)
+from brickfield.games.micro_brick_battle.rules.winning import note_loss, note_progress
 from brickfield.games.micro_brick_battle.rules.young_players import COLOR_DIE, YOUNG, color_die_hits, rules_level
+from brickfield.geometry import Scene, kernel
 
 _SHOT = "shot"
+# What cards say of a shooter: its shot is void, or is made again.
+DUD, AGAIN = "dud_shell", "lucky_shot"
 
 
 class ShootingPhase(Frame):
@@ -31,7 +47,7 @@ class ShootingPhase(Frame):
     number: int = 0
     faces: tuple[tuple[int, ...], ...] = ()
 
-    STEPS: ClassVar[tuple[str, ...]] = ("begin", "next_shot", "resolve", "another")
+    STEPS: ClassVar[tuple[str, ...]] = ("begin", "next_shot", "resolve", "play_cards", "strike", "another")
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "shots", "number", "faces")
 
     @rule("mbb.turn.phases", "mbb.quick.phases", "mbb.declare.locked")
@@ -56,6 +72,8 @@ class ShootingPhase(Frame):
             shoot_at_piece(t, shot)
             return Goto("another")
         shooter = t.units[shot.unit]
+        if is_flying(t, shot.target):
+            return self._at_plane(t, shooter, shot)
         if rules_level(t, shooter.seat) == YOUNG:
             return Roll((Pool(1, COLOR_DIE, measures().die_faces, self.seat),), into="faces")
         if numbers_of(t, shooter, t.units[shot.target]).needed is None:
@@ -67,6 +85,9 @@ class ShootingPhase(Frame):
         """Meet or beat the number and the target is destroyed; anything less has no effect."""
         shot = self.shots[self.number]
         rolled = sum(self.faces[0]) if self.faces else 0
+        if is_flying(t, shot.target):
+            fire_at_plane(t, shot, self.faces)
+            return
         if rules_level(t, self.seat) == YOUNG:
             color_die(t, shot, happened.Throw(COLOR_DIE, self.seat, self.faces[0]))
             return
@@ -85,28 +106,88 @@ class ShootingPhase(Frame):
             )
         )
         if hit:
+            destroy_unless_played(t, shot.target, shot.unit)
+
+    @rule("mbb.card.timing")
+    def play_cards(self, t: Table) -> Any:
+        """Whose unit is hit, or has missed, may play a card."""
+        shot = self.shots[self.number]
+        if t.units[shot.target].status not in (ALIVE, FLYING):
+            return None
+        return card_window(t, "hit" if HIT in t.units[shot.target].marks else "missed", (shot.unit, shot.target))
+
+    @rule("mbb.card.scenario")
+    def strike(self, t: Table) -> Any:
+        """What no card has turned away destroys the target."""
+        shot = self.shots[self.number]
+        if HIT in t.units[shot.target].marks:
+            t.emit(happened.UnitMarked(unit=shot.target, mark=HIT, value=0, clause="mbb.card.timing"))
             destroy(t, shot.target, shot.unit)
 
-    @rule("mbb.declare.one_at_a_time")
+    @rule("mbb.air.smallarms.9", "mbb.air.main_gun")
+    def _at_plane(self, t: Table, shooter: Unit, shot: Shot) -> Any:
+        """Two dice at an airplane, with the weapon that reaches it."""
+        if weapon_at_plane(t, shooter, t.units[shot.target])[1].needed is None:
+            return None
+        return Roll((Pool(measures().shot_dice, _SHOT, measures().die_faces, self.seat),), into="faces")
+
+    @rule("mbb.declare.one_at_a_time", "mbb.card.scenario")
     def another(self, t: Table) -> Any:
-        """Shots are made one after another, never together."""
+        """Shots are made one after another, never together; a lucky one is made again."""
+        unit = self.shots[self.number].unit
+        if AGAIN in t.units[unit].marks:
+            t.emit(happened.UnitMarked(unit=unit, mark=AGAIN, value=0, clause="mbb.card.scenario"))
+            return Goto("next_shot")
         self.number += 1
         return Goto("next_shot")
 
 
-@rule("mbb.declare.void_destroyed", "mbb.declare.recheck", "mbb.los.required")
+@rule("mbb.air.smallarms.9", "mbb.air.main_gun", "mbb.air.destroyed")
+def fire_at_plane(t: Table, shot: Shot, faces: tuple[tuple[int, ...], ...]) -> None:
+    """Small arms need their flat number, a main gun its number on the Victory Table."""
+    shooter, rolled = t.units[shot.unit], sum(faces[0]) if faces else 0
+    numbers = weapon_at_plane(t, shooter, t.units[shot.target])[1]
+    hit = numbers.needed is not None and rolled >= numbers.needed
+    t.emit(
+        happened.ShotResolved(
+            unit=shot.unit,
+            target=shot.target,
+            needed=numbers.needed,
+            rolled=rolled,
+            hit=hit,
+            tallies=numbers.tallies,
+            clause=numbers.clause if numbers.needed is not None else "mbb.vt.dash",
+            throws=(happened.Throw(_SHOT, shooter.seat, faces[0]),) if faces else UNSET,
+        )
+    )
+    if hit:
+        destroy_unless_played(t, shot.target, shot.unit)
+
+
+@rule("mbb.declare.void_destroyed", "mbb.declare.recheck", "mbb.los.required", "mbb.spg.over", "mbb.arty.over")
 def why_void(state: State, shot: Shot) -> tuple[str, str] | None:
-    """Why a declared shot is not made after all: shooter or target gone, or the line of sight lost. Else None."""
+    """Why a declared shot is not made after all: shooter or target gone, or the line of sight lost. Else None.
+
+    Guns that fire over everything need their line, or their spotter's, for the declaration only.
+    """
     shooter = state.units[shot.unit]
     if shooter.status != ALIVE:
         return "shooter_destroyed", "mbb.declare.recheck"
+    if DUD in shooter.marks:
+        return "dud_shell", "mbb.card.scenario"
     if shot.target in state.units:
         target = state.units[shot.target]
+        if target.status == FLYING:
+            lost = None if fires_over(state, shot.unit) else may_fire_at_plane(state, shooter, target)
+            return (lost.code, "mbb.declare.recheck") if lost is not None else None
         if target.status != ALIVE:
             return "target_destroyed", "mbb.declare.void_destroyed"
-        return None if sight_of(state, shooter, target).seen else ("no_line_of_sight", "mbb.declare.recheck")
+        seen = fires_by_spotter(state, shooter) or sight_of(state, shooter, target).seen
+        return None if seen else ("no_line_of_sight", "mbb.declare.recheck")
     if shot.target not in state.tokens:
         return "target_destroyed", "mbb.declare.void_destroyed"
+    if fires_by_spotter(state, shooter):
+        return None
     return None if sees_piece(state, shooter, shot.target) else ("no_line_of_sight", "mbb.declare.recheck")
 
 
@@ -132,32 +213,76 @@ def color_die(t: Table, shot: Shot, throw: happened.Throw) -> None:
         )
     )
     if hit:
-        destroy(t, shot.target, shot.unit)
+        destroy_unless_played(t, shot.target, shot.unit)
+
+
+@rule("mbb.card.timing")
+def destroy_unless_played(t: Table, unit_id: str, by: str) -> None:
+    """Where the owner of a unit may still play a card, a hit waits for it; without cards it destroys at once."""
+    if card_window(t, "hit", (by, unit_id)) is None:
+        destroy(t, unit_id, by)
+    else:
+        t.emit(happened.UnitMarked(unit=unit_id, mark=HIT, value=1, clause="mbb.card.timing"))
 
 
 @rule("mbb.wreck.side", "mbb.wreck.soft", "mbb.wreck.immovable", "mbb.geometry.destroyed_pose", "mbb.shoot.hit",
       "mbb.quick.wreck")  # fmt: skip
 def destroy(t: Table, unit_id: str, by: str) -> None:
     """A destroyed unit lies on its side where it stood, for the rest of the battle, and victory is tested at once."""
-    t.emit(happened.UnitDestroyed(unit=unit_id, by=by, clause="mbb.wreck.side"))
+    clause = taken_away_by(t, t.units[unit_id])
+    t.emit(happened.UnitDestroyed(unit=unit_id, by=by, leaves_wreck=not clause, clause=clause or "mbb.wreck.side"))
     note_progress(t)
-    end_if_decided(t)
+    note_loss(t, unit_id, by)
 
 
-@rule("mbb.hm.shot", "mbb.hm.destroyed", "mbb.hm.open", "mbb.hm.house_example")
+@rule("mbb.arty.removed", "mbb.amph.sink", "mbb.cmd.death", "mbb.air.destroyed")
+def taken_away_by(state: State, unit: Unit) -> str:
+    """The clause that takes a destroyed unit off the table; empty: it becomes a wreck, a commander's tank too."""
+    if unit.status == FLYING:
+        return "" if _room_for_wreck(state, unit) else "mbb.air.destroyed"
+    if is_artillery(state, unit.id):
+        return "mbb.arty.removed"
+    return "mbb.amph.sink" if sinks(state, unit) else ""
+
+
+@rule("mbb.air.destroyed")
+def _room_for_wreck(state: State, plane: Unit) -> bool:
+    """A plane comes down where there is room for its wreck: on no unit, wreck, water or closed ground."""
+    assert plane.pose is not None
+    shape = footprint_at(state, plane.id, plane.pose)
+    water = Scene([water.shape for water in terrain(state).grounds.shallow_water])
+    return kernel.overlapped(obstacles(state).scene, shape) == -1 and kernel.overlapped(water, shape) == -1
+
+
+@rule("mbb.declare.locked", "mbb.declare.void_missed", "mbb.spg.spotter")
+def lock_declarations(t: Table, seat: int, shots: tuple[Shot, ...]) -> None:
+    """What has not been declared by now is lost, and nothing may be changed any more."""
+    for shot in shots:
+        by = _spotter(t, shot)
+        clause = "mbb.spot.los" if by else "mbb.declare.one"
+        t.emit(happened.TargetDeclared(unit=shot.unit, target=shot.target, spotter=by or UNSET, clause=clause))
+    t.emit(happened.DeclarationsLocked(seat=seat, clause="mbb.declare.locked"))
+
+
+def _spotter(state: State, shot: Shot) -> str:
+    """Whose sight a declaration rests on; empty: the shooter's own."""
+    gun = state.units[shot.unit]
+    if is_flying(state, shot.target):
+        return spotter_of_plane(state, gun, state.units[shot.target])
+    return spotter_for(state, gun, shot.target)
+
+
+@rule("mbb.hm.shot", "mbb.hm.house_example")
 def shoot_at_piece(t: Table, shot: Shot) -> None:
     """A shot at terrain needs no roll: it takes one hit marker, and the last one takes the piece off the table."""
-    left = t.tokens[shot.target].marks["hm"] - 1
     t.emit(happened.ShotResolved(unit=shot.unit, target=shot.target, needed=None, rolled=0, hit=True,
                                  clause="mbb.hm.shot"))  # fmt: skip
-    if left > 0:
-        t.emit(happened.TokenMarked(token=shot.target, mark="hm", value=left, clause="mbb.hm.shot"))
-    else:
-        t.emit(happened.TokenRemoved(token=shot.target, clause="mbb.hm.destroyed"))
-    note_progress(t)
+    take_markers(t, shot.target, 1, shot.unit)
 
 
+@rule("mbb.air.smallarms.all")
 def shooters(state: State, seat: int) -> list[Unit]:
-    """The living units of a seat that have a main weapon."""
-    cards = state.match.cards
-    return [unit for unit in state.units.values() if unit.seat == seat and unit.alive and cards[unit.id].ap > 0]
+    """The living units of a seat that have something to fire and may; small arms too while enemy planes are there."""
+    closed = holds_all_fire if enemy_planes(state, seat) else holds_fire
+    own = (unit for unit in state.units.values() if unit.seat == seat and unit.alive)
+    return [unit for unit in own if closed(state, unit) is None]

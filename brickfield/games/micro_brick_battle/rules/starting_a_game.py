@@ -24,13 +24,19 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     battle_of,
     card_of,
     describe,
+    edge_strip,
+    flies,
     footprint_at,
     in_the_way,
-    obstacles,
+    obstacles_to,
     outline,
     terrain,
 )
+from brickfield.games.micro_brick_battle.rules.emplaced_guns import into_bunker
+from brickfield.games.micro_brick_battle.rules.free_for_all import narrowed, too_near
 from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.special_units import is_artillery
+from brickfield.games.micro_brick_battle.rules.team_play import placed_next, placing_order
 from brickfield.geometry import Pose, Shape, direction
 
 Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
@@ -68,10 +74,15 @@ class DeployUnit(Decision, frozen=True):
     @rule("mbb.setup.alternate", "mbb.setup.zone")
     def ask(self, state: State) -> Asked:
         """Every unit that waits, and the zone it may go to."""
-        things = things_of(state, waiting_units(state, self.seat), "place")
+        waiting = waiting_units(state, self.seat)
+        things = things_of(state, waiting, "place")
         count = f"{len(things)} units wait" if len(things) > 1 else f"{things[0].title} waits"
-        offer = PlaceOffer(things, outline(deployment_zone(state, self.seat)), "mbb.setup.zone")
+        guns = [unit for unit in waiting if is_artillery(state, unit.id)]
+        zone = zone_for(state, guns[0]) if guns else deployment_zone(state, self.seat)
+        offer = PlaceOffer(things, outline(zone), "mbb.setup.zone")
         text = f"{count}. Sides take turns; the whole unit lies in your zone."
+        if guns:
+            text += f" Artillery may stand up to {measures().artillery_zone_inches:g} inches from your edge."
         return self.asked("Deploy a unit", text, offer)
 
 
@@ -115,7 +126,8 @@ class FirstTurnChoice(Decision, frozen=True):
         return self.asked("Your first turn", text, Choose(self.choices(state)))
 
 
-@rule("mbb.first_turn.rule", "mbb.first_turn.once", "mbb.first_turn.when", "mbb.quick.first")
+@rule("mbb.first_turn.rule", "mbb.first_turn.once", "mbb.first_turn.when", "mbb.quick.first", "mbb.team.first_turn",
+      "mbb.ffa.first_turn")  # fmt: skip
 def first_turn_rule(state: State, seat: int, first: int) -> bool:
     """Only the first player, and only in the first turn of the battle, must give up moving or shooting."""
     return seat == first and state.facts.get("round") == 1
@@ -136,21 +148,18 @@ def high_roller(faces: tuple[tuple[int, ...], ...]) -> int | None:
     return totals.index(best) if totals.count(best) == 1 else None
 
 
-@rule("mbb.setup.zone", "mbb.geometry.table")
+@rule("mbb.setup.zone", "mbb.geometry.table", "mbb.ffa.own", "mbb.team.win")
 def deployment_zone(state: State, seat: int) -> Area:
-    """The strip within 6 inches of a seat's starting edge: x0, y0, x1, y1."""
-    return edge_strip(state, seat, measures().deployment_zone_inches)
+    """The strip within 6 inches of a seat's starting edge, or in a crowd the middle of it: x0, y0, x1, y1."""
+    return narrowed(battle_of(state), seat, edge_strip(state, seat, measures().deployment_zone_inches))
 
 
-def edge_strip(state: State, seat: int, depth: float) -> Area:
-    """The strip along a seat's starting edge that is this deep."""
-    match = battle_of(state)
-    edge = match.edges[seat]
-    if edge.startswith("y="):
-        return (
-            (0.0, 0.0, match.width, depth) if edge == "y=0" else (0.0, match.height - depth, match.width, match.height)
-        )
-    return (0.0, 0.0, depth, match.height) if edge == "x=0" else (match.width - depth, 0.0, match.width, match.height)
+@rule("mbb.setup.zone", "mbb.arty.deploy12")
+def zone_for(state: State, unit: Unit) -> Area:
+    """Where a unit may be deployed: in the zone of its seat, artillery further from the edge."""
+    if is_artillery(state, unit.id):
+        return narrowed(battle_of(state), unit.seat, edge_strip(state, unit.seat, measures().artillery_zone_inches))
+    return deployment_zone(state, unit.seat)
 
 
 def _inside(state: State, unit: Unit, pose: Pose, zone: Area) -> bool:
@@ -179,17 +188,33 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
     if "reserve" in unit.marks:
         sentence = f"{describe(state, unit.id)} waits in reserve and comes on later."
         return illegal("in_reserve", "mbb.reinf.wait3", sentence)
+    if flies(state, unit.id):
+        sentence = f"{describe(state, unit.id)} is an airplane: it never begins the battle on the table."
+        return illegal("airplane", "mbb.air.off_start", sentence)
     pose = Pose.at(answer.x, answer.y, answer.heading)
-    if not _inside(state, unit, pose, deployment_zone(state, seat)):
-        depth = measures().deployment_zone_inches
-        name = describe(state, unit.id)
-        sentence = f"{name} must stand wholly within {depth:g} inches of its starting edge."
-        return illegal("outside_zone", "mbb.setup.zone", sentence, zone=deployment_zone(state, seat))
-    obstacle = in_the_way(state, footprint_at(state, unit.id, pose))
+    if not _inside(state, unit, pose, zone_for(state, unit)):
+        return _outside_zone(state, unit)
+    bunkered = into_bunker(state, unit, pose)
+    if bunkered is not None:
+        return bunkered
+    obstacle = in_the_way(state, footprint_at(state, unit.id, pose), unit.id)
     if obstacle:
         sentence = f"{describe(state, unit.id)} would overlap {describe(state, obstacle)} there."
         return illegal("overlap", "mbb.setup.facing", sentence, obstacle=obstacle)
-    return Placed(unit.id, pose)
+    return too_near(state, seat, unit.id, footprint_at(state, unit.id, pose)) or Placed(unit.id, pose)
+
+
+@rule("mbb.setup.zone", "mbb.arty.deploy12")
+def _outside_zone(state: State, unit: Unit) -> Refusal:
+    """A unit must be wholly in its zone."""
+    gun = is_artillery(state, unit.id)
+    depth = measures().artillery_zone_inches if gun else measures().deployment_zone_inches
+    sentence = f"{describe(state, unit.id)} must stand wholly within {depth:g} inches of its starting edge."
+    clause, zone = "mbb.arty.deploy12" if gun else "mbb.setup.zone", zone_for(state, unit)
+    if zone != edge_strip(state, unit.seat, depth):
+        where = f"x {zone[0]:g} to {zone[2]:g}, y {zone[1]:g} to {zone[3]:g}"
+        sentence = f"{describe(state, unit.id)} must stand wholly in the middle of its edge: {where}."
+    return illegal("outside_zone", clause, sentence, zone=zone)
 
 
 def facing_of(state: State, seat: int) -> float:
@@ -198,21 +223,25 @@ def facing_of(state: State, seat: int) -> float:
     return {"y=0": 90.0, "x=0": 0.0}.get(edge, 270.0 if edge.startswith("y=") else 180.0)
 
 
+@rule("mbb.air.off_start")
 def waiting_units(state: State, seat: int) -> list[Unit]:
-    """The units a seat has still to deploy, in order of purchase."""
+    """The units a seat has still to deploy, in order of purchase; airplanes never begin on the table."""
     return [
         unit
         for unit in state.units.values()
-        if unit.seat == seat and unit.status == WAITING and "reserve" not in unit.marks
+        if unit.seat == seat and unit.status == WAITING and "reserve" not in unit.marks and not flies(state, unit.id)
     ]
 
 
 @rule("mbb.geometry.deploy_full")
 def room_for(state: State, seat: int, unit: Unit) -> Pose | None:
     """A legal place for a unit in its zone, or None when the zone is full."""
-    zone = deployment_zone(state, seat)
+    zone = zone_for(state, unit)
     for pose in standing_room(state, unit, zone):
-        if _inside(state, unit, pose, zone) and not in_the_way(state, footprint_at(state, unit.id, pose)):
+        shape = footprint_at(state, unit.id, pose)
+        if not _inside(state, unit, pose, zone) or in_the_way(state, shape, unit.id):
+            continue
+        if too_near(state, seat, unit.id, shape) is None:
             return pose
     return None
 
@@ -225,7 +254,7 @@ def standing_room(state: State, unit: Unit, area: Area) -> Iterator[Pose]:
     """
     card = card_of(state, unit.id)
     ahead = facing_of(state, unit.seat)
-    solid = (*obstacles(state).scene.shapes, *[wire for _id, wire in terrain(state).wire])
+    solid = (*obstacles_to(state, unit.id).scene.shapes, *[wire for _id, wire in terrain(state).wire])
     shapes = [shape for shape in solid if _meets(shape, area)]
     for heading in (ahead, ahead + 90.0):
         deep, wide = card.length_inches, card.width_inches
@@ -266,7 +295,7 @@ def plainly_has_room(state: State, seat: int, size: float) -> bool:
     stretches together are shorter than the zone, some place is left. It may say no although there is room.
     """
     x0, y0, x1, y1 = deployment_zone(state, seat)
-    if size > min(x1 - x0, y1 - y0):
+    if size > min(x1 - x0, y1 - y0) or battle_of(state).free_for_all:
         return False
     room = max(x1 - x0, y1 - y0) - size - _taken_by_terrain(state, seat, size)
     for unit in state.units.values():
@@ -292,16 +321,19 @@ def _taken_by_terrain(state: State, seat: int, size: float) -> float:
 def without_room(state: State, seat: int) -> list[Unit]:
     """The waiting units of a seat that find no place in its zone; units of one size are looked at once."""
     waiting = waiting_units(state, seat)
-    sizes = {(card.length_inches, card.width_inches): unit for unit in waiting if (card := card_of(state, unit.id))}
+    sizes = {_size_of(state, unit): unit for unit in waiting}
     full = {
         size
         for size, unit in sizes.items()
-        if not plainly_has_room(state, seat, max(size)) and room_for(state, seat, unit) is None
+        if not plainly_has_room(state, seat, max(size[:2])) and room_for(state, seat, unit) is None
     }
-    if not full:
-        return []
-    cards = state.match.cards
-    return [unit for unit in waiting if (cards[unit.id].length_inches, cards[unit.id].width_inches) in full]
+    return [unit for unit in waiting if _size_of(state, unit) in full] if full else []
+
+
+def _size_of(state: State, unit: Unit) -> tuple[float, float, bool]:
+    """What decides where a unit finds room: its length and width, and whether it has the zone of artillery."""
+    card = card_of(state, unit.id)
+    return card.length_inches, card.width_inches, is_artillery(state, unit.id)
 
 
 class Deployment(Frame):
@@ -321,7 +353,7 @@ class Deployment(Frame):
     @rule("mbb.setup.alternate", "mbb.geometry.deploy_full", "mbb.setup.when")
     def place_unit(self, t: Table) -> Any:
         """Ask for the next unit; who has none left is passed over; what finds no room waits in reserve."""
-        for seat in (self.seat, *[other for other in range(t.match.seats) if other != self.seat]):
+        for seat in placing_order(t, self.seat):
             for unit in without_room(t, seat):
                 t.emit(happened.UnitHeldBack(unit=unit.id, clause="mbb.geometry.deploy_full"))
             if waiting_units(t, seat):
@@ -339,6 +371,6 @@ class Deployment(Frame):
 
     @rule("mbb.setup.alternate")
     def other_player(self, t: Table) -> Any:
-        """Then the other player places one."""
-        self.seat = (self.seat + 1) % t.match.seats
+        """Then the other player places one, or somebody of the other team, or the next one clockwise."""
+        self.seat = placed_next(t, self.seat)
         return Goto("place_unit")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -11,15 +12,27 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import (
+    attack_points,
+    landing_holds_fire,
+    swimmer_cannot_attack,
+)
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     battle_of,
     card_of,
     describe,
     enemies_of,
+    enemy_planes,
     footprint,
     token_shape,
 )
-from brickfield.games.micro_brick_battle.rules.line_of_sight import gun_bears, muzzle, sees_piece, sight_of
+from brickfield.games.micro_brick_battle.rules.bunkers import fires_out_of_bunker
+from brickfield.games.micro_brick_battle.rules.hills import hill_hides, place_of
+from brickfield.games.micro_brick_battle.rules.line_of_sight import gun_bears, muzzle, sight_of
+from brickfield.games.micro_brick_battle.rules.special_units import moved_gun_holds_fire, waits_for_commander
+from brickfield.games.micro_brick_battle.rules.spotters import sees_target, sees_target_piece
+from brickfield.games.micro_brick_battle.rules.targeting_airplanes import is_flying, may_fire_at_plane
+from brickfield.games.micro_brick_battle.rules.weather import too_far_in_weather
 
 Name = Annotated[str, Meta(max_length=16)]
 
@@ -60,12 +73,45 @@ def _lateral(unit: Unit, edge: str) -> tuple[int, int]:
     return -pose.x, -pose.y
 
 
+@rule("mbb.vt.clamp.ap")
+def no_main_weapon(state: State, unit: Unit) -> Refusal | None:
+    """Who has no Attack Points has nothing to fire."""
+    if attack_points(state, unit):
+        return None
+    sentence = f"{describe(state, unit.id)} has AP 0: it cannot fire a main weapon."
+    return illegal("no_main_weapon", "mbb.vt.clamp.ap", sentence)
+
+
+# What may keep a unit from declaring anything at all, whatever the target. Each chapter has its own reasons.
+HOLDING: tuple[Callable[[State, Unit], Refusal | None], ...] = (
+    waits_for_commander,
+    moved_gun_holds_fire,
+    landing_holds_fire,
+    swimmer_cannot_attack,
+)
+
+
+@rule("mbb.spg.move_or_shoot", "mbb.amph.no_shoot_landing", "mbb.amph.dd")
+def holds_all_fire(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may fire neither its main weapon nor its small arms now, or None."""
+    if not battle_of(state).special_units:
+        return None
+    return next((closed for reason in HOLDING if (closed := reason(state, unit)) is not None), None)
+
+
+def holds_fire(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit may declare nothing now but small arms at an airplane, or None."""
+    return holds_all_fire(state, unit) or no_main_weapon(state, unit)
+
+
 @rule("mbb.declare.legal_targets", "mbb.wreck.not_target", "mbb.los.required", "mbb.vt.clamp.ap", "mbb.declare.one")
 def may_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
     """An enemy unit, or terrain with hit markers, that the gun bears on and sees. Never a friend, never a wreck."""
-    if card_of(state, unit.id).ap == 0:
-        sentence = f"{describe(state, unit.id)} has AP 0: it cannot fire a main weapon."
-        return illegal("no_main_weapon", "mbb.vt.clamp.ap", sentence)
+    if is_flying(state, target_id):
+        return holds_all_fire(state, unit) or may_fire_at_plane(state, unit, state.units[target_id])
+    closed = holds_fire(state, unit)
+    if closed is not None:
+        return closed
     target = state.units.get(target_id)
     if target is not None:
         return _may_target_unit(state, unit, target)
@@ -78,18 +124,21 @@ def may_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
     return _may_target_piece(state, unit, target_id)
 
 
+@rule("mbb.declare.legal_targets", "mbb.reinf.safe")
 def _may_target_unit(state: State, unit: Unit, target: Unit) -> Refusal | None:
     if not state.match.allied(target.seat, unit.seat) and target.status == ALIVE and has_a_shot(state, unit, target):
         return None
     return _why_not(state, unit, target)
 
 
-@rule("mbb.los.required", "mbb.geometry.arc.fixed")
+@rule("mbb.los.required", "mbb.geometry.arc.fixed", "mbb.spg.arc")
 def has_a_shot(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether a unit sees another and its gun bears on it; a turret always does."""
+    """Whether a unit sees another and its gun bears on it; a turret always does, a fixed gun must, spotted or not."""
     sight = sight_of(state, unit, target)
-    if not sight.seen or sight.point_blank or card_of(state, unit.id).mount != "fixed":
-        return sight.seen
+    if not (sight.seen or sees_target(state, unit, target)) or not fires_out_of_bunker(state, unit, place_of(target)):
+        return False
+    if sight.point_blank or card_of(state, unit.id).mount != "fixed":
+        return True
     return gun_bears(state, unit, footprint(state, target), sight.muzzle)
 
 
@@ -105,6 +154,13 @@ def _why_not(state: State, unit: Unit, target: Unit) -> Refusal:
     sight = sight_of(state, unit, target)
     if not gun_bears(state, unit, footprint(state, target), sight.muzzle):
         return _out_of_arc(state, unit, aim)
+    if not fires_out_of_bunker(state, unit, place_of(target)):
+        return _behind_bunker(state, unit, aim)
+    far = too_far_in_weather(state, name, aim, footprint(state, unit), footprint(state, target))
+    if far is not None:
+        return far
+    if hill_hides(state, place_of(unit), place_of(target)):
+        return _on_a_hill(state, unit, aim)
     sentence = f"{name} has no line of sight to {aim}: every part of it is hidden."
     return illegal("no_line_of_sight", "mbb.los.required", sentence)
 
@@ -114,7 +170,14 @@ def _may_target_piece(state: State, unit: Unit, token_id: str) -> Refusal | None
     aim = describe(state, token_id)
     if not gun_bears(state, unit, shape, muzzle(state, unit, shape.centre)):
         return _out_of_arc(state, unit, aim)
-    if not sees_piece(state, unit, token_id):
+    if not fires_out_of_bunker(state, unit, shape.centre):
+        return _behind_bunker(state, unit, aim)
+    if not sees_target_piece(state, unit, token_id):
+        far = too_far_in_weather(state, describe(state, unit.id), aim, footprint(state, unit), shape)
+        if far is not None:
+            return far
+        if hill_hides(state, place_of(unit), shape.centre):
+            return _on_a_hill(state, unit, aim)
         sentence = f"{describe(state, unit.id)} has no line of sight to {aim}."
         return illegal("no_line_of_sight", "mbb.los.required", sentence)
     return None
@@ -124,6 +187,18 @@ def _out_of_arc(state: State, unit: Unit, aim: str) -> Refusal:
     arc = state.match.options.fixed_arc_deg
     sentence = f"{aim} is outside the {arc} degree arc of {describe(state, unit.id)}'s fixed gun."
     return illegal("out_of_arc", "mbb.geometry.arc.fixed", sentence, arc=arc)
+
+
+@rule("mbb.obst.bunker.arty_arc")
+def _behind_bunker(state: State, unit: Unit, aim: str) -> Refusal:
+    sentence = f"{describe(state, unit.id)} fires out of a bunker, and {aim} is not in front of it."
+    return illegal("behind_bunker", "mbb.obst.bunker.arty_arc", sentence)
+
+
+@rule("mbb.terrain.hill.at")
+def _on_a_hill(state: State, unit: Unit, aim: str) -> Refusal:
+    sentence = f"{describe(state, unit.id)} has no line of sight to {aim}: it is on a hill, and the shooter is on none."
+    return illegal("no_line_of_sight", "mbb.terrain.hill.at", sentence)
 
 
 @rule("mbb.declare.one", "mbb.declare.same", "mbb.declare.leftmost", "mbb.turn.active", "mbb.quick.declare")
@@ -172,9 +247,10 @@ def targetable_pieces(state: State) -> list[str]:
 
 
 def legal_targets(state: State, unit: Unit) -> list[str]:
-    """Everything a unit may name now: enemies first, then terrain with hit markers."""
-    if card_of(state, unit.id).ap == 0:
-        return []
-    enemies = [each.id for each in enemies_of(state, unit.seat)]
+    """Everything a unit may name now: enemies first, planes too, then terrain with hit markers."""
+    planes = [each.id for each in enemy_planes(state, unit.seat)]
+    if holds_fire(state, unit) is not None:
+        return [each for each in planes if may_target(state, unit, each) is None]
+    enemies = [*[each.id for each in enemies_of(state, unit.seat)], *planes]
     pieces = targetable_pieces(state)
     return [each for each in (*enemies, *pieces) if may_target(state, unit, each) is None]

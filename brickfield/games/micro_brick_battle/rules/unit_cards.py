@@ -6,21 +6,22 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Literal, TypedDict, Unpack
 
-from msgspec import Meta, ValidationError
-from msgspec.structs import asdict
+from msgspec import Meta, ValidationError, to_builtins
+from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, Entry, by_key
 from brickfield.core.near_names import known_names
 from brickfield.core.typed import as_type
 from brickfield.games.micro_brick_battle.data_files import read
-from brickfield.games.micro_brick_battle.rules.measures import studs
+from brickfield.games.micro_brick_battle.rules.measures import flying, studs
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 # Up to the long edge of the table: what is bigger is a slip of the hand, not a model.
 Size = Annotated[float, Meta(gt=0, le=48)]
 Mount = Literal["turret", "fixed", "all_round", "none"]
-SizeClass = Literal["light", "medium", "heavy", "gun", "car"]
+SizeClass = Literal["light", "medium", "heavy", "gun", "car", "plane"]
+MachineGuns = Literal["", "front", "front+rear"]
 SpecialRule = Literal["", "spg", "artillery", "amphibious", "spotter"]
 
 
@@ -39,10 +40,21 @@ class CardChanges(TypedDict, total=False):
     width_inches: float
 
 
+class Afloat(Entry, frozen=True):
+    """What an amphibious vehicle has in water: its points there, and the MP it must spend on driving each turn."""
+
+    ap: Count
+    dp: Count
+    mp: Count
+    least_mp: Count = 0
+    clause: str = "mbb.amph.stats_vary"
+
+
 class UnitCard(Entry, frozen=True):
     """A unit card: what the unit costs, how it attacks, defends and moves, and the ground it covers.
 
-    `country` is "Any" for units that serve with every army. `rules` names the special rules the card carries.
+    `country` is "Any" for units that serve with every army. `rules` names the special rules the card carries. The
+    card of an airplane says where its machine guns are and what it carries, and the ground its wreck covers.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -58,6 +70,17 @@ class UnitCard(Entry, frozen=True):
     rules: SpecialRule = ""
     alias: str = ""
     clause: str = "mbb.unit.stats"
+    # what is different in water, and whether a tank commander rides in it
+    afloat: Afloat | None = None
+    commander: bool = False
+    machine_guns: MachineGuns = ""
+    bombs: Count = 0
+    missiles: Count = 0
+
+    @property
+    def is_airplane(self) -> bool:
+        """Airplanes are the units with machine guns of their own."""
+        return self.machine_guns != ""
 
     @property
     @rule("mbb.unit.stats")
@@ -78,7 +101,7 @@ class UnitCard(Entry, frozen=True):
         if unknown:
             raise ValueError(f"No card has a number {unknown[0]!r}; {known_names(unknown[0], self.__struct_fields__)}")
         try:
-            return as_type({**asdict(self), **changes}, UnitCard)
+            return as_type({**to_builtins(self), **changes}, UnitCard)
         except ValidationError as error:
             raise ValueError(f"{self.name} cannot be changed like this: {error}") from error
 
@@ -99,6 +122,7 @@ class UnitRow(Entry, frozen=True):
     clause: str
     rules: SpecialRule = ""
     alias: str = ""
+    afloat: Afloat | None = None
 
 
 class SizeRow(Entry, frozen=True):
@@ -130,6 +154,8 @@ class Airplane(Entry, frozen=True):
     rc: Count
     machine_guns: Literal["front", "front+rear"]
     range_inches: Size
+    len_studs: Count
+    wid_studs: Count
     clause: str
     alias: str = ""
 
@@ -171,7 +197,7 @@ def card_of(row: UnitRow, sizes: Mapping[str, SizeRow]) -> UnitCard:
     if (row.len_studs, row.wid_studs) != (size.len_studs, size.wid_studs):
         raise DataFault(f"data/units.toml: {row.name} is {row.size_class} but has another footprint")
     length, width = studs(row.len_studs), studs(row.wid_studs)
-    stated = {key: value for key, value in asdict(row).items() if key not in ("len_studs", "wid_studs")}
+    stated = {key: getattr(row, key) for key in row.__struct_fields__ if key not in ("len_studs", "wid_studs")}
     return UnitCard(**stated, length_inches=length, width_inches=width)
 
 
@@ -184,17 +210,66 @@ def unit_cards() -> Mapping[str, UnitCard]:
     return by_key("units.toml", ((row.name, card_of(row, sizes)) for row in file.unit))
 
 
+@rule("mbb.air.destroyed", "mbb.army.air_table")
+@cache
+def airplane_cards() -> Mapping[str, UnitCard]:
+    """The airplanes as unit cards: what they cover on the ground is what their wreck does."""
+    numbers = flying()
+    size = studs(numbers.wreck_length_studs), studs(numbers.wreck_width_studs)
+    stated = ("name", "country", "ap", "dp", "mp", "rc", "alias", "clause", "machine_guns", "bombs", "missiles")
+    found = {}
+    for name, plane in airplanes().items():
+        same = {key: getattr(plane, key) for key in stated}
+        found[name] = UnitCard(**same, mount="none", length_inches=size[0], width_inches=size[1], size_class="plane")
+    return found
+
+
 @cache
 def _cards_by_any_name() -> Mapping[str, UnitCard]:
-    cards = unit_cards().values()
+    cards = (*unit_cards().values(), *airplane_cards().values())
     names = {squeezed(name): card for card in cards for name in (card.name, card.alias) if name}
     return names
 
 
-@rule("mbb.army.names")
+# How a unit is called in which a commander rides.
+COMMANDER = "Tank Commander"
+
+
+@rule("mbb.army.names", "mbb.cmd.ability")
 def find_card(name: str) -> UnitCard | None:
-    """The card of this name or of the spelling printed in the book; capitals and spaces do not matter."""
-    return _cards_by_any_name().get(squeezed(name))
+    """The card of this name or of the spelling printed in the book; capitals and spaces do not matter.
+
+    "... with Tank Commander" is the card with a commander in it.
+    """
+    called = squeezed(name)
+    plain, _with, rider = called.rpartition(" with ")
+    if rider != squeezed(COMMANDER):
+        return _cards_by_any_name().get(called)
+    card = _cards_by_any_name().get(plain)
+    return with_commander(card) if card is not None else None
+
+
+@rule("mbb.cmd.cost", "mbb.army.commander_row")
+@cache
+def with_commander(card: UnitCard) -> UnitCard:
+    """The unit with a tank commander: it costs more, its other numbers stay."""
+    upgrade = upgrades()[COMMANDER]
+    return replace(
+        card,
+        name=f"{card.name} with {COMMANDER}",
+        alias="",
+        commander=True,
+        ap=card.ap + upgrade.ap,
+        dp=card.dp + upgrade.dp,
+        mp=card.mp + upgrade.mp,
+        rc=card.rc + upgrade.rc,
+    )
+
+
+@rule("mbb.cmd.who")
+def may_have_commander(card: UnitCard) -> bool:
+    """A commander rides in a ground unit that attacks and moves and is neither self-propelled gun nor artillery."""
+    return card.ap >= 1 and card.mp >= 1 and card.rules not in ("spg", "artillery") and not card.is_airplane
 
 
 def unit_card(name: str) -> UnitCard:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from brickfield.core import events as happened
-from brickfield.core.board import ALIVE, GONE, WAITING, WRECK
+from brickfield.core.board import ALIVE, GONE, IN_BATTLE, WRECK
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of
+from brickfield.games.micro_brick_battle.rules.effect_cards import hand_leaves, note_kill
+from brickfield.games.micro_brick_battle.rules.free_for_all import living_cost
+from brickfield.games.micro_brick_battle.rules.team_play import in_battle
 from brickfield.geometry.grain import GRAIN
 
 
-@rule("mbb.win.elimination")
+@rule("mbb.win.elimination", "mbb.team.win", "mbb.ffa.win")
 def sides_in_battle(state: State) -> set[int]:
-    """A side is in the battle while a unit of it lives on the table or waits in reserve."""
+    """A side is in the battle while a unit of it lives on the table or above it, or waits."""
     sides = state.match.sides
-    return {sides[unit.seat] for unit in state.units.values() if unit.status in (ALIVE, WAITING)}
+    return {sides[unit.seat] for unit in state.units.values() if unit.status in IN_BATTLE}
 
 
 @rule("mbb.win.elimination", "mbb.turn.sequence", "mbb.quick.win")
@@ -32,7 +35,7 @@ def end_if_decided(t: Table) -> None:
 @rule("mbb.win.deadlock")
 def nobody_can_attack(state: State) -> bool:
     """When no living unit of any side has a weapon, waiting for more rounds is pointless."""
-    return not any(unit.status in (ALIVE, WAITING) and card_of(state, unit.id).ap for unit in state.units.values())
+    return not any(unit.status in IN_BATTLE and card_of(state, unit.id).ap for unit in state.units.values())
 
 
 @rule("mbb.win.deadlock")
@@ -42,6 +45,16 @@ def note_progress(t: Table) -> None:
         t.emit(happened.FactChanged(name="quiet_rounds", value=-1, clause="mbb.win.deadlock"))
 
 
+@rule("mbb.win.elimination", "mbb.card.deck.draw", "mbb.card.timing")
+def note_loss(t: Table, unit_id: str, by: str) -> None:
+    """What a destruction brings with it: a card earned, the end, or the hand of who has lost everything."""
+    note_kill(t, unit_id, by)
+    end_if_decided(t)
+    seat = t.units[unit_id].seat
+    if t.outcome is None and not in_battle(t, seat):
+        hand_leaves(t, seat)
+
+
 @rule("mbb.win.stalemate")
 def destroyed_cost(state: State, seat: int) -> int:
     """A side's score at the last round: the RC of the enemy units that are destroyed, whatever destroyed them."""
@@ -49,11 +62,13 @@ def destroyed_cost(state: State, seat: int) -> int:
     return sum(card_of(state, unit.id).rc for unit in lost if not state.match.allied(unit.seat, seat))
 
 
-@rule("mbb.win.scenario")
+@rule("mbb.win.scenario", "mbb.win.stalemate", "mbb.ffa.win")
 def scores_of(state: State) -> tuple[int, ...]:
-    """The points the scenario keeps, or the cost of what each side has destroyed."""
+    """The points the scenario keeps, or the cost of what each side has destroyed; in a free-for-all of what is left."""
     if battle_of(state).scenario.objective is not None:
         return tuple(int(state.facts.get(f"score{seat}", 0)) for seat in range(state.match.seats))
+    if battle_of(state).free_for_all:
+        return tuple(living_cost(state, seat) for seat in range(state.match.seats))
     return tuple(destroyed_cost(state, seat) for seat in range(state.match.seats))
 
 

@@ -16,8 +16,8 @@ BASE, QUICK, YOUNG_HIDDEN, YOUNG = "base", "quick", "young_hidden", "young"
 @rule("mbb.young.mix", "mbb.young.start_quick")
 def rules_level(state: State, seat: int) -> str:
     """The rules a seat plays by: a move goes by the mover's level, a shot by the shooter's."""
-    level: str = state.match.options.rules_level[seat]
-    return level
+    levels: tuple[str, ...] = state.match.options.rules_level
+    return levels[seat] if seat < len(levels) else levels[-1]
 
 
 @rule("mbb.young.hidden")

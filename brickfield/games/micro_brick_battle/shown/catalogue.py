@@ -21,10 +21,11 @@ from brickfield.games.micro_brick_battle.rules.army_lists import (
     unknown_unit,
 )
 from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, lay_piece
+from brickfield.games.micro_brick_battle.rules.bought_terrain import shared_out, within_pool
 from brickfield.games.micro_brick_battle.rules.options import Options
 from brickfield.games.micro_brick_battle.rules.scenarios import Scenario, scenarios
 from brickfield.games.micro_brick_battle.rules.switches import switches
-from brickfield.games.micro_brick_battle.rules.unit_cards import unit_cards
+from brickfield.games.micro_brick_battle.rules.unit_cards import airplane_cards, unit_cards
 from brickfield.games.micro_brick_battle.shown.faces import card_face, table_face
 
 # What people agree on when they buy armies for the first time.
@@ -35,11 +36,11 @@ def catalogue(game: Game) -> Catalogue:
     """All that can be chosen."""
     return Catalogue(
         line="Tanks, guns and cars at micro scale",
-        detail="Inches · 2 players · 20 to 45 min",
+        detail="Inches · 2 to 4 players · 20 to 45 min",
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
         switches=choosing.switch_cards(switches().values()),
         presets=choosing.presets(Options, DATA),
-        cards={card.name: card_face(card) for card in unit_cards().values()},
+        cards={card.name: card_face(card) for card in (*unit_cards().values(), *airplane_cards().values())},
         chapters=tuple(Chapter(each.group, each.title) for each in about().chapters.groups),
         credits=about().rights.credits,
         points_switch="point_limit",
@@ -75,11 +76,12 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     options = Options.of(settings)
     if isinstance(options, Refusal):
         return options
+    units, pieces = shared_out(units, options.terrain_points)
     for name, _count in units:
-        refusal = unknown_unit(name)
+        refusal = unknown_unit(name, options)
         if refusal is not None:
             return refusal
     army = ArmyList("Army", units)
     points = limit or options.point_limit or max(max(force.rc for force in each.force) for each in scenarios().values())
-    fault = check_army(army, points, options)
+    fault = check_army(army, points, options) or within_pool(pieces, options.terrain_points)
     return CheckedArmy(resource_cost(army), points, (fault,) if fault else ())

@@ -6,7 +6,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from brickfield.core.board import ALIVE, WAITING
+from brickfield.core.board import ALIVE, FLYING, WAITING
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.showing import (
@@ -25,23 +25,40 @@ from brickfield.core.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.airplanes import ALOFT, OFF, arrival_roll, entry_edges
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     BattleMatch,
     battle_of,
     closed_to_movement,
     describe,
     edge_name,
+    flies,
     full_markers,
     outline,
 )
-from brickfield.games.micro_brick_battle.rules.features import features
-from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.features import Feature, features
+from brickfield.games.micro_brick_battle.rules.laying_mines import MINES
+from brickfield.games.micro_brick_battle.rules.measures import flying, measures, studs
 from brickfield.games.micro_brick_battle.rules.movement import COIN, clause_of
 from brickfield.games.micro_brick_battle.rules.movement_phase import MoveUnderWay
+from brickfield.games.micro_brick_battle.rules.special_units import (
+    ABILITY,
+    EXTRA_DECLARATION,
+    EXTRA_MOVEMENT,
+    MOVE_SHOOT_MOVE,
+    SHOOT_MOVE_SHOOT,
+)
 from brickfield.games.micro_brick_battle.rules.starting_a_game import deployment_zone
-from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard
+from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard, airplanes
 from brickfield.games.micro_brick_battle.rules.winning import units_in_area
 from brickfield.games.micro_brick_battle.rules.young_players import COLOR_DIE, color_die_chance
+from brickfield.games.micro_brick_battle.shown.hazards import (
+    mine_faces,
+    mined_square_faces,
+    mined_zone_faces,
+    weather_face,
+)
+from brickfield.games.micro_brick_battle.shown.models import feature_model, unit_model
 from brickfield.geometry.grain import GRAIN
 
 # The steps of a battle in the order they are shown: before the rounds, then those of a turn.
@@ -51,6 +68,7 @@ _TURN = (
     ("target_declaration", "Declare", "mbb.turn.phases"),
     ("shooting", "Shoot", "mbb.turn.phases"),
 )
+_AIRPLANES = ("airplanes", "Fly", "mbb.air.before_others")
 _MOUNTS = {"turret": "turret", "fixed": "fixed gun", "all_round": "fires all round", "none": "no main gun"}
 
 
@@ -69,7 +87,7 @@ def table_face(match: Match) -> TableFace:
         cards={card.name: replace(card_face(card), arcs=_arcs(match, card)) for card in match.cards.values()},
         units={unit: card.name for unit, card in match.cards.items()},
         features={piece.feature: feature_face(match, piece.feature) for piece in match.pieces},
-        zones=(*(_zone(match, seat) for seat in range(match.seats)), *_objective(match)),
+        zones=(*(_zone(match, seat) for seat in range(match.seats)), *_objective(match), *mined_zone_faces(match)),
         last_round=match.round_limit,
         sides=match.sides,
         rings=tuple(measures().ring_inches * number for number in range(1, measures().rings + 1)),
@@ -81,10 +99,21 @@ def table_face(match: Match) -> TableFace:
 @rule("mbb.geometry.arc.fixed")
 def _arcs(match: BattleMatch, card: UnitCard) -> tuple[ArcFace, ...]:
     """Where a gun bears: a fixed one within its arc, a turret all round; without a main gun nowhere."""
+    if card.is_airplane:
+        return _cones(card)
     if not card.has_main_weapon:
         return ()
     half = match.options.fixed_arc_deg / 2 if card.mount == "fixed" else 180.0
     return (ArcFace("gun", _MOUNTS[card.mount], -half, half, "mbb.geometry.arc.fixed"),)
+
+
+@rule("mbb.air.mg_los")
+def _cones(card: UnitCard) -> tuple[ArcFace, ...]:
+    """The cones of an airplane's machine guns, about its nose and, if it has guns there, about its tail."""
+    half = flying().cone_degrees / 2
+    front = ArcFace("front", "front machine guns", -half, half, "mbb.air.mg_los")
+    rear = ArcFace("rear", "rear machine guns", 180.0 - half, 180.0 + half, "mbb.air.mg_los")
+    return (front, rear) if card.machine_guns == "front+rear" else (front,)
 
 
 @rule("mbb.young.color_die")
@@ -103,33 +132,71 @@ def card_face(card: UnitCard) -> CardFace:
         NumberFace("move", "move", "MP", card.mp, "mbb.unit.mp"),
         NumberFace("cost", "cost", "RC", card.rc, "mbb.unit.rc"),
     )
+    if card.is_airplane:
+        return _airplane_face(card, numbers)
     return CardFace(
         id=card.name,
         title=card.name,
-        model=_model(card),
+        model=unit_model(card),
         length=round(card.length_inches * GRAIN),
         width=round(card.width_inches * GRAIN),
         cost=card.rc,
         numbers=numbers,
-        traits=(_MOUNTS[card.mount], *((card.rules,) if card.rules else ())),
+        traits=(
+            _MOUNTS[card.mount],
+            *((card.rules,) if card.rules else ()),
+            *(("tank commander",) if card.commander else ()),
+        ),
         country=card.country,
         clause=card.clause,
     )
 
 
-def _model(card: UnitCard) -> str:
-    """The model to build: guns and cars as such, tanks by size, hulls without a turret as fixed guns."""
-    if card.size_class in ("gun", "car"):
-        return card.size_class
-    return f"{'fixed' if card.mount == 'fixed' else 'tank'}.{card.size_class}"
+@rule("mbb.geometry.plane_reference", "mbb.army.air_table", "mbb.air.weapons")
+def _airplane_face(card: UnitCard, numbers: tuple[NumberFace, ...]) -> CardFace:
+    """An airplane: drawn as large as its model, though for the rules it is a point; with what it carries."""
+    model = airplanes().get(card.name)
+    size = (studs(model.len_studs), studs(model.wid_studs)) if model else (card.length_inches, card.width_inches)
+    stores = (
+        NumberFace("bombs", "bombs", "B", card.bombs, "mbb.air.weapons"),
+        NumberFace("missiles", "missiles", "M", card.missiles, "mbb.air.weapons"),
+    )
+    return CardFace(
+        id=card.name,
+        title=card.name,
+        model=unit_model(card),
+        length=round(size[0] * GRAIN),
+        width=round(size[1] * GRAIN),
+        cost=card.rc,
+        numbers=(*numbers, *stores),
+        traits=("airplane", f"{card.machine_guns.replace('+', ' and ')} machine guns"),
+        country=card.country,
+        clause=card.clause,
+    )
 
 
 def feature_face(match: BattleMatch, name: str) -> FeatureFace:
     """A sort of terrain and what it does under the rules of this match."""
     feature = features()[name]
-    blocks = closed_to_movement(State(match, {}, {}), feature)
-    model = {"Light Tree Cover": "light_trees"}.get(name, name.lower().replace(" ", "_"))
-    return FeatureFace(name, name, model, feature.text, feature.clause, feature.is_opaque, blocks)
+    stated = next((piece.height_bricks for piece in match.pieces if piece.feature == name), None)
+    if stated is not None:
+        feature = replace(feature, height_bricks=stated)
+    blocks = closed_to_movement(State(match, {}, {}), feature) or feature.ground == "water"
+    told = feature.text, feature.clause, feature.is_opaque, blocks
+    return FeatureFace(name, name, feature_model(name), *told, _height(feature), _charge(match, feature))
+
+
+@rule("mbb.terrain.hill.shape", "mbb.obst.bridge.high")
+def _height(feature: Feature) -> int:
+    """How high it is drawn, where that decides something: hills, mountains and bridges."""
+    tall = feature.lies == "hill" or feature.ground == "deck" or feature.height_bricks > measures().hill_bricks
+    return round(feature.height_bricks * measures().brick_inches * GRAIN) if tall else 0
+
+
+@rule("mbb.terrain.mud", "mbb.terrain.hill.move")
+def _charge(match: BattleMatch, feature: Feature) -> int:
+    """What it costs extra to drive over."""
+    return -match.options.hill_mp if feature.lies == "hill" else feature.movement_charge
 
 
 def _zone(match: BattleMatch, seat: int) -> ZoneFace:
@@ -155,8 +222,29 @@ def situation(state: State) -> Situation:
         standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
         goal=_goal_now(state),
         pieces=_markers(state),
+        states=_airplane_states(state),
+        things=mine_faces(state),
+        weather=weather_face(state),
+        zones=mined_square_faces(state),
         unfinished=tuple(_unfinished(state, frame) for frame in state.frames if isinstance(frame, MoveUnderWay)),
     )
+
+
+@rule("mbb.air.weapons", "mbb.air.table", "mbb.air.exit_second", "mbb.air.reenter")
+def _airplane_states(state: State) -> dict[str, tuple[str, ...]]:
+    """What is to be said of each airplane: what it carries, when and where it arrives, when it must leave."""
+    found: dict[str, tuple[str, ...]] = {}
+    for unit in state.units.values():
+        if unit.status not in (FLYING, WAITING) or not flies(state, unit.id):
+            continue
+        stores = [f"{unit.marks[store]} {store}" for store in ("bombs", "missiles") if unit.marks.get(store)]
+        if unit.status == FLYING:
+            where = f"turn {unit.marks.get(ALOFT, 0)} of {flying().turns_on_table} above the table"
+        else:
+            edges = " or ".join(entry_edges(state, unit))
+            where = f"arrives on {arrival_roll(unit.marks.get(OFF, 0) + 1)}+ over {edges}"
+        found[unit.id] = (*stores, where)
+    return found
 
 
 @rule("mbb.hm.place")
@@ -183,7 +271,8 @@ def _unfinished(state: State, moving: MoveUnderWay) -> UnfinishedFace:
 def _steps(state: State) -> tuple[StepFace, ...]:
     """The step bar: preparations before the first round, then movement, declaration and shooting."""
     phase = str(state.facts.get("phase", ""))
-    steps = _TURN if "round" in state.facts else _PREPARING
+    fly = (_AIRPLANES,) if any(card.is_airplane for card in battle_of(state).cards.values()) else ()
+    steps = (*fly, *_turn_of(state)) if "round" in state.facts else _preparing(state)
     if "round" not in state.facts:
         phase = "deployment" if any(unit.pose is not None for unit in state.units.values()) else phase
         phase = phase or ("battlefield" if _lays_out(state) else "deployment")
@@ -193,13 +282,31 @@ def _steps(state: State) -> tuple[StepFace, ...]:
     return tuple(StepFace(step, title, when, clause) for (step, title, clause), when in zip(steps, words, strict=True))
 
 
+@rule("mbb.cmd.msm", "mbb.cmd.sms")
+def _turn_of(state: State) -> tuple[tuple[str, str, str], ...]:
+    """The steps of this turn: a commander's ability adds one in front or behind."""
+    ability = next((unit.marks[ABILITY] for unit in state.units.values() if ABILITY in unit.marks), 0)
+    if ability == SHOOT_MOVE_SHOOT:
+        return ((EXTRA_DECLARATION, "Commander shoots", "mbb.cmd.sms"), *_TURN)
+    if ability == MOVE_SHOOT_MOVE:
+        return (*_TURN, (EXTRA_MOVEMENT, "Commander moves", "mbb.cmd.msm"))
+    return _TURN
+
+
+def _preparing(state: State) -> tuple[tuple[str, str, str], ...]:
+    """The steps before the first round; mines are laid between the battlefield and the units, where they are."""
+    if state.match.options.mines not in ("secret", "visual"):
+        return _PREPARING
+    return _PREPARING[0], (MINES, "Mines", "mbb.mine.three"), _PREPARING[1]
+
+
 def _lays_out(state: State) -> bool:
     return any(type(frame).__name__ == "LayingOut" for frame in state.frames)
 
 
 def _standing(state: State, seat: int) -> Standing:
     own = [unit for unit in state.units.values() if unit.seat == seat]
-    fighting = sum(unit.status == ALIVE for unit in own)
+    fighting = sum(unit.status in (ALIVE, FLYING) for unit in own)
     waiting = sum(unit.status == WAITING for unit in own)
     score = int(state.facts.get(f"score{seat}", 0))
     return Standing(seat, fighting, waiting, len(own) - fighting - waiting, score)

@@ -3,30 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Union
+from typing import Annotated, Any, Literal, Union
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from brickfield.core.apply import apply
-from brickfield.core.board import ALIVE, Unit
+from brickfield.core.board import ALIVE, FLYING, Unit
 from brickfield.core.choosing import SUGGEST
+from brickfield.core.clauses import rule
 from brickfield.core.events import UnitMoved, UnitPlaced
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.showing import AimFace, Glimpse, LegFace, PathFace, PlaceFace, PlanFace, ShotFace
+from brickfield.core.showing import AimFace, Glimpse, LegFace, PathFace, PlaceFace, PlanFace, ReachFace, ShotFace
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.aims import aim, glimpses
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, enemies_of, footprint, token_shape
-from brickfield.games.micro_brick_battle.rules.movement import COIN, Move, clause_of, drive, may_move, points_left
+from brickfield.games.micro_brick_battle.rules.airplane_phase import EnterAirplane
+from brickfield.games.micro_brick_battle.rules.airplanes import EnterFrom, flight_lengths, flown_over, fly
+from brickfield.games.micro_brick_battle.rules.battlefield import (
+    battle_of,
+    describe,
+    enemies_of,
+    footprint,
+    token_shape,
+)
+from brickfield.games.micro_brick_battle.rules.laying_mines import LayMine, may_lay_mine
+from brickfield.games.micro_brick_battle.rules.movement import (
+    COIN,
+    Forward,
+    Pivot,
+    Steps,
+    clause_of,
+    drive,
+    may_move,
+    points_left,
+)
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayPiece, may_lay
 from brickfield.games.micro_brick_battle.rules.odds import plan_odds
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, may_enter
 from brickfield.games.micro_brick_battle.rules.starting_a_game import Place, may_place
 from brickfield.games.micro_brick_battle.rules.target_declaration import Declare, sort_declarations
+from brickfield.games.micro_brick_battle.rules.tolls import dearer
+from brickfield.games.micro_brick_battle.shown.hazards import known_mine
 from brickfield.geometry import nearest_points
 from brickfield.geometry.grain import GRAIN, Pose
 
 Name = Annotated[str, Meta(max_length=16)]
+
+
+class WayAbout(Struct, frozen=True, forbid_unknown_fields=True):
+    """A way that is thought of, as the answer that would take it: on the ground or in the air."""
+
+    unit: Name
+    steps: Steps
+    answer: Literal["move", "air_move"] = "move"
 
 
 class AimAbout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,8 +65,10 @@ class AimAbout(Struct, frozen=True, forbid_unknown_fields=True):
     target: Name
 
 
-def path(state: State, seat: int, about: Move) -> PathFace | Refusal:
+def path(state: State, seat: int, about: WayAbout) -> PathFace | Refusal:
     """An order worked out: every leg with its price, and who sees whom from where it ends."""
+    if about.unit in state.units and state.units[about.unit].status == FLYING:
+        return _flight(state, seat, about)
     unit = may_move(state, seat, about.unit)
     if isinstance(unit, Refusal):
         return unit
@@ -53,8 +84,9 @@ def path(state: State, seat: int, about: Move) -> PathFace | Refusal:
             taken.cost / COIN,
             clause_of(state, seat, taken.step),
             taken.stopped_by,
+            ", ".join(filter(None, (dearer(state, taken.charged), known_mine(state, unit, start, taken)))),
         )
-        for taken in worked.taken
+        for start, taken in zip((unit.pose, *[each.pose for each in worked.taken]), worked.taken, strict=False)
     )
     cost = sum(leg.cost for leg in legs)
     pose = legs[-1].pose
@@ -62,6 +94,39 @@ def path(state: State, seat: int, about: Move) -> PathFace | Refusal:
     apply(there, UnitMoved(unit=unit.id, pose=pose, step="forward", amount=0.0))
     sees, seen_by = _views(there, there.units[unit.id])
     return PathFace(unit.id, legs, cost, left - cost, worked.refused, sees, seen_by, _to_goal(state, pose))
+
+
+@rule("mbb.air.min_half", "mbb.air.bomb.over")
+def _flight(state: State, seat: int, about: WayAbout) -> PathFace | Refusal:
+    """A Move of an airplane worked out: its legs, and what it would fly over."""
+    unit = state.units[about.unit]
+    if unit.seat != seat:
+        sentence = f"{describe(state, unit.id)} belongs to {state.match.seat_name(unit.seat)}."
+        return illegal("not_your_unit", "mbb.turn.active", sentence)
+    if not all(isinstance(step, (Forward, Pivot)) for step in about.steps):
+        return illegal("not_flying", "mbb.air.turn45", "Airplanes only fly straight on and turn.")
+    most = flight_lengths(state, unit.id)[1]
+    worked = fly(state, unit, about.steps)  # type: ignore[arg-type]
+    if isinstance(worked, Refusal):
+        return PathFace(unit.id, (), 0.0, most, worked)
+    assert unit.pose is not None
+    legs = tuple(
+        LegFace(leg.step, leg.pose, leg.amount, leg.amount if leg.step == "flown" else 0.0, _LEGS[leg.step])
+        for leg in worked.legs
+    )
+    cost = sum(leg.cost for leg in legs)
+    below = tuple(_below(state, each) for each in flown_over(state, unit.pose, worked.legs))
+    return PathFace(unit.id, legs, cost, most - cost, reaches=below)
+
+
+_LEGS = {"flown": "mbb.air.min_half", "pivot": "mbb.air.turn45"}
+
+
+def _below(state: State, thing: str) -> ReachFace:
+    """Something that a path leads over, with its outline."""
+    shape = token_shape(state.tokens[thing]) if thing in state.tokens else footprint(state, state.units[thing])
+    corners = tuple(round(value * GRAIN) for value in shape.corners)
+    return ReachFace(corners, 0.0, f"flown over: {describe(state, thing)}", "mbb.air.bomb.over")
 
 
 def _views(state: State, unit: Unit) -> tuple[tuple[Glimpse, ...], tuple[Glimpse, ...]]:
@@ -79,18 +144,35 @@ def _to_goal(state: State, pose: Pose) -> float | None:
     return float((off_x**2 + off_y**2) ** 0.5)
 
 
-def place(state: State, seat: int, about: Place | Enter | LayPiece) -> PlaceFace:
-    """A place tried for a unit that waits or comes on from reserve, or for a piece of terrain."""
+def place(state: State, seat: int, about: Place | Enter | EnterFrom | LayPiece | LayMine) -> PlaceFace:
+    """A place tried for a unit that waits or comes on from reserve, for a piece of terrain or a mine in plain sight."""
     pose = Pose.at(about.x, about.y, about.heading)
+    if isinstance(about, LayMine):
+        laid = may_lay_mine(state, about)
+        return PlaceFace("mine", pose, laid if isinstance(laid, Refusal) else None)
     if isinstance(about, LayPiece):
         settled: Any = may_lay(state, seat, about)
         return PlaceFace(str(about.piece), pose, settled if isinstance(settled, Refusal) else None)
+    if isinstance(about, EnterFrom):
+        return _entry(state, seat, about, pose)
     settled = may_enter(state, seat, about) if isinstance(about, Enter) else may_place(state, seat, about)
     if isinstance(settled, Refusal):
         return PlaceFace(about.unit, pose, settled)
     there = state.clone()
     apply(there, UnitPlaced(unit=about.unit, pose=settled.pose))
     return PlaceFace(about.unit, settled.pose, None, *_views(there, there.units[about.unit]))
+
+
+@rule("mbb.air.enter.place")
+def _entry(state: State, seat: int, about: EnterFrom, pose: Pose) -> PlaceFace:
+    """A place tried on the edge an airplane comes on over."""
+    decision = state.decision
+    if not isinstance(decision, EnterAirplane) or decision.seat != seat or decision.unit != about.unit:
+        sentence = "No airplane of yours comes on now."
+        return PlaceFace(about.unit, pose, illegal("not_in_turn", "mbb.air.enter.place", sentence))
+    settled = decision.settle(state, about)
+    return PlaceFace(about.unit, pose if isinstance(settled, Refusal) else settled,
+                     settled if isinstance(settled, Refusal) else None)  # fmt: skip
 
 
 def plan(state: State, seat: int, about: Declare) -> PlanFace:
@@ -115,12 +197,14 @@ def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
         shape = footprint(state, state.units[about.target])
     else:
         return shown
+    if state.units.get(about.target, unit).status == FLYING:
+        return shown
     return replace(shown, between=nearest_points(footprint(state, unit), shape))
 
 
-_PLACED: Any = Union[Place, Enter, LayPiece]
+_PLACED: Any = Union[Place, Enter, EnterFrom, LayPiece, LayMine]
 PREVIEWS: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {
-    "path": (Move, path),
+    "path": (WayAbout, path),
     "place": (_PLACED, place),
     "plan": (Declare, plan),
     "aim": (AimAbout, aimed),

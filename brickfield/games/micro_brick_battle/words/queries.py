@@ -13,11 +13,19 @@ from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.micro_brick_battle.mind.possible_tables import table_fault
 from brickfield.games.micro_brick_battle.rules.aims import aim as aim_of
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, closed_to_movement, footprint, token_shape
+from brickfield.games.micro_brick_battle.rules.battlefield import (
+    battle_of,
+    closed_to_movement,
+    feature_of,
+    footprint,
+    range_between,
+    terrain,
+    token_shape,
+)
 from brickfield.games.micro_brick_battle.rules.battlefield import describe as name_of
-from brickfield.games.micro_brick_battle.rules.features import features
 from brickfield.games.micro_brick_battle.rules.line_of_sight import SIDE_NAMES, gun_bears, muzzle, sees_piece, sight_of
 from brickfield.games.micro_brick_battle.rules.measures import modifiers
+from brickfield.games.micro_brick_battle.rules.minefields import MARKER
 from brickfield.games.micro_brick_battle.rules.modifiers import Numbers, numbers_of
 from brickfield.games.micro_brick_battle.rules.movement import COIN, Drive, Steps, drive
 from brickfield.games.micro_brick_battle.rules.movement import points_left as left_of
@@ -29,7 +37,6 @@ from brickfield.games.micro_brick_battle.rules.target_declaration import leftmos
 from brickfield.games.micro_brick_battle.rules.target_declaration import legal_targets as targets_of
 from brickfield.games.micro_brick_battle.rules.winning import units_in_area
 from brickfield.geometry import Shape
-from brickfield.geometry import distance as between
 from brickfield.geometry.grain import GRAIN
 
 
@@ -123,7 +130,7 @@ def leftmost(state: State, seat: int) -> list[str]:
 
 def distance(state: State, one: str, other: str) -> float:
     """The distance between the outlines of two units or pieces of terrain."""
-    return between(_shape(state, one), _shape(state, other))
+    return range_between(_shape(state, one), _shape(state, other))
 
 
 def _shape(state: State, thing: str) -> Shape:
@@ -149,9 +156,16 @@ def why_not(state: State, shooter: str, target: str) -> Refusal | None:
 
 def about_piece(state: State, token: str) -> dict[str, Any]:
     """What a piece of terrain does: whether it hides, stops vehicles, and what it takes from or adds to a shot."""
-    feature = features()[state.tokens[token].kind]
-    told = {"hides": feature.is_opaque, "blocks": closed_to_movement(state, feature), "clause": feature.clause}
-    if not feature.modifier or not any(has_modifiers(state, seat) for seat in range(state.match.seats)):
+    if state.tokens[token].kind == MARKER:
+        return {"hides": False, "blocks": False, "clause": "mbb.mine.visual.trigger", "mine": True}
+    feature = feature_of(battle_of(state), state.tokens[token])
+    if feature is None:
+        return {"hides": False, "blocks": False, "clause": ""}
+    blocks = closed_to_movement(state, feature) or feature.ground == "water"
+    told = {"hides": feature.is_opaque, "blocks": blocks, "clause": feature.clause}
+    charge = next((each.points for each in terrain(state).grounds.charged if each.token == token), 0)
+    told |= {"charge": charge} if charge else {}
+    if not feature.gives_cover or not any(has_modifiers(state, seat) for seat in range(state.match.seats)):
         return told
     entry = getattr(modifiers(), feature.modifier)
     return told | {"to": entry.to, "value": entry.value, "reason": entry.reason}

@@ -7,9 +7,31 @@ from brickfield.core.board import ALIVE, Unit
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.aims import SURE
 from brickfield.games.micro_brick_battle.rules.aims import aim as aim_of
+from brickfield.games.micro_brick_battle.rules.card_effects import CARD_DIE
+from brickfield.games.micro_brick_battle.rules.effect_cards import LAST_PLAY
+from brickfield.games.micro_brick_battle.rules.free_for_all import INITIATIVE
+from brickfield.games.micro_brick_battle.rules.mine_tests import MINE, TEST_DICE
+from brickfield.games.micro_brick_battle.rules.minefields import TESTED
+from brickfield.games.micro_brick_battle.rules.special_units import ABILITY
+from brickfield.games.micro_brick_battle.rules.tolls import PAID, WIRED
+from brickfield.games.micro_brick_battle.rules.weather import WEATHER_ROLL
 from brickfield.games.micro_brick_battle.rules.young_players import COLOR_DIE, color_die_hits
-from brickfield.games.micro_brick_battle.words import speech_firing, speech_orders
+from brickfield.games.micro_brick_battle.words import (
+    speech_air,
+    speech_cards,
+    speech_firing,
+    speech_hazards,
+    speech_orders,
+    speech_special,
+)
 from brickfield.games.micro_brick_battle.words.queries import facing_side, hidden_share, points_left
+from brickfield.games.micro_brick_battle.words.speech_cards import (
+    card_fact,
+    card_marked,
+    cards_moved,
+    is_card_news,
+    pile_laid,
+)
 from brickfield.games.micro_brick_battle.words.speech_questions import QUESTIONS
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE
@@ -53,7 +75,13 @@ VERBS = {
     "place": PLACE,
     "lay": Verb((), "lay 2 at 12 18 facing 0", "lay a piece of terrain down"),
     "enter": Verb(("bring",), "enter A1 at 12 1 facing 90", "bring a unit on from reserve at your own edge"),
+    "write": Verb((), "write C3", "write a square of the grid down as your secret minefield"),
+    "call": Verb((), "call even", "say what the total of both dice will be at a mine"),
+    "choose": Verb((), "choose ricochet, dug in", "choose your effect cards before the battle"),
+    "card": Verb(("play",), "card full throttle on A1", "play an effect card of your hand, on a unit if it says so"),
+    "keep": Verb((), "keep", "play no effect card now"),
     "skip": Verb(("give up",), "skip movement", "give up movement or shooting in the very first turn"),
+    **speech_air.VERBS,
 }
 HANDLERS = {
     "move": speech_orders.move,
@@ -66,7 +94,13 @@ HANDLERS = {
     "place": speech_orders.place,
     "lay": speech_orders.place,
     "enter": speech_orders.place,
+    "choose": speech_cards.pick,
+    "card": speech_cards.card,
+    "keep": speech_cards.keep,
     "skip": speech_orders.skip,
+    "write": speech_hazards.write,
+    "call": speech_hazards.call,
+    **speech_air.HANDLERS,
 }
 
 # --- what happened ---------------------------------------------------------------------------------------------------
@@ -75,13 +109,16 @@ HANDLERS = {
 def _chosen(event: happened.Chosen, names: Names) -> str:
     if event.what == "skipped_phase":
         return f"{names.seat(event.seat)} gave up {phase_word(event.choice)} in the first turn."
-    return ""
+    return speech_special.ability_chosen(event, names) if event.what == ABILITY else ""
 
 
 def _fact_changed(event: happened.FactChanged, names: Names) -> str:
     if event.name == "first" and isinstance(event.value, int):
-        return f"{names.seat(event.value)} won the roll: first to deploy and first to play."
-    return ""
+        won = f"{names.seat(event.value)} won the roll"
+        if event.clause == "mbb.ffa.roll":
+            return f"{won}: first in this round."
+        return f"{won}: first to deploy{'' if event.clause == 'mbb.setup.roll' else ' and first to play'}."
+    return card_fact(event, names) or speech_hazards.fact_changed(event, names)
 
 
 def _shot_resolved(event: happened.ShotResolved, names: Names) -> str:
@@ -105,7 +142,43 @@ def _token_marked(event: happened.TokenMarked, names: Names) -> str:
 
 
 def _marks_cleared(event: happened.MarksCleared, names: Names) -> str:
-    return "All units have their full Movement Points again." if event.mark == "spent" else ""
+    if event.mark.startswith(PAID):
+        return f"{names.thing(event.mark.removeprefix(PAID))} is charged for anew."
+    if event.mark.startswith(TESTED):
+        return f"Mine {event.mark.removeprefix(TESTED)} tests everybody anew."
+    if event.mark == WIRED:
+        return "Wire may be driven over again."
+    if event.mark == "spent":
+        return "All units have their full Movement Points again."
+    return speech_special.marks_cleared(event, names)
+
+
+def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
+    """What the ground charged; other marks say nothing of their own or are told by the core."""
+    if event.mark.startswith(PAID):
+        piece = names.thing(event.mark.removeprefix(PAID))
+        return f"{names.thing(event.unit)} pays {words.counted(event.value, 'Movement Point')} for {piece}."
+    if event.mark.startswith(TESTED):
+        return f"{names.thing(event.unit)} is tested for mine {event.mark.removeprefix(TESTED)}."
+    if event.mark == WIRED:
+        return f"{names.thing(event.unit)} has driven over wire and may do so once in a turn."
+    said = speech_special.unit_marked(event, names) or speech_air.unit_marked(event, names)
+    return said or card_marked(event, names)
+
+
+def _is_news(mark: str, value: int) -> bool:
+    """Whether a mark is worth telling in a story; each chapter knows its own."""
+    chapters = (speech_special.is_news, speech_air.is_news, is_card_news)
+    return mark.startswith(PAID) or any(is_news(mark, value) for is_news in chapters)
+
+
+def _unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
+    if event.by == MINE:
+        return speech_hazards.unit_destroyed(event, names)
+    if event.clause != "mbb.hm.bridge_down":
+        return speech_special.unit_destroyed(event, names)
+    by = f", brought down by {names.thing(event.by)}" if event.by else ""
+    return f"{names.thing(event.unit)} went down with the bridge{by}, and nothing is left of it."
 
 
 # --- how the table stands --------------------------------------------------------------------------------------------
@@ -133,7 +206,7 @@ def _unit_data(state: State, unit: Unit) -> Row:
 
 def _aimed(state: State, shooter: str, target: str, row: Row) -> Row:
     """How a target in sight shows itself, and what a shot at it needs."""
-    if not row["seen"]:
+    if not row["seen"] and not row.get("can_fire"):
         return {}
     shot = aim_of(state, state.units[shooter], target)
     return {
@@ -168,11 +241,15 @@ def _verdict(shot: Row) -> str:
 
 def _piece_words(row: Row) -> str:
     """What a piece of terrain does."""
+    if "mine" in row:
+        return f"whoever touches it is tested: the mine may destroy the unit [{row['clause']}]"
     parts = ["hides what is behind it" if row["hides"] else "does not block the view"]
     if "value" in row:
         what = str(row["to"]).replace("_", " ").title()
         parts.append(f"a shot past it counts {row['value']:+d} {what} ({row['reason']})")
     parts.append("vehicles cannot drive through" if row["blocks"] else "vehicles may drive through")
+    if row.get("charge"):
+        parts.append(f"which costs {words.counted(row['charge'], 'Movement Point')} once in a Movement Phase")
     if row.get("marks", {}).get("hm"):
         parts.append(f"{words.counted(row['marks']['hm'], 'hit marker')} left: it can be shot away")
     return f"{', '.join(parts)} [{row['clause']}]"
@@ -182,18 +259,30 @@ SPEECH = Speech(
     verbs=VERBS,
     handlers=HANDLERS,
     questions=QUESTIONS,
-    sayings=speech_orders.SAYINGS,
+    sayings={**speech_orders.SAYINGS, **speech_air.SAYINGS, **speech_hazards.SAYINGS, **speech_cards.SAYINGS},
     sentences={
         happened.Chosen: _chosen,
         happened.FactChanged: _fact_changed,
         happened.TokenMarked: _token_marked,
         happened.MarksCleared: _marks_cleared,
+        happened.UnitMarked: _unit_marked,
+        happened.PileLaid: pile_laid,
+        happened.CardsMoved: cards_moved,
+        happened.UnitDestroyed: _unit_destroyed,
+        happened.TargetDeclared: speech_special.target_declared,
         happened.ShotResolved: _shot_resolved,
+        happened.TableRead: speech_air.table_read,
+        **speech_hazards.SENTENCES,
     },
     dice={
         "deployment": DiceWord("Deployment", "a tie is thrown again"),
+        INITIATIVE: DiceWord("Start of the round", "a tie is thrown again"),
         "shot": DiceWord("Shot"),
+        "arrival": DiceWord("Arrival"),
         COLOR_DIE: DiceWord("Colour die"),
+        TEST_DICE: DiceWord("Mine"),
+        WEATHER_ROLL: DiceWord("Weather"),
+        CARD_DIE: DiceWord("Effect card"),
     },
     dice_shown=_dice_shown,
     reasons={"deadlock": "nothing has happened for too long, so the losses decide"},
@@ -203,13 +292,28 @@ SPEECH = Speech(
         "end_movement": "end of movement",
         "skip_phase": "choice",
         "declare": "fire plan",
+        "write_square": "secret minefield",
+        "lay_mine": "mine",
+        "call_parity": "call",
+        "air_move": "flight",
+        "air_strike": "attack",
+        "approach": "approach",
+        "enter_from": "arrival",
+        "end_flight": "end of the flight",
+        "pick_cards": "choice of cards",
+        "play_card": "card",
+        "keep_cards": "choice",
     },
     voids={
         "target_destroyed": "the target is already destroyed",
         "shooter_destroyed": "it is destroyed itself",
         "no_line_of_sight": "it no longer sees the target",
+        "out_of_range": "the target is out of range",
+        "dud_shell": "the shell was a dud",
     },
-    steps={"forward": "drove forward", "reverse": "drove back"},
+    steps={"forward": "drove forward", "reverse": "drove back", "flown": "flew"},
+    is_news=_is_news,
+    silent_facts=frozenset(f"{LAST_PLAY}{seat}" for seat in range(6)),
     silent_phases=frozenset({"battlefield", "target_declaration"}),
     numbers=_numbers,
     details=_details,
@@ -221,5 +325,21 @@ SPEECH = Speech(
     verdict=_verdict,
     sums={"Attack Points": "Attack Points", "Defense Points": "Defense Points"},
     piece_words=_piece_words,
-    signs={"House": "H", "Hedgerow": "%", "Low Wall": "=", "Light Tree Cover": "t"},
+    signs={
+        "House": "H",
+        "Hedgerow": "%",
+        "Low Wall": "=",
+        "Light Tree Cover": "t",
+        "Hill": "^",
+        "Mountain": "M",
+        "Large Water": "~",
+        "Shallow Water": "-",
+        "Mud": "m",
+        "Sand Dunes": "d",
+        "Bridges": "#",
+        "Wire Obstacle": "x",
+        "Tank Trap": "*",
+        "Emplacement": "u",
+        "Mine": "o",
+    },
 )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core.board import ALIVE, Unit
-from brickfield.core.offers import Aims, Choose, Path, Place
+from brickfield.core.offers import Act, Aims, Choose, Path, Place
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.minefields import MARKER
 from brickfield.games.micro_brick_battle.words.queries import cost, points_left
+from brickfield.games.micro_brick_battle.words.speech_air import end_flight
 from brickfield.games.micro_brick_battle.words.speech_driving import TypedDrive, longest_step, work_path
 from brickfield.games.micro_brick_battle.words.speech_firing import lock
 from brickfield.speech import words
@@ -121,6 +123,9 @@ def end(desk: Desk, spoken: Spoken) -> Reply:
     """End the movement; in the declaration it is the same as lock."""
     if not isinstance(offered(desk, Aims), Reply):
         return lock(desk, spoken)
+    flying = offered(desk, Act)
+    if not isinstance(flying, Reply):
+        return end_flight(desk, flying)
     offer = offered(desk, Path)
     if isinstance(offer, Reply):
         return offer
@@ -145,6 +150,8 @@ def _placing(desk: Desk, rest: str) -> dict[str, Any] | Reply:
     typed = read_place(rest)
     if isinstance(typed, Misread):
         return misread(typed)
+    if offer is not None and offer.things[0].kind == MARKER:
+        return {**offer.things[0].answer, **spot(offer, typed, offer.things[0].id)}
     if offer is not None and offer.things[0].kind:
         if not typed.what.isdecimal():
             return refuse("not_understood", "Say the number of the piece, for example: lay 2 at 12 18 facing 0.")
@@ -152,7 +159,7 @@ def _placing(desk: Desk, rest: str) -> dict[str, Any] | Reply:
     unit = desk.own_unit(typed.what)
     if isinstance(unit, Misread):
         return misread(unit)
-    answer = "place" if isinstance(moving, Reply) else "enter"
+    answer = "enter" if offer is None else offer.things[0].answer["answer"]
     return {"answer": answer, "unit": unit, **spot(offer, typed, unit)}
 
 

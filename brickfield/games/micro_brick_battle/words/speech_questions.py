@@ -7,7 +7,11 @@ import msgspec
 from brickfield.core.decisions import Decision
 from brickfield.core.offers import Aims, Asked, Path, Place
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.aims import aim
+from brickfield.games.micro_brick_battle.rules.targeting_airplanes import is_flying
+from brickfield.games.micro_brick_battle.words import speech_hazards
 from brickfield.games.micro_brick_battle.words.queries import leftmost, legal_targets
+from brickfield.games.micro_brick_battle.words.speech_air import QUESTIONS as AIRPLANES
 from brickfield.games.micro_brick_battle.words.speech_firing import declared
 from brickfield.games.micro_brick_battle.words.speech_orders import after_move
 from brickfield.geometry.grain import GRAIN
@@ -125,12 +129,21 @@ def _plan(state: State, decision: Decision) -> list[Option]:
 
 
 def _shot(state: State, unit_id: str, target: str) -> Option:
+    if is_flying(state, target):
+        return _shot_at_plane(state, unit_id, target)
     told = relation(state, state.units[unit_id], state.units[target])
     where = [words.length(told["inches"], state.match.game.ruler), told["direction"], f"its {told['side']}"]
     if told["hidden"]:
         where.append(words.hidden(told["hidden"]))
     text = f"{name(state, target)}, {', '.join(where)}: {words.chance(told['needed'], told['odds'])}"
     return Option(f"fire {unit_id} at {target}", text, shot=(unit_id, target), odds=told["odds"])
+
+
+def _shot_at_plane(state: State, unit_id: str, target: str) -> Option:
+    shown = aim(state, state.units[unit_id], target)
+    away = words.length(shown.distance, state.match.game.ruler)
+    text = f"{name(state, target)}, {away}, {shown.remark}: {words.chance(shown.needed, shown.odds)}"
+    return Option(f"fire {unit_id} at {target}", text, shot=(unit_id, target), odds=shown.odds)
 
 
 def _idle_shooters(state: State, seat: int, listed: list[Option]) -> list[str]:
@@ -140,10 +153,12 @@ def _idle_shooters(state: State, seat: int, listed: list[Option]) -> list[str]:
 
 
 QUESTIONS = {
+    **AIRPLANES,
     "deploy_unit": DEPLOY,
     "place_terrain": Question(
         "lay a piece of terrain", _lay, choices=with_auto("lay all your pieces out sensibly"), sets_up=True
     ),
+    **speech_hazards.QUESTIONS,
     "first_turn_choice": Question(
         "give up movement or shooting in your first turn", _first_turn, choices=_ways_to_begin, shows_units=True
     ),

@@ -1,0 +1,118 @@
+"""Mines worth laying, calls, and ways that keep clear of the mines a seat knows of."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from brickfield.core.decisions import Suggestion
+from brickfield.core.judging import Score, Term, Weights
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
+from brickfield.games.micro_brick_battle.rules.laying_mines import (
+    LayMine,
+    WriteSquare,
+    may_lay_mine,
+    mining_area,
+    open_squares,
+)
+from brickfield.games.micro_brick_battle.rules.mine_tests import CallParity
+from brickfield.games.micro_brick_battle.rules.minefields import grid, mine_ahead, minefields, mines_in_play, step_of
+from brickfield.games.micro_brick_battle.rules.movement import Drive, drive
+from brickfield.games.micro_brick_battle.rules.starting_a_game import deployment_zone
+
+# Mines lie best on the enemy's side of the middle: so far on the way from the own zone to the enemy's.
+_WAY = 0.65
+# Places for markers that are thought of: so many along the table and so many across.
+_COLUMNS, _ROWS = 9, 4
+# An inch off the best ground is worth so much of the chance to win.
+_PER_INCH = 0.01
+
+Point = tuple[float, float]
+
+
+def _middle(area: tuple[float, float, float, float]) -> Point:
+    return (area[0] + area[2]) / 2, (area[1] + area[3]) / 2
+
+
+def _best_ground(state: State, seat: int) -> Point:
+    """Where enemies will most likely drive: the goal of the battle, else beyond the middle of the table."""
+    goal = battle_of(state).scenario.objective
+    if goal is not None:
+        return goal.x, goal.y
+    own = _middle(deployment_zone(state, seat))
+    others = [_middle(deployment_zone(state, each)) for each in _foes(state, seat)]
+    x, y = sum(each[0] for each in others) / len(others), sum(each[1] for each in others) / len(others)
+    return own[0] + _WAY * (x - own[0]), own[1] + _WAY * (y - own[1])
+
+
+def _foes(state: State, seat: int) -> list[int]:
+    return [each for each in range(state.match.seats) if not state.match.allied(each, seat)] or [seat]
+
+
+def _off(state: State, seat: int, place: Point) -> float:
+    """Inches between a place and the ground where a mine pays best."""
+    x, y = _best_ground(state, seat)
+    return hypot(place[0] - x, place[1] - y)
+
+
+def squares_to_mine(state: State, seat: int, n: int) -> list[Suggestion]:
+    """Squares by how likely enemies are to drive through them."""
+    squares = grid(battle_of(state))
+    ranked = sorted(open_squares(state), key=lambda name: _off(state, seat, _middle(squares[name])))
+    reason = "enemies are likely to drive through {}"
+    return [
+        Suggestion(WriteSquare(name), "mine", reason.format(name), "mbb.mine.secret.write", -float(number))
+        for number, name in enumerate(ranked)
+    ]
+
+
+def mine_places(state: State, seat: int, n: int) -> list[Suggestion]:
+    """Places for a marker, those first where enemies are likely to drive."""
+    x0, y0, x1, y1 = mining_area(state)
+    places = [
+        (round(x0 + (column + 0.5) * (x1 - x0) / _COLUMNS, 2), round(y0 + (row + 0.5) * (y1 - y0) / _ROWS, 2))
+        for column in range(_COLUMNS)
+        for row in range(_ROWS)
+    ]
+    places.sort(key=lambda place: _off(state, seat, place))
+    found: list[Suggestion] = []
+    for x, y in places:
+        answer = LayMine(x, y, 0.0)
+        if not isinstance(may_lay_mine(state, answer), Refusal):
+            found.append(Suggestion(answer, "mine", "enemies are likely to drive there", "mbb.mine.visual.place"))
+        if len(found) >= max(1, n):
+            break
+    return found
+
+
+def calls(state: State, seat: int, n: int) -> list[Suggestion]:
+    """Both calls are as good."""
+    reason = "as likely as the other: 18 of 36"
+    return [Suggestion(CallParity(each), each, reason, "mbb.mine.secret.roll") for each in ("even", "odd")]
+
+
+def mine_price(state: State, decision: object, answer: WriteSquare | LayMine, weights: Weights) -> tuple[float, Score]:
+    """What a mine is worth: the more, the nearer it lies to where enemies will drive."""
+    seat = getattr(decision, "seat", 0)
+    place = _middle(grid(battle_of(state))[answer.square]) if isinstance(answer, WriteSquare) else (answer.x, answer.y)
+    off = _off(state, seat, place)
+    return 0.5 - _PER_INCH * off, Score((Term("mine", -off, "mine", ("mbb.mine.three",)),))
+
+
+def drives_into_mines(driver: Driver, order: Order) -> bool:
+    """Whether an order comes to a mine that this table knows of."""
+    state = driver.state
+    if not mines_in_play(state) or not minefields(state):
+        return False
+    worked = drive(state, driver.unit, order.steps)
+    if not isinstance(worked, Drive):
+        return False
+    start = driver.pose
+    for taken in worked.taken:
+        way = step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot")
+        if mine_ahead(state, driver.unit, way) is not None:
+            return True
+        start = taken.pose
+    return False

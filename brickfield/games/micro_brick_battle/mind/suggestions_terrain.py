@@ -1,0 +1,112 @@
+"""Orders that make use of the ground: onto a hill, over a bridge, and drives that can pay for mud and wire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+
+from msgspec.structs import replace
+
+from brickfield.core.board import Unit
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, terrain
+from brickfield.games.micro_brick_battle.rules.features import features
+from brickfield.games.micro_brick_battle.rules.grounds import Ground
+from brickfield.games.micro_brick_battle.rules.movement import AnyStep, Pivot, Reverse, drive
+from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayPiece
+
+Point = tuple[float, float]
+# How far from the middle of a hill towards its border one stands, as a share; how far before a bridge one lines up.
+_UP = (0.0, 0.6)
+_BEFORE = 0.3
+# What is left unspent so that rounding never makes a step too dear, and the shortest drive worth giving.
+_SPARE, _SHORTEST = 0.01, 0.25
+
+
+def onto_hills(driver: Driver, foes: list[Point]) -> Iterator[Order | None]:
+    """To the top of a hill in reach, and to its slopes towards the nearest enemies."""
+    x, y = driver.pose.place
+    for hill in terrain(driver.state).grounds.hills:
+        middle = hill.shape.centre
+        for foe in foes:
+            for share in _UP:
+                away = max(1e-6, hypot(foe[0] - middle[0], foe[1] - middle[1]))
+                out = share * hill.shape.reach / away / 2
+                goal = middle[0] + (foe[0] - middle[0]) * out, middle[1] + (foe[1] - middle[1]) * out
+                if hypot(goal[0] - x, goal[1] - y) <= driver.left:
+                    yield driver.go(*goal, foe, "hill")
+
+
+def over_bridges(driver: Driver) -> Iterator[Order | None]:
+    """To the nearer end of a bridge, facing along it, and over it to the other end."""
+    for deck in terrain(driver.state).grounds.decks:
+        near, far = sorted(_ends(deck, driver.card.length_inches / 2 + _BEFORE), key=lambda end: _away(driver, end))
+        if _away(driver, near) <= driver.left:
+            yield driver.go(*near, far, "bridge")
+            yield driver.around(near, far, "bridge")
+        yield driver.go(*far, None, "bridge")
+
+
+def _away(driver: Driver, point: Point) -> float:
+    x, y = driver.pose.place
+    return hypot(point[0] - x, point[1] - y)
+
+
+def _ends(deck: Ground, before: float) -> tuple[Point, Point]:
+    """Points before both ends of a deck, on the line along its middle."""
+    front, left = deck.shape.points[0], deck.shape.points[1]
+    dx, dy = front[0] - left[0], front[1] - left[1]
+    length = max(1e-6, hypot(dx, dy))
+    x, y = deck.shape.centre
+    out_x, out_y = dx / length * (length / 2 + before), dy / length * (length / 2 + before)
+    return (x + out_x, y + out_y), (x - out_x, y - out_y)
+
+
+def large_first(state: State, left: list[int]) -> list[int]:
+    """Of pieces to be laid water and hills, which need the most room, or else all of them."""
+    pieces = battle_of(state).pieces
+    return [number for number in left if features()[pieces[number].feature].lies] or left
+
+
+def known_places(state: State, number: int, steps: int) -> Iterator[LayPiece]:
+    """Where a piece might lie: where its scenario has it, then all over the table, along and across."""
+    piece, match = battle_of(state).pieces[number], state.match
+    if piece.pose is not None:
+        yield LayPiece(number, *piece.pose.place, piece.pose.degrees)
+    for heading in (0.0, 90.0):
+        for column in range(steps):
+            for row in range(steps):
+                x, y = (column + 0.5) / steps * match.width, (row + 0.5) / steps * match.height
+                yield LayPiece(number, round(x, 3), round(y, 3), heading)
+
+
+def paid_for(state: State, unit: Unit, orders: list[Order]) -> list[Order]:
+    """The orders as the rules would carry them out where the ground charges; those too dear are cut short."""
+    if not terrain(state).grounds.charged:
+        return orders
+    found = [_paid(state, unit, order) for order in orders]
+    return [order for order in found if order is not None]
+
+
+def _paid(state: State, unit: Unit, order: Order, again: bool = True) -> Order | None:
+    worked = drive(state, unit, order.steps)
+    refused = worked if isinstance(worked, Refusal) else worked.refused
+    taken = () if isinstance(worked, Refusal) else worked.taken
+    if refused is None:
+        return Order(order.steps, taken[-1].pose, order.aim)
+    steps = order.steps[: len(taken)]
+    cut = _shorter(order.steps[len(taken)], refused) if again else None
+    if cut is not None:
+        return _paid(state, unit, Order((*steps, cut), order.pose, order.aim), again=False)
+    return Order(steps, taken[-1].pose, order.aim) if taken else None
+
+
+def _shorter(step: AnyStep, refused: Refusal) -> AnyStep | None:
+    """A straight step shorter by what it was too dear, or None if nothing worth driving is left."""
+    if isinstance(step, Pivot) or refused.code != "not_enough_mp":
+        return None
+    price = 2.0 if isinstance(step, Reverse) else 1.0
+    inches = round(step.inches - (refused.data["cost"] - refused.data["left"] + _SPARE) / price, 3)
+    return replace(step, inches=inches) if inches >= _SHORTEST else None

@@ -1,0 +1,152 @@
+"""What an airplane may do now, as it is offered: its Move, its machine guns, missiles and bombs with their odds."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.offers import Action, Aims, Mover, Path, Shooter, StepOffer, TurnLimit
+from brickfield.core.refusal import Refusal
+from brickfield.core.showing import AimFace, ConeFace, ReachFace, SightPicture
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.aims import SURE, need_words, picture, roll_words, sum_of
+from brickfield.games.micro_brick_battle.rules.airplane_shooting import (
+    STORES,
+    TITLES,
+    Weapon,
+    machine_gun_range,
+    markers_struck,
+    may_strike,
+    strike_distance,
+    strike_numbers,
+)
+from brickfield.games.micro_brick_battle.rules.airplanes import flight_lengths
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, enemies_of, enemy_planes
+from brickfield.games.micro_brick_battle.rules.line_of_sight import Sight
+from brickfield.games.micro_brick_battle.rules.measures import flying, measures, modifiers
+from brickfield.games.micro_brick_battle.rules.odds import chance_of, ways_to_roll
+from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.rules.target_declaration import targetable_pieces
+
+_CLAUSES = {"machine_guns": "mbb.air.mg.ap", "missile": "mbb.air.missile.as_shot", "bomb": "mbb.air.bomb.5"}
+_SHORT = {
+    "out_of_arc": "not in the cone",
+    "out_of_range": "too far",
+    "not_flown_over": "not flown over",
+    "no_line_of_sight": "behind something tall",
+    "far_slope": "on the far slope",
+    "not_on_ground": "in the air",
+}
+
+
+@rule("mbb.air.turn45", "mbb.air.min_half", "mbb.geometry.plane_reference")
+def move_offer(state: State, unit: Unit) -> Action:
+    """A Move: straight on with one turn, at least half of the MP; its wedge and the reach of its guns."""
+    assert unit.pose is not None
+    numbers, (least, most) = flying(), flight_lengths(state, unit.id)
+    wedge = ConeFace(
+        unit.pose.x, unit.pose.y, unit.pose.degrees, numbers.turn_degrees, most, "where it may turn", "mbb.air.turn45"
+    )
+    reach = ReachFace(
+        (unit.pose.x, unit.pose.y), machine_gun_range(state, unit.id), "range of its machine guns", "mbb.air.mg.range"
+    )
+    mover = Mover(unit.id, most, most, {"answer": "air_move", "unit": unit.id}, circles=(reach,), cone=wedge)
+    steps = (
+        StepOffer("forward", "Fly", "straight", "inches", 1.0, "mbb.air.min_half"),
+        StepOffer("pivot", "Turn", "turn", "degrees", 0.0, "mbb.air.turn45"),
+    )
+    turns = TurnLimit(numbers.turns_in_a_move, numbers.turn_degrees, "mbb.air.turn45")
+    offer = Path(
+        (mover,),
+        steps,
+        points="in",
+        least=least,
+        turns=turns,
+        over="flown over",
+        leaves=True,
+        length_clause="mbb.air.min_half",
+        points_clause="mbb.air.min_half",
+    )
+    text = f"{least:g} to {most:g} inches, with one turn of up to {numbers.turn_degrees:g} degrees."
+    return Action("move", "Move", offer, "mbb.air.min_half", text)
+
+
+@rule("mbb.air.order_free", "mbb.air.targets", "mbb.air.weapons")
+def strike_offer(state: State, unit: Unit, weapon: Weapon, over: tuple[str, ...], closed: Refusal | None) -> Action:
+    """A weapon and everything it might be used on, what is possible first, the best odds first."""
+    title = TITLES[weapon]
+    if weapon in STORES:
+        title = f"{title} ({unit.marks.get(STORES[weapon], 0)} left)"
+    if closed is not None:
+        return Action(weapon, title, None, _CLAUSES[weapon], closed=closed)
+    aims = strike_aims(state, unit, weapon, over)
+    offer = Aims(
+        (Shooter(unit.id, aims),),
+        {"answer": "air_strike", "unit": unit.id, "weapon": weapon},
+        clause=_CLAUSES[weapon],
+    )
+    first = next((aim.refusal for aim in aims if aim.refusal is not None), None)
+    none = all(aim.refusal is not None for aim in aims)
+    return Action(weapon, title, None if none else offer, _CLAUSES[weapon], closed=first if none else None)
+
+
+def strike_aims(state: State, unit: Unit, weapon: Weapon, over: tuple[str, ...]) -> tuple[AimFace, ...]:
+    """Every enemy a weapon might be used on or why not, and the terrain that it may."""
+    enemies = [each.id for each in (*enemies_of(state, unit.seat), *enemy_planes(state, unit.seat))]
+    pieces = [each for each in targetable_pieces(state) if may_strike(state, unit, weapon, each, over) is None]
+    aims = [strike_aim(state, unit, weapon, target, over) for target in (*enemies, *pieces)]
+    return tuple(sorted(aims, key=lambda each: (each.refusal is not None, each.target in state.tokens, -each.odds)))
+
+
+@rule("mbb.geometry.preview", "mbb.air.mg.mods", "mbb.air.bomb.5")
+def strike_aim(state: State, unit: Unit, weapon: Weapon, target_id: str, over: tuple[str, ...]) -> AimFace:
+    """One weapon at one target: what it needs, the sums behind that, and the odds."""
+    refusal = may_strike(state, unit, weapon, target_id, over)
+    if target_id in state.tokens:
+        return _at_piece(state, unit, weapon, target_id, refusal)
+    target = state.units[target_id]
+    title, away = card_of(state, target_id).name, strike_distance(state, unit, target_id)
+    plain = AimFace(unit.id, target_id, title, "", refusal, distance=away, clause=_CLAUSES[weapon])
+    if refusal is not None:
+        return replace(plain, remark=_SHORT.get(refusal.code, "not possible"))
+    numbers = strike_numbers(state, unit, weapon, target)
+    sight = numbers.sight
+    seen = _seen(state, unit, target, sight) if sight is not None else None
+    counted = [modifier.reason for tally in numbers.tallies for modifier in tally.in_force()]
+    return replace(
+        plain,
+        remark=", ".join(counted) or ("flown over" if weapon == "bomb" else "in the open"),
+        needed=numbers.needed,
+        need=need_words(numbers.needed),
+        roll=roll_words(numbers.needed),
+        odds=chance_of(numbers.needed),
+        ways=ways_to_roll(numbers.needed),
+        sums=tuple(map(sum_of, numbers.tallies)),
+        sight=seen,
+        clause=numbers.clause,
+    )
+
+
+@rule("mbb.air.through")
+def _seen(state: State, unit: Unit, target: Unit, sight: Sight) -> SightPicture:
+    """What was measured; from the air it is one AP less, however much is hidden."""
+    through = modifiers().airplane_through
+    threshold = (measures().hidden_tolerance_share, f"−{-through.value} when shot through", through.clause)
+    shown = (threshold,) if has_modifiers(state, unit.seat) else ()
+    return replace(picture(state, unit, target, sight), thresholds=shown, clause=through.clause)
+
+
+@rule("mbb.hm.plane")
+def _at_piece(state: State, unit: Unit, weapon: Weapon, target_id: str, refusal: Refusal | None) -> AimFace:
+    """Terrain needs no roll: so many hit markers go."""
+    token = state.tokens[target_id]
+    away = strike_distance(state, unit, target_id)
+    plain = AimFace(unit.id, target_id, token.kind, "", refusal, distance=away, clause="mbb.hm.plane")
+    if refusal is not None:
+        return replace(plain, remark=_SHORT.get(refusal.code, "not possible"))
+    takes, left = markers_struck(weapon), token.marks.get("hm", 0)
+    gone = takes >= left
+    roll = f"no roll: takes up to {takes} hit marker{'s' if takes != 1 else ''}"
+    remark = f"{left} hit marker{'s' if left != 1 else ''}"
+    return replace(plain, remark=remark, need=SURE, roll=roll, odds=1.0 if gone else 0.0)

@@ -1,0 +1,82 @@
+"""Bunkers: the gun inside one, and what is in front of one."""
+
+from __future__ import annotations
+
+from brickfield.core.board import Token, TokenId, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, sights, terrain, token_shape
+from brickfield.games.micro_brick_battle.rules.grounds import ARTILLERY_BUNKER, SPOTTING_BUNKER, Ground, wholly_inside
+from brickfield.games.micro_brick_battle.rules.hills import hill_hides, looked_past
+from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.weather import seen_in_weather
+from brickfield.geometry import beyond, direction, kernel, point_in
+from brickfield.geometry.grain import GRAIN
+
+Point = tuple[float, float]
+
+
+def _bunkers(state: State, kind: str) -> list[Ground]:
+    return [each for each in terrain(state).grounds.bunkers if each.kind == kind]
+
+
+@rule("mbb.obst.bunker.opaque", "mbb.obst.bunker.arty")
+def bunker_around(state: State, unit: Unit) -> frozenset[TokenId]:
+    """The Artillery Bunker a gun is in: wholly inside its outline, border included. Nothing but artillery is inside."""
+    if not terrain(state).grounds.bunkers or card_of(state, unit.id).rules != "artillery" or unit.pose is None:
+        return frozenset()
+    shape = footprint(state, unit)
+    return frozenset([each.token for each in _bunkers(state, ARTILLERY_BUNKER) if wholly_inside(shape, each.shape)])
+
+
+@rule("mbb.geometry.feature_facing")
+def in_front(token: Token, place: Point, from_centre: bool = False) -> float:
+    """How far a point is beyond the front side of a bunker or emplacement, or beyond the line through its centre."""
+    c, s = direction(token.pose.heading)
+    x, y = place[0] - token.pose.x / GRAIN, place[1] - token.pose.y / GRAIN
+    depth = 0.0 if from_centre else token.width / GRAIN / 2
+    return c * y - s * x - depth
+
+
+@rule("mbb.obst.bunker.arty_arc")
+def fires_out_of_bunker(state: State, gun: Unit, place: Point) -> bool:
+    """Whether a gun can fire at a place: out of a bunker only at what is in front of the line through its centre."""
+    tolerance = measures().tolerance_inches
+    bunkers = [state.tokens[each] for each in bunker_around(state, gun)]
+    return all(in_front(bunker, place, from_centre=True) > tolerance for bunker in bunkers)
+
+
+@rule("mbb.obst.bunker.spot", "mbb.geometry.muzzle.spotter")
+def spotting_bunkers(state: State, seat: int) -> list[Token]:
+    """The Spotting Bunkers of a seat and its allies that stand: each spots for its owner's side."""
+    tokens = [state.tokens[each.token] for each in _bunkers(state, SPOTTING_BUNKER)]
+    return [token for token in tokens if token.seat >= 0 and state.match.allied(token.seat, seat)]
+
+
+@rule("mbb.obst.bunker.spot", "mbb.geometry.muzzle.spotter", "mbb.geometry.feature_facing")
+def eye_of(token: Token) -> Point:
+    """The eye of a Spotting Bunker: the middle of its front side."""
+    c, s = direction(token.pose.heading)
+    half = token.width / GRAIN / 2
+    return token.pose.x / GRAIN - s * half, token.pose.y / GRAIN + c * half
+
+
+@rule("mbb.obst.bunker.spot_arc", "mbb.obst.bunker.opaque", "mbb.terrain.hill.border", "mbb.weather.spotters")
+def bunker_sees(state: State, bunker: Token, target: Unit) -> bool:
+    """Whether a Spotting Bunker sees a unit: from the middle of its front, and only what lies in front of it.
+
+    It is transparent for its own eye, and on a hill when its centre is.
+    """
+    c, s = direction(bunker.pose.heading)
+    eye = eye_of(bunker)
+    in_view = beyond(footprint(state, target), -s, c, c * eye[1] - s * eye[0])
+    assert target.pose is not None
+    if in_view is None or hill_hides(state, bunker.pose.place, target.pose.place):
+        return False
+    if not seen_in_weather(state, token_shape(bunker), footprint(state, target)):
+        return False
+    if point_in(in_view, *eye, False):
+        return True
+    past = looked_past(state, bunker.pose.place, target.pose.place) | {bunker.id} | bunker_around(state, target)
+    view = sights(state, bunker.seat, past)
+    return kernel.sight(view.scene, *eye, in_view, 0, view.place.get(target.id, -1), -1)[1]

@@ -1,0 +1,148 @@
+"""Grounds: the parts of the table that do something to who stands on them, drives over them or looks across them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from msgspec import Struct
+
+from brickfield.core.board import Token, TokenId
+from brickfield.core.clauses import rule
+from brickfield.games.micro_brick_battle.rules.features import Feature
+from brickfield.geometry import Shape, point_in, polygon, without
+from brickfield.geometry.grain import GRAIN
+
+# A token on the table with what it is and its outline.
+Row = tuple[Token, Feature, Shape]
+WIRE = "Wire Obstacle"
+ARTILLERY_BUNKER = "Artillery Bunker"
+SPOTTING_BUNKER = "Spotting Bunker"
+
+
+@lru_cache(maxsize=256)
+def outlined(outline: tuple[int, ...]) -> Shape:
+    """A shape by its corners in grain."""
+    return polygon([(x / GRAIN, y / GRAIN) for x, y in zip(outline[::2], outline[1::2], strict=True)])
+
+
+class Ground(Struct, frozen=True):
+    """A token somebody can be on or drive over; `piece` is what it is a part of."""
+
+    token: TokenId
+    piece: str
+    kind: str
+    shape: Shape
+
+
+class Charged(Struct, frozen=True):
+    """Ground that costs MP when it is first driven over; wire is gone afterwards."""
+
+    token: TokenId
+    piece: str
+    kind: str
+    shape: Shape
+    points: int
+    wire: bool
+    clause: str
+
+
+class Grounds(Struct, frozen=True):
+    """The grounds of a table in the order they were placed. `high_decks` are bridges that are hard cover."""
+
+    hills: tuple[Ground, ...] = ()
+    large_water: tuple[Ground, ...] = ()
+    shallow_water: tuple[Ground, ...] = ()
+    decks: tuple[Ground, ...] = ()
+    high_decks: tuple[Ground, ...] = ()
+    bunkers: tuple[Ground, ...] = ()
+    charged: tuple[Charged, ...] = ()
+
+    @property
+    def overlooked(self) -> bool:
+        """Whether something is opaque for one and not for another: hills, high bridges, bunkers."""
+        return bool(self.hills or self.high_decks or self.bunkers)
+
+
+NOTHING = Grounds()
+
+
+def grounds_of(rows: Iterable[Row], hill_points: int) -> Grounds:
+    """Sort out what is there; most tables have nothing of the kind."""
+    found: dict[str, list[Ground]] = {}
+    charged: list[Charged] = []
+    for token, feature, shape in rows:
+        ground = Ground(token.id, token.group or token.id, token.kind, shape)
+        for name in _sorts_of(feature):
+            found.setdefault(name, []).append(ground)
+        toll = charge_of(ground, feature, hill_points)
+        if toll is not None:
+            charged.append(toll)
+    if not found and not charged:
+        return NOTHING
+    return Grounds(**{name: tuple(each) for name, each in found.items()}, charged=tuple(charged))
+
+
+_LISTS = {"hill": "hills", "large_water": "large_water", "shallow_water": "shallow_water"}
+
+
+@rule("mbb.obst.bridge.high", "mbb.obst.bunker.opaque", "mbb.terrain.hill.border")
+def _sorts_of(feature: Feature) -> list[str]:
+    """Which lists a feature belongs to."""
+    sorts = [_LISTS[feature.lies]] if feature.lies else []
+    if feature.ground == "deck":
+        sorts += ["decks", "high_decks"] if feature.is_opaque else ["decks"]
+    if feature.name in (ARTILLERY_BUNKER, SPOTTING_BUNKER):
+        sorts.append("bunkers")
+    return sorts
+
+
+@rule("mbb.terrain.mud", "mbb.obst.empl.move", "mbb.obst.wire.move", "mbb.terrain.hill.move")
+def charge_of(ground: Ground, feature: Feature, hill_points: int) -> Charged | None:
+    """What it costs to drive over: mud, dunes, shallows, emplacements and wire; hills only by the house rule."""
+    points, clause = feature.movement_charge, feature.clause
+    if feature.lies == "hill" and hill_points:
+        points, clause = hill_points, "mbb.terrain.hill.move"
+    elif feature.ground != "charged":
+        return None
+    if feature.modifier == "emplacement":
+        clause = "mbb.obst.empl.move"
+    return Charged(ground.token, ground.piece, ground.kind, ground.shape, points, feature.name == WIRE, clause)
+
+
+@rule("mbb.geometry.bridge_path", "mbb.terrain.water.bridge", "mbb.obst.bridge.cross")
+def open_water(water: Ground, decks: Iterable[Ground]) -> list[Shape]:
+    """The water that is left of a water area where no bridge lies over it."""
+    return without(water.shape, [deck.shape for deck in decks])
+
+
+def under(grounds: Iterable[Ground], x: float, y: float) -> Ground | None:
+    """The first of these grounds that a point is on, its border included."""
+    return next((each for each in grounds if point_in(each.shape, x, y, False)), None)
+
+
+def pieces_under(grounds: tuple[Ground, ...], x: float, y: float) -> frozenset[TokenId]:
+    """All tokens of the pieces that a point is on: a hill of several parts is one hill."""
+    pieces = {each.piece for each in grounds if point_in(each.shape, x, y, False)}
+    return frozenset([each.token for each in grounds if each.piece in pieces]) if pieces else frozenset()
+
+
+def wholly_inside(shape: Shape, outline: Shape) -> bool:
+    """Whether a shape lies inside an outline, its border included."""
+    return all(point_in(outline, x, y, False) for x, y in shape.points)
+
+
+@rule("mbb.obst.bunker.opaque", "mbb.obst.bunker.arty")
+def free_bunker(bunkers: Iterable[Ground], gun: Shape, others: Iterable[Shape]) -> TokenId:
+    """The Artillery Bunker a gun put down here would be in, if no other gun is in it; else empty."""
+    taken = list(others)
+    return next(
+        (
+            bunker.token
+            for bunker in bunkers
+            if bunker.kind == ARTILLERY_BUNKER
+            and wholly_inside(gun, bunker.shape)
+            and not any(wholly_inside(other, bunker.shape) for other in taken)
+        ),
+        "",
+    )

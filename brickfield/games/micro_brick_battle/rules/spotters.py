@@ -1,0 +1,156 @@
+"""Spotters: units and bunkers that lend their sight to self-propelled guns and artillery."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from brickfield.core.board import Token, TokenId, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.battlefield import footprint, sights, token_shape
+from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around, eye_of, in_front, spotting_bunkers
+from brickfield.games.micro_brick_battle.rules.effect_cards import OBSERVER
+from brickfield.games.micro_brick_battle.rules.hills import hill_hides, hill_under, looked_past, place_of
+from brickfield.games.micro_brick_battle.rules.line_of_sight import (
+    FRONT,
+    Sight,
+    eye_point,
+    look,
+    sees_piece,
+    sight_of,
+)
+from brickfield.games.micro_brick_battle.rules.special_units import fires_over
+from brickfield.games.micro_brick_battle.rules.weather import seen_in_weather, under_the_sky
+from brickfield.geometry import Pose, Shape, direction, kernel, rectangle_at, without
+
+Point = tuple[float, float]
+# Beyond the far corner of every table: how far the ground behind a bunker is cut away.
+_FAR = 1000.0
+
+
+@rule("mbb.spot.who")
+def spotters(state: State, gun: Unit) -> list[Unit]:
+    """Whoever may spot for a gun: every living unit of its side on the table but the gun itself."""
+    return [unit for unit in _side_of(state, gun) if unit.id != gun.id]
+
+
+def _side_of(state: State, gun: Unit) -> Iterable[Unit]:
+    allied = state.match.allied
+    return (unit for unit in state.units.values() if unit.alive and allied(unit.seat, gun.seat))
+
+
+@rule("mbb.spot.who", "mbb.geometry.muzzle.spotter", "mbb.geometry.blockers")
+def spotted(state: State, spotter: Unit, target: Unit) -> Sight:
+    """What a spotter sees of a unit: all round, whatever its gun, with its own eye and by its own sight alone."""
+    return look(state, spotter, target, eye_point(state, spotter, place_of(target)))
+
+
+@rule("mbb.spot.los", "mbb.spg.spotter", "mbb.spot.still_shoots", "mbb.obst.bunker.spot")
+def spotter_of(state: State, gun: Unit, target: Unit) -> str:
+    """Who spots a target for a gun: a unit, the first in the order of purchase, or a bunker; empty: nobody does.
+
+    One may spot for any number of guns, may have moved, and shoots as if it had not spotted.
+    """
+    for name in _who_spot(state, gun, target):
+        place = place_of(state.units[name]) if name in state.units else state.tokens[name].pose.place
+        if name != gun.id and sees_onto_hill(state, gun, place, place_of(target)):
+            return name
+    return ""
+
+
+def _who_spot(state: State, gun: Unit, target: Unit) -> list[str]:
+    """All that spot a unit for the side of a gun, the gun itself among them; remembered for units as they stand."""
+    standing = state.units.get(target.id) is target
+    known: dict[tuple[int, str], list[str]] = state.from_units.setdefault(under_the_sky(state, "spotted"), {})
+    key = state.match.sides[gun.seat], target.id
+    found = known.get(key) if standing else None
+    if found is None:
+        found = [unit.id for unit in _side_of(state, gun) if spotted(state, unit, target).seen]
+        found += [token.id for token in spotting_bunkers(state, gun.seat) if bunker_spots(state, token, target)]
+        if standing:
+            known[key] = found
+    return found
+
+
+@rule("mbb.terrain.hill.spg")
+def sees_onto_hill(state: State, gun: Unit, spotter: Point, target: Point) -> bool:
+    """For a target on a hill the spotter must be on that hill too, unless the gun is on a hill itself."""
+    hill = hill_under(state, target)
+    return not hill or bool(hill_under(state, place_of(gun))) or bool(hill & hill_under(state, spotter))
+
+
+@rule("mbb.obst.bunker.spot", "mbb.obst.bunker.spot_arc", "mbb.obst.bunker.opaque")
+def bunker_spots(state: State, bunker: Token, target: Unit) -> bool:
+    """Whether a Spotting Bunker sees a unit: some part of it that lies in front of the line of its front side."""
+    return _bunker_sees(state, bunker, footprint(state, target), target.id, bunker_around(state, target))
+
+
+def _bunker_sees(state: State, bunker: Token, shape: Shape, name: str, past: frozenset[TokenId]) -> bool:
+    eye = eye_of(bunker)
+    if hill_hides(state, eye, shape.centre) or not seen_in_weather(state, token_shape(bunker), shape):
+        return False
+    view = sights(state, bunker.seat, looked_past(state, eye, shape.centre) | past | {bunker.id})
+    skip = view.place.get(name, -1)
+    # any side will do to begin with: what counts is whether some part of the outline is seen
+    parts = in_front_of(bunker, shape)
+    return any(kernel.sight(view.scene, *eye, part, FRONT % len(part.points), skip, skip)[1] for part in parts)
+
+
+@rule("mbb.obst.bunker.spot_arc")
+def in_front_of(bunker: Token, shape: Shape) -> list[Shape]:
+    """The parts of a shape that lie strictly in front of the line through the front side of a bunker."""
+    if all(in_front(bunker, point) > 0.0 for point in shape.points):
+        return [shape]
+    ahead_x, ahead_y = direction(bunker.pose.heading)
+    x, y = eye_of(bunker)
+    behind = Pose.at(x + ahead_y * _FAR / 2, y - ahead_x * _FAR / 2, bunker.pose.degrees)
+    return without(shape, [rectangle_at(behind, 2 * _FAR, _FAR)])
+
+
+@rule("mbb.spot.los", "mbb.card.scenario")
+def fires_by_spotter(state: State, unit: Unit) -> bool:
+    """Who may declare by the sight of a spotter: guns that fire over everything, or by a card."""
+    return fires_over(state, unit.id) or OBSERVER in unit.marks
+
+
+@rule("mbb.spot.los", "mbb.spg.over", "mbb.arty.over", "mbb.los.required")
+def sees_target(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether a unit may fire at another by sight: its own, or for guns that fire over everything a spotter's."""
+    if sight_of(state, unit, target).seen:
+        return True
+    return fires_by_spotter(state, unit) and bool(spotter_of(state, unit, target))
+
+
+@rule("mbb.spot.los", "mbb.geometry.obstacle_los")
+def sees_target_piece(state: State, unit: Unit, token_id: TokenId) -> bool:
+    """Whether a unit may fire at a piece of terrain by its own sight or, for such guns, by a spotter's."""
+    if sees_piece(state, unit, token_id):
+        return True
+    if not fires_by_spotter(state, unit):
+        return False
+    return bool(spotter_of_piece(state, unit, token_id))
+
+
+@rule("mbb.spot.los", "mbb.geometry.obstacle_los", "mbb.obst.bunker.spot")
+def spotter_of_piece(state: State, gun: Unit, token_id: TokenId) -> str:
+    """Who spots a piece of terrain for a gun: a unit, or a bunker; empty: nobody does."""
+    shape = token_shape(state.tokens[token_id])
+    for spotter in spotters(state, gun):
+        near = sees_onto_hill(state, gun, place_of(spotter), shape.centre)
+        if near and sees_piece(state, spotter, token_id, all_round=True):
+            return spotter.id
+    for bunker in spotting_bunkers(state, gun.seat):
+        near = sees_onto_hill(state, gun, bunker.pose.place, shape.centre)
+        if near and _bunker_sees(state, bunker, shape, token_id, frozenset()):
+            return bunker.id
+    return ""
+
+
+def spotter_for(state: State, gun: Unit, target_id: str) -> str:
+    """On whose sight a declared shot rests; empty: on the shooter's own."""
+    if not fires_by_spotter(state, gun):
+        return ""
+    if target_id in state.tokens:
+        return "" if sees_piece(state, gun, target_id) else spotter_of_piece(state, gun, target_id)
+    target = state.units[target_id]
+    return "" if sight_of(state, gun, target).seen else spotter_of(state, gun, target)

@@ -1,0 +1,38 @@
+"""Views: everything that hides one thing from another, past what is opaque for others only."""
+
+from __future__ import annotations
+
+from brickfield.core.board import TokenId, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.battlefield import Sights, footprint, sights, terrain, token_shape
+from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around
+from brickfield.games.micro_brick_battle.rules.hills import hill_hides, looked_past, place_of
+from brickfield.games.micro_brick_battle.rules.weather import seen_in_weather
+
+
+@rule("mbb.terrain.hill.through", "mbb.obst.bunker.opaque", "mbb.weather.part_visible", "mbb.weather.hidden")
+def view_of_unit(state: State, shooter: Unit, target: Unit) -> Sights | None:
+    """What hides a unit from another, or None when the weather or the ground alone hides all of it."""
+    if not seen_in_weather(state, footprint(state, shooter), footprint(state, target)):
+        return None
+    if not terrain(state).grounds.overlooked:
+        return sights(state, shooter.seat)
+    eye, place = place_of(shooter), place_of(target)
+    if hill_hides(state, eye, place):
+        return None
+    bunkers = bunker_around(state, shooter) | bunker_around(state, target)
+    return sights(state, shooter.seat, looked_past(state, eye, place) | bunkers)
+
+
+@rule("mbb.terrain.hill.border", "mbb.terrain.hill.at", "mbb.weather.obstacles")
+def view_of_piece(state: State, shooter: Unit, token_id: TokenId) -> Sights | None:
+    """What hides a piece or section of terrain from a unit, or None when the weather or the ground alone does."""
+    if not seen_in_weather(state, footprint(state, shooter), token_shape(state.tokens[token_id])):
+        return None
+    if not terrain(state).grounds.overlooked:
+        return sights(state, shooter.seat)
+    eye, place = place_of(shooter), token_shape(state.tokens[token_id]).centre
+    if hill_hides(state, eye, place):
+        return None
+    return sights(state, shooter.seat, looked_past(state, eye, place) | bunker_around(state, shooter))

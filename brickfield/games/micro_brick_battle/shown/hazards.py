@@ -1,0 +1,86 @@
+"""Faces of mines and weather: markers, mined ground as far as a seat knows of it, the sky and how far one sees."""
+
+from __future__ import annotations
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.showing import ThingFace, WeatherFace, ZoneFace
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, battle_of, outline
+from brickfield.games.micro_brick_battle.rules.minefields import (
+    MARKER,
+    NOTE,
+    SECRET,
+    grid,
+    mine_ahead,
+    mined_zones,
+    minefields,
+    mines_in_play,
+    step_of,
+)
+from brickfield.games.micro_brick_battle.rules.movement import Taken
+from brickfield.games.micro_brick_battle.rules.weather import in_words, weather_now
+from brickfield.geometry.grain import GRAIN, Pose
+
+_TEXTS = {
+    "dice": "Even or odd: whoever touches it calls, and a total otherwise destroys the unit.",
+    "cards": "Whoever touches it turns a card over: a mine destroys the unit, a dud does nothing.",
+}
+
+
+@rule("mbb.mine.visual.trigger")
+def mine_faces(state: State) -> dict[str, ThingFace]:
+    """The mine markers on the table."""
+    text = _TEXTS[state.match.options.mine_test]
+    return {
+        token.id: ThingFace(f"{MARKER} {token.id}", "mine", text, "mbb.mine.visual.trigger")
+        for token in state.tokens.values()
+        if token.kind == MARKER
+    }
+
+
+@rule("mbb.mine.zone.area")
+def mined_zone_faces(match: BattleMatch) -> tuple[ZoneFace, ...]:
+    """The zones that are mined from the start."""
+    return tuple(
+        ZoneFace(f"mines{number}", "minefield", -1, outline(area), "mbb.mine.zone.area")
+        for number, area in enumerate(mined_zones(match), start=1)
+    )
+
+
+@rule("mbb.mine.secret.trigger", "mbb.geometry.hidden_info")
+def mined_square_faces(state: State) -> tuple[ZoneFace, ...]:
+    """Squares that have come to light, and on the table of one seat the square it wrote down itself."""
+    if state.match.options.mines != SECRET:
+        return ()
+    squares = grid(battle_of(state))
+    hidden = {note.open() for name, note in state.sealed.items() if name.startswith(NOTE)}
+    return tuple(
+        ZoneFace(
+            f"mines {field.name}",
+            f"your secret minefield {field.name}" if field.name in hidden else f"minefield {field.name}",
+            field.writers[0],
+            outline(squares[field.name]),
+            "mbb.mine.secret.trigger",
+        )
+        for field in minefields(state)
+    )
+
+
+@rule("mbb.mine.secret.trigger", "mbb.geometry.hidden_info")
+def known_mine(state: State, unit: Unit, start: Pose | None, taken: Taken) -> str:
+    """The first mine that a seat knows of on a step it thinks of."""
+    if start is None or not mines_in_play(state):
+        return ""
+    found = mine_ahead(state, unit, step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot"))
+    return f"mine {found[1].name}" if found is not None else ""
+
+
+@rule("mbb.weather.agree", "mbb.weather.part_visible")
+def weather_face(state: State) -> WeatherFace | None:
+    """The weather of the moment, and how far one sees in it."""
+    weather = weather_now(state)
+    if weather is None:
+        return None
+    limit = weather.sight_inches
+    return WeatherFace(weather.title, weather.id, in_words(weather), limit.clause, round(limit.value * GRAIN))

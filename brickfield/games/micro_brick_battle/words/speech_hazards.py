@@ -1,0 +1,121 @@
+"""Mines and weather in words: what is typed, what is asked and what happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from brickfield.core import events as happened
+from brickfield.core.offers import Asked, Choose
+from brickfield.games.micro_brick_battle.rules.mine_tests import SWEPT
+from brickfield.games.micro_brick_battle.rules.minefields import FOUND, NOTE
+from brickfield.games.micro_brick_battle.rules.weather import WEATHER, in_words, kinds_of_weather
+from brickfield.speech.choices import with_auto
+from brickfield.speech.desk import Desk, Reply, offered, refuse
+from brickfield.speech.placing import zone_lines
+from brickfield.speech.reading import Spoken
+from brickfield.speech.sentences import Names
+from brickfield.speech.speech import Question
+
+# --- what is typed ---------------------------------------------------------------------------------------------------
+
+
+def write(desk: Desk, spoken: Spoken) -> Reply:
+    """write C3: the square of the secret minefield."""
+    offer = offered(desk, Choose)
+    if isinstance(offer, Reply):
+        return offer
+    typed = spoken.rest.strip().upper()
+    if not 2 <= len(typed) <= 4:
+        return refuse("not_understood", "Say a square of the grid, for example: write C3.")
+    return desk.give({"answer": "write_square", "square": typed})
+
+
+def call(desk: Desk, spoken: Spoken) -> Reply:
+    """call even or call odd, when a unit has come to a mine."""
+    offer = offered(desk, Choose)
+    if isinstance(offer, Reply):
+        return offer
+    typed = spoken.rest.strip().casefold()
+    if typed not in ("even", "odd"):
+        return refuse("not_understood", "Say call even, or call odd.")
+    return desk.give({"answer": "call_parity", "parity": typed})
+
+
+SAYINGS = {
+    "write_square": lambda plain: f"write {plain['square']}",
+    "lay_mine": lambda plain: f"lay mine at {plain['x']:g} {plain['y']:g} facing {plain['heading']:g}",
+    "call_parity": lambda plain: f"call {plain['parity']}",
+}
+
+# --- what is asked ---------------------------------------------------------------------------------------------------
+
+
+def _write(desk: Desk, asked: Asked, first: bool) -> list[str]:
+    offer = asked.offer
+    assert isinstance(offer, Choose)
+    squares = [each.title for each in offer.choices]
+    return [
+        f"{asked.text} Squares are 6 inches wide, letters go with x and numbers with y: {squares[0]} to {squares[-1]}.",
+        f"Nobody else gets to know it. For example: write {squares[len(squares) // 2]}, or a number:",
+    ]
+
+
+def _lay(desk: Desk, asked: Asked, first: bool) -> list[str]:
+    lines = zone_lines(asked, "The mine must lie", "you and the other side take turns")
+    return [asked.text, *[line.replace("place mine", "lay mine") for line in lines]]
+
+
+def _call(desk: Desk, asked: Asked, first: bool) -> list[str]:
+    return [asked.text, "Type call even or call odd, or a number:"]
+
+
+QUESTIONS = {
+    "write_minefield": Question("write a square down as your secret minefield", _write),
+    "place_mine": Question("place a mine", _lay, choices=with_auto("lay all your mines sensibly"), sets_up=True),
+    "call_even_or_odd": Question("call even or odd", _call),
+}
+
+# --- what happened ---------------------------------------------------------------------------------------------------
+
+
+def fact_changed(event: happened.FactChanged, names: Names) -> str:
+    """Weather that comes or goes, and squares that have come to light."""
+    if event.name == WEATHER:
+        kind = kinds_of_weather()[names.match.options.weather_kind]
+        return in_words(kind) if event.value else "The weather is fair this round."
+    if event.name.startswith(FOUND):
+        return f"Square {event.name.removeprefix(FOUND)} is a minefield, and stays one."
+    return ""
+
+
+def unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
+    """A unit that a mine destroyed."""
+    return f"{names.thing(event.unit)} was destroyed by a mine; its wreck stays there."
+
+
+def _hazard_tested(event: happened.HazardTested, names: Names) -> str:
+    where = f"mine {event.hazard}"
+    if event.result == SWEPT:
+        how = "the mine is swept"
+    elif not event.call:
+        how = f"the card is a {event.result}" if not event.result.isdecimal() else f"the die shows {event.result}"
+    else:
+        how = f"called {event.call}, and the total is {event.result}"
+    return f"{names.thing(event.unit)} came to {where}: {how}. {'It is safe.' if event.safe else 'The mine goes off.'}"
+
+
+def _sealed(event: happened.SecretSealed, names: Names) -> str:
+    return f"{names.seat(event.seat)} wrote a secret minefield down." if event.name.startswith(NOTE) else ""
+
+
+def _revealed(event: happened.Revealed, names: Names) -> str:
+    if not event.name.startswith(NOTE):
+        return ""
+    return f"{names.seat(event.seat)} showed the note: the minefield is {event.value}."
+
+
+SENTENCES: dict[type[happened.Event], Any] = {
+    happened.HazardTested: _hazard_tested,
+    happened.SecretSealed: _sealed,
+    happened.Revealed: _revealed,
+}
