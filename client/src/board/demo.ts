@@ -1,5 +1,6 @@
 /** A page to look at the board alone: the middle of a battle at the crossroads. Not part of the product. */
 import "@fontsource-variable/atkinson-hyperlegible-next";
+import { gallery } from "./demo_models";
 import type { Board, BoardPiece, BoardScene, BoardUnit, Mark, Palette, Place, Side } from "./index";
 import { createBoard } from "./index";
 
@@ -155,12 +156,13 @@ const board: Board = createBoard(host, {
     document.body.dataset.ready = (performance.now() - begun).toFixed(0);
   },
 });
-board.set(scene);
-board.mark(sets[asked.get("marks") ?? "declare"] ?? []);
+const shown = asked.get("table") === "models" ? gallery : scene;
+board.set(shown);
+board.mark(sets[asked.get("marks") ?? (shown === gallery ? "none" : "declare")] ?? []);
 if (asked.get("view") === "scene") board.camera("scene");
 board.inset(asked.get("inset") === "on");
 addEventListener("keydown", (event) => {
   if (event.key === "v") board.camera(board.probe().mode === "plan" ? "scene" : "plan");
   if (event.key === "Home") board.fit();
 });
-Object.assign(globalThis, { board, boardScene: scene });
+Object.assign(globalThis, { board, boardScene: shown });

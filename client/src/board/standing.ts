@@ -4,7 +4,7 @@ import { CHARCOALS, PAINT, SIDES } from "./colours";
 import { area, corners, type Flat, footing, frame, hull, LEVEL } from "./flats";
 import { type Batches, emptyBatches, pushModel, type Stand } from "./instances";
 import { liftOf, raised } from "./levels";
-import { heightOf, pieceHeight, pieceParts, unitParts } from "./models/index";
+import { heightOf, isPlane, pieceHeight, pieceParts, unitParts } from "./models/index";
 import { ON_ISLAND } from "./models/islands";
 import { type Part, tube } from "./models/part";
 import { levelsOf } from "./models/structures";
@@ -17,6 +17,7 @@ export type Passings = ReadonlyMap<string, Passing>;
 /** Models stand on the studs of the ground; hulls lie in the water up to their waterline. */
 const ON_STUDS = 0.2;
 const AFLOAT = -0.4;
+const ON_A_WING = 14;
 /** Where the shadow of a stud's height falls: opposite to the sun. */
 const SHADE: Point = [0.52 / 0.78, 0.36 / 0.78];
 
@@ -40,7 +41,9 @@ function unitStand(scene: BoardScene, unit: BoardUnit, passing?: Passing): Stand
   const studs = scene.studsPerUnit;
   const place = placeOf(unit, passing);
   const wreck = passing ? passing.wreck : unit.status === "wreck";
-  const roll = passing ? passing.roll : wreck ? 90 : 0;
+  const fallen = passing ? passing.roll : wreck ? 90 : 0;
+  // a plane comes down on one wing, anything else on its side
+  const roll = isPlane(unit.model) ? Math.min(fallen, ON_A_WING) : fallen;
   const stand: Stand = {
     x: place.x * studs,
     y: place.y * studs,

@@ -42,6 +42,13 @@ describe("what can stop a unit", () => {
     expect(field.length).toBeCloseTo(1.89);
   });
 
+  it("is nothing for what flies, which may leave the table, and what flies stops nobody", () => {
+    const units = [unit("A1", 24, 6, 90, "flying"), unit("A2", 30, 6, 90)];
+    const above = fieldOf(table({ units, tokens: [token("T1", "House")] }), ground, "A1");
+    expect([above.things, above.border]).toEqual([[], [-48, -36, 96, 72]]);
+    expect(fieldOf(table({ units, tokens: [] }), ground, "A2").things).toEqual([]);
+  });
+
   it("a piece that is no rectangle is met by its outline", () => {
     const corner = token("T1", "House", [0, 0, 4 * GRAIN, 0, 0, 4 * GRAIN]);
     const field = fieldOf(table({ units: [], tokens: [corner] }), ground, "A1");

@@ -59,8 +59,11 @@ export function fieldOf(table: Table, face: TableFace, unit: string): Field {
   const closed = table.tokens
     .filter((token) => face.features[token.kind]?.blocks)
     .flatMap((token) => partsOf(token).map((shape) => ({ id: token.id, shape })));
-  const all = [...others, ...closed];
   const card = cardOf(face, unit);
+  // nothing is in the way of what flies, and over the edge it leaves the table
+  const aloft = table.units.some((one) => one.id === unit && one.status === "flying");
+  const all = aloft ? [] : [...others, ...closed];
+  const [wide, deep] = [fromGrain(face.width), fromGrain(face.height)];
   const { length, width } = hullOf(card);
   return {
     length,
@@ -68,7 +71,7 @@ export function fieldOf(table: Table, face: TableFace, unit: string): Field {
     ...(card?.round ? { round: true } : {}),
     obstacles: all.map((one) => one.shape),
     things: all.map((one) => one.id),
-    border: [0, 0, fromGrain(face.width), fromGrain(face.height)],
+    border: aloft ? [-wide, -deep, 2 * wide, 2 * deep] : [0, 0, wide, deep],
   };
 }
 

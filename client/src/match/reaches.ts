@@ -32,6 +32,6 @@ export const rimMarks = (reaches: readonly ReachFace[], ruler: string): Mark[] =
     kind: "rim",
     outline: outlineOf(reach.outline),
     distance: reach.distance,
-    label: `${reach.title} ${lengthWords(reach.distance, ruler)}`,
+    label: reach.distance > 0 ? `${reach.title} ${lengthWords(reach.distance, ruler)}` : reach.title,
     ...(i > 0 ? { dashed: true } : {}),
   }));

@@ -36,6 +36,12 @@ describe("the scene of a table", () => {
     expect(scene.units.map((one) => [one.id, one.status, one.badge])).toEqual([["A2", "wreck", "A2"]]);
   });
 
+  it("draws what flies above the table, with its number", () => {
+    const [plane] = sceneOf(table({ units: [unit("A1", 1, 1, 0, "flying")] }), face, { badge: (one) => one.id }).units;
+    expect(plane).toMatchObject({ id: "A1", status: "alive", badge: "A1" });
+    expect(plane?.lift).toBeCloseTo(1.89 * 0.7);
+  });
+
   it("shows hit markers only of damaged pieces and of the marked one", () => {
     const tokens = [house("t1"), house("t2"), house("t3")];
     const seen = (markers: number) => ({ markers, full: 3, level: 0, height: 2_000_000 });

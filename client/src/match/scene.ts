@@ -62,9 +62,14 @@ export function heldUnit(id: string, seat: number, face: TableFace, place: Place
   };
 }
 
+const DRAWN = new Set(["alive", "wreck", "flying"]);
+/** How high above the table what flies is drawn, as a share of its length. */
+const ALOFT = 0.7;
+
 function boardUnit(unit: Unit, face: TableFace, dress: Dress, sheet?: SheetFace): BoardUnit | null {
-  if (unit.pose === null || (unit.status !== "alive" && unit.status !== "wreck")) return null;
+  if (unit.pose === null || !DRAWN.has(unit.status)) return null;
   const card = face.cards[face.units[unit.id] ?? unit.card];
+  const aloft = unit.status === "flying";
   const badge = dress.badge?.(unit);
   const aim = dress.aims?.get(unit.id);
   return {
@@ -74,9 +79,10 @@ function boardUnit(unit: Unit, face: TableFace, dress: Dress, sheet?: SheetFace)
     length: fromGrain(card?.length ?? 0),
     width: fromGrain(card?.width ?? 0),
     place: placeOf(unit.pose),
-    status: unit.status,
+    status: unit.status === "wreck" ? "wreck" : "alive",
     palette: PALETTES[sideOf(unit.seat)] ?? "grey",
     ...outlineAbout(card),
+    ...(aloft ? { lift: fromGrain(card?.length ?? 0) * ALOFT } : {}),
     ...(badge ? { badge } : {}),
     ...(aim ? { aim } : {}),
     ...(dress.faded?.has(unit.id) ? { faded: true } : {}),
@@ -87,7 +93,8 @@ function boardUnit(unit: Unit, face: TableFace, dress: Dress, sheet?: SheetFace)
 
 /** Markers are shown on what has lost some, and on what is looked at: an untouched table stays clean. */
 function boardPiece(token: Token, face: TableFace, seen: PieceFace | undefined, looked: boolean): BoardPiece {
-  const { markers = 0, full = 0, level = 0, height = 0 } = seen ?? {};
+  const { markers = 0, full = 0, level = 0 } = seen ?? {};
+  const height = seen?.height || (face.features[token.kind]?.height ?? 0);
   return {
     id: token.id,
     model: face.features[token.kind]?.model ?? "generic",
@@ -159,8 +166,12 @@ export function sceneOf(table: Table, face: TableFace, dress: Dress = {}): Board
     units: [...table.units.flatMap(unit), ...(dress.held?.units ?? [])],
     pieces: spread([...table.tokens.map(piece), ...(dress.held?.pieces ?? [])]),
     ...(table.situation.wind === null ? {} : { wind: table.situation.wind }),
-    zones: face.zones
-      .filter((zone) => zone.seat < 0)
-      .map((zone) => ({ id: zone.id, label: zone.title, side: -1 as const, outline: outlineOf(zone.outline) })),
+    // those of the table, and what has come to light or is this seat's own secret
+    zones: [...face.zones.filter((zone) => zone.seat < 0), ...table.situation.zones].map((zone) => ({
+      id: zone.id,
+      label: zone.title,
+      side: -1 as const,
+      outline: outlineOf(zone.outline),
+    })),
   };
 }

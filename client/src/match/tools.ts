@@ -122,6 +122,12 @@ export function createTools(ask: Asker, selected: Signal<string>): Tools {
           radii: face.rings.map((r) => ({ r, label: lengthWords(r, face.ruler) })),
         });
       if (arcs.value && face.ranges.length === 0) drawn.push(...arcMarks(cardOf(face, unit.id), place));
+      const weather = room.store.view.value?.situation.weather;
+      if (weather && weather.sight > 0) {
+        const r = fromGrain(weather.sight);
+        const label = `${weather.title}: sight ${lengthWords(r, face.ruler)}`;
+        drawn.push({ kind: "range", x: place.x, y: place.y, radii: [{ r, label }] });
+      }
       if (field.value) drawn.push(...fieldMarks(room, unit.id, [place.x, place.y], sideOf(unit.seat)));
     }
     return drawn;

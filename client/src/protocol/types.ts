@@ -15,6 +15,8 @@ export type AnyEvent =
   | FiguresPlaced
   | FrameAbandoned
   | GameEnded
+  | GroundSearched
+  | HazardTested
   | MarksCleared
   | PhaseSkipped
   | PhaseStarted
@@ -39,10 +41,12 @@ export type AnyEvent =
   | TurnStarted
   | UnitDestroyed
   | UnitHeldBack
+  | UnitLeft
   | UnitMarked
   | UnitMoved
   | UnitPlaced
-  | WentInside;
+  | WentInside
+  | WreckRemoved;
 export type AnyUp = Hello | Command | TakeBack | Ask | Earlier | Say | LeaveOrders | Stir | Ping;
 
 /**
@@ -108,9 +112,12 @@ export interface Path {
   finish: Choice | null;
   give: string;
   into: string;
+  least: number;
+  leaves: boolean;
   length_clause: string;
   movers: Mover[];
   offer: "path";
+  over: string;
   points: string;
   points_clause: string;
   rough: Rough[];
@@ -122,6 +129,7 @@ export interface Path {
   strike: Strike | null;
   strike_into: string;
   sure: number;
+  turns: TurnLimit | null;
 }
 /**
  * How sharply a course may bend, and how long a leg must be that another one follows.
@@ -249,6 +257,14 @@ export interface Strike {
   clause: string;
   give: string;
   title: string;
+}
+/**
+ * How many turns one way may have at most, and how far each may go to either side.
+ */
+export interface TurnLimit {
+  clause: string;
+  degrees: number;
+  most: number;
 }
 /**
  * Name targets. A `plan` names one for each shooter in the list `into`; else one shot is the whole answer, its
@@ -410,6 +426,7 @@ export interface Take {
  */
 export interface Item {
   about: string;
+  text: string;
   title: string;
   value: unknown;
   weight: number;
@@ -901,6 +918,28 @@ export interface GameEnded {
   winners: number[];
 }
 /**
+ * A unit went where something hidden could have lain, and now everybody knows that nothing lay on its way.
+ */
+export interface GroundSearched {
+  clause: string;
+  event: "ground_searched";
+  unit: string;
+}
+/**
+ * A unit came to something dangerous, and dice or a card said whether it does harm: what was called beforehand
+ * (if anything), the total or the card, and whether the unit is safe.
+ */
+export interface HazardTested {
+  call: string;
+  clause: string;
+  event: "hazard_tested";
+  hazard: string;
+  result: string;
+  safe: boolean;
+  throws?: Throw[];
+  unit: string;
+}
+/**
  * A mark was taken off every unit that had it.
  */
 export interface MarksCleared {
@@ -1081,11 +1120,12 @@ export interface TableRead {
   unit: string;
 }
 /**
- * A unit named its target.
+ * A unit named its target. `spotter` is who sees it for the unit, where that is somebody else.
  */
 export interface TargetDeclared {
   clause: string;
   event: "target_declared";
+  spotter?: string;
   target: string;
   unit: string;
 }
@@ -1173,6 +1213,15 @@ export interface UnitHeldBack {
   unit: string;
 }
 /**
+ * A unit left the table over an edge (south, north, west, east) and may come back.
+ */
+export interface UnitLeft {
+  clause: string;
+  edge: string;
+  event: "unit_left";
+  unit: string;
+}
+/**
  * A count on a unit is now this; 0 takes the mark away.
  */
 export interface UnitMarked {
@@ -1198,9 +1247,10 @@ export interface UnitMoved {
   unit: string;
 }
 /**
- * A unit was put on the table.
+ * A unit was put on the table or, `aloft`, above it.
  */
 export interface UnitPlaced {
+  aloft?: boolean;
   clause: string;
   event: "unit_placed";
   pose: Pose;
@@ -1216,6 +1266,14 @@ export interface WentInside {
   figures: string[];
   level: number;
   thing: string;
+  unit: string;
+}
+/**
+ * A wreck left the table; the unit was lost before.
+ */
+export interface WreckRemoved {
+  clause: string;
+  event: "wreck_removed";
   unit: string;
 }
 /**
@@ -1285,7 +1343,9 @@ export interface Situation {
     [k: string]: ThingFace;
   };
   unfinished: UnfinishedFace[];
+  weather: WeatherFace | null;
   wind: number | null;
+  zones: ZoneFace[];
 }
 /**
  * What can be seen of a piece besides its shape: markers left of so many, how much of it there is, its height.
@@ -1404,6 +1464,16 @@ export interface LegFace {
   pose: Pose;
   step: string;
   stopped_by: string;
+}
+/**
+ * The weather of the moment, and how far anybody sees in it, in grain.
+ */
+export interface WeatherFace {
+  clause: string;
+  model: string;
+  sight: number;
+  text: string;
+  title: string;
 }
 /**
  * A unit of one seat. `card` names its numbers in the match; `marks` counts what changes during play.

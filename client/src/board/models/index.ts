@@ -1,15 +1,20 @@
 /** All models by name: a part list for every unit and piece, made once for each size and paint. Lengths in studs. */
 import { ARMOUR, LIVERY, PAINT, SIDES, USUAL } from "../colours";
-import { pairs } from "../flats";
-import { type BoardPiece, type BoardUnit, NOBODY, type Side } from "../types";
+import { pairs, radians } from "../flats";
+import { type BoardPiece, type BoardUnit, NOBODY, type Point, type Side } from "../types";
+import { vehicle } from "./armour";
 import { figure, leader, soldiers } from "./figures";
+import * as grounds from "./grounds";
 import { fort, island, port, reef, rock, seaweed, treasure } from "./islands";
 import { closedNote, glowMarkers, loosePart, mech } from "./mechs";
 import { kraken, serpent } from "./monsters";
 import type { Build, Part } from "./part";
+import { plane } from "./planes";
+import { recipeOf } from "./recipes";
 import { brig, galleon, longship, steamer } from "./ships";
 import { block, building, hedgerow, house, lightTrees, lowWall } from "./terrain";
 import { car, fixedGun, tank, towedGun } from "./vehicles";
+import * as works from "./works";
 import * as yard from "./yard";
 
 const BUILDERS: Record<string, (build: Build) => Part[]> = {
@@ -26,6 +31,21 @@ const BUILDERS: Record<string, (build: Build) => Part[]> = {
   hedgerow,
   low_wall: lowWall,
   light_trees: lightTrees,
+  forest: grounds.forest,
+  hill: grounds.hill,
+  mountain: grounds.mountain,
+  large_water: grounds.largeWater,
+  shallow_water: grounds.shallowWater,
+  mud: grounds.mud,
+  sand_dunes: grounds.dunes,
+  bridges: works.bridge,
+  artillery_bunker: works.artilleryBunker,
+  spotting_bunker: works.spottingBunker,
+  emplacement: works.emplacement,
+  wire_obstacle: works.wire,
+  tank_trap: works.tankTrap,
+  base: works.base,
+  fountain: works.fountain,
   "structure.bunker": yard.bunker,
   "structure.power_plant": yard.powerPlant,
   tower: yard.tower,
@@ -62,6 +82,21 @@ const HEIGHTS: Record<string, number> = {
   hedgerow: 2,
   low_wall: 1.4,
   light_trees: 0.4,
+  forest: 6,
+  hill: 0.6,
+  mountain: 10.8,
+  large_water: 0.2,
+  shallow_water: 0.2,
+  mud: 0.2,
+  sand_dunes: 0.2,
+  bridges: 0.3,
+  artillery_bunker: 3.6,
+  spotting_bunker: 3.6,
+  emplacement: 1.2,
+  wire_obstacle: 1.2,
+  tank_trap: 1.2,
+  base: 6.8,
+  fountain: 2.4,
   rough: 0.4,
   water: 0.3,
   open: 0.2,
@@ -81,6 +116,12 @@ const TALL = 12;
 const SHIP = 5;
 /** A person on a plate of two studs. */
 const FIGURE_HEIGHT = 4;
+/** From its wheels to the top of its fin. */
+const PLANE = 3.2;
+export const isPlane = (model: string): boolean => model.split(".")[0] === "plane";
+/** Ground vehicles of any recipe. */
+const VEHICLE = 2.4;
+const isVehicle = (model: string): boolean => model.startsWith("vehicle.");
 const isMech = (model: string): boolean => model.startsWith("mech.");
 
 const made = new Map<string, Part[]>();
@@ -89,7 +130,8 @@ function parts(model: string, build: Build): Part[] {
   const key = JSON.stringify([model, build]);
   const found = made.get(key);
   if (found) return found;
-  const list = mech(model, build) ?? loosePart(model, build) ?? (BUILDERS[model] ?? block)(build);
+  const named = vehicle(model, build) ?? plane(model, build) ?? mech(model, build) ?? loosePart(model, build);
+  const list = named ?? (BUILDERS[model] ?? block)(build);
   made.set(key, list);
   return list;
 }
@@ -113,6 +155,12 @@ export function pieceParts(piece: BoardPiece, studsPerUnit: number, taken: Taken
   const [body, trim] = piece.side === undefined ? [PAINT.light, PAINT.steel] : LIVERY[ARMOUR[piece.side]];
   const { x, y } = piece.place;
   const outline = piece.outline && pairs(piece.outline);
+  const [c, s] = [Math.cos(radians(piece.place.heading)), Math.sin(radians(piece.place.heading))];
+  // the model is turned with the piece, its outline already lies on the table
+  const about = ([u, v]: Point): Point => [
+    ((u - x) * c + (v - y) * s) * studsPerUnit,
+    ((v - y) * c - (u - x) * s) * studsPerUnit,
+  ];
   return parts(piece.model, {
     length: piece.length * studsPerUnit,
     width: piece.width * studsPerUnit,
@@ -124,20 +172,29 @@ export function pieceParts(piece: BoardPiece, studsPerUnit: number, taken: Taken
     flag: flagOf(piece.side),
     taken,
     ...(piece.level === undefined ? {} : { level: piece.level }),
-    ...(outline ? { outline: outline.map(([u, v]) => [(u - x) * studsPerUnit, (v - y) * studsPerUnit]) } : {}),
+    ...(outline ? { outline: outline.map(about) } : {}),
   });
 }
+
+/** Whether a name has a model of its own; what has none is drawn as a plain block. */
+export const isKnown = (model: string): boolean =>
+  model in BUILDERS || isPlane(model) || isMech(model) || recipeOf(model) !== undefined;
 
 /** How high a model stands, in studs. */
 export function heightOf(model: string): number {
   if (model.startsWith("figure.")) return HEIGHTS[model] ?? FIGURE_HEIGHT;
   if (isMech(model) || model.startsWith("structure.")) return TALL;
   if (model.startsWith("ship.")) return SHIP;
-  return HEIGHTS[model] ?? (model in BUILDERS ? 2.4 : 1.2);
+  if (isPlane(model)) return PLANE;
+  return HEIGHTS[model] ?? (model in BUILDERS || isVehicle(model) ? VEHICLE : 1.2);
 }
+
+/** One drives on top of these, and marks lie on them: to the hand they are flat, however high they count. */
+const DRIVEN_ON: ReadonlySet<string> = new Set(["hill", "bridges"]);
 
 /** How high a piece stands: as it is measured, else as its model is built. */
 export const pieceHeight = (piece: BoardPiece, studsPerUnit: number): number => {
+  if (DRIVEN_ON.has(piece.model)) return heightOf(piece.model);
   const top = piece.structure?.top ?? piece.height;
   return top === undefined ? heightOf(piece.model) : top * studsPerUnit;
 };

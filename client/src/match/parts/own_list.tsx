@@ -15,7 +15,7 @@ const short = (value: number): string => String(Math.round(value * 100) / 100);
 export function stateWords(unit: Unit, purse: Purse | null): string {
   if (unit.status === "wreck" || unit.status === "gone") return "destroyed";
   if (unit.status === "waiting") return "waiting off the table";
-  if (purse === null) return "on the table";
+  if (purse === null) return unit.status === "flying" ? "above the table" : "on the table";
   if (purse.left <= 0.01) return "has moved";
   if (purse.left >= purse.points) return `${short(purse.points)} ${purse.short} to move`;
   return `${short(purse.left)} of ${short(purse.points)} ${purse.short} left`;

@@ -51,12 +51,13 @@ function UnitLine({ room, unit }: { room: Room; unit: Unit }) {
   const sheet = room.store.view.value?.situation.sheets.find((one) => one.unit === unit.id);
   const { done = [], states = {} } = room.store.view.value?.situation ?? {};
   const more = [...(states[unit.id] ?? []), ...(done.includes(unit.id) ? ["has acted"] : [])];
+  const up = unit.status === "alive" || unit.status === "flying";
   return (
     <li>
-      {face ? titleOf(face, unit.id) : unit.card} {unit.id}, {unit.status === "alive" ? where : unit.status}
+      {face ? titleOf(face, unit.id) : unit.card} {unit.id}, {up ? where : unit.status}
       {left}
       {sheet && sheetWords(sheet)}
-      {unit.status === "alive" && more.map((words) => `, ${words}`)}
+      {(up || unit.status === "waiting") && more.map((words) => `, ${words}`)}
     </li>
   );
 }

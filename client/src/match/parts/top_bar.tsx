@@ -72,6 +72,7 @@ function whereWords(room: Room): string {
   if (!welcome || !situation) return "";
   const last = welcome.face.last_round > 0 ? ` of ${welcome.face.last_round}` : "";
   const parts = [welcome.face.game || gameTitle(welcome.game), roundWords(situation.round, last)];
+  if (situation.weather) parts.push(situation.weather.title);
   if (situation.goal) parts.push(situation.goal);
   return parts.join(" · ");
 }
@@ -82,7 +83,7 @@ export function shortWhere(situation: Situation, lastRound: number): string {
   const scored = standings.some((one) => one.score > 0);
   const scores = scored ? `${standings.map((one) => one.score).join(" – ")} ${standings[0]?.counts ?? ""}` : "";
   const round = roundWords(situation.round, lastRound > 0 ? ` of ${lastRound}` : "");
-  return [round, situation.goal || scores].filter(Boolean).join(" · ");
+  return [round, situation.weather?.title, situation.goal || scores].filter(Boolean).join(" · ");
 }
 
 function SoundButton() {

@@ -33,7 +33,7 @@ export function partOf(room: Room, seat: number, unit: string, { title, offer }:
     case "path": {
       const hand = createPathHand(room, seat, offer, signal(unit));
       const body = () => <PathBody room={room} hand={hand} seat={seat} />;
-      const words = signal(offer.give || `${title} here`);
+      const words = computed(() => (hand.leaves.value ? "Leave the table" : offer.give || `${title} here`));
       return { hand, path: hand, words, body, more: () => <LastLeg hand={hand} /> };
     }
     case "aims": {

@@ -175,7 +175,13 @@ describe("laying counters", () => {
 });
 
 describe("taking things", () => {
-  const item = (value: unknown, weight: number, about = "") => ({ value, title: `weight ${weight}`, weight, about });
+  const item = (value: unknown, weight: number, about = "") => ({
+    value,
+    title: `weight ${weight}`,
+    weight,
+    about,
+    text: "",
+  });
   const offer: Take = {
     offer: "take",
     unit: "A1",

@@ -54,6 +54,8 @@ export type Drawer = {
   hold(from: Drag["from"]): Held | null;
   /** what can be said of steps before the server has answered */
   foretell?(steps: readonly Step[]): Words | null;
+  /** steps that are no whole way yet: they are kept, and the server is not asked before there is more of them */
+  isBegun?(steps: readonly Step[]): boolean;
   /** what looks impossible is asked about, but not put down */
   isPossible?(steps: readonly Step[]): boolean;
   /** steps and face as far as they can be done, where something stops them */
@@ -165,7 +167,8 @@ export function createDrawing(room: Room, drawer: Drawer): Drawing {
       return;
     }
     foretell(next);
-    ask({ unit: name, steps: next, isPut: true });
+    if (drawer.isBegun?.(next)) answer.value = null;
+    else ask({ unit: name, steps: next, isPut: true });
   }
 
   function begin({ from }: Drag): void {
@@ -189,7 +192,8 @@ export function createDrawing(room: Room, drawer: Drawer): Drawing {
       draft.value = next;
       room.bubble.value = null;
       foretell(all.peek());
-      if (now.phase === "move" && next.length > 0) ask({ unit: unit.peek(), steps: all.peek(), isPut: false });
+      if (now.phase === "move" && next.length > 0 && !drawer.isBegun?.(all.peek()))
+        ask({ unit: unit.peek(), steps: all.peek(), isPut: false });
     }
     if (now.phase !== "move") release();
   }
@@ -217,7 +221,8 @@ export function createDrawing(room: Room, drawer: Drawer): Drawing {
     hush();
     if (at) pointer = at;
     wanted = keyOf(unit.peek(), steps.peek());
-    if (steps.peek().length > 0) ask({ unit: unit.peek(), steps: steps.peek(), isPut: true });
+    if (steps.peek().length > 0 && !drawer.isBegun?.(steps.peek()))
+      ask({ unit: unit.peek(), steps: steps.peek(), isPut: true });
   }
 
   /** A press that was meant for a refused way must not give the move away: the first one only says so. */

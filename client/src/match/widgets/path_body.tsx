@@ -47,6 +47,7 @@ function PointsBar({ hand, seat }: { hand: PathHand; seat: number }) {
         aria-label={`${costNumber(offer, shown)} of ${mover?.points ?? 0} ${offer.points}`}
       >
         {before > 0 && <i class="spent" style={{ width: share(before) }} />}
+        {offer.least > 0 && <u class="least" style={{ left: share(offer.least) }} />}
         {hand.legs.value.map((leg, i) => (
           <LegBar key={`${i}-${leg.step.step}`} leg={leg} share={share} colour={colour} />
         ))}
@@ -55,6 +56,11 @@ function PointsBar({ hand, seat }: { hand: PathHand; seat: number }) {
         <b class={over ? "k-bad" : ""} data-testid="cost">
           {costNumber(offer, shown)} of {mover?.points ?? 0} {offer.points}
         </b>
+        {offer.least > 0 && (
+          <span class={hand.lack.value > 0 ? "" : "k-muted"} data-testid="least">
+            at least {offer.least}
+          </span>
+        )}
         {offer.length_clause && <ClauseLink clause={offer.length_clause} />}
         <span class="k-grow" />
         <span class="k-muted">
@@ -163,6 +169,24 @@ function Impact({ room, hand, impact }: Props & { impact: ImpactFace }) {
   );
 }
 
+const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
+/** What the way leads over, by name. */
+function Over({ hand }: { hand: PathHand }) {
+  const below = hand.worked.value?.reaches ?? [];
+  if (!hand.offer.over || !hand.worked.value || hand.legs.value.length === 0) return null;
+  return (
+    <section class="k-small" data-testid="over">
+      {below.length === 0 && <p class="k-muted">Nothing is {hand.offer.over} on this way.</p>}
+      {below.map((one) => (
+        <p key={one.title}>
+          {capital(one.title)} <ClauseLink clause={one.clause} />
+        </p>
+      ))}
+    </section>
+  );
+}
+
 /** What its points come from, if there is more to say than the number. */
 function Why({ hand }: { hand: PathHand }) {
   const mover = hand.mover.value;
@@ -183,8 +207,9 @@ export function PathBody({ room, hand, seat }: Props & { seat: number }) {
       <RefusedLeg refusal={hand.refused.value} />
       <Legs room={room} hand={hand} />
       {worked?.impact && <Impact room={room} hand={hand} impact={worked.impact} />}
+      <Over hand={hand} />
       <Why hand={hand} />
-      {worked && hand.legs.value.length > 0 && (
+      {worked && !hand.offer.over && hand.legs.value.length > 0 && (
         <Glimpses
           room={room}
           title="At the end of this move"

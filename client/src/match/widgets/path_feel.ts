@@ -54,7 +54,13 @@ function walkWords({ offer, gait, room }: Grip): string {
   const whole = offer.steps.some((one) => one.whole && one.motion !== "turn");
   return [
     `Drag a unit${way && ` ${way}`}. The number is what it costs.`,
-    gait.turn?.price === 0 ? "Turning is free." : gait.turn ? "Drag its ring to turn." : "",
+    offer.turns
+      ? "Draw it leg by leg, the turn where you want it."
+      : gait.turn?.price === 0
+        ? "Turning is free."
+        : gait.turn
+          ? "Drag its ring to turn."
+          : "",
     whole ? `A begun ${ruler} costs a whole one.` : "",
   ].join(" ");
 }

@@ -4,6 +4,7 @@ import type { Intent, Place, Point } from "../../board";
 import { addingUp, isRefusal, settings, toast } from "../../kit";
 import type { LegFace, Mover, Path, PathFace, Refusal } from "../../protocol";
 import { fieldOf, hullOf } from "../field";
+import { lackOf, lackWords, leavesTable, turnFault } from "../flights";
 import { keyFor, type Pressed } from "../keys";
 import { pointsOf } from "../measure";
 import { createPlans } from "../plans";
@@ -40,6 +41,9 @@ export interface PathHand extends GivingHand {
   /** the server refuses what is drawn now */
   readonly barred: ReadonlySignal<boolean>;
   readonly refused: Signal<Refusal | null>;
+  /** how much is missing to the least length of a way; whether the way goes off the table */
+  readonly lack: ReadonlySignal<number>;
+  readonly leaves: ReadonlySignal<boolean>;
   /** ways of the other units, drawn and not sent */
   readonly planned: ReadonlySignal<Planned[]>;
   /** nobody can move any more */
@@ -132,7 +136,12 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     // As long as a key is held the server's refusals come late: what costs too much is not even put down.
     isPossible: (next) => {
       const drawn = wayOf(unit.peek(), next);
+      if (turnFault(offer, drawn)) return false;
       return gait.course !== undefined || (sumOf(drawn) <= left() + 1e-6 && !drawn.some(isBlockedTurn));
+    },
+    isBegun: (about) => {
+      const drawn = wayOf(unit.peek(), about);
+      return !turnFault(offer, drawn) && lackOf(offer, drawn, room.face.peek()) > 0;
     },
     ...(offer.stops ? { asDone: (about, face) => asDone(gait, about, face) } : {}),
     settled(face) {
@@ -161,6 +170,8 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     return { before: first, legs: rows };
   });
   const end = computed(() => legs.value.at(-1)?.to ?? stand.value);
+  const lack = computed(() => lackOf(offer, way.value, room.face.value));
+  const leaves = computed(() => room.face.value !== null && leavesTable(offer, way.value, room.face.value));
   const planned = computed(() =>
     [...plans.all.value].flatMap(([name, about]): Planned[] => {
       const able = moverOf(name);
@@ -194,6 +205,8 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     const drawn = wayOf(unit.peek(), about);
     const last = drawn.at(-1);
     const who = mover.peek();
+    const turned = turnFault(offer, drawn);
+    if (turned) return turned;
     const bad = drawn.find((leg) => leg.fault);
     if (bad) return { text: bad.fault, clause: offer.bend?.clause ?? "" };
     if (gait.course) {
@@ -244,6 +257,11 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       return;
     }
     if (!mover.peek() || drawing.warns(offer.stay)) return;
+    if (lack.peek() > 0) {
+      sound("refuse");
+      drawing.tell(lackWords(lack.peek(), offer, room.face.peek()?.ruler ?? ""));
+      return;
+    }
     room.bubble.value = null;
     plans.send(name);
     room.answer(order(name, steps.peek()));
@@ -302,16 +320,36 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   if (offer.movers.length === 0 && offer.enter?.things[0]) reserve.take(offer.enter.things[0].id);
 
   const hand: PathHand = {
-    ...{ offer, gait, feel, mover, steps, legs, strike, total, costs, worked, refused, planned, spent, isPart },
+    ...{
+      offer,
+      gait,
+      feel,
+      mover,
+      steps,
+      legs,
+      strike,
+      total,
+      costs,
+      worked,
+      refused,
+      planned,
+      spent,
+      isPart,
+      lack,
+      leaves,
+    },
     ...{ stand, end, select, commit, finish, press },
     barred: drawing.barred,
     drag: drawing.drag,
     clear: drawing.clear,
     entering: reserve.hand,
-    ready: computed(() => (mover.value !== null && (steps.value.length > 0 || offer.stay !== "")) || endsNow()),
+    ready: computed(
+      () => (mover.value !== null && lack.value === 0 && (steps.value.length > 0 || offer.stay !== "")) || endsNow(),
+    ),
     words: computed(() => {
       if (endsNow()) return offer.finish?.title ?? "";
       if (steps.value.length === 0 && offer.stay) return offer.stay;
+      if (leaves.value) return "Leave the table";
       return (strike.value && offer.strike?.give) || offer.give || "Move here";
     }),
     lastLeg: () => back(drawing.lastLeg),

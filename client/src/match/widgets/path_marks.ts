@@ -1,14 +1,15 @@
 // What a drawn way looks like on the board: who can act, the way and its ghost, planned ways of others, reach and ring.
 import type { Mark, PathLeg, Place, Point, Side } from "../../board";
 import { behindBow, bowOf } from "../../board/helm";
-import type { ConeFace } from "../../protocol";
+import type { ConeFace, TurnLimit } from "../../protocol";
+import { strips, turnsLeft } from "../flights";
 import { fromGrain } from "../measure";
 import { costWords, shortCost } from "../pricing";
 import { rimMarks } from "../reaches";
 import type { Room } from "../room";
 import { amountWords, isPaid } from "../steps";
 import { isBlockedTurn, type Leg, meantFor, stopWords } from "../ways";
-import { cardOf, titleOf } from "../words";
+import { cardOf, lengthWords, titleOf } from "../words";
 import type { PathHand } from "./path_hand";
 
 /** A way of a unit that is not in hand: drawn, not sent, and perhaps no longer possible. */
@@ -35,11 +36,12 @@ function labelOf(room: Room, hand: PathHand, leg: Leg, cost: number): string {
   const face = room.face.value;
   if (!face) return "";
   const amount = amountWords(leg.sort, leg.step.amount, face.ruler);
-  const paid = isPaid(amount, hand.offer.points) ? "" : ` · ${costWords(hand.offer, cost)}`;
+  const paid = isPaid(amount, hand.offer.points) || leg.sort.price === 0 ? "" : ` · ${costWords(hand.offer, cost)}`;
   const free = leg.wasted > 0 ? ` (${Math.round(leg.wasted * 100) / 100} free)` : "";
   const strike = hand.strike.value;
   if (strike && leg === hand.legs.value.at(-1))
     return `${amount}${paid} · ${hand.offer.strike?.title ?? ""} ${titleOf(face, strike.target)}`;
+  if (hand.leaves.value && leg === hand.legs.value.at(-1)) return `${amount}${paid} · leaves the table`;
   const stop = leg.hit ? ` · ${stopWords(face, leg, room.store.view.value?.tokens)}` : "";
   return `${amount}${paid}${free}${stop}`;
 }
@@ -80,7 +82,7 @@ function wayMarks(room: Room, hand: PathHand, side: Side): Mark[] {
         { kind: "swept", outlines: swept(false), side },
         { kind: "swept", outlines: swept(true), side, refused: true },
       ]
-    : [];
+    : strips(hand.offer, legs).map((outline) => ({ kind: "swept" as const, outlines: [outline], side }));
   const marks = legs.map((leg, i) => legMark(leg, labelOf(room, hand, leg, costs[i] ?? leg.cost), stopped(leg)));
   const refused = legs.some(stopped) ? { refused: true } : {};
   return [
@@ -106,8 +108,18 @@ function helmMarks(hand: PathHand, side: Side, from: Place, length: number): Mar
   ];
 }
 
+/** Where a way with few turns may still go, and how far it must. */
+function wedgeMarks(room: Room, hand: PathHand, turns: TurnLimit, end: Place, rest: number): Mark[] {
+  const open = turnsLeft(hand.offer, hand.legs.value) > 0;
+  const wedge = { kind: "arc" as const, place: end, degrees: open ? turns.degrees * 2 : 2, dashed: true };
+  const ruler = room.face.value?.ruler ?? "";
+  const label = `at least ${lengthWords(hand.offer.least, ruler)}`;
+  const drawn: Mark[] = rest > 0 && !hand.leaves.value ? [{ ...wedge, reach: rest }] : [];
+  return hand.lack.value > 0 ? [...drawn, { ...wedge, reach: hand.lack.value, label }] : drawn;
+}
+
 /** How far the points go, from where it stands and from where the way ends; within the sharpest bend if there is one. */
-function reachMarks(hand: PathHand, side: Side, length: number): Mark[] {
+function reachMarks(room: Room, hand: PathHand, side: Side, length: number): Mark[] {
   const { offer, gait } = hand;
   const [mover, stand, end] = [hand.mover.value, hand.stand.value, hand.end.value];
   if (!mover || !stand || !end) return [];
@@ -116,6 +128,7 @@ function reachMarks(hand: PathHand, side: Side, length: number): Mark[] {
   const spot = (place: Place): Point => (gait.course ? bowOf(place, length) : [place.x, place.y]);
   const rest = Math.max(0, far(mover.left - hand.total.value));
   const [[x, y], [ex, ey]] = [spot(stand), spot(end)];
+  if (offer.turns) return wedgeMarks(room, hand, offer.turns, end, rest);
   const ended = hand.strike.value !== null || rest <= offer.shortest;
   if (offer.bend && !ended)
     return [
@@ -141,7 +154,7 @@ export function pathMarks(room: Room, hand: PathHand, side: Side): Mark[] {
   const length = fromGrain(cardOf(face, mover.unit)?.length ?? 0);
   if (!isPart) drawn.push({ kind: "select", unit: mover.unit });
   const reaches = hand.worked.value?.reaches ?? (hand.legs.value.length === 0 ? mover.circles : []);
-  drawn.push(...reachMarks(hand, side, length), ...rimMarks(reaches, face.ruler));
+  drawn.push(...reachMarks(room, hand, side, length), ...rimMarks(reaches, face.ruler));
   if (mover.cone && (hand.strike.value || room.tools.arcs.value)) drawn.push(coneMark(mover.cone));
   drawn.push(...wayMarks(room, hand, side), ...helmMarks(hand, side, end, length));
   const turns = hand.gait.turn !== undefined && (mover.left > 0.01 || hand.gait.turn.price === 0);

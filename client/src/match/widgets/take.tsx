@@ -96,7 +96,11 @@ export function TakeBody({ hand }: { hand: TakeHand }) {
             onClick={() => hand.toggle(at)}
             data-testid={`item-${at + 1}`}
           >
-            <Package size={16} aria-hidden="true" /> {item.title}
+            <Package size={16} aria-hidden="true" />
+            <span>
+              {item.title}
+              {item.text && <span class="k-tiny m-under">{item.text}</span>}
+            </span>
           </button>
         ))}
       </div>
