@@ -26,7 +26,7 @@ def test_games_as_json(run: Run) -> None:
         assert game["levels"] == list(LEVELS)
         assert all(set(card) == {"id", "title", "seats"} for card in game["scenarios"])
     mbb = games[0]
-    assert [(card["id"], card["seats"]) for card in mbb["scenarios"]] == [("six_v_six", 2), ("crossroads", 2)]
+    assert [(card["id"], card["seats"]) for card in mbb["scenarios"]][:2] == [("six_v_six", 2), ("crossroads", 2)]
     turn_cost = next(option for option in mbb["options"] if option["id"] == "turn_cost")
     assert turn_cost["default"] == "prorata"
     assert turn_cost["default"] in turn_cost["values"]

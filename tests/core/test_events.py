@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from brickfield.core import events as happened
 from brickfield.core.apply import apply
-from brickfield.core.board import ALIVE, GONE, NO_MARKS, WAITING, WRECK, Figure, Token, Unit
+from brickfield.core.board import ALIVE, FLYING, GONE, NO_MARKS, WAITING, WRECK, Figure, Token, Unit
 from brickfield.core.clauses import read_ledger
 from brickfield.core.events import EVENTS, Decided, DiceRolled, Event, Throw, told_once
 from brickfield.core.match import Setup
@@ -37,6 +37,8 @@ LOG_ONLY: set[type[Event]] = {
     happened.AttackResolved,
     happened.DiceRolled,
     happened.TableRead,
+    happened.HazardTested,
+    happened.GroundSearched,
     happened.RollOffHeld,
     happened.SecretSealed,
     happened.Revealed,
@@ -96,6 +98,7 @@ WRITTEN: list[tuple[Event, Callable[[Any], object], object]] = [
     (happened.UnitDestroyed(unit="on"), lambda s: s.units["on"].pose, HERE),
     (happened.UnitDestroyed(unit="on", leaves_wreck=False), lambda s: s.units["on"].status, GONE),
     (happened.UnitDestroyed(unit="on", leaves_wreck=False), lambda s: s.units["on"].pose, None),
+    (happened.WreckRemoved(unit="on"), lambda s: (s.units["on"].status, s.units["on"].pose), (GONE, None)),
     (
         happened.FiguresPlaced(unit="off", figures=(Figure("g1", pose=THERE),)),
         lambda s: (s.units["off"].status, s.units["off"].pose, s.units["off"].standing),
@@ -131,6 +134,16 @@ WRITTEN: list[tuple[Event, Callable[[Any], object], object]] = [
         happened.WentInside(unit="squad", thing="house", level=1, figures=("f2",)),
         lambda s: [(each.inside, each.level) for each in s.units["squad"].squad],
         [("", 0), ("house", 1)],
+    ),
+    (
+        happened.UnitPlaced(unit="off", pose=FAR, aloft=True),
+        lambda s: (s.units["off"].status, s.units["off"].pose),
+        (FLYING, FAR),
+    ),
+    (
+        happened.UnitLeft(unit="on", edge="west"),
+        lambda s: (s.units["on"].status, s.units["on"].pose, s.units["on"].marks),
+        (WAITING, None, {"spent": 3, "hit": 1}),
     ),
     (happened.GameEnded(winners=(1,), reason="x", clause="toy.win.last"), lambda s: s.outcome.winners, (1,)),
 ]

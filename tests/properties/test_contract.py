@@ -47,11 +47,27 @@ LADEN = {
         {"id": "B1", "seat": 1, "card": "Viking Longship", "x": 10, "y": 16, "changes": {"cargo": [3, 2]}},
     ],
 }
+# Two tanks between mine markers.
+MINED = {
+    "units": [
+        {"id": "A1", "seat": 0, "card": "M4 Sherman", "x": 24, "y": 12},
+        {"id": "B1", "seat": 1, "card": "Panzer III", "x": 24, "y": 24, "heading": 270, "changes": {"ap": 1}},
+    ],
+    "mines": [{"seat": number % 2, "x": 21 + 3 * (number % 3), "y": 9 + 6 * (number // 3)} for number in range(9)],
+}
 SETUPS = {
     "micro_brick_battle": (
         Setup("micro_brick_battle", "six_v_six"),
+        Setup("micro_brick_battle", "river_guns", {"round_limit": 6}),
         Setup("micro_brick_battle", "crossroads", {"rules_level": ["quick", "young"]}),
         Setup("micro_brick_battle", "six_v_six", {"battlefield": "half", "round_limit": 3}),
+        Setup("micro_brick_battle", "ford", {"hill_mp": -1, "round_limit": 6}),
+        Setup("micro_brick_battle", "air_support", {"round_limit": 6}),
+        Setup("micro_brick_battle", "six_v_six", {"mines": "secret", "weather": "rolled", "round_limit": 2}),
+        Setup("micro_brick_battle", "six_v_six", {"mines": "visual", "mine_markers": 9, "round_limit": 3}),
+        Setup("micro_brick_battle", "", {"mines": "visual", "round_limit": 9}, position=MINED),
+        Setup("micro_brick_battle", "two_against_two", {"effect_cards": "hail_mary", "hail_mary_cards": 4}),
+        Setup("micro_brick_battle", "three_armies", {"effect_cards": "deck"}),
     ),
     "brick_mech": (
         Setup("brick_mech", "duel"),

@@ -33,12 +33,7 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str]] = [
     (MBB, {"terrain": [piece("House", 30, 10), piece("Wall", 31, 10)]}, "House T1 overlaps Wall T2"),
     (MBB, {"terrain": [piece("House", 47.9, 10)]}, "House T1 lies over the edge"),
     (MECH, {"terrain": [piece("Tower", 39.9, 10)]}, "Tower T1 lies over the edge"),
-    # what belongs to a rule that is off or not built
-    (
-        MBB,
-        {"terrain": [piece("Wire Obstacle", 30, 10)]},
-        "the rules of Wire Obstacle are not built yet; there are House",
-    ),
+    # what belongs to a rule that is off
     (SEA, {"terrain": [current()]}, "currents are switched off"),
     (SEA, {"terrain": [area("island", (25, 25), (30, 25), (27, 30), treasures=[2])]}, "gold is switched off"),
 ]

@@ -169,7 +169,7 @@ def test_a_refused_answer_tells_sentence_and_clause_and_the_table_goes_on(tmp_pa
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ({"scenario": "nowhere"}, "There is no scenario 'nowhere'; there are six_v_six, crossroads."),
+        ({"scenario": "nowhere"}, "There is no scenario 'nowhere'; there are six_v_six, crossroads"),
         ({"seat": 2}, "There is no seat 2; seats go from 0 to 1."),
         ({"seat": -1}, "There is no seat -1"),
         ({"level": "general"}, "There is no opponent 'general'; there are "),

@@ -19,7 +19,7 @@ from brickfield.games.micro_brick_battle.rules.army_lists import (
     suggested_cost,
 )
 from brickfield.games.micro_brick_battle.rules.army_tables import nations, sides, special_rules, time_bands
-from brickfield.games.micro_brick_battle.rules.features import feature
+from brickfield.games.micro_brick_battle.rules.features import feature, features
 from brickfield.games.micro_brick_battle.rules.options import Options
 from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
 from brickfield.games.micro_brick_battle.rules.unit_cards import unit_card, unit_cards
@@ -105,8 +105,12 @@ def test_units_are_numbered_in_the_order_of_purchase() -> None:
 def test_a_force_of_a_scenario_is_an_army_that_its_points_allow() -> None:
     for scenario in scenarios().values():
         for force in scenario.force:
-            assert resource_cost(army_of(force)) == force.rc
-            assert check_army(army_of(force), force.rc, Options()) is None
+            owned = [piece.feature for piece in scenario.terrain if piece.owner == force.seat] + list(force.works)
+            bunkers = sum(features()[name].rc for name in owned if features()[name].is_never_free)
+            assert resource_cost(army_of(force)) + bunkers == force.rc
+            special = "special_units" in scenario.plays
+            options = Options(airplanes=scenario.id == "air_support")
+            assert check_army(army_of(force), force.rc, options, special) is None
 
 
 # The smallest legal army
@@ -166,6 +170,20 @@ def test_three_countries_are_axis_and_the_others_allies() -> None:
 def test_airplanes_wait_for_their_rules(name: str) -> None:
     answer = check_army(ArmyList("", ((name, 1), ("Panther", 1))), 100, Options())
     assert "airplane rules are not in play" in refused(answer, "airplane_not_in_play", "mbb.army.air_table").sentence
+
+
+@clause("mbb.army.air_table", "mbb.army.minimum")
+def test_where_they_are_agreed_on_airplanes_are_bought_beside_ground_units() -> None:
+    agreed = Options(airplanes=True)
+    assert check_army(ArmyList("", (("Ju 87 Stuka", 1), ("Panther", 1))), 28 + 16, agreed) is None
+    refused(
+        check_army(ArmyList("", (("Ju 87 Stuka", 1), ("Panther", 1))), 43, agreed), "army_too_dear", "mbb.army.points"
+    )
+    refused(check_army(ArmyList("", (("Ju 87 Stuka", 2),)), 100, agreed), "army_too_small", "mbb.army.minimum")
+    mixed = ArmyList("", (("Hawker Typhoon", 1), ("Panther", 1)))
+    refused(check_army(mixed, 100, agreed), "army_mixes_nations", "mbb.army.nation")
+    # a Staff Car on the table and a plane that can attack are enough
+    assert check_army(ArmyList("", (("Ju 87 Stuka", 1), ("Staff Car", 1))), 100, agreed) is None
 
 
 @clause("mbb.army.commander_row")

@@ -104,6 +104,18 @@ def test_what_the_table_calls_soft_stays_soft_whatever_its_height() -> None:
     assert not trees.is_opaque
 
 
+@clause("mbb.geometry.range")
+def test_a_range_on_the_ground_is_measured_between_the_nearest_points_of_two_footprints() -> None:
+    t = table(
+        unit("A1", "M4 Sherman", 10, 10, 90), unit("B1", "Panzer III", 10, 20, 0), unit("B2", "Panzer III", 20, 10, 0)
+    )
+    # half a length and half a width lie between the centres
+    assert t.distance("A1", "B1") == pytest.approx(10 - 0.945 - 0.4725)
+    assert t.aim("A1", "B1")["distance"] == t.distance("A1", "B1")
+    # to the side half a width and half a length
+    assert t.distance("A1", "B2") == pytest.approx(10 - 0.4725 - 0.945)
+
+
 @clause("mbb.geometry.table")
 def test_headings_turn_counter_clockwise_from_the_right() -> None:
     for heading, ahead in ((0, (25, 10)), (90, (24, 11)), (180, (23, 10)), (270, (24, 9))):

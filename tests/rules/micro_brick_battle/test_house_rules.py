@@ -40,7 +40,7 @@ def test_what_is_agreed_is_played_and_what_is_not_is_at_its_default() -> None:
 
 @clause("mbb.house.agree")
 def test_nothing_can_be_agreed_that_the_game_does_not_know() -> None:
-    for options in ({"ramming": True}, {"turn_cost": "free"}, {"round_limit": 1000}, {"mines": "secret"}):
+    for options in ({"ramming": True}, {"turn_cost": "free"}, {"round_limit": 1000}, {"mines": "buried"}):
         with pytest.raises(ValueError, match=r"\w"):
             table(options=options)
 

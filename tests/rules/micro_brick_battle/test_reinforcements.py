@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, unit
+from brickfield.core.match import Setup
+from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, start, unit
 
 GAME = "micro_brick_battle"
 # Half the length and half the width of a Sherman or a Panzer III.
@@ -214,3 +215,49 @@ def test_a_gap_just_wide_enough_is_a_legal_place(gap_at: float, width: float, co
     if comes:
         refused(t, t.end_movement, "must_enter", "mbb.reinf.forced")
         assert enter(t, "A2", gap_at + SIDE, NOSE).accepted
+
+
+# --- naming them -----------------------------------------------------------------------------------------------------
+
+
+def naming() -> Position:
+    """Before the deployment roll of a battle with reinforcements."""
+    return start(Setup(GAME, "six_v_six", {"reinforcements": True, "point_limit": 45}, ARMIES))
+
+
+ARMIES = ((("M4 Sherman", 3),), (("Panzer III", 2),))
+
+
+@clause("mbb.reinf.reserve")
+def test_before_the_roll_players_name_the_units_they_hold_back() -> None:
+    t = naming()
+    assert (t.asked, t.state.waiting_for()) == ("name_reserves", (0,))
+    held = t.answer("hold_back", units=["A1", "A3"]).of("unit_held_back")
+    assert [(each.unit, each.clause) for each in held] == [("A1", "mbb.reinf.reserve"), ("A3", "mbb.reinf.reserve")]
+    assert (t.asked, t.state.waiting_for(), "first" in t.state.facts) == ("name_reserves", (1,), False)
+    t.answer("hold_back", units=[], dice=dice(6, 1))
+    assert (t.asked, t.state.facts["first"]) == ("deploy_unit", 0)
+    refused(t, lambda: t.answer("place", unit="A1", x=24, y=3, heading=90), "in_reserve", "mbb.reinf.wait3")
+    t.answer("place", unit="A2", x=24, y=3, heading=90)
+    t.answer("place", unit="B1", x=24, y=33, heading=270)
+    # A2 was the only one of its side to deploy
+    assert t.state.waiting_for() == (1,)
+
+
+@clause("mbb.reinf.reserve", "mbb.army.minimum")
+def test_one_unit_at_least_is_deployed() -> None:
+    t = naming()
+    refused(t, lambda: t.answer("hold_back", units=["A1", "A2", "A3"]), "nobody_deployed", "mbb.army.minimum")
+    refused(t, lambda: t.answer("hold_back", units=["B1"]), "not_to_deploy", "mbb.reinf.reserve")
+    refused(t, lambda: t.answer("hold_back", units=["A1", "A1"]), "named_twice", "")
+    assert t.answer("hold_back", units=["A1", "A2"]).accepted
+
+
+@clause("mbb.reinf.reserve", "mbb.house.agree")
+@pytest.mark.parametrize("scenario", ["six_v_six", "river_guns"])
+def test_the_scenario_or_the_players_say_whether_units_are_held_back(scenario: str) -> None:
+    asked = start(Setup(GAME, scenario), None if scenario == "river_guns" else dice(6, 1)).asked
+    assert (asked == "name_reserves") == (scenario == "river_guns")
+    assert start(Setup(GAME, scenario, {"reinforcements": True})).asked == "name_reserves"
+    without = start(Setup(GAME, scenario, {"reinforcements": False}), dice(6, 1))
+    assert without.asked in ("deploy_unit", "place_work")

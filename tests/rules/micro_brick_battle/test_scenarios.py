@@ -18,12 +18,14 @@ from brickfield.testing import clause, dice, start
 @clause("mbb.geometry.table")
 def test_the_first_seat_starts_from_the_near_edge() -> None:
     for scenario in scenarios.scenarios().values():
-        assert [(force.seat, force.edge) for force in scenario.force] == [(0, "y=0"), (1, "y=36")]
+        depth, width = f"y={scenario.table_depth:g}", f"x={scenario.table_width:g}"
+        edges = ["y=0", depth, "x=0", width] if scenario.free_for_all else ["y=0", depth] * 2
+        assert [(force.seat, force.edge) for force in scenario.force] == [*enumerate(edges)][: scenario.seats]
 
 
 @clause("mbb.about.contents", "mbb.quick.first_game")
 def test_six_v_six_comes_first() -> None:
-    assert list(scenarios.scenarios()) == ["six_v_six", "crossroads"]
+    assert list(scenarios.scenarios())[:3] == ["six_v_six", "crossroads", "ford"]
     assert scenarios.scenario("mbb.scenario.six_v_six") is scenarios.scenario("six_v_six")
     with pytest.raises(KeyError, match="six_v_six, crossroads"):
         scenarios.scenario("seven_v_seven")
@@ -38,6 +40,8 @@ def test_six_v_six_comes_first() -> None:
         ("crossroads", "evened", 1, "Germany", {"Panzer IV": 1, "Panzer III": 2, "StuG III": 2, "Panzer II": 1}),
         ("crossroads", "first", 0, "United States", {"M4 Sherman": 4, "M5 Stuart": 1, "M10 Wolverine": 1}),
         ("crossroads", "first", 1, "Germany", {"Panzer IV": 3, "StuG III": 2, "Panzer II": 1}),
+        ("ford", "first", 0, "United States", {"M4 Sherman": 4, "M10 Wolverine": 1}),
+        ("ford", "first", 1, "Germany", {"Panzer III": 3, "Panzer IV": 1, "StuG III": 1}),
     ],
 )
 def test_forces_of_the_scenarios(scenario_id: str, edition: str, seat: int, side: str, units: dict[str, int]) -> None:
@@ -92,14 +96,28 @@ def test_of_six_v_six_only_the_houses_stand_for_the_whole_battle(scenario_id: st
 
 
 @pytest.mark.parametrize("edition", ["first", "evened"])
-@pytest.mark.parametrize("scenario_id", ["six_v_six", "crossroads"])
+@pytest.mark.parametrize("scenario_id", ["six_v_six", "crossroads", "ford"])
 def test_both_sides_have_the_same_terrain(scenario_id: str, edition: str) -> None:
     """Turned by half a turn about the middle of the table the battlefield is the same."""
     pieces = scenarios.scenario(scenario_id).as_agreed(edition).terrain
     here = sorted((piece.feature, piece.x, piece.y, piece.length, piece.width) for piece in pieces)
     turned = sorted((piece.feature, 48 - piece.x, 36 - piece.y, piece.length, piece.width) for piece in pieces)
     assert here == turned
-    assert {piece.feature for piece in pieces} <= {"House", "Low Wall", "Hedgerow", "Light Tree Cover"}
+    if scenario_id != "ford":
+        assert {piece.feature for piece in pieces} <= {"House", "Low Wall", "Hedgerow", "Light Tree Cover"}
+
+
+@clause("mbb.terrain.water.bridge", "mbb.terrain.hill.shape", "mbb.terrain.mud")
+def test_the_ford_has_a_river_with_bridges_hills_and_all_sorts_of_ground() -> None:
+    ford = scenarios.scenario("ford")
+    kinds = {piece.feature for piece in ford.terrain}
+    assert {"Large Water", "Shallow Water", "Bridges", "Hill", "Mud", "Sand Dunes"} <= kinds
+    assert {"Wire Obstacle", "Tank Trap", "Emplacement", "Low Wall", "Hedgerow", "Light Tree Cover"} <= kinds
+    goal = ford.objective
+    assert goal is not None
+    assert (goal.x, goal.y, goal.from_round, goal.points_to_win) == (24, 18, 3, 2)
+    t = start(Setup("micro_brick_battle", "ford", {}), dice(6, 1))
+    assert t.table_fault() == ""
 
 
 @clause("mbb.about.contents")

@@ -85,8 +85,8 @@ def test_the_table_is_four_by_three_feet_with_six_inch_zones() -> None:
     assert (figures.table_width_inches, figures.table_depth_inches) == (4 * 12, 3 * 12)
     assert figures.deployment_zone_inches == 6
     for scenario in scenarios.scenarios().values():
-        assert (scenario.table_width, scenario.table_depth) == (48, 36)
-        assert [force.edge for force in scenario.force] == ["y=0", "y=36"]
+        assert (scenario.table_width, scenario.table_depth) == (48, 48 if scenario.free_for_all else 36)
+        assert [force.edge for force in scenario.force][:2] == ["y=0", f"y={scenario.table_depth:g}"]
 
 
 def test_prices_of_movement() -> None:
@@ -171,6 +171,9 @@ def test_features_as_printed() -> None:
         "Tank Trap": (0, 3, "see_through"),
         "Wall": (1, 3, "hard"),
         "Wire Obstacle": (0, 1, "see_through"),
+        "Mountain": (0, 0, "hard"),
+        "Hill": (0, 0, "hard"),
+        **dict.fromkeys(("Large Water", "Shallow Water", "Mud", "Sand Dunes", "Fountain"), (0, 0, "see_through")),
     }
     assert all(each.targetable == (each.hit_markers > 0) for each in features.features().values())
 
@@ -208,6 +211,13 @@ def test_every_feature_has_its_size_height_and_charge() -> None:
         "Tank Trap": (4, 2, 1, 0),
         "Wall": (18, 1, 4, 0),
         "Wire Obstacle": (6, 2, 1, 3),
+        "Mountain": (16, 12, 9, 0),
+        "Hill": (20, 16, 9, 0),
+        "Large Water": (24, 12, 0, 0),
+        "Shallow Water": (12, 8, 0, 1),
+        "Mud": (12, 8, 0, 1),
+        "Sand Dunes": (12, 8, 1, 1),
+        "Fountain": (4, 4, 2, 0),
     }
     for name, (length, width, bricks, charge) in stated.items():
         each = features.feature(name)
@@ -235,7 +245,7 @@ def test_trees_are_open_ground_hedges_and_low_walls_are_not() -> None:
 @clause("mbb.cover.hard", "mbb.cover.three_bricks", "mbb.cover.soft", "mbb.mod.hidden.what")
 def test_what_hides_and_what_does_not() -> None:
     opaque = {name for name, feature in features.features().items() if feature.is_opaque}
-    hard = {"House", "Building", "Base", "Forest", "Wall"}
+    hard = {"House", "Building", "Base", "Forest", "Wall", "Hill", "Mountain"}
     assert opaque == hard | {"Artillery Bunker", "Spotting Bunker"}
     for name in hard:
         assert features.feature(name).height_bricks >= measures.measures().hard_cover_bricks
@@ -253,12 +263,20 @@ def test_height_decides_for_bridges_and_not_for_what_is_called_soft() -> None:
 
 def test_what_ground_units_cannot_drive_into() -> None:
     open_ground = {name for name, feature in features.features().items() if not feature.blocks_ground}
-    assert open_ground == {"Light Tree Cover", "Bridges", "Emplacement", "Wire Obstacle"}
+    charged = {"Emplacement", "Wire Obstacle", "Shallow Water", "Mud", "Sand Dunes"}
+    # large water is closed where no bridge lies over it, and never to those that swim
+    assert open_ground == charged | {"Light Tree Cover", "Bridges", "Hill", "Large Water"}
 
 
 def test_a_soft_feature_names_a_modifier_that_exists() -> None:
     named = {each.name: each.modifier for each in features.features().values() if each.modifier}
-    assert named == {"Hedgerow": "hedgerow", "Light Tree Cover": "light_trees", "Low Wall": "low_wall"}
+    assert named == {
+        "Hedgerow": "hedgerow",
+        "Light Tree Cover": "light_trees",
+        "Low Wall": "low_wall",
+        "Bridges": "low_bridge",
+        "Emplacement": "emplacement",
+    }
     assert all(hasattr(measures.modifiers(), modifier) for modifier in named.values())
 
 

@@ -1,0 +1,99 @@
+"""Terrain that players buy from a pool of their own: what it costs, who lays it, and where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from brickfield.core.dice import SeededDice
+from brickfield.core.match import Match, Setup
+from brickfield.core.refusal import Refusal
+from brickfield.games import find_game
+from brickfield.games.micro_brick_battle.rules.bought_terrain import shared_out, terrain_cost
+from brickfield.games.micro_brick_battle.shown.catalogue import checked_army
+from brickfield.testing import Position, clause, start
+
+UNITS = (("M4 Sherman", 1),)
+FOES = (("Panzer III", 1),)
+
+
+def agreed(*pieces: tuple[str, int], pool: int = 10, **options: Any) -> Setup:
+    switches = {"point_limit": 20, "terrain_points": pool, **options}
+    return Setup("micro_brick_battle", "six_v_six", switches, ((*UNITS, *pieces), FOES))
+
+
+def new_match(setup: Setup) -> Match | Refusal:
+    game = find_game("micro_brick_battle")
+    assert game is not None
+    return game.new_match(setup)
+
+
+def table(*pieces: tuple[str, int], **more: Any) -> Position:
+    return start(agreed(*pieces, **more), SeededDice(1))
+
+
+@clause("mbb.obst.pool", "mbb.obst.bunker.buy")
+def test_a_list_is_shared_out_into_units_and_pieces() -> None:
+    lines = (("M4 Sherman", 2), ("artillery bunker", 1), ("Hedgerow", 2), ("Mud", 3))
+    units, pieces = shared_out(lines, 10)
+    assert units == (("M4 Sherman", 2),)
+    assert terrain_cost(pieces) == 4 + 2 * 2
+    assert shared_out(lines, 0) == (lines, ())
+
+
+@clause("mbb.obst.pool")
+@pytest.mark.parametrize(("pool", "fits"), [(8, True), (7, False)])
+def test_the_pool_is_not_overspent(pool: int, fits: bool) -> None:
+    match = new_match(agreed(("Base", 1), pool=pool))
+    assert isinstance(match, Match) is fits
+    if isinstance(match, Refusal):
+        assert (match.code, match.clause) == ("terrain_too_dear", "mbb.obst.pool")
+        assert (match.data["cost"], match.data["points"]) == (8, 7)
+
+
+@clause("mbb.obst.pool", "mbb.obst.cost_optional")
+def test_without_a_pool_terrain_cannot_be_bought() -> None:
+    match = new_match(agreed(("House", 1), pool=0))
+    assert isinstance(match, Refusal)
+    assert match.code == "not_a_unit"
+
+
+@clause("mbb.obst.pool")
+def test_the_pool_buys_no_units_and_the_army_no_terrain() -> None:
+    """Twenty points of army and ten of terrain: neither makes up for the other."""
+    dear = Setup("micro_brick_battle", "six_v_six", {"point_limit": 13, "terrain_points": 10}, (UNITS, FOES))
+    match = new_match(dear)
+    assert isinstance(match, Refusal)
+    assert match.code == "army_too_dear"
+
+
+@clause("mbb.obst.pool", "mbb.cover.place.half")
+def test_the_buyer_lays_it_in_the_own_half_before_deployment() -> None:
+    t = table(("Spotting Bunker", 1))
+    assert t.decision is not None
+    assert (t.decision.kind, t.decision.seat) == ("place_terrain", 0)
+    number = len(t.match.pieces) - 1  # type: ignore[attr-defined]
+    before = t.state.digest()
+    refusal = t.answer("lay_piece", piece=number, x=24, y=20, heading=0).refusal
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("outside_area", "mbb.obst.pool")
+    assert t.state.digest() == before
+    assert t.answer("lay_piece", piece=number, x=24, y=3, heading=0, dice=SeededDice(2)).accepted
+    bunker = t.state.tokens[f"T{number + 1}"]
+    assert (bunker.kind, bunker.seat, bunker.marks) == ("Spotting Bunker", 0, {"hm": 4})
+    # all that the scenario shows lies there too
+    assert len({token.group for token in t.state.tokens.values()}) == number + 1
+    assert t.decision is not None
+    assert t.decision.kind == "deploy_unit"
+
+
+@clause("mbb.obst.pool")
+def test_the_check_of_a_list_knows_the_pool() -> None:
+    lines = (*UNITS, ("House", 3))
+    checked = checked_army(lines, 20, {"terrain_points": 15})
+    assert not isinstance(checked, Refusal)
+    assert (checked.points, checked.faults) == (14, ())
+    over = checked_army(lines, 20, {"terrain_points": 14})
+    assert not isinstance(over, Refusal)
+    assert [fault.code for fault in over.faults] == ["terrain_too_dear"]

@@ -1,0 +1,45 @@
+"""Effect cards in words: chosen, kept and played by what they are called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from brickfield.core.match import Setup
+from brickfield.games.micro_brick_battle.rules.playing_cards import KeepCards, PickCards, PlayCard
+from brickfield.speech.saying import say
+from brickfield.text.verbs import hear
+from tests.text.seats import GAME, sit_down
+
+SMALL = ((("M4 Sherman", 1),), (("Panzer III", 1),))
+
+
+def test_cards_are_picked_kept_and_played_by_their_names(tmp_path: Path) -> None:
+    setup = Setup(GAME, "six_v_six", {"effect_cards": "hail_mary", "point_limit": 30, "round_limit": 3}, SMALL)
+    desk = sit_down(setup, tmp_path, (6, 1))
+    refusal = hear(desk, "choose ricochet, nonsense").refusal
+    assert refusal is not None
+    assert refusal.code == "card_unknown"
+    assert hear(desk, "choose Dug In, full_throttle").refusal is None
+    assert desk.state.piles["hand0"].cards == ("dug_in", "full_throttle")
+    assert hear(desk, "auto").refusal is None
+    assert hear(desk, "skip shooting").refusal is None
+    told = hear(desk, "card full throttle on a1")
+    assert told.refusal is None
+    assert any("played Full Throttle" in line for line in told.story)
+    assert desk.state.units["A1"].marks["full_throttle"] == 3
+    assert "M4 Sherman A1 has +3 Movement Points this turn." in " ".join(told.story)
+    assert hear(desk, "keep").refusal is None
+    assert hear(desk, "end").refusal is None
+    wrong = hear(desk, "card lucky shot on A1").refusal
+    assert wrong is not None
+    assert wrong.code == "not_in_hand"
+    assert hear(desk, "keep").refusal is None
+    assert desk.state.piles["hand0"].cards == ("dug_in",)
+
+
+def test_answers_are_said_as_they_are_typed(tmp_path: Path) -> None:
+    match = sit_down(Setup(GAME, "six_v_six", {"effect_cards": "hail_mary"}), tmp_path).sitting.match
+    assert say(match, PickCards(("dug_in", "ricochet"))) == "choose dug in, ricochet"
+    assert say(match, PlayCard("full_throttle", "A1")) == "card full throttle on A1"
+    assert say(match, PlayCard("clear_skies")) == "card clear skies"
+    assert say(match, KeepCards()) == "keep"
