@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Token
 from brickfield.core.data_files import DataFault
-from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around, bunker_sees, eye_of, spotting_bunkers
+from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around, eye_of, spotting_bunkers
 from brickfield.games.micro_brick_battle.rules.features import features
 from brickfield.games.micro_brick_battle.rules.scenarios import TerrainPiece, check_scenario, scenarios
+from brickfield.games.micro_brick_battle.rules.spotters import bunker_spots
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
 
 SQUARE = {"length_inches": 2.0, "width_inches": 2.0}
@@ -209,7 +210,7 @@ def test_a_spotting_bunker_spots_for_its_owner_from_the_middle_of_its_front() ->
     assert [token.id for token in spotting_bunkers(t.state, 0)] == ["T1"]
     assert spotting_bunkers(t.state, 1) == []
     assert eye_of(lookout(t)) == pytest.approx((24.0, 6.63))
-    assert bunker_sees(t.state, lookout(t), t.unit("B1"))
+    assert bunker_spots(t.state, lookout(t), t.unit("B1"))
 
 
 @clause("mbb.obst.bunker.spot_arc")
@@ -217,7 +218,7 @@ def test_a_spotting_bunker_spots_for_its_owner_from_the_middle_of_its_front() ->
 def test_it_sees_nothing_behind_it_and_nothing_level_with_its_front(y: float, seen: bool) -> None:
     """The tank is 2 inches deep, so at y = 5.63 its far side is exactly level with the front."""
     t = table(tank("A1", 8, 14), tank("B1", 34, y, 180), terrain=[LOOKOUT])
-    assert bunker_sees(t.state, lookout(t), t.unit("B1")) is seen
+    assert bunker_spots(t.state, lookout(t), t.unit("B1")) is seen
 
 
 @clause("mbb.obst.bunker.spot_arc", "mbb.obst.bunker.opaque")
@@ -225,7 +226,7 @@ def test_what_is_visible_must_lie_in_front() -> None:
     """The part of the tank in front of the line is behind a house, the part behind the line is not."""
     house = piece("House", 30, 7.7, length=1, width=3.4)
     t = table(tank("A1", 8, 14), tank("B1", 34, 6.4, 180), terrain=[LOOKOUT, house])
-    assert not bunker_sees(t.state, lookout(t), t.unit("B1"))
+    assert not bunker_spots(t.state, lookout(t), t.unit("B1"))
 
 
 @clause("mbb.obst.bunker.spot", "mbb.terrain.hill.border")
@@ -233,9 +234,12 @@ def test_a_bunker_on_a_hill_sees_from_the_hill() -> None:
     hill, far = piece("Hill", 24, 6, length=8, width=6), piece("Hill", 24, 28, length=8, width=6)
     units = tank("A1", 8, 14), tank("B1", 24, 28, 270)
     high = table(*units, terrain=[hill, far, LOOKOUT])
-    assert bunker_sees(high.state, lookout(high), high.unit("B1"))
+    assert bunker_spots(high.state, lookout(high), high.unit("B1"))
     low = table(*units, terrain=[far, LOOKOUT])
-    assert not bunker_sees(low.state, lookout(low), low.unit("B1"))
+    assert not bunker_spots(low.state, lookout(low), low.unit("B1"))
+    # its centre counts, not its eye: the border of this hill runs between the two
+    edge = table(*units, terrain=[piece("Hill", 24, 3.3, length=8, width=6), far, LOOKOUT])
+    assert bunker_spots(edge.state, lookout(edge), edge.unit("B1"))
 
 
 @clause("mbb.obst.bunker.spot", "mbb.win.elimination")

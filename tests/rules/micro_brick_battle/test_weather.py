@@ -9,9 +9,9 @@ import pytest
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, gunnery, open_chance
-from brickfield.games.micro_brick_battle.rules.bunkers import bunker_sees
 from brickfield.games.micro_brick_battle.rules.movement import movement_points
 from brickfield.games.micro_brick_battle.rules.options import Options
+from brickfield.games.micro_brick_battle.rules.spotters import bunker_spots
 from brickfield.games.micro_brick_battle.rules.unit_cards import find_card, unit_cards
 from brickfield.games.micro_brick_battle.rules.weather import (
     kinds_of_weather,
@@ -107,7 +107,7 @@ def test_spotting_bunkers_are_bound_by_the_limit(gap: float, seen: bool) -> None
     y = 8 + 0.63 + gap + 0.945
     units = (unit("A1", SHERMAN, 4, 3, 90), unit("B1", SHERMAN, 24, y, 270))
     t = lay_table("micro_brick_battle", units, (bunker,), options={"weather": "constant"}, anyhow=True)
-    assert bunker_sees(t.state, t.state.tokens["T1"], t.unit("B1")) is seen
+    assert bunker_spots(t.state, t.state.tokens["T1"], t.unit("B1")) is seen
 
 
 @clause("mbb.weather.blizzard.mp", "mbb.weather.rain.mp", "mbb.weather.sand.mp", "mbb.geometry.mp_charges")

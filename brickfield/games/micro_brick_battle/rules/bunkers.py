@@ -5,12 +5,10 @@ from __future__ import annotations
 from brickfield.core.board import Token, TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, sights, terrain, token_shape
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, terrain
 from brickfield.games.micro_brick_battle.rules.grounds import ARTILLERY_BUNKER, SPOTTING_BUNKER, Ground, wholly_inside
-from brickfield.games.micro_brick_battle.rules.hills import hill_hides, looked_past
 from brickfield.games.micro_brick_battle.rules.measures import measures
-from brickfield.games.micro_brick_battle.rules.weather import seen_in_weather
-from brickfield.geometry import beyond, direction, kernel, point_in
+from brickfield.geometry import direction
 from brickfield.geometry.grain import GRAIN
 
 Point = tuple[float, float]
@@ -59,24 +57,3 @@ def eye_of(token: Token) -> Point:
     c, s = direction(token.pose.heading)
     half = token.width / GRAIN / 2
     return token.pose.x / GRAIN - s * half, token.pose.y / GRAIN + c * half
-
-
-@rule("mbb.obst.bunker.spot_arc", "mbb.obst.bunker.opaque", "mbb.terrain.hill.border", "mbb.weather.spotters")
-def bunker_sees(state: State, bunker: Token, target: Unit) -> bool:
-    """Whether a Spotting Bunker sees a unit: from the middle of its front, and only what lies in front of it.
-
-    It is transparent for its own eye, and on a hill when its centre is.
-    """
-    c, s = direction(bunker.pose.heading)
-    eye = eye_of(bunker)
-    in_view = beyond(footprint(state, target), -s, c, c * eye[1] - s * eye[0])
-    assert target.pose is not None
-    if in_view is None or hill_hides(state, bunker.pose.place, target.pose.place):
-        return False
-    if not seen_in_weather(state, token_shape(bunker), footprint(state, target)):
-        return False
-    if point_in(in_view, *eye, False):
-        return True
-    past = looked_past(state, bunker.pose.place, target.pose.place) | {bunker.id} | bunker_around(state, target)
-    view = sights(state, bunker.seat, past)
-    return kernel.sight(view.scene, *eye, in_view, 0, view.place.get(target.id, -1), -1)[1]

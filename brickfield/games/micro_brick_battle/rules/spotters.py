@@ -79,17 +79,19 @@ def sees_onto_hill(state: State, gun: Unit, spotter: Point, target: Point) -> bo
     return not hill or bool(hill_under(state, place_of(gun))) or bool(hill & hill_under(state, spotter))
 
 
-@rule("mbb.obst.bunker.spot", "mbb.obst.bunker.spot_arc", "mbb.obst.bunker.opaque")
+@rule("mbb.obst.bunker.spot", "mbb.obst.bunker.spot_arc", "mbb.obst.bunker.opaque", "mbb.terrain.hill.border")
+@rule("mbb.weather.spotters")
 def bunker_spots(state: State, bunker: Token, target: Unit) -> bool:
     """Whether a Spotting Bunker sees a unit: some part of it that lies in front of the line of its front side."""
     return _bunker_sees(state, bunker, footprint(state, target), target.id, bunker_around(state, target))
 
 
 def _bunker_sees(state: State, bunker: Token, shape: Shape, name: str, past: frozenset[TokenId]) -> bool:
-    eye = eye_of(bunker)
-    if hill_hides(state, eye, shape.centre) or not seen_in_weather(state, token_shape(bunker), shape):
+    # it looks out of the middle of its front, and is on a hill when its centre is
+    eye, place = eye_of(bunker), bunker.pose.place
+    if hill_hides(state, place, shape.centre) or not seen_in_weather(state, token_shape(bunker), shape):
         return False
-    view = sights(state, bunker.seat, looked_past(state, eye, shape.centre) | past | {bunker.id})
+    view = sights(state, bunker.seat, looked_past(state, place, shape.centre) | past | {bunker.id})
     skip = view.place.get(name, -1)
     # any side will do to begin with: what counts is whether some part of the outline is seen
     parts = in_front_of(bunker, shape)
