@@ -27,6 +27,9 @@ _SETTLED = """(seq) => {
 _ANSWERED = """() => document.querySelector(
   "[data-testid=glimpses], [data-testid=refused-leg], [data-testid=coach]")"""
 
+# The page has painted since: what was shown before the hand let go is gone from it.
+_PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+
 
 class Table:
     """The table of a window: what it shows, and where things are on the screen."""
@@ -101,6 +104,12 @@ class Table:
     def still(self) -> None:
         """Wait until nothing is left to be drawn."""
         self.window.wait("() => window.__brickfield.probe()?.idle === true")
+
+    def worked_out(self) -> bool:
+        """Wait until what was just drawn is worked out; whether anything of it stands."""
+        self.page.evaluate(_PAINTED)
+        self.window.wait(_ANSWERED)
+        return self.window.find("legs").count() > 0
 
     # --- doing ---
 
@@ -256,8 +265,7 @@ class HandPlayer:
         if goal is None:
             return False
         self.table.drag(self.table.spot(unit), self.table.pixel(*goal))
-        self.window.wait(_ANSWERED)
-        return self.window.find("legs").count() > 0
+        return self.table.worked_out()
 
     def declare(self, asked: dict[str, Any]) -> None:
         """Name the best target for every unit, then lock the plan."""
@@ -311,8 +319,7 @@ class KeyPlayer(HandPlayer):
         self.in_all -= 1
         number = next(i for i, each in enumerate(asked["offer"]["movers"], 1) if each["unit"] == unit)
         self.key(str(number), *["ArrowUp"] * 8)
-        self.window.wait(_ANSWERED)
-        if self.window.find("legs").count():
+        if self.table.worked_out():
             self.commit()
         else:
             self.answer(asked)
