@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -36,11 +37,14 @@ def measure(effort: Effort) -> Figures:
     """All figures by name. The kernel in use before is in use afterwards."""
     figures: Figures = {}
     before, works = kernel.KERNEL, bench_play.works()
+    # what was read once is never looked through for garbage again: so the server and its bots play
+    gc.freeze()
     try:
         _geometry(figures, effort)
         _play(figures, effort, works)
     finally:
         kernel.use(before)
+        gc.unfreeze()
     _say("clones and cold starts")
     first = next(iter(works.values()))
     cloned = bench_play.clone_microseconds(first.match, effort)

@@ -46,15 +46,17 @@ def afloat_numbers(state: State, unit: Unit) -> Afloat | None:
 @rule("mbb.amph.stats_vary", "mbb.unit.ap")
 def attack_points(state: State, unit: Unit) -> int:
     """The AP a unit attacks with where it is."""
-    afloat = afloat_numbers(state, unit)
-    return card_of(state, unit.id).ap if afloat is None else afloat.ap
+    card = card_of(state, unit.id)
+    afloat = afloat_numbers(state, unit) if card.afloat is not None else None
+    return card.ap if afloat is None else afloat.ap
 
 
 @rule("mbb.amph.stats_vary", "mbb.unit.dp")
 def defense_points(state: State, unit: Unit) -> int:
     """The DP a unit defends with where it is."""
-    afloat = afloat_numbers(state, unit)
-    return card_of(state, unit.id).dp if afloat is None else afloat.dp
+    card = card_of(state, unit.id)
+    afloat = afloat_numbers(state, unit) if card.afloat is not None else None
+    return card.dp if afloat is None else afloat.dp
 
 
 @rule("mbb.amph.stats_start")
@@ -115,9 +117,9 @@ def too_sharp_in_water(state: State, unit: Unit, before: int, pose: Pose, degree
 @rule("mbb.amph.turn45", "mbb.amph.dd")
 def note_swimming(t: Table, unit_id: UnitId, step: str, pose: Pose, amount: float, cost: int) -> None:
     """What a vehicle turns in water and drives after it began its turn there is counted until its next turn."""
-    unit = t.units[unit_id]
     if not is_amphibious(t, unit_id):
         return
+    unit = t.units[unit_id]
     if step == "pivot":
         if turns_in_water(t, unit, pose):
             turned = unit.marks.get(TURNED, 0) + round(abs(amount) * GRAIN)

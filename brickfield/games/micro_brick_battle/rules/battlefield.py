@@ -67,6 +67,8 @@ class BattleMatch(Match):
         size = scenario.table_width, scenario.table_depth
         super().__init__(game, setup, options, len(self.edges), size, sides or scenario.sides)
         self.scenario = scenario
+        # everybody fights everybody else and rolls for every round (mbb.ffa.own)
+        self.free_for_all = scenario.free_for_all or len(set(self.sides)) > 2
         self.pieces: tuple[Piece, ...] = ()
         # the footprint each unit had when it was last looked at: most units stand still most of the time
         self.footprints: dict[UnitId, tuple[Pose, Shape]] = {}
@@ -101,11 +103,6 @@ class BattleMatch(Match):
         return any(map(is_work, self.pieces))
 
     @property
-    def free_for_all(self) -> bool:
-        """Whether everybody fights everybody else and rolls for every round (mbb.ffa.own)."""
-        return self.scenario.free_for_all or len(set(self.sides)) > 2
-
-    @property
     def round_limit(self) -> int:
         """The last round, agreed or set by the scenario; 0 is none."""
         return self.options.round_limit or self.scenario.round_limit
@@ -117,10 +114,8 @@ class BattleMatch(Match):
 
 
 def battle_of(state: State) -> BattleMatch:
-    """The match of a state, as this game's own type."""
-    match = state.match
-    assert isinstance(match, BattleMatch)
-    return match
+    """The match of a state, as this game's own type: no rule of this game ever sees another's."""
+    return state.match  # type: ignore[return-value]
 
 
 @rule("mbb.declare.legal_targets", "mbb.team.control")
@@ -406,7 +401,8 @@ def obstacles_to(state: State, unit_id: UnitId) -> Obstacles:
 @rule("mbb.amph.water")
 def swims(state: State, unit_id: UnitId) -> bool:
     """Whether water is open to a unit."""
-    return card_of(state, unit_id).rules == "amphibious"
+    card: UnitCard = state.match.cards[unit_id]
+    return card.rules == "amphibious"
 
 
 def _obstacles_after_moves(state: State, key: str) -> Obstacles | None:

@@ -12,6 +12,7 @@ from brickfield.geometry import direction
 from brickfield.geometry.grain import GRAIN
 
 Point = tuple[float, float]
+_NO_BUNKER: frozenset[TokenId] = frozenset()
 
 
 def _bunkers(state: State, kind: str) -> list[Ground]:
@@ -21,8 +22,8 @@ def _bunkers(state: State, kind: str) -> list[Ground]:
 @rule("mbb.obst.bunker.opaque", "mbb.obst.bunker.arty")
 def bunker_around(state: State, unit: Unit) -> frozenset[TokenId]:
     """The Artillery Bunker a gun is in: wholly inside its outline, border included. Nothing but artillery is inside."""
-    if not terrain(state).grounds.bunkers or card_of(state, unit.id).rules != "artillery" or unit.pose is None:
-        return frozenset()
+    if card_of(state, unit.id).rules != "artillery" or not terrain(state).grounds.bunkers or unit.pose is None:
+        return _NO_BUNKER
     shape = footprint(state, unit)
     return frozenset([each.token for each in _bunkers(state, ARTILLERY_BUNKER) if wholly_inside(shape, each.shape)])
 
@@ -39,9 +40,11 @@ def in_front(token: Token, place: Point, from_centre: bool = False) -> float:
 @rule("mbb.obst.bunker.arty_arc")
 def fires_out_of_bunker(state: State, gun: Unit, place: Point) -> bool:
     """Whether a gun can fire at a place: out of a bunker only at what is in front of the line through its centre."""
+    around = bunker_around(state, gun)
+    if not around:
+        return True
     tolerance = measures().tolerance_inches
-    bunkers = [state.tokens[each] for each in bunker_around(state, gun)]
-    return all(in_front(bunker, place, from_centre=True) > tolerance for bunker in bunkers)
+    return all(in_front(state.tokens[each], place, from_centre=True) > tolerance for each in around)
 
 
 @rule("mbb.obst.bunker.spot", "mbb.geometry.muzzle.spotter")

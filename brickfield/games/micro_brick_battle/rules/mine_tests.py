@@ -246,6 +246,8 @@ def blow_up(t: Table, unit_id: str, mine: str, kind: str) -> None:
 @rule("mbb.geometry.hidden_info")
 def note_search(t: Table, unit_id: str) -> None:
     """A way that met none of the minefields others have written down says where they are not: it cannot be undone."""
+    if not t.sealed:
+        return
     seat = t.units[unit_id].seat
     if any(name.startswith(NOTE) and note.seat != seat for name, note in t.sealed.items()):
         t.emit(happened.GroundSearched(unit=unit_id, clause="mbb.geometry.hidden_info"))

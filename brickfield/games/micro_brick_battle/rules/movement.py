@@ -301,13 +301,14 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
     ways = over_the_ground(state, unit, steps)
     purse = purse_of(unit) if terrain(state).grounds.charged else None
     stick = rules_level(state, unit.seat) == YOUNG
+    free = moves_freely(state, unit.seat)
     refused: Refusal | None = None
     taken: list[Taken] = []
     for step in steps:
         if len(taken) == len(ways):
             refused = cannot_be_asked(state, unit, step)
             break
-        worked = _on_its_way(state, unit, step, ways[len(taken)])
+        worked = _on_its_way(state, unit, step, ways[len(taken)], free)
         if purse is not None and type(worked) is Taken:
             here = Unit(unit.id, unit.seat, unit.card, unit.status, taken[-1].pose if taken else unit.pose, unit.marks)
             worked, short = over_charged_ground(state, here, worked, left, purse)
@@ -321,7 +322,9 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
     return refused if refused is not None and not taken else Drive(unit.id, tuple(taken), refused)
 
 
-def _on_its_way(state: State, unit: Unit, step: AnyStep, way: tuple[int, int, int, int, int]) -> Taken | Refusal:
+def _on_its_way(
+    state: State, unit: Unit, step: AnyStep, way: tuple[int, int, int, int, int], free: bool
+) -> Taken | Refusal:
     """A step as the ground leaves it, with its cost; a turn that something is in the way of is refused."""
     x, y, heading, covered, hit = way
     name = _NAMES[type(step)]
@@ -331,7 +334,7 @@ def _on_its_way(state: State, unit: Unit, step: AnyStep, way: tuple[int, int, in
         amount, covered = covered, abs(covered)
     else:
         amount = covered = abs(covered)
-    cost = cost_of(state, name, covered, moves_freely(state, unit.seat))
+    cost = cost_of(state, name, covered, free)
     stopped_by = what_stopped(state, hit, unit.id) if hit != -1 else ""
     return Taken(name, Pose(x, y, heading), amount / GRAIN, cost, stopped_by)
 

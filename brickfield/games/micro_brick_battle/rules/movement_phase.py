@@ -19,6 +19,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules import reinforcements
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import note_swimming
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
 from brickfield.games.micro_brick_battle.rules.measures import movement
 from brickfield.games.micro_brick_battle.rules.mine_tests import note_search, test_of
 from brickfield.games.micro_brick_battle.rules.minefields import mine_ahead, mines_in_play, step_of
@@ -151,7 +152,8 @@ class MovementPhase(Frame):
         t.emit(happened.PhaseStarted(phase="movement", clause="mbb.turn.phases"))
         t.emit(happened.MarksCleared(mark="spent", clause="mbb.move.max"))
         forget_tolls(t)
-        forget_moved(t)
+        if battle_of(t).special_units:
+            forget_moved(t)
 
     @rule("mbb.move.any_number", "mbb.move.optional")
     def move_units(self, t: Table) -> Any:
@@ -215,7 +217,12 @@ class MoveUnderWay(PausingMove):
 
     def at_once(self, t: Table) -> None:
         """Where nothing lies in wait it goes to its end without a look at what is on the way."""
-        self._show(t, len(self.taken), 0)
+        if any(taken.tolls for taken in self.taken):
+            self._show(t, len(self.taken), 0)
+        else:
+            for taken in self.taken:
+                self._went(t, taken, taken.pose, taken.amount, taken.cost, taken.stopped_by)
+            self.shown = len(self.taken), 0
         self.arrive(t)
 
     def is_watched(self, t: Table) -> bool:
@@ -299,6 +306,8 @@ class MoveUnderWay(PausingMove):
 
     def _driven_over(self) -> tuple[Toll, ...]:
         """All charged ground that the unit has come to."""
+        if not any(taken.tolls for taken in self.taken):
+            return ()
         first, done = self.shown
         whole = [toll for taken in self.taken[:first] for toll in taken.charged]
         part = [toll for taken in self.taken[first : first + 1] for toll in taken.charged if toll.at < done]
@@ -325,7 +334,8 @@ class MoveUnderWay(PausingMove):
                 sign = -1 if amount < 0 else 1
                 amount, cost = amount - sign * done / GRAIN, cost - self._cost(t, number, done)
             self._went(t, taken, taken.pose, amount, cost, taken.stopped_by)
-            note_tolls(t, self.unit, tuple(toll for toll in taken.charged if toll.at >= done))
+            if taken.tolls:
+                note_tolls(t, self.unit, tuple(toll for toll in taken.charged if toll.at >= done))
             done = 0
         if covered > done:
             taken = self.taken[steps]
@@ -349,7 +359,7 @@ class MoveUnderWay(PausingMove):
                 clause=clause_of(t, unit.seat, taken.step),
             )
         )
-        if amount:
+        if amount and battle_of(t).special_units:
             note_moved(t, unit.id)
             note_swimming(t, unit.id, taken.step, pose, amount, cost)
 

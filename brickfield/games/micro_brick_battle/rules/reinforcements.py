@@ -140,10 +140,10 @@ class SettingAside(Frame):
 @rule("mbb.reinf.wait3")
 def may_come(state: State, seat: int) -> bool:
     """Reserves wait three rounds; from the fourth on they may enter, if there is room."""
-    if state.facts.get("phase") == EXTRA_MOVEMENT:
+    facts = state.facts
+    if int(facts.get("round", 0)) <= measures().reserve_rounds or facts.get("phase") == EXTRA_MOVEMENT:
         return False
-    waited = int(state.facts.get("round", 0)) > measures().reserve_rounds
-    return waited and any(entry_place(state, unit) is not None for unit in reserves(state, seat))
+    return any(entry_place(state, unit) is not None for unit in reserves(state, seat))
 
 
 @rule("mbb.reinf.enter")

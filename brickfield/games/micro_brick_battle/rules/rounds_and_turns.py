@@ -351,7 +351,8 @@ class Turn(Frame):
     @rule("mbb.turn.end", "mbb.card.deck.draw", "mbb.turn.sequence")
     def finish(self, t: Table) -> Any:
         """All phases are done; what cards did this turn is over, and one that was earned is drawn."""
-        forget_ability(t)
+        if battle_of(t).special_units:
+            forget_ability(t)
         wear_off(t, self.seat, UNTIL_TURN_ENDS)
         draw_card(t, self.seat)
         t.emit(happened.TurnEnded(seat=self.seat, clause="mbb.turn.end"))

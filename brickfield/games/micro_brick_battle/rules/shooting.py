@@ -16,6 +16,7 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import sinks
 from brickfield.games.micro_brick_battle.rules.battlefield import enemy_planes, footprint_at, obstacles, terrain
 from brickfield.games.micro_brick_battle.rules.card_effects import HIT
+from brickfield.games.micro_brick_battle.rules.effect_cards import plays_cards
 from brickfield.games.micro_brick_battle.rules.hit_markers import take_markers
 from brickfield.games.micro_brick_battle.rules.line_of_sight import sees_piece, sight_of
 from brickfield.games.micro_brick_battle.rules.measures import measures
@@ -111,6 +112,8 @@ class ShootingPhase(Frame):
     @rule("mbb.card.timing")
     def play_cards(self, t: Table) -> Any:
         """Whose unit is hit, or has missed, may play a card."""
+        if not plays_cards(t.match):
+            return Goto("another")
         shot = self.shots[self.number]
         if t.units[shot.target].status not in (ALIVE, FLYING):
             return None
@@ -284,5 +287,5 @@ def shoot_at_piece(t: Table, shot: Shot) -> None:
 def shooters(state: State, seat: int) -> list[Unit]:
     """The living units of a seat that have something to fire and may; small arms too while enemy planes are there."""
     closed = holds_all_fire if enemy_planes(state, seat) else holds_fire
-    own = (unit for unit in state.units.values() if unit.seat == seat and unit.alive)
+    own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
     return [unit for unit in own if closed(state, unit) is None]

@@ -12,8 +12,9 @@ from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, describe
 from brickfield.games.micro_brick_battle.rules.measures import modifiers
+from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard
 
 SPG, ARTILLERY, AMPHIBIOUS = "spg", "artillery", "amphibious"
 # The mark of a self-propelled gun that has moved in this turn.
@@ -22,7 +23,8 @@ MOVED = "gun_moved"
 
 def is_special(state: State, unit_id: UnitId, tag: str) -> bool:
     """Whether a unit has the special rules of this name, and they are in play."""
-    return battle_of(state).special_units and card_of(state, unit_id).rules == tag
+    card: UnitCard = state.match.cards[unit_id]
+    return card.rules == tag and battle_of(state).special_units
 
 
 def is_spg(state: State, unit_id: UnitId) -> bool:
@@ -38,7 +40,8 @@ def is_artillery(state: State, unit_id: UnitId) -> bool:
 @rule("mbb.spg.over", "mbb.arty.over", "mbb.spot.los")
 def fires_over(state: State, unit_id: UnitId) -> bool:
     """Self-propelled guns and artillery fire above whatever lies between, by their own sight or a spotter's."""
-    return battle_of(state).special_units and card_of(state, unit_id).rules in (SPG, ARTILLERY)
+    card: UnitCard = state.match.cards[unit_id]
+    return card.rules in (SPG, ARTILLERY) and battle_of(state).special_units
 
 
 @rule("mbb.spg.move_or_shoot")

@@ -8,13 +8,13 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import Sights, footprint, sights, terrain, token_shape
 from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.rules.hills import hill_hides, looked_past, place_of
-from brickfield.games.micro_brick_battle.rules.weather import seen_in_weather
+from brickfield.games.micro_brick_battle.rules.weather import seen_in_weather, weather_now
 
 
 @rule("mbb.terrain.hill.through", "mbb.obst.bunker.opaque", "mbb.weather.part_visible", "mbb.weather.hidden")
 def view_of_unit(state: State, shooter: Unit, target: Unit) -> Sights | None:
     """What hides a unit from another, or None when the weather or the ground alone hides all of it."""
-    if not seen_in_weather(state, footprint(state, shooter), footprint(state, target)):
+    if weather_now(state) and not seen_in_weather(state, footprint(state, shooter), footprint(state, target)):
         return None
     if not terrain(state).grounds.overlooked:
         return sights(state, shooter.seat)
@@ -28,11 +28,12 @@ def view_of_unit(state: State, shooter: Unit, target: Unit) -> Sights | None:
 @rule("mbb.terrain.hill.border", "mbb.terrain.hill.at", "mbb.weather.obstacles")
 def view_of_piece(state: State, shooter: Unit, token_id: TokenId) -> Sights | None:
     """What hides a piece or section of terrain from a unit, or None when the weather or the ground alone does."""
-    if not seen_in_weather(state, footprint(state, shooter), token_shape(state.tokens[token_id])):
+    shape = token_shape(state.tokens[token_id])
+    if weather_now(state) and not seen_in_weather(state, footprint(state, shooter), shape):
         return None
     if not terrain(state).grounds.overlooked:
         return sights(state, shooter.seat)
-    eye, place = place_of(shooter), token_shape(state.tokens[token_id]).centre
+    eye, place = place_of(shooter), shape.centre
     if hill_hides(state, eye, place):
         return None
     return sights(state, shooter.seat, looked_past(state, eye, place) | bunker_around(state, shooter))

@@ -82,8 +82,11 @@ def kinds_of_weather() -> dict[str, Kind]:
 @rule("mbb.weather.agree", "mbb.weather.constant", "mbb.weather.rolled")
 def weather_now(state: State) -> Kind | None:
     """The weather that is in play: the kind agreed on, all the time or in the rounds it was rolled for."""
-    options, facts = state.match.options, state.facts
-    if options.weather == "none" or (options.weather == "rolled" and not facts.get(WEATHER)):
+    options = state.match.options
+    if options.weather == "none":
+        return None
+    facts = state.facts
+    if options.weather == "rolled" and not facts.get(WEATHER):
         return None
     if CLEAR_SKIES in facts and facts[CLEAR_SKIES] == facts.get("round"):
         return None
@@ -92,6 +95,8 @@ def weather_now(state: State) -> Kind | None:
 
 def under_the_sky(state: State, name: str) -> str:
     """A name for what was worked out in the weather of the moment, so that it is not used in any other."""
+    if state.match.options.weather == "none":
+        return name
     weather = weather_now(state)
     return name if weather is None else f"{name} in {weather.id}"
 
