@@ -39,7 +39,7 @@
 A decision stands in its chapter with its rule and its question (`ask`), which is all that browsers, words, programs and
 bots are told. Beside the book: `shown/` (faces.py: cards, terrain, zones, situation; previews.py: what may be asked
 meanwhile; catalogue.py: what can be chosen before a battle), `words/` (the game in words) and `mind/`
-(suggestions.py and judgement.py: what bots and hints know; sampling.py: random play), all tables by decision.
+(by_decision.py: for each decision what bots and hints know and random play does).
 """
 
 from __future__ import annotations
@@ -47,10 +47,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp
+from brickfield.games.micro_brick_battle.mind.by_decision import JUDGE, SAMPLES, SUGGESTS
 from brickfield.games.micro_brick_battle.mind.guesses import guess_piles
-from brickfield.games.micro_brick_battle.mind.judgement import JUDGE
-from brickfield.games.micro_brick_battle.mind.sampling import SAMPLES
-from brickfield.games.micro_brick_battle.mind.suggestions import SUGGESTS
 from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
 from brickfield.games.micro_brick_battle.rules.airplane_phase import AirplanePhase, EnterAirplane, FlyAirplanes
 from brickfield.games.micro_brick_battle.rules.army_lists import most_units

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from brickfield.core.match import Setup
-from brickfield.games.micro_brick_battle.mind.judgement import JUDGE
+from brickfield.games.micro_brick_battle.mind.by_decision import JUDGE
 from brickfield.games.micro_brick_battle.mind.judgement_cards import worth_of
 from brickfield.games.micro_brick_battle.rules.effect_cards import cards_to_choose
 from brickfield.games.micro_brick_battle.rules.playing_cards import KeepCards, PlayCard

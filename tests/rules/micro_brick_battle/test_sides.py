@@ -10,7 +10,7 @@ from msgspec.structs import force_setattr, replace
 from brickfield.core.decisions import Decision
 from brickfield.core.offers import Aims
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.mind.judgement import JUDGE
+from brickfield.games.micro_brick_battle.mind.by_decision import JUDGE
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.rules.battlefield import enemies_of, sights
 from brickfield.games.micro_brick_battle.rules.winning import destroyed_cost, score_objective, sides_in_battle

@@ -30,7 +30,7 @@ def _first(found: Callable[[State, Any], list[Suggestion]]) -> Suggests:
 # Nobody is advised to challenge what was measured; votes are listed by the decision itself.
 SUGGESTS: dict[type[Decision], Suggests] = {
     TakeAction: _first(lambda state, decision: suggestions.actions(state, decision.units)),
-    ReturnFire: _first(suggestions.return_fire),
+    ReturnFire: _first(lambda state, decision: suggestions.reply(state, decision.attacker, decision.CLAUSE)),
     HeldShot: _first(suggestions.held_shot),
     DeployUnit: _first(lambda state, decision: suggestions.places(state, decision.seat)),
     MayChallenge: _first(lambda state, decision: suggestions.accept(decision)),
@@ -50,7 +50,9 @@ JUDGE = judgement.MechJudge(
         TakeAction: lambda state, decision, answer, weights: judgement.action_terms(
             state, decision.units, answer, weights
         ),
-        ReturnFire: judgement.return_fire_terms,
+        ReturnFire: lambda state, decision, answer, weights: judgement.reply_terms(
+            state, decision.target, decision.attacker, answer
+        ),
         HeldShot: judgement.held_shot_terms,
         DeployUnit: lambda state, decision, answer, weights: judgement.place_terms(state, decision.seat, answer),
         MayChallenge: judgement.no_terms,

@@ -27,7 +27,7 @@ from brickfield.games.brick_mech.rules.move_action import Move, plan_move
 from brickfield.games.brick_mech.rules.objective import only_waits
 from brickfield.games.brick_mech.rules.odds import about_to_reply, manner_under_way
 from brickfield.games.brick_mech.rules.record_sheet import DONE, HEAT, number, part_of
-from brickfield.games.brick_mech.rules.return_fire import ReturnFire, heat_of_reply
+from brickfield.games.brick_mech.rules.return_fire import heat_of_reply
 from brickfield.games.brick_mech.rules.scavenge_action import Detach, Mount, may_mount, parts_to_mount
 
 # A reply now costs an action of the own turn later: this share of the best attack then, and so many points at least.
@@ -190,11 +190,11 @@ def action_terms(state: State, units: tuple[str, ...], answer: Any, weights: Wei
 
 
 @rule("bm.option.return.action", "bm.option.return.late_heat", "bm.action.rush_heat", "bm.option.return.simultaneous")
-def return_fire_terms(state: State, decision: ReturnFire, answer: React, weights: Weights) -> Terms:
+def reply_terms(state: State, target: str, attacker_id: str, answer: React) -> Terms:
     """An answer to an attack: what it does, less the heat, the worse defense against this attack, and the action."""
     if not answer.yes:
         return {}
-    unit, attacker = state.units[decision.target], state.units[decision.attacker]
+    unit, attacker = state.units[target], state.units[attacker_id]
     replying, manner = about_to_reply(unit), manner_under_way(state)
     hot = number(unit, HEAT)
     lasting = price_of_heat(hot + heat_of_reply(state, unit)) - price_of_heat(hot)

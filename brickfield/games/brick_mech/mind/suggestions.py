@@ -29,7 +29,6 @@ from brickfield.games.brick_mech.rules.modules import PARTS
 from brickfield.games.brick_mech.rules.move_action import Move
 from brickfield.games.brick_mech.rules.ranges_and_arcs import FIRING_ARCS
 from brickfield.games.brick_mech.rules.record_sheet import part_of
-from brickfield.games.brick_mech.rules.return_fire import ReturnFire
 from brickfield.games.brick_mech.rules.scavenge_action import (
     Detach,
     Mount,
@@ -209,11 +208,11 @@ _WORDS: dict[type[Answer], Callable[[State, Unit, Any, Plan], Words]] = {
 # --- reactions --------------------------------------------------------------------------------------------------------
 
 
-def return_fire(state: State, decision: ReturnFire) -> list[Suggestion]:
+def reply(state: State, attacker: str, clause: str) -> list[Suggestion]:
     """Let it pass first: it is the answer of a seat that is away."""
-    aim = describe(state, decision.attacker)
-    answer = Suggestion(React(yes=True), "react", f"return fire at {aim} at the same time", decision.CLAUSE, 1.0)
-    return [Suggestion(React(yes=False), "decline", "let it pass", decision.CLAUSE), answer]
+    answer = f"return fire at {describe(state, attacker)} at the same time"
+    fire = Suggestion(React(yes=True), "react", answer, clause, 1.0)
+    return [Suggestion(React(yes=False), "decline", "let it pass", clause), fire]
 
 
 def held_shot(state: State, decision: HeldShot) -> list[Suggestion]:

@@ -16,33 +16,21 @@ from brickfield.core.judging import (
     Term,
     Weights,
     by_value,
-    indifferent,
-    one_by_one,
 )
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.judgement_balance import CLAUSES, Balance, army_costs, win_chance
-from brickfield.games.micro_brick_battle.mind.judgement_cards import card_price
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.mind.suggestions_air import airplane_score
-from brickfield.games.micro_brick_battle.mind.suggestions_mines import mine_price
 from brickfield.games.micro_brick_battle.mind.suggestions_moves import forward_poses, hidden_poses
 from brickfield.games.micro_brick_battle.mind.suggestions_setup import camp_of
-from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
 from brickfield.games.micro_brick_battle.rules.airplane_phase import EnterAirplane, FlyAirplanes
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemy_planes
-from brickfield.games.micro_brick_battle.rules.gun_works import PlaceWork
-from brickfield.games.micro_brick_battle.rules.laying_mines import PlaceMine, WriteMinefield
-from brickfield.games.micro_brick_battle.rules.mine_tests import CallEvenOrOdd
 from brickfield.games.micro_brick_battle.rules.movement import Move, drive
-from brickfield.games.micro_brick_battle.rules.movement_phase import MoveUnits
-from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import PlaceTerrain
 from brickfield.games.micro_brick_battle.rules.odds import plan_odds
-from brickfield.games.micro_brick_battle.rules.playing_cards import ChooseCards, PlayCards, PlayInWindow
-from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, NameReserves
-from brickfield.games.micro_brick_battle.rules.starting_a_game import DeployUnit, FirstTurnChoice
-from brickfield.games.micro_brick_battle.rules.tank_commanders import CommandersChoice, commander_of
+from brickfield.games.micro_brick_battle.rules.reinforcements import Enter
+from brickfield.games.micro_brick_battle.rules.tank_commanders import commander_of
 from brickfield.games.micro_brick_battle.rules.target_declaration import settle_declarations
 from brickfield.games.micro_brick_battle.rules.winning import scores_of
 from brickfield.geometry import Pose
@@ -62,6 +50,10 @@ class BattleJudge:
 
     manners = Manners(useful=("fire", "flank", "objective", "advance"))
 
+    def __init__(self, outlooks: Mapping[type[Decision], Outlooks]) -> None:
+        # by decision: what its answers would make of the table
+        self.outlooks = outlooks
+
     def value(self, state: State, seat: int) -> Score:
         """How the table stands for a seat: what it could destroy now, and what it would lose in the enemy's answer."""
         return Balance(prospects(state, seat), {}).score({})
@@ -80,11 +72,8 @@ class BattleJudge:
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
         """Suggestions of a decision, priced."""
-        outlook = OUTLOOKS.get(type(decision)) or by_value(self.value)
+        outlook = self.outlooks.get(type(decision)) or by_value(self.value)
         return outlook(state, decision, suggestions, weights)
-
-
-JUDGE = BattleJudge()
 
 
 class MovesOutlook:
@@ -142,7 +131,7 @@ def end_of(state: State, order: Move) -> Pose | None:
     return None if isinstance(worked, Refusal) else worked.taken[-1].pose
 
 
-def _fire_plan(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+def fire_plan(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
     """A fire plan: its exact odds, and what the enemies that survive it could do."""
     balance = Balance(prospects(state, decision.seat), weights)
     settled = settle_declarations(state, decision.seat, answer)
@@ -158,7 +147,7 @@ def _fire_plan(state: State, decision: Decision, answer: Any, weights: Weights) 
     return balance.win_chance(points), score
 
 
-def _first_turn(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+def first_turn(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
     """Shoot from where everybody stands, or drive without a shot: out of sight or at the enemy."""
     view = prospects(state, decision.seat)
     balance = Balance(view, weights)
@@ -171,7 +160,7 @@ def _first_turn(state: State, decision: Decision, answer: Any, weights: Weights)
 
 
 @rule("mbb.cmd.msm", "mbb.cmd.sms")
-def _commander(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+def commander(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
     """A turn of the commander: a shot more before it, or a way out of the enemy's sight after it."""
     view = prospects(state, decision.seat)
     balance = Balance(view, weights)
@@ -188,7 +177,7 @@ def _commander(state: State, decision: Decision, answer: Any, weights: Weights) 
     return balance.win_chance(balance.points(moved, left)), balance.score(moved, left)
 
 
-def _deployment(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+def deployment(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
     """A place in the zone: shots from it, shots at it, room around it, the way from it."""
     spot = camp_of(state, decision.seat).spot(answer)
     terms = [
@@ -201,30 +190,10 @@ def _deployment(state: State, decision: Decision, answer: Any, weights: Weights)
     return win_chance(score.total, 2.0 * sum(card.rc for card in state.match.cards.values())), score
 
 
-def _airplanes(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+def airplanes(
+    state: State, decision: FlyAirplanes | EnterAirplane, answer: Any, weights: Weights
+) -> tuple[float, Score]:
     """What airplanes may destroy and what may become of them."""
-    assert isinstance(decision, (FlyAirplanes, EnterAirplane))
     own, foes = army_costs(state, decision.seat)
     score = airplane_score(state, decision, answer).weighed(weights)
     return win_chance(own - foes + score.total, own + foes), score
-
-
-# By decision: what its answers would make of the table; terrain is laid without an opinion.
-OUTLOOKS: Mapping[type[Decision], Outlooks] = {
-    MoveUnits: MovesOutlook,
-    DeclareTargets: one_by_one(_fire_plan),
-    FirstTurnChoice: one_by_one(_first_turn),
-    FlyAirplanes: one_by_one(_airplanes),
-    EnterAirplane: one_by_one(_airplanes),
-    DeployUnit: one_by_one(_deployment),
-    PlaceTerrain: one_by_one(indifferent),
-    PlaceWork: one_by_one(indifferent),
-    NameReserves: one_by_one(indifferent),
-    CommandersChoice: one_by_one(_commander),
-    WriteMinefield: one_by_one(mine_price),
-    PlaceMine: one_by_one(mine_price),
-    CallEvenOrOdd: one_by_one(indifferent),
-    ChooseCards: one_by_one(indifferent),
-    PlayCards: one_by_one(card_price),
-    PlayInWindow: one_by_one(card_price),
-}

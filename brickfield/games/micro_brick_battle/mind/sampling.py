@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from brickfield.core.board import Unit
-from brickfield.core.decisions import Decision
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.suggestions_terrain import known_places, large_first
-from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of, terrain
 from brickfield.games.micro_brick_battle.rules.movement import (
     AnyStep,
@@ -24,10 +21,9 @@ from brickfield.games.micro_brick_battle.rules.movement import (
     movable_units,
     points_left,
 )
-from brickfield.games.micro_brick_battle.rules.movement_phase import EndMovement, MoveUnits, may_end
+from brickfield.games.micro_brick_battle.rules.movement_phase import EndMovement, may_end
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import (
     LayPiece,
-    PlaceTerrain,
     area_of,
     may_lay,
     pieces_left,
@@ -36,8 +32,6 @@ from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, entry_place, may_come, reserves
 from brickfield.games.micro_brick_battle.rules.shooting import shooters
 from brickfield.games.micro_brick_battle.rules.starting_a_game import (
-    DeployUnit,
-    FirstTurnChoice,
     Place,
     SkipPhase,
     deployment_zone,
@@ -66,7 +60,7 @@ _WIDEST_TURN = 240.0
 _TARGET_TRIES = 3
 
 
-def _move(state: State, decision: Any, rng: random.Random) -> Any:
+def any_move(state: State, decision: Any, rng: random.Random) -> Any:
     """An order to some unit. Driving comes first: it is cut short where it must be, so the order is always legal."""
     seat = decision.seat
     units = movable_units(state, seat)
@@ -74,7 +68,7 @@ def _move(state: State, decision: Any, rng: random.Random) -> Any:
         entry = next(place for unit in reserves(state, seat) if (place := entry_place(state, unit)) is not None)
         return Enter(entry.unit, entry.pose.x / GRAIN, entry.pose.y / GRAIN, entry.pose.heading / GRAIN)
     if not units or rng.random() < _STAY:
-        return EndMovement() if may_end(state, seat) is None else _move(state, decision, rng)
+        return EndMovement() if may_end(state, seat) is None else any_move(state, decision, rng)
     unit = units[int(rng.random() * len(units))]
     steps = _steps(state, unit, rng)
     if terrain(state).grounds.charged and type(drive(state, unit, steps)) is Refusal:
@@ -102,7 +96,7 @@ def _steps(state: State, unit: Unit, rng: random.Random) -> tuple[AnyStep, ...]:
     return first, turn, Forward(max((left - share) * rng.random(), 1e-6))
 
 
-def _declare(state: State, decision: Any, rng: random.Random) -> Declare:
+def any_declaration(state: State, decision: Any, rng: random.Random) -> Declare:
     """A random target for most units."""
     seat = decision.seat
     enemies = enemies_of(state, seat)
@@ -122,11 +116,11 @@ def _declare(state: State, decision: Any, rng: random.Random) -> Declare:
     return Declare(tuple(shots))
 
 
-def _give_up(state: State, decision: Any, rng: random.Random) -> SkipPhase:
+def any_skip(state: State, decision: Any, rng: random.Random) -> SkipPhase:
     return SkipPhase("movement" if rng.random() < 0.5 else "shooting")
 
 
-def _deploy(state: State, decision: Any, rng: random.Random) -> Place:
+def any_place(state: State, decision: Any, rng: random.Random) -> Place:
     seat = decision.seat
     unit = waiting_units(state, seat)[0]
     x0, y0, x1, y1 = deployment_zone(state, seat)
@@ -142,7 +136,7 @@ def _deploy(state: State, decision: Any, rng: random.Random) -> Place:
     return Place(unit.id, pose.x / GRAIN, pose.y / GRAIN, pose.heading / GRAIN)
 
 
-def _lay(state: State, decision: Any, rng: random.Random) -> LayPiece:
+def any_piece(state: State, decision: Any, rng: random.Random) -> LayPiece:
     seat = decision.seat
     left = large_first(state, pieces_left(state, seat))
     number = rng.choice(left)
@@ -155,13 +149,3 @@ def _lay(state: State, decision: Any, rng: random.Random) -> LayPiece:
         if not isinstance(may_lay(state, seat, laid), Refusal):
             return laid
     raise RuntimeError("no room was found for a piece of terrain")
-
-
-# By decision, any answer that the rules accept.
-SAMPLES: Mapping[type[Decision], Callable[[State, Any, random.Random], Any]] = {
-    MoveUnits: _move,
-    DeclareTargets: _declare,
-    FirstTurnChoice: _give_up,
-    DeployUnit: _deploy,
-    PlaceTerrain: _lay,
-}

@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Decision, Suggestion
+from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.mind.judgement_cards import card_picks, card_plays
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
-from brickfield.games.micro_brick_battle.mind.suggestions_air import airplane_answers, entry_answers
-from brickfield.games.micro_brick_battle.mind.suggestions_mines import calls, mine_places, squares_to_mine
 from brickfield.games.micro_brick_battle.mind.suggestions_moves import Idea, ideas
-from brickfield.games.micro_brick_battle.mind.suggestions_setup import entries, places, terrain_places
-from brickfield.games.micro_brick_battle.mind.suggestions_shots import fire_plans
-from brickfield.games.micro_brick_battle.mind.suggestions_special import reserves_to_name, swims, works_places
-from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
-from brickfield.games.micro_brick_battle.rules.airplane_phase import EnterAirplane, FlyAirplanes
+from brickfield.games.micro_brick_battle.mind.suggestions_setup import entries
+from brickfield.games.micro_brick_battle.mind.suggestions_special import swims
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import is_amphibious
 from brickfield.games.micro_brick_battle.rules.battlefield import describe
-from brickfield.games.micro_brick_battle.rules.gun_works import PlaceWork
-from brickfield.games.micro_brick_battle.rules.laying_mines import PlaceMine, WriteMinefield
-from brickfield.games.micro_brick_battle.rules.mine_tests import CallEvenOrOdd
 from brickfield.games.micro_brick_battle.rules.movement import Drive, Move, drive, movable_units
-from brickfield.games.micro_brick_battle.rules.movement_phase import EndMovement, MoveUnits, may_end
-from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import PlaceTerrain
-from brickfield.games.micro_brick_battle.rules.playing_cards import ChooseCards, PlayCards, PlayInWindow
-from brickfield.games.micro_brick_battle.rules.reinforcements import NameReserves, may_come
-from brickfield.games.micro_brick_battle.rules.starting_a_game import DeployUnit, FirstTurnChoice, SkipPhase
+from brickfield.games.micro_brick_battle.rules.movement_phase import EndMovement, may_end
+from brickfield.games.micro_brick_battle.rules.reinforcements import may_come
+from brickfield.games.micro_brick_battle.rules.starting_a_game import SkipPhase
 
 # The clause a player is led to, and the words, for each kind of order.
 _ORDERS = {
@@ -44,7 +30,7 @@ _ORDERS = {
 }
 
 
-def _orders(state: State, seat: int, n: int) -> list[Suggestion]:
+def orders(state: State, seat: int, n: int) -> list[Suggestion]:
     """End the phase; then the best order of each kind in the army; then the orders of all units in turn."""
     stay = Suggestion(EndMovement(), "stay", "nobody moves any more", "mbb.move.optional")
     arrivals = entries(state, seat) if may_come(state, seat) else []
@@ -52,7 +38,7 @@ def _orders(state: State, seat: int, n: int) -> list[Suggestion]:
     view = prospects(state, seat)
     units = [unit for unit in movable_units(state, seat) if not unit.marks.get("spent", 0)]
     thought = [[(unit.id, idea) for idea in ideas(view, unit)] for unit in units] if view.foes else []
-    thought = [[order for order in orders if _can_swim(state, *order)] for orders in thought]
+    thought = [[order for order in each if _can_swim(state, *order)] for each in thought]
     ranked = _ranked(thought)
     return [*safe, *arrivals, *[_order(view, unit_id, idea) for unit_id, idea in ranked]]
 
@@ -69,11 +55,11 @@ def _can_swim(state: State, unit_id: str, idea: Idea) -> bool:
 def _ranked(thought: list[list[tuple[str, Idea]]]) -> list[tuple[str, Idea]]:
     """The best of each kind over all units, by value; then every unit's first, second, third ..."""
     firsts: dict[str, tuple[str, Idea]] = {}
-    for order in sorted((order for orders in thought for order in orders), key=lambda order: -order[1].value):
+    for order in sorted((order for each in thought for order in each), key=lambda order: -order[1].value):
         firsts.setdefault(order[1].kind, order)
     leaders = list(firsts.values())
     longest = max(map(len, thought), default=0)
-    rest = [orders[rank] for rank in range(longest) for orders in thought if rank < len(orders)]
+    rest = [each[rank] for rank in range(longest) for each in thought if rank < len(each)]
     taken = {id(idea) for _unit, idea in leaders}
     return [*leaders, *[order for order in rest if id(order[1]) not in taken]]
 
@@ -87,7 +73,7 @@ def _order(view: Prospects, unit_id: str, idea: Idea) -> Suggestion:
     return Suggestion(Move(unit_id, idea.order.steps), idea.kind, reason, clause, idea.value)
 
 
-def _first_turn(state: State, seat: int, n: int) -> list[Suggestion]:
+def first_turn(state: State, seat: int, n: int) -> list[Suggestion]:
     """Shoot from where everybody stands, or give the shots up and drive."""
     view = prospects(state, seat)
     best = sum(
@@ -99,30 +85,3 @@ def _first_turn(state: State, seat: int, n: int) -> list[Suggestion]:
     shoot = Suggestion(SkipPhase("movement"), "shoot", "shoot from here", "mbb.first_turn.skip_move", best)
     drive = Suggestion(SkipPhase("shooting"), "move", "drive into position", "mbb.first_turn.skip_shoot")
     return [shoot, drive]
-
-
-def _some(
-    found: Callable[[State, int, int], list[Suggestion]],
-) -> Callable[[State, Any, int], list[Suggestion]]:
-    """At most so many of what is found for a seat, but one at least."""
-    return lambda state, decision, n: found(state, decision.seat, n)[: max(1, n)]
-
-
-# By decision, answers that the rules accept: the safe one first, then the best of each kind, then the rest.
-SUGGESTS: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = {
-    MoveUnits: _some(_orders),
-    DeclareTargets: _some(fire_plans),
-    FirstTurnChoice: _some(_first_turn),
-    FlyAirplanes: airplane_answers,
-    EnterAirplane: entry_answers,
-    DeployUnit: _some(places),
-    PlaceTerrain: _some(terrain_places),
-    NameReserves: _some(reserves_to_name),
-    PlaceWork: _some(works_places),
-    WriteMinefield: _some(squares_to_mine),
-    PlaceMine: _some(mine_places),
-    CallEvenOrOdd: _some(calls),
-    ChooseCards: card_picks,
-    PlayCards: card_plays,
-    PlayInWindow: card_plays,
-}

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from brickfield.core.board import FLYING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision
+from brickfield.core.frames import Ask
 from brickfield.core.modifiers import Tally
 from brickfield.core.offers import Aims, Asked, Choice, Shooter
 from brickfield.core.refusal import Refusal
@@ -93,6 +94,11 @@ class DeclareTargets(Decision, frozen=True):
         )
         text = "Shots fall left to right, as seen from your edge. All stays open until you lock the plan."
         return self.asked("Declare targets", text, offer)
+
+
+def ask_for_targets(seat: int) -> Ask:
+    """The question of a Target Declaration Phase; the shots go into the frame that asks."""
+    return Ask(DeclareTargets(seat), into="shots")
 
 
 def aims_of(state: State, unit: Unit) -> tuple[AimFace, ...]:

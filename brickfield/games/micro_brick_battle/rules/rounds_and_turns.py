@@ -8,7 +8,7 @@ from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Ask, Frame, Goto, Push, Roll
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
+from brickfield.games.micro_brick_battle.rules.aims import ask_for_targets
 from brickfield.games.micro_brick_battle.rules.airplane_phase import AirplanePhase
 from brickfield.games.micro_brick_battle.rules.airplanes import end_second_turns, planes_of
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import begin_turn_afloat
@@ -316,7 +316,7 @@ class Turn(Frame):
         t.emit(happened.PhaseStarted(phase="target_declaration", clause="mbb.turn.phases"))
         if not shooters(t, self.seat):
             return Goto("move_again")
-        return Ask(DeclareTargets(self.seat), into="shots")
+        return ask_for_targets(self.seat)
 
     @rule("mbb.declare.locked", "mbb.declare.void_missed")
     def lock_declarations(self, t: Table) -> Any:

@@ -12,7 +12,7 @@ from brickfield.core.frames import DONE, Ask, Frame, Push
 from brickfield.core.offers import Choice
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
+from brickfield.games.micro_brick_battle.rules.aims import ask_for_targets
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe
 from brickfield.games.micro_brick_battle.rules.effect_cards import wear_off
 from brickfield.games.micro_brick_battle.rules.playing_cards import card_window
@@ -129,7 +129,7 @@ class CommandersShot(Frame):
     def declare(self, t: Table) -> Any:
         """An extra Target Declaration under all normal rules."""
         t.emit(happened.PhaseStarted(phase=EXTRA_DECLARATION, clause="mbb.cmd.sms"))
-        return Ask(DeclareTargets(self.seat), into="shots") if shooters(t, self.seat) else DONE
+        return ask_for_targets(self.seat) if shooters(t, self.seat) else DONE
 
     @rule("mbb.cmd.sms", "mbb.declare.locked", "mbb.card.timing")
     def lock(self, t: Table) -> Any:
