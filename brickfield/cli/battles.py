@@ -117,7 +117,7 @@ def _save(folder: Path, tournament: Tournament, results: list[Result]) -> None:
 
 
 @contextmanager
-def progress(games: int) -> Iterator[Callable[[int], None] | None]:
+def progress(total: int, what: str = "battles") -> Iterator[Callable[[int], None] | None]:
     """A bar on the terminal; none when nobody watches."""
     if not sys.stderr.isatty():
         yield None
@@ -125,9 +125,9 @@ def progress(games: int) -> Iterator[Callable[[int], None] | None]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("battles"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("battles", total=games)
+        task = progress.add_task(what, total=total)
         yield lambda count: progress.advance(task, count)
 
 

@@ -129,6 +129,27 @@ def balance(**words: Any) -> None:
 
 
 @root.command()
+@click.option("--game", "game_id", metavar="ID", required=True, help="Which game; see `brickfield games`.")
+@click.option("--decisions", metavar="N", type=click.IntRange(1), required=True, help="How many decisions in all.")
+@click.option("--seed", metavar="S", type=int, default=1, show_default=True, help="Same seed, same battles.")
+@click.option("--jobs", metavar="J", type=click.IntRange(1, _MOST_JOBS), default=1, help="Processes to play on.")
+@click.option(
+    "--every",
+    metavar="K",
+    type=click.IntRange(1),
+    default=50,
+    help="How many pauses from one close look to the next (50).",
+)
+@click.option("--record", metavar="FILE", default="", help="What was reached is kept here, and a stopped run goes on.")
+@_json
+def soak(**words: Any) -> None:
+    """Play random legal decisions over random battles, check every promise, and name the rules hardly reached."""
+    from brickfield.cli import soaks
+
+    soaks.soak_command(soaks.SoakWords(**words))
+
+
+@root.command()
 @click.argument("file", metavar="FILE")
 @click.option("--verify", is_flag=True, help="Say what was checked: every answer, die, event and digest.")
 @click.option("--html", metavar="OUT", help="Write the battle as one HTML file that opens in any browser.")

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, zip_longest
 from math import floor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from msgspec import Struct
 
@@ -32,6 +32,7 @@ from brickfield.core.offers import (
     Take,
     Thing,
 )
+from brickfield.core.refusal import Refusal
 from brickfield.core.showing import AimFace
 from brickfield.geometry.grain import GRAIN, unit
 
@@ -48,6 +49,7 @@ _SHARES = (1.0, 0.5, 0.25)
 _ACROSS = (0.5, 0.25, 0.75, 0.1, 0.9, 0.4, 0.6)
 _BEARINGS = (0.0, 45.0, -45.0, 90.0, -90.0, 135.0, -135.0, 180.0)
 _HALF_TURN = 180.0
+_HAIRS = 6
 
 
 class Draft(Struct, frozen=True):
@@ -87,7 +89,11 @@ def shut(offer: Any) -> Iterator[Any]:
             for shooter in offer.shooters:
                 closed = [aim for aim in shooter.aims if aim.refusal is not None]
                 yield from ({**offer.answer, "target": aim.target} for aim in closed)
+        case Path(finish=Choice(refusal=Refusal()) as finish):
+            yield finish.answer
         case Act():
+            ends = [actor.finish for actor in offer.actors if actor.finish is not None]
+            yield from (each.answer for each in ends if each.refusal is not None)
             for action in [action for actor in offer.actors for action in actor.actions if action.closed is None]:
                 yield from shut(action.offer)
 
@@ -100,6 +106,10 @@ def _whole(choice: Choice, clause: str = "") -> Draft:
     plain = choice.answer
     kind = plain["answer"] if isinstance(plain, dict) else str(plain.__struct_config__.tag)
     return Draft(plain, kind, choice.text or choice.title, choice.clause or clause, sure=True)
+
+
+def _is_open(choice: Choice | None) -> TypeGuard[Choice]:
+    return choice is not None and choice.refusal is None
 
 
 def _choices(state: State, offer: Choose) -> Iterator[Draft]:
@@ -135,12 +145,15 @@ def _placed(state: State, offer: Place, thing: Thing, across: float, along: floa
     xs, ys = offer.zone[::2], offer.zone[1::2]
     x = (min(xs) + across * (max(xs) - min(xs))) / GRAIN
     y = (min(ys) + along * (max(ys) - min(ys))) / GRAIN
+    x, y = round(x, 2), round(y, 2)
     if offer.edge:
         deep_x, deep_y = _half_extent(state, thing, heading)
         width, height = state.match.width, state.match.height
         x = {"west": deep_x, "east": width - deep_x}.get(offer.edge, x)
         y = {"south": deep_y, "north": height - deep_y}.get(offer.edge, y)
-    answer = {**thing.answer, "x": round(x, 2), "y": round(y, 2), "heading": heading}
+        # against an edge a hair decides
+        x, y = round(x, _HAIRS), round(y, _HAIRS)
+    answer = {**thing.answer, "x": x, "y": y, "heading": heading}
     return Draft(answer, _kind_of(thing.answer), f"{thing.title} at {x:g}, {y:g}", offer.clause)
 
 
@@ -160,7 +173,7 @@ def _half_extent(state: State, thing: Thing, heading: float) -> tuple[float, flo
 
 def _paths(state: State, offer: Path) -> Iterator[Draft]:
     """Ending it, what is sure, then every sort of step by every mover, far, half as far, and less."""
-    if offer.finish is not None:
+    if _is_open(offer.finish):
         yield _whole(offer.finish, offer.points_clause)
     for mover in offer.movers:
         for step in [step for step in offer.steps if step.motion in ("straight", "course")][:1]:
@@ -174,14 +187,18 @@ def _paths(state: State, offer: Path) -> Iterator[Draft]:
                 yield from (_way(offer, mover, [_step(state, mover, step, amount, by)]) for by in turns)
     if offer.enter is not None:
         yield from _places(state, offer.enter)
+    yield from (_whole(each) for each in offer.also if each.refusal is None)
 
 
 def _any_path(state: State, offer: Path, rng: random.Random) -> Iterator[Draft]:
     """A few steps by chance; then the same with shorter steps, then the first of them alone."""
-    if offer.finish is not None and (not offer.movers or rng.random() < _RARELY):
+    if _is_open(offer.finish) and (not offer.movers or rng.random() < _RARELY):
         yield _whole(offer.finish, offer.points_clause)
     if offer.enter is not None and (not offer.movers or rng.random() < _EVEN):
         yield from _any_place(state, offer.enter, rng)
+    able = [each for each in offer.also if each.refusal is None]
+    if able and (not offer.movers or rng.random() < _EVEN):
+        yield _whole(rng.choice(able))
     if not offer.movers:
         return
     mover = rng.choice(offer.movers)
@@ -392,7 +409,7 @@ def _open_actions(actor: Actor) -> list[Action]:
 
 def _acts(state: State, offer: Act) -> Iterator[Draft]:
     """Ending it first, then the actions of all units in turns."""
-    ends = [_whole(actor.finish) for actor in offer.actors if actor.finish is not None]
+    ends = [_whole(actor.finish) for actor in offer.actors if _is_open(actor.finish)]
     yield from ends[:1]
     each = [
         (_as_action(action, draft) for draft in listed(state, action.offer))
@@ -406,7 +423,7 @@ def _acts(state: State, offer: Act) -> Iterator[Draft]:
 def _any_act(state: State, offer: Act, rng: random.Random) -> Iterator[Draft]:
     actor = rng.choice(offer.actors)
     able = _open_actions(actor)
-    if actor.finish is not None and (not able or rng.random() < _RARELY):
+    if _is_open(actor.finish) and (not able or rng.random() < _RARELY):
         yield _whole(actor.finish)
     if able:
         action = rng.choice(able)

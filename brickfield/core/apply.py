@@ -13,7 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
-from brickfield.core.board import ALIVE, FLYING, GONE, NO_MARKS, WAITING, WRECK, Figure, Marks, Token, Unit
+from brickfield.core.board import ALIVE, FLYING, GONE, JOINED, NO_MARKS, WAITING, WRECK, Figure, Marks, Token, Unit
 from brickfield.core.events import Event
 from brickfield.core.state import Outcome, State
 
@@ -172,6 +172,10 @@ def _figure_marked(state: State, event: happened.FigureMarked) -> None:
     )
 
 
+def _figure_card_changed(state: State, event: happened.FigureCardChanged) -> None:
+    _change_figures(state, event.unit, (event.figure,), lambda old: {"card": event.card})
+
+
 def _figure_lost(state: State, event: happened.FigureLost) -> None:
     change: dict[str, Any] = {"status": WRECK} if event.leaves_body else {"status": GONE, "pose": None}
     _change_figures(state, event.unit, (event.figure,), lambda old: change)
@@ -194,7 +198,19 @@ def _went_inside(state: State, event: happened.WentInside) -> None:
         _change_figures(state, event.unit, event.figures, lambda old: {"inside": event.thing, "level": event.level})
         return
     old = state.units[event.unit]
-    state.units[event.unit] = replace(old, inside=event.thing or UNSET, level=event.level or UNSET)
+    pose = event.pose or old.pose
+    state.units[event.unit] = replace(old, inside=event.thing or UNSET, level=event.level or UNSET, pose=pose)
+    state.from_units = {}
+
+
+def _unit_joined(state: State, event: happened.UnitJoined) -> None:
+    old = state.units[event.unit]
+    state.units[event.unit] = Unit(old.id, old.seat, old.card, GONE, None, {JOINED: 1}, old.figures)
+    state.from_units = {}
+
+
+def _unit_restored(state: State, event: happened.UnitRestored) -> None:
+    state.units[event.unit] = replace(state.units[event.unit], status=ALIVE)
     state.from_units = {}
 
 
@@ -222,8 +238,11 @@ WRITERS: dict[type[Event], _Writer] = {
     happened.FiguresPlaced: _figures_placed,
     happened.FiguresMoved: _figures_moved,
     happened.FigureMarked: _figure_marked,
+    happened.FigureCardChanged: _figure_card_changed,
     happened.FigureLost: _figure_lost,
     happened.FiguresChangedUnit: _figures_changed_unit,
     happened.WentInside: _went_inside,
+    happened.UnitJoined: _unit_joined,
+    happened.UnitRestored: _unit_restored,
     happened.GameEnded: _game_ended,
 }

@@ -21,6 +21,9 @@ FLYING = "flying"
 # on the table, above it or still to come
 IN_BATTLE = frozenset({WAITING, ALIVE, FLYING})
 
+# the mark of a unit that is gone because it went up in another one, not because it was destroyed
+JOINED = "joined"
+
 # One shared empty dict of marks: marks are replaced, never written to.
 NO_MARKS: Marks = {}
 

@@ -60,6 +60,8 @@ class ScenarioFace(Struct, frozen=True):
     points: tuple[int, ...]
     # switches that stand otherwise here than in the book, unless players agree on something else
     options: dict[str, Any] = {}
+    # the switch whose number this table is drawn from, where it is
+    number_switch: str = ""
 
 
 class Chapter(Struct, frozen=True):
@@ -67,6 +69,27 @@ class Chapter(Struct, frozen=True):
 
     group: str
     title: str
+
+
+class UpgradeFace(Struct, frozen=True):
+    """Something bought on top of a unit: how it is written behind the unit's name, and which cards may have it."""
+
+    id: str
+    title: str
+    written: str
+    cost: int
+    # how many an army has at most
+    most: int
+    cards: tuple[str, ...]
+    text: str
+    clause: str
+
+
+class ArmyNote(Struct, frozen=True):
+    """Something a player should know about a unit of an army."""
+
+    text: str
+    clause: str
 
 
 class Catalogue(Struct, frozen=True):
@@ -84,6 +107,13 @@ class Catalogue(Struct, frozen=True):
     # the switch by which armies are bought for points, and the points people usually agree on
     points_switch: str = ""
     usual_points: int = 0
+    # what units may have on top
+    upgrades: tuple[UpgradeFace, ...] = ()
+    # pieces of terrain that armies buy from a pool of their own, and the switch that says how large it is
+    pieces: dict[str, CardFace] = {}
+    pool_switch: str = ""
+    # by a trait of cards the switch that must be on for them
+    trait_switches: dict[str, str] = {}
 
 
 class CheckedArmy(Struct, frozen=True):
@@ -92,3 +122,7 @@ class CheckedArmy(Struct, frozen=True):
     points: int
     limit: int
     faults: tuple[Refusal, ...]
+    # what its terrain costs and the pool for that, where there is one
+    pool: int = 0
+    pool_limit: int = 0
+    notes: tuple[ArmyNote, ...] = ()

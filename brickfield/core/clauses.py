@@ -1,12 +1,17 @@
-"""Clauses: the ledger of a game and the register of code that carries each clause out."""
+"""Clauses: the ledger of a game and the register of code that carries each clause out.
+
+Code can be counted as it runs, for whoever asks which rules random play has reached: `count_reached` is called before
+the modules of a game are loaded, and from then on every rule that is loaded counts its calls.
+"""
 
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from msgspec import Struct
 
@@ -16,6 +21,8 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 # clause id -> "module:function" of every rule that cites it, in order of import
 _code: dict[str, list[str]] = {}
+# "module:function" -> how often it was called; None while nobody counts
+_reached: Counter[str] | None = None
 
 
 class Clause(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,15 +36,17 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     ruling: str = ""
     origin: str = ""
     value_origin: str = ""
+    # the group it stands in, where that is not the second word of its id
+    chapter: str = ""
 
     @property
     def group(self) -> str:
-        """The second word of the id: the chapter this clause belongs to."""
-        return self.id.split(".")[1]
+        """The chapter this clause belongs to: as a rule the second word of the id."""
+        return self.chapter or self.id.split(".")[1]
 
 
 def rule(*clauses: str) -> Callable[[_F], _F]:
-    """Mark a function as the code of these clauses. It registers and changes nothing else."""
+    """Mark a function as the code of these clauses. It registers and, unless somebody counts, changes nothing."""
 
     def register(function: _F) -> _F:
         place = f"{function.__module__}:{function.__qualname__}"
@@ -45,9 +54,30 @@ def rule(*clauses: str) -> Callable[[_F], _F]:
             places = _code.setdefault(clause, [])
             if place not in places:
                 places.append(place)
-        return function
+        return function if _reached is None or isinstance(function, type) else _counted(function, place, _reached)
 
     return register
+
+
+def count_reached() -> Counter[str]:
+    """From now on rules that are loaded count their calls here, by "module:function"; types do not."""
+    global _reached
+    if _reached is None:
+        _reached = Counter()
+    return _reached
+
+
+def _counted(function: _F, place: str, reached: Counter[str]) -> _F:
+    if hasattr(function, "counts_itself"):
+        return function
+
+    @wraps(function)
+    def counting(*arguments: Any, **named: Any) -> Any:
+        reached[place] += 1
+        return function(*arguments, **named)
+
+    counting.counts_itself = True  # type: ignore[attr-defined]
+    return cast("_F", counting)
 
 
 def code_of(clause: str) -> tuple[str, ...]:

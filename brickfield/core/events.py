@@ -224,6 +224,14 @@ class FigureMarked(Event, frozen=True):
     value: int
 
 
+class FigureCardChanged(Event, frozen=True):
+    """One figure has another card from now on: it took up another weapon, it was promoted."""
+
+    unit: UnitId
+    figure: str
+    card: str
+
+
 class FigureLost(Event, frozen=True):
     """One figure of a unit fell; if it `leaves_body`, it lies where it stood."""
 
@@ -241,21 +249,40 @@ class FiguresChangedUnit(Event, frozen=True):
     figures: tuple[str, ...]
 
 
+class UnitJoined(Event, frozen=True):
+    """A unit went up in another one: it is no more, and nobody was lost by it."""
+
+    unit: UnitId
+    into: UnitId
+
+
+class UnitRestored(Event, frozen=True):
+    """A wreck is a living unit again, where it lay."""
+
+    unit: UnitId
+
+
 class WentInside(Event, frozen=True):
-    """A unit, or some of its figures, went inside a thing, onto a level, or out again (`thing` empty, level 0)."""
+    """A unit, or some of its figures, went inside a thing, onto a level, or out again (`thing` empty, level 0).
+
+    `pose` is where the whole unit stands from then on, where that is another place than before.
+    """
 
     unit: UnitId
     thing: str
     level: int = 0
     figures: tuple[str, ...] = ()
+    pose: Pose | UnsetType = UNSET
 
 
 class TargetDeclared(Event, frozen=True):
-    """A unit named its target. `spotter` is who sees it for the unit, where that is somebody else."""
+    """A unit named its target. `spotter` is who sees it for the unit, where that is somebody else; `lead` is the unit
+    whose attack it joins."""
 
     unit: UnitId
     target: str
     spotter: str | UnsetType = UNSET
+    lead: UnitId | UnsetType = UNSET
 
 
 class DeclarationsLocked(Event, frozen=True):
@@ -287,13 +314,17 @@ class ShotResolved(Decided, frozen=True):
 
 
 class AttackResolved(Decided, frozen=True):
-    """Dice were thrown at a target and each success counts: in what `manner`, how many dice and how many hits."""
+    """Dice were thrown at a target and each success counts: in what `manner`, how many dice and how many hits.
+
+    `tallies`, where there are any, say where the number of dice and what is added to them come from.
+    """
 
     unit: UnitId
     target: str
     manner: str
     dice: int
     hits: int
+    tallies: tuple[Tally, ...] | UnsetType = UNSET
 
 
 class DiceRolled(Event, frozen=True):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self, final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from brickfield.core.decisions import Decision
 from brickfield.core.dice import Pool
@@ -116,5 +116,5 @@ def step_after(frame: type[Frame]) -> dict[str, str]:
 
 
 def slots(frame: Frame, names: tuple[str, ...]) -> dict[str, Any]:
-    """Some slots of a frame by name."""
-    return {name: getattr(frame, name) for name in names}
+    """Some slots of a frame by name; those that most frames of the kind do without are left out."""
+    return {name: value for name in names if (value := getattr(frame, name)) is not UNSET}

@@ -83,6 +83,8 @@ class Game:
     asks: Mapping[type[Decision], Callable[[State, Any], Asked]] = field(default_factory=dict)
     suggests: Mapping[type[Decision], Callable[[State, Any, int], list[Suggestion]]] = field(default_factory=dict)
     samples: Mapping[type[Decision], Callable[[State, Any, random.Random], Any]] = field(default_factory=dict)
+    # any battle at random, for whoever tries the rules out: scenarios, armies and switches; it may be refused
+    any_setup: Callable[[random.Random], Setup] | None = None
     clause_prefixes: tuple[str, ...] = ()
     # groups of the ledger whose rules this version plays; the others are not in play yet
     groups: tuple[str, ...] = ()
@@ -115,8 +117,10 @@ class Game:
     yard: Callable[[], Yard] | None = None
     build_card: Callable[[str, int, dict[str, Any]], BuiltCard | Refusal] | None = None
     try_dice: Callable[[int, int], TriedDice] | None = None
-    # how people settle a disagreement by dice, and the clause by which a seat may concede or offer a draw
+    # how people settle a disagreement by dice, by which methods, and the clause by which a seat may concede or offer a
+    # draw
     roll_off: Callable[[Table, RollOff], Refusal | None] | None = None
+    roll_offs: tuple[str, ...] = ("high",)
     concede_clause: str = ""
     # what conceding does where the others may play on without the seat; without it the match ends
     concede: Callable[[Table, int], None] | None = None

@@ -40,6 +40,8 @@ class Choice(Struct, frozen=True):
     about: tuple[str, ...] = ()
     # asked back before it is given for the first time, empty: never
     careful: str = ""
+    # the part of the table it is about: drawn there, and touching it picks the choice
+    area: Outline = ()
 
 
 class Exhibit(Struct, frozen=True):
@@ -55,13 +57,17 @@ class Offer(Struct, frozen=True, tag_field="offer", tag=snake):
 
 
 class Choose(Offer, frozen=True):
-    """One of these. `buttons`: few and of equal weight, such as yes and no. `cards`: drawn as a hand of cards."""
+    """One of these. `buttons`: few and of equal weight, such as yes and no. `cards`: drawn as a hand of cards.
+
+    What the button says that gives the choice stands in `give`; empty: the title of the choice.
+    """
 
     choices: tuple[Choice, ...]
     style: Literal["list", "buttons", "cards"] = "list"
     unit: UnitId = ""
     exhibits: tuple[Exhibit, ...] = ()
     notes: tuple[Note, ...] = ()
+    give: str = ""
 
 
 class Thing(Struct, frozen=True):
@@ -121,6 +127,23 @@ class Rough(Struct, frozen=True):
     clause: str
 
 
+class Apart(Struct, frozen=True):
+    """The way of a unit given figure by figure, in place of its steps.
+
+    The answer takes a list in the field `into`: for each figure its id as `figure`, and in the field `corners` those of
+    its way without where it stands, all figures as many: as points `[x, y]` in the ruler, or as poses in grain.
+    """
+
+    answer: Started
+    clause: str
+    into: str = "ways"
+    corners: str = "points"
+    as_poses: bool = False
+    # no longer than this from one corner to the next, 0: however long; how far from the first figure the others may be
+    stride: float = 0.0
+    within: float = 0.0
+
+
 class Mover(Struct, frozen=True):
     """A unit that may move: its points, what is left of them and why, whom its way may end in, what is drawn."""
 
@@ -133,6 +156,8 @@ class Mover(Struct, frozen=True):
     strikes: tuple[UnitId, ...] = ()
     circles: tuple[ReachFace, ...] = ()
     cone: ConeFace | None = None
+    # its figures may go other ways than the first of them
+    apart: Apart | None = None
 
 
 class Bend(Struct, frozen=True):
@@ -193,6 +218,9 @@ class Path(Offer, frozen=True):
     # units that may come onto the table instead, and what ends the moving
     enter: Place | None = None
     finish: Choice | None = None
+    # what units may do instead of going on, and the own units whose turn to move comes later
+    also: tuple[Choice, ...] = ()
+    later: tuple[UnitId, ...] = ()
     # the clauses behind the length of a way and behind its points
     length_clause: str = ""
     points_clause: str = ""
@@ -208,7 +236,8 @@ class Shooter(Struct, frozen=True):
 
 class Aims(Offer, frozen=True):
     """Name targets. A `plan` names one for each shooter in the list `into`; else one shot is the whole answer, its
-    target in the field `target`, a named part of it in `location`, and the shooter in `unit` if there are several."""
+    target in the field `target`, a named part of it in `location`, the sections of a run through it in the list `into`,
+    and the shooter in `unit` if there are several."""
 
     shooters: tuple[Shooter, ...]
     answer: Started
@@ -216,6 +245,9 @@ class Aims(Offer, frozen=True):
     into: str = ""
     none: Choice | None = None
     clause: str = ""
+    # what the button says that gives the answer, and what a plan is expected to do; empty: as everywhere
+    give: str = ""
+    expects: str = ""
 
 
 class Share(Struct, frozen=True):

@@ -74,6 +74,8 @@ class Session:
         self._log = log
         progress = begin(match, dice)
         self.state = progress.state
+        # what came of the last input, written down or not
+        self.events = progress.events
         self._write(-1, "begin", None, progress)
 
     def answer(self, seat: int, reply: Any, version: int | None = None) -> Progress | Refusal:
@@ -84,7 +86,7 @@ class Session:
             return progress
         # only what was accepted is safe to read again without the strict reader
         kind = question_kind(self.state, seat, reply)
-        self.state = progress.state
+        self.state, self.events = progress.state, progress.events
         self._write(seat, kind, reply, progress)
         return progress
 

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.board import UnitId
+from brickfield.core.looks import LookFace, ThingFace, WeatherFace
 from brickfield.core.modifiers import Line, Tally
 from brickfield.core.refusal import Refusal
 from brickfield.core.structures import Structure
@@ -204,15 +205,6 @@ class SheetFace(Struct, frozen=True):
     glow: int = 0
 
 
-class ThingFace(Struct, frozen=True):
-    """A token that is no terrain, as it is drawn: a loose part, a marker."""
-
-    title: str
-    model: str
-    text: str
-    clause: str
-
-
 class PieceFace(Struct, frozen=True):
     """What can be seen of a piece besides its shape: markers left of so many, how much of it there is, its height."""
 
@@ -283,12 +275,6 @@ class UnfinishedFace(Struct, frozen=True):
     clause: str
 
 
-class WeatherFace(ThingFace, frozen=True):
-    """The weather of the moment, and how far anybody sees in it, in grain."""
-
-    sight: int = 0
-
-
 class Situation(Struct, frozen=True):
     """Where the match stands: round, whose turn, the steps of the turn, how the sides fare, in short words."""
 
@@ -315,6 +301,8 @@ class Situation(Struct, frozen=True):
     # the weather of the moment, and what was marked on the table since the battle began
     weather: WeatherFace | None = None
     zones: tuple[ZoneFace, ...] = ()
+    # by unit, or by `unit/figure`: how it looks now, where that is more than its card says
+    looks: dict[str, LookFace] = {}
     # moves that wait for somebody's answer before they go on
     unfinished: tuple[UnfinishedFace, ...] = ()
 
@@ -408,6 +396,12 @@ class AimFace(Struct, frozen=True):
     # how many dice it rolls; it may be declared and can do nothing
     dice: int = 0
     wasted: bool = False
+    # own units with which it may attack the target together, one roll for all: one of them leads
+    joins: tuple[UnitId, ...] = ()
+    # the unit or token by whose sight it is made; empty: by the shooter's own
+    by: str = ""
+    # parts of the target that may be named together with it, as a run through it
+    sections: tuple[str, ...] = ()
 
 
 class ReachFace(Struct, frozen=True):

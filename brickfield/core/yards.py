@@ -37,14 +37,14 @@ class ModuleFace(Struct, frozen=True):
 
 
 class Yard(Struct, frozen=True):
-    """How units of one's own are built: parts for slots, or points spent on numbers.
+    """How units of one's own are built: parts for slots, points spent on numbers, or numbers with a price.
 
     `budget` is what one unit (slots) or a whole army (points) may cost. A number of `limits` is the most or the least
     of something; `prices` are points for one of a number; `points` are the numbers that points are spent on. `kinds`
     and `styles` are words a card may bear: kinds have an effect, styles are for looks only.
     """
 
-    # "slots" or "points"
+    # "slots", "points" or "numbers"
     manner: str
     noun: str
     # a card somebody can begin with
@@ -62,6 +62,9 @@ class Yard(Struct, frozen=True):
     # a switch that puts some ready-made cards forward, and which ones by its value
     fashion_switch: str = ""
     fashions: dict[str, tuple[str, ...]] = {}
+    # what is known of fair prices, in sentences, and the clause behind it
+    pricing: tuple[str, ...] = ()
+    pricing_clause: str = ""
 
 
 class BuiltCard(Struct, frozen=True):

@@ -13,8 +13,8 @@ Pair = tuple[float, float, float, float]
 
 def nearest_points(one: Shape, other: Shape) -> Pair:
     """A point of one shape and a point of the other, as far apart as the shapes; one point twice where they meet."""
-    here = [(x, y, *_on_outline(other, x, y)) for x, y in one.points]
-    there = [(*_on_outline(one, x, y), x, y) for x, y in other.points]
+    here = [(x, y, *on_outline(other, x, y)) for x, y in one.points]
+    there = [(*on_outline(one, x, y), x, y) for x, y in other.points]
     ax, ay, bx, by = min((*here, *there), key=_length)
     if kernel.distance(one, other) <= 0.0:
         return ax, ay, ax, ay
@@ -29,7 +29,7 @@ def _length(pair: Pair) -> float:
     return hypot(bx - ax, by - ay)
 
 
-def _on_outline(shape: Shape, x: float, y: float) -> Point:
+def on_outline(shape: Shape, x: float, y: float) -> Point:
     """The point of a shape's outline nearest to a point; of a disc its centre."""
     if shape.radius:
         return shape.centre

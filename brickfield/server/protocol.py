@@ -32,7 +32,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Digits = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f]{64})?$")]
 # By sort of window the id of an order; what is not named is asked.
 Orders = Annotated[dict[Id, Id], Meta(max_length=16)]
-Army = Annotated[tuple[tuple[Annotated[str, Meta(max_length=60)], Count], ...], Meta(max_length=200)]
+Army = Annotated[tuple[tuple[Annotated[str, Meta(max_length=100)], Count], ...], Meta(max_length=200)]
 
 
 class Up(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake):

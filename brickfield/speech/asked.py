@@ -65,6 +65,7 @@ def _path(offer: Path, ruler: str) -> list[str]:
         begun = " begun" if step.whole else ""
         price = f"{words.number(step.price * step.per)} {offer.points} for {per}{begun}" if step.price else "free"
         lines.append(f"{step.title}: {price}.{_with(step.clause)}")
+    lines += [f"{each.title}.{_with(each.clause)}" for each in offer.also if each.refusal is None]
     return [*lines, *(_place(offer.enter, ruler) if offer.enter is not None else [])]
 
 

@@ -330,6 +330,10 @@ def _figure_marked(event: happened.FigureMarked, names: Names) -> str:
     return f"{names.thing(event.unit)}, {event.figure}: {event.mark} is now {event.value}."
 
 
+def _figure_card_changed(event: happened.FigureCardChanged, names: Names) -> str:
+    return f"{names.thing(event.unit)}, {event.figure} is now: {event.card.replace('.', ', ').replace('_', ' ')}."
+
+
 def _figure_lost(event: happened.FigureLost, names: Names) -> str:
     by = f" to {names.thing(event.by)}" if event.by else ""
     return f"{names.thing(event.unit)} lost {event.figure}{by}."
@@ -345,6 +349,14 @@ def _went_inside(event: happened.WentInside, names: Names) -> str:
     level = f", on level {event.level}" if event.level else ""
     where = f"inside {names.thing(event.thing)} now{level}" if event.thing else f"in the open again{level}"
     return f"{who} {verb} {where}."
+
+
+def _unit_joined(event: happened.UnitJoined, names: Names) -> str:
+    return f"{names.thing(event.unit)} has joined {names.thing(event.into)} and is one unit with it now."
+
+
+def _unit_restored(event: happened.UnitRestored, names: Names) -> str:
+    return f"{names.thing(event.unit)} stands again."
 
 
 def _target_declared(event: happened.TargetDeclared, names: Names) -> str:
@@ -451,9 +463,12 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str | Item]] = {
     happened.FiguresPlaced: _figures_placed,
     happened.FiguresMoved: _figures_moved,
     happened.FigureMarked: _figure_marked,
+    happened.FigureCardChanged: _figure_card_changed,
     happened.FigureLost: _figure_lost,
     happened.FiguresChangedUnit: _figures_changed_unit,
     happened.WentInside: _went_inside,
+    happened.UnitJoined: _unit_joined,
+    happened.UnitRestored: _unit_restored,
     happened.PileLaid: _pile_laid,
     happened.PileShuffled: lambda event, names: f"The {event.pile.replace('_', ' ')} was shuffled.",
     happened.CardsMoved: _cards_moved,

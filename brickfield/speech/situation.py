@@ -20,14 +20,16 @@ def name(state: State, thing: str) -> str:
 
 
 def living(state: State, seat: int) -> list[Unit]:
-    """The units of a seat that stand on the table."""
-    return [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
+    """The units of a seat that stand on the table; who rides in something stands nowhere."""
+    own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
+    return [unit for unit in own if unit.pose is not None]
 
 
 def enemies_of(state: State, seat: int) -> list[Unit]:
     """The living units of all seats that are no allies."""
     match = state.match
-    return [unit for unit in state.units.values() if unit.status == ALIVE and not match.allied(unit.seat, seat)]
+    others = [unit for unit in state.units.values() if unit.status == ALIVE and not match.allied(unit.seat, seat)]
+    return [unit for unit in others if unit.pose is not None]
 
 
 # --- data ------------------------------------------------------------------------------------------------------------
@@ -62,7 +64,7 @@ def unit_data(state: State, unit: Unit) -> dict[str, Any]:
         data |= {"x": round(x, 3), "y": round(y, 3), "heading": round(unit.pose.degrees, 3)}
         data["facing"] = words.compass(unit.pose.degrees)
     data |= speech_of(state).unit_data(state, unit)
-    if unit.status == ALIVE:
+    if unit.status == ALIVE and unit.pose is not None:
         data["targets"] = [relation(state, unit, enemy) for enemy in enemies_of(state, unit.seat)]
     return data
 
@@ -148,6 +150,8 @@ def _who(state: State, seat: int, you: int) -> str:
 def unit_line(state: State, unit: Unit) -> str:
     """A unit in one line: name, place, facing, its numbers; or what has become of it."""
     text = name(state, unit.id)
+    if unit.status in (ALIVE, FLYING) and unit.pose is None:
+        return f"{text} in {name(state, unit.container)}, {speech_of(state).numbers(state, unit)}"
     if unit.status in (ALIVE, FLYING):
         assert unit.pose is not None
         return f"{text} at {words.stands(unit.pose, speech_of(state).facing)}, {speech_of(state).numbers(state, unit)}"
@@ -197,7 +201,7 @@ def unit_lines(state: State, seat: int) -> list[str]:
     """Both sides, one unit a line, the own side first."""
     lines = ["Your units:"]
     for unit in [each for each in state.units.values() if each.seat == seat]:
-        near = nearest_words(state, unit) if unit.status == ALIVE else ""
+        near = nearest_words(state, unit) if unit.status == ALIVE and unit.pose is not None else ""
         lines.append(f"  {unit_line(state, unit)}{'; ' + near if near else ''}.")
     for other in range(state.match.seats):
         if other == seat:
@@ -214,9 +218,9 @@ def unit_lines(state: State, seat: int) -> list[str]:
 
 def _danger(state: State, enemy: Unit, seat: int) -> str:
     """Which of the own units an enemy could fire at."""
-    if enemy.status != ALIVE:
+    if enemy.status != ALIVE or enemy.pose is None:
         return ""
-    own = [unit.id for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
+    own = [unit.id for unit in living(state, seat)]
     aimed = [target for target in own if could_fire(state, enemy.id, target)]
     return f"; could fire at {words.listed(aimed)}" if aimed else ""
 
@@ -238,7 +242,7 @@ def threats(state: State, unit: Unit) -> list[str]:
 def look_lines(state: State, unit: Unit) -> list[str]:
     """All about one unit: numbers, place, what it could fire at, who could fire at it."""
     lines = [f"{unit_line(state, unit)}.", *(f"  {line}." for line in speech_of(state).details(state, unit))]
-    if unit.status != ALIVE:
+    if unit.status != ALIVE or unit.pose is None:
         return lines
     rows = sorted((relation(state, unit, other) for other in enemies_of(state, unit.seat)), key=lambda r: r["inches"])
     if rows:

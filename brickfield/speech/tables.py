@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 
 from brickfield.core.board import Token, Unit
-from brickfield.core.events import Event, ShotResolved
+from brickfield.core.events import AttackResolved, Event, ShotResolved
 from brickfield.core.match import Match
+from brickfield.core.modifiers import Tally
 from brickfield.core.piles import PileView
 from brickfield.core.showing import Situation, Sum, TableFace, written_out
 from brickfield.core.state import Outcome, State
@@ -92,4 +93,9 @@ def table_of(seen: View, imagined: State) -> Table:
 
 def sums_of(events: Iterable[Event]) -> tuple[tuple[Sum, ...], ...]:
     """The sums behind each of some events."""
-    return tuple(tuple(map(written_out, each.tallies)) if isinstance(each, ShotResolved) else () for each in events)
+    return tuple(tuple(map(written_out, _tallies(each))) for each in events)
+
+
+def _tallies(event: Event) -> tuple[Tally, ...]:
+    tallies = event.tallies if isinstance(event, ShotResolved | AttackResolved) else ()
+    return () if isinstance(tallies, UnsetType) else tallies

@@ -9,6 +9,7 @@ somebody else has sealed.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from itertools import islice
@@ -19,7 +20,7 @@ from msgspec import Struct
 
 from brickfield.core.answering import listed, shut
 from brickfield.core.apply import apply
-from brickfield.core.asides import Concede, OfferDraw, in_the_game
+from brickfield.core.asides import Concede, OfferDraw, RollOff, in_the_game
 from brickfield.core.board import Token, Unit
 from brickfield.core.commands import Command, read_answer
 from brickfield.core.decisions import Decision
@@ -35,6 +36,7 @@ from brickfield.core.replay import Session, read_replay
 from brickfield.core.saves import load, save
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import Pending, State
+from brickfield.core.typed import from_json
 from brickfield.core.views import SPECTATOR, imagine, view
 
 _MANY_SUGGESTIONS = 64
@@ -57,15 +59,26 @@ class Checked(Struct, frozen=True):
     never_asked: tuple[str, ...]
 
 
+class Met(Struct, frozen=True):
+    """What was met in one match: decisions and events by their names and how often, and the frames."""
+
+    kinds: Counter[str]
+    frames: set[str]
+    events: Counter[str]
+
+
 class _Course(Struct):
-    """One match under check: what is met on the way is collected here."""
+    """One match under check: what is met on the way is collected here. Only what is `written` down can be replayed."""
 
     played: Session
     rng: random.Random
     board: State
-    kept: list[State]
-    kinds: set[str]
+    kept: list[tuple[State, str]]
+    kinds: Counter[str]
     frames: set[str]
+    events: Counter[str]
+    written: bool
+    checks: tuple[Callable[[State], None], ...] = ()
 
 
 def check_game(
@@ -76,22 +89,38 @@ def check_game(
     The dear checks (saving, suggesting, looking for secrets) run at each `every`-th pause, the cheap ones always.
     """
     check_shape(game)
-    kinds: set[str] = set()
+    kinds: Counter[str] = Counter()
     frames: set[str] = set()
-    matches = decisions = 0
+    matches = 0
     drawn = tuple(seeds)
     for setup in setups:
         for seed in drawn:
-            course = _begin(game, setup, seed)
-            _play_to_the_end(course, every, most_decisions)
-            _look_back(course)
-            kinds |= course.kinds
-            frames |= course.frames
+            met = check_match(game, setup, seed, every=every, most_decisions=most_decisions)
+            kinds += met.kinds
+            frames |= met.frames
             matches += 1
-            decisions += len(course.kept) - 1
     known = {kind.__struct_config__.tag for kind in game.decisions}
-    never = tuple(sorted(str(kind) for kind in known - kinds))
-    return Checked(matches, decisions, tuple(sorted(kinds)), tuple(sorted(frames)), never)
+    never = tuple(sorted(str(kind) for kind in known - set(kinds)))
+    return Checked(matches, kinds.total(), tuple(sorted(kinds)), tuple(sorted(frames)), never)
+
+
+def check_match(
+    game: Game,
+    setup: Setup,
+    seed: int,
+    *,
+    every: int = 1,
+    most_decisions: int = 20_000,
+    written: bool = True,
+    also: tuple[Callable[[State], None], ...] = (),
+) -> Met:
+    """Play one set-up at random and look at every pause. One that is not written down is not replayed at its end, and
+    old states are looked at again only where they were looked at closely. `also` are more checks of a close look."""
+    course = _begin(game, setup, seed, written)
+    course.checks = (*PAUSE_CHECKS, *also)
+    _play_to_the_end(course, every, most_decisions)
+    _look_back(course)
+    return Met(course.kinds, course.frames, course.events)
 
 
 # --- the shape of a game: what can be seen without playing ---------------------------------------------------------
@@ -123,14 +152,13 @@ def check_frame(frame: type[Frame]) -> None:
 # --- playing ---------------------------------------------------------------------------------------------------------
 
 
-def _begin(game: Game, setup: Setup, seed: int) -> _Course:
+def _begin(game: Game, setup: Setup, seed: int, written: bool) -> _Course:
     match = game.new_match(setup)
     if isinstance(match, Refusal):
         raise ContractBroken(f"{game.id}: the set-up is refused: {match}")
-    played = Session(match, SeededDice(seed))
-    course = _Course(played, random.Random(seed), game.first_state(match), [], set(), set())
-    _rebuild_board(course)
-    check_dice(match, played.entries[-1].events)
+    played = Session(match, SeededDice(seed), log=written)
+    course = _Course(played, random.Random(seed), game.first_state(match), [], Counter(), set(), Counter(), written)
+    _look_at_events(course)
     return course
 
 
@@ -138,37 +166,54 @@ def _play_to_the_end(course: _Course, every: int, most_decisions: int) -> None:
     played = course.played
     for number in range(most_decisions):
         state = played.state
-        course.kept.append(state)
+        thorough = number % every == 0
+        if thorough or course.written:
+            course.kept.append((state, state.digest()))
         course.frames.update(type(frame).__name__ for frame in state.frames)
         if state.over:
             _demand(not state.frames and state.pending is None, "the match is over, yet something is still under way")
             return
         seat = course.rng.choice(state.waiting_for())
         decision = _asked(state, seat)
-        course.kinds.add(decision.kind)
-        thorough = number % every == 0
+        course.kinds[decision.kind] += 1
         if thorough:
-            for check in PAUSE_CHECKS:
+            for check in course.checks:
                 check(state)
+            _disagree(course)
         reply = decision.sample(state, course.rng)
         progress = played.answer(seat, reply)
         if isinstance(progress, Refusal):
             raise ContractBroken(f"{decision.kind}: a sampled answer is refused: {progress} {reply!r}")
-        _rebuild_board(course)
-        check_dice(played.match, progress.events)
+        _look_at_events(course)
         if thorough:
             _goes_on_alike(state, Command(seat, state.version, reply), progress)
     raise ContractBroken(f"{played.match.game.id}: no end after {most_decisions} decisions")
 
 
-def _rebuild_board(course: _Course) -> None:
-    """The events alone, applied to the first board, give the board as it stands."""
-    state, board = course.played.state, course.board
-    for event in course.played.entries[-1].events:
+def _disagree(course: _Course) -> None:
+    """A disagreement that dice settle changes nothing on the table."""
+    played, state = course.played, course.played.state
+    methods = state.match.game.roll_offs
+    # by dice of its own: whatever else is thrown falls as it would have
+    dice, played.dice = played.dice, SeededDice(state.version)
+    settled = played.answer(0, RollOff("Who is right?", methods[state.version % len(methods)]))
+    played.dice = dice
+    same = isinstance(settled, Progress) and settled.state.digest() == state.digest()
+    _demand(same, f"version {state.version}: a disagreement that dice settle changes the table: {settled}")
+    course.kept.append((played.state, state.digest()))
+    _look_at_events(course)
+
+
+def _look_at_events(course: _Course) -> None:
+    """The events alone, applied to the first board, give the board as it stands; and they name their dice."""
+    state, board, events = course.played.state, course.board, course.played.events
+    for event in events:
         apply(board, event)
+        course.events[type(event).__name__] += 1
     for part in ("units", "tokens", "facts", "outcome"):
         alike = getattr(board, part) == getattr(state, part)
         _demand(alike, f"version {state.version}: the events do not rebuild the {part}")
+    check_dice(course.played.match, events)
 
 
 def check_dice(match: Match, events: Sequence[Event]) -> None:
@@ -203,15 +248,17 @@ def _goes_on_alike(state: State, command: Command, progress: Progress) -> None:
 
 def _look_back(course: _Course) -> None:
     """When all is played: no old state has changed, and the replay gives the same match."""
+    for state, digest in course.kept:
+        _demand(state.digest() == digest, f"version {state.version}: an old state has changed")
+    if not course.written:
+        return
     played = course.played
-    for state, entry in zip(course.kept, played.entries, strict=True):
-        _demand(state.digest() == entry.digest, f"version {state.version}: an old state has changed")
-    text = played.text()
-    again = read_replay(text, _register(played.match.game))
+    again = read_replay(played.text(), _register(played.match.game))
     if isinstance(again, Refusal):
         raise ContractBroken(f"the replay is refused: {again}")
     digests = [entry.digest for entry in played.entries]
     _demand([state.digest() for state in again.states] == digests, "the replay leads elsewhere")
+    _demand(digests == [digest for _state, digest in course.kept], "the log leads elsewhere")
 
 
 # --- one pause -------------------------------------------------------------------------------------------------------
@@ -348,6 +395,22 @@ def check_imagining(state: State) -> None:
         _demand(alike, f"version {state.version}: seat {seat} imagines another table than it sees")
 
 
+def check_shown(state: State) -> None:
+    """What a table shows can be shown, and goes through the wire as it is."""
+    game = state.match.game
+    if game.face is not None and game.situation is not None:
+        for shown in (game.face(state.match), game.situation(state)):
+            again = from_json(msgspec.json.encode(shown), type(shown))
+            _demand(again == shown, f"version {state.version}: {type(shown).__name__} does not survive the wire")
+
+
+def check_table(state: State) -> None:
+    """What could never come about does not come about; a game says in a sentence what that is."""
+    look = state.match.game.queries.get("table_fault")
+    fault = look(state) if look is not None else ""
+    _demand(not fault, f"version {state.version}: the table is impossible: {fault}")
+
+
 PAUSE_CHECKS: tuple[Callable[[State], None], ...] = (
     check_slots_are_plain,
     check_saving,
@@ -357,6 +420,7 @@ PAUSE_CHECKS: tuple[Callable[[State], None], ...] = (
     check_asides,
     check_secrets,
     check_imagining,
+    check_shown,
 )
 
 
@@ -405,10 +469,13 @@ def _has_no_secrets(state: State) -> bool:
 def _is_plain(value: Any) -> bool:
     if isinstance(value, tuple):
         return all(_is_plain(each) for each in value)
+    if isinstance(value, Refusal):
+        # a value that nobody writes to, though its numbers stand in a dict
+        return True
     if isinstance(value, Struct):
         frozen = value.__struct_config__.frozen and not isinstance(value, (Unit, Token))
         return frozen and all(_is_plain(getattr(value, name)) for name in value.__struct_fields__)
-    return value is None or isinstance(value, (bool, int, float, str, Enum, Sealed))
+    return value is None or value is msgspec.UNSET or isinstance(value, (bool, int, float, str, Enum, Sealed))
 
 
 def _asked(state: State, seat: int) -> Decision:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from brickfield.core.asides import AnyAside
 from brickfield.core.board import Unit
@@ -15,7 +15,7 @@ from brickfield.core.dice import Dice, ForcedDice
 from brickfield.core.events import Event, snake
 from brickfield.core.match import Match, Setup
 from brickfield.core.near_names import known_names
-from brickfield.core.offers import Asked, Path
+from brickfield.core.offers import Asked, Choice, Path
 from brickfield.core.play import Progress, answer, begin
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
@@ -36,7 +36,7 @@ def unit(name: str, card: str, x: float = 0.0, y: float = 0.0, heading: float = 
     """A unit of a position. Names that begin with A belong to seat 0, with B to seat 1, with C to seat 2 and so on.
 
     `seat` (for any other name) and `status` (alive, wreck, waiting, reserve) may be given; every other word overrides a
-    number of the card (`ap=5`, `length_inches=2.0`).
+    number of the card (`ap=5`, `length_inches=2.0`), `marks` counts on the unit, `inside` the thing it is in.
     """
     seat = more.pop("seat", max(0, _LETTERS.find(name[:1])))
     status = more.pop("status", "alive")
@@ -67,6 +67,11 @@ def pivot(degrees: float) -> dict[str, Any]:
 def slide(heading: float, inches: float) -> dict[str, Any]:
     """A step in any direction, for quick play and young players."""
     return {"step": "slide", "heading": heading, "inches": inches}
+
+
+def march(heading: float, inches: float) -> dict[str, Any]:
+    """A straight way of soldiers in any direction."""
+    return {"step": "march", "heading": heading, "inches": inches}
 
 
 def ahead(heading: float, inches: float) -> dict[str, Any]:
@@ -160,10 +165,10 @@ class Position:
     def fire(self, plan: Mapping[str, str], dice: Dice | None = None) -> Result:
         """Declare and resolve a fire plan; a pending Movement Phase is ended first. A refused plan changes nothing."""
         before, told = self.state, len(self.events)
-        decision = self.decision
-        if decision is not None and isinstance(decision.ask(self.state).offer, Path):
-            ended = self.end_movement()
+        while (finish := self._end_of_moving()) is not None:
+            ended = self.send(to_builtins(finish.answer))
             if not ended.accepted:
+                self.state = before
                 return ended
         shots = [{"unit": shooter, "target": target} for shooter, target in plan.items()]
         result = self.answer("declare", shots=shots, dice=dice)
@@ -171,6 +176,11 @@ class Position:
             self.state = before
             del self.events[told:]
         return result
+
+    def _end_of_moving(self) -> Choice | None:
+        """What ends the moving that is asked for now; None: nothing is to be moved."""
+        offer = self.decision.ask(self.state).offer if self.decision is not None else None
+        return offer.finish if isinstance(offer, Path) else None
 
     def ask(self, query: str, *about: Any) -> Any:
         """Ask the game a question about this table by name, such as `line_of_sight` or `odds`."""
@@ -273,8 +283,7 @@ def lay_table(
     """A match that stands in a position: units, terrain, and words such as seat, phase, round, size.
 
     Raises ValueError with a sentence when the game does not accept the position, or when it could not come about:
-    things that overlap or are off the table, marks nobody knows, what belongs to a rule that is switched off or not
-    built yet.
+    things that overlap or are off the table, marks nobody knows, what belongs to a rule that is switched off.
     `anyhow` lays such a table all the same, to look at one rule alone.
     """
     laid = {"units": [dict(each) for each in units], "terrain": [dict(each) for each in terrain], **position}
