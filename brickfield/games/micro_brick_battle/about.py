@@ -128,7 +128,7 @@ class About(Entry, frozen=True):
 @rule("mbb.house.free", "mbb.house.few", "mbb.house.tweak", "mbb.young.start_quick", "mbb.young.ready")
 @rule("mbb.house.dice.evenodd", "mbb.house.dice.high", "mbb.house.dice.target", "mbb.house.dice.match")
 @rule("mbb.house.dice.first", "mbb.army.own_bricks", "mbb.quick.first_game", "mbb.obst.number", "mbb.golden")
-@rule("mbb.setup.timer", "mbb.quick.equipment")
+@rule("mbb.setup.timer", "mbb.quick.equipment", "inf.intro.advice")
 @cache
 def about() -> About:
     """Facts and advice of the book that have no effect on play."""

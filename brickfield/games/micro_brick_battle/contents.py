@@ -24,7 +24,7 @@
 | Mines                          | minefields.py, mine_tests.py, laying_mines.py | MineTest, LayingMines |
 | Weather                        | weather.py                 |                                            |
 | House rules                    | house_rules.py, options.py, switches.py |                               |
-| Building your army             | army_lists.py, army_tables.py |                                         |
+| Building your army             | army_lists.py, army_tables.py, own_units.py, price_fit.py |             |
 | Reinforcement units            | reinforcements.py          | SettingAside: NameReserves                 |
 | Self propelled guns, spotters  | special_units.py, spotters.py |                                         |
 | Amphibious vehicles            | amphibious_vehicles.py, swimming_on.py |                                |
@@ -34,7 +34,19 @@
 | Airplanes                      | airplanes.py, airplane_phase.py | AirplanePhase: FlyAirplanes, EnterAirplane |
 | Airplane shooting              | airplane_shooting.py, airplane_aims.py |                                |
 | Targeting airplanes            | targeting_airplanes.py     |                                            |
+| Infantry: units, plates        | infantry.py (the model), infantry_tables.py, infantry_deployment.py |   |
+| Infantry in army lists         | infantry_lists.py          |                                            |
+| Infantry: moving               | infantry_phase.py          | InfantryMoves: MoveInfantry                |
+|                                | marching.py, marching_points.py, on_foot.py |                           |
+| Infantry: following a tank     | following.py               | in MovementPhase                           |
+| Infantry: buildings, joining   | entering_buildings.py, joining.py, stragglers.py |                      |
+| Infantry: specialty units      | medics.py, engineers.py, captain.py, shared_fates.py |                  |
+| Infantry: sight, hidden units  | infantry_sight.py, infantry_cover.py |                                  |
+| Infantry: flanking, damage     | flanking.py, infantry_damage.py |                                       |
+| Infantry: raiding              | raiding.py                 | MovingIn: MoveInAfterRaid                  |
 | Scenarios                      | scenarios.py, battle_setup.py (from agreement to match) |               |
+| A table from a number          | random_tables.py           |                                            |
+| Scenario goals                 | scenario_goals.py, leaving_the_table.py | LeavingTheTable               |
 
 A decision stands in its chapter with its rule and its question (`ask`), which is all that browsers, words, programs and
 bots are told. Beside the book: `shown/` (faces.py: cards, terrain, zones, situation; previews.py: what may be asked
@@ -47,6 +59,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp
+from brickfield.games.micro_brick_battle.mind.any_battle import any_setup
 from brickfield.games.micro_brick_battle.mind.by_decision import JUDGE, SAMPLES, SUGGESTS
 from brickfield.games.micro_brick_battle.mind.guesses import guess_piles
 from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
@@ -56,16 +69,16 @@ from brickfield.games.micro_brick_battle.rules.battle_setup import first_state, 
 from brickfield.games.micro_brick_battle.rules.conflict_resolution import roll_off
 from brickfield.games.micro_brick_battle.rules.free_for_all import RollForFirst
 from brickfield.games.micro_brick_battle.rules.gun_works import PlaceWork, PlacingWorks
+from brickfield.games.micro_brick_battle.rules.house_rules import METHODS
+from brickfield.games.micro_brick_battle.rules.infantry_phase import InfantryMoves, MoveInfantry
 from brickfield.games.micro_brick_battle.rules.laying_mines import LayingMines, PlaceMine, WriteMinefield
+from brickfield.games.micro_brick_battle.rules.leaving_the_table import LeavingTheTable
 from brickfield.games.micro_brick_battle.rules.mine_tests import CallEvenOrOdd, MineTest
-from brickfield.games.micro_brick_battle.rules.movement_phase import (
-    CommandersMove,
-    MovementPhase,
-    MoveUnderWay,
-    MoveUnits,
-)
+from brickfield.games.micro_brick_battle.rules.movement_phase import CommandersMove, MovementPhase, MoveUnits
+from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayingOut, PlaceTerrain
 from brickfield.games.micro_brick_battle.rules.options import Options
+from brickfield.games.micro_brick_battle.rules.overrun import RunOver
 from brickfield.games.micro_brick_battle.rules.playing_cards import (
     WINDOWS,
     CardInPlay,
@@ -75,6 +88,7 @@ from brickfield.games.micro_brick_battle.rules.playing_cards import (
     PlayingCards,
     PlayInWindow,
 )
+from brickfield.games.micro_brick_battle.rules.raiding import MoveInAfterRaid, MovingIn
 from brickfield.games.micro_brick_battle.rules.reinforcements import NameReserves, SettingAside
 from brickfield.games.micro_brick_battle.rules.rounds_and_turns import Battle, Round, Turn
 from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
@@ -85,6 +99,7 @@ from brickfield.games.micro_brick_battle.rules.weather import RollingForWeather
 from brickfield.games.micro_brick_battle.shown.catalogue import catalogue, checked_army
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
 from brickfield.games.micro_brick_battle.shown.previews import PREVIEWS
+from brickfield.games.micro_brick_battle.shown.yard import built_card, yard
 from brickfield.games.micro_brick_battle.words.queries import QUERIES
 from brickfield.games.micro_brick_battle.words.speech import SPEECH
 from brickfield.games.micro_brick_battle.workloads import WORKLOADS
@@ -94,7 +109,7 @@ GROUPS = (
     *("about", "build", "unit", "turn", "move", "declare", "los", "shoot", "vt", "mod", "cover", "wreck", "setup"),
     *("first_turn", "win", "conflict", "golden", "young", "house", "army", "quick", "geometry"),
     *("terrain", "obst", "hm", "reinf", "spg", "spot", "amph", "arty", "cmd", "air", "mine", "weather"),
-    *("team", "ffa", "card"),
+    *("team", "ffa", "card", "infantry"),
 )
 # Clauses of these groups that only serve rules not played yet.
 LATER: frozenset[str] = frozenset()
@@ -123,18 +138,19 @@ GAME = Game(
     frames=(
         *(Battle, LayingOut, Deployment, Round, Turn, MovementPhase, MoveUnderWay, ShootingPhase),
         *(SettingAside, PlacingWorks, CommandersPlan, CommandersShot, CommandersMove, AirplanePhase),
-        *(LayingMines, MineTest, RollingForWeather),
+        *(LayingMines, MineTest, RollingForWeather, LeavingTheTable, InfantryMoves, MovingIn, RunOver),
         *(RollForFirst, ChoosingCards, PlayingCards, CardInPlay),
     ),
     decisions=(
         *(PlaceTerrain, DeployUnit, FirstTurnChoice, MoveUnits, DeclareTargets),
         *(NameReserves, PlaceWork, CommandersChoice, FlyAirplanes, EnterAirplane),
         *(WriteMinefield, PlaceMine, CallEvenOrOdd),
-        *(ChooseCards, PlayCards, PlayInWindow),
+        *(ChooseCards, PlayCards, PlayInWindow, MoveInfantry, MoveInAfterRaid),
     ),
     windows=WINDOWS,
     suggests=SUGGESTS,
     samples=SAMPLES,
+    any_setup=any_setup,
     clause_prefixes=("mbb", "inf"),
     groups=GROUPS,
     later=LATER,
@@ -144,12 +160,15 @@ GAME = Game(
     speech=SPEECH,
     workloads=WORKLOADS,
     roll_off=roll_off,
+    roll_offs=tuple(METHODS),
     drawn=True,
     face=table_face,
     situation=situation,
     previews=PREVIEWS,
     choices=catalogue,
     check_army=checked_army,
+    yard=yard,
+    build_card=built_card,
     most_units=most_units,
     concede_clause="mbb.win.stalemate",
 )

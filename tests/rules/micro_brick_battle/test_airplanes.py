@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -10,8 +11,9 @@ import pytest
 from brickfield.core.match import Setup
 from brickfield.core.offers import Act, Path, Place
 from brickfield.games.micro_brick_battle.rules import airplane_phase
-from brickfield.games.micro_brick_battle.rules.airplanes import arrival_roll, edge_ahead
+from brickfield.games.micro_brick_battle.rules.airplanes import arrival_roll, edge_ahead, touches
 from brickfield.games.micro_brick_battle.rules.battlefield import obstacles
+from brickfield.geometry import point_distance, rectangle
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, pivot, start, unit
 
 GAME = "micro_brick_battle"
@@ -395,3 +397,30 @@ def test_a_side_with_a_plane_off_the_table_is_still_in_the_battle() -> None:
     result = t.answer("declare", shots=[{"unit": "A1", "target": "B1"}], dice=dice(6, 6, 1))
     assert result.of("unit_destroyed")
     assert t.winners is None
+
+
+@clause("mbb.air.exit_early")
+@pytest.mark.parametrize(("x", "y", "heading"), [(38, 18, 0), (24, 26, 90), (10, 18, 180), (24, 10, 270)])
+def test_a_move_that_ends_on_the_edge_line_is_no_exit_and_a_hair_more_is_one(x: float, y: float, heading: int) -> None:
+    for inches, leaves in ((10, False), (10.001, True)):
+        units = [unit("A1", "Hawker Typhoon", x, y, heading), unit("A2", "M4 Sherman", 4, 2, 90)]
+        t = lay_table(GAME, [*units, unit("B1", "Panzer III", 44, 34, 270)], phase="turn")
+        assert bool(fly(t, forward(inches)).of("unit_left")) is leaves
+
+
+@clause("mbb.air.bomb.over", "mbb.air.targets")
+def test_a_way_touches_what_it_crosses_and_nothing_else() -> None:
+    """Against points taken close together along it."""
+    rng = random.Random(5)
+    met = 0
+    for _ in range(300):
+        shape = rectangle(rng.uniform(8, 12), rng.uniform(8, 12), rng.uniform(0, 360), 3.0, 2.0)
+        ax, ay, bx, by = (rng.uniform(5, 15) for _end in range(4))
+        steps = [step / 400 for step in range(401)]
+        near = min(point_distance(shape, ax + (bx - ax) * step, ay + (by - ay) * step) for step in steps)
+        if near == 0.0:
+            met += 1
+            assert touches(shape, ax, ay, bx, by)
+        elif near > 0.05:
+            assert not touches(shape, ax, ay, bx, by)
+    assert 50 < met < 250

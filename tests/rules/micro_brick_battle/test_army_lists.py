@@ -16,11 +16,11 @@ from brickfield.games.micro_brick_battle.rules.army_lists import (
     notes,
     playing_time,
     resource_cost,
-    suggested_cost,
 )
 from brickfield.games.micro_brick_battle.rules.army_tables import nations, sides, special_rules, time_bands
 from brickfield.games.micro_brick_battle.rules.features import feature, features
 from brickfield.games.micro_brick_battle.rules.options import Options
+from brickfield.games.micro_brick_battle.rules.own_units import suggested_cost
 from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
 from brickfield.games.micro_brick_battle.rules.unit_cards import unit_card, unit_cards
 from brickfield.testing import clause
@@ -109,7 +109,7 @@ def test_a_force_of_a_scenario_is_an_army_that_its_points_allow() -> None:
             bunkers = sum(features()[name].rc for name in owned if features()[name].is_never_free)
             assert resource_cost(army_of(force)) + bunkers == force.rc
             special = "special_units" in scenario.plays
-            options = Options(airplanes=scenario.id == "air_support")
+            options = Options(airplanes="airplanes" in scenario.opening, infantry="infantry" in scenario.opening)
             assert check_army(army_of(force), force.rc, options, special) is None
 
 

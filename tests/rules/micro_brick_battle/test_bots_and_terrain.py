@@ -89,3 +89,13 @@ def test_players_by_chance_lay_out_a_river_with_its_bridges() -> None:
         assert not isinstance(result.refusal, Refusal), result.refusal
     kinds = [token.kind for token in t.state.tokens.values()]
     assert kinds.count("Large Water") == kinds.count("Bridges") == 2
+
+
+@clause("mbb.geometry.deploy_full", "mbb.amph.dd")
+@pytest.mark.parametrize("seed", range(3))
+def test_where_there_is_room_for_swimmers_only_random_play_deploys_them_first(seed: int) -> None:
+    armies = ((("Staff Car", 1), ("DD Sherman", 2)), (("Valentine", 1), ("Flak 36", 1)))
+    options = {"point_limit": 400, "mixed_nations": "any", "special_units": True}
+    t, rng = start(Setup("micro_brick_battle", "beach", options, armies), SeededDice(seed)), random.Random(seed)
+    while not t.state.over and t.state.facts.get("round", 0) < 1:
+        assert t.send(t.decision.sample(t.state, rng), dice=SeededDice(seed)).accepted

@@ -97,3 +97,10 @@ def test_the_check_of_a_list_knows_the_pool() -> None:
     over = checked_army(lines, 20, {"terrain_points": 14})
     assert not isinstance(over, Refusal)
     assert [fault.code for fault in over.faults] == ["terrain_too_dear"]
+
+
+@clause("mbb.obst.pool", "mbb.unit.definition")
+def test_a_name_that_is_neither_a_unit_nor_a_piece_is_refused_also_with_a_pool() -> None:
+    refusal = new_match(agreed(("Castle", 1)))
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "unit_unknown"

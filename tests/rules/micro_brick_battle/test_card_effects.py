@@ -12,7 +12,7 @@ from brickfield.games.micro_brick_battle.rules.effect_cards import effect_cards,
 from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
 from brickfield.games.micro_brick_battle.rules.movement import movement_points
 from brickfield.testing import Position, clause, dice, forward, unit
-from tests.rules.micro_brick_battle.cards import in_hand, let_pass, pass_turn, play, table
+from tests.rules.micro_brick_battle.cards import UNITS, in_hand, let_pass, pass_turn, play, table
 
 
 def totals(t: Position, shooter: str, target: str) -> tuple[int, int]:
@@ -197,3 +197,13 @@ def test_a_scramble_needs_an_airplane_that_waits() -> None:
     assert subjects(t.state, 0, "forward_observer") == ["A1", "A2"]
     assert subjects(t.state, 0, "mine_sweepers") == ["A1", "A2"]
     assert subjects(t.state, 0, "mine_sweepers", (), "movement") == []
+
+
+@clause("mbb.card.scenario", "mbb.card.timing")
+@pytest.mark.parametrize(("card", "unit_id"), [("full_throttle", "A2"), ("thrown_track", "B2")])
+def test_points_to_drive_with_are_neither_given_to_nor_taken_from_who_cannot_drive(card: str, unit_id: str) -> None:
+    guns = unit("A2", "Flak 36", 4, 3, 90), unit("B2", "Flak 36", 44, 33, 270)
+    t = table(UNITS[0], guns[0], UNITS[2], guns[1], hands={0: (card,)})
+    driving = {"full_throttle": "A1", "thrown_track": "B1"}[card]
+    assert subjects(t.state, 0, card) == [driving]
+    assert unit_id not in subjects(t.state, 0, card)

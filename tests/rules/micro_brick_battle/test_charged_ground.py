@@ -14,7 +14,7 @@ from brickfield.core import events as happened
 from brickfield.core.frames import Frame
 from brickfield.core.showing import PathFace
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules import movement_phase
+from brickfield.games.micro_brick_battle.rules import moves_under_way
 from brickfield.games.micro_brick_battle.rules.movement import Forward, Move, Taken
 from brickfield.games.micro_brick_battle.shown.faces import table_face
 from brickfield.games.micro_brick_battle.shown.previews import path
@@ -193,7 +193,15 @@ def test_a_later_step_goes_on_from_where_the_ground_stopped_the_one_before() -> 
     assert last.pose.place[0] == pytest.approx(23.5)
 
 
-@clause("mbb.quick.no_mods", "mbb.young.stick")
+@clause("mbb.quick.move")
+@pytest.mark.parametrize(("radius", "price"), [(True, 3.0), (False, 4.0)])
+def test_quick_seats_pay_for_ground_only_where_they_pay_base_prices(radius: bool, price: float) -> None:
+    t = table(strip("Mud", 8, 9), options={"rules_level": ["quick", "base"], "quick_radius": radius})
+    assert t.move("A1", slide(90, 3) if radius else forward(3)).accepted
+    assert spent(t, of=8) == price
+
+
+@clause("mbb.quick.move", "mbb.young.stick")
 @pytest.mark.parametrize("level", ["quick", "young"])
 def test_free_paths_are_not_charged(level: str) -> None:
     t = table(strip("Mud", 8, 9), options={"rules_level": [level, "base"]})
@@ -339,7 +347,7 @@ def mine(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
                 return None
             return round(taken.amount * GRAIN * (line - low) / (high - low)), Blast(mover=mover)
 
-        monkeypatch.setattr(movement_phase, "WATCHERS", (movement_phase.Watcher(lambda state: True, blast),))
+        monkeypatch.setattr(moves_under_way, "WATCHERS", (moves_under_way.Watcher(lambda state: True, blast),))
 
     return lay
 
@@ -363,3 +371,12 @@ def test_who_is_destroyed_before_the_mud_has_paid_nothing_for_it(mine: Callable[
     result = t.move("A1", forward(4))
     assert t.unit("A1").marks["spent"] / 90e6 == pytest.approx(0.5)
     assert result.of("unit_marked") == []
+
+
+@clause("mbb.terrain.mud", "mbb.geometry.simultaneous")
+@pytest.mark.parametrize(("degrees", "cost"), [(20, 20 / 90), (45, 45 / 90 + 1)])
+def test_a_turn_is_charged_for_ground_that_a_corner_swings_over_and_for_no_other(degrees: float, cost: float) -> None:
+    """At 20 degrees the corners reach 1.28 inches to the side, at 45 degrees 1.41."""
+    t = table(piece("Mud", 26.35, 6, length=2, width=6))
+    assert t.move("A1", pivot(degrees)).accepted
+    assert spent(t) == pytest.approx(cost, abs=1e-5)

@@ -15,14 +15,19 @@ from brickfield.games.micro_brick_battle.rules import measures, unit_cards
 LEDGER = DATA.parent / "clauses.toml"
 
 
-def test_the_ledger_has_395_clauses() -> None:
-    assert len(read_ledger(LEDGER)) == 395
+def test_the_ledger_has_the_clauses_of_the_book_and_of_infantry() -> None:
+    ledger = read_ledger(LEDGER)
+    infantry = [entry for entry in ledger.values() if entry.id.startswith("inf.")]
+    assert (len(ledger), len(infantry)) == (530, 135)
+    assert {entry.group for entry in infantry} == {"infantry"}
 
 
 def test_every_clause_named_in_the_data_exists() -> None:
     known = set(read_ledger(LEDGER))
     for path in DATA.rglob("*.toml"):
-        quoted = {word.strip(".") for word in path.read_text(encoding="utf-8").split('"') if word.startswith("mbb.")}
+        quoted = {
+            word.strip(".") for word in path.read_text(encoding="utf-8").split('"') if word.startswith(("mbb.", "inf."))
+        }
         assert quoted <= known, f"{path.name}: {sorted(quoted - known)}"
     for figures in (measures.measures().clauses, measures.movement().clauses):
         assert set(figures.values()) <= known

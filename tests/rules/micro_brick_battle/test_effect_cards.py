@@ -59,7 +59,8 @@ def test_cards_are_an_option_of_every_battle() -> None:
         plain = start(Setup(GAME, scenario), SeededDice(1))
         assert not plays_cards(plain.match)
         assert not plain.state.piles
-        assert plain.asked == ("name_reserves" if "reinforcements" in scenario_plays(scenario) else "deploy_unit")
+        first = "place_work" if plain.match.works else "deploy_unit"
+        assert plain.asked == ("name_reserves" if "reinforcements" in scenario_plays(scenario) else first)
 
 
 @clause("mbb.card.scenario")

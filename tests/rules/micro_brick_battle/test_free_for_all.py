@@ -13,10 +13,10 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.rules.battlefield import standing
-from brickfield.games.micro_brick_battle.rules.free_for_all import clockwise
+from brickfield.games.micro_brick_battle.rules.free_for_all import clockwise, too_near
 from brickfield.games.micro_brick_battle.rules.scenarios import check_scenario, scenario
 from brickfield.games.micro_brick_battle.rules.starting_a_game import deployment_zone, room_for
-from brickfield.geometry import distance
+from brickfield.geometry import distance, rectangle
 from brickfield.testing import Position, clause, dice, lay_table, start, unit
 
 GAME = "micro_brick_battle"
@@ -228,3 +228,14 @@ def test_a_position_with_impossible_seats_cannot_be_read(wrong: dict[str, Any]) 
     refused = game.new_match(Setup(GAME, "", position=position))
     assert isinstance(refused, Refusal)
     assert refused.code == "bad_position"
+
+
+@clause("mbb.ffa.18")
+@pytest.mark.parametrize(("gap", "near"), [(18.0, False), (17.999, True)])
+def test_exactly_eighteen_inches_are_far_enough(gap: float, near: bool) -> None:
+    units = (unit("A1", "M4 Sherman", 24, 5, 0), unit("B1", "M4 Sherman", status="waiting", seat=1))
+    t = table(*units, edges=("y=0", "y=48"), free_for_all=True)
+    width = 0.945
+    shape = rectangle(24, 5 + width + gap, 0, 1.89, width)
+    refusal = too_near(t.state, 1, "B1", shape)
+    assert (refusal is not None) is near

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.games.micro_brick_battle.rules.battlefield import token_shape
 from brickfield.games.micro_brick_battle.rules.features import features
 from brickfield.games.micro_brick_battle.rules.hills import hill_under
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, unit
@@ -175,3 +176,12 @@ def test_the_shot_from_a_hill_is_made_and_its_picture_shows_nothing_hidden() -> 
 def test_the_picture_of_a_target_on_a_hill_names_the_hill() -> None:
     t = table(tank("A1", 24, 4), tank("B2", 24, 17, 270))
     assert t.aim("A1", "B2")["sight"]["blockers"] == ("T1",)
+
+
+@clause("mbb.terrain.hill.shape")
+def test_an_outline_turns_with_its_piece() -> None:
+    """A triangle that points along its heading, laid down pointing up the table."""
+    triangle = piece("Hill", 24, 17, 90, length=8, width=8, corners=[[4, 0], [-2, 3], [-2, -3]])
+    t = table(tank("A1", 4, 4), tank("B1", 44, 34, 270), terrain=[triangle])
+    shape = token_shape(t.state.tokens["T1"])
+    assert sorted(shape.points) == [(21, 15), (24, 21), (27, 15)]

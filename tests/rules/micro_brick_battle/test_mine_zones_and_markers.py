@@ -14,32 +14,8 @@ from brickfield.games.micro_brick_battle.rules.laying_mines import mining_area
 from brickfield.games.micro_brick_battle.rules.mine_tests import deck_of
 from brickfield.games.micro_brick_battle.rules.minefields import marker_size, mined_zones, minefields
 from brickfield.geometry import distance
-from brickfield.testing import Position, Result, clause, dice, forward, lay_table, pivot, reverse, start, unit
-
-SHERMAN = "M4 Sherman"
-# How far the front of a Sherman is ahead of its centre, and half its width.
-NOSE, SIDE = 0.945, 0.4725
-# A Sherman at x 15, y 10.1 heads north for square C3, which begins at y 12.
-FAR = unit("B1", "Panzer III", 44, 33, 270)
-TWO = (unit("A1", SHERMAN, 15, 10.1, 90), FAR)
-AT_C3 = 12 - NOSE
-
-
-def table(sort: str, units: Any = TWO, terrain: Any = (), *, options: Any = None, **more: Any) -> Position:
-    return lay_table("micro_brick_battle", units, terrain, options={"mines": sort, **(options or {})}, **more)
-
-
-def secret(*notes: str, units: Any = TWO, **more: Any) -> Position:
-    return table("secret", units, notes=list(notes), **more)
-
-
-def call(t: Position, parity: str, *faces: int) -> Result:
-    return t.answer("call_parity", parity=parity, dice=dice(*faces))
-
-
-def y_of(t: Position, name: str = "A1") -> float:
-    return t.pose(name)[1]
-
+from brickfield.testing import clause, dice, forward, pivot, reverse, start, unit
+from tests.rules.micro_brick_battle.mines import AT_C3, FAR, NOSE, SHERMAN, SIDE, TWO, call, table, y_of
 
 # --- zones -----------------------------------------------------------------------------------------------------------
 

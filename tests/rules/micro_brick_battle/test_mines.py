@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from brickfield.core.dice import SeededDice
 from brickfield.core.events import TOLD, GroundSearched
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
@@ -18,32 +19,8 @@ from brickfield.games.micro_brick_battle.rules.laying_mines import open_squares
 from brickfield.games.micro_brick_battle.rules.mine_tests import other_thrower
 from brickfield.games.micro_brick_battle.rules.minefields import grid, minefields
 from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
-from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, pivot, reverse, start, unit
-
-SHERMAN = "M4 Sherman"
-# How far the front of a Sherman is ahead of its centre, and half its width.
-NOSE, SIDE = 0.945, 0.4725
-# A Sherman at x 15, y 10.1 heads north for square C3, which begins at y 12.
-FAR = unit("B1", "Panzer III", 44, 33, 270)
-TWO = (unit("A1", SHERMAN, 15, 10.1, 90), FAR)
-AT_C3 = 12 - NOSE
-
-
-def table(sort: str, units: Any = TWO, terrain: Any = (), *, options: Any = None, **more: Any) -> Position:
-    return lay_table("micro_brick_battle", units, terrain, options={"mines": sort, **(options or {})}, **more)
-
-
-def secret(*notes: str, units: Any = TWO, **more: Any) -> Position:
-    return table("secret", units, notes=list(notes), **more)
-
-
-def call(t: Position, parity: str, *faces: int) -> Result:
-    return t.answer("call_parity", parity=parity, dice=dice(*faces))
-
-
-def y_of(t: Position, name: str = "A1") -> float:
-    return t.pose(name)[1]
-
+from brickfield.testing import Position, clause, dice, forward, piece, pivot, reverse, start, unit
+from tests.rules.micro_brick_battle.mines import AT_C3, FAR, SHERMAN, SIDE, TWO, call, secret, table, y_of
 
 # --- the grid and the notes ------------------------------------------------------------------------------------------
 
@@ -246,6 +223,20 @@ def test_who_throws_the_second_die() -> None:
     assert other_thrower(state, 1, (1,)) == 0
 
 
+@clause("mbb.mine.secret.roll", "mbb.team.alternate")
+def test_a_mover_who_wrote_the_note_throws_with_the_next_in_turn_order_who_is_still_in_the_battle() -> None:
+    """Teams of 0 and 1 against 2 and 3 take their turns 0, 2, 1, 3; everybody alone goes clockwise: 0, 2, 1, 3 too."""
+    places = ((10, 3, 90), (38, 3, 90), (10, 33, 270), (38, 33, 270))
+    units = [unit(f"{'ABCD'[seat]}1", SHERMAN, *places[seat], seat=seat) for seat in range(4)]
+    teams = {"edges": ("y=0", "y=0", "y=36", "y=36"), "sides": (0, 0, 1, 1)}
+    alone = {"edges": ("y=0", "y=36", "x=0", "x=48"), "free_for_all": True}
+    for seats in (teams, alone):
+        state = secret("C3", "", "", "", units=units, **seats).state
+        assert [other_thrower(state, seat, (seat,)) for seat in range(4)] == [2, 3, 1, 0]
+    gone = [units[0], units[1], {**units[2], "status": "wreck"}, units[3]]
+    assert other_thrower(secret("C3", "", "", "", units=gone, **teams).state, 0, (0,)) == 1
+
+
 @clause("mbb.mine.secret.trigger", "mbb.geometry.simultaneous")
 def test_a_turn_stops_at_the_angle_at_which_it_enters_the_square() -> None:
     # it stands across, its front side along the border; the corner swings in
@@ -370,3 +361,26 @@ def test_mud_behind_a_mine_is_charged_only_by_who_gets_there() -> None:
     assert t.points_left("A1") == pytest.approx(8 - (AT_C3 - 10.1), abs=1e-5)
     call(t, "even", 1, 2)
     assert not [mark for mark in t.unit("A1").marks if mark.startswith("paid")]
+
+
+@clause("mbb.mine.secret.trigger")
+def test_a_turn_that_does_not_reach_the_square_is_not_tested() -> None:
+    """Close below the square: level with it the Sherman's corner comes up to it at about a quarter turn."""
+    units = (unit("A1", SHERMAN, 15, 11.3, 0), FAR)
+    for degrees, tested in ((2, False), (90, True)):
+        t = secret("", "C3", units=units)
+        told = t.move("A1", pivot(degrees))
+        assert told.accepted
+        assert (t.asked == "call_even_or_odd") is tested
+
+
+@clause("mbb.mine.visual.place", "mbb.ffa.own")
+def test_three_players_place_their_markers_one_after_another() -> None:
+    t = start(Setup("micro_brick_battle", "three_armies", {"mines": "visual", "mine_markers": 2}), SeededDice(1))
+    seats = []
+    while t.asked != "deploy_unit":
+        if t.asked == "place_mine":
+            seats.append(t.decision.seat)
+        assert t.send(t.decision.suggest(t.state, 1)[0].answer, dice=SeededDice(1)).accepted
+    first = seats[0]
+    assert seats == [(first + number) % 3 for number in range(6)]

@@ -10,7 +10,7 @@ import pytest
 from brickfield.core import events as happened
 from brickfield.core.frames import Ask, Frame
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules import movement_phase
+from brickfield.games.micro_brick_battle.rules import moves_under_way
 from brickfield.games.micro_brick_battle.rules.movement import COIN, Taken
 from brickfield.games.micro_brick_battle.rules.starting_a_game import FirstTurnChoice, SkipPhase
 from brickfield.geometry import Pose
@@ -54,8 +54,8 @@ def lay_wire(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
             at = round(taken.amount * GRAIN * (WIRE - low) / (high - low))
             return at, Snag(mover=mover, does=does)
 
-        watcher = movement_phase.Watcher(lambda state: True, snag)
-        monkeypatch.setattr(movement_phase, "WATCHERS", (watcher,))
+        watcher = moves_under_way.Watcher(lambda state: True, snag)
+        monkeypatch.setattr(moves_under_way, "WATCHERS", (watcher,))
 
     return lay
 

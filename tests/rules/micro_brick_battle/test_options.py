@@ -72,9 +72,16 @@ FULL = Options(
     weather_kind="sand_storm",
     effect_cards="hail_mary",
     hail_mary_cards=1,
+    table_number=9999,
+    own_units="agreed",
+    infantry=True,
+    inf_fog_mp=-1,
+    inf_sniper_ignores_cover_dp=True,
+    inf_overrun=True,
 )
 # what older codes say of the switches that came after them
-LATER_ON: dict[str, Any] = {name: getattr(Options(), name) for name in LAYOUT[LAYOUT.index("terrain_points") : -1]}
+NEWER = [name for name in LAYOUT[LAYOUT.index("terrain_points") :] if not name.endswith("+")]
+LATER_ON: dict[str, Any] = {name: getattr(Options(), name) for name in NEWER}
 
 
 def refused(answer: object, code: str) -> Refusal:
@@ -108,6 +115,8 @@ def refused(answer: object, code: str) -> Refusal:
         ("effect_cards", "none", "mbb.card.optional"),
         ("battlefield", "scenario", "mbb.cover.place.divide"),
         ("rules_level", "base", "mbb.young.mix"),
+        ("table_number", 1, "mbb.cover.place.one"),
+        ("own_units", "none", "mbb.army.rc_pattern"),
         ("point_limit", 0, "mbb.army.points"),
     ],
 )
@@ -236,6 +245,10 @@ def test_a_field_whose_switch_goes_out_of_use_accepts_only_its_default(monkeypat
     with pytest.raises(ValueError, match="battlefield"):
         Options(battlefield="half")
     refused(Options.from_code(code), "switch_not_in_use")
+    given = refused(Options.of({"battlefield": "half"}), "switch_not_in_use")
+    assert (given.clause, given.data) == ("mbb.cover.place.divide", {"switch": "battlefield"})
+    assert "each player lays out the own half" in given.sentence
+    assert Options.of({"battlefield": "scenario"}) == Options(), "its default may be said"
 
 
 @pytest.mark.parametrize(
@@ -258,7 +271,7 @@ def test_a_field_whose_switch_goes_out_of_use_accepts_only_its_default(monkeypat
 def test_nonsense_is_refused_as_invalid(settings: dict[Any, Any], code: str) -> None:
     refusal = refused(Options.of(settings), code)
     assert refusal.kind == INVALID
-    assert len(refusal.sentence) < 500
+    assert len(refusal.sentence) < 600
 
 
 @clause("mbb.house.agree")

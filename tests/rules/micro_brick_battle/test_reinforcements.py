@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
+from brickfield.games.micro_brick_battle.rules.reinforcements import may_come
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, start, unit
 
 GAME = "micro_brick_battle"
@@ -261,3 +263,19 @@ def test_the_scenario_or_the_players_say_whether_units_are_held_back(scenario: s
     assert start(Setup(GAME, scenario, {"reinforcements": True})).asked == "name_reserves"
     without = start(Setup(GAME, scenario, {"reinforcements": False}), dice(6, 1))
     assert without.asked in ("deploy_unit", "place_work")
+
+
+@clause("mbb.reinf.wait3", "mbb.reinf.enter")
+@pytest.mark.parametrize(("number", "there"), [(3, False), (4, True)])
+def test_nobody_is_offered_to_come_on_before_round_four(number: int, there: bool) -> None:
+    t = table(round=number)
+    assert may_come(t.state, 0) is there
+    assert (t.question.offer.enter is not None) is there
+
+
+@clause("mbb.reinf.reserve", "mbb.army.minimum")
+def test_the_question_offers_to_hold_back_all_but_one() -> None:
+    t = start(Setup(GAME, "six_v_six", {"reinforcements": True}), SeededDice(1))
+    while t.asked != "name_reserves":
+        assert t.send(t.decision.suggest(t.state, 1)[0].answer, dice=SeededDice(1)).accepted
+    assert (len(t.question.offer.items), t.question.offer.least, t.question.offer.most) == (6, 1, 5)

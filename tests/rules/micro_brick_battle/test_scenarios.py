@@ -11,13 +11,17 @@ from brickfield.core.data_files import DataFault
 from brickfield.core.match import Setup
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.rules import scenarios, unit_cards
+from brickfield.games.micro_brick_battle.rules.army_lists import army_of, within_shares
 from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch
+from brickfield.games.micro_brick_battle.rules.options import Options
 from brickfield.testing import clause, dice, start
 
 
 @clause("mbb.geometry.table")
 def test_the_first_seat_starts_from_the_near_edge() -> None:
     for scenario in scenarios.scenarios().values():
+        if scenario.own_edges:
+            continue
         depth, width = f"y={scenario.table_depth:g}", f"x={scenario.table_width:g}"
         edges = ["y=0", depth, "x=0", width] if scenario.free_for_all else ["y=0", depth] * 2
         assert [(force.seat, force.edge) for force in scenario.force] == [*enumerate(edges)][: scenario.seats]
@@ -49,6 +53,86 @@ def test_forces_of_the_scenarios(scenario_id: str, edition: str, seat: int, side
     assert (force.seat, force.side) == (seat, side)
     assert {each.card: each.count for each in force.units} == units
     assert force.rc == sum(unit_cards.unit_card(name).rc * count for name, count in units.items())
+
+
+LEDGER = {
+    "six_v_six": (0, {"M4 Sherman": 6}, {"Panzer III": 6}),
+    "crossroads": (
+        10,
+        {"M4 Sherman": 4, "M5 Stuart": 1, "M10 Wolverine": 1},
+        {"Panzer IV": 3, "StuG III": 2, "Panzer II": 1},
+    ),
+    "bridge": (
+        12,
+        {"Cromwell": 3, "Firefly": 1, "Churchill": 1, "Sexton": 1},
+        {"Panzer III": 3, "Tiger I": 1, "Wespe": 1, "Panzer II Luchs": 1},
+    ),
+    "beach": (
+        10,
+        {"DD Sherman": 4, "M4 Sherman": 2, "M7 Priest": 1},
+        {"Flak 36": 2, "StuG III": 1, "Panzer IV": 2},
+    ),
+    "hill": (12, {"Panther": 2, "Panzer IV": 3, "Wespe": 1}, {"T-34/76": 3, "Su-76": 2, "KV-1": 1}),
+    "convoy": (
+        12,
+        {"Carro Armato P40": 2, "Carro Armato M14/41": 3, "Semovente da 75/18": 1, "Staff Car": 1},
+        {"Crusader III (A15 Cruiser)": 3, "M3 Grant": 1, "Valentine": 1},
+    ),
+    "blizzard": (14, {"Panzer IV": 2, "Panzer III": 2, "Panzer 38(t)": 1}, {"T-34/85": 2, "BT-7": 2, "T-26": 1}),
+    "air_raid": (
+        12,
+        {"Hawker Typhoon": 2, "Cromwell": 3},
+        {"Panzer III": 3, "Flak 36": 2, "Panther": 1, "StuG III": 1, "Panzer II Luchs": 1},
+    ),
+    "steppe": (
+        12,
+        {"BT-5": 3, "BA-6 Armored Car": 2, "T-26": 1},
+        {
+            "Type 95 Ha-Go": 3,
+            "Type 89B I-Go Otsu Medium Tank": 2,
+            "Type 97 Te-Ke": 1,
+            "Type 94 37mm AT Gun": 1,
+        },
+    ),
+}
+
+
+@clause("mbb.win.scenario", "mbb.about.contents")
+@pytest.mark.parametrize("scenario_id", LEDGER)
+def test_the_battles_of_the_ledger_have_its_forces_as_first_laid_out(scenario_id: str) -> None:
+    limit, *forces = LEDGER[scenario_id]
+    scenario = scenarios.scenario(f"mbb.scenario.{scenario_id}").as_agreed("first")
+    assert scenario.round_limit == limit
+    assert [{each.card: each.count for each in force.units} for force in scenario.force] == forces
+
+
+@clause("mbb.win.scenario")
+def test_the_battles_with_budgets_keep_within_them() -> None:
+    corners = scenarios.scenario("four_corners")
+    assert [force.budget for force in corners.force] == [42] * 4
+    assert (corners.table_width, corners.table_depth, corners.round_limit) == (48, 48, 15)
+    siege = scenarios.scenario("town_siege_2")
+    assert [(force.budget, force.terrain_budget) for force in siege.force] == [(140, 0), (110, 20)]
+    assert siege.round_limit == 10
+    for scenario in (corners, siege):
+        assert all(force.rc <= force.budget for force in scenario.force)
+    agreed = Options()
+    assert all(within_shares(army_of(force), force, agreed) is None for force in siege.force)
+    town = [piece for piece in siege.terrain if piece.layer == 1]
+    assert 15 <= len(town) <= 25
+    assert 2 <= len(siege.terrain) - len(town) <= 6
+
+
+@clause("mbb.house.agree")
+@pytest.mark.parametrize("scenario_id", [each.id for each in scenarios.scenarios().values() if each.before])
+def test_what_was_evened_opens_evened_and_can_be_fought_as_it_was(scenario_id: str) -> None:
+    now = scenarios.scenario(scenario_id)
+    assert now.opening["scenario_edition"] == "evened"
+    first, evened = now.as_agreed("first"), now.as_agreed("evened")
+    assert evened is now
+    assert (first.force, first.objective) != (now.force, now.objective)
+    assert first.goals == now.goals
+    scenarios.check_scenario("x.toml", replace(first, before=None))
 
 
 @clause("mbb.win.scenario")

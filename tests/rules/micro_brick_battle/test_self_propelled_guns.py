@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
 
+from brickfield.core.board import Unit
+from brickfield.games.micro_brick_battle.rules.airplane_shooting import spots_from_above
+from brickfield.games.micro_brick_battle.rules.bunkers import eye_of, in_front
 from brickfield.games.micro_brick_battle.rules.line_of_sight import eye_point, muzzle
 from brickfield.games.micro_brick_battle.rules.shooting import why_void
 from brickfield.games.micro_brick_battle.rules.special_units import against_airplanes
-from brickfield.games.micro_brick_battle.rules.spotters import spotted, spotter_of, spotters
+from brickfield.games.micro_brick_battle.rules.spotters import (
+    in_front_of,
+    spotted,
+    spotter_of,
+    spotter_of_piece,
+    spotters,
+)
 from brickfield.games.micro_brick_battle.rules.target_declaration import Shot
+from brickfield.geometry import rectangle
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, pivot, unit
 
 GAME = "micro_brick_battle"
@@ -108,6 +119,10 @@ def test_without_special_units_a_priest_is_a_plain_unit() -> None:
     assert t.fire({"A1": "B1"}, dice=dice(1, 1)).of("shot_resolved")
 
 
+def gun_and_target(t: Position) -> tuple[Unit, Unit]:
+    return t.unit("A1"), t.unit("B1")
+
+
 # --- by whose sight --------------------------------------------------------------------------------------------------
 
 
@@ -166,6 +181,40 @@ def test_what_stands_before_a_spotter_hides_from_it() -> None:
     t = behind_a_house(unit("A2", "Staff Car", 10, 26, 0), unit("A3", "Tiger I", 12.5, 26, 90, seat=0))
     assert not spotted(t.state, t.unit("A2"), t.unit("B1")).seen
     assert spotter_of(t.state, t.unit("A1"), t.unit("B1")) == "A3"
+
+
+@clause("mbb.spot.who", "mbb.air.block4")
+def test_a_plane_spots_all_round_past_all_that_does_not_stop_its_guns() -> None:
+    """Behind it, over a hedge; not behind a house."""
+    plane = unit("A2", "Hawker Typhoon", 24, 20, 90)
+    assert spotter_of(behind_a_house(plane).state, *gun_and_target(behind_a_house(plane))) == "A2"
+    away = unit("A2", "Hawker Typhoon", 24, 20, 270)
+    t = behind_a_house(away)
+    assert spotter_of(t.state, *gun_and_target(t)) == "A2"
+    assert t.fire({"A1": "B1"}, dice=dice(6, 6)).of("unit_destroyed")
+    low = behind_a_house(unit("A2", "Hawker Typhoon", 24, 10, 90))
+    assert spotter_of(low.state, *gun_and_target(low)) == ""
+
+
+@clause("mbb.spot.who", "mbb.geometry.obstacle_los")
+def test_a_plane_spots_terrain() -> None:
+    units = [unit("A1", "M7 Priest", 24, 8, 90), unit("B1", "Panzer III", 40, 26, 270)]
+    t = table(*units, unit("A2", "Hawker Typhoon", 20, 20, 0), terrain=[piece("House", 24, 16), piece("House", 24, 26)])
+    assert t.fire({"A1": "T2"}).of("token_marked")[0].token == "T2"
+
+
+@clause("mbb.spot.who", "mbb.terrain.hill.spg", "mbb.air.hill.facing")
+def test_a_plane_is_never_on_a_hill_and_sees_the_near_slope_only() -> None:
+    hill = [piece("Hill", 24, 26, 0, length=8, width=6), piece("House", 24, 16)]
+    units = unit("A1", "M7 Priest", 24, 8, 90), unit("B1", "Panzer III", 24, 25, 270)
+    above = table(*units, unit("A2", "Hawker Typhoon", 24, 26, 90), terrain=hill)
+    assert spotter_of(above.state, *gun_and_target(above)) == ""
+    # a gun on a hill of its own asks for no spotter on the other
+    hills = [*hill, piece("Hill", 24, 8, 0, length=6, width=4)]
+    for y, by in ((18, "A2"), (34, "")):
+        t = table(*units, unit("A2", "Hawker Typhoon", 24, y, 90), terrain=hills)
+        assert spots_from_above(t.state, t.unit("A2"), "B1") == bool(by)
+    assert spotter_of(t.state, *gun_and_target(t)) == ""
 
 
 @clause("mbb.geometry.muzzle.spotter", "mbb.spot.who")
@@ -271,3 +320,30 @@ def test_the_aim_names_the_spotter_and_draws_its_line() -> None:
     assert (aim["clause"], aim["needed"]) == ("mbb.spot.los", t.tally("A1", "B1").needed)
     assert aim["odds"] == t.odds("A1", "B1") > 0
     assert aim["sight"]["eye"] == pytest.approx(eye_point(t.state, t.unit("A2"), (24, 26)))
+
+
+@clause("mbb.spot.who", "mbb.air.block4", "mbb.geometry.obstacle_los")
+def test_three_bricks_hide_terrain_from_a_unit_and_not_from_a_plane() -> None:
+    pieces = [piece("House", 24, 16), piece("House", 24, 26), piece("Artillery Bunker", 24, 23, 0, length=6, owner=1)]
+    units = unit("A1", "M7 Priest", 24, 8, 90), unit("B1", "Panzer III", 44, 8, 270)
+    ground = table(*units, unit("A2", "Staff Car", 24, 20, 90), terrain=pieces)
+    assert spotter_of_piece(ground.state, ground.unit("A1"), "T2") == ""
+    above = table(*units, unit("A2", "Hawker Typhoon", 24, 20, 90), terrain=pieces)
+    assert spotter_of_piece(above.state, above.unit("A1"), "T2") == "A2"
+
+
+@clause("mbb.obst.bunker.spot_arc")
+@pytest.mark.parametrize("heading", [0.0, 30.0, 90.0, 200.0])
+def test_of_what_straddles_the_front_line_a_bunker_sees_the_part_before_it(heading: float) -> None:
+    bunker = piece("Spotting Bunker", 24, 18, heading, length=4, width=2, owner=0)
+    t = table(unit("A1", "M7 Priest", 4, 4, 90), unit("B1", "Panzer III", 44, 34, 270), terrain=[bunker])
+    token = t.state.tokens["T1"]
+    x, y = eye_of(token)
+    c, s = cos(radians(heading)), sin(radians(heading))
+    # a square of two inches beside the bunker, a quarter of it before the line of its front
+    square = rectangle(x + 6 * c + 0.5 * s, y + 6 * s - 0.5 * c, heading, 2.0, 2.0)
+    (part,) = in_front_of(token, square)
+    inches = sorted(in_front(token, point) for point in part.points)
+    assert (inches[0], inches[-1]) == pytest.approx((0.0, 0.5), abs=1e-5)
+    behind = rectangle(x + 6 * c + 3 * s, y + 6 * s - 3 * c, heading, 2.0, 2.0)
+    assert in_front_of(token, behind) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from brickfield.core.board import Token
 from brickfield.core.data_files import DataFault
-from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around, eye_of, spotting_bunkers
+from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around, eye_of, in_front, spotting_bunkers
 from brickfield.games.micro_brick_battle.rules.features import features
 from brickfield.games.micro_brick_battle.rules.scenarios import TerrainPiece, check_scenario, scenarios
 from brickfield.games.micro_brick_battle.rules.spotters import bunker_spots
@@ -258,9 +259,10 @@ def test_a_bunker_is_never_free() -> None:
     with pytest.raises(DataFault, match="must belong to a seat"):
         check_scenario("x", replace(ford, terrain=(*ford.terrain, bunker)))
     owned = replace(ford, terrain=(*ford.terrain, replace(bunker, owner=0)))
-    with pytest.raises(DataFault, match="seat 0 has 70 RC, but its units and bunkers cost 74"):
+    price = ford.force[0].rc
+    with pytest.raises(DataFault, match=f"seat 0 has {price} RC, but its units and bunkers cost {price + 4}"):
         check_scenario("x", owned)
-    paid = replace(owned, force=(replace(ford.force[0], rc=74), ford.force[1]))
+    paid = replace(owned, force=(replace(ford.force[0], rc=price + 4), ford.force[1]))
     assert check_scenario("x", paid) is paid
 
 
@@ -271,3 +273,30 @@ def test_terrain_has_its_price_and_ground_without_an_entry_is_free() -> None:
     assert {name for name, price in prices.items() if not price} == {
         *("Mountain", "Hill", "Large Water", "Shallow Water", "Mud", "Sand Dunes", "Fountain")
     }
+
+
+@clause("mbb.obst.empl.dp")
+def test_a_barrel_level_with_an_emplacement_that_it_fires_past_finds_no_bonus() -> None:
+    """The front of the emplacement is the line y = 20.7, and the barrel is above it, like the target."""
+    t = table(tank("A1", 9, 20.9, 0), tank("B1", 26.6, 22.3, 180), terrain=[SHIELD])
+    assert points(t) == (4, 4)
+
+
+@clause("mbb.geometry.feature_facing")
+@pytest.mark.parametrize("heading", [0, 37, 90, 200])
+def test_the_front_of_a_bunker_is_to_the_left_of_its_heading_however_it_is_turned(heading: float) -> None:
+    """Half its width of 3 inches before the centre, at the end of the way to its eye."""
+    t = table(
+        tank("A1", 4, 4),
+        tank("B1", 44, 34, 270),
+        terrain=[piece("Spotting Bunker", 24, 18, heading, length=4, width=3, owner=0)],
+    )
+    bunker = t.state.tokens["T1"]
+    x, y = eye_of(bunker)
+    ahead = cos(radians(heading + 90)), sin(radians(heading + 90))
+    assert (x, y) == pytest.approx((24 + 1.5 * ahead[0], 18 + 1.5 * ahead[1]), abs=1e-5)
+    along = cos(radians(heading)), sin(radians(heading))
+    for inches in (-3.0, 0.0, 0.5, 4.0):
+        place = x + inches * ahead[0] + 1.5 * along[0], y + inches * ahead[1] + 1.5 * along[1]
+        assert in_front(bunker, place) == pytest.approx(inches, abs=1e-5)
+        assert in_front(bunker, place, from_centre=True) == pytest.approx(inches + 1.5, abs=1e-5)

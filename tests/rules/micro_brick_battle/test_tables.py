@@ -86,7 +86,8 @@ def test_the_table_is_four_by_three_feet_with_six_inch_zones() -> None:
     assert figures.deployment_zone_inches == 6
     for scenario in scenarios.scenarios().values():
         assert (scenario.table_width, scenario.table_depth) == (48, 48 if scenario.free_for_all else 36)
-        assert [force.edge for force in scenario.force][:2] == ["y=0", f"y={scenario.table_depth:g}"]
+        first = "x=0" if scenario.own_edges else "y=0"
+        assert [force.edge for force in scenario.force][:2] == [first, f"y={scenario.table_depth:g}"]
 
 
 def test_prices_of_movement() -> None:

@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from brickfield.core.offers import Aims
 from brickfield.core.showing import AimFace
-from brickfield.games.micro_brick_battle.rules.targeting_airplanes import weapon_at_plane
+from brickfield.games.micro_brick_battle.rules.targeting_airplanes import (
+    bunker_spots_plane,
+    gun_numbers,
+    sees_plane,
+    spotter_of_plane,
+    weapon_at_plane,
+)
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, unit
 
 GAME = "micro_brick_battle"
@@ -134,6 +141,69 @@ def test_a_gun_that_does_not_see_the_plane_fires_by_a_spotter() -> None:
     assert [(shot.needed, shot.hit) for shot in result.of("shot_resolved")] == [(9, True)]
     # small arms are fired by one's own sight only
     assert aim_at(table(gun, unit("A2", "M4 Sherman", 32, 4, 90), terrain=house), "A1", "B1").refusal is not None
+
+
+@clause("mbb.spot.who", "mbb.obst.bunker.spot", "mbb.obst.bunker.spot_arc", "mbb.air.main_gun")
+@pytest.mark.parametrize(("y", "spotter"), [(17.3, "T2"), (17.37, ""), (20, "")])
+def test_a_spotting_bunker_lends_its_sight_of_a_plane_that_is_in_front_of_it(y: float, spotter: str) -> None:
+    """The front of a bunker lies 0.63 inches ahead of its centre; the plane is above y 18."""
+    pieces = [piece("House", 24, 8), piece("Spotting Bunker", 34, y, 0, owner=0)]
+    t = table(unit("A1", "Sexton", 24, 2, 90), terrain=pieces, options=SPECIAL)
+    assert spotter_of_plane(t.state, t.unit("A1"), t.unit("B1")) == spotter
+    assert (aim_at(t, "A1", "B1").refusal is None) == bool(spotter)
+    theirs = [pieces[0], {**pieces[1], "owner": 1}]
+    t = table(unit("A1", "Sexton", 24, 2, 90), terrain=theirs, options=SPECIAL)
+    assert spotter_of_plane(t.state, t.unit("A1"), t.unit("B1")) == ""
+
+
+@clause("mbb.air.vs_air.los", "mbb.obst.bunker.spot")
+def test_what_is_tall_hides_a_plane_from_a_spotting_bunker() -> None:
+    pieces = [piece("House", 24, 8), piece("Spotting Bunker", 34, 6, 0, owner=0)]
+    t = table(unit("A1", "Sexton", 24, 2, 90), terrain=pieces, options=SPECIAL)
+    assert bunker_spots_plane(t.state, t.state.tokens["T2"], t.unit("B1"))
+    t = table(unit("A1", "Sexton", 24, 2, 90), terrain=[*pieces, piece("House", 29, 12.5)], options=SPECIAL)
+    assert not bunker_spots_plane(t.state, t.state.tokens["T2"], t.unit("B1"))
+
+
+@clause("mbb.spot.who", "mbb.air.main_gun")
+def test_between_planes_is_only_air_so_a_plane_spots_a_plane() -> None:
+    house = [piece("House", 24, 8), piece("House", 24, 14)]
+    t = table(unit("A1", "Sexton", 24, 2, 90), unit("A2", STUKA, 24, 10, 0), terrain=house, options=SPECIAL)
+    assert spotter_of_plane(t.state, t.unit("A1"), t.unit("B1")) == "A2"
+
+
+@clause("mbb.weather.part_visible", "mbb.weather.spotters", "mbb.weather.planes_leave")
+def test_a_plane_that_the_weather_has_surprised_is_seen_within_its_limit_only() -> None:
+    """Rain: 10 inches from the nearest point of a footprint, for gunners and spotters alike."""
+    rain = {"weather": "rolled", "weather_kind": "rain", **SPECIAL}
+    for y, seen in ((8 - NOSE, True), (7.98 - NOSE, False)):
+        t = table(unit("A1", "M4 Sherman", 24, y, 90), options=rain, weather=True)
+        assert sees_plane(t.state, t.unit("A1"), t.unit("B1")) == seen
+    t = table(unit("A1", "Sexton", 4, 2, 45), unit("A2", STUKA, 24, 8, 0), options=rain, weather=True)
+    assert spotter_of_plane(t.state, t.unit("A1"), t.unit("B1")) == "A2"
+    t = table(unit("A1", "Sexton", 4, 2, 45), unit("A2", STUKA, 24, 7.9, 0), options=rain, weather=True)
+    assert spotter_of_plane(t.state, t.unit("A1"), t.unit("B1")) == ""
+
+
+@clause("mbb.obst.bunker.arty_arc", "mbb.air.main_gun")
+@pytest.mark.parametrize(("heading", "weapon"), [(0, "main_gun"), (180, "small_arms")])
+def test_a_gun_in_a_bunker_is_raised_only_at_what_is_in_front_of_it(heading: float, weapon: str) -> None:
+    t = table(
+        unit("A1", "Flak 36", 24, 12, 90, ap=8),
+        terrain=[piece("Artillery Bunker", 24, 12, heading, owner=0)],
+        options=SPECIAL,
+    )
+    assert weapon_at_plane(t.state, t.unit("A1"), t.unit("B1"))[0] == weapon
+
+
+@clause("mbb.card.scenario", "mbb.weather.blizzard.special", "mbb.weather.blizzard.dp")
+def test_cards_and_weather_count_for_a_gun_that_fires_at_a_plane() -> None:
+    t = table(unit("A1", "Sexton", 24, 2, 90), options={"effect_cards": "hail_mary", **SPECIAL})
+    gun = replace(t.unit("A1"), marks={"armor_piercing": 2})
+    assert [part.total for part in gun_numbers(t.state, gun, t.unit("B1")).tallies] == [5, 4]
+    snow = {"weather": "rolled", "weather_kind": "blizzard", **SPECIAL}
+    t = table(unit("A1", "Sexton", 24, 12, 90), options=snow, weather=True)
+    assert [part.total for part in gun_numbers(t.state, t.unit("A1"), t.unit("B1")).tallies] == [1, 6]
 
 
 @clause("mbb.spg.move_or_shoot", "mbb.air.smallarms.all")

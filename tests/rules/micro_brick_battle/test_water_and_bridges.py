@@ -250,3 +250,21 @@ def test_a_table_with_a_bridge_over_water_is_possible_and_mud_in_water_is_not() 
         table(tank("A1", 24, 8), ENEMY, terrain=[LAKE, piece("Mud", 24, 18)])
     with pytest.raises(ValueError, match="overlaps"):
         table(tank("A1", 12, 18), ENEMY)
+
+
+@clause("mbb.cover.place.divide", "mbb.cover.place.one", "mbb.cover.place.half")
+@pytest.mark.parametrize("layout", ["divide", "one", "half"])
+def test_a_river_from_edge_to_edge_lies_where_it_is_whoever_lays_out_the_rest(layout: str) -> None:
+    t = start(Setup("micro_brick_battle", "bridge", {"battlefield": layout}), SeededDice(1))
+    while t.asked != "place_terrain":
+        assert t.send(t.decision.suggest(t.state, 1)[0].answer, dice=SeededDice(1)).accepted
+    lying = {token.kind for token in t.state.tokens.values()}
+    assert lying == {"Large Water"}
+    assert "Large Water" not in {thing.title for thing in t.question.offer.things}
+
+
+@clause("mbb.obst.bridge.low")
+def test_whose_centre_is_on_a_low_bridge_has_its_bonus_even_where_its_front_sticks_out() -> None:
+    """The bridge begins at y 12; the side that is shot at is before it."""
+    assert points(table(tank("A1", 24, 4), tank("B1", 24, 12.5, 270))) == (4, 6)
+    assert points(table(tank("A1", 24, 4), tank("B1", 24, 11.5, 270))) == (4, 4)

@@ -153,6 +153,9 @@ def test_units_in_a_blizzard_have_two_defense_points_more() -> None:
 def test_special_units_have_two_attack_points_less_in_a_blizzard(shooter: str, special: bool) -> None:
     found = lines(facing(3, "blizzard", shooter=shooter), "Attack Points")
     assert ((-2, "mbb.weather.blizzard.special") in found) is special
+    for own_rules in (True, False):
+        played = lines(facing(3, "blizzard", shooter=shooter, special_units=own_rules), "Attack Points")
+        assert ((-2, "mbb.weather.blizzard.special") in played) is special, "it goes by the card"
     found = lines(facing(3, "rain", shooter=shooter), "Attack Points")
     assert not [each for each in found if "weather" in each[1]]
 

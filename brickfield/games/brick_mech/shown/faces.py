@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame
+from brickfield.core.looks import ThingFace
 from brickfield.core.match import Match
 from brickfield.core.showing import (
     ArcFace,
@@ -23,7 +24,6 @@ from brickfield.core.showing import (
     Standing,
     StepFace,
     TableFace,
-    ThingFace,
     TrackFace,
     UnfinishedFace,
     ZoneFace,

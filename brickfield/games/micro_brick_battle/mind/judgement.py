@@ -19,16 +19,20 @@ from brickfield.core.judging import (
 )
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.goals import marked_for, razing
 from brickfield.games.micro_brick_battle.mind.judgement_balance import CLAUSES, Balance, army_costs, win_chance
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.mind.suggestions_air import airplane_score
+from brickfield.games.micro_brick_battle.mind.suggestions_infantry import end_on_foot
+from brickfield.games.micro_brick_battle.mind.suggestions_mines import mine_risk
 from brickfield.games.micro_brick_battle.mind.suggestions_moves import forward_poses, hidden_poses
 from brickfield.games.micro_brick_battle.mind.suggestions_setup import camp_of
 from brickfield.games.micro_brick_battle.rules.airplane_phase import EnterAirplane, FlyAirplanes
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemy_planes
+from brickfield.games.micro_brick_battle.rules.infantry import markers_of
 from brickfield.games.micro_brick_battle.rules.movement import Move, drive
-from brickfield.games.micro_brick_battle.rules.odds import plan_odds
+from brickfield.games.micro_brick_battle.rules.odds import PlanOdds, plan_odds
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter
 from brickfield.games.micro_brick_battle.rules.tank_commanders import commander_of
 from brickfield.games.micro_brick_battle.rules.target_declaration import settle_declarations
@@ -37,12 +41,16 @@ from brickfield.geometry import Pose
 
 # Bringing on a reserve is worth this share of its cost: it fights from now on.
 _ARRIVAL = 0.2
+# How much the mines count that an idle unit stands on: sooner or later it has to leave them.
+_PUT_OFF = 0.1
 # A battle is dead when nothing was destroyed for this share of the rounds after which it is counted out.
 _DEAD_SHARE = 0.5
 # How many branches of a fire plan are worked out to compare it with others.
 _BRANCHES = 1_024
 # What a point of the scenario is worth beside the cost of an army.
 _GOAL_POINT = 9.0
+# What a marker of infantry gains by a roof over it.
+_ROOF = 1.0
 
 
 class BattleJudge:
@@ -84,6 +92,7 @@ class MovesOutlook:
         self.balance = Balance(prospects(state, decision.seat), weights)
         self.ends: dict[int, tuple[str, Pose]] = {}
         self.arrivals: dict[int, float] = {}
+        self.risks: dict[int, float] = {}
         by_unit: dict[str, list[int]] = {}
         for number, suggestion in enumerate(suggestions):
             answer = suggestion.answer
@@ -92,33 +101,55 @@ class MovesOutlook:
                 by_unit.setdefault(answer.unit, []).append(number)
             elif isinstance(answer, Move) and (end := end_of(state, answer)) is not None:
                 self.ends[number] = (answer.unit, end)
+                self.risks[number] = self._risk(answer)
                 by_unit.setdefault(answer.unit, []).append(number)
+            elif (named := getattr(answer, "unit", "")) in state.units:
+                # infantry: where a squad would be, and what a deed of it is worth
+                place = end_on_foot(state, answer)
+                if place is not None:
+                    self.ends[number] = (named, place)
+                self.arrivals[number] = 0.0 if place is not None else suggestion.value
+                by_unit.setdefault(named, []).append(number)
         self.groups: list[list[int]] = list(by_unit.values())
         for unit in self.balance.view.own:
             if not self.balance.fearless and unit.id in by_unit:
-                self.balance.view.weigh(unit, [self.ends[number][1] for number in by_unit[unit.id]])
+                ends = [self.ends[number][1] for number in by_unit[unit.id] if number in self.ends]
+                self.balance.view.weigh(unit, ends)
         self._values: dict[tuple[int, ...], float] = {}
 
-    def _points(self, chosen: Sequence[int]) -> tuple[dict[str, Pose], float]:
+    def _risk(self, order: Move) -> float:
+        """What mines under a unit may cost; who has nothing to shoot at cannot put it off for ever."""
+        unit = self.state.units[order.unit]
+        risk = mine_risk(self.state, unit, order.steps)
+        if not risk:
+            return 0.0
+        idle = not any(self.balance.view.shots(unit, pose_of(unit)))
+        return risk * card_of(self.state, unit.id).rc * (_PUT_OFF if idle else 1.0)
+
+    def _points(self, chosen: Sequence[int]) -> tuple[dict[str, Pose], float, float]:
         moved = dict(self.ends[number] for number in chosen if number in self.ends)
-        return moved, sum(self.arrivals.get(number, 0.0) for number in chosen)
+        arrived = sum(self.arrivals.get(number, 0.0) for number in chosen)
+        return moved, arrived, sum(self.risks.get(number, 0.0) for number in chosen)
 
     def value(self, chosen: Sequence[int]) -> float:
         """The win chance after these orders."""
         key = tuple(sorted(chosen))
         if key not in self._values:
-            moved, arrived = self._points(chosen)
+            moved, arrived, risked = self._points(chosen)
             points = self.balance.points(moved)
-            points["material"] += arrived
+            points["material"] += arrived - risked
             self._values[key] = self.balance.win_chance(points)
         return self._values[key]
 
     def score(self, chosen: Sequence[int]) -> Score:
         """The terms after these orders."""
-        moved, arrived = self._points(chosen)
-        arrival = Term("arrival", arrived, "arrival", ("mbb.reinf.enter",))
+        moved, arrived, risked = self._points(chosen)
+        more = (
+            Term("arrival", arrived, "arrival", ("mbb.reinf.enter",)),
+            Term("mine", -risked, "mine", ("mbb.mine.start",)),
+        )
         score = self.balance.score(moved)
-        return Score((*score.terms, arrival)) if arrived else score
+        return Score((*score.terms, *[term for term in more if term.value])) if arrived or risked else score
 
 
 def end_of(state: State, order: Move) -> Pose | None:
@@ -136,15 +167,41 @@ def fire_plan(state: State, decision: Decision, answer: Any, weights: Weights) -
     balance = Balance(prospects(state, decision.seat), weights)
     settled = settle_declarations(state, decision.seat, answer)
     targets: Mapping[str, float] = {}
+    harmed = 0.0
     if not isinstance(settled, Refusal):
-        targets = plan_odds(state, settled, _BRANCHES).targets
+        odds = plan_odds(state, settled, _BRANCHES)
+        targets, harmed = odds.targets, _harm(state, odds)
     left = [1.0 - targets.get(foe.id, 0.0) for foe in balance.view.foes]
     points, score = balance.points({}, left), balance.score({}, left)
     planes = sum(card_of(state, each.id).rc * targets.get(each.id, 0.0) for each in enemy_planes(state, decision.seat))
-    if planes:
-        points["kills"] += planes
-        score = Score((*score.terms, Term("kills", planes, "kills", ("mbb.air.smallarms.9",))))
+    for more, clause in ((planes, "mbb.air.smallarms.9"), (harmed, "inf.dmg.infantry")):
+        if more:
+            points["kills"] += more
+            score = Score((*score.terms, Term("kills", more, "kills", (clause,))))
+    razed = sum(
+        razing(state, shot.target, 1) for shot in answer.shots if shot.target in marked_for(state, decision.seat)
+    )
+    if razed:
+        points["objective"] = points.get("objective", 0.0) + razed
+        score = Score((*score.terms, Term("objective", razed, "objective", ("mbb.win.scenario",))))
     return balance.win_chance(points), score
+
+
+@rule("inf.dmg.infantry")
+def _harm(state: State, odds: PlanOdds) -> float:
+    """What infantry that lives on loses of its cost: a share for each marker."""
+    units = [(state.units[name], markers) for name, markers in odds.harmed.items()]
+    return sum(card_of(state, unit.id).rc * lost / max(1, markers_of(unit)) for unit, lost in units)
+
+
+@rule("inf.raid.movein")
+def move_in(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:
+    """A roof over a raider is worth more the more markers go under it."""
+    unit = getattr(answer, "unit", "")
+    roof = _ROOF * markers_of(state.units[unit]) if unit else 0.0
+    own, foes = army_costs(state, decision.seat)
+    score = Score((Term("cover", roof, "cover", ("inf.hidden.building",)),)).weighed(weights)
+    return win_chance(own - foes + score.total, own + foes), score
 
 
 def first_turn(state: State, decision: Decision, answer: Any, weights: Weights) -> tuple[float, Score]:

@@ -9,11 +9,13 @@ from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging import Score, Term, Weights
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.goals import worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, Row, expected_losses
 from brickfield.games.micro_brick_battle.mind.judgement_spotting import spotting_of
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of
 from brickfield.games.micro_brick_battle.rules.movement import movement_points
+from brickfield.games.micro_brick_battle.rules.special_units import fires_over, is_spg
 from brickfield.games.micro_brick_battle.rules.team_play import turn_order
 from brickfield.geometry import Pose
 
@@ -34,8 +36,13 @@ _COMING = 0.35
 # Points for each turn of driving of the nearest units to the area; more while the enemy holds it alone.
 _APPROACH, _URGENT = 1.0, 0.15
 _RUNNERS, _LONGEST_APPROACH = 3, 4.0
+# The same where each side has its own ground to get to, and for the one unit that must get away; what a part of the
+# units that are needed is worth.
+_ESCAPE, _LONGEST_RACE, _SOME = 6.0, 8.0, 0.25
 # For each enemy that sees the rear of a unit, to somebody who does not count losses.
 _SHOWN_REAR = 1.5
+# For a self-propelled gun that drives off though it has a good shot, to the same; less for a worse one.
+_SHOT_GIVEN_UP, _GOOD_SHOT = 40.0, 0.15
 
 # The clauses behind each term: a player who asks why is led to them.
 CLAUSES: Mapping[str, tuple[str, ...]] = {
@@ -76,7 +83,8 @@ class Balance:
     def __init__(self, view: Prospects, weights: Weights) -> None:
         self.view = view
         self.weights = weights
-        self.worth = [float(card_of(view.state, unit.id).rc) for unit in view.own]
+        self.worth = [worth_of(view.state, unit) for unit in view.own]
+        self.counts = [view.aim is None or view.aim.counts(view.state, unit) for unit in view.own]
         self.speed = [max(1.0, float(movement_points(view.state, unit.id))) for unit in view.own]
         self.own_cost, self.foe_cost = army_costs(view.state, view.seat)
         self._closing: dict[tuple[int, Pose], float] = {}
@@ -84,7 +92,18 @@ class Balance:
         self.in_area: list[float] = []
         self.spotting = spotting_of(view)
         self.fearless = weights.get("exposure", 1.0) == 0.0
+        self._ready = self._ready_guns()
         self._weigh_goal()
+
+    @rule("mbb.spg.move_or_shoot")
+    def _ready_guns(self) -> dict[str, float]:
+        """The self-propelled guns with a shot from where they stand, and how good it is, up to 1."""
+        view = self.view
+        if not (self.fearless and view.special and view.may_shoot):
+            return {}
+        guns = [unit for unit in view.own if is_spg(view.state, unit.id)]
+        best = {unit.id: max(view.shots(unit, _pose(unit)), default=0.0) for unit in guns}
+        return {unit_id: min(1.0, chance / _GOOD_SHOT) for unit_id, chance in best.items()}
 
     def poses(self, moved: Mapping[str, Pose]) -> list[Pose]:
         """Where every own unit would stand."""
@@ -106,9 +125,10 @@ class Balance:
         if self.spotting is not None and self.view.may_shoot:
             found["spotting"] = self.spotting.points(poses)
         if self.fearless:
-            # even who fears nothing does not turn its back on the enemy
+            # even who fears nothing keeps a gun still that could fire, and does not turn its back on the enemy
+            found["hold"] -= _SHOT_GIVEN_UP * sum(self._ready.get(unit_id, 0.0) for unit_id in moved)
             found["rear"] = -_SHOWN_REAR * sum(map(self.view.seen_from_behind, self.view.own, poses))
-        if battle_of(self.view.state).scenario.objective is not None:
+        if self.view.aim is not None or self.view.foe_aim is not None:
             found["objective"] = self._objective(poses, left)
         return found
 
@@ -132,8 +152,11 @@ class Balance:
         known = self._closing.get((number, pose))
         if known is None:
             view, speed = self.view, self.speed[number]
-            if any(view.shots(view.own[number], pose)):
-                known = -_PRESS * min(_LONGEST_HUNT, view.nearest(pose) / speed)
+            unit = view.own[number]
+            if any(view.shots(unit, pose)):
+                # what fires over everything need not press on
+                press = 0.0 if view.special and fires_over(view.state, unit.id) else _PRESS
+                known = -press * min(_LONGEST_HUNT, view.nearest(pose) / speed)
             else:
                 known = -_HUNT * min(_LONGEST_HUNT, view.way_to_foes(pose) / speed)
             self._closing[number, pose] = known
@@ -144,8 +167,10 @@ class Balance:
         """The scenario's area: who will score there, what that point is worth, and how far the nearest units are."""
         view = self.view
         theirs = sum(map(_product, left, self.in_area))
-        lead = sum(map(view.in_area, poses)) - theirs
         own, foe = self.stakes
+        if view.aim is None or not view.aim.disputed or view.foe_aim is None:
+            return self._race(poses, theirs)
+        lead = sum(map(view.in_area, poses)) - theirs
         scored = own * tanh(max(0.0, lead)) - foe * tanh(max(0.0, -lead))
         if self.decides:
             # nobody can answer any more: a lead of one is as good as any
@@ -154,11 +179,25 @@ class Balance:
         haste = _APPROACH + _URGENT * foe * (lead < 0.0)
         return scored - haste * sum(min(_LONGEST_APPROACH, way) for way in ways[:_RUNNERS])
 
+    @rule("mbb.win.scenario")
+    def _race(self, poses: Sequence[Pose], theirs: float) -> float:
+        """Ground that each side wants for itself: how near either is to have enough there, and who still has to go."""
+        view, (own, foe) = self.view, self.stakes
+        scored = -foe * _nearly(theirs, view.foe_aim.units) if view.foe_aim is not None else 0.0
+        if view.aim is None:
+            return scored
+        able = [number for number, counts in enumerate(self.counts) if counts]
+        scored += own * _nearly(sum(view.in_area(poses[number]) for number in able), view.aim.units)
+        ways = sorted(view.way_to_area(poses[number]) / self.speed[number] for number in able)
+        haste = _ESCAPE if view.aim.card else _APPROACH
+        runners = ways[: max(_RUNNERS, view.aim.units)]
+        return scored - haste * sum(min(_LONGEST_RACE, way) for way in runners)
+
     @rule("mbb.win.scenario", "mbb.turn.round")
     def _weigh_goal(self) -> None:
         """What a point is worth to either side: the fewer are missing, the more; less before points are counted."""
         state, match = self.view.state, self.view.state.match
-        goal = battle_of(state).scenario.objective
+        goal = self.view.aim or self.view.foe_aim
         if goal is None:
             return
         scores = [int(state.facts.get(f"score{seat}", 0)) for seat in range(match.seats)]
@@ -168,7 +207,7 @@ class Balance:
         last = turn_order(battle_of(state), first)[-1]
         self.decides = counted and last == self.view.seat
         sure = (1.0 if self.decides else _CONTESTED) * (1.0 if counted else _NOT_YET)
-        missing = [max(1, goal.points_to_win - score) for score in (scores[self.view.seat], theirs)]
+        missing = [max(1, goal.points - score) for score in (scores[self.view.seat], theirs)]
         own, foe = (sure * (_WON if each == 1 else _GOAL / each) for each in missing)
         # whoever does not think of the enemy's answer does not see the end coming either
         self.stakes = (_POINT, _POINT) if self.fearless else (own, foe)
@@ -176,11 +215,13 @@ class Balance:
 
     def _presence(self, foe: Unit) -> float:
         """Whether an enemy is in the area, or how much it counts that it can still come."""
-        pose = _pose(foe)
-        if self.view.in_area(pose):
+        pose, aim = _pose(foe), self.view.foe_aim
+        if aim is None or not aim.counts(self.view.state, foe):
+            return 0.0
+        if self.view.foe_in_area(pose):
             return 1.0
         reach = 0.0 if self.decides else float(movement_points(self.view.state, foe.id))
-        return _COMING if 0.0 < self.view.way_to_area(pose) <= reach else 0.0
+        return _COMING if 0.0 < self.view.foe_way_to_area(pose) <= reach else 0.0
 
     def win_chance(self, points: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say, as a chance to win."""
@@ -212,6 +253,11 @@ class Balance:
         front = -sum(map(_product, self.worth, expected_losses(in_front, left, self.worth)))
         bare = -sum(map(_product, self.worth, expected_losses(in_open, left, self.worth)))
         return {"exposure": bare, "cover": front - bare, "rear": exposure - front}
+
+
+def _nearly(units: float, needed: int) -> float:
+    """How much of a goal is reached by so many units: all of it by enough, little by fewer."""
+    return 1.0 if units >= needed else _SOME * units / needed
 
 
 def _spread(weights: Weights) -> Weights:

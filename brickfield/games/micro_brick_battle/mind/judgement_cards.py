@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from brickfield.core.apply import apply
+from brickfield.core.board import FLYING
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.events import UnitMarked
 from brickfield.core.judging import Score, Term, Weights
@@ -24,6 +25,8 @@ _KEEP = 1.5
 _INCHES, _ELSEWHERE = 0.12, 2.0
 # Half of all hits glance off.
 _GLANCES = 0.5
+# How often an attack of an airplane destroys its target, about.
+_FROM_ABOVE = 0.5
 # Cards in the order in which they are liked best before a battle.
 _LIKED = ("ricochet", "lucky_shot", "dud_shell", "armor_piercing", "dug_in", "smoke_screen", "thrown_track",
           "full_throttle", "scramble", "forward_observer", "mine_sweepers", "clear_skies")  # fmt: skip
@@ -50,7 +53,9 @@ def worth_of(state: State, seat: int, play: PlayCard) -> float:
 
 
 def _stake(state: State, shooter: str, target: str) -> float:
-    """What a shot is expected to destroy."""
+    """What a shot is expected to destroy; of an airplane about half of its attacks do."""
+    if state.units[shooter].status == FLYING:
+        return _FROM_ABOVE * card_of(state, target).rc
     return chance_to_destroy(state, shooter, target) * card_of(state, target).rc if target in state.units else 0.0
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.infantry_chances import share_lost, under_a_roof
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import attack_points, defense_points
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     battle_of,
@@ -87,10 +88,10 @@ class Stand:
 
     def __init__(self, state: State, unit: Unit) -> None:
         pose = pose_of(unit)
-        self.unit = unit
         self.card = card_of(state, unit.id)
+        self.unit = unit = under_a_roof(state, unit) if self.card.markers else unit
         self.ap, self.dp = self.card.ap, self.card.dp
-        if self.card.afloat is not None:
+        if self.card.afloat is not None or self.card.markers:
             self.ap, self.dp = attack_points(state, unit), defense_points(state, unit)
         self.x, self.y = pose.place
         self.ahead_x, self.ahead_y = direction(pose.heading)
@@ -124,6 +125,7 @@ class Gunnery:
         self.stands = self.full and bool(grounds.large_water or grounds.bunkers)
         self.weather = weather_now(state)
         self.limit = sight_limit(state)
+        self.on_foot = battle_of(state).infantry
 
     def chances(self, pairs: Iterable[tuple[Stand, Stand]]) -> list[tuple[float, bool]]:
         """For each pair the chance of the first to destroy the second, and whether that is a shot from behind."""
@@ -137,6 +139,9 @@ class Gunnery:
             away = sqrt(dx * dx + dy * dy)
             found.append((0.0, False))
             if not shooter.ap:
+                continue
+            if self.on_foot and (shooter.card.markers or target.card.markers):
+                found[-1] = chance(self.state, shooter.unit, target.unit)
                 continue
             if self.special and fires_over(self.state, shooter.unit.id):
                 found[-1] = chance(self.state, shooter.unit, target.unit)
@@ -191,6 +196,8 @@ class Gunnery:
             return 0.0, False
         if self.grounds.bunkers and not fires_out_of_bunker(state, shooter.unit, (target.x, target.y)):
             return 0.0, False
+        if self.on_foot and (shooter.card.markers or target.card.markers):
+            return share_lost(state, shooter.unit, target.unit, sight), False
         if self.level == YOUNG:
             return color_die_chance(), False
         over = self.special and fires_over(state, shooter.unit.id)
@@ -220,7 +227,7 @@ class Gunnery:
         if soft is None or not soft.kinds:
             return ()
         if not self.trees:
-            ends = side_ends(target.shape, sight.side)
+            ends = side_ends(target.shape, sight.side, sight.muzzle)
             if not kernel.shadowed_by(soft.scene, *sight.muzzle, *ends):
                 return ()
         return tuple(sorted(soft_cover(self.state, shooter.unit, target.unit, sight)))

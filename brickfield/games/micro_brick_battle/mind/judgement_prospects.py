@@ -9,6 +9,7 @@ from typing import Any
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.goals import Aim, aim_of, enemy_aim, worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_chances import (
     Gunnery,
     Stand,
@@ -21,7 +22,10 @@ from brickfield.games.micro_brick_battle.mind.judgement_chances import (
 )
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Ground
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, enemies_of
+from brickfield.games.micro_brick_battle.rules.infantry import LED, is_infantry, soldiers_hold_fire
+from brickfield.games.micro_brick_battle.rules.marching_points import march_points
+from brickfield.games.micro_brick_battle.rules.movement import COIN
 from brickfield.games.micro_brick_battle.rules.rounds_and_turns import Turn
 from brickfield.games.micro_brick_battle.rules.special_units import (
     EXTRA_DECLARATION,
@@ -32,11 +36,11 @@ from brickfield.games.micro_brick_battle.rules.special_units import (
 from brickfield.games.micro_brick_battle.rules.target_declaration import holds_fire
 from brickfield.games.micro_brick_battle.rules.weather import under_the_sky
 from brickfield.geometry import Pose
-from brickfield.geometry.grain import GRAIN
 
 # How much of a threat is what an enemy sees from where it stands; the rest is what it could see after its next move.
 _STANDING_SHARE = 0.3
 
+_HAIR = 1e-3
 # What a shot of the next turn is worth in this one.
 _NEXT_TURN = 0.35
 
@@ -53,10 +57,11 @@ class Prospects:
         living = [unit for unit in state.units.values() if unit.status == ALIVE]
         self.own = [unit for unit in living if unit.seat == seat]
         self.foes = enemies_of(state, seat)
-        self.worth = [float(card_of(state, unit.id).rc) for unit in self.foes]
+        self.worth = [worth_of(state, unit) for unit in self.foes]
+        self.aim, self.foe_aim = aim_of(state, seat), enemy_aim(state, seat)
         self.places = [pose_of(foe).place for foe in self.foes]
         self.may_shoot = not shooting_given_up(state)
-        self.special = battle_of(state).special_units
+        self.special = battle_of(state).special_units or battle_of(state).infantry
         self.phase = state.facts.get("phase") if self.special else None
         # where orders end, for whoever prices them later
         self.ends: dict[Any, Pose] = {}
@@ -153,19 +158,27 @@ class Prospects:
         return min([hypot(x - foe_x, y - foe_y) for foe_x, foe_y in self.places], default=0.0)
 
     def in_area(self, pose: Pose) -> bool:
-        """Whether a unit there would hold the scenario's area."""
-        area = battle_of(self.state).scenario.objective
-        if area is None:
-            return False
-        x, y = pose.x / GRAIN - area.x, pose.y / GRAIN - area.y
-        return abs(x) <= area.length / 2 and abs(y) <= area.width / 2
+        """Whether a unit there would be where its side wants to be."""
+        return self.aim is not None and self.aim.holds(pose)
 
     def way_to_area(self, pose: Pose) -> float:
-        """Inches to drive into the scenario's area, 0 inside it."""
-        area = battle_of(self.state).scenario.objective
-        if area is None or self.in_area(pose):
+        """Inches to drive to where the side wants to be, 0 if that is there or nowhere."""
+        return self._way_to(self.aim, "area", pose)
+
+    def foe_in_area(self, pose: Pose) -> bool:
+        """Whether an enemy there would be where its side wants to be."""
+        return self.foe_aim is not None and self.foe_aim.holds(pose)
+
+    def foe_way_to_area(self, pose: Pose) -> float:
+        """Inches an enemy has to drive there."""
+        return self._way_to(self.foe_aim, "area" if self.foe_aim == self.aim else "foes' area", pose)
+
+    def _way_to(self, aim: Aim | None, name: str, pose: Pose) -> float:
+        if aim is None or aim.holds(pose):
             return 0.0
-        return max(0.5, self._way("area", [(area.x, area.y)], pose) - min(area.length, area.width) / 2)
+        if aim.disputed:
+            return max(0.5, self._way(name, [(aim.x, aim.y)], pose) - min(aim.length, aim.width) / 2)
+        return max(0.5, self._way(name, aim.border(), pose))
 
     def _way(self, name: str, goals: list[tuple[float, float]], pose: Pose) -> float:
         if name not in self._ways:
@@ -178,9 +191,22 @@ def gun_share(state: State, unit: Unit, pose: Pose) -> float:
     """How much of a shot from a pose counts in the turn under way: a gun that moves fires in its next one at best."""
     if state.facts.get("phase") in (EXTRA_DECLARATION, "target_declaration"):
         return 0.0 if holds_fire(state, unit) is not None else 1.0
+    if is_infantry(state, unit.id):
+        return _on_foot_share(state, unit, pose)
     if is_spg(state, unit.id) and (pose != unit.pose or MOVED in unit.marks):
         return _NEXT_TURN
     return 1.0
+
+
+@rule("inf.move.sprint.noattack", "inf.captain.sprint_attack", "inf.med.sprint")
+def _on_foot_share(state: State, unit: Unit, pose: Pose) -> float:
+    """Who has run so far, or could only be there at a run, does not attack this turn."""
+    if soldiers_hold_fire(state, unit) is not None:
+        return 0.0
+    assert unit.pose is not None
+    (x, y), (to_x, to_y) = unit.pose.place, pose.place
+    far = hypot(to_x - x, to_y - y) + unit.marks.get("spent", 0) / COIN
+    return 1.0 if LED in unit.marks or far <= march_points(state, unit) + _HAIR else _NEXT_TURN
 
 
 def shooting_given_up(state: State) -> bool:
@@ -195,7 +221,8 @@ def prospects(state: State, seat: int) -> Prospects:
     """The prospects of a table for a seat, worked out once."""
     key = under_the_sky(state, f"prospects{seat}")
     found: Prospects | None = state.from_units.get(key)
-    phase = state.facts.get("phase") if battle_of(state).special_units else None
+    special = battle_of(state).special_units or battle_of(state).infantry
+    phase = state.facts.get("phase") if special else None
     if found is None or found.may_shoot == shooting_given_up(state) or found.phase != phase:
         found = Prospects(state, seat)
         state.from_units[key] = found

@@ -15,7 +15,9 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     what_stopped,
 )
 from brickfield.games.micro_brick_battle.rules.features import bridged, features, stands_on_hill
+from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.minefields import MARKER, NOTE, grid
+from brickfield.games.micro_brick_battle.rules.on_foot import cannot_stand
 from brickfield.games.micro_brick_battle.rules.weather import WEATHER
 from brickfield.geometry import Scene, fence, kernel, rectangle
 
@@ -26,7 +28,7 @@ _NOWHERE = rectangle(-1000.0, -1000.0, 0.0, 1.0, 1.0)
 @rule("mbb.geometry.collision", "mbb.geometry.edge", "mbb.cover.place.divide")
 def table_fault(state: State) -> str:
     """What cannot be on this table; empty when all of it can."""
-    return _unbuilt(state) or _unplayed(state) or _unit_in_something(state) or _piece_on_something(state)
+    return _unplayed(state) or _unit_in_something(state) or _piece_on_something(state)
 
 
 def _unplayed(state: State) -> str:
@@ -45,18 +47,12 @@ def _unplayed(state: State) -> str:
     return ""
 
 
-def _unbuilt(state: State) -> str:
-    """Pieces that lie there without doing what their table says would give wrong answers."""
-    for token in state.tokens.values():
-        feature = features().get(token.kind)
-        if feature is not None and not feature.built:
-            known = ", ".join(name for name, feature in features().items() if feature.built)
-            return f"the rules of {token.kind} are not built yet; there are {known}"
-    return ""
-
-
 def _unit_in_something(state: State) -> str:
     for unit, shape in standing(state):
+        if is_infantry(state, unit.id):
+            if thing := cannot_stand(state, unit.id, shape):
+                return f"{describe(state, unit.id)} overlaps {describe(state, thing)}"
+            continue
         found = obstacles_to(state, unit.id)
         others = found.scene.replaced({found.place[unit.id]: _NOWHERE})
         bunker = bunker_for(state, unit.id, shape)

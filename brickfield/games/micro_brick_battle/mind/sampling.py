@@ -9,7 +9,8 @@ from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.suggestions_terrain import known_places, large_first
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of, terrain
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of, enemy_planes, terrain
+from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.movement import (
     AnyStep,
     Forward,
@@ -43,7 +44,9 @@ from brickfield.games.micro_brick_battle.rules.target_declaration import (
     Declare,
     Shot,
     has_a_shot,
+    holds_fire,
     may_target,
+    sort_declarations,
     targetable_pieces,
 )
 from brickfield.geometry.grain import GRAIN
@@ -58,6 +61,7 @@ _ONE_STEP, _TWO_STEPS = 1 / 2, 5 / 6
 # Random turns go half of this to either side.
 _WIDEST_TURN = 240.0
 _TARGET_TRIES = 3
+_AT_TERRAIN, _EVEN = 0.1, 0.5
 
 
 def any_move(state: State, decision: Any, rng: random.Random) -> Any:
@@ -99,21 +103,40 @@ def _steps(state: State, unit: Unit, rng: random.Random) -> tuple[AnyStep, ...]:
 def any_declaration(state: State, decision: Any, rng: random.Random) -> Declare:
     """A random target for most units."""
     seat = decision.seat
-    enemies = enemies_of(state, seat)
+    enemies, planes = enemies_of(state, seat), enemy_planes(state, seat)
     pieces = targetable_pieces(state)
+    on_foot = battle_of(state).infantry
     shots: list[Shot] = []
-    for unit in shooters(state, seat) if enemies or pieces else ():
+    for unit in shooters(state, seat) if enemies or planes or pieces else ():
         for _ in range(_TARGET_TRIES):
-            if pieces and (not enemies or rng.random() < 0.1):
+            if pieces and (not enemies or rng.random() < _AT_TERRAIN):
                 target = pieces[int(rng.random() * len(pieces))]
+                legal = may_target(state, unit, target) is None
+            elif planes and (not enemies or rng.random() < _EVEN):
+                target = planes[int(rng.random() * len(planes))].id
                 legal = may_target(state, unit, target) is None
             else:
                 enemy = enemies[int(rng.random() * len(enemies))]
-                target, legal = enemy.id, has_a_shot(state, unit, enemy)
+                target = enemy.id
+                if on_foot:
+                    legal = may_target(state, unit, target) is None
+                else:
+                    # while there are planes somebody may fire whose gun may not
+                    legal = has_a_shot(state, unit, enemy) and not (planes and holds_fire(state, unit) is not None)
             if legal:
                 shots.append(Shot(unit.id, target))
                 break
-    return Declare(tuple(shots))
+    return _with_flanks(state, seat, shots, rng) if on_foot else Declare(tuple(shots))
+
+
+def _with_flanks(state: State, seat: int, shots: list[Shot], rng: random.Random) -> Declare:
+    """Some of the infantry that fires at the same infantry goes with the first of it; what is left alone is dropped."""
+    first: dict[str, str] = {}
+    joined = []
+    for shot in shots:
+        lead = first.setdefault(shot.target, shot.unit) if is_infantry(state, shot.unit) else shot.unit
+        joined.append(Shot(shot.unit, shot.target, lead if lead != shot.unit and rng.random() < _EVEN else ""))
+    return Declare(sort_declarations(state, seat, Declare(tuple(joined)))[0])
 
 
 def any_skip(state: State, decision: Any, rng: random.Random) -> SkipPhase:
@@ -122,17 +145,17 @@ def any_skip(state: State, decision: Any, rng: random.Random) -> SkipPhase:
 
 def any_place(state: State, decision: Any, rng: random.Random) -> Place:
     seat = decision.seat
-    unit = waiting_units(state, seat)[0]
+    waiting = waiting_units(state, seat)
     x0, y0, x1, y1 = deployment_zone(state, seat)
     # nearer to the border than this it would have to stand square to it
-    inset = min(card_of(state, unit.id).length_inches / 2, (x1 - x0) / 2, (y1 - y0) / 2)
+    inset = min(card_of(state, waiting[0].id).length_inches / 2, (x1 - x0) / 2, (y1 - y0) / 2)
     for _ in range(_TRIES):
         x, y = rng.uniform(x0 + inset, x1 - inset), rng.uniform(y0 + inset, y1 - inset)
-        place = Place(unit.id, x, y, rng.random() * 360.0)
+        place = Place(waiting[0].id, x, y, rng.random() * 360.0)
         if type(may_place(state, seat, place)) is not Refusal:
             return place
-    pose = room_for(state, seat, unit)
-    assert pose is not None
+    # on some ground there is room for swimmers only
+    unit, pose = next((unit, pose) for unit in waiting if (pose := room_for(state, seat, unit)) is not None)
     return Place(unit.id, pose.x / GRAIN, pose.y / GRAIN, pose.heading / GRAIN)
 
 

@@ -13,6 +13,7 @@ from brickfield.core.decisions import Suggestion
 from brickfield.core.judging import Score, Term
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.goals import marked_for, razing, worth_of
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import bearing_between
 from brickfield.games.micro_brick_battle.rules.airplane_phase import Approach, EndFlight, EnterAirplane, FlyAirplanes
 from brickfield.games.micro_brick_battle.rules.airplane_shooting import (
@@ -20,7 +21,9 @@ from brickfield.games.micro_brick_battle.rules.airplane_shooting import (
     WEAPONS,
     AirStrike,
     Weapon,
+    markers_struck,
     may_strike,
+    store_left,
     strike_numbers,
 )
 from brickfield.games.micro_brick_battle.rules.airplanes import (
@@ -100,7 +103,10 @@ def strikes(state: State, unit: Unit, over: tuple[str, ...]) -> list[tuple[float
         for enemy in enemies:
             if may_strike(state, unit, weapon, enemy.id, over) is None:
                 chance = chance_of(strike_numbers(state, unit, weapon, enemy).needed)
-                found.append((chance * card_of(state, enemy.id).rc - _KEPT[weapon], weapon, enemy.id))
+                found.append((chance * worth_of(state, enemy) - _KEPT[weapon], weapon, enemy.id))
+        for token in marked_for(state, unit.seat):
+            if may_strike(state, unit, weapon, token, over) is None:
+                found.append((razing(state, token, markers_struck(weapon)) - _KEPT[weapon], weapon, token))
     return sorted(found, key=lambda each: -each[0])
 
 
@@ -117,11 +123,15 @@ def _volley(state: State, found: list[tuple[float, Weapon, str]], count: int) ->
         if gain <= 0.0:
             break
         total += gain
-        left[target] *= 1.0 - min(1.0, gain / (left[target] * card_of(state, target).rc))
+        whole = razing(state, target, 99) if target in state.tokens else worth_of(state, state.units[target])
+        left[target] *= 1.0 - min(1.0, gain / (left[target] * whole))
     return total
 
 
 def _strike(state: State, unit: Unit, points: float, weapon: Weapon, target: str) -> Suggestion:
+    if target in state.tokens:
+        reason = f"{describe(state, unit.id)}: {TITLES[weapon].lower()} at {describe(state, target)}, which must fall"
+        return Suggestion(AirStrike(unit.id, weapon, target), "strike", reason, "mbb.win.scenario", points)
     chance = chance_of(strike_numbers(state, unit, weapon, state.units[target]).needed)
     reason = f"{describe(state, unit.id)}: {TITLES[weapon].lower()} at {describe(state, target)} ({chance:.0%})"
     return Suggestion(AirStrike(unit.id, weapon, target), "strike", reason, "mbb.air.targets", points)
@@ -149,12 +159,11 @@ def _ways(state: State, unit: Unit) -> Iterator[FlightSteps]:
     """Flights over and past enemies, then plain ones with a turn first, on the way or last."""
     assert unit.pose is not None
     least, most = flight_lengths(state, unit.id)
-    for enemy in _targets(state, unit):
+    for tx, ty in _targets(state, unit):
         for share in _SHARES:
             before = share * most
             pose = unit.pose.ahead(before)
-            assert enemy.pose is not None
-            (x, y), (tx, ty) = pose.place, enemy.pose.place
+            x, y = pose.place
             turn, away = bearing_between(pose.degrees, bearing(x, y, tx, ty)), hypot(tx - x, ty - y)
             if abs(turn) > flying().turn_degrees or before + away > most:
                 continue
@@ -170,13 +179,17 @@ def _ways(state: State, unit: Unit) -> Iterator[FlightSteps]:
         yield _steps(least / 2, turn, most - least / 2)
 
 
-def _targets(state: State, unit: Unit) -> list[Unit]:
-    """The nearest enemies on the ground."""
+def _targets(state: State, unit: Unit) -> list[tuple[float, float]]:
+    """Where the buildings are that must fall, and the nearest enemies on the ground."""
     assert unit.pose is not None
     x, y = unit.pose.place
-    placed = [(enemy, enemy.pose.place) for enemy in enemies_of(state, unit.seat) if enemy.pose is not None]
-    near = sorted(placed, key=lambda each: hypot(each[1][0] - x, each[1][1] - y))
-    return [enemy for enemy, _place in near[:_MOST_TARGETS]]
+    placed = [enemy.pose.place for enemy in enemies_of(state, unit.seat) if enemy.pose is not None]
+    near = sorted(placed, key=lambda place: hypot(place[0] - x, place[1] - y))
+    return [*_buildings(state, unit), *near[:_MOST_TARGETS]]
+
+
+def _buildings(state: State, unit: Unit) -> list[tuple[float, float]]:
+    return [state.tokens[token].pose.place for token in marked_for(state, unit.seat)]
 
 
 def _steps(before: float, turn: float, after: float) -> FlightSteps:
@@ -267,7 +280,8 @@ def _entries(state: State, unit: Unit, edge: str) -> Iterator[Pose]:
     match = battle_of(state)
     along = match.height if edge in ("west", "east") else match.width
     number = 1 if edge in ("west", "east") else 0
-    across = [enemy.pose.place[number] for enemy in enemies_of(state, unit.seat) if enemy.pose is not None]
+    across = [place[number] for place in _buildings(state, unit)]
+    across += [enemy.pose.place[number] for enemy in enemies_of(state, unit.seat) if enemy.pose is not None]
     for way in dict.fromkeys([*[share * along for share in _ALONG], *across[:_MOST_TARGETS]]):
         x = {"west": 0.0, "east": match.width}.get(edge, way)
         y = {"south": 0.0, "north": match.height}.get(edge, way)
@@ -287,7 +301,13 @@ def _promise(state: State, unit: Unit, pose: Pose) -> float:
         away, turn = hypot(tx - x, ty - y), bearing_between(pose.degrees, bearing(x, y, tx, ty))
         near = 1.0 if away <= most and abs(turn) <= flying().turn_degrees else 0.4
         straight = 1.0 - abs(turn) / 360.0
-        best = max(best, near * straight * chance * card_of(state, enemy.id).rc - away / card.mp)
+        best = max(best, near * straight * chance * worth_of(state, enemy) - away / card.mp)
+    for token in marked_for(state, unit.seat):
+        tx, ty = state.tokens[token].pose.place
+        away, turn = hypot(tx - x, ty - y), bearing_between(pose.degrees, bearing(x, y, tx, ty))
+        near = 1.0 if away <= most and abs(turn) <= flying().turn_degrees else 0.4
+        struck = max(markers_struck(weapon) for weapon in WEAPONS if store_left(state, unit, weapon) is None)
+        best = max(best, near * (1.0 - abs(turn) / 360.0) * razing(state, token, struck) - away / card.mp)
     return best
 
 
@@ -330,8 +350,10 @@ def airplane_score(state: State, decision: FlyAirplanes | EnterAirplane, answer:
 
 def _strike_points(state: State, answer: AirStrike) -> float:
     if answer.target in state.tokens:
-        return _PIECE
+        if answer.target not in marked_for(state, state.units[answer.unit].seat):
+            return _PIECE
+        return 2.0 * (razing(state, answer.target, markers_struck(answer.weapon)) - _KEPT[answer.weapon])
     unit, target = state.units[answer.unit], state.units[answer.target]
     chance = chance_of(strike_numbers(state, unit, answer.weapon, target).needed)
     # a strike is sure to be made; what a flight leads to is only what may come of it
-    return 2.0 * (chance * card_of(state, answer.target).rc - _KEPT[answer.weapon])
+    return 2.0 * (chance * worth_of(state, target) - _KEPT[answer.weapon])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import hypot, prod
 
+from msgspec.structs import replace
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.judging import Score, Term, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
+from brickfield.games.micro_brick_battle.mind.goals import aim_of
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, footprint_at
 from brickfield.games.micro_brick_battle.rules.laying_mines import (
     LayMine,
     WriteSquare,
@@ -17,10 +21,29 @@ from brickfield.games.micro_brick_battle.rules.laying_mines import (
     mining_area,
     open_squares,
 )
-from brickfield.games.micro_brick_battle.rules.mine_tests import CallParity
-from brickfield.games.micro_brick_battle.rules.minefields import grid, mine_ahead, minefields, mines_in_play, step_of
-from brickfield.games.micro_brick_battle.rules.movement import Drive, drive
+from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.mine_tests import (
+    DUD,
+    SWEEPERS,
+    CallParity,
+    by_card,
+    deck_of,
+    zone_explodes,
+)
+from brickfield.games.micro_brick_battle.rules.minefields import (
+    TESTED,
+    ZONE,
+    Minefield,
+    grid,
+    mine_ahead,
+    minefields,
+    mines_in_play,
+    step_of,
+    tests_at_once,
+)
+from brickfield.games.micro_brick_battle.rules.movement import AnyStep, Drive, drive
 from brickfield.games.micro_brick_battle.rules.starting_a_game import deployment_zone
+from brickfield.geometry import Pose
 
 # Mines lie best on the enemy's side of the middle: so far on the way from the own zone to the enemy's.
 _WAY = 0.65
@@ -28,6 +51,8 @@ _WAY = 0.65
 _COLUMNS, _ROWS = 9, 4
 # An inch off the best ground is worth so much of the chance to win.
 _PER_INCH = 0.01
+# How much it counts that a unit would still stand on mines after its move.
+_AGAIN = 0.5
 
 Point = tuple[float, float]
 
@@ -38,8 +63,8 @@ def _middle(area: tuple[float, float, float, float]) -> Point:
 
 def _best_ground(state: State, seat: int) -> Point:
     """Where enemies will most likely drive: the goal of the battle, else beyond the middle of the table."""
-    goal = battle_of(state).scenario.objective
-    if goal is not None:
+    goal = aim_of(state, seat)
+    if goal is not None and goal.disputed:
         return goal.x, goal.y
     own = _middle(deployment_zone(state, seat))
     others = [_middle(deployment_zone(state, each)) for each in _foes(state, seat)]
@@ -101,18 +126,41 @@ def mine_price(state: State, decision: object, answer: WriteSquare | LayMine, we
     return 0.5 - _PER_INCH * off, Score((Term("mine", -off, "mine", ("mbb.mine.three",)),))
 
 
-def drives_into_mines(driver: Driver, order: Order) -> bool:
-    """Whether an order comes to a mine that this table knows of."""
-    state = driver.state
-    if not mines_in_play(state) or not minefields(state):
-        return False
-    worked = drive(state, driver.unit, order.steps)
+def beset_by(state: State, unit: Unit, pose: Pose) -> list[Minefield]:
+    """The mines that test a unit before the first step of its next move: zones it stands in, markers it touches."""
+    shape = footprint_at(state, unit.id, pose)
+    untested = [field for field in minefields(state) if TESTED + field.name not in unit.marks]
+    return [field for field in untested if tests_at_once(shape, field)]
+
+
+@rule("mbb.mine.zone.roll", "mbb.mine.secret.roll", "mbb.mine.zone.deck", "mbb.mine.visual.cards")
+def explodes(state: State, field: Minefield) -> float:
+    """The chance that a mine goes off."""
+    if by_card(state, field.kind):
+        cards = deck_of(field.kind)
+        return 1.0 - cards.count(DUD) / len(cards)
+    faces = range(1, measures().die_faces + 1)
+    return sum(map(zone_explodes, faces)) / len(faces) if field.kind == ZONE else 0.5
+
+
+def mine_risk(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> float | None:
+    """The chance to be destroyed by mines under a unit, which it cannot help; None when an order comes to another mine
+    that the table knows of."""
+    if not mines_in_play(state) or not minefields(state) or SWEEPERS in unit.marks:
+        return 0.0
+    worked = drive(state, unit, steps)
+    assert unit.pose is not None
     if not isinstance(worked, Drive):
-        return False
-    start = driver.pose
+        return 0.0
+    start, beset = unit.pose, beset_by(state, unit, unit.pose)
+    tested = replace(unit, marks={**unit.marks, **{TESTED + field.name: 1 for field in beset}}) if beset else unit
     for taken in worked.taken:
         way = step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot")
-        if mine_ahead(state, driver.unit, way) is not None:
-            return True
+        if mine_ahead(state, tested, way) is not None:
+            return None
         start = taken.pose
-    return False
+    return _risk(state, beset) + _AGAIN * _risk(state, beset_by(state, unit, start)) if beset else 0.0
+
+
+def _risk(state: State, fields: list[Minefield]) -> float:
+    return 1.0 - prod(1.0 - explodes(state, field) for field in fields)

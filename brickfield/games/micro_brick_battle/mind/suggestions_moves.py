@@ -7,12 +7,19 @@ from math import atan2, cos, hypot, radians, sin
 from typing import NamedTuple
 
 from brickfield.core.board import Unit
+from brickfield.games.micro_brick_battle.mind.goals import worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing, pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects
-from brickfield.games.micro_brick_battle.mind.suggestions_mines import drives_into_mines
+from brickfield.games.micro_brick_battle.mind.suggestions_mines import mine_risk
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
-from brickfield.games.micro_brick_battle.mind.suggestions_terrain import onto_hills, over_bridges, paid_for
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, softs, terrain
+from brickfield.games.micro_brick_battle.mind.suggestions_terrain import (
+    off_the_table,
+    onto_hills,
+    over_bridges,
+    paid_for,
+)
+from brickfield.games.micro_brick_battle.rules.battlefield import softs, terrain
+from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.geometry import Pose, Shape
 
 # The fan of drives every unit thinks of: turns in degrees, shares of the way the points allow.
@@ -49,11 +56,14 @@ class Idea(NamedTuple):
 
 def ideas(view: Prospects, unit: Unit) -> list[Idea]:
     """What a unit could do, best of each kind first, then the rest by value."""
+    if is_infantry(view.state, unit.id):
+        # soldiers walk by rules of their own
+        return []
     driver = Driver(view.state, unit)
     if driver.left <= 0.0 or not view.foes:
         return []
     orders = paid_for(view.state, unit, _distinct(_orders(view, driver)))
-    orders = [order for order in orders if not drives_into_mines(driver, order)]
+    orders = [order for order in orders if mine_risk(view.state, unit, order.steps) is not None]
     view.look(unit, [driver.pose, *[order.pose for order in orders]])
     here = _Appraiser(view, unit)
     found = sorted((here.idea(order) for order in orders), key=lambda idea: -idea.value)
@@ -128,9 +138,11 @@ def _aimed(view: Prospects, driver: Driver) -> Iterator[Order | None]:
 
 def _to_the_goal(view: Prospects, driver: Driver) -> Iterator[Order | None]:
     """Into the scenario's area: to its middle, its quarters and its edge, straight or past what is between."""
-    area = battle_of(view.state).scenario.objective
-    if area is None or view.in_area(driver.pose):
+    area = view.aim
+    if area is None or view.in_area(driver.pose) or not area.counts(view.state, driver.unit):
         return
+    if area.card:
+        yield from off_the_table(driver, area)
     x, y = driver.pose.place
     front = _front(view)
     half_x, half_y = area.length / 2 - _WELL_INSIDE, area.width / 2 - _WELL_INSIDE
@@ -205,7 +217,8 @@ class _Appraiser:
     def __init__(self, view: Prospects, unit: Unit) -> None:
         self.view = view
         self.unit = unit
-        self.worth = float(card_of(view.state, unit.id).rc)
+        self.worth = worth_of(view.state, unit)
+        self.counts = view.aim is not None and view.aim.counts(view.state, unit)
         assert unit.pose is not None
         self.stay = unit.pose
         self.best_now = self._best(self.stay)[0]
@@ -232,14 +245,14 @@ class _Appraiser:
         value = best - 0.8 * danger
         if best <= 0.0:
             value -= 0.1 * view.nearest(pose)
-        value += 3.0 * view.in_area(pose)
+        value += 3.0 * (self.counts and view.in_area(pose))
         return Idea(order, self._kind(order, best, foe, danger), foe, value)
 
     def _kind(self, order: Order, best: float, foe: int, danger: float) -> str:
         view, pose = self.view, order.pose
         if view.rear_shots(self.unit, pose)[foe] and not view.rear_shots(self.unit, self.stay)[foe]:
             return "flank"
-        if view.in_area(pose) and not view.in_area(self.stay):
+        if self.counts and view.in_area(pose) and not view.in_area(self.stay):
             return "objective"
         if danger <= 0.0 < self.danger_now:
             return "hide"

@@ -84,7 +84,13 @@ class Driver:
             return self._slide(turn, way, last, aim) if abs(way) >= _SHORTEST else None
         if abs(way) < _SHORTEST and (way or not turn):
             return None
+        if self._price(turn, way, last) > self.left + _SPARE / 2:
+            return None
         return self.follow([(turn, way), (last, 0.0)], aim)
+
+    def _price(self, turn: float, way: float, last: float) -> float:
+        inches = way if way > 0 else -way * movement().reverse_mp_per_inch
+        return self.turn_points(turn) + inches + self.turn_points(last)
 
     def follow(self, legs: list[tuple[float, float]], aim: str) -> Order | None:
         """Legs of a turn and a straight drive, cut short where something is in the way."""

@@ -12,6 +12,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.goals import aim_of
 from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, pose_of, table_of
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.games.micro_brick_battle.mind.suggestions_special import bunker_place
@@ -249,8 +250,8 @@ class Camp:
     @rule("mbb.win.scenario")
     def _way(self, place: Place) -> float:
         """What the way from a place to where the battle will be decided costs, in points."""
-        goal = battle_of(self.state).scenario.objective
-        if goal is not None:
+        goal = aim_of(self.state, self.seat)
+        if goal is not None and goal.disputed:
             return _WAY_TO_GOAL * hypot(goal.x - place.x, goal.y - place.y)
         match = self.state.match
         return _WAY_TO_MIDDLE * hypot(match.width / 2 - place.x, match.height / 2 - place.y)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
 from brickfield.core.board import Unit
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.goals import marked_for
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import NOBODY, polished, standing
-from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe, enemy_planes
+from brickfield.games.micro_brick_battle.mind.suggestions_flanks import flank_plans
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe, enemy_planes
+from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.odds import chance_to_destroy
-from brickfield.games.micro_brick_battle.rules.target_declaration import Declare, Shot
+from brickfield.games.micro_brick_battle.rules.target_declaration import Declare, Shot, may_target
 
 # On how many enemies, the most promising first, all guns are tried.
 _FOCUSED = 8
@@ -27,7 +30,8 @@ def fire_plans(state: State, seat: int, n: int) -> list[Suggestion]:
     rows = [view.shots(unit, pose_of(unit)) for unit in view.own]
     flak = shots_at_planes(state, view.own)
     if not any(any(row) for row in rows):
-        return [hold, *_only_at_planes(state, flak)]
+        flanks = flank_plans(state, view, ())
+        return [hold, *flanks, *_only_at_planes(state, flak), *_only_at_buildings(state, view.own)]
     plans = [
         ("plan", "the shots that destroy most", "mbb.declare.void_destroyed", polished(rows, view.worth)),
         ("best_chances", "everybody at the surest target", "mbb.declare.one", [_surest(row) for row in rows]),
@@ -37,6 +41,10 @@ def fire_plans(state: State, seat: int, n: int) -> list[Suggestion]:
         focused = [number if row[number] > 0.0 else _surest(row) for row in rows]
         plans.append(("focus", f"all guns on {name}", "mbb.declare.same", focused))
     found = _as_answers(view, rows, plans)
+    if battle_of(state).infantry:
+        found = [*flank_plans(state, view, found), *found]
+    found = [_with_buildings(state, each, view.own) for each in found]
+    found += _only_at_buildings(state, view.own)
     if not flak:
         return [hold, *found]
     return [hold, *[_with_flak(state, each, flak) for each in found], *_only_at_planes(state, flak)]
@@ -45,7 +53,7 @@ def fire_plans(state: State, seat: int, n: int) -> list[Suggestion]:
 def shots_at_planes(state: State, own: Sequence[Unit]) -> dict[str, tuple[str, float]]:
     """By unit the enemy plane it is surest to bring down, and the chance."""
     found: dict[str, tuple[str, float]] = {}
-    for unit in own:
+    for unit in [unit for unit in own if not is_infantry(state, unit.id)]:
         chances = [(plane.id, chance_to_destroy(state, unit.id, plane.id)) for plane in enemy_planes(state, unit.seat)]
         best = max(chances, key=lambda each: each[1], default=("", 0.0))
         if best[1] > 0.0:
@@ -67,6 +75,32 @@ def _only_at_planes(state: State, flak: dict[str, tuple[str, float]]) -> list[Su
         return []
     answer = Declare(tuple(Shot(unit, plane) for unit, (plane, _chance) in flak.items()))
     return [Suggestion(answer, "flak", "all fire at airplanes", "mbb.air.smallarms.instead", _planes_lost(state, flak))]
+
+
+def _at_buildings(state: State, own: Sequence[Unit], busy: Collection[str] = ()) -> tuple[Shot, ...]:
+    """Everybody who is free fires at a building that must fall, nobody at one that will be down already."""
+    left = {token: state.tokens[token].marks.get("hm", 0) for token in marked_for(state, own[0].seat)} if own else {}
+    shots: list[Shot] = []
+    for unit in own if left else ():
+        seen = [token for token, markers in left.items() if markers and may_target(state, unit, token) is None]
+        if unit.id not in busy and seen:
+            target = min(seen, key=lambda token: left[token])
+            left[target] -= 1
+            shots.append(Shot(unit.id, target))
+    return tuple(shots)
+
+
+def _with_buildings(state: State, plan: Suggestion, own: Sequence[Unit]) -> Suggestion:
+    """A plan in which everybody without a shot fires at buildings that must fall."""
+    more = _at_buildings(state, own, {shot.unit for shot in plan.answer.shots})
+    return replace(plan, answer=Declare((*plan.answer.shots, *more))) if more else plan
+
+
+def _only_at_buildings(state: State, own: Sequence[Unit]) -> list[Suggestion]:
+    """Everybody who can fires at buildings that must fall."""
+    shots = _at_buildings(state, own)
+    reason = "all fire at what must fall"
+    return [Suggestion(Declare(shots), "raze", reason, "mbb.win.scenario")] if shots else []
 
 
 def _planes_lost(state: State, flak: dict[str, tuple[str, float]]) -> float:

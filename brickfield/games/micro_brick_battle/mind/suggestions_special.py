@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -14,7 +15,7 @@ from brickfield.games.micro_brick_battle.rules.gun_works import may_place_work, 
 from brickfield.games.micro_brick_battle.rules.movement import Move, movable_units
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayPiece
 from brickfield.games.micro_brick_battle.rules.reinforcements import HoldBack
-from brickfield.games.micro_brick_battle.rules.special_units import is_artillery
+from brickfield.games.micro_brick_battle.rules.special_units import fires_over, is_artillery
 from brickfield.games.micro_brick_battle.rules.starting_a_game import Place, facing_of, may_place, waiting_units
 from brickfield.games.micro_brick_battle.rules.swimming_on import swim_order
 
@@ -24,12 +25,29 @@ _DEEP = (0.8, 0.6, 0.4, 0.2)
 
 
 def reserves_to_name(state: State, seat: int, n: int) -> list[Suggestion]:
-    """Nobody; or the unit that costs least, to come on where it is wanted."""
+    """Who cannot fire and has no gun to spot for stays out of it first; else nobody, or the unit that costs least."""
     units = waiting_units(state, seat)
     all_in = Suggestion(HoldBack(), "deploy", "all units fight from the start", "mbb.reinf.reserve")
+    idle = _useless_so_far(state, seat, units)
+    if idle:
+        names = ", ".join(describe(state, unit.id) for unit in idle)
+        reason = f"{names} can neither fire nor spot for a gun, and nothing beside the table can be destroyed"
+        return [Suggestion(HoldBack(tuple(unit.id for unit in idle)), "hold", reason, "mbb.reinf.safe"), all_in]
     cheapest = min(units, key=lambda unit: card_of(state, unit.id).rc)
     reason = f"{describe(state, cheapest.id)} comes on later, where it is wanted"
     return [all_in, Suggestion(HoldBack((cheapest.id,)), "hold", reason, "mbb.reinf.reserve")]
+
+
+@rule("mbb.reinf.safe", "mbb.spot.los")
+def _useless_so_far(state: State, seat: int, units: list[Unit]) -> list[Unit]:
+    """Units without a main weapon, if no gun of their side needs a spotter, there is no area to hold, and somebody else
+    is deployed."""
+    side = [unit for unit in state.units.values() if state.match.allied(unit.seat, seat)]
+    scenario = battle_of(state).scenario
+    if scenario.objective is not None or scenario.goals or any(fires_over(state, unit.id) for unit in side):
+        return []
+    unarmed = [unit for unit in units if not card_of(state, unit.id).has_main_weapon]
+    return unarmed if len(unarmed) < len(units) else []
 
 
 def works_places(state: State, seat: int, n: int) -> list[Suggestion]:

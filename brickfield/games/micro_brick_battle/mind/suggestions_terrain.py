@@ -10,11 +10,13 @@ from msgspec.structs import replace
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.goals import Aim
+from brickfield.games.micro_brick_battle.mind.judgement_chances import bearing
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Driver, Order
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, terrain
 from brickfield.games.micro_brick_battle.rules.features import features
 from brickfield.games.micro_brick_battle.rules.grounds import Ground
-from brickfield.games.micro_brick_battle.rules.movement import AnyStep, Pivot, Reverse, drive
+from brickfield.games.micro_brick_battle.rules.movement import AnyStep, Forward, Pivot, Reverse, drive
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayPiece
 
 Point = tuple[float, float]
@@ -47,6 +49,21 @@ def over_bridges(driver: Driver) -> Iterator[Order | None]:
             yield driver.go(*near, far, "bridge")
             yield driver.around(near, far, "bridge")
         yield driver.go(*far, None, "bridge")
+
+
+def off_the_table(driver: Driver, strip: Aim) -> Iterator[Order | None]:
+    """Straight at the edge that lies beyond a narrow strip, as far as the points reach; the edge itself is the stop."""
+    x, y = driver.pose.place
+    across = strip.length < strip.width
+    goal = (strip.x, y) if across else (x, strip.y)
+    away, turn = _away(driver, goal), bearing(driver.pose, *goal)
+    way = min(away + strip.length + strip.width, driver.farthest(turn))
+    order = driver.drive(turn, way, 0.0, "objective") if way > _SHORTEST else None
+    if order is None or driver.free:
+        yield order
+        return
+    turned = [step for step in order.steps[:1] if isinstance(step, Pivot)]
+    yield order._replace(steps=(*turned, Forward(round(way, 3))))
 
 
 def _away(driver: Driver, point: Point) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -27,6 +27,8 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
 )
 from brickfield.games.micro_brick_battle.rules.bunkers import eye_of
 from brickfield.games.micro_brick_battle.rules.hills import hill_under, place_of
+from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
+from brickfield.games.micro_brick_battle.rules.infantry_cover import walled_in
 from brickfield.games.micro_brick_battle.rules.line_of_sight import (
     FRONT,
     SIDE_NAMES,
@@ -37,18 +39,23 @@ from brickfield.games.micro_brick_battle.rules.line_of_sight import (
 )
 from brickfield.games.micro_brick_battle.rules.measures import measures, modifiers
 from brickfield.games.micro_brick_battle.rules.modifiers import Numbers, numbers_of
-from brickfield.games.micro_brick_battle.rules.odds import chance_of, chance_to_destroy, ways_to_roll
+from brickfield.games.micro_brick_battle.rules.odds import chance_of, chance_to_destroy, chance_to_hit, ways_to_roll
 from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.rules.shared_fates import wrecks_worked_on
 from brickfield.games.micro_brick_battle.rules.special_units import waits_for_commander
-from brickfield.games.micro_brick_battle.rules.spotters import spotted, spotter_of
+from brickfield.games.micro_brick_battle.rules.spotters import spotted, spotter_for, spotter_of
 from brickfield.games.micro_brick_battle.rules.target_declaration import (
     Declare,
+    able_to_flank,
+    fewest_partners,
     leftmost,
     may_target,
     settle_declarations,
     targetable_pieces,
 )
 from brickfield.games.micro_brick_battle.rules.targeting_airplanes import (
+    FLANK,
+    MAIN_GUN,
     SMALL_ARMS,
     distance_to_plane,
     weapon_at_plane,
@@ -68,6 +75,9 @@ _REMARKS = {
     "water": "in the water",
     "rear": "from behind",
 }
+
+
+_WEAPONS = {SMALL_ARMS: "small arms", MAIN_GUN: "main gun", FLANK: "flank of several units"}
 
 
 class DeclareTargets(Decision, frozen=True):
@@ -90,7 +100,14 @@ class DeclareTargets(Decision, frozen=True):
         ]
         nothing = Choice(Declare(()), "Declare nothing", "Nobody fires this turn.", self.CLAUSE)
         offer = Aims(
-            tuple(shooters), {"answer": "declare"}, plan=True, into="shots", none=nothing, clause="mbb.shoot.order"
+            tuple(shooters),
+            {"answer": "declare"},
+            plan=True,
+            into="shots",
+            none=nothing,
+            clause="mbb.shoot.order",
+            give="Lock fire plan",
+            expects="Expected kills",
         )
         text = "Shots fall left to right, as seen from your edge. All stays open until you lock the plan."
         return self.asked("Declare targets", text, offer)
@@ -103,7 +120,8 @@ def ask_for_targets(seat: int) -> Ask:
 
 def aims_of(state: State, unit: Unit) -> tuple[AimFace, ...]:
     """Everything a unit might fire at, possible shots first, enemies before terrain, the best odds first."""
-    enemies = [each.id for each in (*enemies_of(state, unit.seat), *enemy_planes(state, unit.seat))]
+    there = (*enemies_of(state, unit.seat), *wrecks_worked_on(state, unit.seat), *enemy_planes(state, unit.seat))
+    enemies = [each.id for each in there]
     aims = [aim(state, unit, target) for target in (*enemies, *targetable_pieces(state))]
     return tuple(sorted(aims, key=lambda each: (each.refusal is not None, each.target in state.tokens, -each.odds)))
 
@@ -123,15 +141,16 @@ def aim(state: State, unit: Unit, target: str) -> AimFace:
     if refusal is not None:
         sight = picture(state, unit, enemy, sight_of(state, unit, enemy))
         return replace(plain, remark=_why_short(refusal), refusal=refusal, sight=sight)
-    shot = replace(plain, odds=chance_to_destroy(state, unit.id, target))
+    shot = replace(plain, odds=chance_to_hit(state, unit.id, target), joins=_partners(state, unit, enemy))
     if rules_level(state, unit.seat) == YOUNG:
         words = {"remark": "in sight", "need": "colour", "roll": "one of its two colours is a hit"}
         return replace(shot, clause="mbb.young.color_die", **words)
-    numbers = numbers_of(state, unit, enemy)
+    others = fewest_partners(state, unit, enemy)
+    numbers = numbers_of(state, unit, enemy, others=others)
     by = "" if numbers.sight.seen else spotter_of(state, unit, enemy)
     return replace(
         shot,
-        remark=f"spotted by {describe(state, by)}, {remark(numbers)}" if by else remark(numbers),
+        remark=", ".join(_remarks(state, others, by, numbers)),
         needed=numbers.needed,
         need=need_words(numbers.needed),
         roll=roll_words(numbers.needed),
@@ -139,7 +158,30 @@ def aim(state: State, unit: Unit, target: str) -> AimFace:
         sums=(sum_of(numbers.attack_points), sum_of(numbers.defense_points)),
         sight=_spotter_picture(state, by, enemy) if by else picture(state, unit, enemy, numbers.sight),
         clause="mbb.spot.los" if by else "mbb.shoot.table",
+        by=by,
     )
+
+
+@rule("inf.flank.one_roll", "inf.flank.vehicle")
+def _partners(state: State, unit: Unit, target: Unit) -> tuple[str, ...]:
+    """With whom infantry may attack a target together: whoever sees it too and is free to fire."""
+    if not is_infantry(state, unit.id):
+        return ()
+    return tuple(each.id for each in able_to_flank(state, unit.seat, target) if each.id != unit.id)
+
+
+def _remarks(state: State, others: tuple[Unit, ...], spotter: str, numbers: Numbers) -> Iterator[str]:
+    """Who goes with a shot, who sees for it, and what counts besides.
+
+    That the gun itself does not see a target that is spotted for it decides nothing.
+    """
+    if others:
+        yield f"flank with {' and '.join(each.id for each in others)}"
+    if spotter:
+        yield f"spotted by {describe(state, spotter)}"
+    counted = any(each.value for each in (*numbers.attack_points.in_force(), *numbers.defense_points.in_force()))
+    if counted or not spotter:
+        yield remark(numbers)
 
 
 @rule("mbb.air.smallarms.9", "mbb.air.main_gun")
@@ -153,7 +195,7 @@ def _at_plane(state: State, unit: Unit, plane: Unit, refusal: Refusal | None) ->
     weapon, numbers = weapon_at_plane(state, unit, plane)
     return replace(
         plain,
-        remark="small arms" if weapon == SMALL_ARMS else "main gun",
+        remark=_WEAPONS[weapon],
         needed=numbers.needed,
         need=need_words(numbers.needed),
         roll=roll_words(numbers.needed),
@@ -161,6 +203,7 @@ def _at_plane(state: State, unit: Unit, plane: Unit, refusal: Refusal | None) ->
         ways=ways_to_roll(numbers.needed),
         sums=tuple(map(sum_of, numbers.tallies)),
         clause=numbers.clause,
+        joins=_partners(state, unit, plane),
     )
 
 
@@ -192,6 +235,7 @@ def _at_terrain(state: State, unit: Unit, target: str, refusal: Refusal | None) 
     markers = token.marks.get("hm", 0)
     return replace(
         plain,
+        by=spotter_for(state, unit, target),
         remark=f"{markers} hit marker{'s' if markers != 1 else ''}",
         need=SURE,
         roll="no roll: the shot takes its last hit marker" if markers == 1 else "no roll: the shot takes a hit marker",
@@ -210,6 +254,10 @@ def _why_short(refusal: Refusal) -> str:
         "afloat": "swims",
         "out_of_range": "too far",
         "beyond_weather": "lost in the weather",
+        "out_of_sight": "too far to see",
+        "too_few_to_flank": "takes a flank",
+        "not_for_infantry": "not for infantry",
+        "joined_to_gun": "with its gun",
     }
     return short.get(refusal.code, "not possible")
 
@@ -234,14 +282,15 @@ def remark(numbers: Numbers) -> str:
     return ", ".join(dict.fromkeys(words)) or "in the open"
 
 
+@rule("mbb.spot.los")
 @rule("mbb.geometry.hidden_fraction", "mbb.geometry.facing_side")
 def picture(state: State, shooter: Unit, target: Unit, sight: Sight) -> SightPicture:
     """What was measured: from the barrel, the facing side, and the stretches of it that are hidden, and by what."""
     x, y = sight.muzzle
-    ends = side_ends(footprint(state, target), sight.side)
+    ends = side_ends(footprint(state, target), sight.side, sight.muzzle)
     hidden: tuple[tuple[float, float], ...] = ()
     blockers: tuple[str, ...] = ()
-    view = None if sight.point_blank else view_of_unit(state, shooter, target)
+    view = None if sight.point_blank or walled_in(state, target) else view_of_unit(state, shooter, target)
     if view is not None:
         skipped = view.place.get(shooter.id, -1), view.place.get(target.id, -1)
         hidden = _gaps(kernel.visible_intervals(view.scene, x, y, *ends, *skipped))
@@ -264,14 +313,14 @@ def picture(state: State, shooter: Unit, target: Unit, sight: Sight) -> SightPic
 @rule("mbb.spot.los", "mbb.geometry.muzzle.spotter")
 def _spotter_picture(state: State, by: str, target: Unit) -> SightPicture:
     """The line of a spotted shot is the spotter's: from its eye to the side of the target it faces."""
-    if by in state.units:
+    if by in state.units and state.units[by].status != FLYING:
         return picture(state, state.units[by], target, spotted(state, state.units[by], target))
-    eye = eye_of(state.tokens[by])
+    eye = eye_of(state.tokens[by]) if by in state.tokens else place_of(state.units[by])
     side = facing_side(state, target, *eye)
-    ends = side_ends(footprint(state, target), FRONT if side is None else side)
+    ends = side_ends(footprint(state, target), FRONT if side is None else side, eye)
     name = SIDE_NAMES[FRONT if side is None else side]
     return SightPicture(eye=eye, side=ends, side_name=name, hidden=(), share=0.0, blockers=(), thresholds=(),
-                        clause="mbb.obst.bunker.spot")  # fmt: skip
+                        clause="mbb.obst.bunker.spot" if by in state.tokens else "mbb.spot.who")  # fmt: skip
 
 
 def _gaps(seen: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:

@@ -23,6 +23,7 @@ from brickfield.games.micro_brick_battle.rules.airplane_shooting import (
 )
 from brickfield.games.micro_brick_battle.rules.airplanes import flight_lengths
 from brickfield.games.micro_brick_battle.rules.battlefield import card_of, enemies_of, enemy_planes
+from brickfield.games.micro_brick_battle.rules.hit_markers import sections_in_reach
 from brickfield.games.micro_brick_battle.rules.line_of_sight import Sight
 from brickfield.games.micro_brick_battle.rules.measures import flying, measures, modifiers
 from brickfield.games.micro_brick_battle.rules.odds import chance_of, ways_to_roll
@@ -84,6 +85,7 @@ def strike_offer(state: State, unit: Unit, weapon: Weapon, over: tuple[str, ...]
     offer = Aims(
         (Shooter(unit.id, aims),),
         {"answer": "air_strike", "unit": unit.id, "weapon": weapon},
+        into="run",
         clause=_CLAUSES[weapon],
     )
     first = next((aim.refusal for aim in aims if aim.refusal is not None), None)
@@ -137,7 +139,7 @@ def _seen(state: State, unit: Unit, target: Unit, sight: Sight) -> SightPicture:
     return replace(picture(state, unit, target, sight), thresholds=shown, clause=through.clause)
 
 
-@rule("mbb.hm.plane")
+@rule("mbb.hm.plane", "mbb.hm.one_piece")
 def _at_piece(state: State, unit: Unit, weapon: Weapon, target_id: str, refusal: Refusal | None) -> AimFace:
     """Terrain needs no roll: so many hit markers go."""
     token = state.tokens[target_id]
@@ -149,4 +151,5 @@ def _at_piece(state: State, unit: Unit, weapon: Weapon, target_id: str, refusal:
     gone = takes >= left
     roll = f"no roll: takes up to {takes} hit marker{'s' if takes != 1 else ''}"
     remark = f"{left} hit marker{'s' if left != 1 else ''}"
-    return replace(plain, remark=remark, need=SURE, roll=roll, odds=1.0 if gone else 0.0)
+    sections = sections_in_reach(state, target_id, takes)
+    return replace(plain, remark=remark, need=SURE, roll=roll, odds=1.0 if gone else 0.0, sections=sections)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, ClassVar, Literal, Union
 
-from msgspec import UNSET, Meta
+from msgspec import Meta
 
 from brickfield.core import events as happened
 from brickfield.core.board import FLYING, WAITING, Unit, UnitId
@@ -22,6 +22,7 @@ from brickfield.games.micro_brick_battle.rules.airplane_shooting import (
     STORES,
     WEAPONS,
     AirStrike,
+    StrikeNumbers,
     markers_struck,
     may_strike,
     may_take_run,
@@ -50,7 +51,12 @@ from brickfield.games.micro_brick_battle.rules.battlefield import card_of, descr
 from brickfield.games.micro_brick_battle.rules.effect_cards import SCRAMBLE
 from brickfield.games.micro_brick_battle.rules.hit_markers import take_markers
 from brickfield.games.micro_brick_battle.rules.measures import flying, measures
-from brickfield.games.micro_brick_battle.rules.shooting import destroy
+from brickfield.games.micro_brick_battle.rules.shooting import (
+    after_shot_window,
+    is_made_again,
+    resolve_shot,
+    strike_home,
+)
 from brickfield.games.micro_brick_battle.rules.weather import weather_keeps_planes_away
 from brickfield.geometry import Pose
 
@@ -176,7 +182,8 @@ class FlyAirplanes(Decision, frozen=True):
         left = flying().actions - self.actions
         text = "All airplanes act before anything on the ground, plane by plane. "
         text += f"{left} action{'s' if left != 1 else ''} left." if self.acting else "At least one action is a Move."
-        return self.asked("Your airplanes", text, Act(tuple(self._actor(state, unit) for unit in units)))
+        title = describe(state, units[0].id) if len(units) == 1 else "Your airplanes"
+        return self.asked(title, text, Act(tuple(self._actor(state, unit) for unit in units)))
 
     def _actor(self, state: State, unit: Unit) -> Actor:
         if unit.status != FLYING:
@@ -252,7 +259,10 @@ class AirplanePhase(Frame):
         "read_arrivals",
         "next_action",
         "carry_out",
+        "throw",
         "resolve",
+        "play_cards",
+        "strike",
         "after_shot",
         "choose_place",
         "come_on",
@@ -375,38 +385,47 @@ class AirplanePhase(Frame):
         if order.target in t.tokens:
             strike_piece(t, order)
             return Goto("next_action")
-        numbers = strike_numbers(t, t.units[order.unit], order.weapon, t.units[order.target])
-        if numbers.needed is None:
+        return None
+
+    def _strike(self) -> AirStrike:
+        order = self.order
+        assert isinstance(order, AirStrike)
+        return order
+
+    def _numbers(self, t: Table) -> StrikeNumbers:
+        order = self._strike()
+        return strike_numbers(t, t.units[order.unit], order.weapon, t.units[order.target])
+
+    @rule("mbb.air.mg.ap", "mbb.air.missile.as_shot", "mbb.air.bomb.5", "mbb.vt.dash")
+    def throw(self, t: Table) -> Any:
+        """Two dice, unless no roll could do it."""
+        self.faces = ()
+        if self._numbers(t).needed is None:
             return None
         return Roll((Pool(measures().shot_dice, _SHOT, measures().die_faces, self.seat),), into="faces")
 
     @rule("mbb.air.mg.ap", "mbb.air.missile.as_shot", "mbb.air.bomb.5", "mbb.shoot.hit", "mbb.air.vs_air")
     def resolve(self, t: Table) -> Any:
         """Meet or beat the number and the target is destroyed."""
-        order = self.order
-        assert isinstance(order, AirStrike)
-        numbers = strike_numbers(t, t.units[order.unit], order.weapon, t.units[order.target])
-        rolled = sum(self.faces[0]) if self.faces else 0
-        hit = numbers.needed is not None and rolled >= numbers.needed
-        t.emit(
-            happened.ShotResolved(
-                unit=order.unit,
-                target=order.target,
-                needed=numbers.needed,
-                rolled=rolled,
-                hit=hit,
-                tallies=numbers.tallies,
-                clause=numbers.clause if numbers.needed is not None else "mbb.vt.dash",
-                throws=(happened.Throw(_SHOT, self.seat, self.faces[0]),) if self.faces else UNSET,
-            )
-        )
-        if hit:
-            destroy(t, order.target, order.unit)
+        order = self._strike()
+        resolve_shot(t, order.unit, order.target, self._numbers(t), self.faces)
 
-    @rule("mbb.air.actions3")
+    @rule("mbb.card.timing")
+    def play_cards(self, t: Table) -> Any:
+        """A hit from the air is a hit, and a miss a miss; what no roll could hit is not worth another throw."""
+        order = self._strike()
+        return after_shot_window(t, order.unit, order.target) if self.faces else None
+
+    @rule("mbb.card.scenario")
+    def strike(self, t: Table) -> Any:
+        """What no card has turned away destroys the target."""
+        order = self._strike()
+        strike_home(t, order.unit, order.target)
+
+    @rule("mbb.air.actions3", "mbb.card.scenario")
     def after_shot(self, t: Table) -> Any:
-        """Then the next action."""
-        return Goto("next_action")
+        """Then the next action; a lucky attack is made again, and costs no action and no store."""
+        return Goto("throw" if is_made_again(t, self._strike().unit) else "next_action")
 
     @rule("mbb.air.enter.place")
     def choose_place(self, t: Table) -> Any:

@@ -30,12 +30,15 @@ from brickfield.games.micro_brick_battle.rules.features import Feature
 from brickfield.games.micro_brick_battle.rules.grounds import pieces_under
 from brickfield.games.micro_brick_battle.rules.hills import hill_under
 from brickfield.games.micro_brick_battle.rules.hit_markers import markers_taken, may_run
+from brickfield.games.micro_brick_battle.rules.infantry import building_of, gun_of
+from brickfield.games.micro_brick_battle.rules.infantry_cover import walled_in
+from brickfield.games.micro_brick_battle.rules.infantry_sight import own_cover
 from brickfield.games.micro_brick_battle.rules.line_of_sight import FRONT, REAR, Sight, facing_side, side_ends
 from brickfield.games.micro_brick_battle.rules.measures import flying, measures, modifiers, printed, victory_table
-from brickfield.games.micro_brick_battle.rules.modifiers import bunker_bonus, defense_tally, rear_shot
+from brickfield.games.micro_brick_battle.rules.modifiers import defended, defense_tally
 from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers
-from brickfield.games.micro_brick_battle.rules.special_units import rear_shot_counts
 from brickfield.games.micro_brick_battle.rules.water import shot_at_water
+from brickfield.games.micro_brick_battle.rules.weather import is_near_in_weather
 from brickfield.geometry import Scene, Shape, arc_touches, kernel, point_distance, point_in, relative_bearing
 
 Name = Annotated[str, Meta(max_length=16)]
@@ -131,6 +134,9 @@ def _no_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
     if state.match.allied(target.seat, unit.seat):
         sentence = f"{describe(state, unit.id)} may not target {aim}: it is on its own side."
         return illegal("own_unit", "mbb.declare.legal_targets", sentence)
+    if target.inside and gun_of(state, target):
+        sentence = f"{aim} has joined {describe(state, gun_of(state, target))} and cannot be targeted by itself."
+        return illegal("joined_to_gun", "inf.arty.notarget", sentence)
     if target.status == WRECK:
         return illegal("wreck", "mbb.wreck.not_target", f"{aim} is destroyed; wrecks cannot be targeted.")
     if target.status not in (ALIVE, FLYING):
@@ -147,7 +153,19 @@ def _may_bomb(state: State, unit: Unit, target_id: str, shape: Shape | None, ove
     if target_id not in over:
         sentence = f"{name} has not flown over {aim} in this turn."
         return illegal("not_flown_over", "mbb.air.bomb.over", sentence)
-    return None
+    return _shielded_from_bombs(state, target_id)
+
+
+@rule("inf.hidden.bomb")
+def _shielded_from_bombs(state: State, target_id: str) -> Refusal | None:
+    """A bomb on an occupied building falls on the building as long as that has hit markers."""
+    target = state.units.get(target_id)
+    building = building_of(state, target) if target is not None and target.inside else ""
+    if not building or not state.tokens[building].marks.get("hm", 0):
+        return None
+    where = describe(state, building)
+    sentence = f"{describe(state, target_id)} is inside {where}: a bomb must be aimed at the building."
+    return illegal("bomb_the_building", "inf.hidden.bomb", sentence, building=building)
 
 
 @rule("mbb.air.mg_los", "mbb.air.targets", "mbb.air.stuka", "mbb.air.ex_front", "mbb.air.ex_over")
@@ -239,6 +257,14 @@ def _out_of_reach(state: State, unit: Unit, target_id: str) -> Refusal | None:
     return None
 
 
+@rule("mbb.spot.who", "mbb.air.block4", "mbb.air.hill.facing", "mbb.weather.spotters")
+def spots_from_above(state: State, plane: Unit, target_id: str) -> bool:
+    """Whether a flying airplane spots something: all round, stopped only by what stops its guns, and by the weather."""
+    assert plane.pose is not None
+    near = is_near_in_weather(state, strike_distance(state, plane, target_id))
+    return near and _out_of_reach(state, plane, target_id) is None
+
+
 @rule("mbb.air.hill.facing", "mbb.air.missile.hill")
 def far_slope(state: State, unit: Unit, target_id: str) -> str:
     """The hill on whose far half a target stands; empty if it stands on none or the plane is above that hill."""
@@ -300,7 +326,8 @@ def _transparent(state: State, unit: Unit, target_id: str) -> frozenset[str]:
     )
     if target_id in state.tokens:
         return under | {target_id}
-    return under | bunker_around(state, state.units[target_id])
+    target = state.units[target_id]
+    return under | bunker_around(state, target) | own_cover(state, target)
 
 
 @rule("mbb.air.block4", "mbb.geometry.obstacle_los")
@@ -316,7 +343,8 @@ def _reaches(state: State, unit: Unit, target_id: str) -> bool:
     return point_in(shape, x, y, False) or kernel.sight(scene, x, y, shape, FRONT)[1]
 
 
-@rule("mbb.air.block4", "mbb.geometry.rear_from_muzzle", "mbb.geometry.point_blank", "mbb.air.mg.mods")
+@rule("mbb.air.block4", "mbb.geometry.rear_from_muzzle", "mbb.geometry.point_blank", "mbb.air.mg.mods",
+      "inf.geometry.inside")  # fmt: skip
 def strike_sight(state: State, unit: Unit, target: Unit) -> Sight:
     """What is reached of a unit's facing side from the plane's reference point; all of it from right above."""
     assert unit.pose is not None
@@ -325,7 +353,9 @@ def strike_sight(state: State, unit: Unit, target: Unit) -> Sight:
     if side is None:
         return Sight((x, y), FRONT, 0.0, True, point_blank=True)
     scene = _tall(state, _transparent(state, unit, target.id))
-    hidden = kernel.sight(scene, x, y, footprint(state, target), side)[0]
+    hidden, reached = kernel.sight(scene, x, y, footprint(state, target), side)
+    if walled_in(state, target):
+        return Sight((x, y), side, 0.0 if reached else 1.0, reached)
     seen = hidden < 1.0 - measures().hidden_tolerance_share
     return Sight((x, y), side, hidden, seen, rear_shot=side == REAR)
 
@@ -333,13 +363,13 @@ def strike_sight(state: State, unit: Unit, target: Unit) -> Sight:
 @rule("mbb.air.through", "mbb.geometry.hidden_fraction", "mbb.geometry.soft_test")
 def shot_through(state: State, unit: Unit, target: Unit, sight: Sight) -> tuple[Modifier, ...]:
     """One AP less if anything hides the target or is soft cover for it, however much there is; low walls are not."""
-    if sight.point_blank:
+    if sight.point_blank or walled_in(state, target):
         return ()
     shape, (x, y) = footprint(state, target), sight.muzzle
     clear = _transparent(state, unit, target.id)
     view = sights(state, unit.seat, clear)
     own = view.place.get(target.id, -1)
-    ends = side_ends(shape, sight.side)
+    ends = side_ends(shape, sight.side, sight.muzzle)
     source = next((place for place in kernel.shadowed_by(view.scene, x, y, *ends) if place != own), None)
     if source is not None:
         names = {number: name for name, number in view.place.items()}
@@ -374,10 +404,8 @@ def strike_numbers(state: State, unit: Unit, weapon: Weapon, target: Unit) -> St
     if target.status != FLYING:
         sight = strike_sight(state, unit, target)
         if has_modifiers(state, unit.seat):
-            bunker = bunker_bonus(state, target)
             to_attack = shot_through(state, unit, target, sight) + shot_at_water(state, target)
-            exposed = not bunker and rear_shot_counts(state, unit, target)
-            to_defense = rear_shot(sight) if exposed else bunker
+            to_defense = defended(state, unit, target, sight)
     points, clause = (
         (card.ap, "mbb.air.mg.ap")
         if weapon == "machine_guns"
@@ -400,10 +428,13 @@ def markers_struck(weapon: Weapon) -> int:
 
 
 @rule("mbb.air.vs_air.los", "mbb.terrain.hill.from")
-def line_to_plane(state: State, eye: tuple[float, float], stands: tuple[float, float], plane: Unit) -> bool:
-    """Whether the one segment from a barrel to a plane's reference point passes no tall thing.
+def line_to_plane(
+    state: State, eye: tuple[float, float], place: tuple[float, float], plane: Unit, own: frozenset[str] = frozenset()
+) -> bool:
+    """Whether the one segment from a barrel or an eye to a plane's reference point passes no tall thing.
 
-    Only the hill the observer stands on does not count.
+    Only what who looks is on or in does not count: the hill at its place, and what is its `own` cover.
     """
     assert plane.pose is not None
-    return not kernel.crossed_by(_tall(state, hill_under(state, stands)), *eye, *plane.pose.place)
+    past = hill_under(state, place) | own
+    return not kernel.crossed_by(_tall(state, past), *eye, *plane.pose.place)

@@ -22,6 +22,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     describe,
     edge_name,
     flies,
+    footprint,
     standing,
     token_shape,
 )
@@ -272,6 +273,8 @@ def flown_over(state: State, start: Pose, legs: tuple[Leg, ...]) -> tuple[str, .
             ways.append((*before.place, *leg.pose.place))
         before = leg.pose
     shapes = [(unit.id, shape) for unit, shape in standing(state) if unit.alive]
+    # who is inside a building is flown over with it
+    shapes += [(unit.id, footprint(state, unit)) for unit in state.units.values() if unit.alive and unit.inside]
     shapes += [(token.id, token_shape(token)) for token in state.tokens.values() if token.marks.get("hm", 0)]
     return tuple(each for each, shape in shapes if any(touches(shape, *way) for way in ways))
 

@@ -9,6 +9,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe
+from brickfield.games.micro_brick_battle.rules.infantry import attack_points_of, defense_points_of
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.special_units import AMPHIBIOUS, is_special
 from brickfield.games.micro_brick_battle.rules.unit_cards import Afloat
@@ -47,6 +48,8 @@ def afloat_numbers(state: State, unit: Unit) -> Afloat | None:
 def attack_points(state: State, unit: Unit) -> int:
     """The AP a unit attacks with where it is."""
     card = card_of(state, unit.id)
+    if card.markers:
+        return attack_points_of(card, unit)
     afloat = afloat_numbers(state, unit) if card.afloat is not None else None
     return card.ap if afloat is None else afloat.ap
 
@@ -55,6 +58,8 @@ def attack_points(state: State, unit: Unit) -> int:
 def defense_points(state: State, unit: Unit) -> int:
     """The DP a unit defends with where it is."""
     card = card_of(state, unit.id)
+    if card.markers:
+        return defense_points_of(card, unit)
     afloat = afloat_numbers(state, unit) if card.afloat is not None else None
     return card.dp if afloat is None else afloat.dp
 

@@ -11,8 +11,14 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.games.micro_brick_battle.rules.army_tables import TimeBand, nations, sides, special_rules, time_bands
 from brickfield.games.micro_brick_battle.rules.features import features
+from brickfield.games.micro_brick_battle.rules.infantry_lists import (
+    infantry_not_in_play,
+    not_a_squad,
+    too_many_captains,
+)
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.options import Options
+from brickfield.games.micro_brick_battle.rules.own_units import is_own_text, own_unit_fault, same_name_twice, sure_card
 from brickfield.games.micro_brick_battle.rules.scenarios import Force
 from brickfield.games.micro_brick_battle.rules.unit_cards import (
     COMMANDER,
@@ -21,7 +27,6 @@ from brickfield.games.micro_brick_battle.rules.unit_cards import (
     find_card,
     may_have_commander,
     squeezed,
-    unit_card,
     unit_cards,
     upgrades,
 )
@@ -49,24 +54,18 @@ class Note(NamedTuple):
 
 def cards(army: ArmyList) -> tuple[UnitCard, ...]:
     """One card for every unit of the army, in the order of purchase."""
-    return tuple(unit_card(name) for name, count in army.units for _copy in range(count))
+    return tuple(sure_card(name) for name, count in army.units for _copy in range(count))
 
 
 def army_of(force: Force) -> ArmyList:
     """The army a scenario gives to a seat."""
-    return ArmyList(force.side, tuple((unit_card(units.card).name, units.count) for units in force.units))
+    return ArmyList(force.side, tuple((sure_card(units.card).name, units.count) for units in force.units))
 
 
 @rule("mbb.unit.rc", "mbb.army.points", "mbb.army.rc_pattern")
 def resource_cost(army: ArmyList) -> int:
     """The printed RC of all units together."""
-    return sum(unit_card(name).rc * count for name, count in army.units)
-
-
-@rule("mbb.army.rc_pattern")
-def suggested_cost(ap: int, dp: int) -> int:
-    """A fair price for a unit of one's own: AP + DP + 5. Printed units keep the price on their card."""
-    return ap + dp + measures().suggested_cost_base
+    return sum(sure_card(name).rc * count for name, count in army.units)
 
 
 @rule("mbb.army.time")
@@ -80,14 +79,23 @@ def check_army(army: ArmyList, points: int, options: Options, special: bool | No
 
     `special` says whether special units have their own rules where that is left to the scenario.
     """
-    return (
-        _check_form(army, points)
-        or _check_units(army, options)
-        or commanders(army, options.special_units is True if special is None else special)
-        or minimum_army(army)
-        or one_nation(army, options)
-        or within_points(army, points)
+    special = options.special_units is True if special is None else special
+    return _check_form(army, points) or next(iter(army_faults(army, points, options, special)), None)
+
+
+def army_faults(army: ArmyList, points: int, options: Options, special: bool) -> tuple[Refusal, ...]:
+    """Everything that is wrong with an army, not only the first of it."""
+    unread = _check_units(army, options)
+    if unread is not None:
+        return (unread,)
+    found = (
+        commanders(army, special),
+        too_many_captains([(sure_card(name), count) for name, count in army.units]),
+        minimum_army(army),
+        one_nation(army, options),
+        within_points(army, points),
     )
+    return tuple(fault for fault in found if fault is not None)
 
 
 def _check_form(army: ArmyList, points: int) -> Refusal | None:
@@ -109,15 +117,20 @@ def _check_units(army: ArmyList, options: Options) -> Refusal | None:
     for name, _count in army.units:
         if (refusal := unknown_unit(name, options)) is not None:
             return refusal
-    return None
+    return same_name_twice([army.units])
 
 
 @rule("mbb.unit.definition", "mbb.army.air_table", "mbb.army.commander_row")
 def unknown_unit(name: str, options: Options) -> Refusal | None:
-    """Only ground units can be bought, and airplanes where they are agreed on; commanders need rules not in play."""
+    """Only ground units can be bought, and airplanes and units of one's own where they are agreed on."""
+    if is_own_text(name):
+        return own_unit_fault(name, options)
     card = find_card(name)
     if card is not None and (options.airplanes or not card.is_airplane):
-        return None
+        return infantry_not_in_play(card, options)
+    squad = not_a_squad(name[:LONGEST_NAME])
+    if squad is not None:
+        return squad
     asked = squeezed(name[:LONGEST_NAME])
     for plane in airplanes().values():
         if asked in (squeezed(plane.name), squeezed(plane.alias)):
@@ -140,7 +153,7 @@ def unknown_unit(name: str, options: Options) -> Refusal | None:
 @rule("mbb.cmd.one", "mbb.cmd.who", "mbb.army.commander_row")
 def commanders(army: ArmyList, special: bool) -> Refusal | None:
     """One commander in an army at most, in a unit that attacks and moves, where the rules for it are played."""
-    led = [(unit_card(name), count) for name, count in army.units if unit_card(name).commander]
+    led = [(sure_card(name), count) for name, count in army.units if sure_card(name).commander]
     if not led:
         return None
     upgrade = upgrades()[COMMANDER]
@@ -161,7 +174,7 @@ def commanders(army: ArmyList, special: bool) -> Refusal | None:
 @rule("mbb.army.minimum")
 def minimum_army(army: ArmyList) -> Refusal | None:
     """An army needs a ground unit on the table and something that can attack vehicles."""
-    found = [unit_card(name) for name, _count in army.units]
+    found = [sure_card(name) for name, _count in army.units]
     on_table = any(not card.is_airplane for card in found)
     if on_table and any(card.has_main_weapon for card in found):
         return None
@@ -175,7 +188,7 @@ def minimum_army(army: ArmyList) -> Refusal | None:
 @rule("mbb.army.nation")
 def one_nation(army: ArmyList, options: Options) -> Refusal | None:
     """An army is of one country, or of one side if the players agreed so; a Staff Car serves with all."""
-    countries = dict.fromkeys(unit_card(name).country for name, _count in army.units)
+    countries = dict.fromkeys(sure_card(name).country for name, _count in army.units)
     countries.pop(nations().any_country, None)
     if options.mixed_nations == "any" or len(countries) <= 1:
         return None
@@ -196,6 +209,51 @@ def within_points(army: ArmyList, points: int) -> Refusal | None:
     return illegal("army_too_dear", "mbb.army.points", sentence, cost=cost, points=points)
 
 
+@rule("mbb.army.points", "mbb.win.scenario")
+def within_shares(army: ArmyList, force: Force, options: Options) -> Refusal | None:
+    """Whether an army consists of what its scenario asks for, counted in Resource Points."""
+    for share in force.shares:
+        if share.where and not getattr(options, share.where, False):
+            continue
+        named = " and ".join(share.sorts)
+        spent = sum(sure_card(name).rc * count for name, count in army.units if _sort_of(name) in share.sorts)
+        told = {"spent": spent, "least": share.least, "most": share.most}
+        if spent < share.least:
+            sentence = (
+                f"This army spends {spent} Resource Points on {named}; {force.side} spends at least {share.least}."
+            )
+            return illegal("share_too_small", "mbb.win.scenario", sentence, **told)
+        if share.most is not None and spent > share.most:
+            sentence = f"This army spends {spent} Resource Points on {named}; {force.side} spends at most {share.most}."
+            return illegal("share_too_large", "mbb.win.scenario", sentence, **told)
+    return None
+
+
+@rule("mbb.army.points", "mbb.reinf.reserve", "mbb.win.scenario")
+def within_reserve(army: ArmyList, force: Force, options: Options) -> Refusal | None:
+    """Where a scenario has points of their own for those who wait: neither they nor the others cost more than theirs.
+
+    Points that the players agreed on take the place of the scenario's.
+    """
+    if not force.reserve_budget or options.point_limit:
+        return None
+    waiting = sum(sure_card(name).rc * count for name, count in army.units if sure_card(name).name in force.reserve)
+    here, most = resource_cost(army) - waiting, force.budget - force.reserve_budget
+    if waiting > force.reserve_budget:
+        sentence = f"The reinforcements of this army cost {waiting} Resource Points; there are {force.reserve_budget}."
+        return illegal("reserve_too_dear", "mbb.win.scenario", sentence, cost=waiting, points=force.reserve_budget)
+    if here > most:
+        sentence = f"Without its reinforcements this army costs {here} Resource Points; there are {most}."
+        return illegal("army_too_dear", "mbb.army.points", sentence, cost=here, points=most)
+    return None
+
+
+def _sort_of(name: str) -> str:
+    """What a unit is in the words of a scenario: by its special rules, or else by its size."""
+    card = sure_card(name)
+    return card.rules or card.size_class
+
+
 @rule("mbb.army.points")
 def most_units() -> tuple[int, str]:
     """How many units an army has at most at a shared table."""
@@ -205,7 +263,7 @@ def most_units() -> tuple[int, str]:
 @rule("mbb.army.l3", "mbb.army.staff_car")
 def notes(army: ArmyList, special: bool = False) -> tuple[Note, ...]:
     """What a player should know: cards with special rules, and whether those are in play or they are plain units."""
-    found = dict.fromkeys(unit_card(name) for name, _count in army.units)
+    found = dict.fromkeys(sure_card(name) for name, _count in army.units)
     told = []
     for card in found:
         if card.rules:

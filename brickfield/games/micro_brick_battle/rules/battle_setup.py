@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from brickfield.core.board import ALIVE, FLYING, NO_MARKS, Token, Unit
@@ -17,18 +17,36 @@ from brickfield.core.sealed import Sealed
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.micro_brick_battle.rules.airplanes import ALOFT
-from brickfield.games.micro_brick_battle.rules.army_lists import ArmyList, army_of, cards
+from brickfield.games.micro_brick_battle.rules.army_lists import (
+    ArmyList,
+    army_of,
+    cards,
+    within_reserve,
+    within_shares,
+)
 from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, Piece, lay_piece
-from brickfield.games.micro_brick_battle.rules.bought_terrain import pieces_of, shared_out, within_pool
+from brickfield.games.micro_brick_battle.rules.bought_terrain import (
+    pieces_of,
+    shared_out,
+    terrain_pool,
+    within_pool,
+)
 from brickfield.games.micro_brick_battle.rules.features import features
 from brickfield.games.micro_brick_battle.rules.free_for_all import table_too_small
+from brickfield.games.micro_brick_battle.rules.infantry import CAPTAIN_PLATE, LED, first_marks, infantry_of
+from brickfield.games.micro_brick_battle.rules.infantry_lists import squad_fault
+from brickfield.games.micro_brick_battle.rules.infantry_tables import ground_on_foot
 from brickfield.games.micro_brick_battle.rules.laying_mines import mine_marker, no_room_for_mines
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.minefields import NOTE
-from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import seat_without_room
+from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import lies_as_shown, seat_without_room
 from brickfield.games.micro_brick_battle.rules.options import Options
+from brickfield.games.micro_brick_battle.rules.own_units import listed_card, same_name_twice
+from brickfield.games.micro_brick_battle.rules.random_tables import drawn
 from brickfield.games.micro_brick_battle.rules.rounds_and_turns import Battle, Round, Turn
+from brickfield.games.micro_brick_battle.rules.scenario_goals import goal_unit_missing
 from brickfield.games.micro_brick_battle.rules.scenarios import (
+    AnyGoal,
     AreaObjective,
     Corners,
     MinedZone,
@@ -38,7 +56,7 @@ from brickfield.games.micro_brick_battle.rules.scenarios import (
 )
 from brickfield.games.micro_brick_battle.rules.special_units import ARTILLERY
 from brickfield.games.micro_brick_battle.rules.team_play import check_team, turn_order
-from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard, find_card, unit_cards
+from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard, unit_cards
 from brickfield.games.micro_brick_battle.rules.weather import WEATHER, planes_in_constant_weather
 from brickfield.geometry import Pose
 
@@ -53,6 +71,16 @@ Size = Annotated[float, Meta(gt=0, le=200)]
 Number = Annotated[float, Meta(ge=-1440, le=1440)]
 
 
+class Stated(Struct, frozen=True):
+    """What a position says of a unit: counts on it, and the building or the gun that infantry is inside of."""
+
+    marks: dict[Annotated[str, Meta(max_length=32)], Annotated[int, Meta(ge=0, le=9999)]] = {}
+    inside: Annotated[str, Meta(max_length=16)] = ""
+
+
+_STATED = ("marks", "inside")
+
+
 class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
     """A unit of a position: whose it is, its card with any numbers stated otherwise, and where it stands."""
 
@@ -63,7 +91,13 @@ class PlacedUnit(Struct, frozen=True, forbid_unknown_fields=True):
     y: Number = 0.0
     heading: Number = 90.0
     status: Literal["alive", "wreck", "waiting", "reserve"] = "alive"
+    # numbers of the card that are other than printed; counts on the unit (`marks`), and the thing it is `inside` of
     changes: dict[str, Any] = {}
+
+    @property
+    def stated(self) -> Stated:
+        """What is said of the unit itself, not of its card."""
+        return as_type({name: self.changes[name] for name in _STATED if name in self.changes}, Stated)
 
 
 class PlacedPiece(Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,6 +139,9 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     round: Annotated[int, Meta(ge=0, le=999)] = 2
     phase: Literal["deployment", "turn", "first_turn", "movement", "target_declaration"] = "movement"
     objective: AreaObjective | None = None
+    # what else wins, and who wins when the last round is over
+    goals: tuple[AnyGoal, ...] = ()
+    holder: Annotated[int, Meta(ge=0, le=5)] | None = None
     round_limit: int = 0
     scores: tuple[int, ...] = ()
     quiet_rounds: int = 0
@@ -127,7 +164,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     if scenario is None:
         known = ", ".join(scenarios())
         return invalid("unknown_scenario", f"There is no scenario {setup.scenario!r}; there are {known}.")
-    scenario = scenario.as_agreed(options.scenario_edition)
+    scenario = drawn(scenario.as_agreed(options.scenario_edition), options.table_number)
     armies = _armies(setup, options, scenario)
     if isinstance(armies, Refusal):
         return armies
@@ -142,11 +179,12 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
             piece.height_bricks,
             piece.owner,
             piece.corners,
+            layer=piece.layer,
         )
         for piece in scenario.terrain
     )
     for seat, lines in enumerate(setup.armies):
-        match.pieces += pieces_of(seat, shared_out(lines, options.terrain_points)[1])
+        match.pieces += pieces_of(seat, shared_out(lines, terrain_pool(options, scenario.force[seat]))[1])
     match.pieces += _works(match)
     for seat, army in enumerate(armies):
         for number, card in enumerate(cards(army), start=1):
@@ -178,30 +216,34 @@ def _armies(setup: Setup, options: Options, scenario: Scenario) -> list[ArmyList
         return [army_of(force) for force in scenario.force]
     if len(setup.armies) != len(scenario.force):
         return invalid("wrong_armies", f"{scenario.title} is fought by {len(scenario.force)} armies.")
-    brought = [shared_out(lines, options.terrain_points) for lines in setup.armies]
+    pools = [terrain_pool(options, force) for force in scenario.force]
+    brought = [shared_out(lines, pool) for lines, pool in zip(setup.armies, pools, strict=True)]
     armies = [ArmyList("", units) for units, _pieces in brought]
     sides = scenario.sides
     teams = {side: [seat for seat in range(len(sides)) if sides[seat] == side] for side in sides}
-    points = options.point_limit or max(sum(scenario.force[seat].rc for seat in team) for team in teams.values())
+    usual = max(sum(scenario.force[seat].rc for seat in team) for team in teams.values())
     agreed = options.special_units
     special = "special_units" in scenario.plays if agreed == "scenario" else agreed
     for team in teams.values():
         pieces = tuple(line for seat in team for line in brought[seat][1])
+        points = options.point_limit or sum(scenario.force[seat].budget for seat in team) or usual
         refusal = check_team([armies[seat] for seat in team], points, options, special)
-        refusal = refusal or within_pool(pieces, options.terrain_points)
+        refusal = refusal or within_pool(pieces, max(pools[seat] for seat in team))
+        own = [(armies[seat], scenario.force[seat], options) for seat in team]
+        stated = (check(*each) for each in own for check in (within_shares, within_reserve))
+        refusal = refusal or next(filter(None, stated), None)
         if refusal is not None:
             return refusal
-    return armies
+    return goal_unit_missing(scenario, armies) or same_name_twice(army.units for army in armies) or armies
 
 
 @rule("mbb.geometry.deploy_full")
 def _deployable(match: BattleMatch) -> Match | Refusal:
     """A battlefield on which some player could not place even one unit is refused before deployment begins."""
     state = first_state(match)
-    if match.options.battlefield == "scenario":
-        for number, piece in enumerate(match.pieces, start=1):
-            if piece.pose is not None:
-                state.tokens.update((token.id, token) for token in lay_piece(match, number, piece, piece.pose))
+    for number, piece in enumerate(match.pieces, start=1):
+        if piece.pose is not None and lies_as_shown(match, piece):
+            state.tokens.update((token.id, token) for token in lay_piece(match, number, piece, piece.pose))
     small = table_too_small(match)
     if small is not None:
         return small
@@ -226,9 +268,11 @@ def first_state(match: Match) -> State:
     return state
 
 
-@rule("mbb.air.weapons")
+@rule("mbb.air.weapons", "inf.build.marker")
 def _stores(card: UnitCard) -> dict[str, int]:
-    """What an airplane carries for the whole battle."""
+    """What an airplane carries for the whole battle, and what stands on the plate of infantry."""
+    if card.markers:
+        return first_marks(card)
     return {name: count for name, count in (("bombs", card.bombs), ("missiles", card.missiles)) if count} or NO_MARKS
 
 
@@ -252,6 +296,8 @@ def _from_position(setup: Setup, options: Options, game: Any) -> Match | Refusal
         force=(),
         terrain=(),
         objective=position.objective,
+        goals=position.goals,
+        holder=position.holder,
         minefield=position.minefield,
         free_for_all=position.free_for_all,
     )
@@ -266,6 +312,7 @@ def _seats_fault(match: BattleMatch, position: Position) -> Refusal | None:
     known = {"y=0", f"y={match.height:g}", "x=0", f"x={match.width:g}"}
     seats, edges = range(match.seats), match.edges
     named = {position.seat, position.first, *(unit.seat for unit in position.units)}
+    named |= {goal.seat for goal in position.goals} | {position.holder or 0}
     if (match.seats > 2 or match.free_for_all) and not set(edges) <= known:
         return invalid("bad_position", f"The edges of the seats are {', '.join(sorted(known))}.")
     if len(match.sides) != match.seats or not named <= set(seats) or len(position.scores) > match.seats:
@@ -279,7 +326,7 @@ def _seats_fault(match: BattleMatch, position: Position) -> Refusal | None:
 def _fill(match: BattleMatch, position: Position) -> Match | Refusal:
     """Cards and pieces of a position."""
     for placed in position.units:
-        card = find_card(placed.card)
+        card = listed_card(placed.card)
         if card is None:
             sentence = f"No unit is called {placed.card[:60]!r}; {known_names(placed.card, unit_cards())}"
             return invalid("unit_unknown", sentence)
@@ -287,8 +334,11 @@ def _fill(match: BattleMatch, position: Position) -> Match | Refusal:
             return invalid("bad_position", f"Two units are called {placed.id!r}.")
         try:
             match.cards[placed.id] = as_played(match, _changed(card, placed.changes))
+            no_squad = squad_fault(match.cards[placed.id], placed.stated.marks)
         except (TypeError, ValueError) as error:
             return invalid("bad_position", str(error))
+        if no_squad is not None:
+            return no_squad
     pieces: list[Piece] = []
     for piece in position.terrain:
         feature = features().get(piece.feature)
@@ -302,16 +352,45 @@ def _fill(match: BattleMatch, position: Position) -> Match | Refusal:
         pose, stated = Pose.at(piece.x, piece.y, piece.heading), (piece.height_bricks, piece.owner, piece.corners)
         pieces.append(Piece(piece.feature, length, width, pose, piece.hit_markers, *stated))
     match.pieces = tuple(pieces)
+    nowhere = _whereabouts_fault(match, position)
+    if nowhere is not None:
+        return nowhere
     return _deployable(match) if position.phase == "deployment" else match
+
+
+@rule("inf.geometry.inside", "inf.move.enter", "inf.arty.join")
+def _whereabouts_fault(match: BattleMatch, position: Position) -> Refusal | None:
+    """Infantry is inside a building or at a gun that is there, and alone in it."""
+    taken: set[str] = set()
+    for placed in position.units:
+        where = placed.stated.inside
+        if not where:
+            continue
+        number = int(where[1:]) if where[:1] == "T" and where[1:].isdecimal() else 0
+        kind = match.pieces[number - 1].feature if 0 < number <= len(match.pieces) else ""
+        gun = where in match.cards and match.cards[where].rules == ARTILLERY
+        row = ground_on_foot().get(kind)
+        if not match.cards[placed.id].is_infantry or not (gun or (row is not None and row.on_foot == "building")):
+            return invalid("bad_position", f"{placed.id} cannot be inside {where!r}.")
+        if where in taken:
+            sentence = f"{placed.id} cannot be inside {where}: somebody is, and one unit fills it."
+            return illegal("building_taken", "inf.move.enter", sentence, inside=where)
+        taken.add(where)
+    return None
 
 
 @rule("mbb.geometry.footprint.override")
 def _changed(card: UnitCard, changes: dict[str, Any]) -> UnitCard:
     """A card with the numbers a scenario or custom unit states."""
-    return card.with_(**changes) if changes else card
+    printed = {name: value for name, value in changes.items() if name not in _STATED}
+    return card.with_(**printed) if printed else card
 
 
 def _state_of(match: BattleMatch, position: Position) -> State:
+    tokens: dict[str, Token] = {}
+    for number, piece in enumerate(match.pieces, start=1):
+        assert piece.pose is not None
+        tokens.update((token.id, token) for token in lay_piece(match, number, piece, piece.pose))
     units: dict[str, Unit] = {}
     for placed in position.units:
         on_table = placed.status in ("alive", "wreck")
@@ -321,11 +400,13 @@ def _state_of(match: BattleMatch, position: Position) -> State:
         marks = {"reserve": 1} if placed.status == "reserve" else dict(_stores(card))
         if card.is_airplane and status == ALIVE:
             status, marks = FLYING, marks | {ALOFT: 1}
-        units[placed.id] = Unit(placed.id, placed.seat, match.cards[placed.id].name, status, pose, marks)
-    tokens: dict[str, Token] = {}
-    for number, piece in enumerate(match.pieces, start=1):
-        assert piece.pose is not None
-        tokens.update((token.id, token) for token in lay_piece(match, number, piece, piece.pose))
+        stated = placed.stated
+        marks = {mark: count for mark, count in (marks | stated.marks).items() if count} or NO_MARKS
+        if stated.inside in tokens:
+            pose = tokens[stated.inside].pose
+        units[placed.id] = Unit(
+            placed.id, placed.seat, match.cards[placed.id].name, status, pose, marks, inside=stated.inside or UNSET
+        )
     state = State(match, units, tokens | _mines_of(position))
     state.facts = {"first": position.first}
     state.sealed = {f"{NOTE}{seat}": Sealed(seat, square) for seat, square in enumerate(position.notes) if square}
@@ -358,6 +439,10 @@ def _stand_in_turn(state: State, position: Position) -> None:
     for seat, score in enumerate(position.scores):
         if score:
             state.facts[f"score{seat}"] = score
+    for unit in infantry_of(state, position.seat):
+        # the turn has begun with the captain where he is
+        if CAPTAIN_PLATE in unit.marks:
+            state.units[unit.id] = replace(unit, marks=unit.marks | {LED: 1})
     match = state.match
     assert isinstance(match, BattleMatch)
     taken = turn_order(match, position.first).index(position.seat) + 1

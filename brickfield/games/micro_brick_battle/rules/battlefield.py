@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from operator import is_
 from typing import Any
 
@@ -21,6 +22,10 @@ from brickfield.games.micro_brick_battle.rules.grounds import (
     open_water,
 )
 from brickfield.games.micro_brick_battle.rules.options import Options
+from brickfield.games.micro_brick_battle.rules.outlines import Area as Area
+from brickfield.games.micro_brick_battle.rules.outlines import edge_name as edge_name
+from brickfield.games.micro_brick_battle.rules.outlines import outline as outline
+from brickfield.games.micro_brick_battle.rules.outlines import shape_at
 from brickfield.games.micro_brick_battle.rules.pieces import Piece as Piece
 from brickfield.games.micro_brick_battle.rules.pieces import feature_of as feature_of
 from brickfield.games.micro_brick_battle.rules.pieces import full_markers as full_markers
@@ -38,13 +43,9 @@ from brickfield.geometry import (
     kernel,
     rectangle_at,
 )
-from brickfield.geometry.grain import GRAIN
 
 # What the edge of the table is called where things are called by their ids.
 EDGE = "edge"
-_EDGES = {"y": ("south", "north"), "x": ("west", "east")}
-# x0, y0, x1, y1
-Area = tuple[float, float, float, float]
 
 
 class BattleMatch(Match):
@@ -97,6 +98,11 @@ class BattleMatch(Match):
         agreed = getattr(self.options, chapter)
         return chapter in self.scenario.plays if agreed == "scenario" else bool(agreed)
 
+    @cached_property
+    def infantry(self) -> bool:
+        """Whether there is infantry in this battle."""
+        return any(card.markers for card in self.cards.values())
+
     @property
     def works(self) -> bool:
         """Whether somebody has bunkers or emplacements to place before deployment."""
@@ -138,17 +144,6 @@ def enemy_planes(state: State, seat: int) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.status == FLYING and not allied(unit.seat, seat)]
 
 
-def edge_name(edge: str) -> str:
-    """An edge as it is called on a map: south, north, west or east."""
-    return _EDGES[edge[0]][edge != f"{edge[0]}=0"]
-
-
-def outline(area: Area) -> tuple[int, ...]:
-    """The corners of an upright rectangle, counter-clockwise, in grain."""
-    x0, y0, x1, y1 = area
-    return tuple(round(value * GRAIN) for value in (x0, y0, x1, y0, x1, y1, x0, y1))
-
-
 def edge_strip(state: State, seat: int, depth: float) -> Area:
     """The strip along a seat's starting edge that is this deep."""
     match = battle_of(state)
@@ -168,20 +163,22 @@ def card_of(state: State, unit_id: UnitId) -> UnitCard:
 
 @rule("mbb.geometry.footprint", "mbb.geometry.units")
 def footprint(state: State, unit: Unit) -> Shape:
-    """A ground unit is a rectangle, its length along the heading; barrels and turrets add nothing."""
+    """A ground unit is a rectangle, its length along the heading; barrels and turrets add nothing. A plate is round."""
+    if unit.inside and unit.inside in state.tokens:
+        return token_shape(state.tokens[unit.inside])
     pose, footprints = unit.pose, battle_of(state).footprints
     known = footprints.get(unit.id)
     if known is None or known[0] is not pose:
         card: UnitCard = state.match.cards[unit.id]
         assert pose is not None
-        known = footprints[unit.id] = pose, rectangle_at(pose, card.length_inches, card.width_inches)
+        shape = shape_at(card, pose) if card.markers else rectangle_at(pose, card.length_inches, card.width_inches)
+        known = footprints[unit.id] = pose, shape
     return known[1]
 
 
 def footprint_at(state: State, unit_id: UnitId, pose: Pose) -> Shape:
     """The ground a unit would cover at another pose."""
-    card: UnitCard = state.match.cards[unit_id]
-    return rectangle_at(pose, card.length_inches, card.width_inches)
+    return shape_at(state.match.cards[unit_id], pose)
 
 
 @rule(
@@ -218,14 +215,17 @@ class Softs(Struct, frozen=True):
 
 @rule("mbb.air.over_all", "mbb.air.no_block")
 def standing(state: State) -> list[tuple[Unit, Shape]]:
-    """Every unit on the ground, alive or wrecked, with its footprint; what flies is in nobody's way or sight."""
+    """Every unit on the ground, alive or wrecked, with its footprint; what flies is in nobody's way or sight.
+
+    Infantry in a building or joined to a gun takes up no room of its own.
+    """
     found: list[tuple[Unit, Shape]] | None = state.from_units.get("standing")
     if found is None:
         found = []
         footprints = battle_of(state).footprints
         for unit in state.units.values():
             pose = unit.pose
-            if pose is not None and unit.status != FLYING:
+            if pose is not None and unit.status != FLYING and not unit.inside:
                 known = footprints.get(unit.id)
                 shape = known[1] if known is not None and known[0] is pose else footprint(state, unit)
                 found.append((unit, shape))
@@ -239,7 +239,7 @@ def range_between(one: Shape, other: Shape) -> float:
     return distance(one, other)
 
 
-@rule("mbb.geometry.blockers")
+@rule("mbb.geometry.blockers", "inf.geometry.plate")
 def sights(state: State, seat: int, past: frozenset[TokenId] = frozenset()) -> Sights:
     """Everything opaque for a shooter of this seat. Friends count too, unless the house rule lets them be seen past.
 
@@ -255,7 +255,7 @@ def sights(state: State, seat: int, past: frozenset[TokenId] = frozenset()) -> S
         hiding = [
             (unit.id, shape)
             for unit, shape in standing(state)
-            if unit.status == ALIVE and match.sides[unit.seat] != transparent
+            if unit.status == ALIVE and match.sides[unit.seat] != transparent and not match.cards[unit.id].markers
         ]
         scene, places = _opaque_terrain(state, past)
         place = {each: number for number, (each, _shape) in enumerate(hiding)}
@@ -392,10 +392,29 @@ def obstacles(state: State, afloat: bool = False) -> Obstacles:
     return found
 
 
-@rule("mbb.geometry.collision", "mbb.terrain.water.fly")
+@rule("mbb.geometry.collision", "mbb.terrain.water.fly", "inf.geometry.overrun")
 def obstacles_to(state: State, unit_id: UnitId) -> Obstacles:
-    """What stops this unit: water too, unless it swims."""
+    """What stops this unit: water too, unless it swims; by a house rule enemy infantry does not."""
+    match = battle_of(state)
+    if match.infantry and match.options.inf_overrun:
+        return _all_but_plates(state, unit_id)
     return obstacles(state, swims(state, unit_id))
+
+
+@rule("inf.geometry.overrun")
+def _all_but_plates(state: State, unit_id: UnitId) -> Obstacles:
+    """Everything that stops a vehicle which may run over the plates of its enemies."""
+    allied, seat = state.match.allied, state.units[unit_id].seat
+    key = f"obstacles over plates {state.match.sides[seat]}{' afloat' if swims(state, unit_id) else ''}"
+    found: Obstacles | None = state.from_units.get(key)
+    if found is None:
+        units = [
+            each
+            for each in standing(state)
+            if allied(each[0].seat, seat) or not card_of(state, each[0].id).markers or each[0].status != ALIVE
+        ]
+        found = state.from_units[key] = _obstacles_of(state, units, swims(state, unit_id))
+    return found
 
 
 @rule("mbb.amph.water")
@@ -419,7 +438,11 @@ def _obstacles_after_moves(state: State, key: str) -> Obstacles | None:
 
 
 def _all_obstacles(state: State, afloat: bool) -> Obstacles:
-    units, ground = standing(state), terrain(state)
+    return _obstacles_of(state, standing(state), afloat)
+
+
+def _obstacles_of(state: State, units: list[tuple[Unit, Shape]], afloat: bool) -> Obstacles:
+    ground = terrain(state)
     place = {unit.id: number for number, (unit, _shape) in enumerate(units)}
     closed, ids = (ground.afloat_scene, ground.afloat_ids) if afloat else (ground.closed_scene, ground.closed_ids)
     return Obstacles(closed.behind([shape for _unit, shape in units]), (*place, *ids), place)
@@ -445,11 +468,11 @@ def bunker_for(state: State, unit_id: UnitId, shape: Shape) -> TokenId:
 @rule("mbb.setup.facing", "mbb.geometry.edge")
 def in_the_way(state: State, shape: Shape, unit_id: UnitId = "") -> str:
     """What a unit put down here would overlap: what stops a move, the edge of the table, or wire. Empty: nothing."""
-    field = obstacles_to(state, unit_id) if unit_id else obstacles(state)
+    field = obstacles(state, bool(unit_id) and swims(state, unit_id))
     bunker = bunker_for(state, unit_id, shape) if unit_id else ""
     hit = kernel.overlapped(field.scene, shape, field.ids.index(bunker) if bunker else -1)
     if hit != -1:
-        return what_stopped(state, hit, unit_id)
+        return EDGE if hit < 0 else field.ids[hit]
     wires = terrain(state).wire
     hit = kernel.overlapped(Scene([wire for _id, wire in wires]), shape, -1) if wires else -1
     return wires[hit][0] if hit != -1 else ""

@@ -5,8 +5,11 @@ from __future__ import annotations
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.games.micro_brick_battle.rules.features import Feature, features
+from brickfield.games.micro_brick_battle.rules.options import Options
+from brickfield.games.micro_brick_battle.rules.own_units import listed_card
 from brickfield.games.micro_brick_battle.rules.pieces import Piece
-from brickfield.games.micro_brick_battle.rules.unit_cards import find_card, squeezed
+from brickfield.games.micro_brick_battle.rules.scenarios import Force
+from brickfield.games.micro_brick_battle.rules.unit_cards import squeezed
 
 # Lines of a list as it was brought: a name and how many.
 Lines = tuple[tuple[str, int], ...]
@@ -18,12 +21,18 @@ def _found(name: str) -> Feature | None:
     return next((each for each in features().values() if squeezed(each.name) == asked), None)
 
 
+@rule("mbb.obst.pool", "mbb.win.scenario")
+def terrain_pool(options: Options, force: Force) -> int:
+    """How many points a seat has for terrain: what was agreed on, or what the scenario gives it."""
+    return options.terrain_points or force.terrain_budget
+
+
 @rule("mbb.obst.pool", "mbb.obst.cost_optional", "mbb.terrain.cost_optional")
 def shared_out(lines: Lines, points: int) -> tuple[Lines, Lines]:
     """The units and the pieces of terrain of a list. Without a pool all of it is taken for units."""
     if not points:
         return lines, ()
-    pieces = tuple((name, count) for name, count in lines if find_card(name) is None and _found(name) is not None)
+    pieces = tuple((name, count) for name, count in lines if listed_card(name) is None and _found(name) is not None)
     return tuple(line for line in lines if line not in pieces), pieces
 
 

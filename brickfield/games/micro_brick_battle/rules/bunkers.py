@@ -5,7 +5,7 @@ from __future__ import annotations
 from brickfield.core.board import Token, TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, terrain
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, footprint, terrain
 from brickfield.games.micro_brick_battle.rules.grounds import ARTILLERY_BUNKER, SPOTTING_BUNKER, Ground, wholly_inside
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.geometry import direction
@@ -49,9 +49,23 @@ def fires_out_of_bunker(state: State, gun: Unit, place: Point) -> bool:
 
 @rule("mbb.obst.bunker.spot", "mbb.geometry.muzzle.spotter")
 def spotting_bunkers(state: State, seat: int) -> list[Token]:
-    """The Spotting Bunkers of a seat and its allies that stand: each spots for its owner's side."""
+    """The Spotting Bunkers of a seat and its allies that stand: each spots for its owner's side.
+
+    One with enemy infantry inside spots for nobody.
+    """
     tokens = [state.tokens[each.token] for each in _bunkers(state, SPOTTING_BUNKER)]
-    return [token for token in tokens if token.seat >= 0 and state.match.allied(token.seat, seat)]
+    own = [token for token in tokens if token.seat >= 0 and state.match.allied(token.seat, seat)]
+    return [token for token in own if not _taken(state, token)]
+
+
+@rule("inf.los.building_edge", "mbb.obst.bunker.spot")
+def _taken(state: State, bunker: Token) -> bool:
+    """Whether enemies of its owner are inside a bunker."""
+    if not battle_of(state).infantry:
+        return False
+    allied = state.match.allied
+    inside = (unit for unit in state.units.values() if unit.inside == bunker.id and unit.alive)
+    return any(not allied(unit.seat, bunker.seat) for unit in inside)
 
 
 @rule("mbb.obst.bunker.spot", "mbb.geometry.muzzle.spotter", "mbb.geometry.feature_facing")

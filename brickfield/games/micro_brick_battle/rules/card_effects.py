@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from brickfield.core import events as happened
-from brickfield.core.board import ALIVE, WAITING, Unit
+from brickfield.core.board import ALIVE, FLYING, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.battlefield import card_of, enemies_of
 from brickfield.games.micro_brick_battle.rules.effect_cards import effect_cards
+from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
 from brickfield.games.micro_brick_battle.rules.targeting_airplanes import is_flying, weapon_at_plane
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, rules_level
@@ -125,7 +126,9 @@ def subjects(state: State, seat: int, card: str, about: tuple[str, ...] = (), gi
     """
     own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
     match card:
-        case "full_throttle" | "mine_sweepers":
+        case "full_throttle":
+            return _on_wheels(state, _driving(state, own)) if given_up != "movement" else []
+        case "mine_sweepers":
             return _driving(state, own) if given_up != "movement" else []
         case "armor_piercing" | "forward_observer":
             return _aiming(state, seat, own) if given_up != "shooting" else []
@@ -134,7 +137,8 @@ def subjects(state: State, seat: int, card: str, about: tuple[str, ...] = (), gi
         case "dud_shell":
             return list(about)
         case "lucky_shot":
-            return [about[0]] if _could_hit(state, *about) else []
+            able = _on_wheels(state, [about[0]])
+            return able if able and _could_hit(state, *about) else []
         case "ricochet":
             return [about[1]]
         case "clear_skies":
@@ -149,6 +153,12 @@ def _driving(state: State, units: list[Unit]) -> list[str]:
     return [unit.id for unit in units if card_of(state, unit.id).mp > 0]
 
 
+@rule("inf.geometry.cards")
+def _on_wheels(state: State, units: list[str]) -> list[str]:
+    """Those of some units that are no infantry: engines, loaders and workshops are nothing to soldiers."""
+    return [unit for unit in units if not is_infantry(state, unit)]
+
+
 def _aiming(state: State, seat: int, units: list[Unit]) -> list[str]:
     """Units to whom Attack Points and sight matter; the colour die of very young players asks for neither."""
     able = rules_level(state, seat) != YOUNG
@@ -156,8 +166,10 @@ def _aiming(state: State, seat: int, units: list[Unit]) -> list[str]:
 
 
 def _could_hit(state: State, shooter: str, target: str) -> bool:
-    """Whether some roll could hit, so that it is worth another throw."""
+    """Whether some roll could hit, so that it is worth another throw; a plane is asked about no other miss."""
     unit = state.units[shooter]
+    if unit.status == FLYING:
+        return True
     if is_flying(state, target):
         return weapon_at_plane(state, unit, state.units[target])[1].needed is not None
     return rules_level(state, unit.seat) == YOUNG or numbers_of(state, unit, state.units[target]).needed is not None

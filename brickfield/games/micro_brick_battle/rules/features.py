@@ -22,45 +22,14 @@ Ground = Literal["blocked", "free", "deck", "charged", "water"]
 Lies = Literal["", "hill", "large_water", "shallow_water"]
 Section = Literal["", "section_studs", "forest_cell_studs", "light_tree_cell_studs"]
 CoverModifier = Literal["", "hedgerow", "light_trees", "low_wall", "low_bridge", "emplacement"]
-Printed = Literal["printed", "ours"]
+Origin = Literal["printed", "ours"]
 
 
-class FeatureRow(Entry, frozen=True):
-    """A feature as the table states it, sizes in studs."""
+class Printed(Entry, frozen=True, kw_only=True):
+    """What the table states of a feature and the rules use as it stands.
 
-    name: str
-    group: Group
-    hit_markers: Count
-    targetable: bool
-    rc: Count
-    cover: Cover
-    cut: Cut
-    size_studs: tuple[Count, Count]
-    height_bricks: Count
-    ground: Ground
-    text: str
-    clause: str
-    modifier: CoverModifier = ""
-    section: Section = ""
-    movement_charge: Count = 0
-    # ground that matters to whoever stands on it
-    lies: Lies = ""
-    rc_origin: Printed = "printed"
-    # whether all that its text says is played already
-    built: bool = True
-
-
-class FeaturesFile(Entry, frozen=True):
-    """The file of features."""
-
-    feature: tuple[FeatureRow, ...]
-
-
-class Feature(Entry, frozen=True):
-    """A kind of building, terrain or obstacle: how it hides, stops, breaks and what it costs.
-
-    `hit_markers` counts for the piece or, when it is cut, for each section; `section_inches` is the step of the cut and
-    `section` the measure it comes from. `modifier` names the entry of the modifiers that a shot through it gets.
+    `hit_markers` counts for the piece or, when it is cut, for each section, and `section` is the measure of the cut.
+    `modifier` names the entry of the modifiers that a shot through it gets.
     """
 
     name: str
@@ -70,9 +39,6 @@ class Feature(Entry, frozen=True):
     rc: Count
     cover: Cover
     cut: Cut
-    length_inches: float
-    width_inches: float
-    section_inches: float
     height_bricks: Count
     ground: Ground
     text: str
@@ -82,9 +48,30 @@ class Feature(Entry, frozen=True):
     movement_charge: Count = 0
     # ground that matters to whoever stands on it
     lies: Lies = ""
-    rc_origin: Printed = "printed"
-    # whether all that its text says is played already
-    built: bool = True
+    rc_origin: Origin = "printed"
+
+
+class FeatureRow(Printed, frozen=True, kw_only=True):
+    """A feature as the table states it, sizes in studs."""
+
+    size_studs: tuple[Count, Count]
+
+
+class FeaturesFile(Entry, frozen=True):
+    """The file of features."""
+
+    feature: tuple[FeatureRow, ...]
+
+
+class Feature(Printed, frozen=True, kw_only=True):
+    """A kind of building, terrain or obstacle: how it hides, stops, breaks and what it costs; sizes in inches.
+
+    `section_inches` is the step of the cut.
+    """
+
+    length_inches: float
+    width_inches: float
+    section_inches: float
 
     @property
     @rule("mbb.cover.hard", "mbb.cover.three_bricks", "mbb.cover.soft", "mbb.mod.hidden.what", "mbb.geometry.height")

@@ -16,10 +16,10 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     Area,
     BattleMatch,
     battle_of,
-    card_of,
     describe,
     standing,
 )
+from brickfield.games.micro_brick_battle.rules.infantry import carried_cost
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.geometry import Shape, distance
 
@@ -87,7 +87,7 @@ def table_too_small(match: BattleMatch) -> Refusal | None:
 def living_cost(state: State, seat: int) -> int:
     """The RC of what a player has left, on the table or still to come."""
     left = (unit for unit in state.units.values() if unit.seat == seat and unit.status not in (WRECK, GONE))
-    return sum(card_of(state, unit.id).rc for unit in left)
+    return sum(carried_cost(state, unit) for unit in left)
 
 
 class RollForFirst(Frame):

@@ -18,6 +18,7 @@ Row = tuple[Token, Feature, Shape]
 WIRE = "Wire Obstacle"
 ARTILLERY_BUNKER = "Artillery Bunker"
 SPOTTING_BUNKER = "Spotting Bunker"
+FOREST = "Forest"
 
 
 @lru_cache(maxsize=256)
@@ -56,6 +57,7 @@ class Grounds(Struct, frozen=True):
     decks: tuple[Ground, ...] = ()
     high_decks: tuple[Ground, ...] = ()
     bunkers: tuple[Ground, ...] = ()
+    forests: tuple[Ground, ...] = ()
     charged: tuple[Charged, ...] = ()
 
     @property
@@ -86,7 +88,7 @@ def grounds_of(rows: Iterable[Row], hill_points: int) -> Grounds:
 _LISTS = {"hill": "hills", "large_water": "large_water", "shallow_water": "shallow_water"}
 
 
-@rule("mbb.obst.bridge.high", "mbb.obst.bunker.opaque", "mbb.terrain.hill.border")
+@rule("mbb.obst.bridge.high", "mbb.obst.bunker.opaque", "mbb.terrain.hill.border", "inf.hidden.forest")
 def _sorts_of(feature: Feature) -> list[str]:
     """Which lists a feature belongs to."""
     sorts = [_LISTS[feature.lies]] if feature.lies else []
@@ -94,6 +96,8 @@ def _sorts_of(feature: Feature) -> list[str]:
         sorts += ["decks", "high_decks"] if feature.is_opaque else ["decks"]
     if feature.name in (ARTILLERY_BUNKER, SPOTTING_BUNKER):
         sorts.append("bunkers")
+    if feature.name == FOREST:
+        sorts.append("forests")
     return sorts
 
 

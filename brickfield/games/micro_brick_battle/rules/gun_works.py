@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision
-from brickfield.core.frames import DONE, Ask, Frame, Goto
 from brickfield.core.offers import Asked, Place
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
@@ -20,7 +20,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.rules.measures import measures
-from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import Laid, LayPiece, put_down, thing_of
+from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import Laid, LaidInTurn, LayPiece, thing_of
 from brickfield.geometry import Pose, Scene, kernel, rectangle_at
 
 
@@ -81,32 +81,21 @@ def may_place_work(state: State, seat: int, answer: LayPiece) -> Laid | Refusal:
     return Laid(answer.piece, pose)
 
 
-class PlacingWorks(Frame):
+class PlacingWorks(LaidInTurn):
     """Players place the bunkers and emplacements of their guns in turn, before the units."""
 
-    seat: int = 0
-    laid: Laid | None = None
-
     STEPS: ClassVar[tuple[str, ...]] = ("place_work", "lay_down", "other_player")
-    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "laid")
+    ASKS: ClassVar[str] = "place_work"
+
+    def left(self, t: Table, seat: int) -> Sequence[int]:
+        """The works still in the box."""
+        return works_left(t, seat)
+
+    def question(self, seat: int) -> Decision:
+        """Where a work goes."""
+        return PlaceWork(seat)
 
     @rule("mbb.arty.with")
     def place_work(self, t: Table) -> Any:
         """Ask whoever has one left."""
-        for seat in (self.seat, *[other for other in range(t.match.seats) if other != self.seat]):
-            if works_left(t, seat):
-                self.seat = seat
-                return Ask(PlaceWork(seat), into="laid")
-        return DONE
-
-    def lay_down(self, t: Table) -> Any:
-        """It stands where its player put it."""
-        laid = self.laid
-        assert laid is not None
-        put_down(t, laid.piece, laid.pose)
-        self.laid = None
-
-    def other_player(self, t: Table) -> Any:
-        """Then the other player."""
-        self.seat = (self.seat + 1) % t.match.seats
-        return Goto("place_work")
+        return self.ask_next(t)

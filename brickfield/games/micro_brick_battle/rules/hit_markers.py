@@ -19,6 +19,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.rules.grounds import under
+from brickfield.games.micro_brick_battle.rules.infantry_damage import buried, remove_infantry, shaken
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.winning import note_loss, note_progress
 from brickfield.geometry import point_in
@@ -52,6 +53,7 @@ def take_markers(t: Table, token_id: TokenId, count: int, by: str, run: tuple[To
             break
     if t.outcome is None:
         note_progress(t)
+        shaken(t, token_id, by)
 
 
 @rule("mbb.hm.shot", "mbb.hm.bomb5", "mbb.hm.missile3", "mbb.hm.mg1")
@@ -62,11 +64,13 @@ def markers_taken(weapon: str) -> int:
     return air.get(weapon, 1)
 
 
-@rule("mbb.hm.destroyed", "mbb.hm.bridge_down", "mbb.hm.bunker_down")
+@rule("mbb.hm.destroyed", "mbb.hm.bridge_down", "mbb.hm.bunker_down", "inf.hidden.building_destroyed")
 def remove_piece(t: Table, token_id: TokenId, by: str) -> None:
     """A piece without markers leaves the table, and what stood on it goes down with it. A gun in a bunker stays."""
-    lost = lost_with(t, token_id)
+    lost, inside = lost_with(t, token_id), buried(t, token_id)
     t.emit(happened.TokenRemoved(token=token_id, clause="mbb.hm.destroyed"))
+    if inside is not None:
+        remove_infantry(t, inside.id, by, "inf.hidden.building_destroyed")
     for unit in lost:
         if t.outcome is None:
             go_down(t, unit, by)
@@ -126,6 +130,20 @@ def connected_run(state: State, token_id: TokenId, count: int) -> tuple[TokenId,
         run.append(nearest)
         markers += state.tokens[nearest].marks["hm"]
     return tuple(run)
+
+
+@rule("mbb.hm.one_piece")
+def sections_in_reach(state: State, token_id: TokenId, count: int) -> tuple[TokenId, ...]:
+    """Every section some run of an attack of so many markers could take, the one aimed at first; alone: no choice."""
+    found, reached, markers = [token_id], [token_id], state.tokens[token_id].marks.get("hm", 0)
+    while markers < count:
+        more = [each for each in _neighbours(state, found) if state.tokens[each].marks.get("hm", 0)]
+        if not more:
+            break
+        found += more
+        reached = more
+        markers += min(state.tokens[each].marks["hm"] for each in reached)
+    return tuple(found) if len(found) > 1 else ()
 
 
 @rule("mbb.hm.one_piece")

@@ -66,15 +66,17 @@ class WriteMinefield(Decision, frozen=True):
         """Every square outside the deployment zones."""
         squares = grid(battle_of(state))
         return tuple(
-            Choice(WriteSquare(name), name, _where(squares[name]), self.CLAUSE) for name in open_squares(state)
+            Choice(WriteSquare(name), name, _where(squares[name]), self.CLAUSE, area=outline(squares[name]))
+            for name in open_squares(state)
         )
 
     @rule("mbb.mine.secret.write", "mbb.geometry.hidden_info")
     def ask(self, state: State) -> Asked:
         """The squares there are."""
         secret = Note("Only you see this. It comes to light when a unit drives into the square.", self.CLAUSE)
-        text = "Write one square of the grid down as your minefield."
-        return self.asked("Your secret minefield", text, Choose(self.choices(state), notes=(secret,)))
+        text = "Touch one square of the grid: that is your minefield."
+        offer = Choose(self.choices(state), notes=(secret,), give="Write it down")
+        return self.asked("Your secret minefield", text, offer)
 
 
 def _where(area: Area) -> str:

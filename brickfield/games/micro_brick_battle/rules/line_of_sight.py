@@ -10,10 +10,11 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, token_shape
+from brickfield.games.micro_brick_battle.rules.infantry_sight import window_towards
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.views import view_of_piece, view_of_unit
 from brickfield.games.micro_brick_battle.rules.weather import under_the_sky
-from brickfield.geometry import Shape, arc_touches, direction, kernel, point_in
+from brickfield.geometry import Shape, arc_touches, direction, kernel, point_distance, point_in
 from brickfield.geometry.grain import GRAIN
 
 # Sides of a rectangle in the order of its corners.
@@ -49,11 +50,16 @@ def muzzle(state: State, shooter: Unit, towards: tuple[float, float]) -> tuple[f
     return pose.x / GRAIN + reach * ahead_x, pose.y / GRAIN + reach * ahead_y
 
 
-@rule("mbb.geometry.muzzle", "mbb.geometry.muzzle.spotter")
+@rule("mbb.geometry.muzzle", "mbb.geometry.muzzle.spotter", "inf.geometry.los", "inf.los.building_edge")
 def eye_point(state: State, unit: Unit, towards: tuple[float, float]) -> tuple[float, float]:
-    """Half a length from the centre towards a place: the barrel of a turret, and the eye of every ground unit."""
+    """Half a length from the centre towards a place: the barrel of a turret, and the eye of every ground unit.
+
+    That is the rim of a plate. Out of a building infantry looks from the point of its outline nearest to the place.
+    """
     pose = unit.pose
     assert pose is not None
+    if unit.inside and (window := window_towards(state, unit, towards)) is not None:
+        return window
     x, y, reach = pose.x / GRAIN, pose.y / GRAIN, card_of(state, unit.id).length_inches / 2
     dx, dy = towards[0] - x, towards[1] - y
     distance = hypot(dx, dy)
@@ -94,16 +100,19 @@ def arc_of(ahead: float, left: float) -> int:
     return LEFT if left > 0 else RIGHT
 
 
-@rule("mbb.geometry.facing_side", "mbb.mod.hidden.side", "mbb.geometry.rear_from_muzzle")
+@rule("mbb.geometry.facing_side", "mbb.mod.hidden.side", "mbb.geometry.rear_from_muzzle", "inf.move.omni")
 def facing_side(state: State, target: Unit, x: float, y: float) -> int | None:
     """The side the barrel faces: the one its arc chooses, if the barrel is beyond that side's line.
 
     Very close up it may not be; then the one side whose line the barrel is beyond. Beyond two of them is beyond a
     corner, and there the arc has chosen one of the two, so nearness and length never have to decide between sides.
-    None when the point is beyond no side, which is inside or on the footprint.
+    None when the point is beyond no side, which is inside or on the footprint. Infantry has no sides: who is outside
+    of its plate or building faces its front.
     """
-    ahead, left = _in_its_frame(target, x, y)
     card = card_of(state, target.id)
+    if card.markers:
+        return FRONT if point_distance(footprint(state, target), x, y) > measures().tolerance_inches else None
+    ahead, left = _in_its_frame(target, x, y)
     half_length, half_width = card.length_inches / 2, card.width_inches / 2
     # how far the point is beyond the line of each side
     beyond = (left - half_width, -ahead - half_length, -left - half_width, ahead - half_length)
@@ -114,12 +123,21 @@ def facing_side(state: State, target: Unit, x: float, y: float) -> int | None:
     return next((each for each in range(4) if beyond[each] > tolerance), None)
 
 
-def side_ends(shape: Shape, side: int) -> tuple[float, float, float, float]:
-    """The two ends of a side of a rectangle."""
+@rule("inf.geometry.los")
+def side_ends(shape: Shape, side: int, eye: tuple[float, float]) -> tuple[float, float, float, float]:
+    """The two ends of a side of a rectangle; of a plate those of its diameter across the line from an eye."""
+    if shape.radius:
+        return _diameter_across(shape, eye)
     corners = shape.corners
     start = 2 * side
     end = (start + 2) % len(corners)
     return corners[start], corners[start + 1], corners[end], corners[end + 1]
+
+
+def _diameter_across(disc: Shape, eye: tuple[float, float]) -> tuple[float, float, float, float]:
+    dx, dy = disc.x - eye[0], disc.y - eye[1]
+    share = disc.radius / (hypot(dx, dy) or 1.0)
+    return disc.x + dy * share, disc.y - dx * share, disc.x - dy * share, disc.y + dx * share
 
 
 @rule(
@@ -161,6 +179,9 @@ def look(state: State, shooter: Unit, target: Unit, barrel: tuple[float, float])
         return Sight(barrel, side, 1.0, False, rear_shot=side == REAR)
     place = view.place
     hidden, seen = kernel.sight(view.scene, x, y, shape, side, place.get(shooter.id, -1), place.get(target.id, -1))
+    if target.inside and seen:
+        # what stands for all cover is the building
+        hidden = 0.0
     return Sight(barrel, side, hidden, seen, rear_shot=side == REAR)
 
 

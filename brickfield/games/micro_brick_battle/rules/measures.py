@@ -49,7 +49,8 @@ class PrintedModifier(Entry, frozen=True):
 
     value: int
     to: Literal["attack_points", "defense_points", "movement_points"]
-    kind: Literal["rear", "hidden", "wreck", "hedgerow", "light_trees", "structure", "water", "through", "airplane"]
+    kind: Literal["rear", "hidden", "wreck", "hedgerow", "light_trees", "structure", "water", "through", "airplane",
+                  "obstacle"]  # fmt: skip
     reason: str
     clause: str
 
@@ -74,6 +75,7 @@ class Modifiers(Entry, frozen=True):
     young_hidden: PrintedModifier
     airplane_through: PrintedModifier
     gun_at_airplane: PrintedModifier
+    obstacle: PrintedModifier
 
 
 @cache

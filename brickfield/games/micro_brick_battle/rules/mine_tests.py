@@ -16,7 +16,7 @@ from brickfield.core.piles import EVERYBODY
 from brickfield.core.sealed import NOBODY
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules.battlefield import describe
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, describe
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.minefields import (
     FOUND,
@@ -31,6 +31,7 @@ from brickfield.games.micro_brick_battle.rules.minefields import (
     notes_of,
 )
 from brickfield.games.micro_brick_battle.rules.shooting import destroy
+from brickfield.games.micro_brick_battle.rules.team_play import in_battle, turn_order
 
 # What the dice of a test are thrown for, what destroys a unit, the face-down deck and the card that was turned over.
 TEST_DICE = "mine_test"
@@ -81,9 +82,15 @@ class CallEvenOrOdd(Decision, frozen=True):
 
 @rule("mbb.mine.secret.roll")
 def other_thrower(state: State, mover: int, writers: tuple[int, ...]) -> int:
-    """Who throws the second die: a writer of the note; if only the mover wrote it, the next player in turn order."""
+    """Who throws the second die: a writer of the note; if only the mover wrote it, the next player in turn order who is
+    still in the battle."""
     others = [seat for seat in writers if seat != mover]
-    return others[0] if others else (mover + 1) % state.match.seats
+    if others:
+        return others[0]
+    order = turn_order(battle_of(state), int(state.facts.get("first", mover)))
+    after = order.index(mover) + 1
+    following = [seat for seat in (*order[after:], *order[:after]) if seat != mover]
+    return next((seat for seat in following if in_battle(state, seat)), following[0])
 
 
 @rule("mbb.mine.secret.roll", "mbb.mine.visual.roll")
@@ -235,7 +242,7 @@ def show_notes(t: Table, square: str, writers: tuple[int, ...]) -> None:
         t.emit(happened.FactChanged(name=FOUND + square, value=seats, clause="mbb.mine.persist"))
 
 
-@rule("mbb.mine.credit", "mbb.mine.persist", "mbb.win.elimination")
+@rule("mbb.mine.credit", "mbb.mine.persist", "mbb.win.elimination", "inf.mines")
 def blow_up(t: Table, unit_id: str, mine: str, kind: str) -> None:
     """The unit is destroyed where it stands and nobody is credited; a marker that exploded is gone."""
     if kind == VISUAL:

@@ -238,13 +238,21 @@ def step_of(start: Pose, end: Pose, amount: float, *, is_turn: bool) -> Stretch:
 
 def _comes_to(state: State, unit: Unit, shape: Shape, field: Minefield, way: Stretch) -> int | None:
     """How far on a step a footprint comes to a mine, in grain; None when it does not."""
-    if field.kind == VISUAL:
-        return 0 if touches(shape, field) else _first_meeting(shape, field.ground, way)
-    if kernel.overlapped(Scene([field.ground]), shape, -1) == -1:
-        return _first_meeting(shape, field.ground, way)
-    if field.kind == ZONE:
+    if tests_at_once(shape, field):
         return 0
+    if field.kind == VISUAL or not _overlaps(shape, field):
+        return first_meeting(shape, field.ground, way)
     return _comes_back(state, unit, field.ground, way) if way.turned else None
+
+
+@rule("mbb.mine.zone.trigger", "mbb.mine.start")
+def tests_at_once(shape: Shape, field: Minefield) -> bool:
+    """Whether a mine tests a unit before the first step of its move: a zone it stands in, a marker it touches."""
+    return touches(shape, field) if field.kind == VISUAL else field.kind == ZONE and _overlaps(shape, field)
+
+
+def _overlaps(shape: Shape, field: Minefield) -> bool:
+    return kernel.overlapped(Scene([field.ground]), shape, -1) != -1
 
 
 @rule("mbb.mine.visual.trigger", "mbb.mine.start")
@@ -253,7 +261,7 @@ def touches(shape: Shape, field: Minefield) -> bool:
     return distance(shape, field.shape) <= measures().tolerance_inches
 
 
-def _first_meeting(shape: Shape, ground: Shape, way: Stretch) -> int | None:
+def first_meeting(shape: Shape, ground: Shape, way: Stretch) -> int | None:
     """Where a footprint that is clear of some ground first meets it, if the step carries it further in."""
     scene, start, end = Scene([ground]), way.start, way.end
     if way.turned:

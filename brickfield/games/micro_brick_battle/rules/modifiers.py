@@ -9,8 +9,21 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import attack_points, defense_points
-from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, softs
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, footprint, softs
 from brickfield.games.micro_brick_battle.rules.effect_cards import card_attack, card_defense
+from brickfield.games.micro_brick_battle.rules.flanking import attack_gains
+from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
+from brickfield.games.micro_brick_battle.rules.infantry_cover import (
+    OBSTACLE,
+    best_cover,
+    breaks_cover,
+    losses,
+    low_obstacle,
+    sees_the_hidden,
+    stands_in_emplacement,
+    walled_in,
+)
+from brickfield.games.micro_brick_battle.rules.joining import crew_bonus
 from brickfield.games.micro_brick_battle.rules.line_of_sight import Sight, side_ends, sight_of
 from brickfield.games.micro_brick_battle.rules.measures import (
     PrintedModifier,
@@ -59,7 +72,8 @@ def hidden_units(hidden: float) -> PrintedModifier | None:
     return modifiers().hidden_major if hidden >= modifiers().hidden_half_share - share else modifiers().hidden_minor
 
 
-@rule("mbb.geometry.soft_test", "mbb.wreck.soft", "mbb.wreck.modifier", "mbb.cover.soft", "mbb.terrain.hedge")
+@rule("mbb.geometry.soft_test", "mbb.wreck.soft", "mbb.wreck.modifier", "mbb.cover.soft", "mbb.terrain.hedge",
+      "inf.hidden.emplacement", "inf.hidden.same")  # fmt: skip
 def soft_cover(state: State, shooter: Unit, target: Unit, sight: Sight) -> dict[str, str]:
     """The kinds of soft cover that shadow the facing side, each with the piece that does: wreck, hedge, trees, wall."""
     if sight.point_blank:
@@ -70,13 +84,17 @@ def soft_cover(state: State, shooter: Unit, target: Unit, sight: Sight) -> dict[
         return found
     x, y = sight.muzzle
     shape = footprint(state, target)
-    for index in kernel.shadowed_by(soft.scene, x, y, *side_ends(shape, sight.side)):
+    on_foot = is_infantry(state, target.id)
+    for index in kernel.shadowed_by(soft.scene, x, y, *side_ends(shape, sight.side, sight.muzzle)):
         kind, source = soft.kinds[index]
         if kind in REPLACING and is_own_cover(state, shooter, shape, soft.shapes[index]):
             continue
-        if kind == "emplacement" and not covers_from_the_front(state, source, (x, y), target, soft.shapes[index]):
+        front = kind != "emplacement" or on_foot
+        if not front and not covers_from_the_front(state, source, (x, y), target, soft.shapes[index]):
             continue
         found.setdefault(kind, source)
+    if on_foot and (sandbags := stands_in_emplacement(state, target)):
+        found["emplacement"] = sandbags
     if "low_bridge" not in found and (bridge := low_bridge_under(state, target)):
         found["low_bridge"] = bridge
     if soft.trees and "light_trees" not in found:
@@ -95,7 +113,7 @@ def _stands_among_trees(state: State, target: Unit, found: dict[str, str]) -> No
             return
 
 
-@rule("mbb.mod.stack", "mbb.obst.lowwall.replace")
+@rule("mbb.mod.stack", "mbb.obst.lowwall.replace", "inf.los.obstacle")
 def cover_modifiers(state: State, hidden: PrintedModifier | None, cover: dict[str, str]) -> tuple[Modifier, ...]:
     """Cover modifiers do not add up: the worst counts, or by the house rule each kind once. Low walls drop hiding."""
     if hidden is None and not cover:
@@ -108,6 +126,9 @@ def cover_modifiers(state: State, hidden: PrintedModifier | None, cover: dict[st
                 entries.append((hidden, ""))
         elif kind in cover:
             entries.append((getattr(table, kind), cover[kind]))
+    if OBSTACLE in cover and (not entries or state.match.options.cover_stacking != "sum"):
+        # it never adds to the others, whatever the house rule
+        entries.append((table.obstacle, cover[OBSTACLE]))
     if state.match.options.cover_stacking == "sum":
         return tuple(printed(entry, source, ()) for entry, source in entries)
     walled = any(kind in cover for kind in REPLACING)
@@ -133,37 +154,43 @@ def bunker_bonus(state: State, target: Unit) -> tuple[Modifier, ...]:
 
 
 @rule("mbb.mod.general", "mbb.mod.stack", "mbb.shoot.table", "mbb.quick.no_mods", "mbb.young.hidden", "mbb.young.mix",
-      "mbb.spg.over", "mbb.arty.over")  # fmt: skip
-def numbers_of(state: State, shooter: Unit, target: Unit, sight: Sight | None = None) -> Numbers:
+      "mbb.spg.over", "mbb.arty.over", "inf.shoot.table")  # fmt: skip
+def numbers_of(
+    state: State, shooter: Unit, target: Unit, sight: Sight | None = None, others: tuple[Unit, ...] = ()
+) -> Numbers:
     """AP and DP of a shot with every modifier of the shooter's own rules level, and the total they need.
 
-    `sight` may be handed in for units that are only imagined to stand where they are.
+    `sight` may be handed in for units that are only imagined to stand where they are; `others` flank with the shooter.
     """
-    if sight is not None:
-        return _work_out(state, shooter, target, sight)
+    if sight is not None or others:
+        return _work_out(state, shooter, target, sight or sight_of(state, shooter, target), others)
     sight = sight_of(state, shooter, target)
     known: dict[tuple[str, str], Numbers] = state.from_units.setdefault(under_the_sky(state, "numbers"), {})
     # a sight is remembered as long as nothing has moved, so the same one has the same numbers
     key = (shooter.id, target.id)
     found = known.get(key)
     if found is None or found.sight is not sight:
-        found = known[key] = _work_out(state, shooter, target, sight)
+        found = known[key] = _work_out(state, shooter, target, sight, ())
     return found
 
 
-def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight) -> Numbers:
+def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight, others: tuple[Unit, ...]) -> Numbers:
     to_attack: tuple[Modifier, ...] = ()
     to_defense: tuple[Modifier, ...] = ()
     replaced: tuple[Modifier, ...] = ()
+    infantry = battle_of(state).infantry
+    on_foot = infantry and is_infantry(state, shooter.id)
     if has_modifiers(state, shooter.seat):
-        if not fires_over(state, shooter.id):
-            cover = soft_cover(state, shooter, target, sight)
-            to_attack = cover_modifiers(state, hidden_units(sight.hidden), cover)
+        if not fires_over(state, shooter.id) and not (infantry and walled_in(state, target)):
+            cover, hidden = soft_cover(state, shooter, target, sight), hidden_units(sight.hidden)
+            if on_foot:
+                cover, hidden = seen_on_foot(state, shooter, target, sight, cover, hidden)
+            to_attack = cover_modifiers(state, hidden, cover)
             replaced = structure_bonus(cover)
+        if on_foot:
+            to_attack = attack_gains(state, (shooter, *others), target) + to_attack
         to_attack += shot_at_water(state, target)
-        bunker = bunker_bonus(state, target)
-        exposed = not bunker and rear_shot_counts(state, shooter, target)
-        to_defense = (rear_shot(sight) if exposed else ()) + replaced + bunker
+        to_defense = defended(state, shooter, target, sight, replaced)
     elif rules_level(state, shooter.seat) == YOUNG_HIDDEN and (hidden := hidden_tank(sight.hidden)) is not None:
         to_attack = (printed(hidden, "", ()),)
     more_attack = weather_on_attack(state, shooter) + card_attack(state, shooter, target)
@@ -173,6 +200,28 @@ def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight) -> Number
     # only modifiers are raised to the lowest row: who has no main weapon cannot roll at all (mbb.vt.clamp.ap)
     needed = victory_table().needed(attack.total, defense.total) if attack.base else None
     return Numbers(attack, defense, needed, sight)
+
+
+@rule("inf.los.obstacle", "inf.sniper.hidden")
+def seen_on_foot(
+    state: State, shooter: Unit, target: Unit, sight: Sight, cover: dict[str, str], hidden: PrintedModifier | None
+) -> tuple[dict[str, str], PrintedModifier | None]:
+    """The cover and hiding of a target as infantry finds them: low obstacles hinder it too; a sniper minds neither."""
+    if sees_the_hidden(shooter):
+        return cover, None
+    return cover | low_obstacle(state, shooter, target, sight), hidden
+
+
+@rule("mbb.mod.rear", "mbb.obst.bunker.arty", "inf.move.omni", "inf.dmg.dp", "inf.geometry.modifier_order")
+def defended(
+    state: State, shooter: Unit, target: Unit, sight: Sight, structures: tuple[Modifier, ...] = ()
+) -> tuple[Modifier, ...]:
+    """What the side, the losses and the cover of a target do to its Defense Points."""
+    if is_infantry(state, target.id):
+        return losses(target) + (() if breaks_cover(state, shooter) else best_cover(state, target, structures))
+    bunker = bunker_bonus(state, target)
+    exposed = not bunker and rear_shot_counts(state, shooter, target)
+    return (rear_shot(sight) if exposed else ()) + structures + bunker + crew_bonus(state, target)
 
 
 # Why a hidden modifier does not count, by the clause of the structure that takes its place.

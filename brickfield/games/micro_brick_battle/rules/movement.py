@@ -15,7 +15,6 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.events import snake
 from brickfield.core.figures import decimals_apart, figure
-from brickfield.core.offers import StepOffer
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import (
@@ -33,6 +32,8 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     what_stopped,
 )
 from brickfield.games.micro_brick_battle.rules.effect_cards import card_movement
+from brickfield.games.micro_brick_battle.rules.infantry import REPAIRED
+from brickfield.games.micro_brick_battle.rules.marching_points import FOLLOW, MARCH, ON_FOOT, sprint_points
 from brickfield.games.micro_brick_battle.rules.measures import movement
 from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely, path_points
 from brickfield.games.micro_brick_battle.rules.special_units import artillery_stays, waits_for_commander
@@ -136,10 +137,12 @@ def stays(state: State, unit: Unit) -> Refusal | None:
 
 
 @rule("mbb.move.max", "mbb.move.zero", "mbb.unit.mp", "mbb.mod.general", "mbb.amph.stats_vary",
-      "mbb.geometry.mp_charges")  # fmt: skip
+      "mbb.geometry.mp_charges", "inf.eng.first")  # fmt: skip
 def movement_points(state: State, unit_id: UnitId) -> int:
     """The MP a unit may spend in a Movement Phase, never below 0; with 0 it can neither move nor turn."""
     card: UnitCard = state.match.cards[unit_id]
+    if REPAIRED in state.units[unit_id].marks:
+        return 0
     afloat = afloat_numbers(state, state.units[unit_id]) if card.afloat is not None else None
     printed = card.mp if afloat is None else afloat.mp
     points = printed + weather_movement(state)
@@ -160,6 +163,8 @@ def budget(state: State, unit: Unit) -> int:
 
     Worked out from the table as it is, every time: what changes during a battle may change it.
     """
+    if state.match.cards[unit.id].markers:
+        return sprint_points(state, unit) * COIN
     points = movement_points(state, unit.id)
     if rules_level(state, unit.seat) == YOUNG:
         return round(min(points, 1) * stick_inches() * COIN)
@@ -175,6 +180,8 @@ def points_left(state: State, unit: Unit) -> float:
 @rule("mbb.move.inches", "mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")
 def cost_of(state: State, step: str, covered: int, free: bool) -> int:
     """What a step costs in coins: an inch ahead 1 MP, in reverse 2, a quarter turn 1; free paths pay inches only."""
+    if step in ON_FOOT:
+        return covered * COIN // GRAIN
     if step == "pivot":
         return 0 if free else turn_cost(state, covered)
     if free:
@@ -263,13 +270,19 @@ def too_dear(state: State, unit: Unit, taken: Taken, left: int) -> Refusal | Non
 
 
 _VERBS = {"forward": "drive", "reverse": "reverse", "pivot": "turn", "slide": "go"}
-_CLAUSES = {"forward": "mbb.move.forward", "reverse": "mbb.move.reverse", "pivot": "mbb.move.turn"}
+_CLAUSES = {
+    "forward": "mbb.move.forward",
+    "reverse": "mbb.move.reverse",
+    "pivot": "mbb.move.turn",
+    MARCH: "inf.move.omni",
+    FOLLOW: "inf.follow.startstop",
+}
 
 
 @rule("mbb.young.mix")
 def clause_of(state: State, seat: int, step: str) -> str:
     """The clause a step goes by: the price of the base rules, or the free path of the level the mover plays at."""
-    if not moves_freely(state, seat):
+    if step in ON_FOOT or not moves_freely(state, seat):
         return _CLAUSES[step]
     return "mbb.young.stick" if rules_level(state, seat) == YOUNG else "mbb.quick.move"
 
@@ -425,10 +438,13 @@ def may_move(state: State, seat: int, unit_id: UnitId) -> Unit | Refusal:
     if unit.status != ALIVE:
         sentence = f"{describe(state, unit_id)} is not on the table as a living unit."
         return illegal("not_alive", "mbb.wreck.immovable", sentence)
+    if state.match.cards[unit_id].markers:
+        sentence = f"{describe(state, unit_id)} is infantry, which moves after all vehicles."
+        return illegal("infantry_last", "inf.move.last", sentence)
     return stays(state, unit) or unit
 
 
-@rule("mbb.move.max", "mbb.young.stick")
+@rule("mbb.move.max", "mbb.young.stick", "inf.move.last")
 def movable_units(state: State, seat: int) -> list[Unit]:
     """The units of a seat that can still go somewhere: with points to spend, or with the stick not laid yet."""
     key = f"movable{seat}"
@@ -438,7 +454,7 @@ def movable_units(state: State, seat: int) -> list[Unit]:
     if facts is not state.facts:
         facts, before = state.from_units.get("before", {}).get(key, _UNKNOWN)
         if facts is not state.facts:
-            own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
+            own = vehicles_of(state, seat)
             movable = [unit for unit in own if can_go_on(state, unit)]
         else:
             moved = state.from_units["moved"]
@@ -446,6 +462,14 @@ def movable_units(state: State, seat: int) -> list[Unit]:
             movable = [unit for unit in now if unit.id not in moved or can_go_on(state, unit)]
         state.from_units[key] = state.facts, movable
     return movable
+
+
+@rule("inf.move.last")
+def vehicles_of(state: State, seat: int) -> list[Unit]:
+    """The living units of a seat that move before its infantry."""
+    cards = state.match.cards
+    own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
+    return [unit for unit in own if not cards[unit.id].markers] if battle_of(state).infantry else own
 
 
 @rule("mbb.move.max", "mbb.young.stick")
@@ -462,32 +486,4 @@ def turnable_units(state: State, seat: int) -> list[Unit]:
     """The units that may still turn because facing is free for their seat, however far they have gone."""
     if not moves_freely(state, seat):
         return []
-    living = (unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE)
-    return [unit for unit in living if budget(state, unit) > 0 and stays(state, unit) is None]
-
-
-@rule("mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")
-def step_offers(state: State, seat: int) -> tuple[StepOffer, ...]:
-    """The steps a seat may order and what each costs; on a free path a slide comes first, and all ways cost alike."""
-    table, free = movement(), moves_freely(state, seat)
-    ahead, back = table.forward_mp_per_inch, table.reverse_mp_per_inch
-    slides: tuple[StepOffer, ...] = ()
-    if free:
-        ahead = back = path_points(1.0)
-        slides = (StepOffer("slide", "Go", "free", "inches", ahead, clause_of(state, seat, "slide")),)
-    turn = StepOffer(
-        "pivot",
-        "Turn",
-        "turn",
-        "degrees",
-        0.0 if free else 1 / table.turn_degrees_per_mp,
-        clause_of(state, seat, "pivot"),
-        whole=not free and state.match.options.turn_cost == "per_started_90",
-        per=table.turn_degrees_per_mp,
-    )
-    return (
-        *slides,
-        StepOffer("forward", "Forward", "straight", "inches", ahead, clause_of(state, seat, "forward")),
-        StepOffer("reverse", "Reverse", "straight", "inches", back, clause_of(state, seat, "reverse"), bearing=180.0),
-        turn,
-    )
+    return [unit for unit in vehicles_of(state, seat) if budget(state, unit) > 0 and stays(state, unit) is None]

@@ -2,72 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple, Union
+from typing import Any, ClassVar, Union
 
-from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec import UNSET, UnsetType
 
 from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
-from brickfield.core.offers import Asked, Choice, Mover, Path
-from brickfield.core.pausing_moves import PausingMove
+from brickfield.core.frames import Ask, Frame, Goto, Push
+from brickfield.core.offers import Asked, Choice, Mover, Path, StepOffer
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules import reinforcements
-from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import note_swimming
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
+from brickfield.games.micro_brick_battle.rules.following import (
+    Convoy,
+    Follow,
+    StopFollowing,
+    drive_with_followers,
+    follow,
+    follow_choices,
+    followers_of,
+    forget_gone_along,
+    may_follow,
+    may_stop,
+    next_follower,
+    stop,
+    stop_all,
+)
+from brickfield.games.micro_brick_battle.rules.infantry import infantry_of
+from brickfield.games.micro_brick_battle.rules.infantry_phase import InfantryMoves
 from brickfield.games.micro_brick_battle.rules.measures import movement
-from brickfield.games.micro_brick_battle.rules.mine_tests import note_search, test_of
-from brickfield.games.micro_brick_battle.rules.minefields import mine_ahead, mines_in_play, step_of
 from brickfield.games.micro_brick_battle.rules.movement import (
     COIN,
     Drive,
     Move,
-    Taken,
     budget,
     clause_of,
-    cost_of,
-    drive,
     may_move,
     movable_units,
     points_left,
     price_of,
-    step_offers,
-    tolerance_coins,
     turnable_units,
 )
-from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely
+from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay
+from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely, path_points
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, Entry
-from brickfield.games.micro_brick_battle.rules.special_units import EXTRA_MOVEMENT, forget_moved, note_moved
+from brickfield.games.micro_brick_battle.rules.special_units import EXTRA_MOVEMENT, forget_moved
 from brickfield.games.micro_brick_battle.rules.swimming_on import must_swim
-from brickfield.games.micro_brick_battle.rules.tolls import Toll, forget_tolls, note_tolls, remove_wire
+from brickfield.games.micro_brick_battle.rules.tolls import forget_tolls
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, rules_level
-from brickfield.geometry import Pose
-from brickfield.geometry.grain import GRAIN
-
-
-class Watcher(NamedTuple):
-    """A chapter that lays something in the way of a move: whether it is played at all, and what a unit meets on a step
-    that begins at a pose: how far on the step (in grain) and what begins there."""
-
-    in_play: Callable[[State], bool]
-    met: Callable[[Table, str, Pose, Taken], tuple[int, Frame] | None]
-
-
-@rule("mbb.mine.secret.trigger", "mbb.mine.zone.trigger", "mbb.mine.visual.trigger")
-def mine_on_the_way(t: Table, unit_id: str, start: Pose, taken: Taken) -> tuple[int, Frame] | None:
-    """The test that begins where a unit comes to a mine."""
-    step = step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot")
-    found = mine_ahead(t, t.units[unit_id], step)
-    return (found[0], test_of(unit_id, found[1])) if found is not None else None
-
-
-# Of several things at the same distance the one whose chapter stands first is met first.
-WATCHERS: tuple[Watcher, ...] = (Watcher(mines_in_play, mine_on_the_way),)
 
 
 class EndMovement(Answer, frozen=True):
@@ -77,7 +62,7 @@ class EndMovement(Answer, frozen=True):
 class MoveUnits(Decision, frozen=True):
     """Which unit to move, and how; or that the movement is done."""
 
-    ANSWER: ClassVar[Any] = Union[Move, Enter, EndMovement]
+    ANSWER: ClassVar[Any] = Union[Move, Enter, Follow, StopFollowing, EndMovement]
     CLAUSE: ClassVar[str] = "mbb.move.any_number"
 
     @rule("mbb.move.any_number", "mbb.move.optional", "mbb.reinf.forced")
@@ -85,9 +70,13 @@ class MoveUnits(Decision, frozen=True):
         """An order worked out step by step, a reserve brought on, or the end of the phase."""
         if isinstance(answer, Move):
             unit = may_move(state, self.seat, answer.unit)
-            return unit if type(unit) is Refusal else drive(state, unit, answer.steps)
+            return unit if type(unit) is Refusal else drive_with_followers(state, unit, answer.steps)
         if isinstance(answer, Enter):
             return reinforcements.may_enter(state, self.seat, answer)
+        if isinstance(answer, Follow):
+            return may_follow(state, self.seat, answer) or answer
+        if isinstance(answer, StopFollowing):
+            return may_stop(state, self.seat, answer) or answer
         return may_end(state, self.seat) or answer
 
     @rule("mbb.move.any_number", "mbb.move.max", "mbb.reinf.enter")
@@ -114,10 +103,39 @@ class MoveUnits(Decision, frozen=True):
             single=rules_level(state, seat) == YOUNG,
             enter=enter,
             finish=finish,
+            also=follow_choices(state, seat),
+            later=tuple(unit.id for unit in infantry_of(state, seat)) if battle_of(state).infantry else (),
             points_clause=price_of(state, seat, "forward")[0],
         )
         entering = " Units in reserve may come on." if enter is not None else ""
         return self.asked("Move your units", _how_to_move(state, seat) + entering, offer)
+
+
+@rule("mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")
+def step_offers(state: State, seat: int) -> tuple[StepOffer, ...]:
+    """The steps a seat may order and what each costs; on a free path a slide comes first, and all ways cost alike."""
+    table, free = movement(), moves_freely(state, seat)
+    ahead, back = table.forward_mp_per_inch, table.reverse_mp_per_inch
+    slides: tuple[StepOffer, ...] = ()
+    if free:
+        ahead = back = path_points(1.0)
+        slides = (StepOffer("slide", "Go", "free", "inches", ahead, clause_of(state, seat, "slide")),)
+    turn = StepOffer(
+        "pivot",
+        "Turn",
+        "turn",
+        "degrees",
+        0.0 if free else 1 / table.turn_degrees_per_mp,
+        clause_of(state, seat, "pivot"),
+        whole=not free and state.match.options.turn_cost == "per_started_90",
+        per=table.turn_degrees_per_mp,
+    )
+    return (
+        *slides,
+        StepOffer("forward", "Forward", "straight", "inches", ahead, clause_of(state, seat, "forward")),
+        StepOffer("reverse", "Reverse", "straight", "inches", back, clause_of(state, seat, "reverse"), bearing=180.0),
+        turn,
+    )
 
 
 @rule("mbb.move.optional", "mbb.reinf.forced", "mbb.amph.dd")
@@ -141,10 +159,15 @@ class MovementPhase(Frame):
     """Units move one at a time, in any order, from none to all."""
 
     seat: int = 0
-    order: Union[Drive, Entry, EndMovement, None] = None
+    order: Union[Drive, Entry, Follow, StopFollowing, EndMovement, None] = None
+    # a tank whose order was carried out, while its followers go along
+    convoy: Convoy | UnsetType = UNSET
 
-    STEPS: ClassVar[tuple[str, ...]] = ("begin", "move_units", "carry_out", "next_order", "finish")
-    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "order")
+    STEPS: ClassVar[tuple[str, ...]] = (
+        *("begin", "move_units", "carry_out", "next_order"),
+        *("followers_go", "next_follower", "infantry", "finish"),
+    )
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "order", "convoy")
 
     @rule("mbb.move.max")
     def begin(self, t: Table) -> Any:
@@ -161,7 +184,7 @@ class MovementPhase(Frame):
         seat = self.seat
         if movable_units(t, seat) or turnable_units(t, seat) or reinforcements.may_come(t, seat):
             return Ask(MoveUnits(seat), into="order")
-        return Goto("finish")
+        return Goto("infantry")
 
     @rule("mbb.move.any_number", "mbb.reinf.enter")
     def carry_out(self, t: Table) -> Any:
@@ -172,19 +195,53 @@ class MovementPhase(Frame):
             start = t.units[order.unit].pose
             assert start is not None
             moving = MoveUnderWay(unit=order.unit, taken=order.taken, refused=order.refused, start=start)
+            followed = bool(followers_of(t, order.unit))
+            if followed:
+                self.convoy = Convoy(order.unit, start, order.taken)
             if moving.is_watched(t):
                 return Push(moving)
             moving.at_once(t)
-            return Goto("move_units")
+            return None if followed else Goto("move_units")
         if type(order) is Entry:
             reinforcements.bring_on(t, order)
             return None
-        return Goto("finish")
+        if isinstance(order, Follow):
+            follow(t, order)
+            return None
+        if isinstance(order, StopFollowing):
+            stop(t, order.unit)
+            return None
+        return Goto("infantry")
+
+    @rule("inf.follow.startstop")
+    def followers_go(self, t: Table) -> Any:
+        """Each squad that follows the tank goes its way behind it, as far as the tank has come."""
+        found = next_follower(t, self.convoy) if self.convoy else None
+        if found is None:
+            forget_gone_along(t)
+            self.convoy = UNSET
+            return Goto("move_units")
+        unit, track = found
+        assert unit.pose is not None
+        return Push(MoveUnderWay(unit=unit.id, taken=tuple(track), start=unit.pose))
+
+    @rule("inf.follow.startstop")
+    def next_follower(self, t: Table) -> Any:
+        """Then the next one."""
+        return Goto("followers_go")
 
     @rule("mbb.move.any_number")
     def next_order(self, t: Table) -> Any:
-        """Then ask again."""
-        return Goto("move_units")
+        """Then ask again, when those have gone along who follow."""
+        return Goto("followers_go" if self.convoy else "move_units")
+
+    @rule("inf.move.last")
+    def infantry(self, t: Table) -> Any:
+        """Infantry moves after all other units of the player."""
+        if not battle_of(t).infantry:
+            return None
+        stop_all(t, self.seat)
+        return Push(InfantryMoves(seat=self.seat))
 
     @rule("mbb.declare.after_move")
     def finish(self, t: Table) -> Any:
@@ -201,186 +258,6 @@ class CommandersMove(MovementPhase):
         t.emit(happened.MarksCleared(mark="spent", clause="mbb.cmd.msm"))
         forget_tolls(t)
 
-
-class MoveUnderWay(PausingMove):
-    """An order being carried out, step by step. What it meets on its way may stop it, in the middle of a step too."""
-
-    taken: tuple[Taken, ...] = ()
-    refused: Refusal | None = None
-    start: Pose = Pose(0, 0, 0)
-    # how many steps the table shows whole, and how much of the next one, in grain
-    shown: tuple[int, int] = (0, 0)
-    # how far on its step the last thing was met
-    pause: int = 0
-
-    PUBLIC: ClassVar[tuple[str, ...]] = ("unit", "sample", "last", "taken", "refused", "start", "shown", "pause")
-
-    def at_once(self, t: Table) -> None:
-        """Where nothing lies in wait it goes to its end without a look at what is on the way."""
-        if any(taken.tolls for taken in self.taken):
-            self._show(t, len(self.taken), 0)
-        else:
-            for taken in self.taken:
-                self._went(t, taken, taken.pose, taken.amount, taken.cost, taken.stopped_by)
-            self.shown = len(self.taken), 0
-        self.arrive(t)
-
-    def is_watched(self, t: Table) -> bool:
-        """Whether anything that may lie in the way of a move is played in this battle."""
-        return any(watcher.in_play(t) for watcher in WATCHERS)
-
-    def places(self, t: Table) -> int:
-        """A way is looked at step by step."""
-        return len(self.taken)
-
-    @rule("mbb.geometry.simultaneous")
-    def met_at(self, t: Table, place: int) -> Frame | None:
-        """What comes first on a step and begins there."""
-        start, taken = self._pose(place, 0), self.taken[place]
-        found = [watcher.met(t, self.unit, start, taken) for watcher in WATCHERS if watcher.in_play(t)]
-        first = min((met for met in found if met is not None), key=lambda met: met[0], default=None)
-        if first is None:
-            return None
-        self.pause = first[0]
-        return first[1]
-
-    def after(self, place: int) -> int:
-        """More may be met on the same step."""
-        return place
-
-    def show(self, t: Table, place: int, *, at_end: bool) -> None:
-        """The unit stands where it has come to."""
-        if at_end:
-            self._show(t, len(self.taken), 0)
-        elif place >= self.shown[0]:
-            self._show(t, place, self.pause)
-
-    @rule("mbb.move.fraction")
-    def arrive(self, t: Table) -> None:
-        """Who has come to the end of the order is told of the step that was refused."""
-        refused, steps = self.refused, len(self.taken)
-        remove_wire(t, self.unit, self._driven_over(), at_end=True)
-        note_search(t, self.unit)
-        if refused is not None and self.shown[0] == steps:
-            t.emit(happened.StepRefused(unit=self.unit, step=steps + 1, refusal=refused, clause=refused.clause))
-
-    @rule("mbb.obst.wire.removed", "mbb.mine.safe_continue")
-    def go_on(self, t: Table) -> Any:
-        """Who is destroyed on wire has ended its move there."""
-        if not t.units[self.unit].alive:
-            remove_wire(t, self.unit, self._driven_over(), at_end=True)
-            return DONE
-        self._cut_to_points(t)
-        return Goto("advance")
-
-    @rule("mbb.move.max", "mbb.move.fraction")
-    def _cut_to_points(self, t: Table) -> None:
-        """Who has lost points on the way goes as far as the rest of them lasts; a turn is made whole or not at all."""
-        unit = t.units[self.unit]
-        left = budget(t, unit) - unit.marks.get("spent", 0)
-        first, done = self.shown
-        for number, taken in enumerate(self.taken[first:], start=first):
-            behind = self._cost(t, number, done if number == first else 0)
-            if taken.cost - behind > left + tolerance_coins():
-                covered = 0 if taken.step == "pivot" else self._lasting(t, number, left + behind)
-                cut = (self._part(t, number, covered),) if covered > (done if number == first else 0) else ()
-                self.taken, self.refused = (*self.taken[:number], *cut), None
-                self.last = len(self.taken) - 1
-                return
-            left -= taken.cost - behind
-
-    def _lasting(self, t: Table, number: int, coins: int) -> int:
-        """How much of a step some coins pay for, in grain."""
-        low, high = 0, abs(round(self.taken[number].amount * GRAIN))
-        while low < high:
-            middle = (low + high + 1) // 2
-            low, high = (middle, high) if self._cost(t, number, middle) <= coins else (low, middle - 1)
-        return low
-
-    def _part(self, t: Table, number: int, covered: int) -> Taken:
-        """So much of a step as a step of its own."""
-        taken = self.taken[number]
-        tolls = tuple(toll for toll in taken.charged if toll.at < covered)
-        cost, pose = self._cost(t, number, covered), self._pose(number, covered)
-        return Taken(taken.step, pose, covered / GRAIN, cost, "", tolls or UNSET)
-
-    def _driven_over(self) -> tuple[Toll, ...]:
-        """All charged ground that the unit has come to."""
-        if not any(taken.tolls for taken in self.taken):
-            return ()
-        first, done = self.shown
-        whole = [toll for taken in self.taken[:first] for toll in taken.charged]
-        part = [toll for taken in self.taken[first : first + 1] for toll in taken.charged if toll.at < done]
-        return *whole, *part
-
-    def rest(self, state: State) -> tuple[Taken, ...]:
-        """The steps that are still to come, first what is left of the one under way."""
-        first, done = self.shown
-        if not done:
-            return self.taken[first:]
-        begun = self.taken[first]
-        sign = -1 if begun.amount < 0 else 1
-        cost = begun.cost - self._cost(state, first, done)
-        left = replace(begun, amount=begun.amount - sign * done / GRAIN, cost=cost)
-        return left, *self.taken[first + 1 :]
-
-    @rule("mbb.geometry.destroyed_pose", "mbb.move.max")
-    def _show(self, t: Table, steps: int, covered: int) -> None:
-        """One event for each step, or for the part of it that is new, so far on the way."""
-        first, done = self.shown
-        for number, taken in enumerate(self.taken[first:steps], start=first):
-            amount, cost = taken.amount, taken.cost
-            if done:
-                sign = -1 if amount < 0 else 1
-                amount, cost = amount - sign * done / GRAIN, cost - self._cost(t, number, done)
-            self._went(t, taken, taken.pose, amount, cost, taken.stopped_by)
-            if taken.tolls:
-                note_tolls(t, self.unit, tuple(toll for toll in taken.charged if toll.at >= done))
-            done = 0
-        if covered > done:
-            taken = self.taken[steps]
-            cost = self._cost(t, steps, covered) - self._cost(t, steps, done)
-            sign = -1 if taken.amount < 0 else 1
-            self._went(t, taken, self._pose(steps, covered), sign * (covered - done) / GRAIN, cost, "")
-            note_tolls(t, self.unit, tuple(toll for toll in taken.charged if done <= toll.at < covered))
-        self.shown = steps, covered
-        remove_wire(t, self.unit, self._driven_over(), at_end=False)
-
-    def _went(self, t: Table, taken: Taken, pose: Pose, amount: float, cost: int, stopped_by: str) -> None:
-        unit = t.units[self.unit]
-        t.emit(
-            happened.UnitMoved(
-                unit=unit.id,
-                pose=pose,
-                step=taken.step,
-                amount=amount,
-                spent=unit.marks.get("spent", 0) + cost,
-                stopped_by=stopped_by,
-                clause=clause_of(t, unit.seat, taken.step),
-            )
-        )
-        if amount and battle_of(t).special_units:
-            note_moved(t, unit.id)
-            note_swimming(t, unit.id, taken.step, pose, amount, cost)
-
-    def _pose(self, steps: int, covered: int) -> Pose:
-        """Where the unit is after so many whole steps and so much of the next one."""
-        begin = self.taken[steps - 1].pose if steps else self.start
-        if not covered:
-            return begin
-        taken = self.taken[steps]
-        end, length = taken.pose, round(taken.amount * GRAIN)
-        if taken.step == "pivot":
-            return Pose(begin.x, begin.y, begin.heading + (covered if length > 0 else -covered))
-        share = covered / length
-        return Pose(
-            round(begin.x + (end.x - begin.x) * share), round(begin.y + (end.y - begin.y) * share), begin.heading
-        )
-
-    def _cost(self, t: State, number: int, covered: int) -> int:
-        """What so much of a step costs, in coins."""
-        if not covered:
-            return 0
-        taken = self.taken[number]
-        tolls = sum(toll.points for toll in taken.charged if toll.at < covered)
-        return tolls * COIN + cost_of(t, taken.step, covered, moves_freely(t, t.units[self.unit].seat))
+    @rule("mbb.cmd.msm")
+    def infantry(self, t: Table) -> Any:
+        """Nobody else moves, no infantry either."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
@@ -25,6 +26,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.rules.features import bridged, features
+from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.pieces import outline_at
 from brickfield.games.micro_brick_battle.rules.starting_a_game import Coordinate, Heading, room_for, waiting_units
 from brickfield.geometry import Pose, Scene, kernel
@@ -62,8 +64,9 @@ class PlaceTerrain(Decision, frozen=True):
         """Every piece of the own share, and where it may lie."""
         left = pieces_left(state, self.seat)
         things, match = tuple(thing_of(state, number) for number in left), battle_of(state)
-        bought = next((number for number in left if all(is_bought(match, each) for each in left)), -1)
-        offer = Place(things, outline(area_of(match, self.seat, bought)), self.CLAUSE)
+        areas = {area_of(match, self.seat, number) for number in left}
+        area = areas.pop() if len(areas) == 1 else area_of(match, self.seat)
+        offer = Place(things, outline(area), self.CLAUSE)
         return self.asked("Lay out the battlefield", "Place a piece of terrain, clear of the others.", offer)
 
 
@@ -89,10 +92,12 @@ def pieces_left(state: State, seat: int) -> list[int]:
 def layer_of(match: BattleMatch, number: int) -> int:
     """Who lays a piece: one player all of them, or each player every second one (shared out, or for the own half).
 
-    What was bought is laid by who has bought it.
+    What was bought is laid by who has bought it, what the scenario gives to somebody by that player.
     """
     if is_bought(match, number):
         return match.pieces[number].owner
+    if match.pieces[number].layer >= 0:
+        return match.pieces[number].layer
     return 0 if match.options.battlefield == "one" else number % match.seats
 
 
@@ -106,6 +111,8 @@ def is_bought(match: BattleMatch, number: int) -> bool:
 @rule("mbb.cover.place.half", "mbb.obst.pool")
 def area_of(match: BattleMatch, seat: int, number: int = -1) -> Area:
     """Where a player may lay a piece: anywhere; in the own half what was bought, or all where each lays their own."""
+    if number >= 0 and match.pieces[number].layer >= 0 and match.scenario.laying:
+        return match.scenario.laying[seat].box
     if match.options.battlefield != "half" and not (number >= 0 and is_bought(match, number)):
         return match.bounds
     edge, across = match.edges[seat], match.width / 2
@@ -172,32 +179,41 @@ def seat_without_room(state: State) -> int | None:
     return None
 
 
-class LayingOut(Frame):
-    """The battlefield: laid out as the scenario shows it, or piece by piece by the players."""
+@rule("mbb.cover.place.divide", "mbb.cover.place.one", "mbb.cover.place.half")
+def lies_as_shown(match: BattleMatch, piece: Piece) -> bool:
+    """Whether a piece lies where the scenario has it: all of them, unless the players lay them out; and a river from
+    edge to edge always, because there is no other place for it."""
+    if piece.pose is None:
+        return False
+    across = min(match.width, match.height) - measures().tolerance_inches
+    river = features()[piece.feature].ground == "water" and max(piece.length, piece.width) >= across
+    return river or match.options.battlefield == "scenario"
+
+
+class LaidInTurn(Frame):
+    """Pieces that players lay down one after another, one each, until nobody has any left."""
 
     seat: int = 0
     laid: Laid | None = None
 
-    STEPS: ClassVar[tuple[str, ...]] = ("begin", "place_terrain", "lay_down", "other_player")
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "laid")
+    # the step that asks
+    ASKS: ClassVar[str] = ""
 
-    @rule("mbb.setup.when", "mbb.geometry.sections")
-    def begin(self, t: Table) -> Any:
-        """Pieces whose place is agreed are laid first."""
-        t.emit(happened.PhaseStarted(phase="battlefield", clause="mbb.setup.when"))
-        match = battle_of(t)
-        if match.options.battlefield == "scenario":
-            for number, piece in enumerate(match.pieces):
-                if piece.pose is not None:
-                    put_down(t, number, piece.pose)
+    def left(self, t: Table, seat: int) -> Sequence[int]:
+        """What a player has still to lay."""
+        raise TypeError(f"{type(self).__name__} does not say")
 
-    @rule("mbb.cover.place.divide", "mbb.cover.place.one", "mbb.cover.place.half")
-    def place_terrain(self, t: Table) -> Any:
-        """Ask whoever has a piece left to lay; done when the box is empty."""
+    def question(self, seat: int) -> Decision:
+        """How a player is asked."""
+        raise TypeError(f"{type(self).__name__} does not say")
+
+    def ask_next(self, t: Table) -> Any:
+        """Ask whoever has a piece left to lay; done when there is none."""
         for seat in (self.seat, *[other for other in range(t.match.seats) if other != self.seat]):
-            if pieces_left(t, seat):
+            if self.left(t, seat):
                 self.seat = seat
-                return Ask(PlaceTerrain(seat), into="laid")
+                return Ask(self.question(seat), into="laid")
         return DONE
 
     def lay_down(self, t: Table) -> Any:
@@ -210,7 +226,36 @@ class LayingOut(Frame):
     def other_player(self, t: Table) -> Any:
         """Then the other player lays one."""
         self.seat = (self.seat + 1) % t.match.seats
-        return Goto("place_terrain")
+        return Goto(self.ASKS)
+
+
+class LayingOut(LaidInTurn):
+    """The battlefield: laid out as the scenario shows it, or piece by piece by the players."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("begin", "place_terrain", "lay_down", "other_player")
+    ASKS: ClassVar[str] = "place_terrain"
+
+    @rule("mbb.setup.when", "mbb.geometry.sections")
+    def begin(self, t: Table) -> Any:
+        """Pieces whose place is agreed are laid first."""
+        t.emit(happened.PhaseStarted(phase="battlefield", clause="mbb.setup.when"))
+        match = battle_of(t)
+        for number, piece in enumerate(match.pieces):
+            if piece.pose is not None and lies_as_shown(match, piece):
+                put_down(t, number, piece.pose)
+
+    def left(self, t: Table, seat: int) -> Sequence[int]:
+        """The pieces of the own share."""
+        return pieces_left(t, seat)
+
+    def question(self, seat: int) -> Decision:
+        """Where a piece goes."""
+        return PlaceTerrain(seat)
+
+    @rule("mbb.cover.place.divide", "mbb.cover.place.one", "mbb.cover.place.half")
+    def place_terrain(self, t: Table) -> Any:
+        """Ask whoever has a piece left to lay; done when the box is empty."""
+        return self.ask_next(t)
 
 
 def put_down(t: Table, number: int, pose: Pose) -> None:

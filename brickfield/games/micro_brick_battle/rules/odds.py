@@ -13,21 +13,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from brickfield.core.apply import apply
-from brickfield.core.board import ALIVE, IN_BATTLE
+from brickfield.core.board import ALIVE, IN_BATTLE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.events import TokenMarked, TokenRemoved, UnitDestroyed
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, token_shape
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, footprint, token_shape
 from brickfield.games.micro_brick_battle.rules.hit_markers import lost_with
+from brickfield.games.micro_brick_battle.rules.infantry import is_infantry, markers_of, occupant_of
+from brickfield.games.micro_brick_battle.rules.infantry_damage import ATTACKED, falls, loses_a_marker
+from brickfield.games.micro_brick_battle.rules.infantry_figures import fire_figures
 from brickfield.games.micro_brick_battle.rules.line_of_sight import muzzle, side_ends
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
-from brickfield.games.micro_brick_battle.rules.shooting import still_possible, taken_away_by
+from brickfield.games.micro_brick_battle.rules.shooting import flankers, still_possible, taken_away_by
 from brickfield.games.micro_brick_battle.rules.spotters import sees_target, sees_target_piece
-from brickfield.games.micro_brick_battle.rules.target_declaration import Shot, may_target
+from brickfield.games.micro_brick_battle.rules.target_declaration import Shot, fewest_partners, may_target
 from brickfield.games.micro_brick_battle.rules.targeting_airplanes import is_flying, weapon_at_plane
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, color_die_chance, rules_level
-from brickfield.geometry import Scene, Shape, kernel
+from brickfield.geometry import Scene, Shape, distance, kernel
 
 
 @cache
@@ -53,32 +56,43 @@ def ways_to_roll(needed: int | None) -> tuple[int, int]:
     return hits, totals.total()
 
 
-@rule("mbb.geometry.preview", "mbb.young.mix", "mbb.los.required", "mbb.vt.clamp.ap", "mbb.hm.shot")
+@rule("mbb.geometry.preview", "mbb.young.mix", "mbb.los.required", "mbb.vt.clamp.ap", "mbb.hm.shot",
+      "inf.dmg.infantry")  # fmt: skip
 def chance_to_destroy(state: State, shooter_id: str, target_id: str) -> float:
     """The chance that this shot, made now, destroys the target: none without a main weapon or a line of sight.
 
-    Terrain loses a marker for certain, so it is destroyed if that is its last.
+    Terrain loses a marker for certain, so it is destroyed if that is its last; infantry that infantry hits likewise.
     """
-    shooter = state.units[shooter_id]
-    if is_flying(state, target_id):
-        return 0.0 if may_target(state, shooter, target_id) else chance_of_shot(state, shooter_id, target_id)
+    if target_id in state.tokens:
+        shooter, last = state.units[shooter_id], state.tokens[target_id].marks.get("hm", 0) == 1
+        armed = card_of(state, shooter_id).has_main_weapon and not is_infantry(state, shooter_id)
+        return 1.0 if last and armed and sees_target_piece(state, shooter, target_id) else 0.0
+    whole = not loses_a_marker(state, target_id, shooter_id) or markers_of(state.units[target_id]) == 1
+    return chance_to_hit(state, shooter_id, target_id) if whole else 0.0
+
+
+@rule("mbb.geometry.preview", "mbb.los.required", "mbb.vt.clamp.ap", "inf.flank.vehicle_min")
+def chance_to_hit(state: State, shooter_id: str, target_id: str) -> float:
+    """The chance that this shot, made now, tells; of infantry that needs others with the fewest it needs."""
+    shooter, target = state.units[shooter_id], state.units[target_id]
+    if is_flying(state, target_id) or is_infantry(state, shooter_id):
+        if may_target(state, shooter, target_id) is not None:
+            return 0.0
+        return chance_of_shot(state, shooter_id, target_id, fewest_partners(state, shooter, target))
     if not card_of(state, shooter_id).has_main_weapon:
         return 0.0
-    if target_id in state.tokens:
-        last = state.tokens[target_id].marks.get("hm", 0) == 1
-        return 1.0 if last and sees_target_piece(state, shooter, target_id) else 0.0
-    return chance_of_shot(state, shooter_id, target_id) if sees_target(state, shooter, state.units[target_id]) else 0.0
+    return chance_of_shot(state, shooter_id, target_id) if sees_target(state, shooter, target) else 0.0
 
 
-@rule("mbb.young.mix", "mbb.shoot.hit", "mbb.spg.over")
-def chance_of_shot(state: State, shooter_id: str, target_id: str) -> float:
-    """The chance that a shot at a unit destroys it once it is made, by whatever sight it was declared."""
+@rule("mbb.young.mix", "mbb.shoot.hit", "mbb.spg.over", "inf.flank.one_roll")
+def chance_of_shot(state: State, shooter_id: str, target_id: str, others: tuple[Unit, ...] = ()) -> float:
+    """The chance that a shot at a unit tells once it is made, by whatever sight it was declared."""
     shooter = state.units[shooter_id]
     if is_flying(state, target_id):
         return chance_of(weapon_at_plane(state, shooter, state.units[target_id])[1].needed)
     if rules_level(state, shooter.seat) == YOUNG:
         return color_die_chance()
-    return chance_of(numbers_of(state, shooter, state.units[target_id]).needed)
+    return chance_of(numbers_of(state, shooter, state.units[target_id], others=others).needed)
 
 
 class ShotOdds(Struct, frozen=True):
@@ -106,6 +120,8 @@ class PlanOdds(Struct, frozen=True):
     expected_kills: float
     expected_cost: float
     exact: bool = True
+    # by infantry unit the soldier markers that it may be expected to lose without being destroyed by that
+    harmed: dict[str, float] = {}
 
 
 # Nobody goes down with a bridge.
@@ -135,6 +151,7 @@ def plan_odds(state: State, shots: tuple[Shot, ...], most: int = MOST_BRANCHES) 
     branches: dict[_Branch, float] = {(frozenset(), 0): 1.0}
     listed: list[ShotOdds] = []
     drowned: dict[str, float] = {}
+    harmed: dict[str, float] = {}
     looked_at = 0
     for shot, needed in zip(shots, needs, strict=True):
         looked_at += len(branches)
@@ -143,20 +160,21 @@ def plan_odds(state: State, shots: tuple[Shot, ...], most: int = MOST_BRANCHES) 
         made = destroys = 0.0
         following: dict[_Branch, float] = {}
         for (hits, kills), weight in branches.items():
-            fired, chance = _on_branch(state, hits, shot) if kills < enemies else (False, 0.0)
+            fired, chance = _on_branch(state, hits, shot, shots) if kills < enemies else (False, 0.0)
             made += weight * fired
             _add(following, (_kept(hits, needed), kills), weight * (1.0 - chance))
             if chance:
-                struck, gone = _strike(state, hits, shot.target)
-                destroys += weight * chance * gone
-                down = _with_the_bridge(state, hits, shot) if gone else ()
-                for unit_id in down:
+                struck, lost = _strike(state, hits, shot)
+                if shot.target in state.units and not lost:
+                    harmed[shot.target] = harmed.get(shot.target, 0.0) + weight * chance
+                destroys += weight * chance * (shot.target in lost)
+                for unit_id in [each for each in lost if each != shot.target]:
                     drowned[unit_id] = drowned.get(unit_id, 0.0) + weight * chance
-                kill = (shot.target in state.units) + len(down)
+                kill = sum(each in state.units for each in lost)
                 _add(following, (_kept(struck, needed), kills + kill), weight * chance)
         branches = following
         listed.append(ShotOdds(shot.unit, shot.target, made, destroys))
-    return _summary(state, tuple(listed), branches, drowned)
+    return replace(_summary(state, tuple(listed), branches, drowned), harmed=harmed)
 
 
 @rule("mbb.declare.void_destroyed", "mbb.shoot.order")
@@ -168,7 +186,8 @@ def _as_it_stands(state: State, shots: tuple[Shot, ...]) -> PlanOdds:
     for shot in shots:
         made = left.get(shot.target, 1.0)
         if shot.target in state.units:
-            destroys = made * _on_branch(state, frozenset(), shot)[1]
+            whole = shot.target in _strike(state, frozenset(), shot)[1]
+            destroys = made * _on_branch(state, frozenset(), shot, shots)[1] * whole
         else:
             lost[shot.target] = lost.get(shot.target, 0) + 1
             destroys = made if lost[shot.target] == state.tokens[shot.target].marks["hm"] else 0.0
@@ -193,18 +212,45 @@ def _kept(hits: _Hits, needed: frozenset[str]) -> _Hits:
     return frozenset([hit for hit in hits if hit[0] in needed])
 
 
-def _strike(state: State, hits: _Hits, target: str) -> tuple[_Hits, bool]:
-    """The hits with one more on a target, and whether that one destroys it."""
-    before = dict(hits).get(target, 0)
-    gone = target in state.units or before + 1 == state.tokens[target].marks["hm"]
-    return hits - {(target, before)} | {(target, before + 1)}, gone
+@rule("mbb.hm.shot", "inf.dmg.infantry", "inf.dmg.vehicle")
+def _strike(state: State, hits: _Hits, shot: Shot) -> tuple[_Hits, list[str]]:
+    """The hits with those of one more shot, and what that one destroys: its target, and enemies that go with it."""
+    counts, target = dict(hits), shot.target
+    before, full = counts.get(target, 0), _full(state, target)
+    counts[target] = before + 1 if target in state.tokens or loses_a_marker(state, target, shot.unit) else full
+    lost = [target] if counts[target] >= full else []
+    if target in state.tokens:
+        lost += _with_the_bridge(state, hits, shot) if lost else []
+        inside = _soldiers_inside(state, shot, counts, before, bool(lost))
+        lost += [inside] if inside else []
+    return frozenset(counts.items()), lost
+
+
+def _full(state: State, target: str) -> int:
+    """How many hits destroy something: its markers."""
+    if target in state.tokens:
+        return state.tokens[target].marks["hm"]
+    return max(1, markers_of(state.units[target]))
+
+
+@rule("inf.hidden.building_more", "inf.hidden.building_destroyed")
+def _soldiers_inside(state: State, shot: Shot, counts: dict[str, int], before: int, falls_down: bool) -> str:
+    """Count what a shot at a building does to the unit inside; the unit if that is an enemy and destroyed by it."""
+    inside = occupant_of(state, shot.target) if battle_of(state).infantry else None
+    if inside is None or counts.get(inside.id, 0) >= _full(state, inside.id):
+        return ""
+    attacks = state.tokens[shot.target].marks.get(ATTACKED, 0) + before + 1
+    if falls_down:
+        counts[inside.id] = _full(state, inside.id)
+    elif attacks >= fire_figures().soldiers_fall_from:
+        counts[inside.id] = counts.get(inside.id, 0) + 1
+    gone = counts.get(inside.id, 0) >= _full(state, inside.id)
+    return inside.id if gone and not state.match.allied(inside.seat, state.units[shot.unit].seat) else ""
 
 
 @rule("mbb.hm.bridge_down")
 def _with_the_bridge(state: State, hits: _Hits, shot: Shot) -> list[str]:
     """The enemies that go down with a bridge which this shot destroys, after these hits."""
-    if shot.target in state.units:
-        return []
     branch, seat = _after(state, hits), state.units[shot.unit].seat
     lost = [unit for unit in lost_with(branch, shot.target) if unit.status == ALIVE]
     return [unit.id for unit in lost if not state.match.allied(unit.seat, seat)]
@@ -221,7 +267,7 @@ def _needed_later(state: State, shots: tuple[Shot, ...]) -> list[frozenset[str]]
     """For each shot the targets whose fate matters to a shot after it: as its target, or standing in its line."""
     named = tuple({shot.target: None for shot in shots})
     scene = Scene([_shape(state, name) for name in named])
-    carried = {name: {unit.id for unit in lost_with(state, name)} for name in named if name in state.tokens}
+    carried = {name: _carried(state, name) for name in named if name in state.tokens}
     later: frozenset[str] = frozenset()
     needs: list[frozenset[str]] = []
     for shot in reversed(shots):
@@ -233,6 +279,12 @@ def _needed_later(state: State, shots: tuple[Shot, ...]) -> list[frozenset[str]]
     return needs[::-1]
 
 
+def _carried(state: State, token_id: str) -> set[str]:
+    """The units whose fate hangs on a piece: those on a bridge, and the infantry inside a building."""
+    inside = occupant_of(state, token_id) if battle_of(state).infantry else None
+    return {unit.id for unit in lost_with(state, token_id)} | ({inside.id} if inside is not None else set())
+
+
 def _shape(state: State, name: str) -> Shape:
     return footprint(state, state.units[name]) if name in state.units else token_shape(state.tokens[name])
 
@@ -242,17 +294,33 @@ def _in_the_line(state: State, shot: Shot, scene: Scene) -> set[int]:
 
     That takes in trees around the target's centre, which shadow the sides behind it.
     """
-    shape = _shape(state, shot.target)
-    x, y = muzzle(state, state.units[shot.unit], shape.centre)
-    return {index for side in range(4) for index in kernel.shadowed_by(scene, x, y, *side_ends(shape, side))}
+    shape, shooter = _shape(state, shot.target), state.units[shot.unit]
+    eye = muzzle(state, shooter, shape.centre)
+    sides = range(len(shape.edges) or 1)
+    found = {index for side in sides for index in kernel.shadowed_by(scene, *eye, *side_ends(shape, side, eye))}
+    if not battle_of(state).infantry:
+        return found
+    # the woods that infantry stands in cover it, and do not hide it or what it sees
+    grounds = [_shape(state, unit.id) for unit in (shooter, state.units.get(shot.target)) if unit is not None]
+    under = [n for n, other in enumerate(scene.shapes) if any(distance(other, each) == 0.0 for each in grounds)]
+    return found.union(under)
 
 
-def _on_branch(state: State, hits: _Hits, shot: Shot) -> tuple[bool, float]:
-    """Whether the shot is made after these hits, and its chance to tell: to destroy a unit, to take a marker."""
+def _on_branch(state: State, hits: _Hits, shot: Shot, shots: tuple[Shot, ...]) -> tuple[bool, float]:
+    """Whether the shot is made after these hits, and its chance to tell: to destroy a unit, to take a marker.
+
+    Who flanks with another has no roll of its own.
+    """
     branch = _after(state, hits) if hits else state
-    if not still_possible(branch, shot):
+    if shot.lead:
+        lead = next(each for each in shots if each.unit == shot.lead)
+        there = any(unit.id == shot.unit for unit in flankers(branch, lead, shots))
+        return there and still_possible(branch, lead, shots), 0.0
+    if not still_possible(branch, shot, shots):
         return False, 0.0
-    return True, 1.0 if shot.target in branch.tokens else chance_of_shot(branch, shot.unit, shot.target)
+    if shot.target in branch.tokens:
+        return True, 1.0
+    return True, chance_of_shot(branch, shot.unit, shot.target, flankers(branch, shot, shots))
 
 
 def _after(state: State, hits: _Hits) -> State:
@@ -260,8 +328,7 @@ def _after(state: State, hits: _Hits) -> State:
     branch = state.clone()
     for name, count in sorted(hits):
         if name in state.units:
-            lies = not taken_away_by(branch, branch.units[name])
-            apply(branch, UnitDestroyed(unit=name, leaves_wreck=lies))
+            _lose(branch, name, count, _full(state, name))
         elif count < state.tokens[name].marks["hm"]:
             apply(branch, TokenMarked(token=name, mark="hm", value=state.tokens[name].marks["hm"] - count))
         else:
@@ -270,6 +337,16 @@ def _after(state: State, hits: _Hits) -> State:
             for unit in lost:
                 apply(branch, UnitDestroyed(unit=unit.id, leaves_wreck=False))
     return branch
+
+
+def _lose(branch: State, name: str, count: int, full: int) -> None:
+    """A unit with so many of its markers gone; without any, or any it could lose, it is destroyed."""
+    if count >= full:
+        apply(branch, UnitDestroyed(unit=name, leaves_wreck=not taken_away_by(branch, branch.units[name])))
+        return
+    for _ in range(count):
+        for event in falls(branch.units[name]):
+            apply(branch, event)
 
 
 def _summary(

@@ -22,6 +22,7 @@ MineTest = Literal["dice", "cards"]
 Weather = Literal["none", "constant", "rolled"]
 WeatherKind = Literal["blizzard", "heavy_fog", "rain", "sand_storm"]
 EffectCards = Literal["none", "deck", "hail_mary"]
+OwnUnits = Literal["none", "suggested", "agreed"]
 RulesLevel = Literal["base", "quick", "young_hidden", "young"]
 
 PREFIX = "MBB"
@@ -57,6 +58,12 @@ LAYOUT = (
     "effect_cards",
     "hail_mary_cards",
     "rules_level+",
+    "table_number",
+    "own_units",
+    "infantry",
+    "inf_fog_mp",
+    "inf_sniper_ignores_cover_dp",
+    "inf_overrun",
 )
 BOARD = SwitchBoard(PREFIX, CODE_VERSION, LAYOUT, switches)
 
@@ -103,3 +110,9 @@ class Options(Agreed, frozen=True, kw_only=True):
     weather_kind: WeatherKind = _from_table("weather_kind")
     effect_cards: EffectCards = _from_table("effect_cards")
     hail_mary_cards: int = _from_table("hail_mary_cards")
+    table_number: int = _from_table("table_number")
+    own_units: OwnUnits = _from_table("own_units")
+    infantry: bool = _from_table("infantry")
+    inf_fog_mp: int = _from_table("inf_fog_mp")
+    inf_sniper_ignores_cover_dp: bool = _from_table("inf_sniper_ignores_cover_dp")
+    inf_overrun: bool = _from_table("inf_overrun")

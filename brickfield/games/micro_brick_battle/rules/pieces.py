@@ -33,6 +33,8 @@ class Piece(Struct, frozen=True):
     corners: tuple[tuple[float, float], ...] = ()
     # a bunker or an emplacement that its owner places with the guns
     work: bool = False
+    # the seat that lays it where players lay the battlefield out; -1: it is dealt out
+    layer: int = -1
 
 
 @rule("mbb.arty.with")

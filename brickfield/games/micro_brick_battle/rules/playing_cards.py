@@ -201,7 +201,10 @@ class PlayCards(Decision, frozen=True):
         """The hand, and what can be played of it."""
         hand = ", ".join(effect_cards()[card].title for card in hand_of(state, self.seat) if card in effect_cards())
         when = "at the start of your turn" if self.moment == "start" else "at the end of your turn"
-        return self.asked("Play a card?", f"You hold {hand}. Cards {when}.", Choose(self.choices(state), "cards"))
+        choices = self.choices(state)
+        # who can play none is asked all the same: that nobody was asked would tell the others something
+        text = f"You hold {hand}. Cards {when}." if len(choices) > 1 else f"You hold {hand}, not to be played {when}."
+        return self.asked("Play a card?" if len(choices) > 1 else "No card to play now", text, Choose(choices, "cards"))
 
 
 class PlayInWindow(Reaction, frozen=True):
@@ -245,7 +248,9 @@ class PlayInWindow(Reaction, frozen=True):
             "missed": f"{names[0]} has missed {names[-1]}.",
             "hit": f"{names[-1]} is hit by {names[0]}.",
         }[self.moment]
-        return self.asked("Play a card?", text, Choose(self.choices(state), "cards"), self.seconds(state))
+        choices = self.choices(state)
+        title = "Play a card?" if len(choices) > 1 else "No card to play now"
+        return self.asked(title, text, Choose(choices, "cards"), self.seconds(state))
 
 
 class CardInPlay(Frame):

@@ -17,6 +17,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     EDGE,
+    Area,
     battle_of,
     card_of,
     describe,
@@ -24,10 +25,11 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     edge_strip,
     flies,
     footprint_at,
-    in_the_way,
     outline,
 )
+from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.on_foot import in_the_way
 from brickfield.games.micro_brick_battle.rules.special_units import EXTRA_MOVEMENT, note_moved
 from brickfield.games.micro_brick_battle.rules.starting_a_game import (
     Coordinate,
@@ -84,9 +86,12 @@ class NameReserves(Decision, frozen=True):
     def ask(self, state: State) -> Asked:
         """Any number of units, but one at least must be deployed."""
         units = waiting_units(state, self.seat)
-        items = tuple(Item(unit.id, describe(state, unit.id), about=_in_short(state, unit)) for unit in units)
+        items = tuple(
+            Item(unit.id, describe(state, unit.id), about=unit.id, text=_in_short(state, unit)) for unit in units
+        )
         none = Choice(HoldBack(), "Hold nobody back", "All units are deployed now.", self.CLAUSE)
-        offer = Take(items, {"answer": "hold_back"}, "units", least=1, most=max(1, len(units) - 1), none=none)
+        offer = Take(items, {"answer": "hold_back"}, "units", least=1, most=max(1, len(units) - 1), none=none,
+                     give="Hold these back")  # fmt: skip
         earliest = measures().reserve_rounds + 1
         text = f"They come on from your edge in round {earliest} or later. One unit at least is deployed now."
         return self.asked("Hold units back", text, offer)
@@ -137,20 +142,30 @@ class SettingAside(Frame):
         return Goto("name_reserves")
 
 
-@rule("mbb.reinf.wait3")
-def may_come(state: State, seat: int) -> bool:
-    """Reserves wait three rounds; from the fourth on they may enter, if there is room."""
+@rule("mbb.reinf.reserve", "mbb.win.scenario")
+def stay_away(t: Table) -> None:
+    """The units that a scenario keeps in reserve wait off the table from the beginning."""
+    for seat, force in enumerate(battle_of(t).scenario.force):
+        for unit in [unit for unit in t.units.values() if unit.seat == seat]:
+            if card_of(t, unit.id).name in force.reserve:
+                t.emit(happened.UnitHeldBack(unit=unit.id, clause="mbb.reinf.reserve"))
+
+
+@rule("mbb.reinf.wait3", "inf.deploy.reinforce")
+def may_come(state: State, seat: int, on_foot: bool = False) -> bool:
+    """Reserves wait three rounds; from the fourth on they may enter, if there is room, infantry after the vehicles."""
     facts = state.facts
     if int(facts.get("round", 0)) <= measures().reserve_rounds or facts.get("phase") == EXTRA_MOVEMENT:
         return False
-    return any(entry_place(state, unit) is not None for unit in reserves(state, seat))
+    waiting = [unit for unit in reserves(state, seat) if is_infantry(state, unit.id) == on_foot]
+    return any(entry_place(state, unit) is not None for unit in waiting)
 
 
 @rule("mbb.reinf.enter")
 def entry_place(state: State, unit: Unit) -> Entry | None:
     """A legal place on the own edge, facing the table if possible, or None when there is no room."""
     card = card_of(state, unit.id)
-    strip = edge_strip(state, unit.seat, max(card.length_inches, card.width_inches))
+    strip = entry_strip(state, unit.seat, max(card.length_inches, card.width_inches))
     for pose in standing_room(state, unit, strip):
         entry = may_enter(state, unit.seat, Enter(unit.id, *pose.place, pose.degrees))
         if isinstance(entry, Entry):
@@ -159,15 +174,37 @@ def entry_place(state: State, unit: Unit) -> Entry | None:
 
 
 @rule("mbb.reinf.enter")
-def entry_offer(state: State, seat: int) -> Place | None:
+def entry_offer(state: State, seat: int, on_foot: bool = False) -> Place | None:
     """The reserves that may come on now, along the own edge; None: nobody may."""
-    if not may_come(state, seat):
+    if not may_come(state, seat, on_foot):
         return None
-    waiting = reserves(state, seat)
+    waiting = [unit for unit in reserves(state, seat) if is_infantry(state, unit.id) == on_foot]
     cards = [card_of(state, unit.id) for unit in waiting]
     deep = max(max(card.length_inches, card.width_inches) for card in cards)
-    zone = outline(edge_strip(state, seat, deep))
+    zone = outline(entry_strip(state, seat, deep))
     return Place(things_of(state, waiting, "enter"), zone, "mbb.reinf.enter", edge_name(battle_of(state).edges[seat]))
+
+
+def landing_of(state: State, seat: int) -> float:
+    """How far from a seat's edge the line lies from which its reserves come on: the edge itself, or a shore."""
+    match = battle_of(state)
+    line = match.scenario.force[seat].landing if match.scenario.force else None
+    if line is None:
+        return 0.0
+    edge = match.edges[seat]
+    return line if edge.endswith("=0") else (match.height if edge[0] == "y" else match.width) - line
+
+
+@rule("mbb.reinf.enter", "mbb.win.scenario")
+def entry_strip(state: State, seat: int, deep: float) -> Area:
+    """The ground where reserves come on: along the own edge, or along the line that stands for it."""
+    away, edge = landing_of(state, seat), battle_of(state).edges[seat]
+    x0, y0, x1, y1 = edge_strip(state, seat, away + deep)
+    if not away:
+        return x0, y0, x1, y1
+    if edge[0] == "y":
+        return (x0, y0 + away, x1, y1) if edge == "y=0" else (x0, y0, x1, y1 - away)
+    return (x0 + away, y0, x1, y1) if edge == "x=0" else (x0, y0, x1 - away, y1)
 
 
 @rule("mbb.reinf.wait3", "mbb.reinf.enter", "mbb.setup.facing")
@@ -186,7 +223,11 @@ def may_enter(state: State, seat: int, answer: Enter) -> Entry | Refusal:
         return illegal("commander_alone", "mbb.cmd.msm", f"{name} waits: only the commander's tank moves now.")
     pose = Pose.at(answer.x, answer.y, answer.heading)
     shape = footprint_at(state, unit.id, pose)
-    beyond = -_distance_from_edge(state, seat, shape.box)
+    away = landing_of(state, seat)
+    beyond = away - _distance_from_edge(state, seat, shape.box)
+    if away and abs(beyond) > measures().tolerance_inches:
+        sentence = f"{name} must land with a corner on the line {away:g} inches from its starting edge, not behind it."
+        return illegal("not_on_edge", "mbb.reinf.enter", sentence, inches=away)
     obstacle = EDGE if beyond > measures().tolerance_inches else in_the_way(state, shape, unit.id)
     if obstacle:
         sentence = f"{name} would overlap {describe(state, obstacle)} there."

@@ -22,13 +22,14 @@ from brickfield.games.micro_brick_battle.rules.effect_cards import (
 )
 from brickfield.games.micro_brick_battle.rules.free_for_all import RollForFirst
 from brickfield.games.micro_brick_battle.rules.gun_works import PlacingWorks
+from brickfield.games.micro_brick_battle.rules.infantry_phase import begin_turn_on_foot
 from brickfield.games.micro_brick_battle.rules.laying_mines import LayingMines
 from brickfield.games.micro_brick_battle.rules.mine_tests import forget_tests
 from brickfield.games.micro_brick_battle.rules.minefields import mines_in_play
 from brickfield.games.micro_brick_battle.rules.movement_phase import CommandersMove, MovementPhase
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayingOut
 from brickfield.games.micro_brick_battle.rules.playing_cards import ChoosingCards, card_moment, card_window
-from brickfield.games.micro_brick_battle.rules.reinforcements import SettingAside
+from brickfield.games.micro_brick_battle.rules.reinforcements import SettingAside, stay_away
 from brickfield.games.micro_brick_battle.rules.shooting import ShootingPhase, lock_declarations, shooters
 from brickfield.games.micro_brick_battle.rules.special_units import MOVE_SHOOT_MOVE, SHOOT_MOVE_SHOOT
 from brickfield.games.micro_brick_battle.rules.starting_a_game import (
@@ -81,9 +82,10 @@ class Battle(Frame):
     )
     PUBLIC: ClassVar[tuple[str, ...]] = ("first", "round", "faces")
 
-    @rule("mbb.setup.when")
+    @rule("mbb.setup.when", "mbb.reinf.reserve")
     def lay_out_battlefield(self, t: Table) -> Any:
-        """The battlefield comes before the units."""
+        """The battlefield comes before the units; those that the scenario keeps away are known from the beginning."""
+        stay_away(t)
         return Goto("lay_out_with_reserves") if battle_of(t).reinforcements else Push(LayingOut())
 
     @rule("mbb.card.optional", "mbb.card.deck.select", "mbb.card.hail.secret")
@@ -255,6 +257,7 @@ class Turn(Frame):
         t.emit(happened.TurnStarted(seat=self.seat, clause="mbb.turn.active"))
         forget_wire(t)
         begin_turn_afloat(t, self.seat)
+        begin_turn_on_foot(t, self.seat)
         forget_tests(t)
         wear_off(t, self.seat, UNTIL_NEXT_TURN)
 
@@ -323,10 +326,11 @@ class Turn(Frame):
         """What has not been declared by now is lost, and nothing may be changed any more."""
         lock_declarations(t, self.seat, self.shots)
 
-    @rule("mbb.card.timing")
+    @rule("mbb.card.timing", "inf.geometry.cards")
     def cards_against_shots(self, t: Table) -> Any:
-        """Who is fired at may answer with a card."""
-        return card_window(t, "declared", tuple(name for shot in self.shots for name in (shot.unit, shot.target)))
+        """Who is fired at may answer with a card; units that flank fire one shot together."""
+        rolled = [shot for shot in self.shots if not shot.lead]
+        return card_window(t, "declared", tuple(name for shot in rolled for name in (shot.unit, shot.target)))
 
     @rule("mbb.turn.phases")
     def shooting_phase(self, t: Table) -> Any:

@@ -13,7 +13,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import DataFault, Entry, by_key
 from brickfield.games.micro_brick_battle.data_files import DATA, read
 from brickfield.games.micro_brick_battle.rules.features import features
-from brickfield.games.micro_brick_battle.rules.unit_cards import find_card
+from brickfield.games.micro_brick_battle.rules.unit_cards import find_card, unit_card
 from brickfield.geometry import polygon
 
 _FOLDER = "scenarios"
@@ -28,8 +28,34 @@ Size = Annotated[float, Meta(gt=0, le=96)]
 Degrees = Annotated[float, Meta(ge=0, lt=360)]
 Chapter = Literal["special_units", "reinforcements"]
 Rounds = Annotated[int, Meta(ge=0, le=99)]
+Points = Annotated[int, Meta(ge=0, le=999)]
+Seat = Annotated[int, Meta(ge=0, le=5)]
 Offset = Annotated[float, Meta(ge=-96, le=96)]
 Corners = Annotated[tuple[tuple[Offset, Offset], ...], Meta(max_length=64)]
+
+
+class Rectangle(Entry, frozen=True):
+    """An upright rectangle by its centre, length along x and width along y."""
+
+    x: Place
+    y: Place
+    length: Size
+    width: Size
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Its least and greatest x and y: x0, y0, x1, y1."""
+        half_x, half_y = self.length / 2, self.width / 2
+        return self.x - half_x, self.y - half_y, self.x + half_x, self.y + half_y
+
+
+class Share(Entry, frozen=True):
+    """How much of its points an army spends on some sorts of units; `where` names a switch without which it is free."""
+
+    sorts: tuple[str, ...]
+    least: Points
+    most: Points | None = None
+    where: str = ""
 
 
 class ForceUnits(Entry, frozen=True):
@@ -49,6 +75,16 @@ class Force(Entry, frozen=True):
     units: tuple[ForceUnits, ...]
     # bunkers and emplacements that its guns are deployed with
     works: tuple[str, ...] = ()
+    # cards whose units wait in reserve, and the line they come on from where it is not the own edge
+    reserve: tuple[str, ...] = ()
+    landing: Place | None = None
+    # where its units are deployed, where that is not the strip along its edge
+    zone: Rectangle | None = None
+    # what an army that is bought for it may cost, how much of that waits, its terrain, and what it consists of
+    budget: Points = 0
+    reserve_budget: Points = 0
+    terrain_budget: Points = 0
+    shares: tuple[Share, ...] = ()
 
 
 class TerrainPiece(Entry, frozen=True):
@@ -64,6 +100,8 @@ class TerrainPiece(Entry, frozen=True):
     height_bricks: Annotated[int, Meta(ge=0, le=99)] | None = None
     owner: Annotated[int, Meta(ge=-1, le=3)] = -1
     corners: Corners = ()
+    # whose it is to lay where the players lay the battlefield out; without an entry it is dealt out
+    layer: Annotated[int, Meta(ge=-1, le=3)] = -1
 
 
 class AreaObjective(Entry, frozen=True):
@@ -78,22 +116,63 @@ class AreaObjective(Entry, frozen=True):
     clause: str
 
 
-class MinedZone(Entry, frozen=True):
+class MinedZone(Rectangle, frozen=True):
     """An upright rectangle that is mined when minefield zones are played."""
 
-    x: Place
-    y: Place
-    length: Size
-    width: Size
+
+class Goal(Entry, frozen=True, tag_field="goal"):
+    """What a seat wins the battle by, beside destroying everybody."""
+
+    seat: Seat
+
+
+class Beyond(Goal, frozen=True, tag="get_beyond"):
+    """So many ground units with their centres beyond a line at the end of a round; on the line is not beyond it."""
+
+    axis: Literal["x", "y"]
+    line: Place
+    side: Literal["above", "below"]
+    units: Annotated[int, Meta(ge=1, le=99)]
+
+
+class AloneIn(Goal, frozen=True, tag="be_alone_in"):
+    """At the end of a round a unit in an area in which no enemy is."""
+
+    area: Rectangle
+
+
+class Raze(Goal, frozen=True, tag="raze_all"):
+    """Every piece of these kinds that the scenario lays is gone at the end of a round."""
+
+    features: tuple[str, ...]
+
+
+class Leave(Goal, frozen=True, tag="leave_by_edge"):
+    """A unit of its own of this card leaves the table over an edge; it has left when it touches it."""
+
+    card: str
+    edge: str
+
+
+class Slay(Goal, frozen=True, tag="slay_unit"):
+    """The enemy's unit of this card is destroyed, whatever destroyed it."""
+
+    card: str
+
+
+AnyGoal = Beyond | AloneIn | Raze | Leave | Slay
 
 
 class Before(Entry, frozen=True):
-    """What a battle was like before it was evened out: battles that were agreed on then are fought so."""
+    """What a battle was like before it was evened out: battles that were agreed on then are fought so.
 
-    goal: str
+    What is not stated was the same.
+    """
+
     force: tuple[Force, ...]
-    objective: AreaObjective
-    terrain: tuple[TerrainPiece, ...]
+    goal: str = ""
+    objective: AreaObjective | None = None
+    terrain: tuple[TerrainPiece, ...] = ()
 
 
 class Scenario(Entry, frozen=True):
@@ -123,6 +202,15 @@ class Scenario(Entry, frozen=True):
     minefield: tuple[MinedZone, ...] = ()
     # everybody against everybody, with a new roll for every round
     free_for_all: bool = False
+    # the seats start from the edges they state, not from those the book gives them
+    own_edges: bool = False
+    # what wins beside destroying everybody, and who wins when the last round is over without that
+    goals: tuple[AnyGoal, ...] = ()
+    holder: Seat | None = None
+    # whether the terrain is drawn from the number of the table that the players agree on
+    drawn: bool = False
+    # by seat where the pieces are laid that are that seat's to lay
+    laying: tuple[Rectangle, ...] = ()
     # what the table is covered with: "roads", or fields
     ground: Literal["", "roads"] = ""
 
@@ -132,7 +220,13 @@ class Scenario(Entry, frozen=True):
         if self.before is None or edition != "first":
             return self
         was = self.before
-        return replace(self, goal=was.goal, force=was.force, objective=was.objective, terrain=was.terrain)
+        return replace(
+            self,
+            force=was.force,
+            goal=was.goal or self.goal,
+            objective=was.objective or self.objective,
+            terrain=was.terrain or self.terrain,
+        )
 
     @property
     def destructible(self) -> bool:
@@ -190,6 +284,28 @@ def unpaid_bunker(scenario: Scenario) -> str:
     return ""
 
 
+@rule("mbb.win.scenario")
+def goal_fault(scenario: Scenario) -> str:
+    """Why a goal of a scenario can never be reached; empty when there is none such."""
+    edges = {"y=0", f"y={scenario.table_depth:g}", "x=0", f"x={scenario.table_width:g}"}
+    fielded = [{unit_card(units.card).name for units in force.units} for force in scenario.force]
+    if scenario.own_edges and len({force.edge for force in scenario.force} & edges) < len(set(scenario.sides)):
+        return f"the edges must be of {', '.join(sorted(edges))}, another for each side"
+    for goal in scenario.goals:
+        if goal.seat >= scenario.seats:
+            return f"no seat {goal.seat} has a goal in a battle of {scenario.seats}"
+        if isinstance(goal, Raze) and not set(goal.features) <= {piece.feature for piece in scenario.terrain}:
+            return f"{' and '.join(goal.features)} cannot be razed: they are not all on the table"
+        if isinstance(goal, Leave) and (goal.edge not in edges or goal.card not in fielded[goal.seat]):
+            return f"no {goal.card} can leave over {goal.edge}"
+        foes = [cards for seat, cards in enumerate(fielded) if scenario.sides[seat] != scenario.sides[goal.seat]]
+        if isinstance(goal, Slay) and not any(goal.card in cards for cards in foes):
+            return f"no enemy of seat {goal.seat} has a {goal.card}"
+    waiting = [(force, card) for force in scenario.force for card in force.reserve]
+    lost = next((card for force, card in waiting if card not in {units.card for units in force.units}), "")
+    return f"{lost} waits in reserve but is not among the units" if lost else ""
+
+
 def check_scenario(name: str, scenario: Scenario) -> Scenario:
     """A scenario that can be played: its seats in order, its units and features known."""
     if [force.seat for force in scenario.force] != list(range(scenario.seats)):
@@ -198,7 +314,7 @@ def check_scenario(name: str, scenario: Scenario) -> Scenario:
         raise DataFault(f"data/{name}: more than two sides are a free-for-all, and only then")
     if len(set(scenario.sides)) > _MOST_SIDES or (scenario.free_for_all and len(set(scenario.sides)) < scenario.seats):
         raise DataFault(f"data/{name}: a free-for-all has at most {_MOST_SIDES} players, each alone")
-    if scenario.edges() != [force.edge for force in scenario.force]:
+    if not scenario.own_edges and scenario.edges() != [force.edge for force in scenario.force]:
         raise DataFault(f"data/{name}: the edges must be {' and '.join(scenario.edges())}, in this order")
     for card in (units.card for force in scenario.force for units in force.units):
         if find_card(card) is None:
@@ -212,7 +328,7 @@ def check_scenario(name: str, scenario: Scenario) -> Scenario:
         fault = piece_fault(piece.feature, piece.corners)
         if fault:
             raise DataFault(f"data/{name}: {fault}")
-    fault = unpaid_bunker(scenario)
+    fault = unpaid_bunker(scenario) or goal_fault(scenario)
     if fault:
         raise DataFault(f"data/{name}: {fault}")
     return scenario

@@ -7,21 +7,27 @@ from typing import Any, ClassVar
 from msgspec import UNSET
 
 from brickfield.core import events as happened
-from brickfield.core.board import ALIVE, FLYING, Unit
+from brickfield.core.board import ALIVE, FLYING, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
-from brickfield.core.frames import DONE, Frame, Goto, Roll
+from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
 from brickfield.core.state import State
 from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.rules.airplane_shooting import StrikeNumbers
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import sinks
 from brickfield.games.micro_brick_battle.rules.battlefield import enemy_planes, footprint_at, obstacles, terrain
 from brickfield.games.micro_brick_battle.rules.card_effects import HIT
 from brickfield.games.micro_brick_battle.rules.effect_cards import plays_cards
+from brickfield.games.micro_brick_battle.rules.flanking import too_few
 from brickfield.games.micro_brick_battle.rules.hit_markers import take_markers
+from brickfield.games.micro_brick_battle.rules.infantry import building_of, is_infantry
+from brickfield.games.micro_brick_battle.rules.infantry_damage import REMOVED, lose_marker, loses_a_marker
 from brickfield.games.micro_brick_battle.rules.line_of_sight import sees_piece, sight_of
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
 from brickfield.games.micro_brick_battle.rules.playing_cards import card_window
+from brickfield.games.micro_brick_battle.rules.raiding import after_raid
+from brickfield.games.micro_brick_battle.rules.shared_fates import break_off, is_worked_on
 from brickfield.games.micro_brick_battle.rules.special_units import fires_over, is_artillery
 from brickfield.games.micro_brick_battle.rules.spotters import fires_by_spotter, spotter_for
 from brickfield.games.micro_brick_battle.rules.target_declaration import Shot, holds_all_fire, holds_fire
@@ -36,6 +42,8 @@ from brickfield.games.micro_brick_battle.rules.young_players import COLOR_DIE, Y
 from brickfield.geometry import Scene, kernel
 
 _SHOT = "shot"
+# Fewer declarations than these are no flank.
+_A_FLANK = 2
 # What cards say of a shooter: its shot is void, or is made again.
 DUD, AGAIN = "dud_shell", "lucky_shot"
 
@@ -57,14 +65,17 @@ class ShootingPhase(Frame):
         t.emit(happened.PhaseStarted(phase="shooting", clause="mbb.turn.phases"))
 
     @rule("mbb.shoot.order", "mbb.shoot.roll", "mbb.declare.void_destroyed", "mbb.declare.recheck", "mbb.vt.dash",
-          "mbb.quick.shoot_left", "mbb.geometry.dice")  # fmt: skip
+          "mbb.quick.shoot_left", "mbb.geometry.dice", "inf.flank.one_roll")  # fmt: skip
     def next_shot(self, t: Table) -> Any:
         """The leftmost shot not yet made: void if its target is gone or out of sight, a sure miss without dice."""
         if self.number >= len(self.shots):
             return DONE
         shot = self.shots[self.number]
         self.faces = ()
-        void = why_void(t, shot)
+        if shot.lead:
+            # its roll is its lead's
+            return Goto("another")
+        void = why_void(t, shot, self.shots)
         if void is not None:
             reason, clause = void
             t.emit(happened.ShotVoided(unit=shot.unit, target=shot.target, reason=reason, clause=clause))
@@ -77,7 +88,7 @@ class ShootingPhase(Frame):
             return self._at_plane(t, shooter, shot)
         if rules_level(t, shooter.seat) == YOUNG:
             return Roll((Pool(1, COLOR_DIE, measures().die_faces, self.seat),), into="faces")
-        if numbers_of(t, shooter, t.units[shot.target]).needed is None:
+        if numbers_of(t, shooter, t.units[shot.target], others=flankers(t, shot, self.shots)).needed is None:
             return None
         return Roll((Pool(measures().shot_dice, _SHOT, measures().die_faces, self.seat),), into="faces")
 
@@ -85,29 +96,21 @@ class ShootingPhase(Frame):
     def resolve(self, t: Table) -> Any:
         """Meet or beat the number and the target is destroyed; anything less has no effect."""
         shot = self.shots[self.number]
-        rolled = sum(self.faces[0]) if self.faces else 0
         if is_flying(t, shot.target):
-            fire_at_plane(t, shot, self.faces)
-            return
+            numbers_at_plane = weapon_at_plane(t, t.units[shot.unit], t.units[shot.target])[1]
+            return self._then(t, shot_resolved(t, shot.unit, shot.target, numbers_at_plane, self.faces))
         if rules_level(t, self.seat) == YOUNG:
-            color_die(t, shot, happened.Throw(COLOR_DIE, self.seat, self.faces[0]))
-            return
-        numbers = numbers_of(t, t.units[shot.unit], t.units[shot.target])
-        hit = numbers.needed is not None and rolled >= numbers.needed
-        t.emit(
-            happened.ShotResolved(
-                unit=shot.unit,
-                target=shot.target,
-                needed=numbers.needed,
-                rolled=rolled,
-                hit=hit,
-                tallies=(numbers.attack_points, numbers.defense_points),
-                clause="mbb.shoot.hit" if numbers.needed is not None else "mbb.vt.dash",
-                throws=(happened.Throw(_SHOT, self.seat, self.faces[0]),) if self.faces else UNSET,
-            )
-        )
-        if hit:
-            destroy_unless_played(t, shot.target, shot.unit)
+            return self._then(t, color_die(t, shot, happened.Throw(COLOR_DIE, self.seat, self.faces[0])))
+        others = flankers(t, shot, self.shots)
+        numbers = numbers_of(t, t.units[shot.unit], t.units[shot.target], others=others)
+        strike = StrikeNumbers(numbers.needed, (numbers.attack_points, numbers.defense_points), "mbb.shoot.hit")
+        return self._then(t, shot_resolved(t, shot.unit, shot.target, strike, self.faces))
+
+    @rule("mbb.shoot.hit", "inf.raid.movein")
+    def _then(self, t: Table, hit: bool) -> Any:
+        """What a hit does; where raiders have destroyed the defenders of a building, who moves in."""
+        shot = self.shots[self.number]
+        return harm_unless_played(t, shot, self.shots) if hit else None
 
     @rule("mbb.card.timing")
     def play_cards(self, t: Table) -> Any:
@@ -115,9 +118,7 @@ class ShootingPhase(Frame):
         if not plays_cards(t.match):
             return Goto("another")
         shot = self.shots[self.number]
-        if t.units[shot.target].status not in (ALIVE, FLYING):
-            return None
-        return card_window(t, "hit" if HIT in t.units[shot.target].marks else "missed", (shot.unit, shot.target))
+        return after_shot_window(t, shot.unit, shot.target)
 
     @rule("mbb.card.scenario")
     def strike(self, t: Table) -> Any:
@@ -125,7 +126,8 @@ class ShootingPhase(Frame):
         shot = self.shots[self.number]
         if HIT in t.units[shot.target].marks:
             t.emit(happened.UnitMarked(unit=shot.target, mark=HIT, value=0, clause="mbb.card.timing"))
-            destroy(t, shot.target, shot.unit)
+            return harm(t, shot, self.shots)
+        return None
 
     @rule("mbb.air.smallarms.9", "mbb.air.main_gun")
     def _at_plane(self, t: Table, shooter: Unit, shot: Shot) -> Any:
@@ -137,39 +139,99 @@ class ShootingPhase(Frame):
     @rule("mbb.declare.one_at_a_time", "mbb.card.scenario")
     def another(self, t: Table) -> Any:
         """Shots are made one after another, never together; a lucky one is made again."""
-        unit = self.shots[self.number].unit
-        if AGAIN in t.units[unit].marks:
-            t.emit(happened.UnitMarked(unit=unit, mark=AGAIN, value=0, clause="mbb.card.scenario"))
-            return Goto("next_shot")
-        self.number += 1
+        if not is_made_again(t, self.shots[self.number].unit):
+            self.number += 1
         return Goto("next_shot")
 
 
-@rule("mbb.air.smallarms.9", "mbb.air.main_gun", "mbb.air.destroyed")
-def fire_at_plane(t: Table, shot: Shot, faces: tuple[tuple[int, ...], ...]) -> None:
-    """Small arms need their flat number, a main gun its number on the Victory Table."""
-    shooter, rolled = t.units[shot.unit], sum(faces[0]) if faces else 0
-    numbers = weapon_at_plane(t, shooter, t.units[shot.target])[1]
+@rule("mbb.shoot.hit", "mbb.vt.dash", "mbb.air.smallarms.9", "mbb.air.main_gun")
+def shot_resolved(
+    t: Table, unit: UnitId, target: UnitId, numbers: StrikeNumbers, faces: tuple[tuple[int, ...], ...]
+) -> bool:
+    """Meet or beat the number and the target is hit, on the ground and in the air; without dice nobody can."""
+    rolled = sum(faces[0]) if faces else 0
     hit = numbers.needed is not None and rolled >= numbers.needed
     t.emit(
         happened.ShotResolved(
-            unit=shot.unit,
-            target=shot.target,
+            unit=unit,
+            target=target,
             needed=numbers.needed,
             rolled=rolled,
             hit=hit,
             tallies=numbers.tallies,
             clause=numbers.clause if numbers.needed is not None else "mbb.vt.dash",
-            throws=(happened.Throw(_SHOT, shooter.seat, faces[0]),) if faces else UNSET,
+            throws=(happened.Throw(_SHOT, t.units[unit].seat, faces[0]),) if faces else UNSET,
         )
     )
-    if hit:
-        destroy_unless_played(t, shot.target, shot.unit)
+    return hit
+
+
+@rule("mbb.shoot.hit", "mbb.air.destroyed")
+def resolve_shot(
+    t: Table, unit: UnitId, target: UnitId, numbers: StrikeNumbers, faces: tuple[tuple[int, ...], ...]
+) -> None:
+    """A shot that destroys what it hits."""
+    if shot_resolved(t, unit, target, numbers, faces):
+        destroy_unless_played(t, target, unit)
+
+
+@rule("mbb.card.timing")
+def destroy_unless_played(t: Table, unit_id: UnitId, by: UnitId) -> None:
+    """Where the owner of a unit may still play a card, a hit waits for it; without cards it destroys at once."""
+    if card_window(t, "hit", (by, unit_id)) is None:
+        destroy(t, unit_id, by)
+    else:
+        t.emit(happened.UnitMarked(unit=unit_id, mark=HIT, value=1, clause="mbb.card.timing"))
+
+
+@rule("mbb.card.timing")
+def after_shot_window(t: Table, unit: UnitId, target: UnitId) -> Any:
+    """Whose unit is hit, or has missed, may play a card, if the target still stands or flies."""
+    if t.units[target].status not in (ALIVE, FLYING):
+        return None
+    return card_window(t, "hit" if HIT in t.units[target].marks else "missed", (unit, target))
+
+
+@rule("mbb.card.scenario")
+def strike_home(t: Table, unit: UnitId, target: UnitId) -> None:
+    """A hit that no card has turned away destroys the target."""
+    if HIT in t.units[target].marks:
+        t.emit(happened.UnitMarked(unit=target, mark=HIT, value=0, clause="mbb.card.timing"))
+        destroy(t, target, unit)
+
+
+@rule("mbb.card.scenario")
+def is_made_again(t: Table, unit: UnitId) -> bool:
+    """Whether a card says that the shot is made again; it says so once."""
+    if AGAIN not in t.units[unit].marks:
+        return False
+    t.emit(happened.UnitMarked(unit=unit, mark=AGAIN, value=0, clause="mbb.card.scenario"))
+    return True
+
+
+@rule("mbb.declare.recheck", "inf.flank.vehicle", "inf.geometry.simultaneous")
+def flankers(state: State, shot: Shot, shots: tuple[Shot, ...]) -> tuple[Unit, ...]:
+    """Who still goes with a lead when its roll comes: those that live and see the target."""
+    if len(shots) < _A_FLANK or not is_infantry(state, shot.unit):
+        return ()
+    joined = [each for each in shots if each.lead == shot.unit]
+    return tuple(state.units[each.unit] for each in joined if _why_void(state, each) is None)
+
+
+@rule("inf.geometry.simultaneous", "mbb.declare.recheck")
+def why_void(state: State, shot: Shot, shots: tuple[Shot, ...] = ()) -> tuple[str, str] | None:
+    """Why a declared shot is not made after all; a flank needs its minimum again when it rolls."""
+    void = _why_void(state, shot)
+    if void is not None or not is_infantry(state, shot.unit):
+        return void
+    group = (state.units[shot.unit], *flankers(state, shot, shots))
+    few = too_few(state, group, state.units[shot.target])
+    return (few.code, "inf.geometry.simultaneous") if few is not None else None
 
 
 @rule("mbb.declare.void_destroyed", "mbb.declare.recheck", "mbb.los.required", "mbb.spg.over", "mbb.arty.over")
-def why_void(state: State, shot: Shot) -> tuple[str, str] | None:
-    """Why a declared shot is not made after all: shooter or target gone, or the line of sight lost. Else None.
+def _why_void(state: State, shot: Shot) -> tuple[str, str] | None:
+    """Why a unit does not make its shot: shooter or target gone, or the line of sight lost. Else None.
 
     Guns that fire over everything need their line, or their spotter's, for the declaration only.
     """
@@ -183,7 +245,7 @@ def why_void(state: State, shot: Shot) -> tuple[str, str] | None:
         if target.status == FLYING:
             lost = None if fires_over(state, shot.unit) else may_fire_at_plane(state, shooter, target)
             return (lost.code, "mbb.declare.recheck") if lost is not None else None
-        if target.status != ALIVE:
+        if target.status != ALIVE and not is_worked_on(state, target):
             return "target_destroyed", "mbb.declare.void_destroyed"
         seen = fires_by_spotter(state, shooter) or sight_of(state, shooter, target).seen
         return None if seen else ("no_line_of_sight", "mbb.declare.recheck")
@@ -194,13 +256,13 @@ def why_void(state: State, shot: Shot) -> tuple[str, str] | None:
     return None if sees_piece(state, shooter, shot.target) else ("no_line_of_sight", "mbb.declare.recheck")
 
 
-def still_possible(state: State, shot: Shot) -> bool:
+def still_possible(state: State, shot: Shot, shots: tuple[Shot, ...] = ()) -> bool:
     """Whether a declared shot would be made on this table."""
-    return why_void(state, shot) is None
+    return why_void(state, shot, shots) is None
 
 
 @rule("mbb.young.color_die")
-def color_die(t: Table, shot: Shot, throw: happened.Throw) -> None:
+def color_die(t: Table, shot: Shot, throw: happened.Throw) -> bool:
     """Very young players throw one die of two colours: half its faces destroy the target, whatever the cards say."""
     face = throw.faces[0]
     hit = color_die_hits(face)
@@ -215,17 +277,33 @@ def color_die(t: Table, shot: Shot, throw: happened.Throw) -> None:
             throws=(throw,),
         )
     )
-    if hit:
-        destroy_unless_played(t, shot.target, shot.unit)
+    return hit
 
 
 @rule("mbb.card.timing")
-def destroy_unless_played(t: Table, unit_id: str, by: str) -> None:
-    """Where the owner of a unit may still play a card, a hit waits for it; without cards it destroys at once."""
-    if card_window(t, "hit", (by, unit_id)) is None:
-        destroy(t, unit_id, by)
-    else:
-        t.emit(happened.UnitMarked(unit=unit_id, mark=HIT, value=1, clause="mbb.card.timing"))
+def harm_unless_played(t: Table, shot: Shot, shots: tuple[Shot, ...]) -> Push | None:
+    """Where the owner of a unit may still play a card, a hit waits for it; without cards it tells at once."""
+    if card_window(t, "hit", (shot.unit, shot.target)) is None:
+        return harm(t, shot, shots)
+    t.emit(happened.UnitMarked(unit=shot.target, mark=HIT, value=1, clause="mbb.card.timing"))
+    return None
+
+
+@rule("inf.dmg.infantry", "inf.dmg.vehicle", "inf.raid.movein", "inf.eng.hit", "mbb.shoot.hit")
+def harm(t: Table, shot: Shot, shots: tuple[Shot, ...]) -> Push | None:
+    """What a hit does: it destroys the target, or takes a soldier marker; whoever raided may then move in."""
+    if is_worked_on(t, t.units[shot.target]):
+        break_off(t, shot.target)
+        return None
+    if not loses_a_marker(t, shot.target, shot.unit):
+        destroy(t, shot.target, shot.unit)
+        return None
+    building = building_of(t, t.units[shot.target])
+    raiders = (shot.unit, *[unit.id for unit in flankers(t, shot, shots)])
+    lose_marker(t, shot.target, shot.unit)
+    if not building or t.units[shot.target].alive or t.outcome is not None:
+        return None
+    return after_raid(t, t.units[shot.unit].seat, building, raiders)
 
 
 @rule("mbb.wreck.side", "mbb.wreck.soft", "mbb.wreck.immovable", "mbb.geometry.destroyed_pose", "mbb.shoot.hit",
@@ -238,13 +316,15 @@ def destroy(t: Table, unit_id: str, by: str) -> None:
     note_loss(t, unit_id, by)
 
 
-@rule("mbb.arty.removed", "mbb.amph.sink", "mbb.cmd.death", "mbb.air.destroyed")
+@rule("mbb.arty.removed", "mbb.amph.sink", "mbb.cmd.death", "mbb.air.destroyed", "inf.dmg.removed")
 def taken_away_by(state: State, unit: Unit) -> str:
     """The clause that takes a destroyed unit off the table; empty: it becomes a wreck, a commander's tank too."""
     if unit.status == FLYING:
         return "" if _room_for_wreck(state, unit) else "mbb.air.destroyed"
     if is_artillery(state, unit.id):
         return "mbb.arty.removed"
+    if is_infantry(state, unit.id):
+        return REMOVED
     return "mbb.amph.sink" if sinks(state, unit) else ""
 
 
@@ -262,8 +342,11 @@ def lock_declarations(t: Table, seat: int, shots: tuple[Shot, ...]) -> None:
     """What has not been declared by now is lost, and nothing may be changed any more."""
     for shot in shots:
         by = _spotter(t, shot)
-        clause = "mbb.spot.los" if by else "mbb.declare.one"
-        t.emit(happened.TargetDeclared(unit=shot.unit, target=shot.target, spotter=by or UNSET, clause=clause))
+        clause = "mbb.spot.los" if by else "inf.flank.one_roll" if shot.lead else "mbb.declare.one"
+        declared = happened.TargetDeclared(
+            unit=shot.unit, target=shot.target, spotter=by or UNSET, lead=shot.lead or UNSET, clause=clause
+        )
+        t.emit(declared)
     t.emit(happened.DeclarationsLocked(seat=seat, clause="mbb.declare.locked"))
 
 

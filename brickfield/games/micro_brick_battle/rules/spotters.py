@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from brickfield.core.board import Token, TokenId, Unit
+from brickfield.core.board import ALIVE, FLYING, Token, TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.airplane_shooting import spots_from_above
 from brickfield.games.micro_brick_battle.rules.battlefield import footprint, sights, token_shape
 from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around, eye_of, in_front, spotting_bunkers
 from brickfield.games.micro_brick_battle.rules.effect_cards import OBSERVER
@@ -28,15 +29,16 @@ Point = tuple[float, float]
 _FAR = 1000.0
 
 
-@rule("mbb.spot.who")
+@rule("mbb.spot.who", "inf.spotter")
 def spotters(state: State, gun: Unit) -> list[Unit]:
-    """Whoever may spot for a gun: every living unit of its side on the table but the gun itself."""
+    """Whoever may spot for a gun: every living unit of its side on the table or above it, but the gun itself."""
     return [unit for unit in _side_of(state, gun) if unit.id != gun.id]
 
 
 def _side_of(state: State, gun: Unit) -> Iterable[Unit]:
-    allied = state.match.allied
-    return (unit for unit in state.units.values() if unit.alive and allied(unit.seat, gun.seat))
+    """The living units of a gun's side, those on the ground before those above it."""
+    own = [unit for unit in state.units.values() if state.match.allied(unit.seat, gun.seat)]
+    return (unit for status in (ALIVE, FLYING) for unit in own if unit.status == status)
 
 
 @rule("mbb.spot.who", "mbb.geometry.muzzle.spotter", "mbb.geometry.blockers")
@@ -45,17 +47,31 @@ def spotted(state: State, spotter: Unit, target: Unit) -> Sight:
     return look(state, spotter, target, eye_point(state, spotter, place_of(target)))
 
 
+def _spots(state: State, spotter: Unit, target: Unit) -> bool:
+    if spotter.status == FLYING:
+        return spots_from_above(state, spotter, target.id)
+    return spotted(state, spotter, target).seen
+
+
 @rule("mbb.spot.los", "mbb.spg.spotter", "mbb.spot.still_shoots", "mbb.obst.bunker.spot")
 def spotter_of(state: State, gun: Unit, target: Unit) -> str:
-    """Who spots a target for a gun: a unit, the first in the order of purchase, or a bunker; empty: nobody does.
+    """Who spots a target for a gun: a unit, the first in the order of purchase, a plane, or a bunker; empty: nobody.
 
     One may spot for any number of guns, may have moved, and shoots as if it had not spotted.
     """
     for name in _who_spot(state, gun, target):
-        place = place_of(state.units[name]) if name in state.units else state.tokens[name].pose.place
-        if name != gun.id and sees_onto_hill(state, gun, place, place_of(target)):
+        if name != gun.id and sees_onto_hill(state, gun, stands_at(state, name), place_of(target)):
             return name
     return ""
+
+
+@rule("mbb.spot.who", "mbb.terrain.hill.border")
+def stands_at(state: State, spotter: str) -> Point | None:
+    """Where a unit or bunker that spots stands; nowhere, when it flies: an airplane is never on a hill."""
+    if spotter in state.tokens:
+        return state.tokens[spotter].pose.place
+    unit = state.units[spotter]
+    return None if unit.status == FLYING else place_of(unit)
 
 
 def _who_spot(state: State, gun: Unit, target: Unit) -> list[str]:
@@ -65,7 +81,7 @@ def _who_spot(state: State, gun: Unit, target: Unit) -> list[str]:
     key = state.match.sides[gun.seat], target.id
     found = known.get(key) if standing else None
     if found is None:
-        found = [unit.id for unit in _side_of(state, gun) if spotted(state, unit, target).seen]
+        found = [unit.id for unit in _side_of(state, gun) if _spots(state, unit, target)]
         found += [token.id for token in spotting_bunkers(state, gun.seat) if bunker_spots(state, token, target)]
         if standing:
             known[key] = found
@@ -73,10 +89,12 @@ def _who_spot(state: State, gun: Unit, target: Unit) -> list[str]:
 
 
 @rule("mbb.terrain.hill.spg")
-def sees_onto_hill(state: State, gun: Unit, spotter: Point, target: Point) -> bool:
+def sees_onto_hill(state: State, gun: Unit, spotter: Point | None, target: Point) -> bool:
     """For a target on a hill the spotter must be on that hill too, unless the gun is on a hill itself."""
     hill = hill_under(state, target)
-    return not hill or bool(hill_under(state, place_of(gun))) or bool(hill & hill_under(state, spotter))
+    if not hill or hill_under(state, place_of(gun)):
+        return True
+    return spotter is not None and bool(hill & hill_under(state, spotter))
 
 
 @rule("mbb.obst.bunker.spot", "mbb.obst.bunker.spot_arc", "mbb.obst.bunker.opaque", "mbb.terrain.hill.border")
@@ -138,14 +156,20 @@ def spotter_of_piece(state: State, gun: Unit, token_id: TokenId) -> str:
     """Who spots a piece of terrain for a gun: a unit, or a bunker; empty: nobody does."""
     shape = token_shape(state.tokens[token_id])
     for spotter in spotters(state, gun):
-        near = sees_onto_hill(state, gun, place_of(spotter), shape.centre)
-        if near and sees_piece(state, spotter, token_id, all_round=True):
+        near = sees_onto_hill(state, gun, stands_at(state, spotter.id), shape.centre)
+        if near and _spots_piece(state, spotter, token_id):
             return spotter.id
     for bunker in spotting_bunkers(state, gun.seat):
         near = sees_onto_hill(state, gun, bunker.pose.place, shape.centre)
         if near and _bunker_sees(state, bunker, shape, token_id, frozenset()):
             return bunker.id
     return ""
+
+
+def _spots_piece(state: State, spotter: Unit, token_id: TokenId) -> bool:
+    if spotter.status == FLYING:
+        return spots_from_above(state, spotter, token_id)
+    return sees_piece(state, spotter, token_id, all_round=True)
 
 
 def spotter_for(state: State, gun: Unit, target_id: str) -> str:

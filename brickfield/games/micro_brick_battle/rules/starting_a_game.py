@@ -27,14 +27,15 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     edge_strip,
     flies,
     footprint_at,
-    in_the_way,
-    obstacles_to,
     outline,
     terrain,
 )
 from brickfield.games.micro_brick_battle.rules.emplaced_guns import into_bunker
 from brickfield.games.micro_brick_battle.rules.free_for_all import narrowed, too_near
+from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
+from brickfield.games.micro_brick_battle.rules.infantry_deployment import inside_pose, into_building
 from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.on_foot import in_the_way, solid_for
 from brickfield.games.micro_brick_battle.rules.special_units import is_artillery
 from brickfield.games.micro_brick_battle.rules.team_play import placed_next, placing_order
 from brickfield.geometry import Pose, Shape, direction
@@ -54,11 +55,12 @@ class Place(Answer, frozen=True):
     heading: Heading
 
 
-class Placed(Struct, frozen=True):
-    """Where a unit will stand, on the grain of the table."""
+class Placed(Struct, frozen=True, omit_defaults=True):
+    """Where a unit will stand, on the grain of the table, or the building infantry begins in."""
 
     unit: str
     pose: Pose
+    inside: str = ""
 
 
 class DeployUnit(Decision, frozen=True):
@@ -81,7 +83,7 @@ class DeployUnit(Decision, frozen=True):
         zone = zone_for(state, guns[0]) if guns else deployment_zone(state, self.seat)
         offer = PlaceOffer(things, outline(zone), "mbb.setup.zone")
         text = f"{count}. Sides take turns; the whole unit lies in your zone."
-        if guns:
+        if guns and own_zone(state, self.seat) is None:
             text += f" Artillery may stand up to {measures().artillery_zone_inches:g} inches from your edge."
         return self.asked("Deploy a unit", text, offer)
 
@@ -148,16 +150,29 @@ def high_roller(faces: tuple[tuple[int, ...], ...]) -> int | None:
     return totals.index(best) if totals.count(best) == 1 else None
 
 
-@rule("mbb.setup.zone", "mbb.geometry.table", "mbb.ffa.own", "mbb.team.win")
+@rule("mbb.setup.zone", "mbb.win.scenario")
+def own_zone(state: State, seat: int) -> Area | None:
+    """The zone that a scenario gives a seat, for its artillery too."""
+    force = battle_of(state).scenario.force
+    stated = force[seat].zone if force else None
+    return stated.box if stated is not None else None
+
+
+@rule("mbb.setup.zone", "mbb.geometry.table", "mbb.ffa.own", "mbb.team.win", "mbb.win.scenario")
 def deployment_zone(state: State, seat: int) -> Area:
-    """The strip within 6 inches of a seat's starting edge, or in a crowd the middle of it: x0, y0, x1, y1."""
-    return narrowed(battle_of(state), seat, edge_strip(state, seat, measures().deployment_zone_inches))
+    """The strip within 6 inches of a seat's starting edge, or in a crowd the middle of it: x0, y0, x1, y1.
+
+    A scenario may have a zone of its own instead.
+    """
+    return own_zone(state, seat) or narrowed(
+        battle_of(state), seat, edge_strip(state, seat, measures().deployment_zone_inches)
+    )
 
 
 @rule("mbb.setup.zone", "mbb.arty.deploy12")
 def zone_for(state: State, unit: Unit) -> Area:
     """Where a unit may be deployed: in the zone of its seat, artillery further from the edge."""
-    if is_artillery(state, unit.id):
+    if is_artillery(state, unit.id) and own_zone(state, unit.seat) is None:
         return narrowed(battle_of(state), unit.seat, edge_strip(state, unit.seat, measures().artillery_zone_inches))
     return deployment_zone(state, unit.seat)
 
@@ -165,7 +180,7 @@ def zone_for(state: State, unit: Unit) -> Area:
 def _inside(state: State, unit: Unit, pose: Pose, zone: Area) -> bool:
     """Whether the whole footprint of a unit at a pose lies in an area; touching its border is inside."""
     card = card_of(state, unit.id)
-    c, s = direction(pose.heading)
+    c, s = direction(0 if card.markers else pose.heading)
     x, y = pose.place
     half_length, half_width, slack = card.length_inches / 2, card.width_inches / 2, measures().tolerance_inches
     wide = half_length * abs(c) + half_width * abs(s) - slack
@@ -173,7 +188,8 @@ def _inside(state: State, unit: Unit, pose: Pose, zone: Area) -> bool:
     return x - wide >= zone[0] and y - deep >= zone[1] and x + wide <= zone[2] and y + deep <= zone[3]
 
 
-@rule("mbb.setup.zone", "mbb.setup.facing", "mbb.geometry.edge")
+@rule("mbb.setup.zone", "mbb.setup.facing", "mbb.geometry.edge", "inf.deploy.zone", "inf.deploy.cover",
+      "inf.deploy.tank")  # fmt: skip
 def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
     """A waiting unit of the own side, wholly inside the zone, facing anywhere, on top of nothing."""
     unit = state.units.get(answer.unit)
@@ -192,6 +208,9 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
         sentence = f"{describe(state, unit.id)} is an airplane: it never begins the battle on the table."
         return illegal("airplane", "mbb.air.off_start", sentence)
     pose = Pose.at(answer.x, answer.y, answer.heading)
+    building = into_building(state, unit, pose, zone_for(state, unit)) if is_infantry(state, unit.id) else ""
+    if building:
+        return building if isinstance(building, Refusal) else Placed(unit.id, inside_pose(state, building), building)
     if not _inside(state, unit, pose, zone_for(state, unit)):
         return _outside_zone(state, unit)
     bunkered = into_bunker(state, unit, pose)
@@ -213,7 +232,8 @@ def _outside_zone(state: State, unit: Unit) -> Refusal:
     clause, zone = "mbb.arty.deploy12" if gun else "mbb.setup.zone", zone_for(state, unit)
     if zone != edge_strip(state, unit.seat, depth):
         where = f"x {zone[0]:g} to {zone[2]:g}, y {zone[1]:g} to {zone[3]:g}"
-        sentence = f"{describe(state, unit.id)} must stand wholly in the middle of its edge: {where}."
+        which = "in its zone" if own_zone(state, unit.seat) else "in the middle of its edge"
+        sentence = f"{describe(state, unit.id)} must stand wholly {which}: {where}."
     return illegal("outside_zone", clause, sentence, zone=zone)
 
 
@@ -254,7 +274,7 @@ def standing_room(state: State, unit: Unit, area: Area) -> Iterator[Pose]:
     """
     card = card_of(state, unit.id)
     ahead = facing_of(state, unit.seat)
-    solid = (*obstacles_to(state, unit.id).scene.shapes, *[wire for _id, wire in terrain(state).wire])
+    solid = (*solid_for(state, unit), *[wire for _id, wire in terrain(state).wire])
     shapes = [shape for shape in solid if _meets(shape, area)]
     for heading in (ahead, ahead + 90.0):
         deep, wide = card.length_inches, card.width_inches
@@ -367,6 +387,8 @@ class Deployment(Frame):
         placed = self.placed
         assert placed is not None
         t.emit(happened.UnitPlaced(unit=placed.unit, pose=placed.pose, clause="mbb.setup.alternate"))
+        if placed.inside:
+            t.emit(happened.WentInside(unit=placed.unit, thing=placed.inside, clause="inf.deploy.cover"))
         self.placed = None
 
     @rule("mbb.setup.alternate")

@@ -15,6 +15,7 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.aims import ask_for_targets
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe
 from brickfield.games.micro_brick_battle.rules.effect_cards import wear_off
+from brickfield.games.micro_brick_battle.rules.infantry import REPAIRED, RESTORED
 from brickfield.games.micro_brick_battle.rules.playing_cards import card_window
 from brickfield.games.micro_brick_battle.rules.reinforcements import may_come
 from brickfield.games.micro_brick_battle.rules.shooting import DUD, ShootingPhase, lock_declarations, shooters
@@ -36,13 +37,16 @@ class UseAbility(Answer, frozen=True):
     ability: Ability
 
 
-@rule("mbb.cmd.ability", "mbb.cmd.death")
+@rule("mbb.cmd.ability", "mbb.cmd.death", "inf.eng.second")
 def commander_of(state: State, seat: int) -> Unit | None:
-    """The tank of a seat's commander while it lives, on the table or in reserve; the ability dies with it."""
+    """The tank of a seat's commander while it lives, on the table or in reserve; the ability dies with it, repaired or
+    not."""
     if not battle_of(state).special_units:
         return None
     own = (unit for unit in state.units.values() if unit.seat == seat and unit.status in (ALIVE, WAITING))
-    return next((unit for unit in own if card_of(state, unit.id).commander), None)
+    lost = (REPAIRED, RESTORED)
+    with_him = (unit for unit in own if not any(mark in unit.marks for mark in lost))
+    return next((unit for unit in with_him if card_of(state, unit.id).commander), None)
 
 
 @rule("mbb.cmd.ability")

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from brickfield.core.board import FLYING, Unit
+from itertools import chain
+from math import hypot
+
+from brickfield.core.board import FLYING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.figures import decimals_apart, figure
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.airplane_shooting import StrikeNumbers, line_to_plane
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe, footprint
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe, footprint, token_shape
+from brickfield.games.micro_brick_battle.rules.bunkers import eye_of, fires_out_of_bunker, in_front, spotting_bunkers
+from brickfield.games.micro_brick_battle.rules.effect_cards import card_attack
+from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
+from brickfield.games.micro_brick_battle.rules.infantry_figures import fire_figures
+from brickfield.games.micro_brick_battle.rules.infantry_sight import own_cover, sight_inches
 from brickfield.games.micro_brick_battle.rules.line_of_sight import eye_point, muzzle
 from brickfield.games.micro_brick_battle.rules.measures import flying, measures, victory_table
 from brickfield.games.micro_brick_battle.rules.modifiers import defense_tally
 from brickfield.games.micro_brick_battle.rules.special_units import against_airplanes
 from brickfield.games.micro_brick_battle.rules.spotters import spotters
+from brickfield.games.micro_brick_battle.rules.weather import (
+    is_near_in_weather,
+    weather_on_attack,
+    weather_on_defense,
+)
 from brickfield.geometry import point_distance, relative_bearing
 
-SMALL_ARMS, MAIN_GUN = "small_arms", "main_gun"
+SMALL_ARMS, MAIN_GUN, FLANK = "small_arms", "main_gun", "flank"
 
 
 def is_flying(state: State, target_id: str) -> bool:
@@ -38,26 +51,54 @@ def distance_to_plane(state: State, unit: Unit, plane: Unit) -> float:
     return point_distance(footprint(state, unit), *plane.pose.place)
 
 
-@rule("mbb.air.vs_air.los")
+@rule("mbb.air.vs_air.los", "mbb.weather.part_visible")
 def sees_plane(state: State, unit: Unit, plane: Unit) -> bool:
     """Whether a ground unit has a line to a plane: from its barrel to the reference point, past everything tall."""
-    assert unit.pose is not None
     assert plane.pose is not None
-    return line_to_plane(state, muzzle(state, unit, plane.pose.place), unit.pose.place, plane)
+    assert unit.pose is not None
+    if not is_near_in_weather(state, distance_to_plane(state, unit, plane)):
+        return False
+    eye = muzzle(state, unit, plane.pose.place)
+    return line_to_plane(state, eye, unit.pose.place, plane, own_cover(state, unit))
 
 
-@rule("mbb.air.main_gun", "mbb.spot.los", "mbb.geometry.muzzle.spotter")
+@rule("mbb.air.main_gun", "mbb.spot.los", "mbb.geometry.muzzle.spotter", "mbb.obst.bunker.spot")
 def spotter_of_plane(state: State, gun: Unit, plane: Unit) -> str:
-    """Which unit lends its sight of a plane to a gun that may fire at it but does not see it; empty: none."""
+    """Who lends its sight of a plane to a gun that may fire at it but does not see it: a unit, or a Spotting Bunker;
+    empty: nobody does."""
     if against_airplanes(state, gun.id) is None or sees_plane(state, gun, plane):
         return ""
+    units = (unit.id for unit in spotters(state, gun) if _spots_plane(state, unit, plane))
+    bunkers = (token.id for token in spotting_bunkers(state, gun.seat) if bunker_spots_plane(state, token, plane))
+    return next(chain(units, bunkers), "")
+
+
+@rule("mbb.spot.who", "mbb.air.vs_air.los")
+def _spots_plane(state: State, spotter: Unit, plane: Unit) -> bool:
+    """A unit sees a plane with its own eye, all round; between two planes there is nothing but weather."""
+    assert spotter.pose is not None
     assert plane.pose is not None
-    for spotter in spotters(state, gun):
-        assert spotter.pose is not None
-        eye = eye_point(state, spotter, plane.pose.place)
-        if line_to_plane(state, eye, spotter.pose.place, plane):
-            return spotter.id
-    return ""
+    if spotter.status == FLYING:
+        return is_near_in_weather(state, hypot(*_apart(spotter.pose.place, plane.pose.place)))
+    if not _within_sight(state, spotter, plane):
+        return False
+    eye = eye_point(state, spotter, plane.pose.place)
+    near = is_near_in_weather(state, distance_to_plane(state, spotter, plane))
+    return near and line_to_plane(state, eye, spotter.pose.place, plane, own_cover(state, spotter))
+
+
+def _apart(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    return one[0] - other[0], one[1] - other[1]
+
+
+@rule("mbb.obst.bunker.spot", "mbb.obst.bunker.spot_arc", "mbb.air.vs_air.los", "mbb.weather.spotters")
+def bunker_spots_plane(state: State, bunker: Token, plane: Unit) -> bool:
+    """A Spotting Bunker sees a plane whose reference point is in front of the line of its front side."""
+    assert plane.pose is not None
+    if in_front(bunker, plane.pose.place) <= measures().tolerance_inches:
+        return False
+    near = is_near_in_weather(state, point_distance(token_shape(bunker), *plane.pose.place))
+    return near and line_to_plane(state, eye_of(bunker), bunker.pose.place, plane)
 
 
 @rule("mbb.air.smallarms.all", "mbb.air.smallarms.instead", "mbb.air.smallarms.only_air", "mbb.air.main_gun")
@@ -67,6 +108,8 @@ def may_fire_at_plane(state: State, unit: Unit, plane: Unit) -> Refusal | None:
         sentence = f"{describe(state, unit.id)} may not target {describe(state, plane.id)}: it is on its own side."
         return illegal("own_unit", "mbb.declare.legal_targets", sentence)
     name, aim = describe(state, unit.id), describe(state, plane.id)
+    if is_infantry(state, unit.id):
+        return _may_flank_plane(state, unit, plane)
     seen = sees_plane(state, unit, plane)
     if not seen and not spotter_of_plane(state, unit, plane):
         sentence = f"{name} has no line of sight to {aim}: something tall is between them."
@@ -80,28 +123,58 @@ def may_fire_at_plane(state: State, unit: Unit, plane: Unit) -> Refusal | None:
     return illegal("out_of_range", "mbb.air.smallarms.range", sentence, inches=away, range=most)
 
 
+@rule("inf.flank.plane", "inf.target.noplane", "inf.los.range")
+def _within_sight(state: State, unit: Unit, plane: Unit) -> bool:
+    """Whether a plane is as near as a unit sees: infantry has its limit, others see any plane there is a line to."""
+    if not is_infantry(state, unit.id):
+        return True
+    limit, _clause = sight_inches(state, unit)
+    return distance_to_plane(state, unit, plane) <= limit + measures().tolerance_inches
+
+
+@rule("inf.flank.plane", "inf.target.noplane")
+def _may_flank_plane(state: State, unit: Unit, plane: Unit) -> Refusal | None:
+    """Infantry has no small arms of its own against airplanes: it flanks one that it sees, or does nothing."""
+    name, aim = describe(state, unit.id), describe(state, plane.id)
+    if not sees_plane(state, unit, plane):
+        sentence = f"{name} has no line of sight to {aim}: something tall is between them."
+        return illegal("no_line_of_sight", "mbb.air.vs_air.los", sentence)
+    if _within_sight(state, unit, plane):
+        return None
+    (limit, clause), away = sight_inches(state, unit), distance_to_plane(state, unit, plane)
+    apart = figure(away, decimals_apart(away, limit))
+    sentence = f"{name} cannot see {aim}: it is {apart} inches away, and it sees {limit:g}."
+    return illegal("out_of_sight", clause, sentence, inches=away, limit=limit)
+
+
 @rule("mbb.air.smallarms.range")
 def _in_small_arms_range(state: State, unit: Unit, plane: Unit) -> bool:
     return distance_to_plane(state, unit, plane) <= small_arms_range(state, plane.id) + measures().tolerance_inches
 
 
-@rule("mbb.air.main_gun", "mbb.geometry.arc.fixed")
+@rule("mbb.air.main_gun", "mbb.geometry.arc.fixed", "mbb.obst.bunker.arty_arc")
 def _gun_bears(state: State, unit: Unit, plane: Unit) -> bool:
-    """Self-propelled guns and artillery may use their main gun, at any range; a fixed one within its arc."""
+    """Self-propelled guns and artillery may use their main gun, at any range; a fixed one within its arc, one in a
+    bunker only at what is in front of it."""
     card = card_of(state, unit.id)
     if against_airplanes(state, unit.id) is None or not card.has_main_weapon:
         return False
-    if card.mount != "fixed":
-        return True
     assert unit.pose is not None
     assert plane.pose is not None
+    if not fires_out_of_bunker(state, unit, plane.pose.place):
+        return False
+    if card.mount != "fixed":
+        return True
     off = relative_bearing(*muzzle(state, unit, plane.pose.place), unit.pose.degrees, *plane.pose.place)
     return abs(off) <= battle_of(state).options.fixed_arc_deg / 2 + measures().tolerance_degrees
 
 
-@rule("mbb.air.smallarms.9", "mbb.air.smallarms.instead")
+@rule("mbb.air.smallarms.9", "mbb.air.smallarms.instead", "inf.flank.plane")
 def weapon_at_plane(state: State, unit: Unit, plane: Unit) -> tuple[str, StrikeNumbers]:
     """The weapon that needs the lower roll of those that reach the plane, small arms if they are alike."""
+    if is_infantry(state, unit.id):
+        # a straight throw: nothing adds to it or takes from it
+        return FLANK, StrikeNumbers(fire_figures().airplane_needed, (), "inf.flank.plane")
     small = StrikeNumbers(flying().small_arms_needed, (), "mbb.air.smallarms.9")
     if not _gun_bears(state, unit, plane):
         return SMALL_ARMS, small
@@ -112,11 +185,12 @@ def weapon_at_plane(state: State, unit: Unit, plane: Unit) -> tuple[str, StrikeN
     return MAIN_GUN, gun
 
 
-@rule("mbb.air.main_gun", "mbb.air.vs_air.dp4", "mbb.mod.stack")
+@rule("mbb.air.main_gun", "mbb.air.vs_air.dp4", "mbb.mod.stack", "mbb.card.scenario", "mbb.weather.blizzard.special")
 def gun_numbers(state: State, unit: Unit, plane: Unit) -> StrikeNumbers:
-    """A main gun against a plane: two AP less, against the DP of its card; nothing else counts."""
+    """A main gun against a plane: two AP less, against the DP of its card. Cover counts for nothing; cards and weather
+    do."""
     card = card_of(state, unit.id)
-    less = against_airplanes(state, unit.id) or ()
-    attack = Tally("Attack Points", card.ap, f"{card.name} attacks", "mbb.unit.ap", less)
-    defense = defense_tally(state, plane, ())
+    found = (against_airplanes(state, unit.id) or ()) + weather_on_attack(state, unit) + card_attack(state, unit, plane)
+    attack = Tally("Attack Points", card.ap, f"{card.name} attacks", "mbb.unit.ap", found)
+    defense = defense_tally(state, plane, weather_on_defense(state))
     return StrikeNumbers(victory_table().needed(attack.total, defense.total), (attack, defense), "mbb.air.main_gun")

@@ -15,7 +15,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.battlefield import footprint, footprint_at, terrain, token_shape
 from brickfield.games.micro_brick_battle.rules.grounds import Charged
-from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely
 from brickfield.geometry import Pose, Scene, Shape, kernel
 from brickfield.geometry.grain import GRAIN
 
@@ -47,23 +47,32 @@ def purse_of(unit: Unit) -> Purse:
     return Purse({mark.removeprefix(PAID) for mark in unit.marks if mark.startswith(PAID)}, WIRED in unit.marks)
 
 
-@rule("mbb.terrain.mud", "mbb.obst.wire.move", "mbb.obst.empl.move", "mbb.quick.no_mods")
+@rule("mbb.terrain.mud", "mbb.obst.wire.move", "mbb.obst.empl.move", "mbb.quick.move")
 def tolls_on(state: State, unit: Unit, start: Pose, end: Pose, covered: int, purse: Purse) -> tuple[Toll, ...]:
     """The charges of a step from one pose to another, in the order they fall due.
 
-    Pieces at the same distance come in the order they were placed. Without modifiers nothing is charged.
+    Pieces at the same distance come in the order they were placed. A path of so many inches is charged nothing.
     """
-    free = not has_modifiers(state, unit.seat)
+    free = moves_freely(state, unit.seat)
     shape = footprint_at(state, unit.id, start)
     due: list[Toll] = []
+    x0, y0, x1, y1 = _swept(shape, start, end)
     for ground in terrain(state).grounds.charged:
-        if ground.piece in purse.paid:
+        there = ground.shape
+        # most ground lies nowhere near the way
+        if there.x0 > x1 or there.x1 < x0 or there.y0 > y1 or there.y1 < y0 or ground.piece in purse.paid:
             continue
         at = _first_overlap(shape, ground, start, end, covered)
         if at is not None:
             points = 0 if free else ground.points
             due.append(Toll(at, ground.token, ground.piece, points, ground.wire, ground.clause))
     return _one_for_each_piece(sorted(due, key=lambda toll: toll.at))
+
+
+def _swept(shape: Shape, start: Pose, end: Pose) -> tuple[float, float, float, float]:
+    """A box that a footprint never leaves on its way from pose to pose, however it turns."""
+    (ax, ay), (bx, by), reach = start.place, end.place, shape.reach
+    return min(ax, bx) - reach, min(ay, by) - reach, max(ax, bx) + reach, max(ay, by) + reach
 
 
 @rule("mbb.geometry.simultaneous")

@@ -14,13 +14,14 @@ from brickfield.core.data_files import DataFault, Entry, by_key
 from brickfield.core.near_names import known_names
 from brickfield.core.typed import as_type
 from brickfield.games.micro_brick_battle.data_files import read
+from brickfield.games.micro_brick_battle.rules.infantry_tables import InfantryRow, Specialty, infantry_rows, squads
 from brickfield.games.micro_brick_battle.rules.measures import flying, studs
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 # Up to the long edge of the table: what is bigger is a slip of the hand, not a model.
 Size = Annotated[float, Meta(gt=0, le=48)]
 Mount = Literal["turret", "fixed", "all_round", "none"]
-SizeClass = Literal["light", "medium", "heavy", "gun", "car", "plane"]
+SizeClass = Literal["light", "medium", "heavy", "gun", "car", "plane", "infantry"]
 MachineGuns = Literal["", "front", "front+rear"]
 SpecialRule = Literal["", "spg", "artillery", "amphibious", "spotter"]
 
@@ -76,6 +77,17 @@ class UnitCard(Entry, frozen=True):
     machine_guns: MachineGuns = ""
     bombs: Count = 0
     missiles: Count = 0
+    # a card that players wrote themselves
+    own: bool = False
+    # infantry: the soldier markers it begins with, its specialty, and whether the captain is with it
+    markers: Count = 0
+    specialty: Specialty = ""
+    captain: bool = False
+
+    @property
+    def is_infantry(self) -> bool:
+        """Infantry are the units made of soldier markers."""
+        return self.markers > 0
 
     @property
     def is_airplane(self) -> bool:
@@ -224,29 +236,68 @@ def airplane_cards() -> Mapping[str, UnitCard]:
     return found
 
 
+# Infantry serves with every army: it takes the country of its army (inf.stats.nation).
+_ANY = "Any"
+
+
+@rule("inf.stats.basic", "inf.stats.half", "inf.stats.nation", "inf.build.plate", "inf.move.omni")
+@cache
+def infantry_cards() -> Mapping[str, UnitCard]:
+    """The units of infantry as unit cards: a round plate without a facing."""
+    return {row.name: _infantry_card(row) for row in infantry_rows().values()}
+
+
+def _infantry_card(row: InfantryRow) -> UnitCard:
+    plate = squads().plate_inches
+    stated = {key: getattr(row, key) for key in ("name", "ap", "dp", "mp", "rc", "markers", "specialty", "clause")}
+    return UnitCard(
+        **stated,
+        country=_ANY,
+        mount="all_round",
+        length_inches=plate,
+        width_inches=plate,
+        size_class="infantry",
+    )
+
+
+@rule("inf.captain.cost", "inf.captain.add", "inf.captain")
+@cache
+def with_captain(card: UnitCard) -> UnitCard:
+    """The unit with the captain: it costs more, its other numbers stay."""
+    return replace(card, name=f"{card.name} with {CAPTAIN}", captain=True, rc=card.rc + squads().captain_rc)
+
+
 @cache
 def _cards_by_any_name() -> Mapping[str, UnitCard]:
-    cards = (*unit_cards().values(), *airplane_cards().values())
+    cards = (*unit_cards().values(), *airplane_cards().values(), *infantry_cards().values())
     names = {squeezed(name): card for card in cards for name in (card.name, card.alias) if name}
     return names
 
 
-# How a unit is called in which a commander rides.
+# How a unit is called in which a commander rides, and infantry that the captain is with.
 COMMANDER = "Tank Commander"
+CAPTAIN = "Captain"
 
 
 @rule("mbb.army.names", "mbb.cmd.ability")
 def find_card(name: str) -> UnitCard | None:
     """The card of this name or of the spelling printed in the book; capitals and spaces do not matter.
 
-    "... with Tank Commander" is the card with a commander in it.
+    "... with Tank Commander" is the card with a commander in it, "... with Captain" infantry with the captain.
     """
-    called = squeezed(name)
-    plain, _with, rider = called.rpartition(" with ")
-    if rider != squeezed(COMMANDER):
-        return _cards_by_any_name().get(called)
+    plain, has_commander = without_commander(squeezed(name))
     card = _cards_by_any_name().get(plain)
-    return with_commander(card) if card is not None else None
+    if card is not None:
+        return with_commander(card) if has_commander else card
+    squad, _with, rider = plain.rpartition(" with ")
+    card = _cards_by_any_name().get(squad) if rider == squeezed(CAPTAIN) and not has_commander else None
+    return with_captain(card) if card is not None and card.is_infantry and not card.specialty else None
+
+
+def without_commander(name: str) -> tuple[str, bool]:
+    """The name of a unit, and whether a commander is named with it."""
+    plain, _with, rider = " ".join(name.split()).rpartition(" with ")
+    return (plain, True) if squeezed(rider) == squeezed(COMMANDER) else (name, False)
 
 
 @rule("mbb.cmd.cost", "mbb.army.commander_row")
@@ -269,7 +320,9 @@ def with_commander(card: UnitCard) -> UnitCard:
 @rule("mbb.cmd.who")
 def may_have_commander(card: UnitCard) -> bool:
     """A commander rides in a ground unit that attacks and moves and is neither self-propelled gun nor artillery."""
-    return card.ap >= 1 and card.mp >= 1 and card.rules not in ("spg", "artillery") and not card.is_airplane
+    if card.is_airplane or card.is_infantry:
+        return False
+    return card.ap >= 1 and card.mp >= 1 and card.rules not in ("spg", "artillery")
 
 
 def unit_card(name: str) -> UnitCard:

@@ -5,35 +5,51 @@ from __future__ import annotations
 from brickfield.core.board import TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import Sights, footprint, sights, terrain, token_shape
+from brickfield.games.micro_brick_battle.rules.battlefield import (
+    Sights,
+    battle_of,
+    footprint,
+    sights,
+    terrain,
+    token_shape,
+)
 from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.rules.hills import hill_hides, looked_past, place_of
-from brickfield.games.micro_brick_battle.rules.weather import seen_in_weather, weather_now
+from brickfield.games.micro_brick_battle.rules.infantry_sight import near_enough, own_cover
+from brickfield.games.micro_brick_battle.rules.weather import weather_now
+
+NOTHING: frozenset[TokenId] = frozenset()
 
 
-@rule("mbb.terrain.hill.through", "mbb.obst.bunker.opaque", "mbb.weather.part_visible", "mbb.weather.hidden")
+@rule("mbb.terrain.hill.through", "mbb.obst.bunker.opaque", "mbb.weather.part_visible", "mbb.weather.hidden",
+      "inf.geometry.inside", "inf.hidden.forest")  # fmt: skip
 def view_of_unit(state: State, shooter: Unit, target: Unit) -> Sights | None:
     """What hides a unit from another, or None when the weather or the ground alone hides all of it."""
-    if weather_now(state) and not seen_in_weather(state, footprint(state, shooter), footprint(state, target)):
+    infantry, own = battle_of(state).infantry, NOTHING
+    if (infantry or weather_now(state)) and not near_enough(state, shooter, footprint(state, target)):
         return None
+    if infantry:
+        own = own_cover(state, shooter) | own_cover(state, target)
     if not terrain(state).grounds.overlooked:
-        return sights(state, shooter.seat)
+        return sights(state, shooter.seat, own)
     eye, place = place_of(shooter), place_of(target)
     if hill_hides(state, eye, place):
         return None
     bunkers = bunker_around(state, shooter) | bunker_around(state, target)
-    return sights(state, shooter.seat, looked_past(state, eye, place) | bunkers)
+    return sights(state, shooter.seat, looked_past(state, eye, place) | bunkers | own)
 
 
 @rule("mbb.terrain.hill.border", "mbb.terrain.hill.at", "mbb.weather.obstacles")
 def view_of_piece(state: State, shooter: Unit, token_id: TokenId) -> Sights | None:
     """What hides a piece or section of terrain from a unit, or None when the weather or the ground alone does."""
     shape = token_shape(state.tokens[token_id])
-    if weather_now(state) and not seen_in_weather(state, footprint(state, shooter), shape):
+    infantry = battle_of(state).infantry
+    if (infantry or weather_now(state)) and not near_enough(state, shooter, shape):
         return None
+    own = own_cover(state, shooter) if infantry else NOTHING
     if not terrain(state).grounds.overlooked:
-        return sights(state, shooter.seat)
+        return sights(state, shooter.seat, own)
     eye, place = place_of(shooter), shape.centre
     if hill_hides(state, eye, place):
         return None
-    return sights(state, shooter.seat, looked_past(state, eye, place) | bunker_around(state, shooter))
+    return sights(state, shooter.seat, looked_past(state, eye, place) | bunker_around(state, shooter) | own)

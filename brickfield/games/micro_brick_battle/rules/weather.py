@@ -30,6 +30,7 @@ WEATHER = "weather"
 WEATHER_ROLL = "weather_roll"
 # The round in which a card keeps the weather away.
 CLEAR_SKIES = "clear_skies"
+FOG = "heavy_fog"
 
 
 class Inches(Entry, frozen=True):
@@ -55,6 +56,9 @@ class Kind(Entry, frozen=True):
     movement_points: Points | None = None
     defense_points: Points | None = None
     special_attack_points: Points | None = None
+    # what infantry has in place of the others' figures; None: the same
+    infantry_sight_inches: Inches | None = None
+    infantry_movement_points: Points | None = None
 
 
 class WeatherFile(Entry, frozen=True):
@@ -118,8 +122,14 @@ def seen_in_weather(state: State, one: Shape, other: Shape) -> bool:
     It says nothing of what hides: who is near enough is seen as far as obstacles let it be seen. It binds whoever
     looks, gunners and spotters alike, at units and at pieces of terrain.
     """
+    return is_near_in_weather(state, distance(one, other)) if weather_now(state) is not None else True
+
+
+@rule("mbb.weather.part_visible", "mbb.weather.spotters")
+def is_near_in_weather(state: State, inches: float) -> bool:
+    """Whether something so far away is within the limit of the weather."""
     limit = sight_limit(state)
-    return limit is None or distance(one, other) <= limit + measures().tolerance_inches
+    return limit is None or inches <= limit + measures().tolerance_inches
 
 
 @rule("mbb.weather.part_visible", "mbb.weather.obstacles")
@@ -142,6 +152,18 @@ def weather_movement(state: State) -> int:
     weather = weather_now(state)
     points = weather.movement_points if weather is not None else None
     return points.value if points is not None else 0
+
+
+@rule("inf.weather.rain.mp", "inf.weather.fog.mp", "inf.weather.rest")
+def weather_on_foot(state: State) -> tuple[int, str]:
+    """What the weather adds to the MP of infantry, and by which clause: fog by agreement, else as for everybody."""
+    weather = weather_now(state)
+    if weather is None:
+        return 0, ""
+    if weather.id == FOG:
+        return state.match.options.inf_fog_mp, "inf.weather.fog.mp"
+    points = weather.infantry_movement_points or weather.movement_points
+    return (points.value, points.clause) if points is not None else (0, "")
 
 
 @rule("mbb.weather.blizzard.special")

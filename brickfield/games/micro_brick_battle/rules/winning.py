@@ -10,6 +10,9 @@ from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of
 from brickfield.games.micro_brick_battle.rules.effect_cards import hand_leaves, note_kill
 from brickfield.games.micro_brick_battle.rules.free_for_all import living_cost
+from brickfield.games.micro_brick_battle.rules.infantry import carried_cost
+from brickfield.games.micro_brick_battle.rules.scenario_goals import favoured, goals_reached, slain
+from brickfield.games.micro_brick_battle.rules.shared_fates import after_loss
 from brickfield.games.micro_brick_battle.rules.team_play import in_battle
 from brickfield.geometry.grain import GRAIN
 
@@ -21,13 +24,18 @@ def sides_in_battle(state: State) -> set[int]:
     return {sides[unit.seat] for unit in state.units.values() if unit.status in IN_BATTLE}
 
 
-@rule("mbb.win.elimination", "mbb.turn.sequence", "mbb.quick.win")
+@rule("mbb.win.elimination", "mbb.turn.sequence", "mbb.quick.win", "mbb.win.scenario")
 def end_if_decided(t: Table) -> None:
-    """Tested after every single destruction: the last side with units wins at once, none left is a draw."""
+    """Tested after every single destruction: the last side with units wins at once, none left is a draw.
+
+    So does who has destroyed what the scenario is about.
+    """
     standing = sides_in_battle(t)
     if len(standing) <= 1:
         reason, winners = "elimination" if standing else "all_destroyed", t.match.seats_of(standing)
         t.emit(happened.GameEnded(winners=winners, reason=reason, scores=scores_of(t), clause="mbb.win.elimination"))
+    elif done := slain(t):
+        _won_by_goal(t, done)
     elif nobody_can_attack(t):
         decide_by_losses(t, "harmless", "mbb.win.deadlock")
 
@@ -49,6 +57,7 @@ def note_progress(t: Table) -> None:
 def note_loss(t: Table, unit_id: str, by: str) -> None:
     """What a destruction brings with it: a card earned, the end, or the hand of who has lost everything."""
     note_kill(t, unit_id, by)
+    after_loss(t, unit_id)
     end_if_decided(t)
     seat = t.units[unit_id].seat
     if t.outcome is None and not in_battle(t, seat):
@@ -59,7 +68,7 @@ def note_loss(t: Table, unit_id: str, by: str) -> None:
 def destroyed_cost(state: State, seat: int) -> int:
     """A side's score at the last round: the RC of the enemy units that are destroyed, whatever destroyed them."""
     lost = (unit for unit in state.units.values() if unit.status in (WRECK, GONE))
-    return sum(card_of(state, unit.id).rc for unit in lost if not state.match.allied(unit.seat, seat))
+    return sum(carried_cost(state, unit) for unit in lost if not state.match.allied(unit.seat, seat))
 
 
 @rule("mbb.win.scenario", "mbb.win.stalemate", "mbb.ffa.win")
@@ -72,10 +81,20 @@ def scores_of(state: State) -> tuple[int, ...]:
     return tuple(destroyed_cost(state, seat) for seat in range(state.match.seats))
 
 
+@rule("mbb.win.scenario")
+def _won_by_goal(t: Table, sides: tuple[int, ...]) -> None:
+    winners = t.match.seats_of(sides)
+    t.emit(happened.GameEnded(winners=winners, reason="objective", scores=scores_of(t), clause="mbb.win.scenario"))
+
+
 @rule("mbb.win.stalemate", "mbb.win.scenario")
 def decide_by_losses(t: Table, reason: str, clause: str) -> None:
-    """The higher score wins, of the scenario if it keeps one, else of losses inflicted; equal scores are a draw."""
-    scores = scores_of(t)
+    """The scenario's own words decide, or the higher score, of the scenario if it keeps one, else of losses inflicted;
+    equal scores are a draw."""
+    scores, holders = scores_of(t), favoured(t)
+    if holders:
+        t.emit(happened.GameEnded(winners=holders, reason=reason, scores=scores, clause="mbb.win.scenario"))
+        return
     best = max(scores)
     winners = tuple(seat for seat, score in enumerate(scores) if score == best)
     if len(winners) == len(scores):
@@ -121,6 +140,8 @@ def score_objective(t: Table) -> None:
 def end_round(t: Table) -> None:
     """After the last turn of a round: the scenario's goals, then deadlock and the last round, in this order."""
     score_objective(t)
+    if t.outcome is None and (sides := goals_reached(t)):
+        _won_by_goal(t, sides)
     if t.outcome is None:
         _count_quiet_rounds(t)
     limit = battle_of(t).round_limit

@@ -6,27 +6,44 @@ from typing import Any
 
 from brickfield.core import choosing
 from brickfield.core.board import Token
-from brickfield.core.catalogue import Catalogue, Chapter, CheckedArmy, ScenarioFace
+from brickfield.core.catalogue import ArmyNote, Catalogue, Chapter, CheckedArmy, ScenarioFace, UpgradeFace
+from brickfield.core.clauses import rule
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.showing import CardFace, NumberFace
 from brickfield.games.micro_brick_battle.about import about
 from brickfield.games.micro_brick_battle.data_files import DATA
 from brickfield.games.micro_brick_battle.rules import battle_setup
 from brickfield.games.micro_brick_battle.rules.army_lists import (
     ArmyList,
-    check_army,
+    army_faults,
+    notes,
     playing_time,
     resource_cost,
     unknown_unit,
 )
 from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, lay_piece
-from brickfield.games.micro_brick_battle.rules.bought_terrain import shared_out, within_pool
+from brickfield.games.micro_brick_battle.rules.bought_terrain import shared_out, terrain_cost, within_pool
+from brickfield.games.micro_brick_battle.rules.features import Feature, features
+from brickfield.games.micro_brick_battle.rules.infantry_tables import squads
 from brickfield.games.micro_brick_battle.rules.options import Options
 from brickfield.games.micro_brick_battle.rules.scenarios import Scenario, scenarios
 from brickfield.games.micro_brick_battle.rules.switches import switches
-from brickfield.games.micro_brick_battle.rules.unit_cards import airplane_cards, unit_cards
-from brickfield.games.micro_brick_battle.shown.faces import card_face, table_face
+from brickfield.games.micro_brick_battle.rules.unit_cards import (
+    CAPTAIN,
+    UnitCard,
+    Upgrade,
+    airplane_cards,
+    infantry_cards,
+    may_have_commander,
+    unit_cards,
+    upgrades,
+)
+from brickfield.games.micro_brick_battle.shown.faces import AIRPLANE, card_face, table_face
+from brickfield.games.micro_brick_battle.shown.models import feature_model
+from brickfield.games.micro_brick_battle.shown.squads import INFANTRY
+from brickfield.geometry.grain import GRAIN
 
 # What people agree on when they buy armies for the first time.
 _USUAL_POINTS = 100
@@ -40,11 +57,57 @@ def catalogue(game: Game) -> Catalogue:
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
         switches=choosing.switch_cards(switches().values()),
         presets=choosing.presets(Options, DATA),
-        cards={card.name: card_face(card) for card in (*unit_cards().values(), *airplane_cards().values())},
+        cards={card.name: card_face(card) for card in _all_cards()},
         chapters=tuple(Chapter(each.group, each.title) for each in about().chapters.groups),
         credits=about().rights.credits,
         points_switch="point_limit",
         usual_points=_USUAL_POINTS,
+        upgrades=(*map(_upgrade, upgrades().values()), _captain()),
+        pieces={feature.name: _piece_card(feature) for feature in features().values()},
+        pool_switch="terrain_points",
+        trait_switches={AIRPLANE: "airplanes", INFANTRY: "infantry"},
+    )
+
+
+@rule("inf.stats.nation")
+def _all_cards() -> tuple[UnitCard, ...]:
+    """Everything that can be bought: vehicles, airplanes, infantry."""
+    return (*unit_cards().values(), *airplane_cards().values(), *infantry_cards().values())
+
+
+@rule("inf.captain.cost", "inf.captain.add", "inf.stats.nation")
+def _captain() -> UpgradeFace:
+    """The captain, as he is bought."""
+    able = tuple(card.name for card in infantry_cards().values() if not card.specialty)
+    text = "His unit may sprint and attack in one turn; he may go over to another unit."
+    cost, most = squads().captain_rc, squads().captains
+    return UpgradeFace(CAPTAIN, CAPTAIN, f" with {CAPTAIN}", cost, most, able, text, "inf.captain.cost")
+
+
+@rule("mbb.cmd.who", "mbb.cmd.one", "mbb.cmd.cost", "mbb.army.commander_row")
+def _upgrade(upgrade: Upgrade) -> UpgradeFace:
+    """A tank commander, as one is bought."""
+    able = tuple(card.name for card in unit_cards().values() if may_have_commander(card))
+    written = f" with {upgrade.name}"
+    return UpgradeFace(
+        upgrade.name, upgrade.name, written, upgrade.rc, upgrade.most_per_army, able, upgrade.text, upgrade.clause
+    )
+
+
+@rule("mbb.obst.pool", "mbb.terrain.cost_optional", "mbb.obst.cost_optional")
+def _piece_card(feature: Feature) -> CardFace:
+    """A piece of terrain as it is bought."""
+    return CardFace(
+        id=feature.name,
+        title=feature.name,
+        model=feature_model(feature.name),
+        length=round(feature.length_inches * GRAIN),
+        width=round(feature.width_inches * GRAIN),
+        cost=feature.rc,
+        numbers=(NumberFace("hit_markers", "hit markers", "HM", feature.hit_markers, "mbb.hm.place"),),
+        traits=(feature.text,),
+        clause=feature.clause,
+        size=f"{feature.length_inches:g} by {feature.width_inches:g} inches",
     )
 
 
@@ -68,11 +131,23 @@ def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
         sides=tuple(force.side for force in scenario.force),
         forces=tuple(tuple((units.card, units.count) for units in force.units) for force in scenario.force),
         points=tuple(force.rc for force in scenario.force),
+        options=_options(scenario),
+        number_switch="table_number" if scenario.drawn else "",
     )
 
 
+@rule("mbb.house.agree", "mbb.win.scenario")
+def _options(scenario: Scenario) -> dict[str, Any]:
+    """How the switches stand in a battle of a scenario unless players agree on something else."""
+    opened = Options.of({**scenario.opening, **dict.fromkeys(scenario.plays, True)})
+    assert isinstance(opened, Options), opened
+    plain = Options()
+    stated = {name: getattr(opened, name) for name in opened.__struct_fields__}
+    return {name: value for name, value in stated.items() if value != getattr(plain, name)}
+
+
 def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[str, Any]) -> CheckedArmy | Refusal:
-    """What an army costs and what is wrong with it; an unknown unit or switch is a refusal."""
+    """What an army costs and everything that is wrong with it; an unknown unit or switch is a refusal."""
     options = Options.of(settings)
     if isinstance(options, Refusal):
         return options
@@ -83,5 +158,13 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
             return refusal
     army = ArmyList("Army", units)
     points = limit or options.point_limit or max(max(force.rc for force in each.force) for each in scenarios().values())
-    fault = check_army(army, points, options) or within_pool(pieces, options.terrain_points)
-    return CheckedArmy(resource_cost(army), points, (fault,) if fault else ())
+    special = options.special_units is True
+    found = [*army_faults(army, points, options, special), within_pool(pieces, options.terrain_points)]
+    return CheckedArmy(
+        resource_cost(army),
+        points,
+        tuple(fault for fault in found if fault is not None),
+        terrain_cost(pieces),
+        options.terrain_points,
+        tuple(ArmyNote(note.text, note.clause) for note in notes(army, special)),
+    )

@@ -6,8 +6,9 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from brickfield.core.board import ALIVE, FLYING, WAITING
+from brickfield.core.board import ALIVE, FLYING, JOINED, WAITING
 from brickfield.core.clauses import rule
+from brickfield.core.looks import LookFace
 from brickfield.core.match import Match
 from brickfield.core.showing import (
     ArcFace,
@@ -26,21 +27,25 @@ from brickfield.core.showing import (
 )
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.airplanes import ALOFT, OFF, arrival_roll, entry_edges
+from brickfield.games.micro_brick_battle.rules.army_tables import nations
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     BattleMatch,
     battle_of,
     closed_to_movement,
     describe,
     edge_name,
+    feature_of,
     flies,
     full_markers,
     outline,
 )
+from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.rules.features import Feature, features
 from brickfield.games.micro_brick_battle.rules.laying_mines import MINES
 from brickfield.games.micro_brick_battle.rules.measures import flying, measures, studs
 from brickfield.games.micro_brick_battle.rules.movement import COIN, clause_of
-from brickfield.games.micro_brick_battle.rules.movement_phase import MoveUnderWay
+from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay
+from brickfield.games.micro_brick_battle.rules.scenario_goals import goal_area, goal_now, goal_words
 from brickfield.games.micro_brick_battle.rules.special_units import (
     ABILITY,
     EXTRA_DECLARATION,
@@ -59,6 +64,7 @@ from brickfield.games.micro_brick_battle.shown.hazards import (
     weather_face,
 )
 from brickfield.games.micro_brick_battle.shown.models import feature_model, unit_model
+from brickfield.games.micro_brick_battle.shown.squads import squad_face, squad_looks, squad_states
 from brickfield.geometry.grain import GRAIN
 
 # The steps of a battle in the order they are shown: before the rounds, then those of a turn.
@@ -68,6 +74,7 @@ _TURN = (
     ("target_declaration", "Declare", "mbb.turn.phases"),
     ("shooting", "Shoot", "mbb.turn.phases"),
 )
+AIRPLANE = "airplane"
 _AIRPLANES = ("airplanes", "Fly", "mbb.air.before_others")
 _MOUNTS = {"turret": "turret", "fixed": "fixed gun", "all_round": "fires all round", "none": "no main gun"}
 
@@ -134,6 +141,8 @@ def card_face(card: UnitCard) -> CardFace:
     )
     if card.is_airplane:
         return _airplane_face(card, numbers)
+    if card.is_infantry:
+        return squad_face(card, numbers)
     return CardFace(
         id=card.name,
         title=card.name,
@@ -147,7 +156,7 @@ def card_face(card: UnitCard) -> CardFace:
             *((card.rules,) if card.rules else ()),
             *(("tank commander",) if card.commander else ()),
         ),
-        country=card.country,
+        country="" if card.country == nations().any_country else card.country,
         clause=card.clause,
     )
 
@@ -169,7 +178,7 @@ def _airplane_face(card: UnitCard, numbers: tuple[NumberFace, ...]) -> CardFace:
         width=round(size[1] * GRAIN),
         cost=card.rc,
         numbers=(*numbers, *stores),
-        traits=("airplane", f"{card.machine_guns.replace('+', ' and ')} machine guns"),
+        traits=(AIRPLANE, f"{card.machine_guns.replace('+', ' and ')} machine guns"),
         country=card.country,
         clause=card.clause,
     )
@@ -204,10 +213,21 @@ def _zone(match: BattleMatch, seat: int) -> ZoneFace:
     return ZoneFace(f"deployment{seat}", "deployment zone", seat, outline(area), "mbb.setup.zone")
 
 
+@rule("mbb.win.scenario")
+def _goals(match: BattleMatch) -> tuple[ZoneFace, ...]:
+    """The ground that goals are about: a bank to get to, a town to be alone in, the edge to leave by."""
+    areas = [(goal, goal_area(match, goal)) for goal in match.scenario.goals]
+    return tuple(
+        ZoneFace(f"goal{number}", f"Goal: {goal_words(goal)}", goal.seat, outline(area), "mbb.win.scenario")
+        for number, (goal, area) in enumerate(areas)
+        if area is not None
+    )
+
+
 def _objective(match: BattleMatch) -> tuple[ZoneFace, ...]:
     area = match.scenario.objective
     if area is None:
-        return ()
+        return _goals(match)
     half_x, half_y = area.length / 2, area.width / 2
     corners = outline((area.x - half_x, area.y - half_y, area.x + half_x, area.y + half_y))
     return (ZoneFace("objective", f"Objective: {area.length:g} × {area.width:g} in", -1, corners, area.clause),)
@@ -221,8 +241,9 @@ def situation(state: State) -> Situation:
         steps=_steps(state),
         standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
         goal=_goal_now(state),
-        pieces=_markers(state),
-        states=_airplane_states(state),
+        pieces=_pieces(state),
+        looks=_looks(state) | squad_looks(state),
+        states=_airplane_states(state) | squad_states(state),
         things=mine_faces(state),
         weather=weather_face(state),
         zones=mined_square_faces(state),
@@ -247,12 +268,24 @@ def _airplane_states(state: State) -> dict[str, tuple[str, ...]]:
     return found
 
 
-@rule("mbb.hm.place")
-def _markers(state: State) -> dict[str, PieceFace]:
-    """The hit markers of every piece that carries any, and how many it had."""
-    left = [(token, token.marks.get("hm", 0)) for token in state.tokens.values()]
+@rule("mbb.hm.place", "mbb.obst.bridge.high")
+def _pieces(state: State) -> dict[str, PieceFace]:
+    """The hit markers of every piece that carries any and how many it had, and its height where pieces differ in it."""
     match = battle_of(state)
-    return {token.id: PieceFace(count, full_markers(match, token)) for token, count in left if count}
+    found = {}
+    for token in state.tokens.values():
+        feature, count = feature_of(match, token), token.marks.get("hm", 0)
+        height = _height(feature) if feature is not None else 0
+        if count or height:
+            found[token.id] = PieceFace(count, full_markers(match, token) if count else 0, height=height)
+    return found
+
+
+@rule("mbb.obst.bunker.arty")
+def _looks(state: State) -> dict[str, LookFace]:
+    """The guns inside of bunkers."""
+    guns = [(unit.id, bunker_around(state, unit)) for unit in state.units.values() if unit.alive]
+    return {unit: LookFace(inside=min(bunkers)) for unit, bunkers in guns if bunkers}
 
 
 @rule("mbb.move.any_number")
@@ -307,6 +340,7 @@ def _lays_out(state: State) -> bool:
 def _standing(state: State, seat: int) -> Standing:
     own = [unit for unit in state.units.values() if unit.seat == seat]
     fighting = sum(unit.status in (ALIVE, FLYING) for unit in own)
+    own = [unit for unit in own if JOINED not in unit.marks]
     waiting = sum(unit.status == WAITING for unit in own)
     score = int(state.facts.get(f"score{seat}", 0))
     return Standing(seat, fighting, waiting, len(own) - fighting - waiting, score)
@@ -314,7 +348,9 @@ def _standing(state: State, seat: int) -> Standing:
 
 @rule("mbb.win.scenario")
 def _goal_now(state: State) -> str:
-    """The score and who stands in the area, or nothing where only destruction counts."""
+    """The score and who stands in the area, or how far the goals are reached; nothing where only destruction counts."""
+    if battle_of(state).scenario.goals and "round" in state.facts:
+        return ", ".join(filter(None, (goal_now(state, goal) for goal in battle_of(state).scenario.goals)))
     if battle_of(state).scenario.objective is None or "round" not in state.facts:
         return ""
     scores = " – ".join(str(state.facts.get(f"score{seat}", 0)) for seat in range(state.match.seats))

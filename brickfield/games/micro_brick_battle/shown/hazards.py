@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.showing import ThingFace, WeatherFace, ZoneFace
+from brickfield.core.looks import ThingFace, WeatherFace
+from brickfield.core.showing import ZoneFace
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, battle_of, outline
 from brickfield.games.micro_brick_battle.rules.minefields import (

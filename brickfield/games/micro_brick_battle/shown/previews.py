@@ -26,14 +26,18 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     footprint,
     token_shape,
 )
+from brickfield.games.micro_brick_battle.rules.following import drive_with_followers
+from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.laying_mines import LayMine, may_lay_mine
+from brickfield.games.micro_brick_battle.rules.marching import March, Pace, march, may_march
 from brickfield.games.micro_brick_battle.rules.movement import (
     COIN,
+    Drive,
     Forward,
     Pivot,
-    Steps,
+    Reverse,
+    Slide,
     clause_of,
-    drive,
     may_move,
     points_left,
 )
@@ -50,12 +54,16 @@ from brickfield.geometry.grain import GRAIN, Pose
 Name = Annotated[str, Meta(max_length=16)]
 
 
+AnyWay = Annotated[tuple[Union[Forward, Reverse, Pivot, Slide, March], ...], Meta(min_length=1, max_length=64)]
+
+
 class WayAbout(Struct, frozen=True, forbid_unknown_fields=True):
-    """A way that is thought of, as the answer that would take it: on the ground or in the air."""
+    """A way that is thought of, as the answer that would take it: on wheels, on foot or in the air."""
 
     unit: Name
-    steps: Steps
-    answer: Literal["move", "air_move"] = "move"
+    steps: AnyWay
+    answer: Literal["move", "air_move", "walk"] = "move"
+    pace: Pace = ""
 
 
 class AimAbout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,11 +77,12 @@ def path(state: State, seat: int, about: WayAbout) -> PathFace | Refusal:
     """An order worked out: every leg with its price, and who sees whom from where it ends."""
     if about.unit in state.units and state.units[about.unit].status == FLYING:
         return _flight(state, seat, about)
-    unit = may_move(state, seat, about.unit)
+    on_foot = about.unit in state.units and is_infantry(state, about.unit)
+    unit = may_march(state, seat, about.unit) if on_foot else may_move(state, seat, about.unit)
     if isinstance(unit, Refusal):
         return unit
     left = points_left(state, unit)
-    worked = drive(state, unit, about.steps)
+    worked = _worked(state, unit, about)
     if isinstance(worked, Refusal):
         return PathFace(unit.id, (), 0.0, left, worked, *_views(state, unit))
     legs = tuple(
@@ -94,6 +103,19 @@ def path(state: State, seat: int, about: WayAbout) -> PathFace | Refusal:
     apply(there, UnitMoved(unit=unit.id, pose=pose, step="forward", amount=0.0))
     sees, seen_by = _views(there, there.units[unit.id])
     return PathFace(unit.id, legs, cost, left - cost, worked.refused, sees, seen_by, _to_goal(state, pose))
+
+
+@rule("inf.move.omni", "mbb.move.any_number")
+def _worked(state: State, unit: Unit, about: WayAbout) -> Drive | Refusal:
+    """A way worked out by the rules of who goes it."""
+    ways = [step for step in about.steps if isinstance(step, March)]
+    if is_infantry(state, unit.id):
+        if len(ways) < len(about.steps):
+            return illegal("not_on_foot", "inf.move.omni", "Soldiers go straight ways in any direction.")
+        return march(state, unit, tuple(ways), about.pace)
+    if ways:
+        return illegal("on_foot", "inf.move.omni", f"{describe(state, unit.id)} does not go on foot.")
+    return drive_with_followers(state, unit, tuple(step for step in about.steps if not isinstance(step, March)))
 
 
 @rule("mbb.air.min_half", "mbb.air.bomb.over")

@@ -24,6 +24,8 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
 )
 from brickfield.games.micro_brick_battle.rules.battlefield import describe as name_of
 from brickfield.games.micro_brick_battle.rules.line_of_sight import SIDE_NAMES, gun_bears, muzzle, sees_piece, sight_of
+from brickfield.games.micro_brick_battle.rules.marching import March, march
+from brickfield.games.micro_brick_battle.rules.marching_points import MARCH
 from brickfield.games.micro_brick_battle.rules.measures import modifiers
 from brickfield.games.micro_brick_battle.rules.minefields import MARKER
 from brickfield.games.micro_brick_battle.rules.modifiers import Numbers, numbers_of
@@ -32,6 +34,7 @@ from brickfield.games.micro_brick_battle.rules.movement import points_left as le
 from brickfield.games.micro_brick_battle.rules.odds import PlanOdds, chance_to_destroy
 from brickfield.games.micro_brick_battle.rules.odds import plan_odds as odds_of_plan
 from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.rules.scenario_goals import goal_now, goal_words
 from brickfield.games.micro_brick_battle.rules.target_declaration import Declare, Shot, may_target, settle_declarations
 from brickfield.games.micro_brick_battle.rules.target_declaration import leftmost as from_the_left
 from brickfield.games.micro_brick_battle.rules.target_declaration import legal_targets as targets_of
@@ -42,7 +45,11 @@ from brickfield.geometry.grain import GRAIN
 
 def path(state: State, unit: str, steps: Any) -> Drive | Refusal:
     """An order worked out without giving it: every step with its end, its cost and what stopped it."""
-    return drive(state, state.units[unit], as_type(msgspec.to_builtins(steps), Steps))
+    plain = msgspec.to_builtins(steps)
+    if state.match.cards[unit].markers:
+        ways = [each | {"step": MARCH} if each.get("step") == "slide" else each for each in plain]
+        return march(state, state.units[unit], as_type(ways, tuple[March, ...]))
+    return drive(state, state.units[unit], as_type(plain, Steps))
 
 
 def cost(state: State, unit: str, steps: Any) -> float | Refusal:
@@ -108,9 +115,23 @@ def odds(state: State, shooter: str, target: str) -> float:
     return chance_to_destroy(state, shooter, target)
 
 
+_WITH = " with "
+
+
+def planned_as(target: str, lead: str = "") -> str:
+    """A shot of a plan in words: its target, and with whom the unit attacks it together."""
+    return f"{target}{_WITH}{lead}" if lead else target
+
+
+def as_planned(words: str) -> tuple[str, str]:
+    """The target and the lead of a shot of a plan; without a lead it is a shot of its own."""
+    target, _with, lead = words.partition(_WITH)
+    return target, lead
+
+
 def plan_odds(state: State, plan: Mapping[str, str]) -> PlanOdds | Refusal:
     """The exact odds of a whole fire plan, shots from the left, voided ones included."""
-    shots = tuple(Shot(unit, target) for unit, target in plan.items())
+    shots = tuple(Shot(unit, *as_planned(target)) for unit, target in plan.items())
     if not shots:
         return odds_of_plan(state, ())
     seat = state.units[shots[0].unit].seat if shots[0].unit in state.units else 0
@@ -175,7 +196,15 @@ def goal(state: State) -> dict[str, Any]:
     """What the battle is fought for: the goal in words, the last round, and an area to hold with who is in it."""
     match = battle_of(state)
     scenario, area = match.scenario, match.scenario.objective
-    told = {"title": scenario.title, "text": scenario.goal, "clause": scenario.clause, "last_round": match.round_limit}
+    told: dict[str, Any] = {
+        "title": scenario.title,
+        "text": scenario.goal,
+        "clause": scenario.clause,
+        "last_round": match.round_limit,
+    }
+    if scenario.goals:
+        told["goals"] = [{"seat": each.seat, "text": goal_words(each)} for each in scenario.goals]
+        told["now"] = [goal_now(state, each) for each in scenario.goals]
     if area is None:
         return told
     held = [units_in_area(state, seat) for seat in range(match.seats)]

@@ -10,6 +10,7 @@ from brickfield.games.micro_brick_battle.rules.aims import aim as aim_of
 from brickfield.games.micro_brick_battle.rules.card_effects import CARD_DIE
 from brickfield.games.micro_brick_battle.rules.effect_cards import LAST_PLAY
 from brickfield.games.micro_brick_battle.rules.free_for_all import INITIATIVE
+from brickfield.games.micro_brick_battle.rules.infantry_tables import slow_kinds
 from brickfield.games.micro_brick_battle.rules.mine_tests import MINE, TEST_DICE
 from brickfield.games.micro_brick_battle.rules.minefields import TESTED
 from brickfield.games.micro_brick_battle.rules.special_units import ABILITY
@@ -21,6 +22,7 @@ from brickfield.games.micro_brick_battle.words import (
     speech_cards,
     speech_firing,
     speech_hazards,
+    speech_infantry,
     speech_orders,
     speech_special,
 )
@@ -65,6 +67,7 @@ VERBS = {
         "plan shots; nothing is rolled",
         (
             "fire A1 at B3 plans one shot; fire A1 B3, A2 B3 plans two; fire all at B3 plans all that can.",
+            "fire A1 at B3, A2 at B3 with A1: infantry that attacks together, with one roll led by A1.",
             "The plan may be changed until lock. Shots are made from your left to your right.",
             "A shot is void when its target is destroyed before it is made: plan shows the chance of that.",
         ),
@@ -82,6 +85,7 @@ VERBS = {
     "keep": Verb((), "keep", "play no effect card now"),
     "skip": Verb(("give up",), "skip movement", "give up movement or shooting in the very first turn"),
     **speech_air.VERBS,
+    **speech_infantry.VERBS,
 }
 HANDLERS = {
     "move": speech_orders.move,
@@ -101,6 +105,7 @@ HANDLERS = {
     "write": speech_hazards.write,
     "call": speech_hazards.call,
     **speech_air.HANDLERS,
+    **speech_infantry.HANDLERS,
 }
 
 # --- what happened ---------------------------------------------------------------------------------------------------
@@ -143,7 +148,8 @@ def _token_marked(event: happened.TokenMarked, names: Names) -> str:
 
 def _marks_cleared(event: happened.MarksCleared, names: Names) -> str:
     if event.mark.startswith(PAID):
-        return f"{names.thing(event.mark.removeprefix(PAID))} is charged for anew."
+        kind = event.mark.removeprefix(PAID)
+        return f"{names.thing(kind) if kind not in slow_kinds() else kind.capitalize()} is charged for anew."
     if event.mark.startswith(TESTED):
         return f"Mine {event.mark.removeprefix(TESTED)} tests everybody anew."
     if event.mark == WIRED:
@@ -156,19 +162,23 @@ def _marks_cleared(event: happened.MarksCleared, names: Names) -> str:
 def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
     """What the ground charged; other marks say nothing of their own or are told by the core."""
     if event.mark.startswith(PAID):
-        piece = names.thing(event.mark.removeprefix(PAID))
+        kind = event.mark.removeprefix(PAID)
+        if kind in slow_kinds():
+            return f"{names.thing(event.unit)} is slowed by {kind} ground for this turn."
+        piece = names.thing(kind)
         return f"{names.thing(event.unit)} pays {words.counted(event.value, 'Movement Point')} for {piece}."
     if event.mark.startswith(TESTED):
         return f"{names.thing(event.unit)} is tested for mine {event.mark.removeprefix(TESTED)}."
     if event.mark == WIRED:
         return f"{names.thing(event.unit)} has driven over wire and may do so once in a turn."
     said = speech_special.unit_marked(event, names) or speech_air.unit_marked(event, names)
+    said = said or speech_infantry.unit_marked(event, names)
     return said or card_marked(event, names)
 
 
 def _is_news(mark: str, value: int) -> bool:
     """Whether a mark is worth telling in a story; each chapter knows its own."""
-    chapters = (speech_special.is_news, speech_air.is_news, is_card_news)
+    chapters = (speech_special.is_news, speech_air.is_news, speech_infantry.is_news, is_card_news)
     return mark.startswith(PAID) or any(is_news(mark, value) for is_news in chapters)
 
 
@@ -259,7 +269,13 @@ SPEECH = Speech(
     verbs=VERBS,
     handlers=HANDLERS,
     questions=QUESTIONS,
-    sayings={**speech_orders.SAYINGS, **speech_air.SAYINGS, **speech_hazards.SAYINGS, **speech_cards.SAYINGS},
+    sayings={
+        **speech_orders.SAYINGS,
+        **speech_air.SAYINGS,
+        **speech_hazards.SAYINGS,
+        **speech_cards.SAYINGS,
+        **speech_infantry.SAYINGS,
+    },
     sentences={
         happened.Chosen: _chosen,
         happened.FactChanged: _fact_changed,
@@ -303,6 +319,7 @@ SPEECH = Speech(
         "pick_cards": "choice of cards",
         "play_card": "card",
         "keep_cards": "choice",
+        **speech_infantry.DEEDS,
     },
     voids={
         "target_destroyed": "the target is already destroyed",
@@ -311,7 +328,13 @@ SPEECH = Speech(
         "out_of_range": "the target is out of range",
         "dud_shell": "the shell was a dud",
     },
-    steps={"forward": "drove forward", "reverse": "drove back", "flown": "flew"},
+    steps={
+        "forward": "drove forward",
+        "reverse": "drove back",
+        "flown": "flew",
+        "march": "went",
+        "follow": "followed the tank for",
+    },
     is_news=_is_news,
     silent_facts=frozenset(f"{LAST_PLAY}{seat}" for seat in range(6)),
     silent_phases=frozenset({"battlefield", "target_declaration"}),

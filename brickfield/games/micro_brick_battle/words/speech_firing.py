@@ -6,7 +6,7 @@ from typing import Any
 
 from brickfield.core.refusal import Refusal
 from brickfield.games.micro_brick_battle.rules.aims import aim
-from brickfield.games.micro_brick_battle.words.queries import plan_odds, why_not
+from brickfield.games.micro_brick_battle.words.queries import as_planned, plan_odds, planned_as, why_not
 from brickfield.speech import words
 from brickfield.speech.desk import Desk, Reply, misread, refuse, wrong_time
 from brickfield.speech.reading import Misread, Spoken, plain_words, read_shots
@@ -16,11 +16,12 @@ _NOBODY = ("nothing", "nobody", "none")
 
 
 def fire(desk: Desk, spoken: Spoken) -> Reply:
-    """fire A1 at B3, A2 at B3: into the plan, all of them or none."""
+    """fire A1 at B3, A2 at B3 with A1: into the plan, all of them or none; with A1: together in one attack."""
     wrong = wrong_time(desk, "declare_targets")
     if wrong is not None:
         return wrong
-    pairs = read_shots(spoken.rest)
+    joined, shots_alone = _who_goes_with_whom(spoken.rest)
+    pairs = read_shots(shots_alone)
     if isinstance(pairs, Misread):
         return misread(pairs)
     planned = dict(desk.plan)
@@ -30,10 +31,26 @@ def fire(desk: Desk, spoken: Spoken) -> Reply:
             return shots
         for unit, at in shots.items():
             planned.pop(unit, None)
+            lead = desk.own_unit(joined[shooter]) if shooter in joined else ""
+            if isinstance(lead, Misread):
+                return misread(lead)
             if at:
-                planned[unit] = at
+                planned[unit] = planned_as(at, lead)
     desk.plan = planned
     return Reply(lines=plan_lines(desk))
+
+
+def _who_goes_with_whom(rest: str) -> tuple[dict[str, str], str]:
+    """Of "A2 at B3 with A1" that A2 goes with A1, and the words without that."""
+    joined: dict[str, str] = {}
+    kept: list[str] = []
+    typed = iter(rest.casefold().replace(",", " , ").split())
+    for word in typed:
+        if word != "with":
+            kept.append(word)
+        elif len(kept) > 2 and kept[-2] == "at":
+            joined[kept[-3]] = next(typed, "")
+    return joined, " ".join(kept)
 
 
 def _shots(desk: Desk, shooter: str, target: str) -> dict[str, str] | Reply:
@@ -101,6 +118,10 @@ def plan_lines(desk: Desk) -> list[str]:
             if not words.is_certain(shot.made)
             else ""
         )
+        _target, lead = as_planned(desk.plan.get(shot.unit, ""))
+        if lead:
+            lines.append(f"  {number}. {shot.unit} at {name(desk.state, shot.target)}: together with {lead}.")
+            continue
         need = words.chance(shown.needed, shown.odds)
         lines.append(f"  {number}. {shot.unit} at {name(desk.state, shot.target)}: {need}{void}.")
     about = "" if odds.exact else "about "
@@ -126,4 +147,8 @@ def lock(desk: Desk, spoken: Spoken) -> Reply:
 
 def declared(plan: dict[str, str]) -> dict[str, Any]:
     """The answer that locks a plan."""
-    return {"answer": "declare", "shots": [{"unit": unit, "target": target} for unit, target in plan.items()]}
+    shots = []
+    for unit, words_of in plan.items():
+        target, lead = as_planned(words_of)
+        shots.append({"unit": unit, "target": target} | ({"lead": lead} if lead else {}))
+    return {"answer": "declare", "shots": shots}

@@ -8,6 +8,7 @@ from brickfield.core.board import ALIVE, Unit
 from brickfield.core.offers import Act, Aims, Choose, Path, Place
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.marching_points import MARCH
 from brickfield.games.micro_brick_battle.rules.minefields import MARKER
 from brickfield.games.micro_brick_battle.words.queries import cost, points_left
 from brickfield.games.micro_brick_battle.words.speech_air import end_flight
@@ -34,7 +35,7 @@ def move(desk: Desk, spoken: Spoken) -> Reply:
     refusal = _fault(desk, unit, steps)
     if refusal is not None:
         return refusal
-    reply = desk.give({"answer": "move", "unit": unit, "steps": steps})
+    reply = desk.give(_answer(desk.state, unit, steps))
     if reply.refusal is None and not desk.sitting.state.over:
         reply.lines = after_move(desk, unit)
     return reply
@@ -53,7 +54,7 @@ def try_move(desk: Desk, spoken: Spoken) -> Reply:
     if refusal is not None:
         return refusal
     price = cost(desk.state, unit, steps)
-    answer = {"answer": "move", "unit": unit, "steps": steps}
+    answer = _answer(desk.state, unit, steps)
     seen = desk.sitting.preview(answer)
     if isinstance(seen, Refusal):
         return Reply(refusal=seen)
@@ -65,6 +66,14 @@ def try_move(desk: Desk, spoken: Spoken) -> Reply:
     lines.extend(_sights(seen.state, seen.state.units[unit], "would"))
     lines.append(f"To do it: {say(desk.state.match, answer)}")
     return Reply(lines=lines)
+
+
+def _answer(state: State, unit: str, steps: list[Step]) -> dict[str, Any]:
+    """The order of a vehicle, or of soldiers, who go straight ways in any direction."""
+    if not state.match.cards[unit].markers:
+        return {"answer": "move", "unit": unit, "steps": steps}
+    ways = [step | {"step": MARCH} if step["step"] == "slide" else step for step in steps]
+    return {"answer": "walk", "unit": unit, "steps": ways}
 
 
 def _order(desk: Desk, rest: str) -> tuple[str, list[Step]] | Reply:
@@ -208,7 +217,10 @@ def shots_words(shots: list[dict[str, str]]) -> str:
     """A fire plan as it is typed: fire A1 at B3, A2 at B3."""
     if not shots:
         return "hold all"
-    return "fire " + ", ".join(f"{shot['unit']} at {shot['target']}" for shot in shots)
+    told = [
+        f"{shot['unit']} at {shot['target']}" + (f" with {shot['lead']}" if "lead" in shot else "") for shot in shots
+    ]
+    return "fire " + ", ".join(told)
 
 
 SAYINGS = {

@@ -9,8 +9,8 @@ from brickfield.core.offers import Aims, Asked, Path, Place
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.aims import aim
 from brickfield.games.micro_brick_battle.rules.targeting_airplanes import is_flying
-from brickfield.games.micro_brick_battle.words import speech_hazards
-from brickfield.games.micro_brick_battle.words.queries import leftmost, legal_targets
+from brickfield.games.micro_brick_battle.words import speech_hazards, speech_infantry
+from brickfield.games.micro_brick_battle.words.queries import leftmost, legal_targets, planned_as
 from brickfield.games.micro_brick_battle.words.speech_air import QUESTIONS as AIRPLANES
 from brickfield.games.micro_brick_battle.words.speech_firing import declared
 from brickfield.games.micro_brick_battle.words.speech_orders import after_move
@@ -113,7 +113,7 @@ def _plan(state: State, decision: Decision) -> list[Option]:
     shots = msgspec.to_builtins(best.answer).get("shots", []) if best is not None else []
     if best is None or not shots:
         return []
-    plan = {shot["unit"]: shot["target"] for shot in shots}
+    plan = {shot["unit"]: planned_as(shot["target"], shot.get("lead", "")) for shot in shots}
     text = f"the suggested plan, {best.reason}"
     return [
         Option(
@@ -159,6 +159,7 @@ QUESTIONS = {
         "lay a piece of terrain", _lay, choices=with_auto("lay all your pieces out sensibly"), sets_up=True
     ),
     **speech_hazards.QUESTIONS,
+    **speech_infantry.QUESTIONS,
     "first_turn_choice": Question(
         "give up movement or shooting in your first turn", _first_turn, choices=_ways_to_begin, shows_units=True
     ),

@@ -1,0 +1,216 @@
+"""Orders to infantry: into buildings, to the walls of those the enemy holds, into woods, at the enemy.
+
+What a squad can do besides walking (`deeds`) is worth what the table of its chapter says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import atan2, degrees, hypot
+from typing import Any
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Suggestion
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.mind.infantry_trades import TRADES, places_of_trade
+from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
+from brickfield.games.micro_brick_battle.rules import reinforcements
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, describe, terrain
+from brickfield.games.micro_brick_battle.rules.entering_buildings import (
+    ComeOut,
+    GoInside,
+    beside_the_wall,
+    no_room_inside,
+    there,
+)
+from brickfield.games.micro_brick_battle.rules.infantry import building_of, is_infantry, markers_of
+from brickfield.games.micro_brick_battle.rules.infantry_deployment import inside_pose
+from brickfield.games.micro_brick_battle.rules.infantry_phase import EndInfantry, deeds_of, walkers
+from brickfield.games.micro_brick_battle.rules.infantry_tables import squads
+from brickfield.games.micro_brick_battle.rules.marching import March, Walk, march
+from brickfield.games.micro_brick_battle.rules.marching_points import march_points, sprint_points
+from brickfield.games.micro_brick_battle.rules.movement import COIN
+from brickfield.games.micro_brick_battle.rules.on_foot import foot_ground
+from brickfield.geometry import Pose, direction
+from brickfield.geometry.grain import GRAIN
+
+Point = tuple[float, float]
+# How many buildings and woods, the nearest first, a squad thinks of, and in how many directions it looks otherwise.
+_NEAREST = 3
+_DIRECTIONS = 8
+_FULL_TURN = 360.0
+# Ways shorter than this are not worth an order.
+_SHORTEST = 0.3
+# The clause a player is led to, and the words, for each kind of order.
+_KINDS = {
+    "building": ("inf.move.enter", "{unit} goes to {thing}"),
+    "raid": ("inf.raid.may", "{unit} goes to raid {thing}"),
+    "forest": ("inf.hidden.forest", "{unit} goes into the woods"),
+    "advance": ("inf.move.sprint", "{unit} closes in on {thing}"),
+    "flank": ("inf.flank.vehicle", "{unit} gets {thing} into its sight"),
+    "objective": ("mbb.win.scenario", "{unit} goes to the goal of the battle"),
+    "heal": ("inf.med.heal", "{unit} goes to heal {thing}"),
+    "repair": ("inf.eng.first", "{unit} goes to repair {thing}"),
+    "shift": ("inf.move.omni", "{unit} takes up another place"),
+}
+
+
+def infantry_orders(state: State, seat: int, n: int) -> list[Suggestion]:
+    """Ending it; what squads can do; then for every squad a way of each kind, the first of everybody first."""
+    rest = reinforcements.must_enter(state, seat)
+    safe = [Suggestion(EndInfantry(), "stay", "no infantry moves any more", "inf.move.last")] if rest is None else []
+    view = prospects(state, seat)
+    thought = [list(_ways(state, view, unit)) for unit in walkers(state, seat)] if view.foes else []
+    longest = max(map(len, thought), default=0)
+    ways = [each[rank] for rank in range(longest) for each in thought if rank < len(each)]
+    return [*safe, *_arrivals(state, seat), *_deeds(state, seat), *ways]
+
+
+def _arrivals(state: State, seat: int) -> list[Suggestion]:
+    """Reserves that may come on now."""
+    if not reinforcements.may_come(state, seat, on_foot=True):
+        return []
+    waiting = [unit for unit in reinforcements.reserves(state, seat) if is_infantry(state, unit.id)]
+    found = [place for unit in waiting if (place := reinforcements.entry_place(state, unit)) is not None]
+    return [
+        Suggestion(
+            reinforcements.Enter(each.unit, *each.pose.place, each.pose.degrees),
+            "enter",
+            f"{describe(state, each.unit)} comes on",
+            "mbb.reinf.enter",
+        )
+        for each in found[:1]
+    ]
+
+
+# --- deeds -----------------------------------------------------------------------------------------------------------
+
+
+@rule("inf.move.enter", "inf.hidden.building")
+def _roof(state: State, answer: Any) -> float:
+    """A building is worth more the more markers it shelters."""
+    return _MARKER_UNDER_ROOF * markers_of(state.units[answer.unit])
+
+
+_MARKER_UNDER_ROOF = 1.0
+# By sort of deed what it is worth in points of army cost; what is not named is left to people.
+DEEDS_WORTH: dict[str, Callable[[State, Any], float]] = {"go_inside": _roof, **TRADES}
+
+
+def _deeds(state: State, seat: int) -> list[Suggestion]:
+    """What squads can do now and what is worth something, the best first."""
+    found = []
+    for choice in deeds_of(state, seat):
+        kind = str(choice.answer.__struct_config__.tag)
+        worth = DEEDS_WORTH[kind](state, choice.answer) if choice.refusal is None and kind in DEEDS_WORTH else 0.0
+        if worth > 0.0:
+            found.append(Suggestion(choice.answer, kind, choice.title, choice.clause, worth))
+    return sorted(found, key=lambda each: -each.value)
+
+
+# --- ways ------------------------------------------------------------------------------------------------------------
+
+
+def _ways(state: State, view: Prospects, unit: Unit) -> Iterator[Suggestion]:
+    """A way to each place worth going to, as far as it leads, each end once."""
+    ends: set[Pose] = set()
+    for kind, thing, place in _places(state, view, unit):
+        way = way_to(state, unit, place)
+        if way is None:
+            continue
+        answer, end = way
+        if end in ends:
+            continue
+        ends.add(end)
+        view.ends[unit.id, answer.steps] = end
+        clause, words = _KINDS[kind]
+        name = describe(state, thing) if thing else ""
+        yield Suggestion(answer, kind, words.format(unit=describe(state, unit.id), thing=name), clause)
+
+
+def way_to(state: State, unit: Unit, place: Point) -> tuple[Walk, Pose] | None:
+    """Straight towards a place, at a walk if that is far enough, and where that ends by the rules; None: nowhere."""
+    assert unit.pose is not None
+    x, y = unit.pose.place
+    away = hypot(place[0] - x, place[1] - y)
+    spent = unit.marks.get("spent", 0) / COIN
+    walk, run = march_points(state, unit) - spent, sprint_points(state, unit) - spent
+    inches = min(away, walk if away <= walk else run)
+    if inches < _SHORTEST:
+        return None
+    heading = degrees(atan2(place[1] - y, place[0] - x)) % _FULL_TURN
+    answer = Walk(unit.id, (March(heading, inches),))
+    worked = march(state, unit, answer.steps, answer.pace)
+    if isinstance(worked, Refusal) or not worked.taken or not worked.taken[-1].cost:
+        return None
+    return answer, worked.taken[-1].pose
+
+
+def _places(state: State, view: Prospects, unit: Unit) -> Iterator[tuple[str, str, Point]]:
+    """Where a squad might go: kind of order, the thing it is about, and the place."""
+    assert unit.pose is not None
+    x, y = unit.pose.place
+    yield from places_of_trade(state, unit)
+    yield from _buildings(state, unit)
+    area = battle_of(state).scenario.objective
+    if area is not None:
+        yield "objective", "", (area.x, area.y)
+    near = sorted(view.foes, key=lambda foe: _gap(foe, x, y))
+    for foe in near[:_NEAREST]:
+        assert foe.pose is not None
+        yield "advance" if is_infantry(state, foe.id) else "flank", foe.id, foe.pose.place
+    woods = sorted(terrain(state).grounds.forests, key=lambda each: hypot(each.shape.x - x, each.shape.y - y))
+    yield from (("forest", each.token, each.shape.centre) for each in woods[:_NEAREST])
+    reach = march_points(state, unit)
+    for number in range(_DIRECTIONS):
+        ahead_x, ahead_y = direction(round(number * _FULL_TURN / _DIRECTIONS * GRAIN))
+        yield "shift", "", (x + ahead_x * reach, y + ahead_y * reach)
+
+
+def _gap(foe: Unit, x: float, y: float) -> float:
+    assert foe.pose is not None
+    fx, fy = foe.pose.place
+    return hypot(fx - x, fy - y)
+
+
+@rule("inf.move.enter", "inf.raid.may")
+def _buildings(state: State, unit: Unit) -> Iterator[tuple[str, str, Point]]:
+    """The nearest buildings: free ones to go into, those the enemy holds to raid."""
+    assert unit.pose is not None
+    x, y = unit.pose.place
+    buildings = sorted(foot_ground(state).buildings, key=lambda each: hypot(each[1].x - x, each[1].y - y))
+    for building, _shape in buildings[:_NEAREST]:
+        hostile = [each for each in there(state, building) if not state.match.allied(each.seat, unit.seat)]
+        pose = beside_the_wall(state, building, x, y)
+        if hostile:
+            yield "raid", building, pose.place
+        elif no_room_inside(state, unit, building) is None:
+            # into the wall: it is where the way ends
+            wall = state.tokens[building].pose.place
+            yield "building", building, _short_of(wall, pose.place)
+
+
+def _short_of(wall: Point, place: Point) -> Point:
+    """A hair beyond the place where a plate touches a wall, so that the way ends at the wall itself."""
+    dx, dy = wall[0] - place[0], wall[1] - place[1]
+    length = hypot(dx, dy) or 1.0
+    share = min(1.0, squads().adjacent_inches / length)
+    return place[0] + dx * share, place[1] + dy * share
+
+
+def end_on_foot(state: State, answer: Any) -> Pose | None:
+    """Where a squad is after an order; inside a building it is at its centre. None: the order moves nobody."""
+    match answer:
+        case Walk():
+            known = prospects(state, state.units[answer.unit].seat).ends.get((answer.unit, answer.steps))
+            if known is not None:
+                return known
+            worked = march(state, state.units[answer.unit], answer.steps, answer.pace)
+            return None if isinstance(worked, Refusal) or not worked.taken else worked.taken[-1].pose
+        case GoInside():
+            return inside_pose(state, answer.building)
+        case ComeOut():
+            return beside_the_wall(state, building_of(state, state.units[answer.unit]), answer.x, answer.y)
+    return None

@@ -1,0 +1,248 @@
+"""Infantry in the Movement Phase: after all vehicles, squad by squad, in any order.
+
+What squads can do besides walking is a table: each row has an answer, the rule that allows it, what it does, and the
+choices it offers a squad. The chapters of those rules are in files of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, NamedTuple, Union, final
+
+from msgspec import Struct
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Answer, Decision
+from brickfield.core.frames import Ask, Frame, Goto, Push
+from brickfield.core.offers import Asked, Choice, Mover, Path, StepOffer
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.micro_brick_battle.rules import (
+    captain,
+    engineers,
+    entering_buildings,
+    joining,
+    medics,
+    reinforcements,
+    stragglers,
+)
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
+from brickfield.games.micro_brick_battle.rules.captain import PassCaptain
+from brickfield.games.micro_brick_battle.rules.engineers import Repair, finish_repairs
+from brickfield.games.micro_brick_battle.rules.entering_buildings import ComeOut, GoInside
+from brickfield.games.micro_brick_battle.rules.infantry import (
+    CAPTAIN_NOW,
+    CAPTAIN_PLATE,
+    HALTED,
+    HEALED,
+    JOINED_NOW,
+    LED,
+    SPRINTED,
+    building_of,
+    infantry_of,
+    mark,
+)
+from brickfield.games.micro_brick_battle.rules.joining import JoinGun, JoinUnit, leave_gun
+from brickfield.games.micro_brick_battle.rules.marching import Walk, march, may_march, ran
+from brickfield.games.micro_brick_battle.rules.marching_points import FOLLOWED, MARCH, march_tally
+from brickfield.games.micro_brick_battle.rules.medics import Heal
+from brickfield.games.micro_brick_battle.rules.movement import COIN, Drive, budget, tolerance_coins
+from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay
+from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, Entry
+from brickfield.games.micro_brick_battle.rules.stragglers import FormStragglers
+
+
+class EndInfantry(Answer, frozen=True):
+    """No more infantry moves this phase."""
+
+
+@final
+class Marching(Struct, frozen=True, tag_field="answer", tag="marching"):
+    """A walk worked out, and whether it was declared a run."""
+
+    drive: Drive
+    sprint: bool = False
+
+
+class Deed(NamedTuple):
+    """Something squads can do: whether it may be done, doing it, and what of it a squad is offered now."""
+
+    may: Callable[[State, int, Any], Refusal | None]
+    do: Callable[[Table, Any], None]
+    choices: Callable[[State, Unit], list[Choice]]
+
+
+DEEDS: dict[type[Answer], Deed] = {
+    GoInside: Deed(entering_buildings.may_go_inside, entering_buildings.go_inside, entering_buildings.inside_choices),
+    ComeOut: Deed(entering_buildings.may_come_out, entering_buildings.come_out, entering_buildings.out_choices),
+    JoinUnit: Deed(joining.may_join, joining.join_unit, joining.unit_choices),
+    JoinGun: Deed(joining.may_join_gun, joining.join_gun, joining.gun_choices),
+    FormStragglers: Deed(stragglers.may_form, stragglers.form, stragglers.straggler_choices),
+    Heal: Deed(medics.may_heal, medics.heal, medics.heal_choices),
+    PassCaptain: Deed(captain.may_pass, captain.pass_captain, captain.captain_choices),
+    Repair: Deed(engineers.may_repair, engineers.begin_repair, engineers.repair_choices),
+}
+
+
+# What squads may still do when their movement is over.
+_AFTER_MOVING = (PassCaptain, FormStragglers)
+
+
+class MoveInfantry(Decision, frozen=True):
+    """Which squad moves or does something, and how; or that the movement is done."""
+
+    ANSWER: ClassVar[Any] = Union[
+        Walk, GoInside, ComeOut, JoinUnit, JoinGun, FormStragglers, Heal, PassCaptain, Repair, Enter, EndInfantry
+    ]
+    CLAUSE: ClassVar[str] = "inf.move.last"
+
+    @rule("inf.move.last", "inf.turn.same", "inf.deploy.reinforce", "mbb.reinf.forced")
+    def settle(self, state: State, answer: Any) -> Any:
+        """An order worked out, or the end of the phase."""
+        if isinstance(answer, Walk):
+            unit = may_march(state, self.seat, answer.unit)
+            drive = unit if isinstance(unit, Refusal) else march(state, unit, answer.steps, answer.pace)
+            return drive if isinstance(drive, Refusal) else Marching(drive, answer.pace == "sprint")
+        if isinstance(answer, Enter):
+            return reinforcements.may_enter(state, self.seat, answer)
+        if isinstance(answer, EndInfantry):
+            return reinforcements.must_enter(state, self.seat) or answer
+        return DEEDS[type(answer)].may(state, self.seat, answer) or answer
+
+    @rule("inf.move.last", "inf.move.sprint", "inf.move.sprint.noattack")
+    def ask(self, state: State) -> Asked:
+        """Every squad that can still walk, what the squads can do besides, and who may come on."""
+        seat = self.seat
+        closed = reinforcements.must_enter(state, seat)
+        finish = Choice(EndInfantry(), "End movement", "Nobody moves any more this turn.", "inf.move.last", closed)
+        offer = Path(
+            tuple(_mover(state, unit) for unit in walkers(state, seat)),
+            (StepOffer(MARCH, "Go", "free", "inches", 1.0, "inf.move.omni"),),
+            points="in",
+            stops=True,
+            enter=reinforcements.entry_offer(state, seat, on_foot=True),
+            finish=finish,
+            also=tuple(deeds_of(state, seat)),
+            points_clause="inf.move.sprint",
+        )
+        text = "Infantry moves last, any way it likes. Twice its points is a run; who runs does not attack."
+        return self.asked("Move your infantry", text, offer)
+
+
+def _mover(state: State, unit: Unit) -> Mover:
+    points = budget(state, unit)
+    left = (points - unit.marks.get("spent", 0)) / COIN
+    answer = {"answer": "walk", "unit": unit.id}
+    return Mover(unit.id, points / COIN, left, answer, march_tally(state, unit).lines())
+
+
+def walkers(state: State, seat: int) -> list[Unit]:
+    """The squads that can still walk: in the open, their move is not over, and they have points left."""
+    return [unit for unit in infantry_of(state, seat) if can_march(state, unit)]
+
+
+def can_march(state: State, unit: Unit) -> bool:
+    """Whether a squad can still walk."""
+    if HALTED in unit.marks or building_of(state, unit):
+        return False
+    return budget(state, unit) - unit.marks.get("spent", 0) > tolerance_coins()
+
+
+def deeds_of(state: State, seat: int) -> list[Choice]:
+    """All that the squads of a seat can do now besides walking."""
+    own = infantry_of(state, seat)
+    free = [unit for unit in own if HALTED not in unit.marks]
+    rows = [(deed, own if kind in _AFTER_MOVING else free) for kind, deed in DEEDS.items()]
+    return [choice for deed, units in rows for unit in units for choice in deed.choices(state, unit)]
+
+
+@rule("inf.move.last")
+def may_act(state: State, seat: int) -> bool:
+    """Whether the infantry of a seat can still do something, or come on."""
+    if walkers(state, seat) or reinforcements.may_come(state, seat, on_foot=True):
+        return True
+    return any(choice.refusal is None for choice in deeds_of(state, seat))
+
+
+class InfantryMoves(Frame):
+    """Squads move one at a time, in any order, from none to all."""
+
+    seat: int = 0
+    order: Union[
+        Marching,
+        GoInside,
+        ComeOut,
+        JoinUnit,
+        JoinGun,
+        FormStragglers,
+        Heal,
+        PassCaptain,
+        Repair,
+        Entry,
+        EndInfantry,
+        None,
+    ] = None
+
+    STEPS: ClassVar[tuple[str, ...]] = ("move_infantry", "carry_out", "next_order", "finish")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "order")
+
+    @rule("inf.move.last")
+    def move_infantry(self, t: Table) -> Any:
+        """Ask for orders while a squad can still do something."""
+        if may_act(t, self.seat):
+            return Ask(MoveInfantry(self.seat), into="order")
+        return Goto("finish")
+
+    @rule("inf.move.last", "inf.move.omni", "inf.deploy.reinforce")
+    def carry_out(self, t: Table) -> Any:
+        """Do what was ordered."""
+        order, self.order = self.order, None
+        if isinstance(order, Marching):
+            return Push(set_out(t, order))
+        if isinstance(order, Entry):
+            reinforcements.bring_on(t, order)
+        elif order is None or isinstance(order, EndInfantry):
+            return Goto("finish")
+        else:
+            DEEDS[type(order)].do(t, order)
+        return None
+
+    def next_order(self, t: Table) -> Any:
+        """Then ask again."""
+        return Goto("move_infantry")
+
+    @rule("inf.move.sprint.noattack")
+    def finish(self, t: Table) -> Any:
+        """Who has gone further than its MP has sprinted."""
+        for unit in infantry_of(t, self.seat):
+            if ran(t, unit):
+                mark(t, unit.id, SPRINTED, 1, "inf.move.sprint.noattack")
+
+
+@rule("inf.move.sprint.noattack", "inf.arty.attack")
+def set_out(t: Table, order: Marching) -> MoveUnderWay:
+    """A squad goes on its way; it leaves the gun it had joined, and a declared run is one however short it is."""
+    drive = order.drive
+    start = t.units[drive.unit].pose
+    assert start is not None
+    leave_gun(t, drive.unit)
+    if order.sprint:
+        mark(t, drive.unit, SPRINTED, 1, "inf.move.sprint.noattack")
+    return MoveUnderWay(unit=drive.unit, taken=drive.taken, refused=drive.refused, start=start)
+
+
+_OF_A_TURN = (SPRINTED, HALTED, FOLLOWED, HEALED, JOINED_NOW, CAPTAIN_NOW)
+
+
+@rule("inf.captain.move", "inf.move.sprint.noattack", "inf.eng.first")
+def begin_turn_on_foot(t: Table, seat: int) -> None:
+    """Repairs are finished, what infantry did in its last turn is forgotten, and whom the captain is with is noted."""
+    if not battle_of(t).infantry:
+        return
+    finish_repairs(t, seat)
+    for unit in infantry_of(t, seat):
+        for name in _OF_A_TURN:
+            mark(t, unit.id, name, 0, "inf.turn.same")
+        mark(t, unit.id, LED, unit.marks.get(CAPTAIN_PLATE, 0), "inf.captain.move")

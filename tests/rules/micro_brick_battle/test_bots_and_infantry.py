@@ -1,0 +1,117 @@
+"""What bots and hints know of infantry: to flank, to raid and move in, to take buildings and keep to cover."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from brickfield.core.dice import SeededDice
+from brickfield.core.match import Setup
+from brickfield.core.refusal import Refusal
+from brickfield.core.replay import Session
+from brickfield.core.views import view
+from brickfield.games import find_game
+from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, gunnery
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of
+from brickfield.players.levels import make_player
+from brickfield.testing import Position, clause, dice, lay_table, piece, unit
+
+GAME = find_game("micro_brick_battle")
+assert GAME is not None
+
+
+def table(*units: Any, terrain: Any = (), **more: Any) -> Position:
+    return lay_table("micro_brick_battle", units, terrain, **more)
+
+
+def squad(name: str, x: float = 24, y: float = 8, card: str = "Infantry", **more: Any) -> Any:
+    return unit(name, card, x, y, **more)
+
+
+def decided(t: Position, level: str = "regular") -> Any:
+    """What a bot answers now."""
+    decision = t.decision
+    assert decision is not None
+    return make_player(level, t.match.game, 1).decide(t.match, view(t.state, decision.seat))
+
+
+@clause("inf.flank.one_roll", "inf.flank.vehicle")
+def test_two_squads_flank_the_tank_that_neither_could_attack() -> None:
+    foes = [unit("B1", "Panzer III", 24, 16, 270), squad("B2", x=44, y=30)]
+    t = table(squad("A1", x=22), squad("A2", x=26), *foes, phase="target_declaration")
+    answer = decided(t)
+    assert {(shot.unit, shot.target) for shot in answer.shots} == {("A1", "B1"), ("A2", "B1")}
+    flank = next(each for each in t.decision.suggest(t.state, 9) if each.kind == "flank")  # type: ignore[union-attr]
+    assert flank.clause == "inf.flank.one_roll"
+    assert t.decision.validate(t.state, flank.answer) is None  # type: ignore[union-attr]
+
+
+@clause("inf.raid.flank", "inf.raid.markers")
+def test_raiders_go_together_where_that_destroys_more() -> None:
+    # two squads against four markers behind walls: one by one hardly ever, together 8 against 4
+    own = [squad("A1", x=23.3, y=17.3), squad("A2", x=24.7, y=17.3)]
+    t = table(*own, squad("B1", inside="T1"), squad("B2", x=44, y=30), terrain=[piece("House", 24, 20)],
+              phase="target_declaration")  # fmt: skip
+    shots = decided(t).shots
+    assert sorted(shot.unit for shot in shots) == ["A1", "A2"]
+    assert sum(bool(shot.lead) for shot in shots) == 1
+
+
+@clause("inf.raid.movein")
+def test_a_raider_moves_into_the_house_it_has_cleared() -> None:
+    own = [squad("A1", x=23.3, y=17.3, marks={"markers": 2}), squad("A2", x=24.7, y=17.3)]
+    foes = [squad("B1", inside="T1", marks={"markers": 1}), squad("B2", x=44, y=30)]
+    t = table(*own, *foes, terrain=[piece("House", 24, 20)], phase="target_declaration")
+    shots = [{"unit": "A1", "target": "B1"}, {"unit": "A2", "target": "B1", "lead": "A1"}]
+    assert t.answer("declare", shots=shots, dice=dice(6, 6)).accepted
+    assert t.asked == "move_in_after_raid"
+    # the stronger of the two
+    assert decided(t).unit == "A2"
+
+
+@clause("inf.move.enter", "inf.hidden.building")
+def test_a_squad_under_fire_goes_into_the_house_it_stands_at() -> None:
+    house = piece("House", 24, 11)
+    t = table(squad("A1", y=9.11), unit("B1", "Panzer III", 36, 9, 180),
+              unit("B2", "Panzer III", 12, 9, 0), terrain=[house])  # fmt: skip
+    t.end_movement()
+    assert t.asked == "move_infantry"
+    answer = decided(t)
+    assert type(answer).__name__ == "GoInside"
+    assert answer.building == "T1"
+
+
+@clause("inf.los.range", "inf.dmg.infantry")
+def test_what_bots_expect_of_infantry_is_what_the_rules_say() -> None:
+    far, near = squad("B1", y=30), squad("B2", x=22, y=16)
+    t = table(squad("A1"), unit("A2", "M4 Sherman", 30, 6), far, near, terrain=[piece("House", 40, 20)])
+    guns = gunnery(t.state, 0)
+    own, tank = (Stand(t.state, t.state.units[name]) for name in ("A1", "A2"))
+    out_of_sight, there = (Stand(t.state, t.state.units[name]) for name in ("B1", "B2"))
+    # a marker of four at 9 or more; the tank takes the whole unit at 7 or more
+    (nothing, _), (marker, _), (whole, _) = guns.chances([(own, out_of_sight), (own, there), (tank, there)])
+    assert (nothing, marker, whole) == (0.0, pytest.approx(10 / 36 / 4), pytest.approx(21 / 36))
+    # inside a building, where nobody could stand otherwise, it has the walls for cover
+    inside = Stand(t.state, replace(t.state.units["B2"], pose=t.state.tokens["T1"].pose))
+    ((walls, _),) = guns.chances([(tank, inside)])
+    assert walls == pytest.approx(6 / 36)
+
+
+@clause("inf.move.last", "inf.flank.one_roll")
+@pytest.mark.parametrize("level", ["random", "recruit"])
+def test_bots_play_a_battle_of_infantry_to_its_end(level: str) -> None:
+    match = GAME.new_match(Setup(GAME.id, "village", {"round_limit": 3}))
+    assert not isinstance(match, Refusal), match
+    session = Session(match, SeededDice(5))
+    bots = [make_player(level, GAME, seat) for seat in (0, 1)]
+    kinds = set()
+    while not session.state.over:
+        decision = session.state.decision
+        assert decision is not None
+        kinds.add(decision.kind)
+        taken = session.answer(decision.seat, bots[decision.seat].decide(match, view(session.state, decision.seat)))
+        assert not isinstance(taken, Refusal), taken
+    assert "move_infantry" in kinds
+    assert all(card_of(session.state, each).rc > 0 for each in session.state.units)
