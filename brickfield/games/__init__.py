@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from brickfield.core.game import Game
 
-GAME_IDS = ("micro_brick_battle", "brick_mech", "battle_of_the_sea")
+GAME_IDS = ("micro_brick_battle", "brick_mech", "battle_of_the_sea", "brick_action")
 
 
 @cache

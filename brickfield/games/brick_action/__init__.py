@@ -1,0 +1,1 @@
+"""BrickAction, one file for each chapter of the guide. Begin with `contents.py`."""

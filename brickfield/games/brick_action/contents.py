@@ -1,0 +1,148 @@
+"""BrickAction: the table of contents. Read this file first; every chapter of the guide is a file in `rules/`.
+
+| chapter of the guide      | file in rules/                              | frames and decisions                    |
+|---------------------------|---------------------------------------------|-----------------------------------------|
+| Setup, Roll-off           | battle_setup.py, roll_off.py, deployment.py | RollOff: ChooseHalf ...; Deployment     |
+| - free rockets            | free_rockets.py                             | FreeRockets: AssignRocket               |
+| Turns & Actions           | turns.py, actions.py, take_action.py        | Battle, Turn: TakeAction                |
+| Action 'Holds'            | holds.py, responses.py                      | Holding, Responding: Respond            |
+| Movement                  | moving.py, prone.py, displacement.py        | Moving, ChangePosture: MayDrop          |
+| Reactive Fire             | reactive_fire.py, interrupts.py             | ReactiveShot: ReactToMove               |
+| Reactive movement         | reactive_movement.py                        | ReactiveMovement: Pursue                |
+| Infantry Weapons, Units   | weapons.py, minis.py, forces.py             |                                         |
+| - the commando            | commandos.py                                | Commando: FireOn, MoveOn                |
+| Attacking                 | attack.py, sight.py                         | Attacking                               |
+| Casualties, Suppression   | casualties.py                               |                                         |
+| Rallying                  | rallying.py                                 | Rallying                                |
+| Heavy Support             | heavy_support.py, heavy_guns.py, heavy_*.py | ChangingCrew                            |
+| Armor table               | vehicles.py, armour.py, armour_odds.py      |                                         |
+| Vehicle vs Vehicle        | armour_shots.py, armour_attack.py,          | ArmourAttack                            |
+|                           | batteries.py, battery_fire.py,              |                                         |
+|                           | vehicle_fire.py, vehicle_damage.py          |                                         |
+| - turrets, sight          | turrets.py, vehicle_sight.py, silhouette.py | TurningTurret                           |
+| - driving                 | driving.py, vehicle_moves.py                | Driving                                 |
+| - reactions               | vehicle_reactions.py, shots_at_drivers.py   | ShotAtDriver                            |
+| - dismounting, wrecks     | boarding.py, dismounting.py, wrecks.py      | Dismounting: MayBoard; Wrecked:         |
+|                           |                                             | PlaceSurvivors                          |
+| Infantry VS Armor, Swarm  | anti_armour.py, swarm.py                    | ArmourAttack                            |
+| Roadkill                  | roadkill.py                                 | RunningDown                             |
+| Objective                 | objective.py, objective_kinds.py, flags.py, | Activating, TakingFlag                  |
+|                           | activating.py, scenarios.py                 |                                         |
+| the board and its numbers | battlefield.py, terrain.py, measures.py     |                                         |
+| - houses and villages     | building_plans.py, village.py               |                                         |
+
+| window       | opens when                                                        | who is asked                    |
+|--------------|-------------------------------------------------------------------|---------------------------------|
+| "moves"      | at a half stud of a move a hold could respond, or somebody react  | enemy holds, then reactive fire |
+| "attacks"    | an attack, a close combat or a swarm is declared, before the dice | enemy holds                     |
+| "under_fire" | a ranged attack, held attack or reactive shot is declared         | its target: go prone?           |
+
+Where chapters hook in:
+
+| hook                                   | who calls it                                                           |
+|----------------------------------------|------------------------------------------------------------------------|
+| `actions.Deed` in take_action.DEEDS    | a sort of action: its answers, offer, refusals, price, frame           |
+| `sight.sight(state, unit, target, at)` | attacks, holds, reactive fire: minis seen, their cover, who shoots, D  |
+| `attack.Attacking(unit, target, held)` | the attack action and held attacks; `held` is an interrupt             |
+| `attack.attack_fault(state, unit, t)`  | attacks, holds (is the response legal now?)                            |
+| `casualties.lose_minis(t, unit, ...)`  | everything that removes minis; it suppresses and destroys units        |
+| `objective.end_if_decided(t)`          | after every action; `objective.end_of_round(t, n)` after every round   |
+| `moving.ground_for(state, unit)`       | what is in the way of walkers; deployment too                          |
+| `forces.read_vehicle`, `check_squad`   | what may be bought                                                     |
+| `terrain.Standing`, `match.pieces`     | terrain as the rules see it: shape, foot, top, tag, walking, structure |
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from brickfield.core.game import Game, SettingUp, Workload
+from brickfield.core.match import Setup
+from brickfield.games.brick_action.mind.by_decision import SAMPLES, SUGGESTS
+from brickfield.games.brick_action.mind.judgement import JUDGE
+from brickfield.games.brick_action.rules.arrival import Arrival, ChangingCorner, DeclareCorner, TakeWeapons
+from brickfield.games.brick_action.rules.attack import Attacking, MaySaveSix
+from brickfield.games.brick_action.rules.battle_setup import first_state, new_match
+from brickfield.games.brick_action.rules.casualties import ChooseLosses, Losses
+from brickfield.games.brick_action.rules.close_combat import FightingCloseCombat, MayFightOn
+from brickfield.games.brick_action.rules.commandos import Commando, FireOn, MoveOn
+from brickfield.games.brick_action.rules.deployment import Deployment, DeployUnit
+from brickfield.games.brick_action.rules.free_rockets import AssignRocket, FreeRockets
+from brickfield.games.brick_action.rules.holds import Holding
+from brickfield.games.brick_action.rules.moving import Moving
+from brickfield.games.brick_action.rules.options import Options
+from brickfield.games.brick_action.rules.prone import ChangePosture, MayDrop, under_fire
+from brickfield.games.brick_action.rules.rallying import ChooseRally, Rallying
+from brickfield.games.brick_action.rules.reactive_movement import Pursue, ReactiveMovement
+from brickfield.games.brick_action.rules.responses import (
+    ReactiveShot,
+    ReactToMove,
+    Respond,
+    Responding,
+    attacks,
+    moves,
+)
+from brickfield.games.brick_action.rules.roll_off import ChooseFirst, ChooseHalf, ChooseZone, RollOff
+from brickfield.games.brick_action.rules.scenarios import scenarios
+from brickfield.games.brick_action.rules.smoke import LayingSmoke
+from brickfield.games.brick_action.rules.take_action import TakeAction
+from brickfield.games.brick_action.rules.turns import Battle, Turn
+from brickfield.games.brick_action.rules.vehicle_actions import VEHICLE_DECISIONS, VEHICLE_FRAMES
+from brickfield.games.brick_action.shown.catalogue import catalogue, checked_army
+from brickfield.games.brick_action.shown.faces import situation, table_face
+from brickfield.games.brick_action.shown.previews import PREVIEWS
+from brickfield.games.brick_action.words.queries import QUERIES
+from brickfield.games.brick_action.words.speech import SPEECH
+
+# All groups of the ledger are played.
+GROUPS = (
+    *("setup", "turn", "obj", "hold", "weapon", "single", "heavy", "unit", "reactive", "reactmove", "move", "attack"),
+    *("cover", "last", "build", "elev", "cas", "sup", "rally", "cc", "longshot", "veh", "iva", "swarm", "roadkill"),
+    *("geometry", "table", "intro"),
+)
+# Clauses of those groups that wait for rules still to come.
+LATER: frozenset[str] = frozenset()
+
+GAME = Game(
+    id="brick_action",
+    title="BrickAction",
+    rules_version="1",
+    folder=Path(__file__).parent,
+    ruler="stud",
+    set_up=new_match,
+    first_state=first_state,
+    agreement=Options,
+    scenario_table=scenarios,
+    setting_up={DeployUnit: SettingUp()},
+    frames=(
+        *(Battle, RollOff, Deployment, Turn, Rallying, Moving, ChangePosture, Holding, Responding, ReactiveShot),
+        *(Attacking, Losses, FightingCloseCombat, LayingSmoke, ReactiveMovement),
+        *(Arrival, ChangingCorner, Commando, FreeRockets),
+        *VEHICLE_FRAMES,
+    ),
+    decisions=(
+        *(ChooseHalf, ChooseZone, ChooseFirst, DeployUnit, TakeAction, Respond, ReactToMove, MayDrop, Pursue),
+        *(ChooseLosses, MaySaveSix, MayFightOn, ChooseRally, TakeWeapons, DeclareCorner, FireOn, MoveOn, AssignRocket),
+        *VEHICLE_DECISIONS,
+    ),
+    windows={"moves": moves, "attacks": attacks, "under_fire": under_fire},
+    suggests=SUGGESTS,
+    samples=SAMPLES,
+    clause_prefixes=("ba",),
+    groups=GROUPS,
+    later=LATER,
+    judge=JUDGE,
+    queries=QUERIES,
+    speech=SPEECH,
+    workloads={
+        "skirmishes": Workload("two squads against two", Setup("brick_action", "meeting")),
+        "villages": Workload("300 points a side in a village", Setup("brick_action", "village")),
+    },
+    concede_clause="ba.obj.wipeout",
+    face=table_face,
+    situation=situation,
+    previews=PREVIEWS,
+    choices=catalogue,
+    check_army=checked_army,
+    drawn=True,
+)

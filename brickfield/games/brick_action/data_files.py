@@ -1,0 +1,11 @@
+"""The data files of this game: see `core.data_files` for how they are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from brickfield.core.data_files import DataFolder
+
+DATA = Path(__file__).parent / "data"
+_FOLDER = DataFolder(DATA)
+read, read_figures = _FOLDER.read, _FOLDER.read_figures

@@ -1,0 +1,36 @@
+"""The mind of the game, decision by decision: answers worth giving, any answer at random.
+
+A decision that is not in a table does as well as the engine can without a judgement of the game.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from brickfield.core.decisions import Decision, React, Suggestion
+from brickfield.core.state import State
+from brickfield.games.brick_action.mind import ideas, sampling, vehicle_sampling
+from brickfield.games.brick_action.rules.boarding import MayBoard
+from brickfield.games.brick_action.rules.deployment import DeployUnit
+from brickfield.games.brick_action.rules.prone import MayDrop
+from brickfield.games.brick_action.rules.reactive_movement import Pursue
+from brickfield.games.brick_action.rules.responses import ReactToMove
+from brickfield.games.brick_action.rules.take_action import TakeAction
+from brickfield.games.brick_action.rules.wrecks import PlaceSurvivors
+
+Suggests = Callable[[State, Any, int], list[Suggestion]]
+Samples = Callable[[State, Any, random.Random], Any]
+
+SUGGESTS: dict[type[Decision], Suggests] = {TakeAction: ideas.suggest_actions}
+
+SAMPLES: dict[type[Decision], Samples] = {
+    TakeAction: lambda state, decision, rng: sampling.any_action(state, decision.seat, rng),
+    ReactToMove: lambda state, decision, rng: sampling.any_shot(decision, rng),
+    MayDrop: lambda state, decision, rng: React(yes=rng.random() < 0.5),
+    Pursue: lambda state, decision, rng: sampling.any_pursuit(state, decision, rng),
+    DeployUnit: lambda state, decision, rng: sampling.any_place(state, decision.seat, rng),
+    MayBoard: lambda state, decision, rng: vehicle_sampling.any_boarding(decision, rng),
+    PlaceSurvivors: lambda state, decision, rng: vehicle_sampling.any_survivors(state, decision, rng),
+}

@@ -1,0 +1,166 @@
+"""What a table offers for attacks: every target with its dice line by line, items joined or fired on their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.offers import Action, Aims, Choice, Choose, Shooter
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.showing import AimFace, Chance, written_out
+from brickfield.core.state import State
+from brickfield.games.brick_action.rules.actions import Deed
+from brickfield.games.brick_action.rules.attack import (
+    Attack,
+    FireItem,
+    Used,
+    attack_fault,
+    attacking,
+    held_attack,
+    manner_of,
+    order_fault,
+    target_fault,
+)
+from brickfield.games.brick_action.rules.battlefield import describe, enemies_of, is_vehicle
+from brickfield.games.brick_action.rules.fire_measures import fire
+from brickfield.games.brick_action.rules.heavy_guns import gun_of
+from brickfield.games.brick_action.rules.hits_and_saves import chance_failing
+from brickfield.games.brick_action.rules.holds import own_attack_bar
+from brickfield.games.brick_action.rules.ranges import SMOKE
+from brickfield.games.brick_action.rules.shots import PLAIN_FIRE, Manner, Shot, shot_of
+from brickfield.games.brick_action.rules.weapons import items, weapons
+
+_CLAUSE = "ba.attack.declare"
+
+
+@rule("ba.geometry.dice_order")
+def aim(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE) -> AimFace:
+    """A shot laid open: its dice, +1s and save bonus line by line, and what it may be expected to do."""
+    title = describe(state, target.id)
+    shot: Shot | Refusal | None = target_fault(state, unit, target)
+    shot = shot if shot is not None else shot_of(state, unit, target, manner)
+    if isinstance(shot, Refusal):
+        return AimFace(unit.id, target.id, title, "", refusal=shot, clause=shot.clause)
+    sums = [written_out(shot.pool.tally)]
+    sums += [written_out(each) for each in (shot.plus, shot.bonus) if each.modifiers]
+    expected = expected_losses(shot)
+    return AimFace(
+        unit.id,
+        target.id,
+        title,
+        remark(shot),
+        needed=fire().hit_from,
+        need=f"{fire().hit_from}+",
+        roll=f"on each of {shot.pool.dice} dice",
+        odds=at_least_one(shot),
+        sums=tuple(sums),
+        distance=shot.sight.distance,
+        clause=_CLAUSE,
+        chances=(Chance("casualties", "casualties", expected, False),),
+        dice=shot.pool.dice,
+    )
+
+
+def remark(shot: Shot) -> str:
+    """In a few words what the target is in."""
+    seen, words = shot.sight, []
+    if seen.hard:
+        words.append("in hard cover")
+    if seen.soft:
+        words.append("in soft cover")
+    if shot.shelter.prone:
+        words.append("prone")
+    if shot.shelter.below:
+        words.append("below you")
+    if shot.pool.beyond:
+        words.append("a long shot")
+    return ", ".join(words) or "in the open"
+
+
+def die_kills(shot: Shot) -> float:
+    """How likely one die costs the target a mini, caps and +1s left aside."""
+    hit = (fire().casualty_face - fire().hit_from) / 6
+    return 1 / 6 + hit * chance_failing(shot.bonus.total)
+
+
+def expected_losses(shot: Shot) -> float:
+    """How many minis a shot costs on the average, no more than may be hit."""
+    chance, dice, most = die_kills(shot), shot.pool.dice, shot.sight.exposed
+    plus = min(shot.plus.total, dice) / 6 * chance_failing(shot.bonus.total)
+    each = [comb(dice, n) * chance**n * (1 - chance) ** (dice - n) for n in range(dice + 1)]
+    return min(float(most), sum(min(n, most) * part for n, part in enumerate(each)) + plus)
+
+
+def at_least_one(shot: Shot) -> float:
+    """How likely a shot costs at least one mini."""
+    return 1.0 - (1.0 - die_kills(shot)) ** shot.pool.dice
+
+
+def _offer(state: State, unit: Unit) -> Action | None:
+    if is_vehicle(state, unit) or gun_of(state, unit) is not None:
+        return None
+    aims = tuple(aim(state, unit, target) for target in enemies_of(state, unit) if not is_vehicle(state, target))
+    offer = Aims((Shooter(unit.id, aims),), {"answer": "attack", "unit": unit.id}, clause=_CLAUSE)
+    closed = None
+    if all(each.refusal is not None for each in aims):
+        closed = illegal("no_target", _CLAUSE, f"{describe(state, unit.id)} sees no target in range.")
+    return Action("attack", "Attack", offer, _CLAUSE, closed=closed)
+
+
+ATTACK = Deed((Attack,), _offer, order_fault, attacking, bar=own_attack_bar, respond=held_attack)
+
+
+def carried_items(unit: Unit) -> list[tuple[str, str]]:
+    """The items that could be used in an attack, by the minis that carry them."""
+    usable = [item for item in items() if item != SMOKE]
+    return [(each.id, item) for each in unit.standing for item in usable if each.marks.get(item)]
+
+
+@rule("ba.single.joint", "ba.single.independent", "ba.single.separate")
+def item_orders(state: State, unit: Unit) -> Iterator[tuple[Attack | FireItem, str]]:
+    """Orders that use single-use items: all that reach join the attack, or one is fired on its own."""
+    held = carried_items(unit)
+    for target in enemies_of(state, unit) if held else ():
+        if is_vehicle(state, target):
+            continue
+        title = describe(state, target.id)
+        joined = _joined(state, unit, target, held)
+        if joined:
+            names = ", ".join(weapons()[each.item].title for each in joined)
+            yield Attack(unit.id, target.id, joined), f"Attack {title} with {names}"
+        for name, item in held:
+            order = FireItem(unit.id, name, item, target.id)
+            if attack_fault(state, unit, target, manner_of(order)) is None:
+                yield order, f"{weapons()[item].title} of {name} alone at {title}"
+
+
+def _joined(state: State, unit: Unit, target: Unit, held: list[tuple[str, str]]) -> tuple[Used, ...]:
+    found: tuple[tuple[str, str], ...] = ()
+    for each in held:
+        if attack_fault(state, unit, target, Manner((*found, each))) is None:
+            found = (*found, each)
+    return tuple(Used(name, item) for name, item in found)
+
+
+def _items_offer(state: State, unit: Unit) -> Action | None:
+    if is_vehicle(state, unit) or gun_of(state, unit) is not None or not carried_items(unit):
+        return None
+    orders = list(item_orders(state, unit))
+    choices = tuple(
+        Choice(order, title, _outlook(state, unit, order), "ba.single.joint", about=(order.target,))
+        for order, title in orders
+    )
+    closed = None
+    if not choices:
+        closed = illegal("no_target", "ba.single.joint", f"No item of {describe(state, unit.id)} reaches a target.")
+    return Action("items", "Use single-use items", Choose(choices), "ba.single.joint", closed=closed)
+
+
+def _outlook(state: State, unit: Unit, order: Attack | FireItem) -> str:
+    face = aim(state, unit, state.units[order.target], manner_of(order))
+    return f"{face.dice} dice, {face.remark}" if face.refusal is None else ""
+
+
+ITEMS = Deed((FireItem,), _items_offer, order_fault, attacking, bar=own_attack_bar, respond=held_attack)

@@ -1,0 +1,99 @@
+"""Vehicle weapons against infantry: whom a battery may hit, and its dice in the order of the rules."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.games.brick_action.rules.armour import battery_dice, long_shot_loss, reduced
+from brickfield.games.brick_action.rules.batteries import announced, batteries_of, battery_fault, bearing_fault
+from brickfield.games.brick_action.rules.battlefield import describe
+from brickfield.games.brick_action.rules.dice_pool import DicePool
+from brickfield.games.brick_action.rules.landscape import board_of, landscape, mount, place_of, stander
+from brickfield.games.brick_action.rules.line_of_sight import Stander
+from brickfield.games.brick_action.rules.sight import Seen, Sight, sight
+from brickfield.games.brick_action.rules.silhouette import walls_between
+from brickfield.games.brick_action.rules.vehicle_sight import bears
+from brickfield.games.brick_action.rules.vehicles import vehicle_weapons
+
+
+class BatteryShot(Struct, frozen=True):
+    """What a battery sees of a squad and rolls against it."""
+
+    sight: Sight
+    pool: DicePool
+    through_wall: bool = False
+
+
+@rule("ba.veh.infantry_targets", "ba.veh.turret")
+def minis_borne_on(state: State, unit: Unit, target: Unit, weapon: str, seen: Sight) -> Sight:
+    """Of the minis that are seen those on which the weapon can be brought to bear, and the distance to them."""
+    poses = {each.id: each.pose for each in target.standing}
+    kept = [each for each in seen.seen if (pose := poses[each.figure]) and bears(state, unit, weapon, pose.place)]
+    if len(kept) == len(seen.seen):
+        return seen
+    hull = mount(state, unit)
+    gaps = [_gap(hull, state, target, each) for each in kept]
+    return replace(seen, seen=tuple(kept), distance=min(gaps, default=1e9))
+
+
+def _gap(hull: Stander, state: State, target: Unit, each: Seen) -> float:
+    figure = next(one for one in target.standing if one.id == each.figure)
+    who = stander(state, target, figure)
+    assert who is not None
+    return max(0.0, hull.gap(who.x, who.y) - who.radius)
+
+
+@rule("ba.veh.ap_wall")
+def behind_one_wall(state: State, unit: Unit, target: Unit, weapon: str) -> Sight:
+    """The minis whose centre ray from the mount is blocked by one wall and nothing else."""
+    eye, land, board = mount(state, unit), landscape(state), board_of(state)
+    found, nearest = [], 1e9
+    for figure in target.standing:
+        who = stander(state, target, figure)
+        if who is None or not bears(state, unit, weapon, (who.x, who.y)):
+            continue
+        inside, _level = place_of(target, figure)
+        walls = walls_between(
+            land,
+            (eye.x, eye.y),
+            eye.ground,
+            (who.x, who.y),
+            who.ground,
+            inside=inside,
+            hollow=tuple(board.houses),
+            ignored=(unit.id,),
+        )
+        if walls == 1:
+            found.append(Seen(figure.id, (unit.id,)))
+            nearest = min(nearest, max(0.0, eye.gap(who.x, who.y) - who.radius))
+    return Sight(tuple(found), (unit.id,) if found else (), nearest)
+
+
+@rule("ba.veh.vs_infantry", "ba.veh.ap_wall", "ba.veh.range", "ba.longshot")
+def battery_shot(state: State, unit: Unit, target: Unit, weapon: str, dice: int = 0) -> BatteryShot | Refusal:
+    """A battery against a squad by the ordinary procedure: no base dice but those of the weapon, no veteran."""
+    refusal = battery_fault(state, unit, weapon)
+    if refusal is not None:
+        return refusal
+    row = vehicle_weapons()[weapon]
+    whole = sight(state, unit, target)
+    seen = minis_borne_on(state, unit, target, weapon, whole)
+    through = not whole.seen and row.ap
+    if through:
+        seen = behind_one_wall(state, unit, target, weapon)
+    if not seen.exposed:
+        if whole.seen:
+            return bearing_fault(state, unit, target, weapon)
+        sentence = f"{describe(state, unit.id)} sees no mini of {describe(state, target.id)} to shoot at."
+        return illegal("not_seen", "ba.veh.ap_wall" if row.ap else "ba.veh.infantry_targets", sentence)
+    beyond = long_shot_loss(seen.distance, row.range)
+    count = batteries_of(state, unit)[weapon]
+    pool = announced(reduced(battery_dice(weapon, count), beyond=beyond, through_wall=through, hidden=False), dice)
+    if isinstance(pool, Refusal):
+        return pool
+    return BatteryShot(seen, DicePool(pool, 0, row.range, beyond), through)

@@ -1,0 +1,124 @@
+"""Heavy support on the board: where the weapon stands, who serves it, and what a unit with one may not do.
+
+The weapon is a token of the kind "heavy_weapon"; its `group` is the unit that crews it. A unit that has one has the
+mark "gun". A weapon whose unit is gone, or has left it, stays where it is for any friendly unit in contact.
+"""
+
+from __future__ import annotations
+
+from math import hypot
+
+from msgspec.structs import replace
+
+from brickfield.core import events as happened
+from brickfield.core.board import Figure, Token, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.brick_action.rules.battlefield import describe, match_of, number
+from brickfield.games.brick_action.rules.forces import SquadCard
+from brickfield.games.brick_action.rules.heavy_support import GUN, operating
+from brickfield.games.brick_action.rules.landscape import ground_at
+from brickfield.games.brick_action.rules.line_of_sight import Stander
+from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.vehicles import armour
+from brickfield.geometry import Pose, grains
+
+WEAPON = "heavy_weapon"
+
+
+def gun_of(state: State, unit: Unit) -> Token | None:
+    """The heavy weapon that a unit crews."""
+    if not number(unit, GUN):
+        return None
+    return next((each for each in state.tokens.values() if each.kind == WEAPON and each.group == unit.id), None)
+
+
+def guns_left(state: State, seat: int) -> list[Token]:
+    """The weapons of a side that nobody crews."""
+    return [
+        each
+        for each in state.tokens.values()
+        if each.kind == WEAPON and state.match.allied(each.seat, seat) and not _is_crewed(state, each)
+    ]
+
+
+def _is_crewed(state: State, gun: Token) -> bool:
+    unit = state.units.get(gun.group)
+    return unit is not None and unit.alive and number(unit, GUN) > 0
+
+
+def gap_to(gun: Token, figure: Figure) -> float:
+    """How far a mini is from a weapon, edge to edge."""
+    if figure.pose is None:
+        return 1e9
+    (ax, ay), (bx, by) = gun.pose.place, figure.pose.place
+    return hypot(ax - bx, ay - by) - armour().heavy_radius - measures().mini_radius
+
+
+@rule("ba.heavy.dice", "ba.heavy.crew_max", "ba.heavy.extra")
+def crew_at(state: State, unit: Unit) -> int:
+    """How many serve the weapon of a unit: two at most of those within 2 studs; others replace them at once, free."""
+    gun = gun_of(state, unit)
+    if gun is None:
+        return 0
+    reach = armour().heavy_reach + measures().tolerance
+    return operating(sum(gap_to(gun, each) <= reach for each in unit.standing))
+
+
+@rule("ba.heavy.dice", "ba.geometry.mini")
+def gun_stander(state: State, unit: Unit) -> Stander | None:
+    """The weapon as somebody who looks: it needs the sight, its crew shares it."""
+    gun = gun_of(state, unit)
+    if gun is None or not crew_at(state, unit):
+        return None
+    x, y = gun.pose.place
+    return Stander(gun.id, x, y, ground_at(state, x, y), armour().heavy_radius)
+
+
+@rule("ba.heavy.extra", "ba.heavy.ladder")
+def small_arms_fault(state: State, unit: Unit) -> Refusal | None:
+    """Who serves a heavy weapon, or stands by, fires nothing else."""
+    if gun_of(state, unit) is None:
+        return None
+    sentence = f"{describe(state, unit.id)} fires its heavy weapon; what its minis carry adds nothing."
+    return illegal("heavy_only", "ba.heavy.extra", sentence)
+
+
+def new_gun(unit_id: str, seat: int, pose: Pose) -> Token:
+    """A heavy weapon as it is put down."""
+    size = grains(2 * armour().heavy_radius)
+    return Token(f"{GUN}{unit_id}", WEAPON, pose, size, size, unit_id, seat, round=True)
+
+
+def is_heavy(state: State, unit: Unit) -> bool:
+    """Whether a unit was bought with a heavy weapon."""
+    card = match_of(state).cards[unit.id]
+    return isinstance(card, SquadCard) and card.heavy
+
+
+@rule("ba.heavy.cost")
+def put_gun_down(t: Table, unit_id: str) -> None:
+    """A heavy support unit comes with its weapon in front of it."""
+    unit = t.units[unit_id]
+    if is_heavy(t, unit) and unit.pose is not None:
+        t.emit(happened.TokenPlaced(token=new_gun(unit_id, unit.seat, ahead_of(unit.pose)), clause="ba.heavy.cost"))
+        t.emit(happened.UnitMarked(unit=unit_id, mark=GUN, value=1, clause="ba.heavy.cost"))
+
+
+def ahead_of(pose: Pose) -> Pose:
+    """Where the weapon of a unit stands: in contact with its first mini, ahead of him."""
+    return pose.ahead(armour().heavy_radius + measures().mini_radius)
+
+
+@rule("ba.heavy.move")
+def gun_follows(t: Table, unit_id: str, before: Pose | None) -> None:
+    """The weapon keeps its place about the first mini while its unit moves it."""
+    unit = t.units[unit_id]
+    gun = gun_of(t, unit)
+    if gun is None or before is None or unit.pose is None or unit.pose == before:
+        return
+    pose = Pose(gun.pose.x + unit.pose.x - before.x, gun.pose.y + unit.pose.y - before.y, gun.pose.heading)
+    t.emit(happened.TokenRemoved(token=gun.id, clause="ba.heavy.move"))
+    t.emit(happened.TokenPlaced(token=replace(gun, pose=pose), clause="ba.heavy.move"))

@@ -1,0 +1,37 @@
+"""Heavy support against infantry: what the weapon sees, and its dice in the order of the rules."""
+
+from __future__ import annotations
+
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.games.brick_action.rules.armour import long_shot_loss, reduced
+from brickfield.games.brick_action.rules.batteries import announced
+from brickfield.games.brick_action.rules.battery_fire import BatteryShot
+from brickfield.games.brick_action.rules.battlefield import describe
+from brickfield.games.brick_action.rules.dice_pool import DicePool
+from brickfield.games.brick_action.rules.heavy_guns import crew_at
+from brickfield.games.brick_action.rules.heavy_support import crew_fault, heavy_dice
+from brickfield.games.brick_action.rules.sight import Firing, sight
+from brickfield.games.brick_action.rules.vehicles import armour
+
+HEAVY = "heavy_support"
+FROM_THE_GUN = Firing(gun=True)
+
+
+@rule("ba.heavy.dice", "ba.heavy.base", "ba.heavy.range", "ba.longshot", "ba.build.mods")
+def heavy_shot(state: State, unit: Unit, target: Unit, dice: int = 0) -> BatteryShot | Refusal:
+    """The heavy weapon of a unit against a squad."""
+    crew = crew_at(state, unit)
+    fault = crew_fault(crew)
+    if fault is not None:
+        return fault
+    seen = sight(state, unit, target, firing=FROM_THE_GUN)
+    if not seen.exposed:
+        sentence = f"The weapon of {describe(state, unit.id)} sees no mini of {describe(state, target.id)}."
+        return illegal("not_seen", "ba.heavy.dice", sentence)
+    reach = armour().heavy_range
+    beyond = long_shot_loss(seen.distance, reach)
+    pool = announced(reduced(heavy_dice(crew), beyond=beyond, through_wall=False, hidden=False), dice)
+    return pool if isinstance(pool, Refusal) else BatteryShot(seen, DicePool(pool, crew, reach, beyond))

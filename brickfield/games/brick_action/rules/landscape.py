@@ -1,0 +1,213 @@
+"""The landscape: what stands on the board as rays meet it, and everybody who looks or is looked at.
+
+Heights are in blocks. Features of the map never change, so they are worked out once for a match; smoke, vehicles and
+wrecks are laid over them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from brickfield.core.board import ALIVE, WRECK, Figure, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.core.structures import Structure, shape_of
+from brickfield.games.brick_action.rules.battlefield import PRONE, class_of, hull_of, is_vehicle
+from brickfield.games.brick_action.rules.fire_measures import EPS, fire
+from brickfield.games.brick_action.rules.line_of_sight import (
+    NONE,
+    SOFT,
+    Landscape,
+    Obstacle,
+    Side,
+    Stander,
+    Tree,
+    corner_at,
+    touched_faces,
+)
+from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.terrain import Standing
+from brickfield.geometry import GRAIN, Pose, Shape, circle, point_in
+
+TREE, SMOKE, RAISED = "tree", "smoke", "raised_ground"
+# the mark of a figure that uses a corner as hard cover
+CORNER = "corner"
+_KEPT = 4096
+
+
+class Board:
+    """The features of a map: what rays meet, raised ground, houses; and what was worked out for places on it."""
+
+    __slots__ = ("houses", "land", "raised", "standers")
+
+    def __init__(self, pieces: tuple[Standing, ...]) -> None:
+        solid = [each for each in pieces if each.cover not in (NONE, SOFT, TREE)]
+        trees = [each for each in pieces if each.cover == TREE]
+        soft = [each.shape for each in pieces if each.cover == SOFT]
+        soft += [circle(*each.shape.centre, fire().branches_radius) for each in trees if each.low_branches]
+        self.land = Landscape(
+            [Obstacle(each.id, each.shape, each.top, each.foot, each.cover, each.feature != RAISED) for each in solid],
+            soft,
+            [Tree(each.id, *each.shape.centre, each.shape.radius or measures().mini_radius) for each in trees],
+        )
+        self.raised = tuple((each.shape, each.top) for each in pieces if each.feature == RAISED)
+        self.houses = {each.id: each for each in pieces if each.structure is not None}
+        # minis as they look out from their places: the same places are asked for again and again
+        self.standers: dict[tuple[object, ...], Stander] = {}
+
+    def ground_at(self, x: float, y: float) -> float:
+        """How high the ground is at a point."""
+        return max((top for shape, top in self.raised if point_in(shape, x, y, False)), default=0.0)
+
+
+def board_of(state: State) -> Board:
+    """The features of the map of a battle, worked out once for a match."""
+    match: Any = state.match
+    board: Board | None = match.board
+    if board is None:
+        board = match.board = Board(match.pieces)
+    return board
+
+
+def landscape(state: State) -> Landscape:
+    """Everything that rays meet now: the map, smoke, and vehicles and wrecks by their height."""
+    found: Landscape | None = state.from_units.get("landscape")
+    if found is None:
+        found = state.from_units["landscape"] = _landscape(state)
+    return found
+
+
+@rule("ba.geometry.los.height", "ba.veh.infantry_targets", "ba.attack.friendly_fire")
+def _landscape(state: State) -> Landscape:
+    """Vehicles and wrecks block by their height; minis never do."""
+    land = board_of(state).land
+    smoke = [shape_of(each) for each in state.tokens.values() if each.kind == SMOKE]
+    hulls = [hull_obstacle(state, each) for each in state.units.values() if is_hull(state, each)]
+    if not smoke and not hulls:
+        return land
+    return Landscape([*land.obstacles, *hulls], land.soft, land.trees, smoke)
+
+
+def is_hull(state: State, unit: Unit) -> bool:
+    """Whether a unit stands on the board as a vehicle or as its wreck."""
+    return unit.status in (ALIVE, WRECK) and unit.pose is not None and is_vehicle(state, unit)
+
+
+def hull_obstacle(state: State, unit: Unit) -> Obstacle:
+    """A vehicle or a wreck as an obstacle without a tag."""
+    hull = hull_of(state, unit)
+    foot = ground_at(state, *hull.centre)
+    return Obstacle(unit.id, hull, foot + class_of(state, unit).footprint[2], foot, faces=False)
+
+
+@rule("ba.elev.def", "ba.geometry.los.height")
+def ground_at(state: State, x: float, y: float) -> float:
+    """How high the ground is at a point, in blocks: the highest raised ground there."""
+    return board_of(state).ground_at(x, y)
+
+
+@rule("ba.elev.def")
+def floor_of(house: Standing, level: int) -> float:
+    """How high one stands on a level of a house, in blocks."""
+    assert house.structure is not None
+    return house.foot + house.structure.floor(level) / GRAIN / fire().block_studs
+
+
+def _on_roof(structure: Structure, level: int) -> bool:
+    return level >= len(structure.storeys)
+
+
+@rule("ba.build.contact", "ba.build.los", "ba.build.mods")
+def touched_sides(house: Standing, level: int, x: float, y: float, radius: float) -> tuple[Side, ...]:
+    """The sides of a house that somebody inside touches: a gap of at most half a stud to the inside of the wall."""
+    structure = house.structure
+    assert structure is not None
+    wall = structure.wall / GRAIN
+    openings = Counter(each.wall for each in structure.storeys[level].openings)
+    return tuple(
+        Side(number, nx, ny, offset, openings[number])
+        for number, (nx, ny, offset) in enumerate(house.shape.edges)
+        if offset - wall - (nx * x + ny * y) - radius <= fire().contact + EPS
+    )
+
+
+def place_of(unit: Unit, figure: Figure) -> tuple[str, int]:
+    """What a mini is in, and on which level."""
+    return (figure.inside, figure.level) if figure.inside else (unit.container, unit.floor)
+
+
+def stander(state: State, unit: Unit, figure: Figure, pose: Pose | None = None) -> Stander | None:
+    """A mini as somebody who looks or is looked at; None where he is not on the board, or rides in a vehicle."""
+    at = pose or figure.pose
+    inside, level = place_of(unit, figure)
+    if at is None or (inside and inside in state.units):
+        return None
+    board = board_of(state)
+    key = (figure.id, at.x, at.y, inside, level, PRONE in unit.marks, CORNER in figure.marks)
+    found = board.standers.get(key)
+    if found is None:
+        if len(board.standers) >= _KEPT:
+            board.standers.clear()
+        found = board.standers[key] = _stander(board, *key[:5], prone=key[5], cornered=key[6])
+    return found
+
+
+def _stander(
+    board: Board, name: str, gx: int, gy: int, inside: str, level: int, prone: bool, cornered: bool
+) -> Stander:
+    x, y, radius = gx / GRAIN, gy / GRAIN, measures().mini_radius
+    house = board.houses.get(inside)
+    if house is not None and house.structure is not None:
+        ground = floor_of(house, level)
+        if not _on_roof(house.structure, level):
+            sides = touched_sides(house, level, x, y, radius)
+            return Stander(name, x, y, ground, radius, prone, inside, sides)
+    else:
+        ground = board.ground_at(x, y)
+    faces = touched_faces(board.land, x, y, ground, radius)
+    corner = corner_at(board.land, x, y, ground, radius) if cornered else None
+    used = corner.obstacle if corner is not None else ""
+    return Stander(name, x, y, ground, radius, prone, faces=faces, corner=used)
+
+
+def mount(state: State, unit: Unit) -> Stander:
+    """The weapon mount of a vehicle: the middle of its hull."""
+    hull: Shape = hull_of(state, unit)
+    x, y = hull.centre
+    # its own hull is never in its way: `corner` names what is looked past
+    return Stander(unit.id, x, y, ground_at(state, x, y), corner=unit.id, body=hull)
+
+
+@rule("ba.elev.def")
+def unit_ground(state: State, unit: Unit) -> float:
+    """The ground under most minis of a unit, of equals the lower; under the middle of a vehicle."""
+    board = board_of(state)
+    if is_vehicle(state, unit):
+        return mount(state, unit).ground
+    if not board.raised and not unit.container and not any(each.inside for each in unit.squad):
+        return 0.0
+    standing = [stander(state, unit, figure) for figure in unit.standing]
+    return most_common_ground([each for each in standing if each is not None])
+
+
+@rule("ba.elev.def")
+def most_common_ground(minis: Sequence[Stander]) -> float:
+    """The ground under most of these minis, of equals the lower."""
+    grounds = Counter([each.ground for each in minis])
+    if len(grounds) < 2:
+        return next(iter(grounds), 0.0)
+    return max(grounds, key=lambda ground: (grounds[ground], -ground))
+
+
+@rule("ba.elev.def", "ba.elev.hit", "ba.elev.save")
+def is_above(ground: float, other: float) -> bool:
+    """Whether one ground is 5 blocks or more above another."""
+    return ground - other >= fire().elevation_blocks - EPS
+
+
+@rule("ba.elev.def", "ba.elev.hit", "ba.elev.save")
+def stands_above(state: State, one: Unit, other: Unit) -> bool:
+    """Whether one unit stands 5 blocks or more above another."""
+    return is_above(unit_ground(state, one), unit_ground(state, other))

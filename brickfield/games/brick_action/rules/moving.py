@@ -1,0 +1,250 @@
+"""Movement: squads walk along a path for each mini, step by step, and are interrupted by holds and reactive fire."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil
+from typing import Any, ClassVar
+
+from brickfield.core import events as happened
+from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import React
+from brickfield.core.frames import Frame, Push
+from brickfield.core.offers import Action, Path, StepOffer
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.brick_action.rules.actions import Deed
+from brickfield.games.brick_action.rules.arrival import arrival
+from brickfield.games.brick_action.rules.battlefield import (
+    MOVED,
+    PRONE,
+    describe,
+    grain,
+    is_vehicle,
+    match_of,
+    number,
+    told,
+)
+from brickfield.games.brick_action.rules.boarding import MountUp, boarding_question, get_in
+from brickfield.games.brick_action.rules.displacement import crowded, make_room
+from brickfield.games.brick_action.rules.heavy_guns import gun_follows
+from brickfield.games.brick_action.rules.houses import house_at
+from brickfield.games.brick_action.rules.interrupts import WatchedMove
+from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.paths import (
+    Move,
+    Track,
+    Walk,
+    allowance,
+    at_step,
+    ground_for,
+    left_of_turn,
+    length_of,
+    level_at,
+    longest,
+    move_fault,
+    mover,
+    pace,
+    rate,
+    tracks_of,
+)
+from brickfield.geometry import Point, Pose, circle, kernel
+
+
+class Moving(WatchedMove):
+    """A squad on its way. It stops where somebody may respond, and goes on afterwards.
+
+    `counted`: it counts to the turn's 32 studs.
+    """
+
+    tracks: tuple[Track, ...] = ()
+    starts: tuple[tuple[str, Pose], ...] = ()
+    # who was upstairs when the move began
+    floors: tuple[tuple[str, int], ...] = ()
+    length: float = 0.0
+    counted: bool = True
+    boards: React | MountUp = React(yes=False)
+
+    STEPS: ClassVar[tuple[str, ...]] = (*WatchedMove.STEPS, "may_board", "board")
+    PUBLIC: ClassVar[tuple[str, ...]] = (
+        *(*WatchedMove.WATCHED, "tracks", "starts", "floors", "length", "counted", "boards"),
+    )
+
+    @rule("ba.reactive.trigger_cover")
+    def places(self, t: Table) -> int:
+        """Every half stud of the longest path; the start is no step, a shorter last step is one."""
+        return max(1, ceil(self.length / measures().step - measures().tolerance))
+
+    def share(self, place: int) -> float:
+        """How much of the move is done at a step."""
+        return min(1.0, (place + 1) * measures().step / self.length) if self.length else 1.0
+
+    @rule("ba.reactive.timing")
+    def models_at(self, t: Table, place: int) -> dict[str, Pose]:
+        """All minis stand at the same share of their own paths."""
+        standing = {each.id for each in t.units[self.unit].standing}
+        share, starts = self.share(place), dict(self.starts)
+        return {
+            track.figure: at_step(starts[track.figure], track, share)
+            for track in self.tracks
+            if track.figure in standing
+        }
+
+    def ways(self, t: Table) -> dict[str, tuple[Point, ...]]:
+        """Where each mini starts, and the corners of his path; who stays is at one point."""
+        tracks = {track.figure: track.poses for track in self.tracks}
+        standing = {each.id for each in t.units[self.unit].standing}
+        starts = [(name, pose) for name, pose in self.starts if name in standing]
+        return {name: (pose.place, *[each.place for each in tracks.get(name, (pose,))]) for name, pose in starts}
+
+    def stretches(self, t: Table, place: int) -> dict[str, int]:
+        """The share of his own path that each mini goes in a step."""
+        share = self.share(place) - (self.share(place - 1) if place else 0.0)
+        starts = dict(self.starts)
+        return {track.figure: grain(length_of(starts[track.figure], track) * share) for track in self.tracks}
+
+    @rule("ba.hold.blocked_path")
+    def free_until(self, t: Table) -> int:
+        """The last step before the minis would overlap something that a response has put there."""
+        unit, scene = t.units[self.unit], ground_for(t, t.units[self.unit])[0]
+        radius = measures().mini_radius
+        for place in range(self.counted_to + 1, self.last + 1):
+            poses = self.models_at(t, place).values()
+            if any(kernel.overlapped(scene, circle(*pose.place, radius)) != -1 for pose in poses):
+                return self._clear(t, unit, place - 1)
+        return self.last
+
+    def _clear(self, t: Table, unit: Unit, place: int) -> int:
+        """Back from a step to one at which nobody would stand on somebody else."""
+        while place > self.counted_to and crowded(t, unit, self.models_at(t, place)) is not None:
+            place -= 1
+        return place
+
+    @rule("ba.geometry.path")
+    def show(self, t: Table, place: int, *, at_end: bool) -> None:
+        """All minis have gone so far."""
+        unit, poses = t.units[self.unit], self.models_at(t, place)
+        poses = {name: pose for name, pose in poses.items() if pose != _pose_of(unit, name)}
+        if poses:
+            gone = self.length * self.share(place)
+            moved = happened.FiguresMoved(
+                unit=unit.id, poses=tuple(poses.items()), step="walk", amount=gone, clause="ba.geometry.path"
+            )
+            t.emit(moved)
+        go_inside(t, self.unit, self.levels_at(t, place))
+
+    def levels_at(self, t: Table, place: int) -> dict[str, int]:
+        """The floors of the minis at a step."""
+        starts, share = dict(self.starts), self.share(place)
+        floors = dict(self.floors)
+        return {
+            track.figure: level_at(starts[track.figure], track, share, floors.get(track.figure, 0))
+            for track in self.tracks
+        }
+
+    @rule("ba.move.turn_cap", "ba.reactive.timing", "ba.geometry.displace")
+    def arrive(self, t: Table) -> None:
+        """What was gone counts to the turn; who was stopped on somebody else is displaced."""
+        place = self.last if self.last >= 0 else self.places(t) - 1
+        if self.counted:
+            value = number(t.units[self.unit], MOVED) + grain(self.length * self.share(place))
+            t.emit(happened.UnitMarked(unit=self.unit, mark=MOVED, value=value, clause="ba.move.turn_cap"))
+        if place < self.places(t) - 1:
+            make_room(t, self.unit)
+        first = next((each.id for each in t.units[self.unit].standing), "")
+        gun_follows(t, self.unit, dict(self.starts).get(first))
+
+    @rule("ba.geometry.interrupt_order")
+    def finish(self, t: Table) -> Any:
+        """At the end of the move weapons are picked up and the use of a corner is declared."""
+        super().finish(t)
+        unit = t.units[self.unit]
+        asks = arrival(t, unit, self.starts, self.tracks) if unit.alive else None
+        return Push(asks) if asks is not None else None
+
+    @rule("ba.veh.mount")
+    def may_board(self, t: Table) -> Any:
+        """A move action that ends beside a vehicle may include boarding."""
+        return boarding_question(t, self.unit) if self.counted and t.units[self.unit].alive else None
+
+    def board(self, t: Table) -> Any:
+        """The unit rides."""
+        if isinstance(self.boards, MountUp):
+            get_in(t, self.unit, self.boards.vehicle)
+
+
+@rule("ba.build.enter")
+def go_inside(t: Table, unit_id: str, levels: Mapping[str, int]) -> None:
+    """Minis that have come into a house, out of it or onto another floor are there from now on."""
+    houses, unit = match_of(t).houses, t.units[unit_id]
+    if not houses:
+        return
+    changed: dict[tuple[str, int], list[str]] = {}
+    for each in unit.standing:
+        if each.pose is not None:
+            house = house_at(houses, *each.pose.place)
+            here = (house.id, levels.get(each.id, each.level)) if house is not None else ("", 0)
+            if here != (each.inside, each.level):
+                changed.setdefault(here, []).append(each.id)
+    for (thing, level), names in changed.items():
+        went = happened.WentInside(
+            unit=unit_id, thing=thing, level=level, figures=tuple(names), clause="ba.build.enter"
+        )
+        t.emit(went)
+
+
+def _pose_of(unit: Unit, figure: str) -> Pose | None:
+    return next((each.pose for each in unit.squad if each.id == figure), None)
+
+
+def moving(state: State, order: Any, *, interrupt: bool = False, counted: bool = True) -> Moving:
+    """The frame that plays a move; a response or a reward counts to no turn."""
+    unit = state.units[order.unit]
+    tracks = tracks_of(state, unit, order)
+    starts = tuple((each.id, each.pose) for each in unit.standing if each.pose is not None)
+    return Moving(
+        unit=unit.id,
+        tracks=tracks,
+        starts=starts,
+        floors=tuple((each.id, each.level) for each in unit.standing if each.level),
+        length=longest(unit, tracks),
+        interrupt=interrupt,
+        counted=counted,
+        was_prone=bool(number(unit, PRONE)),
+    )
+
+
+def cannot_move(state: State, unit: Unit) -> Refusal | None:
+    """Who has walked 32 studs in this turn walks no more."""
+    if allowance(unit) > measures().tolerance:
+        return None
+    most = measures().move_per_turn
+    sentence = f"{describe(state, unit.id)} has gone {told(most)} studs in this turn and may go no farther."
+    return illegal("moved_enough", "ba.move.turn_cap", sentence, most=most)
+
+
+def _offer(state: State, unit: Unit) -> Action | None:
+    if is_vehicle(state, unit):
+        return None
+    most = pace(state, unit, allowance(unit))
+    go = StepOffer("stride", "Go", "free", "studs", 1.0, "ba.move.rate")
+    path = Path((mover(unit, most),), (go,), "st", shortest=0.5, points_clause="ba.move.rate")
+    title = "Crawl" if number(unit, PRONE) else "Move"
+    return Action("move", title, path, "ba.move.rate", closed=cannot_move(state, unit))
+
+
+def _fault(state: State, unit: Unit, order: Any) -> Refusal | None:
+    if is_vehicle(state, unit):
+        return illegal("not_infantry", "ba.move.rate", f"{describe(state, unit.id)} does not walk.")
+    return cannot_move(state, unit) or move_fault(
+        state, unit, tracks_of(state, unit, order), rate(unit), left_of_turn(unit)
+    )
+
+
+def _respond(state: State, order: Any) -> Frame:
+    return moving(state, order, interrupt=True, counted=False)
+
+
+MOVE = Deed((Move, Walk), _offer, _fault, moving, respond=_respond)

@@ -1,0 +1,114 @@
+"""Objective: who has won, and when it is looked at. Every kind of objective has its own test."""
+
+from __future__ import annotations
+
+from brickfield.core import events as happened
+from brickfield.core.board import IN_BATTLE, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.core.table import Table
+from brickfield.games.brick_action.rules.battlefield import ActionMatch, living, match_of
+from brickfield.games.brick_action.rules.flags import flag_home
+from brickfield.games.brick_action.rules.forces import SquadCard, mini_cost
+from brickfield.games.brick_action.rules.objective_kinds import CLAUSES, objective_numbers, rounds_of
+
+
+@rule("ba.obj.wipeout")
+def sides_left(state: State) -> set[int]:
+    """The sides that have a mini or a working vehicle on the board; passengers count, wrecks count for nothing."""
+    return {state.match.sides[unit.seat] for unit in living(state)}
+
+
+@rule("ba.obj.target_unit")
+def target_unit(match: ActionMatch) -> str:
+    """The unit that is hunted: the marked one of the side that does not attack."""
+    objective = match.objective
+    if objective.kind != "target_unit":
+        return ""
+    units = [
+        name
+        for name, seat in match.owners.items()
+        if match.sides[seat] != objective.attacker and name not in match.crews
+    ]
+    return units[min(objective.target, len(units)) - 1] if units else ""
+
+
+def _end(t: Table, sides: set[int], reason: str, clause: str) -> bool:
+    t.emit(happened.GameEnded(winners=t.match.seats_of(sides), reason=reason, clause=clause))
+    return True
+
+
+@rule("ba.obj.wipeout", "ba.obj.eliminate", "ba.obj.target_unit", "ba.obj.flag")
+def end_if_decided(t: Table) -> bool:
+    """After each fully resolved action: a side with nothing left loses at once, both together draw; then the target
+    that is gone and the flag that is home."""
+    if t.outcome is not None:
+        return True
+    left, match = sides_left(t), match_of(t)
+    if len(left) < 2:
+        return _end(t, left, "wipeout", "ba.obj.wipeout")
+    hunted = target_unit(match)
+    if hunted and t.units[hunted].status not in IN_BATTLE:
+        return _end(t, {match.objective.attacker}, "target_gone", "ba.obj.target_unit")
+    home = flag_home(t)
+    return home is not None and _end(t, {home}, "flag_home", "ba.obj.flag")
+
+
+@rule("ba.obj.turnlimit", "ba.obj.no_harm", "ba.obj.capture", "ba.obj.target_unit", "ba.obj.eliminate")
+def end_of_round(t: Table, round_number: int) -> bool:
+    """After the last round the defender has held out, or points decide, or it is a draw."""
+    match = match_of(t)
+    objective = match.objective
+    if round_number < rounds_of(objective, match.options.last_round):
+        return False
+    defender = {1 - objective.attacker}
+    if objective.kind == "capture":
+        return _end(t, defender, "objective_held", "ba.obj.capture")
+    if objective.kind == "target_unit":
+        return _end(t, defender, "target_alive", "ba.obj.target_unit")
+    if objective.kind == "eliminate_most":
+        return _end(t, most_removed(t), "most_removed", "ba.obj.eliminate")
+    return _end(t, set(), "last_round", "ba.obj.turnlimit")
+
+
+def lost_points(state: State, unit: Unit) -> tuple[int, int]:
+    """What of a unit is removed, and what it was worth: a mini his cost and his weapons, a vehicle when destroyed."""
+    card = state.match.cards[unit.id]
+    if not isinstance(card, SquadCard):
+        return (0 if unit.status in IN_BATTLE else card.cost), card.cost
+    worth = [mini_cost(mini) for mini in card.minis]
+    gone = unit.status not in IN_BATTLE
+    fallen = [points for points, figure in zip(worth, unit.squad, strict=False) if gone or not figure.alive]
+    return sum(fallen), sum(worth)
+
+
+def army(state: State, side: int) -> list[Unit]:
+    """Every unit that a side brought; crews come with their vehicles and cost nothing."""
+    crews = match_of(state).crews
+    return [each for each in state.units.values() if state.match.sides[each.seat] == side and each.id not in crews]
+
+
+@rule("ba.obj.eliminate")
+def removed_shares(state: State) -> tuple[float, float]:
+    """The share of the enemy's points that each side has removed."""
+    shares = []
+    for side in (0, 1):
+        counted = [lost_points(state, unit) for unit in army(state, 1 - side)]
+        whole = sum(worth for _, worth in counted)
+        shares.append(sum(lost for lost, _ in counted) / whole if whole else 0.0)
+    return shares[0], shares[1]
+
+
+@rule("ba.obj.eliminate")
+def most_removed(state: State) -> set[int]:
+    """The side that has removed strictly more than half of the enemy's points and more than the enemy; else nobody."""
+    first, second = removed_shares(state)
+    least = objective_numbers().most_percent / 100
+    if first > max(second, least):
+        return {0}
+    return {1} if second > max(first, least) else set()
+
+
+def objective_clause(state: State) -> str:
+    """The clause of the objective of a battle."""
+    return CLAUSES[match_of(state).objective.kind]

@@ -1,0 +1,355 @@
+"""Movement: the paths of minis, how long they may be, what is in their way, and how they may end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import hypot, inf
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from brickfield.core.board import Figure, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.decisions import Answer
+from brickfield.core.offers import Apart, Mover
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.games.brick_action.rules.actions import Name
+from brickfield.games.brick_action.rules.battlefield import (
+    MOVED,
+    PRONE,
+    describe,
+    grain,
+    hull_of,
+    hulls_on_board,
+    is_vehicle,
+    living,
+    match_of,
+    number,
+    told,
+)
+from brickfield.games.brick_action.rules.displacement import crowded
+from brickfield.games.brick_action.rules.heavy_support import GUN, heavy_allowance
+from brickfield.games.brick_action.rules.houses import has_room, house_at
+from brickfield.games.brick_action.rules.measures import measures
+from brickfield.geometry import GRAIN, Pose, Scene, Shape, circle, kernel
+from brickfield.geometry import unit as direction
+
+Studs = Annotated[float, Meta(ge=0, le=400)]
+Place = Annotated[float, Meta(ge=-400, le=400)]
+
+
+class Stride(Struct, frozen=True, tag_field="step", tag="stride", forbid_unknown_fields=True):
+    """Straight on in a direction."""
+
+    heading: Annotated[float, Meta(ge=-1440, le=1440)]
+    studs: Studs
+
+
+class Move(Answer, frozen=True):
+    """The whole squad goes the same way."""
+
+    unit: Name
+    steps: Annotated[tuple[Stride, ...], Meta(max_length=32)]
+
+
+class Way(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where one mini goes: the corners of his path and its end, without where he stands."""
+
+    figure: Name
+    points: Annotated[tuple[tuple[Place, Place], ...], Meta(max_length=16)]
+    # the floor of the house he ends on; the ground, or the floor he is on if he stays in the house
+    level: Annotated[int, Meta(ge=-1, le=9)] = -1
+
+
+class Walk(Answer, frozen=True):
+    """A path of its own for each mini; who has none stays."""
+
+    unit: Name
+    ways: Annotated[tuple[Way, ...], Meta(max_length=8)]
+
+
+class Track(Struct, frozen=True):
+    """The path of one mini, corner by corner; the floor he comes to, and the studs of stairs before and after it."""
+
+    figure: str
+    poses: tuple[Pose, ...]
+    level: int = 0
+    down: float = 0.0
+    up: float = 0.0
+
+
+@rule("ba.move.rate", "ba.move.crawl", "ba.heavy.move")
+def rate(unit: Unit) -> float:
+    """How far a squad goes with one action: 16 studs, crawling 8; with a heavy weapon as its minis can move it."""
+    studs = measures().crawl if number(unit, PRONE) else measures().move
+    return min(studs, heavy_allowance(len(unit.standing))) if number(unit, GUN) else studs
+
+
+@rule("ba.move.turn_cap")
+def left_of_turn(unit: Unit) -> float:
+    """What is left of the 32 studs of a turn."""
+    return max(0.0, measures().move_per_turn - number(unit, MOVED) / GRAIN)
+
+
+def allowance(unit: Unit) -> float:
+    """How far a squad may go on open ground with one action."""
+    return min(rate(unit), left_of_turn(unit))
+
+
+@rule("ba.move.hard_half", "ba.move.soft_half")
+def pace(state: State, unit: Unit, studs: float) -> float:
+    """What an action allows from where a unit stands: who stands in rough ground is slowed from the start."""
+    scene, radius = match_of(state).rough, measures().mini_radius
+    poses = [each.pose for each in unit.standing if each.pose is not None]
+    slowed = scene.shapes and any(kernel.overlapped(scene, circle(*pose.place, radius)) != -1 for pose in poses)
+    return studs / 2 if slowed else studs
+
+
+@rule("ba.move.hard_half", "ba.move.soft_half")
+def is_slowed(state: State, unit: Unit, tracks: tuple[Track, ...]) -> bool:
+    """Whether the disc of a mini overlaps hard or soft cover on its way; mere contact is free, twice halves once."""
+    scene, radius = match_of(state).rough, measures().mini_radius
+    if not scene.shapes:
+        return False
+    starts = {each.id: each.pose for each in unit.standing}
+    for track in tracks:
+        at = starts[track.figure]
+        for pose in track.poses:
+            assert at is not None
+            way = (pose.x - at.x) / GRAIN, (pose.y - at.y) / GRAIN
+            disc = circle(*at.place, radius)
+            if kernel.overlapped(scene, disc) != -1 or kernel.translate(scene, disc, *way)[1] != -1:
+                return True
+            at = pose
+    return False
+
+
+def tracks_of(state: State, unit: Unit, order: Move | Walk) -> tuple[Track, ...]:
+    """The path of each mini, corner by corner."""
+    found = []
+    figures = {each.id: each for each in unit.standing if each.pose is not None}
+    if isinstance(order, Walk):
+        for way in order.ways:
+            figure = figures.get(way.figure)
+            heading = figure.pose.degrees if figure is not None and figure.pose is not None else 0.0
+            poses = tuple([Pose.at(x, y, heading) for x, y in way.points])
+            found.append(_on_stairs(state, figure, Track(way.figure, poses), way.level))
+        return tuple(found)
+    for figure in figures.values():
+        pose, poses = figure.pose, ()
+        assert pose is not None
+        for step in order.steps:
+            c, s = direction(step.heading)
+            pose = Pose(pose.x + grain(c * step.studs), pose.y + grain(s * step.studs), grain(step.heading))
+            poses = (*poses, pose)
+        found.append(_on_stairs(state, figure, Track(figure.id, poses), -1))
+    return tuple(found)
+
+
+@rule("ba.build.enter")
+def _on_stairs(state: State, figure: Figure | None, track: Track, level: int) -> Track:
+    """Each storey by stairs takes 8 studs: down before the way, up after it."""
+    if figure is None or (not figure.level and level <= 0):
+        return track
+    storey = measures().storey_studs
+    end = track.poses[-1] if track.poses else figure.pose
+    house = house_at(match_of(state).houses, *end.place) if end is not None else None
+    stays = house is not None and house.id == figure.inside
+    wanted = level if level >= 0 else (figure.level if stays else 0)
+    if stays:
+        return Track(track.figure, track.poses, wanted, up=abs(wanted - figure.level) * storey)
+    return Track(track.figure, track.poses, wanted, figure.level * storey, wanted * storey)
+
+
+@rule("ba.geometry.path", "ba.build.enter")
+def length_of(start: Pose, track: Track) -> float:
+    """How long the path of a mini is, stairs included."""
+    x, y, total = start.x, start.y, 0.0
+    for pose in track.poses:
+        total += hypot(pose.x - x, pose.y - y)
+        x, y = pose.x, pose.y
+    return total / GRAIN + track.down + track.up
+
+
+def longest(unit: Unit, tracks: tuple[Track, ...]) -> float:
+    """The longest path of a move, which is the unit's move."""
+    starts = {each.id: each.pose for each in unit.standing}
+    return max((length_of(start, each) for each in tracks if (start := starts.get(each.figure))), default=0.0)
+
+
+@rule("ba.geometry.path")
+def ground_for(state: State, unit: Unit) -> tuple[Scene, tuple[str, ...]]:
+    """What a mini cannot walk through: enemies, vehicles, obstacles, the edge of the board; and the names of it all."""
+    match, radius = match_of(state), measures().mini_radius
+    shapes: list[Shape] = []
+    names: list[str] = []
+    for other in hulls_on_board(state):
+        shapes.append(hull_of(state, other))
+        names.append(other.id)
+    for other in living(state):
+        if not is_vehicle(state, other) and match.sides[other.seat] != match.sides[unit.seat]:
+            minis = [each.pose for each in other.standing if each.pose is not None and not each.level]
+            shapes += [circle(*pose.place, radius) for pose in minis]
+            names += [other.id] * len(minis)
+    names += match.wall_names
+    return match.wall_scene.behind(shapes), tuple(names)
+
+
+@rule("ba.geometry.path", "ba.move.rate", "ba.move.turn_cap", "ba.geometry.coherency")
+def move_fault(state: State, unit: Unit, tracks: tuple[Track, ...], studs: float, left: float = inf) -> Refusal | None:
+    """Why a squad may not walk so: with so many studs for the action, and so many left of the turn."""
+    starts = {each.id: each.pose for each in unit.standing}
+    named = [each.figure for each in tracks]
+    if any(starts.get(name) is None for name in named) or len(set(named)) < len(named):
+        return illegal("not_a_mini", "ba.geometry.path", "Each mini of the unit that is on the board has one path.")
+    length = longest(unit, tracks)
+    if length <= measures().tolerance:
+        return illegal("no_movement", "ba.geometry.path", "Nobody would move.")
+    return (
+        too_far(state, unit, tracks, length, studs, left)
+        or _blocked(state, unit, tracks)
+        or floor_fault(state, unit, tracks)
+        or end_fault(state, unit, tracks)
+    )
+
+
+@rule("ba.build.enter")
+def floor_fault(state: State, unit: Unit, tracks: tuple[Track, ...]) -> Refusal | None:
+    """Who ends on a floor ends between the walls of a house that has it; nobody leaves but by the ground."""
+    match, figures = match_of(state), {each.id: each for each in unit.standing}
+    for track in tracks:
+        figure = figures[track.figure]
+        if not track.level and not figure.level:
+            continue
+        end = track.poses[-1] if track.poses else figure.pose
+        assert end is not None
+        house = house_at(match.houses, *end.place)
+        storeys = len(house.structure.storeys) if house is not None and house.structure is not None else 1
+        if track.level >= storeys or (track.level and house is not None and not has_room(house, *end.place)):
+            sentence = f"There is no floor {track.level} where {unit.id}/{track.figure} would end."
+            return illegal("no_floor", "ba.build.enter", sentence, level=track.level, floors=storeys)
+    return None
+
+
+@rule("ba.move.rate", "ba.move.turn_cap", "ba.move.crawl", "ba.move.hard_half", "ba.move.soft_half")
+def too_far(
+    state: State, unit: Unit, tracks: tuple[Track, ...], length: float, studs: float, left: float
+) -> Refusal | None:
+    """The longest path is longer than the action allows, halved on rough ground, or than what is left of the turn."""
+    slack = measures().tolerance
+    if length > left + slack:
+        sentence = f"{describe(state, unit.id)} may go {told(left)} studs more in this turn, not {told(length)}."
+        return illegal("too_far", "ba.move.turn_cap", sentence, studs=length, most=left)
+    if length > studs + slack:
+        clause = "ba.move.crawl" if number(unit, PRONE) else "ba.move.rate"
+        sentence = f"{describe(state, unit.id)} may go {told(studs)} studs with this action, not {told(length)}."
+        return illegal("too_far", clause, sentence, studs=length, most=studs)
+    if length > studs / 2 + slack and is_slowed(state, unit, tracks):
+        sentence = f"Through cover {describe(state, unit.id)} may go {told(studs / 2)} studs, not {told(length)}."
+        return illegal("too_far", "ba.move.hard_half", sentence, studs=length, most=studs / 2)
+    return None
+
+
+def _blocked(state: State, unit: Unit, tracks: tuple[Track, ...]) -> Refusal | None:
+    scene, names = ground_for(state, unit)
+    radius = measures().mini_radius
+    starts = {each.id: each.pose for each in unit.standing}
+    floors = {each.id: each.level for each in unit.standing}
+    for track in tracks:
+        at = starts[track.figure]
+        assert at is not None
+        upstairs = track.level and not track.down and floors[track.figure]
+        for pose in () if upstairs and _in_rooms(state, at, track) else track.poses:
+            way = (pose.x - at.x) / GRAIN, (pose.y - at.y) / GRAIN
+            hit = kernel.translate(scene, circle(*at.place, radius), *way)[1]
+            if hit != -1:
+                thing = "edge" if hit < 0 else names[hit]
+                sentence = f"{describe(state, thing)} is in the way of {unit.id}/{track.figure}."
+                return illegal("blocked", "ba.geometry.path", sentence, figure=track.figure, obstacle=thing)
+            at = pose
+    return None
+
+
+def _in_rooms(state: State, start: Pose, track: Track) -> bool:
+    """Whether a mini on a floor stays between the walls of his house."""
+    house = house_at(match_of(state).houses, *start.place)
+    return house is not None and all(has_room(house, *pose.place) for pose in (start, *track.poses))
+
+
+def ends(unit: Unit, tracks: tuple[Track, ...]) -> dict[str, Pose]:
+    """Where the minis of a squad stand after a move."""
+    found = {each.id: each.pose for each in unit.standing if each.pose is not None}
+    return found | {track.figure: track.poses[-1] for track in tracks if track.poses}
+
+
+@rule("ba.geometry.mini", "ba.geometry.coherency")
+def end_fault(state: State, unit: Unit, tracks: tuple[Track, ...]) -> Refusal | None:
+    """Minis end on nobody, and the squad stays together."""
+    return standing_fault(state, unit, ends(unit, tracks), {track.figure: track.level for track in tracks})
+
+
+def standing_fault(
+    state: State, unit: Unit, places: dict[str, Pose], levels: Mapping[str, int] | None = None
+) -> Refusal | None:
+    """Why minis of a squad may not stand so: on another, or too far from each other."""
+    crowd = crowded(state, unit, places, levels)
+    if crowd is not None:
+        name, other = crowd
+        return illegal(
+            "overlap", "ba.geometry.mini", f"{unit.id}/{name} would stand on {other}.", figure=name, other=other
+        )
+    return apart_fault(unit, places)
+
+
+@rule("ba.geometry.coherency")
+def apart_fault(unit: Unit, places: dict[str, Pose]) -> Refusal | None:
+    """Every mini within 4 studs of another, in one connected chain."""
+    numbers = measures()
+    reach = (numbers.coherency + 2 * numbers.mini_radius + numbers.tolerance) * GRAIN
+    left = dict(places)
+    if not left:
+        return None
+    chain = [left.pop(next(iter(left)))]
+    while chain and left:
+        at = chain.pop()
+        near = [name for name, pose in left.items() if hypot(pose.x - at.x, pose.y - at.y) <= reach]
+        chain += [left.pop(name) for name in near]
+    if not left:
+        return None
+    name = next(iter(left))
+    sentence = f"{unit.id}/{name} would be more than {numbers.coherency:g} studs from the rest of his squad."
+    return illegal("out_of_coherency", "ba.geometry.coherency", sentence, figure=name, most=numbers.coherency)
+
+
+@rule("ba.reactive.trigger_cover")
+def at_step(start: Pose, track: Track, share: float) -> Pose:
+    """Where a mini is when a share of the move is done: at the same share of his own path."""
+    if share >= 1.0:
+        return track.poses[-1] if track.poses else start
+    left = (length_of(start, track) * share - track.down) * GRAIN
+    at = start
+    for pose in track.poses:
+        leg = hypot(pose.x - at.x, pose.y - at.y)
+        if left <= leg and leg:
+            part = max(0.0, left) / leg
+            return Pose(at.x + round((pose.x - at.x) * part), at.y + round((pose.y - at.y) * part), pose.heading)
+        left -= leg
+        at = pose
+    return track.poses[-1] if track.poses else start
+
+
+@rule("ba.build.enter")
+def level_at(start: Pose, track: Track, share: float, before: int) -> int:
+    """The floor a mini is on when a share of the move is done: stairs down come first, stairs up last."""
+    if share >= 1.0:
+        return track.level
+    gone = length_of(start, track) * share
+    return before if not track.down or gone < track.down else 0
+
+
+@rule("ba.geometry.path", "ba.geometry.coherency")
+def mover(unit: Unit, most: float) -> Mover:
+    """A squad that may go so far: in formation, or each mini his own way."""
+    apart = Apart({"answer": "walk", "unit": unit.id}, "ba.geometry.coherency")
+    return Mover(unit.id, most, most, {"answer": "move", "unit": unit.id}, apart=apart if unit.squad else None)

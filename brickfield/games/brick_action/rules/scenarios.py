@@ -1,0 +1,103 @@
+"""Scenarios: forces, terrain and objective of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from brickfield.core.clauses import rule
+from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.core.refusal import Refusal
+from brickfield.games.brick_action.data_files import DATA, read
+from brickfield.games.brick_action.rules.forces import Card, find_card
+from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.objective_kinds import Objective
+from brickfield.games.brick_action.rules.options import Options
+from brickfield.games.brick_action.rules.terrain import TerrainPiece, features
+from brickfield.games.brick_action.rules.village import village_terrain
+
+_FOLDER = "scenarios"
+
+
+class Force(Entry, frozen=True):
+    """A seat: the side it belongs to, its units in order, and its points if they are not the agreed ones."""
+
+    side: str
+    units: tuple[str, ...]
+    points: int = 0
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of its units."""
+        found = tuple(find_card(each) for each in self.units)
+        assert not any(isinstance(each, Refusal) for each in found)
+        return found  # type: ignore[return-value]
+
+
+class Scenario(Entry, frozen=True):
+    """A battle as it is set up. `options` are the switches it plays with unless the players agree otherwise."""
+
+    id: str
+    title: str
+    order: int
+    origin: str
+    goal: str
+    clause: str
+    table_width: float
+    table_depth: float
+    force: tuple[Force, ...]
+    terrain: tuple[TerrainPiece, ...] = ()
+    options: dict[str, Any] = {}
+    objective: Objective = Objective()
+    # a village drawn from this number stands on the board; 0: the terrain as it is listed
+    village: Annotated[int, Meta(ge=0, le=9999)] = 0
+
+    @property
+    def seats(self) -> int:
+        """How many seats the battle has."""
+        return len(self.force)
+
+
+@rule("ba.setup.terrain.free")
+def terrain_of(scenario: Scenario, village: int = 0) -> tuple[TerrainPiece, ...]:
+    """The pieces of a board: as the scenario lists them, or a village drawn from a number."""
+    number = village or scenario.village
+    return village_terrain(number) if number else scenario.terrain
+
+
+@rule("ba.setup.area")
+def table_fault(width: float, depth: float) -> str:
+    """What is wrong with the size of a board; empty when nothing is."""
+    low, high = measures().board_smallest, measures().board_largest
+    if low <= width <= high and low <= depth <= high:
+        return ""
+    return f"a board is {low:g} to {high:g} studs long and wide, not {width:g} x {depth:g}"
+
+
+def check_scenario(name: str, scenario: Scenario) -> Scenario:
+    """A scenario that can be played: its units, features and switches are known."""
+    fault = table_fault(scenario.table_width, scenario.table_depth)
+    if fault:
+        raise DataFault(f"data/{name}: {fault}")
+    for card in (card for force in scenario.force for card in force.units):
+        found = find_card(card)
+        if isinstance(found, Refusal):
+            raise DataFault(f"data/{name}: {found.sentence}")
+    for piece in scenario.terrain:
+        if piece.feature not in features():
+            raise DataFault(f"data/{name}: no feature is called {piece.feature!r}")
+    options = Options.of(scenario.options)
+    if isinstance(options, Refusal):
+        raise DataFault(f"data/{name}: {options.sentence}")
+    return scenario
+
+
+@cache
+def scenarios() -> Mapping[str, Scenario]:
+    """All scenarios by id, the one for beginners first."""
+    names = sorted(f"{_FOLDER}/{path.name}" for path in (DATA / _FOLDER).glob("*.toml"))
+    in_order = sorted((check_scenario(name, read(name, Scenario)) for name in names), key=lambda each: each.order)
+    return by_key(_FOLDER, ((scenario.id, scenario) for scenario in in_order))

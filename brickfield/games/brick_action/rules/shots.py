@@ -1,0 +1,203 @@
+"""A shot worked out before a die falls: who fires, who may be hit, its dice line by line, +1s and save bonus."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from brickfield.core.board import Figure, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.modifiers import Tally
+from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.state import State
+from brickfield.games.brick_action.rules.battery_fire import battery_shot
+from brickfield.games.brick_action.rules.battlefield import MOVED, PRONE, describe, mini_of, number, told, weapon_of
+from brickfield.games.brick_action.rules.dice_pool import (
+    Armed,
+    Cap,
+    DicePool,
+    Terms,
+    item_fault,
+    lone_pool,
+    pool_fault,
+    unit_pool,
+)
+from brickfield.games.brick_action.rules.fire_measures import EPS, fire
+from brickfield.games.brick_action.rules.heavy_shots import HEAVY, heavy_shot
+from brickfield.games.brick_action.rules.hits_and_saves import Shelter, plus_to_hit, save_bonus
+from brickfield.games.brick_action.rules.landscape import stands_above
+from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.minis import is_veteran
+from brickfield.games.brick_action.rules.ranges import Habits
+from brickfield.games.brick_action.rules.sight import ALL, NO_SIDE, Firing, Sight, has_veteran, sight, unit_range
+from brickfield.games.brick_action.rules.weapons import weapons
+
+
+class Manner(Struct, frozen=True):
+    """How an attack is made: items by figure, one mini `only`, dice announced, the side of a building, a cap of dice
+    with its clause; `reactive` is a single die without any modifier."""
+
+    items: tuple[tuple[str, str], ...] = ()
+    only: str = ""
+    announced: int = 0
+    side: int = NO_SIDE
+    cap: int = 0
+    cap_clause: str = ""
+    reactive: bool = False
+    # the battery of a vehicle that fires
+    weapon: str = ""
+
+    @property
+    def firing(self) -> Firing:
+        """Who fires."""
+        plain = not self.items and not self.only and self.side == NO_SIDE
+        return ALL if plain else Firing(self.only, self.items, self.side)
+
+
+PLAIN_FIRE = Manner()
+
+
+class Shot(Struct, frozen=True):
+    """An attack with all its numbers fixed, ready to be rolled."""
+
+    sight: Sight
+    pool: DicePool
+    plus: Tally
+    shelter: Shelter
+    last: bool = False
+
+    @property
+    def bonus(self) -> Tally:
+        """What every save die adds."""
+        return save_bonus(self.shelter)
+
+
+def armed(unit: Unit, figure: Figure, manner: Manner) -> Armed:
+    """A mini as his dice see him."""
+    weapon, mini = weapon_of(figure.card), mini_of(figure.card)
+    return Armed(
+        figure.id,
+        weapon.id if weapon is not None else "",
+        is_veteran(mini.id),
+        manner.firing.carries(figure.id),
+        mini.base_die or weapon is not None,
+        _near(unit, figure),
+    )
+
+
+def _near(unit: Unit, figure: Figure) -> tuple[str, ...]:
+    """Who stands close enough to load a weapon."""
+    at = figure.pose
+    if at is None:
+        return ()
+    reach = (fire().loader_reach + 2 * measures().mini_radius + EPS) * 1e6
+    return tuple(
+        each.id
+        for each in unit.standing
+        if each.id != figure.id and each.pose is not None and hypot(each.pose.x - at.x, each.pose.y - at.y) <= reach
+    )
+
+
+def habits_of(state: State, unit: Unit) -> Habits:
+    """How this table reads ranges, for a unit that has moved in this turn of its owner or not."""
+    options, active = state.match.options, int(state.facts.get("active", unit.seat))
+    own_turn = state.match.sides[active] == state.match.sides[unit.seat]
+    return Habits(options.support_bands, options.hyphen_range, own_turn and number(unit, MOVED) > 0)
+
+
+@rule("ba.reactive.dice", "ba.reactive.hit")
+def _reactive_pool(reach: float) -> DicePool:
+    return DicePool(Tally("attack dice", 1, "reactive fire", "ba.reactive.dice"), 1, float(reach))
+
+
+def pool_of(state: State, unit: Unit, seen: Sight, manner: Manner) -> DicePool:
+    """The dice of an attack with every line of their sum."""
+    if manner.reactive:
+        return _reactive_pool(unit_range(unit, seen.eligible))
+    shooters = [armed(unit, each, manner) for each in unit.standing if each.id in seen.eligible]
+    caps = (Cap(manner.cap, f"at most {manner.cap} dice", manner.cap_clause),) if manner.cap else ()
+    terms = Terms(habits_of(state, unit), seen.openings, caps, manner.announced)
+    return lone_pool(shooters[0], seen.distance, terms) if manner.only else unit_pool(shooters, seen.distance, terms)
+
+
+@rule("ba.reactive.range", "ba.attack.declare")
+def _reactive_fault(state: State, unit: Unit, target: Unit, seen: Sight) -> Refusal | None:
+    """Reactive fire makes no long shot."""
+    most = unit_range(unit, seen.eligible)
+    if seen.distance <= most + EPS:
+        return None
+    sentence = f"{describe(state, target.id)} is {told(seen.distance)} studs away; the range is {most}."
+    return illegal("out_of_range", "ba.reactive.range", sentence, distance=seen.distance, range=most)
+
+
+@rule("ba.attack.declare", "ba.geometry.eligible", "ba.single.no_reactive", "ba.single.independent")
+def shot_of(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE) -> Shot | Refusal:
+    """Work an attack out, or say why it cannot be made: nobody sees a mini, no die is left, an item cannot be used."""
+    if manner.weapon:
+        return _battery(state, unit, target, manner)
+    seen = sight(state, unit, target, firing=manner.firing)
+    if not seen.exposed:
+        sentence = f"Nobody of {describe(state, unit.id)} sees a mini of {describe(state, target.id)} to shoot at."
+        return illegal("not_seen", "ba.attack.declare", sentence)
+    pool = pool_of(state, unit, seen, manner)
+    refusal = _reactive_fault(state, unit, target, seen) if manner.reactive else _fault(unit, seen, pool, manner)
+    if refusal is not None:
+        return refusal
+    return _fixed(state, unit, target, seen, pool, manner)
+
+
+@rule("ba.veh.vs_infantry", "ba.veh.ap_wall", "ba.elev.hit")
+def _battery(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | Refusal:
+    """The weapons of a vehicle: no veteran, height counts; behind the wall fired through saves have +1 and no cover."""
+    if manner.weapon == HEAVY:
+        found = heavy_shot(state, unit, target, manner.announced)
+    else:
+        found = battery_shot(state, unit, target, manner.weapon, manner.announced)
+    if isinstance(found, Refusal):
+        return found
+    if manner.reactive:
+        return _fixed(state, unit, target, found.sight, _reactive_pool(found.pool.reach), manner)
+    shot = _fixed(state, unit, target, found.sight, found.pool, manner)
+    return replace(shot, shelter=replace(shot.shelter, wall=True)) if found.through_wall else shot
+
+
+def _fault(unit: Unit, seen: Sight, pool: DicePool, manner: Manner) -> Refusal | None:
+    shooters = [armed(unit, each, manner) for each in unit.standing if each.id in seen.eligible]
+    blind = [name for name, _item in manner.items if name not in seen.eligible]
+    if blind:
+        sentence = f"{unit.id}/{blind[0]} sees no mini of the target and cannot use his item."
+        return illegal("not_eligible", "ba.single.joint", sentence, figure=blind[0])
+    beyond = 0 if manner.only else pool.beyond
+    return item_fault(shooters, seen.distance, beyond) or pool_fault(pool, seen.distance, manner.announced)
+
+
+@rule("ba.unit.veteran.eligible", "ba.elev.hit", "ba.elev.save", "ba.last.rule", "ba.reactive.hit")
+def _fixed(state: State, unit: Unit, target: Unit, seen: Sight, pool: DicePool, manner: Manner) -> Shot:
+    """+1s to hit need a veteran among the shooters or height; a shot that reacts has none and knows no last mini."""
+    above = stands_above(state, unit, target)
+    veteran = has_veteran(unit, seen.eligible) and not manner.reactive
+    plus = plus_to_hit(veteran=veteran, higher=above and not manner.reactive, soft=seen.soft)
+    prone = number(target, PRONE) > 0
+    shelter = Shelter(seen.hard, seen.soft, prone, above)
+    return Shot(seen, pool, plus, shelter, len(target.standing) == 1 and not manner.reactive)
+
+
+@rule("ba.move.prone.reaction")
+def dropped(before: Shot, after: Sight) -> Shot:
+    """The same shot at a unit that went prone before it: V stays as it was. If at least half of those minis would now
+    be hidden every save has +2, else the hidden ones count as in hard cover and prone helps the others."""
+    now = {each.figure: each for each in after.seen}
+    hidden = sum(each.figure not in now for each in before.sight.seen)
+    count = len(before.sight.seen)
+    if 2 * hidden >= count:
+        return replace(before, shelter=Shelter(prone=True, dropped=True))
+    hard = hidden + sum(each.hard for each in after.seen if each.figure in {one.figure for one in before.sight.seen})
+    shelter = replace(before.shelter, prone=True, hard=2 * hard >= count)
+    return replace(before, shelter=shelter)
+
+
+def carried(figure: Figure, item: str) -> bool:
+    """Whether a mini still has an item."""
+    return item in weapons() and figure.marks.get(item, 0) > 0

@@ -1,0 +1,262 @@
+"""Geometry of sight and cover between units: who may shoot, who may be hit, in what cover, and at what distance.
+
+The seam for everybody who asks (attacks, holds, reactive fire, bots, previews): `sight`. Rays and cover of single minis
+are in line_of_sight.py, the board as rays meet it in landscape.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from brickfield.core.board import Figure, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.games.brick_action.rules.battlefield import is_vehicle, mini_of, number, weapon_of
+from brickfield.games.brick_action.rules.fire_measures import EPS, fire
+from brickfield.games.brick_action.rules.heavy_guns import gun_stander
+from brickfield.games.brick_action.rules.landscape import (
+    is_above,
+    landscape,
+    most_common_ground,
+    mount,
+    stander,
+    unit_ground,
+)
+from brickfield.games.brick_action.rules.line_of_sight import (
+    LEVEL,
+    Landscape,
+    Levels,
+    Stander,
+    beside_trees,
+    covered_by_trees,
+    look,
+)
+from brickfield.games.brick_action.rules.line_of_sight import Seen as Look
+from brickfield.games.brick_action.rules.minis import is_veteran
+from brickfield.games.brick_action.rules.open_country import is_open
+from brickfield.geometry import Pose
+
+# the mark of a unit: base dice of its last attack out of a building since its owner's turn began
+FIRED_OUT = "fired_out"
+NO_SIDE = -1
+
+
+class Seen(Struct, frozen=True, gc=False):
+    """A mini that is seen by a unit: by which of its minis, and in what cover from all of them."""
+
+    figure: str
+    by: tuple[str, ...]
+    hard: bool = False
+    soft: bool = False
+    # the clauses of his cover, as the first shooter sees it
+    why: tuple[str, ...] = ()
+
+    @property
+    def covered(self) -> bool:
+        """Whether reactive fire counts his way as covered."""
+        return self.hard or self.soft
+
+
+class Sight(Struct, frozen=True, gc=False):
+    """What a unit sees of another: the minis that may be hit, those that see one of them, and the one distance D.
+
+    From inside a building `side` is the side fired through and `openings` counts its windows and doors. Of a unit in a
+    building no more than `most` of the minis seen may be hit.
+    """
+
+    seen: tuple[Seen, ...]
+    eligible: tuple[str, ...]
+    distance: float
+    side: int = NO_SIDE
+    openings: int = -1
+    most: int = 99
+
+    @property
+    def exposed(self) -> int:
+        """V: how many minis may be hit."""
+        return min(len(self.seen), self.most)
+
+    @property
+    def hard(self) -> bool:
+        """Whether the unit as a whole has hard cover."""
+        return bool(self.seen) and 2 * sum(each.hard for each in self.seen) >= len(self.seen)
+
+    @property
+    def soft(self) -> bool:
+        """Whether the unit as a whole has soft cover."""
+        return bool(self.seen) and 2 * sum(each.soft for each in self.seen) >= len(self.seen)
+
+
+NOTHING = Sight((), (), 1e9)
+
+
+class Firing(Struct, frozen=True):
+    """Who fires: all of a unit, or one `only`; with items by figure; through a `side` of a building, if it is named."""
+
+    only: str = ""
+    items: tuple[tuple[str, str], ...] = ()
+    side: int = NO_SIDE
+    # the heavy weapon of the unit, not its minis
+    gun: bool = False
+
+    def carries(self, figure: str) -> tuple[str, ...]:
+        """The items a mini uses in the attack."""
+        return tuple([item for name, item in self.items if name == figure])
+
+
+ALL = Firing()
+
+
+@rule("ba.geometry.eligible", "ba.weapon.one_primary", "ba.unit.spotter.nobase")
+def can_add_a_die(figure: Figure, firing: Firing = ALL) -> bool:
+    """Whether a mini could shoot at all: with a primary weapon, or with an item he uses."""
+    if firing.only and firing.only != figure.id:
+        return False
+    return weapon_of(figure.card) is not None or bool(firing.carries(figure.id))
+
+
+@rule("ba.geometry.exposed", "ba.geometry.eligible", "ba.geometry.range", "ba.geometry.unit_cover")
+def sight(state: State, unit: Unit, target: Unit, at: Mapping[str, Pose] | None = None, firing: Firing = ALL) -> Sight:
+    """What a unit sees of another. `at`: where figures of the target would stand, for a move under way."""
+    if at is None and firing is ALL:
+        key = f"sight {unit.id} {target.id}"
+        known: Sight | None = state.from_units.get(key)
+        if known is None:
+            known = state.from_units[key] = _sight(state, unit, target, {}, ALL)
+        return known
+    return _sight(state, unit, target, at or {}, firing)
+
+
+def _sight(state: State, unit: Unit, target: Unit, at: Mapping[str, Pose], firing: Firing) -> Sight:
+    if is_vehicle(state, target):
+        return NOTHING
+    if is_vehicle(state, unit):
+        shooters = [mount(state, unit)]
+    elif firing.gun:
+        gun = gun_stander(state, unit)
+        shooters = [gun] if gun is not None else []
+    else:
+        shooters = _standers(state, unit, {}, [each for each in unit.standing if can_add_a_die(each, firing)])
+    targets = _standers(state, target, at, target.standing)
+    if not shooters or not targets:
+        return NOTHING
+    land = landscape(state).between((*shooters, *targets))
+    if is_open(land, (*shooters, *targets)):
+        return _all_seen(shooters, targets)
+    ours, theirs = unit_ground(state, unit), most_common_ground(targets)
+    levels = Levels(is_above(ours, theirs), is_above(theirs, ours)) if ours != theirs else LEVEL
+    sides = sorted({side.number for each in shooters for side in each.sides if side.openings})
+    if not sides or all(each.inside == targets[0].inside for each in (*shooters, *targets)):
+        return _seen_by(state, land, shooters, target, targets, levels)
+    wanted = [firing.side] if firing.side != NO_SIDE else sides
+    found = [
+        replace(
+            _seen_by(state, land, [_through(each, number) for each in shooters], target, targets, levels),
+            side=number,
+            openings=max(side.openings for each in shooters for side in each.sides if side.number == number),
+        )
+        for number in wanted
+        if number in sides
+    ]
+    return max(found, key=lambda sight: (len(sight.eligible), sight.openings), default=NOTHING)
+
+
+@rule("ba.geometry.exposed", "ba.geometry.range", "ba.geometry.open")
+def _all_seen(shooters: Sequence[Stander], targets: Sequence[Stander]) -> Sight:
+    """In open country everybody sees everybody, and nobody is covered."""
+    by = tuple([each.id for each in shooters])
+    distance = _apart(shooters, targets, {each.id for each in targets})
+    return Sight(tuple([Seen(each.id, by) for each in targets]), by, distance, most=len(targets))
+
+
+@rule("ba.build.los", "ba.build.contact")
+def _through(shooter: Stander, number: int) -> Stander:
+    """A mini inside fires through one side in one attack."""
+    return replace(shooter, sides=tuple([each for each in shooter.sides if each.number == number]))
+
+
+def _standers(state: State, unit: Unit, at: Mapping[str, Pose], figures: Sequence[Figure]) -> list[Stander]:
+    found = [stander(state, unit, each, at.get(each.id)) for each in figures]
+    return [each for each in found if each is not None]
+
+
+@rule("ba.geometry.mini_cover", "ba.geometry.exposed", "ba.geometry.eligible", "ba.cover.tree")
+def _seen_by(
+    state: State,
+    land: Landscape,
+    shooters: Sequence[Stander],
+    target: Unit,
+    targets: Sequence[Stander],
+    levels: Levels,
+) -> Sight:
+    """The minis of the target that some shooter sees, each covered only if he is from every one of them."""
+    beside = beside_trees(land, targets) if land.trees else []
+    trees = {each.id: covered_by_trees(beside, each) for each in shooters} if beside else {}
+    seen: list[Seen] = []
+    eligible: set[str] = set()
+    for mini in targets:
+        looks = [(each, look(land, each, mini, levels)) for each in shooters]
+        views = [(each, view) for each, view in looks if view.visible]
+        if not views:
+            continue
+        seen.append(_covered(mini, views, trees))
+        eligible.update(each.id for each, _view in views)
+    if not seen:
+        return NOTHING
+    able = [each for each in shooters if each.id in eligible]
+    distance = _apart(able, targets, {each.figure for each in seen})
+    by = tuple([each.id for each in able])
+    return Sight(tuple(seen), by, distance, most=_most_hit(target, shooters, targets, seen))
+
+
+@rule("ba.geometry.range")
+def _apart(shooters: Sequence[Stander], targets: Sequence[Stander], seen: set[str]) -> float:
+    """The one distance of an attack: of the closest pair of somebody who may shoot and somebody who may be hit."""
+    minis = [each for each in targets if each.id in seen]
+    return max(0.0, min(each.gap(mini.x, mini.y) - mini.radius for each in shooters for mini in minis))
+
+
+def _covered(mini: Stander, views: Sequence[tuple[Stander, Look]], trees: Mapping[str, tuple[str, ...]]) -> Seen:
+    by = tuple(each.id for each, _view in views)
+    hard = all(view.hard or mini.id in trees.get(each.id, ()) for each, view in views)
+    soft = all(view.soft for _each, view in views)
+    first = views[0][1]
+    why = (first.hard or "ba.cover.tree",) if hard else ()
+    return Seen(mini.id, by, hard, soft, (*why, first.soft) if soft else why)
+
+
+@rule("ba.build.all_hit")
+def _most_hit(target: Unit, shooters: Sequence[Stander], targets: Sequence[Stander], seen: Sequence[Seen]) -> int:
+    """How many minis of a unit may be hit: in a building no more than it showed when it last fired, or than its
+    openings show; those outside all of them."""
+    names = {each.figure for each in seen}
+    indoors = [each for each in targets if each.inside and each.id in names]
+    if not indoors or any(each.inside == indoors[0].inside for each in shooters):
+        return len(seen)
+    fired = number(target, FIRED_OUT)
+    if fired:
+        most = len(indoors) if fired >= fire().full_base else fired
+    else:
+        openings = [
+            side.openings
+            for mini in indoors
+            for side in mini.sides
+            if any(side.nx * each.x + side.ny * each.y > side.offset + EPS for each in shooters)
+        ]
+        most = fire().opening_models * max(openings, default=0)
+    return len(seen) - len(indoors) + min(most, len(indoors))
+
+
+@rule("ba.weapon.max_unit_range")
+def unit_range(unit: Unit, shooters: tuple[str, ...]) -> int:
+    """The maximum range of a unit: that of the longest primary weapon among its eligible shooters."""
+    held = [weapon_of(each.card) for each in unit.standing if each.id in shooters]
+    return max((each.range_max for each in held if each is not None), default=0)
+
+
+def has_veteran(unit: Unit, shooters: Sequence[str]) -> bool:
+    """Whether somebody among these is or counts as a veteran."""
+    return any(is_veteran(mini_of(each.card).id) for each in unit.standing if each.id in shooters)

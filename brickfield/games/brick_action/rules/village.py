@@ -1,0 +1,140 @@
+"""A village from a number: houses, walls, hedges and trees about two streets, the same whenever the number is."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from msgspec import Struct
+
+from brickfield.core.clauses import rule
+from brickfield.core.data_files import Entry
+from brickfield.games.brick_action.data_files import read
+from brickfield.games.brick_action.rules.building_plans import building_plans
+from brickfield.games.brick_action.rules.terrain import TerrainPiece
+
+Box = tuple[float, float, float, float]
+
+
+class Laid(Struct, frozen=True):
+    """A piece of terrain: its middle, where its length points, its length and its width."""
+
+    feature: str
+    x: float
+    y: float
+    heading: float
+    length: float
+    width: float
+
+    @property
+    def box(self) -> Box:
+        """The square-cornered place it takes: headings of a village are quarters of a circle."""
+        long, wide = (self.width, self.length) if self.heading % 180.0 else (self.length, self.width)
+        return self.x - long / 2, self.y - wide / 2, self.x + long / 2, self.y + wide / 2
+
+
+class PieceRow(Entry, frozen=True):
+    """Some sorts of terrain, how many of them a half has, and how large they are (houses have plans)."""
+
+    kinds: tuple[str, ...]
+    least: int
+    most: int
+    length: tuple[float, float] | None = None
+    width: tuple[float, float] | None = None
+
+
+class VillageRules(Entry, frozen=True):
+    """How villages are laid out."""
+
+    board: float
+    street_half: float
+    cross_half: float
+    free_edge: float
+    side_margin: float
+    gap: float
+    tries: int
+    clause: str
+    piece: tuple[PieceRow, ...]
+
+
+@cache
+def village_rules() -> VillageRules:
+    """The measures of a village."""
+    return read("village.toml", VillageRules)
+
+
+def turned(piece: Laid, board: float) -> Laid:
+    """The same piece on the other half: the board turned by half a circle about its middle."""
+    return Laid(
+        piece.feature, board - piece.x, board - piece.y, (piece.heading + 180.0) % 360.0, piece.length, piece.width
+    )
+
+
+@rule("ba.setup.terrain.free")
+@cache
+def village(number: int) -> tuple[Laid, ...]:
+    """Half a village drawn from a number, and the same half turned about the middle of the board."""
+    rules = village_rules()
+    dice = random.Random(number)
+    half: list[Laid] = []
+    for row in rules.piece:
+        for _ in range(dice.randint(row.least, row.most)):
+            piece = _fitting(dice, row, half)
+            if piece is not None:
+                half.append(piece)
+    return (*half, *(turned(each, rules.board) for each in half))
+
+
+def _fitting(dice: random.Random, row: PieceRow, laid: list[Laid]) -> Laid | None:
+    """A piece of a row where there is room for it; None if none was found in some tries."""
+    for _ in range(village_rules().tries):
+        piece = _drawn(dice, row)
+        if all(_apart(piece.box, each.box) for each in laid):
+            return piece
+    return None
+
+
+def _drawn(dice: random.Random, row: PieceRow) -> Laid:
+    """A piece somewhere in the two lots of the lower half, on either side of the street, on whole studs."""
+    rules = village_rules()
+    kind = dice.choice(row.kinds)
+    plan = building_plans().get(kind)
+    if plan is not None:
+        length, width = plan.length, plan.width
+    else:
+        assert row.length is not None, kind
+        assert row.width is not None, kind
+        length, width = (float(dice.randint(int(low), int(high))) for low, high in (row.length, row.width))
+    heading = dice.choice((0.0, 90.0, 180.0, 270.0))
+    long, wide = (width, length) if heading % 180.0 else (length, width)
+    middle = rules.board / 2
+    x = rules.side_margin + long / 2 + dice.random() * (middle - rules.street_half - rules.side_margin - long)
+    y = rules.free_edge + wide / 2 + dice.random() * (middle - rules.cross_half - rules.free_edge - wide)
+    x = rules.board - x if dice.random() < 0.5 else x
+    return Laid(kind, _on_stud(x), _on_stud(y), heading, length, width)
+
+
+def _on_stud(value: float) -> float:
+    """Half studs, so that edges lie on the grid of the plates."""
+    return round(value * 2) / 2
+
+
+def _apart(one: Box, other: Box) -> bool:
+    gap = village_rules().gap
+    return one[0] >= other[2] + gap or other[0] >= one[2] + gap or one[1] >= other[3] + gap or other[1] >= one[3] + gap
+
+
+def village_terrain(number: int) -> tuple[TerrainPiece, ...]:
+    """A village as the pieces of a map."""
+    return tuple(
+        TerrainPiece(
+            feature=each.feature,
+            x=each.x,
+            y=each.y,
+            heading=each.heading,
+            length=each.length,
+            width=each.width,
+            round=each.feature == "tree",
+        )
+        for each in village(number)
+    )

@@ -1,0 +1,1 @@
+"""What a table draws of the game."""

@@ -1,0 +1,344 @@
+"""Faces: the table, squads and vehicles, terrain and zones as they are drawn, and where a battle stands."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from brickfield.core.board import ALIVE, IN_BATTLE, WAITING, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.looks import LookFace, MarkerFace, ThingFace
+from brickfield.core.match import Match
+from brickfield.core.showing import (
+    CardFace,
+    FeatureFace,
+    NumberFace,
+    PartFace,
+    PieceFace,
+    SheetFace,
+    Situation,
+    Standing,
+    StepFace,
+    TableFace,
+    TrackFace,
+    ZoneFace,
+)
+from brickfield.core.state import State
+from brickfield.games.brick_action.rules.battlefield import (
+    ACTIONS,
+    ActionMatch,
+    card_of,
+    is_vehicle,
+    match_of,
+    mini_of,
+    number,
+    zone_area,
+)
+from brickfield.games.brick_action.rules.boarding import is_mounted
+from brickfield.games.brick_action.rules.casualties import DROPPED, held_by, worth
+from brickfield.games.brick_action.rules.flags import FLAG, carried_flag
+from brickfield.games.brick_action.rules.forces import Card, SquadCard, VehicleCard
+from brickfield.games.brick_action.rules.heavy_guns import WEAPON
+from brickfield.games.brick_action.rules.holds import hold_of
+from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.minis import minis
+from brickfield.games.brick_action.rules.objective import lost_points, target_unit
+from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
+from brickfield.games.brick_action.rules.terrain import features
+from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE
+from brickfield.games.brick_action.rules.vehicles import vehicle_classes, vehicle_weapons
+from brickfield.games.brick_action.rules.weapons import NONE, items, weapons
+from brickfield.games.brick_action.shown.looks import feature_look, figure_model, markers, vehicle_model
+from brickfield.geometry import GRAIN, direction
+
+_CORNERS = 32
+# a block in grain, as high as three plates
+_BLOCK = 1_200_000
+_SHOWN = (ALIVE, WAITING)
+
+
+def table_face(match: Match) -> TableFace:
+    """All that is drawn of a battle and never changes."""
+    assert isinstance(match, ActionMatch)
+    scenario = match.scenario
+    cards = {name: card_face(name, card) for name, card in match.cards.items()}
+    return TableFace(
+        title=scenario.title,
+        goal=scenario.goal,
+        clause=scenario.clause,
+        ruler=match.game.ruler,
+        width=round(match.width * GRAIN),
+        height=round(match.height * GRAIN),
+        edges=("south", "north"),
+        cards={**figure_cards(match), **cards},
+        units={name: name for name in match.cards},
+        features={kind: feature_face(kind) for kind in features()},
+        zones=_marker(match),
+        last_round=rounds_of(match.objective, match.options.last_round),
+        sides=match.sides,
+        manners={"guns": "fires at", "hand": "attacks", "swarm": "swarms", "reactive": "fires at", "save": "saves"},
+        ground="",
+        studs=1.0,
+        cues={DAMAGE: "clatter"},
+    )
+
+
+def figure_cards(match: ActionMatch) -> dict[str, CardFace]:
+    """Every mini that can stand on this table, by sort and weapon: weapons change hands."""
+    squads = [each for card in match.cards.values() if isinstance(card, SquadCard) for each in card.minis]
+    held = dict.fromkeys([*(each.weapon for each in squads), NONE])
+    size, found = round(2 * measures().mini_radius * GRAIN), {}
+    for mini in [minis()[kind] for kind in dict.fromkeys(each.kind for each in squads)]:
+        for weapon in held:
+            card = f"{mini.id}.{weapon}"
+            title = mini.title + (f" with {weapons()[weapon].title}" if weapon in weapons() else "")
+            found[card] = CardFace(
+                card, title, figure_model(card), size, size, mini.cost, (), clause=mini.clause, round=True
+            )
+    return found
+
+
+def card_face(name: str, card: Card) -> CardFace:
+    """A unit as it is bought."""
+    return vehicle_face(name, card) if isinstance(card, VehicleCard) else squad_face(name, card)
+
+
+@rule("ba.setup.info")
+def squad_face(name: str, card: SquadCard) -> CardFace:
+    """A squad: how many, how far it reaches, what it costs; drawn by its first mini."""
+    size = round(2 * measures().mini_radius * GRAIN)
+    held = [weapons()[mini.weapon].range_max for mini in card.minis if mini.weapon in weapons()]
+    numbers = (
+        NumberFace("minis", "minis", "M", len(card.minis), "ba.unit.size"),
+        NumberFace("range", "range", "R", round(max(held, default=0)), "ba.weapon.max_unit_range"),
+        NumberFace("move", "move", "MV", round(measures().move), "ba.move.rate"),
+    )
+    traits = tuple(dict.fromkeys(minis()[mini.kind].title for mini in card.minis if mini.kind != "regular"))
+    heavy = ("Heavy support",) if card.heavy else ()
+    model = figure_model(card.minis[0].card)
+    return CardFace(
+        name, card.name, model, size, size, card.cost, numbers, (*heavy, *traits), clause="ba.unit.size", round=True
+    )
+
+
+@rule("ba.setup.info")
+def vehicle_face(name: str, card: VehicleCard) -> CardFace:
+    """A vehicle: damage points, speed, what it carries."""
+    made = vehicle_classes()[card.vehicle]
+    length, width, _height = made.footprint
+    numbers = (
+        NumberFace("damage_points", "damage points", "DP", made.damage_points, "ba.veh.superscript"),
+        NumberFace("speed", "speed", "SP", round(made.speed), "ba.veh.speed"),
+        NumberFace("capacity", "passengers", "PA", made.capacity, "ba.veh.capacity"),
+    )
+    traits = tuple(vehicle_weapons()[each].title for each in card.weapons)
+    size = round(length * GRAIN), round(width * GRAIN)
+    return CardFace(
+        name, card.name, vehicle_model(card), *size, card.cost, numbers, (made.id, *traits), clause="ba.veh.cost"
+    )
+
+
+@lru_cache(maxsize=64)
+def feature_face(kind: str) -> FeatureFace:
+    """A sort of terrain and what it does."""
+    feature, look = features()[kind], feature_look(kind)
+    hides, blocks = feature.cover == "total", feature.walking in ("blocked", "openings")
+    high = min(feature.height, 30) * _BLOCK
+    face = FeatureFace(kind, feature.title, look.model, look.text, feature.clause, hides, blocks, high)
+    return face
+
+
+@rule("ba.obj.capture")
+def _marker(match: ActionMatch) -> tuple[ZoneFace, ...]:
+    """The ground about an objective that is to be captured."""
+    if match.objective.kind != "capture":
+        return ()
+    (x, y), reach = match.objective.marker, objective_numbers().marker_studs
+    ring = [direction(round(corner * 360 / _CORNERS * GRAIN)) for corner in range(_CORNERS)]
+    area = tuple(round((at + reach * way) * GRAIN) for c, s in ring for at, way in ((x, c), (y, s)))
+    return (ZoneFace("objective", "objective", -1, area, "ba.obj.capture"),)
+
+
+def situation(state: State) -> Situation:
+    """Round, whose turn, the actions that are left, how both sides fare, and every unit on the table."""
+    shown = [unit for unit in state.units.values() if unit.status in _SHOWN]
+    return Situation(
+        round=int(state.facts.get("round", 0)),
+        active=int(state.facts.get("active", -1)),
+        steps=_steps(state),
+        standings=tuple(_standing(state, seat) for seat in range(state.match.seats)),
+        goal=_goal_now(state),
+        sheets=tuple(sheet_face(state, unit) for unit in shown),
+        states={unit.id: words for unit in shown if (words := _words(state, unit))},
+        things={
+            token.id: face for token in state.tokens.values() if (face := _thing(token.kind, token.marks)) is not None
+        },
+        pieces=_pieces(state),
+        zones=_zones(state),
+        looks=_looks(state),
+    )
+
+
+@rule("ba.turn.actions")
+def _steps(state: State) -> tuple[StepFace, ...]:
+    """Deployment before the first round; then three actions, and bonus actions behind them."""
+    if "round" not in state.facts:
+        return (StepFace("deployment", "Deploy", "now", "ba.setup.deploy.order"),)
+    most, left = measures().actions, int(state.facts.get(ACTIONS, 0))
+    now = most - left + 1
+    return tuple(
+        StepFace(
+            f"action{place}",
+            f"Action {place}",
+            "done" if place < now else "now" if place == now else "ahead",
+            "ba.turn.actions",
+        )
+        for place in range(1, most + 1)
+    )
+
+
+@rule("ba.setup.zone.depth")
+def _zones(state: State) -> tuple[ZoneFace, ...]:
+    """The deployment zones, once it is known who has which edge."""
+    if "zone0" not in state.facts:
+        return ()
+    found = []
+    for seat in range(state.match.seats):
+        x0, y0, x1, y1 = zone_area(state, seat)
+        corners = tuple(round(part * GRAIN) for part in (x0, y0, x1, y0, x1, y1, x0, y1))
+        found.append(ZoneFace(f"deployment{seat}", "deployment zone", seat, corners, "ba.setup.zone.depth"))
+    return tuple(found)
+
+
+def _standing(state: State, seat: int) -> Standing:
+    crews = match_of(state).crews
+    own = [unit for unit in state.units.values() if unit.seat == seat and unit.id not in crews]
+    fighting = sum(unit.status == ALIVE for unit in own)
+    waiting = sum(unit.status == WAITING for unit in own)
+    left = sum(whole - lost for unit in own for lost, whole in (lost_points(state, unit),))
+    return Standing(seat, fighting, waiting, len(own) - fighting - waiting, left)
+
+
+@rule("ba.obj.capture", "ba.obj.target_unit", "ba.obj.flag", "ba.obj.turnlimit")
+def _goal_now(state: State) -> str:
+    """What is still to be done, and until when."""
+    match = match_of(state)
+    until = f"until the end of round {rounds_of(match.objective, match.options.last_round)}"
+    sides = match.side_names
+    if match.objective.kind == "capture":
+        return f"{sides[match.objective.attacker]} activates the objective {until}"
+    if match.objective.kind == "target_unit":
+        return f"the target is {target_unit(match)}, {until}"
+    if match.objective.kind == FLAG:
+        carried = [
+            f"{unit.id} carries the flag of {sides[side]}"
+            for unit in state.units.values()
+            for each in unit.standing
+            if (side := carried_flag(each)) is not None
+        ]
+        return ", ".join(carried)
+    return f"points decide {until}" if match.objective.kind == "eliminate_most" else ""
+
+
+def _thing(kind: str, marks: dict[str, int]) -> ThingFace | None:
+    """What lies on the table and is no terrain: flags, and weapons where somebody fell."""
+    if kind == FLAG:
+        return ThingFace("Flag", "marker", "A mini in contact takes it with an action.", "ba.obj.flag")
+    if kind == WEAPON:
+        return ThingFace("Heavy weapon", "gun", "Two minis within 2 studs serve it.", "ba.heavy.dice")
+    if kind == DROPPED:
+        named = ", ".join(weapons()[item].title for item in marks if item in weapons())
+        return ThingFace("Weapons", "marker", f"Lies here: {named}.", "ba.cas.drop")
+    return None
+
+
+def _pieces(state: State) -> dict[str, PieceFace]:
+    """How pieces are built upwards: houses storey by storey, everything else as high as it is."""
+    return {
+        piece.id: PieceFace(height=min(piece.height, 30) * _BLOCK, structure=piece.structure)
+        if piece.structure is not None
+        else PieceFace(height=min(piece.height, 30) * _BLOCK)
+        for piece in match_of(state).pieces
+    }
+
+
+def _words(state: State, unit: Unit) -> tuple[str, ...]:
+    """What else is to be said of a unit, in short words."""
+    found = []
+    hold = hold_of(state, unit.id)
+    if hold is not None:
+        when = {"move": "moves", "attack": "attacks", "either": "moves or attacks"}[hold.trigger]
+        found.append(f"holds: {hold.response.replace('_', ' ')} when {hold.named} {when}")
+    if is_mounted(state, unit):
+        found.append(f"rides in {unit.container}")
+    return tuple(found)
+
+
+@rule("ba.sup.trigger", "ba.move.prone.action", "ba.hold.open", "ba.veh.disabled", "ba.setup.info")
+def _markers(state: State, unit: Unit) -> tuple[MarkerFace, ...]:
+    """The markers beside a unit, in the colours of the book: red suppressed, blue prone."""
+    rows = markers()
+    names = [name for name in ("suppressed", "prone", "disabled", "abandoned") if number(unit, name)]
+    names += ["hold"] if hold_of(state, unit.id) is not None else []
+    names += ["target"] if target_unit(match_of(state)) == unit.id else []
+    return tuple(rows[name] for name in names)
+
+
+def _looks(state: State) -> dict[str, LookFace]:
+    """Who lies, what marks whom, and which mini carries a flag."""
+    found = {}
+    for unit in state.units.values():
+        if unit.status not in IN_BATTLE:
+            continue
+        signs = _markers(state, unit)
+        if signs or number(unit, "prone"):
+            found[unit.id] = LookFace(prone=bool(number(unit, "prone")), markers=signs)
+        for figure in unit.standing:
+            if carried_flag(figure) is not None:
+                found[f"{unit.id}/{figure.id}"] = LookFace(
+                    prone=bool(number(unit, "prone")), markers=(markers()["flag"],)
+                )
+    return found
+
+
+@rule("ba.setup.info")
+def sheet_face(state: State, unit: Unit) -> SheetFace:
+    """A unit as it stands: its minis and what they carry, or the damage a vehicle has taken."""
+    card = card_of(state, unit.id)
+    face = card_face(unit.id, card)
+    parts = tuple(
+        PartFace(each.id, held_by(each), mini_of(each.card).title, (worth(each),), (worth(each),))
+        for each in unit.standing
+    )
+    return SheetFace(
+        unit=unit.id,
+        title=card.name,
+        numbers=face.numbers,
+        parts=parts,
+        totals=(sum(worth(each) for each in unit.standing),) if parts else (),
+        states=tuple(each.title for each in _markers(state, unit)) + _words(state, unit),
+        clause="ba.setup.info",
+        tracks=_tracks(state, unit),
+        columns=("points",) if parts else (),
+    )
+
+
+def _tracks(state: State, unit: Unit) -> tuple[TrackFace, ...]:
+    """Minis that stand, or damage points that are left; and single-use items."""
+    if is_vehicle(state, unit):
+        card = card_of(state, unit.id)
+        assert isinstance(card, VehicleCard)
+        full = vehicle_classes()[card.vehicle].damage_points
+        left = max(0, full - number(unit, DAMAGE))
+        limits = ((0, "destroyed", "ba.veh.superscript"),)
+        return (TrackFace("damage", "damage points", "DP", "boxes", left, full, "ba.veh.superscript", limits),)
+    carried = [(item, sum(each.marks.get(item, 0) for each in unit.standing)) for item in items()]
+    return (
+        TrackFace("minis", "minis", "M", "boxes", len(unit.standing), len(unit.squad), "ba.unit.size"),
+        *(
+            TrackFace(
+                item, weapons()[item].title, weapons()[item].title[:2], "pips", count, count, weapons()[item].clause
+            )
+            for item, count in carried
+            if count
+        ),
+    )

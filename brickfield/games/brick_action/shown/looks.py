@@ -1,0 +1,88 @@
+"""Looks: which model is built for a card, a mini, a vehicle and a feature, and the markers of what happens to units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal
+
+from brickfield.core.data_files import Entry, by_key
+from brickfield.core.looks import MarkerFace
+from brickfield.games.brick_action.data_files import read
+from brickfield.games.brick_action.rules.building_plans import building_plans
+from brickfield.games.brick_action.rules.forces import VehicleCard
+from brickfield.games.brick_action.rules.vehicles import is_turreted, vehicle_classes, vehicle_weapons
+
+# the words by which a board knows ranks, by sort of mini
+_RANKS = {
+    "veteran": "veteran",
+    "spotter": "spotter",
+    "officer": "officer",
+    "field_commander": "officer.radio",
+    "ranking_commander": "commander",
+    "general": "commander.veteran",
+    "commando": "commando",
+    "medic": "medic",
+}
+_HOUSE = "house"
+
+
+class FeatureLook(Entry, frozen=True):
+    """The model of a sort of terrain and a sentence about it."""
+
+    id: str
+    model: str
+    text: str
+
+
+class MarkerRow(Entry, frozen=True):
+    """A marker in the colours of the book."""
+
+    id: str
+    title: str
+    short: str
+    shape: Literal["round", "flag", "cross", "bar", "ring"]
+    paint: str
+    clause: str
+
+
+class _LooksFile(Entry, frozen=True):
+    feature: tuple[FeatureLook, ...]
+    marker: tuple[MarkerRow, ...]
+
+
+@cache
+def _features() -> Mapping[str, FeatureLook]:
+    return by_key("looks.toml", ((each.id, each) for each in read("looks.toml", _LooksFile).feature))
+
+
+@cache
+def markers() -> Mapping[str, MarkerFace]:
+    """The markers by the state they stand for."""
+    rows = read("looks.toml", _LooksFile).marker
+    return {each.id: MarkerFace(each.id, each.title, each.short, each.clause, each.shape, each.paint) for each in rows}
+
+
+def feature_look(kind: str) -> FeatureLook:
+    """How a sort of terrain looks; every plan of a building is a house."""
+    rows = _features()
+    return rows[_HOUSE] if kind in building_plans() else rows[kind]
+
+
+def figure_model(card: str) -> str:
+    """A mini by his card: "veteran.carbine" holds a carbine and has two stripes."""
+    kind, weapon = card.split(".", 1)
+    rank = _RANKS.get(kind, "")
+    return f"figure.{weapon}" + (f".{rank}" if rank else "")
+
+
+def vehicle_model(card: VehicleCard) -> str:
+    """A vehicle built from its class and weapons: the gun as long as it hits hard, the armour as thick."""
+    made = vehicle_classes()[card.vehicle]
+    main = next((each for each in card.weapons if vehicle_weapons()[each].main), "")
+    size = {"C": "car", "L": "light", "M": "medium", "H": "heavy"}[made.id[0]]
+    mount = "turret" if main and is_turreted(made.id, main) else "fixed" if card.weapons else "none"
+    chassis = {"C1": "wheels", "C2": "truck"}.get(made.id, "tracks")
+    gun = round(vehicle_weapons()[main].cost / 15) if main else 1
+    turret = "round" if made.id[0] == "M" else "slope" if made.id[0] == "H" else "box"
+    return f"vehicle.{size}.{mount}.tank.{gun}-{made.damage_points}-{round(made.speed / 3)}.{turret}.{chassis}"

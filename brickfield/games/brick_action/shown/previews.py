@@ -1,0 +1,105 @@
+"""Previews: what a table may ask while nothing is decided: a way, a place, an attack, a unit to build, a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from brickfield.core.choosing import SUGGEST
+from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.showing import AimFace, CardFace, LegFace, PathFace, PlaceFace
+from brickfield.core.state import State
+from brickfield.games.brick_action.rules.actions import Name
+from brickfield.games.brick_action.rules.attack_offers import aim
+from brickfield.games.brick_action.rules.battlefield import class_of, is_vehicle
+from brickfield.games.brick_action.rules.deployment import Deploy, Deployed, may_deploy
+from brickfield.games.brick_action.rules.driving import Pivot, after, drive_cost
+from brickfield.games.brick_action.rules.forces import find_card
+from brickfield.games.brick_action.rules.paths import Move, allowance, tracks_of
+from brickfield.games.brick_action.rules.take_action import order_fault
+from brickfield.games.brick_action.rules.vehicle_fire import aim_at
+from brickfield.games.brick_action.rules.vehicle_moves import Drive
+from brickfield.games.brick_action.shown.faces import card_face
+from brickfield.geometry import Pose
+
+
+class AimAbout(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who attacks whom; a vehicle with which weapon."""
+
+    unit: Name
+    target: Name
+    weapon: Name = ""
+
+
+class BuildAbout(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit by name, or by what it is made of."""
+
+    card: Annotated[str, Meta(max_length=400)]
+
+
+def path(state: State, seat: int, about: Move | Drive) -> PathFace | Refusal:
+    """A way worked out: where each leg ends, what is left, or what is wrong with it."""
+    unit = state.units.get(about.unit)
+    if unit is None or unit.pose is None:
+        return invalid("unknown_unit", f"There is no unit {about.unit!r} on this table.")
+    if not state.match.allied(unit.seat, seat):
+        return illegal("not_your_unit", "ba.turn.one_unit", "Only an own unit can be moved.")
+    fault = order_fault(state, seat, about)
+    if isinstance(about, Drive):
+        points = class_of(state, unit).speed if is_vehicle(state, unit) else 0.0
+        return _driven(unit.id, unit.pose, about, points, fault)
+    most = allowance(unit)
+    if fault is not None:
+        return PathFace(unit.id, (), 0.0, most, fault)
+    first = tracks_of(state, unit, about)[0]
+    lengths = [step.studs for step in about.steps]
+    legs = tuple(
+        LegFace("stride", pose, length, length, "ba.move.rate")
+        for pose, length in zip(first.poses, lengths, strict=False)
+    )
+    return PathFace(unit.id, legs, sum(lengths), most - sum(lengths))
+
+
+def _driven(unit: str, pose: Pose, about: Drive, points: float, fault: Refusal | None) -> PathFace:
+    if fault is not None:
+        return PathFace(unit, (), 0.0, points, fault)
+    legs = []
+    for leg in about.steps:
+        pose = after(pose, leg)
+        amount = leg.degrees if isinstance(leg, Pivot) else leg.studs
+        kind = type(leg).__name__.lower()
+        legs.append(LegFace(kind, pose, amount, drive_cost((leg,)), "ba.geometry.vehicle_path"))
+    cost = drive_cost(about.steps)
+    return PathFace(unit, tuple(legs), cost, points - cost)
+
+
+def place(state: State, seat: int, about: Deploy) -> PlaceFace:
+    """A place tried for a unit that waits."""
+    settled = may_deploy(state, seat, about)
+    pose = Pose.at(about.x, about.y, about.heading)
+    return PlaceFace(about.unit, pose, None if isinstance(settled, Deployed) else settled)
+
+
+def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
+    """One attack of any unit on the table at any other."""
+    unit, target = state.units.get(about.unit), state.units.get(about.target)
+    if unit is None or target is None or not (unit.alive and target.alive):
+        return invalid("unknown_unit", "That is not on this table.")
+    return aim_at(state, unit, target, about.weapon) if is_vehicle(state, unit) else aim(state, unit, target)
+
+
+def build(state: State, seat: int, about: BuildAbout) -> CardFace | Refusal:
+    """A unit of the force builder: its numbers and points, or what is wrong with it."""
+    card = find_card(about.card)
+    return card if isinstance(card, Refusal) else card_face(about.card, card)
+
+
+PREVIEWS: dict[str, tuple[Any, Callable[[State, int, Any], Any]]] = {
+    "path": (Move | Drive, path),
+    "place": (Deploy, place),
+    "aim": (AimAbout, aimed),
+    "build": (BuildAbout, build),
+    "suggest": SUGGEST,
+}

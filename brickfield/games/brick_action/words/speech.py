@@ -1,0 +1,162 @@
+"""The game in words: its verbs, its questions, its sentences, and how its squads are told."""
+
+from __future__ import annotations
+
+from brickfield.core import events as happened
+from brickfield.games.brick_action.rules.weapons import items, weapons
+from brickfield.games.brick_action.words import speech_orders
+from brickfield.games.brick_action.words.queries import details, hold_words
+from brickfield.games.brick_action.words.speech_questions import HANDLERS, QUESTIONS
+from brickfield.speech import words
+from brickfield.speech.placing import PLACE
+from brickfield.speech.sentences import Names
+from brickfield.speech.speech import DiceWord, Speech, Verb
+
+# --- what is typed ---------------------------------------------------------------------------------------------------
+
+VERBS = {
+    "move": Verb(
+        ("m", "walk", "crawl"),
+        "move A1 north 8",
+        "move a squad in any direction, in formation",
+        (
+            "Without a name the squad you named last is meant: move north 8.",
+            "Directions: north, north-east ..., towards B1 6, to 40 30, slide 75 8 (degrees from east, then studs).",
+            "north max goes as far as the action allows.",
+        ),
+    ),
+    "try": Verb(("t", "preview"), "try move A1 north 8", "show how far a move is and whether it may be done"),
+    "fire": Verb(("f", "shoot", "attack"), "fire A1 at B1", "attack at once; in an enemy's move: reactive fire"),
+    "fight": Verb(("melee", "combat"), "fight A1 B1", "close combat with an enemy within 6 studs"),
+    "hold": Verb((), "hold A1 attack B1 move", "keep an action back until an enemy moves or attacks"),
+    "drop": Verb((), "drop A1", "give a hold up"),
+    "prone": Verb((), "prone A1", "go prone"),
+    "rise": Verb(("stand",), "rise A1", "rise"),
+    "rally": Verb((), "rally A1", "try to rally once more, for an action"),
+    "end": Verb(("e", "done", "finish", "pass"), "end", "end the turn"),
+    "place": PLACE,
+}
+
+# --- what happened ---------------------------------------------------------------------------------------------------
+
+_MARKS = {
+    "prone": ("goes prone", "rises"),
+    "suppressed": ("is suppressed", "is not suppressed any more"),
+    "disabled": ("is disabled", "is ready to fire again"),
+    "abandoned": ("is abandoned by its crew", "has its crew back"),
+    "mounted": ("mounts", ""),
+    "dismounted": ("dismounts", ""),
+    "flag": ("carries a flag", "has no flag any more"),
+}
+
+
+def _mark_words(mark: str, value: int) -> str:
+    """What a change on a unit means to a player; empty for mere bookkeeping."""
+    if mark == "damage":
+        return f"has {words.counted(value, 'point')} of damage"
+    if mark == "banned" and value:
+        return "may not attack in this turn"
+    found = _MARKS.get(mark)
+    return found[0 if value else 1] if found is not None else ""
+
+
+def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
+    told = _mark_words(event.mark, event.value)
+    if event.clause == "ba.rally.roll" or (event.mark == "suppressed" and happened.throws_of(event)):
+        told = "stays suppressed" if event.value else "rallies"
+    return f"{names.thing(event.unit)} {told}." if told else ""
+
+
+def _figure_marked(event: happened.FigureMarked, names: Names) -> str:
+    if event.mark in items():
+        title = weapons()[event.mark].title
+        left = words.counted_left(event.value, title, f"{title}s")
+        return f"{event.figure} of {names.thing(event.unit)} has {left} left."
+    return ""
+
+
+def _fact_changed(event: happened.FactChanged, names: Names) -> str:
+    kind, _, unit = event.name.partition(" ")
+    if kind == "hold" and unit:
+        if not event.value:
+            return f"The hold of {names.thing(unit)} is over."
+        response, named, trigger, _order = str(event.value).split(" ")
+        return f"{names.thing(unit)} {hold_words(response, named, trigger)}."
+    if event.name == "first":
+        return f"{names.seat(int(event.value))} takes the first turn." if str(event.value).isdecimal() else ""
+    if event.name.startswith("zone"):
+        sides = getattr(names.match, "side_names", ())
+        place = event.name.removeprefix("zone")
+        side = sides[int(place)] if place.isdecimal() and int(place) < len(sides) else "A side"
+        return f"{side} has the {event.value} edge."
+    return ""
+
+
+_REACTIONS = {"fire": "uses reactive fire", "hold": "uses a hold", "drop": "goes prone"}
+
+
+def _reaction_taken(event: happened.ReactionTaken, names: Names) -> str:
+    does = _REACTIONS.get(event.offer.split(" ")[0])
+    return (
+        f"{names.seat(event.seat)} {does if names.seat(event.seat) != 'You' else _as_you(does or '')}." if does else ""
+    )
+
+
+def _as_you(does: str) -> str:
+    first, _, rest = does.partition(" ")
+    return f"{'go' if first == 'goes' else first.removesuffix('s')} {rest}"
+
+
+def _attack_resolved(event: happened.AttackResolved, names: Names) -> str:
+    faces = [face for throw in happened.throws_of(event) for face in throw.faces]
+    shown = f" ({' '.join(map(str, faces))})" if faces else ""
+    if event.manner in ("save", "armour_save"):
+        lost = words.counted(event.hits, "save")
+        return f"{names.thing(event.target)} saves{shown}: {lost} failed." if faces else ""
+    sort = " in reaction" if event.manner == "reactive" else ""
+    hits = words.counted(event.hits, "hit")
+    return f"{names.thing(event.unit)} fires at {names.thing(event.target)}{sort}{shown}: {hits}."
+
+
+SPEECH = Speech(
+    verbs=VERBS,
+    handlers=HANDLERS,
+    questions=QUESTIONS,
+    sayings=speech_orders.SAYINGS,
+    sentences={
+        happened.UnitMarked: _unit_marked,
+        happened.FigureMarked: _figure_marked,
+        happened.FactChanged: _fact_changed,
+        happened.ReactionTaken: _reaction_taken,
+        happened.AttackResolved: _attack_resolved,
+    },
+    dice={
+        "roll_off": DiceWord("Roll-off"),
+        "attack": DiceWord("Attack"),
+        "save": DiceWord("Save"),
+        "armour_save": DiceWord("Armour save"),
+        "combat": DiceWord("Close combat"),
+        "rally": DiceWord("Rally"),
+    },
+    reasons={
+        "wipeout": "one side has nothing left on the board",
+        "objective_captured": "the objective is captured",
+        "objective_held": "the objective was held",
+        "target_removed": "the hunted unit is gone",
+        "target_kept": "the hunted unit is still there",
+        "flag_home": "the flag is home",
+        "most_removed": "more than half of the other army is gone",
+    },
+    deeds={"attack": "attack", "place_hold": "hold", "deploy": "placing", "close_combat": "close combat"},
+    voids={
+        "suppressed": "it is suppressed, and the action is lost",
+        "unit_gone": "there is nobody left for it, and the action is lost",
+        "out_of_range": "it is out of range now, and the action is lost",
+        "not_seen": "nobody sees it any more, and the action is lost",
+    },
+    steps={"walk": "walked", "drive": "drove", "displaced": "made room by"},
+    silent_facts=frozenset({"actions", "fell", "holds"}),
+    is_news=lambda mark, value: bool(_mark_words(mark, value)),
+    details=lambda state, unit: details(state, unit.id),
+    sums={"attack_dice": "Attack dice", "to_hit": "To hit", "save": "Save"},
+)

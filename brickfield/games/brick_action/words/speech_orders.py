@@ -1,0 +1,226 @@
+"""Commands to squads: moves, attacks, holds, going prone, and answers to what the other side does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from brickfield.core.offers import Act, Actor
+from brickfield.core.refusal import Refusal
+from brickfield.games.brick_action.rules.holds import RESPONSES, TRIGGERS
+from brickfield.games.brick_action.rules.paths import allowance
+from brickfield.games.brick_action.words.queries import cost
+from brickfield.speech import words
+from brickfield.speech.course import Course, Step, ordered_unit
+from brickfield.speech.desk import Desk, Reply, misread, refuse
+from brickfield.speech.reading import Misread, Spoken, plain_words, read_place
+from brickfield.speech.saying import down, say
+from brickfield.speech.situation import name
+
+Answer = dict[str, Any]
+_WAYS = "A squad goes in any direction: move A1 north 8, move A1 towards B1 6, or move A1 to 40 30."
+
+
+class _Way(Course):
+    """A move of a squad while it is read: every leg goes straight in some direction."""
+
+    PARTS = 10
+
+    def ahead(self, far: float) -> Misread | None:
+        """Walk the way it looks."""
+        return self._stride(self.heading, far)
+
+    def back(self, far: float) -> Misread | None:
+        """Walk the other way."""
+        return self._stride(self.heading + 180.0, far)
+
+    def aside(self, side: float, far: float) -> Misread | None:
+        """Walk to a side."""
+        return self._stride(self.heading + 90.0 * side, far)
+
+    def slide(self, heading: float, far: float) -> Misread | None:
+        """Walk in any direction of the board."""
+        return self._stride(heading, far)
+
+    def turn(self, amount: float) -> None:
+        """Look another way."""
+        self.heading += round(amount, 2)
+
+    def longest(self, step: Step, ruler: str) -> float:
+        """The longest such leg the rules allow behind the others; 0 when none is."""
+        most = allowance(self.desk.state.units[self.unit])
+        for parts in range(int(most * self.PARTS), 0, -1):
+            steps = [*self.steps, step | {ruler: parts / self.PARTS}]
+            if not isinstance(cost(self.desk.state, self.unit, steps), Refusal):
+                return parts / self.PARTS
+        return 0.0
+
+    def _stride(self, heading: float, far: float) -> Misread | None:
+        turned = round(heading % 360.0, 2)
+        return self.leg({"step": "stride", "heading": turned}, "studs", far, turned - self.heading)
+
+
+def _unit(desk: Desk, typed: list[str], but: tuple[str, ...] = ()) -> str | Misread:
+    """Which squad an order is for; without a name the one named last. Takes its name off the words typed."""
+    assert desk.decision is not None
+    offer = desk.decision.ask(desk.state).offer
+    able = [actor.unit for actor in offer.actors] if isinstance(offer, Act) else []
+    return ordered_unit(desk, typed, able, but) or Misread("None of your units can act now.")
+
+
+def march(desk: Desk, spoken: Spoken) -> Reply:
+    """move A1 north 8 east 4: the whole squad goes, in formation."""
+    order = _order(desk, spoken.rest)
+    return order if isinstance(order, Reply) else desk.give(order)
+
+
+def try_march(desk: Desk, spoken: Spoken) -> Reply:
+    """try move A1 north 8: how far that is, and whether it may be done."""
+    first, _, rest = spoken.rest.partition(" ")
+    order = _order(desk, rest if first.casefold() in ("move", "m") else spoken.rest)
+    if isinstance(order, Reply):
+        return order
+    studs = cost(desk.state, order["unit"], order["steps"])
+    if isinstance(studs, Refusal):
+        return Reply(refusal=studs)
+    lines = [f"Only a try: {name(desk.state, order['unit'])} would go {words.number(studs)} studs."]
+    return Reply(lines=[*lines, f"To do it: {say(desk.state.match, order)}"])
+
+
+def _order(desk: Desk, rest: str) -> Answer | Reply:
+    typed = plain_words(rest)
+    unit = _unit(desk, typed)
+    if isinstance(unit, Misread):
+        return misread(unit)
+    way = _Way(desk, unit)
+    fault = way.read(typed)
+    if fault is not None:
+        return misread(fault)
+    if not way.steps:
+        return refuse("not_understood", _WAYS)
+    return {"answer": "move", "unit": unit, "steps": way.steps}
+
+
+def attack(desk: Desk, spoken: Spoken) -> Reply:
+    """fire A1 at B1, or fire B1."""
+    return _at(desk, spoken, "attack", "fire A1 at B1")
+
+
+def fight(desk: Desk, spoken: Spoken) -> Reply:
+    """fight A1 B1: close combat."""
+    return _at(desk, spoken, "close_combat", "fight A1 B1")
+
+
+def _at(desk: Desk, spoken: Spoken, answer: str, example: str) -> Reply:
+    typed = plain_words(spoken.rest)
+    own = {each.casefold() for each in desk.known(enemy=False)}
+    unit = desk.own_unit(typed.pop(0)) if typed and typed[0] in own else _unit(desk, [])
+    if isinstance(unit, Misread):
+        return misread(unit)
+    target = desk.target(typed[0]) if typed else Misread(f"Say at whom, for example: {example}.")
+    if isinstance(target, Misread):
+        return misread(target)
+    return desk.give({"answer": answer, "unit": unit, "target": target})
+
+
+def hold(desk: Desk, spoken: Spoken) -> Reply:
+    """hold A1 attack B1 move: an action kept back until B1 moves."""
+    typed = plain_words(spoken.rest.replace("close combat", "close_combat"))
+    unit = _unit(desk, typed, (*RESPONSES, *TRIGGERS))
+    if isinstance(unit, Misread):
+        return misread(unit)
+    response = next((word for word in typed if word in RESPONSES), "")
+    if not response:
+        sentence = "Say what it holds for, whom and when: hold A1 attack B1 move."
+        return refuse("not_understood", sentence)
+    typed.remove(response)
+    trigger = next((word for word in typed if word in TRIGGERS), "move")
+    left = [word for word in typed if word != trigger]
+    named = (
+        "any"
+        if left[:1] == ["any"]
+        else desk.target(left[0])
+        if left
+        else Misread("Say which enemy: hold A1 attack B1.")
+    )
+    if isinstance(named, Misread):
+        return misread(named)
+    return desk.give({"answer": "place_hold", "unit": unit, "response": response, "named": named, "trigger": trigger})
+
+
+def _plain(answer: str) -> Any:
+    def give(desk: Desk, spoken: Spoken) -> Reply:
+        unit = _unit(desk, plain_words(spoken.rest))
+        return misread(unit) if isinstance(unit, Misread) else desk.give({"answer": answer, "unit": unit})
+
+    return give
+
+
+prone, rise, drop, rally = _plain("go_prone"), _plain("rise"), _plain("drop_hold"), _plain("rally_again")
+
+
+def end(desk: Desk, spoken: Spoken) -> Reply:
+    """end: the turn is over."""
+    return desk.give({"answer": "end_turn"})
+
+
+def place(desk: Desk, spoken: Spoken) -> Reply:
+    """place A1 at 40 8 facing 90: a unit is put down before the battle."""
+    typed = read_place(spoken.rest)
+    if isinstance(typed, Misread):
+        return misread(typed)
+    unit = desk.own_unit(typed.what)
+    if isinstance(unit, Misread):
+        return misread(unit)
+    heading = {} if typed.heading is None else {"heading": typed.heading}
+    return desk.give({"answer": "deploy", "unit": unit, "x": typed.x, "y": typed.y, **heading})
+
+
+def react(desk: Desk, spoken: Spoken) -> Reply:
+    """yes or no."""
+    return desk.give({"answer": "react", "yes": spoken.verb == "yes"})
+
+
+def fire_back(desk: Desk, spoken: Spoken) -> Reply:
+    """yes, or fire B2: reactive fire by the first unit that may, or by the one named."""
+    typed = plain_words(spoken.rest)
+    units = getattr(desk.decision, "units", ())
+    if spoken.verb == "no":
+        return react(desk, spoken)
+    unit = desk.own_unit(typed[0]) if typed else units[0] if units else Misread("Nobody may fire now.")
+    return misread(unit) if isinstance(unit, Misread) else desk.give({"answer": "fire_back", "unit": unit})
+
+
+def actions_of(actor: Actor) -> str:
+    """What a unit may do now, in a few words."""
+    able = [action.title.lower() for action in actor.actions if action.closed is None]
+    return words.listed(able) if able else "nothing more"
+
+
+# --- answers as they are typed ---------------------------------------------------------------------------------------
+
+
+def _move_words(plain: Answer) -> str:
+    legs = " ".join(f"slide {words.number(step['heading'] % 360.0)} {down(step['studs'])}" for step in plain["steps"])
+    return f"move {plain['unit']} {legs}"
+
+
+def _deploy_words(plain: Answer) -> str:
+    return f"place {plain['unit']} at {down(plain['x'])} {down(plain['y'])} facing {down(plain.get('heading', 90.0))}"
+
+
+def _hold_words(plain: Answer) -> str:
+    return f"hold {plain['unit']} {plain['response']} {plain['named']} {plain['trigger']}"
+
+
+SAYINGS = {
+    "deploy": _deploy_words,
+    "attack": lambda plain: f"fire {plain['unit']} at {plain['target']}",
+    "close_combat": lambda plain: f"fight {plain['unit']} {plain['target']}",
+    "place_hold": _hold_words,
+    "drop_hold": lambda plain: f"drop {plain['unit']}",
+    "go_prone": lambda plain: f"prone {plain['unit']}",
+    "rise": lambda plain: f"rise {plain['unit']}",
+    "rally_again": lambda plain: f"rally {plain['unit']}",
+    "fire_back": lambda plain: f"fire {plain['unit']}",
+    "end_turn": lambda plain: "end",
+}

@@ -1,0 +1,99 @@
+"""Questions to the leaders of squads in words: what is asked, what one needs to know for it, and what answers it."""
+
+from __future__ import annotations
+
+from brickfield.core.offers import Act, Asked, Choose
+from brickfield.games.brick_action.words import speech_orders
+from brickfield.speech.asked import asked_lines
+from brickfield.speech.desk import Desk, Reply, wrong_time
+from brickfield.speech.placing import zone_lines
+from brickfield.speech.reading import Spoken
+from brickfield.speech.situation import name
+from brickfield.speech.speech import Handler, Question
+
+
+def _take_action(desk: Desk, asked: Asked, first: bool) -> list[str]:
+    assert isinstance(asked.offer, Act)
+    lines = [f"{asked.text}"]
+    for actor in asked.offer.actors:
+        lines.append(f"  {name(desk.state, actor.unit)} ({actor.remark}): {speech_orders.actions_of(actor)}.")
+    if first and asked.offer.actors:
+        unit = asked.offer.actors[0].unit
+        lines.append(
+            f"For example: move {unit} north 8, fire {unit} at B1, hold {unit} attack B1 move, prone {unit}, end."
+        )
+        lines.append("try move ... shows it first; a number takes an idea; end gives up what is left of the turn.")
+    return lines
+
+
+def _deploy(desk: Desk, asked: Asked, first: bool) -> list[str]:
+    return ["Place one of your units.", *zone_lines(asked, "It must stand", "both sides take turns")]
+
+
+def _respond(desk: Desk, asked: Asked, first: bool) -> list[str]:
+    assert isinstance(asked.offer, Act)
+    lines = [asked.text]
+    for actor in asked.offer.actors:
+        lines.append(f"  {name(desk.state, actor.unit)} {actor.remark}.")
+    return [*lines, "Answer as in your own turn (fire B1 at A1, move B1 north 8, prone B1), or no to keep the hold."]
+
+
+def _react(desk: Desk, asked: Asked, first: bool) -> list[str]:
+    assert isinstance(asked.offer, Choose)
+    able = [choice.title for choice in asked.offer.choices[1:]]
+    return [f"{asked.title} {'; '.join(able)}. Type yes, fire and a name, or no."]
+
+
+def _plain(desk: Desk, asked: Asked, first: bool) -> list[str]:
+    return asked_lines(asked, desk.state.match.game.ruler)
+
+
+_TURN, _HELD, _FIRE = "take_action", "respond", "react_to_move"
+_YES_NO = {"yes": speech_orders.react, "no": speech_orders.react}
+_SHOTS = {"yes": speech_orders.fire_back, "no": speech_orders.fire_back, "fire": speech_orders.fire_back}
+_PICKED = (
+    *("choose_half", "choose_zone", "choose_first", "choose_losses", "choose_rally", "take_weapons", "declare_corner"),
+    *("fire_on", "move_on", "assign_rocket", "pursue", "may_board", "place_survivors"),
+)
+QUESTIONS = {
+    "deploy_unit": Question("place a unit", _deploy, sets_up=True),
+    _TURN: Question("take an action with a unit (type end when the turn is over)", _take_action, shows_units=True),
+    _HELD: Question("use a hold or keep it", _respond, verbs={"no": speech_orders.react}),
+    _FIRE: Question("use reactive fire or not", _react, verbs=_SHOTS),
+    "may_drop": Question("go prone or not: yes or no", _plain, verbs=_YES_NO),
+    "may_save_six": Question("let the medic try or not: yes or no", _plain, verbs=_YES_NO),
+    "may_fight_on": Question("fight on or not: yes or no", _plain, verbs=_YES_NO),
+    **{kind: Question("choose one of the numbers", _plain, verbs={"no": speech_orders.react}) for kind in _PICKED},
+}
+
+_ACTIONS = {
+    "move": speech_orders.march,
+    "fire": speech_orders.attack,
+    "fight": speech_orders.fight,
+    "prone": speech_orders.prone,
+    "rise": speech_orders.rise,
+}
+_OWN_TURN = {
+    "try": speech_orders.try_march,
+    "hold": speech_orders.hold,
+    "drop": speech_orders.drop,
+    "rally": speech_orders.rally,
+    "end": speech_orders.end,
+}
+
+
+def _during(kinds: tuple[str, ...], order: Handler) -> Handler:
+    """A command that is understood only while a question of these kinds is open."""
+
+    def carried_out(desk: Desk, spoken: Spoken) -> Reply:
+        asked = desk.decision.kind if desk.decision is not None else ""
+        return order(desk, spoken) if asked in kinds else wrong_time(desk, kinds[0]) or order(desk, spoken)
+
+    return carried_out
+
+
+HANDLERS = {
+    **{verb: _during((_TURN, _HELD, "pursue", "move_on", "fire_on"), order) for verb, order in _ACTIONS.items()},
+    **{verb: _during((_TURN,), order) for verb, order in _OWN_TURN.items()},
+    "place": _during(("deploy_unit",), speech_orders.place),
+}

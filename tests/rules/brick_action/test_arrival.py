@@ -1,0 +1,141 @@
+"""The end of a move: weapons picked up, corners declared; and the change of a corner's use for an action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from brickfield.games.brick_action.rules.sight import sight
+from brickfield.testing import Position, clause, dice
+from tests.rules.brick_action.fire_table import action, attack, duel, figure, mark, refused, row, squad, standing
+
+WALL = {"feature": "wall", "x": 40.0, "y": 40.0, "length": 10.0, "width": 1.0, "heading": 90.0}
+
+
+def go(t: Position, heading: float, studs: float, name: str = "A1") -> Any:
+    return t.answer("move", unit=name, steps=[{"step": "stride", "heading": heading, "studs": studs}])
+
+
+def fallen(card: str = "regular carbine grenade", ours: str = "2 regular repeater", **more: Any) -> Position:
+    """B1 has lost a mini 10 studs before A1; nobody else of B is near."""
+    far = [squad("B2", "regular smg", row(90, 90, 1))]
+    t = duel(ours, card, gap=10.0, more=far, **more)
+    attack(t, dice(6, *[1] * (len(t.unit("A1").standing) - 1)))
+    return t
+
+
+@clause("ba.cas.drop")
+def test_the_weapons_of_a_removed_mini_lie_at_his_spot() -> None:
+    t = fallen()
+    (token,) = (each for each in t.state.tokens.values() if each.kind == "dropped")
+    assert token.marks == {"carbine": 1, "grenade": 1}
+    assert token.pose.place == (32.0, 40.0)
+
+
+@clause("ba.cas.drop", "ba.geometry.interrupt_order")
+def test_who_comes_within_two_studs_may_take_them_and_leaves_his_own() -> None:
+    t = fallen()
+    # a gap of 2.1 studs is too far, 2.0 is near enough
+    go(t, 0.0, 8.9)
+    assert t.asked == "take_action"
+    go(t, 0.0, 0.1)
+    assert t.asked == "take_weapons"
+    assert refused(t.answer("pick_up", figure="f1", token="dropped_B1_f1", item="rocket"))[1] == "ba.cas.drop"
+    assert t.answer("pick_up", figure="f1", token="dropped_B1_f1", item="carbine").accepted
+    assert figure(t, "A1", "f1").card == "regular.carbine"
+    assert t.state.tokens["dropped_B1_f1"].marks == {"grenade": 1, "repeater": 1}
+    # two moves and the attack: picking up cost nothing
+    assert t.state.facts["actions"] in (0, 3)
+
+
+@clause("ba.cas.drop")
+def test_items_are_taken_up_to_two() -> None:
+    t = fallen("regular smg grenade rocket", a={"figures": {"f1": {"grenade": 1}, "f2": {"grenade": 2}}})
+    go(t, 0.0, 10.0)
+    taken = [each.answer for each in t.question.offer.choices]  # type: ignore[union-attr]
+    names = {(each.figure, each.item) for each in taken if hasattr(each, "item")}
+    assert {("f1", "grenade"), ("f1", "rocket")} <= names
+    assert ("f2", "grenade") not in names
+
+
+@clause("ba.cas.drop", "ba.weapon.sniper.company")
+def test_a_sniper_rifle_is_not_taken_up_beside_other_weapons() -> None:
+    t = fallen("regular sniper_rifle")
+    go(t, 0.0, 10.0)
+    assert t.asked == "take_action"
+    alone = fallen("regular sniper_rifle", "regular smg")
+    go(alone, 0.0, 10.0)
+    assert alone.asked == "take_weapons"
+
+
+@clause("ba.cas.drop")
+def test_a_path_that_only_passes_is_enough() -> None:
+    t = fallen(ours="regular smg")
+    steps = [{"step": "stride", "heading": 0.0, "studs": 10.0}, {"step": "stride", "heading": 180.0, "studs": 6.0}]
+    t.answer("move", unit="A1", steps=steps)
+    assert t.asked == "take_weapons"
+
+
+def at_corner(**more: Any) -> Position:
+    """A1 behind the wall, its first mini near the upper end; B1 beyond it."""
+    ours = [(42.0, 44.0), (42.0, 41.5), (42.0, 39.0)]
+    theirs = [(20.0, 40.0), (20.0, 43.0)]
+    units: dict[str, Any] = {"a": {"spots": ours, **more}, "b": {"spots": theirs}}
+    return duel("3 regular repeater", "2 regular repeater", terrain=[WALL], **units)
+
+
+@clause("ba.cover.corner", "ba.cover.corner.declare")
+def test_the_use_of_a_corner_is_declared_at_the_end_of_the_move_that_leads_there() -> None:
+    t = at_corner()
+    assert refused(attack(t)) == ("not_seen", "ba.attack.declare")
+    go(t, 90.0, 0.5)
+    assert t.asked == "declare_corner"
+    full, hard = (each.answer for each in t.question.offer.choices)  # type: ignore[union-attr]
+    assert full.figures == ()
+    assert hard.figures == ("f1",)
+    assert refused(t.answer("use_corner", unit="A1", figures=["f3"])) == ("not_at_corner", "ba.cover.corner")
+    t.answer("use_corner", unit="A1", figures=["f1"])
+    assert figure(t, "A1", "f1").marks["corner"] == 1
+    # now he fires past it, alone
+    assert attack(t, dice(1)).of("attack_resolved")[0].dice == 1
+
+
+@clause("ba.cover.corner.declare")
+def test_minis_at_a_corner_are_seen_in_hard_cover_and_the_others_are_hidden() -> None:
+    t = at_corner(figures={"f1": {"corner": 1}})
+    seen = sight(t.state, t.unit("B1"), t.unit("A1"))
+    assert [(each.figure, each.hard) for each in seen.seen] == [("f1", True)]
+    hidden = at_corner()
+    assert sight(hidden.state, hidden.unit("B1"), hidden.unit("A1")).seen == ()
+
+
+@clause("ba.cover.corner.change")
+def test_changing_the_use_costs_an_action_and_no_studs() -> None:
+    t = at_corner()
+    offered = action(t, "corner")
+    assert offered is not None
+    assert t.answer("use_corner", unit="A1", figures=["f1"]).accepted
+    assert t.state.facts["actions"] == 2
+    assert mark(t, "A1", "moved") == 0
+    assert refused(t.answer("use_corner", unit="A1", figures=["f1"])) == ("no_change", "ba.cover.corner.change")
+    assert t.answer("use_corner", unit="A1", figures=[]).accepted
+    assert figure(t, "A1", "f1").marks.get("corner", 0) == 0
+
+
+@clause("ba.cover.corner")
+def test_a_corner_serves_two_models() -> None:
+    ours = [(42.0, 45.0), (40.5, 47.0), (38.0, 45.5)]
+    t = duel("3 regular smg", "2 regular smg", terrain=[WALL], a={"spots": ours}, b={"spots": [(20, 40), (20, 43)]})
+    assert refused(t.answer("use_corner", unit="A1", figures=["f1", "f2", "f3"]))[1] == "ba.cover.corner"
+    other = squad("A2", "regular smg", [(38.0, 45.5)], figures={"f1": {"corner": 1}})
+    t = duel("2 regular smg", "2 regular smg", terrain=[WALL], a={"spots": ours[:2]}, more=[other])
+    assert refused(t.answer("use_corner", unit="A1", figures=["f1", "f2"]))[0] == "too_many_at_corner"
+    assert t.answer("use_corner", unit="A1", figures=["f1"]).accepted
+
+
+@clause("ba.cover.corner.declare")
+def test_what_was_declared_ends_with_the_next_move() -> None:
+    t = at_corner(figures={"f1": {"corner": 1}})
+    go(t, 0.0, 6.0)
+    assert t.asked == "take_action"
+    assert figure(t, "A1", "f1").marks.get("corner", 0) == 0
+    assert standing(t, "A1") == ["f1", "f2", "f3"]

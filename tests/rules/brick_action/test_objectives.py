@@ -1,0 +1,165 @@
+"""Objectives: elimination, capture, the hunted unit, the flag, last rounds and sides with nothing left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from brickfield.games.brick_action.rules.objective import most_removed, removed_shares
+from brickfield.testing import Position, clause, dice
+from tests.rules.brick_action.armoured import action, mark, refusal, squad, table, tank
+
+CAPTURE = {"kind": "capture", "attacker": 0, "marker": [48, 48]}
+HUNT = {"kind": "target_unit", "attacker": 0, "target": 2}
+FLAGS = {"kind": "flag"}
+FAR = ((10, 90), (13, 90))
+
+
+def end_turns(t: Position, count: int) -> None:
+    for _ in range(count):
+        t.answer("end_turn")
+
+
+def outcome(t: Position) -> tuple[Any, str]:
+    assert t.state.outcome is not None
+    return t.state.outcome.winners, t.state.outcome.reason
+
+
+@clause("ba.obj.capture", "ba.obj.capture.activate_action")
+@pytest.mark.parametrize(("x", "near"), [(53.0, True), (53.01, False)])
+def test_a_mini_within_four_studs_activates_the_objective_and_wins(x: float, near: bool) -> None:
+    t = table(squad("A1", (x, 48), (x + 3, 48)), squad("B1", *FAR), objective=CAPTURE)
+    result = t.answer("activate", unit="A1")
+    assert result.accepted is near
+    if near:
+        assert outcome(t) == ((0,), "objective_captured")
+    else:
+        assert refusal(result).clause == "ba.obj.capture"
+
+
+@clause("ba.obj.capture")
+@pytest.mark.parametrize(
+    ("units", "code"),
+    [
+        ((squad("A1", (50, 48), suppressed=1), squad("B1", *FAR)), "suppressed"),
+        ((squad("A1", (50, 48)), squad("B1", (46, 48))), "contested"),
+        ((tank("A1", 48, 48), squad("B1", *FAR)), "not_infantry"),
+    ],
+)
+def test_who_cannot_activate(units: Any, code: str) -> None:
+    t = table(*units, objective=CAPTURE)
+    assert refusal(t.answer("activate", unit="A1")).code == code
+
+
+@clause("ba.obj.capture")
+def test_a_vehicle_does_not_contest_and_the_defender_has_nothing_to_activate() -> None:
+    t = table(squad("A1", (54, 48)), tank("B1", 44, 44), objective=CAPTURE, seat=1)
+    assert refusal(t.answer("activate", unit="B1")).code == "no_objective"
+    t = table(squad("A1", (50, 48)), tank("B1", 40, 48), objective=CAPTURE)
+    assert t.answer("activate", unit="A1").accepted
+
+
+@clause("ba.obj.capture", "ba.obj.turnlimit")
+def test_the_defender_wins_when_the_last_round_of_the_objective_is_over() -> None:
+    t = table(squad("A1", (10, 10)), squad("B1", *FAR), objective=CAPTURE, round=6)
+    end_turns(t, 1)
+    assert t.state.outcome is None
+    end_turns(t, 1)
+    assert outcome(t) == ((1,), "objective_held")
+    t = table(squad("A1", (10, 10)), squad("B1", *FAR), objective={**CAPTURE, "rounds": 7}, round=6)
+    end_turns(t, 2)
+    assert t.state.outcome is None
+
+
+@clause("ba.obj.target_unit")
+def test_the_attacker_wins_when_the_marked_unit_is_gone() -> None:
+    t = table(tank("A1", 20, 20), squad("B1", *FAR), tank("B2", 60, 20, 180, card="C1"), objective=HUNT)
+    t.answer("fire_guns", unit="A1", target="B2", weapon="map", dice=dice(6, 1, 1, 1, 4))
+    assert outcome(t) == ((0,), "target_gone")
+
+
+@clause("ba.obj.target_unit")
+def test_the_owner_wins_when_the_marked_unit_lives_through_the_last_round() -> None:
+    t = table(squad("A1", (10, 10)), squad("B1", *FAR), tank("B2", 60, 20, 180), objective=HUNT, round=6)
+    end_turns(t, 2)
+    assert outcome(t) == ((1,), "target_alive")
+
+
+@clause("ba.obj.wipeout", "ba.obj.eliminate")
+def test_a_side_with_nothing_left_loses_at_once_whatever_the_objective() -> None:
+    for objective in ({}, CAPTURE, FLAGS, {"kind": "eliminate_most"}):
+        t = table(tank("A1", 20, 20), tank("B1", 60, 20, 180, card="C1"), objective=objective)
+        t.answer("fire_guns", unit="A1", target="B1", weapon="map", dice=dice(6, 1, 1, 1, 4))
+        assert outcome(t) == ((0,), "wipeout")
+
+
+@clause("ba.obj.turnlimit", "ba.obj.no_harm")
+def test_without_a_limit_of_its_own_a_battle_is_drawn_after_the_last_round() -> None:
+    t = table(squad("A1", (10, 10)), squad("B1", *FAR), round=12)
+    end_turns(t, 2)
+    assert outcome(t) == ((), "last_round")
+    t = table(squad("A1", (10, 10)), squad("B1", *FAR), round=3, options={"last_round": 3})
+    end_turns(t, 2)
+    assert outcome(t) == ((), "last_round")
+
+
+@clause("ba.obj.eliminate")
+def test_the_side_that_removed_more_than_half_and_more_than_the_other_wins_by_points() -> None:
+    most = {"kind": "eliminate_most"}
+    wreck = tank("B2", 60, 60, card="C1", status="wreck")
+    t = table(squad("A1", (10, 10)), squad("B1", *FAR), wreck, objective=most, round=8)
+    assert removed_shares(t.state) == (55 / 75, 0.0)
+    assert most_removed(t.state) == {0}
+    end_turns(t, 2)
+    assert outcome(t) == ((0,), "most_removed")
+
+
+@clause("ba.obj.eliminate")
+def test_exactly_half_is_not_most_and_equal_shares_draw() -> None:
+    most = {"kind": "eliminate_most"}
+    half = [squad("B1", *FAR), squad("B2", (30, 80), (33, 80), status="gone")]
+    t = table(squad("A1", (10, 10)), *half, objective=most)
+    assert removed_shares(t.state) == (0.5, 0.0)
+    assert most_removed(t.state) == set()
+    both = [squad("A1", (10, 10)), tank("A2", 60, 60, card="C1", status="wreck")]
+    both += [squad("B1", (10, 90)), tank("B2", 60, 80, card="C1", status="wreck")]
+    assert most_removed(table(*both, objective=most).state) == set()
+
+
+@clause("ba.obj.flag")
+def test_a_mini_in_contact_takes_the_enemy_flag_and_wins_in_the_own_zone() -> None:
+    t = table(squad("A1", (48, 86), (51, 86)), squad("B1", *FAR), objective=FLAGS)
+    assert {name for name in t.state.tokens if name.startswith("flag")} == {"flag0", "flag1"}
+    assert t.state.tokens["flag1"].pose.place == (48.0, 88.0)
+    assert action(t, "take_flag") is not None
+    far = refusal(t.answer("take_flag", unit="A1", figure="f2", flag="flag1"))
+    assert (far.code, far.clause) == ("no_contact", "ba.geometry.contact")
+    assert t.answer("take_flag", unit="A1", figure="f1", flag="flag1").accepted
+    assert "flag1" not in t.state.tokens
+    assert t.unit("A1").squad[0].marks["flag"] == 2
+
+
+@clause("ba.obj.flag")
+@pytest.mark.parametrize(("y", "wins"), [(31.0, True), (31.1, False)])
+def test_the_whole_footprint_has_to_be_inside_the_zone(y: float, wins: bool) -> None:
+    carrier = squad("A1", (20, y), figures={"f1": {"flag": 2}})
+    t = table(carrier, squad("B1", *FAR, suppressed=1), objective=FLAGS)
+    moved = t.answer("move", unit="A1", steps=[{"step": "stride", "heading": 270, "studs": 16}])
+    assert moved.accepted, moved.refusal
+    assert (t.state.outcome is not None) is wins
+    if wins:
+        assert outcome(t) == ((0,), "flag_home")
+
+
+@clause("ba.obj.flag")
+def test_the_flag_of_a_fallen_carrier_lies_at_his_spot_and_its_side_returns_it() -> None:
+    carrier = squad("B1", (40, 20), figures={"f1": {"flag": 1}})
+    t = table(squad("A1", (40, 17), (43, 17), (37, 17)), carrier, squad("B2", *FAR), objective=FLAGS)
+    t.answer("attack", unit="A1", target="B1", dice=dice(6, 1, 1, 1))
+    assert t.state.tokens["flag0"].pose.place == (40.0, 20.0)
+    assert t.answer("take_flag", unit="A1", figure="f1", flag="flag0").accepted is False
+    t.answer("move", unit="A1", steps=[{"step": "stride", "heading": 90, "studs": 1.5}])
+    assert t.answer("take_flag", unit="A1", figure="f1", flag="flag0").accepted
+    assert t.state.tokens["flag0"].pose.place == (48.0, 8.0)
+    assert mark(t, "A1", "flag") == 0
