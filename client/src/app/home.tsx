@@ -66,16 +66,13 @@ function GameBox({ game }: { game: GameCard }) {
     <Panel bare class="a-game" data-testid={`game-${game.id}`}>
       <img src={pictureOf(game)} width={504} height={276} alt="" loading="lazy" />
       <div class="a-game-words">
-        <div class="a-game-head">
-          <h2>{game.title}</h2>
-          {yard && (
-            <Link to={yard.path} class="a-game-yard">
-              {yard.title}
-            </Link>
-          )}
-        </div>
+        <h2>{game.title}</h2>
         <p>{line}</p>
-        <p class="k-small k-muted">{`${detail} · ${scenarios.length} scenarios`}</p>
+        <p class="k-small k-muted">
+          {`${detail} · ${scenarios.length} scenarios`}
+          {yard && " · "}
+          {yard && <Link to={yard.path}>{yard.title}</Link>}
+        </p>
         {refusal && (
           <p class="k-small k-bad" role="alert">
             {refusal.sentence}

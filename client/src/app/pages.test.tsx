@@ -28,7 +28,7 @@ const card = (id: string, text: string) => ({
   text,
   title: "",
   game: "micro_brick_battle",
-  chapter: "",
+  chapter: id.split(".")[1] ?? "",
   ruling: "",
   ambiguity: "",
   kind: "rule",

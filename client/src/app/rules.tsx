@@ -16,8 +16,7 @@ import {
   searchClauses,
   useTitle,
 } from "../kit";
-import type { Chapter, ClauseCard, GameCard } from "../protocol";
-import { chapterTitle, groupOf } from "./chapters";
+import type { ClauseCard, GameCard } from "../protocol";
 
 const MOST = 60;
 
@@ -27,7 +26,7 @@ type ChapterLine = { chapter: string; count: number; played: boolean };
 export function chaptersOf(cards: readonly ClauseCard[]): ChapterLine[] {
   const lines = new Map<string, ChapterLine>();
   for (const card of cards) {
-    const chapter = groupOf(card.id);
+    const chapter = card.chapter;
     const before = lines.get(chapter) ?? { chapter, count: 0, played: false };
     lines.set(chapter, { chapter, count: before.count + 1, played: before.played || card.in_play });
   }
@@ -61,15 +60,9 @@ function Clause({ card, marked }: { card: ClauseCard; marked: boolean }) {
   );
 }
 
-/** What the book prints over each group, as its clauses tell. */
-function printedChapters(cards: readonly ClauseCard[]): Chapter[] {
-  const groups = new Map(cards.map((card) => [groupOf(card.id), card.chapter]));
-  return [...groups].flatMap(([group, title]) => (title ? [{ group, title }] : []));
-}
+type ChaptersProps = { cards: ClauseCard[]; now: string; choose: (chapter: string) => void };
 
-type ChaptersProps = { cards: ClauseCard[]; printed: Chapter[]; now: string; choose: (chapter: string) => void };
-
-function Chapters({ cards, printed, now, choose }: ChaptersProps) {
+function Chapters({ cards, now, choose }: ChaptersProps) {
   const chapters = chaptersOf(cards);
   return (
     <nav class="a-chapters" aria-label="Chapters">
@@ -77,7 +70,7 @@ function Chapters({ cards, printed, now, choose }: ChaptersProps) {
         {chapters.map(({ chapter, count, played }) => (
           <li key={chapter}>
             <button type="button" aria-current={chapter === now} onClick={() => choose(chapter)}>
-              <span class="k-grow">{chapterTitle(chapter, printed)}</span>
+              <span class="k-grow">{chapter}</span>
               <span class="k-tiny">{played ? count : `not yet · ${count}`}</span>
             </button>
           </li>
@@ -88,7 +81,7 @@ function Chapters({ cards, printed, now, choose }: ChaptersProps) {
           Chapters
         </option>
         {chapters.map(({ chapter, count }) => (
-          <option key={chapter} value={chapter}>{`${chapterTitle(chapter, printed)} (${count})`}</option>
+          <option key={chapter} value={chapter}>{`${chapter} (${count})`}</option>
         ))}
       </select>
     </nav>
@@ -97,17 +90,16 @@ function Chapters({ cards, printed, now, choose }: ChaptersProps) {
 
 /** What the right side shows: the words' hits, else the chapter of the asked clause, else the chosen chapter. */
 export function shownClauses(cards: ClauseCard[], words: string, chapter: string): ClauseCard[] {
-  return words.trim() ? searchClauses(cards, words) : cards.filter((card) => groupOf(card.id) === chapter);
+  return words.trim() ? searchClauses(cards, words) : cards.filter((card) => card.chapter === chapter);
 }
 
 function Book({ game, cards, clause }: { game: string; cards: ClauseCard[]; clause: string }) {
   const asked = cards.find((card) => card.id === clause);
-  const printed = useMemo(() => printedChapters(cards), [cards]);
   const [words, setWords] = useState("");
-  const [chapter, setChapter] = useState(groupOf(asked?.id ?? cards[0]?.id ?? ""));
+  const [chapter, setChapter] = useState(asked?.chapter ?? cards[0]?.chapter ?? "");
   const [all, setAll] = useState(false);
   useEffect(() => {
-    if (asked) setChapter(groupOf(asked.id));
+    if (asked) setChapter(asked.chapter);
     setWords("");
   }, [clause]);
   const found = useMemo(() => shownClauses(cards, words, chapter), [cards, words, chapter]);
@@ -124,10 +116,10 @@ function Book({ game, cards, clause }: { game: string; cards: ClauseCard[]; clau
         <p class="a-after k-bad" role="alert">{`There is no clause "${clause}". Search for it by words.`}</p>
       )}
       <div class="a-book">
-        <Chapters cards={cards} printed={printed} now={words.trim() ? "" : chapter} choose={choose} />
+        <Chapters cards={cards} now={words.trim() ? "" : chapter} choose={choose} />
         <Panel bare class="a-clauses">
           <div class="a-clauses-head">
-            <h2>{words.trim() ? `"${words.trim()}"` : chapterTitle(chapter, printed)}</h2>
+            <h2>{words.trim() ? `"${words.trim()}"` : chapter}</h2>
             <span class="k-small k-muted" role="status">
               {plural(found.length, "clause")}
             </span>

@@ -77,6 +77,7 @@ function scenario(id: string, title: string): ScenarioFace {
     forces: [[["M4 Sherman", 6]], [["Panzer III", 6]]],
     points: [84, 78],
     options: {},
+    number_switch: "",
   };
 }
 
@@ -129,6 +130,21 @@ export const game: GameCard = {
     credits: "",
     points_switch: "point_limit",
     usual_points: 100,
+    upgrades: [
+      {
+        id: "Captain",
+        title: "Captain",
+        written: " with Captain",
+        cost: 10,
+        most: 1,
+        cards: ["M4 Sherman"],
+        text: "Moves twice.",
+        clause: "mbb.cmd.one",
+      },
+    ],
+    pieces: { House: cardFace("House", "", 5) },
+    pool_switch: "terrain_points",
+    trait_switches: { plane: "planes" },
   },
   yard: null,
   own_dice: false,

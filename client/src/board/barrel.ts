@@ -40,19 +40,23 @@ export function portraitLens({ low, high }: Extent, aspect: number): Lens {
   return lensAt(eye, at, size * fill * 1.02, aspect);
 }
 
-export function barrelLens(view: BarrelView, studs: number, aspect: number): Lens {
+/** How high the ground is where the eye is and where the measured side is, in studs. */
+export type Grounds = { eye: number; side: number };
+const FLAT: Grounds = { eye: 0, side: 0 };
+
+export function barrelLens(view: BarrelView, studs: number, aspect: number, on: Grounds = FLAT): Lens {
   const [ax, ay, bx, by] = view.side.map((v) => v * studs) as [number, number, number, number];
-  const eye = new Vector3(view.eye[0] * studs, EYE, -view.eye[1] * studs);
-  const at = new Vector3((ax + bx) / 2, 1.2, -(ay + by) / 2);
+  const eye = new Vector3(view.eye[0] * studs, EYE + on.eye, -view.eye[1] * studs);
+  const at = new Vector3((ax + bx) / 2, 1.2 + on.side, -(ay + by) / 2);
   const across = Math.hypot(bx - ax, by - ay);
   return lensAt(eye, at, Math.max(3.1, (across * 0.75) / aspect + 1), aspect);
 }
 
-type Frame = { lens: Lens; width: number; height: number; studs: number };
+type Frame = { lens: Lens; width: number; height: number; studs: number; ground: number };
 
 function quad(frame: Frame, a: Point, b: Point): Point[] {
   const at = ([x, y]: Point, height: number): Point => {
-    const p = new Vector3(x * frame.studs, height, -y * frame.studs).applyMatrix4(frame.lens.both);
+    const p = new Vector3(x * frame.studs, height + frame.ground, -y * frame.studs).applyMatrix4(frame.lens.both);
     return [((p.x + 1) / 2) * frame.width, ((1 - p.y) / 2) * frame.height];
   };
   return [at(a, BAND[0]), at(b, BAND[0]), at(b, BAND[1]), at(a, BAND[1])];
@@ -88,10 +92,10 @@ function hatch(pen: CanvasRenderingContext2D, points: Point[], step: number): vo
 }
 
 /** Draws the measured side over the picture: white dashed outline, hidden stretches hatched. */
-export function drawMeasured(canvas: HTMLCanvasElement, lens: Lens, view: BarrelView, studs: number): void {
+export function drawMeasured(canvas: HTMLCanvasElement, lens: Lens, view: BarrelView, studs: number, ground = 0): void {
   const pen = canvas.getContext("2d");
   if (!pen) return;
-  const frame = { lens, width: canvas.width, height: canvas.height, studs };
+  const frame = { lens, width: canvas.width, height: canvas.height, studs, ground };
   const [ax, ay, bx, by] = view.side;
   const on = (share: number): Point => [ax + (bx - ax) * share, ay + (by - ay) * share];
   const unit = canvas.width / BARREL_SIZE.width;

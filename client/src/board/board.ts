@@ -5,14 +5,16 @@ import { Inset, Loupe, ScaleBar } from "./corner";
 import { pairs } from "./flats";
 import { Gaze } from "./gaze";
 import { Gestures, type PointerKind } from "./gestures";
-import { type Hit, hitAt } from "./hits";
+import { groundPoint, type Hit, hitAt } from "./hits";
 import { opened, selectedOf } from "./levels";
 import { type Layers, layersOf } from "./marks";
 import { Notes } from "./notes";
 import type { Drawn, Painter } from "./painter";
 import { barrelPicture, bodyOf, eyePicture, portrait, type Size } from "./pictures";
 import { Plays } from "./plays";
+import { contourFlats, liftOf } from "./relief";
 import { busyBoxes, freeRect, type Shot, screenNotes } from "./screen";
+import { skyOf, Weather } from "./sky";
 import { frames, shades, zoneFlats } from "./standing";
 import type {
   BarrelView,
@@ -27,7 +29,7 @@ import type {
   Motion,
   Point,
 } from "./types";
-import { type Lens, type Look, lensOf, project, unproject } from "./views";
+import { type Lens, type Look, lensOf, project } from "./views";
 import { waterFlats } from "./waters";
 
 const EMPTY: BoardScene = {
@@ -66,6 +68,7 @@ export class TableBoard implements Board {
   private readonly listeners = new Set<(intent: Intent) => void>();
   private readonly root = document.createElement("div");
   private readonly notes = new Notes((clause) => this.tell({ kind: "clause", clause }));
+  private readonly weather = new Weather();
   private readonly small = { inset: new Inset(), bar: new ScaleBar(), loupe: new Loupe() };
   private readonly gestures: Gestures;
   private readonly watcher: ResizeObserver;
@@ -92,6 +95,7 @@ export class TableBoard implements Board {
     });
     this.root.append(
       painter.element,
+      this.weather.element,
       this.small.bar.element,
       this.notes.element,
       this.small.inset.element,
@@ -252,6 +256,8 @@ export class TableBoard implements Board {
   private refresh(): void {
     const { scene, stale } = this;
     if (stale.table) {
+      this.root.style.background = skyOf(scene.sky).colour;
+      this.weather.show(scene.sky ?? "");
       this.painter.table(scene);
       this.small.inset.table(scene);
     }
@@ -261,6 +267,7 @@ export class TableBoard implements Board {
       const shade = this.options.quality === "low" ? shades(scene, this.plays.passings) : [];
       const under = [
         ...waterFlats(scene),
+        ...contourFlats(scene),
         ...shade,
         ...zones,
         ...this.layers.under,
@@ -304,8 +311,7 @@ export class TableBoard implements Board {
   }
 
   private ground(px: number, py: number): Point {
-    const [x, y] = unproject(lensOf(this.look), this.look, px, py);
-    return [x / this.scene.studsPerUnit, y / this.scene.studsPerUnit];
+    return groundPoint({ scene: this.scene, look: this.look, lens: lensOf(this.look) }, px, py);
   }
 
   at(clientX: number, clientY: number): Point {
@@ -356,15 +362,19 @@ export class TableBoard implements Board {
     const k = this.scene.studsPerUnit;
     const [plan, scene] = [0, 1].map((scene) => ({ ...this.look, scene })) as [Look, Look];
     const [planLens, sceneLens, lens] = [lensOf(plan), lensOf(scene), lensOf(this.look)];
-    const units = this.scene.units.map(({ id, model, place: { x, y }, lift = 0, of, level }) => ({
-      id,
-      model,
-      plan: project(planLens, plan, x * k, y * k, lift * k),
-      scene: project(sceneLens, scene, x * k, y * k, lift * k),
-      now: project(lens, this.look, x * k, y * k, lift * k),
-      ...(of === undefined ? {} : { of }),
-      ...(level === undefined ? {} : { level }),
-    }));
+    const units = this.scene.units.map((unit) => {
+      const { id, model, of, level } = unit;
+      const at: [number, number, number] = [unit.place.x * k, unit.place.y * k, liftOf(this.scene, unit)];
+      return {
+        id,
+        model,
+        plan: project(planLens, plan, ...at),
+        scene: project(sceneLens, scene, ...at),
+        now: project(lens, this.look, ...at),
+        ...(of === undefined ? {} : { of }),
+        ...(level === undefined ? {} : { level }),
+      };
+    });
     const at = ({ x, y }: { x: number; y: number }) => project(lens, this.look, x * k, y * k);
     const pieces = this.scene.pieces.map(({ id, model, place, structure, open }) => ({
       id,
@@ -387,6 +397,7 @@ export class TableBoard implements Board {
     return {
       ...about,
       ...this.drawn,
+      sky: this.scene.sky ?? "",
       units,
       pieces,
       labels,
@@ -407,6 +418,6 @@ export class TableBoard implements Board {
 }
 
 /** What of a scene is built once: all but units and zones. */
-function tableOf({ width, height, studsPerUnit, ground, seed, pieces }: BoardScene): unknown[] {
-  return [width, height, studsPerUnit, ground, seed, pieces];
+function tableOf({ width, height, studsPerUnit, ground, seed, pieces, sky }: BoardScene): unknown[] {
+  return [width, height, studsPerUnit, ground, seed, pieces, sky];
 }

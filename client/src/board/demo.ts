@@ -1,6 +1,6 @@
 /** A page to look at the board alone: the middle of a battle at the crossroads. Not part of the product. */
 import "@fontsource-variable/atkinson-hyperlegible-next";
-import { gallery } from "./demo_models";
+import { gallery, people } from "./demo_models";
 import type { Board, BoardPiece, BoardScene, BoardUnit, Mark, Palette, Place, Side } from "./index";
 import { createBoard } from "./index";
 
@@ -156,9 +156,10 @@ const board: Board = createBoard(host, {
     document.body.dataset.ready = (performance.now() - begun).toFixed(0);
   },
 });
-const shown = asked.get("table") === "models" ? gallery : scene;
+const tables: Record<string, BoardScene> = { models: gallery, people };
+const shown = tables[asked.get("table") ?? ""] ?? scene;
 board.set(shown);
-board.mark(sets[asked.get("marks") ?? (shown === gallery ? "none" : "declare")] ?? []);
+board.mark(sets[asked.get("marks") ?? (shown === scene ? "declare" : "none")] ?? []);
 if (asked.get("view") === "scene") board.camera("scene");
 board.inset(asked.get("inset") === "on");
 addEventListener("keydown", (event) => {

@@ -98,6 +98,90 @@ const bridge = (id: string, x: number, height: number): BoardPiece => {
   return { id, model: "bridges", place, length: 14 * STUD, width: 6 * STUD, height };
 };
 
+/** People of every weapon and rank, plates with markers, who lies and who is marked. */
+const PEOPLE: readonly (readonly [string, Partial<BoardUnit>?])[] = [
+  ["figure.rifle"],
+  ["figure.repeater"],
+  ["figure.battle_rifle"],
+  ["figure.carbine.radio"],
+  ["figure.smg.officer"],
+  ["figure.shotgun"],
+  ["figure.sniper_rifle.commando"],
+  ["figure.support"],
+  ["figure.rocket"],
+  ["figure.flamer"],
+  ["figure.mortar"],
+  ["figure.grenade.engineer"],
+  ["figure.pistol.commander"],
+  ["figure.none.medic"],
+  ["figure.none.spotter"],
+  ["figure.leader"],
+  ["figure.repeater.veteran"],
+  ["figure.repeater", { prone: true }],
+  ["figure.support", { prone: true }],
+  ["figure.rifle", { markers: [{ id: "s", text: "S", shape: "ring", paint: "red" }] }],
+  ["figure.rifle", { markers: [{ id: "h", text: "H", shape: "flag", paint: "white" }] }],
+  ["figure.rifle", { status: "wreck", figure: "fallen" }],
+];
+const PLATES: readonly (readonly [string, number])[] = [
+  ["soldiers", 4],
+  ["soldiers", 3],
+  ["soldiers", 2],
+  ["soldiers", 1],
+  ["soldiers", 6],
+  ["soldiers.green", 4],
+  ["soldiers.red-red", 2],
+  ["soldiers.gold-blue", 4],
+];
+const LARGE: readonly (readonly [string, number, number])[] = [
+  ["car.none.spotter.0-6-10.box.wheels", 10, 6],
+  ["light.turret.tank.3-2-6.slope.wheels", 14, 8],
+  ["heavy.turret.tank.8-6-9.box.tracks", 22, 12],
+];
+
+function person([model, more = {}]: (typeof PEOPLE)[number], i: number): BoardUnit {
+  const place = { x: 4 + (i % 11) * 6, y: 6 + Math.floor(i / 11) * 8, heading: 70 };
+  return { id: `f${i}`, side: i % 2 ? 1 : 0, model, length: 2, width: 2, round: true, place, status: "alive", ...more };
+}
+
+/** A table in studs with people, plates and the large vehicles beside them, and houses with somebody inside. */
+export const people: BoardScene = {
+  width: 72,
+  height: 54,
+  studsPerUnit: 1,
+  ruler: "stud",
+  ground: "plain",
+  seed: "people",
+  units: [
+    ...PEOPLE.map(person),
+    ...PLATES.map(
+      ([model, count], i): BoardUnit => ({
+        ...person([model], i),
+        ...{ id: `p${i}`, length: 4, width: 4, soldiers: count, place: { x: 5 + i * 7, y: 22, heading: 70 } },
+      }),
+    ),
+    ...LARGE.map(
+      ([model, length, width], i): BoardUnit => ({
+        ...{ id: `l${i}`, side: i === 1 ? 1 : 0, model: `vehicle.${model}`, length, width, status: "alive" },
+        place: { x: 10 + i * 20, y: 34, heading: 30 },
+      }),
+    ),
+    {
+      ...person(["soldiers.green"], 0),
+      id: "in",
+      length: 4,
+      width: 4,
+      inside: "home",
+      place: { x: 10, y: 46, heading: 0 },
+    },
+  ],
+  pieces: [
+    { id: "home", model: "house", place: { x: 10, y: 46, heading: 0 }, length: 8, width: 8 },
+    { id: "empty", model: "house", place: { x: 24, y: 46, heading: 0 }, length: 8, width: 8 },
+  ],
+  zones: [],
+};
+
 export const gallery: BoardScene = {
   width: 48,
   height: 36,

@@ -2,6 +2,7 @@
 import { ShapeUtils, Vector2 } from "three";
 import { printed } from "./colours";
 import type { Area, Flat, Line } from "./flats";
+import type { Relief } from "./relief";
 import type { Point } from "./types";
 
 /** One corner: place (3), offset (2), half width in studs and px (2), colour (4), across / run / stroke / unused (4). */
@@ -9,9 +10,14 @@ export const CORNER = 15;
 const STROKES = { solid: 0, dashed: 1, dotted: 2, double: 3, dash_dot: 5, double_dash: 6 } as const;
 export const HATCH = 4;
 
+/** How long the steps of a line and the sides of a patch on a hill may be, in studs, and how often it is halved. */
+const STEP = 0.5;
+const PATCH = 1.6;
+const DEEPEST = 14;
+
 export type FlatMesh = { corners: Float32Array; indices: Uint32Array };
 
-type Sheet = { corners: number[]; indices: number[]; studs: number };
+type Sheet = { corners: number[]; indices: number[]; studs: number; relief: Relief | null };
 
 /** Unit normal of a stretch, in table axes. */
 function normal(a: Point, b: Point): Point {
@@ -27,7 +33,8 @@ function joint(before: Point, after: Point): Point {
 }
 
 function corner(sheet: Sheet, at: Point, height: number, offset: Point, rest: number[]): void {
-  sheet.corners.push(at[0] * sheet.studs, height, -at[1] * sheet.studs, offset[0], -offset[1], ...rest);
+  const high = height + (sheet.relief?.at(at[0], at[1]) ?? 0);
+  sheet.corners.push(at[0] * sheet.studs, high, -at[1] * sheet.studs, offset[0], -offset[1], ...rest);
 }
 
 function distinct(points: Point[], closed: boolean): Point[] {
@@ -41,8 +48,50 @@ function distinct(points: Point[], closed: boolean): Point[] {
   return out;
 }
 
+/** On hills lines go up and down with the ground: long stretches are walked in short steps. */
+function walked({ relief, studs }: Sheet, points: Point[], closed: boolean): Point[] {
+  if (!relief) return points;
+  const ends = closed ? [...points, points[0] as Point] : points;
+  const way = ends.slice(1).flatMap((b, i) => {
+    const a = ends[i] as Point;
+    const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    const near = relief.near((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, length / 2);
+    const steps = near ? Math.min(200, Math.max(1, Math.ceil((length * studs) / STEP))) : 1;
+    return Array.from(
+      { length: steps },
+      (_, n): Point => [a[0] + ((b[0] - a[0]) * n) / steps, a[1] + ((b[1] - a[1]) * n) / steps],
+    );
+  });
+  return closed ? way : [...way, ends[ends.length - 1] as Point];
+}
+
+/** Triangles near a hill are cut until they are small enough to lie on its terraces. */
+function pushTriangle(sheet: Sheet, height: number, look: number[], [a, b, c]: [Point, Point, Point], depth = 0): void {
+  const sides = [a, b, c].map((p, i) => {
+    const q = [b, c, a][i] as Point;
+    return Math.hypot(p[0] - q[0], p[1] - q[1]);
+  });
+  const longest = Math.max(...sides);
+  const [mx, my] = [(a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3];
+  if (depth < DEEPEST && longest * sheet.studs > PATCH && sheet.relief?.near(mx, my, longest)) {
+    const i = sides.indexOf(longest);
+    const [p, q, r] = [
+      [a, b, c],
+      [b, c, a],
+      [c, a, b],
+    ][i] as [Point, Point, Point];
+    const middle: Point = [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
+    pushTriangle(sheet, height, look, [p, middle, r], depth + 1);
+    pushTriangle(sheet, height, look, [middle, q, r], depth + 1);
+    return;
+  }
+  const first = sheet.corners.length / CORNER;
+  for (const p of [a, b, c]) corner(sheet, p, height, [0, 0], look);
+  sheet.indices.push(first, first + 1, first + 2);
+}
+
 function pushLine(sheet: Sheet, flat: Line): void {
-  const points = distinct(flat.points, flat.closed);
+  const points = walked(sheet, distinct(flat.points, flat.closed), flat.closed);
   const n = points.length;
   if (n < 2) return;
   const way = flat.closed ? [...points, points[0] as Point] : points;
@@ -84,6 +133,10 @@ function pushArea(sheet: Sheet, flat: Area): void {
   if (n < 3) return;
   const first = sheet.corners.length / CORNER;
   const look = [0, 0, ...printed(flat.colour), flat.alpha, 0, 0, flat.hatch ? HATCH : 0, 0];
+  if (sheet.relief) {
+    pushDraped(sheet, flat, look);
+    return;
+  }
   const middle: Point = [
     flat.points.reduce((sum, p) => sum + p[0], 0) / n,
     flat.points.reduce((sum, p) => sum + p[1], 0) / n,
@@ -101,11 +154,21 @@ function pushArea(sheet: Sheet, flat: Area): void {
   for (let i = 0; i < n; i++) sheet.indices.push(first, first + 1 + i, first + 1 + ((i + 1) % n));
 }
 
-export function flatMesh(flats: readonly Flat[], studsPerUnit: number): FlatMesh {
-  const sheet: Sheet = { corners: [], indices: [], studs: studsPerUnit };
+function pushDraped(sheet: Sheet, { points, height }: Area, look: number[]): void {
+  const cut = ShapeUtils.triangulateShape(
+    points.map(([x, y]) => new Vector2(x, y)),
+    [],
+  );
+  for (const triangle of cut)
+    pushTriangle(sheet, height, look, triangle.map((at) => points[at] as Point) as [Point, Point, Point]);
+}
+
+export function flatMesh(flats: readonly Flat[], studsPerUnit: number, relief: Relief | null = null): FlatMesh {
+  const sheet: Sheet = { corners: [], indices: [], studs: studsPerUnit, relief };
   for (const flat of flats) {
-    if (flat.flat === "line") pushLine(sheet, flat);
-    else pushArea(sheet, flat);
+    const ground = relief && !flat.aloft ? relief : null;
+    if (flat.flat === "line") pushLine({ ...sheet, relief: ground }, flat);
+    else pushArea({ ...sheet, relief: ground }, flat);
   }
   return { corners: new Float32Array(sheet.corners), indices: new Uint32Array(sheet.indices) };
 }

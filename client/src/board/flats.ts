@@ -15,6 +15,8 @@ export type Line = {
   stroke: Stroke;
   /** Height above the plates, in studs. */
   height: number;
+  /** It does not follow the ground. */
+  aloft?: boolean;
 };
 
 export type Area = {
@@ -24,6 +26,7 @@ export type Area = {
   alpha: number;
   hatch: boolean;
   height: number;
+  aloft?: boolean;
 };
 
 export type Flat = Line | Area;

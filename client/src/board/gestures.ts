@@ -137,9 +137,10 @@ export class Gestures {
   }
 
   private tellDrag(phase: "start" | "move" | "end" | "cancel", finger: Finger, free: boolean): void {
-    const { unit, part, x: fromX, y: fromY } = finger.hit;
+    const { unit, figure, part, x: fromX, y: fromY } = finger.hit;
+    const held = { ...(unit ? { unit } : {}), ...(figure ? { figure } : {}) };
     const [x, y] = phase === "start" ? [fromX, fromY] : this.table.ground(finger.now[0], finger.now[1]);
-    this.table.tell({ kind: "drag", phase, from: { part, x: fromX, y: fromY, ...(unit ? { unit } : {}) }, x, y, free });
+    this.table.tell({ kind: "drag", phase, from: { part, x: fromX, y: fromY, ...held }, x, y, free });
     const over = phase === "end" || phase === "cancel";
     if (finger.kind === "touch") this.table.loupe(over ? null : finger.now);
   }

@@ -34,7 +34,9 @@ import { type Batch, type Batches, countOf, emptyBatches, KINDS, type Kind } fro
 import { inFormation } from "./levels";
 import type { Ghost } from "./marks";
 import type { Air, Drawn, Painter } from "./painter";
+import { type Relief, reliefOf } from "./relief";
 import { BRICK_FRAGMENT, BRICK_VERTEX, DEPTH_FRAGMENT, DEPTH_VERTEX, FLAT_FRAGMENT, FLAT_VERTEX } from "./shaders";
+import { skyOf } from "./sky";
 import { type Passings, pieceBatches, pushGhost, unitBatches } from "./standing";
 import type { BoardScene } from "./types";
 import type { Lens, Look } from "./views";
@@ -143,10 +145,10 @@ class Sheet {
     private readonly order: number,
   ) {}
 
-  fill(flats: readonly Flat[], studsPerUnit: number): void {
+  fill(flats: readonly Flat[], studsPerUnit: number, relief: Relief | null): void {
     this.dispose();
     if (!flats.length) return;
-    const { corners, indices } = flatMesh(flats, studsPerUnit);
+    const { corners, indices } = flatMesh(flats, studsPerUnit, relief);
     const rows = new InterleavedBuffer(corners, CORNER);
     const geometry = new BufferGeometry();
     const part = (name: string, size: number, at: number) =>
@@ -207,6 +209,7 @@ export class Stage implements Painter {
   private fixed = { solid: emptyBatches(), faded: emptyBatches() };
   private shadowStale = true;
   private held = 0;
+  private sky = skyOf("");
   private standing: { scene: BoardScene; passings: Passings; faded: Batches; count: number } | null = null;
 
   constructor(
@@ -292,6 +295,8 @@ export class Stage implements Painter {
   table(scene: BoardScene): void {
     this.layers.ground.fill(groundBatches(scene, this.quality === "high"));
     this.fixed = pieceBatches(scene);
+    this.sky = skyOf(scene.sky);
+    (this.uniforms.fogColour as { value: Vector3 }).value.set(...linear(this.sky.colour));
     const wet = scene.ground === "sea" ? scene.studsPerUnit : 0;
     this.water.fill(scene.width * wet, scene.height * wet);
     this.standing = null;
@@ -322,7 +327,7 @@ export class Stage implements Painter {
     }
     const copies = emptyBatches();
     for (const ghost of ghosts) {
-      for (const { unit, place } of inFormation(scene, ghost.unit, ghost.place))
+      for (const { unit, place } of inFormation(scene, ghost.unit, ghost.place, ghost.apart))
         pushGhost(copies, scene, unit, { ...ghost, place });
     }
     const clear = [this.standing.faded, copies, this.fixed.faded];
@@ -331,8 +336,9 @@ export class Stage implements Painter {
   }
 
   flats(scene: BoardScene, under: readonly Flat[], over: readonly Flat[]): void {
-    this.sheets.under.fill(under, scene.studsPerUnit);
-    this.sheets.over.fill(over, scene.studsPerUnit);
+    const relief = reliefOf(scene);
+    this.sheets.under.fill(under, scene.studsPerUnit, relief);
+    this.sheets.over.fill(over, scene.studsPerUnit, relief);
   }
 
   private castShadows(): void {
@@ -373,14 +379,14 @@ export class Stage implements Painter {
     this.renderer.info.reset();
     this.castShadows();
     const distance = lens.eye.y / Math.max(0.2, Math.sin((look.tilt * Math.PI) / 180));
-    this.look(lens, Math.max(60, distance * 1.25), look.scale);
+    this.look(lens, Math.max(60, distance * 1.25) * this.sky.clear, look.scale);
     this.only("all");
     const studs = this.quality === "high" && look.scale >= FAR;
     const ground = this.layers.ground.piles.stud.mesh;
     if (ground) ground.visible = studs;
     (this.uniforms.pattern as { value: number }).value = studs ? 0 : 1;
     this.materials.over.depthTest = look.scene > 0.02;
-    this.renderer.setClearColor(new Color().setStyle(SKY, LinearSRGBColorSpace), 1);
+    this.renderer.setClearColor(new Color().setStyle(this.sky.colour, LinearSRGBColorSpace), 1);
     this.renderer.render(this.scene, this.camera);
     const { calls, triangles } = this.renderer.info.render;
     return { drawCalls: calls, triangles, instances: this.held };

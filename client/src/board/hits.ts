@@ -1,8 +1,9 @@
 /** What is under the hand: rings, ghosts, units and pieces, by their footprint, their height and a finger's slop. */
 import { footing, ray as pointOn } from "./flats";
-import { liftOf } from "./levels";
+import { inFormation } from "./levels";
 import type { Layers } from "./marks";
-import { heightOf, pieceHeight } from "./models/index";
+import { pieceHeight, unitHeight } from "./models/index";
+import { groundAt, liftOf, reliefOf } from "./relief";
 import { type Passings, placeOf } from "./standing";
 import type { BoardPiece, BoardScene, BoardUnit, DragPart, Place, Point } from "./types";
 import { type Lens, type Look, project, ray, unproject } from "./views";
@@ -129,22 +130,47 @@ function touched<T>(
   return found.sort((a, b) => a.rank - b.rank).map(({ thing }) => thing);
 }
 
+type Seen = { scene: BoardScene; look: Look; lens: Lens };
+
+/** The point of the ground under a pixel, on hills and bridges too. */
+export function groundPoint({ scene, look, lens }: Seen, px: number, py: number): Point {
+  const k = scene.studsPerUnit;
+  const at = (height: number): Point => {
+    const [x, y] = unproject(lens, look, px, py, height);
+    return [x / k, y / k];
+  };
+  if (!reliefOf(scene)) return at(0);
+  // down along the sight until it meets the ground: on top of it, else on the face of a step
+  for (let high = HIGHEST; high > 0; high -= STRIDE) {
+    const ground = groundAt(scene, ...at(high));
+    if (ground < high - 1e-6) continue;
+    return groundAt(scene, ...at(ground)) >= ground - 1e-6 ? at(ground) : at(high);
+  }
+  return at(0);
+}
+
+/** Higher than any ground, and how finely a sight is followed down to it, in studs. */
+const HIGHEST = 5;
+const STRIDE = 0.1;
+
 /** What a pointer touches at a pixel. Small units get room for a finger, but never more than what is really hit. */
 export function hitAt(hand: Hand, px: number, py: number, pointer: "mouse" | "touch" | "pen"): Hit {
   const { scene, layers, passings } = hand;
   const slop = SLOP[pointer];
-  const [sx, sy] = unproject(hand.lens, hand.look, px, py);
-  const at = { x: sx / scene.studsPerUnit, y: sy / scene.studsPerUnit };
-  const body = (unit: BoardUnit): Thing => ({ ...unit, height: heightOf(unit.model), base: liftOf(scene, unit) });
-  const ghostThing = (id: string, place: Place) => {
-    const unit = scene.units.find((each) => each.id === id);
-    return unit && { ...body({ ...unit, place }), base: 0 };
-  };
-  const exact = layers.ghosts.find((ghost) => {
-    const thing = ghostThing(ghost.unit, ghost.place);
-    return thing && (met(hand, thing, px, py) !== undefined || pixelsTo(hand, thing, px, py) === 0);
+  const [x, y] = groundPoint(hand, px, py);
+  const at = { x, y };
+  const body = (unit: BoardUnit): Thing => ({
+    ...unit,
+    height: unitHeight(unit, scene.studsPerUnit),
+    base: liftOf(scene, unit),
   });
-  if (exact) return { unit: exact.unit, part: "ghost", ...at };
+  for (const ghost of layers.ghosts) {
+    for (const { unit, place } of inFormation(scene, ghost.unit, ghost.place, ghost.apart)) {
+      const thing = { ...body({ ...unit, place }), base: groundAt(scene, place.x, place.y) };
+      if (met(hand, thing, px, py) === undefined && pixelsTo(hand, thing, px, py) > 0) continue;
+      return { unit: ghost.unit, ...(unit.figure ? { figure: unit.figure } : {}), part: "ghost", ...at };
+    }
+  }
   const alive = scene.units.map((unit) => ({ ...unit, place: placeOf(unit, passings.get(unit.id)) }));
   const under = touched(alive, body, hand, px, py, 0);
   const ring = under.length > 0 ? undefined : ringUnder(hand, px, py, slop);

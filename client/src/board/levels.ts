@@ -1,20 +1,26 @@
 /** Levels: who is inside what, which storey is looked into, and the figures that make up a unit. */
 import type { Flat } from "./flats";
-import type { BoardPiece, BoardScene, BoardUnit, Mark, Place } from "./types";
+import type { BoardPiece, BoardScene, BoardUnit, Mark, Place, Point } from "./types";
 
 /** The figures of a unit, or the unit itself where it is one piece. */
 export const figuresOf = (scene: BoardScene, unit: string): BoardUnit[] =>
   scene.units.filter((each) => each.id === unit || each.of === unit);
 
 /** Where the standing figures of a unit would be if its first one stood elsewhere: all keep their places about it. */
-export function inFormation(scene: BoardScene, unit: string, at: Place): { unit: BoardUnit; place: Place }[] {
+export function inFormation(
+  scene: BoardScene,
+  unit: string,
+  at: Place,
+  apart: Record<string, Point> = {},
+): { unit: BoardUnit; place: Place }[] {
   const lead = scene.units.find((each) => each.id === unit);
   if (!lead) return [];
   const figures = figuresOf(scene, unit).filter((each) => each === lead || each.status === "alive");
-  return figures.map((each) => ({
-    unit: each,
-    place: { ...at, x: at.x + (each.place.x - lead.place.x), y: at.y + (each.place.y - lead.place.y) },
-  }));
+  return figures.map((each) => {
+    const [dx, dy] = apart[each.figure ?? ""] ?? [0, 0];
+    const [x, y] = [at.x + (each.place.x - lead.place.x) + dx, at.y + (each.place.y - lead.place.y) + dy];
+    return { unit: each, place: { ...at, x, y } };
+  });
 }
 
 /** Who is in a thing or on it; the fallen lie there as well. */
@@ -28,6 +34,8 @@ export const selectedOf = (marks: readonly Mark[]): string =>
 function openLevel(scene: BoardScene, piece: BoardPiece, selected: string): number | undefined {
   const inside = occupants(scene, piece);
   const storeys = piece.structure?.storeys.length ?? 0;
+  // a thing of one piece is cut off above the knees of who is inside
+  if (storeys === 0) return inside.length > 0 && !piece.structure ? 0 : undefined;
   const levels = inside.map((unit) => unit.level ?? 0).filter((level) => level < storeys);
   if (levels.length === 0) return undefined;
   const chosen = inside.find((unit) => unit.id === selected);
@@ -38,12 +46,14 @@ function openLevel(scene: BoardScene, piece: BoardPiece, selected: string): numb
 export function opened(scene: BoardScene, selected: string): BoardScene {
   const levels = new Map<string, number>();
   const pieces = scene.pieces.map((piece) => {
-    const open = piece.structure && openLevel(scene, piece, selected);
-    if (open === undefined) return piece;
+    const open = openLevel(scene, piece, selected);
+    const holder = occupants(scene, piece).find((unit) => unit.status === "alive")?.side;
+    const held = holder === undefined ? piece : { ...piece, holder };
+    if (open === undefined) return held;
     levels.set(piece.id, open);
-    return { ...piece, open };
+    return { ...held, open };
   });
-  if (levels.size === 0) return scene;
+  if (pieces.every((piece, i) => piece === scene.pieces[i])) return scene;
   const above = (unit: BoardUnit) => (unit.level ?? 0) > (levels.get(unit.inside ?? "") ?? Number.POSITIVE_INFINITY);
   return { ...scene, pieces, units: scene.units.map((unit) => (above(unit) ? { ...unit, faded: true } : unit)) };
 }
@@ -53,9 +63,9 @@ export function levelName(piece: BoardPiece, level: number): string {
   return piece.structure?.storeys[level]?.title ?? "";
 }
 
-/** How high a unit's feet are, in studs. */
-export const liftOf = (scene: BoardScene, unit: BoardUnit): number => (unit.lift ?? 0) * scene.studsPerUnit;
+/** How high above the ground somebody flies or which floor he is on, in studs. */
+export const aloftOf = (scene: BoardScene, unit: BoardUnit): number => (unit.lift ?? 0) * scene.studsPerUnit;
 
-/** Flat marks brought up to a floor. */
+/** Flat marks brought up to a floor, where they no longer follow the ground. */
 export const raised = <F extends Flat>(flats: F[], lift: number): F[] =>
-  lift === 0 ? flats : flats.map((flat) => ({ ...flat, height: flat.height + lift }));
+  lift === 0 ? flats : flats.map((flat) => ({ ...flat, height: flat.height + lift, aloft: true }));

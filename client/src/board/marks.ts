@@ -4,7 +4,7 @@ import { fired } from "./bursts";
 import { ASK, BAD, FAINT, INK, SIDES, WHITE } from "./colours";
 import { area, circle, corners, type Flat, footing, haloed, LEVEL, line, pairs, ray, sweep } from "./flats";
 import type { Tone } from "./labels";
-import { figuresOf, liftOf, raised } from "./levels";
+import { aloftOf, figuresOf, raised } from "./levels";
 import { zoneFlats } from "./standing";
 import type { BoardScene, BoardUnit, Mark, Place, Point, Side } from "./types";
 import { rimOf, stretchesOn, trimmed } from "./waters";
@@ -23,7 +23,7 @@ export type Note = {
   toward?: Point;
 };
 
-export type Ghost = { unit: string; side: Side; place: Place; refused: boolean };
+export type Ghost = { unit: string; side: Side; place: Place; refused: boolean; apart?: Record<string, Point> };
 export type Ring = { unit: string; place: Place; radius: number };
 
 export type Layers = {
@@ -53,7 +53,7 @@ function select(desk: Desk, mark: Of<"select">): void {
   for (const unit of figuresOf(desk.scene, mark.unit)) {
     desk.out.strong.add(unit.id);
     const grown = footing(unit, unit.place, 1.6 * desk.stud);
-    desk.out.under.push(...raised([area(grown, WHITE, 0.35, LEVEL.reach)], liftOf(desk.scene, unit)));
+    desk.out.under.push(...raised([area(grown, WHITE, 0.35, LEVEL.reach)], aloftOf(desk.scene, unit)));
   }
 }
 
@@ -61,7 +61,7 @@ function select(desk: Desk, mark: Of<"select">): void {
 function acting(desk: Desk, mark: Of<"acting">): void {
   for (const unit of mark.units.flatMap((id) => figuresOf(desk.scene, id))) {
     if (unit.round) {
-      desk.out.under.push(...raised(asked(unit, desk.stud), liftOf(desk.scene, unit)));
+      desk.out.under.push(...raised(asked(unit, desk.stud), aloftOf(desk.scene, unit)));
       continue;
     }
     const points = corners(unit.place, unit.length + 2.5 * desk.stud, unit.width + 2.5 * desk.stud);
@@ -182,7 +182,10 @@ function ghost(desk: Desk, mark: Of<"ghost">): void {
     ...haloed(points, { closed: true, colour, stroke, width: { studs: 0.28, px: 2.2 }, height: LEVEL.path }),
   );
   if (!mark.planned)
-    desk.out.ghosts.push({ unit: unit.id, side: mark.side, place: mark.place, refused: Boolean(mark.refused) });
+    desk.out.ghosts.push({
+      ...{ unit: unit.id, side: mark.side, place: mark.place, refused: Boolean(mark.refused) },
+      ...(mark.apart ? { apart: mark.apart } : {}),
+    });
   else {
     const nose = ray(mark.place.x, mark.place.y, mark.place.heading, unit.length / 2 + 1.2 * desk.stud);
     desk.out.over.push(
@@ -328,7 +331,10 @@ function zone(desk: Desk, mark: Of<"zone">): void {
   const points = pairs(mark.outline);
   desk.out.under.push(...zoneFlats(points, mark.side, Boolean(mark.strong)));
   const note = zoneNote(`zone ${desk.number}`, points, mark.label, mark.side);
-  if (note) desk.out.notes.push(note);
+  if (note && mark.centred) {
+    const y = points.reduce((sum, p) => sum + p[1], 0) / points.length;
+    desk.out.notes.push({ ...note, at: [note.at[0], y], centred: true });
+  } else if (note) desk.out.notes.push(note);
 }
 
 /** The words of a side's zone stand inside its lower edge, those of an objective below it. */

@@ -61,6 +61,15 @@ const LOOKS: Record<Tone, Partial<CSSStyleDeclaration>> = {
     maxWidth: "280px",
     whiteSpace: "normal",
   },
+  state: {
+    background: "#ffffff",
+    color: INK,
+    border: `1.5px solid ${INK}`,
+    borderRadius: "4px",
+    padding: "0 4px",
+    fontSize: "12px",
+    fontWeight: "800",
+  },
   line: {
     color: INK,
     fontSize: "12.5px",

@@ -4,6 +4,7 @@ import { drawSamples, eyeLens } from "./eye";
 import { emptyBatches, extentOf, pushModel } from "./instances";
 import { pieceParts, unitParts } from "./models/index";
 import type { Painter } from "./painter";
+import { groundAt } from "./relief";
 import { type Passings, unitBatches } from "./standing";
 import type { BarrelView, BoardScene, BoardUnit, EyeView } from "./types";
 import type { Body } from "./views";
@@ -19,10 +20,12 @@ export function barrelPicture(
   size: Size,
 ): HTMLCanvasElement {
   const k = scene.studsPerUnit;
-  const lens = barrelLens(view, k, size.width / size.height);
+  const [ax, ay, bx, by] = view.side;
+  const on = { eye: groundAt(scene, ...view.eye), side: groundAt(scene, (ax + bx) / 2, (ay + by) / 2) };
+  const lens = barrelLens(view, k, size.width / size.height, on);
   const { solid } = unitBatches(scene, passings, view.shooter);
   const canvas = painter.shoot(solid, lens, size, { ground: true, sky: "#c9dbe6", fog: 120 });
-  drawMeasured(canvas, lens, view, k);
+  drawMeasured(canvas, lens, view, k, on.side);
   return canvas;
 }
 

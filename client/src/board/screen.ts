@@ -1,16 +1,26 @@
 /** Labels brought to the screen: where each belongs in pixels, what it should not cover, and who comes first. */
 import { corners, pairs, ray } from "./flats";
-import { figuresOf, levelName, liftOf, occupants } from "./levels";
+import { figuresOf, levelName, occupants } from "./levels";
 import { type Layers, type Note, zoneNote } from "./marks";
-import { heightOf } from "./models/index";
+import { unitHeight } from "./models/index";
 import type { ScreenNote } from "./notes";
+import { groundAt, liftOf } from "./relief";
 import { type Passings, placeOf } from "./standing";
 import type { BoardPiece, BoardScene, BoardUnit, Point, Rect } from "./types";
 import { type Lens, type Look, project } from "./views";
 
 export type Shot = { scene: BoardScene; layers: Layers; passings: Passings; look: Look; lens: Lens };
 
-const RANK: Record<Note["tone"], number> = { bubble: 0, badge: 1, ask: 2, plain: 3, none: 3, dark: 4, line: 5 };
+const RANK: Record<Note["tone"], number> = {
+  bubble: 0,
+  badge: 1,
+  ask: 2,
+  plain: 3,
+  none: 3,
+  state: 3,
+  dark: 4,
+  line: 5,
+};
 
 function onScreen(shot: Shot, [x, y]: Point, height = 0): Point {
   const k = shot.scene.studsPerUnit;
@@ -21,8 +31,8 @@ function onScreen(shot: Shot, [x, y]: Point, height = 0): Point {
 export function boxOf(shot: Shot, unit: BoardUnit): Rect {
   const place = placeOf(unit, shot.passings.get(unit.id));
   const foot = corners(place, unit.length, unit.width);
-  const base = liftOf(shot.scene, unit);
-  const points = foot.flatMap((p) => [onScreen(shot, p, base), onScreen(shot, p, base + heightOf(unit.model) - 0.4)]);
+  const [base, tall] = [liftOf(shot.scene, unit, place), unitHeight(unit, shot.scene.studsPerUnit)];
+  const points = foot.flatMap((p) => [onScreen(shot, p, base), onScreen(shot, p, base + tall - 0.4)]);
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
@@ -41,8 +51,8 @@ function badge(shot: Shot, unit: BoardUnit): ScreenNote {
   const size = badgeSize(shot);
   const behind = unit.length / 2 + (size / 2 + 2) / (shot.look.scale * shot.scene.studsPerUnit) + unit.width * 0.16;
   const at: Point = standing ? [place.x, place.y] : ray(place.x, place.y, place.heading + 180, behind);
-  const foot = liftOf(shot.scene, unit);
-  const [x, y] = onScreen(shot, at, standing ? foot + heightOf(unit.model) + 1 : foot);
+  const foot = liftOf(shot.scene, unit, place);
+  const [x, y] = onScreen(shot, at, standing ? foot + unitHeight(unit, shot.scene.studsPerUnit) + 1 : foot);
   const px: Point = standing ? [x, y - size / 2] : [x, y];
   const base = { id: `badge ${unit.id}`, tone: "badge", text: unit.badge ?? "", at, unit: unit.id } as const;
   return { ...base, side: unit.side, px, room: 4, toward: [0, -1], size };
@@ -55,7 +65,7 @@ function screenNote(shot: Shot, note: Note): ScreenNote {
     const px: Point = [box.x + box.w / 2, box.y + box.h / 2];
     return { ...note, px, room: Math.min(box.w, box.h) / 2 + 5, toward: [1, 0] };
   }
-  const px = onScreen(shot, note.at);
+  const px = onScreen(shot, note.at, groundAt(shot.scene, ...note.at));
   if (note.tone === "line") return { ...note, px, room: 3, toward: note.toward ?? [0, 1] };
   if (note.tone === "bubble") return { ...note, px, room: 26, toward: [0, -1] };
   return { ...note, px, room: note.centred ? 4 : 12, toward: [1, 0] };
@@ -67,6 +77,13 @@ function markCount(piece: BoardPiece): Note {
   return { id: `hits ${piece.id}`, tone: "dark", text: String(piece.marks), at, centred: true };
 }
 
+/** The markers of a unit as letters beside it, so that they are read from far away. */
+function stateNote(unit: BoardUnit): Note[] {
+  const text = (unit.markers ?? []).map((marker) => marker.text).join(" ");
+  const at: Point = [unit.place.x, unit.place.y];
+  return text ? [{ id: `state ${unit.id}`, tone: "state", text, at, unit: unit.id }] : [];
+}
+
 /** Who is in a thing, a badge for each unit: on which level, and how many of its figures stand there. */
 function tenants(shot: Shot, piece: BoardPiece): Note[] {
   const leaders = occupants(shot.scene, piece).filter((unit) => unit.of === undefined || unit.of === unit.id);
@@ -74,7 +91,8 @@ function tenants(shot: Shot, piece: BoardPiece): Note[] {
     .filter((unit) => unit.status === "alive")
     .map((unit) => {
       const count = figuresOf(shot.scene, unit.id).filter((each) => each.status === "alive").length;
-      const text = `${levelName(piece, unit.level ?? 0)} ${count > 1 ? `× ${count}` : ""}`.trim();
+      const where = piece.structure ? levelName(piece, unit.level ?? 0) : "inside";
+      const text = `${where} ${count > 1 ? `× ${count}` : ""}`.trim();
       return { id: `inside ${unit.id}`, tone: "plain", text, at: [unit.place.x, unit.place.y], unit: unit.id };
     });
 }
@@ -89,8 +107,9 @@ export function screenNotes(shot: Shot): ScreenNote[] {
     (zone) => zoneNote(`area ${zone.id}`, pairs(zone.outline), zone.label, zone.side) ?? [],
   );
   const marked = shot.scene.pieces.filter((piece) => piece.marks).map(markCount);
-  const inner = shot.scene.pieces.filter((piece) => piece.structure).flatMap((piece) => tenants(shot, piece));
-  const notes = [...shot.layers.notes, ...zones, ...marked, ...inner].map((note) => screenNote(shot, note));
+  const inner = shot.scene.pieces.flatMap((piece) => tenants(shot, piece));
+  const states = alive.flatMap(stateNote);
+  const notes = [...shot.layers.notes, ...zones, ...marked, ...inner, ...states].map((note) => screenNote(shot, note));
   const badges = [
     ...alive.map((unit) => badge(shot, unit)),
     ...wrecks.map((unit) => ({ ...badge(shot, unit), fallen: true })),
@@ -105,7 +124,7 @@ export function screenNotes(shot: Shot): ScreenNote[] {
 /** What labels should leave free: the units, ghosts, paths and measured sides. */
 export function busyBoxes(shot: Shot): Rect[] {
   const spots = shot.layers.keep.map((point): Rect => {
-    const [x, y] = onScreen(shot, point, 0.5);
+    const [x, y] = onScreen(shot, point, 0.5 + groundAt(shot.scene, ...point));
     return { x: x - 9, y: y - 9, w: 18, h: 18 };
   });
   return [...shot.scene.units.map((unit) => boxOf(shot, unit)), ...spots];

@@ -3,11 +3,13 @@ import { stream } from "./chance";
 import { CHARCOALS, PAINT, SIDES } from "./colours";
 import { area, corners, type Flat, footing, frame, hull, LEVEL } from "./flats";
 import { type Batches, emptyBatches, pushModel, type Stand } from "./instances";
-import { liftOf, raised } from "./levels";
-import { heightOf, isPlane, pieceHeight, pieceParts, unitParts } from "./models/index";
+import { aloftOf, raised } from "./levels";
+import { isPlane, pieceHeight, pieceParts, unitHeight, unitParts } from "./models/index";
 import { ON_ISLAND } from "./models/islands";
-import { type Part, tube } from "./models/part";
+import { box, type Part, PLATE, tube } from "./models/part";
+import { isRaisedGround } from "./models/rises";
 import { levelsOf } from "./models/structures";
+import { groundAt, liftOf } from "./relief";
 import type { BoardPiece, BoardScene, BoardUnit, Place, Point, Side } from "./types";
 
 /** A unit in the middle of a motion: where it is now and how far it has fallen over. */
@@ -32,8 +34,8 @@ export function placeOf(unit: BoardUnit, passing?: Passing): Place {
 }
 
 /** How high the foot of a unit is over the table's plane. */
-function floorOf(scene: BoardScene, unit: BoardUnit): number {
-  if (scene.ground !== "sea") return ON_STUDS + liftOf(scene, unit);
+function floorOf(scene: BoardScene, unit: BoardUnit, place: Place): number {
+  if (scene.ground !== "sea") return ON_STUDS + liftOf(scene, unit, place);
   return unit.model === "fort" ? ON_ISLAND : AFLOAT;
 }
 
@@ -48,7 +50,8 @@ function unitStand(scene: BoardScene, unit: BoardUnit, passing?: Passing): Stand
     x: place.x * studs,
     y: place.y * studs,
     heading: place.heading,
-    lift: floorOf(scene, unit) + (passing?.lift ?? 0) + (Math.sin((roll * Math.PI) / 180) * unit.width * studs) / 2,
+    lift:
+      floorOf(scene, unit, place) + (passing?.lift ?? 0) + (Math.sin((roll * Math.PI) / 180) * unit.width * studs) / 2,
     roll,
     ...(passing?.pitch ? { pitch: passing.pitch } : {}),
   };
@@ -86,13 +89,28 @@ type Shares = { solid: Batches; faded: Batches };
 /** What is above the open level of a structure is see-through. */
 const GHOSTLY = 0.16;
 
+/** A thing of one piece is cut at this height, in plates, when somebody is inside. */
+const KNEES = 3;
+
+/** The flag of who is inside, at a corner and higher than the thing. */
+function garrison(piece: BoardPiece, studs: number): Part[] {
+  if (piece.holder === undefined) return [];
+  const [x, y] = [(-piece.length * studs) / 2, ((piece.round ? piece.length : piece.width) * studs) / 2];
+  const top = pieceHeight(piece, studs) / PLATE;
+  return [
+    tube(x - 0.12, y - 0.12, 0, 0.24, 0.24, top + 7, PAINT.dark),
+    box(x + 0.12, y - 0.06, top + 3.4, 2.4, 0.12, 3.6, SIDES[piece.holder].colour),
+  ];
+}
+
 export function pieceBatches(scene: BoardScene): Shares {
   const out = { solid: emptyBatches(), faded: emptyBatches() };
   const k = scene.studsPerUnit;
   for (const piece of scene.pieces) {
     const { x, y, heading } = piece.place;
-    const stand = { x: x * k, y: y * k, heading };
-    const marks = piece.marks ? markers(piece, k) : [];
+    const ground = isRaisedGround(piece.model) ? 0 : groundAt(scene, x, y);
+    const stand = { x: x * k, y: y * k, heading, lift: ground };
+    const marks = [...(piece.marks ? markers(piece, k) : []), ...garrison(piece, k)];
     if (piece.structure && piece.structure.storeys.length > 0) {
       levelsOf(piece, piece.structure, k).forEach((parts, level) => {
         if (piece.open !== undefined && level > piece.open) pushModel(out.faded, parts, { ...stand, alpha: GHOSTLY });
@@ -101,8 +119,12 @@ export function pieceBatches(scene: BoardScene): Shares {
       pushModel(out.solid, marks, stand);
       continue;
     }
-    const lift = piece.group && piece.model === "treasure" ? ON_ISLAND : 0;
-    pushModel(out.solid, [...pieceParts(piece, k, takenOn(scene, piece)), ...marks], { ...stand, lift });
+    const lift = piece.group && piece.model === "treasure" ? ON_ISLAND : ground;
+    const parts = pieceParts(piece, k, takenOn(scene, piece));
+    const above = piece.open === undefined ? [] : parts.filter((part) => part.z >= KNEES);
+    const below = above.length > 0 ? parts.filter((part) => part.z < KNEES) : parts;
+    pushModel(out.faded, above, { ...stand, lift, alpha: GHOSTLY });
+    pushModel(out.solid, [...below, ...marks], { ...stand, lift });
   }
   return out;
 }
@@ -129,7 +151,7 @@ export function pushGhost(
 ): void {
   const studs = scene.studsPerUnit;
   const tint = refused ? "#c0453c" : SIDES[side].ghost;
-  const lift = floorOf(scene, unit) + 0.02;
+  const lift = floorOf(scene, unit, place) + 0.02;
   const at = { x: place.x * studs, y: place.y * studs, heading: place.heading, lift };
   pushModel(out, unitParts(unit, studs), { ...at, alpha: 0.66, tint });
 }
@@ -143,7 +165,7 @@ export function frames(scene: BoardScene, passings: Passings, strong: ReadonlySe
     const place = placeOf(unit, passings.get(unit.id));
     const room = grow * (1 / scene.studsPerUnit / 0.315);
     const width = strong.has(unit.id) ? { studs: 0.42, px: 3.4 } : { studs: 0.28, px: 2 };
-    return raised(frame(footing(unit, place, room), unit.side, width), liftOf(scene, unit));
+    return raised(frame(footing(unit, place, room), unit.side, width), aloftOf(scene, unit));
   });
 }
 
@@ -157,10 +179,11 @@ function shade(place: Place, length: number, width: number, height: number, stud
 /** Flat shadows, for low quality where there is no shadow map. */
 export function shades(scene: BoardScene, passings: Passings): Flat[] {
   const k = scene.studsPerUnit;
-  const solid = scene.pieces.filter((piece) => piece.outline === undefined && pieceHeight(piece, k) > 0.5);
+  const isStanding = (piece: BoardPiece) => piece.outline === undefined && !isRaisedGround(piece.model);
+  const solid = scene.pieces.filter((piece) => isStanding(piece) && pieceHeight(piece, k) > 0.5);
   const pieces = solid.map((piece) => shade(piece.place, piece.length, piece.width, pieceHeight(piece, k), k));
   const units = scene.units.map((unit) => {
-    const height = heightOf(unit.model) * 0.6;
+    const height = unitHeight(unit, k) * 0.6;
     return shade(placeOf(unit, passings.get(unit.id)), unit.length, unit.width, height, k);
   });
   return [...pieces, ...units];

@@ -5,6 +5,7 @@ import { groundPatches } from "./ground";
 import type { Batches } from "./instances";
 import { inFormation } from "./levels";
 import type { Ghost } from "./marks";
+import { placesOnPlate } from "./models/figures";
 import { wallLines } from "./models/structures";
 import { roofsOf } from "./models/terrain";
 import type { Air, Drawn, Painter } from "./painter";
@@ -125,6 +126,7 @@ function unitShapes(unit: BoardUnit, passings: Passings): SVGElement[] {
   if (wreck) return [shape];
   if (unit.outline) return [shape, ...deckShapes(unit, place)];
   if (unit.model.startsWith("figure.")) return [shape, ...headShapes(unit, place)];
+  if (unit.model.startsWith("soldiers")) return [shape, ...markerShapes(unit, place)];
   const aim = unit.aim ? Math.atan2(unit.aim.y - place.y, unit.aim.x - place.x) : (place.heading * Math.PI) / 180;
   const reach = unit.length * 0.72;
   const gun: Point[] = [
@@ -147,6 +149,23 @@ function unitShapes(unit: BoardUnit, passings: Passings): SVGElement[] {
 function headShapes(unit: BoardUnit, { x: cx, y: cy }: Place): SVGElement[] {
   const cap = LIVERY[unit.palette ?? USUAL[unit.side]][1];
   return [svgElement("circle", { cx, cy, r: unit.length * 0.24, fill: cap, stroke: "#ffffff", "stroke-width": 0.1 })];
+}
+
+/** The soldier markers of a plate, each a dot. */
+function markerShapes(unit: BoardUnit, { x, y, heading }: Place): SVGElement[] {
+  const fill = LIVERY[unit.palette ?? USUAL[unit.side]][1];
+  return placesOnPlate(unit.soldiers ?? 4).map(([u, v]) => {
+    const angle = Math.atan2(v, u) + (heading * Math.PI) / 180;
+    const r = (Math.hypot(u, v) * unit.length) / 2;
+    const at = { cx: x + Math.cos(angle) * r, cy: y + Math.sin(angle) * r };
+    return svgElement("circle", {
+      ...at,
+      r: unit.length * 0.12,
+      fill,
+      stroke: "#ffffff",
+      "stroke-width": unit.length / 40,
+    });
+  });
 }
 
 /** Masts amidships and the fleet's cloth at the stern: what a hull shows from above. */
@@ -227,7 +246,7 @@ export class PlanSheet implements Painter {
     const units = scene.units.flatMap((unit) => unitShapes(unit, passings));
     const copies = ghosts.flatMap((ghost) => {
       const fill = ghost.refused ? "#c0453c" : SIDES[ghost.side].ghost;
-      return inFormation(scene, ghost.unit, ghost.place).map(({ unit, place }) =>
+      return inFormation(scene, ghost.unit, ghost.place, ghost.apart).map(({ unit, place }) =>
         svgElement("polygon", { points: written(footing(unit, place)), fill, opacity: 0.7 }),
       );
     });

@@ -41,6 +41,19 @@ export type BoardUnit = {
   glow?: number;
   /** A closed note lies on the base: something secret is written down. */
   note?: boolean;
+  /** How many soldier markers stand on its plate. */
+  soldiers?: number;
+  /** It lies on the ground. */
+  prone?: boolean;
+  /** Markers beside it: as a brick of a shape and paint, and as a letter. */
+  markers?: BoardMarker[];
+};
+
+export type BoardMarker = {
+  id: string;
+  text: string;
+  shape: "round" | "flag" | "cross" | "bar" | "ring";
+  paint: string;
 };
 
 /** A window or a door: the stretch of a wall of the outline (counter-clockwise from the left one), and its heights. */
@@ -73,6 +86,8 @@ export type BoardPiece = {
   structure?: BoardStructure;
   /** The highest level that is drawn whole; what is above it is see-through. All is whole without it. */
   open?: number;
+  /** Whose people are in it: a flag of the side stands at its corner. */
+  holder?: Side;
 };
 
 export type BoardZone = { id: string; outline: number[]; side: Side | -1; label: string };
@@ -88,6 +103,8 @@ export type BoardScene = {
   units: BoardUnit[];
   pieces: BoardPiece[];
   zones: BoardZone[];
+  /** The weather in the sky by its name, where there is any. */
+  sky?: string;
   /** Degrees the wind blows to, where there is one. */
   wind?: number;
 };
@@ -107,7 +124,16 @@ export type Mark =
   | { kind: "path"; unit: string; side: Side; legs: PathLeg[] }
   /** The rest of a way that has been stopped: where it still leads, and where it ends. */
   | { kind: "rest"; unit: string; way: Point[]; place: Place; label: string }
-  | { kind: "ghost"; unit: string; side: Side; place: Place; planned?: boolean; refused?: boolean }
+  /** A unit at the end of its way; by `unit/figure`: how far a figure is set beside its place in the formation. */
+  | {
+      kind: "ghost";
+      unit: string;
+      side: Side;
+      place: Place;
+      planned?: boolean;
+      refused?: boolean;
+      apart?: Record<string, Point>;
+    }
   | { kind: "ring"; unit: string; side: Side; place: Place }
   | { kind: "reach"; x: number; y: number; radius: number; side: Side; left?: boolean }
   | { kind: "arc"; place: Place; degrees: number; reach: number; dashed?: boolean; label?: string }
@@ -125,7 +151,8 @@ export type Mark =
   | { kind: "shot"; from: Point; to: Point; side: Side; state: "planned" | "current" | "void" }
   /** A shot that was fired, with the burst where it hit or the puff where it missed. */
   | { kind: "fired"; from: Point; to: Point; side: Side; hit: boolean }
-  | { kind: "zone"; outline: number[]; side: Side | -1; label: string; strong?: boolean }
+  /** A part of the table; its words stand at its edge, or in its middle. */
+  | { kind: "zone"; outline: number[]; side: Side | -1; label: string; strong?: boolean; centred?: boolean }
   | { kind: "tag"; unit: string; text: string; detail?: string; tone: "ask" | "plain" | "dark" | "none" }
   | { kind: "ruler"; from: Point; to: Point; label: string }
   | { kind: "range"; x: number; y: number; radii: { r: number; label: string }[] }
@@ -161,7 +188,7 @@ export type Intent =
   | {
       kind: "drag";
       phase: "start" | "move" | "end" | "cancel";
-      from: { unit?: string; part?: DragPart; x: number; y: number };
+      from: { unit?: string; figure?: string; part?: DragPart; x: number; y: number };
       x: number;
       y: number;
       free: boolean;
@@ -224,6 +251,8 @@ export type BoardProbe = {
   pieces: { id: string; model: string; now: Point; levels?: number; open?: number }[];
   labels: { id: string; text: string; rect: Rect }[];
   marks: string[];
+  /** The weather in the sky. */
+  sky: string;
   /** Nothing waits to be drawn. */
   idle: boolean;
 };

@@ -116,10 +116,10 @@ export function ray(lens: Lens, look: Look, px: number, py: number): { from: Vec
   return { from, along: to.sub(from) };
 }
 
-/** The point of the table under a pixel, in studs; a pixel above the horizon gives the farthest point below it. */
-export function unproject(lens: Lens, look: Look, px: number, py: number): Point {
+/** The point of the table, or so high above it, under a pixel, in studs; a pixel above the horizon gives the farthest. */
+export function unproject(lens: Lens, look: Look, px: number, py: number, height = 0): Point {
   const { from, along } = ray(lens, look, px, py);
-  const t = along.y < -1e-9 ? -from.y / along.y : 1;
+  const t = along.y < -1e-9 ? (height - from.y) / along.y : 1;
   return [from.x + along.x * t, -(from.z + along.z * t)];
 }
 

@@ -131,7 +131,7 @@ export function actsOf(told: Told, before: Table | null, manners: Manners | null
   }
 
   /** An attack in which each die counts by itself. */
-  function attack(event: Of<"attack_resolved">): void {
+  function attack(event: Of<"attack_resolved">, sums: Sum[]): void {
     const { unit, target, hits, clause, manner: label } = event;
     const dice = throwsOf(event);
     const seat = before ? seatOf(unit) : (dice[0]?.seat ?? -1);
@@ -139,14 +139,14 @@ export function actsOf(told: Told, before: Table | null, manners: Manners | null
     const hit = hits > 0;
     acts.push({
       kind: "throw",
-      throw: { ...noShot, seat, label, faces, unit, target, rolled: hits, hit, hits, clause },
+      throw: { ...noShot, seat, label, faces, unit, target, rolled: hits, hit, hits, sums, clause },
     });
     if (manners?.manners[label] === undefined) move({ kind: "shot", from: unit, to: target, hit });
   }
 
   for (const [at, event] of told.events.entries()) {
     if (event.event === "shot_resolved") shot(event, told.sums[at] ?? []);
-    else if (event.event === "attack_resolved") attack(event);
+    else if (event.event === "attack_resolved") attack(event, told.sums[at] ?? []);
     else {
       const entry = event.event === "table_read" ? `${event.table}: ${event.entry.replaceAll("_", " ")}` : "";
       for (const dice of throwsOf(event)) fall(dice, event.clause, entry);

@@ -1,6 +1,6 @@
 // Units of several figures and things with storeys, as the board draws them.
 import type { BoardPiece, BoardStructure, BoardUnit, Motion } from "../board";
-import type { CardFace, Figure, FiguresMoved, Structure, Table, TableFace, Token, Unit } from "../protocol";
+import type { CardFace, Figure, FiguresMoved, LookFace, Structure, Table, TableFace, Token, Unit } from "../protocol";
 import { fromGrain, placeOf } from "./measure";
 
 type Inside = { inside?: string; level?: number };
@@ -42,6 +42,19 @@ export function footOf({ inside, level = 0 }: Inside, table: Table, face: TableF
   return { inside, level, ...(floor > 0 ? { lift: fromGrain(floor) } : {}) };
 }
 
+/** How somebody looks now, where that is more than its card says. */
+export function lookOf(look: LookFace | undefined): Partial<BoardUnit> {
+  if (!look) return {};
+  const markers = look.markers.map(({ id, short, shape, paint }) => ({ id, text: short, shape, paint }));
+  return {
+    ...(look.model ? { model: look.model } : {}),
+    ...(look.soldiers > 0 ? { soldiers: look.soldiers } : {}),
+    ...(look.prone ? { prone: true } : {}),
+    ...(markers.length > 0 ? { markers } : {}),
+    ...(look.inside ? { inside: look.inside } : {}),
+  };
+}
+
 const sizeOf = (card: CardFace | undefined): Partial<BoardUnit> =>
   card
     ? {
@@ -61,14 +74,17 @@ export function figuresOf(unit: Unit, whole: BoardUnit, table: Table, face: Tabl
   return (unit.figures ?? []).flatMap((figure): BoardUnit[] => {
     if (figure.pose === null || (figure.status !== "alive" && figure.status !== "wreck")) return [];
     const id = nameOf(unit, figure);
-    const { badge: _, ...plain } = whole;
+    // number and markers of a unit are with its first figure; whoever lies, lies with all of it
+    const { badge: _, markers: __, soldiers: ___, ...plain } = whole;
+    const own = `${unit.id}/${figure.id}`;
     const where: Inside = figure.inside ? figure : unit;
     return [
       {
         ...(id === unit.id ? whole : { ...plain, of: unit.id }),
         ...sizeOf(face.cards[figure.card]),
         id,
-        figure: `${unit.id}/${figure.id}`,
+        ...lookOf(table.situation.looks[own]),
+        figure: own,
         place: placeOf(figure.pose),
         status: figure.status,
         ...footOf(where, table, face),

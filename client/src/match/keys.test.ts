@@ -117,9 +117,9 @@ describe("keys of one's own", () => {
   });
 });
 
-it("letters of a question's own are the first of each title that mean nothing else, and go with the chosen keys", () => {
+it("letters of a question's own are the first of each title that mean nothing else, else any, and go with the chosen keys", () => {
   const titles = ["Move", "Attack", "Parts", "Hold fire", "Mob"];
-  expect(lettersFor(titles, ["table", "act"])).toEqual(["M", "K", "P", "O", ""]);
+  expect(lettersFor(titles, ["table", "act"])).toEqual(["M", "K", "P", "O", "I"]);
   settings.keys.value = { "table.next": "M" };
   expect(lettersFor(titles, ["table", "act"])[0]).toBe("O");
 });

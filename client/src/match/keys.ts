@@ -158,11 +158,14 @@ export function keyFor(action: Action): string {
   return line ? printed(keysOf(line)[0] ?? "") : "";
 }
 
-/** For each title the first of its letters that means nothing else here; "" where none is left. */
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** For each title the first of its letters that means nothing else here, else any that is free; "" where none is left. */
 export function lettersFor(titles: readonly string[], where: readonly Where[]): string[] {
   const taken = new Set(keysFor(where).flatMap(keysOf));
   return titles.map((title) => {
-    const letter = [...title.toUpperCase()].find((one) => /[A-Z]/.test(one) && !taken.has(one)) ?? "";
+    const free = (one: string): boolean => /[A-Z]/.test(one) && !taken.has(one);
+    const letter = [...title.toUpperCase()].find(free) ?? [...ALPHABET].find(free) ?? "";
     taken.add(letter);
     return letter;
   });

@@ -209,8 +209,12 @@ const whyUnheard = (store: Store): string =>
     ? "You are watching: only those who play can say something here."
     : "Nobody at this device is asked now. Say it when one of you is.";
 
+/** A unit that is not there while its figures are alive was never on the table, such as people still inside of something. */
+export const neverThere = (unit: Unit): boolean =>
+  unit.status === "gone" && (unit.figures ?? []).some((one) => one.status === "alive");
+
 function unitsOf(table: Table | null): ReadonlyMap<string, Unit> {
-  return new Map((table?.units ?? []).map((unit) => [unit.id, unit]));
+  return new Map((table?.units ?? []).filter((unit) => !neverThere(unit)).map((unit) => [unit.id, unit]));
 }
 
 /** Connects a board: the scene follows the view, the marks follow the hand, intents go to the hand. */

@@ -53,6 +53,26 @@ describe("the scene of a table", () => {
     expect(marks("t3")).toEqual([undefined, 2, 3]);
   });
 
+  it("dresses units and single figures as they look now", () => {
+    const marker = { id: "s", title: "suppressed", short: "S", clause: "x.y", shape: "ring", paint: "red" } as const;
+    const look = { model: "", soldiers: 0, prone: false, markers: [], inside: "" };
+    const figures = ["f1", "f2"].map((id, i) => ({
+      ...{ id, card: "", pose: pose(20 + i, 20, 0), status: "alive", marks: {}, inside: "", level: 0 },
+    }));
+    const units = [{ ...unit("A1", 20, 20, 0), figures }, unit("A2", 30, 20, 0)];
+    const looks = {
+      A1: { ...look, markers: [marker] },
+      "A1/f2": { ...look, prone: true },
+      A2: { ...look, model: "soldiers.green", soldiers: 3 },
+    };
+    const shown = sceneOf(table({ units, situation: { ...table().situation, looks } }), face).units;
+    expect(shown[0]).toMatchObject({ id: "A1", markers: [{ text: "S", shape: "ring", paint: "red" }] });
+    expect(shown[0]).not.toHaveProperty("prone");
+    expect(shown[1]).toMatchObject({ of: "A1", prone: true });
+    expect(shown[1]).not.toHaveProperty("markers");
+    expect(shown[2]).toMatchObject({ model: "soldiers.green", soldiers: 3 });
+  });
+
   it("lies on the ground the table names, else on fields", () => {
     const ground = (word: string) => sceneOf(table(), { ...face, ground: word }).ground;
     expect([ground("roads"), ground("sea"), ground(""), ground("lava")]).toEqual(["roads", "sea", "fields", "fields"]);

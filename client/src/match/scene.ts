@@ -10,7 +10,7 @@ import {
 } from "../board";
 import { settings } from "../kit";
 import type { CardFace, PieceFace, SheetFace, Table, TableFace, ThingFace, Token, Unit } from "../protocol";
-import { figuresOf, footOf, structureOf } from "./figures";
+import { figuresOf, footOf, lookOf, structureOf } from "./figures";
 import { fromGrain, outlineOf, placeOf } from "./measure";
 
 /** A brick is 0.315 inches wide: how many studs stand on one unit of each ruler. */
@@ -141,7 +141,7 @@ const isGround = (word: string): word is BoardScene["ground"] => GROUNDS.include
 
 /** What the board shows of a table. */
 export function sceneOf(table: Table, face: TableFace, dress: Dress = {}): BoardScene {
-  const { sheets, things, pieces } = table.situation;
+  const { sheets, things, pieces, looks } = table.situation;
   const sheetOf = new Map(sheets.map((sheet) => [sheet.unit, sheet]));
   const studs = face.studs || (STUDS[face.ruler] ?? 1);
   const piece = (token: Token): BoardPiece => {
@@ -154,7 +154,8 @@ export function sceneOf(table: Table, face: TableFace, dress: Dress = {}): Board
   const unit = (each: Unit): BoardUnit[] => {
     const whole = boardUnit(each, face, dress, sheetOf.get(each.id));
     if (whole === null) return [];
-    return each.figures ? figuresOf(each, whole, table, face) : [{ ...whole, ...footOf(each, table, face) }];
+    const dressed = { ...whole, ...lookOf(looks[each.id]) };
+    return each.figures ? figuresOf(each, dressed, table, face) : [{ ...dressed, ...footOf(each, table, face) }];
   };
   return {
     width: fromGrain(face.width),
@@ -166,6 +167,7 @@ export function sceneOf(table: Table, face: TableFace, dress: Dress = {}): Board
     units: [...table.units.flatMap(unit), ...(dress.held?.units ?? [])],
     pieces: spread([...table.tokens.map(piece), ...(dress.held?.pieces ?? [])]),
     ...(table.situation.wind === null ? {} : { wind: table.situation.wind }),
+    ...(table.situation.weather ? { sky: table.situation.weather.model } : {}),
     // those of the table, and what has come to light or is this seat's own secret
     zones: [...face.zones.filter((zone) => zone.seat < 0), ...table.situation.zones].map((zone) => ({
       id: zone.id,

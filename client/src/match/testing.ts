@@ -118,6 +118,7 @@ export function table(changes: Partial<Table> = {}): Table {
       zones: [],
       things: {},
       pieces: {},
+      looks: {},
       unfinished: [],
     },
     secrets: {},
@@ -153,7 +154,7 @@ export const mover = (unit: string, points: number, changes: Partial<Mover> = {}
   why: [],
   strikes: [],
   circles: [],
-  cone: null,
+  ...{ cone: null, apart: null },
   ...changes,
 });
 
@@ -177,8 +178,7 @@ export const path = (movers: Mover[], steps: StepOffer[], changes: Partial<Path>
   turns: null,
   leaves: false,
   over: "",
-  enter: null,
-  finish: null,
+  ...{ enter: null, finish: null, also: [], later: [] },
   length_clause: "",
   points_clause: "",
   ...changes,
@@ -192,7 +192,7 @@ export const choice = (answer: Record<string, unknown>, title: string, changes: 
   clause: "",
   refusal: null,
   about: [],
-  careful: "",
+  ...{ careful: "", area: [] },
   ...changes,
 });
 
@@ -235,7 +235,7 @@ export const chooseOne = (choices: Choice[], changes: Partial<Choose> = {}): Cho
   style: "list",
   unit: "",
   exhibits: [],
-  notes: [],
+  ...{ notes: [], give: "" },
   ...changes,
 });
 
@@ -423,8 +423,7 @@ export function aim(unit: string, target: string, odds: number, changes: Partial
     cover: null,
     chances: [],
     locations: [],
-    dice: 0,
-    wasted: false,
+    ...{ dice: 0, wasted: false, by: "", sections: [], joins: [] },
     ...changes,
   };
 }
@@ -436,7 +435,7 @@ export const aims = (shooters: Aims["shooters"], changes: Partial<Aims> = {}): A
   plan: true,
   into: "shots",
   none: null,
-  clause: "",
+  ...{ clause: "", give: "Lock fire plan", expects: "Expected kills" },
   ...changes,
 });
 

@@ -1,6 +1,7 @@
 // The player's own tools: ruler, sight card, field of view, arcs and ranges. They ask and draw; they change nothing.
 import { type Signal, signal } from "@preact/signals";
 import { hullAt, type Intent, type Mark, type Place, type Side } from "../board";
+import { corners } from "../board/flats";
 import { isRefusal } from "../kit";
 import type { AimFace, CardFace, TableFace } from "../protocol";
 import { fromGrain, outlineOf, placeOf } from "./measure";
@@ -54,6 +55,19 @@ function hullRanges(face: TableFace, corners: readonly number[], place: Place): 
     label: `${range.title} ${lengthWords(fromGrain(range.reach), face.ruler)}`,
     ...(i > 0 ? { dashed: true } : {}),
   }));
+}
+
+/** How far a unit sees in the weather of the moment, measured from its outline. */
+function weatherMarks(room: Room, unit: string, place: Place): Mark[] {
+  const weather = room.store.view.value?.situation.weather;
+  const face = room.face.value;
+  if (!weather || weather.sight <= 0 || !face) return [];
+  const distance = fromGrain(weather.sight);
+  const card = cardOf(face, unit);
+  const hull = { length: fromGrain(card?.length ?? 0), width: fromGrain(card?.width ?? 0) };
+  const outline = corners(place, hull.length, hull.width).flat();
+  const label = `${weather.title}: sight ${lengthWords(distance, face.ruler)}`;
+  return [{ kind: "rim", outline, distance, label, dashed: true }];
 }
 
 export function createTools(ask: Asker, selected: Signal<string>): Tools {
@@ -122,12 +136,7 @@ export function createTools(ask: Asker, selected: Signal<string>): Tools {
           radii: face.rings.map((r) => ({ r, label: lengthWords(r, face.ruler) })),
         });
       if (arcs.value && face.ranges.length === 0) drawn.push(...arcMarks(cardOf(face, unit.id), place));
-      const weather = room.store.view.value?.situation.weather;
-      if (weather && weather.sight > 0) {
-        const r = fromGrain(weather.sight);
-        const label = `${weather.title}: sight ${lengthWords(r, face.ruler)}`;
-        drawn.push({ kind: "range", x: place.x, y: place.y, radii: [{ r, label }] });
-      }
+      drawn.push(...weatherMarks(room, unit.id, place));
       if (field.value) drawn.push(...fieldMarks(room, unit.id, [place.x, place.y], sideOf(unit.seat)));
     }
     return drawn;

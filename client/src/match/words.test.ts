@@ -78,6 +78,7 @@ describe("sentences", () => {
     expect(stateWords(unit("A1", 0, 0, 0), purse(8))).toBe("8 MP to move");
     expect(stateWords(unit("A1", 0, 0, 0), purse(3.456))).toBe("3.46 of 8 MP left");
     expect(stateWords(unit("A1", 0, 0, 0), purse(0))).toBe("has moved");
+    expect(stateWords(unit("A1", 0, 0, 0), { ...purse(0), later: true })).toBe("moves later");
     expect(stateWords(unit("A1", 0, 0, 0, "wreck"), null)).toBe("destroyed");
   });
 });

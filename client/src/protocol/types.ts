@@ -8,6 +8,7 @@ export type AnyEvent =
   | DeclarationsLocked
   | DiceRolled
   | FactChanged
+  | FigureCardChanged
   | FigureLost
   | FigureMarked
   | FiguresChangedUnit
@@ -41,10 +42,12 @@ export type AnyEvent =
   | TurnStarted
   | UnitDestroyed
   | UnitHeldBack
+  | UnitJoined
   | UnitLeft
   | UnitMarked
   | UnitMoved
   | UnitPlaced
+  | UnitRestored
   | WentInside
   | WreckRemoved;
 export type AnyUp = Hello | Command | TakeBack | Ask | Earlier | Say | LeaveOrders | Stir | Ping;
@@ -107,11 +110,13 @@ export interface Refusal {
  * stands in the field `strike_into` instead, as the `target` and its `heading`.
  */
 export interface Path {
+  also: Choice[];
   bend: Bend | null;
   enter: Place | null;
   finish: Choice | null;
   give: string;
   into: string;
+  later: string[];
   least: number;
   leaves: boolean;
   length_clause: string;
@@ -130,6 +135,19 @@ export interface Path {
   strike_into: string;
   sure: number;
   turns: TurnLimit | null;
+}
+/**
+ * A whole answer with the words a table shows for it.
+ */
+export interface Choice {
+  about: string[];
+  answer: unknown;
+  area: number[];
+  careful: string;
+  clause: string;
+  refusal: Refusal | null;
+  text: string;
+  title: string;
 }
 /**
  * How sharply a course may bend, and how long a leg must be that another one follows.
@@ -164,24 +182,13 @@ export interface Thing {
   width: number;
 }
 /**
- * A whole answer with the words a table shows for it.
- */
-export interface Choice {
-  about: string[];
-  answer: unknown;
-  careful: string;
-  clause: string;
-  refusal: Refusal | null;
-  text: string;
-  title: string;
-}
-/**
  * A unit that may move: its points, what is left of them and why, whom its way may end in, what is drawn.
  */
 export interface Mover {
   answer: {
     [k: string]: unknown;
   };
+  apart: Apart | null;
   circles: ReachFace[];
   cone: ConeFace | null;
   left: number;
@@ -189,6 +196,22 @@ export interface Mover {
   strikes: string[];
   unit: string;
   why: Line[];
+}
+/**
+ * The way of a unit given figure by figure, in place of its steps.
+ * The answer takes a list in the field `into`: for each figure its id as `figure`, and in the field `corners` those of
+ * its way without where it stands, all figures as many: as points `[x, y]` in the ruler, or as poses in grain.
+ */
+export interface Apart {
+  answer: {
+    [k: string]: unknown;
+  };
+  as_poses: boolean;
+  clause: string;
+  corners: string;
+  into: string;
+  stride: number;
+  within: number;
 }
 /**
  * Everything within a distance of an outline, such as the range of a ship's guns measured from its hull.
@@ -268,13 +291,16 @@ export interface TurnLimit {
 }
 /**
  * Name targets. A `plan` names one for each shooter in the list `into`; else one shot is the whole answer, its
- * target in the field `target`, a named part of it in `location`, and the shooter in `unit` if there are several.
+ * target in the field `target`, a named part of it in `location`, the sections of a run through it in the list `into`,
+ * and the shooter in `unit` if there are several.
  */
 export interface Aims {
   answer: {
     [k: string]: unknown;
   };
   clause: string;
+  expects: string;
+  give: string;
   into: string;
   none: Choice | null;
   offer: "aims";
@@ -295,11 +321,13 @@ export interface Shooter {
 export interface AimFace {
   arc: string;
   between: [number, number, number, number] | null;
+  by: string;
   chances: Chance[];
   clause: string;
   cover: CoverPicture | null;
   dice: number;
   distance: number;
+  joins: string[];
   locations: string[];
   need: string;
   needed: number | null;
@@ -308,6 +336,7 @@ export interface AimFace {
   refusal: Refusal | null;
   remark: string;
   roll: string;
+  sections: string[];
   sight: SightPicture | null;
   sums: Sum[];
   target: string;
@@ -433,10 +462,12 @@ export interface Item {
 }
 /**
  * One of these. `buttons`: few and of equal weight, such as yes and no. `cards`: drawn as a hand of cards.
+ * What the button says that gives the choice stands in `give`; empty: the title of the choice.
  */
 export interface Choose {
   choices: Choice[];
   exhibits: Exhibit[];
+  give: string;
   notes: Note[];
   offer: "choose";
   style: "buttons" | "cards" | "list";
@@ -752,6 +783,7 @@ export interface Asked {
 }
 /**
  * Dice were thrown at a target and each success counts: in what `manner`, how many dice and how many hits.
+ * `tallies`, where there are any, say where the number of dice and what is added to them come from.
  */
 export interface AttackResolved {
   clause: string;
@@ -759,9 +791,35 @@ export interface AttackResolved {
   event: "attack_resolved";
   hits: number;
   manner: string;
+  tallies?: Tally[];
   target: string;
   throws?: Throw[];
   unit: string;
+}
+/**
+ * A printed number and all that changes it.
+ */
+export interface Tally {
+  base: number;
+  base_clause: string;
+  base_reason: string;
+  caps: [string, number, number, string][];
+  modifiers: Modifier[];
+  of: string;
+}
+/**
+ * One reason why a number is not what is printed on the card.
+ * `to` names the number the sign acts on, so a plus is never "bad". `kind` groups modifiers for the three habits
+ * of the books: they add up, one `replaces` others, and some are `cap`ped together.
+ */
+export interface Modifier {
+  clause: string;
+  kind: string;
+  reason: string;
+  replaces: string[];
+  source: string;
+  to: string;
+  value: number;
 }
 /**
  * Dice that were thrown together for one purpose, as they fell. Seat -1: nobody's dice.
@@ -820,6 +878,16 @@ export interface FactChanged {
   name: string;
   throws?: Throw[];
   value: number | string;
+}
+/**
+ * One figure has another card from now on: it took up another weapon, it was promoted.
+ */
+export interface FigureCardChanged {
+  card: string;
+  clause: string;
+  event: "figure_card_changed";
+  figure: string;
+  unit: string;
 }
 /**
  * One figure of a unit fell; if it `leaves_body`, it lies where it stood.
@@ -1063,31 +1131,6 @@ export interface ShotResolved {
   unit: string;
 }
 /**
- * A printed number and all that changes it.
- */
-export interface Tally {
-  base: number;
-  base_clause: string;
-  base_reason: string;
-  caps: [string, number, number, string][];
-  modifiers: Modifier[];
-  of: string;
-}
-/**
- * One reason why a number is not what is printed on the card.
- * `to` names the number the sign acts on, so a plus is never "bad". `kind` groups modifiers for the three habits
- * of the books: they add up, one `replaces` others, and some are `cap`ped together.
- */
-export interface Modifier {
-  clause: string;
-  kind: string;
-  reason: string;
-  replaces: string[];
-  source: string;
-  to: string;
-  value: number;
-}
-/**
  * A declared shot was not made.
  */
 export interface ShotVoided {
@@ -1120,11 +1163,13 @@ export interface TableRead {
   unit: string;
 }
 /**
- * A unit named its target. `spotter` is who sees it for the unit, where that is somebody else.
+ * A unit named its target. `spotter` is who sees it for the unit, where that is somebody else; `lead` is the unit
+ * whose attack it joins.
  */
 export interface TargetDeclared {
   clause: string;
   event: "target_declared";
+  lead?: string;
   spotter?: string;
   target: string;
   unit: string;
@@ -1213,6 +1258,15 @@ export interface UnitHeldBack {
   unit: string;
 }
 /**
+ * A unit went up in another one: it is no more, and nobody was lost by it.
+ */
+export interface UnitJoined {
+  clause: string;
+  event: "unit_joined";
+  into: string;
+  unit: string;
+}
+/**
  * A unit left the table over an edge (south, north, west, east) and may come back.
  */
 export interface UnitLeft {
@@ -1258,13 +1312,23 @@ export interface UnitPlaced {
   unit: string;
 }
 /**
+ * A wreck is a living unit again, where it lay.
+ */
+export interface UnitRestored {
+  clause: string;
+  event: "unit_restored";
+  unit: string;
+}
+/**
  * A unit, or some of its figures, went inside a thing, onto a level, or out again (`thing` empty, level 0).
+ * `pose` is where the whole unit stands from then on, where that is another place than before.
  */
 export interface WentInside {
   clause: string;
   event: "went_inside";
   figures: string[];
   level: number;
+  pose?: Pose;
   thing: string;
   unit: string;
 }
@@ -1325,6 +1389,9 @@ export interface Situation {
   active: number;
   done: string[];
   goal: string;
+  looks: {
+    [k: string]: LookFace;
+  };
   order: number[];
   pieces: {
     [k: string]: PieceFace;
@@ -1346,6 +1413,27 @@ export interface Situation {
   weather: WeatherFace | null;
   wind: number | null;
   zones: ZoneFace[];
+}
+/**
+ * How a unit or one of its figures looks now, where that is more than its card says.
+ */
+export interface LookFace {
+  inside: string;
+  markers: MarkerFace[];
+  model: string;
+  prone: boolean;
+  soldiers: number;
+}
+/**
+ * A marker beside a unit or a figure: what it says in words and in a letter, and the brick that lies there.
+ */
+export interface MarkerFace {
+  clause: string;
+  id: string;
+  paint: string;
+  shape: "bar" | "cross" | "flag" | "ring" | "round";
+  short: string;
+  title: string;
 }
 /**
  * What can be seen of a piece besides its shape: markers left of so many, how much of it there is, its height.
@@ -1651,6 +1739,13 @@ export interface ArmyList {
   };
 }
 /**
+ * Something a player should know about a unit of an army.
+ */
+export interface ArmyNote {
+  clause: string;
+  text: string;
+}
+/**
  * A battle that may be set up: what would lie on the table?
  */
 export interface Battle {
@@ -1696,10 +1791,18 @@ export interface Catalogue {
   credits: string;
   detail: string;
   line: string;
+  pieces: {
+    [k: string]: CardFace;
+  };
   points_switch: string;
+  pool_switch: string;
   presets: Preset[];
   scenarios: ScenarioFace[];
   switches: SwitchCard[];
+  trait_switches: {
+    [k: string]: string;
+  };
+  upgrades: UpgradeFace[];
   usual_points: number;
 }
 /**
@@ -1731,6 +1834,7 @@ export interface ScenarioFace {
   goal: string;
   id: string;
   minutes: [number, number];
+  number_switch: string;
   options: {
     [k: string]: unknown;
   };
@@ -1762,6 +1866,19 @@ export interface ChoiceCard {
   value: unknown;
 }
 /**
+ * Something bought on top of a unit: how it is written behind the unit's name, and which cards may have it.
+ */
+export interface UpgradeFace {
+  cards: string[];
+  clause: string;
+  cost: number;
+  id: string;
+  most: number;
+  text: string;
+  title: string;
+  written: string;
+}
+/**
  * Another secret for one's own seat; the old one opens nothing any more. It may be sent again.
  */
 export interface ChangeSecret {
@@ -1783,7 +1900,10 @@ export interface ChangedRule {
 export interface CheckedArmy {
   faults: Refusal[];
   limit: number;
+  notes: ArmyNote[];
   points: number;
+  pool: number;
+  pool_limit: number;
 }
 /**
  * A clause of a rule book in our words.
@@ -1847,7 +1967,7 @@ export interface LevelCard {
   title: string;
 }
 /**
- * How units of one's own are built: parts for slots, or points spent on numbers.
+ * How units of one's own are built: parts for slots, points spent on numbers, or numbers with a price.
  * `budget` is what one unit (slots) or a whole army (points) may cost. A number of `limits` is the most or the least
  * of something; `prices` are points for one of a number; `points` are the numbers that points are spent on. `kinds`
  * and `styles` are words a card may bear: kinds have an effect, styles are for looks only.
@@ -1866,6 +1986,8 @@ export interface Yard {
   noun: string;
   points: NumberFace[];
   prices: NumberFace[];
+  pricing: string[];
+  pricing_clause: string;
   slots: SlotFace[];
   styles: ChoiceCard[];
   switches: string[];

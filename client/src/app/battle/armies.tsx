@@ -1,21 +1,38 @@
 // Block 2: what each side fights with. The forces of the scenario, or lists bought for points with a live check.
-import { Minus, Plus } from "lucide-preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, Bar, Button, ButtonLink, ClauseLink, NumberRow, Panel, Segmented, SideMark, sideName } from "../../kit";
+import {
+  api,
+  Bar,
+  Button,
+  ButtonLink,
+  ClauseLink,
+  NumberRow,
+  Panel,
+  plural,
+  Segmented,
+  SideMark,
+  sideName,
+} from "../../kit";
 import type { CardFace, CheckedArmy, GameCard, Refusal } from "../../protocol";
 import { designs, nameOf, readArmyCode, useBuilt } from "../designs";
 import { yardPlace } from "../yard_places";
+import { type Row, UnitRow } from "./army_rows";
+import { ArmySwitches, isOn, poolOf } from "./army_switches";
 import {
   type Army,
   type Draft,
   optionsOf,
+  plainOf,
   pointsSwitch,
   scenarioOf,
+  upgradeOf,
   usualPoints,
   withArmy,
   withPoints,
   withUnits,
+  withUpgrade,
 } from "./draft";
+import { OwnUnit } from "./own_unit";
 
 type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void };
 
@@ -40,8 +57,11 @@ function useCheck(game: GameCard, draft: Draft, army: Army): CheckedArmy | Refus
 
 function Verdict({ checked, limit }: { checked: CheckedArmy | Refusal | undefined; limit: number }) {
   if (!checked) return <p class="k-small k-muted">Adding up.</p>;
-  const faults = "faults" in checked ? checked.faults : [checked];
-  const points = "points" in checked ? checked.points : 0;
+  const army = "faults" in checked ? checked : undefined;
+  const faults = army ? army.faults : [checked as Refusal];
+  const points = army?.points ?? 0;
+  const pool = army?.pool_limit ?? 0;
+  const spent = army?.pool ?? 0;
   return (
     <div aria-live="polite">
       <p class="k-row">
@@ -53,43 +73,35 @@ function Verdict({ checked, limit }: { checked: CheckedArmy | Refusal | undefine
         label={`${points} of ${limit} points`}
         colour={points > limit ? "var(--bad)" : "var(--ink)"}
       />
+      {pool > 0 && (
+        <>
+          <p class="k-row k-small">
+            <b>{spent}</b>
+            <span class="k-muted">{`of ${pool} points for terrain`}</span>
+          </p>
+          <Bar
+            share={spent / pool}
+            label={`${spent} of ${pool} points for terrain`}
+            colour={spent > pool ? "var(--bad)" : "var(--ink2)"}
+          />
+        </>
+      )}
       {faults.map((fault) => (
         <p key={fault.sentence} class="k-small k-bad a-after">
           {fault.sentence} <ClauseLink clause={fault.clause} />
         </p>
       ))}
-    </div>
-  );
-}
-
-type RowProps = {
-  title: string;
-  card: CardFace | undefined;
-  own: boolean;
-  count: number;
-  change: (by: number) => void;
-};
-
-function UnitRow({ title, card, own, count, change }: RowProps) {
-  return (
-    <li class={`a-unit ${count > 0 ? "chosen" : ""}`}>
-      <span class="a-unit-count">{count > 0 ? `${count}×` : ""}</span>
-      <span class="k-grow">
-        <span class="k-strong">{title}</span> {own && <span class="k-chip">yours</span>}
-        <span class="a-unit-numbers">
-          {card?.numbers.map((number) => (
-            <span key={number.id} title={number.title}>{`${number.short} ${number.value}`}</span>
+      {!!army?.notes?.length && (
+        <details class="a-fold a-army-notes">
+          <summary class="k-small">{`Good to know: ${plural(army.notes.length, "note")} on these units`}</summary>
+          {army.notes.map((note) => (
+            <p key={note.text} class="k-small k-muted">
+              {note.text} <ClauseLink clause={note.clause} />
+            </p>
           ))}
-        </span>
-      </span>
-      {card && <span class="k-small k-number">{card.cost}</span>}
-      <Button iconOnly icon={Minus} aria-disabled={count === 0} onClick={() => change(-1)}>
-        {`One ${title} less`}
-      </Button>
-      <Button iconOnly icon={Plus} onClick={() => change(1)}>
-        {`One ${title} more`}
-      </Button>
-    </li>
+        </details>
+      )}
+    </div>
   );
 }
 
@@ -115,7 +127,6 @@ function OwnArmies({ game, draft, change, seat }: ListProps) {
   const [typed, setTyped] = useState("");
   const kept = Object.entries(designs.armies(game.id));
   const place = yardPlace(game);
-  if (!place) return null;
   const take = (event: Event) => {
     event.preventDefault();
     const army = readArmyCode(typed);
@@ -152,9 +163,11 @@ function OwnArmies({ game, draft, change, seat }: ListProps) {
         />
         <Button type="submit">Use it</Button>
       </form>
-      <ButtonLink to={place.path} kind="quiet">
-        {`Build your own ${game.yard?.noun ?? "unit"}`}
-      </ButtonLink>
+      {place && (
+        <ButtonLink to={place.path} kind="quiet">
+          {`Build your own ${game.yard?.noun ?? "unit"}`}
+        </ButtonLink>
+      )}
     </div>
   );
 }
@@ -168,29 +181,92 @@ function useListed(wanted: readonly string[], country: string): string[] {
   return kept.current.rows;
 }
 
+/** Pieces of terrain bought from the pool of a side. */
+function Pieces({ game, draft, change, seat }: ListProps) {
+  const pieces = Object.entries(game.catalogue.pieces ?? {});
+  const army = draft.armies[seat] ?? [];
+  const countOf = (id: string) => army.find(([name]) => name === id)?.[1] ?? 0;
+  const bought = pieces.some(([name]) => countOf(name) > 0);
+  if (pieces.length === 0 || (poolOf(game, draft) === 0 && !bought)) return null;
+  return (
+    <details class="a-fold a-pieces" open={bought} data-testid={`pieces-${seat}`}>
+      <summary>
+        <span class="k-strong">Terrain and obstacles</span>
+      </summary>
+      <ul class="a-units">
+        {pieces.map(([name, card]) => (
+          <UnitRow
+            key={name}
+            text={name}
+            title={card.title}
+            card={card}
+            own={false}
+            count={countOf(name)}
+            change={(by) => change(withUnits(draft, seat, name, by))}
+          />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Whether units of one's own are let in by the switches of their yard. */
+function ownAllowed(game: GameCard, draft: Draft): boolean {
+  return (game.yard?.switches ?? []).every((id) => isOn(game, draft, id));
+}
+
+/** What a text of the list is called and what it costs: a card, a card with something on top, or one's own. */
+function rowOf(game: GameCard, draft: Draft, seat: number, text: string, own: CardFace | undefined): Row {
+  const { cards, upgrades = [] } = game.catalogue;
+  const army = draft.armies[seat] ?? [];
+  const has = upgrades.find((one) => text.endsWith(one.written));
+  const plain = has ? text.slice(0, -has.written.length) : text;
+  const card = cards[plain];
+  const face = card ?? own;
+  const count = has ? army.filter(([name]) => name.endsWith(has.written)).reduce((sum, [, n]) => sum + n, 0) : 0;
+  const free = upgrades.find(
+    (one) => (one.cards.includes(plain) || !card) && !army.some(([name]) => name.endsWith(one.written)),
+  );
+  const upgrade = has && count > 0 ? { face: has, on: true } : free ? { face: free, on: false } : undefined;
+  const shown = card && has && face ? { ...face, cost: face.cost + has.cost } : face;
+  return { text, title: has ? `${nameOf(plain)}${has.written}` : nameOf(text), card: shown, own: !card, upgrade };
+}
+
+/** The texts of a list that no printed card or piece stands for. */
+function useOwn(game: GameCard, draft: Draft, texts: readonly string[]) {
+  const { cards, pieces = {} } = game.catalogue;
+  const options = { ...scenarioOf(game, draft).options, ...optionsOf(game, draft) };
+  const own = texts.filter((text) => !(text in cards) && !(text in pieces) && !(plainOf(game, text) in cards));
+  return useBuilt({ game: game.id, options }, own);
+}
+
 function ArmyEditor({ game, draft, change, seat }: ListProps) {
   const army = draft.armies[seat] ?? [];
+  const { pieces = {}, trait_switches: switches = {} } = game.catalogue;
+  const units = army.filter(([text]) => !(text in pieces));
   const cards = Object.entries(game.catalogue.cards);
-  const known = (text: string) => text in game.catalogue.cards;
   const countries = [...new Set(cards.map(([, card]) => card.country).filter(Boolean))];
-  const mine = army[0] ? game.catalogue.cards[army[0][0]]?.country : countries[0];
-  const [country, setCountry] = useState(mine ?? "");
+  const first = units.map(([text]) => game.catalogue.cards[plainOf(game, text)]?.country).find(Boolean);
+  const [country, setCountry] = useState(first ?? countries[0] ?? "");
   const countOf = (id: string) => army.find(([name]) => name === id)?.[1] ?? 0;
-  const own = [...new Set([...army.map(([text]) => text), ...designs.cards(game.id)])].filter((text) => !known(text));
-  const offered = cards.filter(([text, card]) => card.country === country || card.country === "" || countOf(text) > 0);
-  const wanted = [...own, ...offered.map(([text]) => text)].sort((a, b) => countOf(b) - countOf(a));
-  const listed = useListed(wanted, country);
-  const built = useBuilt(
-    { game: game.id },
-    listed.filter((text) => !known(text)),
+  const letIn = (card: CardFace) =>
+    (card.traits ?? []).every((trait) => !switches[trait] || isOn(game, draft, switches[trait]));
+  const offered = cards.filter(
+    ([text, card]) => countOf(text) > 0 || ((card.country === country || card.country === "") && letIn(card)),
   );
+  const known = new Set(offered.map(([text]) => text));
+  const kept = game.yard?.manner === "numbers" && !ownAllowed(game, draft) ? [] : designs.cards(game.id);
+  const others = [...new Set([...units.map(([text]) => text), ...kept])].filter((text) => !known.has(text));
+  const wanted = [...others, ...known].sort((a, b) => countOf(b) - countOf(a));
+  const listed = useListed(wanted, country);
+  const built = useOwn(game, draft, listed);
   const checked = useCheck(game, draft, army);
-  const rows = listed.map((text) => {
-    const card = game.catalogue.cards[text];
-    if (card) return { text, title: card.title, card, own: false };
-    const reply = built.get(text);
-    return { text, title: nameOf(text), card: reply?.ok ? reply.value.face : undefined, own: true };
-  });
+  const rows = listed
+    .filter((text) => countOf(text) > 0 || !upgradeOf(game, text))
+    .map((text) => {
+      const reply = built.get(text);
+      return rowOf(game, draft, seat, text, reply?.ok ? reply.value.face : undefined);
+    });
   return (
     <details class="a-army" open={seat === 0}>
       <summary>
@@ -210,9 +286,14 @@ function ArmyEditor({ game, draft, change, seat }: ListProps) {
             {...row}
             count={countOf(row.text)}
             change={(by) => change(withUnits(draft, seat, row.text, by))}
+            toggle={() => row.upgrade && change(withUpgrade(draft, seat, row.text, row.upgrade.face.written))}
           />
         ))}
       </ul>
+      {game.yard?.manner === "numbers" && ownAllowed(game, draft) && (
+        <OwnUnit game={game} draft={draft} add={(text) => change(withUnits(draft, seat, text, 1))} />
+      )}
+      <Pieces game={game} draft={draft} change={change} seat={seat} />
     </details>
   );
 }
@@ -266,6 +347,7 @@ export function ArmiesBlock({ game, draft, change }: BlockProps) {
             />
             <ClauseLink clause={limit?.clause ?? ""} />
           </div>
+          <ArmySwitches game={game} draft={draft} change={change} />
           {draft.armies.map((_, seat) => (
             <ArmyEditor key={sideName(seat)} game={game} draft={draft} change={change} seat={seat} />
           ))}

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { groupOf } from "../chapters";
 import { game } from "../testing";
+import { isOn, listSwitches, poolOf } from "./army_switches";
 import {
+  anotherNumber,
   isChanged,
   newDraft,
+  numberSwitch,
   optionsOf,
   orderOf,
   presetOf,
@@ -11,11 +14,14 @@ import {
   switchGroups,
   switchValue,
   usualPoints,
+  withNumber,
   withOptions,
   withPoints,
   withScenario,
   withUnits,
+  withUpgrade,
 } from "./draft";
+import { textOf } from "./own_unit";
 
 const draft = newDraft(game);
 const [first] = game.catalogue.scenarios;
@@ -131,5 +137,53 @@ describe("a battle being agreed on", () => {
     const brought = newDraft(game, { army: [["Duke: L1", 1]], points: 60 });
     expect([brought.points, brought.armies]).toEqual([60, [[["Duke: L1", 1]], [["Panzer III", 6]]]]);
     expect(withScenario(game, brought, "crossroads").armies[0]).toEqual([["Duke: L1", 1]]);
+  });
+});
+
+describe("what an army is made of", () => {
+  const pool = { ...(game.catalogue.switches[1] ?? ({} as never)), id: "terrain_points", clause: "mbb.obst.pool" };
+  const planes = { ...pool, id: "planes", clause: "mbb.air.table", default: false };
+  const rich = { ...game, catalogue: { ...game.catalogue, switches: [...game.catalogue.switches, pool, planes] } };
+  it("gives one unit something on top and takes it away again", () => {
+    const bought = withPoints(game, draft, 100);
+    const led = withUpgrade(bought, 0, "M4 Sherman", " with Captain");
+    expect(led.armies[0]).toEqual([
+      ["M4 Sherman", 5],
+      ["M4 Sherman with Captain", 1],
+    ]);
+    expect(withUpgrade(led, 0, "M4 Sherman with Captain", " with Captain").armies[0]).toEqual([["M4 Sherman", 6]]);
+  });
+  it("shows the switches that decide about lists beside them, not the points themselves", () => {
+    expect(listSwitches(rich).map((card) => card.id)).toEqual(["terrain_points", "planes"]);
+    expect(poolOf(rich, { ...draft, options: { terrain_points: 20 } })).toBe(20);
+    expect(isOn(rich, draft, "planes")).toBe(false);
+    expect(isOn(rich, { ...draft, options: { planes: true } }, "planes")).toBe(true);
+  });
+  it("writes a unit of one's own as an army list takes it", () => {
+    const numbers = { AP: 4, DP: 3, MP: 10 };
+    expect(textOf({ name: " Lynx ", numbers, kinds: ["fixed"], style: "light", price: 0 })).toBe(
+      "Lynx: AP4 DP3 MP10 fixed light",
+    );
+    expect(textOf({ name: "Lynx", numbers, kinds: [], style: "", price: 15 })).toBe("Lynx: AP4 DP3 MP10 RC15");
+  });
+});
+
+describe("a table from a number", () => {
+  const number = { ...(game.catalogue.switches[1] ?? ({} as never)), id: "table", lowest: 1, highest: 9 };
+  const drawn = { ...first, id: "drawn", number_switch: "table" };
+  const catalogue = { ...game.catalogue, scenarios: [drawn], switches: [...game.catalogue.switches, number] };
+  const random = { ...game, catalogue };
+  it("is asked for where a scenario draws its table, and nowhere else", () => {
+    expect(numberSwitch(game, draft)).toBeUndefined();
+    const mine = newDraft(random);
+    expect(numberSwitch(random, mine)?.id).toBe("table");
+    expect(orderOf(random, withNumber(random, mine, 7)).options).toMatchObject({ table: 7 });
+    expect(withNumber(game, draft, 7)).toBe(draft);
+  });
+  it("is never the same again, and always one there is", () => {
+    const found = [0, 0.2, 0.5, 0.99, 1].map((one) => anotherNumber(number, 5, () => one));
+    expect(found).not.toContain(5);
+    expect(Math.min(...found)).toBe(1);
+    expect(Math.max(...found)).toBe(9);
   });
 });

@@ -77,11 +77,22 @@ export function withScenario(game: GameCard, draft: Draft, scenario: string): Dr
   return { ...next, seats, armies: draft.points > 0 ? armies : [] };
 }
 
+/** What stands on top of a card in a list's text, if anything does. */
+export function upgradeOf(game: GameCard, text: string) {
+  return game.catalogue.upgrades?.find((one) => text.endsWith(one.written));
+}
+
+/** A text of a list without what the unit has on top. */
+export function plainOf(game: GameCard, text: string): string {
+  const upgrade = upgradeOf(game, text);
+  return upgrade ? text.slice(0, -upgrade.written.length) : text;
+}
+
 /** The forces of a scenario as lists to start from: what can be bought of them. */
 function listsOf(game: GameCard, face: ScenarioFace): Army[] {
   const { cards } = game.catalogue;
   return face.forces.map((force) =>
-    force.filter(([card]) => card in cards).map(([card, count]): [string, number] => [card, count]),
+    force.filter(([card]) => plainOf(game, card) in cards).map(([card, count]): [string, number] => [card, count]),
   );
 }
 
@@ -110,6 +121,12 @@ export function withUnits(draft: Draft, seat: number, card: string, change: numb
   return { ...draft, armies };
 }
 
+/** One unit of a card gets something on top, or loses it again. */
+export function withUpgrade(draft: Draft, seat: number, card: string, written: string): Draft {
+  const other = card.endsWith(written) ? card.slice(0, -written.length) : `${card}${written}`;
+  return withUnits(withUnits(draft, seat, card, -1), seat, other, 1);
+}
+
 export function changed(army: Army, card: string, change: number): Army {
   const before = army.find(([name]) => name === card)?.[1] ?? 0;
   const count = Math.max(0, before + change);
@@ -120,6 +137,25 @@ export function changed(army: Army, card: string, change: number): Army {
 /** The switch by which armies are bought. */
 export function pointsSwitch(game: GameCard): SwitchCard | undefined {
   return game.catalogue.switches.find((one) => one.id === game.catalogue.points_switch);
+}
+
+/** The switch whose number the table of this scenario is drawn from, if it is drawn. */
+export function numberSwitch(game: GameCard, draft: Draft): SwitchCard | undefined {
+  const id = scenarioOf(game, draft).number_switch;
+  return id ? game.catalogue.switches.find((one) => one.id === id) : undefined;
+}
+
+/** The table of another number. */
+export function withNumber(game: GameCard, draft: Draft, number: number): Draft {
+  const card = numberSwitch(game, draft);
+  return card ? { ...draft, options: { ...draft.options, [card.id]: number } } : draft;
+}
+
+/** Any number of the switch but the one it has. */
+export function anotherNumber(card: SwitchCard, now: number, random: () => number = Math.random): number {
+  const others = card.highest - card.lowest;
+  const drawn = card.lowest + Math.min(others - 1, Math.floor(random() * others));
+  return drawn >= now ? drawn + 1 : drawn;
 }
 
 /** The value of a switch as it stands: agreed on, else the scenario's, else the book's; seats may have one each. */

@@ -1,8 +1,8 @@
 // Block 1: which game and which battle. Each scenario with its map, size, players and length.
 
-import { ClauseLink, Panel, plural, Segmented } from "../../kit";
+import { Button, ClauseLink, NumberRow, Panel, plural, Segmented } from "../../kit";
 import type { GameCard, ScenarioFace } from "../../protocol";
-import { type Draft, scenarioOf, withScenario } from "./draft";
+import { anotherNumber, type Draft, numberSwitch, scenarioOf, switchValue, withNumber, withScenario } from "./draft";
 import type { AllowedTable } from "./laying";
 import { rulerWord, TableMap } from "./map";
 
@@ -33,7 +33,37 @@ function ScenarioCard({ scenario, chosen, choose }: CardProps) {
 }
 
 /** The chosen battle in full: the table as the switches have it, islands drawn from a number included. */
-function ChosenScenario({ scenario, laid }: { scenario: ScenarioFace; laid: AllowedTable | undefined }) {
+type ChosenProps = {
+  game: GameCard;
+  draft: Draft;
+  change: (draft: Draft) => void;
+  scenario: ScenarioFace;
+  laid: AllowedTable | undefined;
+};
+
+/** The number a table is drawn from, to be typed, stepped through or drawn. */
+function TableNumber({ game, draft, change }: Omit<ChosenProps, "scenario" | "laid">) {
+  const card = numberSwitch(game, draft);
+  if (!card) return null;
+  const now = Number(switchValue(card, draft.options, draft.seats.length));
+  return (
+    <div class="k-row k-wrap a-after" data-testid="table-number">
+      <span>{card.title}</span>
+      <NumberRow
+        label={card.title}
+        value={now}
+        min={card.lowest}
+        max={card.highest}
+        step={1}
+        typed
+        onChange={(number) => change(withNumber(game, draft, number))}
+      />
+      <Button onClick={() => change(withNumber(game, draft, anotherNumber(card, now)))}>Another table</Button>
+    </div>
+  );
+}
+
+function ChosenScenario({ game, draft, change, scenario, laid }: ChosenProps) {
   const table = laid ?? scenario;
   return (
     <div class="a-chosen" data-testid="chosen-scenario">
@@ -44,6 +74,7 @@ function ChosenScenario({ scenario, laid }: { scenario: ScenarioFace; laid: Allo
         <p class="a-after">
           {scenario.goal} <ClauseLink clause={scenario.clause} />
         </p>
+        <TableNumber game={game} draft={draft} change={change} />
       </div>
     </div>
   );
@@ -73,7 +104,7 @@ export function ScenarioBlock({ games, game, choose, draft, change, laid }: Bloc
           <p class="k-small k-muted">{`${game.catalogue.line}. ${game.catalogue.detail}`}</p>
         </div>
       )}
-      <ChosenScenario scenario={scenarioOf(game, draft)} laid={laid} />
+      <ChosenScenario game={game} draft={draft} change={change} scenario={scenarioOf(game, draft)} laid={laid} />
       <div class="a-scenarios" role="radiogroup" aria-label="Scenario" data-testid="scenarios">
         {scenarios.map((scenario) => (
           <ScenarioCard

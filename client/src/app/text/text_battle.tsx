@@ -2,7 +2,19 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, go, goFromHere, route, sideName } from "../../kit";
 import type { GameCard } from "../../protocol";
-import { type Draft, newDraft, orderOf, presetOf, type SeatChoice, summaryOf, withScenario } from "../battle/draft";
+import {
+  anotherNumber,
+  type Draft,
+  newDraft,
+  numberSwitch,
+  orderOf,
+  presetOf,
+  type SeatChoice,
+  summaryOf,
+  switchValue,
+  withNumber,
+  withScenario,
+} from "../battle/draft";
 import { botsOf, firstLevel, invitationOf, placeOf, setUp } from "../start";
 import { type TextAnswer, TextPage } from "./text_page";
 
@@ -56,6 +68,16 @@ function changes(game: GameCard, draft: Draft, change: (draft: Draft) => void): 
     words: `Units start placed: ${draft.ready ? "yes" : "no"}. Change`,
     act: () => change({ ...draft, ready: !draft.ready }),
   };
+  const drawn = numberSwitch(game, draft);
+  const number = drawn ? Number(switchValue(drawn, draft.options, draft.seats.length)) : 0;
+  const another = drawn
+    ? [
+        {
+          words: `${drawn.title}: ${number}. Take another`,
+          act: () => change(withNumber(game, draft, anotherNumber(drawn, number))),
+        },
+      ]
+    : [];
   return [
     ...(scenario
       ? [{ words: `Scenario: change to ${scenario.title}`, act: () => change(withScenario(game, draft, scenario.id)) }]
@@ -63,6 +85,7 @@ function changes(game: GameCard, draft: Draft, change: (draft: Draft) => void): 
     ...(preset
       ? [{ words: `Rules: change to ${preset.title}`, act: () => change({ ...draft, options: { ...preset.options } }) }]
       : []),
+    ...another,
     ...seats,
     placed,
   ];

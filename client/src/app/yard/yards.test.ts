@@ -43,6 +43,8 @@ const workshop: Yard = {
   switches: [],
   fashion_switch: "",
   fashions: {},
+  pricing: [],
+  pricing_clause: "",
 };
 const shipyard: Yard = {
   ...workshop,

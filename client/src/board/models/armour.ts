@@ -230,10 +230,33 @@ function fighting(build: Build, recipe: Recipe): Part[] {
   return recipe.role === "spg" && recipe.ap > recipe.dp ? openHouse(build, recipe) : casemate(build, recipe);
 }
 
+/** How wide each size is built in plates; what is so much wider is built of bricks, larger in every direction. */
+const WIDE: Record<Recipe["size"], number> = { light: 3, medium: 3, heavy: 4, gun: 3, car: 2 };
+const OF_BRICKS = 1.7;
+
+const grown =
+  (s: number) =>
+  (part: Part): Part => ({
+    ...part,
+    ...{ x: part.x * s, y: part.y * s, z: part.z * s, l: part.l * s, w: part.w * s, h: part.h * s },
+  });
+
 /** All parts of the vehicle a model name describes, or nothing when it describes none. */
 export function vehicle(model: string, build: Build): Part[] | undefined {
   const recipe = recipeOf(model);
   if (!recipe) return undefined;
+  const s = vehicleScale(recipe, build.width);
+  if (s === 1) return assembled(recipe, build);
+  return assembled(recipe, { ...build, length: build.length / s, width: build.width / s }).map(grown(s));
+}
+
+/** How much larger than on a table of plates a vehicle of such a width is built. */
+export function vehicleScale({ size }: Recipe, width: number): number {
+  const s = width / WIDE[size];
+  return s < OF_BRICKS ? 1 : s;
+}
+
+function assembled(recipe: Recipe, build: Build): Part[] {
   const rider = recipe.commander ? commander(build) : [];
   if (recipe.size === "car") return [...car(build), ...rider];
   if (recipe.size === "gun") return recipe.role === "artillery" ? emplacedGun(build, recipe) : towedGun(build);

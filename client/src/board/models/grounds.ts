@@ -1,7 +1,8 @@
-/** Ground one drives over or around: water, mud, dunes, hills, mountains, woods. Flat, so that marks lie on top of it. */
+/** Ground one drives over or around: water, mud, dunes, hills, mountains, woods. Marks lie on top of it. */
 import { pick, stream } from "../chance";
 import { PAINT } from "../colours";
 import { type Build, box, type Part, PLATE, STUDDED, tube, wedge } from "./part";
+import { shapeOf, span, TERRACES, terraceHeight } from "./rises";
 
 /** Just over the studs of the baseplate, below everything that is marked on the ground. */
 const FLOOR = 0.53;
@@ -9,27 +10,6 @@ const FLOOR = 0.53;
 const RIPPLE = 0.04;
 
 type Row = { y: number; from: number; to: number };
-
-/** The outline of a piece drawn in by a share; a rectangle without one. */
-function shapeOf({ length: L, width: W, outline }: Build, share: number): [number, number][] {
-  const [h, v] = [L / 2, W / 2];
-  const corners = outline ?? [
-    [h, -v],
-    [h, v],
-    [-h, v],
-    [-h, -v],
-  ];
-  return corners.map(([x, y]) => [(x as number) * share, (y as number) * share]);
-}
-
-/** From where to where a line across an outline is inside it; upside down if it never is. */
-function span(corners: readonly [number, number][], y: number): { from: number; to: number } {
-  const xs = corners.flatMap(([x1, y1], k) => {
-    const [x2, y2] = corners[(k + 1) % corners.length] as [number, number];
-    return y1 > y !== y2 > y ? [x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)] : [];
-  });
-  return { from: Math.min(...xs), to: Math.max(...xs) };
-}
 
 /** Rows of plates that fill an outline drawn in by a share. */
 function rows(build: Build, share: number, step = 1): Row[] {
@@ -126,29 +106,24 @@ export function dunes(build: Build): Part[] {
   return [...floor(build, PAINT.shore), ...crests.flat()];
 }
 
-/** The terraces of a hill, drawn in from the foot to the top; each lighter than the one below. */
-const TERRACES: readonly (readonly [number, keyof typeof PAINT])[] = [
-  [1, "hill"],
-  [0.82, "hill2"],
-  [0.62, "hill3"],
-  [0.4, "hill4"],
-];
+/** The paint of each terrace, lighter the higher it is. */
+const SLOPES = ["hill", "hill2", "hill3", "hill4"] as const;
 
-/** A hill: terraces like the lines of a map, none higher than a mark, and a rim of slopes that shows where it begins. */
+/** A hill: terraces like the lines of a map, each a step higher, and a rim of slopes that shows where it begins. */
 export function hill(build: Build): Part[] {
   return [...terraces(build), ...rim(build, stream(`hill ${build.seed}`))];
 }
 
-type Stretch = { from: number; to: number; paint: keyof typeof PAINT };
+type Stretch = { from: number; to: number; terrace: number };
 
-/** The stretches of one row, each in the paint of the highest terrace it belongs to. */
+/** The stretches of one row, each with the highest terrace it belongs to. */
 function stretches(build: Build, y: number): Stretch[] {
-  const across = TERRACES.map(([share, paint]) => ({ paint, ...span(shapeOf(build, share), y) }));
+  const across = TERRACES.map((share, terrace) => ({ terrace, ...span(shapeOf(build, share), y) }));
   const edges = [...new Set(across.flatMap(({ from, to }) => (to > from ? [from, to] : [])))].sort((a, b) => a - b);
   return edges.slice(1).map((to, i) => {
     const from = edges[i] as number;
     const on = across.findLast((each) => each.from <= from && each.to >= to);
-    return { from, to, paint: on?.paint ?? "hill" };
+    return { from, to, terrace: on?.terrace ?? 0 };
   });
 }
 
@@ -165,7 +140,10 @@ function terraces(build: Build): Part[] {
     if (JSON.stringify(row) === JSON.stringify(before)) continue;
     const end = low + i * deep;
     parts.push(
-      ...before.map(({ from, to, paint }) => box(from, begun, 0, to - from, end - begun, FLOOR, PAINT[paint])),
+      ...before.map(({ from, to, terrace }) => {
+        const high = FLOOR + ((terrace + 1) * terraceHeight(build)) / PLATE;
+        return box(from, begun, 0, to - from, end - begun, high, PAINT[SLOPES[terrace] ?? "hill"]);
+      }),
     );
     [begun, before] = [end, row];
   }

@@ -2,15 +2,17 @@
 import { ARMOUR, LIVERY, PAINT, SIDES, USUAL } from "../colours";
 import { pairs, radians } from "../flats";
 import { type BoardPiece, type BoardUnit, NOBODY, type Point, type Side } from "../types";
-import { vehicle } from "./armour";
-import { figure, leader, soldiers } from "./figures";
+import { vehicle, vehicleScale } from "./armour";
+import { figure, soldiers } from "./figures";
 import * as grounds from "./grounds";
 import { fort, island, port, reef, rock, seaweed, treasure } from "./islands";
+import { markerParts } from "./markers";
 import { closedNote, glowMarkers, loosePart, mech } from "./mechs";
 import { kraken, serpent } from "./monsters";
 import type { Build, Part } from "./part";
 import { plane } from "./planes";
 import { recipeOf } from "./recipes";
+import { isRaisedGround } from "./rises";
 import { brig, galleon, longship, steamer } from "./ships";
 import { block, building, hedgerow, house, lightTrees, lowWall } from "./terrain";
 import { car, fixedGun, tank, towedGun } from "./vehicles";
@@ -56,9 +58,6 @@ const BUILDERS: Record<string, (build: Build) => Part[]> = {
   water: yard.water,
   open: yard.open,
   marker: yard.marker,
-  "figure.rifle": figure,
-  "figure.leader": leader,
-  "figure.soldiers": soldiers,
   "ship.longship": longship,
   "ship.galleon": galleon,
   "ship.brig": brig,
@@ -108,20 +107,22 @@ const HEIGHTS: Record<string, number> = {
   reef: 0.4,
   seaweed: 0.1,
   current: 0.1,
-  "figure.soldiers": 2.4,
 };
 /** Mechs and what is built as high as they are. */
 const TALL = 12;
 /** The deck and the lower sails of a ship; its mastheads are nothing to touch. */
 const SHIP = 5;
-/** A person on a plate of two studs. */
-const FIGURE_HEIGHT = 4;
+/** A person on a plate of two studs, one who lies, and a soldier marker. */
+const FIGURE_HEIGHT = 4.8;
+const LYING_HEIGHT = 1.4;
+const SOLDIER_HEIGHT = 2.6;
 /** From its wheels to the top of its fin. */
 const PLANE = 3.2;
 export const isPlane = (model: string): boolean => model.split(".")[0] === "plane";
 /** Ground vehicles of any recipe. */
 const VEHICLE = 2.4;
 const isVehicle = (model: string): boolean => model.startsWith("vehicle.");
+const isPeople = (model: string): boolean => ["figure", "soldiers"].includes(model.split(".")[0] ?? "");
 const isMech = (model: string): boolean => model.startsWith("mech.");
 
 const made = new Map<string, Part[]>();
@@ -130,7 +131,13 @@ function parts(model: string, build: Build): Part[] {
   const key = JSON.stringify([model, build]);
   const found = made.get(key);
   if (found) return found;
-  const named = vehicle(model, build) ?? plane(model, build) ?? mech(model, build) ?? loosePart(model, build);
+  const named =
+    vehicle(model, build) ??
+    plane(model, build) ??
+    figure(model, build) ??
+    soldiers(model, build) ??
+    mech(model, build) ??
+    loosePart(model, build);
   const list = named ?? (BUILDERS[model] ?? block)(build);
   made.set(key, list);
   return list;
@@ -143,10 +150,15 @@ export function unitParts(unit: BoardUnit, studsPerUnit: number): Part[] {
   const [body, trim] = LIVERY[usual];
   const [length, width] = [unit.length * studsPerUnit, unit.width * studsPerUnit];
   const owner = { side: SIDES[unit.side].colour, flag: flagOf(unit.side) };
-  const list = parts(unit.model, { length, width, body, trim, seed: "", ...owner });
-  if (!unit.glow && !unit.note) return list;
+  const now = {
+    ...(unit.soldiers === undefined ? {} : { level: unit.soldiers }),
+    ...(unit.prone ? { prone: true } : {}),
+  };
+  const list = parts(unit.model, { length, width, body, trim, seed: "", ...owner, ...now });
+  if (!unit.glow && !unit.note && !unit.markers) return list;
   const note = unit.note ? closedNote(length, width) : [];
-  return [...list, ...glowMarkers(unit.glow ?? 0, length, width), ...note];
+  const beside = markerParts(unit.markers ?? [], length, width);
+  return [...list, ...glowMarkers(unit.glow ?? 0, length, width), ...note, ...beside];
 }
 
 type Taken = NonNullable<Build["taken"]>;
@@ -178,23 +190,29 @@ export function pieceParts(piece: BoardPiece, studsPerUnit: number, taken: Taken
 
 /** Whether a name has a model of its own; what has none is drawn as a plain block. */
 export const isKnown = (model: string): boolean =>
-  model in BUILDERS || isPlane(model) || isMech(model) || recipeOf(model) !== undefined;
+  model in BUILDERS || isPlane(model) || isMech(model) || isPeople(model) || recipeOf(model) !== undefined;
+
+/** How high a unit stands now, in studs. */
+export function unitHeight({ model, prone, width, length }: BoardUnit, studsPerUnit: number): number {
+  if (model.startsWith("figure.")) return ((prone ? LYING_HEIGHT : FIGURE_HEIGHT) * length * studsPerUnit) / 2;
+  const recipe = recipeOf(model);
+  return heightOf(model) * (recipe ? vehicleScale(recipe, width * studsPerUnit) : 1);
+}
 
 /** How high a model stands, in studs. */
 export function heightOf(model: string): number {
-  if (model.startsWith("figure.")) return HEIGHTS[model] ?? FIGURE_HEIGHT;
+  if (model.startsWith("figure.")) return FIGURE_HEIGHT;
+  if (isPeople(model)) return SOLDIER_HEIGHT;
   if (isMech(model) || model.startsWith("structure.")) return TALL;
   if (model.startsWith("ship.")) return SHIP;
   if (isPlane(model)) return PLANE;
   return HEIGHTS[model] ?? (model in BUILDERS || isVehicle(model) ? VEHICLE : 1.2);
 }
 
-/** One drives on top of these, and marks lie on them: to the hand they are flat, however high they count. */
-const DRIVEN_ON: ReadonlySet<string> = new Set(["hill", "bridges"]);
-
 /** How high a piece stands: as it is measured, else as its model is built. */
 export const pieceHeight = (piece: BoardPiece, studsPerUnit: number): number => {
-  if (DRIVEN_ON.has(piece.model)) return heightOf(piece.model);
+  // one drives on top of these: to the hand they are flat, however high they count
+  if (isRaisedGround(piece.model)) return heightOf(piece.model);
   const top = piece.structure?.top ?? piece.height;
   return top === undefined ? heightOf(piece.model) : top * studsPerUnit;
 };

@@ -90,6 +90,8 @@ export type Build = {
   outline?: [number, number][];
   /** Places about the middle where something else stands, each with the room it needs. */
   taken?: [number, number, number][];
-  /** How much of it there is: the weight of a treasure, the strength of a current. */
+  /** How much of it there is: the weight of a treasure, the strength of a current, the soldiers on a plate. */
   level?: number;
+  /** Lies on the ground. */
+  prone?: boolean;
 };

@@ -2,49 +2,70 @@
 import { pick, stream } from "../chance";
 import { PAINT } from "../colours";
 import { type Build, bothSides, box, type Part, PLATE, rod, STUDDED, tube, wedge } from "./part";
+import { deckAt, deckHeight, HIGH_BRIDGE } from "./rises";
 
 /** A deck lies over the water and below the marks. */
 const DECK = 0.66;
-/** From so many plates on a bridge is a high one: hard cover for what is behind it. */
-const HIGH = 11;
-
-/** A deck of planks one drives on. Low: stone parapets; high: steel sides on four pillars. */
+/** A deck of planks one drives on, up a ramp, over and down again. Low: stone parapets; high: steel sides on pillars. */
 export function bridge(build: Build): Part[] {
   const { length: L, width: W } = build;
-  const top = build.height ? build.height / PLATE : 6;
-  const count = Math.max(2, Math.round(L / 1.5));
+  const high = (build.height ?? 2.4) >= HIGH_BRIDGE;
+  const count = Math.max(8, Math.round(L));
   const step = L / count;
-  const planks = Array.from({ length: count }, (_, i) =>
-    box(-L / 2 + i * step, -W / 2, 0, step - 0.08, W, DECK, i % 2 ? PAINT.pine : PAINT.oak2),
-  );
-  return [...planks, ...(top >= HIGH ? truss(L, W, top) : parapets(L, W, Math.min(top, 4)))];
+  const planks = Array.from({ length: count }, (_, i) => {
+    const x = -L / 2 + (i + 0.5) * step;
+    const rise = deckAt(build, x) / PLATE;
+    return box(x - step / 2, -W / 2, rise, step - 0.08, W, DECK, i % 2 ? PAINT.pine : PAINT.oak2);
+  });
+  const ramps = planks.flatMap((plank, i) => {
+    const solid = plank.z > 0.2 && plank.z < deckHeight(build) / PLATE - 0.1;
+    return solid ? [box(plank.x, -W / 2 + 0.1, 0, step, W - 0.2, plank.z, i % 2 ? PAINT.light2 : PAINT.light)] : [];
+  });
+  const top = (build.height ?? 2.4) / PLATE;
+  const sides = high ? truss(L, W, top, deckHeight(build) / PLATE) : parapets(build, top);
+  return [...planks, ...ramps, ...sides];
 }
 
-function parapets(L: number, W: number, top: number): Part[] {
-  const ends = [-L / 2, L / 2 - 1];
-  return bothSides([
-    box(-L / 2, W / 2 - 0.5, 0, L, 0.5, top - 1, PAINT.light2),
-    box(-L / 2, W / 2 - 0.6, top - 1, L, 0.6, 0.6, PAINT.light),
-    ...ends.map((x) => box(x, W / 2 - 1, 0, 1, 1, top + 0.6, PAINT.steel, STUDDED)),
-  ]);
+/** Walls along the deck that go up and down with it, arches below. */
+function parapets(build: Build, top: number): Part[] {
+  const { length: L, width: W } = build;
+  const count = Math.max(6, Math.round(L / 2));
+  const step = L / count;
+  const stones = Array.from({ length: count }, (_, i) => {
+    const x = -L / 2 + i * step;
+    const deck = deckAt(build, x + step / 2) / PLATE;
+    const wall = Math.min(top, deck + 3);
+    return [
+      box(x, W / 2 - 0.5, deck, step, 0.5, wall - deck, PAINT.light2),
+      box(x, W / 2 - 0.6, wall, step, 0.6, 0.5, PAINT.light),
+    ];
+  });
+  const piers = [-L / 6, L / 6 - 1].map((x) => box(x, W / 2 - 1, 0, 1, 1, deckHeight(build) / PLATE, PAINT.steel));
+  const ends = [-L / 2, L / 2 - 1].map((x) => box(x, W / 2 - 1, 0, 1, 1, 4, PAINT.steel, STUDDED));
+  return bothSides([...stones.flat(), ...piers, ...ends]);
 }
 
-function truss(L: number, W: number, top: number): Part[] {
+function truss(L: number, W: number, top: number, deck: number): Part[] {
   const bays = Math.max(2, Math.round(L / 4));
   const bay = L / bays;
-  const slant = (Math.atan2((top - 2) * PLATE, bay) * 180) / Math.PI;
-  const long = Math.hypot((top - 2) * PLATE, bay);
+  const tall = Math.max(3, top - deck);
+  const slant = (Math.atan2((tall - 2) * PLATE, bay) * 180) / Math.PI;
+  const long = Math.hypot((tall - 2) * PLATE, bay);
   const sides = bothSides([
-    box(-L / 2, W / 2 - 0.4, 0, L, 0.4, 1.6, PAINT.rust2),
-    box(-L / 2, W / 2 - 0.4, top - 1, L, 0.4, 1, PAINT.rust2),
-    ...[-L / 2, L / 2 - 1].map((x) => box(x, W / 2 - 1, 0, 1, 1, top + 1, PAINT.dark, STUDDED)),
+    box(-L / 2 + 2, W / 2 - 0.4, deck - 0.6, L - 4, 0.4, 1.6, PAINT.rust2),
+    box(-L / 2, W / 2 - 0.4, deck + tall - 1, L, 0.4, 1, PAINT.rust2),
+    ...[-L / 2, -L / 6, L / 6 - 1, L / 2 - 1].map((x) =>
+      box(x, W / 2 - 1, 0, 1, 1, deck + tall + 1, PAINT.dark, STUDDED),
+    ),
     ...Array.from({ length: bays }, (_, i) =>
-      box(-L / 2 + (i + 0.5) * bay - long / 2, W / 2 - 0.35, top / 2 - 0.4, long, 0.3, 0.8, PAINT.rust, {
+      box(-L / 2 + (i + 0.5) * bay - long / 2, W / 2 - 0.35, deck + tall / 2 - 0.4, long, 0.3, 0.8, PAINT.rust, {
         pitch: i % 2 ? -slant : slant,
       }),
     ),
   ]);
-  const ties = [-L / 2 + 0.25, L / 2 - 0.75].map((x) => box(x, -W / 2 + 1, top - 0.4, 0.5, W - 2, 0.8, PAINT.rust2));
+  const ties = [-L / 2 + 0.25, L / 2 - 0.75].map((x) =>
+    box(x, -W / 2 + 1, deck + tall - 0.4, 0.5, W - 2, 0.8, PAINT.rust2),
+  );
   return [...sides, ...ties];
 }
 

@@ -41,7 +41,28 @@ export function UnitCard({ room, close }: { room: Room; close: () => void }) {
         </dl>
       )}
       <p class="k-small">{card.traits.join(", ")}</p>
+      <Now room={room} unit={unit.id} />
     </aside>
+  );
+}
+
+/** What is to be said of a unit at this moment, and its markers with the rule behind each. */
+function Now({ room, unit }: { room: Room; unit: string }) {
+  const situation = room.store.view.value?.situation;
+  const states = situation?.states[unit] ?? [];
+  const markers = situation?.looks[unit]?.markers ?? [];
+  if (states.length + markers.length === 0) return null;
+  return (
+    <ul class="k-small m-now" data-testid="unit-now">
+      {states.map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+      {markers.map((one) => (
+        <li key={one.id}>
+          <b>{one.short}</b> {one.title} <ClauseLink clause={one.clause} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

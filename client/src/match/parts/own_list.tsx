@@ -3,11 +3,11 @@ import { useSignal } from "@preact/signals";
 import { SideMark, sideName, Tabs } from "../../kit";
 import type { Asked, Unit } from "../../protocol";
 import type { Room } from "../room";
-import { cardOf } from "../words";
+import { cardOf, isEnemy } from "../words";
 import { PileLine } from "./pile_card";
 
 /** What the open question lets a unit spend: so much is left of so many points. */
-type Purse = { left: number; points: number; short: string };
+type Purse = { left: number; points: number; short: string; later?: boolean };
 
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 
@@ -16,6 +16,7 @@ export function stateWords(unit: Unit, purse: Purse | null): string {
   if (unit.status === "wreck" || unit.status === "gone") return "destroyed";
   if (unit.status === "waiting") return "waiting off the table";
   if (purse === null) return unit.status === "flying" ? "above the table" : "on the table";
+  if (purse.later) return "moves later";
   if (purse.left <= 0.01) return "has moved";
   if (purse.left >= purse.points) return `${short(purse.points)} ${purse.short} to move`;
   return `${short(purse.left)} of ${short(purse.points)} ${purse.short} left`;
@@ -26,7 +27,8 @@ function purseOf(asked: Asked | null, unit: Unit): Purse | null {
   if (asked?.offer.offer !== "path") return null;
   const mover = asked.offer.movers.find((one) => one.unit === unit.id);
   if (!mover && unit.seat !== asked.seat) return null;
-  return { left: mover?.left ?? 0, points: mover?.points ?? 0, short: asked.offer.points };
+  const later = asked.offer.later.includes(unit.id);
+  return { left: mover?.left ?? 0, points: mover?.points ?? 0, short: asked.offer.points, later };
 }
 
 /** Chooses a unit: for the open question if it knows it, else for its card; the board comes to it. */
@@ -45,6 +47,13 @@ export function chooseUnit(room: Room, unit: Unit): void {
   if (at) room.board.peek()?.keepInView([[at.x / 1e6, at.y / 1e6]]);
 }
 
+/** What else is to be said of a unit now: "turn 1 of 2 above the table", "suppressed". */
+export function nowWords(room: Room, unit: string): string[] {
+  const situation = room.store.view.value?.situation;
+  const markers = situation?.looks[unit]?.markers ?? [];
+  return [...(situation?.states[unit] ?? []), ...markers.map((one) => one.title)];
+}
+
 function UnitRow({ room, unit }: { room: Room; unit: Unit }) {
   const face = room.face.value;
   const card = face ? cardOf(face, unit.id) : null;
@@ -53,6 +62,7 @@ function UnitRow({ room, unit }: { room: Room; unit: Unit }) {
   const piles = room.store.view.value?.situation.piles[unit.id];
   const acted = room.store.view.value?.situation.done.includes(unit.id) ?? false;
   const purse = purseOf(room.store.decision.value, unit);
+  const now = nowWords(room, unit.id);
   const asked = chosen && purse !== null && unit.seat === room.store.decision.value?.seat;
   return (
     <li>
@@ -67,7 +77,7 @@ function UnitRow({ room, unit }: { room: Room; unit: Unit }) {
         <span class="k-grow">
           <b>{card?.title ?? unit.card}</b> <span class="k-tiny k-muted">{unit.id}</span>
           <span class="k-tiny k-muted m-under">
-            {remark || (acted && unit.status === "alive" ? "has acted" : stateWords(unit, purse))}
+            {[remark || (acted && unit.status === "alive" ? "has acted" : stateWords(unit, purse)), ...now].join(" · ")}
           </span>
         </span>
         {piles ? (
@@ -87,12 +97,27 @@ function UnitRow({ room, unit }: { room: Room; unit: Unit }) {
   );
 }
 
-export function OwnList({ room }: { room: Room }) {
-  const side = useSignal<"mine" | "theirs">("mine");
+type Whose = "mine" | "allies" | "theirs";
+
+/** Whose a unit is, as this seat sees it; for who only watches the first seat is "mine". */
+function whoseOf(room: Room, unit: Unit): Whose {
   const own = Math.max(0, room.store.seat.value);
-  const units = [...room.units.value.values()].filter((unit) => (unit.seat === own) === (side.value === "mine"));
-  const seats = new Set([...room.units.value.values()].map((unit) => unit.seat));
-  const other = own === 0 ? 1 : 0;
+  if (unit.seat === own) return "mine";
+  return isEnemy(room.face.value, own, unit.seat) ? "theirs" : "allies";
+}
+
+export function OwnList({ room }: { room: Room }) {
+  const side = useSignal<Whose>("mine");
+  const own = Math.max(0, room.store.seat.value);
+  const all = [...room.units.value.values()];
+  const enemies = new Set(all.filter((unit) => whoseOf(room, unit) === "theirs").map((unit) => unit.seat));
+  const allied = all.some((unit) => whoseOf(room, unit) === "allies");
+  const [other = own === 0 ? 1 : 0] = enemies;
+  const choices: { value: Whose; label: string }[] = [
+    { value: "mine", label: room.store.seat.value < 0 ? sideName(own) : "Your units" },
+    ...(allied ? [{ value: "allies" as const, label: "Allies" }] : []),
+    { value: "theirs", label: enemies.size > 1 ? (allied ? "Enemies" : "The others") : sideName(other) },
+  ];
   return (
     <>
       <header class="m-own-head">
@@ -104,16 +129,15 @@ export function OwnList({ room }: { room: Room }) {
           onChange={(value) => {
             side.value = value;
           }}
-          choices={[
-            { value: "mine", label: room.store.seat.value < 0 ? sideName(own) : "Your units" },
-            { value: "theirs", label: seats.size > 2 ? "The others" : sideName(other) },
-          ]}
+          choices={choices}
         />
       </header>
       <ol class="m-rows" id="units-panel">
-        {units.map((unit) => (
-          <UnitRow key={unit.id} room={room} unit={unit} />
-        ))}
+        {all
+          .filter((unit) => whoseOf(room, unit) === side.value)
+          .map((unit) => (
+            <UnitRow key={unit.id} room={room} unit={unit} />
+          ))}
       </ol>
     </>
   );

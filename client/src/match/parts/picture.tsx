@@ -31,8 +31,8 @@ export function UnitPicture({
   return <div class="m-picture" ref={host} style={{ width: `${width}px`, height: `${height}px` }} aria-hidden="true" />;
 }
 
-/** The target as the shooter's gun sees it. */
-export function BarrelPicture({ room, view }: { room: Room; view: BarrelView }) {
+/** The target as the shooter's gun sees it, or whoever lends it his eyes. */
+export function BarrelPicture({ room, view, by = "" }: { room: Room; view: BarrelView; by?: string }) {
   const host = useRef<HTMLDivElement>(null);
   const board = room.board.value;
   const key = JSON.stringify(view);
@@ -47,8 +47,8 @@ export function BarrelPicture({ room, view }: { room: Room; view: BarrelView }) 
   }, [board, key]);
   return (
     <figure class="m-barrel">
-      <div ref={host} class="m-barrel-view" role="img" aria-label="The target seen from the barrel" />
-      <figcaption>From the barrel</figcaption>
+      <div ref={host} class="m-barrel-view" role="img" aria-label={`The target seen from ${by || "the barrel"}`} />
+      <figcaption>{by ? `As ${by} sees it` : "From the barrel"}</figcaption>
     </figure>
   );
 }

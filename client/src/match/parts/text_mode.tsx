@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Button, plural, sideName } from "../../kit";
 import type { SheetFace, Unit } from "../../protocol";
 import { keyFor } from "../keys";
-import { type Room, wasHeard } from "../room";
+import { neverThere, type Room, wasHeard } from "../room";
 import { titleOf } from "../words";
 import { trackWords } from "./record_sheet";
 import { waitingWords } from "./waiting";
@@ -86,7 +86,7 @@ function Situation({ room }: { room: Room }) {
           </h3>
           <ul>
             {view.units
-              .filter((unit) => unit.seat === side.seat)
+              .filter((unit) => unit.seat === side.seat && !neverThere(unit))
               .map((unit) => (
                 <UnitLine key={unit.id} room={room} unit={unit} />
               ))}

@@ -3,6 +3,7 @@ import { BookOpen, Box, Check, Eye, Map as MapIcon, Menu, Volume2, VolumeX } fro
 import { Brand, Button, Segmented, SideMark, settings, sideName } from "../../kit";
 import type { Situation, Standing, StepFace } from "../../protocol";
 import type { Room } from "../room";
+import { isEnemy } from "../words";
 import { OrderBar } from "./order_bar";
 
 /** "micro_brick_battle" as people write it. */
@@ -37,6 +38,8 @@ function Standings({ room }: { room: Room }) {
   const situation = room.store.view.value?.situation;
   const standings = inOrder(situation?.standings ?? [], situation?.order ?? []);
   const crowd = standings.length > 2;
+  const own = room.store.seat.value;
+  const isAlly = (seat: number): boolean => crowd && own >= 0 && seat !== own && !isEnemy(room.face.value, own, seat);
   return (
     <ul
       class={`m-standings ${crowd ? "crowd" : ""}`}
@@ -46,11 +49,16 @@ function Standings({ room }: { room: Room }) {
         <li
           key={one.seat}
           class={`m-standing ${one.seat === situation?.active ? "active" : ""}`}
-          title={`${sideName(one.seat)}: ${one.lost} lost, ${one.score} ${one.counts}`}
+          title={`${sideName(one.seat)}${isAlly(one.seat) ? " (with you)" : ""}: ${one.lost} lost, ${one.score} ${one.counts}`}
           aria-current={one.seat === situation?.active ? "true" : undefined}
         >
           <SideMark side={one.seat} />
           <b>{one.fighting + one.waiting}</b>
+          {isAlly(one.seat) && (
+            <span class="k-tiny" data-testid={`ally-${one.seat}`}>
+              ally
+            </span>
+          )}
           {!crowd && <span class="k-tiny k-muted">of {one.fighting + one.waiting + one.lost}</span>}
           {one.score > 0 && !crowd && (
             <span class="k-tiny m-score" data-testid={`score-${one.seat}`}>

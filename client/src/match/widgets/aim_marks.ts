@@ -5,8 +5,8 @@ import type { AimFace } from "../../protocol";
 import { placeOf } from "../measure";
 import { bandMarks, type Lit } from "../reaches";
 import type { Room } from "../room";
-import { lengthWords, rangeWords } from "../words";
-import { spotOf } from "./giving";
+import { lengthWords, rangeWords, thingName } from "../words";
+import { aboutMarks, spotOf } from "./giving";
 
 /** The bands and arcs of a unit where it stands now. */
 export function bandsOf(room: Room, unit: string, side: Side, lit?: Lit): Mark[] {
@@ -26,6 +26,22 @@ function tagOf(aim: AimFace, chosen: boolean): Mark {
     tone: chosen ? "ask" : aim.refusal ? "none" : "plain",
   };
 }
+
+/** A shot by another's sight: the line of who spots, and the shot over everything in between. */
+export function spotterMarks(room: Room, aim: AimFace | null, side: Side): Mark[] {
+  const [eye, from, to] = [aim?.by, aim?.unit, aim?.target].map((id) => (id ? spotOf(room, id) : null));
+  if (!aim?.by || !eye || !from || !to || !room.face.value) return [];
+  const label = `spotted by ${thingName(room.face.value, aim.by)}`;
+  return [
+    { kind: "shot", from, to, side, state: "current" },
+    { kind: "sightline", from: eye, to, side, label, refused: false },
+    { kind: "spot", x: eye[0], y: eye[1], strong: true },
+  ];
+}
+
+/** The sections a run may take, those that are named ringed strongly. */
+export const sectionMarks = (room: Room, aim: AimFace | null, named: ReadonlySet<string>): Mark[] =>
+  (aim?.sections ?? []).flatMap((id) => aboutMarks(room, [id], named.has(id) || id === aim?.target));
 
 /** The line of an attack with its distance and range, where no picture shows it better, and the odds at every target. */
 export function attackMarks(room: Room, aims: readonly AimFace[], target: string, side: Side): Mark[] {

@@ -8,7 +8,7 @@ import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
 import { TargetRow } from "../parts/target_row";
 import type { Room } from "../room";
-import { lengthWords, rangeWords } from "../words";
+import { lengthWords, rangeWords, thingName } from "../words";
 import type { FireHand } from "./fire_hand";
 
 type Props = { room: Room; hand: FireHand };
@@ -95,6 +95,61 @@ function Locations({ hand, aim }: { hand: FireHand; aim: AimFace }) {
   );
 }
 
+/** Which sections an attack takes that takes several: those next to the target, or the ones named here or on the table. */
+function Sections({ hand, aim }: { hand: FireHand; aim: AimFace }) {
+  if (aim.sections.length === 0) return null;
+  const named = hand.run.value;
+  return (
+    <fieldset class="m-sections" data-testid="sections">
+      <legend class="k-small">
+        {named.size === 0
+          ? "It takes the sections next to it. Touch others to take those."
+          : "It takes these sections:"}
+      </legend>
+      <div class="m-chips">
+        {aim.sections.map((id) => (
+          <button
+            key={id}
+            type="button"
+            class="m-chip"
+            aria-pressed={id === aim.target || named.has(id)}
+            aria-disabled={id === aim.target}
+            onClick={() => hand.section(id)}
+            data-testid={`section-${id}`}
+          >
+            {id}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Attacks on the same target that the unit may join: one roll for all of them. */
+function Joins({ room, hand }: Props) {
+  const { leads, lead } = hand;
+  const face = room.face.value;
+  if (leads.value.length === 0) return null;
+  return (
+    <label class="m-location k-small">
+      <span>Together with</span>
+      <select
+        class="k-field"
+        value={lead.value}
+        onChange={(event) => hand.join(event.currentTarget.value)}
+        data-testid="joins"
+      >
+        <option value="">nobody named</option>
+        {leads.value.map((one) => (
+          <option key={one} value={one}>
+            {face ? thingName(face, one) : one}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** What the dice must show, and how often they do. */
 function Need({ aim }: { aim: AimFace }) {
   if (!aim.need) return null;
@@ -137,11 +192,17 @@ function Why({ room, hand, aim }: Props & { aim: AimFace }) {
         </p>
       )}
       <Locations hand={hand} aim={aim} />
+      <Joins room={room} hand={hand} />
+      <Sections hand={hand} aim={aim} />
       {sight && (
         <>
           <BarrelPicture
             room={room}
-            view={{ eye: sight.eye, target: aim.target, shooter: aim.unit, side: sight.side, hidden: sight.hidden }}
+            view={{
+              ...{ eye: sight.eye, target: aim.target, side: sight.side, hidden: sight.hidden },
+              shooter: aim.by || aim.unit,
+            }}
+            by={aim.by && room.face.value ? thingName(room.face.value, aim.by) : ""}
           />
           <HiddenBar sight={sight} />
         </>

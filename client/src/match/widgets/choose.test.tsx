@@ -44,6 +44,23 @@ describe("choosing", () => {
   const second = choice({ answer: "skip", phase: "shooting" }, "Give up shooting", { about: ["B1", "T1"] });
   const skip = question("first_turn_choice", chooseOne([first, second]));
 
+  it("touching an area of the table marks the answer that is about it, and the areas are drawn with their names", async () => {
+    const square = (x: number) => [x, 0, x + 6, 0, x + 6, 6, x, 6].map((part) => part * 1_000_000);
+    const [a1, b1] = ["A1", "B1"].map((name, i) =>
+      choice({ answer: "write", square: name }, name, { area: square(6 * i) }),
+    ) as [ReturnType<typeof choice>, ReturnType<typeof choice>];
+    await open(question("write_minefield", chooseOne([a1, b1], { give: "Write it down" })));
+    expect(find("commit")?.textContent).toContain("Write it down");
+    laid.room.opened.value?.hand.intent({ kind: "pick", x: 7, y: 3, pointer: "touch" });
+    const zones = laid.room.opened.value?.hand.marks().filter((mark) => mark.kind === "zone");
+    expect(zones).toMatchObject([
+      { label: "A1", centred: true, side: -1 },
+      { label: "B1", centred: true, strong: true, outline: [6, 0, 12, 0, 12, 6, 6, 6] },
+    ]);
+    press("commit");
+    expect(laid.answers()).toEqual([b1.answer]);
+  });
+
   it("a number marks an answer and Enter gives it", async () => {
     await open(skip);
     press("number", 2);

@@ -176,9 +176,10 @@ export function genericWidget(room: Room, asked: Asked): Opened {
       refusal: null,
       about: [],
       careful: "",
+      area: [],
     }));
   });
-  const offer: Choose = { offer: "choose", choices: [], style: "list", unit: "", exhibits: [], notes: [] };
+  const offer: Choose = { offer: "choose", choices: [], style: "list", unit: "", exhibits: [], notes: [], give: "" };
   const hand = createChooseHand(room, asked.seat, offer, choices);
   return { asked, where: "list", hand, panel: () => <ListPanel room={room} asked={asked} hand={hand} /> };
 }

@@ -1,8 +1,9 @@
 // The hand that chooses one of some answers: marked by number, by touching what an answer is about, given on commit.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Intent, Mark } from "../../board";
+import type { Intent, Mark, Point, Side } from "../../board";
+import { pairs } from "../../board/flats";
 import type { Choice, Choose, Exhibit } from "../../protocol";
-import { placeOf } from "../measure";
+import { outlineOf, placeOf } from "../measure";
 import { bandMarks } from "../reaches";
 import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
@@ -29,17 +30,39 @@ function exhibitMarks(room: Room, offer: Choose, { aim }: Exhibit): Mark[] {
   return [...bands, { kind: "sightline", from, to, side, label, refused: false }];
 }
 
-/** The choice somebody means who touches a unit or a token; of several the one after the marked one. */
+/** Whether a point lies in an area of the table. */
+function isIn(area: readonly number[], x: number, y: number): boolean {
+  const points = pairs(outlineOf(area));
+  return points.reduce((inside, [x1, y1], i) => {
+    const [x2, y2] = points[(i + 1) % points.length] as Point;
+    return y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1) ? !inside : inside;
+  }, false);
+}
+
+/** The choice somebody means who touches a unit, a token or an area; of several the one after the marked one. */
 function touched(choices: readonly Choice[], marked: number, intent: Intent): number {
   if (intent.kind !== "pick") return -1;
   const things = [intent.figure, intent.unit, intent.piece];
-  const meant = choices.flatMap((choice, i) => (choice.about.some((id) => things.includes(id)) ? [i] : []));
+  const isMeant = ({ about, area }: Choice): boolean =>
+    about.some((id) => things.includes(id)) || (area.length > 0 && isIn(area, intent.x, intent.y));
+  const meant = choices.flatMap((choice, i) => (isMeant(choice) ? [i] : []));
   return meant.find((i) => i > marked) ?? meant[0] ?? -1;
+}
+
+/** The areas that can be chosen, the marked one filled; their names stand in them. */
+function areaMarks(choices: readonly Choice[], marked: number, side: Side): Mark[] {
+  return choices.flatMap(({ area, title }, i): Mark[] => {
+    if (area.length === 0) return [];
+    const outline = outlineOf(area);
+    return i === marked
+      ? [{ kind: "zone", outline, side, label: title, strong: true, centred: true }]
+      : [{ kind: "zone", outline, side: -1, label: title, centred: true }];
+  });
 }
 
 export function createChooseHand(
   room: Room,
-  _seat: number,
+  seat: number,
   offer: Choose,
   choices: ReadonlySignal<readonly Choice[] | null> = signal(offer.choices),
 ): ChooseHand {
@@ -63,17 +86,20 @@ export function createChooseHand(
   if (offer.unit) room.selected.value = offer.unit;
   return {
     ...{ offer, choices, marked, give, ready, commit },
-    // a single answer is called by its name
-    words: computed(() => (choices.value?.length === 1 && choice.value?.title) || "Choose this"),
+    // an answer is called by its name, unless all are given by the same word
+    words: computed(() => offer.give || choice.value?.title || ""),
     marks: () => [
       ...(offer.unit ? [{ kind: "select" as const, unit: offer.unit }] : []),
       ...offer.exhibits.slice(0, 1).flatMap((one) => exhibitMarks(room, offer, one)),
       ...(choices.value ?? []).flatMap((one, i) => aboutMarks(room, one.about, i === marked.value)),
+      ...areaMarks(choices.value ?? [], marked.value, sideOf(seat)),
     ],
     dress: () => NUMBERED,
     about: () => {
       const aims = offer.exhibits.flatMap(({ aim }) => [aim.unit, aim.target]);
       const things = new Set([offer.unit, ...aims, ...(choice.value?.about ?? [])]);
+      const areas = pairs(outlineOf((choices.value ?? []).flatMap((one) => one.area)));
+      if (areas.length > 0) return areas;
       return [...things].map((id) => spotOf(room, id)).filter((one) => one !== null);
     },
     intent(intent) {

@@ -60,8 +60,9 @@ export type Drawer = {
   isPossible?(steps: readonly Step[]): boolean;
   /** steps and face as far as they can be done, where something stops them */
   asDone?(steps: readonly Step[], face: PathFace): { steps: Step[]; face: PathFace };
-  /** the server has let pass what was put down */
+  /** the server has let pass what was put down, or has refused it */
   settled?(face: PathFace): void;
+  springs?(): void;
   /** a drag has put something down */
   released?(): void;
 };
@@ -151,6 +152,7 @@ export function createDrawing(room: Room, drawer: Drawer): Drawing {
     sound("refuse");
     const name = unit.peek();
     if (keyOf(name, steps.peek()) === wanted) plans.put(name, good.get(name) ?? []);
+    drawer.springs?.();
     refused.value = refusal;
     say(refusal);
   }

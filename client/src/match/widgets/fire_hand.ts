@@ -9,10 +9,10 @@ import { type GivingHand, type Room, wasHeard } from "../room";
 import { type Dress, numberOf, sideOf } from "../scene";
 import { sound } from "../sounds";
 import { lengthWords } from "../words";
-import { attackMarks, bandsOf } from "./aim_marks";
+import { attackMarks, bandsOf, sectionMarks, spotterMarks } from "./aim_marks";
 import { createGiver, spotOf } from "./giving";
 
-export type Shot = { unit: string; target: string };
+export type Shot = { unit: string; target: string; lead?: string };
 
 export interface FireHand extends GivingHand {
   readonly offer: Aims;
@@ -20,8 +20,13 @@ export interface FireHand extends GivingHand {
   readonly plan: Signal<ReadonlyMap<string, string>>;
   readonly current: Signal<string>;
   readonly marked: Signal<string>;
+  /** units of the plan with whose attack on the same target the one in hand may go, and the one it goes with */
+  readonly leads: ReadonlySignal<string[]>;
+  readonly lead: ReadonlySignal<string>;
   /** the part of the target that is aimed at; "" for all of it */
   readonly location: Signal<string>;
+  /** sections named beside the target, for an attack that takes several; none: those next to it */
+  readonly run: ReadonlySignal<ReadonlySet<string>>;
   /** the aim in hand, at the part that is named */
   readonly aim: ReadonlySignal<AimFace | null>;
   /** units first, then terrain: most people shoot at units most of the time */
@@ -35,6 +40,10 @@ export interface FireHand extends GivingHand {
   turnTo(unit: string): void;
   mark(target: string): void;
   name(location: string): void;
+  section(id: string): void;
+  join(lead: string): void;
+  /** with whom a unit of the plan attacks; "" for nobody */
+  leadOf(unit: string): string;
   pass(): void;
 }
 
@@ -53,7 +62,9 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
   const plan = signal<ReadonlyMap<string, string>>(new Map());
   const current = signal("");
   const marked = signal("");
+  const joined = signal<ReadonlyMap<string, string>>(new Map());
   const location = signal("");
+  const run = signal<ReadonlySet<string>>(new Set());
   const named = signal<{ key: string; aim: AimFace } | null>(null);
   const told = signal<{ key: string; face: PlanFace } | null>(null);
   const give = createGiver(room);
@@ -86,11 +97,24 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     },
   );
 
+  const targetOf = (unit: string): string => (unit === current.value ? marked.value : plan.value.get(unit)) ?? "";
+
+  /** A unit goes with another as long as that one leads an attack on the same target. */
+  function leadOf(unit: string): string {
+    const other = joined.value.get(unit) ?? "";
+    return other !== "" && targetOf(other) === targetOf(unit) && !joined.value.has(other) ? other : "";
+  }
+
+  const lead = computed(() => leadOf(current.value));
+  const leads = computed(() =>
+    (aim.value?.joins ?? []).filter((one) => plan.value.get(one) === marked.value && leadOf(one) === ""),
+  );
+
   /** The plan with the marked shot in it: what it would be worth. */
   function shots(): Shot[] {
     return shooters.flatMap(({ unit }) => {
-      const target = unit === current.value ? marked.value : plan.value.get(unit);
-      return target ? [{ unit, target }] : [];
+      const [target, other] = [targetOf(unit), leadOf(unit)];
+      return target ? [{ unit, target, ...(other ? { lead: other } : {}) }] : [];
     });
   }
 
@@ -105,12 +129,28 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
   function mark(target: string): void {
     marked.value = target;
     location.value = "";
+    run.value = new Set();
     if (offer.plan) askPlan(shots());
+  }
+
+  /** Names a section or takes its name back; the target itself is always among them. */
+  function section(id: string): void {
+    const next = new Set(run.peek());
+    if (!next.delete(id) && id !== marked.peek()) next.add(id);
+    run.value = next;
   }
 
   function name(part: string): void {
     location.value = part;
     if (part) askPart({ unit: current.peek(), target: marked.peek(), location: part });
+  }
+
+  function join(other: string): void {
+    const next = new Map(joined.peek());
+    if (other) next.set(current.peek(), other);
+    else next.delete(current.peek());
+    joined.value = next;
+    askPlan(shots());
   }
 
   function settle(target: string): void {
@@ -143,6 +183,7 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     ...(shooters.length > 1 ? { unit: current.peek() } : {}),
     target,
     ...(location.peek() ? { location: location.peek() } : {}),
+    ...(run.peek().size > 0 ? { [offer.into]: [target, ...run.peek()] } : {}),
   });
 
   function pass(): void {
@@ -151,11 +192,7 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
   }
 
   function lock(): void {
-    const declared = shooters.flatMap(({ unit }) => {
-      const target = plan.peek().get(unit);
-      return target ? [{ unit, target }] : [];
-    });
-    room.answer(planned(declared));
+    room.answer(planned(shots()));
   }
 
   const commit = (): void => (complete.peek() ? lock() : declare());
@@ -199,6 +236,7 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     room.bubble.value = null;
     const thing = given.unit ?? given.piece ?? "";
     if (shooters.some(({ unit }) => unit === thing)) turnTo(thing);
+    else if (aim.peek()?.sections.includes(thing) && thing !== marked.peek()) section(thing);
     else if (aims.peek().some((one) => one.target === thing)) mark(thing);
   }
 
@@ -215,6 +253,7 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     const sight = aim.value?.sight;
     const label = lengthWords(aim.value?.distance ?? 0, room.face.value?.ruler ?? "");
     if (sight) drawn.push({ kind: "wedge", eye: sight.eye, side: sight.side, hidden: sight.hidden, label });
+    drawn.push(...spotterMarks(room, aim.value, side), ...sectionMarks(room, aim.value, run.value));
     return [...drawn, ...attackMarks(room, enemies.value, marked.value, side)];
   }
 
@@ -233,12 +272,13 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
   turnTo(shooters.find(({ unit }) => !plan.peek().has(unit))?.unit ?? "");
 
   return {
-    ...{ offer, plan, current, marked, location, aim, aims, enemies, terrain, odds, complete },
-    ...{ turnTo, mark, name, pass, commit, marks, dress, press, intent },
+    ...{ offer, plan, current, marked, lead, leads, location, run, aim, aims, enemies, terrain, odds, complete },
+    ...{ turnTo, mark, name, section, join, leadOf, pass, commit, marks, dress, press, intent },
     ready: computed(() => complete.value || aim.value?.refusal === null),
-    words: computed(() => (complete.value ? "Lock fire plan" : offer.plan ? "Declare this shot" : "Shoot")),
+    words: computed(() => (complete.value ? offer.give : offer.plan ? "Declare this shot" : offer.give || "Shoot")),
     undoes: () => (lastNamed() ? `the shot of ${lastNamed()?.unit}` : ""),
-    about: () => [spotOf(room, current.value), spotOf(room, marked.value)].filter((one) => one !== null),
+    about: () =>
+      [current.value, marked.value, aim.value?.by ?? ""].map((id) => spotOf(room, id)).filter((one) => one !== null),
     // the band the shot is in shines on record sheets
     close: effect(() => {
       if (!isPart) room.lit.value = aim.value?.range ?? "";

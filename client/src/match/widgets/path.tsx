@@ -69,6 +69,36 @@ function Reserves({ hand }: { hand: PathHand }) {
   );
 }
 
+/** What units may do instead of going on; those of the unit in hand come first. */
+function Instead({ room, hand }: Props) {
+  const unit = room.selected.value;
+  const { also } = hand.offer;
+  if (also.length === 0) return null;
+  const sorted = [...also].sort((a, b) => Number(b.about[0] === unit) - Number(a.about[0] === unit));
+  return (
+    <section data-testid="instead">
+      <h3 class="m-section">Instead</h3>
+      <ol class="m-rows">
+        {sorted.map((choice) => (
+          <li key={choice.title}>
+            <button
+              type="button"
+              class="m-row"
+              aria-disabled={choice.refusal !== null}
+              title={choice.refusal?.sentence ?? choice.text}
+              onClick={() => hand.instead(choice)}
+              data-testid={`instead-${choice.about.join("-")}`}
+            >
+              <b class="k-grow">{choice.title}</b>
+              <span class="k-tiny k-muted">{choice.refusal ? "closed" : choice.text}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 type EntryProps = Props & { asked: Asked; entering: PlaceHand };
 
 /** Something from outside in the hand: where it comes on. */
@@ -142,6 +172,7 @@ function PathPanel({ room, asked, hand }: Props & { asked: Asked }) {
     >
       <UnitHead room={room} unit={unit} seat={asked.seat} />
       <PathBody room={room} hand={hand} seat={asked.seat} />
+      <Instead room={room} hand={hand} />
       <Reserves hand={hand} />
       <PileCard room={room} unit={unit} />
     </AskPanel>

@@ -10,6 +10,7 @@ import type { Room } from "../room";
 import { stepWords } from "../steps";
 import { type Leg, stopWords } from "../ways";
 import { thingName } from "../words";
+import { ApartBody } from "./apart_body";
 import type { PathHand } from "./path_hand";
 
 type Props = { room: Room; hand: PathHand };
@@ -206,6 +207,7 @@ export function PathBody({ room, hand, seat }: Props & { seat: number }) {
       <PointsBar hand={hand} seat={seat} />
       <RefusedLeg refusal={hand.refused.value} />
       <Legs room={room} hand={hand} />
+      <ApartBody room={room} hand={hand} />
       {worked?.impact && <Impact room={room} hand={hand} impact={worked.impact} />}
       <Over hand={hand} />
       <Why hand={hand} />

@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Intent, Place, Point } from "../../board";
 import { addingUp, isRefusal, settings, toast } from "../../kit";
-import type { LegFace, Mover, Path, PathFace, Refusal } from "../../protocol";
+import type { Choice, LegFace, Mover, Path, PathFace, Refusal } from "../../protocol";
 import { fieldOf, hullOf } from "../field";
 import { lackOf, lackWords, leavesTable, turnFault } from "../flights";
 import { keyFor, type Pressed } from "../keys";
@@ -15,6 +15,7 @@ import { sound } from "../sounds";
 import { extended, type Gait, gaitOf, orderOf, type Step, type Strike } from "../steps";
 import { asTold, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf } from "../ways";
 import { cardOf, inTheWay } from "../words";
+import { type ApartHand, createApart } from "./apart";
 import { createChosen } from "./chosen";
 import { asPath, createDrawing, type Drag, type Held, type Words } from "./drawing";
 import { createGiver } from "./giving";
@@ -50,6 +51,9 @@ export interface PathHand extends GivingHand {
   readonly spent: boolean;
   /** part of another question, which shows who acts and ends it */
   readonly isPart: boolean;
+  /** figures that go other ways than the first; all of them go back into the formation */
+  readonly apart: ApartHand;
+  closeRanks(): void;
   /** something from outside in the hand, to be set down on the table */
   readonly entering: ReadonlySignal<PlaceHand | null>;
   /** where the unit in hand stands now, and where its way ends */
@@ -60,6 +64,8 @@ export interface PathHand extends GivingHand {
   lastLeg(): boolean;
   clear(): boolean;
   finish(): void;
+  /** what a unit does instead of going on */
+  instead(choice: Choice): void;
   bringOn(thing: string): void;
   stay(): void;
 }
@@ -109,6 +115,8 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   const mover = computed(() => moverOf(unit.value) ?? null);
   const stand = computed(() => placeFor(unit.value));
 
+  const apart = createApart(room, mover, (at) => draw(steps.peek(), at));
+
   /** The way of a unit over the table as it is shown, worked out at once. */
   function wayOf(name: string, about: readonly Step[]): Leg[] {
     const [start, who] = [placeFor(name), moverOf(name)];
@@ -121,7 +129,10 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   function order(name: string, about: readonly Step[]): Record<string, unknown> {
     const who = moverOf(name);
     if (!who) return {};
-    const struck = who.strikes.length > 0 ? strikeOf(wayOf(name, about), who) : null;
+    const way = wayOf(name, about);
+    const alone = apart.order(who, way);
+    if (alone) return alone;
+    const struck = who.strikes.length > 0 ? strikeOf(way, who) : null;
     return orderOf(offer, who, struck ? about.slice(0, -1) : about, struck);
   }
 
@@ -144,7 +155,9 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       return !turnFault(offer, drawn) && lackOf(offer, drawn, room.face.peek()) > 0;
     },
     ...(offer.stops ? { asDone: (about, face) => asDone(gait, about, face) } : {}),
+    springs: apart.refused,
     settled(face) {
+      apart.settled();
       // A way that ends before it begins leaves no leg to look at, so the bubble says what is there.
       const stop = face.legs.at(-1);
       const words = stop?.stopped_by && stop.amount <= 0 ? stopAt(stop.stopped_by) : null;
@@ -227,8 +240,11 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     return feel.hold(from);
   }
 
+  const drawnTo = (): Point => [end.peek()?.x ?? 0, end.peek()?.y ?? 0];
+
   function select(name: string): void {
     reserve.drop();
+    apart.figure.value = "";
     feel.ease();
     if (!isPart) room.selected.value = name;
     const at = stand.peek();
@@ -283,8 +299,24 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     }
   }
 
+  /** What a unit does instead; a choice that is closed says why. */
+  function instead(choice: Choice): void {
+    if (choice.refusal) {
+      sound("refuse");
+      drawing.tell({ text: choice.refusal.sentence, clause: choice.refusal.clause });
+      return;
+    }
+    room.bubble.value = null;
+    give(choice);
+  }
+
   /** Takes back what is no step yet, else a leg or all of them. */
-  const back = (cut: () => boolean): boolean => feel.ease() || cut();
+  const back = (cut: () => boolean): boolean => {
+    if (feel.ease()) return true;
+    if (apart.close()) draw(steps.peek(), drawnTo());
+    else return cut();
+    return true;
+  };
 
   function press(pressed: Pressed): boolean {
     const { action } = pressed;
@@ -293,7 +325,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       if (entering.press(pressed)) return true;
       if (action === "drop") return reserve.drop();
     }
-    if (feel.press(pressed)) return true;
+    if (apart.press(pressed) || feel.press(pressed)) return true;
     if (action === "commit") commit();
     else if (action === "none" && offer.finish) finish();
     else if (action === "back") return back(drawing.lastLeg);
@@ -338,10 +370,11 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       lack,
       leaves,
     },
-    ...{ stand, end, select, commit, finish, press },
-    barred: drawing.barred,
-    drag: drawing.drag,
-    clear: drawing.clear,
+    ...{ stand, end, select, commit, finish, instead, press },
+    ...{ apart, barred: drawing.barred, drag: drawing.drag, clear: drawing.clear },
+    closeRanks: () => {
+      if (apart.close()) draw(steps.peek(), drawnTo());
+    },
     entering: reserve.hand,
     ready: computed(
       () => (mover.value !== null && lack.value === 0 && (steps.value.length > 0 || offer.stay !== "")) || endsNow(),
@@ -373,7 +406,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       if (intent.kind === "pick") pick(intent);
       else if (intent.kind !== "drag") return;
       else if (entering && intent.from.unit === entering.chosen.peek()) entering.intent(intent);
-      else drawing.drag(intent);
+      else if (!apart.drag(intent)) drawing.drag(intent);
     },
     about() {
       if (reserve.hand.value) return reserve.hand.value.about();

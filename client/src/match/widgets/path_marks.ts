@@ -85,10 +85,13 @@ function wayMarks(room: Room, hand: PathHand, side: Side): Mark[] {
     : strips(hand.offer, legs).map((outline) => ({ kind: "swept" as const, outlines: [outline], side }));
   const marks = legs.map((leg, i) => legMark(leg, labelOf(room, hand, leg, costs[i] ?? leg.cost), stopped(leg)));
   const refused = legs.some(stopped) ? { refused: true } : {};
+  const moved = [...hand.apart.offsets.value].map(([id, by]) => [`${mover.unit}/${id}`, by]);
+  const apart = moved.length > 0 ? { apart: Object.fromEntries(moved) } : {};
   return [
     ...drawn,
     { kind: "path", unit: mover.unit, side, legs: marks },
-    { kind: "ghost", unit: mover.unit, side, place: meantFor(last), ...refused },
+    { kind: "ghost", unit: mover.unit, side, place: meantFor(last), ...refused, ...apart },
+    ...hand.apart.marks(last.to, side),
   ];
 }
 

@@ -115,7 +115,7 @@ export function TakeMore({ hand }: { hand: TakeHand }) {
     <>
       {usual.length > 0 && (
         <Button icon={Wand2} keys={keyFor("none")} onClick={hand.auto} data-testid="auto">
-          The least
+          {hand.offer.unit ? "The least" : "Choose for me"}
         </Button>
       )}
       <NoneButton none={none} give={hand.give} keyed={usual.length === 0} />

@@ -197,3 +197,87 @@ describe("one shot", () => {
     expect(laid.answers()).toEqual([{ answer: "snap_shot", by: "A1", unit: "A2", target: "B2" }]);
   });
 });
+
+describe("attacking together", () => {
+  const together = aims([
+    { unit: "A1", order: 1, aims: [aim("A1", "B1", 0.3, { joins: ["A2"] }), aim("A1", "B2", 0.2, { joins: ["A2"] })] },
+    { unit: "A2", order: 2, aims: [aim("A2", "B1", 0.3, { joins: ["A1"] }), aim("A2", "B2", 0.2, { joins: ["A1"] })] },
+  ]);
+  const join = (lead: string): void => {
+    const select = find("joins") as HTMLSelectElement;
+    select.value = lead;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    show();
+  };
+
+  beforeEach(async () => {
+    laid.room.close();
+    laid = await layTable({ ...declareTargets, offer: together }, () => plan);
+    show();
+  });
+
+  it("is offered where another unit of the plan fires at the same target, and goes with the answer", () => {
+    expect(find("joins")).toBeNull();
+    press("commit");
+    expect([...(find("joins") as HTMLSelectElement).options].map((one) => one.value)).toEqual(["", "A1"]);
+    join("A1");
+    press("commit");
+    expect(find("unit-A2", list)?.textContent).toContain("with A1");
+    press("commit");
+    const shots = [
+      { unit: "A1", target: "B1" },
+      { unit: "A2", target: "B1", lead: "A1" },
+    ];
+    expect(laid.answers()).toEqual([{ answer: "declare", shots }]);
+  });
+
+  it("ends when one of them fires at something else", () => {
+    press("commit");
+    join("A1");
+    press("number", 2);
+    press("commit");
+    press("commit");
+    const shots = [
+      { unit: "A1", target: "B1" },
+      { unit: "A2", target: "B2" },
+    ];
+    expect(laid.answers()).toEqual([{ answer: "declare", shots }]);
+  });
+});
+
+describe("shots of another sort", () => {
+  const opened = async (shot: Parameters<typeof aim>[3], into = "run"): Promise<void> => {
+    laid.room.close();
+    const one = aim("A1", "B1", 0.5, shot);
+    const offer = aims([{ unit: "A1", order: 0, aims: [one] }], {
+      plan: false,
+      into,
+      give: "",
+      answer: { answer: "strike" },
+    });
+    laid = await layTable(question("strike", offer));
+    show();
+  };
+
+  it("one by another's sight shows the line of who spots and the shot itself", async () => {
+    await opened({ by: "A2" });
+    const marks = laid.room.opened.value?.hand.marks() ?? [];
+    expect(marks.filter((mark) => mark.kind === "sightline")).toMatchObject([
+      { from: [30, 6], to: [24, 24], label: expect.stringContaining("spotted by") },
+      {},
+    ]);
+    expect(marks.filter((mark) => mark.kind === "shot")).toMatchObject([{ from: [24, 6], to: [24, 24] }]);
+  });
+
+  it("one that takes several sections names those that were touched, and none says nothing of them", async () => {
+    await opened({ sections: ["B1", "T2", "T3"] });
+    press("commit");
+    expect(laid.answers()).toEqual([{ answer: "strike", target: "B1" }]);
+    await opened({ sections: ["B1", "T2", "T3"] });
+    find("section-T3")?.click();
+    find("section-T2")?.click();
+    find("section-T2")?.click();
+    press("commit");
+    expect(laid.answers()).toEqual([{ answer: "strike", target: "B1", run: ["B1", "T3"] }]);
+  });
+});

@@ -43,12 +43,12 @@ function TargetsPanel({ room, asked, hand }: Props & { asked: Asked }) {
     return (
       <AskPanel
         room={room}
-        title="Lock the fire plan"
+        title={hand.offer.give}
         text={`${shots} of ${shooters.length} units fire. Until you lock it every shot can be changed: tap a unit in the plan.`}
         clause={asked.clause}
         foot={<Foot room={room} hand={hand} />}
       >
-        <PlanOdds hand={hand} title="Expected kills" />
+        <PlanOdds hand={hand} title={hand.offer.expects} />
       </AskPanel>
     );
   return (
@@ -83,7 +83,8 @@ function shotWords({ room, hand }: Props, unit: string): string {
   if (unit === hand.current.value) return "choosing a target";
   if (target === undefined) return "not declared";
   if (target === "") return "no shot";
-  return `at ${room.face.value ? thingName(room.face.value, target) : target}`;
+  const lead = hand.leadOf(unit);
+  return `at ${room.face.value ? thingName(room.face.value, target) : target}${lead ? `, with ${lead}` : ""}`;
 }
 
 function PlanRow({ room, hand, unit, order }: Props & { unit: string; order: number }) {
@@ -134,7 +135,7 @@ function PlanList({ room, asked, hand }: Props & { asked: Asked }) {
           <PlanRow key={unit} room={room} hand={hand} unit={unit} order={order} />
         ))}
       </ol>
-      <PlanOdds hand={hand} title={hand.complete.value ? "Expected kills" : "Expected kills with this shot"} />
+      <PlanOdds hand={hand} title={hand.complete.value ? hand.offer.expects : `${hand.offer.expects} with this shot`} />
     </>
   );
 }

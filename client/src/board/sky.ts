@@ -1,0 +1,68 @@
+/** The weather over the table: the colour of the sky and how near its haze is, and what falls or drifts. Nothing moves. */
+
+import { stream } from "./chance";
+import { SKY } from "./colours";
+import { svgElement } from "./svg";
+
+export type Sky = { colour: string /** how far one sees, as a share of a clear day */; clear: number };
+
+const CLEAR: Sky = { colour: SKY, clear: 1 };
+const SKIES: Record<string, Sky> = {
+  blizzard: { colour: "#dfe6ea", clear: 0.62 },
+  heavy_fog: { colour: "#c9cfcf", clear: 0.55 },
+  rain: { colour: "#9fb0ba", clear: 0.75 },
+  sand_storm: { colour: "#d6c39b", clear: 0.6 },
+};
+
+/** The sky of a name; a clear one for none and for a name nobody knows. */
+export const skyOf = (name: string | undefined): Sky => SKIES[name ?? ""] ?? CLEAR;
+
+const TILE = 160;
+
+type Drop = (x: number, y: number, size: number) => SVGElement;
+
+const streak =
+  (dx: number, dy: number, colour: string, width: number): Drop =>
+  (x, y, size) =>
+    svgElement("line", {
+      ...{ x1: x, y1: y, x2: x + dx * size, y2: y + dy * size },
+      ...{ stroke: colour, "stroke-width": width, "stroke-linecap": "round" },
+    });
+const flake: Drop = (x, y, size) => svgElement("circle", { cx: x, cy: y, r: 1 + size * 1.6, fill: "#ffffff" });
+
+/** What is drawn over the table, how often on a tile, and how strongly. */
+const FALLING: Record<string, { drop: Drop; count: number; alpha: number }> = {
+  blizzard: { drop: flake, count: 26, alpha: 0.8 },
+  rain: { drop: streak(-5, 18, "#f2f7fa", 1.2), count: 16, alpha: 0.5 },
+  sand_storm: { drop: streak(26, -3, "#f3e2b4", 1.6), count: 14, alpha: 0.5 },
+  heavy_fog: { drop: streak(60, 0, "#ffffff", 9), count: 5, alpha: 0.22 },
+};
+
+/** A pattern over the whole picture; nothing of it can be touched. */
+export class Weather {
+  readonly element = svgElement("svg", { "aria-hidden": "true", width: "100%", height: "100%" });
+  private shown = "";
+
+  constructor() {
+    Object.assign(this.element.style, { position: "absolute", inset: "0", pointerEvents: "none" });
+  }
+
+  show(name: string): void {
+    if (name === this.shown) return;
+    this.shown = name;
+    const falls = FALLING[name];
+    if (!falls) {
+      this.element.replaceChildren();
+      return;
+    }
+    const next = stream(`sky ${name}`);
+    const drops = Array.from({ length: falls.count }, () =>
+      falls.drop(next() * TILE, next() * TILE, 0.5 + next() * 0.5),
+    );
+    const size = { width: TILE, height: TILE, patternUnits: "userSpaceOnUse" };
+    const pattern = svgElement("pattern", { id: "falling", ...size });
+    pattern.append(...drops);
+    const cover = { width: "100%", height: "100%", fill: "url(#falling)", opacity: falls.alpha };
+    this.element.replaceChildren(pattern, svgElement("rect", cover));
+  }
+}

@@ -1,0 +1,48 @@
+// The figures of a unit beside its way: which of them is in hand, and back into the formation with all.
+import { Undo2 } from "lucide-preact";
+import { Button, ClauseLink } from "../../kit";
+import type { Figure } from "../../protocol";
+import type { Room } from "../room";
+import type { PathHand } from "./path_hand";
+
+type Props = { room: Room; hand: PathHand };
+
+function nameOf(room: Room, { id, card }: Figure): string {
+  return room.face.value?.cards[card]?.title ?? id;
+}
+
+export function ApartBody({ room, hand }: Props) {
+  const { apart } = hand;
+  const figures = apart.figures.value;
+  if (figures.length === 0 || hand.legs.value.length === 0) return null;
+  const moved = [...apart.offsets.value.values()].filter(([dx, dy]) => Math.hypot(dx, dy) > 1e-6).length;
+  return (
+    <fieldset class="m-sections" data-testid="apart">
+      <legend class="k-small">
+        {moved === 0 ? "All keep their places. Drag one figure to set it elsewhere." : `${moved} set elsewhere.`}{" "}
+        <ClauseLink clause={hand.mover.value?.apart?.clause ?? ""} />
+      </legend>
+      <div class="m-chips">
+        {figures.map((one) => (
+          <button
+            key={one.id}
+            type="button"
+            class="m-chip"
+            aria-pressed={apart.figure.value === one.id}
+            onClick={() => {
+              apart.figure.value = apart.figure.peek() === one.id ? "" : one.id;
+            }}
+            data-testid={`figure-${one.id}`}
+          >
+            {nameOf(room, one)} {one.id}
+          </button>
+        ))}
+      </div>
+      {moved > 0 && (
+        <Button kind="quiet" icon={Undo2} onClick={hand.closeRanks} data-testid="close-ranks">
+          Back into formation
+        </Button>
+      )}
+    </fieldset>
+  );
+}
