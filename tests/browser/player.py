@@ -27,9 +27,6 @@ _SETTLED = """(seq) => {
 _ANSWERED = """() => document.querySelector(
   "[data-testid=glimpses], [data-testid=refused-leg], [data-testid=coach]")"""
 
-# The page has painted since: what was shown before the hand let go is gone from it.
-_PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
-
 
 class Table:
     """The table of a window: what it shows, and where things are on the screen."""
@@ -107,7 +104,7 @@ class Table:
 
     def worked_out(self) -> bool:
         """Wait until what was just drawn is worked out; whether anything of it stands."""
-        self.page.evaluate(_PAINTED)
+        self.window.painted()
         self.window.wait(_ANSWERED)
         return self.window.find("legs").count() > 0
 
@@ -280,6 +277,20 @@ class HandPlayer:
         """The page proposes the best odds: take it, or fire at nothing when it proposes nothing."""
         commit = self.window.find("commit")
         self.table.press("decline" if commit.get_attribute("aria-disabled") == "true" else commit)
+
+
+def next_seat(*players: HandPlayer) -> int | None:
+    """Whose turn it is once all windows show the same table; None when the battle is over."""
+    newest = 0
+    for player in sorted(players, key=lambda one: -one.table.answered_at):
+        player.window.wait(
+            "([seq, version]) => { const s = window.__brickfield?.state(); return s?.view && !s.playing && !s.pending"
+            " && s.seq === s.shown && s.seq > seq && s.view.version >= version }",
+            [player.table.answered, newest],
+        )
+        newest = player.table.state()["view"]["version"]
+    state = players[0].table.state()
+    return None if state["outcome"] else state["view"]["waiting_for"][0]
 
 
 class KeyPlayer(HandPlayer):

@@ -97,6 +97,7 @@ def test_check_8_rows_add_up_and_need_and_percent_are_the_servers_in_panel_log_a
     window.find("timeline").wait_for()
     window.page.keyboard.press("End")
     for _ in steps:
+        window.painted()
         if window.page.locator(".m-throw summary").count():
             break
         window.page.keyboard.press("ArrowLeft")

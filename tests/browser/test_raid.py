@@ -83,17 +83,23 @@ def test_a_card_of_the_hand_is_played_for_the_figure_that_is_touched(windows: Wi
     assert mine.state()["view"]["piles"]["played"]["cards"] == ["take_cover"]
 
 
-def test_a_squad_is_dragged_in_formation(windows: Windows, house: House) -> None:
+def test_a_squad_is_dragged_in_formation_and_one_figure_set_beside_it(windows: Windows, house: House) -> None:
     wish = {"position": {"s0": [18, 20]}, "seats": ["me", "link", "link", "link"], "game": "raid"}
     table = Table(windows.table(Match(house.call("/test/position", wish)), seats=(0,)))
     table.asked()
     table.press("act-march")
     table.drag(table.spot("s0"), table.pixel(24, 26))
+    expect(table.window.find("apart")).to_contain_text("All keep their places")
+    # too far from the first of them: the chain is drawn with its length, and the figure goes back
+    table.drag(table.pixel(29, 26), table.pixel(32, 24))
+    expect(table.window.find("refused-leg")).to_contain_text("Figures keep within 6")
+    table.drag(table.pixel(29, 26), table.pixel(29, 28))
+    expect(table.window.find("apart")).to_contain_text("1 set elsewhere")
     table.answering()
     table.press("commit")
     table.window.wait("(seq) => window.__brickfield.state().shown > seq", table.answered)
     squad = next(each for each in table.state()["view"]["units"] if each["id"] == "s0")
     places = [(each["pose"]["x"] / 1e6, each["pose"]["y"] / 1e6) for each in squad["figures"]]
     assert max(abs(places[0][0] - 24), abs(places[0][1] - 26)) < 1
-    assert [round(x - places[0][0], 6) for x, _ in places] == [0, 2.5, 5]
-    assert len({y for _, y in places}) == 1
+    assert [round(x - places[0][0], 1) for x, _ in places] == [0, 2.5, 5]
+    assert [round(y - places[0][1], 1) for _, y in places] == [0, 0, 2]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.house import House
-from tests.browser.player import FingerTable, HandPlayer, KeyPlayer, Table, TextPlayer
+from tests.browser.player import FingerTable, HandPlayer, KeyPlayer, Table, TextPlayer, next_seat
 from tests.browser.window import PHONE, Window, Windows
 from tests.browser.wire import Wire
 
@@ -84,20 +84,6 @@ def test_a_whole_battle_between_two_windows_by_link_with_the_connection_cut_in_t
     written = [record["id"] for record in house.records(link_match(host)) if record["seat"] == 1 and record["id"]]
     assert sorted(set(sent)) == sorted(written)
     assert len(written) == len(set(written))
-
-
-def next_seat(*players: HandPlayer) -> int | None:
-    """Whose turn it is once both windows show the same table; None when the battle is over."""
-    newest = 0
-    for player in sorted(players, key=lambda one: -one.table.answered_at):
-        player.window.wait(
-            "([seq, version]) => { const s = window.__brickfield?.state(); return s?.view && !s.playing && !s.pending"
-            " && s.seq === s.shown && s.seq > seq && s.view.version >= version }",
-            [player.table.answered, newest],
-        )
-        newest = player.table.state()["view"]["version"]
-    state = players[0].table.state()
-    return None if state["outcome"] else state["view"]["waiting_for"][0]
 
 
 def link_match(window: Window) -> str:

@@ -6,9 +6,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.house import House, Match, unit
-from tests.browser.player import FingerTable, Table
-from tests.browser.window import PHONE, Windows
+from tests.browser.house import GAME, House, Match, piece, unit
+from tests.browser.player import FingerTable, HandPlayer, Table, next_seat
+from tests.browser.window import PHONE, TABLET, Windows
 
 SHERMAN, PANZER = "M4 Sherman", "Panzer III"
 
@@ -105,6 +105,105 @@ def test_cards_are_chosen_by_what_they_say_and_one_is_played_among_four_armies(w
     assert [piles[f"hand{seat}"]["count"] for seat in range(4)] == [1, 2, 2, 2]
 
 
+class Airman(HandPlayer):
+    """Flies as well: brings planes on, strikes with what there is, best first, and flies straight on where it must."""
+
+    def answer(self, asked: dict[str, Any]) -> None:
+        kinds = {"fly_airplanes": self.fly, "enter_airplane": self.come_on}
+        if asked["kind"] not in kinds:
+            super().answer(asked)
+            return
+        self.given.append(asked["kind"])
+        self.table.tidy()
+        kinds[asked["kind"]](asked)
+
+    def come_on(self, asked: dict[str, Any]) -> None:
+        self.table.answering()
+        self.table.press("for-me")
+
+    def fly(self, asked: dict[str, Any]) -> None:
+        actions = {each["id"]: each for each in asked["offer"]["actors"][0]["actions"]}
+        finish = asked["offer"]["actors"][0]["finish"]
+        strikes = [each for each in ("approach", "bomb", "missile", "machine_guns") if each in actions]
+        able = [each for each in strikes if actions[each]["closed"] is None]
+        if able:
+            self.given.append(able[0])
+            self.table.press(f"act-{able[0]}")
+        elif finish is not None and finish["refusal"] is None:
+            self.table.answering()
+            self.table.press("decline")
+            return
+        else:
+            self.table.press("act-move")
+            for _ in range(44):
+                self.table.page.keyboard.press("ArrowUp")
+            self.window.wait("() => !document.querySelector('[data-testid=commit]').matches('[aria-disabled=true]')")
+        self.commit()
+
+
+def test_a_battle_with_a_plane_and_a_gun_that_sees_by_a_spotter_is_won(windows: Windows, house: House) -> None:
+    ours = [
+        unit("A1", "Hawker Typhoon", 36, 4, 90),
+        unit("A2", "M1910/30 122mm Howitzer", 10, 5, 90),
+        unit("A3", "Staff Car", 4, 16, 90),
+    ]
+    theirs = [unit("B1", "Carro Armato L3/35", 36, 10, 270), unit("B2", "Carro Armato L3/35", 10, 24, 270)]
+    wall = piece("Building", 10, 14, length=8, width=2)
+    special = {"special_units": True}
+    match = house.lay([*ours, *theirs], [wall], phase="turn", seats=("me", "recruit"), options=special)
+    table = Table(windows.table(match, seats=(0,)))
+    player = Airman(table, moves=0)
+    spotted = 0
+    for _ in range(60):
+        asked = table.asked()
+        if asked is None:
+            break
+        if asked["kind"] == "declare_targets" and "spotted by Staff Car A3" in str(asked["offer"]):
+            table.press("unit-A2")
+            label_is_there(table, "spotted by Staff Car A3")
+            spotted += 1
+        player.answer(asked)
+    table.window.find("win").wait_for()
+    assert spotted > 0, player.given
+    assert {"fly_airplanes", "declare_targets"} <= set(player.given)
+    assert {"bomb", "missile", "machine_guns"} & set(player.given), player.given
+
+
+def seated(house: House, units: list[dict[str, Any]], **position: Any) -> Match:
+    """Four players at one table, each somewhere else."""
+    seats = ("me", "link", "link", "link")
+    wish = {"position": {"units": units, **position}, "seats": seats, "game": GAME}
+    match = Match(house.call("/test/position", wish))
+    for seat, name in ((1, "Nadia"), (2, "Omar"), (3, "Pia")):
+        house.sit(match, seat, name)
+    return match
+
+
+def test_four_players_in_two_teams_play_to_the_end(windows: Windows, house: House) -> None:
+    units = [
+        unit("A1", "IS-3", 10, 10, 90), unit("B1", "Carro Armato L3/35", 10, 16, 90),
+        unit("C1", "IS-3", 36, 10, 90), unit("D1", "Carro Armato L3/35", 36, 16, 90),
+    ]  # fmt: skip
+    teams = {"edges": ("y=0", "y=36", "y=0", "y=36"), "sides": (0, 1, 0, 1), "phase": "turn"}
+    match = seated(house, units, **teams)
+    tables = [Table(windows.table(match, PHONE if seat != 2 else TABLET, seats=(seat,))) for seat in range(4)]
+    players = [HandPlayer(table, seat, moves=0) for seat, table in enumerate(tables)]
+    expect(tables[2].window.find("ally-0")).to_have_text("ally")
+    assert tables[2].window.find("ally-1").count() == 0
+    turns: list[int] = []
+    while (seat := next_seat(*players)) is not None:
+        asked = tables[seat].asked()
+        assert asked is not None
+        turns += [seat] if turns[-1:] != [seat] else []
+        players[seat].answer(asked)
+    for table in tables:
+        table.window.find("win").wait_for()
+    assert "win" in tables[2].window.find("win").inner_text().lower()
+    assert turns[0] == 0
+    assert 2 in turns
+    assert tables[0].state()["view"]["outcome"]["winners"] == [0, 2]
+
+
 def test_a_secret_minefield_is_shown_to_its_owner_alone(windows: Windows, house: House) -> None:
     match = house.new_match("me", "link", options={"mines": "secret"}, ready=False)
     house.sit(match, 1, "Nadia")
@@ -114,7 +213,11 @@ def test_a_secret_minefield_is_shown_to_its_owner_alone(windows: Windows, house:
         asked = table.asked()
         assert asked is not None
         squares = [each["title"] for each in asked["offer"]["choices"]]
-        table.press(f"choice-{squares.index(square) + 1}")
+        # the square is touched where it lies
+        label_is_there(table, square)
+        column, row = ord(square[0]) - ord("A"), int(square[1:]) - 1
+        table.tap(table.pixel(6 * column + 3, 6 * row + 3))
+        expect(table.window.find(f"choice-{squares.index(square) + 1}")).to_have_attribute("aria-pressed", "true")
         table.answering()
         table.press("commit")
     label_is_there(mine, "your secret minefield C3")
@@ -122,3 +225,31 @@ def test_a_secret_minefield_is_shown_to_its_owner_alone(windows: Windows, house:
     for table, hidden in ((mine, "minefield D4"), (theirs, "minefield C3")):
         assert not any(hidden in text for text in labels(table))
         assert hidden not in str(table.state()["view"])
+
+
+def test_who_drives_into_a_secret_minefield_calls_and_both_windows_learn_where_it_is(
+    windows: Windows, house: House
+) -> None:
+    units = [unit("A1", SHERMAN, 15, 9, 90), unit("A2", SHERMAN, 40, 4, 90), unit("B1", PANZER, 40, 32, 270)]
+    notes = {"notes": ["", "C3"], "options": {"mines": "secret"}, "phase": "movement"}
+    match = house.lay(units, seats=("me", "link"), **notes)
+    house.sit(match, 1, "Nadia")
+    mine, theirs = Table(windows.table(match, seats=(0,))), Table(windows.table(match, PHONE, seats=(1,)))
+    mine.asked()
+    label_is_there(theirs, "your secret minefield C3")
+    assert not any("minefield" in text for text in labels(mine))
+    mine.drag(mine.spot("A1"), mine.pixel(15, 15))
+    mine.answering()
+    mine.press("commit")
+    asked = mine.asked()
+    assert asked is not None
+    assert (asked["kind"], asked["title"]) == ("call_even_or_odd", "Even or odd?")
+    # it stands where the field begins, and the rest of its way is still drawn
+    assert "rest" in mine.probe()["marks"]
+    for table in (mine, theirs):
+        label_is_there(table, "minefield C3")
+    mine.answering()
+    mine.press("commit")
+    mine.window.wait("(seq) => window.__brickfield.state().shown > seq", mine.answered)
+    tank = the(mine, "A1")
+    assert tank["status"] in ("wreck", "gone") or tank["pose"]["y"] == 15_000_000

@@ -96,6 +96,12 @@ class Window:
         """Wait until an expression of the page is true; its value."""
         return self.page.wait_for_function(true, arg=about).json_value()
 
+    def painted(self) -> None:
+        """Wait until the page has painted: what was shown before the last key or touch is gone from it."""
+        self.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+        )
+
     def kept(self, key: str) -> Any:
         """What the browser keeps under a key."""
         text = self.page.evaluate("(key) => localStorage.getItem(key)", key)

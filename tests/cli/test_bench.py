@@ -14,7 +14,7 @@ Run = Callable[..., tuple[int, str, str]]
 ALWAYS = (
     *("line_of_sight", "swept_move", "games", "duels", "sea_battles", "decisions"),
     "decisions_to_chess",
-    *("large_table", "cold_start"),
+    *("large_table", "combined_arms", "cold_start"),
 )
 
 
@@ -57,6 +57,8 @@ def test_the_small_battle_is_twelve_units_and_the_large_forty_with_forty_pieces(
     works = bench_play.works()
     small, large = works["games"].match, works["large_table"].match
     assert (len(small.cards), len(large.cards)) == (12, 40)
+    both = works["combined_arms"].match.cards.values()
+    assert (len(both), sum(card.is_infantry for card in both)) == (24, 12)
     state, _decisions = bench_play.random_game(large, seed=0, most=1)
     assert len({token.group for token in state.tokens.values()}) == 40
 

@@ -142,3 +142,15 @@ def test_whoever_acts_does_what_is_open() -> None:
     assert first(offer).answer == Rest()
     assert {draft.kind for draft in all_drawn(offer)} == {"fire", "rest"}
     assert [draft.reason for draft in listed(fresh().state, offer)][1] == "Fire: Scout b1, in the open"
+
+
+def test_an_end_that_is_closed_is_told_and_never_drawn() -> None:
+    """A plane that has not moved yet may not be done; a unit in the way of another may not stop there."""
+    closed = replace(REST, refusal=NO)
+    path = Path((Mover("a1", 8.0, 5.0, {"answer": "march", "unit": "a1"}),), (GO, TURN), "MP", finish=closed)
+    act = Act((Actor("a1", "", (Action("go", "Go", path),), closed),))
+    for offer in (path, act):
+        assert Rest() in list(shut(offer))
+        assert Rest() not in [draft.answer for draft in listed(fresh().state, offer)]
+        assert Rest() not in [draft.answer for draft in all_drawn(offer)]
+    assert first(replace(path, finish=REST)).answer == Rest()

@@ -16,6 +16,7 @@ from tests.core.toy.contents import TOY
 def own_register(monkeypatch: pytest.MonkeyPatch) -> None:
     """What these tests cite is not seen by the cross-table."""
     monkeypatch.setattr(clauses, "_code", {})
+    monkeypatch.setattr(clauses, "_reached", None)
 
 
 def march(spots: int) -> int:
@@ -36,6 +37,16 @@ def test_a_function_cited_twice_is_listed_once() -> None:
     rule("toy.march.path")(march)
     rule("toy.march.path")(march)
     assert len(code_of("toy.march.path")) == 1
+
+
+def test_rules_loaded_while_somebody_counts_count_their_calls_once() -> None:
+    before = rule("toy.march.path")(march)
+    reached = clauses.count_reached()
+    counted = rule("toy.march.path")(rule("toy.march.mine")(march))
+    assert (before(1), counted(1), counted(2)) == (2, 2, 3)
+    assert reached == {f"{__name__}:march": 2}
+    assert clauses.count_reached() is reached
+    assert rule("toy.win.last")(Path) is Path
 
 
 def test_a_ledger_is_read_by_id() -> None:

@@ -114,6 +114,11 @@ WRITTEN: list[tuple[Event, Callable[[Any], object], object]] = [
         lambda s: [each.marks for each in s.units["squad"].squad],
         [{}, {"prone": 1}],
     ),
+    (
+        happened.FigureCardChanged(unit="squad", figure="f2", card="scout"),
+        lambda s: [each.card for each in s.units["squad"].squad][1],
+        "scout",
+    ),
     # the unit stands where the first of its figures stands that is left
     (
         happened.FigureLost(unit="squad", figure="f1"),
@@ -129,6 +134,21 @@ WRITTEN: list[tuple[Event, Callable[[Any], object], object]] = [
         happened.WentInside(unit="on", thing="house", level=1),
         lambda s: (s.units["on"].container, s.units["on"].floor),
         ("house", 1),
+    ),
+    (
+        happened.WentInside(unit="on", thing="house", pose=FAR),
+        lambda s: (s.units["on"].container, s.units["on"].pose),
+        ("house", FAR),
+    ),
+    (
+        happened.UnitJoined(unit="on", into="off"),
+        lambda s: (s.units["on"].status, s.units["on"].pose, s.units["on"].marks),
+        ("gone", None, {"joined": 1}),
+    ),
+    (
+        happened.UnitRestored(unit="on"),
+        lambda s: (s.units["on"].status, s.units["on"].pose),
+        (ALIVE, HERE),
     ),
     (
         happened.WentInside(unit="squad", thing="house", level=1, figures=("f2",)),

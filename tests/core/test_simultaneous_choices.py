@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -11,16 +11,18 @@ from brickfield.core import events as happened
 from brickfield.core.asides import OfferDraw
 from brickfield.core.commands import Command
 from brickfield.core.dice import SeededDice
+from brickfield.core.frames import AskAll, Frame
 from brickfield.core.match import Setup
-from brickfield.core.play import Progress, answer, give
+from brickfield.core.play import Progress, answer, begin, give
 from brickfield.core.refusal import INVALID, Refusal
 from brickfield.core.replay import Session
 from brickfield.core.saves import load, save
 from brickfield.core.state import State
+from brickfield.core.table import Table
 from brickfield.core.views import SPECTATOR, view
 from tests.core.toy.contents import find_toy
-from tests.core.toy.orders import GiveOrder, Pick
-from tests.core.toy.playing import match_of
+from tests.core.toy.orders import GiveOrder, Pick, PickStance
+from tests.core.toy.playing import match_of, tiny_match
 
 MELEE = Setup("toy", "melee", {"charges": False})
 BOLD, WARY = Pick("bold"), Pick("wary")
@@ -140,3 +142,75 @@ def test_an_offered_draw_falls_only_when_all_answers_are_in() -> None:
     played.answer(1, BOLD)
     played.answer(2, BOLD)
     assert played.state.facts["draw0"] == 0
+
+
+# --- answers that stay secret ----------------------------------------------------------------------------------------
+
+
+class Secretly(Frame):
+    """Asks two seats at once and keeps what they said; a slot decides whether all get to see it."""
+
+    picks: tuple[Pick, ...] = ()
+    open_picks: tuple[Pick, ...] = ()
+
+    STEPS: ClassVar[tuple[str, ...]] = ("ask", "count", "ask_openly", "finish")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("open_picks",)
+    SECRET: ClassVar[tuple[str, ...]] = ("picks",)
+
+    def ask(self, t: Table) -> Any:
+        """Into the secret slot."""
+        return AskAll((PickStance(0), PickStance(1)), into="picks")
+
+    def count(self, t: Table) -> Any:
+        """The frame has the answers, whoever else has not."""
+        t.emit(happened.Chosen(seat=0, what="picks", choice=str(len(self.picks))))
+
+    def ask_openly(self, t: Table) -> Any:
+        """The same question into a public slot."""
+        return AskAll((PickStance(0), PickStance(1)), into="open_picks")
+
+    def finish(self, t: Table) -> Any:
+        """Somebody has to win."""
+        t.emit(happened.GameEnded(winners=(), reason="enough"))
+
+
+def secretly(*stances: str) -> tuple[State, tuple[Any, ...]]:
+    """Both have answered the secret question."""
+    state, events = begin(tiny_match(Secretly)).state, ()
+    for seat, stance in enumerate(stances):
+        decision = state.decision_of(seat)
+        assert decision is not None
+        progress = give(state, decision, Pick(stance))  # type: ignore[arg-type]
+        assert isinstance(progress, Progress)
+        state, events = progress.state, progress.events
+    return state, events
+
+
+def test_answers_into_a_secret_slot_are_revealed_to_nobody() -> None:
+    state, events = secretly("bold", "wary")
+    assert [event.choice for event in events if isinstance(event, happened.Chosen)] == ["2"]
+    assert not any(isinstance(event, happened.Revealed) for event in events)
+    assert state.frames[-1].picks == (BOLD, WARY)
+    for seat in (SPECTATOR, 0, 1):
+        (frame,) = view(state, seat).frames
+        assert frame.slots == {"open_picks": ()}
+
+
+def test_other_secret_answers_give_everybody_the_same_events_and_views() -> None:
+    one, other = secretly("bold", "wary"), secretly("wary", "wary")
+    assert one[1] == other[1]
+    for seat in (SPECTATOR, 0, 1):
+        assert view(one[0], seat).encode() == view(other[0], seat).encode()
+    assert one[0].digest() != other[0].digest()
+
+
+def test_the_same_question_into_a_public_slot_is_revealed() -> None:
+    state, _ = secretly("bold", "wary")
+    for seat in (0, 1):
+        decision = state.decision_of(seat)
+        assert decision is not None
+        progress = give(state, decision, BOLD)
+        assert isinstance(progress, Progress)
+        state = progress.state
+    revealed = [(each.seat, each.value) for each in progress.events if isinstance(each, happened.Revealed)]
+    assert revealed == [(0, BOLD), (1, BOLD)]

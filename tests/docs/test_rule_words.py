@@ -38,15 +38,17 @@ BOOKS = listed("""
 
 # Names of a game that are plain English as well. They may be written, but not as the value of a field games speak in.
 PLAIN = listed("""
-    acted activation additional ahead anchor attack attacks backward base battle battlefield colour_die course current
-    currents damage declare deployment detach done drift drive driving enter entry fire firing first forward holding
-    initiative leg left mount move movement moves order order_of_play parts phase pivot reserve reverse right round
-    route run shooting shot sink slide speed spent step turn vote
+    acted activation additional ahead anchor attack attacks backward base battle battlefield began board colour_die
+    corner course current currents damage dash declare deploy deployment detach done drift drive drives driving enter
+    entry fire firing first flag follow follows forward give_up guns holding hurt initiative joined leave_it led left
+    leg losses lost march markers mount move move_on moved movement moves moving order order_of_play parts phase
+    pick_up pivot prone reserve restored reverse right rise round route run save set_down shooting shot sink slide
+    speed spent step strength stride turn vote walk
 """)
 FIELDS = re.compile(r"""\b(?:answer|mark|manner)["']?\s*(?:===?|!==?|:|=)\s*["']([a-z_]+)["']|\bmarks\.(\w+)""")
 
 # Files that may write some of them, and why.
-MODELS = listed("ship mech tank turret gun torso treasure sail monster armour")
+MODELS = listed("ship mech tank turret gun torso treasure sail monster armour commando rocket grenade sniper")
 LIMBS = listed("left_arm right_arm left_shoulder right_shoulder")
 EXCEPT: dict[str, tuple[str, frozenset[str]]] = {
     "client/src/board/": ("models, and how they are built of bricks, are called what they show", MODELS | LIMBS),

@@ -55,6 +55,94 @@ MINED = {
     ],
     "mines": [{"seat": number % 2, "x": 21 + 3 * (number % 3), "y": 9 + 6 * (number // 3)} for number in range(9)],
 }
+# Squads with medics, hand to hand, and squads with all sorts of grenades
+MELEE = {
+    "units": [
+        {"id": "A1", "seat": 0, "card": "medic smg, 4 regular smg", "x": 40, "y": 40},
+        {"id": "B1", "seat": 1, "card": "medic smg, 4 regular smg", "x": 40, "y": 45},
+    ],
+}
+PINNED = {"suppressed": 1}
+GRENADES = {
+    "units": [
+        {"id": "A1", "seat": 0, "card": "medic smg smoke_grenade, regular smg grenade", "x": 44.5, "y": 40.5},
+        {"id": "B1", "seat": 1, "card": "medic smg smoke_grenade, regular smg rocket", "x": 44.5, "y": 54.5},
+        {"id": "A2", "seat": 0, "card": "2 regular smg", "x": 10, "y": 10, "changes": PINNED},
+        {"id": "A3", "seat": 0, "card": "2 regular smg", "x": 80, "y": 10, "changes": PINNED},
+    ],
+    "terrain": [
+        {"feature": "wall", "x": 20 + 7 * (number % 7), "y": 30 + 7 * (number // 7), "length": 2, "width": 2}
+        for number in range(35)
+    ],
+    "phase": "turn",
+}
+# Two squads with officers, near each other, that wait for each other
+HELD = {
+    "units": [
+        {"id": "A1", "seat": 0, "card": "carbine_squad", "x": 40, "y": 40},
+        {"id": "B1", "seat": 1, "card": "carbine_squad", "x": 40, "y": 60, "changes": {"hold": "attack A1 either 1"}},
+        {"id": "B2", "seat": 1, "card": "rifle_squad", "x": 60, "y": 60, "changes": {"hold": "move A1 move 2"}},
+    ],
+}
+# Trucks at gunpoint with squads in them, and squads beside trucks that have nearly walked enough
+RIDING = {
+    "units": [
+        *(
+            {"id": f"A{n}", "seat": 0, "card": "C2", "x": 16 + 20 * n, "y": 40, "changes": {"damage": 1}}
+            for n in (1, 2, 3)
+        ),
+        *({"id": f"A{n + 3}", "seat": 0, "card": "5 regular smg", "changes": {"inside": f"A{n}"}} for n in (1, 2, 3)),
+        {"id": "A7", "seat": 0, "card": "2 regular smg", "x": 36, "y": 34.5, "changes": {"moved": 31_500_000}},
+        *({"id": f"B{n}", "seat": 1, "card": "M1 map mg", "x": 16 + 20 * n, "y": 62, "heading": 270} for n in (1, 2)),
+        {"id": "B3", "seat": 1, "card": "2 regular smg", "x": 72, "y": 68},
+        {"id": "B4", "seat": 1, "card": "C2", "x": 72, "y": 74, "heading": 0},
+    ],
+    "actions": 5,
+    "seat": 1,
+}
+# A tank and a transport, a commando's squad, a heavy weapon
+TANKS = (("M2 map mg", 1), ("C2 mg", 1), ("commando smg, 4 regular smg", 1), ("heavy_support", 1))
+COMMANDOS = {
+    "units": [
+        {
+            "id": f"{'AB'[seat]}{number}",
+            "seat": seat,
+            "card": "commando smg, 4 veteran smg",
+            "x": x,
+            "y": 40 + 16 * seat,
+        }
+        for seat in (0, 1)
+        for number, x in ((1, 20), (2, 46), (3, 72))
+    ],
+}
+# Trucks that somebody may get into, and one with riders under fire
+TRUCKS = {
+    "units": [
+        *({"id": f"A{3 + n}", "seat": 0, "card": "regular smg", "x": 20 + 14 * n, "y": 18} for n in range(4)),
+        *({"id": f"A{7 + n}", "seat": 0, "card": "C2", "x": 20 + 14 * n, "y": 32} for n in range(4)),
+        {"id": "B1", "seat": 1, "card": "5 regular smg rocket rocket", "x": 40, "y": 60},
+    ],
+}
+RIDERS = {
+    "units": [
+        {"id": "A1", "seat": 0, "card": "C2 mg", "x": 40, "y": 40, "changes": {"damage": 1}},
+        {"id": "A2", "seat": 0, "card": "3 regular smg", "x": 40, "y": 40, "changes": {"inside": "A1"}},
+        {"id": "B1", "seat": 1, "card": "5 regular smg rocket rocket", "x": 40, "y": 56},
+        {"id": "B2", "seat": 1, "card": "5 regular smg rocket rocket", "x": 60, "y": 56},
+    ],
+}
+# a house with one soldier marker in it and squads of the enemy at its walls: whoever raids it may move in
+RAIDED = {
+    "units": [
+        *(
+            {"id": f"A{n}", "seat": 0, "card": "Grenadiers", "x": 12.1 + 3.78 * (n % 2), "y": 9.3 + 1.4 * (n // 2)}
+            for n in range(4)
+        ),
+        {"id": "B1", "seat": 1, "card": "Infantry", "changes": {"inside": "T1", "marks": {"markers": 1}}},
+        {"id": "B2", "seat": 1, "card": "Panzer III", "x": 40, "y": 30, "heading": 270},
+    ],
+    "terrain": [{"feature": "House", "x": 14, "y": 10}],
+}
 SETUPS = {
     "micro_brick_battle": (
         Setup("micro_brick_battle", "six_v_six"),
@@ -68,11 +156,23 @@ SETUPS = {
         Setup("micro_brick_battle", "", {"mines": "visual", "round_limit": 9}, position=MINED),
         Setup("micro_brick_battle", "two_against_two", {"effect_cards": "hail_mary", "hail_mary_cards": 4}),
         Setup("micro_brick_battle", "three_armies", {"effect_cards": "deck"}),
+        Setup("micro_brick_battle", "village", {"round_limit": 3}),
+        Setup("micro_brick_battle", "", {"round_limit": 4}, position=RAIDED),
     ),
     "brick_mech": (
         Setup("brick_mech", "duel"),
         Setup("brick_mech", "three_against_three", {"return_fire": True, "hold_fire": True, "charge": True}),
         Setup("brick_mech", "free_for_all", {"table_vote": True, "targeted_shot": True, "hold_fire": True}),
+    ),
+    "brick_action": (
+        Setup("brick_action", "meeting"),
+        Setup("brick_action", "", {"last_round": 9}, position=HELD),
+        Setup("brick_action", "meeting", {"last_round": 3, "hold_any_unit": True}),
+        Setup("brick_action", "meeting", {"last_round": 5, "points": 600, "village": 7}, armies=(TANKS, TANKS)),
+        Setup("brick_action", "", {"last_round": 9}, position=COMMANDOS),
+        Setup("brick_action", "", {"last_round": 4}, position=MELEE),
+        Setup("brick_action", "", {"last_round": 4}, position=GRENADES),
+        Setup("brick_action", "", {"last_round": 6}, position=RIDING),
     ),
     "battle_of_the_sea": (
         Setup("battle_of_the_sea", "last_drop_of_blood"),
@@ -86,13 +186,27 @@ SETUPS = {
 }
 
 
+# What comes up seldom is looked for in more battles, without looking at each table.
+RARE = {
+    "brick_action": (
+        Setup("brick_action", "", {"last_round": 6}, position=COMMANDOS),
+        Setup("brick_action", "", {"last_round": 6}, position=TRUCKS),
+        Setup("brick_action", "", {"last_round": 6}, position=RIDERS),
+        Setup("brick_action", "", {"last_round": 4}, position=MELEE),
+    ),
+}
+
+
 @pytest.mark.parametrize("game_id", GAME_IDS)
 def test_the_game_keeps_the_contract(game_id: str) -> None:
     """Random play ends, suggestions and samples are accepted, saves, replays and clones hold."""
     game = find_game(game_id)
     assert game is not None
     checked = check_game(game, SETUPS[game_id], seeds=(1,), every=10)
-    assert not checked.never_asked
+    never = set(checked.never_asked)
+    if never:
+        never &= set(check_game(game, RARE.get(game_id, ()), seeds=range(2, 8), every=1000).never_asked)
+    assert not never
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)

@@ -1,6 +1,6 @@
 """Properties of Micro Brick Battle over random battles: random armies, options and answers, checked at every decision.
 
-`BRICKFIELD_DECISIONS` sets how many decisions are played in all (default 200,000, shared out over the seeds).
+`BRICKFIELD_DECISIONS` sets how many decisions are played in all (default 48,000, shared out over the seeds).
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from brickfield.geometry import Scene, kernel, rectangle_at
 
 GAME = find_game("micro_brick_battle")
 assert GAME is not None
-DECISIONS = int(os.environ.get("BRICKFIELD_DECISIONS", "200000"))
-BATCHES = 40
+DECISIONS = int(os.environ.get("BRICKFIELD_DECISIONS", "48000"))
+BATCHES = 12
 LEVELS = ("base", "base", "base", "quick", "young_hidden", "young")
 ARMIES = (
     (("M4 Sherman", 2), ("M10 Wolverine", 1), ("M5 Stuart", 1)),

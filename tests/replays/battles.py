@@ -16,7 +16,7 @@ from brickfield.core.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games import find_game
 from brickfield.geometry.grain import GRAIN
-from tests.replays import sea_battles, special_battles
+from tests.replays import action_battles, infantry_battles, sea_battles, special_battles, trade_battles
 from tests.replays.air_hand import air_hand, entry_hand
 from tests.replays.mech_battles import MECH_BATTLES, mech_hand
 
@@ -153,6 +153,9 @@ BATTLES: dict[str, tuple[Setup, int]] = {
     **MECH_BATTLES,
     **sea_battles.BATTLES,
     **special_battles.BATTLES,
+    **infantry_battles.BATTLES,
+    **trade_battles.BATTLES,
+    **action_battles.BATTLES,
 }
 
 # Which of the squares and calls the fixed hand takes, by the number of the question and how many there are.
@@ -179,7 +182,10 @@ def drill(name: str, form: int = NEWEST_FORM) -> str:
         decision = session.state.decision
         assert decision is not None
         hands = {"brick_mech": mech_hand, sea_battles.GAME: sea_battles.fixed_hand}
+        hands |= {action_battles.GAME: action_battles.action_hand}
         hands |= dict.fromkeys(special_battles.BATTLES, special_battles.special_hand)
+        hands |= dict.fromkeys(infantry_battles.BATTLES, infantry_battles.infantry_hand)
+        hands |= dict.fromkeys(trade_battles.BATTLES, trade_battles.trades_hand)
         hand = hands.get(name) or hands.get(setup.game) or fixed_hand
         taken = session.answer(decision.seat, hand(session.state))
         assert not isinstance(taken, Refusal), taken

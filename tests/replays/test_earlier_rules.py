@@ -28,6 +28,8 @@ GOES_ON: dict[str, list[tuple[dict[str, Any], tuple[int, ...]]]] = {
     "brick_mech": [({"answer": "move", "unit": "A1", "steps": [{"step": "turn", "degrees": -0.5}]}, ())],
     "battle_of_the_sea": [({"answer": "remove_markers", "base": 6}, ())],
 }
+# games whose rules have changed since their first version
+CHANGED = [each for each in GAME_IDS if (game := find_game(each)) is not None and game.older_rules]
 # and how many answers of its file are still allowed before one is refused
 ALLOWED = {"micro_brick_battle": 2, "brick_mech": 0, "battle_of_the_sea": 2}
 
@@ -44,10 +46,10 @@ def give(state: State, raw: dict[str, Any], dice: tuple[int, ...] = ()) -> State
 
 
 def test_every_game_keeps_a_battle_of_its_first_rules() -> None:
-    assert {file.stem for file in FOLDER.iterdir()} == set(GAME_IDS)
+    assert {file.stem for file in FOLDER.iterdir()} == set(CHANGED)
 
 
-@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("game", CHANGED)
 def test_a_battle_goes_on_by_the_rules_it_was_begun_with(game: str) -> None:
     replayed = played(game)
     text = (FOLDER / f"{game}.replay").read_text("utf-8")
@@ -64,7 +66,7 @@ def test_a_battle_goes_on_by_the_rules_it_was_begun_with(game: str) -> None:
         assert isinstance(state, State), state
 
 
-@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("game", CHANGED)
 def test_the_same_answers_are_refused_in_a_new_battle(game: str) -> None:
     """Otherwise the kept battles would prove nothing."""
     replayed = played(game)

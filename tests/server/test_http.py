@@ -58,7 +58,7 @@ def test_clauses_come_with_their_chapter_and_switch(client: TestClient) -> None:
     cards = client.get("/api/clauses", params={"game": GAME}).json()
     by_id = {card["id"]: card for card in cards}
     assert by_id["mbb.move.reverse"]["in_play"]
-    assert not by_id["mbb.infantry.module"]["in_play"]
+    assert by_id["inf.move.sprint"]["in_play"]
     assert all(card["chapter"] and card["title"] and card["text"] for card in cards)
     assert {card["switch"] for card in cards} >= {"turn_cost", "hedgerow_passable"}
     every = [card for game in drawn_games() for card in client.get("/api/clauses", params={"game": game.id}).json()]
@@ -66,10 +66,8 @@ def test_clauses_come_with_their_chapter_and_switch(client: TestClient) -> None:
     assert client.get("/api/clauses", params={"game": "chess"}).status_code == 404
     for game in client.get("/api/games").json():
         titles = {chapter["group"]: chapter["title"] for chapter in game["catalogue"]["chapters"]}
-        read = [(card["id"].split(".")[1], card["chapter"]) for card in every if card["game"] == game["id"]]
-        assert list(dict.fromkeys(read)) == list(titles.items()), (
-            "a name for every group, read in the order of the list"
-        )
+        read = [card["chapter"] for card in every if card["game"] == game["id"]]
+        assert list(dict.fromkeys(read)) == list(titles.values()), "every chapter, read in the order of the list"
         assert len(set(titles.values())) == len(titles)
     by_word = client.get("/api/clauses", params={"game": "mbb"}).json()
     assert by_word == cards == client.get("/api/clauses", params={"game": ""}).json()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from brickfield.core.refusal import Refusal
 from brickfield.games import find_game
-from brickfield.server.catalogue import game_card
+from brickfield.server import bodies
+from brickfield.server.catalogue import built_card, game_card
 from tests.server.browsing import post, secrets_of, socket
 
 MECH, SEA = "brick_mech", "battle_of_the_sea"
@@ -74,7 +77,12 @@ def test_what_cannot_be_read_is_refused(client: TestClient) -> None:
     )
     for text, code in wrong:
         assert post(client, "/api/cards/build", {"game": MECH, "text": text}, 400)["code"] == code
-    assert post(client, "/api/cards/build", {"game": "micro_brick_battle", "text": "x"}, 400)["code"] == "no_yard"
+    assert post(client, "/api/cards/build", {"game": "micro_brick_battle", "text": "x"}, 400)["code"] == "unit_unknown"
+    game = find_game(MECH)
+    assert game is not None
+    nowhere = built_card(replace(game, build_card=None), bodies.CardText(MECH, "x"))
+    assert isinstance(nowhere, Refusal)
+    assert nowhere.code == "no_yard"
     assert post(client, "/api/cards/build", {"game": "chess", "text": "x"}, 404)["code"] == "unknown_game"
 
 

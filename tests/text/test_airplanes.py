@@ -41,7 +41,7 @@ def test_a_plane_comes_on_flies_and_strikes_in_words(tmp_path: Path) -> None:
         "flies at least 10 inches in a Move, not 5. [mbb.air.min_half]",
         "may turn once in a Move, not 2 times. [mbb.air.turn45]",
         "flew 9 in, turned left 30 degrees and flew 4 in.",
-        "has not flown over Panzer IV B2 in this turn. [mbb.air.bomb.over]",
+        "has not flown over Panther B2 in this turn. [mbb.air.bomb.over]",
         "Say the airplane, the weapon and the target",
         "Hawker Typhoon A1 has 1 missile left.",
         "The movement phase begins.",

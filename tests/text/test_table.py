@@ -174,7 +174,7 @@ def test_a_refused_answer_tells_sentence_and_clause_and_the_table_goes_on(tmp_pa
         ({"seat": -1}, "There is no seat -1"),
         ({"level": "general"}, "There is no opponent 'general'; there are "),
         ({"game": "chess"}, "No game 'chess' can be played here"),
-        ({"game": "brick_action"}, "No game 'brick_action' can be played here"),
+        ({"game": "brick_castle"}, "No game 'brick_castle' can be played here"),
         ({"rules": "hard"}, "No rules are called 'hard'"),
         ({"rules": "turn_cost=free"}, "Price of a turn"),
     ],

@@ -115,7 +115,7 @@ RAID = Game(
     choices=shown.catalogue,
     face=shown.table_face,
     situation=shown.situation,
-    previews={"path": (orders.March, shown.path)},
+    previews={"path": (orders.March | orders.Walk, shown.path)},
 )
 
 

@@ -18,6 +18,7 @@ from brickfield.core.offers import (
     Action,
     Actor,
     Aims,
+    Apart,
     Asked,
     Choice,
     Choose,
@@ -255,7 +256,9 @@ def at_way(start: tuple[float, float], steps: Sequence[Go], studs: float) -> tup
 def march_offer(unit: Unit) -> Action:
     """Straight ways in any direction."""
     go = StepOffer("go", "Go", "free", "studs", 1.0, "raid.march.path")
-    path = Path((Mover(unit.id, MARCH, MARCH, {"answer": "march"}),), (go,), "st", points_clause="raid.march.path")
+    walk = Apart({"answer": "walk"}, "raid.march.path", "paths", "poses", as_poses=True, stride=STEP, within=APART)
+    mover = Mover(unit.id, MARCH, MARCH, {"answer": "march"}, apart=walk)
+    path = Path((mover,), (go,), "st", points_clause="raid.march.path")
     closed = illegal("inside", "raid.house.floor", "The squad is in the house.") if unit.container else None
     return Action("march", "March", path, "raid.march.path", closed=closed)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from brickfield.core.board import Unit
 from brickfield.core.catalogue import Catalogue, Chapter
 from brickfield.core.game import Game
 from brickfield.core.match import Match
@@ -74,9 +77,11 @@ def catalogue(game: Game) -> Catalogue:
     return Catalogue("a raid on a house", "4 players", (), (), (), {}, chapters, "")
 
 
-def path(state: State, seat: int, march: orders.March) -> PathFace:
+def path(state: State, seat: int, march: orders.March | orders.Walk) -> PathFace:
     """A march worked out: where each way ends, as far as the squad comes."""
     unit = orders.squad_of(state, seat)
+    if isinstance(march, orders.Walk):
+        return _walk(state, unit, march)
     fault = orders.march_fault(unit, march)
     if fault is not None:
         return PathFace(unit.id, (), 0.0, orders.MARCH, fault)
@@ -91,3 +96,12 @@ def path(state: State, seat: int, march: orders.March) -> PathFace:
         if stopped:
             break
     return PathFace(unit.id, tuple(legs), gone, orders.MARCH - gone)
+
+
+def _walk(state: State, unit: Unit, walk: orders.Walk) -> PathFace:
+    """Ways of single figures: as long as the longest of them."""
+    fault = orders.walk_fault(state, unit, walk.paths)
+    starts = {each.id: each.pose for each in unit.standing if each.pose}
+    ways = [(starts[path.figure], *path.poses) for path in walk.paths if path.figure in starts]
+    gone = max((sum(orders.between(a, b) for a, b in pairwise(way)) for way in ways), default=0.0)
+    return PathFace(unit.id, (), gone, orders.MARCH - gone, fault)
