@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from brickfield.core.refusal import Refusal
@@ -27,11 +29,12 @@ from brickfield.games.brick_action.rules.heavy_support import (
     heavy_allowance,
     heavy_dice,
     heavy_points,
-    heavy_rows,
     operating,
     size_fault,
 )
-from brickfield.games.brick_action.rules.swarm import swarm_dice, swarm_fault, swarmed
+from brickfield.games.brick_action.rules.options import HeavyRow
+from brickfield.games.brick_action.rules.swarm import swarm_dice, swarm_fault
+from brickfield.games.brick_action.rules.vehicles import SWARM, vehicle_weapons
 from brickfield.testing import clause
 
 
@@ -151,7 +154,13 @@ def test_at_most_three_wielders_count() -> None:
     assert hand_weapon_dice(5, [("Grenade", 1)] * 5).total == 8
 
 
-@clause("ba.swarm.rule")
+def swarmed(faces: tuple[int, ...], class_id: str) -> Blow:
+    needed = threshold(SWARM, class_id)
+    assert not isinstance(needed, Refusal)
+    return by_total(faces, needed)
+
+
+@clause("ba.swarm.rule", "ba.swarm.row")
 def test_a_swarm_rolls_a_die_for_each_soldier_against_its_own_row() -> None:
     assert swarm_dice(5).total == 5
     assert swarmed((2, 2, 2, 2, 2), "M1") == Blow(0, 1)
@@ -173,7 +182,9 @@ def test_who_may_swarm(contact: int, prone: bool, suppressed: bool, code: str) -
 def test_heavy_support_costs_sixty_five_and_the_difference_of_its_row() -> None:
     assert heavy_points() == 65
     assert heavy_points("map") == 115
-    assert heavy_rows() == ("hmg", "l_cannon", "h_cannon", "lap", "map", "hap")
+    least = vehicle_weapons()["hmg"].cost
+    dear = [each.id for each in vehicle_weapons().values() if each.id != SWARM and each.cost >= least]
+    assert dear == ["hmg", "l_cannon", "h_cannon", "lap", "map", "hap"] == list(get_args(HeavyRow))
 
 
 @clause("ba.heavy.base", "ba.heavy.dice", "ba.heavy.ladder", "ba.heavy.crew_max")

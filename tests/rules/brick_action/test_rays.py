@@ -14,10 +14,11 @@ from brickfield.games.brick_action.rules.line_of_sight import (
     Side,
     Stander,
     Tree,
+    beside_trees,
     corner_at,
+    covered_by_trees,
     look,
     touched_faces,
-    tree_cover,
 )
 from brickfield.geometry import polygon, rectangle
 from brickfield.testing import clause
@@ -194,6 +195,10 @@ def test_a_corner_used_as_hard_cover() -> None:
     # on his own side of the wall it is no cover
     assert look(land, mini(40, 4), hard).hard == ""
     assert look(land, enemy, mini(21.5, 4.0, faces=hard.faces, corner="T1", prone=True)).hard == "ba.cover.corner"
+
+
+def tree_cover(land: Landscape, shooter: Stander, targets: list[Stander]) -> tuple[str, ...]:
+    return covered_by_trees(beside_trees(land, targets), shooter)
 
 
 @clause("ba.cover.tree")

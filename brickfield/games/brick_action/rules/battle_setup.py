@@ -127,9 +127,14 @@ def brought(units: tuple[tuple[str, int], ...]) -> tuple[Card, ...] | Refusal:
         if isinstance(card, Refusal):
             return card
         if not 1 <= count <= MOST_UNITS or len(cards) + count > MOST_UNITS:
-            return invalid("wrong_count", f"An army has 1 to {MOST_UNITS} units.")
+            return wrong_count()
         cards += [card] * count
-    return tuple(cards) or invalid("wrong_count", f"An army has 1 to {MOST_UNITS} units.")
+    return tuple(cards) or wrong_count()
+
+
+def wrong_count() -> Refusal:
+    """An army of no unit, or of more than a table takes."""
+    return invalid("wrong_count", f"An army has 1 to {MOST_UNITS} units.")
 
 
 @rule("ba.veh.dismount")

@@ -6,7 +6,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.games.brick_action.rules.armour import DICE
-from brickfield.games.brick_action.rules.vehicles import SWARM, armour, vehicle_weapons
+from brickfield.games.brick_action.rules.vehicles import armour, vehicle_weapons
 
 # the row of the armour table that heavy support fires with unless another was bought
 PLAIN_ROW = "hmg"
@@ -19,13 +19,6 @@ def heavy_points(row: str = PLAIN_ROW) -> int:
     """65 points with two regulars; another row of the armour table for the difference in points to the HMG."""
     weapons = vehicle_weapons()
     return armour().heavy_points + weapons[row].cost - weapons[PLAIN_ROW].cost
-
-
-@rule("ba.heavy.vs_armor")
-def heavy_rows() -> tuple[str, ...]:
-    """The rows of the armour table that heavy support may have: HMG or heavier."""
-    least = vehicle_weapons()[PLAIN_ROW].cost
-    return tuple(each.id for each in vehicle_weapons().values() if each.id != SWARM and each.cost >= least)
 
 
 @rule("ba.heavy.extra")

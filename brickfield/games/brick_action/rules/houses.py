@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from math import hypot
 
-from msgspec import Struct
-
 from brickfield.core.clauses import rule
 from brickfield.core.structures import Opening
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.terrain import Standing
 from brickfield.geometry import GRAIN, Point, Shape, point_in, polygon
-
-
-class Door(Struct, frozen=True):
-    """A way in: just outside it, and just inside."""
-
-    outside: Point
-    inside: Point
-    window: bool
 
 
 def _on_wall(piece: Standing, wall: int, along: float, deep: float) -> Point:
@@ -64,20 +54,6 @@ def window_gaps(piece: Standing) -> list[Shape]:
     thick = piece.structure.wall / GRAIN
     windows = [each for each in _ground_openings(piece) if not each.door]
     return [_strip(piece, each.wall, each.start / GRAIN, each.end / GRAIN, thick) for each in windows]
-
-
-@rule("ba.build.enter")
-def ways_in(piece: Standing) -> list[Door]:
-    """The doors and windows on the ground, doors first."""
-    if piece.structure is None:
-        return []
-    thick, clear = piece.structure.wall / GRAIN, measures().mini_radius + measures().contact / 2
-    found = []
-    for each in sorted(_ground_openings(piece), key=lambda opening: not opening.door):
-        middle = (each.start + each.end) / 2 / GRAIN
-        out, into = _on_wall(piece, each.wall, middle, -clear), _on_wall(piece, each.wall, middle, thick + clear)
-        found.append(Door(out, into, not each.door))
-    return found
 
 
 def house_at(houses: tuple[Standing, ...], x: float, y: float) -> Standing | None:

@@ -466,11 +466,6 @@ def covered_by_trees(near: Trees, shooter: Stander) -> tuple[str, ...]:
     return tuple([each for each in found if each is not None])
 
 
-def tree_cover(land: Landscape, shooter: Stander, targets: Sequence[Stander]) -> tuple[str, ...]:
-    """The minis of a unit that trees cover from a shooter."""
-    return covered_by_trees(beside_trees(land, targets), shooter)
-
-
 def _faces(target: Stander, tree: Tree, shooter: Stander) -> bool:
     """Whether a shooter is within 90 degrees of the direction from a mini to a trunk."""
     dx, dy = tree.x - target.x, tree.y - target.y

@@ -10,7 +10,7 @@ from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.battlefield import ActionMatch, living, match_of
 from brickfield.games.brick_action.rules.flags import flag_home
 from brickfield.games.brick_action.rules.forces import SquadCard, mini_cost
-from brickfield.games.brick_action.rules.objective_kinds import CLAUSES, objective_numbers, rounds_of
+from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
 
 
 @rule("ba.obj.wipeout")
@@ -107,8 +107,3 @@ def most_removed(state: State) -> set[int]:
     if first > max(second, least):
         return {0}
     return {1} if second > max(first, least) else set()
-
-
-def objective_clause(state: State) -> str:
-    """The clause of the objective of a battle."""
-    return CLAUSES[match_of(state).objective.kind]

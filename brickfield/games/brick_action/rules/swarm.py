@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal, illegal
-from brickfield.games.brick_action.rules.armour import Blow, by_total, threshold
 from brickfield.games.brick_action.rules.vehicles import SWARM, vehicle_weapons
 
 
@@ -15,14 +12,6 @@ from brickfield.games.brick_action.rules.vehicles import SWARM, vehicle_weapons
 def swarm_dice(in_contact: int) -> Tally:
     """One die for each soldier in contact; nothing else limits them."""
     return Tally("attack dice", in_contact * vehicle_weapons()[SWARM].dice, "soldiers in contact", "ba.swarm.rule")
-
-
-@rule("ba.swarm.rule", "ba.swarm.row")
-def swarmed(faces: Sequence[int], class_id: str) -> Blow:
-    """The total of the soldiers against the swarm row; sixes are damage besides."""
-    needed = threshold(SWARM, class_id)
-    assert not isinstance(needed, Refusal), "the swarm row has no dash"
-    return by_total(faces, needed)
 
 
 @rule("ba.swarm.rule")

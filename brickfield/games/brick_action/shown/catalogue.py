@@ -69,9 +69,7 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     faults: list[Refusal] = []
     if sum(max(0, count) for _, count in units) > battle_setup.MOST_UNITS:
         # before any card is looked at: a number is quickly written and would keep everybody waiting
-        wrong = battle_setup.brought((("rifle_squad", battle_setup.MOST_UNITS + 1),))
-        assert isinstance(wrong, Refusal)
-        return wrong
+        return battle_setup.wrong_count()
     for text, count in units:
         card = find_card(text)
         if not isinstance(card, Refusal):

@@ -199,11 +199,6 @@ def actions_of(actor: Actor) -> str:
 # --- answers as they are typed ---------------------------------------------------------------------------------------
 
 
-def _move_words(plain: Answer) -> str:
-    legs = " ".join(f"slide {words.number(step['heading'] % 360.0)} {down(step['studs'])}" for step in plain["steps"])
-    return f"move {plain['unit']} {legs}"
-
-
 def _deploy_words(plain: Answer) -> str:
     return f"place {plain['unit']} at {down(plain['x'])} {down(plain['y'])} facing {down(plain.get('heading', 90.0))}"
 

@@ -5,7 +5,6 @@ A walk is longer than the unit's MP only at a run. What it touches on its way sl
 
 from __future__ import annotations
 
-from math import hypot
 from typing import Annotated, Literal, final
 
 from msgspec import UNSET, Meta
@@ -254,8 +253,3 @@ def _no_place(state: State, unit: Unit, pose: Pose) -> Refusal | None:
     clause = "inf.geometry.path" if obstacle in state.units else "inf.move.impassable"
     sentence = f"{describe(state, unit.id)} cannot end its way on {describe(state, obstacle)}."
     return illegal("overlap", clause, sentence, obstacle=obstacle)
-
-
-def way_length(start: Pose, end: Pose) -> float:
-    """How long the straight way between two poses is, in inches."""
-    return hypot(end.x - start.x, end.y - start.y) / GRAIN
