@@ -4,7 +4,7 @@ Lengths are floats in the game's ruler, angles degrees counter-clockwise from +x
 (`kernel.sight`, `kernel.translate` ...), in plain Python and compiled.
 """
 
-from brickfield.geometry import kernel
+from brickfield.geometry import fields, kernel
 from brickfield.geometry._pure_course import STRAIGHT, TURN
 from brickfield.geometry.bearings import arc_touches, bearing, relative_bearing
 from brickfield.geometry.cutting import beyond, without
@@ -40,6 +40,7 @@ __all__ = [
     "direction",
     "distance",
     "fence",
+    "fields",
     "grains",
     "ground_at",
     "hidden_cells",

@@ -1,5 +1,6 @@
 /* The compiled kernel as a Python module: reads arguments, calls the geometry, packs answers. Stable ABI, 3.11 and up. */
 #include "_kernel_args.h"
+#include "_kernel_looks.h"
 
 #include <stdlib.h>
 
@@ -432,7 +433,8 @@ static PyMethodDef functions[] = {
     FUNCTION(sight),       FUNCTION(sight_many), FUNCTION(hidden_share),   FUNCTION(visible_intervals),
     FUNCTION(shadowed_by), FUNCTION(crossed_by), FUNCTION(distance),       FUNCTION(point_distance),
     FUNCTION(translate),   FUNCTION(pivot),      FUNCTION(overlapped),     FUNCTION(sweep),
-    FUNCTION(course),
+    FUNCTION(course),      FUNCTION(looks),      FUNCTION(watched),
+    FUNCTION(points_seen),
     {"pack_rectangle", (PyCFunction)(void (*)(void))py_pack_rectangle, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };

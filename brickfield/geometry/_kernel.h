@@ -124,6 +124,56 @@ int hidden_share(const Scene *scene, double ex, double ey, Point a, Point b, lon
 int casts_shadow(const Shape *shape, double ex, double ey, Point a, Point b);
 int crosses(const Shape *shape, double x, double y, double ux, double uy, double distance);
 
+/* Looking from post to post (_kernel_rays.c). The packed form of a field: brickfield.geometry.fields writes it. */
+typedef struct {
+    double blocks, covers, reach, aside, contact, face, trunk;
+} Limits;
+
+typedef struct {
+    double top, foot, does;
+} Height;
+
+typedef struct {
+    double x, y, radius;
+} Trunk;
+
+typedef struct {
+    size_t bodies, softened, smoked, trees;
+    Limits limits;
+    const Height *heights;
+    const Trunk *trunks;
+    const Shape **outlines, **soft, **smoke;
+} Field;
+
+/* A packed post, and whether somebody there stands against a wall. */
+typedef struct {
+    double x, y, ground, radius;
+    int how, sides, walls;
+    long inside, past, body;
+    const double *side;
+} Stand;
+
+/* Everybody who looks; room for the bodies near a ray, and for a mark for each eye and member of a squad. */
+typedef struct {
+    const Field *field;
+    const Stand *eye;
+    size_t eyes;
+    long above;
+    long *room;
+    unsigned char *marks;
+} Looking;
+
+/* Something upright that is looked at: its ground, how far a body rises to hide a part of it or all, and itself. */
+typedef struct {
+    double ground, least, height;
+    long body;
+} Upright;
+
+void take_stand(const Field *field, Stand *who);
+void look_at_squad(const Looking *looking, const Stand *spots, size_t squad, int together, unsigned char *found);
+
+int point_seen(const Field *field, const Stand *eye, Point end, const Upright *target);
+
 /* Contact (_kernel_contact.c). */
 int gather(Nearby *near, const Scene *scene, const Box *box, long skip_a, long skip_b);
 void let_go(Nearby *near);

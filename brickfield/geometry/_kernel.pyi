@@ -4,14 +4,17 @@ from brickfield.geometry._pure import course as course
 from brickfield.geometry._pure import crossed_by as crossed_by
 from brickfield.geometry._pure import distance as distance
 from brickfield.geometry._pure import hidden_share as hidden_share
+from brickfield.geometry._pure import looks as looks
 from brickfield.geometry._pure import overlapped as overlapped
 from brickfield.geometry._pure import pivot as pivot
 from brickfield.geometry._pure import point_distance as point_distance
+from brickfield.geometry._pure import points_seen as points_seen
 from brickfield.geometry._pure import shadowed_by as shadowed_by
 from brickfield.geometry._pure import sight as sight
 from brickfield.geometry._pure import sight_many as sight_many
 from brickfield.geometry._pure import sweep as sweep
 from brickfield.geometry._pure import translate as translate
 from brickfield.geometry._pure import visible_intervals as visible_intervals
+from brickfield.geometry._pure import watched as watched
 
 def pack_rectangle(x: float, y: float, c: float, s: float, half_length: float, half_width: float, /) -> bytes: ...

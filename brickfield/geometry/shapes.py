@@ -28,6 +28,7 @@ _TWICE = 2 * GRAIN
 # Numbers before the corners of a packed shape.
 HEAD = 9
 _LAYOUTS = {n: Layout(f"{HEAD + 5 * n}d").pack for n in (0, *range(3, MOST_CORNERS + 1))}
+_pack_disc = _LAYOUTS[0]
 _unpack_rectangle = Layout(f"{HEAD + 20}d").unpack
 
 
@@ -60,6 +61,10 @@ class Shape:
         """The packed form, made on first asking."""
         if hasattr(self, "packed"):
             return self.packed
+        if self.radius:
+            radius, x, y = self.radius, self.x, self.y
+            self.packed = packed = _pack_disc(0.0, radius, x, y, radius, self.x0, self.y0, self.x1, self.y1)
+            return packed
         rows = [number for point, edge in zip(self.points, self.edges, strict=False) for number in (*point, *edge)]
         head = (len(self.edges), self.radius, self.x, self.y, self.reach, *self.box)
         self.packed = packed = _LAYOUTS[len(self.edges)](*head, *rows)
