@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from brickfield.core.about import Chapter
 from brickfield.core.board import Token
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import CardFace, TableFace
@@ -31,6 +32,8 @@ class SwitchCard(Struct, frozen=True):
     highest: int = 0
     # the seats may differ: the value is then a list, one for each seat
     per_seat: bool = False
+    # the group of the ledger that its clause stands in
+    chapter: str = ""
 
 
 class Preset(Struct, frozen=True):
@@ -62,13 +65,6 @@ class ScenarioFace(Struct, frozen=True):
     options: dict[str, Any] = {}
     # the switch whose number this table is drawn from, where it is
     number_switch: str = ""
-
-
-class Chapter(Struct, frozen=True):
-    """A chapter of the rules page: the group of the ledger it gathers and its printed name."""
-
-    group: str
-    title: str
 
 
 class UpgradeFace(Struct, frozen=True):

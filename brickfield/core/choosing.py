@@ -17,6 +17,7 @@ from msgspec.structs import asdict
 
 from brickfield.core.agreements import Agreed
 from brickfield.core.catalogue import ChoiceCard, Preset, SwitchCard
+from brickfield.core.clauses import read_ledger
 from brickfield.core.data_files import Entry, read
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
@@ -98,12 +99,13 @@ def option_cards(switches: Iterable[Switch]) -> tuple[OptionCard, ...]:
     )
 
 
-def switch_cards(switches: Iterable[Switch]) -> tuple[SwitchCard, ...]:
-    """The switches in use as people are shown them."""
-    return tuple(_switch_card(each) for each in switches if each.in_use)
+def switch_cards(switches: Iterable[Switch], ledger: Path) -> tuple[SwitchCard, ...]:
+    """The switches in use as people are shown them, each in the chapter of its clause."""
+    clauses = read_ledger(ledger)
+    return tuple(_switch_card(each, clauses[each.clause].group) for each in switches if each.in_use)
 
 
-def _switch_card(switch: Switch) -> SwitchCard:
+def _switch_card(switch: Switch, chapter: str) -> SwitchCard:
     lowest, highest = switch.range or (0, 0)
     return SwitchCard(
         switch.id,
@@ -115,6 +117,7 @@ def _switch_card(switch: Switch) -> SwitchCard:
         lowest,
         highest,
         bool(switch.per_seat),
+        chapter,
     )
 
 

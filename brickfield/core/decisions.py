@@ -8,6 +8,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from brickfield.core.answering import Draft, drawn, listed
 from brickfield.core.events import snake
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 _LISTED = 12
 _MOST_TRIED = 120
 _ENOUGH = 4
+NOT_OFFERED = "not_offered"
 _NOT_OFFERED = "That is not among what is offered now."
 
 
@@ -69,7 +71,7 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
         choices."""
         if type(self).settle is Decision.settle:
             found = next((each for each in self.choices(state) if each.answer == answer), None)
-            return found.refusal if found is not None else illegal("not_offered", self.CLAUSE, _NOT_OFFERED)
+            return found.refusal if found is not None else illegal(NOT_OFFERED, self.CLAUSE, _NOT_OFFERED)
         settled = self.settle(state, answer)
         return settled if isinstance(settled, Refusal) else None
 
@@ -215,6 +217,20 @@ class Reaction(Decision, frozen=True):
     def choices(self, state: State) -> Sequence[Choice]:
         """Leaving it is the answer of a seat that is away, so it comes first."""
         return (Choice(React(yes=False), "Let it pass"), Choice(React(yes=True), "React"))
+
+    def ask(self, state: State) -> Asked:
+        """Of buttons the first is the one most people want: what reacts. Leaving it is the last of them."""
+        asked = super().ask(state)
+        if not isinstance(asked.offer, Choose) or asked.offer.style != "buttons":
+            return asked
+        leaves = [each for each in asked.offer.choices if isinstance(each.answer, React) and not each.answer.yes]
+        reacts = [each for each in asked.offer.choices if each not in leaves]
+        return replace(asked, offer=replace(asked.offer, choices=(*reacts, *leaves)))
+
+    def validate(self, state: State, answer: Any) -> Refusal | None:
+        """Leaving it too late is leaving it."""
+        left = isinstance(answer, React) and answer.late
+        return super().validate(state, React(yes=answer.yes) if left else answer)
 
     def seconds(self, state: State) -> int:
         """How long a live game between people waits for the answer."""

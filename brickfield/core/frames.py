@@ -7,8 +7,9 @@ never units or functions, so that a match can be saved, cloned and viewed at eve
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Self, final
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, final
 
 from msgspec import UNSET, Struct
 
@@ -17,6 +18,7 @@ from brickfield.core.dice import Pool
 from brickfield.core.events import snake
 
 if TYPE_CHECKING:
+    from brickfield.core.match import Match
     from brickfield.core.table import Table
 
 
@@ -29,6 +31,8 @@ class Frame(Struct, tag_field="frame", tag=snake, forbid_unknown_fields=True):
     at: str = ""
 
     STEPS: ClassVar[tuple[str, ...]] = ()
+    # steps that only some matches take, and what says so of a match before it is played; the others pass them over
+    ONLY_WHERE: ClassVar[Mapping[str, Callable[[Any], bool]]] = {}
     PUBLIC: ClassVar[tuple[str, ...]] = ()
     SECRET: ClassVar[tuple[str, ...]] = ()
 
@@ -113,6 +117,27 @@ DONE = Done()
 def step_after(frame: type[Frame]) -> dict[str, str]:
     """For each step of a frame the one that follows; the last is followed by none."""
     return dict(zip(frame.STEPS, (*frame.STEPS[1:], ""), strict=True))
+
+
+class Course(NamedTuple):
+    """What a frame does that stands on a step: the step it takes, and the one it stands on afterwards. Both empty: it
+    has come to its end."""
+
+    step: str
+    after: str
+
+
+def course_of(frame: type[Frame], match: Match) -> dict[str, Course]:
+    """For each step of a frame what is done in a match that comes to it; a frame that was pushed stands on none."""
+    course: dict[str, Course] = {}
+    coming = Course("", "")
+    for step, after in reversed(step_after(frame).items()):
+        where = frame.ONLY_WHERE.get(step)
+        if where is None or where(match):
+            coming = Course(step, after)
+        course[step] = coming
+    course[""] = coming
+    return course
 
 
 def slots(frame: Frame, names: tuple[str, ...]) -> dict[str, Any]:

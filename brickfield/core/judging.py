@@ -106,16 +106,21 @@ class Standing(Struct, frozen=True):
     """How a battle stands by what everybody can see: the strength of a side, that of its strongest enemies together,
     in the measure by which the game itself would count them, and whether it is `dead`: only the count is left.
 
-    A side is `helpless` that can do nothing any more, has nothing to wait for, and loses."""
+    A side is `helpless` that can do nothing any more, has nothing to wait for, and loses. A game that has worked out
+    the chance to win of the table as it lies gives it as `odds`."""
 
     own: float
     others: float
     dead: bool = False
     helpless: bool = False
+    odds: float | None = None
 
     @property
     def chance(self) -> float:
-        """The chance to win: twice the strength wins four times of five, and of a dead battle the count is all."""
+        """The chance to win: what the game says, else twice the strength wins four times of five, and of a dead battle
+        the count is all."""
+        if self.odds is not None:
+            return self.odds
         if self.dead:
             return 0.5 if self.own == self.others else float(self.own > self.others)
         both = self.own**2 + self.others**2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 
 class MarkerFace(Struct, frozen=True):
@@ -31,6 +31,18 @@ class LookFace(Struct, frozen=True):
     markers: tuple[MarkerFace, ...] = ()
     # the token it is inside of by its place on the table; empty: as the unit says
     inside: str = ""
+    # what the battle has done to it, in percent: how battered it is, how much of what drives it is down; and the parts
+    # of its model that hang
+    wear: int = 0
+    slack: int = 0
+    hangs: tuple[str, ...] = ()
+    # degrees by which what turns on top of it is turned off its heading, to the left positive; left out: none
+    turned: float | UnsetType = UNSET
+
+
+def worn(left: int, full: int) -> int:
+    """How much is gone of something that was full, in percent; what was mended beyond it is whole."""
+    return round(100 * max(0, full - left) / full) if full > 0 else 0
 
 
 class ThingFace(Struct, frozen=True):

@@ -49,6 +49,10 @@ class Match:
         self.width, self.height = size
         self.cards: dict[str, Any] = {}
         self.sides = sides or tuple(range(seats))
+        # what a game has found out once about this match, in a type of its own, for rules that are asked all the time
+        self.has: Any = None
+        # which steps each sort of frame takes here (`frames.course_of`), as they come up
+        self.courses: dict[type, dict[str, Any]] = {}
 
     def allied(self, one: int, other: int) -> bool:
         """Whether two seats fight for the same side; who owns no seat, such as a monster, is nobody's ally."""

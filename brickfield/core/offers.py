@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, Union
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.board import UnitId
 from brickfield.core.events import snake
@@ -50,6 +50,8 @@ class Exhibit(Struct, frozen=True):
     title: str
     aim: AimFace
     notes: tuple[Note, ...] = ()
+    # its rays can be asked for, one by one (the preview "lines")
+    lines: bool | UnsetType = UNSET
 
 
 class Offer(Struct, frozen=True, tag_field="offer", tag=snake):
@@ -81,6 +83,8 @@ class Thing(Struct, frozen=True):
     kind: str = ""
     length: int = 0
     width: int = 0
+    # of a unit of figures: where each of them stands about its middle, in the ruler, ahead and to the left
+    spots: tuple[tuple[float, float], ...] | UnsetType = UNSET
 
 
 class Place(Offer, frozen=True):
@@ -248,6 +252,8 @@ class Aims(Offer, frozen=True):
     # what the button says that gives the answer, and what a plan is expected to do; empty: as everywhere
     give: str = ""
     expects: str = ""
+    # the rays between two units can be asked for, one by one (the preview "lines")
+    lines: bool | UnsetType = UNSET
 
 
 class Share(Struct, frozen=True):

@@ -358,6 +358,8 @@ class Sum(Struct, frozen=True):
     of: str
     lines: tuple[Line, ...]
     total: int
+    # what is counted are dice: each line is drawn as the dice it adds or takes
+    dice: bool | UnsetType = UNSET
 
 
 def written_out(tally: Tally) -> Sum:
@@ -379,6 +381,8 @@ class AimFace(Struct, frozen=True):
     need: str = ""
     roll: str = ""
     odds: float = 0.0
+    # what the odds are of, where that is more than a hit: "at least one falls"
+    odds_of: str | UnsetType = UNSET
     # of the equally likely throws, how many hit
     ways: tuple[int, int] | None = None
     sums: tuple[Sum, ...] = ()

@@ -9,7 +9,7 @@ from brickfield.core import events as happened
 from brickfield.core.apply import WRITERS
 from brickfield.core.dice import Dice, Pool
 from brickfield.core.events import Event
-from brickfield.core.frames import DONE, Ask, AskAll, Frame, Goto, Push, Roll, Shuffle, step_after
+from brickfield.core.frames import DONE, Ask, AskAll, Frame, Goto, Push, Roll, Shuffle, course_of, step_after
 from brickfield.core.piles import EVERYBODY, Pile, shuffle_pools, shuffled
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import Pending, State
@@ -103,21 +103,28 @@ class Table(State):
 
     def run(self) -> None:
         """Play on until somebody must answer, dice must be thrown from outside, or the match is over."""
-        frames = self.frames
+        frames, courses = self.frames, self.match.courses
         for _ in range(_MOST_STEPS):
             if not frames:
                 raise self._broken("the rules ran out of frames before anybody had won")
             frame = frames[-1]
-            if not frame.at:
-                frame.at = frame.STEPS[0]
-            result = getattr(frame, frame.at)(self)
+            kind = type(frame)
+            if kind not in courses:
+                courses[kind] = course_of(kind, self.match)
+            step, after = courses[kind][frame.at]
+            if not step:
+                # the match takes none of the steps that are left
+                self._pop()
+                continue
+            frame.at = step
+            result = getattr(frame, step)(self)
             if self.outcome is not None:
                 # whatever the step wanted next is void: nothing is asked, rolled or abandoned after the end
                 frames.clear()
                 return
             if result is None:
                 # what `_advance` does, without a call: this is the way of most steps
-                frame.at = after = step_after(type(frame))[frame.at]
+                frame.at = after
                 if not after:
                     self._pop()
             elif type(result) is Goto:

@@ -5,11 +5,11 @@ Games fill these in; the pages draw them and decide nothing.
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.catalogue import ChoiceCard
 from brickfield.core.refusal import Refusal
-from brickfield.core.showing import CardFace, NumberFace, PileFace, TrackFace
+from brickfield.core.showing import CardFace, NumberFace, PileFace, Sum, TrackFace
 
 
 class SlotFace(Struct, frozen=True):
@@ -37,14 +37,14 @@ class ModuleFace(Struct, frozen=True):
 
 
 class Yard(Struct, frozen=True):
-    """How units of one's own are built: parts for slots, points spent on numbers, or numbers with a price.
+    """How units of one's own are built: parts for slots, points spent on numbers, numbers with a price, or figures.
 
     `budget` is what one unit (slots) or a whole army (points) may cost. A number of `limits` is the most or the least
     of something; `prices` are points for one of a number; `points` are the numbers that points are spent on. `kinds`
     and `styles` are words a card may bear: kinds have an effect, styles are for looks only.
     """
 
-    # "slots", "points" or "numbers"
+    # "slots", "points", "numbers" or "figures"
     manner: str
     noun: str
     # a card somebody can begin with
@@ -65,6 +65,31 @@ class Yard(Struct, frozen=True):
     # what is known of fair prices, in sentences, and the clause behind it
     pricing: tuple[str, ...] = ()
     pricing_clause: str = ""
+    # in yards of figures: a figure to begin with, and units that can be begun with, each as its text
+    figure: str | UnsetType = UNSET
+    begins: tuple[ChoiceCard, ...] | UnsetType = UNSET
+
+
+class FigureRow(Struct, frozen=True):
+    """One figure of a unit that is built figure by figure: what he is, holds and carries, and what he costs.
+
+    `parts` are the ids of the yard's modules he is made of, `free` those of them that cost nothing here, with the
+    clause that gives them.
+    """
+
+    title: str
+    model: str
+    parts: tuple[str, ...]
+    cost: int
+    free: tuple[NumberFace, ...] = ()
+
+
+class PoolStep(Struct, frozen=True):
+    """The dice of a unit at a distance, line by line."""
+
+    title: str
+    reach: float
+    sum: Sum
 
 
 class BuiltCard(Struct, frozen=True):
@@ -81,6 +106,10 @@ class BuiltCard(Struct, frozen=True):
     # the rows of its record sheet, for paper
     tracks: tuple[TrackFace, ...] = ()
     notes: tuple[NumberFace, ...] = ()
+    # figure by figure, in yards of figures; the modules a unit of one piece is made of; its dice by distance
+    figures: tuple[FigureRow, ...] | UnsetType = UNSET
+    parts: tuple[str, ...] | UnsetType = UNSET
+    pools: tuple[PoolStep, ...] | UnsetType = UNSET
 
 
 class DieFace(Struct, frozen=True):

@@ -1,0 +1,41 @@
+"""What a game says about itself in its data: its line on the front page, its chapters, where it comes from."""
+
+from __future__ import annotations
+
+from brickfield.core.data_files import Entry
+
+
+class Fact(Entry, frozen=True):
+    """A sentence with its clause."""
+
+    text: str
+    clause: str
+
+
+class Rights(Entry, frozen=True):
+    """What may be done with the book, and whom to credit."""
+
+    text: str
+    credits: str
+    clause: str
+
+
+class Chapter(Entry, frozen=True):
+    """A chapter of the rules page: the group of the ledger it gathers, which a link to it opens, and its name."""
+
+    group: str
+    title: str
+
+
+class About(Entry, frozen=True):
+    """A game in a few words."""
+
+    title: str
+    line: str
+    detail: str
+    genre: str
+    clause: str
+    credits: str
+    # about how long a battle takes for each of its units, shortest and longest
+    minutes_per_unit: tuple[int, int]
+    chapters: tuple[Chapter, ...]
