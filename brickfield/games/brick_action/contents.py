@@ -91,6 +91,7 @@ from brickfield.games.brick_action.rules.vehicle_actions import VEHICLE_DECISION
 from brickfield.games.brick_action.shown.catalogue import catalogue, checked_army
 from brickfield.games.brick_action.shown.faces import situation, table_face
 from brickfield.games.brick_action.shown.previews import PREVIEWS
+from brickfield.games.brick_action.shown.yard import built_card, yard
 from brickfield.games.brick_action.words.queries import QUERIES
 from brickfield.games.brick_action.words.speech import SPEECH
 
@@ -102,6 +103,12 @@ GROUPS = (
 )
 # Clauses of those groups that wait for rules still to come.
 LATER: frozenset[str] = frozenset()
+
+# A force of exactly 300 points, for the bench.
+THREE_HUNDRED = (
+    *(("guard_squad", 1), ("rifle_squad", 1), ("scout_car", 1)),
+    ("regular smg rocket, regular smg rocket, regular smg", 1),
+)
 
 GAME = Game(
     id="brick_action",
@@ -136,7 +143,9 @@ GAME = Game(
     speech=SPEECH,
     workloads={
         "skirmishes": Workload("two squads against two", Setup("brick_action", "meeting")),
-        "villages": Workload("300 points a side in a village", Setup("brick_action", "village")),
+        "villages": Workload(
+            "300 points a side in a village", Setup("brick_action", "village", armies=(THREE_HUNDRED, THREE_HUNDRED))
+        ),
     },
     concede_clause="ba.obj.wipeout",
     face=table_face,
@@ -144,5 +153,7 @@ GAME = Game(
     previews=PREVIEWS,
     choices=catalogue,
     check_army=checked_army,
+    yard=yard,
+    build_card=built_card,
     drawn=True,
 )

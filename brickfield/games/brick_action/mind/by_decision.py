@@ -11,7 +11,7 @@ from typing import Any
 
 from brickfield.core.decisions import Decision, React, Suggestion
 from brickfield.core.state import State
-from brickfield.games.brick_action.mind import ideas, sampling, vehicle_sampling
+from brickfield.games.brick_action.mind import camps, ideas, sampling, vehicle_sampling
 from brickfield.games.brick_action.rules.boarding import MayBoard
 from brickfield.games.brick_action.rules.deployment import DeployUnit
 from brickfield.games.brick_action.rules.prone import MayDrop
@@ -23,7 +23,10 @@ from brickfield.games.brick_action.rules.wrecks import PlaceSurvivors
 Suggests = Callable[[State, Any, int], list[Suggestion]]
 Samples = Callable[[State, Any, random.Random], Any]
 
-SUGGESTS: dict[type[Decision], Suggests] = {TakeAction: ideas.suggest_actions}
+SUGGESTS: dict[type[Decision], Suggests] = {
+    TakeAction: ideas.suggest_actions,
+    DeployUnit: camps.suggest_deployments,
+}
 
 SAMPLES: dict[type[Decision], Samples] = {
     TakeAction: lambda state, decision, rng: sampling.any_action(state, decision.seat, rng),

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import hypot
 
 from brickfield.core.board import Unit
+from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action.rules.battlefield import is_vehicle, match_of, zone_area
-from brickfield.games.brick_action.rules.flags import FLAG, carries_flag
+from brickfield.games.brick_action.mind.prospects import apart
+from brickfield.games.brick_action.rules.activating import marker_distance
+from brickfield.games.brick_action.rules.battlefield import (
+    SUPPRESSED,
+    enemies_of,
+    is_vehicle,
+    living,
+    match_of,
+    number,
+    units_of,
+    zone_area,
+)
+from brickfield.games.brick_action.rules.flags import FLAG, carries_flag, flag_start
 from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.objective import target_unit
+from brickfield.games.brick_action.rules.objective import most_removed, target_unit
+from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
 from brickfield.geometry import Point
+
+# so much of its caution a side has lost when the last round begins and it has not won
+_HASTE = 0.6
+# how likely a unit makes it that can win in its next turn, if it is fit, and if it is not; and past somebody in its way
+_RUNS, _UNFIT, _BLOCKED = 0.8, 0.5, 0.3
+_NOBODY: Mapping[str, float] = {}
 
 
 def goal_spot(state: State, unit: Unit) -> Point | None:
@@ -35,6 +55,56 @@ def _flag_spot(state: State, unit: Unit) -> Point | None:
     return theirs[0] if theirs else None
 
 
+def goes(state: State, unit: Unit) -> bool:
+    """Whether a unit is one of those that go for the goal: two that attack, one that defends, and who has the flag."""
+    objective = match_of(state).objective
+    if objective.kind not in ("capture", FLAG) or carries_flag(unit):
+        return True
+    own = [each for each in units_of(state, unit.seat) if each.standing and not number(each, SUPPRESSED)]
+    ways = sorted((away, each.id) for each in own if (away := goal_distance(state, each)) is not None)
+    defends = objective.kind == "capture" and state.match.sides[unit.seat] != objective.attacker
+    return unit.id in [name for _away, name in ways[: 1 if defends else 2]]
+
+
+@rule("ba.obj.capture", "ba.obj.flag")
+def may_lose(state: State, seat: int, weakened: Mapping[str, float] = _NOBODY) -> float:
+    """How likely the enemy wins by the objective in his next turn: he activates the marker, or brings a flag home."""
+    match = match_of(state)
+    kind = match.objective.kind
+    foes = [each for each in living(state) if match.sides[each.seat] != match.sides[seat] and each.standing]
+    if kind == FLAG:
+        runs = {each.id: goal_distance(state, each) for each in foes if carries_flag(each)}
+    elif kind == "capture" and match.sides[seat] != match.objective.attacker:
+        runs = {each.id: marker_distance(state, each) - objective_numbers().marker_studs for each in foes}
+    else:
+        return 0.0
+    held = 1.0
+    for foe in foes:
+        away = runs.get(foe.id)
+        if away is not None and away <= measures().move_per_turn:
+            fit = _UNFIT if number(foe, SUPPRESSED) else 1.0
+            held *= 1.0 - _RUNS * fit * weakened.get(foe.id, 1.0)
+    return (1.0 - held) * _BLOCKED ** (_blockers(state, seat) if kind == "capture" else 0)
+
+
+def _blockers(state: State, seat: int) -> int:
+    near = objective_numbers().marker_studs + measures().tolerance
+    return sum(marker_distance(state, each) <= near for each in units_of(state, seat))
+
+
+def goal_of_side(state: State, unit: Unit) -> Point | None:
+    """What a unit that is put down should be near to: the marker, the enemy's flag; who is hunted keeps away."""
+    objective = match_of(state).objective
+    if is_vehicle(state, unit):
+        return None
+    if objective.kind == "capture":
+        return objective.marker
+    if objective.kind == FLAG:
+        side = next(each for each in state.match.sides if each != state.match.sides[unit.seat])
+        return flag_start(state, side).place
+    return None
+
+
 def goal_distance(state: State, unit: Unit) -> float | None:
     """How far a unit is from what its side wants to reach; None where that is only the enemy."""
     spot = goal_spot(state, unit)
@@ -44,3 +114,25 @@ def goal_distance(state: State, unit: Unit) -> float | None:
     places += [unit.pose.place] if not unit.squad and unit.pose is not None else []
     radius = measures().mini_radius
     return min((max(0.0, hypot(x - spot[0], y - spot[1]) - radius) for x, y in places), default=None)
+
+
+def aim_of(state: State, unit: Unit) -> tuple[float, float] | None:
+    """Where a unit wants to get: the goal of the battle, else the nearest enemy."""
+    goal = goal_spot(state, unit)
+    if goal is not None:
+        return goal
+    foes = [foe for foe in enemies_of(state, unit) if foe.pose is not None]
+    near = min(foes, key=lambda foe: apart(state, unit, foe), default=None)
+    return near.pose.place if near is not None and near.pose is not None else None
+
+
+def patience(state: State, seat: int) -> float:
+    """How much a side minds losses: one that the clock helps always does, another one less and less."""
+    match = match_of(state)
+    objective, side = match.objective, match.sides[seat]
+    if objective.kind in ("capture", "target_unit") and side != objective.attacker:
+        return 1.0
+    if objective.kind == "eliminate_most" and side in most_removed(state):
+        return 1.0
+    gone = (int(state.facts.get("round", 1)) - 1) / max(1, rounds_of(objective, match.options.last_round) - 1)
+    return 1.0 - _HASTE * gone**2

@@ -13,10 +13,14 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.offers import Act, Actor
 from brickfield.core.state import State
-from brickfield.games.brick_action.mind.goals import goal_spot
+from brickfield.games.brick_action.mind.exchange import charge
+from brickfield.games.brick_action.mind.goals import aim_of
+from brickfield.games.brick_action.mind.prospects import apart
 from brickfield.games.brick_action.mind.vehicle_prices import infantry_ideas, vehicle_ideas
+from brickfield.games.brick_action.mind.ways import reach_of
 from brickfield.games.brick_action.rules.actions import EndTurn
 from brickfield.games.brick_action.rules.activating import Activate
+from brickfield.games.brick_action.rules.arrival import UseCorner, corners, proposed
 from brickfield.games.brick_action.rules.attack import Attack
 from brickfield.games.brick_action.rules.attack_offers import item_orders
 from brickfield.games.brick_action.rules.battlefield import (
@@ -26,7 +30,6 @@ from brickfield.games.brick_action.rules.battlefield import (
     is_vehicle,
     match_of,
     number,
-    units_apart,
     units_of,
 )
 from brickfield.games.brick_action.rules.boarding import is_mounted
@@ -39,12 +42,16 @@ from brickfield.games.brick_action.rules.paths import Move, Stride, allowance
 from brickfield.games.brick_action.rules.prone import GoProne, Rise
 from brickfield.games.brick_action.rules.rallying import RallyAgain
 from brickfield.games.brick_action.rules.take_action import DEEDS, TakeAction, offered, order_fault
-from brickfield.geometry import Shape
+from brickfield.geometry import Point, Shape
 
 # Of very many units those nearest to an enemy are thought about; so many ways and other answers for each.
-_FOREMOST, _WAYS, _LISTED, _COVERS = 5, 6, 10, 4
+_FOREMOST, _WAYS, _LISTED, _COVERS = 5, 8, 10, 3
 _SHORTEST, _BEHIND = 1.0, 1.7
-_TURNS = (0.0, 35.0, -35.0, 90.0, -90.0, 180.0)
+# so many studs in the open draw no fire
+_QUIET = 4.0
+# how much of its way a squad goes at once
+_SHARES = (1.0, 0.5)
+_TURNS = (0.0, 90.0, -90.0, 180.0)
 
 Idea = tuple[Any, str, str, str]
 
@@ -55,8 +62,10 @@ def suggest_actions(state: State, decision: TakeAction, n: int) -> list[Suggesti
     each = [_ideas(state, unit) for unit in own]
     found = [Suggestion(EndTurn(), "end_turn", "nothing more to do", "ba.turn.pass")]
     mixed = (idea for round_ in zip_longest(*each) for idea in round_ if idea is not None)
+    known = set()
     for order, kind, reason, clause in mixed:
-        if order_fault(state, decision.seat, order) is None:
+        if order not in known and order_fault(state, decision.seat, order) is None:
+            known.add(order)
             found.append(Suggestion(order, kind, reason, clause))
             if len(found) >= max(1, n):
                 break
@@ -68,7 +77,7 @@ def foremost(state: State, units: list[Unit]) -> list[Unit]:
     """The units nearest to an enemy come first, of equals the one with the lowest id."""
 
     def away(unit: Unit) -> tuple[float, str]:
-        return min((units_apart(state, unit, foe) for foe in enemies_of(state, unit)), default=0.0), unit.id
+        return min((apart(state, unit, foe) for foe in enemies_of(state, unit)), default=0.0), unit.id
 
     return sorted(units, key=away)[:_FOREMOST]
 
@@ -79,7 +88,8 @@ def _ideas(state: State, unit: Unit) -> Iterator[Idea]:
     if is_mounted(state, unit):
         return listed_ideas(state, unit)
     sorts: tuple[Callable[[State, Unit], Iterator[Idea]], ...] = (
-        *(_goals, _rallies, _combats, infantry_ideas, _shots, _items, _ways, _covers, _holds, _postures),
+        *(_goals, _rallies, _combats, infantry_ideas, _shots, _items),
+        *(_advance, _covers, _ways, _holds, _postures, _corners),
     )
     return chain.from_iterable(islice(sort(state, unit), _WAYS) for sort in sorts)
 
@@ -120,12 +130,12 @@ def _items(state: State, unit: Unit) -> Iterator[Idea]:
 
 def _combats(state: State, unit: Unit) -> Iterator[Idea]:
     for foe in enemies_of(state, unit):
-        if not is_vehicle(state, foe) and units_apart(state, unit, foe) <= fire().combat_reach:
+        if not is_vehicle(state, foe) and apart(state, unit, foe) <= fire().combat_reach:
             yield CloseCombat(unit.id, foe.id), "close_combat", f"fights {describe(state, foe.id)}", "ba.cc.range"
 
 
 def _holds(state: State, unit: Unit) -> Iterator[Idea]:
-    near = sorted(enemies_of(state, unit), key=lambda foe: units_apart(state, unit, foe))
+    near = sorted(enemies_of(state, unit), key=lambda foe: apart(state, unit, foe))
     for foe in near[:1]:
         order = PlaceHold(unit.id, "attack", foe.id, "move")
         yield order, "hold", f"waits for {describe(state, foe.id)}", "ba.hold.cost"
@@ -136,54 +146,65 @@ def _postures(state: State, unit: Unit) -> Iterator[Idea]:
     yield Rise(unit.id), "rise", "walks again", "ba.move.prone.action"
 
 
-def _ways(state: State, unit: Unit) -> Iterator[Idea]:
-    """Towards the goal or the nearest enemy, aside, and back."""
-    most, at = allowance(unit), unit.pose
+def _corners(state: State, unit: Unit) -> Iterator[Idea]:
+    """The other use of the corner at which it stands."""
+    for order in (UseCorner(unit.id, proposed(state, unit)), UseCorner(unit.id)) if corners(state, unit) else ():
+        yield order, "corner", "uses its corner otherwise", "ba.cover.corner.change"
+
+
+def _advance(state: State, unit: Unit) -> Iterator[Idea]:
+    """Towards the goal or the nearest enemy, as far as the squad gets, or half of it."""
     spot = aim_of(state, unit)
-    if at is None or spot is None or most < _SHORTEST:
+    if unit.pose is None or spot is None or allowance(unit) < _SHORTEST:
         return
-    x, y = at.place
-    ahead, away = degrees(atan2(spot[1] - y, spot[0] - x)), hypot(spot[0] - x, spot[1] - y)
+    reach = reach_of(state, unit)
+    for share in _SHARES:
+        cell = reach.nearest(spot, share)
+        walk = reach.walk(cell, _bearing(unit.pose.place, spot)) if cell is not None else None
+        if walk is not None:
+            yield walk, "move", "moves on", "ba.move.rate"
+
+
+def _ways(state: State, unit: Unit) -> Iterator[Idea]:
+    """As far as one gets to every side, and a few studs that draw no fire."""
+    spot = aim_of(state, unit)
+    if unit.pose is None or spot is None or allowance(unit) < _SHORTEST:
+        return
+    reach, facing = reach_of(state, unit), _bearing(unit.pose.place, spot)
+    for cell in reach.outermost(spot):
+        walk = reach.walk(cell, facing)
+        if walk is not None:
+            yield walk, "move", "moves aside", "ba.move.rate"
     for turn in _TURNS:
-        for studs in (most, most / 2, 4.0):
-            way = min(studs, away) if turn == 0.0 else studs
-            if way >= _SHORTEST:
-                stride = Stride(round(ahead + turn, 1), round(way - 0.05, 1))
-                order = Move(unit.id, (stride,))
-                if order_fault(state, unit.seat, order) is None:
-                    yield order, "move", "moves on" if turn == 0.0 else "moves aside", "ba.move.rate"
-                    break
+        order = Move(unit.id, (Stride(round(facing + turn, 1), min(_QUIET, allowance(unit))),))
+        yield order, "move", "moves a little", "ba.move.rate"
 
 
-def aim_of(state: State, unit: Unit) -> tuple[float, float] | None:
-    """Where a unit wants to get: the goal of the battle, else the nearest enemy."""
-    goal = goal_spot(state, unit)
-    if goal is not None:
-        return goal
-    foes = [foe for foe in enemies_of(state, unit) if foe.pose is not None]
-    near = min(foes, key=lambda foe: units_apart(state, unit, foe), default=None)
-    return near.pose.place if near is not None and near.pose is not None else None
+def _bearing(here: Point, there: Point) -> float:
+    return degrees(atan2(there[1] - here[1], there[0] - here[0]))
 
 
 def _covers(state: State, unit: Unit) -> Iterator[Idea]:
-    """Behind what covers from the nearest enemy."""
-    most, at, spot = allowance(unit), unit.pose, aim_of(state, unit)
-    if at is None or spot is None or most < _SHORTEST:
+    """Behind what covers from the enemy who is most to be feared, side by side."""
+    foes = [each for each in enemies_of(state, unit) if each.pose is not None]
+    if unit.pose is None or not foes or allowance(unit) < _SHORTEST:
         return
-    x, y = at.place
-    found = 0
-    for piece in sorted(board_of(state).land.obstacles, key=lambda each: _gap(each.shape.centre, (x, y))):
-        cx, cy = piece.shape.centre
-        if _gap((cx, cy), (x, y)) > most + piece.shape.reach or found >= _COVERS:
+    feared = max(foes, key=lambda foe: (charge(state, foe, unit), -apart(state, unit, foe)))
+    assert feared.pose is not None
+    spot, reach, found = feared.pose.place, reach_of(state, unit), 0
+    land, here = board_of(state).land, unit.pose.place
+    things = [(each.id, each.shape.centre, each.shape) for each in land.obstacles]
+    for name, middle, shape in sorted(things, key=lambda each: _gap(each[1], here)):
+        if _gap(middle, here) > reach.most + shape.reach or found >= _COVERS:
             break
-        away = hypot(cx - spot[0], cy - spot[1]) or 1.0
-        deep = _depth(piece.shape, (cx - spot[0]) / away, (cy - spot[1]) / away) + _BEHIND
-        tx, ty = cx + (cx - spot[0]) / away * deep, cy + (cy - spot[1]) / away * deep
-        studs = hypot(tx - x, ty - y)
-        if _SHORTEST <= studs <= most:
+        away = _gap(middle, spot) or 1.0
+        dx, dy = (middle[0] - spot[0]) / away, (middle[1] - spot[1]) / away
+        deep = _depth(shape, dx, dy) + _BEHIND
+        cell = reach.closest((middle[0] + dx * deep, middle[1] + dy * deep))
+        walk = reach.walk(cell, _bearing((0.0, 0.0), (-dx, -dy)), line=True) if cell is not None else None
+        if walk is not None:
             found += 1
-            order = Move(unit.id, (Stride(round(degrees(atan2(ty - y, tx - x)), 1), round(studs, 1)),))
-            yield order, "cover", f"takes cover behind {describe(state, piece.id)}", "ba.cover.hard.save"
+            yield walk, "cover", f"takes cover behind {describe(state, name)}", "ba.cover.hard.save"
 
 
 def _gap(one: tuple[float, float], other: tuple[float, float]) -> float:

@@ -9,19 +9,25 @@ from typing import Any
 from brickfield.core.decisions import Decision, React, Suggestion
 from brickfield.core.judging import AnswersOutlook, Outlook, Score, Standing, Term, Weights, by_value
 from brickfield.core.state import State
-from brickfield.games.brick_action.mind.prices import Terms, order_terms
-from brickfield.games.brick_action.mind.prospects import combat_points, side_worth, unit_worth
+from brickfield.games.brick_action.mind.camps import deploy_terms
+from brickfield.games.brick_action.mind.odds import win_chance
+from brickfield.games.brick_action.mind.prices import Terms, declared_terms, missed_attacks, order_terms
+from brickfield.games.brick_action.mind.prospects import combat_points, points_of, side_worth, unit_worth
+from brickfield.games.brick_action.rules.arrival import DeclareCorner
 from brickfield.games.brick_action.rules.attack import MaySaveSix
-from brickfield.games.brick_action.rules.battlefield import SUPPRESSED, living, number
+from brickfield.games.brick_action.rules.battlefield import ACTIONS, SUPPRESSED, living, number
 from brickfield.games.brick_action.rules.casualties import ChooseLosses, worth
 from brickfield.games.brick_action.rules.close_combat import MayFightOn
+from brickfield.games.brick_action.rules.deployment import DeployUnit
 from brickfield.games.brick_action.rules.prone import MayDrop, has_officer
 from brickfield.games.brick_action.rules.reactive_movement import Pursue
 from brickfield.games.brick_action.rules.responses import ReactToMove, Respond
+from brickfield.games.brick_action.rules.shots import Manner, Shot, shot_of
 from brickfield.games.brick_action.rules.take_action import TakeAction
 
-# Points that make a battle nearly won; what a suppressed unit lacks; a save against a six, lying down under fire.
-_SWING, _PINNED, _SIX, _DOWN = 90.0, 0.2, 4.0, 2.0
+# Points that make a battle nearly won; what a suppressed unit lacks; a save against a six, lying down under fire, a die
+# at a driver.
+_SWING, _PINNED, _SIX, _DOWN, _AT_DRIVER = 125.0, 0.2, 4.0, 2.0, 3.0
 
 # Why a term matters, in clauses.
 CLAUSES: Mapping[str, tuple[str, ...]] = {
@@ -30,7 +36,9 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     "melee": ("ba.cc.total",),
     "items": ("ba.single.joint",),
     "prospect": ("ba.attack.declare",),
+    "later": ("ba.turn.actions",),
     "exposure": ("ba.cover.hard.save",),
+    "cover": ("ba.move.prone.reaction",),
     "reactions": ("ba.reactive.dice",),
     "rally": ("ba.rally.roll",),
     "hold": ("ba.hold.full",),
@@ -38,7 +46,11 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     "closing": ("ba.move.rate",),
     "goal": ("ba.obj.capture",),
     "pace": ("ba.move.crawl",),
+    "spread": ("ba.setup.zone.depth",),
 }
+
+# Terms that are told in words of their own.
+_WORDS = {"hold": "held", "goal": "objective", "models": "material", "pace": "room"}
 
 Price = Callable[[State, Any, Any], Terms]
 
@@ -51,7 +63,7 @@ def value(state: State, seat: int) -> Score:
         for unit in living(state)
         if number(unit, SUPPRESSED)
     )
-    return Score((Term("models", own - others + pinned, "models", CLAUSES["models"]),))
+    return Score((Term("models", own - others + pinned, _WORDS["models"], CLAUSES["models"]),))
 
 
 def _losses(state: State, decision: ChooseLosses, answer: Any) -> Terms:
@@ -73,40 +85,57 @@ def _save_six(state: State, decision: MaySaveSix, answer: Any) -> Terms:
 
 
 def _react(state: State, decision: ReactToMove, answer: Any) -> Terms:
-    """One die at a unit that moves: a third of a mini."""
+    """One die at a unit that moves, as it stands there; at a vehicle it is worth a little."""
     if isinstance(answer, React):
         return {}
-    mover = state.units[decision.mover]
-    return {"kills": unit_worth(state, mover) / max(1, len(mover.standing)) / 3}
+    mover, unit = state.units[decision.mover], state.units[answer.unit]
+    if not mover.squad or not unit.squad:
+        return {"kills": _AT_DRIVER}
+    shot = shot_of(state, unit, mover, Manner(reactive=True))
+    return {"kills": points_of(state, mover, shot)} if isinstance(shot, Shot) else {}
 
 
 def _respond(state: State, decision: Decision, answer: Any) -> Terms:
-    """What is held back is worth what the same order is worth in one's own turn."""
-    return {} if isinstance(answer, React) else order_terms(state, answer)
+    """What is held back is worth what the same order is worth in one's own turn; who attacks so, waits a turn then."""
+    if isinstance(answer, React):
+        return {}
+    terms = dict(order_terms(state, answer))
+    if hasattr(answer, "target"):
+        terms["hold"] = -missed_attacks(state, state.units[answer.unit])
+    return terms
+
+
+def _declare(state: State, decision: DeclareCorner, answer: Any) -> Terms:
+    """How a corner is best used at the end of a move."""
+    return declared_terms(state, state.units[decision.unit], answer, int(state.facts.get(ACTIONS, 0)))
 
 
 def _drop(state: State, decision: MayDrop, answer: Any) -> Terms:
     """Lying down saves minis now; who cannot rise freely pays for it later."""
     if not answer.yes:
         return {}
-    return {"exposure": _DOWN} if has_officer(state.units[decision.unit]) else {"exposure": _DOWN, "pace": -_DOWN / 2}
+    return {"cover": _DOWN} if has_officer(state.units[decision.unit]) else {"cover": _DOWN, "pace": -_DOWN / 2}
 
 
 PRICES: dict[type[Decision], Price] = {
     ReactToMove: _react,
     Respond: _respond,
     Pursue: _respond,
+    DeclareCorner: _declare,
     MayDrop: _drop,
     TakeAction: lambda state, decision, answer: order_terms(state, answer),
     ChooseLosses: _losses,
     MayFightOn: _fight_on,
     MaySaveSix: _save_six,
+    DeployUnit: lambda state, decision, answer: deploy_terms(state, answer),
 }
 
 
 def written(terms: Terms, weights: Weights) -> Score:
     """Terms as a judgement that can be explained."""
-    told = [Term(name, amount, name, CLAUSES.get(name, ())) for name, amount in terms.items() if amount]
+    told = [
+        Term(name, amount, _WORDS.get(name, name), CLAUSES.get(name, ())) for name, amount in terms.items() if amount
+    ]
     return Score(tuple(told)).weighed(weights)
 
 
@@ -118,9 +147,9 @@ class ActionJudge:
         return value(state, seat)
 
     def standing(self, state: State, seat: int) -> Standing:
-        """What the sides have left."""
+        """What the sides have left, and the chance to win with it."""
         own, others = side_worth(state, seat)
-        return Standing(own, others)
+        return Standing(own, others, odds=win_chance(state, seat))
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
         """Suggestions of a decision, each with its win chance and its terms."""

@@ -7,21 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import hypot
-from typing import Any
+from typing import Any, NamedTuple
 
-from brickfield.core.board import Unit
+from msgspec.structs import replace
+
+from brickfield.core.board import Figure, Unit
 from brickfield.core.state import State
-from brickfield.games.brick_action.mind.goals import goal_distance
-from brickfield.games.brick_action.mind.prospects import (
-    best_shot,
-    combat_points,
-    danger,
-    shot_points,
-    unit_worth,
+from brickfield.games.brick_action.mind.exchange import (
+    blow,
+    carry_over,
+    charge,
+    dangers,
+    fire_plans,
+    in_the_open,
+    left_of,
+    onslaught,
+    shelter,
+    sides,
+    volley,
 )
+from brickfield.games.brick_action.mind.goals import aim_of, goal_distance, goes, may_lose, patience
+from brickfield.games.brick_action.mind.prospects import apart, best_shot, combat_points, shot_points, unit_worth
 from brickfield.games.brick_action.mind.vehicle_prices import VEHICLE_PRICES
+from brickfield.games.brick_action.mind.ways import way_left
 from brickfield.games.brick_action.rules.actions import EndTurn
 from brickfield.games.brick_action.rules.activating import Activate
+from brickfield.games.brick_action.rules.arrival import UseCorner
 from brickfield.games.brick_action.rules.attack import Attack, FireItem, manner_of
 from brickfield.games.brick_action.rules.battlefield import (
     ACTIONS,
@@ -29,37 +40,93 @@ from brickfield.games.brick_action.rules.battlefield import (
     PRONE,
     SUPPRESSED,
     enemies_of,
+    is_vehicle,
     number,
-    units_apart,
 )
 from brickfield.games.brick_action.rules.close_combat import CloseCombat
+from brickfield.games.brick_action.rules.driving import end_of
 from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.flags import TakeFlag
 from brickfield.games.brick_action.rules.holds import PlaceHold, hold_of
 from brickfield.games.brick_action.rules.interrupts import placed_at
+from brickfield.games.brick_action.rules.landscape import CORNER
 from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.paths import Move, ends, tracks_of
-from brickfield.games.brick_action.rules.prone import GoProne, Rise
+from brickfield.games.brick_action.rules.paths import Move, Walk, ends, longest, tracks_of
+from brickfield.games.brick_action.rules.prone import GoProne, Rise, has_officer
 from brickfield.games.brick_action.rules.rallying import RallyAgain, bonus_to_rally
 from brickfield.games.brick_action.rules.sight import sight
 from brickfield.games.brick_action.rules.smoke import ThrowSmoke
+from brickfield.games.brick_action.rules.vehicle_damage import TURRET
+from brickfield.games.brick_action.rules.vehicle_fire import TurnTurret
+from brickfield.games.brick_action.rules.vehicle_moves import Drive
 from brickfield.games.brick_action.rules.weapons import weapons
+from brickfield.geometry import GRAIN
 
 Terms = Mapping[str, float]
-# what the next shot of a unit is worth now when it can follow at once, and when it comes in a later turn
-_FOLLOWS, _LATER = 0.75, 0.3
-# how much of a danger that changes counts, of a shot that reacts, of an action kept back, of what an item costs
-_EXPOSED, _REACTS, _HELD, _SPENT = 0.4, 0.5, 0.3, 0.4
-# points for a stud nearer to an enemy or to the goal, a unit that can act again, a battle that is won
-_STUD, _GOAL_STUD, _RALLIED, _WON, _FLAG = 0.05, 0.5, 0.25, 500.0, 60.0
+# what counts of the enemy's answer, of what the own side could do after it, of a shot that reacts, of an item's cost
+_FEARED, _AFTER, _REACTS, _SPENT = 0.8, 0.6, 0.5, 0.4
+# how likely an enemy moves who must come nearer to fire, and who need not; what a share of a rallied unit is worth
+_COMES, _STAYS, _RALLIED = 0.5, 0.2, 0.1
+# what it is worth to be on one's feet
+_RISEN = 1.5
+# points for a stud nearer to an enemy or to the goal, a battle that is won, a flag taken, a battle that is lost
+_STUD, _GOAL_STUD, _WON, _FLAG, _LOST = 0.05, 0.5, 500.0, 60.0, 120.0
+
+
+class Rest(NamedTuple):
+    """The rest of a turn at its best: what fire still takes, what the enemy's answer then takes, and what the own side
+    could take after that."""
+
+    fire: float
+    answer: float
+    after: float
+
+
+def rest_of_turn(state: State, seat: int, left: int) -> Rest:
+    """What can still be made of a turn with so many actions left, and where that leaves both sides."""
+    key = f"rest {state.match.sides[seat]} {left}"
+    known: Rest | None = state.from_units.get(key)
+    if known is None:
+        own, foes = sides(state, seat)
+        fear = _FEARED * patience(state, seat)
+        plans = fire_plans(state, own, foes, left)
+        best = max(plans, key=lambda plan: plan.points - fear * onslaught(state, foes, own, plan.weakened))
+        taken = dangers(state, foes, own, best.weakened)
+        # who is shot at in between does less afterwards
+        worn = {unit.id: left_of(state, unit, points, 2) for points, unit in taken}
+        answer = fear * sum(points for points, _unit in taken)
+        known = state.from_units[key] = Rest(best.points, answer, _AFTER * onslaught(state, own, foes, worn))
+    return known
+
+
+def actions_after(state: State) -> int:
+    """How many actions are left after the one that is thought about."""
+    return max(0, int(state.facts.get(ACTIONS, 0)) - 1)
 
 
 def attack_terms(state: State, unit: Unit, order: Attack | FireItem) -> Terms:
-    """What the shot takes, less what its items cost."""
-    manner = manner_of(order)
-    kills = shot_points(state, unit, state.units[order.target], manner)
+    """What the shot takes, less what its items cost; and what the enemy can do less for it."""
+    manner, target = manner_of(order), state.units[order.target]
+    kills = shot_points(state, unit, target, manner)
+    terms = {"kills": kills, "exposure": _FEARED * relief(state, unit.seat, target, kills)}
+    terms |= _saved_by(state, unit.seat, target, kills)
     spent = sum(weapons()[item].cost for _figure, item in manner.items) * _SPENT
-    return {"kills": kills, "items": -spent} if spent else {"kills": kills}
+    return terms | {"items": -spent} if spent else terms
+
+
+def _saved_by(state: State, seat: int, target: Unit, kills: float) -> dict[str, float]:
+    """What it is worth that an enemy is hit who could win in his next turn."""
+    risk = may_lose(state, seat)
+    if not risk:
+        return {}
+    return {"goal": _LOST * (risk - may_lose(state, seat, {target.id: left_of(state, target, kills)}))}
+
+
+def relief(state: State, seat: int, target: Unit, kills: float) -> float:
+    """How much less the enemy takes in his next turn when so much of a unit is gone."""
+    own, foes = sides(state, seat)
+    weakened = {target.id: left_of(state, target, kills)}
+    return onslaught(state, foes, own) - onslaught(state, foes, own, weakened)
 
 
 def combat_terms(state: State, unit: Unit, order: CloseCombat) -> Terms:
@@ -68,37 +135,61 @@ def combat_terms(state: State, unit: Unit, order: CloseCombat) -> Terms:
 
 
 def rally_terms(state: State, unit: Unit, order: RallyAgain) -> Terms:
-    """A unit that can act again is worth a share of itself, and what it could do at once."""
+    """A unit that can act again: what it could do at once, and in the turns to come."""
     chance = min(1.0, (7 - fire().rally_from + bonus_to_rally(state, unit).total) / 6)
-    return {"rally": chance * (_RALLIED * unit_worth(state, unit) + _LATER * best_shot(state, unit))}
+    there = _remarked(state, unit, SUPPRESSED, 0)
+    left = actions_after(state)
+    now, then = rest_of_turn(state, unit.seat, left), rest_of_turn(there, unit.seat, left)
+    gain = then.fire - now.fire + now.answer - then.answer + then.after - now.after
+    return {"rally": chance * (_RALLIED * unit_worth(state, unit) + max(0.0, gain))}
 
 
 def nearest(state: State, unit: Unit) -> float:
     """How far the nearest enemy is."""
-    return min((units_apart(state, unit, foe) for foe in enemies_of(state, unit)), default=0.0)
+    return min((apart(state, unit, foe) for foe in enemies_of(state, unit)), default=0.0)
 
 
-def position_terms(state: State, there: State, unit: Unit, follows: float) -> dict[str, float]:
-    """How much better a unit stands: what it could shoot at, who could shoot at it, how near it is to its goal."""
+def position_terms(state: State, there: State, unit: Unit, left: int) -> dict[str, float]:
+    """How much better a unit stands: what can be shot at, who could shoot at it, how near it is to its goal."""
     moved = there.units[unit.id]
-    now, then = best_shot(state, unit), best_shot(there, moved)
-    terms = {"prospect": follows * (then - now), "exposure": _EXPOSED * (danger(state, unit) - danger(there, moved))}
+    now, then = rest_of_turn(state, unit.seat, left), rest_of_turn(there, unit.seat, left)
+    terms = {
+        "prospect": then.fire - now.fire,
+        "later": then.after - now.after,
+        "exposure": now.answer - then.answer,
+    }
+    terms |= _way_terms(state, there, unit, moved)
+    saved = may_lose(state, unit.seat) - may_lose(there, unit.seat)
+    return terms | {"goal": terms.get("goal", 0.0) + _LOST * saved} if saved else terms
+
+
+def _way_terms(state: State, there: State, unit: Unit, moved: Unit) -> dict[str, float]:
+    """How much nearer a unit comes to its goal, or to an enemy if it has nothing to shoot at."""
+    spot = aim_of(state, unit)
+    if spot is None:
+        return {}
     goal, nearer = goal_distance(state, unit), goal_distance(there, moved)
+    if goal is not None and not goes(state, unit):
+        return {}
+    walked = 0.0
+    if not is_vehicle(state, unit) and unit.container not in state.units:
+        walked = way_left(state, unit, spot) - way_left(there, moved, spot)
     if goal is not None and nearer is not None:
-        terms["goal"] = _GOAL_STUD * (goal - max(nearer, 0.0))
-    elif then < 1.0:
-        terms["closing"] = _STUD * (nearest(state, unit) - nearest(there, moved))
-    return terms
+        return {"goal": _GOAL_STUD * (walked + goal - nearer) / 2}
+    if best_shot(there, moved) >= 1.0:
+        return {}
+    if is_vehicle(state, unit):
+        walked = nearest(state, unit) - nearest(there, moved)
+    return {"closing": _STUD * walked}
 
 
-def move_terms(state: State, unit: Unit, order: Move) -> Terms:
+def move_terms(state: State, unit: Unit, order: Move | Walk) -> Terms:
     """Where a move leads, and the shots that it draws on its way."""
     tracks = tracks_of(state, unit, order)
     there = placed_at(state, unit, ends(unit, tracks))
-    left = int(state.facts.get(ACTIONS, 0)) - 1
-    terms = position_terms(state, there, unit, _FOLLOWS if left > 0 else _LATER)
-    studs = sum(step.studs for step in order.steps)
-    return terms | {"reactions": -_drawn(state, there, unit, studs)}
+    carry_over(state, there, unit)
+    terms = position_terms(state, there, unit, actions_after(state))
+    return terms | {"reactions": -_drawn(state, there, unit, longest(unit, tracks))}
 
 
 def _drawn(state: State, there: State, unit: Unit, studs: float) -> float:
@@ -118,32 +209,48 @@ def _drawn(state: State, there: State, unit: Unit, studs: float) -> float:
 
 def prone_terms(state: State, unit: Unit, order: GoProne | Rise) -> Terms:
     """How much less, or more, the enemies could do."""
-    there = state.clone()
     value = 1 if isinstance(order, GoProne) else 0
-    marks = {**unit.marks, PRONE: value} if value else {k: v for k, v in unit.marks.items() if k != PRONE}
-    there.units[unit.id] = _with_marks(unit, marks)
-    there.from_units = {}
-    terms = position_terms(state, there, unit, _LATER)
+    if has_officer(unit) and int(state.facts.get(ACTIONS, 0)) > 0:
+        # what is free is done when it is wanted: up to act, down when all is done
+        return {"pace": -_RISEN if value else _RISEN}
+    there = _remarked(state, unit, PRONE, value)
+    terms = position_terms(state, there, unit, actions_after(state))
     # lying down it hardly moves any more
-    return terms | {"pace": -1.5 if value else 1.5}
+    return terms | {"pace": -_RISEN if value else _RISEN}
 
 
-def _with_marks(unit: Unit, marks: dict[str, int]) -> Unit:
-    return Unit(unit.id, unit.seat, unit.card, unit.status, unit.pose, marks, unit.figures, unit.inside, unit.level)
+def _remarked(state: State, unit: Unit, mark: str, value: int) -> State:
+    """The table with a count on a unit changed."""
+    there = state.clone()
+    marks = {**unit.marks, mark: value} if value else {k: v for k, v in unit.marks.items() if k != mark}
+    there.units[unit.id] = replace(unit, marks=marks)
+    there.from_units = {}
+    carry_over(state, there, unit)
+    return there
 
 
 def hold_terms(state: State, unit: Unit, order: PlaceHold) -> Terms:
-    """An attack kept back is worth a share of the shot it would be, if the enemy comes near enough; one is enough."""
+    """A full attack in the enemy's turn, if the one it waits for comes; the unit then misses its own next attacks."""
     foe = state.units.get(order.named)
-    if foe is None or order.response != "attack" or hold_of(state, unit.id) is not None:
+    if foe is None or order.response != "attack" or order.trigger == "attack" or hold_of(state, unit.id) is not None:
         return {"hold": -2.0}
-    shot = shot_points(state, unit, foe)
-    if shot:
-        return {"hold": _HELD * shot}
-    reach = max((weapons()[each.card.split(".", 1)[1]].range_max for each in unit.standing if "none" not in each.card),
-                default=0)  # fmt: skip
-    near = units_apart(state, unit, foe) <= reach + measures().move
-    return {"hold": 2.0 if near else -1.0}
+    met = _met(state, unit, foe)
+    if met <= 0.0:
+        return {"hold": -1.0}
+    own, foes = sides(state, unit.seat)
+    threats = {each.id: max((charge(state, each, mine) for mine in own), default=0.0) for each in foes}
+    fires = max((volley(state, foe, mine, measures().actions) for mine in own), default=0.0)
+    comes = (_STAYS if fires >= 0.9 * threats[foe.id] else _COMES) * threats[foe.id] / max(1.0, sum(threats.values()))
+    return {"hold": comes * (met + relief(state, unit.seat, foe, met) - missed_attacks(state, unit))}
+
+
+def _met(state: State, unit: Unit, foe: Unit) -> float:
+    """What a held attack takes from an enemy who stays in sight, or walks into it."""
+    now = blow(state, unit, foe).points
+    if is_vehicle(state, unit) or is_vehicle(state, foe):
+        return now
+    comes = in_the_open(state, unit, foe, apart(state, unit, foe) - measures().move)
+    return max(now, shelter(state, unit, foe) * comes)
 
 
 def smoke_terms(state: State, unit: Unit, order: ThrowSmoke) -> Terms:
@@ -153,8 +260,57 @@ def smoke_terms(state: State, unit: Unit, order: ThrowSmoke) -> Terms:
         return {}
     away = hypot(order.x - figure.pose.place[0], order.y - figure.pose.place[1])
     last = int(state.facts.get(ACTIONS, 0)) == 1
-    hides = _EXPOSED * danger(state, unit) * 0.3 if away < 20.0 and last else 0.0
+    own, foes = sides(state, unit.seat)
+    hides = 0.15 * onslaught(state, foes, own) if away < 20.0 and last else 0.0
     return {"smoke": hides - 3.0}
+
+
+def drive_terms(state: State, unit: Unit, order: Drive) -> Terms:
+    """Where a drive leads: what bears from there, and what can be done to the vehicle there."""
+    assert unit.pose is not None
+    return _turned_terms(state, unit, replace(unit, pose=end_of(unit.pose, order.steps)))
+
+
+def turret_terms(state: State, unit: Unit, order: TurnTurret) -> Terms:
+    """What the turret could fire at afterwards."""
+    assert unit.pose is not None
+    off = round((order.heading - unit.pose.degrees) % 360.0 * GRAIN)
+    return _turned_terms(state, unit, replace(unit, marks={**unit.marks, TURRET: off}))
+
+
+def _turned_terms(state: State, unit: Unit, moved: Unit) -> Terms:
+    there = state.clone()
+    there.units[unit.id] = moved
+    there.from_units = {}
+    carry_over(state, there, unit)
+    return position_terms(state, there, unit, actions_after(state))
+
+
+def corner_terms(state: State, unit: Unit, order: UseCorner) -> Terms:
+    """Another use of a corner, for an action."""
+    return declared_terms(state, unit, order, actions_after(state))
+
+
+def declared_terms(state: State, unit: Unit, order: UseCorner, left: int) -> Terms:
+    """Who looks past a wall can fire and be hit; who stays behind it can do neither."""
+    there = state.clone()
+    figures = tuple(_at_corner(each, used=each.id in order.figures) for each in unit.squad)
+    there.units[unit.id] = replace(unit, figures=figures)
+    there.from_units = {}
+    carry_over(state, there, unit)
+    return position_terms(state, there, unit, left)
+
+
+def _at_corner(figure: Figure, *, used: bool) -> Figure:
+    marks = {name: value for name, value in figure.marks.items() if name != CORNER}
+    return replace(figure, marks=marks | {CORNER: 1} if used else marks)
+
+
+def missed_attacks(state: State, unit: Unit) -> float:
+    """What a side can take less in its next turn when a unit may not attack in it."""
+    own, foes = sides(state, unit.seat)
+    others = [each for each in own if each.id != unit.id]
+    return _AFTER * (onslaught(state, own, foes) - onslaught(state, others, foes))
 
 
 PRICES: dict[type[Any], Callable[[State, Unit, Any], Terms]] = {
@@ -163,12 +319,16 @@ PRICES: dict[type[Any], Callable[[State, Unit, Any], Terms]] = {
     CloseCombat: combat_terms,
     RallyAgain: rally_terms,
     Move: move_terms,
+    Walk: move_terms,
     GoProne: prone_terms,
     Rise: prone_terms,
     PlaceHold: hold_terms,
     ThrowSmoke: smoke_terms,
     Activate: lambda state, unit, order: {"goal": _WON},
     TakeFlag: lambda state, unit, order: {"goal": _FLAG},
+    UseCorner: corner_terms,
+    Drive: drive_terms,
+    TurnTurret: turret_terms,
     **VEHICLE_PRICES,
 }
 

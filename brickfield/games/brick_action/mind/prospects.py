@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import comb, erf, sqrt
+from math import comb, erf, hypot, sqrt
 
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
@@ -15,39 +15,68 @@ from brickfield.games.brick_action.rules.battlefield import (
     enemies_of,
     is_vehicle,
     living,
+    match_of,
     number,
+    spots,
     units_apart,
 )
 from brickfield.games.brick_action.rules.casualties import worth
 from brickfield.games.brick_action.rules.close_combat import fighters
 from brickfield.games.brick_action.rules.close_combat_numbers import combat_dice, combat_total
-from brickfield.games.brick_action.rules.dice_pool import unit_pool
+from brickfield.games.brick_action.rules.flags import carries_flag
 from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.shots import PLAIN_FIRE, Manner, Shot, armed, shot_of
-from brickfield.games.brick_action.rules.sight import sight
+from brickfield.games.brick_action.rules.objective import target_unit
+from brickfield.games.brick_action.rules.shots import PLAIN_FIRE, Manner, Shot, shot_of
 
 # What suppressing a unit is worth of it, what its last mini is worth more, and the spread of one die.
 _PINS, _WIPES, _DIE = 0.2, 8.0, 2.9
-# An enemy has three actions, and the same unit may fire with all of them: so often its best shot counts.
-_SHOTS = 2.5
-# ... or it walks so often before, and fires so often then, as far as nothing gets into its way
-_CLOSING = ((1, 1.6), (2, 0.8))
-# what is left of that against who is hidden or in hard cover from it now
-_HIDDEN, _COVERED = 0.7, 0.83
+# How much more the unit counts that is hunted, and what a flag adds to who carries it.
+_HUNTED, _CARRIER = 2.5, 40.0
 
 
 def unit_worth(state: State, unit: Unit) -> float:
-    """What is left of a unit, in points."""
+    """What is left of a unit, in points; more for the unit that is hunted and for who carries a flag."""
+    key = f"worth {unit.id}"
+    known: float | None = state.from_units.get(key)
+    if known is None:
+        known = points_left(state, unit)
+        if unit.id == target_unit(match_of(state)):
+            known *= _HUNTED
+        elif carries_flag(unit):
+            known += _CARRIER
+        state.from_units[key] = known
+    return known
+
+
+def points_left(state: State, unit: Unit) -> float:
+    """What is left of a unit, in points of army cost."""
     if is_vehicle(state, unit):
         return float(card_of(state, unit.id).cost)
     return float(sum(worth(each) for each in unit.standing))
+
+
+def apart(state: State, one: Unit, other: Unit) -> float:
+    """How far two units are from each other, as `units_apart` measures it; squads without any shapes."""
+    first, second = (one, other) if one.id < other.id else (other, one)
+    key = f"apart {first.id} {second.id}"
+    known: float | None = state.from_units.get(key)
+    if known is None:
+        here, there = spots(first), spots(second)
+        plain = here and there and not (first.container in state.units or second.container in state.units)
+        if plain:
+            near = min(hypot(x - a, y - b) for x, y in here for a, b in there)
+            known = max(0.0, near - 2 * measures().mini_radius)
+        else:
+            known = units_apart(state, first, second)
+        state.from_units[key] = known
+    return known
 
 
 def side_worth(state: State, seat: int) -> tuple[float, float]:
     """What the own side has left, and what the others have."""
     own = others = 0.0
     for unit in living(state):
-        points = unit_worth(state, unit)
+        points = points_left(state, unit)
         if state.match.allied(unit.seat, seat):
             own += points
         else:
@@ -87,38 +116,6 @@ def points_of(state: State, target: Unit, shot: Shot) -> float:
 def at_least(dice: int, chance: float, count: int) -> float:
     """How likely so many of these dice succeed, or more."""
     return sum(comb(dice, n) * chance**n * (1 - chance) ** (dice - n) for n in range(count, dice + 1))
-
-
-def danger(state: State, unit: Unit) -> float:
-    """What the enemies could take from a unit in their next turn: shooting three times, or closing in before."""
-    threats = [_threat(state, foe, unit) for foe in enemies_of(state, unit) if can_fire(foe)]
-    return min(unit_worth(state, unit), max(threats, default=0.0))
-
-
-def _threat(state: State, foe: Unit, unit: Unit) -> float:
-    """The best an enemy could do with three actions: fire where it stands, or walk once or twice and then fire."""
-    here = _SHOTS * shot_points(state, foe, unit)
-    if is_vehicle(state, foe) or is_vehicle(state, unit):
-        return here
-    away, step = units_apart(state, foe, unit), measures().move
-    nearer = [shots * _potential(state, foe, unit, away - steps * step) for steps, shots in _CLOSING]
-    seen = sight(state, foe, unit)
-    shelter = _HIDDEN if not seen.seen else _COVERED if seen.hard else 1.0
-    return max(here, shelter * max(nearer))
-
-
-def _potential(state: State, foe: Unit, unit: Unit, distance: float) -> float:
-    """What a shot from so far away would take in the open, if it is no long shot."""
-    pool = unit_pool([armed(foe, each, PLAIN_FIRE) for each in foe.standing], max(0.0, distance))
-    if pool.beyond or pool.dice < 1 or not unit.standing:
-        return 0.0
-    minis = len(unit.standing)
-    return min(minis, pool.dice / 3) * unit_worth(state, unit) / minis
-
-
-def can_fire(unit: Unit) -> bool:
-    """Whether a unit may attack in its next turn as things stand: a suppressed one may rally half of the time."""
-    return not number(unit, SUPPRESSED)
 
 
 def best_shot(state: State, unit: Unit) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from math import atan2, degrees
+from math import atan2, degrees, floor, hypot, inf
 from typing import Any
 
 from brickfield.core.answering import drawn
@@ -12,9 +12,11 @@ from brickfield.core.decisions import React
 from brickfield.core.state import State
 from brickfield.games.brick_action.mind.sampling_fire import any_fire
 from brickfield.games.brick_action.mind.vehicle_sampling import any_special_order, any_vehicle_order
-from brickfield.games.brick_action.rules.actions import Deed, EndTurn
+from brickfield.games.brick_action.rules.actions import Deed, EndTurn, payer
 from brickfield.games.brick_action.rules.attack import Attack
 from brickfield.games.brick_action.rules.battlefield import (
+    PRONE,
+    SUPPRESSED,
     describe,
     enemies_of,
     inward,
@@ -23,27 +25,47 @@ from brickfield.games.brick_action.rules.battlefield import (
     units_of,
     zone_area,
 )
+from brickfield.games.brick_action.rules.close_combat import CloseCombat
 from brickfield.games.brick_action.rules.commandos import COMMANDO_DEEDS, USES
 from brickfield.games.brick_action.rules.deployment import Deploy, Deployed, free_places, may_deploy, waiting_units
 from brickfield.games.brick_action.rules.holds import RESPONSES, TRIGGERS, PlaceHold
-from brickfield.games.brick_action.rules.paths import Move, Stride, allowance
+from brickfield.games.brick_action.rules.interrupts import longest_range
+from brickfield.games.brick_action.rules.paths import Move, Stride, allowance, discs_of, ground_for, pace
 from brickfield.games.brick_action.rules.prone import GoProne, Rise
+from brickfield.games.brick_action.rules.rallying import RallyAgain
 from brickfield.games.brick_action.rules.reactive_movement import Pursue, fell_at, middle
 from brickfield.games.brick_action.rules.responses import FireBack, ReactToMove
-from brickfield.games.brick_action.rules.take_action import TakeAction, order_fault
+from brickfield.games.brick_action.rules.take_action import TakeAction, judge
+from brickfield.games.brick_action.rules.vehicle_damage import ABANDONED
+from brickfield.geometry import GRAIN, kernel
+from brickfield.geometry import unit as direction
 
-_TRIES, _PLACES, _PASS, _SPLIT = 6, 12, 0.3, 0.3
+_TRIES, _PLACES, _PASS, _SPLIT, _FREE, _NEAREST = 6, 12, 0.3, 0.3, 0.1, 0.3
+# Up to which share of the draws a squad attacks, holds, fires something else and drops or rises; the rest walks.
+_NEAR, _FAR, _USUAL = (0.5, 0.6, 0.68, 0.72), (0.0, 0.3, 0.32, 0.5), 0.7
+# The minis of a squad are no farther from its first one; nearer one may come to blows; nobody goes for less than that.
+_SPREAD, _AT_HAND, _LEAST = 12.0, 12.0, 0.5
 
 
 def any_action(state: State, seat: int, rng: random.Random) -> Any:
-    """Mostly an attack or a move; now and then something rarer."""
+    """Mostly an attack or a move; now and then something rarer. Drawn out of what can be done as far as that is cheap
+    to know; the rest is refused and drawn again."""
     own = units_of(state, seat)
+    able = [unit for unit in own if payer(state, unit) is not None and not number(unit, ABANDONED)]
+    if not able:
+        return _free_deed(state, seat, own[int(rng.random() * len(own))], rng)
     for _ in range(_TRIES):
-        unit = own[int(rng.random() * len(own))]
+        unit = able[int(rng.random() * len(able))]
         order = _order(state, unit, rng)
-        if order is not None and order_fault(state, seat, order) is None:
+        if order is not None and judge(state, seat, order) is None:
             return order
     return EndTurn()
+
+
+def _free_deed(state: State, seat: int, unit: Unit, rng: random.Random) -> Any:
+    """Without an action: now and then a unit drops or rises at the word of its officer, else the turn is over."""
+    order = Rise(unit.id) if number(unit, PRONE) else GoProne(unit.id)
+    return order if rng.random() < _FREE and judge(state, seat, order) is None else EndTurn()
 
 
 def _order(state: State, unit: Unit, rng: random.Random) -> Any:
@@ -51,28 +73,65 @@ def _order(state: State, unit: Unit, rng: random.Random) -> Any:
     enemies = enemies_of(state, unit)
     if not enemies:
         return None
-    target = enemies[int(rng.random() * len(enemies))]
+    target = nearest_to(unit, enemies) if rng.random() < _NEAREST else enemies[int(rng.random() * len(enemies))]
     if is_vehicle(state, unit):
         return any_vehicle_order(state, unit, target, rng)
     special = any_special_order(state, unit, target, rng)
     if special is not None:
         return special
+    if number(unit, SUPPRESSED):
+        return GoProne(unit.id) if roll < _SPLIT else RallyAgain(unit.id)
+    if _away(unit, target) <= _AT_HAND and rng.random() < _SPLIT:
+        return CloseCombat(unit.id, target.id)
     if roll < _SPLIT and any(each.marks.get(USES) for each in unit.standing):
         return any_deed(state, unit, COMMANDO_DEEDS, rng)
-    if roll < 0.5:
+    attacks, holds, fires, postures = _NEAR if _is_near(unit, target) else _FAR
+    if roll < attacks:
         return Attack(unit.id, target.id)
-    if roll < 0.6:
-        response = "attack" if roll < 0.57 else RESPONSES[int(rng.random() * len(RESPONSES))]
+    if roll < holds:
+        response = "attack" if rng.random() < _USUAL else RESPONSES[int(rng.random() * len(RESPONSES))]
         return PlaceHold(unit.id, response, target.id, TRIGGERS[int(rng.random() * len(TRIGGERS))])
-    if roll < 0.68:
+    if roll < fires:
         return any_fire(state, unit, target, rng)
-    if roll < 0.72:
-        return Rise(unit.id) if number(unit, "prone") else GoProne(unit.id)
-    most = allowance(unit)
-    if unit.pose is None or target.pose is None or most < 0.5:
+    if roll < postures:
+        return Rise(unit.id) if number(unit, PRONE) else GoProne(unit.id)
+    return _walk(state, unit, target, rng)
+
+
+def nearest_to(unit: Unit, enemies: list[Unit]) -> Unit:
+    """The enemy nearest to a unit."""
+    return min(enemies, key=lambda enemy: _away(unit, enemy))
+
+
+def _away(unit: Unit, target: Unit) -> float:
+    """How far two units are apart, first mini from first mini."""
+    if unit.pose is None or target.pose is None:
+        return inf
+    return hypot(target.pose.x - unit.pose.x, target.pose.y - unit.pose.y) / GRAIN
+
+
+def _is_near(unit: Unit, target: Unit) -> bool:
+    """Whether a target may be in range of a squad: farther away it need not be looked for."""
+    return _away(unit, target) <= longest_range(unit) + _SPREAD
+
+
+def _walk(state: State, unit: Unit, target: Unit, rng: random.Random) -> Move | None:
+    """Somewhere towards an enemy, as far as the way is free; before a wall to its sides, and back."""
+    most = pace(state, unit, allowance(unit))
+    if unit.pose is None or target.pose is None or most < _LEAST:
         return None
-    heading = degrees(atan2(target.pose.y - unit.pose.y, target.pose.x - unit.pose.x)) + rng.random() * 120.0 - 60.0
-    return Move(unit.id, (Stride(round(heading, 1), round(0.5 + rng.random() * (most - 0.5), 1)),))
+    ahead = degrees(atan2(target.pose.y - unit.pose.y, target.pose.x - unit.pose.x))
+    scene, discs = ground_for(state, unit)[0], discs_of(state, unit)
+    for spread in (120.0, 240.0, 360.0):
+        heading = round(ahead + (rng.random() - 0.5) * spread, 1)
+        c, s = direction(heading)
+        studs = _LEAST + rng.random() * (most - _LEAST)
+        for disc in discs:
+            if studs >= _LEAST:
+                studs *= kernel.translate(scene, disc, c * studs, s * studs)[0]
+        if studs >= _LEAST:
+            return Move(unit.id, (Stride(heading, floor(studs * 10.0) / 10.0),))
+    return None
 
 
 def any_deed(state: State, unit: Unit, deeds: tuple[Deed, ...], rng: random.Random) -> Any:

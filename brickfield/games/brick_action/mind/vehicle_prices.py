@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from math import atan2, degrees, hypot
 from typing import Any
 
-from msgspec.structs import replace
-
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -25,7 +23,7 @@ from brickfield.games.brick_action.rules.armour_shots import (
 )
 from brickfield.games.brick_action.rules.batteries import batteries_of
 from brickfield.games.brick_action.rules.battlefield import class_of, describe, enemies_of, is_vehicle, number
-from brickfield.games.brick_action.rules.driving import Ahead, Pivot, Reverse, end_of
+from brickfield.games.brick_action.rules.driving import Ahead, Pivot, Reverse
 from brickfield.games.brick_action.rules.heavy_fire import FireHeavy
 from brickfield.games.brick_action.rules.heavy_guns import gun_of
 from brickfield.games.brick_action.rules.heavy_shots import HEAVY
@@ -38,8 +36,8 @@ from brickfield.games.brick_action.rules.weapons import weapons
 
 Idea = tuple[Any, str, str, str]
 Terms = dict[str, float]
-# what a shot is worth that comes after the next order, what a stud nearer is, and what of its price an item costs
-_FOLLOWS, _STUD, _SPENT = 0.6, 0.12, 0.4
+# what of its price an item costs
+_SPENT = 0.4
 _TURNS, _STEPS = (0.0, 30.0, -30.0), (1.0, 0.5)
 
 
@@ -62,12 +60,9 @@ def gun_points(state: State, unit: Unit, target: Unit, weapon: str) -> float:
     return 0.0 if isinstance(shot, Refusal) else points_of(state, target, shot)
 
 
-def best_gun(state: State, unit: Unit) -> float:
-    """The best that any battery of a vehicle can do now."""
-    foes = [each for each in enemies_of(state, unit) if each.pose is not None]
-    return max(
-        (gun_points(state, unit, foe, weapon) for foe in foes for weapon in batteries_of(state, unit)), default=0.0
-    )
+def best_salvo(state: State, unit: Unit, target: Unit) -> float:
+    """The best that rockets and grenades of a squad can do to a vehicle now."""
+    return max((armour_points(state, target, shot) for _items, shot in salvos(state, unit, target)), default=0.0)
 
 
 def fire_terms(state: State, unit: Unit, order: FireGuns) -> Terms:
@@ -98,27 +93,6 @@ def heavy_terms(state: State, unit: Unit, order: FireHeavy) -> Terms:
         return {"kills": armour_points(state, target, heavy_armour_shot(state, unit, target))}
     shot = shot_of(state, unit, target, Manner(weapon=HEAVY))
     return {"kills": 0.0 if isinstance(shot, Refusal) else points_of(state, target, shot)}
-
-
-def drive_terms(state: State, unit: Unit, order: Drive) -> Terms:
-    """What it could fire at from there, against here, and how much nearer it comes."""
-    assert unit.pose is not None
-    there = state.clone()
-    there.units[unit.id] = replace(unit, pose=end_of(unit.pose, order.steps))
-    there.from_units = {}
-    moved = there.units[unit.id]
-    prospect = best_gun(there, moved) - best_gun(state, unit)
-    return {"prospect": _FOLLOWS * prospect, "closing": _STUD * (_away(state, unit) - _away(there, moved))}
-
-
-def turret_terms(state: State, unit: Unit, order: TurnTurret) -> Terms:
-    """What the turret could fire at afterwards."""
-    assert unit.pose is not None
-    off = round((order.heading - unit.pose.degrees) % 360.0 * 1_000_000)
-    there = state.clone()
-    there.units[unit.id] = replace(unit, marks={**unit.marks, "turret": off})
-    there.from_units = {}
-    return {"prospect": _FOLLOWS * (best_gun(there, there.units[unit.id]) - best_gun(state, unit))}
 
 
 def _away(state: State, unit: Unit) -> float:
@@ -189,6 +163,4 @@ VEHICLE_PRICES: dict[type[Any], Any] = {
     AttackArmour: armour_terms,
     Swarm: swarm_terms,
     FireHeavy: heavy_terms,
-    Drive: drive_terms,
-    TurnTurret: turret_terms,
 }

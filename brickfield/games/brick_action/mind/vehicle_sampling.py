@@ -10,7 +10,7 @@ from brickfield.core.board import Unit
 from brickfield.core.decisions import React
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.activating import Activate, activate_fault
-from brickfield.games.brick_action.rules.anti_armour import AttackArmour, Swarm, salvos
+from brickfield.games.brick_action.rules.anti_armour import AttackArmour, Swarm
 from brickfield.games.brick_action.rules.armour_shots import anti_armour_items, in_contact
 from brickfield.games.brick_action.rules.batteries import batteries_of
 from brickfield.games.brick_action.rules.battlefield import class_of, hull_of, is_vehicle, match_of, units_of
@@ -78,11 +78,10 @@ def any_special_order(state: State, unit: Unit, target: Unit, rng: random.Random
         return None
     if in_contact(state, unit, target):
         return Swarm(unit.id, target.id)
-    if anti_armour_items(unit) and rng.random() < 0.5:
-        found = salvos(state, unit, target)
-        if found:
-            items, _shot = found[int(rng.random() * len(found))]
-            return AttackArmour(unit.id, target.id, items)
+    items = anti_armour_items(unit)
+    if items and rng.random() < 0.5:
+        salvo = tuple(items) if rng.random() < 0.5 else (items[int(rng.random() * len(items))],)
+        return AttackArmour(unit.id, target.id, salvo)
     return None
 
 

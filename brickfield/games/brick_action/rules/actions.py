@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta
 
 from brickfield.core import events as happened
-from brickfield.core.board import Unit
+from brickfield.core.board import ALIVE, Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
@@ -65,18 +65,21 @@ def payer(state: State, unit: Unit) -> str | None:
     """Who pays for an action of a unit: "" one of the three, "A1/f2" the commander whose bonus it is, None nobody."""
     if int(state.facts.get(ACTIONS, 0)) > 0:
         return ""
-    for scope in ("turn", "own_unit", "any_unit"):
-        for own in units_of(state, unit.seat):
-            for figure in own.standing:
-                mini = mini_of(figure.card)
-                if not mini.bonus_scope or figure.marks.get("gave"):
-                    continue
-                if scope == "turn" and mini.bonus_actions_turn:
-                    return f"{own.id}/{figure.id}"
-                left = figure.marks.get("bonus", 0) > 0 and mini.bonus_scope == scope
-                if left and (scope == "any_unit" or own.id == unit.id):
-                    return f"{own.id}/{figure.id}"
+    commanders = [(own.id, each) for own in units_of(state, unit.seat) for each in own.squad if _may_give(each)]
+    for scope in ("turn", "own_unit", "any_unit") if commanders else ():
+        for own, figure in commanders:
+            mini = mini_of(figure.card)
+            if scope == "turn" and mini.bonus_actions_turn:
+                return f"{own}/{figure.id}"
+            left = figure.marks.get("bonus", 0) > 0 and mini.bonus_scope == scope
+            if left and (scope == "any_unit" or own == unit.id):
+                return f"{own}/{figure.id}"
     return None
+
+
+def _may_give(figure: Figure) -> bool:
+    """Whether somebody alive has bonus actions, and has given none in this turn."""
+    return bool(mini_of(figure.card).bonus_scope) and figure.status == ALIVE and not figure.marks.get("gave")
 
 
 @rule("ba.turn.actions")

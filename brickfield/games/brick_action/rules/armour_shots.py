@@ -47,7 +47,7 @@ from brickfield.games.brick_action.rules.battlefield import (
 from brickfield.games.brick_action.rules.heavy_guns import crew_at, gun_stander, small_arms_fault
 from brickfield.games.brick_action.rules.heavy_support import crew_fault, heavy_dice
 from brickfield.games.brick_action.rules.hits_and_saves import plus_to_hit
-from brickfield.games.brick_action.rules.landscape import mount, stander, stands_above
+from brickfield.games.brick_action.rules.landscape import minis_of, mount, stands_above
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import is_veteran
 from brickfield.games.brick_action.rules.swarm import swarm_dice, swarm_fault
@@ -252,7 +252,7 @@ def _seen_by_all(state: State, unit: Unit, firing: list[Figure], target: Unit) -
     """What each who fires sees of a vehicle; all of them have to see some of it."""
     found = []
     for figure in firing:
-        who = stander(state, unit, figure)
+        who = minis_of(state, unit).get(figure.id)
         seen = hull_seen(state, who, target) if who is not None else None
         if seen is None or seen.share == 0.0:
             sentence = f"{unit.id}/{figure.id} does not see {describe(state, target.id)}."

@@ -23,7 +23,7 @@ from brickfield.games.brick_action.rules.actions import Deed, Name
 from brickfield.games.brick_action.rules.battlefield import describe, is_vehicle, mini_of, weapon_of
 from brickfield.games.brick_action.rules.casualties import DROPPED, lay_weapons
 from brickfield.games.brick_action.rules.fire_measures import EPS, fire
-from brickfield.games.brick_action.rules.landscape import CORNER, board_of, place_of, stander
+from brickfield.games.brick_action.rules.landscape import CORNER, board_of, kept_for, minis_of, place_of
 from brickfield.games.brick_action.rules.line_of_sight import Corner, corner_at
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.paths import Track
@@ -192,14 +192,17 @@ class UseCorner(Answer, frozen=True):
 @rule("ba.cover.corner")
 def corners(state: State, unit: Unit) -> dict[str, Corner]:
     """The minis of a unit that stand at a corner, each with the nearest."""
-    land, found = board_of(state).land, {}
+    kept = kept_for(state, unit)
+    if "corners" in kept:
+        known: dict[str, Corner] = kept["corners"]
+        return known
+    land, minis, found = board_of(state).land, minis_of(state, unit), {}
     for figure in unit.standing:
-        if place_of(unit, figure)[0]:
-            continue
-        at = stander(state, unit, figure)
+        at = minis.get(figure.id) if not place_of(unit, figure)[0] else None
         corner = corner_at(land, at.x, at.y, at.ground, at.radius) if at is not None else None
         if corner is not None:
             found[figure.id] = corner
+    kept["corners"] = found
     return found
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import comb
 
+from msgspec.structs import replace
+
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.offers import Action, Aims, Choice, Choose, Shooter
@@ -43,7 +45,7 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE) -> 
     shot = shot if shot is not None else shot_of(state, unit, target, manner)
     if isinstance(shot, Refusal):
         return AimFace(unit.id, target.id, title, "", refusal=shot, clause=shot.clause)
-    sums = [written_out(shot.pool.tally)]
+    sums = [replace(written_out(shot.pool.tally), dice=True)]
     sums += [written_out(each) for each in (shot.plus, shot.bonus) if each.modifiers]
     expected = expected_losses(shot)
     return AimFace(
@@ -53,12 +55,13 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE) -> 
         remark(shot),
         needed=fire().hit_from,
         need=f"{fire().hit_from}+",
-        roll=f"on each of {shot.pool.dice} dice",
+        roll=f"on each of {shot.pool.dice} dice" if shot.pool.dice > 1 else "on one die",
         odds=at_least_one(shot),
+        odds_of="at least one falls",
         sums=tuple(sums),
         distance=shot.sight.distance,
         clause=_CLAUSE,
-        chances=(Chance("casualties", "casualties", expected, False),),
+        chances=(Chance("casualties", "fall on average", expected, False),),
         dice=shot.pool.dice,
     )
 
@@ -102,7 +105,7 @@ def _offer(state: State, unit: Unit) -> Action | None:
     if is_vehicle(state, unit) or gun_of(state, unit) is not None:
         return None
     aims = tuple(aim(state, unit, target) for target in enemies_of(state, unit) if not is_vehicle(state, target))
-    offer = Aims((Shooter(unit.id, aims),), {"answer": "attack", "unit": unit.id}, clause=_CLAUSE)
+    offer = Aims((Shooter(unit.id, aims),), {"answer": "attack", "unit": unit.id}, clause=_CLAUSE, lines=True)
     closed = None
     if all(each.refusal is not None for each in aims):
         closed = illegal("no_target", _CLAUSE, f"{describe(state, unit.id)} sees no target in range.")

@@ -13,7 +13,7 @@ from brickfield.games.brick_action.rules.armour import battery_dice, long_shot_l
 from brickfield.games.brick_action.rules.batteries import announced, batteries_of, battery_fault, bearing_fault
 from brickfield.games.brick_action.rules.battlefield import describe
 from brickfield.games.brick_action.rules.dice_pool import DicePool
-from brickfield.games.brick_action.rules.landscape import board_of, landscape, mount, place_of, stander
+from brickfield.games.brick_action.rules.landscape import board_of, landscape, minis_of, mount, place_of
 from brickfield.games.brick_action.rules.line_of_sight import Stander
 from brickfield.games.brick_action.rules.sight import Seen, Sight, sight
 from brickfield.games.brick_action.rules.silhouette import walls_between
@@ -42,9 +42,7 @@ def minis_borne_on(state: State, unit: Unit, target: Unit, weapon: str, seen: Si
 
 
 def _gap(hull: Stander, state: State, target: Unit, each: Seen) -> float:
-    figure = next(one for one in target.standing if one.id == each.figure)
-    who = stander(state, target, figure)
-    assert who is not None
+    who = minis_of(state, target)[each.figure]
     return max(0.0, hull.gap(who.x, who.y) - who.radius)
 
 
@@ -54,7 +52,7 @@ def behind_one_wall(state: State, unit: Unit, target: Unit, weapon: str) -> Sigh
     eye, land, board = mount(state, unit), landscape(state), board_of(state)
     found, nearest = [], 1e9
     for figure in target.standing:
-        who = stander(state, target, figure)
+        who = minis_of(state, target).get(figure.id)
         if who is None or not bears(state, unit, weapon, (who.x, who.y)):
             continue
         inside, _level = place_of(target, figure)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
+from brickfield.core import army_lists
 from brickfield.core.board import GONE, NO_MARKS, Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.formations import ranks
@@ -109,7 +110,7 @@ def _armies(setup: Setup, options: Options, scenario: Scenario) -> list[tuple[Ca
     if len(setup.armies) != scenario.seats:
         return invalid("wrong_armies", f"{scenario.title} is fought by {scenario.seats} armies.")
     for seat, units in enumerate(setup.armies):
-        army = brought(units)
+        army: tuple[Card, ...] | Refusal = army_lists.brought(units, find_card, MOST_UNITS)
         if isinstance(army, Refusal):
             return army
         refusal = army_fault(army, scenario.force[seat].points or options.points, options.heavy_row)
@@ -117,24 +118,6 @@ def _armies(setup: Setup, options: Options, scenario: Scenario) -> list[tuple[Ca
             return refusal
         armies[seat] = army
     return armies
-
-
-def brought(units: tuple[tuple[str, int], ...]) -> tuple[Card, ...] | Refusal:
-    """The cards of an army list."""
-    cards: list[Card] = []
-    for text, count in units:
-        card = find_card(text)
-        if isinstance(card, Refusal):
-            return card
-        if not 1 <= count <= MOST_UNITS or len(cards) + count > MOST_UNITS:
-            return wrong_count()
-        cards += [card] * count
-    return tuple(cards) or wrong_count()
-
-
-def wrong_count() -> Refusal:
-    """An army of no unit, or of more than a table takes."""
-    return invalid("wrong_count", f"An army has 1 to {MOST_UNITS} units.")
 
 
 @rule("ba.veh.dismount")

@@ -189,7 +189,9 @@ class FireOn(Decision, frozen=True):
         targets = [each for each in enemies_of(state, unit) if not is_vehicle(state, each)]
         aims = tuple(aim(state, unit, each, capped()) for each in targets)
         none = Choice(React(yes=False), "Hold fire", clause=_SPLITS)
-        offer = Aims((Shooter(unit.id, aims),), {"answer": "attack", "unit": unit.id}, none=none, clause=_SPLITS)
+        offer = Aims(
+            (Shooter(unit.id, aims),), {"answer": "attack", "unit": unit.id}, none=none, clause=_SPLITS, lines=True
+        )
         return self.asked(self.TITLE, "The other half of the action.", offer)
 
     def validate(self, state: State, answer: Any) -> Refusal | None:

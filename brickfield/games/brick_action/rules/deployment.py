@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
@@ -94,7 +94,10 @@ def _thing(state: State, unit: Unit) -> offers.Thing:
     if is_vehicle(state, unit):
         length, width, _ = class_of(state, unit).footprint
     return offers.Thing(
-        unit.id, card_of(state, unit.id).name, heading, started, length=grain(length), width=grain(width)
+        *(unit.id, card_of(state, unit.id).name, heading, started),
+        length=grain(length),
+        width=grain(width),
+        spots=tuple(pose.place for pose in ranks(Pose(0, 0, 0), len(unit.squad), _GAP, _FILES)) or UNSET,
     )
 
 

@@ -95,20 +95,24 @@ def places_beside(state: State, vehicle: Unit, who: Unit, most: float, clause: s
     """A place on each side of a vehicle where its riders could stand, in one rank or two, as near as there is room."""
     assert vehicle.pose is not None
     length, width, _ = class_of(state, vehicle).footprint
-    count, gap = len(_leaving(who)), 2 * measures().mini_radius + 0.5
     for turn, words in _SIDES:
         half = (length if turn % 180.0 == 0.0 else width) / 2
-        found = None
-        for files in (5, 3, 1):
-            for away in (1.5, 3.0, 5.0, 8.0):
-                c, s = direction(vehicle.pose.degrees + turn)
-                x, y = vehicle.pose.place
-                middle = Pose.at(x + c * (half + away), y + s * (half + away), vehicle.pose.degrees + turn)
-                spots = tuple(pose.place for pose in ranks(middle, count, gap, files))
-                if found is None and spots_fault(state, vehicle, who, spots, most, clause) is None:
-                    found = spots
+        places = _ranks_beside(vehicle.pose, turn, half, len(_leaving(who)))
+        free = (spots for spots in places if spots_fault(state, vehicle, who, spots, most, clause) is None)
+        found = next(free, None)
         if found is not None:
             yield words, found
+
+
+def _ranks_beside(pose: Pose, turn: float, half: float, count: int) -> Iterator[Spots]:
+    """Places on one side of a vehicle: in one rank before two or a file, and near before far."""
+    gap = 2 * measures().mini_radius + 0.5
+    c, s = direction(pose.degrees + turn)
+    x, y = pose.place
+    for files in (5, 3, 1):
+        for away in (1.5, 3.0, 5.0, 8.0):
+            middle = Pose.at(x + c * (half + away), y + s * (half + away), pose.degrees + turn)
+            yield tuple(each.place for each in ranks(middle, count, gap, files))
 
 
 class Dismounting(Frame):

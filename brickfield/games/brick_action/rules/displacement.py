@@ -26,20 +26,29 @@ def crowded(
     """The first mini of a unit that would overlap another one on his floor, and that other; None: nobody does."""
     least = (2 * measures().mini_radius - measures().tolerance) * GRAIN
     floors = {each.id: each.level for each in unit.squad} | dict(levels or {})
-    own = [(name, pose, floors.get(name, 0)) for name, pose in places.items()]
-    others = [
-        (f"{other.id}/{each.id}", each.pose, each.level)
-        for other in living(state)
-        if other.id != unit.id
-        for each in other.standing
-        if each.pose is not None
-    ]
-    for place, (name, pose, floor) in enumerate(own):
-        x, y = pose.x, pose.y
-        for other, at, level in [*own[place + 1 :], *others]:
-            if abs(x - at.x) < least and level == floor and hypot(x - at.x, y - at.y) < least:
-                return name, other
+    own = [("", name, pose.x, pose.y, floors.get(name, 0)) for name, pose in places.items()]
+    xs, ys = [each[2] for each in own] or [0], [each[3] for each in own] or [0]
+    x0, x1, y0, y1 = min(xs) - least, max(xs) + least, min(ys) - least, max(ys) + least
+    near = [each for each in minis_on_board(state) if x0 < each[2] < x1 and y0 < each[3] < y1]
+    others = [each for each in near if each[0] != unit.id]
+    for place, (_, name, x, y, floor) in enumerate(own):
+        for whose, other, px, py, level in (*own[place + 1 :], *others):
+            if -least < x - px < least and level == floor and hypot(x - px, y - py) < least:
+                return name, f"{whose}/{other}" if whose else other
     return None
+
+
+def minis_on_board(state: State) -> list[tuple[str, str, int, int, int]]:
+    """Every mini that stands on the board: his unit, his name, where he is in grain and on which floor."""
+    found: list[tuple[str, str, int, int, int]] | None = state.from_units.get("minis")
+    if found is None:
+        found = state.from_units["minis"] = [
+            (unit.id, each.id, each.pose.x, each.pose.y, each.level)
+            for unit in living(state)
+            for each in unit.standing
+            if each.pose is not None
+        ]
+    return found
 
 
 def full_scene(state: State, unit: str, figure: str) -> Scene:

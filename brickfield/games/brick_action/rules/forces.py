@@ -2,11 +2,12 @@
 
 An army list names ready-made cards of data/forces.toml or says what a unit is made of: "veteran carbine grenade, 4
 regular repeater" is a squad, "M2 map mg" a vehicle, "heavy_support, 2 regular smg" a heavy weapon with its crew first.
+A name of one's own stands before it: "Red Foxes: 3 regular smg".
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
 from msgspec import Struct
@@ -27,6 +28,8 @@ HEAVY, SNIPER = "heavy_support", "sniper_rifle"
 # what every five minis have one of at no cost
 FREE = ("grenade", "smoke_grenade")
 _LONGEST = 400
+# a name of one's own
+LONGEST_NAME = 24
 
 
 class MiniCard(Struct, frozen=True):
@@ -97,18 +100,39 @@ def ready_card(card_id: str) -> Card:
 
 @lru_cache(maxsize=512)
 def find_card(text: str) -> Card | Refusal:
-    """A card by its id, or by what it is made of."""
-    return ready_card(text) if text in ready_made() else read_card(text, "")
+    """A card by its id, or by what it is made of, with a name of one's own before it."""
+    if text in ready_made():
+        return ready_card(text)
+    name, made = named(text)
+    return read_card(made, name)
+
+
+def named(text: str) -> tuple[str, str]:
+    """The name somebody gave a unit, and what it is made of."""
+    name, colon, made = text.rpartition(": ")
+    return (" ".join(name.split())[:LONGEST_NAME], made) if colon else ("", text)
+
+
+def is_vehicle_text(text: str) -> bool:
+    """Whether a text names a vehicle."""
+    words = text.split()
+    return bool(words) and words[0] in vehicle_classes()
 
 
 def read_card(text: str, name: str) -> Card | Refusal:
     """A unit out of its text, or why it is none."""
     if len(text) > _LONGEST or not text.strip():
         return invalid("unknown_card", f"No unit is called {text[:60]!r}.")
+    if is_vehicle_text(text):
+        return read_vehicle(text, name)
+    card = written_squad(text, name)
+    return card if isinstance(card, Refusal) else check_squad(card)
+
+
+def written_squad(text: str, name: str) -> SquadCard | Refusal:
+    """A squad as it is written, not checked yet."""
     first, *parts = text.split(",")
     words = first.split()
-    if words and words[0] in vehicle_classes():
-        return read_vehicle(text, name)
     heavy = words == [HEAVY]
     found: list[MiniCard] = []
     for part in parts if heavy else (first, *parts):
@@ -118,7 +142,7 @@ def read_card(text: str, name: str) -> Card | Refusal:
         found += read_minis
     if heavy and not parts:
         found = [MiniCard("regular", "smg")] * weapons()[HEAVY].crew_included
-    return check_squad(SquadCard(name or ("Heavy support" if heavy else "Squad"), tuple(found), heavy=heavy))
+    return SquadCard(name or ("Heavy support" if heavy else "Squad"), tuple(found), heavy=heavy)
 
 
 def _minis(part: str) -> list[MiniCard] | Refusal:
@@ -166,11 +190,16 @@ def size_fault(count: int) -> Refusal | None:
 @rule("ba.weapon.one_primary", "ba.weapon.rifle_grenade.range", "ba.cc.bayonet", "ba.weapon.support.stack")
 def check_squad(card: SquadCard) -> SquadCard | Refusal:
     """A squad that the rules allow, with its price."""
-    refusal = size_fault(len(card.minis)) or (crew_fault(card) if card.heavy else None)
-    for mini in card.minis:
-        refusal = refusal or mini_fault(mini)
-    refusal = refusal or company_fault(card.minis) or limits_fault(card.minis)
+    refusal = next(squad_faults(card), None)
     return refusal or SquadCard(card.name, card.minis, squad_cost(card.minis, heavy=card.heavy), card.heavy)
+
+
+def squad_faults(card: SquadCard) -> Iterator[Refusal]:
+    """Everything that is wrong with a squad, one after the other."""
+    checks = [size_fault(len(card.minis)), crew_fault(card) if card.heavy else None]
+    checks += [mini_fault(mini) for mini in card.minis]
+    checks += [company_fault(card.minis), limits_fault(card.minis)]
+    yield from (each for each in checks if each is not None)
 
 
 @rule("ba.heavy.cost", "ba.heavy.extra")

@@ -89,7 +89,9 @@ def _fire_offer(state: State, unit: Unit) -> Action | None:
     closed = crew_fault(crew_at(state, unit))
     if closed is None and all(each.refusal is not None for each in aims):
         closed = illegal("no_target", "ba.attack.declare", f"The weapon of {unit.id} has no target.")
-    offer = Aims((Shooter(unit.id, aims),), {"answer": "fire_heavy", "unit": unit.id}, clause="ba.heavy.dice")
+    offer = Aims(
+        (Shooter(unit.id, aims),), {"answer": "fire_heavy", "unit": unit.id}, clause="ba.heavy.dice", lines=True
+    )
     return Action("fire_heavy", "Fire the heavy weapon", offer, "ba.heavy.dice", closed=closed)
 
 

@@ -11,7 +11,7 @@ from brickfield.games.brick_action.rules.terrain import Standing
 from brickfield.geometry import GRAIN, Point, Shape, point_in, polygon
 
 
-def _on_wall(piece: Standing, wall: int, along: float, deep: float) -> Point:
+def on_wall(piece: Standing, wall: int, along: float, deep: float) -> Point:
     """A point of a wall: so far along its outside, so deep inwards."""
     ax, ay, _, _ = piece.shape.side(wall)
     nx, ny, _ = piece.shape.edges[wall]
@@ -20,7 +20,7 @@ def _on_wall(piece: Standing, wall: int, along: float, deep: float) -> Point:
 
 def _strip(piece: Standing, wall: int, start: float, end: float, thick: float) -> Shape:
     at = [(start, 0.0), (end, 0.0), (end, thick), (start, thick)]
-    return polygon([_on_wall(piece, wall, along, deep) for along, deep in at])
+    return polygon([on_wall(piece, wall, along, deep) for along, deep in at])
 
 
 def _ground_openings(piece: Standing) -> tuple[Opening, ...]:

@@ -6,14 +6,13 @@ Both say where their models are at a step; all the rest is here. The questions a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import pairwise
-from math import hypot
+from collections.abc import Iterable, Mapping
+from math import hypot, inf
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from brickfield.core.board import Figure, Unit
+from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.frames import DONE, Frame, Goto, Push
 from brickfield.core.pausing_moves import PausingMove
@@ -23,25 +22,24 @@ from brickfield.core.windows import ReactionWindow
 from brickfield.games.brick_action.rules.battlefield import PRONE, SUPPRESSED, enemies_of, match_of, number, weapon_of
 from brickfield.games.brick_action.rules.heavy_support import GUN
 from brickfield.games.brick_action.rules.holds import Hold, hold_of, holds
-from brickfield.games.brick_action.rules.houses import house_at
-from brickfield.games.brick_action.rules.landscape import board_of, landscape, stander
-from brickfield.games.brick_action.rules.line_of_sight import Stander
-from brickfield.games.brick_action.rules.lookout import Lookout
+from brickfield.games.brick_action.rules.lookout import Course, Lookout, Step, moved, steps_of
 from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.open_country import Country
 from brickfield.games.brick_action.rules.reactive_fire import (
     Exposure,
     WatchedTurn,
     booked,
     is_bound,
+    is_over,
     reactors,
     watch,
 )
-from brickfield.games.brick_action.rules.terrain import Standing
-from brickfield.geometry import GRAIN, Point, Pose
+from brickfield.geometry import GRAIN, Pose
+from brickfield.geometry.fields import COVERED
 
 MOVES, ATTACKS, UNDER_FIRE = "moves", "attacks", "under_fire"
 HOLD, FIRE = "hold", "fire"
+# the response of a hold that needs to see the mover
+AIMED = "attack"
 
 
 def placed_at(state: State, unit: Unit, at: Mapping[str, Pose]) -> State:
@@ -49,22 +47,13 @@ def placed_at(state: State, unit: Unit, at: Mapping[str, Pose]) -> State:
     other = state.clone()
     if unit.squad:
         houses = match_of(state).houses
-        figures = tuple([_moved(each, at, houses) for each in unit.squad])
+        figures = tuple([moved(each, at[each.id], houses) if each.id in at else each for each in unit.squad])
         first = next((each.pose for each in figures if each.alive), unit.pose)
         other.units[unit.id] = replace(unit, figures=figures, pose=first)
     else:
         other.units[unit.id] = replace(unit, pose=at.get("", unit.pose))
     other.from_units = {}
     return other
-
-
-def _moved(figure: Figure, at: Mapping[str, Pose], houses: tuple[Standing, ...]) -> Figure:
-    if figure.id not in at:
-        return figure
-    house = house_at(houses, *at[figure.id].place) if houses else None
-    inside = house.id if house is not None else ""
-    level = figure.level if inside == figure.inside else 0
-    return replace(figure, pose=at[figure.id], inside=inside, level=level)
 
 
 class WatchedMove(PausingMove):
@@ -90,8 +79,8 @@ class WatchedMove(PausingMove):
         """Where the models that still stand are at a step; a vehicle's under the name ""."""
         raise TypeError(f"{type(self).__name__} does not say")
 
-    def stretches(self, t: Table, place: int) -> dict[str, int]:
-        """How far each model goes in this step, in grain."""
+    def stretches(self, t: Table, first: int, last: int) -> list[dict[str, int]]:
+        """How far each model goes in each of these steps, in grain."""
         raise TypeError(f"{type(self).__name__} does not say")
 
     def free_until(self, t: Table) -> int:
@@ -112,9 +101,9 @@ class WatchedMove(PausingMove):
         mover = t.units[self.unit]
         return bool(reactors(t, mover)) or bool(waiting_holds(t, mover))
 
-    def ways(self, t: Table) -> dict[str, tuple[Point, ...]]:
-        """The corners of each model's way; a move that says none is looked at step by step."""
-        return {}
+    def courses(self, t: Table, first: int, last: int) -> dict[str, Course]:
+        """Where each mini is at each of these steps, all worked out at once; of a vehicle it is not asked."""
+        raise TypeError(f"{type(self).__name__} does not say")
 
     @rule("ba.geometry.interrupt_order", "ba.reactive.optional", "ba.hold.immediate")
     def advance(self, t: Table) -> Any:
@@ -125,7 +114,7 @@ class WatchedMove(PausingMove):
             self.last = self.places(t) - 1
         watch = Watch(t, self)
         while self.sample <= self.last:
-            place = self.sample
+            place = watch.next_place(self.sample)
             if place > self.counted_to:
                 self.here = ()
             struck = self.runs_into(t, place)
@@ -135,7 +124,7 @@ class WatchedMove(PausingMove):
                 return Push(struck)
             met = [] if self.interrupt else watch.met(place)
             self.counted_to = max(place, self.counted_to)
-            keys = [key for key in met if key not in self.here and (key not in self.asked or place == self.last)]
+            keys = [key for key in met if self.is_asked(key, place)]
             if keys:
                 self.here = (*self.here, *keys)
                 self.asked = (*self.asked, *[key for key in keys if key not in self.asked])
@@ -145,6 +134,11 @@ class WatchedMove(PausingMove):
             self.sample = place + 1
         watch.write()
         return Goto("finish")
+
+    @rule("ba.reactive.optional")
+    def is_asked(self, key: str, place: int) -> bool:
+        """Who let it pass is asked once more, when the move ends, and nobody twice at a step."""
+        return key not in self.here and (key not in self.asked or place == self.last)
 
     @rule("ba.reactive.order")
     def has_responded(self, t: Table, reactor: Unit) -> bool:
@@ -178,31 +172,31 @@ class Watch:
         self.t, self.move = t, move
         self.mover = t.units[move.unit]
         self.reactors = reactors(t, self.mover)
+        self.holds = waiting_holds(t, self.mover)
         self.turn = next((frame for frame in t.frames if isinstance(frame, WatchedTurn)), None)
         exposed = self.turn.exposed if self.turn is not None else ()
-        self.known = {(each.reactor, each.figure): each for each in exposed if each.mover == self.mover.id}
-        self.open = {each.id: self._in_the_open(each) for each in self.reactors}
-        minis = len(self.mover.standing)
-        self.wholly = {name for name, figures in self.open.items() if minis and len(figures) == minis}
-        self.most = {each.id: longest_range(each) for each in self.reactors}
-        self.lookouts: dict[str, Lookout | None] = {}
-        self.minis_at: tuple[int, list[Stander]] = (-1, [])
+        # how far each mini has gone in the sight of each reactor, in the open and covered
+        self.gone = {(each.reactor, each.figure): (each.open, each.covered) for each in exposed if self._is_mine(each)}
+        self.first = move.sample
+        self.steps: list[Step] = []
+        # what they see of a squad at each step that is left; for those who look step by step there is None
+        aiming = [t.units[hold.unit] for hold in self.holds if hold.response == AIMED]
+        self.rows = {each.id: self._look_out(each) for each in (*self.reactors, *aiming)}
+        self.stretches = move.stretches(t, self.first, move.last)
 
-    def _in_the_open(self, reactor: Unit) -> tuple[str, ...]:
-        """The minis that somebody of a reactor sees all the way, with nothing near that could cover them."""
-        ways = {name: way for name, way in self.move.ways(self.t).items() if len(way) > 1}
-        eyes = clear_eyes(reactor)
-        if not ways or not eyes or self.mover.container or any(each.inside for each in self.mover.standing):
-            return ()
-        points = [*eyes, *[point for way in ways.values() for point in way]]
-        country = Country(landscape(self.t), points)
-        if not country.things:
-            return tuple(ways)
-        return tuple(
-            name
-            for name, way in ways.items()
-            if any(all(country.is_clear(eye, a, b) for a, b in pairwise(way)) for eye in eyes)
-        )
+    def _is_mine(self, exposure: Exposure) -> bool:
+        return exposure.mover == self.mover.id
+
+    def next_place(self, place: int) -> int:
+        """The next step at which something may be met: a squad that nobody sees goes on, where no hold waits for more
+        than to see it."""
+        blind = any(rows is None for rows in self.rows.values()) or any(each.response != AIMED for each in self.holds)
+        if blind or not self.mover.squad:
+            return place
+        seen = [rows for rows in self.rows.values() if rows]
+        while place < self.move.last and not any(any(rows[place - self.first]) for rows in seen):
+            place += 1
+        return place
 
     def met(self, place: int) -> list[str]:
         """Who may respond at a step: holds first."""
@@ -210,97 +204,93 @@ class Watch:
         return [*self._holds_met(place), *fire]
 
     def _holds_met(self, place: int) -> list[str]:
-        waiting = [hold for hold in waiting_holds(self.t, self.mover) if f"{HOLD} {hold.unit}" not in self.move.here]
-        if not waiting:
+        holds = [hold for hold in self.holds if hold.response != AIMED or self._may_see(hold.unit, place)]
+        keys = [f"{HOLD} {hold.unit}" for hold in holds if self.move.is_asked(f"{HOLD} {hold.unit}", place)]
+        if not keys:
             return []
         there = placed_at(self.t, self.mover, self.move.models_at(self.t, place))
         opens = self.t.match.game.windows[MOVES]
-        keys = [f"{HOLD} {hold.unit}" for hold in waiting]
         return [key for key in keys if opens(there, (self.mover.id, key))]
+
+    def _may_see(self, unit: str, place: int) -> bool:
+        """Whether a unit sees anybody at a step, or has to be asked."""
+        rows = self.rows[unit]
+        return rows is None or (bool(rows) and any(rows[place - self.first]))
 
     @rule("ba.reactive.trigger_open", "ba.reactive.trigger_cover", "ba.reactive.order")
     def _fire_met(self, place: int) -> list[str]:
         """Count this step for every reactor, and find those that may fire at it."""
-        stretch = self.move.stretches(self.t, place) if place > self.move.counted_to else {}
+        stretch = self.stretches[place - self.first] if place > self.move.counted_to else {}
         found = []
         for reactor in self.reactors:
             seen, in_reach = self._seen(reactor, place)
             over = False
-            for figure in seen:
+            for figure, covered in seen:
                 key = (reactor.id, figure)
-                now = self.known.get(key) or Exposure(reactor.id, self.mover.id, figure, 0, 0)
+                gone = self.gone.get(key, (0, 0))
                 if stretch:
-                    self.known[key] = now = booked(now, seen, stretch.get(figure, 0))
-                over = over or now.over()
-            if over and not self.move.has_responded(self.t, reactor) and self._may_fire(reactor, place, in_reach):
+                    self.gone[key] = gone = booked(*gone, stretch.get(figure, 0), covered=covered)
+                over = over or is_over(*gone)
+            asked = over and self.move.is_asked(f"{FIRE} {reactor.id}", place)
+            if asked and not self.move.has_responded(self.t, reactor) and self._may_fire(reactor, place, in_reach):
                 found.append(f"{FIRE} {reactor.id}")
         return found
 
-    def _seen(self, reactor: Unit, place: int) -> tuple[dict[str, bool], bool | None]:
-        """Who is seen and covered at a step, and whether in range, where that is known already."""
-        if reactor.id in self.wholly:
-            return dict.fromkeys(self.open[reactor.id], False), None
-        at = self.move.models_at(self.t, place)
-        lookout = self._lookout(reactor)
-        if lookout is None or self._indoors(at):
-            there = placed_at(self.t, self.mover, at)
-            return watch(there, reactor, there.units[self.mover.id], {})
-        return lookout.sees(self._minis(at, place)), None
+    def _seen(self, reactor: Unit, place: int) -> tuple[Iterable[tuple[str, bool]], bool | None]:
+        """Who is seen and whether covered at a step, and whether in range, where that is known already."""
+        rows = self.rows[reactor.id]
+        if rows is None:
+            there = placed_at(self.t, self.mover, self.move.models_at(self.t, place))
+            seen, in_reach = watch(there, reactor, there.units[self.mover.id], {})
+            return seen.items(), in_reach
+        row = rows[place - self.first] if rows else b""
+        if not any(row):
+            return (), None
+        names = self.steps[place - self.first].names
+        return [(name, how == COVERED) for name, how in zip(names, row, strict=True) if how], None
 
-    def _lookout(self, reactor: Unit) -> Lookout | None:
-        """The lookout of a squad outdoors that watches a squad on flat ground; None for all others."""
-        if reactor.id not in self.lookouts:
-            plain = bool(self.mover.squad) and bool(clear_eyes(reactor)) and not board_of(self.t).raised
-            self.lookouts[reactor.id] = Lookout(self.t, reactor, self.mover) if plain else None
-        return self.lookouts[reactor.id]
-
-    def _indoors(self, at: Mapping[str, Pose]) -> bool:
-        houses = match_of(self.t).houses
-        if any(each.inside for each in self.mover.standing):
-            return True
-        return bool(houses) and any(house_at(houses, *pose.place) is not None for pose in at.values())
-
-    def _minis(self, at: Mapping[str, Pose], place: int) -> list[Stander]:
-        """The mover's minis at a step, worked out once for all who look."""
-        if self.minis_at[0] != place:
-            standing = [stander(self.t, self.mover, each, at.get(each.id)) for each in self.mover.standing]
-            self.minis_at = (place, [each for each in standing if each is not None])
-        return self.minis_at[1]
+    def _look_out(self, reactor: Unit) -> list[bytes] | None:
+        """What a reactor sees of a squad at all steps that are left, nothing where it sees it at none; None: it must be
+        looked at step by step."""
+        if not self.mover.squad:
+            return None
+        lookout = Lookout(self.t, reactor)
+        if lookout.chooses_a_side:
+            return None
+        if not self.steps:
+            last = self.move.last
+            self.steps = steps_of(
+                self.t, self.mover, self.move.courses(self.t, self.first, last), last + 1 - self.first
+            )
+        rows = lookout.sees(self.steps)
+        return rows if any(map(any, rows)) else []
 
     @rule("ba.reactive.range", "ba.hold.reactive_limit")
     def _may_fire(self, reactor: Unit, place: int, in_reach: bool | None) -> bool:
         """Whether a reactor has the mover in range, and no hold of its own forbids it."""
         at = self.move.models_at(self.t, place)
-        if in_reach is False or is_bound(placed_at(self.t, self.mover, at), reactor, self.mover.id):
-            return False
-        if in_reach:
-            return True
-        if nearest(reactor, at) > self.most[reactor.id] + SLACK:
+        if in_reach is False or nearest(reactor, at) > longest_range(reactor) + SLACK:
             return False
         there = placed_at(self.t, self.mover, at)
-        return watch(there, reactor, there.units[self.mover.id], {})[1]
+        if is_bound(there, reactor, self.mover.id):
+            return False
+        return in_reach or watch(there, reactor, there.units[self.mover.id], {})[1]
 
     def write(self) -> None:
         """What was counted is kept for the rest of the turn."""
         if self.turn is not None:
-            others = [each for each in self.turn.exposed if each.mover != self.mover.id]
-            self.turn.exposed = (*others, *self.known.values())
+            others = [each for each in self.turn.exposed if not self._is_mine(each)]
+            mine = [Exposure(by, self.mover.id, figure, *gone) for (by, figure), gone in self.gone.items()]
+            self.turn.exposed = (*others, *mine)
 
 
 SLACK = 1e-3
 
 
-def clear_eyes(reactor: Unit) -> list[Point]:
-    """Where the minis of a unit stand that may shoot; none where one of them is inside something."""
-    minis = [each for each in reactor.standing if each.pose is not None and weapon_of(each.card) is not None]
-    # a heavy weapon looks for itself
-    if reactor.container or number(reactor, GUN) or any(each.inside for each in minis):
-        return []
-    return [each.pose.place for each in minis if each.pose is not None]
-
-
 def longest_range(reactor: Unit) -> float:
-    """No weapon of a unit reaches farther."""
+    """No weapon of a squad reaches farther; of vehicles and heavy weapons it is not said here."""
+    if not reactor.squad or number(reactor, GUN):
+        return inf
     held = [weapon_of(each.card) for each in reactor.standing]
     return float(max((each.range_max for each in held if each is not None), default=0))
 

@@ -25,7 +25,7 @@ from brickfield.games.brick_action.rules.line_of_sight import (
     Stander,
     Tree,
     corner_at,
-    touched_faces,
+    free_post,
 )
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.terrain import Standing
@@ -34,13 +34,13 @@ from brickfield.geometry import GRAIN, Pose, Shape, circle, point_in
 TREE, SMOKE, RAISED = "tree", "smoke", "raised_ground"
 # the mark of a figure that uses a corner as hard cover
 CORNER = "corner"
-_KEPT = 4096
+_KEPT, _UNITS_KEPT, _LANDS_KEPT = 4096, 512, 64
 
 
 class Board:
     """The features of a map: what rays meet, raised ground, houses; and what was worked out for places on it."""
 
-    __slots__ = ("houses", "land", "raised", "standers")
+    __slots__ = ("houses", "laid", "land", "raised", "standers", "units")
 
     def __init__(self, pieces: tuple[Standing, ...]) -> None:
         solid = [each for each in pieces if each.cover not in (NONE, SOFT, TREE)]
@@ -56,6 +56,10 @@ class Board:
         self.houses = {each.id: each for each in pieces if each.structure is not None}
         # minis as they look out from their places: the same places are asked for again and again
         self.standers: dict[tuple[object, ...], Stander] = {}
+        # the landscape with hulls and smoke on it, by where they are
+        self.laid: dict[tuple[object, ...], Landscape] = {}
+        # what was worked out for units as they stand; a unit is held beside it, so that no other takes its number
+        self.units: dict[int, tuple[Unit, dict[str, Any]]] = {}
 
     def ground_at(self, x: float, y: float) -> float:
         """How high the ground is at a point."""
@@ -82,12 +86,19 @@ def landscape(state: State) -> Landscape:
 @rule("ba.geometry.los.height", "ba.veh.infantry_targets", "ba.attack.friendly_fire")
 def _landscape(state: State) -> Landscape:
     """Vehicles and wrecks block by their height; minis never do."""
-    land = board_of(state).land
-    smoke = [shape_of(each) for each in state.tokens.values() if each.kind == SMOKE]
-    hulls = [hull_obstacle(state, each) for each in state.units.values() if is_hull(state, each)]
+    board = board_of(state)
+    smoke = [each for each in state.tokens.values() if each.kind == SMOKE]
+    hulls = [each for each in state.units.values() if is_hull(state, each)]
     if not smoke and not hulls:
-        return land
-    return Landscape([*land.obstacles, *hulls], land.soft, land.trees, smoke)
+        return board.land
+    key = (*[(each.id, each.pose) for each in hulls], *[(each.pose, each.length, each.width) for each in smoke])
+    found = board.laid.get(key)
+    if found is None:
+        if len(board.laid) >= _LANDS_KEPT:
+            board.laid.clear()
+        obstacles = [hull_obstacle(state, each) for each in hulls]
+        found = board.laid[key] = board.land.laid_over(obstacles, [shape_of(each) for each in smoke])
+    return found
 
 
 def is_hull(state: State, unit: Unit) -> bool:
@@ -138,6 +149,28 @@ def place_of(unit: Unit, figure: Figure) -> tuple[str, int]:
     return (figure.inside, figure.level) if figure.inside else (unit.container, unit.floor)
 
 
+def kept_for(state: State, unit: Unit) -> dict[str, Any]:
+    """What was worked out for a unit from itself and the map: it holds for this very value of the unit, which never
+    changes, in whatever state it stands."""
+    units = board_of(state).units
+    known = units.get(id(unit))
+    if known is None:
+        if len(units) >= _UNITS_KEPT:
+            units.clear()
+        known = units[id(unit)] = (unit, {})
+    return known[1]
+
+
+def minis_of(state: State, unit: Unit) -> dict[str, Stander]:
+    """The minis of a unit as they stand, those in vehicles left out."""
+    kept = kept_for(state, unit)
+    found: dict[str, Stander] | None = kept.get("minis")
+    if found is None:
+        standing = [(each.id, stander(state, unit, each)) for each in unit.standing]
+        found = kept["minis"] = {name: mini for name, mini in standing if mini is not None}
+    return found
+
+
 def stander(state: State, unit: Unit, figure: Figure, pose: Pose | None = None) -> Stander | None:
     """A mini as somebody who looks or is looked at; None where he is not on the board, or rides in a vehicle."""
     at = pose or figure.pose
@@ -163,13 +196,13 @@ def _stander(
         ground = floor_of(house, level)
         if not _on_roof(house.structure, level):
             sides = touched_sides(house, level, x, y, radius)
-            return Stander(name, x, y, ground, radius, prone, inside, sides)
+            return board.land.known(Stander(name, x, y, ground, radius, prone, inside, sides))
     else:
         ground = board.ground_at(x, y)
-    faces = touched_faces(board.land, x, y, ground, radius)
     corner = corner_at(board.land, x, y, ground, radius) if cornered else None
-    used = corner.obstacle if corner is not None else ""
-    return Stander(name, x, y, ground, radius, prone, faces=faces, corner=used)
+    if corner is not None:
+        return board.land.known(Stander(name, x, y, ground, radius, prone, leans=True, corner=corner.obstacle))
+    return Stander(name, x, y, ground, radius, prone, leans=True, post=free_post(x, y, ground, radius, prone))
 
 
 def mount(state: State, unit: Unit) -> Stander:
@@ -188,8 +221,7 @@ def unit_ground(state: State, unit: Unit) -> float:
         return mount(state, unit).ground
     if not board.raised and not unit.container and not any(each.inside for each in unit.squad):
         return 0.0
-    standing = [stander(state, unit, figure) for figure in unit.standing]
-    return most_common_ground([each for each in standing if each is not None])
+    return most_common_ground(list(minis_of(state, unit).values()))
 
 
 @rule("ba.elev.def")

@@ -1,97 +1,158 @@
-"""A lookout: what a squad sees of minis on their way, step by step, no more than has to be known.
+"""A lookout: what a unit sees of the minis of a squad on its way, at all steps of it at once.
 
-For reactive fire two things of a mini matter: whether somebody sees him, and whether he is covered from all who do. The
-first who sees him uncovered settles both. It gives the same answers as `sight`, which is asked for everything else.
+For reactive fire two things of a mini matter: whether somebody sees him, and whether he is covered from all who do. It
+gives the same answers as `sight`, which is asked for everything else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from brickfield.core.board import Unit
+from msgspec import Struct
+from msgspec.structs import replace
+
+from brickfield.core.board import Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_action.rules.battlefield import weapon_of
-from brickfield.games.brick_action.rules.fire_measures import EPS, fire
-from brickfield.games.brick_action.rules.landscape import landscape, stander, stands_above
-from brickfield.games.brick_action.rules.line_of_sight import (
-    Landscape,
-    Levels,
-    Obstacle,
-    Stander,
-    Trees,
-    beside_trees,
-    covered_by_trees,
-    look,
-    ray_ends,
+from brickfield.games.brick_action.rules.battlefield import PRONE, is_vehicle, match_of, number
+from brickfield.games.brick_action.rules.heavy_guns import gun_stander
+from brickfield.games.brick_action.rules.heavy_support import GUN
+from brickfield.games.brick_action.rules.houses import house_at
+from brickfield.games.brick_action.rules.landscape import (
+    CORNER,
+    board_of,
+    is_above,
+    landscape,
+    minis_of,
+    most_common_ground,
+    mount,
+    stander,
+    unit_ground,
 )
-from brickfield.games.brick_action.rules.open_country import is_open
-from brickfield.geometry.solids import passage
+from brickfield.games.brick_action.rules.line_of_sight import LEVEL, Levels, Stander, above, free_post
+from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.sight import can_add_a_die
+from brickfield.games.brick_action.rules.terrain import Standing
+from brickfield.geometry import GRAIN, Pose, kernel
 
-# the rays from an eye to a mini
-_RAYS = 3
+# Where a mini is at each step, in grain.
+Course = Sequence[tuple[int, int]]
+
+
+class Step(Struct, frozen=True, gc=False):
+    """The minis of a squad at a step as the kernel knows them, their names, and the ground under most of them."""
+
+    minis: bytes
+    names: tuple[str, ...]
+    ground: float
+
+
+def moved(figure: Figure, pose: Pose, houses: tuple[Standing, ...]) -> Figure:
+    """A mini at a step of his way: in the house he comes into, on the floor he was on only while he stays in it."""
+    house = house_at(houses, *pose.place) if houses else None
+    inside = house.id if house is not None else ""
+    return replace(figure, pose=pose, inside=inside, level=figure.level if inside == figure.inside else 0)
+
+
+def steps_of(state: State, mover: Unit, going: Mapping[str, Course], many: int) -> list[Step]:
+    """The steps of a squad's way, worked out once for all who watch it."""
+    standing = [each for each in mover.standing if each.pose is not None]
+    stays = {each.id: ((each.pose.x, each.pose.y),) * many for each in standing if each.pose is not None}
+    courses: dict[str, Course] = {**stays, **going}
+    in_open = _in_the_open(state, mover, standing, courses)
+    if in_open is not None:
+        names = tuple([each.id for each in standing])
+        return [Step(b"".join(minis), names, 0.0) for minis in zip(*in_open, strict=True)]
+    return [
+        _step(state, mover, standing, {name: course[place] for name, course in courses.items()})
+        for place in range(many)
+    ]
+
+
+def _in_the_open(
+    state: State, mover: Unit, standing: Sequence[Figure], courses: Mapping[str, Course]
+) -> list[list[bytes]] | None:
+    """Every mini at every step, where all of them stay on flat ground outside of houses; else None."""
+    board = board_of(state)
+    if board.raised or mover.container or any(each.inside or CORNER in each.marks for each in standing):
+        return None
+    if _comes_near(match_of(state).houses, courses):
+        return None
+    radius, prone = measures().mini_radius, PRONE in mover.marks
+    ways = [courses[each.id] for each in standing]
+    return [[free_post(x / GRAIN, y / GRAIN, 0.0, radius, prone) for x, y in way] for way in ways]
+
+
+def _comes_near(houses: tuple[Standing, ...], courses: Mapping[str, Course]) -> bool:
+    """Whether a way may lead into a house: the boxes around both meet."""
+    points = [point for course in courses.values() for point in course]
+    if not houses or not points:
+        return False
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    x0, x1, y0, y1 = min(xs) / GRAIN, max(xs) / GRAIN, min(ys) / GRAIN, max(ys) / GRAIN
+    outlines = [each.shape for each in houses]
+    return any(each.x0 < x1 and each.x1 > x0 and each.y0 < y1 and each.y1 > y0 for each in outlines)
+
+
+def _step(state: State, mover: Unit, standing: Sequence[Figure], at: Mapping[str, tuple[int, int]]) -> Step:
+    """A step mini by mini: in and out of houses, on hills, round corners."""
+    houses, land = match_of(state).houses, landscape(state)
+    minis: list[Stander] = []
+    for figure in standing:
+        pose = figure.pose
+        assert pose is not None
+        found = stander(state, mover, moved(figure, Pose(*at[figure.id], pose.heading), houses))
+        if found is not None:
+            minis.append(found)
+    return Step(land.posts(minis), tuple([each.id for each in minis]), most_common_ground(minis))
+
+
+@rule("ba.reactive.vehicle_by", "ba.geometry.eligible")
+def watchers(state: State, unit: Unit) -> list[Stander]:
+    """Who of a unit looks: the mount of a vehicle, a heavy weapon, else every mini that could add a die."""
+    if is_vehicle(state, unit):
+        return [mount(state, unit)]
+    if number(unit, GUN):
+        gun = gun_stander(state, unit)
+        return [gun] if gun is not None else []
+    minis = minis_of(state, unit)
+    return [minis[each.id] for each in unit.standing if each.id in minis and can_add_a_die(each)]
 
 
 class Lookout:
-    """A squad outdoors that watches another; the one who looked last with success looks first."""
+    """A unit that watches a squad."""
 
-    def __init__(self, state: State, unit: Unit, mover: Unit) -> None:
-        armed = [each for each in unit.standing if weapon_of(each.card) is not None]
-        found = [stander(state, unit, each) for each in armed]
-        self.eyes = [each for each in found if each is not None]
+    def __init__(self, state: State, unit: Unit) -> None:
+        self.eyes = watchers(state, unit)
         self.land = landscape(state)
-        self.levels = Levels(stands_above(state, unit, mover), stands_above(state, mover, unit))
-        self._first: dict[str, int] = {}
-        self._walls = {each.id: each for each in self.land.obstacles if each.may_block}
-        self._hidden_by: dict[tuple[int, str], Obstacle] = {}
+        self.ground = unit_ground(state, unit)
+        self.packed = self.land.posts(self.eyes)
 
-    def sees(self, minis: Sequence[Stander]) -> dict[str, bool]:
-        """Every mini that somebody sees, with whether he is covered."""
-        land = self.land.between((*self.eyes, *minis))
-        if is_open(land, (*self.eyes, *minis)):
-            return {mini.id: False for mini in minis}
-        trees = beside_trees(land, minis) if land.trees else []
-        found: dict[str, bool] = {}
-        for mini in minis:
-            covered = self._covered(land, mini, trees)
-            if covered is not None:
-                found[mini.id] = covered
+    @property
+    def chooses_a_side(self) -> bool:
+        """Whether it looks out of a house: which side it fires through is a question of the whole unit."""
+        return any(side.openings for each in self.eyes for side in each.sides)
+
+    @rule("ba.reactive.trigger_open", "ba.reactive.trigger_cover", "ba.elev.def")
+    def sees(self, steps: Sequence[Step]) -> list[bytes]:
+        """What it sees of each mini at each step (`fields.UNSEEN`, `IN_THE_OPEN`, `COVERED`)."""
+        found: list[bytes] = []
+        while len(found) < len(steps):
+            first = steps[len(found)]
+            alike = len(found)
+            while alike < len(steps) and (steps[alike].names, steps[alike].ground) == (first.names, first.ground):
+                alike += 1
+            found += self._sees_alike(steps[len(found) : alike])
         return found
 
-    def _covered(self, land: Landscape, mini: Stander, trees: Trees) -> bool | None:
-        """None: nobody sees him. Hard and soft cover each need all who see him."""
-        first = self._first.get(mini.id, 0)
-        hard, soft, seen = True, True, False
-        for number in (first, *[place for place in range(len(self.eyes)) if place != first]):
-            eye = self.eyes[number]
-            if self._still_hidden(number, eye, mini):
-                continue
-            view = look(land, eye, mini, self.levels)
-            if not view.visible:
-                self._remember(number, mini, view.blockers)
-                continue
-            seen = True
-            hard = hard and bool(view.hard or (trees and mini.id in covered_by_trees(trees, eye)))
-            soft = soft and bool(view.soft)
-            if not hard and not soft:
-                self._first[mini.id] = number
-                return False
-        return True if seen else None
-
-    def _remember(self, number: int, mini: Stander, blockers: tuple[str, ...]) -> None:
-        """The one high wall that hid a mini from an eye: at the next step it will most likely do so again."""
-        wall = self._walls.get(blockers[0]) if len(blockers) == _RAYS and len(set(blockers)) == 1 else None
-        if wall is not None:
-            self._hidden_by[number, mini.id] = wall
-
-    @rule("ba.geometry.los.rays", "ba.geometry.los.height")
-    def _still_hidden(self, number: int, eye: Stander, mini: Stander) -> bool:
-        """Whether the wall that hid a mini before is still in all three rays, on level ground."""
-        wall = self._hidden_by.get((number, mini.id))
-        if wall is None or eye.ground != mini.ground or wall.id in (eye.corner, mini.corner):
-            return False
-        if wall.top - eye.ground < fire().total_blocks - EPS:
-            return False
-        x, y = eye.x, eye.y
-        ends = ray_ends(x, y, mini.x, mini.y)
-        return all(passage(wall.shape, x, y, bx - x, by - y) is not None for bx, by in ends)
+    def _sees_alike(self, steps: Sequence[Step]) -> list[bytes]:
+        """Steps of the same minis on the same ground."""
+        squad, ground = len(steps[0].names), steps[0].ground
+        if not squad or not self.eyes:
+            return [bytes(squad)] * len(steps)
+        levels = (
+            Levels(is_above(self.ground, ground), is_above(ground, self.ground)) if ground != self.ground else LEVEL
+        )
+        minis = b"".join([each.minis for each in steps])
+        seen = kernel.watched(self.land.field, self.packed, minis, squad, above(levels))
+        return [seen[at : at + squad] for at in range(0, len(seen), squad)]

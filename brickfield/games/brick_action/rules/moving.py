@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from math import ceil
 from typing import Any, ClassVar
 
@@ -29,15 +30,18 @@ from brickfield.games.brick_action.rules.battlefield import (
 )
 from brickfield.games.brick_action.rules.boarding import MountUp, boarding_question, get_in
 from brickfield.games.brick_action.rules.displacement import crowded, make_room
+from brickfield.games.brick_action.rules.going_in import going_in
 from brickfield.games.brick_action.rules.heavy_guns import gun_follows
 from brickfield.games.brick_action.rules.houses import house_at
 from brickfield.games.brick_action.rules.interrupts import WatchedMove
+from brickfield.games.brick_action.rules.lookout import Course
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.paths import (
     Move,
     Track,
     Walk,
     allowance,
+    along,
     at_step,
     ground_for,
     left_of_turn,
@@ -50,7 +54,7 @@ from brickfield.games.brick_action.rules.paths import (
     rate,
     tracks_of,
 )
-from brickfield.geometry import Point, Pose, circle, kernel
+from brickfield.geometry import Pose, circle, kernel
 
 
 class Moving(WatchedMove):
@@ -92,18 +96,25 @@ class Moving(WatchedMove):
             if track.figure in standing
         }
 
-    def ways(self, t: Table) -> dict[str, tuple[Point, ...]]:
-        """Where each mini starts, and the corners of his path; who stays is at one point."""
-        tracks = {track.figure: track.poses for track in self.tracks}
+    def courses(self, t: Table, first: int, last: int) -> dict[str, Course]:
+        """Where each mini that goes is at each of these steps."""
         standing = {each.id for each in t.units[self.unit].standing}
-        starts = [(name, pose) for name, pose in self.starts if name in standing]
-        return {name: (pose.place, *[each.place for each in tracks.get(name, (pose,))]) for name, pose in starts}
+        starts, shares = dict(self.starts), [self.share(place) for place in range(first, last + 1)]
+        return {
+            track.figure: [(x, y) for x, y, _ in along(starts[track.figure], track, shares)]
+            for track in self.tracks
+            if track.figure in standing
+        }
 
-    def stretches(self, t: Table, place: int) -> dict[str, int]:
+    def stretches(self, t: Table, first: int, last: int) -> list[dict[str, int]]:
         """The share of his own path that each mini goes in a step."""
-        share = self.share(place) - (self.share(place - 1) if place else 0.0)
         starts = dict(self.starts)
-        return {track.figure: grain(length_of(starts[track.figure], track) * share) for track in self.tracks}
+        lengths = {track.figure: length_of(starts[track.figure], track) for track in self.tracks}
+        shares = [self.share(place) if place >= 0 else 0.0 for place in range(first - 1, last + 1)]
+        return [
+            {name: grain(length * (after - before)) for name, length in lengths.items()}
+            for before, after in pairwise(shares)
+        ]
 
     @rule("ba.hold.blocked_path")
     def free_until(self, t: Table) -> int:
@@ -230,7 +241,8 @@ def _offer(state: State, unit: Unit) -> Action | None:
         return None
     most = pace(state, unit, allowance(unit))
     go = StepOffer("stride", "Go", "free", "studs", 1.0, "ba.move.rate")
-    path = Path((mover(unit, most),), (go,), "st", shortest=0.5, points_clause="ba.move.rate")
+    also = going_in(state, unit)
+    path = Path((mover(unit, most),), (go,), "st", shortest=0.5, also=also, points_clause="ba.move.rate")
     title = "Crawl" if number(unit, PRONE) else "Move"
     return Action("move", title, path, "ba.move.rate", closed=cannot_move(state, unit))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import hypot, inf
 from typing import Annotated
 
@@ -19,11 +19,10 @@ from brickfield.games.brick_action.rules.battlefield import (
     MOVED,
     PRONE,
     describe,
+    enemies_of,
     grain,
     hull_of,
     hulls_on_board,
-    is_vehicle,
-    living,
     match_of,
     number,
     told,
@@ -31,12 +30,15 @@ from brickfield.games.brick_action.rules.battlefield import (
 from brickfield.games.brick_action.rules.displacement import crowded
 from brickfield.games.brick_action.rules.heavy_support import GUN, heavy_allowance
 from brickfield.games.brick_action.rules.houses import has_room, house_at
+from brickfield.games.brick_action.rules.landscape import kept_for
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.geometry import GRAIN, Pose, Scene, Shape, circle, kernel
 from brickfield.geometry import unit as direction
 
 Studs = Annotated[float, Meta(ge=0, le=400)]
 Place = Annotated[float, Meta(ge=-400, le=400)]
+# What stands in the way, and its names.
+Ground = tuple[Scene, tuple[str, ...]]
 
 
 class Stride(Struct, frozen=True, tag_field="step", tag="stride", forbid_unknown_fields=True):
@@ -179,21 +181,37 @@ def longest(unit: Unit, tracks: tuple[Track, ...]) -> float:
 
 
 @rule("ba.geometry.path")
-def ground_for(state: State, unit: Unit) -> tuple[Scene, tuple[str, ...]]:
+def ground_for(state: State, unit: Unit) -> Ground:
     """What a mini cannot walk through: enemies, vehicles, obstacles, the edge of the board; and the names of it all."""
-    match, radius = match_of(state), measures().mini_radius
-    shapes: list[Shape] = []
-    names: list[str] = []
-    for other in hulls_on_board(state):
-        shapes.append(hull_of(state, other))
-        names.append(other.id)
-    for other in living(state):
-        if not is_vehicle(state, other) and match.sides[other.seat] != match.sides[unit.seat]:
-            minis = [each.pose for each in other.standing if each.pose is not None and not each.level]
-            shapes += [circle(*pose.place, radius) for pose in minis]
-            names += [other.id] * len(minis)
+    key = f"ground {state.match.sides[unit.seat]}"
+    found: Ground | None = state.from_units.get(key)
+    if found is None:
+        found = state.from_units[key] = _ground_for(state, unit)
+    return found
+
+
+def _ground_for(state: State, unit: Unit) -> Ground:
+    match = match_of(state)
+    hulls = hulls_on_board(state)
+    shapes: list[Shape] = [hull_of(state, each) for each in hulls]
+    names = [each.id for each in hulls]
+    for other in enemies_of(state, unit):
+        if other.squad:
+            discs = discs_of(state, other)
+            shapes += discs
+            names += [other.id] * len(discs)
     names += match.wall_names
     return match.wall_scene.behind(shapes), tuple(names)
+
+
+def discs_of(state: State, unit: Unit) -> list[Shape]:
+    """The minis of a squad that stand on the ground, as others find them in their way."""
+    kept = kept_for(state, unit)
+    found: list[Shape] | None = kept.get("discs")
+    if found is None:
+        poses = [each.pose for each in unit.standing if each.pose is not None and not each.level]
+        found = kept["discs"] = [circle(*pose.place, measures().mini_radius) for pose in poses]
+    return found
 
 
 @rule("ba.geometry.path", "ba.move.rate", "ba.move.turn_cap", "ba.geometry.coherency")
@@ -323,20 +341,29 @@ def apart_fault(unit: Unit, places: dict[str, Pose]) -> Refusal | None:
 
 
 @rule("ba.reactive.trigger_cover")
-def at_step(start: Pose, track: Track, share: float) -> Pose:
-    """Where a mini is when a share of the move is done: at the same share of his own path."""
-    if share >= 1.0:
-        return track.poses[-1] if track.poses else start
-    left = (length_of(start, track) * share - track.down) * GRAIN
-    at = start
+def along(start: Pose, track: Track, shares: Sequence[float]) -> list[tuple[int, int, int]]:
+    """Where a mini is, and his heading, when these shares of the move are done: at the same share of his own path."""
+    total, at, legs = length_of(start, track), start, []
     for pose in track.poses:
-        leg = hypot(pose.x - at.x, pose.y - at.y)
+        legs.append((at, pose, hypot(pose.x - at.x, pose.y - at.y)))
+        at = pose
+    end = (at.x, at.y, at.heading)
+    return [end if share >= 1.0 else _part_of(legs, (total * share - track.down) * GRAIN) or end for share in shares]
+
+
+def _part_of(legs: Sequence[tuple[Pose, Pose, float]], left: float) -> tuple[int, int, int] | None:
+    """Where one is after so much of a path, in grain; None at its end."""
+    for at, pose, leg in legs:
         if left <= leg and leg:
             part = max(0.0, left) / leg
-            return Pose(at.x + round((pose.x - at.x) * part), at.y + round((pose.y - at.y) * part), pose.heading)
+            return at.x + round((pose.x - at.x) * part), at.y + round((pose.y - at.y) * part), pose.heading
         left -= leg
-        at = pose
-    return track.poses[-1] if track.poses else start
+    return None
+
+
+def at_step(start: Pose, track: Track, share: float) -> Pose:
+    """Where a mini is when a share of the move is done."""
+    return Pose(*along(start, track, (share,))[0])
 
 
 @rule("ba.build.enter")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, React, Reaction
 from brickfield.core.frames import Frame
-from brickfield.core.offers import Action, Choice, Choose
+from brickfield.core.offers import Action, Asked, Choice, Choose, Note
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -85,6 +87,14 @@ class MayDrop(Reaction, frozen=True):
             Choice(React(yes=False), "Stay up"),
             Choice(React(yes=True), "Go prone", "before the dice are rolled", "ba.move.prone.reaction"),
         )
+
+    def ask(self, state: State) -> Asked:
+        """Who fires at whom, and what lying down does."""
+        asked = super().ask(state)
+        text = f"{describe(state, self.attacker)} fires at {describe(state, self.unit)}."
+        notes = (Note("Who lies in the open saves better by 1, crawls, and has to rise.", "ba.move.prone.save"),)
+        assert isinstance(asked.offer, Choose)
+        return replace(asked, text=text, offer=replace(asked.offer, unit=self.unit, notes=notes))
 
 
 def under_fire(state: State, about: tuple[str, ...]) -> list[Offer]:

@@ -42,14 +42,13 @@ class Exposure(Struct, frozen=True, gc=False):
     open: int
     covered: int
 
-    def over(self) -> bool:
-        """Whether he has gone too far: over 4 studs in the open, or over 8 in all."""
-        numbers = measures()
-        slack = numbers.tolerance * GRAIN
-        return (
-            self.open > numbers.reactive_open * GRAIN + slack
-            or self.open + self.covered > numbers.reactive_covered * GRAIN + slack
-        )
+
+@rule("ba.reactive.trigger_open", "ba.reactive.trigger_cover")
+def is_over(wide: int, covered: int) -> bool:
+    """Whether a mini has gone too far in sight: over 4 studs in the open, or over 8 in all."""
+    numbers = measures()
+    slack = numbers.tolerance * GRAIN
+    return wide > numbers.reactive_open * GRAIN + slack or wide + covered > numbers.reactive_covered * GRAIN + slack
 
 
 class WatchedTurn(Frame):
@@ -96,7 +95,11 @@ def is_bound(state: State, unit: Unit, mover: str) -> bool:
 
 def reactors(state: State, mover: Unit) -> list[Unit]:
     """The enemy units that could react to a mover."""
-    return [each for each in enemies_of(state, mover) if may_react(state, each, mover)]
+    key = f"reactors {mover.id}"
+    found: list[Unit] | None = state.from_units.get(key)
+    if found is None:
+        found = state.from_units[key] = [each for each in enemies_of(state, mover) if may_react(state, each, mover)]
+    return found
 
 
 @rule("ba.reactive.range")
@@ -114,13 +117,9 @@ def watch(state: State, reactor: Unit, mover: Unit, at: Mapping[str, Pose]) -> t
 
 
 @rule("ba.reactive.trigger_open", "ba.reactive.trigger_cover", "ba.geometry.open")
-def booked(known: Exposure, seen: Mapping[str, bool], stretch: int) -> Exposure:
-    """A mini's stretch of a step, booked by how he is seen at its end: not at all counts nothing."""
-    covered = seen.get(known.figure)
-    if covered is None:
-        return known
-    wide, hidden = (known.open, known.covered + stretch) if covered else (known.open + stretch, known.covered)
-    return Exposure(known.reactor, known.mover, known.figure, wide, hidden)
+def booked(wide: int, covered_way: int, stretch: int, *, covered: bool) -> tuple[int, int]:
+    """What a mini has gone in the open and covered, with the stretch of a step booked by how he is seen at its end."""
+    return (wide, covered_way + stretch) if covered else (wide + stretch, covered_way)
 
 
 @rule("ba.reactive.order", "ba.hold.reactive_limit", "ba.reactive.range")

@@ -5,7 +5,10 @@ A new sort of response is a row in RESPONDING: the word of the hold and the deed
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
+
+from msgspec.structs import replace
 
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
@@ -37,10 +40,11 @@ from brickfield.games.brick_action.rules.heavy_fire import FIRE_HEAVY, FireHeavy
 from brickfield.games.brick_action.rules.heavy_support import GUN
 from brickfield.games.brick_action.rules.holds import ATTACKS as ATTACK_RESPONSES
 from brickfield.games.brick_action.rules.holds import Hold, hold_of, holds, lift
-from brickfield.games.brick_action.rules.interrupts import FIRE, HOLD
+from brickfield.games.brick_action.rules.interrupts import FIRE, HOLD, WatchedMove
 from brickfield.games.brick_action.rules.moving import MOVE
 from brickfield.games.brick_action.rules.paths import Move, Walk
 from brickfield.games.brick_action.rules.prone import GO_PRONE, RISE, GoProne, Rise
+from brickfield.games.brick_action.rules.reaction_offers import reactions
 from brickfield.games.brick_action.rules.reactive_fire import in_range, may_fire_now
 from brickfield.games.brick_action.rules.shots import Manner
 from brickfield.games.brick_action.rules.shots_at_drivers import ShotAtDriver
@@ -66,20 +70,32 @@ AnyResponse = (
 
 
 @rule("ba.hold.response", "ba.hold.immediate", "ba.hold.suppression")
-def response_offers(state: State, hold: Hold, cause: str) -> tuple[Action, ...]:
+def response_offers(state: State, hold: Hold, cause: str) -> Iterator[Action]:
     """What a hold offers its owner now; nothing where the response is not legal at this moment."""
-    unit, found = state.units[hold.unit], []
-    if not unit.alive:
-        return ()
-    for deed in RESPONDING.get(hold.response, ()):
+    unit = state.units[hold.unit]
+    for deed in RESPONDING.get(hold.response, ()) if unit.alive else ():
         if number(unit, SUPPRESSED) and not deed.suppressed:
             continue
         action = deed.offer(state, unit)
         if action is not None and hold.response in ATTACK_RESPONSES:
             action = _aimed(action, cause)
         if action is not None and action.closed is None:
-            found.append(action)
-    return tuple(found)
+            yield action
+
+
+@rule("ba.hold.response", "ba.hold.immediate")
+def can_respond(state: State, hold: Hold, cause: str) -> bool:
+    """Whether a hold offers anything now. Most often the plain attack is legal; all else is looked for after it."""
+    plain = Attack(hold.unit, cause)
+    if hold.response == "attack" and is_free(state, hold.unit) and response_fault(state, hold, cause, plain) is None:
+        return True
+    return next(response_offers(state, hold, cause), None) is not None
+
+
+def is_free(state: State, unit: str) -> bool:
+    """Whether a squad is there to attack."""
+    held = state.units[unit]
+    return held.alive and bool(held.squad) and not number(held, SUPPRESSED)
 
 
 @rule("ba.hold.response")
@@ -93,7 +109,7 @@ def _aimed(action: Action, cause: str) -> Action | None:
         ]
         if not any(aim.refusal is None for each in shooters for aim in each.aims):
             return None
-        offer = Aims(tuple(shooters), action.offer.answer, clause=action.offer.clause)
+        offer = replace(action.offer, shooters=tuple(shooters))
     elif isinstance(action.offer, Choose):
         choices = tuple([each for each in action.offer.choices if getattr(each.answer, "target", "") == cause])
         if not choices:
@@ -138,11 +154,16 @@ class Respond(Reaction, frozen=True):
         actors = []
         for name in self.units:
             hold = hold_of(state, name)
-            actions = response_offers(state, hold, self.cause) if hold is not None else ()
+            actions = tuple(response_offers(state, hold, self.cause)) if hold is not None else ()
             if hold is not None and actions:
                 actors.append(Actor(name, f"holds to {hold.response.replace('_', ' ')}", actions, stay))
-        text = f"{describe(state, self.cause)} does what you waited for."
+        text = f"{describe(state, self.cause)} {self._does(state)}, as you waited for."
         return self.asked(self.TITLE, text, Act(tuple(actors)), self.seconds(state))
+
+    def _does(self, state: State) -> str:
+        """What sets the hold off: the frame that was interrupted says it."""
+        moving = any(isinstance(frame, WatchedMove) and frame.unit == self.cause for frame in state.frames)
+        return "moves" if moving else "attacks"
 
     def validate(self, state: State, answer: Any) -> Refusal | None:
         """See `response_fault`."""
@@ -180,12 +201,19 @@ class ReactToMove(Reaction, frozen=True):
             Choice(
                 FireBack(name),
                 f"{describe(state, name)} fires",
-                f"1D6 at {mover}, 4+ hits",
+                f"one die at {mover}",
                 "ba.reactive.dice",
                 about=(name, self.mover),
             )
             for name in self.units
         ]
+
+    def ask(self, state: State) -> Asked:
+        """Each shot as a button, with whom it is at and why it may be fired; waiting is the last of them."""
+        wait, *shots = self.choices(state)
+        text = f"{describe(state, self.mover)} is moving. One die, before it goes on."
+        offer = reactions(state, dict(zip(self.units, shots, strict=True)), self.mover, wait)
+        return self.asked(self.TITLE, text, offer, self.seconds(state))
 
 
 class Responding(Frame):
@@ -294,7 +322,7 @@ def hold_offers(state: State, units: list[str], cause: str) -> list[Offer]:
     able = []
     for name in units:
         hold = hold_of(state, name)
-        if hold is not None and response_offers(state, hold, cause):
+        if hold is not None and can_respond(state, hold, cause):
             able.append(name)
     if not able:
         return []

@@ -13,7 +13,8 @@ from brickfield.core.frames import Ask, Frame, Goto, Roll
 from brickfield.core.offers import Choice
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.brick_action.rules.battlefield import EDGES
+from brickfield.games.brick_action.rules.battlefield import EDGES, grain
+from brickfield.games.brick_action.rules.measures import measures
 
 FIRST = "first"
 _LABEL = "roll_off"
@@ -52,7 +53,10 @@ class ChooseHalf(Decision, frozen=True):
 
     def choices(self, state: State) -> Sequence[Choice]:
         """The other side gets the other half."""
-        return (Choice(TakeHalf("zone"), "Choose the zone"), Choice(TakeHalf("first_turn"), "Take the first turn"))
+        return (
+            Choice(TakeHalf("zone"), "Choose the zone", "You take an edge; they say who begins.", self.CLAUSE),
+            Choice(TakeHalf("first_turn"), "Take the first turn", "You begin; they take the edge.", self.CLAUSE),
+        )
 
 
 class ChooseZone(Decision, frozen=True):
@@ -65,7 +69,17 @@ class ChooseZone(Decision, frozen=True):
 
     def choices(self, state: State) -> Sequence[Choice]:
         """One of two opposite edges."""
-        return (Choice(TakeZone("south"), "The south edge"), Choice(TakeZone("north"), "The north edge"))
+        depth, match = measures().zone_depth, state.match
+        south, north = (_strip(match.width, low, low + depth) for low in (0.0, match.height - depth))
+        return (
+            Choice(TakeZone("south"), "The south edge", area=south),
+            Choice(TakeZone("north"), "The north edge", area=north),
+        )
+
+
+def _strip(width: float, low: float, high: float) -> tuple[int, ...]:
+    """A strip along the whole width of the board."""
+    return tuple(grain(part) for part in (0.0, low, width, low, width, high, 0.0, high))
 
 
 class ChooseFirst(Decision, frozen=True):

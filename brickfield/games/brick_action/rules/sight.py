@@ -19,7 +19,9 @@ from brickfield.games.brick_action.rules.fire_measures import EPS, fire
 from brickfield.games.brick_action.rules.heavy_guns import gun_stander
 from brickfield.games.brick_action.rules.landscape import (
     is_above,
+    kept_for,
     landscape,
+    minis_of,
     most_common_ground,
     mount,
     stander,
@@ -30,13 +32,10 @@ from brickfield.games.brick_action.rules.line_of_sight import (
     Landscape,
     Levels,
     Stander,
-    beside_trees,
-    covered_by_trees,
-    look,
+    looks,
 )
 from brickfield.games.brick_action.rules.line_of_sight import Seen as Look
 from brickfield.games.brick_action.rules.minis import is_veteran
-from brickfield.games.brick_action.rules.open_country import is_open
 from brickfield.geometry import Pose
 
 # the mark of a unit: base dice of its last attack out of a building since its owner's turn began
@@ -121,13 +120,14 @@ def can_add_a_die(figure: Figure, firing: Firing = ALL) -> bool:
 @rule("ba.geometry.exposed", "ba.geometry.eligible", "ba.geometry.range", "ba.geometry.unit_cover")
 def sight(state: State, unit: Unit, target: Unit, at: Mapping[str, Pose] | None = None, firing: Firing = ALL) -> Sight:
     """What a unit sees of another. `at`: where figures of the target would stand, for a move under way."""
-    if at is None and firing is ALL:
-        key = f"sight {unit.id} {target.id}"
-        known: Sight | None = state.from_units.get(key)
-        if known is None:
-            known = state.from_units[key] = _sight(state, unit, target, {}, ALL)
-        return known
-    return _sight(state, unit, target, at or {}, firing)
+    if at is not None or firing is not ALL:
+        return _sight(state, unit, target, at or {}, firing)
+    # it rests on the two units and on what stands between them; those are held beside it, so that none is mistaken
+    land, sights = landscape(state), kept_for(state, unit).setdefault("sights", {})
+    known: tuple[Sight, Unit, Landscape] | None = sights.get((id(target), id(land)))
+    if known is None:
+        known = sights[id(target), id(land)] = (_sight(state, unit, target, {}, ALL), target, land)
+    return known[0]
 
 
 def _sight(state: State, unit: Unit, target: Unit, at: Mapping[str, Pose], firing: Firing) -> Sight:
@@ -143,18 +143,16 @@ def _sight(state: State, unit: Unit, target: Unit, at: Mapping[str, Pose], firin
     targets = _standers(state, target, at, target.standing)
     if not shooters or not targets:
         return NOTHING
-    land = landscape(state).between((*shooters, *targets))
-    if is_open(land, (*shooters, *targets)):
-        return _all_seen(shooters, targets)
+    land = landscape(state)
     ours, theirs = unit_ground(state, unit), most_common_ground(targets)
     levels = Levels(is_above(ours, theirs), is_above(theirs, ours)) if ours != theirs else LEVEL
     sides = sorted({side.number for each in shooters for side in each.sides if side.openings})
     if not sides or all(each.inside == targets[0].inside for each in (*shooters, *targets)):
-        return _seen_by(state, land, shooters, target, targets, levels)
+        return _seen_by(land, shooters, target, targets, levels)
     wanted = [firing.side] if firing.side != NO_SIDE else sides
     found = [
         replace(
-            _seen_by(state, land, [_through(each, number) for each in shooters], target, targets, levels),
+            _seen_by(land, [_through(each, number) for each in shooters], target, targets, levels),
             side=number,
             openings=max(side.openings for each in shooters for side in each.sides if side.number == number),
         )
@@ -164,28 +162,22 @@ def _sight(state: State, unit: Unit, target: Unit, at: Mapping[str, Pose], firin
     return max(found, key=lambda sight: (len(sight.eligible), sight.openings), default=NOTHING)
 
 
-@rule("ba.geometry.exposed", "ba.geometry.range", "ba.geometry.open")
-def _all_seen(shooters: Sequence[Stander], targets: Sequence[Stander]) -> Sight:
-    """In open country everybody sees everybody, and nobody is covered."""
-    by = tuple([each.id for each in shooters])
-    distance = _apart(shooters, targets, {each.id for each in targets})
-    return Sight(tuple([Seen(each.id, by) for each in targets]), by, distance, most=len(targets))
-
-
 @rule("ba.build.los", "ba.build.contact")
 def _through(shooter: Stander, number: int) -> Stander:
     """A mini inside fires through one side in one attack."""
-    return replace(shooter, sides=tuple([each for each in shooter.sides if each.number == number]))
+    return replace(shooter, sides=tuple([each for each in shooter.sides if each.number == number]), post=b"")
 
 
 def _standers(state: State, unit: Unit, at: Mapping[str, Pose], figures: Sequence[Figure]) -> list[Stander]:
+    if not at:
+        minis = minis_of(state, unit)
+        return [minis[each.id] for each in figures if each.id in minis]
     found = [stander(state, unit, each, at.get(each.id)) for each in figures]
     return [each for each in found if each is not None]
 
 
-@rule("ba.geometry.mini_cover", "ba.geometry.exposed", "ba.geometry.eligible", "ba.cover.tree")
+@rule("ba.geometry.mini_cover", "ba.geometry.exposed", "ba.geometry.eligible", "ba.geometry.open")
 def _seen_by(
-    state: State,
     land: Landscape,
     shooters: Sequence[Stander],
     target: Unit,
@@ -193,17 +185,13 @@ def _seen_by(
     levels: Levels,
 ) -> Sight:
     """The minis of the target that some shooter sees, each covered only if he is from every one of them."""
-    beside = beside_trees(land, targets) if land.trees else []
-    trees = {each.id: covered_by_trees(beside, each) for each in shooters} if beside else {}
     seen: list[Seen] = []
     eligible: set[str] = set()
-    for mini in targets:
-        looks = [(each, look(land, each, mini, levels)) for each in shooters]
-        views = [(each, view) for each, view in looks if view.visible]
-        if not views:
-            continue
-        seen.append(_covered(mini, views, trees))
-        eligible.update(each.id for each, _view in views)
+    for mini, row in zip(targets, looks(land, shooters, targets, levels), strict=True):
+        views = [(each.id, view) for each, view in zip(shooters, row, strict=True) if view.visible]
+        if views:
+            seen.append(_covered(mini, views))
+            eligible.update([name for name, _view in views])
     if not seen:
         return NOTHING
     able = [each for each in shooters if each.id in eligible]
@@ -219,12 +207,12 @@ def _apart(shooters: Sequence[Stander], targets: Sequence[Stander], seen: set[st
     return max(0.0, min(each.gap(mini.x, mini.y) - mini.radius for each in shooters for mini in minis))
 
 
-def _covered(mini: Stander, views: Sequence[tuple[Stander, Look]], trees: Mapping[str, tuple[str, ...]]) -> Seen:
-    by = tuple(each.id for each, _view in views)
-    hard = all(view.hard or mini.id in trees.get(each.id, ()) for each, view in views)
-    soft = all(view.soft for _each, view in views)
+def _covered(mini: Stander, views: Sequence[tuple[str, Look]]) -> Seen:
+    by = tuple([name for name, _view in views])
+    hard = all(view.hard for _name, view in views)
+    soft = all(view.soft for _name, view in views)
     first = views[0][1]
-    why = (first.hard or "ba.cover.tree",) if hard else ()
+    why = (first.hard,) if hard else ()
     return Seen(mini.id, by, hard, soft, (*why, first.soft) if soft else why)
 
 

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
+from struct import pack
 
 from brickfield.core.clauses import rule
-from brickfield.games.brick_action.rules.line_of_sight import (
-    HARD,
-    NONE,
-    SOFT,
-    Crossed,
-    Landscape,
-    blocks,
-    crossed,
-    effective_height,
-    in_smoke,
-)
+from brickfield.games.brick_action.rules.line_of_sight import Landscape, Stander, blocks, crossed
 from brickfield.games.brick_action.rules.vehicles import armour
-from brickfield.geometry import Point, Shape
+from brickfield.geometry import Point, Shape, fields, kernel
 
 _EPS = 1e-6
 
@@ -38,29 +29,19 @@ def silhouette(hull: Shape, eye: Point) -> tuple[Point, ...]:
     )
 
 
-@rule("ba.geometry.vehicle_visible")
-def _counts(at: Crossed, start: float, end: float, height: float) -> float:
-    """What a point behind an obstacle counts: nothing, half or all."""
-    numbers, rises = armour(), effective_height(at, start, end)
-    if at.obstacle.tag in (NONE, SOFT) or rises < numbers.partly_hidden_blocks - _EPS:
-        return 1.0
-    hides = rises >= height - _EPS and at.obstacle.tag != HARD
-    return 0.0 if hides else numbers.partly_hidden_counts
-
-
-@rule("ba.geometry.vehicle_visible", "ba.iva.range")
+@rule("ba.geometry.vehicle_visible", "ba.iva.range", "ba.weapon.smoke.effect")
 def visible_points(
-    land: Landscape, eye: Point, level: float, hull: Shape, ground: float, height: float, ignored: Sequence[str] = ()
+    land: Landscape, who: Stander, hull: Shape, ground: float, height: float, target: str = ""
 ) -> tuple[float, ...]:
     """What each point of a silhouette counts to somebody: 1 seen, 0.5 in part, 0 hidden or in smoke."""
-    found = []
-    for point in silhouette(hull, eye):
-        if land.smoke and in_smoke(land, eye, point):
-            found.append(0.0)
-            continue
-        met = [_counts(at, level, ground, height) for at in crossed(land, eye, point, ignored)]
-        found.append(min(met, default=1.0))
-    return tuple(found)
+    numbers, points = armour(), silhouette(hull, (who.x, who.y))
+    packed = pack(f"{2 * len(points)}d", *[part for point in points for part in point])
+    own = land.numbers.get(target, fields.NOBODY)
+    seen = kernel.points_seen(
+        land.field, land.posts((who,)), packed, own, ground, numbers.partly_hidden_blocks, float(height)
+    )
+    counts = (0.0, numbers.partly_hidden_counts, 1.0)
+    return tuple([counts[each] for each in seen])
 
 
 @rule("ba.geometry.vehicle_visible")

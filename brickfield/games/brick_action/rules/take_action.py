@@ -57,6 +57,20 @@ def order_fault(state: State, seat: int, order: Any) -> Refusal | None:
     return deed.bar(state, unit) or deed.fault(state, unit, order)
 
 
+def judge(state: State, seat: int, order: Any) -> Refusal | None:
+    """Why an order may not be given now; that one may be given is remembered for when it is given."""
+    refusal = order_fault(state, seat, order)
+    if refusal is None:
+        state.from_units["allowed"] = (order, state.facts, state.version)
+    return refusal
+
+
+def was_judged(state: State, order: Any) -> bool:
+    """Whether this very order was found to be allowed in this very situation."""
+    allowed, facts, version = state.from_units.get("allowed", (None, None, 0))
+    return allowed is order and facts is state.facts and version == state.version
+
+
 @rule("ba.veh.passengers")
 def rides(state: State, unit: Unit) -> Refusal | None:
     """Who is in a vehicle gets out before he does anything else."""
@@ -89,7 +103,7 @@ class TakeAction(Decision, frozen=True):
 
     def validate(self, state: State, answer: Any) -> Refusal | None:
         """See `order_fault`."""
-        return order_fault(state, self.seat, answer)
+        return order_fault(state, self.seat, answer) if not was_judged(state, answer) else None
 
 
 def offered(state: State, unit: Unit, deed: Deed) -> Action | None:

@@ -66,7 +66,8 @@ def aim_face(state: State, unit: Unit, target: Unit, shot: ArmourShot | Refusal)
         need=needed,
         roll=f"{shot.pool.total}D6, saved on {shot.save}+",
         odds=chance_to_hurt(shot),
-        sums=(Sum("attack dice", shot.pool.lines(), shot.pool.total),),
+        odds_of="it takes damage",
+        sums=(Sum("attack dice", shot.pool.lines(), shot.pool.total, dice=True),),
         distance=shot.distance,
         clause="ba.veh.method",
         dice=shot.pool.total,
@@ -85,7 +86,8 @@ def _offer_battery(weapon: str, state: State, unit: Unit) -> Action | None:
         closed = illegal("no_target", "ba.attack.declare", f"The {title} of {unit.id} has no target.")
     started = {"answer": "fire_guns", "unit": unit.id, "weapon": weapon}
     return Action(
-        f"fire_{weapon}", name, Aims((Shooter(unit.id, aims),), started, clause="ba.veh.pool"), "ba.veh.pool",
+        f"fire_{weapon}", name, Aims((Shooter(unit.id, aims),), started, clause="ba.veh.pool", lines=True),
+        "ba.veh.pool",
         closed=closed,
     )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import ceil
 from typing import Annotated, Any, ClassVar
 
@@ -186,9 +187,10 @@ class Driving(WatchedMove):
         return {"": self.pose_at(place)}
 
     @rule("ba.reactive.move_kinds")
-    def stretches(self, t: Table, place: int) -> dict[str, int]:
+    def stretches(self, t: Table, first: int, last: int) -> list[dict[str, int]]:
         """What it drives in a step; turning on the spot is no way."""
-        return {"": grain(self.gone(place) - (self.gone(place - 1) if place else 0.0))}
+        gone = [self.gone(place) if place >= 0 else 0.0 for place in range(first - 1, last + 1)]
+        return [{"": grain(after - before)} for before, after in pairwise(gone)]
 
     @rule("ba.hold.blocked_path")
     def free_until(self, t: Table) -> int:
@@ -202,11 +204,21 @@ class Driving(WatchedMove):
 
     def is_watched(self, t: Table) -> bool:
         """Somebody may respond, or stands in its way."""
-        return super().is_watched(t) or bool(in_path(t, t.units[self.unit], self.start, self.legs))
+        return super().is_watched(t) or bool(self.run_down(t))
+
+    def run_down(self, t: Table) -> list[tuple[Unit, tuple[str, ...]]]:
+        """Who stands in the way of the whole drive."""
+        known: dict[tuple[str, Pose, Legs], list[tuple[Unit, tuple[str, ...]]]] = t.from_units.setdefault("in path", {})
+        key = (self.unit, self.start, self.legs)
+        if key not in known:
+            known[key] = in_path(t, t.units[self.unit], self.start, self.legs)
+        return known[key]
 
     @rule("ba.roadkill", "ba.geometry.interrupt_order")
     def runs_into(self, t: Table, place: int) -> Frame | None:
         """Infantry in the path saves before anybody responds."""
+        if not self.run_down(t):
+            return None
         for unit, minis in in_path(t, t.units[self.unit], self.start, self.behind(place)):
             if unit.id not in self.met:
                 self.met = (*self.met, unit.id)

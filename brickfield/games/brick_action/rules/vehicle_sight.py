@@ -12,8 +12,15 @@ from brickfield.core.state import State
 from brickfield.games.brick_action.rules.armour import Arc, arc_of
 from brickfield.games.brick_action.rules.battlefield import class_of, hull_of, number
 from brickfield.games.brick_action.rules.fire_measures import EPS, fire
-from brickfield.games.brick_action.rules.landscape import board_of, ground_at, landscape
-from brickfield.games.brick_action.rules.line_of_sight import Crossed, Landscape, Stander, crossed, is_hard
+from brickfield.games.brick_action.rules.landscape import board_of, ground_at, kept_for, landscape
+from brickfield.games.brick_action.rules.line_of_sight import (
+    Crossed,
+    Landscape,
+    Stander,
+    crossed,
+    is_hard,
+    touched_faces,
+)
 from brickfield.games.brick_action.rules.silhouette import silhouette, visible_points, visible_share, walls_between
 from brickfield.games.brick_action.rules.vehicle_damage import TURRET
 from brickfield.games.brick_action.rules.vehicles import armour, is_turreted
@@ -66,13 +73,14 @@ def bears(state: State, unit: Unit, weapon: str, spot: Point) -> bool:
 
 
 @rule("ba.cover.total.wall", "ba.build.los")
-def _shut_in(who: Stander, spot: Point) -> bool:
+def _shut_in(land: Landscape, who: Stander, spot: Point) -> bool:
     """Whether a wall that somebody stands against, or the house that he is in, hides a point from him."""
     if who.inside:
         return not any(
             side.openings and side.nx * spot[0] + side.ny * spot[1] > side.offset + EPS for side in who.sides
         )
-    return any(nx * spot[0] + ny * spot[1] < offset - EPS for nx, ny, offset, name in who.faces if name != who.corner)
+    faces = touched_faces(land, who)
+    return any(nx * spot[0] + ny * spot[1] < offset - EPS for nx, ny, offset, name in faces if name != who.corner)
 
 
 @rule("ba.geometry.los.prone")
@@ -101,19 +109,39 @@ def _in_soft(land: Landscape, eye: Point, hull: Shape) -> bool:
     return False
 
 
+def _ignored(who: Stander, target: Unit) -> tuple[str, ...]:
+    """What does not count between somebody and a vehicle: both of them, and the house or corner he uses."""
+    return tuple(each for each in (target.id, who.id, who.inside, who.corner) if each)
+
+
+@rule("ba.geometry.vehicle_visible", "ba.geometry.los.prone")
+def hull_points(state: State, who: Stander, target: Unit) -> list[float]:
+    """What each point of a vehicle's silhouette counts to somebody: 1 seen, 0.5 in part, 0 hidden."""
+    hull, eye, land = hull_of(state, target), (who.x, who.y), landscape(state)
+    ground, height = ground_at(state, *hull.centre), class_of(state, target).footprint[2]
+    points = visible_points(land, who, hull, ground, height, target.id)
+    if _shut_in(land, who, hull.centre):
+        return [0.0] * len(points)
+    if not who.prone:
+        return list(points)
+    ignored, seen = _ignored(who, target), zip(points, silhouette(hull, eye), strict=True)
+    return [0.0 if _lies_behind(land, who, spot, ignored) else point for point, spot in seen]
+
+
 @rule("ba.geometry.vehicle_visible", "ba.veh.ap_wall", "ba.iva.range")
 def hull_seen(state: State, who: Stander, target: Unit) -> HullSeen:
     """What somebody, a mini or the mount of a vehicle, sees of a vehicle."""
+    land, seen = landscape(state), kept_for(state, target).setdefault("seen as a hull", {})
+    known: tuple[HullSeen, Landscape] | None = seen.get((who, id(land)))
+    if known is None:
+        known = seen[who, id(land)] = (_hull_seen(state, who, target), land)
+    return known[0]
+
+
+def _hull_seen(state: State, who: Stander, target: Unit) -> HullSeen:
     hull, eye, land = hull_of(state, target), (who.x, who.y), landscape(state)
-    ground, height = ground_at(state, *hull.centre), class_of(state, target).footprint[2]
-    ignored = tuple(each for each in (target.id, who.id, who.inside, who.corner) if each)
-    points = list(visible_points(land, eye, who.ground, hull, ground, height, ignored))
-    if _shut_in(who, hull.centre):
-        points = [0.0]
-    elif who.prone:
-        seen = zip(points, silhouette(hull, eye), strict=True)
-        points = [0.0 if _lies_behind(land, who, spot, ignored) else point for point, spot in seen]
-    share = visible_share(points)
+    ground, ignored = ground_at(state, *hull.centre), _ignored(who, target)
+    share = visible_share(hull_points(state, who, target))
     mine = kernel.distance(hull, who.body) if who.body is not None else kernel.point_distance(hull, *eye) - who.radius
     walls = (
         0

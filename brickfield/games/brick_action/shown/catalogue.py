@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from brickfield.core import choosing
-from brickfield.core.catalogue import Catalogue, Chapter, CheckedArmy, ScenarioFace
+from brickfield.core import army_lists, choosing
+from brickfield.core.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
@@ -28,10 +28,10 @@ def catalogue(game: Game) -> Catalogue:
         line=words.line,
         detail=words.detail,
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
-        switches=choosing.switch_cards(switches().values()),
+        switches=choosing.switch_cards(switches().values(), game.ledger),
         presets=choosing.presets(Options, DATA),
         cards={name: card_face(name, ready_card(name)) for name in ready_made()},
-        chapters=tuple(Chapter(each.group, each.title) for each in words.chapters),
+        chapters=words.chapters,
         credits=words.credits,
         points_switch="points",
         usual_points=measures().points,
@@ -65,20 +65,13 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     options = Options.of(settings)
     if isinstance(options, Refusal):
         return options
-    cards: list[Card] = []
-    faults: list[Refusal] = []
-    if sum(max(0, count) for _, count in units) > battle_setup.MOST_UNITS:
-        # before any card is looked at: a number is quickly written and would keep everybody waiting
-        return battle_setup.wrong_count()
-    for text, count in units:
-        card = find_card(text)
-        if not isinstance(card, Refusal):
-            cards += [card] * max(0, count)
-        elif card.kind == "illegal":
-            faults.append(card)
-        else:
-            return card
+    looked: tuple[tuple[Card, ...], tuple[Refusal, ...]] | Refusal = army_lists.looked_through(
+        units, find_card, battle_setup.MOST_UNITS
+    )
+    if isinstance(looked, Refusal):
+        return looked
+    cards, faults = looked
     points = limit or options.points
-    fault = army_fault(tuple(cards), points, options.heavy_row) if not faults else None
+    fault = army_fault(cards, points, options.heavy_row) if not faults else None
     cost = sum(card_cost(each, options.heavy_row) for each in cards)
     return CheckedArmy(cost, points, (*faults, *((fault,) if fault else ())))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec import UNSET
+
 from brickfield.core.board import ALIVE, IN_BATTLE, WAITING, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.looks import LookFace, MarkerFace, ThingFace
+from brickfield.core.looks import LookFace, MarkerFace, ThingFace, worn
 from brickfield.core.match import Match
 from brickfield.core.showing import (
     CardFace,
@@ -44,7 +46,7 @@ from brickfield.games.brick_action.rules.minis import minis
 from brickfield.games.brick_action.rules.objective import lost_points, target_unit
 from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
 from brickfield.games.brick_action.rules.terrain import features
-from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE
+from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE, TURRET
 from brickfield.games.brick_action.rules.vehicles import vehicle_classes, vehicle_weapons
 from brickfield.games.brick_action.rules.weapons import NONE, items, weapons
 from brickfield.games.brick_action.shown.looks import feature_look, figure_model, markers, vehicle_model
@@ -284,20 +286,34 @@ def _markers(state: State, unit: Unit) -> tuple[MarkerFace, ...]:
 
 
 def _looks(state: State) -> dict[str, LookFace]:
-    """Who lies, what marks whom, and which mini carries a flag."""
+    """Who lies, where turrets point, what marks whom, and which mini carries a flag."""
     found = {}
     for unit in state.units.values():
         if unit.status not in IN_BATTLE:
             continue
-        signs = _markers(state, unit)
-        if signs or number(unit, "prone"):
-            found[unit.id] = LookFace(prone=bool(number(unit, "prone")), markers=signs)
+        turned = number(unit, TURRET)
+        look = LookFace(
+            prone=bool(number(unit, "prone")),
+            markers=_markers(state, unit),
+            wear=_wear(card_of(state, unit.id), unit),
+            turned=turned / GRAIN if turned else UNSET,
+        )
+        if look != LookFace():
+            found[unit.id] = look
         for figure in unit.standing:
             if carried_flag(figure) is not None:
                 found[f"{unit.id}/{figure.id}"] = LookFace(
                     prone=bool(number(unit, "prone")), markers=(markers()["flag"],)
                 )
     return found
+
+
+def _wear(card: Card, unit: Unit) -> int:
+    """Damage shows on a vehicle: so many of its points are gone, in percent."""
+    if not isinstance(card, VehicleCard):
+        return 0
+    full = vehicle_classes()[card.vehicle].damage_points
+    return worn(full - number(unit, DAMAGE), full)
 
 
 @rule("ba.setup.info")

@@ -47,6 +47,7 @@ class MarkerRow(Entry, frozen=True):
 
 
 class _LooksFile(Entry, frozen=True):
+    distances: tuple[int, ...]
     feature: tuple[FeatureLook, ...]
     marker: tuple[MarkerRow, ...]
 
@@ -54,6 +55,11 @@ class _LooksFile(Entry, frozen=True):
 @cache
 def _features() -> Mapping[str, FeatureLook]:
     return by_key("looks.toml", ((each.id, each) for each in read("looks.toml", _LooksFile).feature))
+
+
+def distances() -> tuple[int, ...]:
+    """The distances, in studs, at which the force builder shows the dice of a unit."""
+    return read("looks.toml", _LooksFile).distances
 
 
 @cache

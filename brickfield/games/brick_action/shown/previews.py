@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import hypot
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from brickfield.core.board import Unit
 from brickfield.core.choosing import SUGGEST
+from brickfield.core.decisions import answers_to
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.showing import AimFace, CardFace, LegFace, PathFace, PlaceFace
+from brickfield.core.sight_lines import SightLines
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.actions import Name
 from brickfield.games.brick_action.rules.attack_offers import aim
@@ -17,12 +21,13 @@ from brickfield.games.brick_action.rules.battlefield import class_of, is_vehicle
 from brickfield.games.brick_action.rules.deployment import Deploy, Deployed, may_deploy
 from brickfield.games.brick_action.rules.driving import Pivot, after, drive_cost
 from brickfield.games.brick_action.rules.forces import find_card
-from brickfield.games.brick_action.rules.paths import Move, allowance, tracks_of
+from brickfield.games.brick_action.rules.paths import Move, Track, Walk, allowance, longest, tracks_of
+from brickfield.games.brick_action.rules.sight_lines import sight_lines
 from brickfield.games.brick_action.rules.take_action import order_fault
 from brickfield.games.brick_action.rules.vehicle_fire import aim_at
 from brickfield.games.brick_action.rules.vehicle_moves import Drive
 from brickfield.games.brick_action.shown.faces import card_face
-from brickfield.geometry import Pose
+from brickfield.geometry import GRAIN, Pose
 
 
 class AimAbout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,27 +44,43 @@ class BuildAbout(Struct, frozen=True, forbid_unknown_fields=True):
     card: Annotated[str, Meta(max_length=400)]
 
 
-def path(state: State, seat: int, about: Move | Drive) -> PathFace | Refusal:
+def path(state: State, seat: int, about: Move | Walk | Drive) -> PathFace | Refusal:
     """A way worked out: where each leg ends, what is left, or what is wrong with it."""
     unit = state.units.get(about.unit)
     if unit is None or unit.pose is None:
         return invalid("unknown_unit", f"There is no unit {about.unit!r} on this table.")
     if not state.match.allied(unit.seat, seat):
         return illegal("not_your_unit", "ba.turn.one_unit", "Only an own unit can be moved.")
-    fault = order_fault(state, seat, about)
+    fault = _fault(state, seat, about)
     if isinstance(about, Drive):
         points = class_of(state, unit).speed if is_vehicle(state, unit) else 0.0
         return _driven(unit.id, unit.pose, about, points, fault)
     most = allowance(unit)
     if fault is not None:
         return PathFace(unit.id, (), 0.0, most, fault)
-    first = tracks_of(state, unit, about)[0]
-    lengths = [step.studs for step in about.steps]
-    legs = tuple(
-        LegFace("stride", pose, length, length, "ba.move.rate")
-        for pose, length in zip(first.poses, lengths, strict=False)
-    )
-    return PathFace(unit.id, legs, sum(lengths), most - sum(lengths))
+    tracks = tracks_of(state, unit, about)
+    length = longest(unit, tracks)
+    return PathFace(unit.id, _strides(unit, tracks), length, most - length)
+
+
+def _fault(state: State, seat: int, about: Move | Walk | Drive) -> Refusal | None:
+    """What the open question says of a way that answers it; else what an action of the own turn would meet."""
+    decision = state.decision
+    if decision is not None and decision.seat == seat and type(about) in answers_to(decision):
+        return decision.validate(state, about)
+    return order_fault(state, seat, about)
+
+
+def _strides(unit: Unit, tracks: tuple[Track, ...]) -> tuple[LegFace, ...]:
+    """The way of the first mini, leg by leg: the others go beside him."""
+    lead = unit.standing[0]
+    at, legs = lead.pose, []
+    for pose in next((track.poses for track in tracks if track.figure == lead.id), ()):
+        assert at is not None
+        studs = hypot(pose.x - at.x, pose.y - at.y) / GRAIN
+        legs.append(LegFace("stride", pose, studs, studs, "ba.move.rate"))
+        at = pose
+    return tuple(legs)
 
 
 def _driven(unit: str, pose: Pose, about: Drive, points: float, fault: Refusal | None) -> PathFace:
@@ -90,6 +111,14 @@ def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
     return aim_at(state, unit, target, about.weapon) if is_vehicle(state, unit) else aim(state, unit, target)
 
 
+def lines(state: State, seat: int, about: AimAbout) -> SightLines | Refusal:
+    """The rays between two units, one by one."""
+    unit, target = state.units.get(about.unit), state.units.get(about.target)
+    if unit is None or target is None or not (unit.alive and target.alive) or unit.pose is None or target.pose is None:
+        return invalid("unknown_unit", "That is not on this table.")
+    return sight_lines(state, unit, target)
+
+
 def build(state: State, seat: int, about: BuildAbout) -> CardFace | Refusal:
     """A unit of the force builder: its numbers and points, or what is wrong with it."""
     card = find_card(about.card)
@@ -97,9 +126,10 @@ def build(state: State, seat: int, about: BuildAbout) -> CardFace | Refusal:
 
 
 PREVIEWS: dict[str, tuple[Any, Callable[[State, int, Any], Any]]] = {
-    "path": (Move | Drive, path),
+    "path": (Move | Walk | Drive, path),
     "place": (Deploy, place),
     "aim": (AimAbout, aimed),
+    "lines": (AimAbout, lines),
     "build": (BuildAbout, build),
     "suggest": SUGGEST,
 }

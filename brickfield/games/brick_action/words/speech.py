@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from brickfield.core import events as happened
+from brickfield.core.match import Match
+from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.weapons import items, weapons
 from brickfield.games.brick_action.words import speech_orders
 from brickfield.games.brick_action.words.queries import details, hold_words
@@ -10,7 +12,7 @@ from brickfield.games.brick_action.words.speech_questions import HANDLERS, QUEST
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE
 from brickfield.speech.sentences import Names
-from brickfield.speech.speech import DiceWord, Speech, Verb
+from brickfield.speech.speech import DiceWord, Row, Speech, Verb
 
 # --- what is typed ---------------------------------------------------------------------------------------------------
 
@@ -118,6 +120,76 @@ def _attack_resolved(event: happened.AttackResolved, names: Names) -> str:
     return f"{names.thing(event.unit)} fires at {names.thing(event.target)}{sort}{shown}: {hits}."
 
 
+def _hazard_tested(event: happened.HazardTested, names: Names) -> str:
+    """Saves that are no answer to a shot at a squad: of a vehicle, before one that comes, in one that burns."""
+    who = names.thing(event.unit)
+    if event.hazard == "armour_save":
+        damage = words.counted(int(event.result), "point")
+        return f"The armour of {who} holds." if event.result == "0" else f"{damage} of damage got through to {who}."
+    if event.hazard == "roadkill":
+        return f"{who} jumps aside." if event.safe else f"{who} is run over."
+    if event.hazard == "wreck":
+        return f"All of {who} get out alive." if event.safe else f"{who} loses {event.result} in the wreck."
+    return ""
+
+
+_SHORT = {"prone": ("prone", "up again"), "mounted": ("mounted", ""), "dismounted": ("dismounted", "")}
+_STATES = ("suppressed", "disabled", "abandoned")
+
+
+def _effect(event: happened.Event, before: int, names: Names) -> str:
+    """What became of somebody, in a word or two."""
+    if isinstance(event, happened.TokenPlaced):
+        return "a weapon dropped" if event.token.kind == "dropped" else ""
+    if not isinstance(event, happened.UnitMarked):
+        return ""
+    if event.mark == "damage":
+        return f"damage {before} → {event.value}"
+    if event.mark in _STATES:
+        return event.mark if event.value else f"no longer {event.mark}"
+    found = _SHORT.get(event.mark)
+    return found[0 if event.value else 1] if found is not None else ""
+
+
+# Dice of which each counts by itself: their sum means nothing.
+_POOLS = ("attack", "save", "armour_save")
+
+
+def _dice_shown(throw: happened.Throw, names: Names) -> str:
+    return ", ".join(map(str, throw.faces)) if throw.label in _POOLS else ""
+
+
+_SAVES = {"save": "Save", "armour_save": "Armour save"}
+_HANDS = ("hand", "swarm")
+_ROLLED = ("attack", "reactive")
+_SIDES = 6
+
+
+def _attack_act(event: happened.Event, names: Names) -> Row:
+    """Saves are thrown by who was hit; what is done by hand is no shot."""
+    if isinstance(event, happened.ShotResolved):
+        lead = event.rolled - (event.needed or 0) + 1
+        return {"kind": "blow", "verb": "fights", "title": "WON" if lead > 0 else "LOST" if lead < 0 else "EVEN"}
+    if not isinstance(event, happened.AttackResolved):
+        return {}
+    if event.manner in _SAVES:
+        told = f"{names.thing(event.target)} saves {event.dice - event.hits} of {event.dice}"
+        title = {"title": _SAVES[event.manner], "told": told, "rolled": ""}
+        return {"kind": "dice", "unit": event.target, "target": "", **title}
+    if event.manner in _HANDS:
+        return {"kind": "blow", "verb": "attacks"}
+    return {"need": f"each needs {fire().hit_from}+"} if event.manner in _ROLLED else {}
+
+
+def _die_chance(event: happened.Event, match: Match) -> float | None:
+    """Of attack dice that of a hit; close combat is no shot, so luck is not counted by it."""
+    if isinstance(event, happened.ShotResolved):
+        return 0.0
+    if isinstance(event, happened.AttackResolved) and event.manner in _ROLLED:
+        return (_SIDES + 1 - fire().hit_from) / _SIDES
+    return None
+
+
 SPEECH = Speech(
     verbs=VERBS,
     handlers=HANDLERS,
@@ -129,6 +201,7 @@ SPEECH = Speech(
         happened.FactChanged: _fact_changed,
         happened.ReactionTaken: _reaction_taken,
         happened.AttackResolved: _attack_resolved,
+        happened.HazardTested: _hazard_tested,
     },
     dice={
         "roll_off": DiceWord("Roll-off"),
@@ -138,6 +211,10 @@ SPEECH = Speech(
         "combat": DiceWord("Close combat"),
         "rally": DiceWord("Rally"),
     },
+    dice_shown=_dice_shown,
+    effect=_effect,
+    attack_act=_attack_act,
+    die_chance=_die_chance,
     reasons={
         "wipeout": "one side has nothing left on the board",
         "objective_captured": "the objective is captured",

@@ -1,0 +1,292 @@
+"""Ways: where a squad could walk with one action, around what stands in its way, and how its minis stand there.
+
+A coarse grid says where the middle of a squad can get; then every mini gets a place by the end and a path of its own,
+straight or around the same corners. What the rules refuse of it is left out by whoever asks.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from brickfield.core.board import Unit
+from brickfield.core.state import State
+from brickfield.games.brick_action.rules.battlefield import ActionMatch, match_of, spots
+from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.paths import Walk, Way, allowance, ground_for
+from brickfield.geometry import Point, Scene, circle, kernel
+
+Cell = tuple[int, int]
+# the grid in studs, and how far minis of a squad stand apart
+_GRID, _APART = 2.0, 2.2
+_STEPS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+# minis side by side, nearest to the middle first; a second and a third rank behind them
+# how many cells back a squad stays behind its middle
+_TRIES = 5
+_SHARED = 2
+_OPEN: dict[Cell, float] = {}
+# so much of what was worked out for a match is kept
+_KEPT = 64
+_FILES, _RANKS = (0, 1, -1, 2, -2), (0, 1, 2)
+
+
+class Ground(NamedTuple):
+    """The cells of a map on which a mini can stand, and those that slow him down."""
+
+    free: frozenset[Cell]
+    rough: frozenset[Cell]
+    # nothing is in anybody's way
+    is_open: bool = False
+
+
+_grounds: WeakKeyDictionary[ActionMatch, Ground] = WeakKeyDictionary()
+
+
+def centre(cell: Cell) -> Point:
+    """The middle of a cell."""
+    return (cell[0] + 0.5) * _GRID, (cell[1] + 0.5) * _GRID
+
+
+def cell_of(point: Point) -> Cell:
+    """The cell a point lies in."""
+    return int(point[0] // _GRID), int(point[1] // _GRID)
+
+
+def ground_of(match: ActionMatch) -> Ground:
+    """The map of a match as cells, worked out once."""
+    found = _grounds.get(match)
+    if found is None:
+        radius = measures().mini_radius
+        cells = [(x, y) for x in range(int(match.width / _GRID)) for y in range(int(match.height / _GRID))]
+        discs = {cell: circle(*centre(cell), radius) for cell in cells}
+        free = frozenset(cell for cell, disc in discs.items() if kernel.overlapped(match.wall_scene, disc) == -1)
+        slow = match.rough.shapes
+        rough = frozenset(cell for cell in free if slow and kernel.overlapped(match.rough, discs[cell]) != -1)
+        found = _grounds[match] = Ground(free, rough, len(free) == len(cells) and not rough)
+    return found
+
+
+_fields: WeakKeyDictionary[ActionMatch, dict[Cell, dict[Cell, float]]] = WeakKeyDictionary()
+
+
+def field_to(match: ActionMatch, spot: Point) -> dict[Cell, float]:
+    """How far every cell of the map is from a spot, by the way that one walks; nothing where all of it is open."""
+    ground, known = ground_of(match), _fields.setdefault(match, {})
+    if ground.is_open:
+        return _OPEN
+    # spots near to each other share a field
+    goal = cell_of(spot)[0] // _SHARED * _SHARED, cell_of(spot)[1] // _SHARED * _SHARED
+    if goal not in known:
+        if len(known) >= _KEPT:
+            known.clear()
+        known[goal] = _spread_from(ground, goal)
+    return known[goal]
+
+
+def _spread_from(ground: Ground, goal: Cell) -> dict[Cell, float]:
+    start = min(ground.free, key=lambda cell: (hypot(cell[0] - goal[0], cell[1] - goal[1]), cell), default=goal)
+    found: dict[Cell, float] = {}
+    queue = [(0.0, start)]
+    while queue:
+        far, cell = heappop(queue)
+        if cell in found:
+            continue
+        found[cell] = far
+        pace = 2.0 if cell in ground.rough else 1.0
+        for dx, dy in _STEPS:
+            other = cell[0] + dx, cell[1] + dy
+            if other in ground.free and other not in found and _passes(ground, cell, dx, dy):
+                heappush(queue, (far + pace * hypot(dx, dy) * _GRID, other))
+    return found
+
+
+def way_left(state: State, unit: Unit, spot: Point) -> float:
+    """How far a unit has to walk to a spot; as the crow flies where no way is known."""
+    here = middle_of(unit) or (unit.pose.place if unit.pose is not None else spot)
+    field, straight = field_to(match_of(state), spot), _apart(here, spot)
+    far = min((field[cell] + _apart(here, centre(cell)) for cell in _around(cell_of(here)) if cell in field),
+              default=straight)  # fmt: skip
+    return max(straight, far)
+
+
+def _around(cell: Cell) -> list[Cell]:
+    return [(cell[0] + dx, cell[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+
+
+def middle_of(unit: Unit) -> Point | None:
+    """The mini of a squad that stands nearest to its middle."""
+    places = spots(unit)
+    if not places:
+        return None
+    x, y = sum(each[0] for each in places) / len(places), sum(each[1] for each in places) / len(places)
+    return min(places, key=lambda each: (hypot(each[0] - x, each[1] - y), each))
+
+
+class Reach:
+    """Where the middle of a squad can get with one action, and by which corners."""
+
+    def __init__(self, state: State, unit: Unit) -> None:
+        self.unit, self.match = unit, match_of(state)
+        self.most = allowance(unit)
+        self.start = middle_of(unit)
+        self.scene: Scene = ground_for(state, unit)[0]
+        self.cost: dict[Cell, float] = {}
+        self.before: dict[Cell, Cell] = {}
+        if self.start is not None and self.most >= _GRID:
+            self._spread(self.start, ground_of(self.match))
+
+    def _spread(self, start: Point, ground: Ground) -> None:
+        """Shortest ways over the cells; rough ground counts twice, as it does for the whole move."""
+        queue: list[tuple[float, Cell, Cell]] = []
+        for near in _around(cell_of(start)):
+            if near in ground.free and self.is_free(start, centre(near)):
+                heappush(queue, (hypot(centre(near)[0] - start[0], centre(near)[1] - start[1]), near, near))
+        while queue:
+            cost, cell, before = heappop(queue)
+            if cell in self.cost or cost > self.most:
+                continue
+            self.cost[cell], self.before[cell] = cost, before
+            for dx, dy in _STEPS:
+                other = cell[0] + dx, cell[1] + dy
+                if other in ground.free and other not in self.cost and _passes(ground, cell, dx, dy):
+                    pace = 2.0 if other in ground.rough else 1.0
+                    heappush(queue, (cost + pace * hypot(dx, dy) * _GRID, other, cell))
+
+    def is_free(self, here: Point, there: Point) -> bool:
+        """Whether a mini can walk straight from one place to another."""
+        disc = circle(*here, measures().mini_radius)
+        return kernel.translate(self.scene, disc, there[0] - here[0], there[1] - here[1])[1] == -1
+
+    def corners(self, cell: Cell) -> list[Point]:
+        """The corners of the way to a cell, its end included."""
+        assert self.start is not None
+        chain = [centre(cell)]
+        while self.before[cell] != cell:
+            cell = self.before[cell]
+            chain.append(centre(cell))
+        chain.reverse()
+        found, here = [], self.start
+        while chain:
+            place = next((number for number in range(len(chain) - 1, 0, -1) if self.is_free(here, chain[number])), 0)
+            here = chain[place]
+            found.append(here)
+            chain = chain[place + 1 :]
+        return found
+
+    def nearest(self, spot: Point, share: float = 1.0) -> Cell | None:
+        """The cell in reach of a share of the action that is nearest to a spot, as one walks."""
+        field = field_to(self.match, spot)
+        near = [cell for cell, cost in self.cost.items() if cost <= share * self.most]
+        return min(near, key=lambda cell: (field.get(cell, 999.0), _apart(centre(cell), spot), cell), default=None)
+
+    def closest(self, spot: Point) -> Cell | None:
+        """The cell in reach that lies nearest to a spot."""
+        return min(self.cost, key=lambda cell: (_apart(centre(cell), spot), cell), default=None)
+
+    def outermost(self, spot: Point) -> list[Cell]:
+        """In each of eight directions the farthest cell in reach, the nearest to a spot first."""
+        if self.start is None:
+            return []
+        best: dict[int, tuple[float, Cell]] = {}
+        for cell in self.cost:
+            x, y = centre(cell)
+            far = hypot(x - self.start[0], y - self.start[1])
+            part = round(degrees(atan2(y - self.start[1], x - self.start[0])) / 45.0) % 8
+            if far >= 2 * _GRID and (far, cell) > best.get(part, (0.0, (0, 0))):
+                best[part] = far, cell
+        return sorted((cell for _far, cell in best.values()), key=lambda cell: _apart(centre(cell), spot))
+
+    def walk(self, cell: Cell, facing: float, *, line: bool = False) -> Walk | None:
+        """All minis to a cell, or as near to it as all of them get: side by side across a direction, or close together;
+        None where somebody is left behind."""
+        if self.start is None or cell not in self.cost:
+            return None
+        for _ in range(_TRIES):
+            walk = self._walk(cell, facing, line=line)
+            if walk is not None or self.before[cell] == cell:
+                return walk
+            cell = self.before[cell]
+        return None
+
+    def _walk(self, cell: Cell, facing: float, *, line: bool) -> Walk | None:
+        corners = self.corners(cell)
+        places = self._places(corners[-1], facing, line=line)
+        minis = [each for each in self.unit.standing if each.pose is not None]
+        end = corners[-1]
+        minis.sort(key=lambda each: _apart(each.pose.place, end) if each.pose is not None else 0.0)
+        ways = []
+        for figure in minis:
+            assert figure.pose is not None
+            found = self._way(figure.pose.place, corners, places)
+            if found is None:
+                return None
+            places.remove(found[-1])
+            ways.append(Way(figure.id, tuple((round(x, 2), round(y, 2)) for x, y in found)))
+        return Walk(self.unit.id, tuple(ways))
+
+    def _places(self, end: Point, facing: float, *, line: bool) -> list[Point]:
+        """Places about a spot on which minis can stand, the first to be taken first."""
+        c, s = cos(radians(facing)), sin(radians(facing))
+        order = [(rank, file) for rank in _RANKS for file in _FILES]
+        if not line:
+            order.sort(key=lambda each: (hypot(*each), each))
+        radius, found = measures().mini_radius, []
+        for rank, file in order:
+            x, y = end[0] - rank * _APART * c - file * _APART * s, end[1] - rank * _APART * s + file * _APART * c
+            if kernel.overlapped(self.scene, circle(x, y, radius)) == -1:
+                found.append((x, y))
+        return found[: len(self.unit.standing) + 2]
+
+    def _way(self, here: Point, corners: list[Point], places: list[Point]) -> list[Point] | None:
+        """The way of one mini to the first place that he reaches: straight, or around the corners of the squad."""
+        for place in places:
+            for first in range(len(corners) - 1, -1, -1):
+                way = [*corners[first:-1], place]
+                if _length(here, way) <= self.most and self._is_clear(here, way):
+                    return way
+        return None
+
+    def _is_clear(self, here: Point, way: list[Point]) -> bool:
+        for there in way:
+            if not self.is_free(here, there):
+                return False
+            here = there
+        return True
+
+
+def _passes(ground: Ground, cell: Cell, dx: int, dy: int) -> bool:
+    """Diagonal steps do not cut corners."""
+    return not (dx and dy) or ((cell[0] + dx, cell[1]) in ground.free and (cell[0], cell[1] + dy) in ground.free)
+
+
+def _apart(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def _length(here: Point, way: list[Point]) -> float:
+    total = 0.0
+    for there in way:
+        total += _apart(here, there)
+        here = there
+    return total
+
+
+_reaches: WeakKeyDictionary[ActionMatch, dict[Any, Reach]] = WeakKeyDictionary()
+
+
+def reach_of(state: State, unit: Unit) -> Reach:
+    """Where a squad can get; asked for again in the same turn it is not worked out again."""
+    kept = _reaches.setdefault(match_of(state), {})
+    others = tuple(
+        [(each.pose, *[mini.pose for mini in each.standing]) for each in state.units.values() if each.seat != unit.seat
+         or not each.squad]
+    )  # fmt: skip
+    key = unit.id, allowance(unit), tuple(each.pose for each in unit.standing), others
+    found = kept.get(key)
+    if found is None:
+        if len(kept) >= _KEPT:
+            kept.clear()
+        found = kept[key] = Reach(state, unit)
+    return found
