@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from brickfield.core.about import Chapter, Fact, Rights
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import Entry
 from brickfield.games.micro_brick_battle.data_files import read
-
-
-class Fact(Entry, frozen=True):
-    """A sentence with its clause."""
-
-    text: str
-    clause: str
 
 
 class Scale(Entry, frozen=True):
@@ -29,21 +23,6 @@ class Contents(Entry, frozen=True):
 
     parts: tuple[str, ...]
     clause: str
-
-
-class Rights(Entry, frozen=True):
-    """What may be done with the book, and whom to credit."""
-
-    text: str
-    credits: str
-    clause: str
-
-
-class Chapter(Entry, frozen=True):
-    """A chapter of the book and the group of clauses that a link to it opens."""
-
-    title: str
-    group: str
 
 
 class Chapters(Entry, frozen=True):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of
 from brickfield.games.micro_brick_battle.rules.scenario_goals import left_to_raze
 from brickfield.games.micro_brick_battle.rules.scenarios import (
     AloneIn,
@@ -105,6 +105,23 @@ def enemy_aim(state: State, seat: int) -> Aim | None:
     """The ground that somebody else fights for."""
     others = [each for each in range(state.match.seats) if not state.match.allied(each, seat)]
     return next((aim for each in others if (aim := aim_of(state, each)) is not None), None)
+
+
+@rule("mbb.win.scenario")
+def prey_of(state: State, seat: int) -> list[Unit]:
+    """The enemies on the table that a seat must destroy to win, where the battle is about them."""
+    goals = [goal for goal in battle_of(state).scenario.goals if isinstance(goal, Slay)]
+    cards = {goal.card for goal in goals if state.match.allied(goal.seat, seat)}
+    if not cards:
+        return []
+    return [unit for unit in enemies_of(state, seat) if card_of(state, unit.id).name in cards]
+
+
+@rule("mbb.win.scenario")
+def wins_by_waiting(state: State, seat: int) -> bool:
+    """Whether the last round favours a seat and nobody has to be hunted down: then the enemy must come."""
+    holder = battle_of(state).scenario.holder
+    return holder is not None and state.match.allied(holder, seat) and not prey_of(state, seat)
 
 
 @rule("mbb.win.scenario")

@@ -27,9 +27,10 @@ from brickfield.games.micro_brick_battle.mind.suggestions_air import airplane_sc
 from brickfield.games.micro_brick_battle.mind.suggestions_infantry import end_on_foot
 from brickfield.games.micro_brick_battle.mind.suggestions_mines import mine_risk
 from brickfield.games.micro_brick_battle.mind.suggestions_moves import forward_poses, hidden_poses
-from brickfield.games.micro_brick_battle.mind.suggestions_setup import camp_of
+from brickfield.games.micro_brick_battle.mind.suggestions_setup import camp_of, way_from
 from brickfield.games.micro_brick_battle.rules.airplane_phase import EnterAirplane, FlyAirplanes
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemy_planes
+from brickfield.games.micro_brick_battle.rules.entering_buildings import ComeOut
 from brickfield.games.micro_brick_battle.rules.infantry import markers_of
 from brickfield.games.micro_brick_battle.rules.movement import Move, drive
 from brickfield.games.micro_brick_battle.rules.odds import PlanOdds, plan_odds
@@ -41,6 +42,8 @@ from brickfield.geometry import Pose
 
 # Bringing on a reserve is worth this share of its cost: it fights from now on.
 _ARRIVAL = 0.2
+# What every turn of driving costs that then lies before it, in points.
+_WAY_TO_GO = 0.1
 # How much the mines count that an idle unit stands on: sooner or later it has to leave them.
 _PUT_OFF = 0.1
 # A battle is dead when nothing was destroyed for this share of the rounds after which it is counted out.
@@ -97,7 +100,8 @@ class MovesOutlook:
         for number, suggestion in enumerate(suggestions):
             answer = suggestion.answer
             if isinstance(answer, Enter):
-                self.arrivals[number] = _ARRIVAL * state.match.cards[answer.unit].rc
+                way = way_from(state, decision.seat, answer) / max(1.0, float(state.match.cards[answer.unit].mp))
+                self.arrivals[number] = _ARRIVAL * state.match.cards[answer.unit].rc - _WAY_TO_GO * way
                 by_unit.setdefault(answer.unit, []).append(number)
             elif isinstance(answer, Move) and (end := end_of(state, answer)) is not None:
                 self.ends[number] = (answer.unit, end)
@@ -108,7 +112,8 @@ class MovesOutlook:
                 place = end_on_foot(state, answer)
                 if place is not None:
                     self.ends[number] = (named, place)
-                self.arrivals[number] = 0.0 if place is not None else suggestion.value
+                worth = suggestion.value if place is None or isinstance(answer, ComeOut) else 0.0
+                self.arrivals[number] = worth
                 by_unit.setdefault(named, []).append(number)
         self.groups: list[list[int]] = list(by_unit.values())
         for unit in self.balance.view.own:

@@ -9,11 +9,14 @@ from brickfield.core.board import IN_BATTLE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging import Score, Term, Weights
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.mind.goals import worth_of
+from brickfield.games.micro_brick_battle.mind.goals import wins_by_waiting, worth_of
+from brickfield.games.micro_brick_battle.mind.infantry_plans import squad_plans
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, Row, expected_losses
 from brickfield.games.micro_brick_battle.mind.judgement_spotting import spotting_of
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of
+from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
+from brickfield.games.micro_brick_battle.rules.marching_points import sprint_points
 from brickfield.games.micro_brick_battle.rules.movement import movement_points
 from brickfield.games.micro_brick_battle.rules.special_units import fires_over, is_spg
 from brickfield.games.micro_brick_battle.rules.team_play import turn_order
@@ -55,6 +58,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     "closing": ("mbb.move.forward", "mbb.los.required"),
     "spotting": ("mbb.spot.los",),
     "objective": ("mbb.win.scenario",),
+    "errand": ("inf.flank.vehicle", "inf.med.heal", "inf.eng.first", "inf.follow.position"),
 }
 
 
@@ -85,13 +89,18 @@ class Balance:
         self.weights = weights
         self.worth = [worth_of(view.state, unit) for unit in view.own]
         self.counts = [view.aim is None or view.aim.counts(view.state, unit) for unit in view.own]
-        self.speed = [max(1.0, float(movement_points(view.state, unit.id))) for unit in view.own]
+        self.speed = [max(1.0, float(_longest_way(view.state, unit))) for unit in view.own]
         self.own_cost, self.foe_cost = army_costs(view.state, view.seat)
         self._closing: dict[tuple[int, Pose], float] = {}
         self.stakes, self.decides = (0.0, 0.0), False
         self.in_area: list[float] = []
         self.spotting = spotting_of(view)
+        self.squads = squad_plans(view)
+        self._hopes = 0.0
         self.fearless = weights.get("exposure", 1.0) == 0.0
+        # whoever only wants to get at the enemy wants to get to the goal as much
+        self.press = weights.get("closing", 1.0) if self.fearless else 1.0
+        self.waits = wins_by_waiting(view.state, view.seat)
         self._ready = self._ready_guns()
         self._weigh_goal()
 
@@ -112,8 +121,10 @@ class Balance:
     def points(self, moved: Mapping[str, Pose], left: list[float] | None = None) -> dict[str, float]:
         """The terms in points, with own units moved. `left` is the chance that each enemy survives the fire to come."""
         poses = self.poses(moved)
+        self._hopes = 0.0
         if left is None:
             left = self.fire(poses)
+        hopes = self._hopes
         lost = sum(map(_product, self.worth, self.losses(poses, left)))
         found = {
             "material": self.own_cost - self.foe_cost,
@@ -124,6 +135,8 @@ class Balance:
         }
         if self.spotting is not None and self.view.may_shoot:
             found["spotting"] = self.spotting.points(poses)
+        if self.squads is not None:
+            found["errand"] = hopes + sum(self.squads.errand_worth(each, poses[each]) for each in self.squads.squads)
         if self.fearless:
             # even who fears nothing keeps a gun still that could fire, and does not turn its back on the enemy
             found["hold"] -= _SHOT_GIVEN_UP * sum(self._ready.get(unit_id, 0.0) for unit_id in moved)
@@ -138,7 +151,10 @@ class Balance:
         if not view.may_shoot:
             return [1.0] * len(view.foes)
         shots = [view.shots(unit, pose) for unit, pose in zip(view.own, poses, strict=True)]
-        return standing(assign(shots, view.worth), shots, len(view.foes))
+        left = standing(assign(shots, view.worth), shots, len(view.foes))
+        if self.squads is not None:
+            left, self._hopes = self.squads.together(poses, shots, left)
+        return left
 
     def losses(self, poses: Sequence[Pose], left: list[float]) -> list[float]:
         """The chance to lose each own unit in the enemy's next turn; somebody without fear does not look."""
@@ -148,12 +164,15 @@ class Balance:
         return expected_losses(threats, left, self.worth)
 
     def closing(self, number: int, pose: Pose) -> float:
-        """Units should come to where they can shoot: every turn of driving to the nearest enemy counts."""
+        """Units should come to where they can shoot: every turn of driving to the nearest enemy counts, unless the
+        enemy has to come to them."""
         known = self._closing.get((number, pose))
         if known is None:
             view, speed = self.view, self.speed[number]
             unit = view.own[number]
-            if any(view.shots(unit, pose)):
+            if self.waits or (self.squads is not None and self._called_away(number)):
+                known = 0.0
+            elif view.has_a_shot(unit, pose):
                 # what fires over everything need not press on
                 press = 0.0 if view.special and fires_over(view.state, unit.id) else _PRESS
                 known = -press * min(_LONGEST_HUNT, view.nearest(pose) / speed)
@@ -161,6 +180,9 @@ class Balance:
                 known = -_HUNT * min(_LONGEST_HUNT, view.way_to_foes(pose) / speed)
             self._closing[number, pose] = known
         return known
+
+    def _called_away(self, number: int) -> bool:
+        return self.squads is not None and number in self.squads.squads and self.squads.is_called_away(number)
 
     @rule("mbb.win.scenario")
     def _objective(self, poses: Sequence[Pose], left: Sequence[float]) -> float:
@@ -176,7 +198,7 @@ class Balance:
             # nobody can answer any more: a lead of one is as good as any
             scored = own * min(1.0, max(0.0, lead)) - foe * min(1.0, max(0.0, -lead))
         ways = sorted(view.way_to_area(pose) / speed for pose, speed in zip(poses, self.speed, strict=True))
-        haste = _APPROACH + _URGENT * foe * (lead < 0.0)
+        haste = self.press * _APPROACH + _URGENT * foe * (lead < 0.0)
         return scored - haste * sum(min(_LONGEST_APPROACH, way) for way in ways[:_RUNNERS])
 
     @rule("mbb.win.scenario")
@@ -189,7 +211,7 @@ class Balance:
         able = [number for number, counts in enumerate(self.counts) if counts]
         scored += own * _nearly(sum(view.in_area(poses[number]) for number in able), view.aim.units)
         ways = sorted(view.way_to_area(poses[number]) / self.speed[number] for number in able)
-        haste = _ESCAPE if view.aim.card else _APPROACH
+        haste = self.press * (_ESCAPE if view.aim.card else _APPROACH)
         runners = ways[: max(_RUNNERS, view.aim.units)]
         return scored - haste * sum(min(_LONGEST_RACE, way) for way in runners)
 
@@ -253,6 +275,12 @@ class Balance:
         front = -sum(map(_product, self.worth, expected_losses(in_front, left, self.worth)))
         bare = -sum(map(_product, self.worth, expected_losses(in_open, left, self.worth)))
         return {"exposure": bare, "cover": front - bare, "rear": exposure - front}
+
+
+@rule("inf.move.sprint")
+def _longest_way(state: State, unit: Unit) -> int:
+    """How far a unit comes in a turn: squads run."""
+    return sprint_points(state, unit) if is_infantry(state, unit.id) else movement_points(state, unit.id)
 
 
 def _nearly(units: float, needed: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import atan2, degrees, sqrt
+from math import atan2, degrees, inf, sqrt
 from typing import Any
 
 from brickfield.core.board import ALIVE, Unit
@@ -20,6 +20,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     terrain,
 )
 from brickfield.games.micro_brick_battle.rules.bunkers import fires_out_of_bunker
+from brickfield.games.micro_brick_battle.rules.infantry_sight import sight_inches
 from brickfield.games.micro_brick_battle.rules.line_of_sight import (
     FRONT,
     LEFT,
@@ -60,6 +61,8 @@ _CHANCES: dict[_Key, float] = {}
 # Within this many inches the facing side and the barrel are worked out by the rules themselves, not at a glance.
 _CLOSE = 3.0
 _SQRT_HALF = sqrt(0.5)
+# How far the outlines of two units may reach from their centres towards each other, a large building around one.
+_OUTLINES = 8.0
 # The soft cover that also covers whoever stands in it or on it.
 _STOOD_IN = ("light_trees", "low_bridge")
 
@@ -84,7 +87,7 @@ def pose_of(unit: Unit) -> Pose:
 class Stand:
     """A unit at a pose it has or might take, ready to be weighed against many others."""
 
-    __slots__ = ("ahead_x", "ahead_y", "ap", "card", "dp", "place", "reach", "shape", "unit", "x", "y")
+    __slots__ = ("ahead_x", "ahead_y", "ap", "card", "dp", "far", "place", "reach", "shape", "unit", "x", "y")
 
     def __init__(self, state: State, unit: Unit) -> None:
         pose = pose_of(unit)
@@ -97,6 +100,8 @@ class Stand:
         self.ahead_x, self.ahead_y = direction(pose.heading)
         self.reach = self.card.length_inches / 2
         self.shape = footprint(state, unit)
+        # from centre to centre infantry cannot see further than this, whatever the outlines
+        self.far = sight_inches(state, unit)[0] + _OUTLINES if self.card.markers else inf
 
 
 def gunnery(state: State, seat: int) -> Gunnery:
@@ -141,7 +146,8 @@ class Gunnery:
             if not shooter.ap:
                 continue
             if self.on_foot and (shooter.card.markers or target.card.markers):
-                found[-1] = chance(self.state, shooter.unit, target.unit)
+                if away <= shooter.far:
+                    found[-1] = chance(self.state, shooter.unit, target.unit)
                 continue
             if self.special and fires_over(self.state, shooter.unit.id):
                 found[-1] = chance(self.state, shooter.unit, target.unit)

@@ -9,7 +9,7 @@ from typing import Any
 from brickfield.core.board import ALIVE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.mind.goals import Aim, aim_of, enemy_aim, worth_of
+from brickfield.games.micro_brick_battle.mind.goals import Aim, aim_of, enemy_aim, prey_of, worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_chances import (
     Gunnery,
     Stand,
@@ -60,9 +60,14 @@ class Prospects:
         self.worth = [worth_of(state, unit) for unit in self.foes]
         self.aim, self.foe_aim = aim_of(state, seat), enemy_aim(state, seat)
         self.places = [pose_of(foe).place for foe in self.foes]
+        # of the enemies those that must be destroyed, by number
+        prey = {unit.id for unit in prey_of(state, seat)}
+        self.prey = [number for number, foe in enumerate(self.foes) if foe.id in prey]
         self.may_shoot = not shooting_given_up(state)
         self.special = battle_of(state).special_units or battle_of(state).infantry
         self.phase = state.facts.get("phase") if self.special else None
+        # what its squads plan, once somebody asks
+        self.squads: Any = None
         # where orders end, for whoever prices them later
         self.ends: dict[Any, Pose] = {}
         self._guns = gunnery(state, seat)
@@ -149,8 +154,13 @@ class Prospects:
         return tuple([open_chance(self.state, foe, unit) for foe in self.foes])
 
     def way_to_foes(self, pose: Pose) -> float:
-        """Inches to drive to the nearest enemy."""
-        return self._way("foes", self.places, pose)
+        """Inches to drive to the nearest enemy, or to the one that must be destroyed."""
+        return self._way("foes", [self.places[number] for number in self.prey] or self.places, pose)
+
+    def has_a_shot(self, unit: Unit, pose: Pose) -> bool:
+        """Whether a unit can fire from a pose at those the battle is about, or at anybody where it is about nobody."""
+        shots = self.shots(unit, pose)
+        return any([shots[number] for number in self.prey] if self.prey else shots)
 
     def nearest(self, pose: Pose) -> float:
         """Inches to the nearest enemy as the crow flies."""

@@ -168,7 +168,10 @@ def any_piece(state: State, decision: Any, rng: random.Random) -> LayPiece:
         laid = LayPiece(number, rng.uniform(x0, x1), rng.uniform(y0, y1), rng.uniform(0.0, 360.0))
         if not isinstance(may_lay(state, seat, laid), Refusal):
             return laid
-    for laid in [place for each in left for place in known_places(state, each, _STEPS)]:
+    # a full table has gaps that only a closer look finds
+    for laid in (
+        place for steps in (_STEPS, _STEPS * 4) for each in left for place in known_places(state, each, steps)
+    ):
         if not isinstance(may_lay(state, seat, laid), Refusal):
             return laid
     raise RuntimeError("no room was found for a piece of terrain")

@@ -14,10 +14,12 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.mind.infantry_trades import TRADES, places_of_trade
+from brickfield.games.micro_brick_battle.mind.goals import Aim
+from brickfield.games.micro_brick_battle.mind.infantry_trades import TRADES, errands_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
+from brickfield.games.micro_brick_battle.mind.suggestions_setup import entries
 from brickfield.games.micro_brick_battle.rules import reinforcements
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, describe, terrain
+from brickfield.games.micro_brick_battle.rules.battlefield import describe, terrain
 from brickfield.games.micro_brick_battle.rules.entering_buildings import (
     ComeOut,
     GoInside,
@@ -27,6 +29,7 @@ from brickfield.games.micro_brick_battle.rules.entering_buildings import (
 )
 from brickfield.games.micro_brick_battle.rules.infantry import building_of, is_infantry, markers_of
 from brickfield.games.micro_brick_battle.rules.infantry_deployment import inside_pose
+from brickfield.games.micro_brick_battle.rules.infantry_figures import fire_figures
 from brickfield.games.micro_brick_battle.rules.infantry_phase import EndInfantry, deeds_of, walkers
 from brickfield.games.micro_brick_battle.rules.infantry_tables import squads
 from brickfield.games.micro_brick_battle.rules.marching import March, Walk, march
@@ -41,6 +44,8 @@ Point = tuple[float, float]
 _NEAREST = 3
 _DIRECTIONS = 8
 _FULL_TURN = 360.0
+# How far inside the border of an area a squad wants to be.
+_WELL_INSIDE = 1.5
 # Ways shorter than this are not worth an order.
 _SHORTEST = 0.3
 # The clause a player is led to, and the words, for each kind of order.
@@ -53,6 +58,8 @@ _KINDS = {
     "objective": ("mbb.win.scenario", "{unit} goes to the goal of the battle"),
     "heal": ("inf.med.heal", "{unit} goes to heal {thing}"),
     "repair": ("inf.eng.first", "{unit} goes to repair {thing}"),
+    "tend": ("inf.med.heal", "{unit} stays near {thing}"),
+    "escort": ("inf.follow.position", "{unit} goes behind {thing}, to follow it"),
     "shift": ("inf.move.omni", "{unit} takes up another place"),
 }
 
@@ -70,19 +77,7 @@ def infantry_orders(state: State, seat: int, n: int) -> list[Suggestion]:
 
 def _arrivals(state: State, seat: int) -> list[Suggestion]:
     """Reserves that may come on now."""
-    if not reinforcements.may_come(state, seat, on_foot=True):
-        return []
-    waiting = [unit for unit in reinforcements.reserves(state, seat) if is_infantry(state, unit.id)]
-    found = [place for unit in waiting if (place := reinforcements.entry_place(state, unit)) is not None]
-    return [
-        Suggestion(
-            reinforcements.Enter(each.unit, *each.pose.place, each.pose.degrees),
-            "enter",
-            f"{describe(state, each.unit)} comes on",
-            "mbb.reinf.enter",
-        )
-        for each in found[:1]
-    ]
+    return entries(state, seat, on_foot=True) if reinforcements.may_come(state, seat, on_foot=True) else []
 
 
 # --- deeds -----------------------------------------------------------------------------------------------------------
@@ -90,13 +85,30 @@ def _arrivals(state: State, seat: int) -> list[Suggestion]:
 
 @rule("inf.move.enter", "inf.hidden.building")
 def _roof(state: State, answer: Any) -> float:
-    """A building is worth more the more markers it shelters."""
+    """A building is worth more the more markers it shelters, and nothing where there is nothing to hold or to shoot."""
+    if not _is_wanted(state, state.units[answer.unit].seat, answer.building):
+        return 0.0
     return _MARKER_UNDER_ROOF * markers_of(state.units[answer.unit])
 
 
-_MARKER_UNDER_ROOF = 1.0
+@rule("inf.move.leave")
+def _way_out(state: State, answer: Any) -> float:
+    """Nobody stays in a building that has nothing to do with the battle."""
+    unit = state.units[answer.unit]
+    return 0.0 if _is_wanted(state, unit.seat, building_of(state, unit)) else _OUT_OF_IDLE_WALLS
+
+
+def _is_wanted(state: State, seat: int, building: str) -> bool:
+    """Whether a building stands on the ground a seat fights for, or an enemy is as near as one sees out of it."""
+    view, pose = prospects(state, seat), state.tokens[building].pose
+    if view.aim is not None and view.aim.holds(pose):
+        return True
+    return view.nearest(pose) <= fire_figures().tall_sight_inches
+
+
+_MARKER_UNDER_ROOF, _OUT_OF_IDLE_WALLS = 1.0, 0.5
 # By sort of deed what it is worth in points of army cost; what is not named is left to people.
-DEEDS_WORTH: dict[str, Callable[[State, Any], float]] = {"go_inside": _roof, **TRADES}
+DEEDS_WORTH: dict[str, Callable[[State, Any], float]] = {"go_inside": _roof, "come_out": _way_out, **TRADES}
 
 
 def _deeds(state: State, seat: int) -> list[Suggestion]:
@@ -152,21 +164,38 @@ def _places(state: State, view: Prospects, unit: Unit) -> Iterator[tuple[str, st
     """Where a squad might go: kind of order, the thing it is about, and the place."""
     assert unit.pose is not None
     x, y = unit.pose.place
-    yield from places_of_trade(state, unit)
+    yield from ((errand.kind, errand.thing, errand.place) for errand in errands_of(state, unit))
     yield from _buildings(state, unit)
-    area = battle_of(state).scenario.objective
-    if area is not None:
-        yield "objective", "", (area.x, area.y)
+    if view.aim is not None and view.aim.counts(state, unit):
+        yield "objective", "", _into(view.aim, x, y)
     near = sorted(view.foes, key=lambda foe: _gap(foe, x, y))
     for foe in near[:_NEAREST]:
         assert foe.pose is not None
-        yield "advance" if is_infantry(state, foe.id) else "flank", foe.id, foe.pose.place
+        kind = "advance" if is_infantry(state, foe.id) else "flank"
+        # no further than a walk: who runs does not attack
+        yield kind, foe.id, _short_of_run(state, unit, foe.pose.place)
+        yield kind, foe.id, foe.pose.place
     woods = sorted(terrain(state).grounds.forests, key=lambda each: hypot(each.shape.x - x, each.shape.y - y))
     yield from (("forest", each.token, each.shape.centre) for each in woods[:_NEAREST])
     reach = march_points(state, unit)
     for number in range(_DIRECTIONS):
         ahead_x, ahead_y = direction(round(number * _FULL_TURN / _DIRECTIONS * GRAIN))
         yield "shift", "", (x + ahead_x * reach, y + ahead_y * reach)
+
+
+def _into(aim: Aim, x: float, y: float) -> Point:
+    """The nearest point well inside an area: its middle where it is small, straight ahead where it is a strip."""
+    deep_x, deep_y = max(0.0, aim.length / 2 - _WELL_INSIDE), max(0.0, aim.width / 2 - _WELL_INSIDE)
+    return min(max(x, aim.x - deep_x), aim.x + deep_x), min(max(y, aim.y - deep_y), aim.y + deep_y)
+
+
+def _short_of_run(state: State, unit: Unit, place: Point) -> Point:
+    """As far towards a place as a squad comes at a walk."""
+    assert unit.pose is not None
+    x, y = unit.pose.place
+    walk = march_points(state, unit) - unit.marks.get("spent", 0) / COIN
+    share = min(1.0, max(0.0, walk) / (hypot(place[0] - x, place[1] - y) or 1.0))
+    return x + (place[0] - x) * share, y + (place[1] - y) * share
 
 
 def _gap(foe: Unit, x: float, y: float) -> float:
@@ -186,7 +215,7 @@ def _buildings(state: State, unit: Unit) -> Iterator[tuple[str, str, Point]]:
         pose = beside_the_wall(state, building, x, y)
         if hostile:
             yield "raid", building, pose.place
-        elif no_room_inside(state, unit, building) is None:
+        elif no_room_inside(state, unit, building) is None and _is_wanted(state, unit.seat, building):
             # into the wall: it is where the way ends
             wall = state.tokens[building].pose.place
             yield "building", building, _short_of(wall, pose.place)

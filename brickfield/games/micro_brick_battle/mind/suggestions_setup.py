@@ -14,10 +14,12 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.goals import aim_of
 from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, pose_of, table_of
+from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.games.micro_brick_battle.mind.suggestions_special import bunker_place
 from brickfield.games.micro_brick_battle.mind.suggestions_terrain import known_places, large_first
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe, enemies_of, footprint
+from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayPiece, area_of, may_lay, pieces_left
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, entry_place, may_enter, reserves
 from brickfield.games.micro_brick_battle.rules.starting_a_game import (
@@ -53,6 +55,8 @@ _GHOSTS = tuple((number + 0.5) / 12 for number in range(12))
 _EYES, _NEIGHBOURS = 16, 10
 # A friend further away than this is no help and no hindrance.
 _ROOM = 6.0
+# So far from the others is far enough for a squad.
+_SQUAD_ROOM = 1.5
 # A little room to the next friend is worth something: units that stand too close block each other's way.
 _ROOM_WORTH, _ELBOW_ROOM = 0.05, 3.0
 # What losses count for whoever has the first turn, and so the first shots.
@@ -141,13 +145,17 @@ class Camp:
         self._blocks: list[Layout] | None = None
 
     def line(self, unit: Unit) -> Spot | None:
-        """A place far from the others, near the front of the zone; the line grows from the middle to both sides."""
+        """A place far from the others, near the front of the zone; the line grows from the middle to both sides.
+
+        Squads, who are slow, stand between the others.
+        """
         x0, y0, x1, y1 = deployment_zone(self.state, self.seat)
+        room = _SQUAD_ROOM if is_infantry(self.state, unit.id) else _ROOM
         middle = (x0 + x1) / 2, (y0 + y1) / 2
 
         def order(place: Place) -> tuple[float, float]:
             off = place.x - middle[0] if self._upright() else place.y - middle[1]
-            return min(self._room(place), _ROOM), -round(abs(off), 3)
+            return min(self._room(place), room), -round(abs(off), 3)
 
         grid = [place for place in self._grid(unit) if self._allowed(place)]
         return self.spot(max(grid, key=order)) if grid else None
@@ -372,19 +380,31 @@ def _ghosts(state: State, seat: int) -> list[Unit]:
     return ghosts
 
 
-def entries(state: State, seat: int) -> list[Suggestion]:
-    """Where the next reserve may come on: the first free place, then others along the edge."""
-    found: dict[Enter, Suggestion] = {}
+def entries(state: State, seat: int, on_foot: bool = False) -> list[Suggestion]:
+    """Where each reserve may come on along the edge, nearest to where it is wanted first."""
+    found: list[Suggestion] = []
     for unit in reserves(state, seat):
-        entry = entry_place(state, unit)
+        entry = entry_place(state, unit) if is_infantry(state, unit.id) == on_foot else None
         if entry is None:
             continue
         reason = f"{describe(state, unit.id)} comes on"
         first = Enter(unit.id, *entry.pose.place, entry.pose.degrees)
-        for enter in (first, *_along_edge(state, seat, first)):
-            if not isinstance(may_enter(state, seat, enter), Refusal):
-                found.setdefault(enter, Suggestion(enter, "enter", reason, "mbb.reinf.enter"))
-    return list(found.values())
+        places = [
+            Suggestion(enter, "enter", reason, "mbb.reinf.enter", -way_from(state, seat, enter))
+            for enter in dict.fromkeys((first, *_along_edge(state, seat, first)))
+            if not isinstance(may_enter(state, seat, enter), Refusal)
+        ]
+        found += sorted(places, key=lambda each: -each.value)
+    return found
+
+
+@rule("mbb.win.scenario", "mbb.reinf.enter")
+def way_from(state: State, seat: int, enter: Enter) -> float:
+    """Inches from where a reserve comes on to the ground it fights for, or to the enemy where there is none."""
+    view, pose = prospects(state, seat), Pose.at(enter.x, enter.y, enter.heading)
+    if view.aim is not None:
+        return view.way_to_area(pose)
+    return view.way_to_foes(pose) if view.foes else 0.0
 
 
 def _along_edge(state: State, seat: int, first: Enter) -> list[Enter]:

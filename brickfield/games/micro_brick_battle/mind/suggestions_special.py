@@ -11,7 +11,12 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe
 from brickfield.games.micro_brick_battle.rules.grounds import ARTILLERY_BUNKER
-from brickfield.games.micro_brick_battle.rules.gun_works import may_place_work, works_left, works_zone
+from brickfield.games.micro_brick_battle.rules.gun_works import (
+    may_place_work,
+    works_heading,
+    works_left,
+    works_zone,
+)
 from brickfield.games.micro_brick_battle.rules.movement import Move, movable_units
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayPiece
 from brickfield.games.micro_brick_battle.rules.reinforcements import HoldBack
@@ -54,8 +59,7 @@ def works_places(state: State, seat: int, n: int) -> list[Suggestion]:
     """Bunkers and emplacements face the enemy, far forward, the middle first."""
     number = works_left(state, seat)[0]
     piece = battle_of(state).pieces[number]
-    # the front of a work is to the left of its heading
-    heading = (facing_of(state, seat) - 90.0) % 360.0
+    heading = works_heading(state, seat)
     found = []
     for x, y in _grid(state, seat):
         laid = LayPiece(number, round(x, 3), round(y, 3), heading)

@@ -41,6 +41,8 @@ OFF, ALOFT, LEFT_BY = "turns_off", "turns_aloft", "left_by"
 
 def planes_of(state: State, seat: int) -> list[Unit]:
     """The airplanes a seat still has, above the table or off it, in order of purchase."""
+    if not state.match.has.airplanes:
+        return []
     own = (unit for unit in state.units.values() if unit.seat == seat and unit.status in (FLYING, WAITING))
     return [unit for unit in own if flies(state, unit.id)]
 

@@ -67,6 +67,8 @@ def defense_points(state: State, unit: Unit) -> int:
 @rule("mbb.amph.stats_start")
 def begin_turn_afloat(t: Table, seat: int) -> None:
     """At the start of its owner's turn it is noted who is in water; what it did in its last turn is forgotten."""
+    if not t.match.has.amphibious:
+        return
     for unit in [unit for unit in t.units.values() if unit.seat == seat and is_amphibious(t, unit.id)]:
         for mark in (TURNED, DRIVEN):
             if mark in unit.marks:

@@ -188,7 +188,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     match.pieces += _works(match)
     for seat, army in enumerate(armies):
         for number, card in enumerate(cards(army), start=1):
-            match.cards[f"{_LETTERS[seat]}{number}"] = as_played(match, card)
+            match.bring(f"{_LETTERS[seat]}{number}", as_played(match, card))
     return planes_in_constant_weather(options, match.cards.values()) or no_room_for_mines(match) or _deployable(match)
 
 
@@ -333,7 +333,7 @@ def _fill(match: BattleMatch, position: Position) -> Match | Refusal:
         if placed.id in match.cards:
             return invalid("bad_position", f"Two units are called {placed.id!r}.")
         try:
-            match.cards[placed.id] = as_played(match, _changed(card, placed.changes))
+            match.bring(placed.id, as_played(match, _changed(card, placed.changes)))
             no_squad = squad_fault(match.cards[placed.id], placed.stated.marks)
         except (TypeError, ValueError) as error:
             return invalid("bad_position", str(error))

@@ -1,18 +1,19 @@
-"""The battlefield: a set-up worked out into seats, edges, cards and terrain, and the shapes that stand on the table."""
+"""The battlefield: the shapes that stand on the table, and what they do to who drives, looks or shoots past them."""
 
 from __future__ import annotations
 
-from functools import cached_property
-from operator import is_
 from typing import Any
 
 from msgspec import Struct
 
 from brickfield.core.board import ALIVE, FLYING, WRECK, Token, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
-from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle import old_rules
+from brickfield.games.micro_brick_battle.rules.battles import BattleMatch as BattleMatch
+from brickfield.games.micro_brick_battle.rules.battles import Chapters as Chapters
+from brickfield.games.micro_brick_battle.rules.battles import InPlay as InPlay
+from brickfield.games.micro_brick_battle.rules.battles import battle_of as battle_of
 from brickfield.games.micro_brick_battle.rules.features import Feature
 from brickfield.games.micro_brick_battle.rules.grounds import (
     WIRE,
@@ -21,7 +22,6 @@ from brickfield.games.micro_brick_battle.rules.grounds import (
     grounds_of,
     open_water,
 )
-from brickfield.games.micro_brick_battle.rules.options import Options
 from brickfield.games.micro_brick_battle.rules.outlines import Area as Area
 from brickfield.games.micro_brick_battle.rules.outlines import edge_name as edge_name
 from brickfield.games.micro_brick_battle.rules.outlines import outline as outline
@@ -32,7 +32,6 @@ from brickfield.games.micro_brick_battle.rules.pieces import full_markers as ful
 from brickfield.games.micro_brick_battle.rules.pieces import is_work as is_work
 from brickfield.games.micro_brick_battle.rules.pieces import lay_piece as lay_piece
 from brickfield.games.micro_brick_battle.rules.pieces import token_shape as token_shape
-from brickfield.games.micro_brick_battle.rules.scenarios import Scenario
 from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard
 from brickfield.geometry import (
     Pose,
@@ -46,89 +45,16 @@ from brickfield.geometry import (
 
 # What the edge of the table is called where things are called by their ids.
 EDGE = "edge"
-
-
-class BattleMatch(Match):
-    """A battle of Micro Brick Battle as agreed: nothing in here changes while it is played."""
-
-    options: Options
-    cards: dict[UnitId, UnitCard]
-
-    def __init__(
-        self,
-        game: Any,
-        setup: Any,
-        options: Options,
-        scenario: Scenario,
-        edges: tuple[str, ...] = (),
-        sides: tuple[int, ...] = (),
-    ) -> None:
-        # the edge each seat starts from
-        self.edges = edges or tuple(force.edge for force in scenario.force)
-        size = scenario.table_width, scenario.table_depth
-        super().__init__(game, setup, options, len(self.edges), size, sides or scenario.sides)
-        self.scenario = scenario
-        # everybody fights everybody else and rolls for every round (mbb.ffa.own)
-        self.free_for_all = scenario.free_for_all or len(set(self.sides)) > 2
-        self.pieces: tuple[Piece, ...] = ()
-        # the footprint each unit had when it was last looked at: most units stand still most of the time
-        self.footprints: dict[UnitId, tuple[Pose, Shape]] = {}
-        # pieces of the box as they were laid, and the terrain that was sorted last: most battles lay the same
-        self.laid: dict[tuple[int, Pose], tuple[Token, ...]] = {}
-        self.ground: tuple[tuple[Token, ...], Terrain] | None = None
-        # chapters that today's battles do without
-        self.special_units = self.plays("special_units")
-        self.reinforcements = self.plays("reinforcements")
-        # a position the battle begins in, if it does not begin with deployment
-        self.start: Any = None
-
-    @rule("mbb.hm.place")
-    def carries_markers(self, feature: str) -> bool:
-        """Whether a kind of piece carries its hit markers: by agreement, or unless the scenario says no."""
-        agreed = self.options.destructible
-        if agreed != "scenario":
-            return bool(agreed)
-        if old_rules.all_or_no_markers(self):
-            return self.scenario.destructible
-        return feature not in self.scenario.lasting
-
-    @rule("mbb.house.agree", "mbb.win.scenario")
-    def plays(self, chapter: str) -> bool:
-        """Whether a chapter of the advanced rules is in play: by agreement, or as the scenario says."""
-        agreed = getattr(self.options, chapter)
-        return chapter in self.scenario.plays if agreed == "scenario" else bool(agreed)
-
-    @cached_property
-    def infantry(self) -> bool:
-        """Whether there is infantry in this battle."""
-        return any(card.markers for card in self.cards.values())
-
-    @property
-    def works(self) -> bool:
-        """Whether somebody has bunkers or emplacements to place before deployment."""
-        return any(map(is_work, self.pieces))
-
-    @property
-    def round_limit(self) -> int:
-        """The last round, agreed or set by the scenario; 0 is none."""
-        return self.options.round_limit or self.scenario.round_limit
-
-    @property
-    def bounds(self) -> Area:
-        """The edges of the table, which ground units may touch but not cross (mbb.geometry.edge)."""
-        return (0.0, 0.0, self.width, self.height)
-
-
-def battle_of(state: State) -> BattleMatch:
-    """The match of a state, as this game's own type: no rule of this game ever sees another's."""
-    return state.match  # type: ignore[return-value]
+# So many tables are kept sorted in a battle; as it goes on only those are asked for that are left of it.
+_MOST_GROUNDS = 32
 
 
 @rule("mbb.declare.legal_targets", "mbb.team.control")
 def enemies_of(state: State, seat: int) -> list[Unit]:
     """The living units on the ground of everybody who is no ally."""
-    allied = state.match.allied
-    return [unit for unit in state.units.values() if unit.status == ALIVE and not allied(unit.seat, seat)]
+    sides = state.match.sides
+    own = sides[seat]
+    return [unit for unit in state.units.values() if unit.status == ALIVE and sides[unit.seat] != own]
 
 
 def flies(state: State, unit_id: UnitId) -> bool:
@@ -140,6 +66,8 @@ def flies(state: State, unit_id: UnitId) -> bool:
 @rule("mbb.air.vs_air", "mbb.air.smallarms.only_air")
 def enemy_planes(state: State, seat: int) -> list[Unit]:
     """The airplanes above the table of everybody who is no ally."""
+    if not state.match.has.airplanes:
+        return []
     allied = state.match.allied
     return [unit for unit in state.units.values() if unit.status == FLYING and not allied(unit.seat, seat)]
 
@@ -301,22 +229,38 @@ def terrain(state: State) -> Terrain:
     """The terrain of this state."""
     found: Terrain | None = state.from_tokens.get("terrain")
     if found is None:
-        tokens = tuple(state.tokens.values())
-        known = battle_of(state).ground
-        if known is None or len(known[0]) != len(tokens) or not all(map(is_, known[0], tokens)):
-            known = battle_of(state).ground = tokens, _sorted_out(state)
+        key, tokens, grounds = tuple(state.tokens), tuple(state.tokens.values()), battle_of(state).grounds
+        known = grounds.get(key)
+        if known is None or not all(map(_lies_alike, known[0], tokens)):
+            if len(grounds) >= _MOST_GROUNDS:
+                grounds.clear()
+            known = grounds[key] = tokens, _sorted_out(state)
         found = state.from_tokens["terrain"] = known[1]
     return found
+
+
+def _lies_alike(one: Token, other: Token) -> bool:
+    """Whether two tokens do the same to who drives or looks past them: hit markers make no difference."""
+    return one is other or (
+        one.kind == other.kind
+        and one.group == other.group
+        and one.pose == other.pose
+        and (one.length, one.width, one.outline, one.cut) == (other.length, other.width, other.outline, other.cut)
+    )
+
+
+def _row_of(match: BattleMatch, token: Token) -> tuple[Token, Any, Shape]:
+    """A token, its feature (None: it is no terrain) and its outline, worked out once for where it lies."""
+    row = match.rows.get(token.id)
+    if row is None or not _lies_alike(row[0], token):
+        row = match.rows[token.id] = token, feature_of(match, token), token_shape(token)
+    return row
 
 
 def _sorted_out(state: State) -> Terrain:
     """Every token by what it does. The edges of the table are closed too, and water where no bridge lies over it."""
     match = battle_of(state)
-    rows = [
-        (token, feature, token_shape(token))
-        for token in state.tokens.values()
-        if (feature := feature_of(match, token)) is not None
-    ]
+    rows = [row for token in state.tokens.values() if (row := _row_of(match, token))[1] is not None]
     grounds = grounds_of(rows, -match.options.hill_mp)
     opaque = [(token.id, shape) for token, feature, shape in rows if feature.is_opaque]
     soft = [(feature.modifier, token.id, shape) for token, feature, shape in rows if feature.gives_cover]
@@ -395,10 +339,10 @@ def obstacles(state: State, afloat: bool = False) -> Obstacles:
 @rule("mbb.geometry.collision", "mbb.terrain.water.fly", "inf.geometry.overrun")
 def obstacles_to(state: State, unit_id: UnitId) -> Obstacles:
     """What stops this unit: water too, unless it swims; by a house rule enemy infantry does not."""
-    match = battle_of(state)
-    if match.infantry and match.options.inf_overrun:
+    has: InPlay = state.match.has
+    if has.infantry and state.match.options.inf_overrun:
         return _all_but_plates(state, unit_id)
-    return obstacles(state, swims(state, unit_id))
+    return obstacles(state, has.amphibious and swims(state, unit_id))
 
 
 @rule("inf.geometry.overrun")

@@ -123,7 +123,7 @@ def followed_by(unit: Unit) -> UnitId:
 
 def followers_of(state: State, tank: UnitId) -> list[Unit]:
     """The squads that follow a tank."""
-    if not battle_of(state).infantry:
+    if not state.match.has.infantry:
         return []
     return [unit for unit in state.units.values() if FOLLOWS + tank in unit.marks and unit.alive]
 

@@ -21,6 +21,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
 )
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import Laid, LaidInTurn, LayPiece, thing_of
+from brickfield.games.micro_brick_battle.rules.starting_a_game import facing_of
 from brickfield.geometry import Pose, Scene, kernel, rectangle_at
 
 
@@ -28,6 +29,20 @@ from brickfield.geometry import Pose, Scene, kernel, rectangle_at
 def works_zone(state: State, seat: int) -> Area:
     """Where bunkers and emplacements of a seat's guns are placed: as far from its edge as the guns themselves."""
     return edge_strip(state, seat, measures().artillery_zone_inches)
+
+
+@rule("mbb.arty.with", "mbb.win.scenario")
+def works_facing(state: State, seat: int) -> float | None:
+    """Where the fronts of a seat's works must look by its scenario; None where that is left to the owner."""
+    forces = battle_of(state).scenario.force
+    return forces[seat].works_facing if seat < len(forces) else None
+
+
+@rule("mbb.geometry.feature_facing")
+def works_heading(state: State, seat: int) -> float:
+    """The heading of a work that looks where it must, or else at the enemy: its front is to the left of its heading."""
+    facing = works_facing(state, seat)
+    return ((facing_of(state, seat) if facing is None else facing) - 90.0) % 360.0
 
 
 def works_left(state: State, seat: int) -> list[int]:
@@ -50,10 +65,13 @@ class PlaceWork(Decision, frozen=True):
     @rule("mbb.arty.with")
     def ask(self, state: State) -> Asked:
         """Every work that is left, and the zone."""
-        things = tuple(thing_of(state, number) for number in works_left(state, self.seat))
+        heading = works_heading(state, self.seat)
+        things = tuple(thing_of(state, number, heading) for number in works_left(state, self.seat))
         offer = Place(things, outline(works_zone(state, self.seat)), self.CLAUSE)
         depth = measures().artillery_zone_inches
         text = f"Wholly within {depth:g} inches of your edge, clear of other pieces. The front is left of the heading."
+        facing = works_facing(state, self.seat)
+        text += f" The front must look to {facing:g} degrees." if facing is not None else ""
         return self.asked("Place bunkers and emplacements", text, offer)
 
 
@@ -68,6 +86,11 @@ def may_place_work(state: State, seat: int, answer: LayPiece) -> Laid | Refusal:
         sentence = f"The {piece.feature} number {answer.piece} is not yours to place now."
         return illegal("not_your_piece", "mbb.arty.with", sentence)
     pose = Pose.at(answer.x, answer.y, answer.heading)
+    facing = works_facing(state, seat)
+    if facing is not None and pose.degrees != works_heading(state, seat):
+        looks = (pose.degrees + 90.0) % 360.0
+        sentence = f"The front of the {piece.feature} must look to {facing:g} degrees, not to {looks:g}."
+        return illegal("wrong_facing", "mbb.win.scenario", sentence, facing=looks, needed=facing)
     shape = rectangle_at(pose, piece.length, piece.width)
     others = [token_shape(token) for token in state.tokens.values()]
     hit = kernel.overlapped(Scene(others, works_zone(state, seat)), shape, -1)

@@ -154,9 +154,8 @@ def sight_of(state: State, shooter: Unit, target: Unit) -> Sight:
     Remembered until a unit moves or dies, for units as they stand on this table.
     """
     key = shooter.id, target.id
-    seen: dict[tuple[str, str], tuple[Unit, Unit, Sight]] = state.from_units.setdefault(
-        under_the_sky(state, "seen"), {}
-    )
+    sky = under_the_sky(state, "seen") if state.match.has.weather else "seen"
+    seen: dict[tuple[str, str], tuple[Unit, Unit, Sight]] = state.from_units.setdefault(sky, {})
     known = seen.get(key)
     # the units themselves are kept beside it: one that is only imagined somewhere else is another value
     if known is None or known[0] is not shooter or known[1] is not target:

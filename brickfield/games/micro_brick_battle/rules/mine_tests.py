@@ -263,6 +263,8 @@ def note_search(t: Table, unit_id: str) -> None:
 @rule("mbb.mine.secret.trigger", "mbb.mine.zone.trigger", "mbb.mine.visual.trigger")
 def forget_tests(t: Table) -> None:
     """In a new turn every mine tests every unit anew; a commander's second Movement Phase is of the same turn."""
+    if not t.match.has.mines:
+        return
     marks = {mark for unit in t.units.values() for mark in unit.marks if mark.startswith(TESTED)}
     for mark in sorted(marks):
         t.emit(happened.MarksCleared(mark=mark, clause="mbb.mine.secret.trigger"))

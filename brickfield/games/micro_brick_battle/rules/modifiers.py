@@ -9,7 +9,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import attack_points, defense_points
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, footprint, softs
+from brickfield.games.micro_brick_battle.rules.battlefield import InPlay, card_of, footprint, softs
 from brickfield.games.micro_brick_battle.rules.effect_cards import card_attack, card_defense
 from brickfield.games.micro_brick_battle.rules.flanking import attack_gains
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
@@ -84,7 +84,7 @@ def soft_cover(state: State, shooter: Unit, target: Unit, sight: Sight) -> dict[
         return found
     x, y = sight.muzzle
     shape = footprint(state, target)
-    on_foot = is_infantry(state, target.id)
+    on_foot = state.match.has.infantry and is_infantry(state, target.id)
     for index in kernel.shadowed_by(soft.scene, x, y, *side_ends(shape, sight.side, sight.muzzle)):
         kind, source = soft.kinds[index]
         if kind in REPLACING and is_own_cover(state, shooter, shape, soft.shapes[index]):
@@ -126,6 +126,8 @@ def cover_modifiers(state: State, hidden: PrintedModifier | None, cover: dict[st
                 entries.append((hidden, ""))
         elif kind in cover:
             entries.append((getattr(table, kind), cover[kind]))
+    if len(entries) == 1 and OBSTACLE not in cover:
+        return (printed(*entries[0], ()),)
     if OBSTACLE in cover and (not entries or state.match.options.cover_stacking != "sum"):
         # it never adds to the others, whatever the house rule
         entries.append((table.obstacle, cover[OBSTACLE]))
@@ -165,7 +167,8 @@ def numbers_of(
     if sight is not None or others:
         return _work_out(state, shooter, target, sight or sight_of(state, shooter, target), others)
     sight = sight_of(state, shooter, target)
-    known: dict[tuple[str, str], Numbers] = state.from_units.setdefault(under_the_sky(state, "numbers"), {})
+    sky = under_the_sky(state, "numbers") if state.match.has.weather else "numbers"
+    known: dict[tuple[str, str], Numbers] = state.from_units.setdefault(sky, {})
     # a sight is remembered as long as nothing has moved, so the same one has the same numbers
     key = (shooter.id, target.id)
     found = known.get(key)
@@ -178,25 +181,30 @@ def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight, others: t
     to_attack: tuple[Modifier, ...] = ()
     to_defense: tuple[Modifier, ...] = ()
     replaced: tuple[Modifier, ...] = ()
-    infantry = battle_of(state).infantry
+    has: InPlay = state.match.has
+    infantry = has.infantry
     on_foot = infantry and is_infantry(state, shooter.id)
-    if has_modifiers(state, shooter.seat):
+    if not has.levels or has_modifiers(state, shooter.seat):
         if not fires_over(state, shooter.id) and not (infantry and walled_in(state, target)):
             cover, hidden = soft_cover(state, shooter, target, sight), hidden_units(sight.hidden)
             if on_foot:
                 cover, hidden = seen_on_foot(state, shooter, target, sight, cover, hidden)
             to_attack = cover_modifiers(state, hidden, cover)
-            replaced = structure_bonus(cover)
+            replaced = structure_bonus(cover) if cover else ()
         if on_foot:
             to_attack = attack_gains(state, (shooter, *others), target) + to_attack
         to_attack += shot_at_water(state, target)
         to_defense = defended(state, shooter, target, sight, replaced)
     elif rules_level(state, shooter.seat) == YOUNG_HIDDEN and (hidden := hidden_tank(sight.hidden)) is not None:
         to_attack = (printed(hidden, "", ()),)
-    more_attack = weather_on_attack(state, shooter) + card_attack(state, shooter, target)
-    more_defense = weather_on_defense(state) + card_defense(state, target)
-    attack = attack_tally(state, shooter, to_attack + more_attack, replaced)
-    defense = defense_tally(state, target, to_defense + more_defense)
+    if has.weather:
+        to_attack += weather_on_attack(state, shooter)
+        to_defense += weather_on_defense(state)
+    if has.effect_cards:
+        to_attack += card_attack(state, shooter, target)
+        to_defense += card_defense(state, target)
+    attack = attack_tally(state, shooter, to_attack, replaced)
+    defense = defense_tally(state, target, to_defense)
     # only modifiers are raised to the lowest row: who has no main weapon cannot roll at all (mbb.vt.clamp.ap)
     needed = victory_table().needed(attack.total, defense.total) if attack.base else None
     return Numbers(attack, defense, needed, sight)
@@ -219,6 +227,8 @@ def defended(
     """What the side, the losses and the cover of a target do to its Defense Points."""
     if is_infantry(state, target.id):
         return losses(target) + (() if breaks_cover(state, shooter) else best_cover(state, target, structures))
+    if not state.match.has.artillery:
+        return (rear_shot(sight) if rear_shot_counts(state, shooter, target) else ()) + structures
     bunker = bunker_bonus(state, target)
     exposed = not bunker and rear_shot_counts(state, shooter, target)
     return (rear_shot(sight) if exposed else ()) + structures + bunker + crew_bonus(state, target)

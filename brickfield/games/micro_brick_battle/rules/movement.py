@@ -24,7 +24,7 @@ from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import (
     turns_in_water,
 )
 from brickfield.games.micro_brick_battle.rules.battlefield import (
-    battle_of,
+    InPlay,
     card_of,
     describe,
     obstacles_to,
@@ -38,7 +38,6 @@ from brickfield.games.micro_brick_battle.rules.measures import movement
 from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely, path_points
 from brickfield.games.micro_brick_battle.rules.special_units import artillery_stays, waits_for_commander
 from brickfield.games.micro_brick_battle.rules.tolls import Purse, Toll, cannot_pass, pay, purse_of, tolls_on, words_for
-from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.rules.weather import weather_movement
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, rules_level, stick_inches
 from brickfield.geometry import STRAIGHT, TURN, Pose, kernel
@@ -131,7 +130,7 @@ STAYING: tuple[Callable[[State, Unit], Refusal | None], ...] = (artillery_stays,
 
 def stays(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may not move now, or None."""
-    if not battle_of(state).special_units:
+    if not state.match.has.special_units:
         return None
     return next((closed for reason in STAYING if (closed := reason(state, unit)) is not None), None)
 
@@ -140,13 +139,15 @@ def stays(state: State, unit: Unit) -> Refusal | None:
       "mbb.geometry.mp_charges", "inf.eng.first")  # fmt: skip
 def movement_points(state: State, unit_id: UnitId) -> int:
     """The MP a unit may spend in a Movement Phase, never below 0; with 0 it can neither move nor turn."""
-    card: UnitCard = state.match.cards[unit_id]
-    if REPAIRED in state.units[unit_id].marks:
+    has: InPlay = state.match.has
+    unit, card = state.units[unit_id], card_of(state, unit_id)
+    if REPAIRED in unit.marks:
         return 0
-    afloat = afloat_numbers(state, state.units[unit_id]) if card.afloat is not None else None
-    printed = card.mp if afloat is None else afloat.mp
-    points = printed + weather_movement(state)
-    if printed > 0:
+    afloat = afloat_numbers(state, unit) if card.afloat is not None else None
+    points = printed = card.mp if afloat is None else afloat.mp
+    if has.weather:
+        points += weather_movement(state)
+    if has.effect_cards and printed > 0:
         points += card_movement(state, unit_id)
     return points if points > 0 else 0
 
@@ -163,10 +164,11 @@ def budget(state: State, unit: Unit) -> int:
 
     Worked out from the table as it is, every time: what changes during a battle may change it.
     """
-    if state.match.cards[unit.id].markers:
+    has: InPlay = state.match.has
+    if has.infantry and state.match.cards[unit.id].markers:
         return sprint_points(state, unit) * COIN
     points = movement_points(state, unit.id)
-    if rules_level(state, unit.seat) == YOUNG:
+    if has.young and rules_level(state, unit.seat) == YOUNG:
         return round(min(points, 1) * stick_inches() * COIN)
     return points * COIN
 
@@ -282,7 +284,7 @@ _CLAUSES = {
 @rule("mbb.young.mix")
 def clause_of(state: State, seat: int, step: str) -> str:
     """The clause a step goes by: the price of the base rules, or the free path of the level the mover plays at."""
-    if step in ON_FOOT or not moves_freely(state, seat):
+    if step in ON_FOOT or not state.match.has.levels or not moves_freely(state, seat):
         return _CLAUSES[step]
     return "mbb.young.stick" if rules_level(state, seat) == YOUNG else "mbb.quick.move"
 
@@ -312,9 +314,12 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
         sentence = f"{describe(state, unit.id)} has 0 Movement Points: it can neither move nor turn."
         return illegal("no_movement_points", "mbb.move.zero", sentence)
     ways = over_the_ground(state, unit, steps)
+    has: InPlay = state.match.has
     purse = purse_of(unit) if terrain(state).grounds.charged else None
-    stick = rules_level(state, unit.seat) == YOUNG
-    free = moves_freely(state, unit.seat)
+    stick = has.young and rules_level(state, unit.seat) == YOUNG
+    free = has.levels and moves_freely(state, unit.seat)
+    # what may keep a step from being taken that can be paid for
+    watched = stick or has.amphibious
     refused: Refusal | None = None
     taken: list[Taken] = []
     for step in steps:
@@ -327,9 +332,13 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
             worked, short = over_charged_ground(state, here, worked, left, purse)
             if short is not None:
                 ways[len(taken) + 1 :] = over_the_ground(state, short, steps[len(taken) + 1 :])
-        refused = worked if type(worked) is Refusal else _fault(state, unit, taken, worked, left, stick)
-        if type(worked) is Refusal or refused is not None:
+        if type(worked) is Refusal:
+            refused = worked
             break
+        if watched or left < worked.cost:
+            refused = _fault(state, unit, taken, worked, left, stick)
+            if refused is not None:
+                break
         left -= worked.cost
         taken.append(worked)
     return refused if refused is not None and not taken else Drive(unit.id, tuple(taken), refused)
@@ -441,7 +450,7 @@ def may_move(state: State, seat: int, unit_id: UnitId) -> Unit | Refusal:
     if state.match.cards[unit_id].markers:
         sentence = f"{describe(state, unit_id)} is infantry, which moves after all vehicles."
         return illegal("infantry_last", "inf.move.last", sentence)
-    return stays(state, unit) or unit
+    return (stays(state, unit) or unit) if state.match.has.special_units else unit
 
 
 @rule("mbb.move.max", "mbb.young.stick", "inf.move.last")
@@ -469,21 +478,22 @@ def vehicles_of(state: State, seat: int) -> list[Unit]:
     """The living units of a seat that move before its infantry."""
     cards = state.match.cards
     own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
-    return [unit for unit in own if not cards[unit.id].markers] if battle_of(state).infantry else own
+    return [unit for unit in own if not cards[unit.id].markers] if state.match.has.infantry else own
 
 
 @rule("mbb.move.max", "mbb.young.stick")
 def can_go_on(state: State, unit: Unit) -> bool:
     """Whether a unit has points left to spend; with the stick, whether it is still in the hand."""
+    has: InPlay = state.match.has
     spent = unit.marks.get("spent", 0)
-    if spent and rules_level(state, unit.seat) == YOUNG:
+    if spent and has.young and rules_level(state, unit.seat) == YOUNG:
         return False
-    return budget(state, unit) - spent > tolerance_coins() and stays(state, unit) is None
+    return budget(state, unit) - spent > tolerance_coins() and (not has.special_units or stays(state, unit) is None)
 
 
 @rule("mbb.quick.move", "mbb.young.stick")
 def turnable_units(state: State, seat: int) -> list[Unit]:
     """The units that may still turn because facing is free for their seat, however far they have gone."""
-    if not moves_freely(state, seat):
+    if not state.match.has.levels or not moves_freely(state, seat):
         return []
     return [unit for unit in vehicles_of(state, seat) if budget(state, unit) > 0 and stays(state, unit) is None]

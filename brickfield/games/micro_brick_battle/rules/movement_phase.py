@@ -15,7 +15,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules import reinforcements
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
+from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, Chapters, battle_of
 from brickfield.games.micro_brick_battle.rules.following import (
     Convoy,
     Follow,
@@ -46,7 +46,7 @@ from brickfield.games.micro_brick_battle.rules.movement import (
     price_of,
     turnable_units,
 )
-from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay
+from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay, goes_freely, watchers
 from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely, path_points
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, Entry
 from brickfield.games.micro_brick_battle.rules.special_units import EXTRA_MOVEMENT, forget_moved
@@ -155,6 +155,15 @@ def _how_to_move(state: State, seat: int) -> str:
     return f"Forward {ahead:g} MP an inch, in reverse {back:g}, a quarter turn {quarter:g}."
 
 
+def has_infantry(match: BattleMatch) -> bool:
+    """Whether there is infantry in a battle."""
+    return match.infantry
+
+
+# said after every order, so it is not made anew
+_NEXT_MOVE = Goto("move_units")
+
+
 class MovementPhase(Frame):
     """Units move one at a time, in any order, from none to all."""
 
@@ -167,6 +176,7 @@ class MovementPhase(Frame):
         *("begin", "move_units", "carry_out", "next_order"),
         *("followers_go", "next_follower", "infantry", "finish"),
     )
+    ONLY_WHERE: ClassVar[Chapters] = {"infantry": has_infantry}
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "order", "convoy")
 
     @rule("mbb.move.max")
@@ -192,16 +202,7 @@ class MovementPhase(Frame):
         order = self.order
         self.order = None
         if type(order) is Drive:
-            start = t.units[order.unit].pose
-            assert start is not None
-            moving = MoveUnderWay(unit=order.unit, taken=order.taken, refused=order.refused, start=start)
-            followed = bool(followers_of(t, order.unit))
-            if followed:
-                self.convoy = Convoy(order.unit, start, order.taken)
-            if moving.is_watched(t):
-                return Push(moving)
-            moving.at_once(t)
-            return None if followed else Goto("move_units")
+            return self._drive(t, order)
         if type(order) is Entry:
             reinforcements.bring_on(t, order)
             return None
@@ -212,6 +213,20 @@ class MovementPhase(Frame):
             stop(t, order.unit)
             return None
         return Goto("infantry")
+
+    def _drive(self, t: Table, order: Drive) -> Any:
+        """The unit goes, and is stopped on its way if something is; then those go who follow it."""
+        start = t.units[order.unit].pose
+        assert start is not None
+        followed = bool(followers_of(t, order.unit))
+        if followed:
+            self.convoy = Convoy(order.unit, start, order.taken)
+        if not goes_freely(t, order):
+            moving = MoveUnderWay(unit=order.unit, taken=order.taken, refused=order.refused, start=start)
+            if watchers(t):
+                return Push(moving)
+            moving.at_once(t)
+        return None if followed else _NEXT_MOVE
 
     @rule("inf.follow.startstop")
     def followers_go(self, t: Table) -> Any:
@@ -238,8 +253,6 @@ class MovementPhase(Frame):
     @rule("inf.move.last")
     def infantry(self, t: Table) -> Any:
         """Infantry moves after all other units of the player."""
-        if not battle_of(t).infantry:
-            return None
         stop_all(t, self.seat)
         return Push(InfantryMoves(seat=self.seat))
 

@@ -23,6 +23,7 @@ from brickfield.games.micro_brick_battle.rules.mine_tests import note_search, te
 from brickfield.games.micro_brick_battle.rules.minefields import mine_ahead, mines_in_play, step_of
 from brickfield.games.micro_brick_battle.rules.movement import (
     COIN,
+    Drive,
     Taken,
     budget,
     clause_of,
@@ -38,8 +39,8 @@ from brickfield.geometry.grain import GRAIN
 
 
 class Watcher(NamedTuple):
-    """A chapter that lays something in the way of a move: whether it is played at all, and what a unit meets on a step
-    that begins at a pose: how far on the step (in grain) and what begins there."""
+    """A chapter that lays something in the way of a move: whether it was agreed on before the battle, and what a unit
+    meets on a step that begins at a pose: how far on the step (in grain) and what begins there."""
 
     in_play: Callable[[State], bool]
     met: Callable[[Table, str, Pose, Taken], tuple[int, Frame] | None]
@@ -67,6 +68,60 @@ WATCHERS: tuple[Watcher, ...] = (
 )
 
 
+def watchers(state: State) -> tuple[Watcher, ...]:
+    """The chapters of this battle by which anything may lie in the way of a move."""
+    agreed = battle_of(state).agreed
+    found: tuple[Watcher, ...] | None = agreed.get("watchers")
+    if found is None:
+        found = agreed["watchers"] = tuple(watcher for watcher in WATCHERS if watcher.in_play(state))
+    return found
+
+
+def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: int, stopped_by: str) -> None:
+    """A unit has gone so much of a step, and its chapters note it."""
+    unit = t.units[unit_id]
+    t.emit(
+        happened.UnitMoved(
+            unit=unit_id,
+            pose=pose,
+            step=taken.step,
+            amount=amount,
+            spent=unit.marks.get("spent", 0) + cost,
+            stopped_by=stopped_by,
+            clause=clause_of(t, unit.seat, taken.step),
+        )
+    )
+    if amount and t.match.has.special_units:
+        note_moved(t, unit_id)
+        note_swimming(t, unit_id, taken.step, pose, amount, cost)
+    if taken.step == FOLLOW:
+        note_following(t, unit_id, amount)
+
+
+@rule("mbb.move.fraction")
+def told_of(t: Table, unit_id: str, step: int, refused: Refusal) -> None:
+    """Who has come to the end of an order hears why its next step is not taken."""
+    t.emit(happened.StepRefused(unit=unit_id, step=step, refusal=refused, clause=refused.clause))
+
+
+@rule("mbb.move.any_number")
+def goes_freely(t: Table, order: Drive) -> bool:
+    """Carry out an order that nothing can stop: where nothing lies in wait and no ground charges there is nothing to
+    look at on the way. False: there is, and nothing has moved."""
+    taken = order.taken
+    if watchers(t):
+        return False
+    for step in taken:
+        if step.tolls:
+            return False
+    for step in taken:
+        went(t, order.unit, step, step.pose, step.amount, step.cost, step.stopped_by)
+    note_search(t, order.unit)
+    if order.refused is not None:
+        told_of(t, order.unit, len(taken) + 1, order.refused)
+    return True
+
+
 class MoveUnderWay(PausingMove):
     """An order being carried out, step by step. What it meets on its way may stop it, in the middle of a step too."""
 
@@ -82,17 +137,8 @@ class MoveUnderWay(PausingMove):
 
     def at_once(self, t: Table) -> None:
         """Where nothing lies in wait it goes to its end without a look at what is on the way."""
-        if any(taken.tolls for taken in self.taken):
-            self._show(t, len(self.taken), 0)
-        else:
-            for taken in self.taken:
-                self._went(t, taken, taken.pose, taken.amount, taken.cost, taken.stopped_by)
-            self.shown = len(self.taken), 0
+        self._show(t, len(self.taken), 0)
         self.arrive(t)
-
-    def is_watched(self, t: Table) -> bool:
-        """Whether anything that may lie in the way of a move is played in this battle."""
-        return any(watcher.in_play(t) for watcher in WATCHERS)
 
     def places(self, t: Table) -> int:
         """A way is looked at step by step."""
@@ -102,7 +148,7 @@ class MoveUnderWay(PausingMove):
     def met_at(self, t: Table, place: int) -> Frame | None:
         """What comes first on a step and begins there."""
         start, taken = self._pose(place, 0), self.taken[place]
-        found = [watcher.met(t, self.unit, start, taken) for watcher in WATCHERS if watcher.in_play(t)]
+        found = [watcher.met(t, self.unit, start, taken) for watcher in watchers(t)]
         first = min((met for met in found if met is not None), key=lambda met: met[0], default=None)
         if first is None:
             return None
@@ -127,7 +173,7 @@ class MoveUnderWay(PausingMove):
         remove_wire(t, self.unit, self._driven_over(), at_end=True)
         note_search(t, self.unit)
         if refused is not None and self.shown[0] == steps:
-            t.emit(happened.StepRefused(unit=self.unit, step=steps + 1, refusal=refused, clause=refused.clause))
+            told_of(t, self.unit, steps + 1, refused)
 
     @rule("mbb.obst.wire.removed", "mbb.mine.safe_continue")
     def go_on(self, t: Table) -> Any:
@@ -198,7 +244,7 @@ class MoveUnderWay(PausingMove):
             if done:
                 sign = -1 if amount < 0 else 1
                 amount, cost = amount - sign * done / GRAIN, cost - self._cost(t, number, done)
-            self._went(t, taken, taken.pose, amount, cost, taken.stopped_by)
+            went(t, self.unit, taken, taken.pose, amount, cost, taken.stopped_by)
             if taken.tolls:
                 note_tolls(t, self.unit, tuple(toll for toll in taken.charged if toll.at >= done))
             done = 0
@@ -206,29 +252,10 @@ class MoveUnderWay(PausingMove):
             taken = self.taken[steps]
             cost = self._cost(t, steps, covered) - self._cost(t, steps, done)
             sign = -1 if taken.amount < 0 else 1
-            self._went(t, taken, self._pose(steps, covered), sign * (covered - done) / GRAIN, cost, "")
+            went(t, self.unit, taken, self._pose(steps, covered), sign * (covered - done) / GRAIN, cost, "")
             note_tolls(t, self.unit, tuple(toll for toll in taken.charged if done <= toll.at < covered))
         self.shown = steps, covered
         remove_wire(t, self.unit, self._driven_over(), at_end=False)
-
-    def _went(self, t: Table, taken: Taken, pose: Pose, amount: float, cost: int, stopped_by: str) -> None:
-        unit = t.units[self.unit]
-        t.emit(
-            happened.UnitMoved(
-                unit=unit.id,
-                pose=pose,
-                step=taken.step,
-                amount=amount,
-                spent=unit.marks.get("spent", 0) + cost,
-                stopped_by=stopped_by,
-                clause=clause_of(t, unit.seat, taken.step),
-            )
-        )
-        if amount and battle_of(t).special_units:
-            note_moved(t, unit.id)
-            note_swimming(t, unit.id, taken.step, pose, amount, cost)
-        if taken.step == FOLLOW:
-            note_following(t, unit.id, amount)
 
     def _pose(self, steps: int, covered: int) -> Pose:
         """Where the unit is after so many whole steps and so much of the next one."""

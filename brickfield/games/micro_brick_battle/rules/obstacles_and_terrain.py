@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
@@ -29,8 +30,11 @@ from brickfield.games.micro_brick_battle.rules.features import bridged, features
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.pieces import outline_at
 from brickfield.games.micro_brick_battle.rules.starting_a_game import Coordinate, Heading, room_for, waiting_units
-from brickfield.geometry import Pose, Scene, kernel
+from brickfield.geometry import Pose, Scene, Shape, kernel, rectangle_at
 from brickfield.geometry.grain import GRAIN
+
+# How closely a table is searched for room, in inches.
+_LOOKED_EVERY = 0.25
 
 
 class LayPiece(Answer, frozen=True):
@@ -70,11 +74,11 @@ class PlaceTerrain(Decision, frozen=True):
         return self.asked("Lay out the battlefield", "Place a piece of terrain, clear of the others.", offer)
 
 
-def thing_of(state: State, number: int) -> Thing:
-    """A piece of the box that can be laid down."""
+def thing_of(state: State, number: int, heading: float = 0.0) -> Thing:
+    """A piece of the box that can be laid down, lying as it does unless it is turned."""
     piece = battle_of(state).pieces[number]
     size = round(piece.length * GRAIN), round(piece.width * GRAIN)
-    return Thing(str(number), piece.feature, 0.0, {"answer": "lay_piece", "piece": number}, piece.feature, *size)
+    return Thing(str(number), piece.feature, heading, {"answer": "lay_piece", "piece": number}, piece.feature, *size)
 
 
 def pieces_left(state: State, seat: int) -> list[int]:
@@ -151,7 +155,47 @@ def may_lay(state: State, seat: int, answer: LayPiece) -> Laid | Refusal:
     if hit != -1:
         kind = tokens[hit].kind
         return illegal("overlap", "mbb.cover.place.divide", f"The {piece.feature} would overlap the {kind} there.")
+    on_a_road = _closes_a_road(match, piece, shape)
+    if on_a_road is not None and _fits_beside_roads(state, seat, answer.piece, others):
+        return on_a_road
     return _leaves_room(state, piece, Laid(answer.piece, pose))
+
+
+@rule("mbb.cover.place.divide", "mbb.win.scenario")
+def _closes_a_road(match: BattleMatch, piece: Piece, shape: Shape) -> Refusal | None:
+    """A scenario may keep roads free between the rows of a town; a piece may lie along one, not on it."""
+    for road in match.scenario.roads:
+        strip = rectangle_at(Pose.at(road.x, road.y, 0.0), road.length, road.width)
+        if kernel.overlapped(Scene([strip]), shape, -1) != -1:
+            wide = min(road.length, road.width)
+            studs = f"{wide / measures().stud_inches:g} studs ({wide:g} inches)"
+            sentence = f"The {piece.feature} would lie on a road of the town: {studs} between the rows stay free."
+            return illegal("on_a_road", "mbb.cover.place.divide", sentence, inches=wide)
+    return None
+
+
+@rule("mbb.cover.place.divide", "mbb.geometry.deploy_full")
+def _fits_beside_roads(state: State, seat: int, number: int, others: list[Shape]) -> bool:
+    """Whether a piece still fits somewhere without lying on a road; where it does not, roads give way to it, so that
+    nobody is asked for what cannot be done."""
+    known: bool | None = state.from_tokens.get(f"beside roads {number}")
+    if known is None:
+        known = state.from_tokens[f"beside roads {number}"] = _looked_for_room(battle_of(state), seat, number, others)
+    return known
+
+
+def _looked_for_room(match: BattleMatch, seat: int, number: int, others: list[Shape]) -> bool:
+    piece, (x0, y0, x1, y1) = match.pieces[number], area_of(match, seat, number)
+    scene = Scene(others, (x0, y0, x1, y1))
+    across, up = ceil((x1 - x0) / _LOOKED_EVERY), ceil((y1 - y0) / _LOOKED_EVERY)
+    places = (
+        (column + 0.5, row + 0.5, heading) for heading in (0.0, 90.0) for column in range(across) for row in range(up)
+    )
+    for column, row, heading in places:
+        shape = outline_at(piece, Pose.at(x0 + column * _LOOKED_EVERY, y0 + row * _LOOKED_EVERY, heading))
+        if kernel.overlapped(scene, shape, -1) == -1 and _closes_a_road(match, piece, shape) is None:
+            return True
+    return False
 
 
 @rule("mbb.geometry.deploy_full")

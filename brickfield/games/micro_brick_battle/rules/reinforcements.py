@@ -62,8 +62,8 @@ class Entry(Struct, frozen=True, tag_field="answer", tag="entry"):
 @rule("mbb.reinf.reserve")
 def reserves(state: State, seat: int) -> list[Unit]:
     """The units a seat holds in reserve; airplanes arrive by rules of their own."""
-    waiting = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
-    return [unit for unit in waiting if not flies(state, unit.id)]
+    waiting = [unit for unit in state.units.values() if unit.status == WAITING and unit.seat == seat]
+    return [unit for unit in waiting if not flies(state, unit.id)] if waiting else waiting
 
 
 class HoldBack(Answer, frozen=True):
@@ -157,8 +157,11 @@ def may_come(state: State, seat: int, on_foot: bool = False) -> bool:
     facts = state.facts
     if int(facts.get("round", 0)) <= measures().reserve_rounds or facts.get("phase") == EXTRA_MOVEMENT:
         return False
-    waiting = [unit for unit in reserves(state, seat) if is_infantry(state, unit.id) == on_foot]
-    return any(entry_place(state, unit) is not None for unit in waiting)
+    waiting = reserves(state, seat)
+    if not waiting:
+        return False
+    called = [unit for unit in waiting if is_infantry(state, unit.id) == on_foot]
+    return any(entry_place(state, unit) is not None for unit in called)
 
 
 @rule("mbb.reinf.enter")

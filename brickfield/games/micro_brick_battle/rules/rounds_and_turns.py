@@ -12,7 +12,7 @@ from brickfield.games.micro_brick_battle.rules.aims import ask_for_targets
 from brickfield.games.micro_brick_battle.rules.airplane_phase import AirplanePhase
 from brickfield.games.micro_brick_battle.rules.airplanes import end_second_turns, planes_of
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import begin_turn_afloat
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
+from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, Chapters, battle_of
 from brickfield.games.micro_brick_battle.rules.effect_cards import (
     UNTIL_NEXT_TURN,
     UNTIL_TURN_ENDS,
@@ -55,6 +55,26 @@ from brickfield.games.micro_brick_battle.rules.weather import RollingForWeather
 from brickfield.games.micro_brick_battle.rules.winning import end_if_decided, end_round
 
 _NOBODY = -1
+
+
+def has_special_units(match: BattleMatch) -> bool:
+    """Whether special units have their own rules in this battle."""
+    return match.special_units
+
+
+def has_airplanes(match: BattleMatch) -> bool:
+    """Whether somebody has airplanes."""
+    return match.has.airplanes
+
+
+def is_free_for_all(match: BattleMatch) -> bool:
+    """Whether everybody fights everybody else."""
+    return match.free_for_all
+
+
+def rolls_for_weather(match: BattleMatch) -> bool:
+    """Whether dice say at the start of each round if the weather applies."""
+    return match.options.weather == "rolled"
 
 
 class Battle(Frame):
@@ -173,6 +193,11 @@ class Round(Frame):
         *("begin", "weather", "roll_for_start", "find_starter"),
         *("take_turn", "next_turn", "finish"),
     )
+    ONLY_WHERE: ClassVar[Chapters] = {
+        "weather": rolls_for_weather,
+        "roll_for_start": is_free_for_all,
+        "find_starter": is_free_for_all,
+    }
     PUBLIC: ClassVar[tuple[str, ...]] = ("number", "first", "taken")
 
     @rule("mbb.turn.round")
@@ -183,13 +208,11 @@ class Round(Frame):
     @rule("mbb.weather.rolled", "mbb.turn.sequence")
     def weather(self, t: Table) -> Any:
         """Rolled weather comes before anything else in the round."""
-        return Push(RollingForWeather()) if t.match.options.weather == "rolled" else None
+        return Push(RollingForWeather())
 
     @rule("mbb.ffa.roll")
     def roll_for_start(self, t: Table) -> Any:
         """In a free-for-all whoever is still in the battle rolls for the start of every round."""
-        if not battle_of(t).free_for_all:
-            return Goto("take_turn")
         return Push(RollForFirst(rollers=tuple(seat for seat in range(t.match.seats) if in_battle(t, seat))))
 
     @rule("mbb.ffa.roll", "mbb.setup.first_player")
@@ -249,6 +272,16 @@ class Turn(Frame):
         "cards_at_the_end",
         "finish",
     )
+    ONLY_WHERE: ClassVar[Chapters] = {
+        "commanders_plan": has_special_units,
+        "cards_at_the_start": plays_cards,
+        "airplane_phase": has_airplanes,
+        "shoot_first": has_special_units,
+        "cards_against_shots": plays_cards,
+        "move_again": has_special_units,
+        "planes_leave": has_airplanes,
+        "cards_at_the_end": plays_cards,
+    }
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "first", "skipped", "shots")
 
     @rule("mbb.turn.active", "mbb.turn.phases", "mbb.turn.sequence")

@@ -75,6 +75,8 @@ class Force(Entry, frozen=True):
     units: tuple[ForceUnits, ...]
     # bunkers and emplacements that its guns are deployed with
     works: tuple[str, ...] = ()
+    # where their fronts look, if the owner has no choice of it
+    works_facing: Degrees | None = None
     # cards whose units wait in reserve, and the line they come on from where it is not the own edge
     reserve: tuple[str, ...] = ()
     landing: Place | None = None
@@ -211,6 +213,8 @@ class Scenario(Entry, frozen=True):
     drawn: bool = False
     # by seat where the pieces are laid that are that seat's to lay
     laying: tuple[Rectangle, ...] = ()
+    # strips that must stay clear of whatever players lay down
+    roads: tuple[Rectangle, ...] = ()
     # what the table is covered with: "roads", or fields
     ground: Literal["", "roads"] = ""
 

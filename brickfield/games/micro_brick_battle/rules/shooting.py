@@ -15,7 +15,13 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.airplane_shooting import StrikeNumbers
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import sinks
-from brickfield.games.micro_brick_battle.rules.battlefield import enemy_planes, footprint_at, obstacles, terrain
+from brickfield.games.micro_brick_battle.rules.battlefield import (
+    Chapters,
+    enemy_planes,
+    footprint_at,
+    obstacles,
+    terrain,
+)
 from brickfield.games.micro_brick_battle.rules.card_effects import HIT
 from brickfield.games.micro_brick_battle.rules.effect_cards import plays_cards
 from brickfield.games.micro_brick_battle.rules.flanking import too_few
@@ -44,6 +50,8 @@ from brickfield.geometry import Scene, kernel
 _SHOT = "shot"
 # Fewer declarations than these are no flank.
 _A_FLANK = 2
+# said after every shot, so they are not made anew
+_ANOTHER, _NEXT_SHOT = Goto("another"), Goto("next_shot")
 # What cards say of a shooter: its shot is void, or is made again.
 DUD, AGAIN = "dud_shell", "lucky_shot"
 
@@ -57,6 +65,7 @@ class ShootingPhase(Frame):
     faces: tuple[tuple[int, ...], ...] = ()
 
     STEPS: ClassVar[tuple[str, ...]] = ("begin", "next_shot", "resolve", "play_cards", "strike", "another")
+    ONLY_WHERE: ClassVar[Chapters] = {"play_cards": plays_cards, "strike": plays_cards}
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "shots", "number", "faces")
 
     @rule("mbb.turn.phases", "mbb.quick.phases", "mbb.declare.locked")
@@ -74,19 +83,19 @@ class ShootingPhase(Frame):
         self.faces = ()
         if shot.lead:
             # its roll is its lead's
-            return Goto("another")
+            return _ANOTHER
         void = why_void(t, shot, self.shots)
         if void is not None:
             reason, clause = void
             t.emit(happened.ShotVoided(unit=shot.unit, target=shot.target, reason=reason, clause=clause))
-            return Goto("another")
+            return _ANOTHER
         if shot.target in t.tokens:
             shoot_at_piece(t, shot)
-            return Goto("another")
-        shooter = t.units[shot.unit]
-        if is_flying(t, shot.target):
+            return _ANOTHER
+        shooter, has = t.units[shot.unit], t.match.has
+        if has.airplanes and is_flying(t, shot.target):
             return self._at_plane(t, shooter, shot)
-        if rules_level(t, shooter.seat) == YOUNG:
+        if has.young and rules_level(t, shooter.seat) == YOUNG:
             return Roll((Pool(1, COLOR_DIE, measures().die_faces, self.seat),), into="faces")
         if numbers_of(t, shooter, t.units[shot.target], others=flankers(t, shot, self.shots)).needed is None:
             return None
@@ -95,11 +104,11 @@ class ShootingPhase(Frame):
     @rule("mbb.shoot.hit", "mbb.shoot.table", "mbb.unit.ap", "mbb.unit.dp", "mbb.young.color_die", "mbb.quick.table")
     def resolve(self, t: Table) -> Any:
         """Meet or beat the number and the target is destroyed; anything less has no effect."""
-        shot = self.shots[self.number]
-        if is_flying(t, shot.target):
+        shot, has = self.shots[self.number], t.match.has
+        if has.airplanes and is_flying(t, shot.target):
             numbers_at_plane = weapon_at_plane(t, t.units[shot.unit], t.units[shot.target])[1]
             return self._then(t, shot_resolved(t, shot.unit, shot.target, numbers_at_plane, self.faces))
-        if rules_level(t, self.seat) == YOUNG:
+        if has.young and rules_level(t, self.seat) == YOUNG:
             return self._then(t, color_die(t, shot, happened.Throw(COLOR_DIE, self.seat, self.faces[0])))
         others = flankers(t, shot, self.shots)
         numbers = numbers_of(t, t.units[shot.unit], t.units[shot.target], others=others)
@@ -115,8 +124,6 @@ class ShootingPhase(Frame):
     @rule("mbb.card.timing")
     def play_cards(self, t: Table) -> Any:
         """Whose unit is hit, or has missed, may play a card."""
-        if not plays_cards(t.match):
-            return Goto("another")
         shot = self.shots[self.number]
         return after_shot_window(t, shot.unit, shot.target)
 
@@ -141,7 +148,7 @@ class ShootingPhase(Frame):
         """Shots are made one after another, never together; a lucky one is made again."""
         if not is_made_again(t, self.shots[self.number].unit):
             self.number += 1
-        return Goto("next_shot")
+        return _NEXT_SHOT
 
 
 @rule("mbb.shoot.hit", "mbb.vt.dash", "mbb.air.smallarms.9", "mbb.air.main_gun")
@@ -212,7 +219,7 @@ def is_made_again(t: Table, unit: UnitId) -> bool:
 @rule("mbb.declare.recheck", "inf.flank.vehicle", "inf.geometry.simultaneous")
 def flankers(state: State, shot: Shot, shots: tuple[Shot, ...]) -> tuple[Unit, ...]:
     """Who still goes with a lead when its roll comes: those that live and see the target."""
-    if len(shots) < _A_FLANK or not is_infantry(state, shot.unit):
+    if len(shots) < _A_FLANK or not state.match.has.infantry or not is_infantry(state, shot.unit):
         return ()
     joined = [each for each in shots if each.lead == shot.unit]
     return tuple(state.units[each.unit] for each in joined if _why_void(state, each) is None)
@@ -222,7 +229,7 @@ def flankers(state: State, shot: Shot, shots: tuple[Shot, ...]) -> tuple[Unit, .
 def why_void(state: State, shot: Shot, shots: tuple[Shot, ...] = ()) -> tuple[str, str] | None:
     """Why a declared shot is not made after all; a flank needs its minimum again when it rolls."""
     void = _why_void(state, shot)
-    if void is not None or not is_infantry(state, shot.unit):
+    if void is not None or not state.match.has.infantry or not is_infantry(state, shot.unit):
         return void
     group = (state.units[shot.unit], *flankers(state, shot, shots))
     few = too_few(state, group, state.units[shot.target])

@@ -24,7 +24,7 @@ MOVED = "gun_moved"
 def is_special(state: State, unit_id: UnitId, tag: str) -> bool:
     """Whether a unit has the special rules of this name, and they are in play."""
     card: UnitCard = state.match.cards[unit_id]
-    return card.rules == tag and battle_of(state).special_units
+    return card.rules == tag and bool(state.match.has.special_units)
 
 
 def is_spg(state: State, unit_id: UnitId) -> bool:

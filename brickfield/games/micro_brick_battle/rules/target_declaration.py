@@ -18,6 +18,7 @@ from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import (
     swimmer_cannot_attack,
 )
 from brickfield.games.micro_brick_battle.rules.battlefield import (
+    InPlay,
     battle_of,
     card_of,
     describe,
@@ -66,7 +67,7 @@ def leftmost(state: State, seat: int) -> list[Unit]:
     edge = battle_of(state).edges[seat]
     living = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
     # units are kept in the order of purchase, and sorting leaves equals in the order they have
-    found = sorted(living, key=lambda unit: _lateral(unit, edge))
+    found = sorted(living, key=lambda unit: _lateral(unit, edge)) if len(living) > 1 else living
     return sorted(found, key=lambda unit: is_infantry(state, unit.id)) if battle_of(state).infantry else found
 
 
@@ -106,7 +107,8 @@ HOLDING: tuple[Callable[[State, Unit], Refusal | None], ...] = (
 @rule("mbb.spg.move_or_shoot", "mbb.amph.no_shoot_landing", "mbb.amph.dd")
 def holds_all_fire(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may fire neither its main weapon nor its small arms now, or None."""
-    if not battle_of(state).special_units and not battle_of(state).infantry:
+    has: InPlay = state.match.has
+    if not has.special_units and not has.infantry:
         return None
     return next((closed for reason in HOLDING if (closed := reason(state, unit)) is not None), None)
 
@@ -204,7 +206,9 @@ def _joined(state: State, target: Unit) -> UnitId:
 def has_a_shot(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a unit sees another and its gun bears on it; a turret always does, a fixed gun must, spotted or not."""
     sight = sight_of(state, unit, target)
-    if not (sight.seen or sees_target(state, unit, target)) or not fires_out_of_bunker(state, unit, place_of(target)):
+    if not (sight.seen or sees_target(state, unit, target)):
+        return False
+    if state.match.has.artillery and not fires_out_of_bunker(state, unit, place_of(target)):
         return False
     if sight.point_blank or card_of(state, unit.id).mount != "fixed":
         return True

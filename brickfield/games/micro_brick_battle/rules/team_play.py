@@ -12,13 +12,11 @@ from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, b
 from brickfield.games.micro_brick_battle.rules.free_for_all import clockwise
 from brickfield.games.micro_brick_battle.rules.options import Options
 
-_TEAMS = 2
-
 
 @rule("mbb.team.split")
 def is_team_battle(match: BattleMatch) -> bool:
     """Two sides, and more players than sides."""
-    return len(set(match.sides)) == _TEAMS < match.seats
+    return match.teams
 
 
 @rule("mbb.team.two_turns", "mbb.team.alternate", "mbb.ffa.roll", "mbb.turn.round")
@@ -27,6 +25,13 @@ def turn_order(match: BattleMatch, first: int) -> tuple[int, ...]:
 
     Each team goes on from the first player round the table. Who has no units left keeps the place and is passed over.
     """
+    found: tuple[int, ...] | None = match.agreed.get(f"turns{first}")
+    if found is None:
+        found = match.agreed[f"turns{first}"] = _turns_from(match, first)
+    return found
+
+
+def _turns_from(match: BattleMatch, first: int) -> tuple[int, ...]:
     if match.free_for_all:
         return clockwise(match, first)
     seats = [(first + step) % match.seats for step in range(match.seats)]

@@ -130,7 +130,7 @@ def remove_wire(t: Table, unit_id: str, tolls: tuple[Toll, ...], at_end: bool) -
 @rule("mbb.terrain.mud", "mbb.geometry.mp_charges")
 def forget_tolls(t: Table) -> None:
     """In a new Movement Phase every piece is charged anew."""
-    marks = {mark for unit in t.units.values() for mark in unit.marks if mark.startswith(PAID)}
+    marks = {mark for unit in t.units.values() if unit.marks for mark in unit.marks if mark.startswith(PAID)}
     for mark in sorted(marks):
         t.emit(happened.MarksCleared(mark=mark, clause="mbb.terrain.mud"))
 
@@ -138,8 +138,10 @@ def forget_tolls(t: Table) -> None:
 @rule("mbb.obst.wire.one")
 def forget_wire(t: Table) -> None:
     """In a new turn a unit may drive over wire again."""
-    if any(WIRED in unit.marks for unit in t.units.values()):
-        t.emit(happened.MarksCleared(mark=WIRED, clause="mbb.obst.wire.one"))
+    for unit in t.units.values():
+        if WIRED in unit.marks:
+            t.emit(happened.MarksCleared(mark=WIRED, clause="mbb.obst.wire.one"))
+            return
 
 
 def words_for(state: State, tolls: tuple[Toll, ...]) -> str:

@@ -6,8 +6,8 @@ from brickfield.core.board import TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import (
+    InPlay,
     Sights,
-    battle_of,
     footprint,
     sights,
     terrain,
@@ -25,8 +25,10 @@ NOTHING: frozenset[TokenId] = frozenset()
       "inf.geometry.inside", "inf.hidden.forest")  # fmt: skip
 def view_of_unit(state: State, shooter: Unit, target: Unit) -> Sights | None:
     """What hides a unit from another, or None when the weather or the ground alone hides all of it."""
-    infantry, own = battle_of(state).infantry, NOTHING
-    if (infantry or weather_now(state)) and not near_enough(state, shooter, footprint(state, target)):
+    has: InPlay = state.match.has
+    infantry, own = has.infantry, NOTHING
+    limited = infantry or (has.weather and weather_now(state))
+    if limited and not near_enough(state, shooter, footprint(state, target)):
         return None
     if infantry:
         own = own_cover(state, shooter) | own_cover(state, target)
@@ -43,8 +45,9 @@ def view_of_unit(state: State, shooter: Unit, target: Unit) -> Sights | None:
 def view_of_piece(state: State, shooter: Unit, token_id: TokenId) -> Sights | None:
     """What hides a piece or section of terrain from a unit, or None when the weather or the ground alone does."""
     shape = token_shape(state.tokens[token_id])
-    infantry = battle_of(state).infantry
-    if (infantry or weather_now(state)) and not near_enough(state, shooter, shape):
+    has: InPlay = state.match.has
+    infantry = has.infantry
+    if (infantry or (has.weather and weather_now(state))) and not near_enough(state, shooter, shape):
         return None
     own = own_cover(state, shooter) if infantry else NOTHING
     if not terrain(state).grounds.overlooked:

@@ -6,7 +6,7 @@ from typing import Any
 
 from brickfield.core import choosing
 from brickfield.core.board import Token
-from brickfield.core.catalogue import ArmyNote, Catalogue, Chapter, CheckedArmy, ScenarioFace, UpgradeFace
+from brickfield.core.catalogue import ArmyNote, Catalogue, CheckedArmy, ScenarioFace, UpgradeFace
 from brickfield.core.clauses import rule
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
@@ -55,10 +55,10 @@ def catalogue(game: Game) -> Catalogue:
         line="Tanks, guns and cars at micro scale",
         detail="Inches · 2 to 4 players · 20 to 45 min",
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
-        switches=choosing.switch_cards(switches().values()),
+        switches=choosing.switch_cards(switches().values(), game.ledger),
         presets=choosing.presets(Options, DATA),
         cards={card.name: card_face(card) for card in _all_cards()},
-        chapters=tuple(Chapter(each.group, each.title) for each in about().chapters.groups),
+        chapters=about().chapters.groups,
         credits=about().rights.credits,
         points_switch="point_limit",
         usual_points=_USUAL_POINTS,

@@ -233,6 +233,16 @@ def _objective(match: BattleMatch) -> tuple[ZoneFace, ...]:
     return (ZoneFace("objective", f"Objective: {area.length:g} × {area.width:g} in", -1, corners, area.clause),)
 
 
+@rule("mbb.cover.place.divide")
+def _roads(state: State) -> tuple[ZoneFace, ...]:
+    """What stays free while the battlefield is laid out."""
+    roads = battle_of(state).scenario.roads if state.facts.get("phase") == "battlefield" else ()
+    return tuple(
+        ZoneFace(f"road{number}", "Road: stays free", -1, outline(road.box), "mbb.cover.place.divide")
+        for number, road in enumerate(roads)
+    )
+
+
 def situation(state: State) -> Situation:
     """Round, whose turn, the steps of the turn and how both sides fare."""
     return Situation(
@@ -246,7 +256,7 @@ def situation(state: State) -> Situation:
         states=_airplane_states(state) | squad_states(state),
         things=mine_faces(state),
         weather=weather_face(state),
-        zones=mined_square_faces(state),
+        zones=(*mined_square_faces(state), *_goals(battle_of(state)), *_roads(state)),
         unfinished=tuple(_unfinished(state, frame) for frame in state.frames if isinstance(frame, MoveUnderWay)),
     )
 

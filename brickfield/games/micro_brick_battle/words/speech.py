@@ -159,6 +159,12 @@ def _marks_cleared(event: happened.MarksCleared, names: Names) -> str:
     return speech_special.marks_cleared(event, names)
 
 
+def _unit_held_back(event: happened.UnitHeldBack, names: Names) -> str:
+    """Some are kept back on purpose, some because there is no place for them."""
+    why = "found no room and waits" if event.clause == "mbb.geometry.deploy_full" else "waits"
+    return f"{names.thing(event.unit)} {why} in reserve."
+
+
 def _unit_marked(event: happened.UnitMarked, names: Names) -> str:
     """What the ground charged; other marks say nothing of their own or are told by the core."""
     if event.mark.startswith(PAID):
@@ -189,6 +195,20 @@ def _unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
         return speech_special.unit_destroyed(event, names)
     by = f", brought down by {names.thing(event.by)}" if event.by else ""
     return f"{names.thing(event.unit)} went down with the bridge{by}, and nothing is left of it."
+
+
+def _effect(event: happened.Event, before: int, names: Names) -> str:
+    """What a hit did, in a few words."""
+    if isinstance(event, happened.TokenMarked) and event.mark == "hm":
+        return f"{words.counted(event.value, 'hit marker')} left"
+    if isinstance(event, happened.TokenRemoved):
+        return "shot away"
+    return speech_infantry.effect(event, before)
+
+
+def _attack_act(event: happened.Event, names: Names) -> Row:
+    """The die of very young players has no numbers to need."""
+    return {"need": "", "rolled": ""} if event.clause == "mbb.young.color_die" else {}
 
 
 # --- how the table stands --------------------------------------------------------------------------------------------
@@ -282,6 +302,7 @@ SPEECH = Speech(
         happened.TokenMarked: _token_marked,
         happened.MarksCleared: _marks_cleared,
         happened.UnitMarked: _unit_marked,
+        happened.UnitHeldBack: _unit_held_back,
         happened.PileLaid: pile_laid,
         happened.CardsMoved: cards_moved,
         happened.UnitDestroyed: _unit_destroyed,
@@ -301,6 +322,8 @@ SPEECH = Speech(
         CARD_DIE: DiceWord("Effect card"),
     },
     dice_shown=_dice_shown,
+    effect=_effect,
+    attack_act=_attack_act,
     reasons={"deadlock": "nothing has happened for too long, so the losses decide"},
     deeds={
         "lay_piece": "piece of terrain",

@@ -222,6 +222,13 @@ def unit_marked(event: happened.UnitMarked, names: Names) -> str:
     return told.format(unit=unit)
 
 
+def effect(event: happened.Event, before: int) -> str:
+    """What a hit took from a squad; empty for anything else."""
+    if isinstance(event, happened.UnitMarked) and event.mark == MARKERS and event.value < before:
+        return f"{words.counted(before - event.value, 'soldier')} lost"
+    return ""
+
+
 def is_news(mark: str, value: int) -> bool:
     """Markers and plates that come or go are news, and so is what a squad has set out to do."""
     named = mark in (MARKERS, *SPECIALTIES, REPAIRED, RESTORED) or mark.startswith((FOLLOWS, REPAIRS))
