@@ -4,31 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from brickfield.core.about import Chapter, Fact, Rights
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import Entry
 from brickfield.games.battle_of_the_sea.data_files import read
-
-
-class Fact(Entry, frozen=True):
-    """A sentence with its clause."""
-
-    text: str
-    clause: str
-
-
-class Rights(Entry, frozen=True):
-    """What may be done with the book, and whom to credit."""
-
-    text: str
-    credits: str
-    clause: str
-
-
-class ChapterRow(Entry, frozen=True):
-    """A chapter of the book and the group of clauses that a link to it opens."""
-
-    title: str
-    group: str
 
 
 class About(Entry, frozen=True):
@@ -41,7 +20,7 @@ class About(Entry, frozen=True):
     theme: Fact
     rights: Rights
     appendices: Fact
-    chapter: tuple[ChapterRow, ...]
+    chapter: tuple[Chapter, ...]
     tip: tuple[Fact, ...]
 
     @rule("sea.overview.theme", "sea.overview.licence", "sea.appendix.search")

@@ -4,29 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from brickfield.core.about import About
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import Entry
 from brickfield.games.brick_mech.data_files import read
-
-
-class ChapterRow(Entry, frozen=True):
-    """A chapter of the rules page and the group of clauses it gathers."""
-
-    title: str
-    group: str
-
-
-class About(Entry, frozen=True):
-    """The file about the game."""
-
-    title: str
-    line: str
-    detail: str
-    genre: str
-    clause: str
-    credits: str
-    minutes_per_mech: tuple[int, int]
-    chapters: tuple[ChapterRow, ...]
 
 
 @rule("bm.overview.genre", "bm.data.search_record")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from brickfield.core import choosing
-from brickfield.core.catalogue import Catalogue, Chapter, CheckedArmy, ScenarioFace
+from brickfield.core.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
@@ -27,10 +27,10 @@ def catalogue(game: Game) -> Catalogue:
         line=about().line,
         detail=about().detail,
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
-        switches=choosing.switch_cards(switches().values()),
+        switches=choosing.switch_cards(switches().values(), game.ledger),
         presets=choosing.presets(Options, DATA),
         cards={card.name: card_face(card) for card in ships().values()},
-        chapters=tuple(Chapter(each.group, each.title) for each in about().chapter),
+        chapters=about().chapter,
         credits=about().rights.credits,
         points_switch="points",
         usual_points=measures().example_points,

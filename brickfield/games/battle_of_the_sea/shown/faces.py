@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.data_files import Entry
+from brickfield.core.looks import LookFace, worn
 from brickfield.core.match import Match
 from brickfield.core.showing import (
     CardFace,
@@ -202,7 +203,22 @@ def situation(state: State) -> Situation:
         states={unit.id: told for unit in state.units.values() if (told := _states(unit))},
         pieces={token.id: piece for token in state.tokens.values() if (piece := _piece(token)) != PieceFace()},
         wind=float(wind(state)) if state.match.options.wind and "wind" in state.facts else None,
+        looks=_looks(state),
     )
+
+
+@rule("sea.damage.choice")
+def _looks(state: State) -> dict[str, LookFace]:
+    """Lost markers show on the model: guns and hull as scorched bricks, speed as sails that are down."""
+    found = {}
+    for unit in state.units.values():
+        piles = {pile.id: pile for pile in pile_faces(state, unit)} if unit.status == ALIVE else {}
+        body = [pile for name, pile in piles.items() if name != "speed"]
+        wear = worn(sum(pile.value for pile in body), sum(pile.full for pile in body))
+        slack = worn(piles["speed"].value, piles["speed"].full) if "speed" in piles else 0
+        if wear or slack:
+            found[unit.id] = LookFace(wear=wear, slack=slack)
+    return found
 
 
 @rule("sea.game.order_left", "sea.game.same_starter", "sea.game.more_players")

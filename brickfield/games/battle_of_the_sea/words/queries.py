@@ -18,7 +18,7 @@ from brickfield.games.battle_of_the_sea.rules import capacity as loads
 from brickfield.games.battle_of_the_sea.rules import odds as chances
 from brickfield.games.battle_of_the_sea.rules import ship_card, waters
 from brickfield.games.battle_of_the_sea.rules.aims import aim_face
-from brickfield.games.battle_of_the_sea.rules.dices import score
+from brickfield.games.battle_of_the_sea.rules.dices import chance, score
 from brickfield.games.battle_of_the_sea.rules.firing import hull_distance, may_target, range_band, targets
 from brickfield.games.battle_of_the_sea.rules.hulls import bow_of
 from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Course, Impact, Sail, effective_speed
@@ -172,6 +172,11 @@ def bow(state: State, unit: str) -> tuple[float, float]:
 def successes(match: Match, faces: tuple[int, ...]) -> int:
     """How many of these dice count."""
     return score(match.options, faces)
+
+
+def die_chance(match: Match) -> float:
+    """How likely one of the dice of this match is a success."""
+    return chance(match.options)
 
 
 _ABOUT = {

@@ -7,7 +7,7 @@ from typing import Any
 from brickfield.core import events as happened
 from brickfield.games.battle_of_the_sea.rules.ship_card import TITLES
 from brickfield.games.battle_of_the_sea.words import speech_courses, speech_orders
-from brickfield.games.battle_of_the_sea.words.queries import successes
+from brickfield.games.battle_of_the_sea.words.queries import die_chance, successes
 from brickfield.games.battle_of_the_sea.words.speech_questions import QUESTIONS
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE, place
@@ -114,6 +114,23 @@ def _dice_shown(throw: happened.Throw, names: Names) -> str:
     return ""
 
 
+def _effect(event: happened.Event, before: int, names: Names) -> str:
+    """What a hit took off a card."""
+    if isinstance(event, happened.UnitMarked) and event.mark in TITLES:
+        return f"{TITLES[event.mark]} {before} → {event.value}"
+    return ""
+
+
+# Attacks in which hulls, or teeth, meet.
+_BLOWS = {"accurate_ram": "rams", "inaccurate_ram": "grazes", "monster": "attacks"}
+
+
+def _attack_act(event: happened.Event, names: Names) -> Row:
+    if isinstance(event, happened.AttackResolved) and event.manner in _BLOWS:
+        return {"kind": "blow", "verb": _BLOWS[event.manner]}
+    return {}
+
+
 def _game_ended(event: happened.GameEnded, names: Names) -> str:
     """With equal gold the ships left decide, and the scores of the gold are no news."""
     if event.reason != "gold_delivered" or len(event.winners) != 1 or len(set(event.scores)) != 1:
@@ -150,6 +167,9 @@ SPEECH = Speech(
         "the sector": DiceWord("Sector of the monster", "there may be no room for it"),
     },
     dice_shown=_dice_shown,
+    effect=_effect,
+    attack_act=_attack_act,
+    die_chance=lambda event, match: die_chance(match) if isinstance(event, happened.AttackResolved) else None,
     reasons={
         "last_afloat": "only one side is left on the water",
         "all_gone": "nobody is left on the water",

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from brickfield.core import army_lists
 from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
@@ -117,7 +118,7 @@ def _armies(setup: Setup, options: Options, scenario: Scenario) -> list[tuple[Me
     if setup.armies:
         if len(setup.armies) != scenario.seats:
             return invalid("wrong_armies", f"{scenario.title} is fought by {scenario.seats} armies.")
-        brought = [_brought(units) for units in setup.armies]
+        brought = [army_lists.brought(units, find_card, MOST_UNITS) for units in setup.armies]
         for seat, army in enumerate(brought):
             if isinstance(army, Refusal):
                 return army
@@ -133,23 +134,6 @@ def point_limit(options: Options, force: Force) -> int:
     """The points of a player: those agreed, or the usual ones for each Mech of the scenario."""
     mechs = sum(not card.structure for card in force.cards)
     return options.point_limit or measures().budget * max(1, mechs)
-
-
-def _brought(units: tuple[tuple[str, int], ...]) -> tuple[MechCard, ...] | Refusal:
-    cards: list[MechCard] = []
-    for text, count in units:
-        card = find_card(text)
-        if isinstance(card, Refusal):
-            return card
-        if not 1 <= count <= MOST_UNITS or len(cards) + count > MOST_UNITS:
-            return wrong_count()
-        cards += [card] * count
-    return tuple(cards)
-
-
-def wrong_count() -> Refusal:
-    """Too many units, or none."""
-    return invalid("wrong_count", f"An army has 1 to {MOST_UNITS} units.")
 
 
 @rule("bm.option.multi.one_roll", "bm.objective.alternative", "bm.option.ranges.adapt")

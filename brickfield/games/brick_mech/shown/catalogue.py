@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from brickfield.core import choosing
-from brickfield.core.catalogue import Catalogue, Chapter, CheckedArmy, ScenarioFace
+from brickfield.core import army_lists, choosing
+from brickfield.core.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
@@ -17,7 +17,7 @@ from brickfield.games.brick_mech.rules.measures import measures
 from brickfield.games.brick_mech.rules.options import Options
 from brickfield.games.brick_mech.rules.scenarios import Scenario, scenarios
 from brickfield.games.brick_mech.rules.switches import switches
-from brickfield.games.brick_mech.rules.workshop import MechCard, army_points, check_army, find_card, mechs
+from brickfield.games.brick_mech.rules.workshop import army_points, check_army, find_card, mechs
 from brickfield.games.brick_mech.shown.faces import card_face, table_face
 
 
@@ -28,11 +28,11 @@ def catalogue(game: Game) -> Catalogue:
         line=words.line,
         detail=words.detail,
         scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
-        switches=choosing.switch_cards(switches().values()),
+        switches=choosing.switch_cards(switches().values(), game.ledger),
         presets=choosing.presets(Options, DATA),
         # structures belong to scenarios; nobody can bring one
         cards={card.name: card_face(card) for card in mechs().values()},
-        chapters=tuple(Chapter(each.group, each.title) for each in words.chapters),
+        chapters=words.chapters,
         credits=words.credits,
         points_switch="point_limit",
         usual_points=measures().budget,
@@ -43,7 +43,7 @@ def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
     match = battle_setup.new_match(Setup(game.id, scenario.id), game)
     assert isinstance(match, MechMatch)
     units = sum(len(force.units) for force in scenario.force)
-    least, most = about().minutes_per_mech
+    least, most = about().minutes_per_unit
     named = [[card.name for card in force.cards] for force in scenario.force]
     counted = [[(name, names.count(name)) for name in dict.fromkeys(names)] for names in named]
     return ScenarioFace(
@@ -67,19 +67,10 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     options = Options.of(settings)
     if isinstance(options, Refusal):
         return options
-    if sum(max(0, count) for _, count in units) > battle_setup.MOST_UNITS:
-        # before any card is looked at: a number is quickly written and would keep everybody waiting
-        return battle_setup.wrong_count()
-    cards: list[MechCard] = []
-    faults: list[Refusal] = []
-    for text, count in units:
-        card = find_card(text)
-        if not isinstance(card, Refusal):
-            cards += [card] * max(0, count)
-        elif card.kind == "illegal":
-            faults.append(card)
-        else:
-            return card
+    looked = army_lists.looked_through(units, find_card, battle_setup.MOST_UNITS)
+    if isinstance(looked, Refusal):
+        return looked
+    cards, faults = looked
     points = limit or options.point_limit or measures().budget
-    fault = check_army(tuple(cards), points) if not faults else None
-    return CheckedArmy(army_points(tuple(cards)), points, (*faults, *((fault,) if fault else ())))
+    fault = check_army(cards, points) if not faults else None
+    return CheckedArmy(army_points(cards), points, (*faults, *((fault,) if fault else ())))

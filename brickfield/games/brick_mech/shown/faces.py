@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from brickfield.core.board import ALIVE, WAITING, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.frames import Frame
-from brickfield.core.looks import ThingFace
+from brickfield.core.looks import LookFace, ThingFace, worn
 from brickfield.core.match import Match
 from brickfield.core.showing import (
     ArcFace,
@@ -200,6 +200,7 @@ def situation(state: State) -> Situation:
             if "height" in token.marks
         },
         unfinished=tuple([rest for frame in state.frames if (rest := _unfinished(state, frame)) is not None]),
+        looks=_looks(state),
     )
 
 
@@ -351,6 +352,24 @@ def lasting_tracks(armor: int, full: int, heat: int) -> tuple[TrackFace, ...]:
         TrackFace(ARMOR, "Armor", NUMBER_WORDS[ARMOR][1], "boxes", armor, full, NUMBER_WORDS[ARMOR][2]),
         TrackFace(HEAT, "Heat", "heat", "markers", heat, 0, "bm.mod.attack.heat", hot, worse),
     )
+
+
+@rule("bm.damage.mark")
+def _looks(state: State) -> dict[str, LookFace]:
+    """Lost armor shows as scorched bricks; an arm with fewer dice than its module has hangs."""
+    found = {}
+    for unit in state.units.values():
+        if unit.status != ALIVE:
+            continue
+        armor = next(track for track in _tracks(state, unit) if track.id == ARMOR)
+        parts = [_part(state, unit, slot) for slot in PARTS]
+        hangs = tuple(
+            part.slot for part in parts if part.name and "arm" in part.slot and sum(part.dice) < sum(part.full)
+        )
+        look = LookFace(wear=worn(armor.value, armor.full), hangs=hangs)
+        if look != LookFace():
+            found[unit.id] = look
+    return found
 
 
 def _model_now(state: State, unit: Unit) -> str:

@@ -170,6 +170,28 @@ def _table_read(event: happened.TableRead, names: Names) -> str:
     return f"{names.thing(event.unit)} suffers{rolled}: {event.entry}."
 
 
+def _effect(event: happened.Event, before: int, names: Names) -> str | None:
+    """What was struck off a record sheet, in as few words as it takes."""
+    if isinstance(event, happened.TableRead):
+        if event.table == LOCATION_TABLE:
+            return f"{event.entry.replace('_', ' ')} struck"
+        return event.entry[:1].lower() + event.entry[1:]
+    if isinstance(event, happened.TokenPlaced):
+        return None
+    if not isinstance(event, happened.UnitMarked):
+        return ""
+    mark, value = event.mark, event.value
+    if mark == "armor" and value < before:
+        return f"{before - value} armor"
+    if mark == HEAT:
+        return f"heat {value}"
+    if mark in PARTS and not value:
+        return f"{mark.replace('_', ' ')} off"
+    if mark.partition(".")[0] in PARTS:
+        return None
+    return f"{mark.replace('_', ' ')} {before} → {value}" if mark in _TOLD or mark in _BONUSES else ""
+
+
 SPEECH = Speech(
     verbs=VERBS,
     handlers=HANDLERS,
@@ -193,6 +215,7 @@ SPEECH = Speech(
         LOCATION_TABLE: DiceWord("Massive Damage, location"),
         "massive damage effect": DiceWord("Massive Damage, effect"),
     },
+    effect=_effect,
     reasons={
         "target_destroyed": "what had to be destroyed is destroyed",
         "resource_kept": "what had to be protected still stands",
