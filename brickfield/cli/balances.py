@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from brickfield.core.match import Setup
 from brickfield.games import all_games
 from brickfield.players.lab.balance import Balance, Share, play_balance
 from brickfield.players.lab.matches import BattleFault
+from brickfield.players.lab.records import GameBook, RecordFault
 from brickfield.players.levels import LEVELS
 
 
@@ -28,6 +30,7 @@ class BalanceWords(Struct, frozen=True):
     seed: int
     jobs: int
     as_json: bool
+    record: str = ""
 
 
 def balance(words: BalanceWords) -> None:
@@ -36,11 +39,13 @@ def balance(words: BalanceWords) -> None:
         raise unknown("level", words.level, LEVELS)
     asked = _scenarios(words)
     found: list[tuple[Game, Balance]] = []
+    book = _book(words.record)
     try:
         with progress(words.games * len(asked)) as tell:
             for game, card in asked:
                 setup = Setup(game.id, card.id)
-                weighed = play_balance(setup, card.seats, words.level, words.games, str(words.seed), words.jobs, tell)
+                seed = str(words.seed)
+                weighed = play_balance(setup, card.seats, words.level, words.games, seed, words.jobs, tell, book)
                 found.append((game, weighed))
     except BattleFault as fault:
         raise Failed(str(fault)) from fault
@@ -48,6 +53,14 @@ def balance(words: BalanceWords) -> None:
         print_json({"level": words.level, "seed": words.seed, "scenarios": [_as_json(*each) for each in found]})
     else:
         _print(words, found)
+
+
+def _book(record: str) -> GameBook | None:
+    """The games of a run that was stopped, to go on with; None where nothing is kept."""
+    try:
+        return GameBook(Path(record)) if record else None
+    except (OSError, RecordFault) as error:
+        raise WrongWords(f"--record {record}: {error}.") from error
 
 
 def _scenarios(words: BalanceWords) -> list[tuple[Game, ScenarioCard]]:
@@ -78,40 +91,55 @@ def _as_json(game: Game, weighed: Balance) -> dict[str, Any]:
         "scenario": weighed.scenario,
         "games": weighed.games,
         "wins": [_share(each) for each in weighed.wins],
+        "evened": [round(share, 4) for share in weighed.evened],
         "draws": _share(weighed.draws),
         "first": _share(weighed.first),
         "endings": weighed.endings,
         "rounds": round(weighed.rounds, 2),
+        "longest": weighed.longest,
         "idle": round(weighed.idle, 4),
         "returns": round(weighed.returns, 4),
         "deployments": list(weighed.deployments),
         "faults": weighed.faults,
         "digest": weighed.digest,
+        "brier": round(weighed.brier, 4),
+        "calibration": [
+            {"foretold": round(said, 3), "came": round(came, 3), "of": count}
+            for said, came, count in weighed.calibration
+        ],
     }
 
 
 def _print(words: BalanceWords, found: list[tuple[Game, Balance]]) -> None:
     out = console()
     out.print(f"{words.level} against {words.level}, {words.games} games each; wins are shares of the decided games")
-    table = plain_table("game", "scenario", "seat", "wins", "share", "95 % interval", "draws", "first turn wins")
+    table = plain_table(
+        "game", "scenario", "seat", "wins", "share", "95 % interval", "evened", "draws", "first turn wins"
+    )
     for game, weighed in found:
         for seat, each in enumerate(weighed.wins):
             head = ("", "") if seat else (game.id, weighed.scenario)
             tail = ("", "") if seat else (f"{weighed.draws.share:.0%}", f"{weighed.first.share:.0%}")
             low, high = each.interval
-            table.add_row(*head, str(seat), str(each.count), f"{each.share:.1%}", f"{low:.1%} to {high:.1%}", *tail)
+            evened = f"{weighed.evened[seat]:.1%}" if weighed.evened else ""
+            shares = (f"{each.share:.1%}", f"{low:.1%} to {high:.1%}", evened)
+            table.add_row(*head, str(seat), str(each.count), *shares, *tail)
     out.print(table)
-    table = plain_table("game", "scenario", "rounds", "idle", "returns", "deployments", "refused", "how games end")
+    table = plain_table(
+        "game", "scenario", "rounds", "longest", "idle", "returns", "deployments", "refused", "Brier", "how games end"
+    )
     for game, weighed in found:
         ends = ", ".join(f"{reason} {count}" for reason, count in weighed.endings.items())
         table.add_row(
             game.id,
             weighed.scenario,
             f"{weighed.rounds:.1f}",
+            str(weighed.longest),
             f"{weighed.idle:.1%}",
             f"{weighed.returns:.1%}",
             ", ".join(map(str, weighed.deployments)),
             str(weighed.faults),
+            f"{weighed.brier:.3f}",
             ends,
         )
     out.print(table)

@@ -120,6 +120,7 @@ def round_robin(**words: Any) -> None:
 )
 @click.option("--seed", metavar="S", type=int, default=1, show_default=True, help="Same seed, same games.")
 @click.option("--jobs", metavar="J", type=click.IntRange(1, _MOST_JOBS), default=1, help="Processes to play on.")
+@click.option("--record", metavar="FILE", default="", help="Games are kept here as they end; a stopped run goes on.")
 @_json
 def balance(**words: Any) -> None:
     """Report how even scenarios are: wins by seat, draws, endings, the first turn, and how the bots behave."""

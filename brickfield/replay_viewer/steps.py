@@ -19,9 +19,11 @@ from brickfield.core.replay import Entry, Replayed
 from brickfield.core.showing import Sum, TableFace
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, imagine, stays_sealed, view
+from brickfield.speech.acts import Happening, acts_of
 from brickfield.speech.sentences import Sentence
 from brickfield.speech.story import story
 from brickfield.speech.tables import SeatCard, Table, face_of, sums_of, table_of
+from brickfield.speech.tale import Tale, Told, chances_of, tale_of
 
 
 class ReplayStep(Struct, frozen=True):
@@ -35,6 +37,10 @@ class ReplayStep(Struct, frozen=True):
     view: Table
     # for each of the events the sums behind it, written out
     sums: tuple[tuple[Sum, ...], ...] = ()
+    # the events as things to be seen, in their order
+    acts: tuple[Happening, ...] = ()
+    # the chance of each seat's side to win, by what everybody can see; empty where nobody can tell
+    chances: tuple[float, ...] = ()
 
 
 class Replay(Struct, frozen=True):
@@ -55,6 +61,8 @@ class Replay(Struct, frozen=True):
     finished: bool
     dice_promise: str
     dice_seed: str
+    # the battle told; on the first page
+    tale: Tale | None = None
 
 
 class Given(Struct, frozen=True):
@@ -75,13 +83,16 @@ def step_of(number: int, given: Given, seat: int = SPECTATOR) -> ReplayStep:
     # what was worked out for it often holds the table itself
     imagined.forget_workings()
     events = tuple(told_once(given.events))
+    you = seat if seat != SPECTATOR else None
     return ReplayStep(
         number=number,
         seat=given.seat,
         kind=given.kind,
-        story=tuple(story(given.events, given.before, seat if seat != SPECTATOR else None, drawn=True)),
+        story=tuple(story(given.events, given.before, you, drawn=True)),
         events=events,
         sums=sums_of(events),
+        acts=acts_of(events, given.before, you),
+        chances=chances_of(given.after),
         view=shown,
     )
 
@@ -105,6 +116,7 @@ def replay_of(replayed: Replayed) -> Replay:
         finished=final.over,
         dice_promise="",
         dice_seed="",
+        tale=tale_of(match, [Told(given.before, given.after, given.events) for given in open_ones]),
     )
 
 

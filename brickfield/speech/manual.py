@@ -26,7 +26,7 @@ _ASK: dict[str, Verb] = {
     "who": Verb(("who sees",), "who sees A1", "which enemies could fire at a unit"),
     "why": Verb(
         ("w",),
-        "why 2, or why A1 B3",
+        "why 2, why A1 B3, or why not A1",
         "where the numbers of an option or a shot come from",
         ("why 2 explains option 2; why A1 B3 explains the shot of A1 at B3, also if it is impossible.",),
     ),

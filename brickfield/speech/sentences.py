@@ -17,6 +17,7 @@ from brickfield.core.events import Event, Throw, throws_of
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.speech import words
+from brickfield.speech.names import Names as Names
 from brickfield.speech.speech import DiceWord, Item, speech_of
 
 if TYPE_CHECKING:
@@ -63,51 +64,6 @@ class Sentence(Struct, frozen=True):
         return cited(self.text, *self.clauses)
 
 
-class Names:
-    """How units, pieces and seats are called. `you` is the seat that reads: it is called You."""
-
-    def __init__(self, table: State | Match, you: int | None = None) -> None:
-        self._state = table if isinstance(table, State) else None
-        self.match = table.match if isinstance(table, State) else table
-        self.speech = speech_of(self.match)
-        self._you = you
-
-    def thing(self, thing: str) -> str:
-        """A unit by its card and id, a piece of terrain by its kind and id, the edge of the table."""
-        if thing == "edge":
-            return "the edge of the table"
-        card = self.match.cards.get(thing)
-        if card is not None:
-            return f"{getattr(card, 'name', '')} {thing}".strip()
-        token = self._state.tokens.get(thing) if self._state is not None else None
-        return f"{token.kind} {thing}" if token is not None else thing
-
-    def card(self, unit: str) -> Any:
-        """The card of a unit, or None for one that has none."""
-        return self.match.cards.get(unit)
-
-    def seat(self, seat: int) -> str:
-        """A seat as the one who did something: You, or its name."""
-        return "You" if seat == self._you else self.match.seat_name(seat)
-
-    def who(self, seat: int) -> str:
-        """A seat inside a sentence: you, or its name."""
-        return "you" if seat == self._you else self.match.seat_name(seat)
-
-    def scored(self, seat: int, shown: str) -> str:
-        """A seat with what it threw: Orange 12; where its name ends with a number, Player 2: 12."""
-        who = self.who(seat)
-        return f"{who}{':' if who[-1:].isdigit() else ''} {shown}"
-
-    def whose(self, seat: int) -> str:
-        """A seat as the owner of something: Your, or its name."""
-        return "Your" if seat == self._you else f"{self.match.seat_name(seat)}'s"
-
-    def length(self, value: float) -> str:
-        """A length with the game's own ruler, as exact as it was given."""
-        return words.exact_length(value, self.match.game.ruler)
-
-
 def sentence(event: Event, table: State | Match, you: int | None = None) -> Sentence:
     """What happened, as one sentence.
 
@@ -119,11 +75,21 @@ def sentence(event: Event, table: State | Match, you: int | None = None) -> Sent
 
 def told_of(event: Event, names: Names) -> str | Item:
     """What happened, in words of the game or of all games, behind the dice that decided it."""
-    own = names.speech.sentences.get(type(event))
-    told = (own(event, names) if own is not None else "") or _SENTENCES[type(event)](event, names)
+    told = bare_words(event, names)
     if isinstance(told, Item) or isinstance(event, _TELLS_ITS_DICE):
         return told
     return " ".join([*throws_words(throws_of(event), names), told])
+
+
+def own_words(event: Event, names: Names) -> str | Item:
+    """The words a game has of its own for an event, without its dice; empty where it has none."""
+    own = names.speech.sentences.get(type(event))
+    return own(event, names) if own is not None else ""
+
+
+def bare_words(event: Event, names: Names) -> str | Item:
+    """What happened without the dice that decided it: whoever sees those needs no words for them."""
+    return own_words(event, names) or _SENTENCES[type(event)](event, names)
 
 
 def in_one(items: Iterable[Item]) -> str:
@@ -218,9 +184,15 @@ def dice_titles(match: Match) -> dict[str, str]:
     return {label: word.title for label, word in {**_DICE, **speech_of(match).dice}.items()}
 
 
-def _throw_item(throw: Throw, names: Names) -> Item:
+def throw_words(throw: Throw, names: Names) -> tuple[str, str]:
+    """What dice are thrown for, and what they show: "Initiative", "5 + 4 = 9"."""
     shown = names.speech.dice_shown(throw, names) or dice_words(throw.faces)
-    return Item(_dice_title(throw.label, names), names.scored(throw.seat, shown) if throw.seat >= 0 else shown)
+    return _dice_title(throw.label, names), shown
+
+
+def _throw_item(throw: Throw, names: Names) -> Item:
+    title, shown = throw_words(throw, names)
+    return Item(title, names.scored(throw.seat, shown) if throw.seat >= 0 else shown)
 
 
 def _shot_resolved(event: happened.ShotResolved, names: Names) -> str:
@@ -284,7 +256,7 @@ def _unit_left(event: happened.UnitLeft, names: Names) -> str:
 
 
 def _unit_held_back(event: happened.UnitHeldBack, names: Names) -> str:
-    return f"{names.thing(event.unit)} found no room and waits in reserve."
+    return f"{names.thing(event.unit)} waits in reserve."
 
 
 def _unit_moved(event: happened.UnitMoved, names: Names) -> str:

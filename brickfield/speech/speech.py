@@ -107,6 +107,12 @@ class Speech:
     # what dice are thrown for, by their label, and what a throw shows where that is no sum (empty: the sum)
     dice: Mapping[str, DiceWord] = field(default_factory=dict)
     dice_shown: Callable[[Throw, Names], str] = lambda throw, names: ""
+    # what is seen of it (`acts.py`): what an event did in a few words, with the count before it ("5 armor"; empty: its
+    # sentence; None: something else has said it), what an attack is called where it is no plain shot, and the chance of
+    # one die of it to succeed (a shot that has one is not judged by the sum of its dice)
+    effect: Callable[[Event, int, Names], str | None] = lambda event, before, names: ""
+    attack_act: Callable[[Event, Names], Row] = lambda event, names: {}
+    die_chance: Callable[[Event, Match], float | None] = lambda event, match: None
     # why a match ended, why a shot was not made, and what a step of a move is called
     reasons: Mapping[str, str] = field(default_factory=dict)
     voids: Mapping[str, str] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from brickfield.speech import words
 from brickfield.speech.sentences import Names, Sentence, as_sentence, in_one, step_words, told_of
 from brickfield.speech.speech import Item, speech_of
 
-# Bookkeeping that a table shows by itself; the full log has it.
+# What a table shows by itself; the full log has it.
 _QUIET = (
     happened.MarksCleared,
     happened.TurnEnded,
@@ -62,26 +62,38 @@ def _in_one(told: Sequence[_Told], names: Names, drawn: bool) -> Sentence:
 def news(events: Iterable[Event], before: State, drawn: bool = False) -> list[Event]:
     """The events that are worth a word."""
     listed = told_once([event for event in events if not _is_quiet(event, before)])
-    gone = {event.unit for event in listed if isinstance(event, happened.UnitDestroyed)}
-    emptied = {
-        (event.unit, event.mark) for event in listed if isinstance(event, happened.UnitMarked) and not event.value
-    }
+    off = WrittenOff(listed)
     return [
         event
         for event in listed
-        if not (drawn and isinstance(event, happened.TokenPlaced)) and not _is_said_already(event, gone, emptied)
+        if not (drawn and isinstance(event, happened.TokenPlaced)) and not off.is_said_already(event)
     ]
 
 
-def _is_said_already(event: Event, gone: set[str], emptied: set[tuple[str, str]]) -> bool:
+class WrittenOff:
     """What is written off a sheet with the unit, or with the part it belonged to, is no news of its own."""
-    if not isinstance(event, happened.UnitMarked) or event.value:
-        return False
-    part, _, detail = event.mark.partition(".")
-    return event.unit in gone or (detail != "" and (event.unit, part) in emptied)
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self._gone = {event.unit for event in events if isinstance(event, happened.UnitDestroyed)}
+        self._emptied = {
+            (event.unit, event.mark) for event in events if isinstance(event, happened.UnitMarked) and not event.value
+        }
+
+    def is_said_already(self, event: Event) -> bool:
+        """Whether an event says nothing that the others do not say."""
+        if not isinstance(event, happened.UnitMarked) or event.value:
+            return False
+        part, _, detail = event.mark.partition(".")
+        return event.unit in self._gone or (detail != "" and (event.unit, part) in self._emptied)
 
 
 def _is_quiet(event: Event, before: State) -> bool:
+    return isinstance(event, _QUIET) or is_bookkeeping(event, before)
+
+
+def is_bookkeeping(event: Event, before: State) -> bool:
+    """Whether an event only writes down what other events of its step tell: phases, facts and marks of a game that are
+    no news, and what is laid out before the battle."""
     speech = speech_of(before)
     if isinstance(event, happened.PhaseStarted):
         return event.phase in speech.silent_phases
@@ -95,7 +107,7 @@ def _is_quiet(event: Event, before: State) -> bool:
         return not before.facts.get("round")
     if isinstance(event, happened.UnitMarked):
         return not speech.is_news(event.mark, event.value)
-    return isinstance(event, _QUIET)
+    return False
 
 
 def _steps(moves: Sequence[happened.UnitMoved], names: Names) -> list[str]:

@@ -13,6 +13,7 @@ from brickfield.speech.desk import Desk, Reply, misread, refuse
 from brickfield.speech.manual import manual_of
 from brickfield.speech.queries import ask
 from brickfield.speech.reading import Misread, Spoken, plain_words
+from brickfield.speech.rule_search import find_clauses
 from brickfield.speech.saying import say
 from brickfield.speech.sentences import cited, sentence
 from brickfield.speech.situation import (
@@ -25,10 +26,13 @@ from brickfield.speech.situation import (
     unit_lines,
 )
 from brickfield.speech.speech import speech_of
+from brickfield.speech.why_not import WhyNotAbout, why_not
 from brickfield.text.picture import picture
 
 _LOG_LINES = 25
 _MOST_CLAUSES = 12
+# "why not A3", "why can A3 not shoot", "why can't A3 move"
+_ABOUT_NOT = frozenset(("not", "can", "can't", "cannot", "cant", "shoot", "move", "fire", "act", "attack"))
 
 
 def look(desk: Desk, spoken: Spoken) -> Reply:
@@ -68,18 +72,31 @@ def who(desk: Desk, spoken: Spoken) -> Reply:
 
 
 def why(desk: Desk, spoken: Spoken) -> Reply:
-    """why 2, why A1 B3: where the numbers come from, line by line, with the clauses."""
-    typed = plain_words(spoken.rest)
+    """why 2, why A1 B3: where the numbers come from, line by line, with the clauses; why not A3: why it cannot act."""
+    typed = [word for word in plain_words(spoken.rest) if word not in _ABOUT_NOT]
     if len(typed) == 1 and typed[0].isdecimal():
         return _why_option(desk, int(typed[0][:9]))
-    if len(typed) < 2:
-        return refuse("not_understood", "Say why and the number of an option, or why A1 B3 for a shot.")
+    if len(typed) == 1:
+        return _why_not(desk, typed[0])
+    if not typed:
+        return refuse("not_understood", "Say why and the number of an option, why A1 B3 for a shot, or why not A1.")
     aim = desk.enemy_thing(typed[1]) if typed[1].isdecimal() else desk.anything(typed[1])
     found = [desk.anything(typed[0]), aim]
     for each in found:
         if isinstance(each, Misread):
             return misread(each)
     return _why_shot(desk, str(found[0]), str(found[1]))
+
+
+def _why_not(desk: Desk, typed: str) -> Reply:
+    """Why a unit cannot do what is asked now."""
+    thing = desk.anything(typed)
+    if isinstance(thing, Misread):
+        return misread(thing)
+    refusal = why_not(desk.state, desk.seat, WhyNotAbout(unit=thing))
+    if refusal is None:
+        return Reply(lines=[f"Nothing forbids it: {name(desk.state, thing)} has a part in what is asked now."])
+    return Reply(lines=[str(refusal), *_clause_texts(desk, [refusal.clause])])
 
 
 def _why_option(desk: Desk, number: int) -> Reply:
@@ -129,33 +146,32 @@ def _sum_lines(title: str, rows: list[dict[str, Any]]) -> list[str]:
 
 def _clause_texts(desk: Desk, clauses: list[str]) -> list[str]:
     ledger = read_ledger(desk.sitting.match.game.ledger)
-    return [f"  {each}: {ledger[each].text}" for each in dict.fromkeys(clauses) if each in ledger]
+    known = [ledger[each] for each in dict.fromkeys(clauses) if each in ledger]
+    return [f"  {each.title}: {each.text}" for each in known]
 
 
 def clause(desk: Desk, spoken: Spoken) -> Reply:
-    """clause and a name: the text of a rule; any word finds the clauses that have it in their name."""
-    ledger = read_ledger(desk.sitting.match.game.ledger)
+    """clause and a title, an id or everyday words: the text of the rule, and what else they may mean."""
+    game = desk.sitting.match.game
+    ledger = read_ledger(game.ledger)
     wanted = spoken.rest.strip(" []").casefold()
     if not wanted:
-        example = desk.sitting.match.game.concede_clause or next(iter(ledger), "")
-        return refuse("not_understood", f"Say which rule, for example: clause {example}, or clause move.")
-    if wanted in ledger:
-        return Reply(lines=_clause_lines(ledger[wanted]))
-    found = [each for each in ledger if wanted in each] or [
-        each for each, entry in ledger.items() if wanted in entry.text.casefold()
-    ]
-    if len(found) == 1:
-        return Reply(lines=_clause_lines(ledger[found[0]]))
-    if found:
-        more = f" and {len(found) - _MOST_CLAUSES} more" if len(found) > _MOST_CLAUSES else ""
-        return Reply(lines=[f"Rules about {wanted!r}: {', '.join(found[:_MOST_CLAUSES])}{more}."])
-    near = get_close_matches(wanted, list(ledger), n=3)
-    meant = f" Did you mean {words.listed(near, 'or')}?" if near else ""
-    return refuse("unknown_clause", f"No rule is called {wanted[:60]!r}.{meant}")
+        example = ledger[game.concede_clause] if game.concede_clause in ledger else next(iter(ledger.values()))
+        return refuse("not_understood", f"Say which rule, for example: clause {example.title}, or clause move.")
+    found = [ledger[each] for each in find_clauses(game, wanted)]
+    if not found:
+        known = {name.casefold(): name for entry in ledger.values() for name in (entry.title, entry.id)}
+        near = [known[each] for each in get_close_matches(wanted, list(known), n=3)]
+        meant = f" Did you mean {words.listed(near, 'or')}?" if near else ""
+        return refuse("unknown_clause", f"No rule is called {wanted[:60]!r}.{meant}")
+    others = [entry.title for entry in found[1:] if entry.title.casefold() != wanted]
+    more = f" and {len(others) - _MOST_CLAUSES} more" if len(others) > _MOST_CLAUSES else ""
+    also = [f"  See also: {'; '.join(others[:_MOST_CLAUSES])}{more}."] if others else []
+    return Reply(lines=[*_clause_lines(found[0]), *also])
 
 
 def _clause_lines(entry: Clause) -> list[str]:
-    lines = [f"{entry.id}: {entry.text}"]
+    lines = [f"{entry.title} ({entry.id}): {entry.text}"]
     if entry.ruling:
         lines.append(f"  How we read it: {entry.ruling}")
     return lines

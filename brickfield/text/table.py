@@ -65,7 +65,7 @@ def _play(desk: Desk, streams: Streams, json: bool) -> int:
     try:
         return json_seat.run(desk, streams.input, streams.output) if json else run(desk, streams)
     except KeyboardInterrupt:
-        return _leave(desk, Voice(streams.output), at_end=True)
+        return _leave(desk, Voice(streams.output, desk.sitting.match.game), at_end=True)
     except BrokenPipeError:
         # whoever read along is gone, so nothing can be said any more
         _keep(desk)
@@ -85,7 +85,7 @@ def _keep(desk: Desk) -> Refusal | None:
 
 def run(desk: Desk, streams: Streams) -> int:
     """Tell, ask and listen until the person leaves."""
-    voice, ears = Voice(streams.output), Ears(streams)
+    voice, ears = Voice(streams.output, desk.sitting.match.game), Ears(streams)
     voice.say_all(opening_lines(desk))
     older = newest_save(desk.folder)
     if older is not None:

@@ -9,6 +9,8 @@ from typing import Any, TextIO
 
 from msgspec import Struct
 
+from brickfield.core.game import Game
+from brickfield.speech.rule_names import by_title
 from brickfield.text.question import Lines
 
 # Longer than any answer that can be read.
@@ -24,10 +26,14 @@ class Streams(Struct):
 
 
 class Voice:
-    """Says lines. Colours are only an aid: they are left out when nobody sees them or nobody wants them."""
+    """Says lines. Colours are only an aid: they are left out when nobody sees them or nobody wants them.
 
-    def __init__(self, output: TextIO) -> None:
+    Rules go by their titles in the game that is played.
+    """
+
+    def __init__(self, output: TextIO, game: Game) -> None:
         self._output = output
+        self._game = game
         self._console: Any = None
         if output.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb":
             from rich.console import Console
@@ -36,6 +42,7 @@ class Voice:
 
     def say(self, kind: str, text: str) -> None:
         """One line of a kind: head, ask, option, story, refusal or plain."""
+        text = by_title(text, self._game)
         if self._console is not None:
             self._console.print(text, style=_STYLES.get(kind, ""), soft_wrap=True)
         else:

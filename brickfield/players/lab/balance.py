@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from msgspec import Struct
 
 from brickfield.core.match import Setup
 from brickfield.players.lab.conduct import different_deployments, idle_share, return_share
-from brickfield.players.lab.counting import wilson
+from brickfield.players.lab.counting import brier, calibration, points, wilson
 from brickfield.players.lab.matches import Result, Tournament, play_many, standings
+from brickfield.players.lab.records import GameBook
 
 
 class Share(Struct, frozen=True):
@@ -32,24 +34,31 @@ class Share(Struct, frozen=True):
 class Balance(Struct, frozen=True):
     """How the games of one scenario went. `wins` are by seat, of the games that somebody won.
 
-    `endings` counts the reasons by which games ended, `rounds` is their mean number, `first` the decided games won by
-    whoever had the first turn. `idle` and `returns` are shares of the rounds of units (see `conduct`), `deployments`
-    says for each seat how many different ones there were.
+    `evened` are the same shares as if every seat had had the first turn as often as the others, where each had it.
+    `endings` counts the reasons by which games ended, `rounds` is their mean number, `longest` that of the longest
+    game, `first` the decided games won by whoever had the first turn. `idle` and `returns` are shares of the rounds of
+    units (see `conduct`), `deployments` says for each seat how many different ones there were.
+    `brier` is how well the game's own judgement foretold the winners at the start of each round, `calibration` what it
+    said against what came, in steps, and how often.
     """
 
     scenario: str
     level: str
     games: int
     wins: tuple[Share, ...]
+    evened: tuple[float, ...]
     draws: Share
     first: Share
     endings: dict[str, int]
     rounds: float
+    longest: int
     idle: float
     returns: float
     deployments: tuple[int, ...]
     faults: int
     digest: str
+    brier: float
+    calibration: tuple[tuple[float, float, int], ...]
 
 
 def play_balance(
@@ -60,10 +69,14 @@ def play_balance(
     seed: str,
     jobs: int = 1,
     tell: Callable[[int], None] | None = None,
+    book: GameBook | None = None,
 ) -> Balance:
-    """Play a scenario with a bot of this level in every seat, and weigh it."""
+    """Play a scenario with a bot of this level in every seat, and weigh it; a book keeps the games and goes on."""
     tournament = Tournament(setup, (level,) * seats, games, seed, watch=True)
-    return weigh(tournament, play_many(tournament, jobs, tell))
+    if book is None:
+        return weigh(tournament, play_many(tournament, jobs, tell))
+    known = book.played(tournament)
+    return weigh(tournament, play_many(tournament, jobs, tell, known, partial(book.write, tournament)))
 
 
 def weigh(tournament: Tournament, results: Sequence[Result]) -> Balance:
@@ -71,6 +84,7 @@ def weigh(tournament: Tournament, results: Sequence[Result]) -> Balance:
     score = standings(tournament, results)
     won = [result for result in results if result.winners]
     watched = [result.conduct for result in results if result.conduct is not None]
+    said = foretold(results)
     endings: dict[str, int] = {}
     for result in results:
         endings[result.reason] = endings.get(result.reason, 0) + 1
@@ -79,13 +93,39 @@ def weigh(tournament: Tournament, results: Sequence[Result]) -> Balance:
         level=tournament.levels[0],
         games=len(results),
         wins=tuple(Share(count, len(won)) for count in score.wins),
+        evened=_evened(len(tournament.levels), won),
         draws=Share(score.draws, len(results)),
         first=Share(sum(result.first in result.winners for result in won), len(won)),
         endings=dict(sorted(endings.items(), key=lambda entry: (-entry[1], entry[0]))),
         rounds=sum(result.rounds for result in results) / len(results),
+        longest=max(result.rounds for result in results),
         idle=idle_share(watched),
         returns=return_share(watched),
         deployments=different_deployments(watched),
         faults=score.faults,
         digest=score.digest,
+        brier=brier(said),
+        calibration=tuple(calibration(said)),
+    )
+
+
+def foretold(results: Sequence[Result]) -> list[tuple[float, float]]:
+    """Every chance that was foretold, with what came of it."""
+    return [
+        (chance, points(result.winners, seat))
+        for result in results
+        if result.conduct is not None
+        for chances in result.conduct.foretold
+        for seat, chance in enumerate(chances)
+    ]
+
+
+def _evened(seats: int, won: Sequence[Result]) -> tuple[float, ...]:
+    """By seat the share of decided games won, each seat's first turns weighed alike; empty: some seat had none."""
+    begun = [[result for result in won if result.first == seat] for seat in range(seats)]
+    if not all(begun):
+        return ()
+    return tuple(
+        sum(sum(seat in result.winners for result in games) / len(games) for games in begun) / seats
+        for seat in range(seats)
     )

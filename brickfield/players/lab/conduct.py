@@ -16,6 +16,7 @@ from brickfield.core.decisions import Decision
 from brickfield.core.events import Event
 from brickfield.core.judging import Manners
 from brickfield.core.state import State
+from brickfield.core.views import SPECTATOR, imagine, view
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
 
@@ -34,13 +35,15 @@ class Conduct(Struct, frozen=True):
 
     A `unit_round` is a round of a unit on the table that lived through it; an `idle` one brought neither a move nor an
     attack nor anything else although the game knew something useful; a `return` is a drive back to where the unit was
-    a round before, without an attack in between. `deployments` are the places of the units as text.
+    a round before, without an attack in between. `deployments` are the places of the units as text, `foretold` the
+    chances to win of all seats as the game judged them when each round began.
     """
 
     unit_rounds: tuple[int, ...]
     idle: tuple[int, ...]
     returns: tuple[int, ...]
     deployments: tuple[str, ...]
+    foretold: tuple[tuple[float, ...], ...] = ()
 
 
 class Observer:
@@ -61,6 +64,7 @@ class Observer:
         self._trail: dict[str, list[tuple[Pose, bool]]] = {}
         self._unit_rounds, self._idle, self._returns = [0] * seats, [0] * seats, [0] * seats
         self._deployed: list[str] | None = None
+        self._foretold: dict[int, tuple[float, ...]] = {}
         self.first: int | None = None
         if state.facts.get("round"):
             # a battle without a deployment stands in its first round already
@@ -68,6 +72,7 @@ class Observer:
 
     def see(self, before: State, seat: int, events: Iterable[Event]) -> None:
         """A seat has answered its question on the table `before`, and this came of it."""
+        self._foretell(before)
         decision = before.decision_of(seat)
         if decision is not None:
             self._asked.append((before, decision))
@@ -75,6 +80,15 @@ class Observer:
         self._counters.update(event.mark for event in told if isinstance(event, happened.MarksCleared))
         for event in told:
             self._note(event)
+
+    def _foretell(self, state: State) -> None:
+        """What the game thinks of the chances of all seats at the first question of a round."""
+        number, judge = int(state.facts.get("round", 0)), state.match.game.judge
+        if not number or number in self._foretold or judge is None:
+            return
+        seen = imagine(view(state, SPECTATOR), state.match)
+        seats = range(state.match.seats)
+        self._foretold[number] = tuple(round(float(judge.standing(seen, seat).chance), 4) for seat in seats)
 
     def _note(self, event: Event) -> None:
         match event:
@@ -143,7 +157,11 @@ class Observer:
     def conduct(self) -> Conduct:
         """What has been counted."""
         return Conduct(
-            tuple(self._unit_rounds), tuple(self._idle), tuple(self._returns), tuple(self._deployed or self._none())
+            tuple(self._unit_rounds),
+            tuple(self._idle),
+            tuple(self._returns),
+            tuple(self._deployed or self._none()),
+            tuple(self._foretold.values()),
         )
 
     def _none(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 
 # The normal quantile of a two-sided 95 % interval.
@@ -19,6 +20,24 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     low = 0.0 if wins == 0 else max(0.0, centre - half)
     high = 1.0 if wins == games else min(1.0, centre + half)
     return low, high
+
+
+def brier(foretold: Sequence[tuple[float, float]]) -> float:
+    """How far chances lie from what came (1 won, one half drawn, 0 lost), squared, on the average: 0 is a prophet, a
+    quarter who always says one half and sees no draw."""
+    return sum((chance - came) ** 2 for chance, came in foretold) / len(foretold) if foretold else 0.0
+
+
+def calibration(foretold: Sequence[tuple[float, float]], steps: int = 5) -> list[tuple[float, float, int]]:
+    """Chances in steps of equal width, as far as there are any: what was foretold and what came on the average, and of
+    how many."""
+    found = []
+    for step in range(steps):
+        here = [each for each in foretold if min(steps - 1, int(each[0] * steps)) == step]
+        if here:
+            said, came = (sum(each[side] for each in here) / len(here) for side in (0, 1))
+            found.append((said, came, len(here)))
+    return found
 
 
 def points(winners: tuple[int, ...], seat: int) -> float:

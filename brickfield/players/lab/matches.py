@@ -11,7 +11,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from functools import lru_cache
 from multiprocessing import get_all_start_methods, get_context, parent_process
@@ -217,18 +217,36 @@ def match_of(setup: bytes) -> Match:
     return match
 
 
-def play_many(tournament: Tournament, jobs: int = 1, tell: Callable[[int], None] | None = None) -> list[Result]:
-    """Play all games, in order of their numbers, on so many processes. `tell` hears how many more are done."""
-    todo = tournament.jobs()
+def play_many(
+    tournament: Tournament,
+    jobs: int = 1,
+    tell: Callable[[int], None] | None = None,
+    known: Mapping[int, Result] | None = None,
+    keep: Callable[[Result], None] | None = None,
+) -> list[Result]:
+    """Play all games, in order of their numbers, on so many processes. `tell` hears how many more are done.
+
+    Games whose results are `known` are not played again; `keep` is given every other result as soon as it is there.
+    """
+    done = {} if known is None else {number: known[number] for number in known if number < tournament.games}
+    todo = [job for job in tournament.jobs() if job.index not in done]
     heard = tell if tell is not None else lambda _count: None
+    if done:
+        heard(len(done))
     workers = min(jobs, len(todo))
-    if workers <= 1:
-        results = []
-        for job in todo:
-            results.append(play_job(job))
-            heard(1)
-        return results
-    return sorted(_play_on_workers(todo, workers, heard), key=lambda result: result.index)
+    played = _play_here(todo, heard) if workers <= 1 else _play_on_workers(todo, workers, heard)
+    for result in played:
+        done[result.index] = result
+        if keep is not None:
+            keep(result)
+    return [done[number] for number in sorted(done)]
+
+
+def _play_here(todo: list[Job], heard: Callable[[int], None]) -> Iterator[Result]:
+    for job in todo:
+        result = play_job(job)
+        heard(1)
+        yield result
 
 
 def _play_on_workers(todo: list[Job], workers: int, heard: Callable[[int], None]) -> Iterator[Result]:

@@ -1,0 +1,148 @@
+"""Diagrams of rules: small positions in which a clause is seen at work, drawn by a table and worked out by the game.
+
+`diagrams.toml` of a game lays out who stands where and says what is asked about it, in the questions a table may ask
+(`previews`). No number of a diagram is written down: whatever is drawn and told is what the game answers.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from brickfield.core.commands import read_as
+from brickfield.core.game import Game
+from brickfield.core.match import Match, Setup
+from brickfield.core.play import begin
+from brickfield.core.refusal import Refusal
+from brickfield.core.showing import AimFace, PathFace, TableFace
+from brickfield.core.state import State
+from brickfield.core.typed import as_type
+from brickfield.core.views import SPECTATOR, imagine, view
+from brickfield.speech.tables import Table, face_of, table_of
+
+_SIDES = ("Blue", "Orange", "Green", "Mauve")
+_LETTERS = "ABCD"
+
+
+class Stood(Struct, frozen=True, array_like=True):
+    """Who stands where: id (its first letter says for whom), card, place, heading, and what is unusual about it."""
+
+    id: str
+    card: str
+    x: float
+    y: float
+    heading: float
+    changes: dict[str, Any] = {}
+
+
+class Diagram(Struct, frozen=True, forbid_unknown_fields=True):
+    """A diagram as its file states it: the clauses it shows, a sentence, a small table and what is asked about it."""
+
+    clauses: tuple[str, ...]
+    caption: str
+    size: tuple[float, float]
+    units: tuple[Stood, ...]
+    terrain: tuple[dict[str, Any], ...] = ()
+    # attacks by unit and target, ways as whole orders, units whose ranges and arcs are drawn
+    aims: tuple[dict[str, Any], ...] = ()
+    paths: tuple[dict[str, Any], ...] = ()
+    bands: tuple[str, ...] = ()
+    options: dict[str, Any] = {}
+    position: dict[str, Any] = {}
+
+
+class Diagrams(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of diagrams."""
+
+    diagram: tuple[Diagram, ...] = ()
+
+
+class DiagramFace(Struct, frozen=True):
+    """A diagram as a table draws it, with everything the game says about it."""
+
+    clauses: tuple[str, ...]
+    caption: str
+    face: TableFace
+    view: Table
+    aims: tuple[AimFace, ...]
+    paths: tuple[PathFace, ...]
+    bands: tuple[str, ...]
+
+
+@cache
+def diagrams(game: Game) -> tuple[Diagram, ...]:
+    """The diagrams of a game; a game without the file has none."""
+    path = game.folder / "diagrams.toml"
+    return as_type(tomllib.loads(path.read_text(encoding="utf-8")), Diagrams).diagram if path.exists() else ()
+
+
+def diagram_of(game: Game, clause: str) -> Diagram | None:
+    """The diagram of a clause: one that shows it first of all, else any that shows it."""
+    shown = [each for each in diagrams(game) if clause in each.clauses]
+    return min(shown, key=lambda each: each.clauses.index(clause), default=None)
+
+
+def setup_of(game: Game, diagram: Diagram) -> Setup:
+    """The battle a diagram is a moment of."""
+    units = [_placed(each) for each in diagram.units]
+    seats = 1 + max((_seat(each) for each in diagram.units), default=1)
+    laid = {"units": units, "terrain": list(diagram.terrain), "size": list(diagram.size), **diagram.position}
+    return Setup(game.id, "", diagram.options, names=_SIDES[: max(2, seats)], position=laid)
+
+
+def _placed(unit: Stood) -> dict[str, Any]:
+    changes = {key: value for key, value in unit.changes.items() if key != "status"}
+    where = {"x": unit.x, "y": unit.y, "heading": unit.heading, "status": unit.changes.get("status", "alive")}
+    return {"id": unit.id, "card": unit.card, "seat": _seat(unit), **where, "changes": changes}
+
+
+def _seat(unit: Stood) -> int:
+    return max(0, _LETTERS.find(unit.id[:1]))
+
+
+@cache
+def drawn(game: Game, clause: str) -> DiagramFace | None:
+    """The diagram of a clause with all that is asked in it answered; None where there is none."""
+    diagram = diagram_of(game, clause)
+    if diagram is None:
+        return None
+    match = game.new_match(setup_of(game, diagram))
+    assert isinstance(match, Match), f"the diagram of {clause} cannot be laid out: {match}"
+    state = begin(match).state
+    seen = view(state, SPECTATOR)
+    aims = tuple(_asked(state, "aim", attack, AimFace) for attack in diagram.aims)
+    paths = tuple(_asked(state, "path", order, PathFace) for order in diagram.paths)
+    shown = table_of(seen, imagine(seen, match))
+    return DiagramFace(diagram.clauses, diagram.caption, face_of(match), shown, aims, paths, diagram.bands)
+
+
+def _asked(state: State, query: str, about: dict[str, Any], kind: Any) -> Any:
+    """What the game answers; a diagram that it cannot answer is a fault of its file."""
+    wanted, function = state.match.game.previews[query]
+    read = read_as(about, wanted)
+    assert not isinstance(read, Refusal), f"{query} {about}: {read}"
+    seat = state.units[about["unit"]].seat
+    told = function(state, seat, read)
+    assert isinstance(told, kind), f"{query} {about}: {told}"
+    return told
+
+
+def cited_in(shown: DiagramFace) -> set[str]:
+    """Every clause by which something in a diagram is as it is: what is drawn and told beside it names them."""
+    found: set[str] = set()
+    if shown.bands:
+        found |= {each.clause for each in shown.face.ranges} | {each.clause for each in shown.face.arcs}
+    sums = [each for aim in shown.aims for each in aim.sums]
+    for aim in shown.aims:
+        found.add(aim.refusal.clause if aim.refusal is not None else aim.clause)
+        found |= {aim.sight.clause} if aim.sight is not None and aim.sight.hidden else set()
+        found |= {aim.cover.clause} if aim.cover is not None and aim.cover.percent else set()
+    for path in shown.paths:
+        found |= {leg.clause for leg in path.legs} | {each.clause for each in path.reaches}
+        found |= {path.refusal.clause} if path.refusal is not None else set()
+        found |= {path.impact.clause} if path.impact is not None else set()
+        sums += path.impact.sums if path.impact is not None else ()
+    return (found | {line.clause for each in sums for line in each.lines}) - {""}

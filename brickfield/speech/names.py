@@ -1,0 +1,55 @@
+"""Names: how units, pieces and seats are called, by everybody or by the seat that reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from brickfield.core.match import Match
+from brickfield.core.state import State
+from brickfield.speech import words
+from brickfield.speech.speech import speech_of
+
+
+class Names:
+    """How units, pieces and seats are called. `you` is the seat that reads: it is called You."""
+
+    def __init__(self, table: State | Match, you: int | None = None) -> None:
+        self._state = table if isinstance(table, State) else None
+        self.match = table.match if isinstance(table, State) else table
+        self.speech = speech_of(self.match)
+        self._you = you
+
+    def thing(self, thing: str) -> str:
+        """A unit by its card and id, a piece of terrain by its kind and id, the edge of the table."""
+        if thing == "edge":
+            return "the edge of the table"
+        card = self.match.cards.get(thing)
+        if card is not None:
+            return f"{getattr(card, 'name', '')} {thing}".strip()
+        token = self._state.tokens.get(thing) if self._state is not None else None
+        return f"{token.kind} {thing}" if token is not None else thing
+
+    def card(self, unit: str) -> Any:
+        """The card of a unit, or None for one that has none."""
+        return self.match.cards.get(unit)
+
+    def seat(self, seat: int) -> str:
+        """A seat as the one who did something: You, or its name."""
+        return "You" if seat == self._you else self.match.seat_name(seat)
+
+    def who(self, seat: int) -> str:
+        """A seat inside a sentence: you, or its name."""
+        return "you" if seat == self._you else self.match.seat_name(seat)
+
+    def scored(self, seat: int, shown: str) -> str:
+        """A seat with what it threw: Orange 12; where its name ends with a number, Player 2: 12."""
+        who = self.who(seat)
+        return f"{who}{':' if who[-1:].isdigit() else ''} {shown}"
+
+    def whose(self, seat: int) -> str:
+        """A seat as the owner of something: Your, or its name."""
+        return "Your" if seat == self._you else f"{self.match.seat_name(seat)}'s"
+
+    def length(self, value: float) -> str:
+        """A length with the game's own ruler, as exact as it was given."""
+        return words.exact_length(value, self.match.game.ruler)

@@ -1,0 +1,28 @@
+"""Clauses by their titles: what people are told instead of an id."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from brickfield.core.clauses import read_ledger
+from brickfield.core.game import Game
+
+_CITED = re.compile(r"\[([a-z0-9_., ]+)\]")
+
+
+@cache
+def titles(game: Game) -> dict[str, str]:
+    """What each clause of a game is called."""
+    return {clause.id: clause.title for clause in read_ledger(game.ledger).values()}
+
+
+def by_title(line: str, game: Game) -> str:
+    """A line in which the rules it rests on go by their titles; an id that no ledger knows stays as it is."""
+    known = titles(game)
+
+    def named(found: re.Match[str]) -> str:
+        ids = found[1].split(", ")
+        return f"[{'; '.join(known.get(each, each) for each in ids)}]" if known.keys() & ids else found[0]
+
+    return _CITED.sub(named, line)

@@ -1,0 +1,221 @@
+"""The tale of a battle: six sentences made of what happened, the win chances along it, and the luck of the dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from brickfield.core.events import Event, UnitDestroyed, told_once
+from brickfield.core.match import Match
+from brickfield.core.state import Outcome, State
+from brickfield.speech import words
+from brickfield.speech.acts import Happening, acts_of
+from brickfield.speech.luck import Fate, Luck, fate_of, luck_of
+from brickfield.speech.names import Names
+from brickfield.speech.sentences import reason_sentence
+
+_SWINGS = 3
+# A change of the chances that is worth a word.
+_WORTH_TELLING = 0.02
+# Acts that can have changed the chances.
+_TELLING = ("loss", "shot", "blow", "dice", "note", "card")
+
+
+class TaleLine(Struct, frozen=True):
+    """A sentence of the tale and the step it is about; -1: the whole battle."""
+
+    text: str
+    step: int = -1
+
+
+class Swing(Struct, frozen=True):
+    """A step after which the chances were others: in words, for whom it was good, the chances before and after."""
+
+    step: int
+    seat: int
+    text: str
+    before: float
+    after: float
+
+
+class Tale(Struct, frozen=True):
+    """A battle told: its sentences, the steps that swung it most, and the luck of each seat."""
+
+    lines: tuple[TaleLine, ...]
+    swings: tuple[Swing, ...]
+    luck: tuple[Luck, ...]
+
+
+class Told(Struct, frozen=True):
+    """A step of a battle: the table before and after it, and what happened."""
+
+    before: State
+    after: State
+    events: tuple[Event, ...]
+
+
+def chances_of(state: State) -> tuple[float, ...]:
+    """The chance of each seat's side to win, by what everybody can see; none where the game does not judge."""
+    match, judge = state.match, state.match.game.judge
+    seats = range(match.seats)
+    if state.outcome is not None:
+        winners = state.outcome.winners
+        return tuple(float(seat in winners) if winners else 1 / match.seats for seat in seats)
+    if judge is None or not any(unit.pose is not None for unit in state.units.values()):
+        return ()
+    found = [float(judge.standing(state, seat).chance) for seat in seats]
+    # allies win together: each side is counted once
+    firsts = [seat for seat in seats if not any(match.allied(seat, other) for other in range(seat))]
+    total = sum(found[seat] for seat in firsts)
+    return tuple(round(each / total if total else 1 / len(firsts), 4) for each in found)
+
+
+class _Reader:
+    """A battle read once: losses, fates and swings."""
+
+    def __init__(self, match: Match, steps: Sequence[Told], you: int | None) -> None:
+        self.match = match
+        self.steps = steps
+        self.you = you
+        self.names = Names(match, you)
+        self.fates: list[tuple[int, int, Fate]] = []
+        self.kills: list[tuple[int, UnitDestroyed]] = []
+        self.chances = [chances_of(step.after) for step in steps]
+        for number, step in enumerate(steps):
+            self._read(number, step)
+
+    def _read(self, number: int, step: Told) -> None:
+        for event in told_once(step.events):
+            if isinstance(event, UnitDestroyed):
+                self.kills.append((number, event))
+            unit = step.before.units.get(getattr(event, "unit", ""))
+            fate = fate_of(event, self.match, unit.seat) if unit is not None else None
+            if unit is not None and fate is not None and unit.seat >= 0:
+                self.fates.append((number, unit.seat, fate))
+
+    def acts(self, number: int) -> tuple[Happening, ...]:
+        step = self.steps[number]
+        return acts_of(told_once(step.events), step.before, self.you)
+
+    def seat_of(self, unit: str) -> int:
+        found = self.steps[0].after.units.get(unit)
+        return found.seat if found is not None else -1
+
+    def swings(self) -> list[Swing]:
+        """The steps by how much they changed the chances; the end itself decides nothing, it only says so."""
+        found = []
+        for number in range(1, len(self.steps)):
+            before, after = self.chances[number - 1], self.chances[number]
+            if len(before) != len(after) or not before or self._only_counts(number):
+                continue
+            seat = max(range(len(after)), key=lambda each: after[each] - before[each])
+            acts = [act for act in self.acts(number) if act.kind in _TELLING]
+            # a walk may better a position; a battle turns by what is done to somebody
+            if after[seat] - before[seat] >= _WORTH_TELLING and acts:
+                found.append(Swing(number, seat, _what(acts), before[seat], after[seat]))
+        return sorted(found, key=lambda swing: swing.before - swing.after)
+
+    def _only_counts(self, number: int) -> bool:
+        """Whether the battle is over, or nothing happens in it any more: then chances jump without any deed."""
+        after = self.steps[number].after
+        return after.outcome is not None or bool(self.match.game.judge.standing(after, 0).dead)
+
+    def deed(self, number: int, unit: str) -> str:
+        """What an attack of a unit was, in a sentence."""
+        acts = [act for act in self.acts(number) if act.unit == unit and act.kind in ("shot", "blow")]
+        return _what(acts or self.acts(number))
+
+
+def _what(acts: Sequence[Happening]) -> str:
+    """The act of a step that mattered: a loss before a hit, a hit before anything else."""
+    ranked = sorted(acts, key=lambda act: (not act.losses, act.hit is not True, act.kind not in _TELLING))
+    return ranked[0].words if ranked else ""
+
+
+def tale_of(match: Match, steps: Sequence[Told], you: int | None = None) -> Tale:
+    """A battle told as a seat, or everybody, may hear it."""
+    reader = _Reader(match, steps, you)
+    swings = reader.swings()
+    luck = luck_of([(seat, fate) for _step, seat, fate in reader.fates], match.seats)
+    outcome = steps[-1].after.outcome if steps else None
+    if outcome is None:
+        return Tale((), tuple(swings[:_SWINGS]), luck)
+    lines = (
+        _ending(reader, outcome),
+        _losses(reader),
+        _hunter(reader),
+        _turning_point(reader, swings),
+        _luck(reader, luck),
+        _best_shot(reader),
+    )
+    return Tale(lines, tuple(swings[:_SWINGS]), luck)
+
+
+def _ending(reader: _Reader, outcome: Outcome) -> TaleLine:
+    rounds = int(reader.steps[-1].after.facts.get("round", 0))
+    when = f" after {words.counted(rounds, 'round')}" if rounds else ""
+    why = reason_sentence(outcome.reason, reader.match)
+    who = words.listed([reader.names.seat(seat) for seat in outcome.winners])
+    return TaleLine(f"{who} won{when}. {why}" if who else f"Nobody won{when}. {why}", len(reader.steps) - 1)
+
+
+def _losses(reader: _Reader) -> TaleLine:
+    """What each seat began with and what it lost."""
+    seats = range(reader.match.seats)
+    all_of = Counter(unit.seat for unit in reader.steps[0].after.units.values())
+    lost = Counter(reader.seat_of(event.unit) for _step, event in reader.kills)
+    told = [reader.names.scored(seat, f"{lost[seat] or 'none'} of {all_of[seat]}") for seat in seats]
+    if not reader.kills:
+        return TaleLine("Not one unit was lost on either side.")
+    return TaleLine(f"Units lost: {words.listed(told)}.", reader.kills[0][0])
+
+
+def _hunter(reader: _Reader) -> TaleLine:
+    """Who destroyed most, and whom."""
+    by = Counter(event.by for _step, event in reader.kills if event.by in reader.steps[0].after.units)
+    if not by:
+        if not reader.kills:
+            return TaleLine("Nobody brought an enemy down.")
+        step, event = reader.kills[0]
+        return TaleLine(f"The first to be lost was {reader.names.thing(event.unit)}.", step)
+    best = max(by, key=lambda unit: (by[unit], unit))
+    prey = [(step, event.unit) for step, event in reader.kills if event.by == best]
+    fate = reader.names.speech.lost(reader.names.card(prey[0][1]))
+    whom = words.listed([reader.names.thing(unit) for _step, unit in prey])
+    return TaleLine(f"{reader.names.thing(best)} struck hardest: {whom} {fate}.", prey[0][0])
+
+
+def _turning_point(reader: _Reader, swings: Sequence[Swing]) -> TaleLine:
+    if not swings:
+        return TaleLine("The chances hardly changed from the first round to the last.")
+    swing = swings[0]
+    rounds = int(reader.steps[swing.step].after.facts.get("round", 0))
+    chances = f"from {words.percent(swing.before)} to {words.percent(swing.after)}"
+    who = reader.names.whose(swing.seat)
+    return TaleLine(f"The turning point came in round {rounds}: {swing.text} {who} chance went {chances}.", swing.step)
+
+
+def _luck(reader: _Reader, luck: Sequence[Luck]) -> TaleLine:
+    told = [
+        reader.names.scored(each.seat, f"{words.counted(each.hits, 'hit')}, {words.number(each.expected, 1)} expected")
+        for each in luck
+        if each.shots
+    ]
+    if not told:
+        return TaleLine("The dice had nothing to say in this battle.")
+    return TaleLine(f"Luck of the dice: {'; '.join(told)}.")
+
+
+def _best_shot(reader: _Reader) -> TaleLine:
+    hits = [each for each in reader.fates if each[2].hits]
+    if not hits:
+        return TaleLine("Not one shot hit.")
+    step, _seat, fate = max(hits, key=lambda each: each[2].swing)
+    chance = (
+        f"{words.number(fate.expected, 1)} hits were to be expected"
+        if fate.shots > 1
+        else (f"a chance of {words.percent(fate.expected)}")
+    )
+    return TaleLine(f"The best shot: {reader.deed(step, fate.unit).rstrip('.')}; {chance}.", step)
