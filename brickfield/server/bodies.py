@@ -42,6 +42,15 @@ class NewMatch(Body, frozen=True):
     # no die falls before every person's browser has added its part to the dice
     parts: bool = False
     secret_seconds: Annotated[int, Meta(ge=5, le=120)] = 15
+    # the position of the diagram of this clause is played, instead of a scenario
+    diagram: Annotated[str, Meta(max_length=64)] = ""
+
+
+class NewLesson(Body, frozen=True):
+    """The lesson of a game, to be learnt by whoever sends this."""
+
+    game: Id
+    name: Name = ""
 
 
 class SeatKey(Struct, frozen=True):
@@ -156,6 +165,8 @@ class TableLine(Struct, frozen=True):
     others: tuple[str, ...]
     result: str
     at: float
+    # the lesson that is held there; empty: a battle
+    lesson: str = ""
 
 
 class RuleCode(Body, frozen=True):
@@ -186,7 +197,7 @@ class CardText(Body, frozen=True):
     """A unit of one's own as an army list would write it; `limit` is what it may cost (0: the usual)."""
 
     game: Id
-    text: Annotated[str, Meta(max_length=120)]
+    text: Annotated[str, Meta(max_length=400)]
     limit: Count = 0
     options: dict[str, Any] = field(default_factory=dict)
 

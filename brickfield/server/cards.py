@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from brickfield.core.catalogue import Catalogue
+from brickfield.core.lessons import FirstBattle
 from brickfield.core.yards import Yard
 
 
@@ -32,3 +33,7 @@ class GameCard(Struct, frozen=True):
     yard: Yard | None = None
     own_dice: bool = False
     reactions: bool = False
+    # its lesson: what it is called and about how many minutes it takes (0: it has none); and the first real battle
+    lesson: str = ""
+    lesson_minutes: int = 0
+    first: FirstBattle | None = None

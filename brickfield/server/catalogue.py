@@ -12,6 +12,7 @@ from brickfield.core.catalogue import CheckedArmy
 from brickfield.core.decisions import Reaction
 from brickfield.core.dice import SeededDice
 from brickfield.core.game import Game
+from brickfield.core.lessons import lesson_of
 from brickfield.core.match import Setup
 from brickfield.core.play import begin
 from brickfield.core.refusal import Refusal, invalid
@@ -31,7 +32,11 @@ def game_card(game: Game) -> GameCard:
     yard = game.yard() if game.yard is not None else None
     own_dice = game.try_dice is not None
     reacts = any(issubclass(kind, Reaction) for kind in game.decisions)
-    return GameCard(game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice, reacts)
+    card = GameCard(game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice, reacts)
+    lesson = lesson_of(game)
+    if lesson is None:
+        return card
+    return replace(card, lesson=lesson.title, lesson_minutes=lesson.minutes, first=lesson.battle)
 
 
 def _level_card(game: Game, level: Level) -> LevelCard:

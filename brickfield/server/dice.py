@@ -22,8 +22,8 @@ from brickfield.core.dice import Pool, faces_from
 _SEED_BYTES = 32
 # How the dice of a match are thrown; a match keeps the way it began with. The first knew no weights and no stirring. In
 # the second a part counted from the first roll after it was opened. Now it counts from the roll that was named when it
-# was promised, before anybody could know it.
-FIRST_WAY, SECOND_WAY, WAY = 1, 2, 3
+# was promised, before anybody could know it. The dice of a lesson are prepared and prove nothing.
+FIRST_WAY, SECOND_WAY, WAY, PREPARED = 1, 2, 3, 4
 
 
 class Stir(Struct, frozen=True):

@@ -43,7 +43,8 @@ class Drivers:
             return None
         if room.journal.waits or not room.bots_may_play:
             return None
-        content = content_with_draw(room)
+        # in a lesson nobody gives up before it is over
+        content = content_with_draw(room) if not room.journal.row.lesson else None
         if content is not None:
             return content, True
         seat = room.bot_asked()
@@ -86,7 +87,8 @@ class Drivers:
         """A bot's answer, not too fast to follow; in a window with a secret it comes exactly when the window closes."""
         window, state = room.window, room.journal.state
         if window is None or window.ends is None or not window.decision.SECRET:
-            reply = await self.bots.decide(room, seat)
+            prepared = room.journal.scripted(seat)
+            reply = prepared if prepared is not None else await self.bots.decide(room, seat)
             await asyncio.sleep(max(0.0, room.updated + self._pace - time.monotonic()))
             return reply
         thinking = asyncio.ensure_future(self.bots.decide(room, seat))

@@ -28,6 +28,7 @@ from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow
 from brickfield.server.room import Room
 from brickfield.server.store import Store, StoreBroken, Unreadable
+from brickfield.server.teaching import journal_for
 from brickfield.server.tidying import Terms
 from brickfield.server.windows import Pauses, Window
 
@@ -175,7 +176,7 @@ class House:
             match = (game.by_rules(row.rules) or game).new_match(row.setup)
         except (ValueError, TypeError, msgspec.ValidationError):
             return invalid("other_rules", "The set-up of this battle cannot be read any more.")
-        return match if isinstance(match, Refusal) else Journal(row, match, seed)
+        return match if isinstance(match, Refusal) else journal_for(row, match, seed)
 
     def open(self, room: Room) -> None:
         """Put a room among the open ones and let its bots play."""

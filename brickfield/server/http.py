@@ -23,7 +23,7 @@ from brickfield.server.cards import GameCard
 from brickfield.server.headers import is_operator, is_our_origin
 from brickfield.server.house import House
 from brickfield.server.logs import log_fault
-from brickfield.server.matches import clean_name, key_of, make_match, rematch
+from brickfield.server.matches import clean_name, key_of, make_lesson, make_match, rematch
 from brickfield.server.metrics import METRICS
 from brickfield.server.parser import read_body
 from brickfield.server.records import Held, SeatRow
@@ -31,6 +31,9 @@ from brickfield.server.replays import EVERYBODY, replay_of, replay_page, replay_
 from brickfield.server.room import Room
 from brickfield.server.store import StoreBroken
 from brickfield.speech.clause_cards import ClauseCard, clause_cards
+from brickfield.speech.diagrams import DiagramFace, drawn
+from brickfield.speech.rule_names import titles
+from brickfield.speech.rule_search import find_clauses
 from brickfield.speech.sentences import reason_word
 
 _ENCODER = msgspec.json.Encoder()
@@ -57,6 +60,7 @@ _STATUS = {
     "house_full": 503,
     "not_built": 503,
 }
+_LONGEST_SEARCH = 200
 OPERATOR_ONLY = invalid("operator_only", "This is for whoever runs the server.")
 
 Answer = Callable[[House, Request, Any], Awaitable[Any]]
@@ -93,12 +97,36 @@ async def games(house: House, request: Request, body: None) -> list[GameCard]:
 
 async def clauses(house: House, request: Request, body: None) -> tuple[ClauseCard, ...] | Refusal:
     """The clauses of a game (`?game=ID`), by its id or the first word of its clauses; `?game=` is the first game's."""
-    wanted, games = request.query_params.get("game"), house.games.every()
-    if wanted is None:
-        return tuple(card for game in games for card in clause_cards(game))
-    named = next((game.id for game in games if wanted in game.clause_prefixes), wanted or games[0].id)
-    game = _game(house, named)
+    if "game" not in request.query_params:
+        return tuple(card for game in house.games.every() for card in clause_cards(game))
+    game = _book(house, request)
     return game if isinstance(game, Refusal) else clause_cards(game)
+
+
+def _book(house: House, request: Request) -> Game | Refusal:
+    """The game whose rule book a request names."""
+    wanted, games = request.query_params.get("game", ""), house.games.every()
+    return _game(house, next((game.id for game in games if wanted in game.clause_prefixes), wanted or games[0].id))
+
+
+async def clause_titles(house: House, request: Request, body: None) -> dict[str, str]:
+    """What every clause of every game is called: small enough to be fetched by any page that names one."""
+    return {clause: title for game in house.games.every() for clause, title in titles(game).items()}
+
+
+async def found_clauses(house: House, request: Request, body: None) -> list[str] | Refusal:
+    """Ids of the clauses of a game (`?game=ID`) that answer everyday words (`&words=...`), the best first."""
+    game = _book(house, request)
+    words = request.query_params.get("words", "")[:_LONGEST_SEARCH]
+    return game if isinstance(game, Refusal) else find_clauses(game, words)
+
+
+async def diagram(house: House, request: Request, body: None) -> DiagramFace | Refusal:
+    """The diagram of a clause (`?clause=ID`), worked out by its game."""
+    clause = request.query_params.get("clause", "")
+    owner = next((game for game in house.games.every() if clause.split(".")[0] in game.clause_prefixes), None)
+    shown = drawn(owner, clause) if owner is not None else None
+    return shown or invalid("no_diagram", "That rule has no diagram.")
 
 
 async def rules(house: House, request: Request, body: bodies.RuleCode) -> bodies.Rules | Refusal:
@@ -141,6 +169,11 @@ def _game(house: House, game_id: str) -> Game | Refusal:
 async def new_match(house: House, request: Request, body: bodies.NewMatch) -> bodies.MadeMatch | Refusal:
     """Set a battle up."""
     return await make_match(house, body)
+
+
+async def new_lesson(house: House, request: Request, body: bodies.NewLesson) -> bodies.MadeMatch | Refusal:
+    """Begin the lesson of a game."""
+    return await make_lesson(house, body)
 
 
 async def look(house: House, request: Request, body: bodies.LookLink) -> bodies.Link | Refusal:
@@ -262,7 +295,7 @@ def _line(house: House, held: Held) -> bodies.TableLine:
     others = tuple(_called(row) for row in held.all_seats if row.seat != seat)
     return bodies.TableLine(
         held.match.id, seat, held.match.title, held.match.setup.game, standing.round, standing.step, turn, others,
-        result, standing.at,
+        result, standing.at, held.match.lesson,
     )  # fmt: skip
 
 
@@ -366,12 +399,16 @@ async def schema(house: House, request: Request, body: None) -> Any:
 ROUTES: tuple[Route, ...] = (
     Route("GET", "/api/games", None, list[GameCard], games),
     Route("GET", "/api/clauses", None, list[ClauseCard], clauses),
+    Route("GET", "/api/clauses/titles", None, dict[str, str], clause_titles),
+    Route("GET", "/api/clauses/found", None, list[str], found_clauses),
+    Route("GET", "/api/clauses/diagram", None, DiagramFace, diagram),
     Route("POST", "/api/rules", bodies.RuleCode, bodies.Rules, rules),
     Route("POST", "/api/armies/check", bodies.ArmyList, CheckedArmy, check_army),
     Route("POST", "/api/cards/build", bodies.CardText, BuiltCard, build_card),
     Route("POST", "/api/dice/try", bodies.Throws, TriedDice, try_dice),
     Route("POST", "/api/tables/lay", bodies.Battle, bodies.LaidTable, lay_table),
     Route("POST", "/api/matches", bodies.NewMatch, bodies.MadeMatch, new_match, "matches"),
+    Route("POST", "/api/lessons", bodies.NewLesson, bodies.MadeMatch, new_lesson, "matches"),
     Route("POST", "/api/links/look", bodies.LookLink, bodies.Link, look),
     Route("POST", "/api/links/sit", bodies.SitDown, bodies.MadeMatch, sit, "joins"),
     Route("POST", "/api/tables", bodies.MyTables, list[bodies.TableLine], tables),

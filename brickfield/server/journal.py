@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +17,7 @@ from brickfield.core import events as happened
 from brickfield.core.commands import Command
 from brickfield.core.dice import Pool
 from brickfield.core.events import Event
+from brickfield.core.lessons import Coaching
 from brickfield.core.match import Match
 from brickfield.core.play import Progress, answer, begin
 from brickfield.core.refusal import Refusal, invalid
@@ -101,6 +103,14 @@ class Journal:
     def held(self) -> object:
         """The answer that waits for the open window to close; None when there is none."""
         return self._held[1] if self._held is not None and self._held[0] is self.state.pending else None
+
+    def coaching_at(self, number: int) -> Coaching | None:
+        """What a coach says after a record; only a lesson has one."""
+        return None
+
+    def scripted(self, seat: int) -> Any:
+        """An answer that is prepared for this seat; only lessons have such."""
+        return None
 
     # --- trying: pure, nothing is written ---
 
@@ -200,6 +210,11 @@ class Journal:
         if pending is not None and pending.together:
             return "Everybody is asked at once now, so what was answered before stands."
         return self._why_it_stands(seat)
+
+    def undone_by(self, seats: frozenset[int]) -> Record | None:
+        """The answer that one of these seats can take back now."""
+        last = self.steps[self.line[-1]].record if self.line else None
+        return last if last is not None and last.seat in seats and not self.why_no_take_back(last.seat) else None
 
     def _why_it_stands(self, seat: int) -> str:
         if not self.line:

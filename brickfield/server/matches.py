@@ -10,17 +10,19 @@ from typing import Any, NamedTuple
 import msgspec
 
 from brickfield.core.game import Game
+from brickfield.core.lessons import lesson_of
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.players.levels import LEVELS
 from brickfield.server import bodies, dice, links
 from brickfield.server.house import House
-from brickfield.server.journal import Journal
 from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow, SeatRow
 from brickfield.server.room import Room
 from brickfield.server.seating import move_on, until
 from brickfield.server.setting_up import guests_of, set_up
+from brickfield.server.teaching import journal_for
+from brickfield.speech.diagrams import diagram_of, setup_of
 from brickfield.text.agreeing import SIDES
 
 HOUSE_FULL = invalid("house_full", "This house is full: no more tables can be kept here. Try again in some days.")
@@ -35,6 +37,35 @@ class Manner(NamedTuple):
     slow: bool
     parts: bool = False
     secret_seconds: int = 0
+    # a lesson, and what it is called; nothing that is sent to the server can name one for a battle
+    lesson: str = ""
+    title: str = ""
+
+
+async def make_lesson(house: House, wish: bodies.NewLesson) -> bodies.MadeMatch | Refusal:
+    """Set the lesson of a game up: its own table and dice, one seat for the learner, the others answer as prepared."""
+    if await house.is_full():
+        return HOUSE_FULL
+    game = house.games.find(wish.game)
+    lesson = lesson_of(game) if game is not None else None
+    if game is None or lesson is None:
+        return invalid("unknown_game", "There is no lesson of such a game.")
+    match = game.new_match(lesson.setup(game))
+    if isinstance(match, Refusal):
+        raise RuntimeError(f"the table of a lesson is refused: {match.code}")
+    secret = links.new_secret()
+    names = [
+        clean_name(wish.name) if seat == lesson.learner and wish.name else name
+        for seat, name in enumerate(lesson.names)
+    ]
+    seats = [
+        SeatRow("", seat, "me", "", name, True, links.hash_of(secret))
+        if seat == lesson.learner
+        else SeatRow("", seat, "bot", lesson.battle.level, name, True)
+        for seat, name in enumerate(names)
+    ]
+    room = await found(house, match, "", seats, Manner(False, False, lesson=lesson.id, title=lesson.title))
+    return bodies.MadeMatch(room.id, tuple(key_of(house, row, secret if row.kind == "me" else "") for row in seats))
 
 
 async def make_match(house: House, wish: bodies.NewMatch) -> bodies.MadeMatch | Refusal:
@@ -76,7 +107,8 @@ async def rematch(house: House, old: Room) -> str | Refusal:
         match = game.new_match(setup) if game is not None else invalid("unknown_game", "There is no such game.")
         if isinstance(match, Refusal):
             raise RuntimeError(f"the set-up of a match that was played is refused: {match.code}")
-        manner = Manner(row.ready, row.slow, bool(row.parts), row.secret_seconds)
+        title = row.title if row.lesson else ""
+        manner = Manner(row.ready, row.slow, bool(row.parts), row.secret_seconds, row.lesson, title)
         return (await found(house, match, row.code, old.seats, manner)).id
 
     return await move_on(old, make)
@@ -93,14 +125,24 @@ def _agree(house: House, wish: bodies.NewMatch) -> tuple[Match, str] | Refusal:
     crowd = game.crowd(wish.armies)
     if crowd is not None:
         return crowd
-    names = _names(wish)
-    match = game.new_match(game.fresh(Setup(game.id, wish.scenario, options, wish.armies, names)))
+    setup = _setup(game, wish, options)
+    match = setup if isinstance(setup, Refusal) else game.new_match(game.fresh(setup))
     if isinstance(match, Refusal):
         return match
     if len(wish.seats) != match.seats:
         return invalid("wrong_seats", f"This battle has {match.seats} seats, not {len(wish.seats)}.")
     code = game.write_code(match.setup.options)
     return code if isinstance(code, Refusal) else (match, code)
+
+
+def _setup(game: Game, wish: bodies.NewMatch, options: dict[str, Any]) -> Setup | Refusal:
+    """What is to be set up: a scenario, or the position in which a clause is shown."""
+    if not wish.diagram:
+        return Setup(game.id, wish.scenario, options, wish.armies, _names(wish))
+    diagram = diagram_of(game, wish.diagram)
+    if diagram is None:
+        return invalid("no_diagram", "That rule has no diagram.")
+    return msgspec.structs.replace(setup_of(game, diagram), names=_names(wish))
 
 
 def options_of(game: Game, code: str, options: dict[str, Any]) -> dict[str, Any] | Refusal:
@@ -151,16 +193,19 @@ async def found(house: House, match: Match, code: str, seats: list[SeatRow], man
         setup=match.setup,
         rules=match.game.rules_version,
         code=code,
-        title=titles.get(match.setup.scenario, match.game.title),
+        title=manner.title or titles.get(match.setup.scenario, match.game.title),
         promise=dice.promise_of(seed, match_id),
         ready=manner.ready,
         made=round(time.time(), 3),
         slow=manner.slow,
-        dice=dice.WAY,
+        dice=dice.PREPARED if manner.lesson else dice.WAY,
         parts=tuple(seat.seat for seat in seats if not seat.is_bot) if manner.parts else (),
         secret_seconds=manner.secret_seconds,
+        lesson=manner.lesson,
     )
-    journal = Journal(row, match, seed)
+    journal = journal_for(row, match, seed)
+    if isinstance(journal, Refusal):
+        raise RuntimeError(f"a new match cannot be written down: {journal.code}")
     journal.apply(journal.begin())
     rows = tuple(msgspec.structs.replace(seat, match=match_id) for seat in seats)
     if manner.ready:

@@ -13,11 +13,15 @@ from msgspec import Meta, Struct, field
 
 from brickfield.core.decisions import WindowFace
 from brickfield.core.events import AnyEvent, snake
+from brickfield.core.lessons import Coaching
 from brickfield.core.offers import Asked
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import Sum, TableFace
+from brickfield.speech.acts import Happening
+from brickfield.speech.graves import Grave
 from brickfield.speech.sentences import Sentence
 from brickfield.speech.tables import SeatCard, Table
+from brickfield.speech.tale import Tale
 
 PROTOCOL = 1
 
@@ -32,7 +36,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Digits = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f]{64})?$")]
 # By sort of window the id of an order; what is not named is asked.
 Orders = Annotated[dict[Id, Id], Meta(max_length=16)]
-Army = Annotated[tuple[tuple[Annotated[str, Meta(max_length=100)], Count], ...], Meta(max_length=200)]
+Army = Annotated[tuple[tuple[Annotated[str, Meta(max_length=400)], Count], ...], Meta(max_length=200)]
 
 
 class Up(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=snake):
@@ -161,6 +165,8 @@ class Welcome(Down, frozen=True):
     orders: tuple[SeatOrders, ...] = ()
     # the seats that must have added to the dice before the first one falls; none: it waits for nobody
     parts: tuple[int, ...] = ()
+    # who went down so far without leaving a wreck, and where
+    graves: tuple[Grave, ...] = ()
 
 
 class Update(Down, frozen=True):
@@ -183,8 +189,13 @@ class Update(Down, frozen=True):
     clock: Clock | None = None
     # for each of the events the sums behind it, written out
     sums: tuple[tuple[Sum, ...], ...] = ()
+    # the events as things to be seen, in their order; when it is over, the whole battle told
+    acts: tuple[Happening, ...] = ()
+    tale: Tale | None = None
     # the seat that would take it back, which at a shared device need not be the one asked now; -1: nobody
     take_back_seat: int = -1
+    # what the coach says, where the match is a lesson
+    lesson: Coaching | None = None
 
 
 class Accepted(Down, frozen=True):

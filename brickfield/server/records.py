@@ -101,6 +101,8 @@ class MatchRow(Struct, frozen=True, forbid_unknown_fields=True):
     parts: tuple[int, ...] = ()
     # for how many seconds a window that could betray a secret is open; 0 in rows of tables that agreed on nothing
     secret_seconds: int = 0
+    # the lesson that is held here, whose dice are prepared; empty: a battle with fair dice
+    lesson: str = ""
 
     def root(self) -> str:
         """What the first record is chained to: all of this but the names of people."""
@@ -114,6 +116,9 @@ class MatchRow(Struct, frozen=True, forbid_unknown_fields=True):
         if not self.secret_seconds:
             # rows of tables that could not agree on it do not have it
             del row["secret_seconds"]
+        if not self.lesson:
+            # neither do rows of battles
+            del row["lesson"]
         return hashlib.sha256(_ENCODER.encode(row)).hexdigest()
 
 

@@ -14,8 +14,9 @@ from brickfield.replay_viewer.steps import Given, Replay, ReplayStep, step_of
 from brickfield.server.journal import Journal
 from brickfield.server.proofs import proof_of
 from brickfield.server.room import Room
-from brickfield.server.seeing import NOBODY, Audience, notices
+from brickfield.server.seeing import NOBODY, Audience, journal_tale, notices
 from brickfield.speech.tables import SeatCard, face_of
+from brickfield.speech.tale import Tale
 
 # A page of a replay is full with so much.
 _MOST_PAGE_BYTES = 1024 * 1024
@@ -25,10 +26,13 @@ def replay_of(room: Room, audience: Audience, start: int = 0) -> Replay:
     """A page of the answers that stand, as this audience may see them; what was taken back is left out."""
     numbers = _numbers(room.journal, audience)
     steps = tuple(_page(_steps(room.journal, audience, numbers, start)))
-    return _replay(room.journal, room.seat_cards(), steps, len(numbers))
+    tale = journal_tale(room.journal, audience) if start == 0 else None
+    return _replay(room.journal, room.seat_cards(), steps, len(numbers), tale)
 
 
-def _replay(journal: Journal, seats: tuple[SeatCard, ...], steps: tuple[ReplayStep, ...], total: int) -> Replay:
+def _replay(
+    journal: Journal, seats: tuple[SeatCard, ...], steps: tuple[ReplayStep, ...], total: int, tale: Tale | None
+) -> Replay:
     row = journal.row
     return Replay(
         match=row.id,
@@ -42,7 +46,8 @@ def _replay(journal: Journal, seats: tuple[SeatCard, ...], steps: tuple[ReplaySt
         total=total,
         finished=journal.state.over,
         dice_promise=row.promise,
-        dice_seed=journal.seed.hex() if journal.state.over else "",
+        dice_seed=journal.seed.hex() if journal.state.over and not row.lesson else "",
+        tale=tale,
     )
 
 
@@ -70,13 +75,14 @@ def _page(steps: Iterable[ReplayStep]) -> Iterator[ReplayStep]:
 
 def replay_text(journal: Journal) -> str:
     """A finished match as a replay file with the proof of its dice."""
-    return write_replay(journal.match, journal.entries(), proof_of(journal) if journal.state.over else None)
+    is_fair = journal.state.over and not journal.row.lesson
+    return write_replay(journal.match, journal.entries(), proof_of(journal) if is_fair else None)
 
 
 def replay_page(journal: Journal, seats: tuple[SeatCard, ...]) -> str | Refusal:
     """A finished match, as everybody may see it, as one HTML file that needs no network."""
     steps = tuple(_steps(journal, NOBODY, _numbers(journal, NOBODY)))
-    return as_html(_replay(journal, seats, steps, len(steps)), journal.match.game)
+    return as_html(_replay(journal, seats, steps, len(steps), journal_tale(journal, NOBODY)), journal.match.game)
 
 
 EVERYBODY = NOBODY

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import msgspec
 
@@ -11,8 +11,10 @@ from brickfield import __version__
 from brickfield.core import showing
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
+from brickfield.core.sight_lines import SightLines
 from brickfield.server import protocol as wire
 from brickfield.server.http import ROUTES, Route
+from brickfield.speech.hinting import HintFace
 
 _UP = "AnyUp"
 _DOWN = "AnyDown"
@@ -22,7 +24,9 @@ _TOLD = (
     showing.PlaceFace,
     showing.PlanFace,
     showing.AimFace,
+    SightLines,
     Suggestion,
+    HintFace,
     wire.Spoken,
     wire.StoryPage,
     Refusal,
@@ -87,14 +91,19 @@ def _operation(route: Route) -> dict[str, Any]:
 
 
 def _json(kind: Any) -> dict[str, Any]:
-    inner = getattr(kind, "__args__", None)
+    return {"application/json": {"schema": _shape(kind)}}
+
+
+def _shape(kind: Any) -> dict[str, Any]:
     if kind is dict:
-        shape: dict[str, Any] = {"type": "object"}
-    elif inner:
-        shape = {"type": "array", "items": {"$ref": f"#/components/schemas/{inner[0].__name__}"}}
-    else:
-        shape = {"$ref": f"#/components/schemas/{kind.__name__}"}
-    return {"application/json": {"schema": shape}}
+        return {"type": "object"}
+    if kind is str:
+        return {"type": "string"}
+    if get_origin(kind) is dict:
+        return {"type": "object", "additionalProperties": _shape(get_args(kind)[1])}
+    if get_args(kind):
+        return {"type": "array", "items": _shape(get_args(kind)[0])}
+    return {"$ref": f"#/components/schemas/{kind.__name__}"}
 
 
 def _renamed(value: Any) -> Any:

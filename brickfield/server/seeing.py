@@ -8,15 +8,19 @@ from __future__ import annotations
 import msgspec
 
 from brickfield.core.events import told_once
+from brickfield.core.showing import TableFace
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, imagine, view
 from brickfield.server.dice import Stir
 from brickfield.server.journal import BUILD, EVERYBODY, Journal, Step
 from brickfield.server.protocol import PROTOCOL, SeatOrders, StoryPage, Update, Welcome
-from brickfield.server.records import Record, SeatRow
+from brickfield.server.records import MatchRow, Record, SeatRow
 from brickfield.server.telling import taken_back_words, tell_step
+from brickfield.speech.acts import acts_of
+from brickfield.speech.graves import graves_of
 from brickfield.speech.sentences import Sentence
 from brickfield.speech.tables import SeatCard, face_of, sums_of, table_of
+from brickfield.speech.tale import Tale, Told, tale_of
 
 Audience = frozenset[int]
 NOBODY: Audience = frozenset()
@@ -90,21 +94,28 @@ def update_of(journal: Journal, audience: Audience, number: int, *, told: bool =
         version=seen.version,
         events=events,
         sums=sums_of(events),
+        acts=acts_of(events, journal.before(number), reader(audience)) if told else (),
         story=tell_step(journal, step, reader(audience)) if told else (),
         view=shown,
         decision=asked,
         take_back=taken_back_words(undone, journal.match) if undone is not None else "",
         take_back_seat=undone.seat if undone is not None else SPECTATOR,
-        dice_seed=journal.seed.hex() if is_last and step.state.over else "",
+        dice_seed=journal.seed.hex() if is_last and step.state.over and not journal.row.lesson else "",
+        lesson=journal.coaching_at(number),
+        tale=journal_tale(journal, audience) if is_last and step.state.over else None,
     )
+
+
+def journal_tale(journal: Journal, audience: Audience) -> Tale:
+    """The battle so far as this audience may hear it; what was taken back is no part of it."""
+    numbers = [number for number in journal.line if notices(audience, journal.steps[number])]
+    steps = [Told(journal.before(each), journal.steps[each].state, journal.steps[each].events) for each in numbers]
+    return tale_of(journal.match, steps, reader(audience))
 
 
 def take_back_of(journal: Journal, audience: Audience) -> Record | None:
     """The answer this audience could take back; at a shared device it need not be one of the seat asked now."""
-    if not journal.line:
-        return None
-    last = journal.steps[journal.line[-1]].record
-    return last if last.seat in audience and not journal.why_no_take_back(last.seat) else None
+    return journal.undone_by(audience)
 
 
 def story_page(journal: Journal, audience: Audience, before: int) -> StoryPage:
@@ -116,6 +127,11 @@ def story_page(journal: Journal, audience: Audience, before: int) -> StoryPage:
         size += sum(len(line.text.encode()) for line in told)
         lines[:0] = told
     return StoryPage(tuple(lines), len(noticed))
+
+
+def _taught(face: TableFace, row: MatchRow) -> TableFace:
+    """The face of a table at which a lesson is held: it is called what the lesson is."""
+    return msgspec.structs.replace(face, title=row.title)
 
 
 def welcome_to(
@@ -134,7 +150,7 @@ def welcome_to(
         options=msgspec.to_builtins(match.options),
         seats=seats,
         yours=tuple(sorted(audience)),
-        face=face_of(match),
+        face=_taught(face_of(match), row) if row.lesson else face_of(match),
         dice_promise=row.promise,
         parts=row.parts,
         story=page.lines,
@@ -143,4 +159,5 @@ def welcome_to(
         secret_seconds=row.secret_seconds,
         windows=match.game.windows_of(match),
         orders=orders,
+        graves=graves_of((journal.before(number), journal.steps[number].events) for number in journal.line),
     )

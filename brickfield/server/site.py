@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 
 SITE = Path(__file__).parent / "site"
 # Addresses of pages; everything else is a file or nothing.
-_PLAIN = "new|join|workshop|shipyard|brick-die|settings|credits"
+_PLAIN = "new|join|workshop|shipyard|barracks|brick-die|settings|credits"
 PAGES = re.compile(rf"^/({_PLAIN}|rules(/[A-Za-z0-9_.-]+)?|(table|watch|replay)/[A-Za-z0-9_-]+)?$")
 # Files with a hash in their name never change.
 _HASHED = re.compile(r"-[A-Za-z0-9_-]{8}\.[a-z0-9]+$")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -25,7 +26,14 @@ from brickfield.server.room import Room
 from brickfield.server.seating import leave_orders
 from brickfield.server.seeing import NOBODY, Audience, story_page
 from brickfield.server.text_mode import TextSeat
+from brickfield.speech.hinting import HintAbout, hints
+from brickfield.speech.why_not import WhyNotAbout, why_not
 
+# Questions every game answers, beside its own previews: by name what they are about and how they are answered.
+_EVERYWHERE: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {
+    "hint": (HintAbout, hints),
+    "why_not": (WhyNotAbout, why_not),
+}
 _HELLO_SECONDS = 10.0
 # Unreadable or too frequent messages in a row before the socket is closed.
 _PATIENCE = 200
@@ -272,7 +280,7 @@ def seats_opened(room: Room, secrets: tuple[str, ...]) -> Audience | None:
 
 def preview(seen: State, ask: wire.Ask) -> Any:
     """The answer to a question that changes nothing, worked out from what the seat can see."""
-    known = seen.match.game.previews.get(ask.query)
+    known = _EVERYWHERE.get(ask.query) or seen.match.game.previews.get(ask.query)
     if known is None:
         return invalid("unknown_query", "There is no such question.")
     kind, function = known

@@ -6,7 +6,7 @@ A line may ask, or give answers. Answers are tried on the imagined table first, 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,6 +29,7 @@ from brickfield.server.text_windows import hear_orders, is_about_orders, is_kept
 from brickfield.speech.desk import Desk, Reply, refuse
 from brickfield.speech.manual import manual_of
 from brickfield.speech.reading import Misread, read_line
+from brickfield.speech.rule_names import by_title
 from brickfield.speech.sitting import Agreement, Player, Sitting, Told
 from brickfield.text.question import opening_lines, question_lines
 from brickfield.text.verbs import hear
@@ -108,7 +109,8 @@ class RoomSitting(Sitting):
     def undo(self) -> Entry:
         """Take the last answer back, once the room agrees."""
         self.given.append(TAKE_BACK)
-        last = self.room.journal.steps[self.room.journal.line[-1]].record
+        last = self.room.journal.undone_by(frozenset({self.seat}))
+        assert last is not None, "a desk asks why not before"
         return Entry(last.seat, last.kind, last.answer, (), (), "", ())
 
     def history(self) -> list[Told]:
@@ -159,7 +161,12 @@ class TextSeat:
         return await asyncio.get_running_loop().run_in_executor(self._beside, work, *about)
 
     def _whole_situation(self) -> tuple[str, ...]:
-        return (*_plain([*opening_lines(self.desk), *question_lines(self.desk, first=True)]), *self._window())
+        lines = _plain([*opening_lines(self.desk), *question_lines(self.desk, first=True)])
+        return self._by_title((*lines, *self._window()))
+
+    def _by_title(self, lines: Iterable[str]) -> tuple[str, ...]:
+        """Rules go by their titles: nobody listens to ids."""
+        return tuple(by_title(line, self.sitting.match.game) for line in lines)
 
     def _window(self) -> tuple[str, ...]:
         return window_lines(self.room, self.sitting.seat)
@@ -191,7 +198,7 @@ class TextSeat:
             if not is_kept(self.room, self.sitting.seat):
                 lines.extend(_plain(question_lines(self.desk, first=not answered)))
             lines.extend(self._window())
-        return wire.Spoken(tuple(lines), answered)
+        return wire.Spoken(self._by_title(lines), answered)
 
 
 def _plain(lines: list[tuple[str, str]]) -> tuple[str, ...]:
