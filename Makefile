@@ -21,7 +21,7 @@ STALE := stale
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play text client test client-test browser lint types bench replays lock clean stale
+.PHONY: help setup play text client test client-test browser lint types bench mutants replays lock clean stale
 
 help:
 	@echo "make play      set up, start the server and open the table in a browser (HOST=, PORT=, DATA=)"
@@ -32,6 +32,7 @@ help:
 	@echo "make lint      form and common mistakes (ruff, biome)"
 	@echo "make types     strict types (mypy, tsc); the wire's types are fresh"
 	@echo "make bench     speed of the engine, beside a well-known one"
+	@echo "make mutants   change rules one at a time and see that a test notices (FILES=, TESTS=, MOST=, SEED=)"
 	@echo "make replays   write the golden replays again; read the diff"
 	@echo "make lock      write requirements*.txt from pyproject.toml (UPGRADE=1 for newest versions)"
 	@echo "make clean     remove .venv, client/node_modules, caches and builds"
@@ -68,6 +69,9 @@ types: $(VENV)/.tools client/node_modules/.made
 
 bench: $(VENV)/.tools
 	@$(BIN)/brickfield bench
+
+mutants: $(VENV)/.tools
+	@$(BIN)/python -m tools.mutants $(FILES) $(if $(TESTS),--tests $(TESTS)) $(if $(MOST),--most $(MOST)) --seed $(or $(SEED),1)
 
 replays: $(VENV)/.tools
 	@$(BIN)/python -m tests.replays.regenerate
