@@ -25,6 +25,10 @@ const YARDS: Record<string, { load: () => Promise<ComponentType>; awaiting: stri
     load: () => import("./shipyard/page").then((m) => m.ShipyardPage),
     awaiting: "Opening the shipyard.",
   },
+  barracks: {
+    load: () => import("./barracks/page").then((m) => m.BarracksPage),
+    awaiting: "Opening the barracks.",
+  },
   "brick-die": {
     load: () => import("./brick_die/page").then((m) => m.BrickDiePage),
     awaiting: "Fetching the dice.",

@@ -1,11 +1,6 @@
 // Names of the chapters of a rule book, as the game gives them.
 import type { Chapter } from "../protocol";
 
-/** The group of a clause: the second word of its id. */
-export function groupOf(clause: string): string {
-  return clause.split(".")[1] ?? clause;
-}
-
 /** The title of a group; a group without one goes by its own name. */
 export function chapterTitle(group: string, chapters: readonly Chapter[]): string {
   const words = chapters.find((chapter) => chapter.group === group)?.title ?? group.replaceAll("_", " ");

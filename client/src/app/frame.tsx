@@ -8,6 +8,7 @@ const PLACES = [
   { to: "/new", words: "New battle" },
   { to: "/workshop", words: "Workshop" },
   { to: "/shipyard", words: "Shipyard" },
+  { to: "/barracks", words: "Barracks" },
   { to: "/rules", words: "Rules" },
   { to: "/settings", words: "Settings" },
 ] as const;

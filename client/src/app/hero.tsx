@@ -1,5 +1,7 @@
 // The scene on the front page: a still picture at once, the living table over it when the browser has time.
+
 import { useEffect, useRef, useState } from "preact/hooks";
+import { askedQuality } from "../kit";
 import still from "./pictures/battle.webp";
 
 type Connection = { saveData?: boolean };
@@ -7,7 +9,7 @@ type Connection = { saveData?: boolean };
 /** Whether the living scene is worth its weight here: wide window, no wish to save data, not asked to be plain. */
 export function isSceneWanted(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
-  if (connection?.saveData || new URLSearchParams(location.search).get("quality") === "low") return false;
+  if (connection?.saveData || askedQuality() !== "high") return false;
   return typeof matchMedia === "function" && matchMedia("(min-width: 1081px) and (pointer: fine)").matches;
 }
 

@@ -1,12 +1,12 @@
 // The front page: be at a table in one click, see whose turn it is in my games.
-import { BookOpen, Link as Chain, Play, Settings2 } from "lucide-preact";
+import { BookOpen, Link as Chain, GraduationCap, Play, Settings2 } from "lucide-preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, Button, ButtonLink, ErrorBox, Link, Panel, type Reply, Skeleton, useTitle } from "../kit";
 import type { GameCard, Refusal } from "../protocol";
 import { Hero } from "./hero";
 import { InviteDialog } from "./invite";
 import { pictureOf } from "./pictures";
-import { firstWords, type Invitation, inviteFriend, playNow } from "./start";
+import { firstWords, type Invitation, inviteFriend, learn, playNow } from "./start";
 import { YourTables } from "./tables";
 import { yardPlace } from "./yard_places";
 
@@ -56,12 +56,13 @@ function GameBox({ game }: { game: GameCard }) {
   const [refusal, setRefusal] = useState<Refusal>();
   const asked = encodeURIComponent(game.id);
   const yard = yardPlace(game);
-  const play = async () => {
+  const begin = async (what: () => Promise<Refusal | undefined>) => {
     if (busy) return;
     setBusy(true);
-    setRefusal(await playNow(game.id));
+    setRefusal(await what());
     setBusy(false);
   };
+  const play = () => begin(() => playNow(game.id));
   return (
     <Panel bare class="a-game" data-testid={`game-${game.id}`}>
       <img src={pictureOf(game)} width={504} height={276} alt="" loading="lazy" />
@@ -85,9 +86,20 @@ function GameBox({ game }: { game: GameCard }) {
           <ButtonLink to={`/new?game=${asked}`} icon={Settings2} testid={`set-up-${game.id}`}>
             Set up
           </ButtonLink>
-          <ButtonLink to={`/rules?game=${asked}`} kind="quiet" icon={BookOpen}>
-            Learn
-          </ButtonLink>
+          {game.lesson ? (
+            <Button
+              icon={GraduationCap}
+              onClick={() => begin(() => learn(game.id))}
+              aria-disabled={busy}
+              data-testid={`learn-${game.id}`}
+            >
+              Learn
+            </Button>
+          ) : (
+            <ButtonLink to={`/rules?game=${asked}`} kind="quiet" icon={BookOpen}>
+              Learn
+            </ButtonLink>
+          )}
         </div>
       </div>
     </Panel>

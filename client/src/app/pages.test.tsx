@@ -22,6 +22,7 @@ const line = {
   others: ["Nadia"],
   result: "",
   at: 5,
+  lesson: "",
 };
 const card = (id: string, text: string) => ({
   id,
@@ -335,13 +336,13 @@ describe("rules, settings, credits, not found", () => {
     expect(document.querySelector(".a-clause.marked")?.id).toBe("mbb.move.reverse");
   });
   it("searches over all chapters", async () => {
-    answering({ "/api/clauses": book });
+    answering({ "/api/clauses": book, "/api/clauses/found": ["mbb.win.goal", "mbb.gone"] });
     show(<RulesPage clause="" />);
     await settle();
     const field = byId("rules-search") as HTMLInputElement;
     field.value = "hold";
     field.dispatchEvent(new Event("input", { bubbles: true }));
-    await settle();
+    await vi.waitFor(() => expect(document.querySelectorAll(".a-clause")).toHaveLength(1));
     expect([...document.querySelectorAll(".a-clause")].map((one) => one.id)).toEqual(["mbb.win.goal"]);
   });
   it("says so when a deep link leads to no clause", async () => {

@@ -1,24 +1,30 @@
-// The rules: find a clause in five seconds, by words, by id or by chapter. Every clause, each with an address.
+// The rules as a book for people: found by everyday words or by chapter, every clause with its title and an address.
 import { Search } from "lucide-preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import {
   api,
   ClauseText,
   clauses,
   ErrorBox,
   go,
+  type InBattle,
+  inBattle,
   Link,
   Panel,
   plural,
   route,
   Segmented,
   Skeleton,
-  searchClauses,
+  standingOf,
+  useFound,
   useTitle,
 } from "../kit";
 import type { ClauseCard, GameCard } from "../protocol";
+import { Later } from "./later";
 
-const MOST = 60;
+const MOST = 30;
+/** Diagrams are drawn by the board of the table, which is fetched with the first of them. */
+const loadDiagram = () => import("../match").then((room) => room.Diagram);
 
 type ChapterLine = { chapter: string; count: number; played: boolean };
 
@@ -33,15 +39,11 @@ export function chaptersOf(cards: readonly ClauseCard[]): ChapterLine[] {
   return [...lines.values()];
 }
 
-/** What a clause is called: its title, else the last words of its id. */
-export function clauseTitle(card: ClauseCard): string {
-  if (card.title) return card.title;
-  const words = card.id.split(".").slice(2).join(" ").replaceAll("_", " ") || card.id;
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+type ClauseProps = { card: ClauseCard; marked: boolean; of: string; drawn: boolean };
 
-function Clause({ card, marked }: { card: ClauseCard; marked: boolean }) {
+function Clause({ card, marked, of, drawn }: ClauseProps) {
   const host = useRef<HTMLElement>(null);
+  const standing = inBattle.value?.game === card.game ? standingOf(card.switch) : "";
   useEffect(() => {
     if (!marked) return;
     host.current?.scrollIntoView({ block: "center" });
@@ -50,20 +52,28 @@ function Clause({ card, marked }: { card: ClauseCard; marked: boolean }) {
   return (
     <article class={`a-clause ${marked ? "marked" : ""}`} id={card.id} ref={host} tabIndex={-1} data-testid="clause">
       <header>
-        <h3>{clauseTitle(card)}</h3>
-        <Link to={`/rules/${encodeURIComponent(card.id)}`} class="k-clause">
-          {card.id}
-        </Link>
+        <h3>{card.title}</h3>
+        <span class="k-tiny k-muted">
+          {of}
+          {standing && <b class={`a-standing ${standing}`}>{standing === "on" ? "played here" : "not played here"}</b>}
+        </span>
       </header>
       <ClauseText card={card} />
+      {drawn && <Later load={loadDiagram} awaiting="Fetching the board." clause={card.id} game={card.game} />}
+      <p class="k-small a-clause-id">
+        <Link to={`/rules/${encodeURIComponent(card.id)}`} class="k-clause k-mono">
+          {card.id}
+        </Link>
+      </p>
     </article>
   );
 }
 
-type ChaptersProps = { cards: ClauseCard[]; now: string; choose: (chapter: string) => void };
+type ChaptersProps = { cards: ClauseCard[]; now: string; choose: (chapter: string) => void; played: number };
 
-function Chapters({ cards, now, choose }: ChaptersProps) {
-  const chapters = chaptersOf(cards);
+function Chapters({ cards, now, choose, played }: ChaptersProps) {
+  const battle = played > 0 ? [{ chapter: IN_BATTLE, count: played, played: true }] : [];
+  const chapters = [...battle, ...chaptersOf(cards)];
   return (
     <nav class="a-chapters" aria-label="Chapters">
       <ul>
@@ -88,22 +98,30 @@ function Chapters({ cards, now, choose }: ChaptersProps) {
   );
 }
 
-/** What the right side shows: the words' hits, else the chapter of the asked clause, else the chosen chapter. */
-export function shownClauses(cards: ClauseCard[], words: string, chapter: string): ClauseCard[] {
-  return words.trim() ? searchClauses(cards, words) : cards.filter((card) => card.chapter === chapter);
+type BookProps = { game: string; cards: ClauseCard[]; clause: string };
+
+/** What a battle plays: first what is at work now, then the rules it has switched on. */
+export function playedIn(battle: InBattle | null, cards: readonly ClauseCard[]): ClauseCard[] {
+  const known = new Map(cards.map((card) => [card.id, card]));
+  const now = (battle?.now ?? []).flatMap((id) => known.get(id) ?? []);
+  const agreed = battle ? cards.filter((card) => standingOf(card.switch) === "on" && !now.includes(card)) : [];
+  return [...now, ...agreed];
 }
 
-function Book({ game, cards, clause }: { game: string; cards: ClauseCard[]; clause: string }) {
+const IN_BATTLE = "In this battle";
+
+function Book({ game, cards, clause }: BookProps) {
   const asked = cards.find((card) => card.id === clause);
   const [words, setWords] = useState("");
-  const [chapter, setChapter] = useState(asked?.chapter ?? cards[0]?.chapter ?? "");
-  const [all, setAll] = useState(false);
+  const battle = inBattle.value?.game === game ? inBattle.value : null;
+  const played = playedIn(battle, cards);
+  const [chapter, setChapter] = useState(asked?.chapter ?? (played.length > 0 ? IN_BATTLE : (cards[0]?.chapter ?? "")));
   useEffect(() => {
     if (asked) setChapter(asked.chapter);
     setWords("");
   }, [clause]);
-  const found = useMemo(() => shownClauses(cards, words, chapter), [cards, words, chapter]);
-  const list = all || !words.trim() ? found : found.slice(0, MOST);
+  const search = useFound(game, cards, words);
+  const isSearch = words.trim() !== "";
   const choose = (next: string) => {
     setWords("");
     setChapter(next);
@@ -115,27 +133,75 @@ function Book({ game, cards, clause }: { game: string; cards: ClauseCard[]; clau
       {clause && !asked && (
         <p class="a-after k-bad" role="alert">{`There is no clause "${clause}". Search for it by words.`}</p>
       )}
+      {search.refusal && <ErrorBox sentence={search.refusal.sentence} />}
       <div class="a-book">
-        <Chapters cards={cards} now={words.trim() ? "" : chapter} choose={choose} />
-        <Panel bare class="a-clauses">
-          <div class="a-clauses-head">
-            <h2>{words.trim() ? `"${words.trim()}"` : chapter}</h2>
-            <span class="k-small k-muted" role="status">
-              {plural(found.length, "clause")}
-            </span>
-          </div>
-          {found.length === 0 && <p class="a-pad">No clause holds all these words. Try fewer.</p>}
-          {list.map((card) => (
-            <Clause key={card.id} card={card} marked={card.id === clause && !words.trim()} />
-          ))}
-          {list.length < found.length && (
-            <button type="button" class="k-button wide" onClick={() => setAll(true)}>
-              {`Show all ${found.length}`}
-            </button>
-          )}
-        </Panel>
+        <Chapters cards={cards} now={isSearch ? "" : chapter} choose={choose} played={played.length} />
+        {isSearch ? (
+          <Pages key="search" title={`"${words.trim()}"`} cards={search.cards} marked="" search />
+        ) : (
+          <Pages
+            key={chapter}
+            title={chapter === IN_BATTLE && battle ? `${IN_BATTLE}: ${battle.title}` : chapter}
+            cards={chapter === IN_BATTLE ? played : cards.filter((card) => card.chapter === chapter)}
+            marked={clause}
+            chaptered={chapter === IN_BATTLE}
+          />
+        )}
       </div>
     </>
+  );
+}
+
+type PagesProps = {
+  title: string;
+  cards: readonly ClauseCard[] | null;
+  marked: string;
+  search?: boolean;
+  /** they come from several chapters */
+  chaptered?: boolean;
+};
+
+/** Clauses that share a diagram show it once: at the one that is looked for, else at the first of them. */
+export function drawnIn(cards: readonly ClauseCard[], marked: string): ReadonlySet<string> {
+  const at = new Map<string, string>();
+  for (const card of cards)
+    if (card.diagram && (card.id === marked || !at.has(card.diagram))) at.set(card.diagram, card.id);
+  return new Set(at.values());
+}
+
+/** The clauses on the right side: a chapter whole, of a search the best. */
+function Pages({ title, cards, marked, search = false, chaptered = search }: PagesProps) {
+  const [all, setAll] = useState(false);
+  const list = all || !search ? cards : cards?.slice(0, MOST);
+  const drawn = drawnIn(list ?? [], marked);
+  return (
+    <Panel bare class="a-clauses">
+      <div class="a-clauses-head">
+        <h2>{title}</h2>
+        <span class="k-small k-muted" role="status">
+          {cards === null
+            ? "Looking it up"
+            : search
+              ? `${plural(cards.length, "rule")}, best first`
+              : plural(cards.length, "rule")}
+        </span>
+      </div>
+      {cards?.length === 0 && <p class="a-pad">No rule answers that. Try other words, or fewer.</p>}
+      {list?.map((card) => (
+        <Clause
+          key={card.id}
+          card={card}
+          marked={card.id === marked}
+          of={chaptered ? card.chapter : ""}
+          drawn={drawn.has(card.id)}
+        />
+      ))}
+      {list && cards && list.length < cards.length && (
+        <button type="button" class="k-button wide" onClick={() => setAll(true)}>
+          {`Show all ${cards.length}`}
+        </button>
+      )}
+    </Panel>
   );
 }
 
@@ -157,8 +223,8 @@ function SearchField({ words, setWords }: { words: string; setWords: (words: str
         ref={field}
         type="search"
         class="k-field"
-        placeholder="Words or an id, such as: reverse cost"
-        aria-label="Search the rules"
+        placeholder="Ask in your own words: hide behind a wall"
+        aria-label="Search the rules in your own words"
         value={words}
         onInput={(event) => setWords(event.currentTarget.value)}
         data-testid="rules-search"
@@ -180,7 +246,7 @@ function useGames(): readonly GameCard[] {
 }
 
 export function RulesPage({ clause }: { clause: string }) {
-  useTitle(clause || "Rules");
+  useTitle(clause ? clauses.nameOf(clause) : "Rules");
   const games = useGames();
   const asked = route.value.search.get("game") ?? "";
   const game = clause ? clauses.bookOf(clause) : asked || clauses.bookOf("");

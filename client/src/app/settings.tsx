@@ -28,6 +28,15 @@ export const CHOICES = {
       ["off", "Off"],
     ],
   },
+  pace: {
+    title: "Pace",
+    note: "How fast shots, moves and losses are shown. Space skips them.",
+    choices: [
+      ["slow", "Slow"],
+      ["normal", "Normal"],
+      ["fast", "Fast"],
+    ],
+  },
   motion: {
     title: "Motion",
     note: "Camera flights and tumbling dice.",
@@ -91,6 +100,8 @@ export type ChoiceKey = keyof typeof CHOICES;
 export const SWITCHES = {
   leftHanded: "Panels for left-handed players",
   unitLetters: "Letters on units",
+  glance: "The eye goes where something happens",
+  notify: "Tell me when it is my turn and I look elsewhere",
 } as const;
 
 export const SOUND_WORDS: Record<SoundName, string> = {
@@ -106,6 +117,7 @@ export const SOUND_WORDS: Record<SoundName, string> = {
   miss: "Miss",
   wreck: "A wreck falls",
   sink: "Something goes down",
+  arrive: "Somebody arrives",
   sizzle: "A marker glows",
   clatter: "Something falls off",
   your_turn: "Your turn",
@@ -252,6 +264,7 @@ export function SettingsPage() {
       </Panel>
       <Panel title="Table">
         <ChoiceRow id="dice" />
+        <ChoiceRow id="pace" />
         <ChoiceRow id="confirm" />
         <ChoiceRow id="snapInches" />
         <ChoiceRow id="snapDegrees" />

@@ -1,6 +1,6 @@
 // Starting a battle in one step: against the bot, or with a friend.
 
-import { api, goFromHere, type Reply, refusalOf, seats, settings } from "../kit";
+import { api, goFromHere, learned, type Reply, refusalOf, seats, settings } from "../kit";
 import type { GameCard, LevelCard, MadeMatch, NewMatch, Preset, Refusal, ScenarioFace, SeatWish } from "../protocol";
 
 const FIRST_PRESET = "quick";
@@ -22,9 +22,11 @@ export function firstLevel(game: GameCard): string {
   return bots.find((level) => level.id === FIRST_LEVEL)?.id ?? bots[0]?.id ?? FIRST_LEVEL;
 }
 
-/** The scenario a newcomer gets: the first in the list with the fewest seats. */
+/** The scenario a newcomer gets: the one the game has chosen for a first battle, else the first in the list with the fewest seats. */
 export function firstScenario(game: GameCard): ScenarioFace | undefined {
   const { scenarios } = game.catalogue;
+  const chosen = scenarios.find((one) => one.id === game.first?.scenario);
+  if (chosen) return chosen;
   const least = Math.min(...scenarios.map((one) => one.seats));
   return scenarios.find((one) => one.seats === least);
 }
@@ -84,6 +86,26 @@ export async function playNow(id = ""): Promise<Refusal | undefined> {
   if (!game.ok) return game.refusal;
   const made = await setUp(firstBattle(game.value, { kind: "bot", level: firstLevel(game.value) }));
   if (!made.ok) return made.refusal;
+  goOn(placeOf(made.value));
+  return undefined;
+}
+
+/** The lesson of a game: the one that was left before its end, else a fresh one. */
+export async function learn(id: string): Promise<Refusal | undefined> {
+  const goOn = goFromHere();
+  const secrets = seats.secrets();
+  const kept = secrets.length > 0 ? await api.tables(secrets) : undefined;
+  const left = kept?.ok
+    ? kept.value.find((one) => one.game === id && one.lesson && one.turn !== "over" && !learned.has(one.match))
+    : undefined;
+  if (left) {
+    goOn(`/table/${left.match}`);
+    return undefined;
+  }
+  const name = settings.name.value;
+  const made = await api.newLesson({ game: id, ...(name && { name }) });
+  if (!made.ok) return made.refusal;
+  seats.keep(made.value);
   goOn(placeOf(made.value));
   return undefined;
 }

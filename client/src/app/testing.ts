@@ -86,6 +86,7 @@ const level: SwitchCard = {
   title: "Rules of a seat",
   text: "Which rules a seat plays by.",
   clause: "mbb.young.mix",
+  chapter: "young",
   default: "base",
   choices: [
     { value: "base", text: "base rules" },
@@ -100,18 +101,28 @@ const limit: SwitchCard = {
   id: "round_limit",
   title: "Last round",
   clause: "mbb.win.stalemate",
+  chapter: "win",
   default: 0,
   choices: [],
   highest: 99,
   per_seat: false,
 };
-const points: SwitchCard = { ...limit, id: "point_limit", title: "Resource Points", clause: "mbb.army.points" };
+const points: SwitchCard = {
+  ...limit,
+  id: "point_limit",
+  title: "Resource Points",
+  clause: "mbb.army.points",
+  chapter: "army",
+};
 
 export const game: GameCard = {
   id: "micro_brick_battle",
   title: "Micro Brick Battle",
   ruler: "inch",
   reactions: false,
+  lesson: "",
+  lesson_minutes: 0,
+  first: null,
   rules_version: "1",
   catalogue: {
     line: "Tanks at micro scale",

@@ -1,4 +1,4 @@
-// Where units of one's own are built: a page for yards with slots, another for yards with points.
+// Where units of one's own are built: a page for yards with slots, one for points, one for figures.
 import type { GameCard } from "../protocol";
 
 export type YardPlace = { path: string; title: string };
@@ -6,6 +6,7 @@ export type YardPlace = { path: string; title: string };
 const PLACES: Record<string, YardPlace> = {
   slots: { path: "/workshop", title: "Workshop" },
   points: { path: "/shipyard", title: "Shipyard" },
+  figures: { path: "/barracks", title: "Barracks" },
 };
 
 /** The page on which units of a game are built, if it has one. */

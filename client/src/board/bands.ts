@@ -156,3 +156,16 @@ export function spot(mark: Of<"spot">, stud: number): Drawing {
   out.keep.push([mark.x, mark.y]);
   return out;
 }
+
+/** Where something can get to: the area, and its edge. */
+export function reach(mark: Of<"reach">): Drawing {
+  const out = nothing();
+  const colour = mark.left ? SIDES[mark.side].colour : WHITE;
+  for (const part of mark.parts) out.under.push(area(part, colour, mark.left ? 0.2 : 0.13, LEVEL.reach));
+  const edge = { width: { studs: 0.16, px: 2 }, height: LEVEL.reach + 0.01 };
+  for (const stretch of mark.rim) {
+    if (mark.left) out.under.push(...haloed(stretch, { ...edge, colour }));
+    else out.under.push(line(stretch, { ...edge, colour: WHITE, stroke: "dashed" }));
+  }
+  return out;
+}

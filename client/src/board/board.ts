@@ -22,6 +22,7 @@ import type {
   BoardOptions,
   BoardProbe,
   BoardScene,
+  BoardUnit,
   EyeView,
   Intent,
   Margins,
@@ -55,6 +56,9 @@ export class TableBoard implements Board {
   private stale = { table: false, pieces: true, flats: true };
   private drawn: Drawn = { drawCalls: 0, triangles: 0, instances: 0 };
   private frames = 0;
+  private diced: { scene: BoardScene; dice: readonly BoardUnit[]; both: BoardScene } | null = null;
+  /** Whether a finger or a button is down on the board. */
+  private pressed = false;
   private insetOn = false;
   private insetCrowded = false;
   private readonly gaze = new Gaze(
@@ -116,6 +120,14 @@ export class TableBoard implements Board {
       loupe: (at) => this.showLoupe(at),
       standing: () => this.look.scene > 0.5,
     });
+    for (const [event, down] of [
+      ["pointerdown", true],
+      ["pointerup", false],
+      ["pointercancel", false],
+    ] as const)
+      this.root.addEventListener(event, () => {
+        this.pressed = down;
+      });
     this.watcher = new ResizeObserver(() => this.measure());
     this.watcher.observe(this.root);
     this.measure();
@@ -172,6 +184,10 @@ export class TableBoard implements Board {
 
   camera(mode: "plan" | "scene"): void {
     if (this.painter.name !== "svg") this.gaze.mode(mode);
+  }
+
+  spin(degrees: number): void {
+    this.gaze.spin(degrees);
   }
 
   fit(): void {
@@ -261,10 +277,10 @@ export class TableBoard implements Board {
       this.painter.table(scene);
       this.small.inset.table(scene);
     }
-    if (stale.table || stale.pieces) this.painter.pieces(scene, this.plays.passings, this.layers.ghosts);
+    if (stale.table || stale.pieces) this.painter.pieces(this.withDice(), this.plays.passings, this.layers.ghosts);
     if (stale.flats || stale.pieces) {
       const zones = scene.zones.flatMap((zone) => zoneFlats(pairs(zone.outline), zone.side, false));
-      const shade = this.options.quality === "low" ? shades(scene, this.plays.passings) : [];
+      const shade = this.options.quality !== "high" ? shades(scene, this.plays.passings) : [];
       const under = [
         ...waterFlats(scene),
         ...contourFlats(scene),
@@ -276,6 +292,15 @@ export class TableBoard implements Board {
       this.painter.flats(scene, under, [...this.layers.over, ...this.plays.flats]);
     }
     this.stale = { table: false, pieces: false, flats: false };
+  }
+
+  /** The scene and the dice on it; the same object as long as both are. */
+  private withDice(): BoardScene {
+    const { scene, plays } = this;
+    if (plays.dice.length === 0) return scene;
+    if (this.diced?.scene !== scene || this.diced.dice !== plays.dice)
+      this.diced = { scene, dice: plays.dice, both: { ...scene, units: [...scene.units, ...plays.dice] } };
+    return this.diced.both;
   }
 
   private shot(lens: Lens): Shot {
@@ -334,6 +359,30 @@ export class TableBoard implements Board {
     this.plays.skip();
   }
 
+  pose(motions: Motion[]): void {
+    this.plays.pose(motions);
+  }
+
+  sweep(): void {
+    this.plays.sweep();
+  }
+
+  glance(points: Point[] | null): void {
+    if (!this.pressed || points === null) this.gaze.glance(points);
+  }
+
+  snapshot(): HTMLCanvasElement | null {
+    const from = this.painter.element;
+    if (!(from instanceof HTMLCanvasElement) || from.width < 2) return null;
+    this.refresh();
+    // what GL has drawn is gone with the next frame: it is copied at once
+    this.painter.draw(this.look, lensOf(this.look));
+    const copy = document.createElement("canvas");
+    Object.assign(copy, { width: from.width, height: from.height });
+    copy.getContext("2d")?.drawImage(from, 0, 0);
+    return copy;
+  }
+
   // --- pictures ---
 
   async barrel(view: BarrelView, size: Size = BARREL_SIZE): Promise<HTMLCanvasElement> {
@@ -363,7 +412,7 @@ export class TableBoard implements Board {
     const [plan, scene] = [0, 1].map((scene) => ({ ...this.look, scene })) as [Look, Look];
     const [planLens, sceneLens, lens] = [lensOf(plan), lensOf(scene), lensOf(this.look)];
     const units = this.scene.units.map((unit) => {
-      const { id, model, of, level } = unit;
+      const { id, model, of, level, turned } = unit;
       const at: [number, number, number] = [unit.place.x * k, unit.place.y * k, liftOf(this.scene, unit)];
       return {
         id,
@@ -373,6 +422,7 @@ export class TableBoard implements Board {
         now: project(lens, this.look, ...at),
         ...(of === undefined ? {} : { of }),
         ...(level === undefined ? {} : { level }),
+        ...(turned === undefined ? {} : { turned }),
       };
     });
     const at = ({ x, y }: { x: number; y: number }) => project(lens, this.look, x * k, y * k);
@@ -393,10 +443,12 @@ export class TableBoard implements Board {
       centre,
       origin: project(lens, this.look, 0, 0),
       scale: this.look.scale * k,
+      spin: this.look.spin,
     } as const;
     return {
       ...about,
       ...this.drawn,
+      dice: this.plays.dice.map((die) => die.model),
       sky: this.scene.sky ?? "",
       units,
       pieces,

@@ -3,7 +3,8 @@ import { BAD, FAINT, SIDES, WHITE } from "./colours";
 import { area, circle, type Flat, haloed, LEVEL, line, ray } from "./flats";
 import type { Point, Side } from "./types";
 
-export type Fired = { from: Point; to: Point; side: Side; hit: boolean };
+/** `close`: struck at close quarters, where there is no way to fly. */
+export type Fired = { from: Point; to: Point; side: Side; hit: boolean; close?: boolean };
 
 const RAYS = 9;
 /** How high above the plates shots are drawn, in studs: over what lies about. */
@@ -33,7 +34,8 @@ export function burst(at: Point, hit: boolean, stud: number, grown = 1): Flat[] 
 }
 
 /** The line of a shot up to a share of its way; a shot that missed is dashed. */
-function flight({ from, to, side, hit }: Fired, share: number): Flat[] {
+function flight({ from, to, side, hit, close }: Fired, share: number): Flat[] {
+  if (close) return [];
   const end: Point = [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
   const look = { colour: SIDES[side].colour, width: { studs: 0.24, px: 3 }, height: HEIGHT };
   return haloed([from, end], { ...look, stroke: hit ? "solid" : "dashed" });
@@ -45,9 +47,10 @@ export function fired(shot: Fired, stud: number): Flat[] {
   return [...way, ...burst(shot.to, shot.hit, stud)];
 }
 
-/** A shot under way: first its line grows, then it bursts. */
-export function onItsWay(shot: Fired, stud: number, share: number): Flat[] {
-  const fly = Math.min(1, share / 0.55);
+/** A shot under way: first its line grows; when its dice lie (`bursts`), it hits or misses. */
+export function onItsWay(shot: Fired, stud: number, share: number, bursts = 0.55): Flat[] {
+  const fly = Math.min(1, share / (bursts * 0.6));
+  if (shot.close && share < bursts) return [];
   const tip: Point = [
     shot.from[0] + (shot.to[0] - shot.from[0]) * fly,
     shot.from[1] + (shot.to[1] - shot.from[1]) * fly,
@@ -56,5 +59,6 @@ export function onItsWay(shot: Fired, stud: number, share: number): Flat[] {
     const shell = circle(tip[0], tip[1], 0.5 * stud, 16);
     return [...flight(shot, fly), area(shell, SIDES[shot.side].colour, 1, LEVEL.hand + HEIGHT)];
   }
-  return [...flight(shot, 1), ...burst(shot.to, shot.hit, stud, (share - 0.55) / 0.45)];
+  if (share < bursts) return flight(shot, 1);
+  return [...flight(shot, 1), ...burst(shot.to, shot.hit, stud, (share - bursts) / (1 - bursts))];
 }

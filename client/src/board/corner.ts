@@ -3,7 +3,7 @@ import { INK, SKY } from "./colours";
 import { badgeElement } from "./notes";
 import { PlanSheet, svgElement } from "./svg";
 import type { BoardScene, Point } from "./types";
-import { firstLook, fitted, type Lens, type Look, lensOf, project, unproject } from "./views";
+import { firstLook, fitted, type Lens, type Look, lensOf, lying, project, unproject } from "./views";
 
 const INSET = { width: 264, height: 198 } as const;
 const LOUPE = 120;
@@ -49,10 +49,11 @@ export class Inset {
     this.element.style.left = aside ? "12px" : "";
     this.element.style.right = aside ? "" : `${big.margins.right + 12}px`;
     this.element.style.bottom = `${aside ? 12 : big.margins.bottom + 12}px`;
-    const look = fitted({ ...firstLook(), width: INSET.width, height: INSET.height }, scene);
+    const look = fitted({ ...firstLook(), width: INSET.width, height: INSET.height, spin: big.spin }, scene);
+    const [wide, high] = lying(look, scene);
     const whole = {
       ...look,
-      scale: Math.min(INSET.width / (scene.width + 1.4), INSET.height / (scene.height + 1.4)) / scene.studsPerUnit,
+      scale: Math.min(INSET.width / (wide + 1.4), INSET.height / (high + 1.4)) / scene.studsPerUnit,
     };
     const lens = lensOf(whole);
     this.plan.flats(scene, [], []);

@@ -1,6 +1,7 @@
 /** A page to look at the board alone: the middle of a battle at the crossroads. Not part of the product. */
 import "@fontsource-variable/atkinson-hyperlegible-next";
 import { gallery, people } from "./demo_models";
+import { circle } from "./flats";
 import type { Board, BoardPiece, BoardScene, BoardUnit, Mark, Palette, Place, Side } from "./index";
 import { createBoard } from "./index";
 
@@ -102,8 +103,8 @@ const end = ahead(turnedPlace, 2.4);
 const moving: Mark[] = [
   { kind: "select", unit: "u4" },
   { kind: "acting", units: ["u4", "u5"] },
-  { kind: "reach", x: start.x, y: start.y, radius: 8, side: 0 },
-  { kind: "reach", x: end.x, y: end.y, radius: 1.62, side: 0, left: true },
+  { kind: "reach", parts: [circle(start.x, start.y, 8)], rim: [circle(start.x, start.y, 8)], side: 0 },
+  { kind: "reach", parts: [circle(end.x, end.y, 1.62)], rim: [circle(end.x, end.y, 1.62)], side: 0, left: true },
   {
     kind: "path",
     unit: "u4",

@@ -19,6 +19,8 @@ import {
 } from "./views";
 
 const FLIGHT = 300;
+/** So long after a hand moved the eye nothing else moves it, in milliseconds. */
+const LEFT_ALONE = 4000;
 const SIDES = ["top", "right", "bottom", "left"] as const;
 
 type Flight = { from: Look; to: Look; start: number };
@@ -32,6 +34,9 @@ export class Gaze {
   /** The whole table was asked for, not the scene as it begins. */
   private whole = false;
   private kept: Point[] = [];
+  /** Where it was before a glance, and when a hand moved it last. */
+  private before: Look | null = null;
+  private touched = Number.NEGATIVE_INFINITY;
 
   /** `changed` asks for a new picture; while `atOnce` holds nothing flies. */
   constructor(
@@ -55,6 +60,15 @@ export class Gaze {
     const to = { ...this.aim, scene: mode === "scene" ? 1 : 0 };
     this.whole = false;
     this.fly(this.untouched ? this.fitting(to) : to);
+  }
+
+  /** Turns the whole table; it is fitted anew, unless a hand has moved it. */
+  spin(degrees: number): void {
+    if (this.look.spin === degrees) return;
+    this.flight = null;
+    this.look = { ...this.look, spin: degrees };
+    if (this.untouched) this.fitAtOnce();
+    this.changed();
   }
 
   fit(): void {
@@ -143,6 +157,29 @@ export class Gaze {
     if (to !== from) this.fly(to);
   }
 
+  /** A short look at some places, and back with `null`: never when a hand has just moved the eye. */
+  glance(points: Point[] | null, now = performance.now()): void {
+    if (!this.table || this.atOnce()) return;
+    if (points === null) {
+      const back = this.before;
+      this.before = null;
+      if (back) this.fly({ ...back, width: this.look.width, height: this.look.height, margins: this.aim.margins });
+      return;
+    }
+    if (now - this.touched < LEFT_ALONE || points.length === 0) return;
+    const k = this.table.studsPerUnit;
+    const from = this.before ?? this.aim;
+    const seen = points.map(([x, y]): Point => [x * k, y * k]);
+    const [x, y] = [0, 1].map((axis) => seen.reduce((sum, each) => sum + (each[axis] ?? 0), 0) / seen.length) as Point;
+    // from above the table lies still unless something would not be seen; across it the eye goes a little nearer
+    const nearer =
+      from.scene < 0.5 ? from : { ...from, x: (from.x + x) / 2, y: (from.y + y) / 2, scale: from.scale * 1.2 };
+    const to = showing(clampCentre(nearer, this.table), this.table, seen);
+    if (to.x === this.aim.x && to.y === this.aim.y && to.scale === this.aim.scale) return;
+    this.before = from;
+    this.fly(to);
+  }
+
   /** Another size of window; false when it is the same. */
   resize(width: number, height: number): boolean {
     if (width === this.look.width && height === this.look.height) return false;
@@ -155,6 +192,8 @@ export class Gaze {
   private see(look: Look): void {
     this.untouched = false;
     this.flight = null;
+    this.before = null;
+    this.touched = performance.now();
     this.look = look;
     this.changed();
   }

@@ -215,13 +215,14 @@ export class Stage implements Painter {
   constructor(
     private readonly quality: Quality,
     phone: boolean,
+    pixels: number,
   ) {
     const high = quality === "high";
     const canvas = document.createElement("canvas");
     const context = canvas.getContext("webgl2", { antialias: high, alpha: false, stencil: false });
     if (!context) throw new Error("no WebGL here");
     this.renderer = new WebGLRenderer({ canvas, context });
-    this.renderer.setPixelRatio(high ? Math.min(2, globalThis.devicePixelRatio || 1) : 1);
+    this.renderer.setPixelRatio(high ? Math.min(2, globalThis.devicePixelRatio || 1) : pixels);
     // The shaders write printed colours themselves.
     this.renderer.outputColorSpace = LinearSRGBColorSpace;
     this.renderer.info.autoReset = false;

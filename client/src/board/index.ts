@@ -3,12 +3,13 @@ import { TableBoard } from "./board";
 import { Stage } from "./gl";
 import type { Painter } from "./painter";
 import { PlanSheet } from "./svg";
-import type { Board, BoardOptions } from "./types";
+import type { Board, BoardOptions, Quality } from "./types";
 
 /** Without GL the plan is drawn as SVG, with the same layers and the same intents. */
-function painterFor(host: HTMLElement, quality: "low" | "high"): Painter {
+function painterFor(host: HTMLElement, quality: Quality): Painter {
   try {
-    return new Stage(quality, host.clientWidth < 620);
+    const pixels = quality === "rough" ? 0.25 : 1;
+    return new Stage(quality === "high" ? "high" : "low", host.clientWidth < 620, pixels);
   } catch {
     return new PlanSheet();
   }

@@ -1,7 +1,7 @@
 /** Where labels go: around their thing, never over one another, with a leader line when they had to move away. */
-import type { Point, Rect } from "./types";
+import type { Point, Rect, VerdictTone } from "./types";
 
-export type Tone = "ask" | "plain" | "dark" | "none" | "badge" | "bubble" | "line" | "state";
+export type Tone = "ask" | "plain" | "dark" | "none" | "badge" | "bubble" | "line" | "state" | VerdictTone;
 
 /** A label to be placed: what it says, the point it belongs to, and how much room that thing takes on the screen. */
 export type Wish = {

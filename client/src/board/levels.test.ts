@@ -3,6 +3,7 @@ import { hitAt } from "./hits";
 import { countOf } from "./instances";
 import { figuresOf, inFormation, opened } from "./levels";
 import { layersOf } from "./marks";
+import { placesAtWalls } from "./models/figures";
 import { levelsOf, strips, wallLines } from "./models/structures";
 import { pieceBatches } from "./standing";
 import { aPiece, aScene, aUnit } from "./testing";
@@ -60,6 +61,17 @@ describe("storeys", () => {
     expect(countOf(cut.faded)).toBeGreaterThan(0);
     // nothing is lost, and the flag of who is inside has come: its pole and its cloth
     expect(countOf(cut.solid) + countOf(cut.faded)).toBe(countOf(whole.solid) + 2);
+  });
+
+  it("squads in a thing of one piece stand at its walls and look out", () => {
+    const plain = aPiece("house", "house", 12, 9, { length: 8, width: 6 });
+    const squad = { ...figure("a", 12, 9, { inside: "house" }), model: "soldiers", soldiers: 4, length: 4, width: 4 };
+    const [unit] = opened(aScene({ studsPerUnit: 1, units: [squad], pieces: [plain] }), "").units;
+    expect(unit?.walls).toEqual([8, 6]);
+    const far = (places: [number, number][]) => Math.min(...places.map(([x, y]) => Math.hypot(x, y)));
+    expect(placesAtWalls(4, 8, 6)).toHaveLength(4);
+    expect(far(placesAtWalls(6, 8, 6))).toBeGreaterThan(1.5);
+    expect(placesAtWalls(2, 8, 6).every(([x, y]) => Math.abs(x) < 4 && Math.abs(y) < 3)).toBe(true);
   });
 
   it("have walls all round, less their windows and doors", () => {

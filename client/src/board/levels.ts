@@ -54,8 +54,15 @@ export function opened(scene: BoardScene, selected: string): BoardScene {
     return { ...held, open };
   });
   if (pieces.every((piece, i) => piece === scene.pieces[i])) return scene;
+  const lookout = (unit: BoardUnit): Partial<BoardUnit> => {
+    const piece = pieces.find((one) => one.id === unit.inside);
+    return piece && !piece.structure && !piece.round ? { walls: [piece.length, piece.width] } : {};
+  };
   const above = (unit: BoardUnit) => (unit.level ?? 0) > (levels.get(unit.inside ?? "") ?? Number.POSITIVE_INFINITY);
-  return { ...scene, pieces, units: scene.units.map((unit) => (above(unit) ? { ...unit, faded: true } : unit)) };
+  const units = scene.units.map((unit) =>
+    unit.inside ? { ...unit, ...lookout(unit), ...(above(unit) ? { faded: true } : {}) } : unit,
+  );
+  return { ...scene, pieces, units };
 }
 
 /** What a level of a structure is called. */

@@ -21,7 +21,24 @@ describe("layers", () => {
   it("uses yellow only for units that are asked", () => {
     const quiet: Mark[] = [
       { kind: "select", unit: "a1" },
-      { kind: "reach", x: 6, y: 4, radius: 5, side: 0 },
+      {
+        kind: "reach",
+        parts: [
+          [
+            [1, 4],
+            [11, 4],
+            [6, 9],
+          ],
+        ],
+        rim: [
+          [
+            [1, 4],
+            [11, 4],
+            [6, 9],
+          ],
+        ],
+        side: 0,
+      },
       { kind: "ring", unit: "a1", side: 0, place: at(6, 4) },
       { kind: "ghost", unit: "a1", side: 0, place: at(7, 4) },
       { kind: "shot", from: [6, 4], to: [18, 14], side: 0, state: "planned" },

@@ -1,12 +1,13 @@
 /** Marks taken apart: what of each lies flat under the models, over them, stands as a ghost, or is a label. */
-import { bands, type Drawing, sightline, spot } from "./bands";
+import { bands, type Drawing, reach, sightline, spot } from "./bands";
 import { fired } from "./bursts";
 import { ASK, BAD, FAINT, INK, SIDES, WHITE } from "./colours";
 import { area, circle, corners, type Flat, footing, haloed, LEVEL, line, pairs, ray, sweep } from "./flats";
 import type { Tone } from "./labels";
 import { aloftOf, figuresOf, raised } from "./levels";
 import { zoneFlats } from "./standing";
-import type { BoardScene, BoardUnit, Mark, Place, Point, Side } from "./types";
+import { cover, lit, threads } from "./threads";
+import type { BoardScene, BoardUnit, Die, Mark, Place, Point, Side } from "./types";
 import { rimOf, stretchesOn, trimmed } from "./waters";
 
 /** A label with its place on the table; `unit` makes it part of that unit for the hand. */
@@ -16,6 +17,9 @@ export type Note = {
   text: string;
   detail?: string;
   clause?: string;
+  /** what the clause is called */
+  rule?: string;
+  dice?: Die[];
   at: Point;
   unit?: string;
   centred?: boolean;
@@ -211,19 +215,6 @@ function ring(desk: Desk, mark: Of<"ring">): void {
   desk.out.rings.push({ unit: unit.id, place: mark.place, radius });
 }
 
-function reach(desk: Desk, mark: Of<"reach">): void {
-  const { width, height } = desk.scene;
-  const points = circle(mark.x, mark.y, mark.radius, 96);
-  const colour = mark.left ? SIDES[mark.side].colour : WHITE;
-  desk.out.under.push(area(trimmed(points, width, height), colour, mark.left ? 0.2 : 0.13, LEVEL.reach));
-  const edge = { width: { studs: 0.16, px: 2 }, height: LEVEL.reach + 0.01 };
-  // nothing goes off the table, so nothing is drawn beyond its edge
-  for (const stretch of stretchesOn(points, width, height)) {
-    if (mark.left) desk.out.under.push(...haloed(stretch, { ...edge, colour }));
-    else desk.out.under.push(line(stretch, { ...edge, colour: WHITE, stroke: "dashed" }));
-  }
-}
-
 function arc(desk: Desk, mark: Of<"arc">): void {
   const { x, y, heading } = mark.place;
   const whole = mark.degrees >= 360;
@@ -386,6 +377,7 @@ function bubble(desk: Desk, mark: Of<"bubble">): void {
     tone: "bubble",
     text: mark.text,
     clause: mark.clause,
+    rule: mark.rule || mark.clause,
     at: [mark.x, mark.y],
   });
 }
@@ -406,7 +398,6 @@ const DRAW: { [K in Mark["kind"]]: (desk: Desk, mark: Of<K>) => void } = {
   rest,
   ghost,
   ring,
-  reach,
   arc,
   rim,
   swept,
@@ -416,12 +407,44 @@ const DRAW: { [K in Mark["kind"]]: (desk: Desk, mark: Of<K>) => void } = {
     desk.out.over.push(...fired(mark, desk.stud));
     desk.out.keep.push(mark.to);
   },
+  grave: (desk, { id, at, side, label }) => {
+    const [x, y] = at;
+    const bar = (turn: number, reach: number): Point[] => [
+      ray(x, y, turn, reach * desk.stud),
+      ray(x, y, turn + 180, reach * desk.stud),
+    ];
+    const wood = { colour: "#7a5230", width: { studs: 0.5, px: 3 }, height: LEVEL.frame } as const;
+    desk.out.under.push(...haloed(bar(28, 1.5), wood), ...haloed(bar(118, 1), wood));
+    const ring = { closed: true, colour: SIDES[side].colour, stroke: SIDES[side].stroke } as const;
+    desk.out.under.push(...haloed(circle(x, y, 2 * desk.stud, 32), { ...ring, width: { studs: 0.2, px: 1.6 } }));
+    desk.out.notes.push({ id: `grave ${id}`, tone: "line", text: label, at, toward: [0, 1] });
+  },
+  driven: (desk, mark) => {
+    const look = { colour: SIDES[mark.side].colour, stroke: "dotted", alpha: 0.8, height: LEVEL.path } as const;
+    desk.out.over.push(...haloed(mark.way, { ...look, width: { studs: 0.3, px: 2.6 } }));
+  },
+  verdict: (desk, mark) => {
+    const { id, tone, text, at, unit, detail, dice } = mark;
+    const told: Note = {
+      id: `verdict ${id}`,
+      tone,
+      text,
+      at,
+      ...(dice ? { dice } : {}),
+      ...(detail ? { detail } : {}),
+    };
+    desk.out.notes.push(unit && unitOf(desk, unit) ? { ...told, unit } : told);
+  },
   zone,
   tag,
   ruler,
   range,
+  reach: (desk, mark) => take(desk, reach(mark)),
   bands: (desk, mark) => take(desk, bands(mark, desk.scene, desk.number)),
   sightline: (desk, mark) => take(desk, sightline(mark, desk.stud, desk.number)),
+  threads: (desk, mark) => take(desk, threads(mark)),
+  lit: (desk, mark) => take(desk, lit(mark, desk.scene, desk.stud)),
+  cover: (desk, mark) => take(desk, cover(mark, desk.scene, desk.stud)),
   spot: (desk, mark) => take(desk, spot(mark, desk.stud)),
   bubble,
 };
@@ -437,17 +460,23 @@ const ORDER: Mark["kind"][] = [
   "swept",
   "select",
   "acting",
+  "cover",
+  "lit",
   "ring",
   "spot",
+  "grave",
+  "driven",
   "fired",
   "shot",
   "rest",
   "path",
   "ghost",
   "wedge",
+  "threads",
   "sightline",
   "ruler",
   "tag",
+  "verdict",
   "bubble",
 ];
 

@@ -47,6 +47,23 @@ describe("motions", () => {
     expect([down?.roll, down?.wreck]).toEqual([90, true]);
   });
 
+  it("let soldiers fall one by one: one lies, the others stand, the last takes the plate along", () => {
+    const scene = aScene();
+    const [first, last] = actsOf(
+      [1, 0].map((left) => ({ kind: "thin" as const, unit: "a1", left })),
+      1,
+    );
+    if (!first || !last) throw new Error("two motions make two acts");
+    const at = (act: typeof first, share: number) => momentOf(scene, act, share, new Map()).passings.get("a1");
+    expect([at(first, 0.1), at(first, 0.9), at(first, 1)]).toMatchObject([
+      { soldiers: 1, falls: "stands" },
+      { soldiers: 1, falls: "lies" },
+      { soldiers: 1 },
+    ]);
+    expect(at(first, 1)?.gone).toBeUndefined();
+    expect(at(last, 1)).toMatchObject({ soldiers: 0, gone: true });
+  });
+
   it("draw a shot as a mark and move nobody", () => {
     const [shot] = actsOf([{ kind: "shot", from: "a1", to: "b1", hit: true }], 1);
     if (!shot) throw new Error("a motion makes an act");

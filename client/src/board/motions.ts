@@ -2,17 +2,20 @@
 import { onItsWay } from "./bursts";
 import { circle, type Flat, line, radians } from "./flats";
 import type { Passing } from "./standing";
-import type { BoardScene, BoardUnit, Motion, Place, Point } from "./types";
+import { diceAt, tumbling } from "./throws";
+import type { BoardScene, BoardUnit, Die, Motion, Place, Point } from "./types";
 
 /** Inches a second, longest move, and what the other motions take, in milliseconds. */
 const PACE = 12;
 const LONGEST = 1200;
-const TAKES = { shot: 420, wreck: 500, sink: 900, place: 260 } as const;
+const TAKES = { shot: 420, dice: 900, wreck: 500, sink: 900, place: 260, fall: 380, leave: 420, thin: 260 } as const;
+/** A hit or a miss is seen when the dice have come to rest. */
+const AT_REST = 0.8;
 /** A queue longer than this is played faster. */
 const ALL = 3000;
 
-/** What a motion shows at one moment: units out of their usual place, and flat marks. */
-export type Moment = { passings: Map<string, Passing>; flats: Flat[] };
+/** What a motion shows at one moment: units out of their usual place, flat marks, dice on the table. */
+export type Moment = { passings: Map<string, Passing>; flats: Flat[]; dice?: BoardUnit[] };
 export type Act = { motion: Motion; takes: number };
 
 const wayOf = (a: Place, b: Place) => Math.hypot(b.x - a.x, b.y - a.y);
@@ -43,6 +46,7 @@ export function along(path: readonly Place[], share: number): Place {
 }
 
 function takes(motion: Motion): number {
+  if ((motion.kind === "shot" || motion.kind === "dice") && motion.takes !== undefined) return motion.takes;
   if (motion.kind === "march") return Math.max(0, ...motion.moves.map(({ path }) => drives(path)));
   return motion.kind === "move" ? drives(motion.path) : TAKES[motion.kind];
 }
@@ -76,16 +80,65 @@ export function momentOf(scene: BoardScene, act: Act, share: number, done: Reado
     const to = unitOf(motion.to) ?? scene.pieces.find((piece) => piece.id === motion.to);
     if (from && to) {
       const shot = { from: spotOf(from, done), to: spotOf(to, done), side: from.side, hit: motion.hit };
-      flats.push(...onItsWay(shot, 1 / scene.studsPerUnit, share));
+      const close = motion.close ? { close: true } : {};
+      const bursts = motion.dice?.length ? AT_REST : undefined;
+      flats.push(...onItsWay({ ...shot, ...close }, 1 / scene.studsPerUnit, share, bursts));
+      const beside: Point = [(shot.from[0] + 2 * shot.to[0]) / 3, (shot.from[1] + 2 * shot.to[1]) / 3];
+      if (motion.dice?.length)
+        return { passings, flats, dice: thrown(scene, passings, beside, shot.from, motion.dice, share) };
     }
+  } else if (motion.kind === "dice") {
+    return { passings, flats, dice: thrown(scene, passings, motion.at, [motion.at[0], -1], motion.dice, share) };
   } else {
     const unit = unitOf(motion.unit);
     if (!unit) return { passings, flats };
     const here = at(unit, done);
-    passings.set(unit.id, motion.kind === "sink" ? sinking(here, share) : settling(here, motion.kind, share));
-    if (motion.kind === "sink") flats.push(...ripples(scene, here, share));
+    passings.set(unit.id, settled(here, motion, share));
+    if (motion.kind === "sink" && scene.ground === "sea") flats.push(...ripples(scene, here, share));
   }
   return { passings, flats };
+}
+
+/** Dice on their way, or at rest. */
+function thrown(
+  scene: BoardScene,
+  passings: Map<string, Passing>,
+  near: Point,
+  from: Point,
+  dice: readonly Die[],
+  share: number,
+): BoardUnit[] {
+  const lying = diceAt(scene, near, dice);
+  for (const one of lying) passings.set(one.id, tumbling(one, from, 1 / scene.studsPerUnit, share));
+  return lying;
+}
+
+function settled(unit: BoardUnit, motion: Extract<Motion, { unit: string }>, share: number): Passing {
+  if (motion.kind === "sink") return sinking(unit, share);
+  if (motion.kind === "leave") return leaving(unit, share);
+  if (motion.kind === "fall") return falling(unit, motion.stays, share);
+  if (motion.kind === "thin") return thinning(unit, motion.left, share);
+  return settling(unit, motion.kind === "place" ? "place" : "wreck", share);
+}
+
+/** Up and away. */
+function leaving({ place }: BoardUnit, share: number): Passing {
+  return { place, roll: 0, lift: 6 * share * share, wreck: false, gone: share >= 1 };
+}
+
+/** A figure goes over backwards; when it does not stay, it is taken off the table. */
+function falling({ place }: BoardUnit, stays: boolean, share: number): Passing {
+  return { place, roll: 90 * ease(share), lift: 0, wreck: share > 0.5, gone: !stays && share >= 1 };
+}
+
+/** From when on a soldier of a plate who falls lies. */
+const HIT_THE_GROUND = 0.4;
+
+/** One soldier goes down, the others stay where they are. */
+function thinning({ place }: BoardUnit, left: number, share: number): Passing {
+  const stands: Passing = { place, roll: 0, lift: 0, wreck: false, soldiers: left };
+  if (share < 1) return { ...stands, falls: share < HIT_THE_GROUND ? "stands" : "lies" };
+  return left === 0 ? { ...stands, gone: true } : stands;
 }
 
 function at(unit: BoardUnit, done: ReadonlyMap<string, Passing>): BoardUnit {

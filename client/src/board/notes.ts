@@ -2,7 +2,7 @@
 import { ASK, BURNT, INK, SIDES } from "./colours";
 import { type Placed, placeLabels, type Tone, type Wish } from "./labels";
 import type { Note } from "./marks";
-import type { Point, Rect, Side } from "./types";
+import type { Die, Point, Rect, Side } from "./types";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -15,6 +15,15 @@ export type ScreenNote = Note & {
   size?: number;
   /** The badge of a wreck. */
   fallen?: boolean;
+};
+
+const VERDICT: Partial<CSSStyleDeclaration> = {
+  borderRadius: "8px",
+  padding: "3px 9px",
+  fontSize: "14.5px",
+  fontWeight: "600",
+  maxWidth: "260px",
+  whiteSpace: "normal",
 };
 
 const LOOKS: Record<Tone, Partial<CSSStyleDeclaration>> = {
@@ -51,6 +60,9 @@ const LOOKS: Record<Tone, Partial<CSSStyleDeclaration>> = {
     fontSize: "14.5px",
   },
   badge: {},
+  hit: { ...VERDICT, background: "#a3201a", color: "#ffffff", border: "1.5px solid #ffffff" },
+  miss: { ...VERDICT, background: "#f7fafb", color: "#42525c", border: `1.5px dashed ${INK}` },
+  told: { ...VERDICT, background: "#f7fafb", color: INK, border: `1.5px solid ${INK}` },
   bubble: {
     background: "#f7fafb",
     color: INK,
@@ -205,6 +217,7 @@ export class Notes {
       note.side,
       note.size,
       note.fallen,
+      note.dice,
       asked,
     ]);
     const found = this.shown.get(note.id);
@@ -237,6 +250,7 @@ export class Notes {
       element.append(badgeElement(note.side ?? 0, note.text, standing, note.size));
       return element;
     }
+    if (note.dice?.length) element.append(diceRow(note.dice));
     const head = document.createElement(note.detail === undefined ? "span" : "b");
     head.textContent = note.text;
     element.append(head);
@@ -246,14 +260,14 @@ export class Notes {
       rest.style.marginLeft = "12px";
       element.append(rest);
     }
-    if (note.clause) element.append(this.clauseButton(note.clause));
+    if (note.clause) element.append(this.clauseButton(note.clause, note.rule ?? note.clause));
     return element;
   }
 
-  private clauseButton(clause: string): HTMLElement {
+  private clauseButton(clause: string, rule: string): HTMLElement {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = clause;
+    button.textContent = rule;
     Object.assign(button.style, {
       display: "block",
       pointerEvents: "auto",
@@ -262,8 +276,7 @@ export class Notes {
       padding: "4px 0 0",
       minHeight: "28px",
       font: "inherit",
-      fontFamily: "Atkinson Hyperlegible Mono, ui-monospace, monospace",
-      fontSize: "12px",
+      fontSize: "13px",
       color: "#0a5ca8",
       textDecoration: "underline dotted",
       cursor: "pointer",
@@ -272,6 +285,42 @@ export class Notes {
     button.addEventListener("click", () => this.onClause(clause));
     return button;
   }
+}
+
+const PIPS: Record<number, number[]> = {
+  1: [4],
+  2: [0, 8],
+  3: [0, 4, 8],
+  4: [0, 2, 6, 8],
+  5: [0, 2, 4, 6, 8],
+  6: [0, 2, 3, 5, 6, 8],
+};
+
+/** A die as a small picture: its pips, the brick on its side or flat, the colour that fell. */
+function dieElement({ look, face, hit }: Die): SVGSVGElement {
+  const root = svg("svg", { viewBox: "0 0 18 18", width: "18", height: "18", "aria-hidden": "true" });
+  const stroke = { stroke: INK, "stroke-width": "1.4" };
+  if (look === "brick") {
+    const [x, y, w, h] = hit ? [2, 2, 9, 14] : [2, 7, 14, 9];
+    root.append(svg("rect", { x: `${x}`, y: `${y}`, width: `${w}`, height: `${h}`, fill: "#b98a55", ...stroke }));
+    const stud = hit ? { x: "11", y: "6", width: "4", height: "6" } : { x: "6", y: "3", width: "6", height: "4" };
+    root.append(svg("rect", { ...stud, fill: "#b98a55", ...stroke }));
+    return root;
+  }
+  const fill = look === "colours" ? (hit ? "#c8541c" : "#b9c0c2") : hit ? "#d7f0dd" : "#ffffff";
+  root.append(svg("rect", { x: "1", y: "1", width: "16", height: "16", rx: "3.5", fill, ...stroke }));
+  for (const at of look === "cube" ? (PIPS[face] ?? []) : []) {
+    const place = { cx: `${4.6 + (at % 3) * 4.4}`, cy: `${4.6 + Math.floor(at / 3) * 4.4}` };
+    root.append(svg("circle", { ...place, r: "1.6", fill: INK }));
+  }
+  return root;
+}
+
+function diceRow(dice: readonly Die[]): HTMLElement {
+  const row = document.createElement("span");
+  Object.assign(row.style, { display: "flex", flexWrap: "wrap", gap: "3px", padding: "1px 0 2px" });
+  row.append(...dice.map(dieElement));
+  return row;
 }
 
 function leaderLines([from, to]: [Point, Point]): SVGElement[] {
@@ -286,5 +335,6 @@ function leaderLines([from, to]: [Point, Point]): SVGElement[] {
 function guess(note: ScreenNote): Point {
   if (note.tone === "badge") return [note.size ?? 26, note.size ?? 26];
   if (note.tone === "bubble") return [280, 84];
+  if (note.dice?.length) return [Math.max(note.text.length * 7.4, note.dice.length * 21) + 22, 50];
   return [(note.text.length + (note.detail?.length ?? 0)) * 7.4 + 30, 27];
 }

@@ -13,6 +13,9 @@ export type Shot = { scene: BoardScene; layers: Layers; passings: Passings; look
 
 const RANK: Record<Note["tone"], number> = {
   bubble: 0,
+  hit: 0,
+  miss: 0,
+  told: 0,
   badge: 1,
   ask: 2,
   plain: 3,

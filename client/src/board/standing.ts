@@ -13,7 +13,14 @@ import { groundAt, liftOf } from "./relief";
 import type { BoardPiece, BoardScene, BoardUnit, Place, Point, Side } from "./types";
 
 /** A unit in the middle of a motion: where it is now and how far it has fallen over. */
-export type Passing = { place: Place; roll: number; lift: number; wreck: boolean; pitch?: number; gone?: boolean };
+export type Passing = {
+  place: Place;
+  roll: number;
+  lift: number;
+  wreck: boolean;
+  pitch?: number;
+  gone?: boolean;
+} & Pick<BoardUnit, "soldiers" | "falls">;
 export type Passings = ReadonlyMap<string, Passing>;
 
 /** Models stand on the studs of the ground; hulls lie in the water up to their waterline. */
@@ -39,6 +46,11 @@ function floorOf(scene: BoardScene, unit: BoardUnit, place: Place): number {
   return unit.model === "fort" ? ON_ISLAND : AFLOAT;
 }
 
+/** How many degrees a turret is turned off the heading. */
+export function turretOf({ aim, turned = 0 }: BoardUnit, place: Place): number {
+  return aim ? (Math.atan2(aim.y - place.y, aim.x - place.x) * 180) / Math.PI - place.heading : turned;
+}
+
 function unitStand(scene: BoardScene, unit: BoardUnit, passing?: Passing): Stand {
   const studs = scene.studsPerUnit;
   const place = placeOf(unit, passing);
@@ -57,9 +69,7 @@ function unitStand(scene: BoardScene, unit: BoardUnit, passing?: Passing): Stand
   };
   // people who fell keep their coats on
   if (wreck && unit.figure === undefined) stand.repaint = charcoal(unit.id);
-  else if (unit.aim) {
-    stand.aim = (Math.atan2(unit.aim.y - place.y, unit.aim.x - place.x) * 180) / Math.PI - place.heading;
-  }
+  else stand.aim = turretOf(unit, place);
   return stand;
 }
 
@@ -129,15 +139,49 @@ export function pieceBatches(scene: BoardScene): Shares {
   return out;
 }
 
+/** Smoke stands over a wreck: puffs that are wider and paler the higher they are, drifting a little. It does not move. */
+const PUFFS = [
+  { across: 1.4, up: 3.5, high: 3, colour: "#33383c" },
+  { across: 2, up: 7.5, high: 4, colour: "#4d5459" },
+  { across: 2.7, up: 13, high: 5, colour: "#6b7378" },
+  { across: 3.3, up: 20, high: 6, colour: "#8b9398" },
+];
+
+/** As large as what burns, for a footprint so many studs wide. */
+function smokeOf(width: number): Part[] {
+  const k = Math.max(1, width / 3);
+  return PUFFS.map(({ across, up, high, colour }, i) => {
+    const wide = across * k;
+    return tube(i * 0.5 * k - wide / 2, i * 0.25 * k - wide / 2, up * k, wide, wide, high * k, colour);
+  });
+}
+
+/** Whether something burns: a vehicle that has just fallen, or lies there. People do not. */
+function burns(unit: BoardUnit, passing: Passing | undefined): boolean {
+  if (unit.figure !== undefined || passing?.gone) return false;
+  return passing ? passing.wreck && passing.roll > 45 : unit.status === "wreck";
+}
+
 /** Solid units and, apart from them, the faded ones that are drawn see-through. */
 export function unitBatches(scene: BoardScene, passings: Passings, without = ""): Shares {
   const out = { solid: emptyBatches(), faded: emptyBatches() };
   for (const unit of scene.units) {
     if ((without && (unit.id === without || unit.of === without)) || passings.get(unit.id)?.gone) continue;
-    const stand = unitStand(scene, unit, passings.get(unit.id));
-    const parts = unitParts(unit, scene.studsPerUnit);
+    const passing = passings.get(unit.id);
+    const stand = unitStand(scene, unit, passing);
+    const { soldiers = unit.soldiers, falls = unit.falls } = passing ?? {};
+    const now = { ...unit, ...(soldiers === undefined ? {} : { soldiers }), ...(falls ? { falls } : {}) };
+    const parts = unitParts(now, scene.studsPerUnit);
     if (unit.faded) pushModel(out.faded, parts, { ...stand, alpha: 0.42 });
     else pushModel(out.solid, parts, stand);
+    if (burns(unit, passings.get(unit.id)))
+      pushModel(out.faded, smokeOf(unit.width * scene.studsPerUnit), {
+        x: stand.x,
+        y: stand.y,
+        heading: 0,
+        lift: stand.lift ?? 0,
+        alpha: 0.3,
+      });
   }
   return out;
 }
@@ -152,7 +196,7 @@ export function pushGhost(
   const studs = scene.studsPerUnit;
   const tint = refused ? "#c0453c" : SIDES[side].ghost;
   const lift = floorOf(scene, unit, place) + 0.02;
-  const at = { x: place.x * studs, y: place.y * studs, heading: place.heading, lift };
+  const at = { x: place.x * studs, y: place.y * studs, heading: place.heading, lift, aim: unit.turned ?? 0 };
   pushModel(out, unitParts(unit, studs), { ...at, alpha: 0.66, tint });
 }
 

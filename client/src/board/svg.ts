@@ -9,7 +9,7 @@ import { placesOnPlate } from "./models/figures";
 import { wallLines } from "./models/structures";
 import { roofsOf } from "./models/terrain";
 import type { Air, Drawn, Painter } from "./painter";
-import { type Passings, placeOf } from "./standing";
+import { type Passings, placeOf, turretOf } from "./standing";
 import type { BoardPiece, BoardScene, BoardUnit, Place, Point } from "./types";
 import { type Lens, type Look, project } from "./views";
 
@@ -127,7 +127,7 @@ function unitShapes(unit: BoardUnit, passings: Passings): SVGElement[] {
   if (unit.outline) return [shape, ...deckShapes(unit, place)];
   if (unit.model.startsWith("figure.")) return [shape, ...headShapes(unit, place)];
   if (unit.model.startsWith("soldiers")) return [shape, ...markerShapes(unit, place)];
-  const aim = unit.aim ? Math.atan2(unit.aim.y - place.y, unit.aim.x - place.x) : (place.heading * Math.PI) / 180;
+  const aim = ((place.heading + turretOf(unit, place)) * Math.PI) / 180;
   const reach = unit.length * 0.72;
   const gun: Point[] = [
     [place.x, place.y],
@@ -263,7 +263,9 @@ export class PlanSheet implements Painter {
       const k = this.last.scene.studsPerUnit;
       const scale = look.scale * k;
       const [x, y] = project(lens, look, 0, 0);
-      this.room.setAttribute("transform", `matrix(${scale} 0 0 ${-scale} ${x} ${y})`);
+      const angle = (look.spin * Math.PI) / 180;
+      const [c, s] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
+      this.room.setAttribute("transform", `matrix(${c} ${s} ${s} ${-c} ${x} ${y})`);
       if (scale !== this.drawnScale) {
         this.drawnScale = scale;
         this.groups.under.replaceChildren(...this.last.under.map((flat) => flatShape(flat, k, scale)));

@@ -33,9 +33,13 @@ export type BoardUnit = {
   /** The thing it is in or on, and on which level. */
   inside?: string;
   level?: number;
+  /** Length and width of the thing it looks out of, in the ruler: its people stand at the walls. */
+  walls?: [number, number];
   /** How high its feet are, in the ruler. */
   lift?: number;
+  /** Where its turret points: at a place, or so many degrees off its heading. */
   aim?: { x: number; y: number };
+  turned?: number;
   faded?: boolean;
   /** Glowing markers on the base. */
   glow?: number;
@@ -43,8 +47,14 @@ export type BoardUnit = {
   note?: boolean;
   /** How many soldier markers stand on its plate. */
   soldiers?: number;
+  /** One soldier more is about to fall, or lies already. */
+  falls?: "stands" | "lies";
   /** It lies on the ground. */
   prone?: boolean;
+  /** How battered it is and how much of what drives it hangs, as shares; the limbs that hang, by name. */
+  wear?: number;
+  slack?: number;
+  hangs?: string[];
   /** Markers beside it: as a brick of a shape and paint, and as a letter. */
   markers?: BoardMarker[];
 };
@@ -117,6 +127,11 @@ export type PathLeg = {
   refused?: boolean;
 };
 
+/** A die that fell: how it looks, the number on top, whether it is a hit, whose it is. */
+export type Die = { look: "cube" | "brick" | "colours"; face: number; hit: boolean; side: Side };
+
+export type VerdictTone = "hit" | "miss" | "told";
+
 /** Everything drawn that is not a model. */
 export type Mark =
   | { kind: "select"; unit: string }
@@ -135,7 +150,8 @@ export type Mark =
       apart?: Record<string, Point>;
     }
   | { kind: "ring"; unit: string; side: Side; place: Place }
-  | { kind: "reach"; x: number; y: number; radius: number; side: Side; left?: boolean }
+  /** Where something can get to: the area in convex parts that do not overlap, and its edge; `left`: from where its way ends. */
+  | { kind: "reach"; parts: Point[][]; rim: Point[][]; side: Side; left?: boolean }
   | { kind: "arc"; place: Place; degrees: number; reach: number; dashed?: boolean; label?: string }
   /** Everything within a distance of an outline on the table. */
   | { kind: "rim"; outline: number[]; distance: number; label: string; dashed?: boolean }
@@ -149,8 +165,23 @@ export type Mark =
       label: string;
     }
   | { kind: "shot"; from: Point; to: Point; side: Side; state: "planned" | "current" | "void" }
-  /** A shot that was fired, with the burst where it hit or the puff where it missed. */
-  | { kind: "fired"; from: Point; to: Point; side: Side; hit: boolean }
+  /** A shot that was fired, with the burst where it hit or the puff where it missed; struck at `close` quarters without a line. */
+  | { kind: "fired"; from: Point; to: Point; side: Side; hit: boolean; close?: boolean }
+  /** Where somebody went down and nothing is left to see. */
+  | { kind: "grave"; id: string; at: Point; side: Side; label: string }
+  /** The way a unit went. */
+  | { kind: "driven"; way: Point[]; side: Side }
+  /** What came of something, beside the unit or the place it happened to: words, and the dice that decided it. */
+  | {
+      kind: "verdict";
+      id: string;
+      unit?: string;
+      at: Point;
+      text: string;
+      detail?: string;
+      tone: VerdictTone;
+      dice?: Die[];
+    }
   /** A part of the table; its words stand at its edge, or in its middle. */
   | { kind: "zone"; outline: number[]; side: Side | -1; label: string; strong?: boolean; centred?: boolean }
   | { kind: "tag"; unit: string; text: string; detail?: string; tone: "ask" | "plain" | "dark" | "none" }
@@ -170,8 +201,14 @@ export type Mark =
       arcs: { id: string; title: string; start: number; end: number }[];
     }
   | { kind: "sightline"; from: Point; to: Point; side: Side; label: string; refused: boolean }
+  /** The rays of a sight rule from one figure to another: to where, and how much of it counts as seen. */
+  | { kind: "threads"; from: Point; rays: { to: Point; seen: number }[]; strong: boolean }
+  /** Figures that may shoot, each by its own id. */
+  | { kind: "lit"; figures: string[]; side: Side }
+  /** The cover a figure stands in, drawn at its feet. */
+  | { kind: "cover"; figure: string; cover: "none" | "soft" | "hard" | "total" }
   | { kind: "spot"; x: number; y: number; strong: boolean }
-  | { kind: "bubble"; x: number; y: number; text: string; clause: string };
+  | { kind: "bubble"; x: number; y: number; text: string; clause: string; rule?: string };
 
 export type DragPart = "hull" | "ring" | "ghost" | "ground";
 
@@ -200,9 +237,18 @@ export type Motion =
   | { kind: "move"; unit: string; path: Place[] }
   /** Several at once, as the figures of a unit go. */
   | { kind: "march"; moves: { unit: string; path: Place[] }[] }
-  | { kind: "shot"; from: string; to: string; hit: boolean }
+  /** A shot, or a blow at `close` quarters, with the dice thrown for it; `takes` so many milliseconds. */
+  | { kind: "shot"; from: string; to: string; hit: boolean; close?: boolean; dice?: Die[]; takes?: number }
+  /** Dice thrown for something that happens at a place. */
+  | { kind: "dice"; at: Point; dice: Die[]; takes?: number }
   | { kind: "wreck"; unit: string }
   | { kind: "sink"; unit: string }
+  /** A soldier of a plate falls, and so many are left; the last one takes the plate along. */
+  | { kind: "thin"; unit: string; left: number }
+  /** A figure falls, and lies there or is taken away. */
+  | { kind: "fall"; unit: string; stays: boolean }
+  /** Somebody leaves the table. */
+  | { kind: "leave"; unit: string }
   | { kind: "place"; unit: string };
 
 export type Margins = { top: number; right: number; bottom: number; left: number };
@@ -246,11 +292,24 @@ export type BoardProbe = {
   origin: Point;
   /** Pixels one unit of the ruler takes at the centre of the view. */
   scale: number;
-  units: { id: string; model: string; plan: Point; scene: Point; now: Point; of?: string; level?: number }[];
+  /** Degrees the whole table is turned. */
+  spin: number;
+  units: {
+    id: string;
+    model: string;
+    plan: Point;
+    scene: Point;
+    now: Point;
+    of?: string;
+    level?: number;
+    turned?: number;
+  }[];
   /** Terrain and things that lie about, by their model; of a structure how many levels it has and which is open. */
   pieces: { id: string; model: string; now: Point; levels?: number; open?: number }[];
   labels: { id: string; text: string; rect: Rect }[];
   marks: string[];
+  /** The dice that lie on the table, by their models. */
+  dice: string[];
   /** The weather in the sky. */
   sky: string;
   /** Nothing waits to be drawn. */
@@ -262,6 +321,8 @@ export interface Board {
   mark(marks: Mark[]): void;
   on(listener: (intent: Intent) => void): () => void;
   camera(mode: "plan" | "scene"): void;
+  /** Turns the whole table by quarter turns, in plan and scene alike. */
+  spin(degrees: number): void;
   fit(): void;
   centre(x: number, y: number): void;
   /** In the scene: a unit whole, to its head and however it is turned. */
@@ -279,6 +340,14 @@ export interface Board {
   inset(on: boolean, crowded?: boolean): void;
   play(motions: Motion[], options: { reduced: boolean; speed: number }): Promise<void>;
   skip(): void;
+  /** Everything as it is when some motions are over, without playing them. */
+  pose(motions: Motion[]): void;
+  /** Takes the dice off the table. */
+  sweep(): void;
+  /** A short look at some places, unless a hand is at work on the board; it goes back by itself with `null`. */
+  glance(points: Point[] | null): void;
+  /** The table as it is seen now, as a picture. */
+  snapshot(): HTMLCanvasElement | null;
   barrel(view: BarrelView, size?: { width: number; height: number }): Promise<HTMLCanvasElement>;
   /** What an eye above the table sees of a target, with the samples of the rule as dots. */
   eye(view: EyeView, size: { width: number; height: number }): HTMLCanvasElement;
@@ -287,4 +356,7 @@ export interface Board {
   dispose(): void;
 }
 
-export type BoardOptions = { quality: "low" | "high"; onReady?: () => void; reducedMotion: boolean };
+/** `high` with shadows and round studs, `low` without, `rough` with a quarter of the pixels, for machines that draw in
+ * software: there a frame costs what its pixels do. */
+export type Quality = "rough" | "low" | "high";
+export type BoardOptions = { quality: Quality; onReady?: () => void; reducedMotion: boolean };

@@ -21,6 +21,8 @@ export type Look = {
   tilt: number;
   /** 0 plan, 1 scene, between them a flight. */
   scene: number;
+  /** Degrees the whole table is turned, in plan and scene alike. */
+  spin: number;
 };
 
 export type Table = { width: number; height: number; studsPerUnit: number };
@@ -35,6 +37,7 @@ export const firstLook = (): Look => ({
   azimuth: 24,
   tilt: 33,
   scene: 0,
+  spin: 0,
 });
 
 /** The lens for a look: matrices, the eye, and how much it is a view from above. */
@@ -84,7 +87,7 @@ export function lensOf(look: Look): Lens {
   const flat = look.scene <= 0;
   const fov = FLAT_FOV + (FOV - FLAT_FOV) * look.scene;
   const tilt = flat ? 90 : 90 + (look.tilt - 90) * look.scene;
-  const azimuth = look.azimuth * look.scene;
+  const azimuth = look.spin + look.azimuth * look.scene;
   const distance = flat ? 150 : look.height / look.scale / 2 / Math.tan(radians(fov) / 2);
   const at = new Vector3(look.x, 0, -look.y);
   const back = new Vector3(
@@ -134,10 +137,15 @@ export function clampCentre(look: Look, table: Table): Look {
   return { ...look, x, y };
 }
 
+/** How wide and how high the table lies on the screen. */
+export const lying = (look: Look, { width, height }: Table): Point =>
+  look.spin % 180 === 0 ? [width, height] : [height, width];
+
 /** The whole table in the free area; whole pixels an inch where that costs little. */
 export function fitted(look: Look, table: Table): Look {
   const [w, h] = freeSize(look);
-  const inches = Math.min(w / (table.width + 1.4), h / (table.height + 1.4)) * (look.scene > 0.5 ? 1.12 : 1);
+  const [wide, high] = lying(look, table);
+  const inches = Math.min(w / (wide + 1.4), h / (high + 1.4)) * (look.scene > 0.5 ? 1.12 : 1);
   const whole = inches >= 8 ? Math.floor(inches) : inches;
   const k = table.studsPerUnit;
   return { ...look, x: (table.width * k) / 2, y: (table.height * k) / 2, scale: clampScale(whole / k, table) };
@@ -257,7 +265,7 @@ const NEARER = { most: 2.6, step: 0.1 } as const;
 /** The scene as it begins: from the plan's centre and scale just so much nearer that the table fills the free area. */
 export function standingAt(look: Look, table: Table): Look {
   const plan = { ...fitted({ ...look, scene: 0 }, table), scene: look.scene };
-  const [az, deep] = [radians(look.azimuth), table.height * table.studsPerUnit];
+  const [az, deep] = [radians(look.spin + look.azimuth), lying(look, table)[1] * table.studsPerUnit];
   const at = (factor: number, back: number): Look => ({
     ...plan,
     scale: clampScale(plan.scale * factor, table),

@@ -6,11 +6,13 @@ import type {
   CardText,
   CheckedArmy,
   ClauseCard,
+  DiagramFace,
   FreeSeat,
   GameCard,
   LaidTable,
   Link,
   MadeMatch,
+  NewLesson,
   NewMatch,
   Refusal,
   Replay,
@@ -107,11 +109,18 @@ export const api = {
     shelf = undefined;
   },
   clauses: (game: string) => call<ClauseCard[]>(`/api/clauses?game=${encodeURIComponent(game)}`),
+  /** What every clause is called, of all books. */
+  clauseTitles: () => call<Record<string, string>>("/api/clauses/titles"),
+  /** Ids of the clauses of a book that answer everyday words, the best first. */
+  findClauses: (game: string, words: string) =>
+    call<string[]>(`/api/clauses/found?${new URLSearchParams({ game, words })}`),
+  diagram: (clause: string) => call<DiagramFace>(`/api/clauses/diagram?clause=${encodeURIComponent(clause)}`),
   rules: (body: RuleCode) => call<Rules>("/api/rules", body),
   checkArmy: (body: ArmyList) => call<CheckedArmy>("/api/armies/check", body),
   buildCard: (body: CardText) => call<BuiltCard>("/api/cards/build", body),
   tryDice: (body: Throws) => call<TriedDice>("/api/dice/try", body),
   layTable: (body: Battle) => call<LaidTable>("/api/tables/lay", body),
+  newLesson: (body: NewLesson) => call<MadeMatch>("/api/lessons", body),
   newMatch: (body: NewMatch) => call<MadeMatch>("/api/matches", body),
   lookAtLink: (secret: string) => call<Link>("/api/links/look", { secret }),
   /** Sits down by one's own link, or by an invitation, which is exchanged for a fresh secret. */

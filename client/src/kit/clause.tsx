@@ -5,6 +5,7 @@ import type { ClauseCard } from "../protocol";
 import { ButtonLink } from "./button";
 import { ClauseLink, closeClause, openedClause } from "./clause_link";
 import { clauses } from "./clauses";
+import { standingOf } from "./in_battle";
 import { ErrorBox, Skeleton } from "./parts";
 import { isServed } from "./served";
 import { Sheet } from "./sheet";
@@ -32,6 +33,7 @@ function Words({ text }: { text: string }) {
 
 /** The parts of a clause one under the other; used by the sheet and by the rules page. */
 export function ClauseText({ card }: { card: ClauseCard }) {
+  const standing = standingOf(card.switch);
   return (
     <>
       <p>
@@ -49,10 +51,11 @@ export function ClauseText({ card }: { card: ClauseCard }) {
           <Words text={card.ruling} />
         </p>
       )}
-      {card.switch && (
+      {card.switch_words && (
         <p>
-          <b>Switch: </b>
-          {card.switch}
+          <b>To agree on: </b>
+          {card.switch_words}
+          {standing && <b data-testid="standing">{` In this battle it is ${standing}.`}</b>}
         </p>
       )}
       <p class="k-small k-muted">
@@ -93,7 +96,7 @@ function SheetBody({ id }: { id: string }) {
 export function ClauseSheet() {
   const id = openedClause.value;
   if (id === "") return null;
-  const title = clauses.find(id)?.title || id;
+  const title = clauses.nameOf(id);
   return (
     <Sheet key={id} title={title} onClose={closeClause} testid="clause-sheet">
       <SheetBody id={id} />

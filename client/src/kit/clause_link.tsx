@@ -1,6 +1,8 @@
-// Every number opens its rule: the link with a clause id.
+// Every number opens its rule: the link with the title of a clause.
 import { signal } from "@preact/signals";
 import { Fragment } from "preact";
+import { useEffect } from "preact/hooks";
+import { clauses } from "./clauses";
 import { isServed } from "./served";
 
 /** The clause that lies open, or "". */
@@ -33,7 +35,16 @@ function Broken({ id }: { id: string }) {
   );
 }
 
-/** A clause id that opens its clause; as a page address it also works in a new tab. */
+/** What a clause is called: its title, or its id as long as nobody knows the title. */
+export function ClauseName({ clause }: { clause: string }) {
+  useEffect(() => {
+    void clauses.loadTitles();
+  }, []);
+  const title = clauses.titleOf(clause);
+  return title ? <span>{title}</span> : <Broken id={clause} />;
+}
+
+/** A clause by its title that opens its text; as a page address it also works in a new tab. */
 export function ClauseLink({ clause, words }: { clause: string; words?: string }) {
   if (clause === "") return null;
   const open = (event: MouseEvent) => {
@@ -41,15 +52,17 @@ export function ClauseLink({ clause, words }: { clause: string; words?: string }
     event.stopPropagation();
     openClause(clause);
   };
+  const title = clauses.titleOf(clause) || clause;
   return (
     <a
       class="k-clause"
       href={isServed() ? `/rules/${encodeURIComponent(clause)}` : `#${clause}`}
       onClick={open}
       data-clause={clause}
-      aria-label={words === undefined ? `Rule ${clause}` : `${words}, rule ${clause}`}
+      title={clause}
+      aria-label={words === undefined ? `Rule: ${title}` : `${words}, rule: ${title}`}
     >
-      {words ?? <Broken id={clause} />}
+      {words ?? <ClauseName clause={clause} />}
     </a>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ClauseCard } from "../protocol";
-import { clauses, searchClauses } from "./clauses";
+import { clauses } from "./clauses";
 
 function card(id: string, text: string, title = ""): ClauseCard {
   return {
@@ -15,6 +15,8 @@ function card(id: string, text: string, title = ""): ClauseCard {
     source: "",
     switch: "",
     in_play: true,
+    switch_words: "",
+    diagram: "",
   };
 }
 
@@ -23,20 +25,6 @@ const cards = [
   card("mbb.move.reverse", "Reversing costs 2 MP per inch.", "Reverse"),
   card("mbb.shoot.hit", "Reach the number or more: a hit.", "Hit"),
 ];
-
-describe("searching clauses", () => {
-  it("finds by id, whole or begun", () => {
-    expect(searchClauses(cards, "mbb.shoot.hit")[0]?.id).toBe("mbb.shoot.hit");
-    expect(searchClauses(cards, "mbb.move").map((one) => one.id)).toEqual(["mbb.move.forward", "mbb.move.reverse"]);
-  });
-  it("finds what holds every word, the title before the text", () => {
-    expect(searchClauses(cards, "Cost REVERSE").map((one) => one.id)).toEqual(["mbb.move.reverse"]);
-    expect(searchClauses(cards, "cost zebra")).toEqual([]);
-  });
-  it("shows everything in the order of the book without words", () => {
-    expect(searchClauses(cards, "  ")).toEqual(cards);
-  });
-});
 
 describe("the shelf of clauses", () => {
   afterEach(() => {

@@ -1,7 +1,8 @@
-// The clauses of the rule books: loaded when first needed, found by id or by words.
+// The clauses of the rule books: loaded when first needed, found by id; and what clauses are called.
 import { signal } from "@preact/signals";
 import type { ClauseCard, Refusal } from "../protocol";
 import { api } from "./api";
+import { isServed } from "./served";
 
 export type ClauseShelf =
   | { state: "idle" | "loading" }
@@ -10,6 +11,19 @@ export type ClauseShelf =
 
 // The server opens a book by its game or by the first word of its clauses; no word at all is the first book.
 const FIRST = "";
+
+// What clauses are called, of all books; null until somebody has asked for one.
+const titles = signal<Readonly<Record<string, string>> | null>(null);
+let asking = false;
+
+/** Fetches the titles of all books, once; without them clauses go by their ids, and the next one asks again. */
+async function loadTitles(): Promise<void> {
+  if (asking || titles.peek() !== null || !isServed()) return;
+  asking = true;
+  const reply = await api.clauseTitles();
+  asking = false;
+  if (reply.ok) titles.value = reply.value;
+}
 
 const shelves = new Map<string, ReturnType<typeof signal<ClauseShelf>>>();
 // whose book a first word belongs to, as far as books are loaded
@@ -64,43 +78,15 @@ export const clauses = {
     const shelf = clauses.shelf(bookOf(id));
     return shelf.state === "ready" ? shelf.byId.get(id) : undefined;
   },
+  loadTitles,
+  /** What a clause is called; "" while nobody knows. Reading it in a view follows its changes. */
+  titleOf: (id: string): string => titles.value?.[id] ?? clauses.find(id)?.title ?? "",
+  /** What a clause is called, or its id while nobody knows. */
+  nameOf: (id: string): string => clauses.titleOf(id) || id,
   /** Empty the shelves: for tests, and after a new version of the server. */
   clear: (): void => {
     owners.clear();
+    titles.value = null;
     for (const shelf of shelves.values()) shelf.value = { state: "idle" };
   },
 };
-
-const plain = (text: string) => text.toLowerCase();
-
-/** How well one word fits a clause: its id counts most, then title, text and the rest. */
-function weigh(card: ClauseCard, word: string): number {
-  if (card.id === word) return 100;
-  if (card.id.startsWith(word)) return 30;
-  const inWords = (text: string) => {
-    const found = plain(text);
-    const at = found.indexOf(word);
-    if (at < 0) return 0;
-    return at === 0 || /\W/.test(found[at - 1] ?? " ") ? 2 : 1;
-  };
-  return (
-    6 * inWords(card.id) +
-    5 * inWords(card.title) +
-    3 * inWords(card.text) +
-    inWords(card.ruling) +
-    inWords(card.chapter)
-  );
-}
-
-/** Clauses that hold every word, best first. No words: all, in the order of the book. */
-export function searchClauses(cards: readonly ClauseCard[], words: string): ClauseCard[] {
-  const wanted = plain(words)
-    .split(/[\s,;]+/)
-    .filter(Boolean);
-  if (wanted.length === 0) return [...cards];
-  const scored = cards.flatMap((card, order) => {
-    const parts = wanted.map((word) => weigh(card, word));
-    return parts.some((part) => part === 0) ? [] : [{ card, order, sum: parts.reduce((a, b) => a + b, 0) }];
-  });
-  return scored.sort((a, b) => b.sum - a.sum || a.order - b.order).map((one) => one.card);
-}

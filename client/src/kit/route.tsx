@@ -76,3 +76,9 @@ export function useTitle(title: string): void {
     document.title = title ? `${title} · Brickfield` : "Brickfield";
   }, [title]);
 }
+
+/** How fine pictures are drawn, as the address asks: for machines without a graphics card. */
+export function askedQuality(): "rough" | "low" | "high" {
+  const asked = new URLSearchParams(location.search).get("quality");
+  return asked === "low" || asked === "rough" ? asked : "high";
+}

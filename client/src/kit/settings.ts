@@ -14,6 +14,7 @@ export const SOUNDS = [
   "miss",
   "wreck",
   "sink",
+  "arrive",
   "sizzle",
   "clatter",
   "your_turn",
@@ -29,6 +30,8 @@ const KEY = "brickfield.settings";
 /** Values before anybody changed one. */
 const DEFAULTS = {
   dice: "full" as "full" | "short" | "off",
+  pace: "normal" as "slow" | "normal" | "fast",
+  glance: true,
   motion: "system" as "system" | "full" | "reduced",
   volume: 40,
   muted: [] as SoundName[],
@@ -41,6 +44,7 @@ const DEFAULTS = {
   confirm: "all" as "all" | "attacks" | "never",
   /** keys chosen instead of the usual ones, by the line of the list of keys */
   keys: {} as Record<string, string>,
+  notify: false,
   name: "",
 };
 export type Settings = typeof DEFAULTS;
@@ -48,6 +52,7 @@ export type Settings = typeof DEFAULTS;
 // A stored value outside its list (an older page, another hand) falls back to the default.
 const ALLOWED: Partial<{ [K in keyof Settings]: (value: Settings[K]) => boolean }> = {
   dice: (v) => ["full", "short", "off"].includes(v),
+  pace: (v) => ["slow", "normal", "fast"].includes(v),
   motion: (v) => ["system", "full", "reduced"].includes(v),
   contrast: (v) => ["normal", "high"].includes(v),
   confirm: (v) => ["all", "attacks", "never"].includes(v),
@@ -79,6 +84,9 @@ function kept<K extends keyof Settings>(key: K): Signal<Settings[K]> {
 
 export const settings = {
   dice: kept("dice"),
+  /** How fast things are played, and whether the eye goes where they happen. */
+  pace: kept("pace"),
+  glance: kept("glance"),
   motion: kept("motion"),
   volume: kept("volume"),
   muted: kept("muted"),
@@ -92,6 +100,8 @@ export const settings = {
   keys: kept("keys"),
   /** When to ask again before an answer is sent. */
   confirm: kept("confirm"),
+  /** Whether the system tells of a turn that comes while another page is in front. */
+  notify: kept("notify"),
   /** The name others see at the table; empty for none. */
   name: kept("name"),
   reset(): void {
@@ -111,6 +121,12 @@ asked?.addEventListener?.("change", (event) => {
 export const isReduced = computed(
   () => settings.motion.value === "reduced" || (settings.motion.value === "system" && systemReduced.value),
 );
+
+// The browser asks for its permission when the switch is pressed, and at no other time.
+effect(() => {
+  if (settings.notify.value && typeof Notification === "function" && Notification.permission === "default")
+    void Notification.requestPermission();
+});
 
 effect(() => {
   const now: Record<string, unknown> = {};

@@ -23,6 +23,8 @@ const card = {
   kind: "rule",
   source: "000 / Using movement points",
   switch: "turn_cost",
+  switch_words: "Price of turning. By the degree, or by the quarter.",
+  diagram: "",
   in_play: true,
 };
 
@@ -153,6 +155,18 @@ describe("marks and parts", () => {
 });
 
 describe("the clause sheet", () => {
+  it("calls a clause by its title wherever it is named, by its id while nobody knows the title", async () => {
+    clauses.clear();
+    answering({ "/api/clauses/titles": { [card.id]: "Driving backwards costs double" } });
+    show(<ClauseLink clause={card.id} />);
+    await settle();
+    const link = document.querySelector("[data-clause]");
+    expect(link?.textContent).toBe("Driving backwards costs double");
+    expect(link?.getAttribute("aria-label")).toBe("Rule: Driving backwards costs double");
+    clauses.clear();
+    await settle();
+    expect(link?.textContent).toBe(card.id);
+  });
   it("opens the clause of a link over the page", async () => {
     answering({ "/api/clauses": [card] });
     show(
@@ -163,7 +177,14 @@ describe("the clause sheet", () => {
     );
     await press(byWords(card.id));
     const words = byId("clause-sheet").textContent ?? "";
-    for (const part of [card.title, card.text, card.ruling, card.ambiguity, card.switch, "Using movement points"]) {
+    for (const part of [
+      card.title,
+      card.text,
+      card.ruling,
+      card.ambiguity,
+      card.switch_words,
+      "Using movement points",
+    ]) {
       expect(words).toContain(part);
     }
     expect(location.pathname).not.toContain("rules");
@@ -179,7 +200,7 @@ describe("the clause sheet", () => {
     await settle();
     const links = [...byId("clause-text").querySelectorAll("[data-clause]")];
     expect(links.map((one) => one.getAttribute("data-clause"))).toEqual([card.id]);
-    expect(byId("clause-text").textContent).toContain("See mbb.move.reverse. Not mbb.no.such.");
+    expect(byId("clause-text").textContent).toContain("See Reverse. Not mbb.no.such.");
   });
   it("says a sentence for a clause that is not there", async () => {
     answering({ "/api/clauses": [card] });

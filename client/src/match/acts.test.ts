@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { AnyEvent, Table } from "../protocol";
-import { actsOf, lengthOf, type Manners } from "./acts";
-import { chanceAtLeast, luckOf, swingsOf } from "./luck";
+import type { AnyEvent, DiceFace, Happening, Table } from "../protocol";
+import { diceOf, type Manners, playsOf } from "./acts";
 import { pose, table } from "./testing";
+import { act } from "./testing_acts";
 
 const moved = (unit: string, x: number, y: number): AnyEvent => ({
   event: "unit_moved",
@@ -14,184 +14,104 @@ const moved = (unit: string, x: number, y: number): AnyEvent => ({
   stopped_by: "",
   clause: "",
 });
-const acted = (events: AnyEvent[], before: Table | null, manners: Manners | null) =>
-  actsOf({ events, sums: events.map(() => []) }, before, manners);
-type Fall = { label: string; seat: number; faces: number[] };
-const fall = (label: string, seat: number, ...faces: number[]): Fall => ({ label, seat, faces });
-const dice = (fallen: Fall): AnyEvent => ({ event: "dice_rolled", ...fallen, clause: "" });
-const shot = (
-  unit: string,
-  target: string,
-  needed: number | null,
-  rolled: number,
-  hit: boolean,
-  throws: Fall[] = [],
-): AnyEvent => ({
+const shot: AnyEvent = {
   event: "shot_resolved",
-  unit,
-  target,
-  needed,
-  rolled,
-  hit,
+  unit: "A1",
+  target: "B1",
+  needed: 8,
+  rolled: 9,
+  hit: true,
   tallies: [],
-  throws,
   clause: "mbb.shoot.hit",
-});
-const destroyed = (unit: string): AnyEvent => ({
+};
+const destroyed = (unit: string, leaves_wreck = true): AnyEvent => ({
   event: "unit_destroyed",
   unit,
   by: "A1",
-  leaves_wreck: true,
+  leaves_wreck,
   clause: "",
 });
+const nine = { label: "shot", seat: 0, faces: [5, 4], title: "Shot", shown: "5 + 4 = 9", against: false };
+const manners: Manners = { cues: {}, dice: null, special_dice: {} };
+const played = (events: AnyEvent[], acts: Happening[], before: Table | null = table(), face = manners) =>
+  playsOf({ events, acts, sums: events.map(() => []) }, before, face);
 
-const nine = fall("shot", 0, 5, 4);
-const three = fall("shot", 1, 1, 2);
-
-describe("acts of an update", () => {
+describe("what is played of an update", () => {
   it("joins the steps of one unit into one drive from where it stood", () => {
-    const acts = acted([moved("A1", 24, 8), moved("A1", 24, 10), moved("A2", 30, 9)], table(), null);
-    expect(acts).toHaveLength(2);
-    const first = acts[0];
-    expect(first?.kind === "motion" && first.motion.kind === "move" && first.motion.path.map((one) => one.y)).toEqual([
-      6, 8, 10,
-    ]);
-  });
-
-  it("puts dice, shot and wreck in the order they happened", () => {
-    const acts = acted([shot("A1", "B1", 8, 9, true, [nine]), destroyed("B1")], table(), null);
-    expect(acts.map((act) => (act.kind === "motion" ? act.motion.kind : act.kind))).toEqual(["throw", "shot", "wreck"]);
-    const thrown = acts[0];
-    expect(thrown?.kind === "throw" && thrown.throw).toMatchObject({
-      faces: [5, 4],
-      needed: 8,
-      rolled: 9,
-      hit: true,
-      seat: 0,
-    });
-  });
-
-  it("shows dice that decided nothing by themselves, those thrown for one purpose together", () => {
-    const falls = [fall("first", 0, 3), fall("first", 1, 3), fall("first", 0, 6), fall("sky", -1, 2)];
-    const acts = acted(falls.map(dice), table(), null);
-    expect(acts).toMatchObject([
-      { throw: { seat: 0, faces: [3], hit: null }, also: [{ seat: 1, faces: [3] }] },
-      { throw: { seat: 0, faces: [6] } },
-      { throw: { seat: -1, label: "sky" } },
-    ]);
-  });
-
-  it("shows the dice of anything they decided", () => {
-    const number = (seat: number, ...faces: number[]): AnyEvent => ({
-      event: "fact_changed",
-      name: `number${seat}`,
-      value: 9,
-      throws: [fall("first", seat, ...faces)],
-      clause: "",
-    });
-    const acts = acted([number(0, 1, 2), number(1, 6, 6)], table(), null);
-    expect(acts).toMatchObject([{ throw: { seat: 0, faces: [1, 2] }, also: [{ seat: 1, faces: [6, 6] }] }]);
-  });
-
-  it("shows dice with what a printed table made of them", () => {
-    const read: AnyEvent = {
-      event: "table_read",
-      unit: "B1",
-      table: "massive damage",
-      roll: 3,
-      entry: "loses_arm",
-      throws: [fall("table", 1, 3)],
-      clause: "",
-    };
-    const acts = acted([read], table(), null);
-    expect(acts).toMatchObject([{ kind: "throw", throw: { faces: [3], entry: "massive damage: loses arm" } }]);
+    const plays = played(
+      [moved("A1", 24, 8), moved("A1", 24, 10), moved("A2", 30, 9)],
+      [act("move", 0), act("move", 2, { unit: "A2" })],
+    );
+    expect(plays).toHaveLength(2);
+    const [motion] = plays[0]?.motions ?? [];
+    expect(motion?.kind === "move" && motion.path.map((one) => one.y)).toEqual([6, 8, 10]);
+    expect(plays[1]?.motions).toMatchObject([{ kind: "move", unit: "A2" }]);
   });
 
   it("a way that goes on at another heading swings first", () => {
-    const [act] = acted([{ ...moved("A1", 27, 6), pose: pose(27, 6, 0), amount: 2 } as AnyEvent], table(), null);
-    expect(act).toMatchObject({
-      motion: {
-        path: [
-          { y: 6, heading: 90 },
-          { x: 25, y: 6, heading: 0 },
-          { x: 27, y: 6 },
-        ],
-      },
-    });
+    const [play] = played([{ ...moved("A1", 26, 6), pose: pose(26, 6, 0) } as AnyEvent], [act("move", 0)]);
+    const motion = play?.motions[0];
+    expect(motion?.kind === "move" && motion.path).toHaveLength(3);
   });
 
-  it("is heard as the table says, and draws no shot where an attack is none", () => {
-    const marked: AnyEvent = { event: "unit_marked", unit: "A1", mark: "glow", value: 2, clause: "" };
-    const bumped: AnyEvent = {
-      event: "attack_resolved",
-      unit: "A1",
-      target: "B1",
-      manner: "bump",
-      dice: 1,
-      hits: 1,
-      clause: "",
+  it("a shot flies with its dice, and what it destroyed falls behind it", () => {
+    const hit = act("shot", 0, { target: "B1", hit: true, dice: [nine] });
+    const [play] = played([shot, destroyed("B1")], [hit]);
+    expect(play?.motions).toMatchObject([
+      { kind: "shot", from: "A1", to: "B1", hit: true, dice: [{ face: 5 }, { face: 4 }] },
+      { kind: "wreck", unit: "B1" },
+    ]);
+    const [sunk] = played([shot, destroyed("B1", false)], [hit]);
+    expect(sunk?.motions.at(-1)).toEqual({ kind: "sink", unit: "B1" });
+    const [blow] = played([shot], [{ ...hit, kind: "blow" }]);
+    expect(blow?.motions[0]).toMatchObject({ kind: "shot", close: true });
+  });
+
+  it("soldiers of a plate fall one by one, whether a marker is lost or all of them", () => {
+    const plain = table();
+    const look = { model: "", soldiers: 3, prone: false, markers: [], inside: "" };
+    const before: Table = {
+      ...plain,
+      units: plain.units.map((unit) => (unit.id === "B1" ? { ...unit, marks: { men: 3, spent: 1 } } : unit)),
+      situation: { ...plain.situation, looks: { B1: { hangs: [], slack: 0, turned: 0, wear: 0, ...look } } },
     };
-    const kinds = (manners: Manners | null) =>
-      acted([marked, bumped], table(), manners).map((act) => (act.kind === "motion" ? act.motion.kind : act.kind));
-    expect(kinds({ cues: { glow: "sizzle" }, manners: { bump: "bumps into" } })).toEqual(["heard", "throw"]);
-    expect(kinds({ cues: { glow: "no such sound" }, manners: {} })).toEqual(["throw", "shot"]);
+    const counts = (mark: string, value: number): AnyEvent => ({
+      ...{ event: "unit_marked", unit: "B1", clause: "" },
+      ...{ mark, value },
+    });
+    const told = [counts("spent", 0), counts("men", 2), destroyed("B1", false)];
+    const [play] = played(told, [act("shot", 0, { target: "B1" })], before);
+    const fallen = play?.motions.flatMap((motion) => (motion.kind === "thin" ? [motion.left] : []));
+    expect(fallen).toEqual([2, 1, 0]);
+    expect(play?.motions.some((motion) => motion.kind === "sink")).toBe(false);
   });
 
-  it("has the sums of the server beside each shot", () => {
-    const sum = { of: "attack points", lines: [], total: 4 };
-    const events = [moved("A2", 30, 8), shot("A1", "B1", 8, 9, true)];
-    const [, act] = actsOf({ events, sums: [[], [sum]] }, null, null);
-    expect(act?.kind === "throw" && act.throw.sums).toEqual([sum]);
+  it("what comes before the first act belongs to it, and sums stay with their act", () => {
+    const sum = { of: "attack", lines: [], total: 4 };
+    const plays = playsOf(
+      { events: [moved("A1", 24, 8), shot], acts: [act("shot", 1, { target: "B1" })], sums: [[], [sum]] },
+      table(),
+      manners,
+    );
+    expect(plays[0]?.motions.map((one) => one.kind)).toEqual(["shot", "move"]);
+    expect(plays[0]?.sums).toEqual([sum]);
   });
 
-  it("gives a long drive 1.2 seconds and no more", () => {
-    const [act] = acted([moved("A1", 24, 36)], table(), null);
-    expect(act && lengthOf(act, 900)).toBe(1200);
-  });
-});
-
-describe("the luck of the dice", () => {
-  it("counts two dice as the book does", () => {
-    expect(chanceAtLeast(8, 2)).toBeCloseTo(15 / 36);
-    expect(chanceAtLeast(2, 2)).toBe(1);
-    expect(chanceAtLeast(13, 2)).toBe(0);
-    expect(chanceAtLeast(4, 1)).toBe(0.5);
+  it("who leaves goes up, who falls goes over, and what is marked is heard", () => {
+    const left: AnyEvent = { event: "unit_left", unit: "A1", edge: "south", clause: "" };
+    const hot: AnyEvent = { event: "unit_marked", unit: "A1", mark: "glow", value: 2, clause: "" };
+    const face = { ...manners, cues: { glow: "sizzle" } };
+    const plays = played([left, hot], [act("leave", 0), act("note", 1)], table(), face);
+    expect(plays[0]?.motions).toEqual([{ kind: "leave", unit: "A1" }]);
+    expect(plays[1]?.sounds).toEqual(["sizzle"]);
   });
 
-  it("sets hits against hits expected, seat by seat, and leaves sure misses out", () => {
-    const events = [
-      shot("A1", "B1", 8, 9, true, [nine]),
-      shot("A2", "B1", null, 0, false),
-      shot("B1", "A1", 7, 3, false, [three]),
-    ];
-    const [ann, bot] = luckOf(swingsOf({ events, sums: [] }, table()), 2);
-    expect(ann).toMatchObject({ shots: 1, hits: 1 });
-    expect(ann?.expected).toBeCloseTo(15 / 36);
-    expect(bot).toMatchObject({ shots: 1, hits: 0 });
-    expect(bot?.expected).toBeCloseTo(21 / 36);
-  });
-});
-
-describe("a volley in which both sides roll", () => {
-  const [attack, answer] = [fall("attack", 0, 6, 5, 4), fall("attack", 1, 2, 1)];
-  const [against, againstAnswer] = [fall("defense", 1, 3, 3), fall("defense", 0, 4, 4)];
-  const events = [
-    shot("A1", "B1", 8, 16, true, [attack, against]),
-    shot("B1", "A1", 9, 3, false, [answer, againstAnswer]),
-  ];
-
-  it("is one moment: the attack and its answer, each with the dice against it", () => {
-    const throws = acted(events, table(), null).flatMap((act) => (act.kind === "throw" ? [act] : []));
-    expect(throws).toHaveLength(1);
-    expect(throws[0]?.throw).toMatchObject({ unit: "A1", faces: [6, 5, 4], against: [3, 3], hit: true });
-    expect(throws[0]?.also).toMatchObject([{ unit: "B1", faces: [2, 1], against: [4, 4], hit: false }]);
-  });
-
-  it("counts the luck of both, with what the sums add", () => {
-    const [mine, theirs] = luckOf(swingsOf({ events, sums: [] }, table()), 2);
-    expect(mine).toMatchObject({ shots: 1, hits: 1 });
-    expect(theirs).toMatchObject({ shots: 1, hits: 0 });
-    // three dice and 1 against two dice and 1: the chance is that three dice beat two
-    expect(mine?.expected).toBeCloseTo(0.7785, 3);
+  it("dice look as the table says, and show which of them hit", () => {
+    const brick = { look: "brick", title: "", success_from: 3, chance: 0.5, clause: "" } satisfies DiceFace;
+    expect(diceOf([{ ...nine, faces: [1, 4] }], { ...manners, dice: brick })).toEqual([
+      { look: "brick", face: 1, hit: false, side: 0 },
+      { look: "brick", face: 4, hit: true, side: 0 },
+    ]);
+    expect(diceOf([{ ...nine, seat: -1 }], { ...manners, dice: brick })[0]).toMatchObject({ look: "cube", hit: false });
   });
 });

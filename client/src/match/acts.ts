@@ -1,72 +1,31 @@
-// An update's events as acts to play: moves, throws, wrecks, in the order they happened.
-import type { Motion, Place } from "../board";
+// What happened as it is played: the server says what each act is, the events in it say what moves and what is heard.
+import type { Die, Motion, Place } from "../board";
 import type { SoundName } from "../kit";
-import type { AnyEvent, Sum, Table, TableFace } from "../protocol";
-import { marchOf } from "./figures";
+import type { AnyEvent, Happening, Sum, Table, TableFace, DiceThrown as Thrown } from "../protocol";
+import { fallOf, marchOf } from "./figures";
 import { placeOf } from "./measure";
+import { sideOf } from "./scene";
 import { isSound } from "./sounds";
 
-/** Dice that fell, with the shot they were for if they were for one. */
-export type Throw = {
-  seat: number;
-  label: string;
-  faces: number[];
-  unit: string;
-  target: string;
-  needed: number | null;
-  rolled: number;
-  /** null for dice that hit or miss nothing */
-  hit: boolean | null;
-  /** how many of the dice hit, where each counts by itself */
-  hits: number | null;
+/** One act: what is said of it, what moves, what is heard, and the sums behind it. */
+export type Play = {
+  act: Happening;
+  motions: Motion[];
+  sounds: SoundName[];
   sums: Sum[];
-  clause: string;
-  /** the dice of the other side, where both roll */
-  against: number[];
-  /** what a printed table made of the dice */
-  entry: string;
+  dice: Die[];
 };
 
-export type Act =
-  | { kind: "motion"; motion: Motion }
-  /** `also` fell at the same moment */
-  | { kind: "throw"; throw: Throw; also?: Throw[] }
-  | { kind: "heard"; sound: SoundName }
-  | { kind: "void"; unit: string; target: string; reason: string; clause: string };
+/** What is told of a step. */
+export type Told = { events: readonly AnyEvent[]; acts: readonly Happening[]; sums: readonly Sum[][] };
 
-/** What is told of a step: what happened, and for each event the sums behind it. */
-export type Told = { events: readonly AnyEvent[]; sums: readonly Sum[][] };
-
-/** What the face of a table says about events: what is heard, which attacks are no shots. */
-export type Manners = Pick<TableFace, "cues" | "manners">;
+/** What the face of a table says about events: what is heard, and how dice look. */
+export type Manners = Pick<TableFace, "cues" | "dice" | "special_dice">;
 
 type Of<K extends AnyEvent["event"]> = Extract<AnyEvent, { event: K }>;
-type Dice = Pick<Of<"dice_rolled">, "label" | "seat" | "faces">;
 
-const noShot = { unit: "", target: "", needed: null, hit: null, hits: null, sums: [], against: [], entry: "" };
-
-/** How long an act wants, in milliseconds: moves at 12 inches a second and at most 1.2 s, a wreck 500. */
-export function lengthOf(act: Act, diceMs: number): number {
-  if (act.kind === "throw") return diceMs;
-  if (act.kind === "void" || act.kind === "heard") return 0;
-  const motion = act.motion;
-  if (motion.kind === "march") return 900;
-  if (motion.kind !== "move") return motion.kind === "sink" ? 900 : motion.kind === "wreck" ? 500 : 250;
-  let way = 0;
-  motion.path.forEach((place, i) => {
-    const before = motion.path[i - 1];
-    if (before)
-      way += Math.hypot(place.x - before.x, place.y - before.y) + Math.abs(place.heading - before.heading) / 90;
-  });
-  return Math.min(1200, Math.max(200, (way / 12) * 1000));
-}
-
-/** The dice that decided an event; that they fell is told by itself only where nothing was decided by them. */
-const throwsOf = (event: AnyEvent): Dice[] => ("throws" in event && event.throws ? event.throws : []);
-
-function thrownOf({ seat, label, faces }: Dice, clause: string, entry = ""): Throw {
-  return { ...noShot, seat, label, faces, rolled: faces.reduce((sum, face) => sum + face, 0), clause, entry };
-}
+/** Where everybody stands while the events are read. */
+type Stand = { before: Table | null; places: Map<string, Place>; soldiers: Map<string, number> };
 
 /** A way that goes on at another heading: the whole swings first, then it goes ahead. Where it lies between. */
 function swungTo(from: Place | undefined, event: Of<"unit_moved">): Place[] {
@@ -78,112 +37,152 @@ function swungTo(from: Place | undefined, event: Of<"unit_moved">): Place[] {
   return [{ ...back, heading: to.heading }];
 }
 
-/** Adds a shot; the answer to an attack falls together with the attack itself. */
-function joined(acts: Act[], thrown: Throw): void {
-  const first = acts.findLast((act) => act.kind === "throw");
-  const answers = first?.kind === "throw" && first.throw.unit === thrown.target && first.throw.target === thrown.unit;
-  const both = answers && first.throw.against.length > 0 && thrown.against.length > 0;
-  if (both && !first.also) first.also = [thrown];
-  else acts.push({ kind: "throw", throw: thrown });
+function moved(event: Of<"unit_moved">, { places }: Stand): Motion {
+  const to = placeOf(event.pose);
+  const from = places.get(event.unit);
+  places.set(event.unit, to);
+  return { kind: "move", unit: event.unit, path: [from ?? to, ...swungTo(from, event), to] };
 }
 
-/** The acts of a list of events, from the table before them. */
-export function actsOf(told: Told, before: Table | null, manners: Manners | null): Act[] {
-  const acts: Act[] = [];
-  const places = new Map<string, Place>();
-  for (const unit of before?.units ?? []) if (unit.pose) places.set(unit.id, placeOf(unit.pose));
-  const seatOf = (unit: string): number => before?.units.find((one) => one.id === unit)?.seat ?? -1;
-  const move = (motion: Motion): void => void acts.push({ kind: "motion", motion });
-  const hear = (cause: string): void => {
-    const sound = manners?.cues[cause];
-    if (isSound(sound)) acts.push({ kind: "heard", sound });
-  };
-  /** Dice that hit nothing; what several seats throw for one purpose falls together. */
-  const fall = (dice: Dice, clause: string, entry = ""): void => {
-    const thrown = thrownOf(dice, clause, entry);
-    const last = acts.at(-1);
-    const before = last?.kind === "throw" ? [last.throw, ...(last.also ?? [])] : [];
-    const joins = before.length > 0 && before.every((one) => one.hit === null && one.label === dice.label);
-    if (last?.kind === "throw" && joins && !before.some((one) => one.seat === dice.seat))
-      last.also = [...before.slice(1), thrown];
-    else acts.push({ kind: "throw", throw: thrown });
-  };
+function placed(event: Of<"unit_placed">, { places }: Stand): Motion {
+  places.set(event.unit, placeOf(event.pose));
+  return { kind: "place", unit: event.unit };
+}
 
-  function moved(event: Of<"unit_moved">): void {
-    const to = placeOf(event.pose);
-    const from = places.get(event.unit);
-    const way = [...swungTo(from, event), to];
-    const last = acts.at(-1);
-    if (last?.kind === "motion" && last.motion.kind === "move" && last.motion.unit === event.unit)
-      last.motion.path.push(...way);
-    else move({ kind: "move", unit: event.unit, path: [from ?? to, ...way] });
-    places.set(event.unit, to);
-  }
+/** Soldiers of a plate fall one by one until so many are left. */
+function thinned(unit: string, left: number, { soldiers }: Stand): Motion[] {
+  const before = soldiers.get(unit) ?? 0;
+  soldiers.set(unit, left);
+  return Array.from({ length: Math.max(0, before - left) }, (_, i) => ({ kind: "thin", unit, left: before - 1 - i }));
+}
 
-  function shot(event: Of<"shot_resolved">, sums: Sum[]): void {
-    const { unit, target, needed, rolled, hit, clause } = event;
-    const seat = seatOf(unit);
-    const own = throwsOf(event).filter((dice) => dice.seat === seat);
-    const against = throwsOf(event).flatMap((dice) => (dice.seat === seat ? [] : dice.faces));
-    const [label, faces] = [own[0]?.label ?? "", own.flatMap((dice) => dice.faces)];
-    joined(acts, { ...noShot, seat, label, faces, unit, target, needed, rolled, hit, sums, clause, against });
-    move({ kind: "shot", from: unit, to: target, hit });
-  }
+/** Where a mark counts the soldiers on a plate, and there are fewer of them now. */
+function marked({ unit, mark, value }: Of<"unit_marked">, stand: Stand): Motion[] | null {
+  const marks = stand.before?.units.find((one) => one.id === unit)?.marks ?? {};
+  const all = stand.before?.situation.looks[unit]?.soldiers ?? 0;
+  return all > 0 && marks[mark] === all ? thinned(unit, value, stand) : null;
+}
 
-  /** An attack in which each die counts by itself. */
-  function attack(event: Of<"attack_resolved">, sums: Sum[]): void {
-    const { unit, target, hits, clause, manner: label } = event;
-    const dice = throwsOf(event);
-    const seat = before ? seatOf(unit) : (dice[0]?.seat ?? -1);
-    const faces = dice.flatMap((one) => one.faces);
-    const hit = hits > 0;
-    acts.push({
-      kind: "throw",
-      throw: { ...noShot, seat, label, faces, unit, target, rolled: hits, hit, hits, sums, clause },
-    });
-    if (manners?.manners[label] === undefined) move({ kind: "shot", from: unit, to: target, hit });
-  }
+function destroyed({ unit, leaves_wreck }: Of<"unit_destroyed">, stand: Stand): Motion | Motion[] {
+  if (stand.soldiers.get(unit)) return thinned(unit, 0, stand);
+  return { kind: leaves_wreck ? "wreck" : "sink", unit };
+}
 
-  for (const [at, event] of told.events.entries()) {
-    if (event.event === "shot_resolved") shot(event, told.sums[at] ?? []);
-    else if (event.event === "attack_resolved") attack(event, told.sums[at] ?? []);
-    else {
-      const entry = event.event === "table_read" ? `${event.table}: ${event.entry.replaceAll("_", " ")}` : "";
-      for (const dice of throwsOf(event)) fall(dice, event.clause, entry);
+const leaves = (event: { unit: string }): Motion => ({ kind: "leave", unit: event.unit });
+/** Seen by its words, its dice or its mark alone: nothing goes from place to place. */
+const STILL = (): null => null;
+
+/** What moves on the board by each sort of event; the compiler asks for a new line when a sort is added. */
+const MOTIONS: { [K in AnyEvent["event"]]: (event: Of<K>, stand: Stand) => Motion | Motion[] | null } = {
+  unit_moved: moved,
+  figures_moved: (event, { before }) => marchOf(event, before),
+  unit_placed: placed,
+  figures_placed: (event) => ({ kind: "place", unit: event.unit }),
+  unit_left: leaves,
+  unit_held_back: leaves,
+  wreck_removed: leaves,
+  unit_destroyed: destroyed,
+  figure_lost: (event, { before }) => fallOf(event, before),
+  round_started: STILL,
+  round_ended: STILL,
+  turn_started: STILL,
+  turn_ended: STILL,
+  phase_started: STILL,
+  phase_skipped: STILL,
+  chosen: STILL,
+  fact_changed: STILL,
+  score_changed: STILL,
+  token_placed: STILL,
+  token_marked: STILL,
+  token_removed: STILL,
+  step_refused: STILL,
+  unit_marked: marked,
+  marks_cleared: STILL,
+  figure_marked: STILL,
+  figure_card_changed: STILL,
+  figures_changed_unit: STILL,
+  unit_joined: STILL,
+  unit_restored: STILL,
+  went_inside: STILL,
+  target_declared: STILL,
+  declarations_locked: STILL,
+  shot_voided: STILL,
+  shot_resolved: STILL,
+  attack_resolved: STILL,
+  dice_rolled: STILL,
+  table_read: STILL,
+  hazard_tested: STILL,
+  ground_searched: STILL,
+  roll_off_held: STILL,
+  secret_sealed: STILL,
+  revealed: STILL,
+  pile_laid: STILL,
+  pile_shuffled: STILL,
+  cards_moved: STILL,
+  reaction_taken: STILL,
+  frame_abandoned: STILL,
+  game_ended: STILL,
+};
+
+/** Steps of one unit in a row are one drive. */
+function joined(motions: Motion[], next: Motion): void {
+  const last = motions.at(-1);
+  if (last?.kind === "move" && next.kind === "move" && last.unit === next.unit) last.path.push(...next.path.slice(1));
+  else motions.push(next);
+}
+
+/** What is heard of an event: a mark that grows, a thing that is laid down. */
+function cueOf(event: AnyEvent, manners: Manners | null): string | undefined {
+  if (event.event === "token_placed") return manners?.cues[event.token.kind];
+  return event.event === "unit_marked" && event.value > 0 ? manners?.cues[event.mark] : undefined;
+}
+
+/** The dice of a throw as they lie on the table. */
+export function diceOf(thrown: readonly Thrown[], manners: Manners | null): Die[] {
+  return thrown.flatMap(({ seat, label, faces }) => {
+    const special = manners?.special_dice[label];
+    const own = special ?? (seat >= 0 ? manners?.dice : null);
+    const look = own?.look === "brick" || own?.look === "colours" ? own.look : "cube";
+    return faces.map((face): Die => ({ look, face, hit: own ? face >= own.success_from : false, side: sideOf(seat) }));
+  });
+}
+
+/** The throws that lie on the table: of an attack those that decided it, not what is read in tables afterwards. */
+function onTable({ kind, dice = [] }: Happening): Thrown[] {
+  if (kind !== "shot" && kind !== "blow") return dice;
+  const [first] = dice;
+  const against = dice.find((one) => one.against);
+  return [first, against].filter((one) => one !== undefined);
+}
+
+/** Who attacked moves on the board first by the attack itself. */
+function attackOf(act: Happening, dice: Die[]): Motion[] {
+  if (act.kind !== "shot" && act.kind !== "blow") return [];
+  const close = act.kind === "blow" ? { close: true } : {};
+  return [
+    { kind: "shot", from: act.unit, to: act.target, hit: act.hit ?? false, ...close, ...(dice.length ? { dice } : {}) },
+  ];
+}
+
+/** The acts of a step, from the table before it. */
+export function playsOf(told: Told, before: Table | null, manners: Manners | null): Play[] {
+  const stand: Stand = { before, places: new Map(), soldiers: new Map() };
+  for (const [unit, look] of Object.entries(before?.situation.looks ?? {}))
+    if (look.soldiers > 0) stand.soldiers.set(unit, look.soldiers);
+  for (const unit of before?.units ?? []) if (unit.pose) stand.places.set(unit.id, placeOf(unit.pose));
+  return told.acts.map((act, i) => {
+    const end = told.acts[i + 1]?.first ?? told.events.length;
+    const from = i === 0 ? 0 : act.first;
+    const dice = diceOf(onTable(act), manners);
+    const play: Play = { act, motions: attackOf(act, dice), sounds: [], sums: [], dice };
+    for (const [at, event] of told.events.entries()) {
+      if (at < from || at >= end) continue;
+      const read = MOTIONS[event.event] as (event: AnyEvent, stand: Stand) => Motion | Motion[] | null;
+      for (const motion of [read(event, stand) ?? []].flat()) joined(play.motions, motion);
+      const cue = cueOf(event, manners);
+      if (isSound(cue)) play.sounds.push(cue);
+      play.sums.push(...(told.sums[at] ?? []));
     }
-    switch (event.event) {
-      case "unit_moved":
-        moved(event);
-        break;
-      case "figures_moved": {
-        const motion = marchOf(event, before);
-        if (motion) move(motion);
-        break;
-      }
-      case "unit_placed":
-        places.set(event.unit, placeOf(event.pose));
-        move({ kind: "place", unit: event.unit });
-        break;
-      case "dice_rolled":
-        fall(event, event.clause);
-        break;
-      case "token_placed":
-        hear(event.token.kind);
-        break;
-      case "unit_marked":
-        if (event.value > 0) hear(event.mark);
-        break;
-      case "shot_voided": {
-        const { unit, target, reason, clause } = event;
-        acts.push({ kind: "void", unit, target, reason, clause });
-        break;
-      }
-      case "unit_destroyed":
-        move({ kind: event.leaves_wreck ? "wreck" : "sink", unit: event.unit });
-        break;
-      default:
-        break;
-    }
-  }
-  return acts;
+    return play;
+  });
 }

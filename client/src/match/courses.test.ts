@@ -97,7 +97,7 @@ describe("a strike", () => {
 describe("keys", () => {
   const at: AtHelm = { steps: [], heading: 0, helm: 0, left: 6, shortest: 1 / 3, snap: 0.25, strikes: false };
   const key = (action: Parameters<typeof keyed>[1]["action"], more: Partial<AtHelm> = {}) =>
-    keyed(gait, { action, fine: false, digit: 0 }, { ...at, ...more });
+    keyed(gait, { action, fine: action === "forward" || action === "reverse", digit: 0 }, { ...at, ...more });
 
   it("begin a leg with its shortest length and let it grow by snaps", () => {
     expect(key("forward")?.steps).toEqual([ahead(0, 0.5)]);

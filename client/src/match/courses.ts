@@ -101,7 +101,7 @@ function nearer(gait: Gait, at: AtHelm, step: number): Steered {
 
 /** What a key does to a course; null when it is none of the helm's. */
 export function keyed(gait: Gait, { action, fine }: Pressed, at: AtHelm): Steered | null {
-  const step = fine ? 0.05 : at.snap;
+  const step = fine ? at.snap : 1;
   const turn = fine ? 1 : 15;
   switch (action) {
     case "forward":

@@ -1,6 +1,17 @@
 // Units of several figures and things with storeys, as the board draws them.
 import type { BoardPiece, BoardStructure, BoardUnit, Motion } from "../board";
-import type { CardFace, Figure, FiguresMoved, LookFace, Structure, Table, TableFace, Token, Unit } from "../protocol";
+import type {
+  CardFace,
+  Figure,
+  FigureLost,
+  FiguresMoved,
+  LookFace,
+  Structure,
+  Table,
+  TableFace,
+  Token,
+  Unit,
+} from "../protocol";
 import { fromGrain, placeOf } from "./measure";
 
 type Inside = { inside?: string; level?: number };
@@ -50,8 +61,12 @@ export function lookOf(look: LookFace | undefined): Partial<BoardUnit> {
     ...(look.model ? { model: look.model } : {}),
     ...(look.soldiers > 0 ? { soldiers: look.soldiers } : {}),
     ...(look.prone ? { prone: true } : {}),
+    ...(look.wear > 0 ? { wear: look.wear / 100 } : {}),
+    ...(look.slack > 0 ? { slack: look.slack / 100 } : {}),
+    ...(look.hangs.length > 0 ? { hangs: look.hangs } : {}),
     ...(markers.length > 0 ? { markers } : {}),
     ...(look.inside ? { inside: look.inside } : {}),
+    ...(look.turned ? { turned: look.turned } : {}),
   };
 }
 
@@ -91,6 +106,14 @@ export function figuresOf(unit: Unit, whole: BoardUnit, table: Table, face: Tabl
       },
     ];
   });
+}
+
+/** A figure that falls where it stands. */
+export function fallOf(event: FigureLost, before: Table | null): Motion | null {
+  const unit = before?.units.find((each) => each.id === event.unit);
+  const figure = unit?.figures?.find((each) => each.id === event.figure);
+  if (!unit || !figure) return null;
+  return { kind: "fall", unit: nameOf(unit, figure), stays: event.leaves_body };
 }
 
 /** All figures that go together, each from where it stands. */

@@ -96,6 +96,15 @@ function toolAction(room: Room, { action }: Pressed): boolean {
     case "arcs":
       tools.arcs.value = !tools.arcs.peek();
       return true;
+    case "hint":
+      void room.hint.ask();
+      return true;
+    case "take_hint":
+      room.hint.take();
+      return true;
+    case "why_not":
+      room.whyNot.flip();
+      return true;
     case "ranges":
       tools.ranges.value = !tools.ranges.peek();
       return true;
@@ -156,7 +165,8 @@ export function pressKey(room: Room, page: PageActions, event: KeyboardEvent): b
   const where: Where[] = opened ? ["table", opened.where] : ["table"];
   const pressed = meaningOf(event, where) ?? ownKey(opened, event);
   if (!pressed) return false;
-  if (pressed.action === "drop" && (page.close() || room.tools.drop())) return true;
+  if (pressed.action === "drop" && (page.close() || room.whyNot.drop() || room.tools.drop() || room.hint.drop()))
+    return true;
   if (pageAction(room, page, pressed) || boardAction(room, pressed) || toolAction(room, pressed)) return true;
   if (pressed.action === "back") {
     stepBack(room);

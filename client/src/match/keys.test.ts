@@ -96,7 +96,7 @@ describe("keys of one's own", () => {
   });
 
   it("a drive with Shift is fine, so Shift with its key is taken as well", () => {
-    expect(conflictOf(line("log"), "Shift+ArrowUp")).toContain("ahead one snap");
+    expect(conflictOf(line("log"), "Shift+ArrowUp")).toContain("ahead one unit");
     expect(conflictOf(line("forward", "path"), "T")).not.toBe("");
   });
 
@@ -119,7 +119,7 @@ describe("keys of one's own", () => {
 
 it("letters of a question's own are the first of each title that mean nothing else, else any, and go with the chosen keys", () => {
   const titles = ["Move", "Attack", "Parts", "Hold fire", "Mob"];
-  expect(lettersFor(titles, ["table", "act"])).toEqual(["M", "K", "P", "O", "I"]);
+  expect(lettersFor(titles, ["table", "act"])).toEqual(["M", "K", "P", "O", "N"]);
   settings.keys.value = { "table.next": "M" };
   expect(lettersFor(titles, ["table", "act"])[0]).toBe("O");
 });

@@ -22,6 +22,9 @@ export type Action =
   | "side_left"
   | "side_right"
   | "own"
+  | "hint"
+  | "take_hint"
+  | "why_not"
   | "ruler"
   | "field"
   | "arcs"
@@ -70,14 +73,14 @@ export const KEYS: readonly KeyLine[] = [
     action: "forward",
     keys: ["ArrowUp"],
     where: ["path", "place", "act"],
-    words: "ahead one snap, Shift fine",
+    words: "ahead one unit of the ruler, Shift a snap",
     fine: true,
   },
   {
     action: "reverse",
     keys: ["ArrowDown"],
     where: ["path", "place", "act"],
-    words: "back one snap, Shift fine",
+    words: "back one unit of the ruler, Shift a snap",
     fine: true,
   },
   {
@@ -114,6 +117,9 @@ export const KEYS: readonly KeyLine[] = [
   { action: "pan_right", keys: ["D"], where: ["table", "replay"], words: "look right" },
   { action: "fit", keys: ["Home"], where: ["table"], words: "the whole table" },
   { action: "centre", keys: ["."], where: ["table"], words: "centre the unit" },
+  { action: "hint", keys: ["I"], where: ["table"], words: "a hint; again: another idea" },
+  { action: "take_hint", keys: ["Shift+I"], where: ["table"], words: "take the hint into the hand" },
+  { action: "why_not", keys: ["U"], where: ["table"], words: "why not? then touch a unit" },
   { action: "ruler", keys: ["R"], where: ["table"], words: "ruler: two taps measure" },
   { action: "field", keys: ["F"], where: ["table"], words: "what the unit sees" },
   { action: "arcs", keys: ["X"], where: ["table"], words: "arcs of fire" },

@@ -18,6 +18,19 @@ export function marginsOf(host: DOMRect, panels: readonly { edge: string; rect: 
   return margins;
 }
 
+/** What the two columns and the strips above and below take of a wide window. */
+const COLUMNS = { left: 286, right: 372, above: 70, below: 80 };
+
+/** Whether a table is larger with the units under the question than with a column on either side. */
+export function isStacked(
+  window: { width: number; height: number },
+  table: { width: number; height: number },
+): boolean {
+  const high = window.height - COLUMNS.above - COLUMNS.below;
+  const between = window.width - COLUMNS.left - COLUMNS.right;
+  return (table.width / table.height) * high > between * 1.05;
+}
+
 const edgeOf = (panel: Element): string => getComputedStyle(panel).getPropertyValue("--edge").trim();
 
 /** Keeps the board's margins and the units in question in the free area while panels come, go and grow. */
@@ -34,6 +47,10 @@ export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefOb
       if (opened?.hand.dragging?.peek()) return;
       // On narrow screens the log lies on the question, so the style sheet must know how high that is.
       const ask = frame.querySelector(".m-ask");
+      const face = room.face.peek();
+      const sheets = frame.querySelector(".m-own.sheets") !== null;
+      frame.classList.toggle("stacked", face !== null && !sheets && isStacked(area.getBoundingClientRect(), face));
+      frame.style.setProperty("--ask-bottom", `${ask?.getBoundingClientRect().bottom ?? 0}px`);
       const below = ask && edgeOf(ask) === "bottom" ? ask.getBoundingClientRect().height : 0;
       frame.style.setProperty("--ask-height", `${below}px`);
       const panels = [...frame.querySelectorAll("[data-panel]")].map((panel) => ({

@@ -2,13 +2,19 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Board, Intent, Mark, Point } from "../board";
-import { isRefusal, openClause, seats, toast } from "../kit";
+import { clauses, isRefusal, openClause, seats, toast } from "../kit";
 import type { Asked, StoryPage, Table, TableFace, Unit } from "../protocol";
+import type { Answer } from "./answers";
 import { type Changes, createChanges } from "./changes";
+import { graveMarks } from "./graves";
+import { createHint, type HintHand } from "./hint";
+import type { Spin } from "./homeward";
 import type { Pressed, Where } from "./keys";
+import { followLesson, lessonMarks } from "./lessons";
 import { createPlans, type Plans } from "./plans";
 import { followQuestions } from "./questions";
 import { type Dress, NUMBERED, sceneOf } from "./scene";
+import type { Traced } from "./shots";
 import { type Line, openLine, UNHEARD } from "./socket";
 import { sound } from "./sounds";
 import { stirDice } from "./stirring";
@@ -16,6 +22,7 @@ import { createStore, type Store } from "./store";
 import { createTheatre, type Theatre } from "./theatre";
 import { createTools, type Tools } from "./tools";
 import { restMarks } from "./unfinished";
+import { createWhyNot, type WhyNot } from "./why_not";
 
 /** What a question does with the table while it is open. */
 export interface Hand {
@@ -34,6 +41,8 @@ export interface Hand {
   undoes?(): string;
   /** whether something is being dragged: the panels make room */
   dragging?: ReadonlySignal<boolean>;
+  /** takes a whole answer into the hand, to be looked at and given by the yellow button; false when it cannot hold it */
+  adopt?(answer: Answer): boolean;
   /** letters that mean something only here, as they stand on its buttons: pressed, they come as "own" by number */
   letters?(): readonly string[];
   close?(): void;
@@ -70,6 +79,8 @@ export interface Room {
   readonly plans: Plans;
   readonly board: Signal<Board | null>;
   readonly camera: Signal<"plan" | "scene">;
+  /** how the table is turned for whoever plays here; null while it is not known */
+  readonly spin: Signal<Spin | null>;
   readonly selected: Signal<string>;
   readonly bubble: Signal<Bubble | null>;
   /** what the last update did to record sheets, by unit */
@@ -79,6 +90,9 @@ export interface Room {
   /** the range band an attack in hand is in, lit on record sheets */
   readonly lit: Signal<string>;
   readonly opened: Signal<Opened | null>;
+  /** what the server would do, drawn as a ghost; and why something cannot be done */
+  readonly hint: HintHand;
+  readonly whyNot: WhyNot;
   readonly face: ReadonlySignal<TableFace | null>;
   /** an answer is on its way, or written down and not on the table yet */
   readonly busy: ReadonlySignal<boolean>;
@@ -117,6 +131,10 @@ export function createRoom(options: RoomOptions): Room {
     show: (update) => store.show(update),
     shown: () => store.view.peek(),
     manners: () => store.welcome.peek()?.face ?? null,
+    mine: () => {
+      const yours = store.welcome.peek()?.yours ?? [];
+      return yours.length === 1 ? (yours[0] ?? -1) : -1;
+    },
     sound,
   });
   store = createStore((update) => theatre.enter(update));
@@ -136,12 +154,19 @@ export function createRoom(options: RoomOptions): Room {
   const seq = (): number => store.latest.peek()?.seq ?? 0;
   const room: Room = {
     match: options.match,
+    get hint() {
+      return hint;
+    },
+    get whyNot() {
+      return whyNot;
+    },
     store,
     theatre,
     tools: createTools((query, about) => line.ask(anySeat(store), query, about), selected),
     plans: createPlans(),
     board,
     camera,
+    spin: signal<Spin | null>(null),
     selected,
     bubble,
     lit: signal(""),
@@ -177,11 +202,14 @@ export function createRoom(options: RoomOptions): Room {
     attach: (made) => attach(room, made),
     close() {
       for (const stop of stops) stop();
+      hint.close();
       line.close();
     },
   };
+  const [hint, whyNot] = [createHint(room), createWhyNot(room)];
   const told = createChanges();
   const stops = [
+    followLesson(room),
     followQuestions(room, options.widget),
     stirDice({
       match: options.match,
@@ -220,6 +248,7 @@ function unitsOf(table: Table | null): ReadonlyMap<string, Unit> {
 /** Connects a board: the scene follows the view, the marks follow the hand, intents go to the hand. */
 function attach(room: Room, board: Board): () => void {
   room.board.value = board;
+  void clauses.loadTitles();
   const scene = effect(() => {
     const view = room.store.view.value;
     const face = room.face.value;
@@ -229,11 +258,15 @@ function attach(room: Room, board: Board): () => void {
     const bubble = room.bubble.value;
     const view = room.store.view.value;
     board.mark([
+      ...graveMarks(room.store.graves.value),
       ...room.theatre.fired.value,
+      ...againMarks(room.theatre.deeds.chosen.value),
       ...(view ? restMarks(view) : []),
+      ...lessonMarks(room),
       ...(room.opened.value?.hand.marks() ?? []),
+      ...room.hint.marks(),
       ...room.tools.marks(room),
-      ...(bubble ? [{ kind: "bubble" as const, ...bubble }] : []),
+      ...(bubble ? [{ kind: "bubble" as const, ...bubble, rule: clauses.titleOf(bubble.clause) }] : []),
     ]);
   });
   const cameras = effect(() => {
@@ -243,16 +276,24 @@ function attach(room: Room, board: Board): () => void {
     const points = untracked(() => room.opened.value?.hand.about() ?? []);
     if (points.length > 0) board.keepInView(points);
   });
+  const swept = effect(() => {
+    // dice lie where there is room, but never beside a question
+    if (room.opened.value) board.sweep();
+  });
   const view = effect(() => {
     const points = room.opened.value?.hand.about() ?? [];
     if (points.length > 0 && !room.opened.value?.hand.dragging?.value) board.keepInView(points);
   });
   const off = board.on((intent) => take(room, intent));
   return () => {
-    for (const stop of [scene, marks, cameras, view, off]) stop();
+    for (const stop of [scene, marks, cameras, swept, view, off]) stop();
     room.board.value = null;
   };
 }
+
+/** What is drawn of something that is looked at again. */
+const againMarks = (deed: Traced | null): Mark[] =>
+  deed ? [...deed.marks, ...(deed.verdict ? [deed.verdict] : [])] : [];
 
 function take(room: Room, intent: Intent): void {
   if (intent.kind === "clause") {
@@ -263,8 +304,9 @@ function take(room: Room, intent: Intent): void {
     room.theatre.skip();
     return;
   }
-  if (room.tools.intent(room, intent)) return;
+  if (room.whyNot.intent(intent) || room.tools.intent(room, intent)) return;
   room.opened.peek()?.hand.intent(intent);
+  if (room.opened.peek()) room.whyNot.untaken(intent);
   if (room.opened.peek() === null && intent.kind === "pick" && intent.unit) room.selected.value = intent.unit;
 }
 

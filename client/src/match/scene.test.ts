@@ -55,7 +55,7 @@ describe("the scene of a table", () => {
 
   it("dresses units and single figures as they look now", () => {
     const marker = { id: "s", title: "suppressed", short: "S", clause: "x.y", shape: "ring", paint: "red" } as const;
-    const look = { model: "", soldiers: 0, prone: false, markers: [], inside: "" };
+    const look = { model: "", soldiers: 0, prone: false, markers: [], inside: "", wear: 0, slack: 0, hangs: [] };
     const figures = ["f1", "f2"].map((id, i) => ({
       ...{ id, card: "", pose: pose(20 + i, 20, 0), status: "alive", marks: {}, inside: "", level: 0 },
     }));
@@ -63,14 +63,14 @@ describe("the scene of a table", () => {
     const looks = {
       A1: { ...look, markers: [marker] },
       "A1/f2": { ...look, prone: true },
-      A2: { ...look, model: "soldiers.green", soldiers: 3 },
+      A2: { ...look, model: "soldiers.green", soldiers: 3, wear: 40, slack: 25, hangs: ["left"] },
     };
     const shown = sceneOf(table({ units, situation: { ...table().situation, looks } }), face).units;
     expect(shown[0]).toMatchObject({ id: "A1", markers: [{ text: "S", shape: "ring", paint: "red" }] });
     expect(shown[0]).not.toHaveProperty("prone");
     expect(shown[1]).toMatchObject({ of: "A1", prone: true });
     expect(shown[1]).not.toHaveProperty("markers");
-    expect(shown[2]).toMatchObject({ model: "soldiers.green", soldiers: 3 });
+    expect(shown[2]).toMatchObject({ model: "soldiers.green", soldiers: 3, wear: 0.4, slack: 0.25, hangs: ["left"] });
   });
 
   it("lies on the ground the table names, else on fields", () => {

@@ -1,41 +1,79 @@
 import { describe, expect, it } from "vitest";
-import type { Act } from "./acts";
-import { shotMarks } from "./shots";
+import type { Play } from "./acts";
+import { shotMarks, tracesOf } from "./shots";
 import { pose, table } from "./testing";
+import { act } from "./testing_acts";
 
-const motion = (one: Extract<Act, { kind: "motion" }>["motion"]): Act => ({ kind: "motion", motion: one });
+const play = (one: Play["act"], motions: Play["motions"] = [], dice: Play["dice"] = []): Play => ({
+  act: one,
+  motions,
+  sounds: [],
+  sums: [],
+  dice,
+});
+const fired = (to: string, hit = true): Play["motions"] => [{ kind: "shot", from: "A1", to, hit }];
 
-describe("the shots of an update", () => {
-  const before = table();
-  const [shooter, target] = ["A1", "B1"].map((id) => before.units.find((unit) => unit.id === id)?.pose);
-  const at = (pose: typeof shooter) => [(pose?.x ?? 0) / 1e6, (pose?.y ?? 0) / 1e6];
-
-  it("go from the unit to what it fired at, in the colour of its side", () => {
-    const acts = [motion({ kind: "shot", from: "A1", to: "B1", hit: true })];
-    expect(shotMarks(acts, before)).toEqual([{ kind: "fired", from: at(shooter), to: at(target), side: 0, hit: true }]);
+describe("what acts leave on the table", () => {
+  it("a line from where the shooter stood then, and beside the target what came of it", () => {
+    const drive = play(act("move", 0), [
+      {
+        kind: "move",
+        unit: "A1",
+        path: [
+          { x: 24, y: 6, heading: 90 },
+          { x: 24, y: 12, heading: 90 },
+        ],
+      },
+    ]);
+    const said = { target: "B1", hit: true, title: "HIT", need: "needs 8+", rolled: "9", text: "5 less" };
+    const die = { look: "cube", face: 5, hit: false, side: 0 } as const;
+    const [gone, shot] = tracesOf([drive, play(act("shot", 1, said), fired("B1"), [die])], table());
+    expect(gone?.marks).toEqual([
+      {
+        kind: "driven",
+        way: [
+          [24, 6],
+          [24, 12],
+        ],
+        side: 0,
+      },
+    ]);
+    expect(shot?.marks).toEqual([{ kind: "fired", from: [24, 12], to: [24, 24], side: 0, hit: true }]);
+    expect(shot?.verdict).toMatchObject({
+      kind: "verdict",
+      unit: "B1",
+      tone: "hit",
+      text: "HIT, 5 less",
+      detail: "needs 8+ · 9",
+      dice: [die],
+    });
+    expect(shot?.points).toEqual([
+      [24, 12],
+      [24, 24],
+    ]);
+    expect(shotMarks([gone, shot].filter((one) => one !== undefined))).toHaveLength(1);
   });
 
-  it("begin where the unit had come to by then", () => {
-    const path = [
-      { x: 1, y: 1, heading: 0 },
-      { x: 5, y: 2, heading: 0 },
-    ];
-    const acts = [
-      motion({ kind: "shot", from: "B1", to: "A1", hit: false }),
-      motion({ kind: "move", unit: "A1", path }),
-      motion({ kind: "shot", from: "A1", to: "B1", hit: false }),
-    ];
-    const marks = shotMarks(acts, before);
-    expect(marks.map((mark) => mark.kind === "fired" && mark.from)).toEqual([at(target), [5, 2]]);
-    expect(marks[0]).toMatchObject({ to: at(shooter) });
-  });
-
-  it("may be fired at terrain, and at nothing that is not there", () => {
-    const size = { length: 2e6, width: 1e6, outline: [], marks: {} };
-    const wall = { id: "T1", seat: -1, kind: "Wall", pose: pose(3, 4, 0), group: "", ...size };
-    const fire = (to: string) =>
-      shotMarks([motion({ kind: "shot", from: "A1", to, hit: true })], { ...before, tokens: [wall] });
-    expect(fire(wall.id)).toMatchObject([{ to: [3, 4] }]);
-    expect(fire("Z9")).toEqual([]);
+  it("what is shot at may be a piece, and dice without a place are told in the panel alone", () => {
+    const wall = {
+      id: "T1",
+      kind: "wall",
+      pose: pose(10, 10, 0),
+      length: 1,
+      width: 1,
+      group: "",
+      seat: -1,
+      marks: {},
+      outline: [],
+      cut: "",
+      round: false,
+    };
+    const before = table({ tokens: [wall as never] });
+    const [shot, dice] = tracesOf(
+      [play(act("shot", 0, { target: "T1" }), fired("T1")), play(act("dice", 1, { unit: "", title: "First" }))],
+      before,
+    );
+    expect(shot?.marks).toMatchObject([{ to: [10, 10] }]);
+    expect(dice?.verdict).toBeNull();
   });
 });

@@ -1,28 +1,90 @@
-// The shots of an update as they lie on the table when they have been fired: lines with their bursts.
-import type { Mark, Motion, Point } from "../board";
-import type { Table } from "../protocol";
-import type { Act } from "./acts";
+// What acts leave on the table to be looked at: lines of shots with their bursts, ways that were gone, and verdicts.
+import type { Mark, Motion, Point, VerdictTone } from "../board";
+import type { Happening, Table } from "../protocol";
+import type { Play } from "./acts";
 import { placeOf } from "./measure";
 import { sideOf } from "./scene";
 
+/** An act with the marks it leaves, what is said where it happened, and the points it is about. */
+export type Traced = { play: Play; marks: Mark[]; verdict: Mark | null; points: Point[] };
+
+/** More dice than these are told by their number in the panel, not drawn beside the unit. */
+const MOST_DICE = 12;
+
 const waysOf = (motion: Motion) => (motion.kind === "march" ? motion.moves : motion.kind === "move" ? [motion] : []);
 
-/** One mark a shot, from where its unit stood then to what it was fired at, a unit or a piece of terrain. */
-export function shotMarks(acts: readonly Act[], before: Table): Mark[] {
+const toneOf = ({ hit }: Happening): VerdictTone => (hit === undefined ? "told" : hit ? "hit" : "miss");
+
+const joinedBy = (mark: string, ...words: (string | undefined)[]): string => words.filter(Boolean).join(mark);
+
+/** A long list of effects by its first ones and its last, which is the worst. */
+function shortened(text: string): string {
+  const all = text.split(", ");
+  return all.length <= 4 ? text : [...all.slice(0, 2), `${all.length - 3} more`, all.at(-1)].join(", ");
+}
+
+/** What is written on the table: "HIT, 5 armor" with "needs 8+ · 9", or what dice were for with what they said. */
+function wordsOn(act: Happening): { text: string; detail?: string } | null {
+  switch (act.kind) {
+    case "shot":
+    case "blow": {
+      const detail = joinedBy(" · ", act.need, act.rolled);
+      return { text: joinedBy(", ", act.title, shortened(act.text)), ...(detail ? { detail } : {}) };
+    }
+    case "dice":
+      return { text: joinedBy(": ", act.title, act.text) };
+    case "loss":
+      return { text: act.losses?.[0]?.title ?? act.text };
+    case "arrive":
+      return { text: act.title };
+    case "note":
+    case "thing":
+    case "leave":
+    case "say":
+    case "card":
+      return { text: act.text || act.words };
+    default:
+      return null;
+  }
+}
+
+function verdictOf(play: Play, number: number, spots: ReadonlyMap<string, Point>): Mark | null {
+  const { act, dice } = play;
+  const about = act.kind === "shot" || act.kind === "blow" ? act.target : act.unit;
+  const at = spots.get(about);
+  const words = wordsOn(act);
+  if (!at || !words) return null;
+  const shown = dice.length > 0 && dice.length <= MOST_DICE ? { dice } : {};
+  return { kind: "verdict", id: `${number}`, unit: about, at, tone: toneOf(act), ...words, ...shown };
+}
+
+/** The acts of a step with what they leave, from where everybody stood before it. */
+export function tracesOf(plays: readonly Play[], before: Table): Traced[] {
   const spots = new Map<string, Point>();
   for (const { id, pose } of [...before.tokens, ...before.units])
     if (pose) spots.set(id, [placeOf(pose).x, placeOf(pose).y]);
   const seats = new Map(before.units.map((unit) => [unit.id, unit.seat]));
-  return acts.flatMap((act): Mark[] => {
-    if (act.kind !== "motion") return [];
-    const { motion } = act;
-    for (const { unit, path } of waysOf(motion)) {
-      const end = path.at(-1);
-      if (end) spots.set(unit, [end.x, end.y]);
-    }
-    if (motion.kind !== "shot") return [];
-    const [from, to] = [spots.get(motion.from), spots.get(motion.to)];
-    if (!from || !to) return [];
-    return [{ kind: "fired", from, to, side: sideOf(seats.get(motion.from) ?? -1), hit: motion.hit }];
+  const sideBy = (unit: string) => sideOf(seats.get(unit.split("/")[0] ?? unit) ?? -1);
+  return plays.map((play, number) => {
+    const marks = play.motions.flatMap((motion): Mark[] => {
+      if (motion.kind === "shot") {
+        const [from, to] = [spots.get(motion.from), spots.get(motion.to)];
+        const close = motion.close ? { close: true } : {};
+        return from && to ? [{ kind: "fired", from, to, side: sideBy(motion.from), hit: motion.hit, ...close }] : [];
+      }
+      return waysOf(motion).flatMap(({ unit, path }): Mark[] => {
+        const way = path.map(({ x, y }): Point => [x, y]);
+        const end = way.at(-1);
+        if (end) spots.set(unit, end);
+        return way.length > 1 ? [{ kind: "driven", way, side: sideBy(unit) }] : [];
+      });
+    });
+    const { unit, target } = play.act;
+    const points = [spots.get(unit), spots.get(target)].filter((point) => point !== undefined);
+    return { play, marks, verdict: verdictOf(play, number, spots), points };
   });
 }
+
+/** What lies on the table when a step is over: its shots. */
+export const shotMarks = (traces: readonly Traced[]): Mark[] =>
+  traces.flatMap(({ marks }) => marks.filter((mark) => mark.kind === "fired"));

@@ -26,6 +26,7 @@ const SHEET: Record<SoundName, Tone[]> = {
   miss: [tone("noise", 2600, 3600, 140, 0.22)],
   wreck: [tone("noise", 700, 200, 220, 0.6), tone("triangle", 140, 80, 180, 0.5, 80)],
   sink: [tone("noise", 500, 140, 620, 0.5), tone("sine", 210, 60, 700, 0.35), tone("noise", 1600, 700, 220, 0.25, 520)],
+  arrive: [tone("sine", 180, 320, 420, 0.4), tone("noise", 300, 900, 380, 0.25, 60)],
   sizzle: [tone("noise", 3600, 5200, 60, 0.2), tone("sine", 880, 700, 70, 0.25)],
   clatter: [tone("noise", 1600, 400, 90, 0.5), tone("triangle", 320, 150, 120, 0.4, 60)],
   your_turn: [tone("sine", 660, 660, 220, 0.4)],

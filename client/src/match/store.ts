@@ -4,6 +4,7 @@ import type {
   AnyDown,
   Asked,
   Bye,
+  Grave,
   Refusal,
   SeatCard,
   SeatOrders,
@@ -13,6 +14,7 @@ import type {
   Update,
   Welcome,
 } from "../protocol";
+import { fallenIn } from "./graves";
 import type { Pending, Reach } from "./socket";
 
 export interface Store {
@@ -42,6 +44,8 @@ export interface Store {
   readonly refusal: Signal<Refusal | null>;
   readonly bye: Signal<Bye | null>;
   readonly rematch: Signal<string>;
+  /** who went down without leaving a wreck, and where */
+  readonly graves: Signal<Grave[]>;
   readonly view: ReadonlySignal<Table | null>;
   /** the question open for this browser, only when the table shows the newest update */
   readonly decision: ReadonlySignal<Asked | null>;
@@ -74,6 +78,7 @@ export function createStore(stage: (update: Update) => void): Store {
   const refusal = signal<Refusal | null>(null);
   const bye = signal<Bye | null>(null);
   const rematch = signal("");
+  const graves = signal<Grave[]>([]);
   const view = computed(() => shown.value?.view ?? null);
   const decision = computed(() => {
     // A window the server has let go of is asked nothing any more.
@@ -114,6 +119,7 @@ export function createStore(stage: (update: Update) => void): Store {
         // After a reconnect the missing updates bring their own lines; only a newcomer needs the story so far.
         if (welcome.value === null) beginStory(message);
         welcome.value = message;
+        graves.value = message.graves;
         seats.value = message.seats;
         orders.value = message.orders;
         bye.value = null;
@@ -156,6 +162,9 @@ export function createStore(stage: (update: Update) => void): Store {
     const jumped = before !== null && message.seq > before.seq + 1 && message.events.length === 0;
     if (jumped && welcome.value) beginStory(welcome.value);
     else if (message.story.length > 0) story.value = [...story.value, ...message.story];
+    const lost = fallenIn(message.events, before?.view ?? null, welcome.value?.face ?? null);
+    const fresh = lost.filter((one) => !graves.value.some((each) => each.unit === one.unit));
+    if (fresh.length > 0) graves.value = [...graves.value, ...fresh];
     shown.value = message;
   }
 
@@ -183,6 +192,7 @@ export function createStore(stage: (update: Update) => void): Store {
     refusal,
     bye,
     rematch,
+    graves,
     view,
     decision,
     seat,

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { seats, settings, textMode } from "../kit";
 import { soon } from "../kit/testing";
 import type { AnyDown, Update, Welcome } from "../protocol";
+import { tabTitle } from "./calling";
 import { isTaken } from "./keyboard";
 import { FakeSocket, moveUnits, table, update, welcome } from "./testing";
+import { act } from "./testing_acts";
 
 vi.mock("../board", () => ({
   createBoard: () =>
@@ -177,7 +179,7 @@ describe("the table page", () => {
     expect(socket.of("take_back")).toEqual([]);
     await soon(() => expect(find("undo")?.textContent).toContain("M4 Sherman A2's move"));
     key("z");
-    expect(socket.of("take_back")).toHaveLength(1);
+    await soon(() => expect(socket.of("take_back")).toHaveLength(1));
   });
 
   it("nobody is told to wait for himself while an update is played", async () => {
@@ -186,11 +188,14 @@ describe("the table page", () => {
     await tells(welcome);
     await tells(update(1, { decision: moveUnits, take_back: "M4 Sherman A1's move", take_back_seat: 0 }));
     await soon(() => expect(find("undo")).not.toBeNull());
-    const dice = { event: "dice_rolled" as const, seat: 0, label: "shot", faces: [1, 2], clause: "" };
-    socket.tells(update(2, { events: [dice], decision: moveUnits, version: 2, view: table({ version: 2 }) }));
-    await soon(() => expect(find("ask-title")?.textContent).toBe("The dice roll"));
+    const dice = { event: "dice_rolled" as const, seat: 0, label: "first", faces: [1, 2], clause: "" };
+    const thrown = { ...dice, title: "First turn", shown: "3", against: false };
+    const acts = [act("dice", 0, { title: "First turn", text: "Blue 3", dice: [thrown] })];
+    socket.tells(update(2, { events: [dice], acts, decision: moveUnits, version: 2, view: table({ version: 2 }) }));
+    await soon(() => expect(find("ask-title")?.textContent).toBe("First turn"));
     expect(find("undo")).toBeNull();
-    await soon(() => expect(find("ask-title")?.textContent).toBe("One moment"));
+    await soon(() => expect(find("dice")?.textContent).toContain("Blue 3"));
+    find("skip-all")?.click();
     await soon(() => expect(find("ask-title")?.textContent).toBe(moveUnits.title));
   });
 
@@ -315,5 +320,12 @@ describe("keys and focus", () => {
       <button role="switch" aria-checked="true"></button>`;
     const taken = [...panel.querySelectorAll("button")].map((one) => isTaken(event(one, "Enter"), false));
     expect(taken).toEqual([false, true, false, true, true]);
+  });
+});
+
+describe("the tab", () => {
+  it("says whose turn it is before anything else", () => {
+    expect(tabTitle("Crossroads", null)).toBe("Crossroads");
+    expect(tabTitle("Crossroads", "Move your units")).toBe("Your turn: Move your units · Crossroads");
   });
 });

@@ -1,18 +1,23 @@
 // The table: a board under everything, panels at its edges, and the question in hand.
-import { useSignal } from "@preact/signals";
+import { effect, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { createBoard } from "../board";
-import { go, isReduced, seats, sideName, textMode, toast, useTitle } from "../kit";
+import { askedQuality, clausesIn, go, inBattle, isReduced, seats, sideName, textMode, toast } from "../kit";
+import { useCalling } from "./calling";
+import { useHomeward } from "./homeward";
 import { pressKey } from "./keyboard";
 import { useMargins } from "./margins";
+import { BannerLine } from "./parts/banner";
 import { SightCard, UnitCard } from "./parts/cards";
+import { Coach } from "./parts/coach";
 import { ByeBox, ConnectionLine, FaultLine } from "./parts/connection";
-import { DiceTray } from "./parts/dice_tray";
+import { DeedsPanel } from "./parts/deeds";
 import { HandOver, useHolder } from "./parts/hand_over";
 import { KeysSheet } from "./parts/keys_sheet";
 import { LogSheet, LogStrip } from "./parts/log_strip";
 import { MenuSheet } from "./parts/menu";
 import { OwnList } from "./parts/own_list";
+import { PlayingPanel } from "./parts/playing";
 import { SheetList, SheetOver } from "./parts/sheet_list";
 import { TextMode } from "./parts/text_mode";
 import { TopBar } from "./parts/top_bar";
@@ -23,16 +28,14 @@ import { createRoom, type Room } from "./room";
 import { openWidget } from "./widgets/registry";
 import "./styles";
 
-type Over = "" | "menu" | "keys" | "log" | "card";
-
-const quality = (): "low" | "high" => (new URLSearchParams(location.search).get("quality") === "low" ? "low" : "high");
+type Over = "" | "menu" | "keys" | "log" | "card" | "deeds";
 
 /** The board in its place, attached to the room as long as it is shown. */
 function BoardHost({ room, host }: { room: Room; host: { current: HTMLDivElement | null } }) {
   useEffect(() => {
     const place = host.current;
     if (!place) return;
-    const board = createBoard(place, { quality: quality(), reducedMotion: isReduced.peek() });
+    const board = createBoard(place, { quality: askedQuality(), reducedMotion: isReduced.peek() });
     const detach = room.attach(board);
     return () => {
       detach();
@@ -46,6 +49,8 @@ function BoardHost({ room, host }: { room: Room; host: { current: HTMLDivElement
 function Moment({ room }: { room: Room }) {
   const outcome = room.store.view.value?.outcome;
   if (outcome && !room.theatre.playing.value) return <WinPanel room={room} outcome={outcome} />;
+  const scene = room.theatre.now.value;
+  if (scene) return <PlayingPanel room={room} scene={scene} />;
   const Panel = room.opened.value?.panel;
   return Panel ? <Panel key={JSON.stringify(room.opened.value?.asked.kind)} /> : <WaitingPanel room={room} />;
 }
@@ -91,6 +96,24 @@ function useRematch(room: Room): void {
   }, [room, moved]);
 }
 
+/** The rules that are opened over this table, or from it, know what is agreed here and what is at work now. */
+function followBattle(room: Room): () => void {
+  const stop = effect(() => {
+    const welcome = room.store.welcome.value;
+    const now = [...clausesIn(room.store.decision.value), ...clausesIn(room.store.shown.value?.events ?? [])];
+    const { match } = room;
+    if (!welcome) return;
+    inBattle.value = {
+      ...{ match, game: welcome.game, title: welcome.face.title, now: [...new Set(now)] },
+      options: welcome.options as Record<string, unknown>,
+    };
+  });
+  return () => {
+    stop();
+    inBattle.value = null;
+  };
+}
+
 export function TablePage({ match, mode }: { match: string; mode: "play" | "watch" }) {
   // counts how often the link of a seat was changed here: the table is opened anew with the new one
   const renewed = useSignal(0);
@@ -107,10 +130,12 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
   const open = (what: Over) => () => {
     over.value = over.peek() === what ? "" : what;
   };
-  useTitle(room.face.value?.title ?? "The table");
+  useCalling(room);
   useEffect(() => expose(room), [room]);
   useEffect(() => () => room.close(), [room]);
   useRematch(room);
+  useHomeward(room);
+  useEffect(() => followBattle(room), [room]);
   useMargins(room, page, host);
   useEffect(() => {
     const close = (): boolean => {
@@ -163,16 +188,16 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
         <FaultLine room={room} />
         <ByeBox room={room} />
         <Announcer room={room} />
+        <Coach room={room} />
         {next === null && <Units room={room} />}
-        <div class="m-float">
-          <DiceTray room={room} />
-        </div>
+        <BannerLine banner={room.theatre.banner.value} />
+        <DeedsPanel room={room} isOpen={over.value === "deeds"} close={open("deeds")} />
         <div class="m-float m-cards">
           <SightCard room={room} />
           {over.value === "card" && <UnitCard room={room} close={open("card")} />}
         </div>
         {next === null && <Moment room={room} />}
-        <LogStrip room={room} open={open("log")} keys={open("keys")} />
+        <LogStrip room={room} open={open("log")} keys={open("keys")} deeds={open("deeds")} />
         {over.value === "menu" && (
           <MenuSheet
             room={room}

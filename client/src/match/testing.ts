@@ -246,10 +246,12 @@ export function update(seq: number, changes: Partial<Update> = {}): Update {
     version: seq,
     events: [],
     sums: [],
+    ...{ acts: [], tale: null },
     story: [],
     view: table({ version: seq }),
     decision: moveUnits,
     take_back: "",
+    lesson: null,
     take_back_seat: -1,
     dice_seed: "",
     clock: null,
@@ -259,7 +261,7 @@ export function update(seq: number, changes: Partial<Update> = {}): Update {
 
 export const welcome: Welcome = {
   type: "welcome",
-  earlier: 0,
+  ...{ earlier: 0, graves: [] },
   protocol: 1,
   build: "test",
   match: "m1",

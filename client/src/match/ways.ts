@@ -32,7 +32,7 @@ const named = (field: Field, hit: number): string =>
   hit === NOTHING ? "" : hit === BORDER ? "edge" : (field.things[hit] ?? "");
 
 /** A step for the ruler of the board. */
-function ruled(sort: StepOffer, { amount, heading = 0 }: Step): RulerStep {
+export function ruled(sort: StepOffer, { amount, heading = 0 }: Step): RulerStep {
   if (sort.motion === "turn") return { motion: "turn", amount };
   if (sort.motion === "free") return { motion: "free", heading, amount };
   return { motion: "straight", bearing: sort.bearing, amount };

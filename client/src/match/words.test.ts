@@ -1,58 +1,18 @@
 import { h, render } from "preact";
 import { describe, expect, it } from "vitest";
 import type { ClauseCard } from "../protocol";
-import { actsOf, type Throw } from "./acts";
 import { marginsOf } from "./margins";
+import { ActRow, headOf, numbersOf, resultOf } from "./parts/act_row";
 import { stopAt } from "./parts/ask_panel";
-import { ThrowRow, volleyWords } from "./parts/dice_tray";
 import { clausesOf, hintFor } from "./parts/hints";
 import { stateWords } from "./parts/own_list";
 import { resultWords } from "./parts/win";
-import { face, table, unit, welcome } from "./testing";
-import { lossWords, seatName, thingName, throwWords, windOf } from "./words";
+import { face, unit, welcome } from "./testing";
+import { act } from "./testing_acts";
+import { lossWords, seatName, thingName, windOf } from "./words";
 
 const colours = { look: "colours", title: "colour die", success_from: 4, chance: 0.5, clause: "mbb.young.color_die" };
-const shotEvent = {
-  event: "shot_resolved" as const,
-  unit: "A1",
-  target: "B1",
-  tallies: [],
-  clause: "mbb.young.color_die",
-};
-
-const thrown: Throw = {
-  seat: 0,
-  label: "shot",
-  faces: [5, 4],
-  unit: "A1",
-  target: "B1",
-  needed: 7,
-  rolled: 9,
-  hit: true,
-  sums: [],
-  hits: null,
-  against: [],
-  entry: "",
-  clause: "",
-};
-
 describe("sentences", () => {
-  it("a throw names what was rolled and what was needed", () => {
-    expect(throwWords(face, thrown)).toBe("M4 Sherman A1 at Panzer III B1: 9, needed 7. Hit.");
-    expect(throwWords(face, { ...thrown, rolled: 5, hit: false })).toContain("Miss.");
-    expect(throwWords(face, { ...thrown, needed: null, hit: false })).toContain("no roll can destroy it");
-    expect(throwWords(face, { ...thrown, hit: null })).toBe("Shot: Blue 5 + 4 = 9.");
-    expect(throwWords(face, { ...thrown, hit: null, seat: -1, label: "sky", faces: [5], rolled: 5 })).toBe("sky: 5.");
-    const brick = { look: "brick", title: "", success_from: 4, chance: 0.5, clause: "" };
-    expect(throwWords({ ...face, dice: brick }, { ...thrown, hit: null })).toBe("Shot: Blue 2 successes.");
-  });
-
-  it("a volley is summed up", () => {
-    expect(volleyWords(face, [thrown, { ...thrown, hit: false }])).toBe("Blue: 2 shots, 1 hit");
-    const [four, six] = [4, 6].map((rolled) => ({ ...thrown, hit: null, label: "first", faces: [rolled], rolled }));
-    expect(four && six && volleyWords(face, [four, { ...six, seat: 1 }])).toBe("First turn: Blue 4, Orange 6");
-  });
-
   it("a lost line says whether the last move was received", () => {
     expect(lossWords(4, false)).toBe("Connection lost, 4 s. Your last move was received.");
     expect(lossWords(4, true)).toBe("Connection lost, 4 s. Your last move was not received.");
@@ -83,24 +43,31 @@ describe("sentences", () => {
   });
 });
 
-describe("the die of two colours", () => {
-  const young = { ...face, special_dice: { "colour die": colours } };
-  const shown = { ...thrown, label: "colour die", faces: [4], needed: 4, rolled: 4 };
-
-  it("is told and drawn as a colour, never as a number", () => {
-    expect(throwWords(young, shown)).toBe("M4 Sherman A1 at Panzer III B1: the colour die shows a hit.");
-    const host = document.createElement("ol");
-    render(h(ThrowRow, { face: young, thrown: shown, rolling: false }), host);
-    expect(host.querySelector(".m-die")?.getAttribute("aria-label")).toBe("the colour of a hit");
-    expect(host.textContent).not.toMatch(/\d (needed|rolled)|needed/);
-    render(null, host);
+describe("an act in a row", () => {
+  const fell = { label: "colour die", seat: 0, faces: [4], title: "Colour die", shown: "a hit", against: false };
+  const shot = act("shot", 0, {
+    words: "A1 at B1: needs 8+, 9. HIT, gone.",
+    title: "HIT",
+    text: "gone",
+    need: "needs 8+",
+    rolled: "9",
   });
 
-  it("keeps its label on the way from the events", () => {
-    const throws = [{ seat: 0, label: "colour die", faces: [2] }];
-    const shot = { ...shotEvent, needed: 4, rolled: 2, hit: false, throws };
-    const [act] = actsOf({ events: [shot], sums: [] }, table(), null);
-    expect(act).toMatchObject({ kind: "throw", throw: { label: "colour die", faces: [2] } });
+  it("says who and whom, what was needed, and what came of it", () => {
+    expect(headOf(shot)).toBe("A1 at B1");
+    expect(numbersOf(shot)).toBe("needs 8+ · 9");
+    expect(resultOf(shot)).toBe("HIT, gone");
+    expect(headOf(act("dice", 0, { title: "First turn", words: "First turn: Blue 4." }))).toBe("First turn");
+  });
+
+  it("the die of two colours is drawn as a colour, never as a number", () => {
+    const young = { ...face, special_dice: { "colour die": colours } };
+    const host = document.createElement("div");
+    const play = { act: { ...shot, dice: [fell], hit: true }, motions: [], sounds: [], sums: [], dice: [] };
+    render(h(ActRow, { face: young, play }), host);
+    expect(host.querySelector(".m-die")?.getAttribute("aria-label")).toBe("the colour of a hit");
+    expect(host.textContent).toContain("Colour die");
+    render(null, host);
   });
 });
 
@@ -115,6 +82,8 @@ describe("hints", () => {
     ruling: "",
     source: "",
     switch: "",
+    switch_words: "",
+    diagram: "",
     ambiguity: "",
     in_play: true,
     ...changes,

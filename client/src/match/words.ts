@@ -1,7 +1,6 @@
 // Names and short sentences of the table. The log's own sentences come from the server.
-import { plural, sideName } from "../kit";
+import { sideName } from "../kit";
 import type { CardFace, SeatCard, TableFace, Token } from "../protocol";
-import type { Throw } from "./acts";
 
 /** The card of a unit. */
 export function cardOf(face: TableFace, unit: string): CardFace | null {
@@ -52,41 +51,6 @@ export function lengthWords(value: number, ruler: string): string {
 /** Length and width of a piece: "2.5 × 1 in". */
 export const sizeWords = (length: number, width: number, ruler: string): string =>
   `${short(length)} × ${lengthWords(width, ruler)}`;
-
-const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-
-/** What dice are thrown for. */
-export const diceTitle = (face: TableFace, label: string): string => face.dice_titles[label] ?? label;
-
-/** Dice that hit nothing: who threw them, and what they show. */
-export function looseWords(face: TableFace, thrown: Throw): string {
-  const { seat, faces, rolled } = thrown;
-  const who = seat >= 0 ? `${sideName(seat)} ` : "";
-  if (face.dice && seat >= 0) {
-    const from = face.dice.success_from;
-    return who + plural(faces.filter((one) => one >= from).length, "success", "successes");
-  }
-  return who + (faces.length > 1 ? `${faces.join(" + ")} = ${rolled}` : String(rolled));
-}
-
-/** What the dice said, in one sentence with the number needed. */
-export function throwWords(face: TableFace, thrown: Throw): string {
-  if (thrown.hits !== null) {
-    const attack = `${thingName(face, thrown.unit)} ${face.manners[thrown.label] ?? "at"} ${thingName(face, thrown.target)}`;
-    return `${attack}: ${thrown.hits} of ${plural(thrown.faces.length, "die hits", "dice hit")}.`;
-  }
-  if (thrown.hit === null) {
-    const told = `${diceTitle(face, thrown.label)}: ${looseWords(face, thrown)}.`;
-    return thrown.entry ? `${told} ${sentence(thrown.entry)}` : told;
-  }
-  const shot = `${thingName(face, thrown.unit)} at ${thingName(face, thrown.target)}`;
-  const special = face.special_dice[thrown.label];
-  if (special) return `${shot}: the ${special.title} shows ${thrown.hit ? "a hit" : "a miss"}.`;
-  if (thrown.against.length > 0 && thrown.needed !== null)
-    return `${shot}: ${thrown.rolled} against ${thrown.needed - 1}. ${thrown.hit ? "Hit." : "No damage."}`;
-  if (thrown.needed === null) return thrown.hit ? `${shot}: a sure hit.` : `${shot}: no roll can destroy it.`;
-  return `${shot}: ${thrown.rolled}, needed ${thrown.needed}. ${thrown.hit ? "Hit." : "Miss."}`;
-}
 
 /** What the line under the top bar says while the connection is gone. */
 export function lossWords(seconds: number, unsaved: boolean): string {

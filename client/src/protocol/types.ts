@@ -178,6 +178,7 @@ export interface Thing {
   id: string;
   kind: string;
   length: number;
+  spots?: [number, number][];
   title: string;
   width: number;
 }
@@ -302,6 +303,7 @@ export interface Aims {
   expects: string;
   give: string;
   into: string;
+  lines?: boolean;
   none: Choice | null;
   offer: "aims";
   plan: boolean;
@@ -332,6 +334,7 @@ export interface AimFace {
   need: string;
   needed: number | null;
   odds: number;
+  odds_of?: string;
   range: string;
   refusal: Refusal | null;
   remark: string;
@@ -388,6 +391,7 @@ export interface SightPicture {
  * A tally written out: what it is of, every line with its clause, and the total.
  */
 export interface Sum {
+  dice?: boolean;
   lines: Line[];
   of: string;
   total: number;
@@ -478,6 +482,7 @@ export interface Choose {
  */
 export interface Exhibit {
   aim: AimFace;
+  lines?: boolean;
   notes: Note[];
   title: string;
 }
@@ -517,6 +522,7 @@ export interface Welcome {
   earlier: number;
   face: TableFace;
   game: string;
+  graves: Grave[];
   match: string;
   options: {
     [k: string]: unknown;
@@ -693,6 +699,16 @@ export interface ZoneFace {
   title: string;
 }
 /**
+ * A unit that is gone, by name, and the place it went down at, in grain.
+ */
+export interface Grave {
+  seat: number;
+  title: string;
+  unit: string;
+  x: number;
+  y: number;
+}
+/**
  * The standing orders of a seat, told to that seat only.
  */
 export interface SeatOrders {
@@ -749,18 +765,76 @@ export interface OrderFace {
  * while a reaction window with a clock is open, whomever it asks.
  */
 export interface Update {
+  acts: Happening[];
   clock: Clock | null;
   decision: Asked | null;
   dice_seed: string;
   events: AnyEvent[];
+  lesson: Coaching | null;
   seq: number;
   story: Sentence[];
   sums: Sum[][];
   take_back: string;
   take_back_seat: number;
+  tale: Tale | null;
   type: "update";
   version: number;
   view: Table;
+}
+/**
+ * Something to be seen. It is made of the events from `first` on, up to those of the next act.
+ */
+export interface Happening {
+  clause: string;
+  dice?: DiceThrown[];
+  first: number;
+  hit?: boolean;
+  kind:
+    | "aim"
+    | "arrive"
+    | "blow"
+    | "card"
+    | "chapter"
+    | "dice"
+    | "end"
+    | "leave"
+    | "loss"
+    | "move"
+    | "note"
+    | "place"
+    | "say"
+    | "shot"
+    | "thing";
+  losses?: Loss[];
+  need: string;
+  rolled: string;
+  seat: number;
+  target: string;
+  text: string;
+  title: string;
+  unit: string;
+  words: string;
+}
+/**
+ * Dice that fell together: whose, what for, how they lie, and what they say in words.
+ */
+export interface DiceThrown {
+  against: boolean;
+  faces: number[];
+  label: string;
+  seat: number;
+  shown: string;
+  title: string;
+}
+/**
+ * Somebody who was lost: by name and how ("Panzer III B1 destroyed"), by whom, and whether a wreck stays.
+ */
+export interface Loss {
+  seat: number;
+  text: string;
+  title: string;
+  unit: string;
+  wreck: boolean;
 }
 /**
  * The clock of an open reaction window: its whole time, and what was left of it when this was sent.
@@ -1341,6 +1415,72 @@ export interface WreckRemoved {
   unit: string;
 }
 /**
+ * Where a learner stands: the step to do now, as everybody gets it; `at` is behind the last one at the end.
+ */
+export interface Coaching {
+  answer: {
+    [k: string]: unknown;
+  } | null;
+  at: number;
+  battle: FirstBattle | null;
+  clauses: string[];
+  done: string;
+  heading: string;
+  lesson: string;
+  nudge: string;
+  panel: string;
+  place: number[];
+  steps: number;
+  text: string;
+  title: string;
+  units: string[];
+}
+/**
+ * The first real battle: even, and against a bot that is kind but not silly.
+ */
+export interface FirstBattle {
+  armies?: [string, number][][];
+  level: string;
+  options?: {
+    [k: string]: unknown;
+  };
+  scenario: string;
+}
+/**
+ * A battle told: its sentences, the steps that swung it most, and the luck of each seat.
+ */
+export interface Tale {
+  lines: TaleLine[];
+  luck: Luck[];
+  swings: Swing[];
+}
+/**
+ * A sentence of the tale and the step it is about; -1: the whole battle.
+ */
+export interface TaleLine {
+  step: number;
+  text: string;
+}
+/**
+ * The luck of a seat: shots (or dice that count by themselves), the hits to be expected, the hits there were.
+ */
+export interface Luck {
+  expected: number;
+  hits: number;
+  seat: number;
+  shots: number;
+}
+/**
+ * A step after which the chances were others: in words, for whom it was good, the chances before and after.
+ */
+export interface Swing {
+  after: number;
+  before: number;
+  seat: number;
+  step: number;
+  text: string;
+}
+/**
  * The table as one seat (or a spectator, seat -1) sees it. This alone is the truth; events only tell the way.
  */
 export interface Table {
@@ -1418,11 +1558,15 @@ export interface Situation {
  * How a unit or one of its figures looks now, where that is more than its card says.
  */
 export interface LookFace {
+  hangs: string[];
   inside: string;
   markers: MarkerFace[];
   model: string;
   prone: boolean;
+  slack: number;
   soldiers: number;
+  turned?: number;
+  wear: number;
 }
 /**
  * A marker beside a unit or a figure: what it says in words and in a letter, and the brick that lies there.
@@ -1762,12 +1906,35 @@ export interface Battle {
 export interface BuiltCard {
   face: CardFace;
   faults: Refusal[];
+  figures?: FigureRow[];
   name: string;
   notes: NumberFace[];
+  parts?: string[];
   piles: PileFace[];
+  pools?: PoolStep[];
   slots: string[];
   text: string;
   tracks: TrackFace[];
+}
+/**
+ * One figure of a unit that is built figure by figure: what he is, holds and carries, and what he costs.
+ * `parts` are the ids of the yard's modules he is made of, `free` those of them that cost nothing here, with the
+ * clause that gives them.
+ */
+export interface FigureRow {
+  cost: number;
+  free: NumberFace[];
+  model: string;
+  parts: string[];
+  title: string;
+}
+/**
+ * The dice of a unit at a distance, line by line.
+ */
+export interface PoolStep {
+  reach: number;
+  sum: Sum;
+  title: string;
 }
 /**
  * A unit of one's own as an army list would write it; `limit` is what it may cost (0: the usual).
@@ -1806,7 +1973,7 @@ export interface Catalogue {
   usual_points: number;
 }
 /**
- * A chapter of the rules page: the group of the ledger it gathers and its printed name.
+ * A chapter of the rules page: the group of the ledger it gathers, which a link to it opens, and its name.
  */
 export interface Chapter {
   group: string;
@@ -1848,6 +2015,7 @@ export interface ScenarioFace {
  * A rule switch: its choices, or a range of whole numbers (`lowest` to `highest`) when there are none.
  */
 export interface SwitchCard {
+  chapter: string;
   choices: ChoiceCard[];
   clause: string;
   default: unknown;
@@ -1911,6 +2079,7 @@ export interface CheckedArmy {
 export interface ClauseCard {
   ambiguity: string;
   chapter: string;
+  diagram: string;
   game: string;
   id: string;
   in_play: boolean;
@@ -1918,8 +2087,66 @@ export interface ClauseCard {
   ruling: string;
   source: string;
   switch: string;
+  switch_words: string;
   text: string;
   title: string;
+}
+/**
+ * The cover of one of those who are shot at, in words, and the clause that gives it.
+ */
+export interface CoverFace {
+  clause: string;
+  cover: "hard" | "none" | "soft" | "total";
+  figure: string;
+  title: string;
+}
+/**
+ * A diagram as a table draws it, with everything the game says about it.
+ */
+export interface DiagramFace {
+  aims: AimFace[];
+  bands: string[];
+  caption: string;
+  clauses: string[];
+  face: TableFace;
+  paths: PathFace[];
+  view: Table;
+}
+/**
+ * An order worked out without giving it.
+ */
+export interface PathFace {
+  cost: number;
+  goal_distance: number | null;
+  impact: ImpactFace | null;
+  left: number;
+  legs: LegFace[];
+  reaches: ReachFace[];
+  refusal: Refusal | null;
+  seen_by: Glimpse[];
+  sees: Glimpse[];
+  unit: string;
+}
+/**
+ * A collision known before it is confirmed: with whom, where, in what manner, and with how many dice.
+ */
+export interface ImpactFace {
+  clause: string;
+  dice: number;
+  expected: number;
+  manner: string;
+  pose: Pose;
+  sums: Sum[];
+  target: string;
+}
+/**
+ * One line of "sees" and "seen by": the other unit and the odds of a shot from one to the other.
+ */
+export interface Glimpse {
+  hidden: number;
+  needed: number | null;
+  odds: number;
+  unit: string;
 }
 /**
  * A kind of dice that can be agreed on: the value of its switch, and how likely one of them is a success.
@@ -1946,7 +2173,10 @@ export interface FreeSeat {
  */
 export interface GameCard {
   catalogue: Catalogue;
+  first: FirstBattle | null;
   id: string;
+  lesson: string;
+  lesson_minutes: number;
   levels: LevelCard[];
   own_dice: boolean;
   reactions: boolean;
@@ -1967,18 +2197,20 @@ export interface LevelCard {
   title: string;
 }
 /**
- * How units of one's own are built: parts for slots, points spent on numbers, or numbers with a price.
+ * How units of one's own are built: parts for slots, points spent on numbers, numbers with a price, or figures.
  * `budget` is what one unit (slots) or a whole army (points) may cost. A number of `limits` is the most or the least
  * of something; `prices` are points for one of a number; `points` are the numbers that points are spent on. `kinds`
  * and `styles` are words a card may bear: kinds have an effect, styles are for looks only.
  */
 export interface Yard {
+  begins?: ChoiceCard[];
   budget: NumberFace;
   example: string;
   fashion_switch: string;
   fashions: {
     [k: string]: string[];
   };
+  figure?: string;
   kinds: ChoiceCard[];
   limits: NumberFace[];
   manner: string;
@@ -2016,25 +2248,34 @@ export interface SlotFace {
   title: string;
 }
 /**
- * One line of "sees" and "seen by": the other unit and the odds of a shot from one to the other.
+ * An answer worth giving: the answer itself, why, what one would type for it, and where it happens.
  */
-export interface Glimpse {
-  hidden: number;
-  needed: number | null;
-  odds: number;
+export interface HintFace {
+  about: string[];
+  answer: {
+    [k: string]: unknown;
+  };
+  area: number[];
+  clause: string;
+  lines: HintLine[];
+  reason: string;
+  typed: string;
+  ways: HintWay[];
+}
+/**
+ * Who would attack what, with how many dice where that is chosen.
+ */
+export interface HintLine {
+  dice: number;
+  target: string;
   unit: string;
 }
 /**
- * A collision known before it is confirmed: with whom, where, in what manner, and with how many dice.
+ * Where a unit would go, corner by corner from where it stands; a thing that is set down has one place.
  */
-export interface ImpactFace {
-  clause: string;
-  dice: number;
-  expected: number;
-  manner: string;
-  pose: Pose;
-  sums: Sum[];
-  target: string;
+export interface HintWay {
+  poses: Pose[];
+  unit: string;
 }
 /**
  * A secret of a seat, for a rematch.
@@ -2097,12 +2338,20 @@ export interface MyTables {
   secrets: string[];
 }
 /**
+ * The lesson of a game, to be learnt by whoever sends this.
+ */
+export interface NewLesson {
+  game: string;
+  name?: string;
+}
+/**
  * A battle to set up. `ready`: the server deploys for everybody. `slow`: no clocks, standing orders answer.
  * `secret_seconds`: how long a live table waits in a window that could betray a secret, whatever is answered there.
  */
 export interface NewMatch {
   armies?: [string, number][][];
   code?: string;
+  diagram?: string;
   game: string;
   options?: {
     [k: string]: unknown;
@@ -2121,21 +2370,6 @@ export interface SeatWish {
   kind: string;
   level?: string;
   name?: string;
-}
-/**
- * An order worked out without giving it.
- */
-export interface PathFace {
-  cost: number;
-  goal_distance: number | null;
-  impact: ImpactFace | null;
-  left: number;
-  legs: LegFace[];
-  reaches: ReachFace[];
-  refusal: Refusal | null;
-  seen_by: Glimpse[];
-  sees: Glimpse[];
-  unit: string;
 }
 /**
  * A place tried for a unit or a piece: allowed or refused, and who would see whom.
@@ -2167,6 +2401,14 @@ export interface ShotFace {
   unit: string;
 }
 /**
+ * A ray to a point of the table, in the ruler, and how much of it counts as seen: 1, 0.5 or 0.
+ */
+export interface RayFace {
+  seen: number;
+  x: number;
+  y: number;
+}
+/**
  * A stored match, step by step, from one seat or (when it is over) as everybody may see it.
  * It comes in pages: `steps` are those that fit, `total` is how many there are.
  */
@@ -2184,12 +2426,15 @@ export interface Replay {
   rules_version: string;
   seats: SeatCard[];
   steps: ReplayStep[];
+  tale: Tale | null;
   total: number;
 }
 /**
  * One decision of a replay and what came of it.
  */
 export interface ReplayStep {
+  acts: Happening[];
+  chances: number[];
   events: AnyEvent[];
   kind: string;
   number: number;
@@ -2223,6 +2468,27 @@ export interface Rules {
   options: {
     [k: string]: unknown;
   };
+}
+/**
+ * All rays from a unit to another, the figures that may shoot, and the cover of those that may be hit.
+ */
+export interface SightLines {
+  clause: string;
+  covers: CoverFace[];
+  shooters: string[];
+  target: string;
+  threads: ThreadFace[];
+  unit: string;
+}
+/**
+ * The rays from one who shoots to one who may be hit, each a unit or a `unit/figure`.
+ */
+export interface ThreadFace {
+  rays: RayFace[];
+  shooter: string;
+  target: string;
+  x: number;
+  y: number;
 }
 /**
  * Take the seat of a link. An invitation is exchanged for `fresh`, a secret the sender has made and nobody knows.
@@ -2263,6 +2529,7 @@ export interface Suggestion {
 export interface TableLine {
   at: number;
   game: string;
+  lesson: string;
   match: string;
   others: string[];
   result: string;

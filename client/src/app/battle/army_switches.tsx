@@ -10,11 +10,11 @@ type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void
 export function listSwitches(game: GameCard): SwitchCard[] {
   const { switches, pool_switch, trait_switches, points_switch } = game.catalogue;
   const points = switches.find((card) => card.id === points_switch);
-  const chapter = points?.clause.split(".").slice(0, 2).join(".");
+  const chapter = points?.chapter;
   const named = new Set([pool_switch, ...Object.values(trait_switches ?? {})]);
   if (game.yard?.manner === "numbers") for (const one of game.yard.switches ?? []) named.add(one);
   return switches.filter(
-    (card) => card.id !== points_switch && (named.has(card.id) || (!!chapter && card.clause.startsWith(`${chapter}.`))),
+    (card) => card.id !== points_switch && (named.has(card.id) || (!!chapter && card.chapter === chapter)),
   );
 }
 

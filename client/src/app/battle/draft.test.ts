@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { groupOf } from "../chapters";
 import { game } from "../testing";
 import { isOn, listSwitches, poolOf } from "./army_switches";
 import {
@@ -80,7 +79,7 @@ describe("a battle being agreed on", () => {
     expect(isChanged(limit, { round_limit: 0 }, 2)).toBe(false);
   });
   it("groups switches by chapter and leaves the points to the armies", () => {
-    expect(switchGroups(game, groupOf).map(([group, cards]) => [group, cards.map((one) => one.id)])).toEqual([
+    expect(switchGroups(game).map(([group, cards]) => [group, cards.map((one) => one.id)])).toEqual([
       ["young", ["rules_level"]],
       ["win", ["round_limit"]],
     ]);

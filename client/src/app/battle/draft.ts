@@ -187,13 +187,12 @@ export function presetOf(game: GameCard, draft: Draft): string {
   return presets.find((preset) => alike(preset.options))?.id ?? "own";
 }
 
-/** Switches by the chapter of their clause; how armies are bought has its own block. */
-export function switchGroups(game: GameCard, groupOf: (clause: string) => string): [string, SwitchCard[]][] {
+/** Switches by the chapter their clause stands in; how armies are bought has its own block. */
+export function switchGroups(game: GameCard): [string, SwitchCard[]][] {
   const groups = new Map<string, SwitchCard[]>();
   for (const card of game.catalogue.switches) {
     if (card.id === game.catalogue.points_switch) continue;
-    const group = groupOf(card.clause);
-    groups.set(group, [...(groups.get(group) ?? []), card]);
+    groups.set(card.chapter, [...(groups.get(card.chapter) ?? []), card]);
   }
   return [...groups];
 }

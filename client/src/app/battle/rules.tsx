@@ -14,7 +14,7 @@ import {
   sideName,
 } from "../../kit";
 import type { GameCard, Refusal, SwitchCard } from "../../protocol";
-import { chapterTitle, groupOf } from "../chapters";
+import { chapterTitle } from "../chapters";
 import { useWanted } from "../late";
 import {
   type Draft,
@@ -200,7 +200,7 @@ export function RulesBlock({ game, draft, change }: BlockProps) {
         {shown && now !== "own" ? `Begins as ${presets.find((one) => one.id === now)?.title}. ${text}` : text}
       </p>
       {shown &&
-        switchGroups(game, groupOf).map(([group, cards]) => (
+        switchGroups(game).map(([group, cards]) => (
           <section key={group} class="a-switches">
             <h3>{chapterTitle(group, chapters)}</h3>
             <ul>

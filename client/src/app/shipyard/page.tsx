@@ -1,11 +1,12 @@
 // The shipyard: a length in studs becomes firepower, durability and speed; ships become a fleet under an agreed level.
 import { Printer, Save, Swords, Trash2 } from "lucide-preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, Button, ClauseLink, go, Link, Panel, toast } from "../../kit";
-import type { BuiltCard, CheckedArmy, GameCard, Refusal, Yard } from "../../protocol";
+import { Button, ClauseLink, go, Link, Panel, toast } from "../../kit";
+import type { BuiltCard, GameCard, Refusal, Yard } from "../../protocol";
 import type { Army, Options } from "../battle/draft";
 import { armyCode, battleWith, buildCard, designs, nameOf, readArmyCode, takeAsked, useBuilt } from "../designs";
 import { useWanted } from "../late";
+import { useChecked } from "../yard/checked";
 import { Codes } from "../yard/codes";
 import { Faults } from "../yard/faults";
 import { Preview } from "../yard/preview";
@@ -16,26 +17,6 @@ import { FleetPanel } from "./fleet";
 import { PaperCards } from "./paper";
 import { replaced, type Ship, shipOf, textOf } from "./ships";
 import { Slipway } from "./slipway";
-
-type Checked = { about: string; said: CheckedArmy | Refusal };
-
-/** What the server said last about the fleet, and about which; asked a moment after the last change. */
-function useChecked(game: string, army: Army, limit: number, options: Options): [string, Checked | undefined] {
-  const [checked, setChecked] = useState<Checked>();
-  const about = JSON.stringify([army, limit, options]);
-  useEffect(() => {
-    let current = true;
-    const timer = setTimeout(async () => {
-      const reply = await api.checkArmy({ game, army, limit, options });
-      if (current) setChecked({ about, said: reply.ok ? reply.value : reply.refusal });
-    }, 150);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [about]);
-  return [about, checked];
-}
 
 /** The fleet, kept while the page is away. */
 function useFleet(game: GameCard, yard: Yard): [Army, (fleet: Army) => void] {

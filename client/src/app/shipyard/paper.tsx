@@ -1,4 +1,5 @@
 // The fleet on paper: a card for every ship, to cut out.
+import { clauses } from "../../kit";
 import type { BuiltCard } from "../../protocol";
 import type { Army } from "../battle/draft";
 import { armyCode } from "../designs";
@@ -15,12 +16,12 @@ export function PaperCards({ fleet, built, level }: { fleet: Army; built: Map<st
       {cards.map(({ card, copy }, index) => (
         <section key={`${index}-${card.text}-${copy}`} class="y-paper-card">
           <h2>{card.name}</h2>
-          <p>{`${card.face.cost} studs · ${card.face.clause}`}</p>
+          <p>{`${card.face.cost} studs · ${clauses.nameOf(card.face.clause)}`}</p>
           <ShipCardPlate built={card} side="#fff" />
           <ul>
             {card.face.numbers.map((number) => (
               <li key={number.id}>
-                <b>{number.value}</b> {`${number.title} · ${number.clause}`}
+                <b>{number.value}</b> {`${number.title} · ${clauses.nameOf(number.clause)}`}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, clauses, go, seats, settings, textMode } from "../../kit";
 import { answering, byId, clear, press, settle, show, soon } from "../../kit/testing";
 import { App } from "../app";
-import { game, made, SECRET } from "../testing";
+import { game, invited, made, SECRET } from "../testing";
 import { nextSeat } from "./text_battle";
 import { answerNumber } from "./text_page";
 import { nextChoice } from "./text_settings";
@@ -37,6 +37,7 @@ beforeEach(() => {
   textMode.value = false;
   go("/");
   answering({
+    "/api/clauses/found": ["mbb.move.reverse"],
     "/api/games": [game],
     "/api/matches": made,
     "/api/clauses": book,
@@ -83,7 +84,7 @@ describe("text mode", () => {
     await soon(() => byId("text-line"));
     await settle();
     await type("reverse");
-    expect(byId("text-page").textContent).toContain('1 clauses hold "reverse"');
+    await vi.waitFor(() => expect(byId("text-page").textContent).toContain('Rules about "reverse", best first.'));
     await type("1");
     expect(byId("text-page").textContent).toContain("Costs of reverse.");
   });
@@ -108,6 +109,23 @@ describe("text mode", () => {
     await type("1");
     const order = calls.find((one) => one.path === "/api/matches")?.body;
     expect(order).toMatchObject({ seats: [{ kind: "me" }, { kind: "bot", level: "regular" }] });
+  });
+  it("withdraws an invitation that it has made", async () => {
+    textMode.value = true;
+    go("/new");
+    const freed = { match: "m2", seats: [{ seat: 1, kind: "link", secret: "", invitation: "", until: 0 }] };
+    const calls = answering({ "/api/games": [game], "/api/matches": invited, "/api/matches/m2/free": freed });
+    show(<App />);
+    await soon(() => byId("answer-1"));
+    await settle();
+    await type("1");
+    expect(seats.linksOf("m2")).toHaveLength(1);
+    expect(byId("answer-2").textContent).toContain("Withdraw the invitation for Orange");
+    await type("2");
+    expect(calls.find((one) => one.path === "/api/matches/m2/free")?.body).toMatchObject({ seat: 1, give: "nobody" });
+    expect(seats.linksOf("m2")).toHaveLength(0);
+    expect(byId("text-page").textContent).toContain("is withdrawn");
+    expect(byId("text-page").textContent).not.toContain("Withdraw the invitation");
   });
   it("sits down by a link", async () => {
     textMode.value = true;

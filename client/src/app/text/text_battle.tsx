@@ -1,4 +1,5 @@
 // New battle in text mode: each answer changes one thing, the first one starts.
+
 import { useEffect, useState } from "preact/hooks";
 import { api, go, goFromHere, route, sideName } from "../../kit";
 import type { GameCard } from "../../protocol";
@@ -16,6 +17,7 @@ import {
   withScenario,
 } from "../battle/draft";
 import { botsOf, firstLevel, invitationOf, placeOf, setUp } from "../start";
+import { withdrawals } from "./text_invitations";
 import { type TextAnswer, TextPage } from "./text_page";
 
 function after<T>(list: readonly T[], at: number): T | undefined {
@@ -95,6 +97,7 @@ function Agreed({ games, game, choose }: Choosing) {
   const [draft, change] = useState(() => newDraft(game));
   const [told, setTold] = useState("");
   const [place, setPlace] = useState("");
+  const [made, setMade] = useState("");
   const start = async () => {
     const goOn = goFromHere();
     const reply = await setUp(orderOf(game, draft));
@@ -102,10 +105,11 @@ function Agreed({ games, game, choose }: Choosing) {
     const { links } = invitationOf(reply.value, "");
     if (links.length === 0) return goOn(placeOf(reply.value));
     setPlace(placeOf(reply.value));
+    setMade(reply.value.match);
     setTold(`The table stands. ${links.map((one) => `Link for ${sideName(one.seat)}: ${one.address}`).join(". ")}`);
   };
   const open: TextAnswer[] = place
-    ? [{ words: "Open the table", act: () => go(place) }]
+    ? [{ words: "Open the table", act: () => go(place) }, ...withdrawals(made, "", setTold)]
     : [{ words: "Start", act: start }];
   const lines = [game.title, summaryOf(game, draft)];
   return (

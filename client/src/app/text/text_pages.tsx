@@ -1,10 +1,12 @@
 // The pages in text mode. Same addresses, same server, same answers; "Play now" is answer 1.
-import { useState } from "preact/hooks";
-import { go, plural, refusalOf, route } from "../../kit";
+import { useEffect, useState } from "preact/hooks";
+import { api, go, plural, refusalOf, route } from "../../kit";
+import type { GameCard } from "../../protocol";
 import { creditParts } from "../credits";
 import { Later } from "../later";
-import { inviteFriend, playNow } from "../start";
+import { inviteFriend, learn, playNow } from "../start";
 import { tableDetail, tablePlace, turnWords, useTables } from "../tables";
+import { withdrawals } from "./text_invitations";
 import { TextJoin } from "./text_join";
 import { type TextAnswer, TextPage } from "./text_page";
 import { TextSettings } from "./text_settings";
@@ -26,6 +28,11 @@ function TextHome() {
   const [tables] = useTables();
   const [told, setTold] = useState("");
   const play = async () => setTold((await playNow())?.sentence ?? "");
+  const [taught, setTaught] = useState<GameCard[]>([]);
+  useEffect(() => {
+    api.games().then((reply) => reply.ok && setTaught(reply.value.filter((game) => game.lesson)));
+  }, []);
+  const teach = async (game: string) => setTold((await learn(game))?.sentence ?? "");
   const invite = async () => {
     const reply = await inviteFriend();
     const sentence = reply.ok
@@ -40,6 +47,7 @@ function TextHome() {
       act: () => go(tablePlace(line)),
     }),
   );
+  const invited = lines.flatMap((line) => withdrawals(line.match, line.title, setTold));
   const waiting = lines.filter((line) => line.turn === "yours").length;
   const news = lines.length === 0 ? "No tables yet." : `${plural(lines.length, "table")}, your turn at ${waiting}.`;
   return (
@@ -56,8 +64,10 @@ function TextHome() {
       answers={[
         { words: "Play now: 6 vs 6 against the easy bot", act: play },
         { words: "Invite a friend", act: invite },
+        ...taught.map((game): TextAnswer => ({ words: `Learn ${game.title}`, act: () => teach(game.id) })),
         ...PLACES,
         ...opened,
+        ...invited,
       ]}
     />
   );
@@ -97,7 +107,7 @@ export function TextPages() {
       />
     );
   }
-  if (["workshop", "shipyard", "brick-die"].includes(first) && !second) {
+  if (["workshop", "shipyard", "barracks", "brick-die"].includes(first) && !second) {
     return (
       <Later
         key={first}

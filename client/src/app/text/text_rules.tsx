@@ -1,8 +1,7 @@
-// The rules in text mode: type words or an id, get clauses; a number opens one.
+// The rules in text mode: type everyday words or an id, get clauses; a number opens one.
 import { useEffect, useState } from "preact/hooks";
-import { clauses, go, searchClauses } from "../../kit";
+import { clauses, go, useFound } from "../../kit";
 import type { ClauseCard } from "../../protocol";
-import { clauseTitle } from "../rules";
 import { type TextAnswer, TextPage, type TextPart } from "./text_page";
 
 const MOST = 9;
@@ -12,10 +11,10 @@ function clausePart(card: ClauseCard): TextPart {
     card.text,
     card.ambiguity && `Unclear in the book: ${card.ambiguity}`,
     card.ruling && `Our ruling: ${card.ruling}`,
-    card.switch && `Switch: ${card.switch}`,
+    card.switch_words && `To agree on: ${card.switch_words}`,
     card.source,
   ];
-  return { heading: `${clauseTitle(card)}, ${card.id}`, lines: lines.filter(Boolean) };
+  return { heading: `${card.title}, ${card.id}`, lines: lines.filter(Boolean) };
 }
 
 export function TextRules({ clause }: { clause: string }) {
@@ -27,10 +26,11 @@ export function TextRules({ clause }: { clause: string }) {
   }, [book]);
   const cards = shelf.state === "ready" ? shelf.cards : [];
   const opened = cards.find((card) => card.id === clause);
-  const found = words ? searchClauses(cards, words) : [];
+  const search = useFound(book, cards, words);
+  const found = search.cards ?? [];
   const hits = found.slice(0, MOST).map(
     (card): TextAnswer => ({
-      words: `${clauseTitle(card)}, ${card.id}`,
+      words: `${card.title}, of ${card.chapter}`,
       act: () => {
         setWords("");
         go(`/rules/${encodeURIComponent(card.id)}`);
@@ -40,7 +40,9 @@ export function TextRules({ clause }: { clause: string }) {
   const told = (() => {
     if (shelf.state === "failed") return shelf.refusal.sentence;
     if (shelf.state !== "ready") return "Fetching the rule book.";
-    if (words) return `${found.length} clauses hold "${words}".`;
+    if (words && search.refusal) return search.refusal.sentence;
+    if (words && search.words !== words) return `Looking for "${words}".`;
+    if (words) return found.length > 0 ? `Rules about "${words}", best first.` : `No rule answers "${words}".`;
     return clause && !opened ? `There is no clause "${clause}".` : `${cards.length} clauses.`;
   })();
   return (
@@ -50,7 +52,7 @@ export function TextRules({ clause }: { clause: string }) {
       told={told}
       answers={[...hits, { words: "Front page", act: () => go("/") }]}
       onWords={setWords}
-      hint="Type words or a clause id to search for, or the number of an answer"
+      hint="Type what you want to know in your own words, or the number of an answer"
     />
   );
 }

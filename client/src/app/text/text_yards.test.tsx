@@ -71,7 +71,7 @@ describe("building in words", () => {
     await press(answer("Use in a battle"));
     expect(location.pathname).toBe("/workshop");
     expect(document.querySelector('[aria-live], [role="status"], [role="alert"]')).not.toBeNull();
-    expect(document.body.textContent).toContain("It costs too much. Rule bm.data.cost.");
+    expect(document.body.textContent).toContain("It costs too much. Rule: bm.data.cost.");
   });
   it("says so when the server has no such game", async () => {
     answering({ "/api/games": [game] });

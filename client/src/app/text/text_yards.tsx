@@ -1,7 +1,7 @@
 // Building in text mode: the workshop, the shipyard and the dice, each as lines and numbered answers.
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, go, percent, type Reply } from "../../kit";
+import { api, clauses, go, percent, type Reply } from "../../kit";
 import type { BuiltCard, CheckedArmy, GameCard, Refusal, TriedDice, Yard } from "../../protocol";
 import type { Army } from "../battle/draft";
 import { battleWithDice, keepThrows, keptThrows, type Throws } from "../brick_die/throws";
@@ -13,7 +13,7 @@ import { type TextAnswer, TextPage } from "./text_page";
 
 const HOME: TextAnswer = { words: "Front page", act: () => go("/") };
 
-const withClause = (fault: Refusal) => `${fault.sentence} Rule ${fault.clause}.`;
+const withClause = (fault: Refusal) => `${fault.sentence} Rule: ${clauses.nameOf(fault.clause)}.`;
 
 /** The next module that fits a slot, after the one in it. */
 function nextModule(yard: Yard, fits: string, now: string) {
@@ -109,7 +109,22 @@ function TextWorkshop({ game, yard }: { game: GameCard; yard: Yard }) {
   );
 }
 
-function TextShipyard({ game, yard }: { game: GameCard; yard: Yard }) {
+type ArmyWords = { title: string; heading: string; none: string; hint: string };
+
+const FLEET: ArmyWords = {
+  title: "Shipyard",
+  heading: "Fleet",
+  none: "No ships yet.",
+  hint: "Type a number, or a ship of your own such as: Sea Wolf 12: 4-2-6 oars",
+};
+const FORCE: ArmyWords = {
+  title: "Barracks",
+  heading: "Army",
+  none: "No units yet.",
+  hint: "Type a number, or a unit of your own such as: Red Foxes: veteran smg grenade, 4 regular smg",
+};
+
+function TextArmy({ game, yard, words }: { game: GameCard; yard: Yard; words: ArmyWords }) {
   const [fleet, setFleet] = useState<Army>(() => designs.bench(game.id));
   const [checked, setChecked] = useState<CheckedArmy>();
   const [told, setTold] = useState("");
@@ -139,8 +154,8 @@ function TextShipyard({ game, yard }: { game: GameCard; yard: Yard }) {
     });
   const present = useRef(fleet);
   present.current = fleet;
-  const take = async (words: string) => {
-    const army = readArmyCode(words);
+  const take = async (typed: string) => {
+    const army = readArmyCode(typed);
     const answers = await Promise.all(army.map(([text]) => buildCard({ game: game.id, text })));
     const wrong = answers.find((reply) => !reply.ok);
     if (wrong && !wrong.ok) return setTold(wrong.refusal.sentence);
@@ -150,13 +165,13 @@ function TextShipyard({ game, yard }: { game: GameCard; yard: Yard }) {
   const points = checked ? `${checked.points} of ${checked.limit} points` : "Adding up.";
   return (
     <TextPage
-      title="Shipyard"
+      title={words.title}
       parts={[
-        { heading: "Fleet", lines: [points, ...(ships.length > 0 ? ships : ["No ships yet."])] },
+        { heading: words.heading, lines: [points, ...(ships.length > 0 ? ships : [words.none])] },
         { heading: "Faults", lines: checked?.faults.length ? checked.faults.map(withClause) : ["None."] },
       ]}
       told={told}
-      hint="Type a number, or a ship of your own such as: Sea Wolf 12: 4-2-6 oars"
+      hint={words.hint}
       onWords={take}
       answers={[
         { words: "Use in a battle", act: use },
@@ -178,9 +193,13 @@ function TextShipyard({ game, yard }: { game: GameCard; yard: Yard }) {
   );
 }
 
+type Room = { game: GameCard; yard: Yard };
+const TextShipyard = (room: Room) => <TextArmy {...room} words={FLEET} />;
+const TextBarracks = (room: Room) => <TextArmy {...room} words={FORCE} />;
+
 function diceLines(tried: TriedDice): string[] {
   return [
-    `The model: ${percent(tried.model)} on a side, a hit. Rule ${tried.clause}.`,
+    `The model: ${percent(tried.model)} on a side, a hit. Rule: ${clauses.nameOf(tried.clause)}.`,
     `Your throws: ${tried.successes} on a side, ${tried.failures} flat.`,
     `Best guess ${percent(tried.mean)}, with ${percent(tried.credible, 0)} between ${percent(tried.low)} and ${percent(tried.high)}.`,
   ];
@@ -234,6 +253,7 @@ const VIEWS: Record<
 > = {
   workshop: { wanted: (game) => game.yard?.manner === "slots", View: TextWorkshop },
   shipyard: { wanted: (game) => game.yard?.manner === "points", View: TextShipyard },
+  barracks: { wanted: (game) => game.yard?.manner === "figures", View: TextBarracks },
   "brick-die": { wanted: (game) => game.own_dice, View: TextDice },
 };
 

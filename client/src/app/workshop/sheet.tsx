@@ -1,5 +1,5 @@
 // The record sheet: every number summed from the parts, on screen and on paper.
-import { ClauseLink } from "../../kit";
+import { ClauseLink, clauses } from "../../kit";
 import type { BuiltCard, NumberFace, TrackFace, Yard } from "../../protocol";
 import { columns, moduleIn, numberOf } from "./bench";
 
@@ -151,14 +151,14 @@ export function PaperSheet({ yard, built }: { yard: Yard; built: BuiltCard }) {
     <article class="y-paper" data-testid="paper-sheet">
       <header>
         <h1>{built.face.title}</h1>
-        <p>{`${built.face.cost} of ${yard.budget.value} points · ${yard.budget.clause}`}</p>
+        <p>{`${built.face.cost} of ${yard.budget.value} points · ${clauses.nameOf(yard.budget.clause)}`}</p>
       </header>
       <dl class="y-numbers">
         {built.face.numbers
           .filter((one) => !dice.some((die) => die.id === one.id))
           .map((number) => (
             <div key={number.id}>
-              <dt>{`${number.title} · ${number.clause}`}</dt>
+              <dt>{`${number.title} · ${clauses.nameOf(number.clause)}`}</dt>
               <dd>{number.written || number.value}</dd>
             </div>
           ))}
@@ -166,7 +166,7 @@ export function PaperSheet({ yard, built }: { yard: Yard; built: BuiltCard }) {
       {built.tracks.map((track) => (
         <PaperTrack key={track.id} track={track} />
       ))}
-      <h2>{`Parts · ${built.face.clause}`}</h2>
+      <h2>{`Parts · ${clauses.nameOf(built.face.clause)}`}</h2>
       <PartsTable yard={yard} built={built} />
       <h2>Dice left of each part</h2>
       <table class="y-left">
@@ -174,7 +174,7 @@ export function PaperSheet({ yard, built }: { yard: Yard; built: BuiltCard }) {
           <tr>
             <th scope="col">Part</th>
             {dice.map((die) => (
-              <th key={die.id} scope="col">{`${die.title} · ${die.clause}`}</th>
+              <th key={die.id} scope="col">{`${die.title} · ${clauses.nameOf(die.clause)}`}</th>
             ))}
           </tr>
         </thead>

@@ -130,6 +130,23 @@ export function placesOnPlate(count: number): [number, number][] {
   });
 }
 
+/** How far behind a wall somebody stands who looks out of a window, in studs. */
+const AT_THE_WALL = 1.3;
+
+/** Where markers stand who look out of the windows of a thing, in studs: at one wall after the other, then between. */
+export function placesAtWalls(count: number, length: number, width: number): [number, number][] {
+  const [x, y] = [Math.max(0, length / 2 - AT_THE_WALL), Math.max(0, width / 2 - AT_THE_WALL)];
+  const walls: [number, number][] = [
+    [x, 0],
+    [-x, 0],
+    [0, y],
+    [0, -y],
+    [x, y],
+    [-x, -y],
+  ];
+  return walls.slice(0, count);
+}
+
 /** A soldier marker: a round brick with a head and a helmet, so wide. */
 function marker(x: number, y: number, d: number, coat: string, trim: string): Part[] {
   const disc = (share: number, z: number, h: number, colour: string): Part =>
@@ -144,17 +161,28 @@ function marker(x: number, y: number, d: number, coat: string, trim: string): Pa
   ];
 }
 
+/** A soldier marker that lies where it stood, its head ahead. */
+function toppled(part: Part, x: number): Part {
+  const flat = { ...part, x: x + (part.z - 3.7) * PLATE, l: part.h * PLATE, z: 0.9 + (1 - part.w) / 2 / PLATE };
+  return { ...flat, h: part.w / PLATE, kind: part.kind === "tube" ? "rod" : "tube" };
+}
+
 /** A round plate with as many soldier markers as the unit has left. */
 export function soldiers(model: string, build: Build): Part[] | undefined {
   const [family, paints = ""] = model.split(".");
   if (family !== "soldiers") return undefined;
   const under = paints.split("-").filter(Boolean);
-  const count = Math.max(1, build.level ?? 4);
+  const standing = Math.max(build.falls ? 0 : 1, build.level ?? 4);
+  const count = standing + (build.falls ? 1 : 0);
   const [r, d] = [build.length / 2, Math.min(1, build.length / 4)];
-  const men = placesOnPlate(count).flatMap(([u, v], i) => {
-    const [x, y, paint] = [u * r, v * r, under[i]];
+  const [long, wide] = build.walls ?? [];
+  const places =
+    long && wide ? placesAtWalls(count, long, wide) : placesOnPlate(count).map(([u, v]) => [u * r, v * r] as const);
+  const men = places.flatMap(([x, y], i) => {
+    const paint = under[i];
     const small = paint ? [tube(x - d * 0.72, y - d * 0.72, 0.6, d * 1.44, d * 1.44, 0.5, markerPaint(paint))] : [];
-    return [...small, ...marker(x, y, d, build.body, build.trim)];
+    const man = marker(x, y, d, build.body, build.trim);
+    return [...small, ...(build.falls === "lies" && i === standing ? man.map((part) => toppled(part, x)) : man)];
   });
   return [...plate(build), ...men];
 }

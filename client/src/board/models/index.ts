@@ -3,6 +3,7 @@ import { ARMOUR, LIVERY, PAINT, SIDES, USUAL } from "../colours";
 import { pairs, radians } from "../flats";
 import { type BoardPiece, type BoardUnit, NOBODY, type Point, type Side } from "../types";
 import { vehicle, vehicleScale } from "./armour";
+import { die } from "./dice";
 import { figure, soldiers } from "./figures";
 import * as grounds from "./grounds";
 import { fort, island, port, reef, rock, seaweed, treasure } from "./islands";
@@ -16,6 +17,7 @@ import { isRaisedGround } from "./rises";
 import { brig, galleon, longship, steamer } from "./ships";
 import { block, building, hedgerow, house, lightTrees, lowWall } from "./terrain";
 import { car, fixedGun, tank, towedGun } from "./vehicles";
+import { battered } from "./wear";
 import * as works from "./works";
 import * as yard from "./yard";
 
@@ -137,6 +139,7 @@ function parts(model: string, build: Build): Part[] {
     figure(model, build) ??
     soldiers(model, build) ??
     mech(model, build) ??
+    die(model, build) ??
     loosePart(model, build);
   const list = named ?? (BUILDERS[model] ?? block)(build);
   made.set(key, list);
@@ -153,8 +156,11 @@ export function unitParts(unit: BoardUnit, studsPerUnit: number): Part[] {
   const now = {
     ...(unit.soldiers === undefined ? {} : { level: unit.soldiers }),
     ...(unit.prone ? { prone: true } : {}),
+    ...(unit.falls ? { falls: unit.falls } : {}),
+    ...(unit.walls ? { walls: unit.walls.map((size) => size * studsPerUnit) } : {}),
   };
-  const list = parts(unit.model, { length, width, body, trim, seed: "", ...owner, ...now });
+  const whole = parts(unit.model, { length, width, body, trim, seed: "", ...owner, ...now });
+  const list = unit.status === "alive" ? battered(whole, unit, unit.id) : whole;
   if (!unit.glow && !unit.note && !unit.markers) return list;
   const note = unit.note ? closedNote(length, width) : [];
   const beside = markerParts(unit.markers ?? [], length, width);

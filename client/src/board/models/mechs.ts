@@ -11,6 +11,8 @@ const LOOSE = /^part\.(left|right)-([^-]*)-([^-]*)$/;
 
 const coatOf = ({ body, trim, side }: Build): Coat => ({ body, trim, side: side ?? trim });
 
+const limb = (name: string, parts: Part[]): Part[] => parts.map((part) => ({ ...part, limb: name }));
+
 /** A Mech with what is mounted on it now. */
 export function mech(model: string, build: Build): Part[] | null {
   const slots = SLOTS.exec(model);
@@ -22,8 +24,8 @@ export function mech(model: string, build: Build): Part[] | null {
     ...torsoOf(torso, coat),
     ...shoulderOf(leftShoulder, "left", coat),
     ...shoulderOf(rightShoulder, "right", coat),
-    ...armOf(leftArm, "left", coat),
-    ...armOf(rightArm, "right", coat),
+    ...limb("left_arm", armOf(leftArm, "left", coat)),
+    ...limb("right_arm", armOf(rightArm, "right", coat)),
   ];
   return [...base(build.length, build.width), ...body.map(stretched)];
 }

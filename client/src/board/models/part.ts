@@ -21,9 +21,12 @@ export type Part = {
   pitch: number;
   /** Turns to the target with the turret. */
   turret: boolean;
+  /** A sail, by its number from the bow; a limb, by its name: what a battle may bring down. */
+  sail?: number;
+  limb?: string;
 };
 
-export type PartExtra = Partial<Pick<Part, "studs" | "yaw" | "roll" | "pitch" | "turret">>;
+export type PartExtra = Partial<Pick<Part, "studs" | "yaw" | "roll" | "pitch" | "sail" | "turret">>;
 type Maker = (
   x: number,
   y: number,
@@ -94,4 +97,8 @@ export type Build = {
   level?: number;
   /** Lies on the ground. */
   prone?: boolean;
+  /** One soldier more than those who stand. */
+  falls?: "stands" | "lies";
+  /** Length and width of the thing whose windows it looks out of, in studs. */
+  walls?: number[];
 };

@@ -54,6 +54,15 @@ describe("a plate of soldiers", () => {
     expect(heads(one("soldiers", { length: 4, width: 4, soldiers }))).toBe(soldiers);
   });
 
+  it("has one lying beside those who stand while somebody falls", () => {
+    const plate = { length: 4, width: 4, soldiers: 3 };
+    const [four, lies] = [one("soldiers", { ...plate, soldiers: 4 }), one("soldiers", { ...plate, falls: "lies" })];
+    expect(lies).toHaveLength(four.length);
+    expect(one("soldiers", { ...plate, falls: "stands" })).toEqual(four);
+    const upright = (parts: typeof four) => parts.filter((part) => part.kind === "tube").length;
+    expect(upright(lies)).toBeLessThan(upright(four));
+  });
+
   it("has small plates of their paint under the first markers", () => {
     const bare = one("soldiers", { length: 4, width: 4, soldiers: 2 });
     const red = one("soldiers.red-red", { length: 4, width: 4, soldiers: 2 });

@@ -45,8 +45,9 @@ function mast({ x, z, high, sails, wide, flag }: Rig): Part[] {
     const low = z + 3 + i * room;
     const tall = room * 0.8;
     parts.push(box(x - 0.16, -w / 2, low + tall, 0.42, w, 0.7, PAINT.wood));
-    parts.push(box(x + 0.22, -w / 2 + 0.15, low, 0.25, w - 0.3, tall, PAINT.canvas));
-    if (flag) parts.push(box(x + 0.2, -w / 2 + 0.14, low + tall * 0.36, 0.3, w - 0.28, tall * 0.28, flag));
+    const sail = Math.round(x * 10) * 10 + i;
+    parts.push(box(x + 0.22, -w / 2 + 0.15, low, 0.25, w - 0.3, tall, PAINT.canvas, { sail }));
+    if (flag) parts.push(box(x + 0.2, -w / 2 + 0.14, low + tall * 0.36, 0.3, w - 0.28, tall * 0.28, flag, { sail }));
   }
   if (flag) parts.push(box(x - 1.5, -0.08, z + high - 1.8, 1.5, 0.16, 1.8, flag));
   return parts;

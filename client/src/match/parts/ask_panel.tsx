@@ -7,6 +7,7 @@ import { ClauseLink } from "../../kit";
 import type { Room } from "../room";
 import { DrawOffer } from "./draw_offer";
 import { FriendLinks } from "./friend_link";
+import { HintButton, HintSaid, WhyNotSaid } from "./hint_card";
 import { HintCard } from "./hints";
 
 export type Stop = "peek" | "half" | "full";
@@ -59,7 +60,10 @@ function useSheet(first: Stop) {
 
 export function AskPanel({ room, stop: first = "half", wide = false, brief = false, ...parts }: AskPanelProps) {
   const { title, aside, text, clause, foot, lead, children } = parts;
-  const sheet = useSheet(first);
+  // a lesson says above the board what to do, so a way that is drawn on it needs no more than its buttons
+  const offer = room.opened.value?.asked.offer.offer;
+  const taught = room.store.shown.value?.lesson && (offer === undefined || offer === "path");
+  const sheet = useSheet(taught ? "peek" : first);
   const dragging = room.opened.value?.hand.dragging?.value ?? false;
   const refusal = room.store.refusal.value;
   return (
@@ -86,6 +90,7 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
             {title}
           </h2>
           {aside && <span class="k-tiny k-muted">{aside}</span>}
+          <HintButton room={room} />
         </div>
         {text && (
           <p class="k-small k-muted m-ask-text">
@@ -102,6 +107,8 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
             </p>
           )}
           <DrawOffer room={room} />
+          <WhyNotSaid room={room} />
+          <HintSaid room={room} />
           {children}
           <HintCard room={room} />
           <FriendLinks room={room} />

@@ -1,20 +1,14 @@
 // A seat nobody has taken yet: the invitation for a friend, to copy or to withdraw, or a bot in the friend's place.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { api, Button, Copy, day, QrCode, SideMark, seats, sideName, toast } from "../../kit";
+import { api, Button, Copy, day, giveSeat, QrCode, SideMark, seats, sideName, toast } from "../../kit";
 import type { FreeSeat, LevelCard, SeatCard } from "../../protocol";
 import type { Room } from "../room";
 
-/** Gives an empty seat away; what this browser keeps of it follows. */
+/** Gives an empty seat away, or says why not. */
 async function free(room: Room, seat: number, give: FreeSeat["give"], level = ""): Promise<void> {
-  const secret = seats.of(room.match)[0]?.secret ?? "";
-  const reply = await api.freeSeat(room.match, { secret, seat, give, level });
-  if (!reply.ok) {
-    toast(reply.refusal.sentence);
-    return;
-  }
-  const key = reply.value.seats[0];
-  seats.invite(room.match, seat, key?.invitation ?? "", key?.until ?? 0);
+  const refusal = await giveSeat(room.match, seat, give, level);
+  if (refusal) toast(refusal.sentence);
 }
 
 /** The bots people meet; random play is only a yardstick. */

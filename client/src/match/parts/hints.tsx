@@ -77,9 +77,11 @@ export function HintCard({ room }: { room: Room }) {
   useEffect(() => {
     if (answered && hint) learn(hint.id);
   }, [answered]);
-  if (!hint) return null;
+  // in a lesson the coach says what is new
+  if (!hint || room.store.shown.value?.lesson) return null;
   return (
-    <aside class="m-hint k-box" data-testid="hint">
+    // a card of its own for each: Enter, pressed after one was closed, is not meant for the next
+    <aside class="m-hint k-box" data-testid="hint" key={hint.id}>
       <Lightbulb size={18} aria-hidden="true" />
       <p class="k-small k-grow">
         {hint.text} <ClauseLink clause={hint.id} />

@@ -6,6 +6,7 @@ import type { Sentence } from "../../protocol";
 import { stepBack, undoWords } from "../keyboard";
 import { keyFor } from "../keys";
 import type { Room } from "../room";
+import { DeedsButton } from "./deeds";
 
 export function LogLine({ line }: { line: Sentence }) {
   return (
@@ -24,7 +25,9 @@ function lookAt(room: Room, line: Sentence): void {
   if (pose) room.board.peek()?.keepInView([[pose.x / 1e6, pose.y / 1e6]]);
 }
 
-export function LogStrip({ room, open, keys }: { room: Room; open: () => void; keys: () => void }) {
+type StripProps = { room: Room; open: () => void; keys: () => void; deeds: () => void };
+
+export function LogStrip({ room, open, keys, deeds }: StripProps) {
   const { store } = room;
   const last = store.story.value.slice(-2);
   const undo = undoWords(room);
@@ -55,6 +58,7 @@ export function LogStrip({ room, open, keys }: { room: Room; open: () => void; k
           not saved yet
         </span>
       )}
+      <DeedsButton room={room} open={deeds} />
       <button type="button" class="m-log-key" onClick={open} data-testid="log">
         Log <Keys keys={keyFor("log")} />
       </button>

@@ -1,6 +1,6 @@
 // The menu: links to copy, offers to the other side, settings, leaving. Giving up asks again.
 import { useSignal } from "@preact/signals";
-import { Button, ButtonLink, Copy, Dialog, Sheet, seats } from "../../kit";
+import { Button, ButtonLink, Copy, Dialog, inBattle, rulesFrom, Sheet, seats } from "../../kit";
 import { keyFor } from "../keys";
 import type { Room } from "../room";
 import { offerDraw, offersOf } from "./draw_offer";
@@ -135,7 +135,7 @@ export function MenuSheet({ room, close, text, keys, renewed }: MenuProps) {
         <Button keys={keyFor("keys")} onClick={keys}>
           Keys
         </Button>
-        <a class="k-button" href="/rules" target="_blank" rel="noopener">
+        <a class="k-button" href={rulesFrom(inBattle.value)} target="_blank" rel="noopener">
           Rules
         </a>
         <ButtonLink to="/settings">Settings</ButtonLink>

@@ -1,6 +1,6 @@
 // The list of units: mine first, with what each can still do; the other side below.
 import { useSignal } from "@preact/signals";
-import { SideMark, sideName, Tabs } from "../../kit";
+import { clauses, SideMark, sideName, Tabs } from "../../kit";
 import type { Asked, Unit } from "../../protocol";
 import type { Room } from "../room";
 import { cardOf, isEnemy } from "../words";
@@ -85,7 +85,7 @@ function UnitRow({ room, unit }: { room: Room; unit: Unit }) {
         ) : (
           <span class="k-tiny m-three">
             {card?.numbers.slice(0, 3).map((one) => (
-              <span key={one.id} title={`${one.title} ${one.clause}`}>
+              <span key={one.id} title={`${one.title}: ${clauses.nameOf(one.clause)}`}>
                 {one.value}
                 <span class="k-muted"> {one.short}</span>
               </span>

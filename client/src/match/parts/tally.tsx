@@ -5,7 +5,23 @@ import type { Line, Sum } from "../../protocol";
 const signed = (value: number, first: boolean): string =>
   first ? String(value) : value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
 
-function Row({ line, first }: { line: Line; first: boolean }) {
+/** The pool as it grows: dice that were there, those this line adds, and those it takes away. */
+function Pool({ before, after }: { before: number; after: number }) {
+  const dice = Array.from({ length: Math.max(before, after, 0) }, (_, i) =>
+    i >= after ? "lost" : i >= before ? "new" : "was",
+  );
+  return (
+    <span class="m-pool" role="img" aria-label={`${after} ${after === 1 ? "die" : "dice"} so far`}>
+      {dice.map((kind, i) => (
+        <i key={`${i}-${kind}`} class={kind} />
+      ))}
+    </span>
+  );
+}
+
+type RowProps = { line: Line; first: boolean; before?: number };
+
+function Row({ line, first, before }: RowProps) {
   return (
     <tr
       class={line.counts ? "" : "m-replaced"}
@@ -14,7 +30,10 @@ function Row({ line, first }: { line: Line; first: boolean }) {
       data-value={line.value}
     >
       <td class="m-value">{line.dice || signed(line.value, first)}</td>
-      <td>{line.counts ? line.reason : <s>{line.reason}</s>}</td>
+      <td>
+        {line.counts ? line.reason : <s>{line.reason}</s>}
+        {before !== undefined && line.counts && <Pool before={before} after={before + line.value} />}
+      </td>
       <td class="k-number">
         <ClauseLink clause={line.clause} />
       </td>
@@ -29,6 +48,12 @@ function totalOf(sum: Sum): string {
   return sum.total ? `${dice} ${signed(sum.total, false)}` : dice;
 }
 
+/** A start of nothing, for no reason, is nothing to read. */
+const isEmpty = ({ value, clause, dice }: Line): boolean => value === 0 && clause === "" && !dice;
+
+const sumUpTo = ({ lines }: Sum, place: number): number =>
+  lines.slice(0, place).reduce((sum, line) => sum + (line.counts ? line.value : 0), 0);
+
 /** The sums behind a shot, one under the other. */
 export function Sums({ sums }: { sums: readonly Sum[] }) {
   return (
@@ -36,9 +61,16 @@ export function Sums({ sums }: { sums: readonly Sum[] }) {
       <caption class="k-spoken">Where the numbers come from</caption>
       {sums.map((sum) => (
         <tbody key={sum.of} data-of={sum.of}>
-          {sum.lines.map((line, i) => (
-            <Row key={`${line.clause}-${line.reason}`} line={line} first={i === 0} />
-          ))}
+          {sum.lines.map((line, i) =>
+            isEmpty(line) ? null : (
+              <Row
+                key={`${line.clause}-${line.reason}`}
+                line={line}
+                first={i === 0}
+                {...(sum.dice ? { before: sumUpTo(sum, i) } : {})}
+              />
+            ),
+          )}
           {sum.lines.length > 1 && (
             <tr class="m-total">
               <td class="m-value" data-testid="tally-total">

@@ -6,6 +6,7 @@ import type { SheetFace, Unit } from "../../protocol";
 import { keyFor } from "../keys";
 import { neverThere, type Room, wasHeard } from "../room";
 import { titleOf } from "../words";
+import { CoachWords, useCoach } from "./coach";
 import { trackWords } from "./record_sheet";
 import { waitingWords } from "./waiting";
 import { resultWords } from "./win";
@@ -140,6 +141,7 @@ export function TextMode({ room, close }: { room: Room; close: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const log = useRef<HTMLDivElement>(null);
   useEffect(() => field.current?.focus(), []);
+  const coaching = useCoach(room);
   const count = spoken.value.length;
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
@@ -160,6 +162,11 @@ export function TextMode({ room, close }: { room: Room; close: () => void }) {
           Back to the table
         </Button>
       </div>
+      {coaching && (
+        <section aria-label="Lesson" data-testid="lesson-text-mode">
+          <CoachWords room={room} step={coaching} />
+        </section>
+      )}
       <Question room={room} />
       <section>
         <h2>Say something</h2>

@@ -1,6 +1,6 @@
 // The top bar: where we are, which step of the turn, how the sides fare, camera, rules, sound, menu.
 import { BookOpen, Box, Check, Eye, Map as MapIcon, Menu, Volume2, VolumeX } from "lucide-preact";
-import { Brand, Button, Segmented, SideMark, settings, sideName } from "../../kit";
+import { Brand, Button, clauses, inBattle, rulesFrom, Segmented, SideMark, settings, sideName } from "../../kit";
 import type { Situation, Standing, StepFace } from "../../protocol";
 import type { Room } from "../room";
 import { isEnemy } from "../words";
@@ -18,7 +18,7 @@ function Steps({ steps, asked }: { steps: readonly StepFace[]; asked: boolean })
           key={step.id}
           class={`${step.when} ${step.when === "now" && asked ? "asked" : ""}`}
           aria-current={step.when === "now" ? "step" : undefined}
-          title={step.clause}
+          title={clauses.nameOf(step.clause)}
         >
           <span class="m-step-number">{i + 1}</span>
           <span class="m-step-title">{step.title}</span>
@@ -156,7 +156,7 @@ export function TopBar({ room, menu }: { room: Room; menu: () => void }) {
         />
         <a
           class="k-button quiet icon-only m-wide-only"
-          href="/rules"
+          href={rulesFrom(inBattle.value)}
           target="_blank"
           rel="noopener"
           title="Rules"

@@ -9,7 +9,6 @@ import { TimeRing } from "./time_ring";
 /** "waiting for Orange": who is asked now, without saying what. The table that is shown may be older than that. */
 export function waitingWords(room: Room): string {
   const { latest, welcome, seats } = room.store;
-  if (room.theatre.tray.value.rolling) return "The dice roll";
   const mine = welcome.value?.yours ?? [];
   const others = (latest.value?.view.waiting_for ?? []).filter((seat) => !mine.includes(seat));
   const names = others.map((seat) => seatName(seats.value, seat));
@@ -42,7 +41,7 @@ export function WaitingPanel({ room }: { room: Room }) {
       title={store.spectator.value ? "Watching" : waitingWords(room)}
       foot={
         room.theatre.playing.value && (
-          <Button kind="plain" keys={keyFor("skip")} onClick={room.theatre.skip}>
+          <Button kind="plain" keys={keyFor("skip")} onClick={() => room.theatre.skip()}>
             Skip
           </Button>
         )

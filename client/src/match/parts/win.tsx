@@ -1,5 +1,4 @@
 // The end: who won and why, what each side lost, how lucky the dice were, and what comes next.
-import { useSignal } from "@preact/signals";
 import { Film, Home, RefreshCw } from "lucide-preact";
 import { useEffect } from "preact/hooks";
 import {
@@ -14,11 +13,11 @@ import {
   sideName,
   toast,
 } from "../../kit";
-import type { Outcome, Replay, Standing } from "../../protocol";
-import { type Luck, luckOf, swingsOf } from "../luck";
+import type { Luck, Outcome, Standing, Tale } from "../../protocol";
 import type { Room } from "../room";
 import { sound } from "../sounds";
 import { AskPanel } from "./ask_panel";
+import { ShareButton } from "./share";
 
 /** The winners' marks, each on a brick of its colour. */
 function Podium({ winners }: { winners: readonly number[] }) {
@@ -46,14 +45,6 @@ export function resultWords(outcome: Outcome, own: readonly number[]): string {
   if (outcome.winners.length === 0) return "A draw";
   if (own.length === 1 && outcome.winners.includes(own[0] ?? -1)) return "You win";
   return `${outcome.winners.map(sideName).join(" and ")} ${outcome.winners.length > 1 ? "win" : "wins"}`;
-}
-
-/** Luck of each seat over a whole match. */
-export function luckOfReplay(replay: Replay): Luck[] {
-  const swings = replay.steps.flatMap((step, i) =>
-    swingsOf(step, replay.steps[i - 1]?.view ?? step.view, replay.face.dice),
-  );
-  return luckOf(swings, replay.seats.length);
 }
 
 export function LuckTable({ luck }: { luck: readonly Luck[] }) {
@@ -84,8 +75,25 @@ export function LuckTable({ luck }: { luck: readonly Luck[] }) {
   );
 }
 
-// The luck is worked out from the replay if its first page holds more of it than this.
-const SHORT_SHARE = 0.1;
+/** The battle in six sentences; each goes to its place where there is one to go to. */
+export function TaleLines({ tale, go }: { tale: Tale; go?: (step: number) => void }) {
+  if (tale.lines.length === 0) return null;
+  return (
+    <ol class="m-tale" data-testid="tale">
+      {tale.lines.map(({ text, step }) => (
+        <li key={text}>
+          {go && step >= 0 ? (
+            <button type="button" class="m-story-line" onClick={() => go(step)}>
+              {text}
+            </button>
+          ) : (
+            text
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 async function playAgain(room: Room): Promise<void> {
   const secret = seats.of(room.match)[0]?.secret ?? "";
@@ -100,7 +108,7 @@ async function playAgain(room: Room): Promise<void> {
 }
 
 export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
-  const luck = useSignal<Luck[]>([]);
+  const tale = room.store.shown.value?.tale;
   const own = room.store.welcome.value?.yours ?? [];
   const won = outcome.winners.some((seat) => own.includes(seat));
   const standings = room.store.view.value?.situation.standings ?? [];
@@ -109,11 +117,6 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
   const scored = standings.some((one) => scoreOf(one) !== 0);
   useEffect(() => {
     if (own.length > 0) sound(won || outcome.winners.length === 0 ? "win" : "loss");
-    // nobody has asked for it, so a battle of many pages is left alone
-    const isShort = (share: number): boolean => share > SHORT_SHARE;
-    void api.replay(room.match, seats.of(room.match)[0]?.secret ?? "", isShort).then((reply) => {
-      if (reply.ok) luck.value = luckOfReplay(reply.value);
-    });
   }, []);
   return (
     <AskPanel
@@ -141,6 +144,7 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
       <p>
         {room.store.view.value?.ending} <ClauseLink clause={outcome.clause} />
       </p>
+      {tale && <TaleLines tale={tale} />}
       <table class="k-small">
         <thead>
           <tr>
@@ -163,7 +167,12 @@ export function WinPanel({ room, outcome }: { room: Room; outcome: Outcome }) {
           ))}
         </tbody>
       </table>
-      {luck.value.some((one) => one.shots > 0) && <LuckTable luck={luck.value} />}
+      {tale?.luck.some((one) => one.shots > 0) && <LuckTable luck={tale.luck} />}
+      <ShareButton
+        board={() => room.board.peek()}
+        title={`${room.face.value?.title ?? ""}: ${resultWords(outcome, [])}`}
+        lines={(tale?.lines ?? []).map((line) => line.text)}
+      />
     </AskPanel>
   );
 }

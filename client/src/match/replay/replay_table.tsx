@@ -13,75 +13,27 @@ import {
 } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { type Board, createBoard } from "../../board";
-import { Brand, Button, ClauseLink, isReduced, percent, SideMark, sideName } from "../../kit";
+import type { Board } from "../../board";
+import { Brand, Button, ClauseLink, percent, Segmented, SIDE_COLOURS, SideMark, settings, sideName } from "../../kit";
 import type { Replay } from "../../protocol";
-import { actsOf } from "../acts";
 import { bookmarks } from "../bookmarks";
 import { lookAction } from "../keyboard";
 import { type Action, keyFor, meaningOf, type Pressed } from "../keys";
-import { ThrowRow } from "../parts/dice_tray";
+import { ActRow } from "../parts/act_row";
 import { KeysSheet } from "../parts/keys_sheet";
+import { ShareButton } from "../parts/share";
 import { gameTitle, roundWords } from "../parts/top_bar";
-import { LuckTable, luckOfReplay, resultWords } from "../parts/win";
-import { NUMBERED, sceneOf } from "../scene";
-import { shotMarks } from "../shots";
-import { throwWords } from "../words";
+import { LuckTable, resultWords, TaleLines } from "../parts/win";
+import type { Traced } from "../shots";
 import { ReplaySheets } from "./sheets";
 import { Sides } from "./sides";
-import { labelled, stepAt, stepOf, type Tick, ticksOf, turnFrom, turningPoints } from "./timeline";
+import { useRunning, useStage } from "./stage";
+import { curveOf, labelled, stepOf, type Tick, tickAt, tickOf, ticksOf, turnFrom } from "./timeline";
 import "../styles";
 import "./replay.css";
 
-const PLAY_MS = 1100;
-const MOST_MOTIONS = 12;
 /** The number of a round on the timeline takes so much. */
 const LABEL_PX = 26;
-
-/** The board of the replay: at each step the table as it was then. */
-function useBoard(replay: Replay, at: Signal<number>, board: Signal<Board | null>, camera: Signal<"plan" | "scene">) {
-  const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!host.current) return;
-    const low = new URLSearchParams(location.search).get("quality") === "low";
-    const made = createBoard(host.current, { quality: low ? "low" : "high", reducedMotion: isReduced.peek() });
-    board.value = made;
-    return () => made.dispose();
-  }, [board]);
-  const before = useRef(-1);
-  useEffect(() => {
-    const step = replay.steps[at.value];
-    const last = replay.steps[before.current];
-    const made = board.value;
-    if (!made || !step) return;
-    const next = last && at.value === before.current + 1;
-    before.current = at.value;
-    const earlier = replay.steps[at.value - 1]?.view ?? step.view;
-    const acts = actsOf(step, earlier, replay.face);
-    const motions = next ? acts.flatMap((act) => (act.kind === "motion" ? [act.motion] : [])) : [];
-    const rest = (): void => {
-      made.set(sceneOf(step.view, replay.face, NUMBERED));
-      made.mark(shotMarks(acts, earlier));
-    };
-    made.skip();
-    if (motions.length === 0 || motions.length > MOST_MOTIONS) {
-      rest();
-      return;
-    }
-    // Only a single step on is played; any other jump shows the table as it was.
-    made.mark([]);
-    void made.play(motions, { reduced: isReduced.peek(), speed: 2 }).then(() => {
-      if (before.current === at.peek()) rest();
-    });
-  }, [board.value, at.value, replay]);
-  useEffect(() => {
-    board.value?.fit();
-  }, [board.value]);
-  useEffect(() => {
-    board.value?.camera(camera.value);
-  }, [board.value, camera.value]);
-  return host;
-}
 
 type Reading = { at: Signal<number>; playing: Signal<boolean>; ticks: readonly Tick[] };
 type Doing = { board: Signal<Board | null>; camera: Signal<"plan" | "scene">; keys: Signal<boolean>; mark: () => void };
@@ -136,7 +88,7 @@ function Timeline({ ticks, at }: { ticks: readonly Tick[]; at: Signal<number> })
   const held = useRef(false);
   const scrub = (event: PointerEvent): void => {
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    at.value = stepAt((event.clientX - box.left) / box.width, ticks.length);
+    at.value = tickAt((event.clientX - box.left) / box.width, ticks.length);
   };
   const count = Math.max(1, ticks.length - 1);
   const host = useRef<HTMLDivElement>(null);
@@ -162,6 +114,7 @@ function Timeline({ ticks, at }: { ticks: readonly Tick[]; at: Signal<number> })
       aria-valuenow={at.value + 1}
       aria-valuetext={`step ${at.value + 1} of ${ticks.length}, round ${ticks[at.value]?.round ?? 0}`}
       data-testid="timeline"
+      data-step={ticks[at.value]?.step ?? 0}
       onPointerDown={(event) => {
         held.current = true;
         (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
@@ -172,9 +125,13 @@ function Timeline({ ticks, at }: { ticks: readonly Tick[]; at: Signal<number> })
         held.current = false;
       }}
     >
-      {ticks.map((tick) => (
-        <i key={tick.step} class={tick.tall ? "tall" : ""} style={{ left: `${(tick.step / count) * 100}%` }}>
-          {numbers.has(tick.step) && <span>{tick.round || "start"}</span>}
+      {ticks.map((tick, number) => (
+        <i
+          key={number}
+          class={tick.tall ? "tall" : tick.from > 0 ? "within" : ""}
+          style={{ left: `${(number / count) * 100}%` }}
+        >
+          {numbers.has(number) && <span>{tick.round || "start"}</span>}
           {tick.fallen.map((seat, i) => (
             <b key={`${seat}-${i}`} style={{ bottom: `${22 + i * 14}px` }}>
               <SideMark side={seat} size={13} quiet />
@@ -188,8 +145,8 @@ function Timeline({ ticks, at }: { ticks: readonly Tick[]; at: Signal<number> })
 }
 
 /** The moments marked at the table or here, over the timeline; each jumps to its step. */
-function Marks({ replay, at }: { replay: Replay; at: Signal<number> }) {
-  const count = Math.max(1, replay.steps.length - 1);
+function Marks({ replay, ticks, at }: { replay: Replay; ticks: readonly Tick[]; at: Signal<number> }) {
+  const count = Math.max(1, ticks.length - 1);
   const steps = [...new Set(bookmarks.of(replay.match).map((version) => stepOf(replay, version)))];
   if (steps.length === 0) return null;
   return (
@@ -198,10 +155,10 @@ function Marks({ replay, at }: { replay: Replay; at: Signal<number> }) {
         <button
           key={step}
           type="button"
-          style={{ left: `${(step / count) * 100}%` }}
+          style={{ left: `${(tickOf(ticks, step) / count) * 100}%` }}
           aria-label={`Bookmark: step ${step + 1}, round ${replay.steps[step]?.view.situation.round ?? 0}`}
           onClick={() => {
-            at.value = step;
+            at.value = tickOf(ticks, step);
           }}
           data-testid="bookmark"
         >
@@ -212,20 +169,35 @@ function Marks({ replay, at }: { replay: Replay; at: Signal<number> }) {
   );
 }
 
-function Happening({ replay, at }: { replay: Replay; at: number }) {
-  const step = replay.steps[at];
-  const throws = useMemo(
-    () =>
-      (step ? actsOf(step, replay.steps[at - 1]?.view ?? step.view, replay.face) : []).flatMap((act) =>
-        act.kind === "throw" ? [act.throw, ...(act.also ?? [])] : [],
-      ),
-    [replay, at, step],
+/** The chance to win of each side along the timeline; with two sides one line says both. */
+function ChanceCurve({ replay, ticks }: { replay: Replay; ticks: readonly Tick[] }) {
+  const seats = replay.seats.length > 2 ? replay.seats.map((one) => one.seat) : [0];
+  const curves = useMemo(() => seats.map((seat) => curveOf(replay, ticks, seat)), [replay, ticks]);
+  if (curves.every((curve) => curve === "")) return null;
+  return (
+    <figure class="r-chances">
+      <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+        <line x1="0" x2="1" y1="0.5" y2="0.5" class="half" />
+        {curves.map((curve, i) => (
+          <polyline key={seats[i]} points={curve} stroke={SIDE_COLOURS[seats[i] ?? 0] ?? "#16222b"} />
+        ))}
+      </svg>
+      <figcaption class="k-tiny">{seats.length > 1 ? "Chance to win" : `${sideName(0)}'s chance to win`}</figcaption>
+    </figure>
   );
+}
+
+type HappeningProps = { replay: Replay; tick: Tick; at: number; count: number; traces: readonly Traced[] };
+
+/** What happens at this stop: its acts with their dice, and the sentences of the whole decision. */
+function Now({ replay, tick, at, count, traces }: HappeningProps) {
+  const step = replay.steps[tick.step];
   if (!step) return null;
+  const acts = traces.slice(tick.from, tick.to).filter(({ play }) => play.dice.length > 0 || play.sums.length > 0);
   return (
     <>
       <p class="k-small k-muted">
-        Step {at + 1} of {replay.steps.length} · {roundWords(step.view.situation.round)}
+        Step {at + 1} of {count} · {roundWords(step.view.situation.round)}
         {step.seat >= 0 && ` · ${sideName(step.seat)}`}
       </p>
       <ol class="m-story" aria-live="polite">
@@ -238,37 +210,29 @@ function Happening({ replay, at }: { replay: Replay; at: number }) {
           </li>
         ))}
       </ol>
-      {throws.length > 0 && (
-        <ol>
-          {throws.map((thrown, i) => (
-            <ThrowRow key={`${at}-${i}`} face={replay.face} thrown={thrown} rolling={false} />
-          ))}
-        </ol>
-      )}
+      {acts.map(({ play }, i) => (
+        <ActRow key={`${at}-${i}`} face={replay.face} play={play} why />
+      ))}
     </>
   );
 }
 
-/** The three rolls that went most against what could be expected; each jumps to its step. */
-function Swings({ replay, at }: { replay: Replay; at: Signal<number> }) {
-  const swings = useMemo(() => turningPoints(replay), [replay]);
+/** The three steps after which the chances were others; each goes there. */
+function Swings({ replay, go }: { replay: Replay; go: (step: number) => void }) {
+  const swings = replay.tale?.swings ?? [];
   if (swings.length === 0) return null;
   return (
     <div class="k-small">
       <h2 class="r-small">Turning points</h2>
       <ol>
-        {swings.map(({ step, swing }) => (
+        {swings.map(({ step, seat, text, before, after }) => (
           <li key={step}>
-            <button
-              type="button"
-              class="m-row"
-              onClick={() => {
-                at.value = step;
-              }}
-            >
-              <SideMark side={swing.throw.seat} size={16} quiet />
-              <span class="k-grow">{throwWords(replay.face, swing.throw)}</span>
-              <b>{swing.throw.hits === null ? percent(swing.chance, 0) : `${swing.chance.toFixed(1)} expected`}</b>
+            <button type="button" class="m-row" onClick={() => go(step)}>
+              <SideMark side={seat} size={16} quiet />
+              <span class="k-grow">{text}</span>
+              <b>
+                {percent(before, 0)} → {percent(after, 0)}
+              </b>
             </button>
           </li>
         ))}
@@ -284,8 +248,8 @@ function CameraButton({ camera }: { camera: Signal<"plan" | "scene"> }) {
     camera.value = other;
   };
   return (
-    <Button iconOnly icon={other === "scene" ? Box : LandPlot} onClick={flip} data-testid="camera">
-      {other === "scene" ? "Look across the table" : "Look from above"}
+    <Button icon={other === "scene" ? Box : LandPlot} onClick={flip} keys={keyFor("camera")} data-testid="camera">
+      {other === "scene" ? "Scene" : "Plan"}
     </Button>
   );
 }
@@ -320,6 +284,18 @@ function Controls({ at, playing, ticks, mark }: ControlProps) {
       <Button iconOnly icon={Bookmark} onClick={mark} title={`Bookmark (${keyFor("bookmark")})`} data-testid="mark">
         Bookmark this step
       </Button>
+      <Segmented
+        label="Pace"
+        small
+        value={settings.pace.value}
+        choices={[
+          { value: "slow", label: "Slow" },
+          { value: "normal", label: "Normal" },
+          { value: "fast", label: "Fast" },
+        ]}
+        onChange={(value) => (settings.pace.value = value as "slow" | "normal" | "fast")}
+        testid="pace"
+      />
     </div>
   );
 }
@@ -327,28 +303,25 @@ function Controls({ at, playing, ticks, mark }: ControlProps) {
 /** `children`: what can be done with the replay besides looking at it. */
 export function ReplayTable({ replay, children }: { replay: Replay; children?: ComponentChildren }) {
   const at = useSignal(0);
-  const playing = useSignal(false);
   const ticks = useMemo(() => ticksOf(replay), [replay]);
-  const luck = useMemo(() => luckOfReplay(replay), [replay]);
   const board = useSignal<Board | null>(null);
   const camera = useSignal<"plan" | "scene">("plan");
   const keys = useSignal(false);
-  const host = useBoard(replay, at, board, camera);
+  const { host, settled, traces } = useStage({ replay, ticks, at, board, camera });
+  const playing = useRunning(at, ticks.length, settled);
+  const go = (step: number): void => {
+    at.value = tickOf(ticks, step);
+  };
   const mark = useCallback(() => {
-    const step = replay.steps[at.peek()];
+    const number = ticks[at.peek()]?.step ?? 0;
+    const step = replay.steps[number];
     if (!step) return;
-    const near = bookmarks.of(replay.match).find((version) => stepOf(replay, version) === at.peek());
+    const near = bookmarks.of(replay.match).find((version) => stepOf(replay, version) === number);
     bookmarks.flip(replay.match, near ?? step.view.version);
-  }, [replay, at]);
+  }, [replay, at, ticks]);
   useKeys({ at, playing, ticks }, { board, camera, keys, mark });
-  useEffect(() => {
-    if (!playing.value) return;
-    const timer = setInterval(() => {
-      if (at.peek() < ticks.length - 1) at.value = at.peek() + 1;
-      else playing.value = false;
-    }, PLAY_MS);
-    return () => clearInterval(timer);
-  }, [playing.value, ticks, at, playing]);
+  const tick = ticks[at.value];
+  const tale = replay.tale;
   const end = replay.steps.at(-1)?.view;
   const outcome = end?.outcome;
   return (
@@ -366,16 +339,25 @@ export function ReplayTable({ replay, children }: { replay: Replay; children?: C
         <CameraButton camera={camera} />
       </div>
       <section class="r-bar k-panel" aria-label="Timeline">
-        <Marks replay={replay} at={at} />
+        <ChanceCurve replay={replay} ticks={ticks} />
+        <Marks replay={replay} ticks={ticks} at={at} />
         <Timeline ticks={ticks} at={at} />
         <Controls at={at} playing={playing} ticks={ticks} mark={mark} />
       </section>
       <section class="r-side k-panel" aria-label="What happened">
-        <Sides replay={replay} at={at.value} />
-        <Happening replay={replay} at={at.value} />
-        <ReplaySheets replay={replay} at={at.value} />
-        {luck.some((one) => one.shots > 0) && <LuckTable luck={luck} />}
-        <Swings replay={replay} at={at} />
+        <Sides replay={replay} at={tick?.step ?? 0} />
+        {tick && <Now replay={replay} tick={tick} at={at.value} count={ticks.length} traces={traces} />}
+        <ReplaySheets replay={replay} at={tick?.step ?? 0} />
+        {tale && <TaleLines tale={tale} go={go} />}
+        {tale?.luck.some((one) => one.shots > 0) && <LuckTable luck={tale.luck} />}
+        <Swings replay={replay} go={go} />
+        {tale && tale.lines.length > 0 && (
+          <ShareButton
+            board={() => board.peek()}
+            title={`${replay.face.title}${outcome ? `: ${resultWords(outcome, [])}` : ""}`}
+            lines={tale.lines.map((line) => line.text)}
+          />
+        )}
         <p class="k-row k-wrap k-small r-files">
           {children}
           <span class="k-tiny k-muted">

@@ -1,35 +1,22 @@
 import { describe, expect, it } from "vitest";
-import type { AnyEvent, Replay, ReplayStep } from "../../protocol";
+import type { Happening, Replay, ReplayStep } from "../../protocol";
 import { face, table, welcome } from "../testing";
+import { act } from "../testing_acts";
 import { fareWords } from "./sides";
-import { labelled, stepAt, ticksOf, turnFrom, turningPoints } from "./timeline";
+import { curveOf, labelled, tickAt, tickOf, ticksOf, turnFrom } from "./timeline";
 
-const step = (number: number, seat: number, round: number, events: AnyEvent[] = []): ReplayStep => {
+const step = (number: number, seat: number, round: number, acts: Happening[] = []): ReplayStep => {
   const view = table();
   return {
     number,
     seat,
     kind: "move_units",
-    story: [],
-    events,
-    sums: [],
+    ...{ story: [], events: [], sums: [], acts, chances: [0.5 + number / 10, 0.5 - number / 10] },
     view: { ...view, situation: { ...view.situation, round } },
   };
 };
-const destroyed: AnyEvent = { event: "unit_destroyed", unit: "B1", by: "A1", leaves_wreck: true, clause: "" };
-const roll = (unit: string, needed: number, rolled: number, hit: boolean): AnyEvent[] => [
-  {
-    event: "shot_resolved",
-    unit,
-    target: "B1",
-    needed,
-    rolled,
-    hit,
-    tallies: [],
-    clause: "",
-    throws: [{ label: "shot", seat: 0, faces: [rolled - 1, 1] }],
-  },
-];
+const lost = { unit: "B1", seat: 1, title: "B1 destroyed", text: "", wreck: true };
+const shot = (first: number, changes: Partial<Happening> = {}): Happening => act("shot", first, changes);
 const replay: Replay = {
   match: "m1",
   game: "g",
@@ -42,19 +29,33 @@ const replay: Replay = {
   total: 4,
   dice_promise: "",
   dice_seed: "",
+  tale: null,
   steps: [
     step(0, 0, 1),
-    step(1, 0, 1, roll("A1", 8, 3, false)),
+    step(1, 0, 1, [act("chapter", 0), shot(1)]),
     step(2, 1, 1),
-    step(3, 0, 2, [...roll("A2", 12, 7, false), ...roll("A1", 2, 7, true), destroyed]),
+    step(3, 0, 2, [shot(0), act("note", 1), shot(2, { losses: [lost] }), act("say", 3)]),
   ],
 };
 
 describe("the timeline", () => {
-  it("has a tick for each decision, tall at a new round, with the sides that lost a unit", () => {
+  it("has a stop for each shot of each decision, tall at a new round, with the sides that lost a unit", () => {
     const ticks = ticksOf(replay);
-    expect(ticks.map((tick) => tick.tall)).toEqual([true, false, false, true]);
-    expect(ticks[3]?.fallen).toEqual([1]);
+    expect(ticks.map(({ step, from, to }) => [step, from, to])).toEqual([
+      [0, 0, 0],
+      [1, 0, 2],
+      [2, 0, 0],
+      [3, 0, 2],
+      [3, 2, 4],
+    ]);
+    expect(ticks.map((tick) => tick.tall)).toEqual([true, false, false, true, false]);
+    expect(ticks.map((tick) => tick.ends)).toEqual([true, true, true, false, true]);
+    expect(ticks[4]?.fallen).toEqual([1]);
+    expect(tickOf(ticks, 3)).toBe(4);
+  });
+
+  it("draws the chances where decisions end", () => {
+    expect(curveOf(replay, ticksOf(replay), 0)).toBe("0.0000,0.5000 0.2500,0.4000 0.5000,0.3000 1.0000,0.2000");
   });
 
   it("says how a side fares, with its score where it has one", () => {
@@ -73,20 +74,13 @@ describe("the timeline", () => {
     const ticks = ticksOf(replay);
     expect(turnFrom(ticks, 0, 1)).toBe(2);
     expect(turnFrom(ticks, 3, -1)).toBe(2);
-    expect(turnFrom(ticks, 3, 1)).toBe(3);
+    expect(turnFrom(ticks, 3, 1)).toBe(4);
     expect(turnFrom(ticks, 0, -1)).toBe(0);
   });
 
   it("a place on the line is the nearest step", () => {
-    expect(stepAt(-1, 4)).toBe(0);
-    expect(stepAt(0.5, 5)).toBe(2);
-    expect(stepAt(2, 4)).toBe(3);
-  });
-
-  it("the turning points are the rolls farthest from what could be expected", () => {
-    const [first] = turningPoints(replay);
-    expect(first?.step).toBe(1);
-    expect(first?.swing.chance).toBeCloseTo(15 / 36);
-    expect(turningPoints(replay)).toHaveLength(3);
+    expect(tickAt(-1, 4)).toBe(0);
+    expect(tickAt(0.5, 5)).toBe(2);
+    expect(tickAt(2, 4)).toBe(3);
   });
 });

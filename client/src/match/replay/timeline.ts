@@ -1,38 +1,59 @@
-// The ticks of a replay: one for each decision, tall at a new round, with the units that fell there.
-import type { Replay } from "../../protocol";
-import { type Swing, swingsOf } from "../luck";
+// The ticks of a replay: one for each act of each decision, tall at a new round, with the units that fell there.
+import type { Happening, Replay, ReplayStep } from "../../protocol";
 
-export type Tick = { step: number; round: number; tall: boolean; seat: number; fallen: number[] };
+/** One stop of the replay: a decision, and of its acts those up to here. */
+export type Tick = {
+  /** the decision, and the acts that happen at this stop: from, up to (without) */
+  step: number;
+  from: number;
+  to: number;
+  /** whether the decision is over here: the table is as it was after it */
+  ends: boolean;
+  round: number;
+  tall: boolean;
+  seat: number;
+  fallen: number[];
+};
 
-/** One tick for each step; `fallen` names the sides that lost a unit there. */
+/** Acts at which a replay stops; the others are seen with the one before them. */
+const STOPS: readonly Happening["kind"][] = ["shot", "blow", "dice", "arrive", "loss", "card"];
+
+/** Where the stops of a decision begin: one for each shot, each throw, each loss. */
+function beginnings({ acts }: ReplayStep): number[] {
+  const found = acts.flatMap((act, i) => (STOPS.includes(act.kind) ? [i] : []));
+  return [0, ...found.slice(1)];
+}
+
+/** All stops; `fallen` names the sides that lost a unit there. */
 export function ticksOf(replay: Replay): Tick[] {
   let round = 0;
-  return replay.steps.map((step, i) => {
+  return replay.steps.flatMap((step, number) => {
     const before = round;
     round = step.view.situation.round;
-    const fallen = step.events.flatMap((event) => {
-      if (event.event !== "unit_destroyed") return [];
-      const unit = step.view.units.find((one) => one.id === event.unit);
-      return unit ? [unit.seat] : [];
+    const begins = beginnings(step);
+    return begins.map((from, i): Tick => {
+      const to = begins[i + 1] ?? step.acts.length;
+      const fallen = step.acts.slice(from, to).flatMap((act) => (act.losses ?? []).map((loss) => loss.seat));
+      const ends = i === begins.length - 1;
+      return { step: number, from, to, ends, round, tall: i === 0 && round !== before, seat: step.seat, fallen };
     });
-    return { step: i, round, tall: round !== before, seat: step.seat, fallen };
   });
 }
 
-/** The steps where the number of a round is written: never so close to the one before that they touch. */
+/** The stops where the number of a round is written: never so close to the one before that they touch. */
 export function labelled(ticks: readonly Tick[], room: number): ReadonlySet<number> {
   const shown = new Set<number>();
   let last = Number.NEGATIVE_INFINITY;
-  for (const { step, tall } of ticks) {
-    const at = step / Math.max(1, ticks.length - 1);
+  for (const [number, { tall }] of ticks.entries()) {
+    const at = number / Math.max(1, ticks.length - 1);
     if (!tall || at - last < room) continue;
-    shown.add(step);
+    shown.add(number);
     last = at;
   }
   return shown;
 }
 
-/** The step where the turn of another side, or another round, begins; searched in a direction. */
+/** The stop where the turn of another side, or another round, begins; searched in a direction. */
 export function turnFrom(ticks: readonly Tick[], at: number, by: 1 | -1): number {
   const here = ticks[at];
   for (let i = at + by; i >= 0 && i < ticks.length; i += by) {
@@ -42,24 +63,31 @@ export function turnFrom(ticks: readonly Tick[], at: number, by: 1 | -1): number
   return by > 0 ? ticks.length - 1 : 0;
 }
 
-/** The step that shows a marked version of the table: the last one not newer than it. */
+/** The decision that shows a marked version of the table: the last one not newer than it. */
 export function stepOf(replay: Replay, version: number): number {
   const at = replay.steps.findLastIndex((step) => step.view.version <= version);
   return Math.max(0, at);
 }
 
-/** The step under a place of the line, as a share from 0 to 1. */
-export function stepAt(share: number, count: number): number {
+/** The stop at which a decision is over. */
+export const tickOf = (ticks: readonly Tick[], step: number): number =>
+  Math.max(
+    0,
+    ticks.findLastIndex((tick) => tick.step === step),
+  );
+
+/** The stop under a place of the line, as a share from 0 to 1. */
+export function tickAt(share: number, count: number): number {
   return Math.max(0, Math.min(count - 1, Math.round(share * (count - 1))));
 }
 
-/** The three rolls that swung most, with the step they fell in. */
-export function turningPoints(replay: Replay): { step: number; swing: Swing }[] {
-  const all = replay.steps.flatMap((step, i) =>
-    swingsOf(step, replay.steps[i - 1]?.view ?? step.view, replay.face.dice).map((swing) => ({
-      step: i,
-      swing,
-    })),
-  );
-  return all.sort((one, other) => Math.abs(other.swing.swing) - Math.abs(one.swing.swing)).slice(0, 3);
+/** The chances of a side along the timeline, as points of a line in a box of 1 by 1, y down. */
+export function curveOf(replay: Replay, ticks: readonly Tick[], seat: number): string {
+  const count = Math.max(1, ticks.length - 1);
+  return ticks
+    .flatMap(({ step, ends }, i) => {
+      const chance = ends ? replay.steps[step]?.chances[seat] : undefined;
+      return chance === undefined ? [] : [`${(i / count).toFixed(4)},${(1 - chance).toFixed(4)}`];
+    })
+    .join(" ");
 }

@@ -2,6 +2,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Intent, Mark } from "../../board";
 import type { Act, Action, Actor } from "../../protocol";
+import { type Answer, actionIn } from "../answers";
 import { lettersFor, type Pressed } from "../keys";
 import type { Hand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
@@ -113,6 +114,14 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
     return true;
   }
 
+  function adopt(answer: Answer): boolean {
+    const found = actionIn(offer, answer);
+    if (!found) return false;
+    if (found.unit !== chosen.peek()) turnTo(found.unit);
+    choose(found.action);
+    return part.peek()?.hand.adopt?.(answer) ?? false;
+  }
+
   function pick(intent: Extract<Intent, { kind: "pick" }>): void {
     room.bubble.value = null;
     const thing = intent.unit ?? intent.piece ?? "";
@@ -121,7 +130,9 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
       return;
     }
     const now = action.peek();
-    const known = thing && !(now && isAbout(now, thing)) && actor.peek()?.actions.find((one) => isAbout(one, thing));
+    // the unit in hand is what every action is about: touching it chooses none of them
+    const other = thing !== "" && thing !== chosen.peek() && !(now && isAbout(now, thing));
+    const known = other && actor.peek()?.actions.find((one) => isAbout(one, thing));
     if (known) choose(known.id);
     const meant = thing === "" || thing === chosen.peek() || (action.peek() && isAbout(action.peek() as Action, thing));
     if (meant) part.peek()?.hand.intent(intent);
@@ -158,7 +169,7 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
 
   turnTo((actors.find((one) => one.unit === room.selected.peek()) ?? actors[0])?.unit ?? "");
   return {
-    ...{ offer, actor, action, part, keys, spent, choose, turnTo, commit, finish, press },
+    ...{ offer, actor, action, part, keys, spent, choose, turnTo, commit, finish, press, adopt },
     ready: computed(() => spent || (part.value?.hand.ready.value ?? false)),
     letters: () => keys.value,
     dragging: computed(() => part.value?.hand.dragging?.value ?? false),

@@ -6,7 +6,7 @@ import type { GivingHand, Room } from "../room";
 import { AimsBody } from "./aims";
 import { ChooseBody, createChooseHand } from "./choose";
 import { createFireHand } from "./fire_hand";
-import { LastLeg } from "./path";
+import { Instead, LastLeg } from "./path";
 import { PathBody } from "./path_body";
 import { createPathHand, type PathHand } from "./path_hand";
 import { createSplitHand, SplitBody } from "./split";
@@ -32,7 +32,12 @@ export function partOf(room: Room, seat: number, unit: string, { title, offer }:
   switch (offer?.offer) {
     case "path": {
       const hand = createPathHand(room, seat, offer, signal(unit));
-      const body = () => <PathBody room={room} hand={hand} seat={seat} />;
+      const body = () => (
+        <>
+          <PathBody room={room} hand={hand} seat={seat} />
+          <Instead room={room} hand={hand} />
+        </>
+      );
       const words = computed(() => (hand.leaves.value ? "Leave the table" : offer.give || `${title} here`));
       return { hand, path: hand, words, body, more: () => <LastLeg hand={hand} /> };
     }

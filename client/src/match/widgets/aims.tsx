@@ -3,6 +3,7 @@ import { ClauseLink, percent } from "../../kit";
 import type { AimFace, SightPicture } from "../../protocol";
 import { Chances } from "../parts/chances";
 import { CoverBar, CoverPicture } from "../parts/cover_picture";
+import { CoverRows } from "../parts/cover_rows";
 import { BarrelPicture } from "../parts/picture";
 import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
@@ -169,6 +170,7 @@ function Need({ aim }: { aim: AimFace }) {
             {percent(aim.odds)}
           </div>
         )}
+        {aim.odds_of && hasOdds(aim) && <div class="k-tiny">{aim.odds_of}</div>}
         {aim.ways && (
           <div class="k-tiny">
             {aim.ways[0]} of {aim.ways[1]} rolls
@@ -213,6 +215,7 @@ function Why({ room, hand, aim }: Props & { aim: AimFace }) {
           <CoverBar cover={cover} />
         </>
       )}
+      <CoverRows lines={hand.lines} />
       <Sums sums={aim.sums} />
       <Need aim={aim} />
     </>

@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import { Minus, Plus, RotateCcw, Wand2 } from "lucide-preact";
 import { Button, plural, toast } from "../../kit";
 import type { Allocate, Asked, Heap, PileFace } from "../../protocol";
+import { isBegunBy, numberIn } from "../answers";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
@@ -82,6 +83,11 @@ function createAllocateHand(room: Room, offer: Allocate): AllocateHand {
         tone: "ask",
       },
     ],
+    adopt(answer) {
+      if (!isBegunBy(offer.answer, answer)) return false;
+      taken.value = Object.fromEntries(heaps.map((heap) => [heap.id, numberIn(answer, heap.id)]));
+      return true;
+    },
     dress: () => NUMBERED,
     about: () => unitPoint(room, unit),
     intent: () => undefined,

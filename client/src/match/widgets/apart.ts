@@ -20,6 +20,8 @@ export interface ApartHand {
   readonly offsets: ReadonlySignal<Offsets>;
   /** the figure in hand, "" for the whole unit */
   readonly figure: Signal<string>;
+  /** a single figure is being dragged: the table must not slip away under it */
+  readonly dragging: ReadonlySignal<boolean>;
   /** whether a drag is one of a single figure; it is taken then */
   drag(drag: Drag): boolean;
   press(pressed: Pressed): boolean;
@@ -93,6 +95,7 @@ function written({ as_poses }: Apart, way: readonly Point[], start: Point): unkn
 export function createApart(room: Room, mover: ReadonlySignal<Mover | null>, changed: (at: Point) => void): ApartHand {
   const kept = signal<ReadonlyMap<string, Offsets>>(new Map());
   const figure = signal("");
+  const dragging = signal(false);
   let [good, grip]: [Offsets, Point | null] = [NONE, null];
 
   const all = computed(() => standing(room.units.value.get(mover.value?.unit ?? "")?.figures ?? []));
@@ -112,6 +115,7 @@ export function createApart(room: Room, mover: ReadonlySignal<Mover | null>, cha
       const own = offsets.peek().get(id ?? "") ?? [0, 0];
       grip = known && from.part === "ghost" ? [own[0] - from.x, own[1] - from.y] : null;
       if (grip) figure.value = id ?? "";
+      dragging.value = grip !== null;
       return grip !== null;
     }
     if (!grip) return false;
@@ -119,6 +123,7 @@ export function createApart(room: Room, mover: ReadonlySignal<Mover | null>, cha
     else shift(figure.peek(), [grip[0] + x, grip[1] + y]);
     if (phase === "move") return true;
     grip = null;
+    dragging.value = false;
     changed([x, y]);
     return true;
   }
@@ -179,7 +184,7 @@ export function createApart(room: Room, mover: ReadonlySignal<Mover | null>, cha
   }
 
   return {
-    ...{ figures, offsets, figure, drag, press, order, marks },
+    ...{ figures, offsets, figure, dragging, drag, press, order, marks },
     close() {
       const was = isMoved();
       figure.value = "";

@@ -2,7 +2,9 @@
 import { Undo2 } from "lucide-preact";
 import { Button, ClauseLink } from "../../kit";
 import type { Figure } from "../../protocol";
+import { fromGrain } from "../measure";
 import type { Room } from "../room";
+import { comeCloser } from "./closer";
 import type { PathHand } from "./path_hand";
 
 type Props = { room: Room; hand: PathHand };
@@ -10,6 +12,8 @@ type Props = { room: Room; hand: PathHand };
 function nameOf(room: Room, { id, card }: Figure): string {
   return room.face.value?.cards[card]?.title ?? id;
 }
+
+const widthOf = (room: Room, { card }: Figure): number => fromGrain(room.face.value?.cards[card]?.width ?? 0);
 
 export function ApartBody({ room, hand }: Props) {
   const { apart } = hand;
@@ -31,6 +35,7 @@ export function ApartBody({ room, hand }: Props) {
             aria-pressed={apart.figure.value === one.id}
             onClick={() => {
               apart.figure.value = apart.figure.peek() === one.id ? "" : one.id;
+              if (apart.figure.peek()) comeCloser(room, hand.end.peek(), widthOf(room, one));
             }}
             data-testid={`figure-${one.id}`}
           >

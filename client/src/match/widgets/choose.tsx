@@ -1,6 +1,6 @@
 // Choosing one of some answers: a list by numbers, a hand of cards, or a few buttons of equal size for a reaction.
 import { signal } from "@preact/signals";
-import { Button, ClauseLink, SideMark, Skeleton } from "../../kit";
+import { Button, ClauseLink, percent, SideMark, Skeleton } from "../../kit";
 import type { Asked, Choice, Choose, Exhibit } from "../../protocol";
 import { keyFor } from "../keys";
 import { suggestionsOf } from "../offers";
@@ -27,9 +27,9 @@ function Attack({ room, exhibit }: { room: Room; exhibit: Exhibit }) {
       <h3 class="k-row">
         <SideMark side={seat} /> {title}
       </h3>
+      <Notes notes={notes} testid={`notes-${aim.unit}`} />
       <Chances chances={aim.chances} />
       <Sums sums={aim.sums} />
-      <Notes notes={notes} testid={`notes-${aim.unit}`} />
       {aim.cover && aim.cover.percent > 0 && (
         <details class="m-cover-more">
           <summary>Cover as the shooter sees it: {aim.cover.percent} % hidden</summary>
@@ -41,8 +41,37 @@ function Attack({ room, exhibit }: { room: Room; exhibit: Exhibit }) {
   );
 }
 
+/** Who may do what, and why: a ribbon for each, with what it is worth. */
+function Ribbon({ room, exhibit: { aim, title, notes } }: { room: Room; exhibit: Exhibit }) {
+  const seat = room.units.value.get(aim.unit)?.seat ?? -1;
+  return (
+    <li class="k-box m-ribbon" data-testid={`attack-${aim.unit}`}>
+      <h3 class="k-row">
+        <SideMark side={seat} /> <span class="k-grow">{title}</span>
+        <b data-testid={`need-${aim.unit}`}>
+          {aim.need} · {percent(aim.odds, 0)}
+        </b>
+      </h3>
+      <p class="k-small">
+        {aim.roll}, {aim.remark} <ClauseLink clause={aim.sums[0]?.lines[0]?.clause || aim.clause} />
+      </p>
+      <Notes notes={notes} testid={`notes-${aim.unit}`} />
+    </li>
+  );
+}
+
+const areRibbons = ({ exhibits }: Choose): boolean => exhibits.length > 0 && exhibits.every((one) => one.lines);
+
 function Exhibits({ room, offer }: { room: Room; offer: Choose }) {
   if (offer.exhibits.length === 0) return null;
+  if (areRibbons(offer))
+    return (
+      <ol class="m-ribbons" data-testid="ribbons">
+        {offer.exhibits.map((one) => (
+          <Ribbon key={one.title} room={room} exhibit={one} />
+        ))}
+      </ol>
+    );
   return (
     <div class="m-exchange">
       {offer.exhibits.map((one) => (
@@ -126,12 +155,16 @@ function Meaning({ choice }: { choice: Choice }) {
   );
 }
 
+/** What several answers mean alike is said once. */
+const isNewMeaning = ({ text, refusal }: Choice, at: number, all: readonly Choice[]): boolean =>
+  refusal !== null || all.findIndex((one) => one.text === text && one.refusal === null) === at;
+
 function ButtonsPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: ChooseHand }) {
   const { offer } = hand;
   return (
     <AskPanel
       room={room}
-      wide={offer.exhibits.length > 0}
+      wide={offer.exhibits.length > 0 && !areRibbons(offer)}
       title={asked.title}
       text={asked.text}
       clause={asked.clause}
@@ -139,7 +172,7 @@ function ButtonsPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: C
       foot={
         <div class="m-react">
           <Notes notes={offer.notes} />
-          {offer.choices.map((choice) => (
+          {offer.choices.filter(isNewMeaning).map((choice) => (
             <Meaning key={choice.title} choice={choice} />
           ))}
           <div class="m-equal">

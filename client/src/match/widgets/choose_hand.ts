@@ -3,28 +3,32 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import type { Intent, Mark, Point, Side } from "../../board";
 import { pairs } from "../../board/flats";
 import type { Choice, Choose, Exhibit } from "../../protocol";
+import { isSame } from "../answers";
 import { outlineOf, placeOf } from "../measure";
 import { bandMarks } from "../reaches";
 import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
 import { lengthWords, rangeWords } from "../words";
 import { aboutMarks, createGiver, spotOf } from "./giving";
+import { createLines, type Lines } from "./sight_lines";
 
 export interface ChooseHand extends GivingHand {
   readonly offer: Choose;
   /** null while they are asked for */
   readonly choices: ReadonlySignal<readonly Choice[] | null>;
   readonly marked: Signal<number>;
+  /** the rays of the first attack beside the question, where the game has them */
+  readonly lines: Lines;
   give(choice: Choice): void;
 }
 
-/** The line of an attack laid open beside the question, and the bands round the unit that is asked. */
-function exhibitMarks(room: Room, offer: Choose, { aim }: Exhibit): Mark[] {
+/** The line of an attack laid open beside the question, and with the first the bands round the unit that is asked. */
+function exhibitMarks(room: Room, offer: Choose, { aim }: Exhibit, first: boolean): Mark[] {
   const face = room.face.value;
   const [from, to] = [spotOf(room, aim.unit), spotOf(room, aim.target)];
   if (!face || !from || !to) return [];
   const asked = room.units.value.get(offer.unit);
-  const bands = asked?.pose ? bandMarks(face, asked.id, placeOf(asked.pose), sideOf(asked.seat)) : [];
+  const bands = first && asked?.pose ? bandMarks(face, asked.id, placeOf(asked.pose), sideOf(asked.seat)) : [];
   const side = sideOf(room.units.value.get(aim.unit)?.seat ?? -1);
   const label = `${lengthWords(aim.distance, face.ruler)}${aim.range ? ` · ${rangeWords(aim.range)}` : ""}`;
   return [...bands, { kind: "sightline", from, to, side, label, refused: false }];
@@ -84,13 +88,17 @@ export function createChooseHand(
     marked.value = (marked.peek() + by + count) % count;
   };
   if (offer.unit) room.selected.value = offer.unit;
+  const first = offer.exhibits[0];
+  const lines = createLines(room, first?.lines === true);
+  if (first?.lines) lines.ask(first.aim.unit, first.aim.target);
   return {
-    ...{ offer, choices, marked, give, ready, commit },
+    ...{ offer, choices, marked, lines, give, ready, commit },
     // an answer is called by its name, unless all are given by the same word
     words: computed(() => offer.give || choice.value?.title || ""),
     marks: () => [
       ...(offer.unit ? [{ kind: "select" as const, unit: offer.unit }] : []),
-      ...offer.exhibits.slice(0, 1).flatMap((one) => exhibitMarks(room, offer, one)),
+      ...offer.exhibits.flatMap((one, i) => (i === 0 || one.lines ? exhibitMarks(room, offer, one, i === 0) : [])),
+      ...(first ? lines.marks(sideOf(room.units.value.get(first.aim.unit)?.seat ?? seat)) : []),
       ...(choices.value ?? []).flatMap((one, i) => aboutMarks(room, one.about, i === marked.value)),
       ...areaMarks(choices.value ?? [], marked.value, sideOf(seat)),
     ],
@@ -103,8 +111,14 @@ export function createChooseHand(
       return [...things].map((id) => spotOf(room, id)).filter((one) => one !== null);
     },
     intent(intent) {
+      if (intent.kind === "pick" && lines.tell(intent.figure ?? "")) return;
       const at = touched(choices.peek() ?? [], marked.peek(), intent);
       if (at >= 0) marked.value = at;
+    },
+    adopt(answer) {
+      const at = choices.peek()?.findIndex((one) => isSame(one.answer, answer)) ?? -1;
+      if (at >= 0) marked.value = at;
+      return at >= 0;
     },
     press({ action, digit }) {
       if (action === "commit") commit();
@@ -122,6 +136,8 @@ export function createButtonsHand(room: Room, seat: number, offer: Choose): Choo
   const hand = createChooseHand(room, seat, offer);
   return {
     ...hand,
+    // nothing is marked here: what is taken is pressed
+    adopt: () => false,
     press({ action, digit }) {
       const at = action === "yes" ? 0 : action === "no" ? offer.choices.length - 1 : digit - 1;
       const choice = offer.choices[at];

@@ -197,6 +197,8 @@ export function createDrawing(room: Room, drawer: Drawer): Drawing {
       if (now.phase === "move" && next.length > 0 && !drawer.isBegun?.(all.peek()))
         ask({ unit: unit.peek(), steps: all.peek(), isPut: false });
     }
+    // nothing more can be done: that is worth a word, too
+    else if (now.phase === "move" && next.length === 0) foretell(all.peek());
     if (now.phase !== "move") release();
   }
 

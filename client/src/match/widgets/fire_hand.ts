@@ -3,6 +3,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import type { Intent, Mark } from "../../board";
 import { isRefusal } from "../../kit";
 import type { AimFace, Aims, PlanFace } from "../../protocol";
+import { type Answer, listIn, textIn } from "../answers";
 import type { Pressed } from "../keys";
 import { newestOnly } from "../newest";
 import { type GivingHand, type Room, wasHeard } from "../room";
@@ -11,6 +12,7 @@ import { sound } from "../sounds";
 import { lengthWords } from "../words";
 import { attackMarks, bandsOf, sectionMarks, spotterMarks } from "./aim_marks";
 import { createGiver, spotOf } from "./giving";
+import { createLines, type Lines } from "./sight_lines";
 
 export type Shot = { unit: string; target: string; lead?: string };
 
@@ -33,6 +35,8 @@ export interface FireHand extends GivingHand {
   readonly aims: ReadonlySignal<AimFace[]>;
   readonly enemies: ReadonlySignal<AimFace[]>;
   readonly terrain: ReadonlySignal<AimFace[]>;
+  /** the rays to the target in hand, where the game has them */
+  readonly lines: Lines;
   /** what the plan is worth, as soon as the server has said it of this very plan */
   readonly odds: ReadonlySignal<PlanFace | null>;
   /** all units of a plan have been gone through: what is left is to lock */
@@ -68,6 +72,7 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
   const named = signal<{ key: string; aim: AimFace } | null>(null);
   const told = signal<{ key: string; face: PlanFace } | null>(null);
   const give = createGiver(room);
+  const lines = createLines(room, offer.lines === true);
   const isUnit = (one: AimFace): boolean => room.units.value.has(one.target);
   const all = computed(() => shooters.find((one) => one.unit === current.value)?.aims ?? []);
   const enemies = computed(() => all.value.filter(isUnit));
@@ -130,6 +135,7 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     marked.value = target;
     location.value = "";
     run.value = new Set();
+    lines.ask(current.peek(), target);
     if (offer.plan) askPlan(shots());
   }
 
@@ -195,6 +201,24 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     room.answer(planned(shots()));
   }
 
+  /** A whole plan, with nobody left to be asked about; or one shot, at the part it names. */
+  function adopt(answer: Answer): boolean {
+    if (!offer.plan) {
+      const unit = textIn(answer, "unit") || current.peek();
+      if (!("target" in answer) || !shooters.some((one) => one.unit === unit)) return false;
+      turnTo(unit);
+      mark(textIn(answer, "target"));
+      if (textIn(answer, "location")) name(textIn(answer, "location"));
+      return true;
+    }
+    const named = listIn(answer, offer.into);
+    const of = (unit: string) => named.find((one) => one.unit === unit) ?? {};
+    plan.value = new Map(shooters.map(({ unit }) => [unit, textIn(of(unit), "target")]));
+    joined.value = new Map(named.flatMap((one) => (one.lead ? [[textIn(one, "unit"), textIn(one, "lead")]] : [])));
+    turnTo("");
+    return true;
+  }
+
   const commit = (): void => (complete.peek() ? lock() : declare());
 
   function step(by: 1 | -1): boolean {
@@ -235,6 +259,7 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     if (given.kind !== "pick") return;
     room.bubble.value = null;
     const thing = given.unit ?? given.piece ?? "";
+    if (thing === marked.peek() && lines.tell(given.figure ?? "")) return;
     if (shooters.some(({ unit }) => unit === thing)) turnTo(thing);
     else if (aim.peek()?.sections.includes(thing) && thing !== marked.peek()) section(thing);
     else if (aims.peek().some((one) => one.target === thing)) mark(thing);
@@ -254,7 +279,7 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     const label = lengthWords(aim.value?.distance ?? 0, room.face.value?.ruler ?? "");
     if (sight) drawn.push({ kind: "wedge", eye: sight.eye, side: sight.side, hidden: sight.hidden, label });
     drawn.push(...spotterMarks(room, aim.value, side), ...sectionMarks(room, aim.value, run.value));
-    return [...drawn, ...attackMarks(room, enemies.value, marked.value, side)];
+    return [...drawn, ...lines.marks(side), ...attackMarks(room, enemies.value, marked.value, side)];
   }
 
   function dress(): Dress {
@@ -272,8 +297,8 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
   turnTo(shooters.find(({ unit }) => !plan.peek().has(unit))?.unit ?? "");
 
   return {
-    ...{ offer, plan, current, marked, lead, leads, location, run, aim, aims, enemies, terrain, odds, complete },
-    ...{ turnTo, mark, name, section, join, leadOf, pass, commit, marks, dress, press, intent },
+    ...{ offer, plan, current, marked, lead, leads, location, run, aim, aims, enemies, terrain, odds, complete, lines },
+    ...{ adopt, turnTo, mark, name, section, join, leadOf, pass, commit, marks, dress, press, intent },
     ready: computed(() => complete.value || aim.value?.refusal === null),
     words: computed(() => (complete.value ? offer.give : offer.plan ? "Declare this shot" : offer.give || "Shoot")),
     undoes: () => (lastNamed() ? `the shot of ${lastNamed()?.unit}` : ""),

@@ -72,7 +72,8 @@ const show = (): void => {
 const text = (id: string): string => host.querySelector(`[data-testid="${id}"]`)?.textContent ?? "";
 const press = (
   action: Parameters<NonNullable<typeof laid.room.opened.value>["hand"]["press"]>[0]["action"],
-  fine = false,
+  // small steps, so that several make one inch
+  fine = action === "forward" || action === "reverse",
 ) => laid.room.opened.value?.hand.press({ action, fine, digit: 0 });
 const times = (count: number, action: () => void): void => {
   for (let i = 0; i < count; i += 1) action();

@@ -1,6 +1,6 @@
 // Moving: the card of the unit, the way in hand, who may come on, and the one yellow button.
 import { Flag, Swords, Undo2, X } from "lucide-preact";
-import { Button, SideMark } from "../../kit";
+import { Button, clauses, SideMark } from "../../kit";
 import type { Asked, Path } from "../../protocol";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
@@ -70,7 +70,7 @@ function Reserves({ hand }: { hand: PathHand }) {
 }
 
 /** What units may do instead of going on; those of the unit in hand come first. */
-function Instead({ room, hand }: Props) {
+export function Instead({ room, hand }: Props) {
   const unit = room.selected.value;
   const { also } = hand.offer;
   if (also.length === 0) return null;
@@ -143,7 +143,7 @@ function UnitHead({ room, unit, seat }: { room: Room; unit: string; seat: number
         {!hasPiles && (
           <p class="k-small">
             {card.numbers.slice(0, 3).map((one) => (
-              <span key={one.id} class="m-number" title={one.clause}>
+              <span key={one.id} class="m-number" title={clauses.nameOf(one.clause)}>
                 <b>{one.value}</b> {one.title}
               </span>
             ))}

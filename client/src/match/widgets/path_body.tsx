@@ -117,7 +117,7 @@ function Coach({ hand }: { hand: PathHand }) {
     <p class="m-coach" data-testid="coach">
       {hand.feel.coach}
       <span class="k-tiny k-muted m-under k-keys-hint">
-        Keys: arrows move and turn{aside}, Shift is fine, {keyFor("next")} takes the next unit.
+        Keys: arrows move and turn{aside}, Shift for small steps, {keyFor("next")} takes the next unit.
       </span>
     </p>
   );

@@ -27,6 +27,10 @@ export type Grip = {
   hull(): Body;
   placeFor(unit: string): Place | null;
   draw(next: Step[], at: Point): void;
+  /** whether the points pay for a whole way */
+  pays(steps: Step[]): boolean;
+  /** steps behind those drawn, as far as the points pay for them */
+  clamped(more: Step[]): Step[];
   /** has the server say why a way cannot end in a thing */
   askWhyNot(strike: Strike, at: Point): void;
 };
@@ -77,28 +81,30 @@ function createWalk(grip: Grip): Feel {
     const swing = from.part === "ring";
     const read = (drag: Drag): Step[] => {
       const snap = snapOf(drag.free);
-      if (swing) return swung(gait, start, from, drag, snap);
-      return dragged(gait, start, { x: drag.x - from.x, y: drag.y - from.y }, snap);
+      const by = { x: drag.x - from.x, y: drag.y - from.y };
+      return grip.clamped(swing ? swung(gait, start, from, drag, snap) : dragged(gait, start, by, snap));
     };
     return { read, turns: swing };
   }
 
-  function nudge(sort: { step: string } | undefined, amount: number): boolean {
+  /** A key adds to the way what it stands for, or as much of it as the points pay for. */
+  function nudge(sort: { step: string } | undefined, amount: number, heading?: number): boolean {
     const at = end.peek();
-    if (at && sort) grip.draw(nudged(gait, steps.peek(), { step: sort.step, amount }), [at.x, at.y]);
-    return sort !== undefined;
+    if (!at || !sort) return sort !== undefined;
+    const step: Step = { step: sort.step, amount, ...(heading === undefined ? {} : { heading }) };
+    const next = nudged(gait, steps.peek(), step);
+    const less = grip.pays(next) ? [] : grip.clamped([step]);
+    grip.draw(less.length > 0 ? extended(gait, steps.peek(), less) : next, [at.x, at.y]);
+    return true;
   }
 
-  /** Straight at a bearing; where a begun unit costs a whole one, a key goes whole units. */
+  /** Straight at a bearing: a key goes a whole unit of the ruler, with Shift a snap. */
   function go(bearing: number, fine: boolean): boolean {
     const sort = gait.straight(bearing);
-    const snap = settings.snapInches.peek() || 0.25;
-    if (sort) return nudge(sort, sort.whole ? (fine ? snap : 1) : fine ? 0.05 : snap);
+    const amount = fine ? settings.snapInches.peek() || 0.25 : 1;
+    if (sort) return nudge(sort, amount);
     const at = end.peek();
-    if (!gait.free || !at) return false;
-    const step = { step: gait.free.step, heading: at.heading + bearing, amount: fine ? 0.05 : snap };
-    grip.draw(extended(gait, steps.peek(), [step]), [at.x, at.y]);
-    return true;
+    return at !== null && nudge(gait.free, amount, at.heading + bearing);
   }
 
   function press({ action, fine }: Pressed): boolean {

@@ -3,17 +3,19 @@ import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Intent, Place, Point } from "../../board";
 import { addingUp, isRefusal, settings, toast } from "../../kit";
 import type { Choice, LegFace, Mover, Path, PathFace, Refusal } from "../../protocol";
+import { type Answer, isBegunBy, moverIn, stepsIn, strikeIn } from "../answers";
 import { fieldOf, hullOf } from "../field";
 import { lackOf, lackWords, leavesTable, turnFault } from "../flights";
 import { keyFor, type Pressed } from "../keys";
 import { pointsOf } from "../measure";
 import { createPlans } from "../plans";
 import { shortCost, sumOf } from "../pricing";
+import { clamped } from "../reachable";
 import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
 import { sound } from "../sounds";
 import { extended, type Gait, gaitOf, orderOf, type Step, type Strike } from "../steps";
-import { asTold, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf } from "../ways";
+import { asTold, type Goer, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf } from "../ways";
 import { cardOf, inTheWay } from "../words";
 import { type ApartHand, createApart } from "./apart";
 import { createChosen } from "./chosen";
@@ -22,6 +24,7 @@ import { createGiver } from "./giving";
 import { type Feel, feelOf, type Pick } from "./path_feel";
 import { type Planned, pathMarks } from "./path_marks";
 import type { PlaceHand } from "./place_hand";
+import { createReach, type ReachHand } from "./reach_hand";
 import { createReserve } from "./reserve";
 
 export interface PathHand extends GivingHand {
@@ -53,6 +56,8 @@ export interface PathHand extends GivingHand {
   readonly isPart: boolean;
   /** figures that go other ways than the first; all of them go back into the formation */
   readonly apart: ApartHand;
+  /** where it can get to */
+  readonly reach: ReachHand;
   closeRanks(): void;
   /** something from outside in the hand, to be set down on the table */
   readonly entering: ReadonlySignal<PlaceHand | null>;
@@ -108,6 +113,8 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   /** where the leg in hand begins */
   let base: Place | null = null;
   let warned = false;
+  /** the last drag asked for more than the points pay for */
+  let limited = false;
 
   const chosen = createChosen(room, offer.movers, select, offer.movers.filter(isAble));
   const { placeFor } = chosen;
@@ -117,13 +124,19 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
 
   const apart = createApart(room, mover, (at) => draw(steps.peek(), at));
 
-  /** The way of a unit over the table as it is shown, worked out at once. */
-  function wayOf(name: string, about: readonly Step[]): Leg[] {
+  /** A unit over the table as it is shown. */
+  function goerFor(name: string): Goer | null {
     const [start, who] = [placeFor(name), moverOf(name)];
     const [view, face] = [room.store.view.value, room.face.value];
-    if (!start || !who || !view || !face) return [];
+    if (!start || !who || !view || !face) return null;
     const hull = hullOf(cardOf(face, name));
-    return legsOf(about, { offer, mover: who, start, hull, field: fieldOf(view, face, name), ruler: face.ruler });
+    return { offer, mover: who, start, hull, field: fieldOf(view, face, name), ruler: face.ruler };
+  }
+
+  /** The way of a unit over that table, worked out at once. */
+  function wayOf(name: string, about: readonly Step[]): Leg[] {
+    const goer = goerFor(name);
+    return goer ? legsOf(about, goer) : [];
   }
 
   function order(name: string, about: readonly Step[]): Record<string, unknown> {
@@ -197,6 +210,11 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     }),
   );
   const left = (): number => mover.peek()?.left ?? 0;
+  const reach = createReach({
+    goer: () => goerFor(unit.value),
+    begun: () => legs.value,
+    ...{ end, dragging },
+  });
 
   const feel = feelOf({
     ...{ room, offer, gait, mover, steps, end, strike, placeFor, draw },
@@ -204,6 +222,13 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     hull() {
       const face = room.face.peek();
       return hullOf(face && cardOf(face, unit.peek()));
+    },
+    pays: (about) => sumOf(wayOf(unit.peek(), about)) <= left() + 1e-6,
+    clamped(more) {
+      const goer = goerFor(unit.peek());
+      const most = goer ? clamped(goer, wayOf(unit.peek(), steps.peek()), more) : more;
+      limited = JSON.stringify(most) !== JSON.stringify(more);
+      return most;
     },
     askWhyNot: (asked, at) => void askWhyNot(asked, at),
   });
@@ -220,6 +245,8 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     const who = mover.peek();
     const turned = turnFault(offer, drawn);
     if (turned) return turned;
+    if (limited && who)
+      return { text: `That is as far as ${shortCost(offer, who.left)} go.`, clause: offer.points_clause };
     const bad = drawn.find((leg) => leg.fault);
     if (bad) return { text: bad.fault, clause: offer.bend?.clause ?? "" };
     if (gait.course) {
@@ -237,6 +264,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
 
   function hold(from: Drag["from"]): Held | null {
     base = end.peek();
+    limited = false;
     return feel.hold(from);
   }
 
@@ -325,6 +353,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       if (entering.press(pressed)) return true;
       if (action === "drop") return reserve.drop();
     }
+    limited = false;
     if (apart.press(pressed) || feel.press(pressed)) return true;
     if (action === "commit") commit();
     else if (action === "none" && offer.finish) finish();
@@ -341,6 +370,24 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     else if (name && offer.enter?.things.some((one) => one.id === name)) reserve.take(name);
     else if (reserve.hand.peek()) reserve.hand.peek()?.intent(intent);
     else feel.tap(intent);
+  }
+
+  /** The way an answer stands for, drawn as one's own; one that ends in something goes on until it meets that. */
+  function adopt(answer: Answer): boolean {
+    const entering = offer.enter?.things.find((one) => isBegunBy(one.answer, answer) && "x" in answer);
+    if (entering) {
+      reserve.take(entering.id);
+      return reserve.hand.peek()?.adopt?.(answer) ?? false;
+    }
+    const who = moverIn(offer, answer);
+    if (!who) return false;
+    if (who.unit !== unit.peek()) select(who.unit);
+    apart.close();
+    const struck = strikeIn(offer, answer);
+    const ahead = gait.course ?? gait.straight(0);
+    const last = struck && ahead ? [{ step: ahead.step, amount: left(), heading: struck.heading }] : [];
+    draw([...stepsIn(offer, answer), ...last], drawnTo());
+    return true;
   }
 
   const isReady = (one: Mover): boolean => one.left > 0.2 || offer.stay !== "";
@@ -370,8 +417,8 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       lack,
       leaves,
     },
-    ...{ stand, end, select, commit, finish, instead, press },
-    ...{ apart, barred: drawing.barred, drag: drawing.drag, clear: drawing.clear },
+    ...{ stand, end, select, commit, finish, instead, press, adopt },
+    ...{ apart, reach, barred: drawing.barred, drag: drawing.drag, clear: drawing.clear },
     closeRanks: () => {
       if (apart.close()) draw(steps.peek(), drawnTo());
     },
@@ -386,7 +433,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       return (strike.value && offer.strike?.give) || offer.give || "Move here";
     }),
     lastLeg: () => back(drawing.lastLeg),
-    dragging: computed(() => dragging.value || reserve.hand.value?.dragging?.value === true),
+    dragging: computed(() => dragging.value || apart.dragging.value || reserve.hand.value?.dragging?.value === true),
     bringOn: reserve.take,
     stay() {
       reserve.drop();

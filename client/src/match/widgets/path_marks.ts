@@ -121,26 +121,23 @@ function wedgeMarks(room: Room, hand: PathHand, turns: TurnLimit, end: Place, re
   return hand.lack.value > 0 ? [...drawn, { ...wedge, reach: hand.lack.value, label }] : drawn;
 }
 
-/** How far the points go, from where it stands and from where the way ends; within the sharpest bend if there is one. */
+/** Where the points lead, from where it stands and from where the way ends; within the sharpest bend if there is one. */
 function reachMarks(room: Room, hand: PathHand, side: Side, length: number): Mark[] {
   const { offer, gait } = hand;
-  const [mover, stand, end] = [hand.mover.value, hand.stand.value, hand.end.value];
-  if (!mover || !stand || !end) return [];
+  const [mover, end] = [hand.mover.value, hand.end.value];
+  if (!mover || !end) return [];
   const ahead = gait.course ?? gait.free ?? gait.straight(0);
   const far = (points: number): number => points / (ahead?.price || 1);
   const spot = (place: Place): Point => (gait.course ? bowOf(place, length) : [place.x, place.y]);
   const rest = Math.max(0, far(mover.left - hand.total.value));
-  const [[x, y], [ex, ey]] = [spot(stand), spot(end)];
+  const [ex, ey] = spot(end);
   if (offer.turns) return wedgeMarks(room, hand, offer.turns, end, rest);
   const ended = hand.strike.value !== null || rest <= offer.shortest;
   if (offer.bend && !ended)
     return [
       { kind: "arc", place: at([ex, ey], end.heading), degrees: offer.bend.degrees * 2, reach: rest, dashed: true },
     ];
-  const drawn: Mark[] = mover.left > 0 ? [{ kind: "reach", x, y, radius: far(mover.left), side }] : [];
-  if (hand.legs.value.length > 0 && !(gait.course && ended))
-    drawn.push({ kind: "reach", x: ex, y: ey, radius: rest, side, left: true });
-  return drawn;
+  return hand.reach.marks(side);
 }
 
 export function pathMarks(room: Room, hand: PathHand, side: Side): Mark[] {

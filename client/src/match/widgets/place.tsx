@@ -104,6 +104,11 @@ export function PlaceFoot({ room, hand, words }: { room: Room; hand: PlaceHand; 
       <Button icon={Sparkles} onClick={() => void hand.forMe()} data-testid="for-me">
         Place for me
       </Button>
+      {hand.offer.things.length > 1 && (
+        <Button icon={Sparkles} onClick={hand.allForMe} data-testid="all-for-me">
+          Place all
+        </Button>
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
 // The hand that puts units and pieces on the table: a tray, a ghost in the zone, turned and set down.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { BoardPiece, Intent, Mark, Place, Point } from "../../board";
+import type { BoardPiece, BoardUnit, Intent, Mark, Place, Point } from "../../board";
 import { pairs } from "../../board/flats";
 import { isRefusal, settings, toast } from "../../kit";
 import type { PlaceFace, Place as PlaceOffer, Refusal, Thing } from "../../protocol";
+import { type Answer, isBegunBy, numberIn } from "../answers";
 import { atEdge } from "../field";
 import type { Pressed } from "../keys";
 import { fromGrain, middleOf, outlineOf, snapped } from "../measure";
@@ -24,12 +25,17 @@ export interface PlaceHand extends GivingHand {
   /** holds a thing of the tray over a point of the window, until it is let go */
   carry(id: string, at: Point, done: boolean): void;
   forMe(): Promise<void>;
+  /** sets down everything that waits, one question after the other */
+  allForMe(): void;
 }
+
+/** Whoever has asked to have all set down, by match and seat: what is asked next of the kind is answered as well. */
+const all = new Set<string>();
 
 const turned = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-/** A piece has a size of its own; a unit looks as its card says. */
-export const isPiece = (thing: Thing | undefined): boolean => (thing?.length ?? 0) > 0;
+/** A piece is of a sort of terrain; a unit looks as its card says. */
+export const isPiece = (thing: Thing | undefined): boolean => (thing?.kind ?? "") !== "";
 
 export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): PlaceHand {
   const side = sideOf(seat);
@@ -111,6 +117,13 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
     room.answer(answerAt(at));
   }
 
+  const mine = `${room.match} ${seat}`;
+
+  function allForMe(): void {
+    all.add(mine);
+    void forMe();
+  }
+
   async function forMe(): Promise<void> {
     const told = await room.preview("suggest", { n: 20 });
     if (!wasHeard(told)) return;
@@ -119,6 +132,8 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
     const fitting = (one: Thing | undefined) =>
       suggested.find(({ answer }) => begun(one).every(([field, value]) => answer[field] === value));
     const best = fitting(thing()) ?? things.map(fitting).find((one) => one !== undefined);
+    // the last one of all: whoever is asked to place something later on is asked again
+    if (things.length <= 1 || !best) all.delete(mine);
     if (best) room.answer(best.answer);
     else toast("The server found no place for it. Try one yourself: tap the marked zone.");
   }
@@ -143,6 +158,20 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
     if (intent.phase === "move") return;
     grip = null;
     dragging.value = false;
+  }
+
+  /** A unit in the hand; one of several figures in its ranks. */
+  function heldUnits(at: Place): BoardUnit[] {
+    if (!face) return [];
+    const whole = heldUnit(chosen.value, seat, face, at);
+    const figures = room.units.value.get(chosen.value)?.figures ?? [];
+    const [c, s] = [Math.cos((at.heading * Math.PI) / 180), Math.sin((at.heading * Math.PI) / 180)];
+    const ranks = (thing()?.spots ?? []).map(([ahead, left], i): BoardUnit => {
+      const place = { ...at, x: at.x + ahead * c - left * s, y: at.y + ahead * s + left * c };
+      const model = face.cards[figures[i]?.card ?? ""]?.model ?? whole.model;
+      return { ...whole, model, place, ...(i > 0 ? { id: `${whole.id}/${i + 1}`, of: whole.id } : {}) };
+    });
+    return ranks.length > 0 ? ranks : [whole];
   }
 
   function heldPieces(at: Place): BoardPiece[] {
@@ -210,7 +239,18 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
     }
   }
 
+  function adopt(answer: Answer): boolean {
+    const one = things.find((each) => isBegunBy(each.answer, answer));
+    if (!one || !("x" in answer)) return false;
+    chosen.value = one.id;
+    put({ x: numberIn(answer, "x"), y: numberIn(answer, "y"), heading: numberIn(answer, "heading") });
+    return true;
+  }
+
+  if (all.has(mine)) void forMe();
   return {
+    adopt,
+    allForMe,
     offer,
     chosen,
     place,
@@ -243,7 +283,7 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
     dress() {
       const at = place.value;
       if (!at || !face) return {};
-      if (!isPiece(thing())) return { held: { units: [heldUnit(chosen.value, seat, face, at)], pieces: [] } };
+      if (!isPiece(thing())) return { held: { units: heldUnits(at), pieces: [] } };
       return { held: { units: [], pieces: heldPieces(at) } };
     },
     about: () => pairs(zone),

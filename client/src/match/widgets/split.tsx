@@ -5,7 +5,7 @@ import { ClauseLink, percent, plural, SideMark } from "../../kit";
 import type { AimFace, Asked, Split } from "../../protocol";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
-import { SideDie } from "../parts/dice_tray";
+import { SideDie } from "../parts/dice";
 import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
 import type { Opened, Room } from "../room";

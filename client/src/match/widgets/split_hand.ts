@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import type { Intent, Mark } from "../../board";
 import { plural, toast } from "../../kit";
 import type { AimFace, Choice, Share, Split } from "../../protocol";
+import { type Answer, listIn, numberIn, textIn } from "../answers";
 import type { Pressed } from "../keys";
 import { rimMarks } from "../reaches";
 import type { GivingHand, Room } from "../room";
@@ -125,7 +126,16 @@ export function createSplitHand(room: Room, seat: number, offer: Split): SplitHa
     return [{ kind: "select", unit: offer.unit }, ...rims, ...shots, ...offer.aims.map(tagOf)];
   }
 
+  function adopt(answer: Answer): boolean {
+    const shots = listIn(answer, offer.into);
+    if (shots.length === 0) return false;
+    dice.value = new Map();
+    for (const one of shots) lay(textIn(one, "target"), numberIn(one, "dice"));
+    return true;
+  }
+
   return {
+    adopt,
     ...{ offer, dice, free, marked, most, shareOf, lay, all, give, commit, press, marks },
     ready: computed(() => dice.value.size > 0),
     words: computed(() => `Throw ${plural(offer.dice - free.value, "die", "dice")}`),

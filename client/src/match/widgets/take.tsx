@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { Package, Wand2 } from "lucide-preact";
 import { Button, toast } from "../../kit";
 import type { Asked, Choice, Take } from "../../protocol";
+import { isBegunBy, isSame } from "../answers";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
@@ -55,6 +56,13 @@ export function createTakeHand(room: Room, _seat: number, offer: Take): TakeHand
       ...(offer.unit ? [{ kind: "select" as const, unit: offer.unit }] : []),
       ...offer.items.flatMap((item, at) => aboutMarks(room, item.about ? [item.about] : [], taken.value.has(at))),
     ],
+    adopt(answer) {
+      const wanted = answer[offer.into];
+      if (!isBegunBy(offer.answer, answer) || !Array.isArray(wanted)) return false;
+      const at = wanted.map((value) => offer.items.findIndex((item) => isSame(item.value, value)));
+      taken.value = new Set(at.filter((one) => one >= 0));
+      return !at.includes(-1);
+    },
     dress: () => NUMBERED,
     about: () => [offer.unit].map((id) => spotOf(room, id)).filter((one) => one !== null),
     intent(intent) {

@@ -223,6 +223,9 @@ describe("attacking together", () => {
     join("A1");
     press("commit");
     expect(find("unit-A2", list)?.textContent).toContain("with A1");
+    // one roll for both of them: who goes along shows no odds of its own
+    expect(find("unit-A2", list)?.textContent).toContain("one roll");
+    expect(find("unit-A2", list)?.textContent).not.toContain("%");
     press("commit");
     const shots = [
       { unit: "A1", target: "B1" },

@@ -92,6 +92,8 @@ function PlanRow({ room, hand, unit, order }: Props & { unit: string; order: num
   const aim = hand.offer.shooters.find((one) => one.unit === unit)?.aims.find((one) => one.target === target);
   const void_ = hand.odds.value?.shots.find((one) => one.unit === unit && one.target === target);
   const current = unit === hand.current.value;
+  // who goes along has no roll of its own; that of the lead is for all of them
+  const leads = hand.offer.shooters.some((one) => hand.leadOf(one.unit) === unit);
   return (
     <li>
       <button
@@ -106,10 +108,11 @@ function PlanRow({ room, hand, unit, order }: Props & { unit: string; order: num
           <b>{room.face.value ? titleOf(room.face.value, unit) : unit}</b> <span class="k-tiny k-muted">{unit}</span>
           <span class="k-tiny k-muted m-under">{shotWords({ room, hand }, unit)}</span>
         </span>
-        {aim && !current && (
+        {aim && !current && hand.leadOf(unit) && <span class="k-tiny k-muted">one roll</span>}
+        {aim && !current && !hand.leadOf(unit) && (
           <span class="k-number">
-            <b>{aim.need}</b>
-            {hasOdds(aim) && <span class="k-tiny m-under">{percent(aim.odds)}</span>}
+            {leads && void_ ? <b>{percent(void_.destroys)}</b> : <b>{aim.need}</b>}
+            {!leads && hasOdds(aim) && <span class="k-tiny m-under">{percent(aim.odds)}</span>}
             {void_ && void_.made < 0.999 && (
               <span class="k-tiny m-under k-muted">void {percent(1 - void_.made, 0)}</span>
             )}

@@ -1,0 +1,409 @@
+// Where a unit can really get to: what its points pay for with turns, sides and reverse, and what stands in the way.
+// From where it stands rays go out as far as it can; where one ends early, it is looked round the corner from its
+// neighbour. All fans together are one field, whose edge is drawn. Preview only, like every way drawn by hand.
+import type { Place, Point } from "../board";
+import { isDisc, type Outline } from "../board/discs";
+import { bowOf, sailed } from "../board/helm";
+import { type Border, bodyAt, firstContact, NOTHING, pivotHit, placeAfter } from "../board/ruler";
+import type { StepOffer } from "../protocol";
+import { folded } from "./measure";
+import { type Begun, pricesOf, sumOf } from "./pricing";
+import { type Gait, gaitOf, type Step } from "./steps";
+import { type Goer, ruled } from "./ways";
+
+/** How far it goes from a point, by direction: angles in degrees, rising; distances in the ruler. */
+export type Fan = { at: Point; angles: number[]; far: number[]; most: number };
+
+/** The area as convex parts, and its edge. */
+export type Region = { parts: Point[][]; rim: Point[][] };
+
+/** A place on the way, and what was done to get there. */
+type Post = { place: Place; begun: Begun[] };
+
+const EVERY = 5;
+const SHARP = 0.35;
+const SMALL = 1e-6;
+/** how many corners are looked round at most, and at how many places beyond each */
+const CORNERS = 6;
+const BEYOND = [0.2, 0.6, 1];
+const CELLS = 56;
+
+const costOf = ({ offer, mover }: Goer, begun: readonly Begun[]): number => {
+  const prices = pricesOf(offer, begun, mover.left);
+  return sumOf(begun.map((one, i) => ({ ...one, cost: prices[i]?.cost ?? 0, ground: prices[i]?.ground ?? 0 })));
+};
+
+const stepOf = (sort: StepOffer, amount: number, heading: number): Step =>
+  sort.motion === "straight" || sort.motion === "turn"
+    ? { step: sort.step, amount }
+    : { step: sort.step, amount, heading };
+
+/** The longest step of a sort behind others that the points still pay for. */
+export function affordable(
+  goer: Goer,
+  before: readonly Begun[],
+  sort: StepOffer,
+  from: Place,
+  heading: number,
+): number {
+  const { left } = goer.mover;
+  const rest = left - costOf(goer, before);
+  const isPaid = (amount: number): boolean =>
+    costOf(goer, [...before, { sort, step: stepOf(sort, amount, heading), from }]) <= left + SMALL;
+  const [wide, deep] = [goer.field.border[2], goer.field.border[3]];
+  const longest = sort.motion === "turn" ? 360 : Math.hypot(wide, deep);
+  // what is rounded with earlier steps may hold a begun unit that is paid for already
+  const spare = sort.whole ? sort.per : 0;
+  let high = Math.min(longest, sort.price > 0 ? rest / sort.price + spare : Number.POSITIVE_INFINITY);
+  if (high <= SMALL || isPaid(high)) return Math.max(0, high);
+  let low = 0;
+  for (let i = 0; i < 12; i++) {
+    const middle = (low + high) / 2;
+    if (isPaid(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Steps behind others as far as the points pay for them: the first that is too dear is shortened and ends them. */
+export function clamped(goer: Goer, done: readonly Begun[], more: readonly Step[]): Step[] {
+  const gait = gaitOf(goer.offer);
+  const begun = [...done];
+  const kept: Step[] = [];
+  for (const step of more) {
+    const sort = gait.of(step);
+    const last = begun.at(-1);
+    // where it begins, whatever stands in the way: the price depends on the ground there
+    const from = last ? placeAfter(last.from, ruled(last.sort, last.step)) : goer.start;
+    const next = { sort, step, from };
+    if (costOf(goer, [...begun, next]) > goer.mover.left + SMALL) {
+      const most = affordable(goer, begun, sort, from, step.heading ?? 0);
+      // rounded down, so that the server's own sum is not over by a hair
+      const amount = Math.floor(Math.min(most, Math.abs(step.amount)) * 1e4) / 1e4;
+      if (amount > SMALL) kept.push({ ...step, amount: Math.sign(step.amount) * amount });
+      break;
+    }
+    begun.push(next);
+    kept.push(step);
+  }
+  return kept;
+}
+
+type Box = [number, number, number, number];
+
+function boxOf(shape: Outline): Box {
+  if (isDisc(shape)) return [shape.x - shape.r, shape.y - shape.r, shape.x + shape.r, shape.y + shape.r];
+  const [xs, ys] = [shape.map((p) => p[0]), shape.map((p) => p[1])];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+const apart = (a: Box, b: Box): boolean => a[0] > b[2] || b[0] > a[2] || a[1] > b[3] || b[1] > a[3];
+
+/** What stands round a unit, each with the box it lies in: most of it is nowhere near a ray. */
+class Surroundings {
+  private readonly boxes: { shape: Outline; box: Box }[];
+  private readonly reach: number;
+
+  constructor(private readonly goer: Goer) {
+    const { field } = goer;
+    this.boxes = field.obstacles.map((shape) => ({ shape, box: boxOf(shape) }));
+    this.reach = Math.hypot(field.length, field.width) / 2;
+  }
+
+  private near(box: Box): Outline[] {
+    return this.boxes.filter((one) => !apart(one.box, box)).map((one) => one.shape);
+  }
+
+  private get border(): Border {
+    return this.goer.field.border;
+  }
+
+  canTurn(place: Place, degrees: number): boolean {
+    const { field } = this.goer;
+    const round: Box = [place.x - this.reach, place.y - this.reach, place.x + this.reach, place.y + this.reach];
+    const close = this.near(round);
+    const [x0, y0, x1, y1] = this.border;
+    const inside = round[0] >= x0 && round[1] >= y0 && round[2] <= x1 && round[3] <= y1;
+    if (close.length === 0 && inside) return true;
+    return pivotHit(place, bodyAt(place, field), degrees, close, inside ? undefined : this.border) === NOTHING;
+  }
+
+  /** How much of a straight way is free. */
+  free(place: Place, [dx, dy]: Point): number {
+    const shape = bodyAt(place, this.goer.field);
+    const [x0, y0, x1, y1] = boxOf(shape);
+    const swept: Box = [x0 + Math.min(0, dx), y0 + Math.min(0, dy), x1 + Math.max(0, dx), y1 + Math.max(0, dy)];
+    return firstContact(shape, [dx, dy], this.near(swept), this.border).share;
+  }
+
+  /** The same for a hull that swings about its bow first. */
+  steers(place: Place, heading: number, amount: number): number {
+    const { hull, field } = this.goer;
+    const [bx, by] = bowOf(place, hull.length);
+    const size = hull.length + amount;
+    const sea = { obstacles: this.near([bx - size, by - size, bx + size, by + size]), border: field.border };
+    const run = sailed(place, [{ step: "ahead", heading, inches: amount }], hull, sea)[0];
+    return !run || run.swings ? 0 : run.share;
+  }
+}
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+type Ray = { angle: number; far: number; post: Post | null };
+
+/** Looks out from a post in every direction. */
+class Lookout {
+  private readonly gait: Gait;
+  private readonly round: Surroundings;
+
+  constructor(private readonly goer: Goer) {
+    this.gait = gaitOf(goer.offer);
+    this.round = new Surroundings(goer);
+  }
+
+  /** From where the distance is measured: the bow of what follows its bow, else the middle. */
+  spot(place: Place): Point {
+    return this.gait.course ? bowOf(place, this.goer.hull.length) : [place.x, place.y];
+  }
+
+  private course(post: Post, sort: StepOffer, angle: number, best: Ray): Ray {
+    const { place, begun } = post;
+    const most = affordable(this.goer, begun, sort, place, angle);
+    const far = most > best.far ? most * this.round.steers(place, angle, most) : 0;
+    if (far <= best.far) return best;
+    const [bx, by] = this.spot(place);
+    const half = this.goer.hull.length / 2;
+    const [c, s] = [Math.cos(radians(angle)), Math.sin(radians(angle))];
+    const to = { x: bx + c * (far - half), y: by + s * (far - half), heading: angle };
+    return {
+      angle,
+      far,
+      post: { place: to, begun: [...begun, { sort, step: stepOf(sort, far, angle), from: place }] },
+    };
+  }
+
+  private straight({ place, begun }: Post, sort: StepOffer, angle: number, best: Ray): Ray {
+    const turn = sort.motion === "free" ? 0 : folded(angle - sort.bearing - place.heading);
+    const done = [...begun];
+    let from = place;
+    if (Math.abs(turn) > SMALL) {
+      if (!this.gait.turn || this.goer.offer.single) return best;
+      done.push({ sort: this.gait.turn, step: stepOf(this.gait.turn, turn, 0), from: place });
+      from = { ...place, heading: place.heading + turn };
+    }
+    const most = affordable(this.goer, done, sort, from, angle);
+    // what is dearer than what is known already need not be looked at
+    if (most <= best.far || (from !== place && !this.round.canTurn(place, turn))) return best;
+    const [c, s] = [Math.cos(radians(angle)), Math.sin(radians(angle))];
+    const far = most * this.round.free(from, [c * most, s * most]);
+    if (far <= best.far) return best;
+    const to = { x: place.x + c * far, y: place.y + s * far, heading: from.heading };
+    return { angle, far, post: { place: to, begun: [...done, { sort, step: stepOf(sort, far, angle), from }] } };
+  }
+
+  /** The farthest way in one direction, by whichever sort of step gets farthest. */
+  ray(post: Post, angle: number): Ray {
+    const sorts = this.gait.sorts.filter((one) => one.motion !== "turn" && !(one.first && post.begun.length > 0));
+    return sorts.reduce(
+      (best: Ray, sort) => {
+        if (sort.motion === "course") return this.course(post, sort, angle, best);
+        return this.gait.course ? best : this.straight(post, sort, angle, best);
+      },
+      { angle, far: 0, post: null },
+    );
+  }
+
+  /** All directions from a post, closer together where one reaches much farther than the next. */
+  rays(post: Post, every: number, depth = 4): Ray[] {
+    const rays: Ray[] = [];
+    for (let angle = 0; angle < 360; angle += every) rays.push(this.ray(post, angle));
+    const out: Ray[] = [];
+    rays.forEach((one, i) => {
+      const next = rays[(i + 1) % rays.length] as Ray;
+      out.push(one, ...this.between(post, one, { ...next, angle: one.angle + every }, depth));
+    });
+    return out;
+  }
+
+  private between(post: Post, one: Ray, other: Ray, depth: number): Ray[] {
+    if (depth === 0 || Math.abs(one.far - other.far) < SHARP) return [];
+    const middle = this.ray(post, (one.angle + other.angle) / 2);
+    return [...this.between(post, one, middle, depth - 1), middle, ...this.between(post, middle, other, depth - 1)];
+  }
+}
+
+const fanOf = (at: Point, rays: readonly Ray[]): Fan => ({
+  at,
+  angles: rays.map((one) => one.angle),
+  far: rays.map((one) => one.far),
+  most: Math.max(0, ...rays.map((one) => one.far)),
+});
+
+/** A ray cut at a length: the place there, with what it cost so far. */
+function postAt(ray: Ray, length: number, goer: Goer): Post | null {
+  const last = ray.post?.begun.at(-1);
+  if (!ray.post || !last) return null;
+  const back = ray.far - length;
+  const [c, s] = [Math.cos(radians(ray.angle)), Math.sin(radians(ray.angle))];
+  const { place } = ray.post;
+  const begun = [...ray.post.begun.slice(0, -1), { ...last, step: { ...last.step, amount: length } }];
+  if (costOf(goer, begun) > goer.mover.left + SMALL) return null;
+  return { place: { ...place, x: place.x - c * back, y: place.y - s * back }, begun };
+}
+
+/** Corners a unit might go round: where a long ray stands beside a short one, places along the long one. */
+function corners(rays: readonly Ray[], goer: Goer): Post[] {
+  const jumps = rays.flatMap((one, i) => {
+    const next = rays[(i + 1) % rays.length] as Ray;
+    const [short, long] = one.far < next.far ? [one, next] : [next, one];
+    return long.far - short.far > 1 ? [{ short, long }] : [];
+  });
+  const widest = jumps.toSorted((a, b) => b.long.far - b.short.far - (a.long.far - a.short.far)).slice(0, CORNERS);
+  return widest.flatMap(({ short, long }) =>
+    BEYOND.flatMap((share) => postAt(long, short.far + (long.far - short.far) * share, goer) ?? []),
+  );
+}
+
+/** How closely it is looked: in few directions, in many, or also round corners. */
+export type Look = "coarse" | "near" | "round";
+
+/** How far it goes from a place on, in the open and up to what stands in the way. */
+export function fansFrom(goer: Goer, place: Place, begun: Begun[], look: Look = "near"): Fan[] {
+  const lookout = new Lookout(goer);
+  const rays = look === "coarse" ? lookout.rays({ place, begun }, EVERY * 2, 1) : lookout.rays({ place, begun }, EVERY);
+  const first = fanOf(lookout.spot(place), rays);
+  if (look !== "round" || goer.offer.single) return [first];
+  const beyond = corners(rays, goer).map((post) => fanOf(lookout.spot(post.place), lookout.rays(post, EVERY * 3)));
+  return [first, ...beyond];
+}
+
+/** How far inside the area a point lies by one fan: below 0 it is outside. */
+function depthIn({ at, angles, far }: Fan, [x, y]: Point): number {
+  const [dx, dy] = [x - at[0], y - at[1]];
+  const distance = Math.hypot(dx, dy);
+  const angle = ((Math.atan2(dy, dx) * 180) / Math.PI + 360) % 360;
+  let [low, high] = [0, angles.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((angles[middle] as number) <= angle) low = middle;
+    else high = middle;
+  }
+  const next = (low + 1) % angles.length;
+  const from = angles[low] as number;
+  const span = ((angles[next] as number) - from + 360) % 360 || 360;
+  const share = (angle - from) / span;
+  return (far[low] as number) * (1 - share) + (far[next] as number) * share - distance;
+}
+
+export const depthAt = (fans: readonly Fan[], point: Point): number =>
+  fans.reduce((best, fan) => {
+    // the farthest ray of a fan cannot help a point that is farther off
+    const nearest = fan.most - Math.hypot(point[0] - fan.at[0], point[1] - fan.at[1]);
+    return nearest > best ? Math.max(best, depthIn(fan, point)) : best;
+  }, Number.NEGATIVE_INFINITY);
+
+function boundsOf(fans: readonly Fan[], [x0, y0, x1, y1]: Border): Box {
+  const reach = (sign: -1 | 1, axis: 0 | 1): number =>
+    fans.reduce((most, fan) => Math.max(most, sign * fan.at[axis] + fan.most), Number.NEGATIVE_INFINITY);
+  return [
+    Math.max(x0, -reach(-1, 0)),
+    Math.max(y0, -reach(-1, 1)),
+    Math.min(x1, reach(1, 0)),
+    Math.min(y1, reach(1, 1)),
+  ];
+}
+
+type Corner = { at: Point; depth: number };
+
+/** Where between two corners the edge runs; the same whichever way round they are given. */
+function crossing(a: Corner, b: Corner): Point {
+  const [p, q] = a.at[0] < b.at[0] || (a.at[0] === b.at[0] && a.at[1] < b.at[1]) ? [a, b] : [b, a];
+  const share = p.depth / (p.depth - q.depth);
+  return [p.at[0] + (q.at[0] - p.at[0]) * share, p.at[1] + (q.at[1] - p.at[1]) * share];
+}
+
+/** The part of a cell that lies inside, and the pieces of the edge in it. */
+function cellOf(cell: readonly Corner[]): { part: Point[]; edges: [Point, Point][] } {
+  const part: Point[] = [];
+  const cuts: Point[] = [];
+  cell.forEach((corner, i) => {
+    const next = cell[(i + 1) % cell.length] as Corner;
+    if (corner.depth > 0) part.push(corner.at);
+    if (corner.depth > 0 !== next.depth > 0) {
+      const cut = crossing(corner, next);
+      part.push(cut);
+      cuts.push(cut);
+    }
+  });
+  const edges: [Point, Point][] = [];
+  for (let i = 0; i + 1 < cuts.length; i += 2) edges.push([cuts[i] as Point, cuts[i + 1] as Point]);
+  return { part, edges };
+}
+
+const nameOf = ([x, y]: Point): string => `${Math.round(x * 1e5)} ${Math.round(y * 1e5)}`;
+
+/** Pieces of an edge joined to lines. */
+function chained(edges: readonly [Point, Point][]): Point[][] {
+  const ends = new Map<string, number[]>();
+  edges.forEach((edge, i) => {
+    for (const end of edge) ends.set(nameOf(end), [...(ends.get(nameOf(end)) ?? []), i]);
+  });
+  const used = new Set<number>();
+  const grow = (line: Point[]): Point[] => {
+    for (;;) {
+      const end = line.at(-1) as Point;
+      const next = ends.get(nameOf(end))?.find((i) => !used.has(i));
+      if (next === undefined) return line;
+      used.add(next);
+      const [a, b] = edges[next] as [Point, Point];
+      line.push(nameOf(a) === nameOf(end) ? b : a);
+    }
+  };
+  return edges.flatMap(([a, b], i) => {
+    if (used.has(i)) return [];
+    used.add(i);
+    return [grow(grow([a, b]).reverse())];
+  });
+}
+
+/** All fans together as one area. */
+export function regionOf(fans: readonly Fan[], border: Border): Region {
+  const [x0, y0, x1, y1] = boundsOf(fans, border);
+  const size = Math.max(x1 - x0, y1 - y0) / CELLS;
+  if (!(size > 0)) return { parts: [], rim: [] };
+  const [across, up] = [Math.ceil((x1 - x0) / size - SMALL), Math.ceil((y1 - y0) / size - SMALL)];
+  const column = (i: number): number => Math.min(x1, x0 + i * size);
+  const row = (j: number): number => Math.min(y1, y0 + j * size);
+  const depths = Array.from({ length: up + 1 }, (_, j) =>
+    Array.from({ length: across + 1 }, (_unused, i) => depthAt(fans, [column(i), row(j)])),
+  );
+  const corner = (i: number, j: number): Corner => ({ at: [column(i), row(j)], depth: depths[j]?.[i] ?? -1 });
+  const parts: Point[][] = [];
+  const edges: [Point, Point][] = [];
+  for (let j = 0; j < up; j++) {
+    let whole = -1;
+    const close = (i: number): void => {
+      if (whole >= 0)
+        parts.push([
+          [column(whole), row(j)],
+          [column(i), row(j)],
+          [column(i), row(j + 1)],
+          [column(whole), row(j + 1)],
+        ]);
+      whole = -1;
+    };
+    for (let i = 0; i < across; i++) {
+      const cell = [corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1)];
+      if (cell.every((one) => one.depth > 0)) {
+        if (whole < 0) whole = i;
+        continue;
+      }
+      close(i);
+      const cut = cellOf(cell);
+      if (cut.part.length > 2) parts.push(cut.part);
+      edges.push(...cut.edges);
+    }
+    close(across);
+  }
+  return { parts, rim: chained(edges) };
+}
