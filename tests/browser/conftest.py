@@ -21,6 +21,8 @@ _SWITCHES = [
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
     "--disable-background-networking",
+    # put together by the processor at once: on a machine without a card the other way draws every page twice
+    "--disable-gpu-compositing",
     # two windows of one test are both awake, whichever is in front
     "--disable-background-timer-throttling",
     "--disable-renderer-backgrounding",

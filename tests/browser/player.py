@@ -89,7 +89,10 @@ class Table:
         probe = self.probe()
         assert probe["mode"] == "plan"
         left, top = self.corner()
-        return left + probe["origin"][0] + x * probe["scale"], top + probe["origin"][1] - y * probe["scale"]
+        scale, angle = probe["scale"], math.radians(probe["spin"])
+        east, north = (math.cos(angle), math.sin(angle)), (math.sin(angle), -math.cos(angle))
+        across, down = (scale * (x * east[i] + y * north[i]) for i in (0, 1))
+        return left + probe["origin"][0] + across, top + probe["origin"][1] + down
 
     def is_free(self, unit: str) -> bool:
         """Whether a unit is in the window and nothing but the board lies over its middle."""
@@ -329,7 +332,7 @@ class KeyPlayer(HandPlayer):
         self.moved.add(unit)
         self.in_all -= 1
         number = next(i for i, each in enumerate(asked["offer"]["movers"], 1) if each["unit"] == unit)
-        self.key(str(number), *["ArrowUp"] * 8)
+        self.key(str(number), *["ArrowUp"] * 2)
         if self.table.worked_out():
             self.commit()
         else:

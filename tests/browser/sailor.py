@@ -127,7 +127,7 @@ class KeySailor(Sailor):
         """Half an inch ahead with the arrows, then Enter; a second ship stays."""
         if asked["offer"]["movers"][0]["left"] >= 1 and "ahead" not in self.given:
             self.given.append("ahead")
-            self.key("1", "ArrowLeft", "ArrowUp", "ArrowUp")
+            self.key("1", "ArrowLeft", "Shift+ArrowUp", "Shift+ArrowUp")
             self.window.wait(SETTLED)
         self.commit()
 

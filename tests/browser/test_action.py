@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.house import House
-from tests.browser.player import Table
-from tests.browser.window import Windows
+from tests.browser.player import FingerTable, Table
+from tests.browser.window import PHONE, Windows
 
 GAME = "brick_action"
 
@@ -63,15 +64,17 @@ def track_or_gone(table: Table, name: str) -> int:
     return track(table, name, "damage") if sheets else 0
 
 
-def test_a_squad_storms_a_house_under_fire_from_its_windows(windows: Windows, house: House) -> None:
+def test_a_squad_storms_a_house_under_fire_from_its_windows_between_two_people(windows: Windows, house: House) -> None:
     cottage = {"feature": "cottage", "x": 50, "y": 60}
     units = [
-        place("A1", "officer smg, 4 regular smg", 50, 30),
+        place("A1", "5 regular smg", 50, 30),
         # at the windows of the right side
         place("B1", "2 regular carbine", 46.8, 56.0, 270.0, spots=[[46.8, 56.0], [53.2, 56.0]]),
     ]
-    window = windows.table(house.lay(units, [cottage], game=GAME))
-    table = Table(window)
+    match = house.lay(units, [cottage], game=GAME, seats=("me", "link"))
+    house.sit(match, 1)
+    ours, theirs = windows.table(match, seats=(0,)), windows.table(match, seats=(1,))
+    table, other = Table(ours), Table(theirs)
     assert table.asked() is not None
     table.still()
     drawn = {each["id"]: each for each in table.probe()["units"]}
@@ -80,30 +83,77 @@ def test_a_squad_storms_a_house_under_fire_from_its_windows(windows: Windows, ho
     assert next(each for each in table.probe()["pieces"] if each["id"] == "T1")["open"] == 0, "the roof is off"
 
     # forward by keys: ten studs towards the house
-    window.press("act-move")
-    for _ in range(40):
-        window.page.keyboard.press("ArrowUp")
-    expect(window.find("cost")).to_contain_text("10.00 of 16")
+    ours.press("act-move")
+    for _ in range(10):
+        ours.page.keyboard.press("ArrowUp")
+    expect(ours.find("cost")).to_contain_text("10.00 of 16")
     table.answering()
-    window.page.keyboard.press("Enter")
-    asked = table.asked()
-    assert asked is not None
-    assert (asked["kind"], asked["seat"]) == ("react_to_move", 1)
-    expect(window.find("ask-title")).to_contain_text("Reactive fire?")
-    table.answering()
-    window.press("decline")  # the last of two buttons: the squad at the windows fires
+    ours.page.keyboard.press("Enter")
+
+    # in the other window: who may fire, at whom and why; the first button fires, and only there something is yellow
+    expect(theirs.find("ask-title")).to_contain_text("Reactive fire?")
+    ribbon = theirs.find("attack-B1")
+    expect(ribbon).to_contain_text("4.5 studs in the open")
+    expect(ribbon.locator("[data-clause='ba.reactive.trigger_open']")).to_be_visible()
+    expect(theirs.find("need-B1")).to_contain_text("4+")
+    expect(theirs.find("commit")).to_contain_text("B1 fires")
+    expect(theirs.find("decline")).to_contain_text("Let it pass")
+    expect(ours.find("commit")).to_have_count(0)
+    other.answering()
+    theirs.page.keyboard.press("Enter")
+    theirs.painted()
+    assert not other.state()["pending"], "a habitual Enter answers nothing"
+    theirs.page.keyboard.press("y")
     for _ in range(4):
         asked = table.asked()
         assert asked is not None
         if asked["kind"] == "take_action":
             break
         table.answering()
-        window.press("commit")
-    assert len(table.state()["view"]["units"]) >= 2
+        ours.press("commit")
+    assert "reacted A1" in next(u for u in table.state()["view"]["units"] if u["id"] == "B1")["marks"]
 
-    # and now the squad fires at the windows: hard cover, line by line
-    window.press("act-attack")
-    expect(window.find("tally-row").first).to_be_visible()
+    # and now the squad fires at the windows: threads from who may shoot, hard cover for each mini, dice line by line
+    ours.press("act-attack")
+    expect(ours.find("tally-row").first).to_be_visible()
+    expect(ours.find("cover-B1/f1")).to_contain_text("hard cover")
+    expect(ours.find("covers").locator("[data-clause='ba.build.all_hit']").first).to_be_visible()
+    expect(ours.find("eligible")).to_contain_text("may shoot")
+    assert {"threads", "lit", "cover"} <= set(table.probe()["marks"])
+    ours.press("cover-B1/f2")
+    ours.wait("() => window.__brickfield.probe().labels.some(({text}) => text.includes('mini 2: hard cover'))")
+    table.answering()
+    ours.press("commit")
+    ours.wait("() => window.__brickfield.state().view.situation.steps[0].when === 'done'")
+
+
+def test_a_squad_is_moved_by_touch_on_a_phone(windows: Windows, house: House) -> None:
+    """The group is dragged and keeps its formation; one mini is set beside it by a finger on its ghost."""
+    spots = [[40.0, 60.0], [43.0, 60.0], [46.0, 60.0]]
+    units = [place("A1", "3 regular smg", 40, 60, spots=spots), place("B1", "regular smg", 80, 20, 90.0)]
+    match = house.lay(units, game=GAME)
+    window = windows.table(match, PHONE, touch=True)
+    table = FingerTable(window)
+    assert table.asked() is not None
+    window.press("act-move")
+    table.drag(table.pixel(40, 60), table.pixel(40, 68))
+    assert table.worked_out()
+    expect(window.find("cost")).to_contain_text("of 16")
+    assert any(mark == "ghost" for mark in table.probe()["marks"])
+
+    # the last of the three two studs to the side: chosen by its name, it comes near enough for a finger
+    window.press("figure-f3")
+    table.still()
+    table.drag(table.pixel(46, 68), table.pixel(48, 69))
+    window.painted()
+    expect(window.find("apart")).to_contain_text("1 set elsewhere")
     table.answering()
     window.press("commit")
-    assert table.state()["view"]["situation"]["steps"][0]["when"] == "done"
+    assert table.asked() is not None
+    unit = next(each for each in table.state()["view"]["units"] if each["id"] == "A1")
+    stand = {each["id"]: (each["pose"]["x"] / 1e6, each["pose"]["y"] / 1e6) for each in unit["figures"]}
+    (x1, y1), (x2, y2), (x3, y3) = stand["f1"], stand["f2"], stand["f3"]
+    assert y1 == pytest.approx(68, abs=0.6)
+    assert (x2 - x1, y2 - y1) == pytest.approx((3.0, 0.0), abs=0.01), "the formation is kept"
+    assert x3 - x1 > 7.0, "the one in hand stands where the finger let go"
+    assert y3 > y1 + 0.5

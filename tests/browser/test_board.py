@@ -85,7 +85,7 @@ def test_check_28_in_the_scene_models_hide_frames_but_not_labels(windows: Window
     for terrain in ([], [piece("House", 26.6, 6.2, length=5, width=2.4)]):
         units = [unit("A1", "M4 Sherman", 24, 9, 90), unit("B1", "Panzer III", 4, 33, 0)]
         match = house.lay(units, terrain, phase="movement", seat=1)
-        table = Table(windows.table(match, seats=(0,)))
+        table = Table(windows.table(match, seats=(0,), quality="low"))
         table.window.wait("() => window.__brickfield.state().view !== null")
         table.page.keyboard.press("v")
         table.still()

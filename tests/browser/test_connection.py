@@ -68,8 +68,7 @@ def test_check_23_an_answer_whose_receipt_was_lost_is_sent_again_with_its_id_and
     window, wire, table = at_the_table(windows, match)
     before = len(house.records(match.id))
     key = window.page.keyboard.press
-    for _ in range(4):
-        key("ArrowUp")
+    key("ArrowUp")
     window.find("glimpses").wait_for()
     wire.mode = "mute"
     table.answering()
@@ -96,8 +95,7 @@ def test_check_23_an_answer_given_while_the_line_is_cut_goes_out_once_when_it_is
     window, wire, table = at_the_table(windows, match)
     before = len(house.records(match.id))
     key = window.page.keyboard.press
-    for _ in range(4):
-        key("ArrowUp")
+    key("ArrowUp")
     window.find("glimpses").wait_for()
     wire.cut()
     window.find("connection").wait_for()

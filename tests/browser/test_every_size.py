@@ -105,6 +105,7 @@ _PAGES: dict[str, tuple[str, str]] = {
     ),
     "workshop": ("/workshop", "[data-testid=record-sheet]"),
     "shipyard": ("/shipyard", "[data-testid=fleet-row] .a-unit-numbers span"),
+    "barracks": ("/barracks", "[data-testid=pool-lines]"),
     "brick die": ("/brick-die", "[data-testid=posterior]"),
     "join": ("/join", "text=This link leads to no seat."),
     "rules": ("/rules", "main :text('mbb.')"),

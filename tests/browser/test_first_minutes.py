@@ -240,7 +240,7 @@ def test_units_are_placed_from_the_tray_by_tap_and_drag_and_the_first_turn_is_ch
     window.press(f"tray-{unit_id}")
     table.tap(outside)
     window.find("place-refusal").wait_for()
-    assert "mbb." in window.find("place-refusal").inner_text()
+    assert "The deployment zone" in window.find("place-refusal").inner_text()
     # dragged from where it may not stand into the zone, it may
     ys = [value / GRAIN for value in asked["offer"]["zone"][1::2]]
     table.drag(outside, table.pixel(24, (min(ys) + max(ys)) / 2))

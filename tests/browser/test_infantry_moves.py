@@ -43,7 +43,7 @@ def test_a_squad_walks_to_a_house_and_goes_in_by_finger(windows: Windows, house:
         windows.table(house.lay(units, terrain=terrain, phase="movement"), PHONE, seats=(0,), touch=True)
     )
     table.asked()
-    for _ in range(16):
+    for _ in range(4):
         table.page.keyboard.press("ArrowUp")
     table.answering()
     table.press("commit")

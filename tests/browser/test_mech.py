@@ -47,7 +47,12 @@ def test_a_mech_is_built_fights_a_duel_with_return_fire_loses_an_arm_and_mounts_
     table.answer("commit")
     asked = table.asked()
     assert asked is not None
-    expect(window.find("dice")).to_contain_text("Blue: 1 shot, 1 hit · Orange: 1 shot, 0 hits")
+    window.press("deeds-open")
+    shots = window.page.locator("[data-testid=deed][data-kind=shot]")
+    expect(shots).to_have_count(2)
+    expect(shots.first).to_contain_text("HIT, 5 armor")
+    expect(shots.last).to_contain_text("NO DAMAGE")
+    window.press("deeds-open")
 
     off = [slot for slot, name in table.parts("B1").items() if not name]
     assert off, "with these dice something is blown off"
@@ -103,7 +108,7 @@ def test_a_turn_by_keys_alone_the_price_of_every_leg_and_the_rush_is_foretold(wi
     expect(window.find("coach")).to_be_visible()
     for _ in range(7):
         table.key("ArrowUp")
-    expect(window.find("refused-leg")).to_contain_text("bm.move.allowance")
+    expect(window.find("refused-leg")).to_contain_text("Movement points of one move")
     table.key("Escape")
 
     for moved in (1, 2):
@@ -115,7 +120,7 @@ def test_a_turn_by_keys_alone_the_price_of_every_leg_and_the_rush_is_foretold(wi
         assert table.track("A1", "actions") == 3 - moved
     expect(window.find("warning")).to_contain_text("2 Heat Markers")
     table.key("m")
-    expect(window.find("closed")).to_contain_text("bm.action.no_triple_move")
+    expect(window.find("closed")).to_contain_text("Never three moves")
     table.key("p")
     table.key("1")
     table.answering()
@@ -143,7 +148,7 @@ def test_cover_is_shown_as_the_shooter_sees_it_and_every_line_of_a_sum_opens_its
     assert shown == [line["value"] for each in aim["sums"] for line in each["lines"]]
     assert all(row.locator("[data-clause]").count() == 1 for row in rows.all())
     window.find("location").select_option("left_arm")
-    expect(window.page.get_by_text("bm.option.targeted.penalty").first).to_be_visible()
+    expect(window.page.get_by_text("Aimed shot at one part").first).to_be_visible()
     assert {"bands", "sightline"} <= set(table.probe()["marks"])
 
 
@@ -200,9 +205,7 @@ def test_on_a_phone_a_mech_is_dragged_and_attacks_by_finger(windows: Windows, ho
     window = windows.table(house.lay(units, game=GAME), PHONE, touch=True)
     table, hand = MechTable(window), FingerTable(window)
     assert table.asked()
-    start = table.spot("A1")
-    per_brick = table.probe()["scale"]
-    hand.drag(start, (start[0] + 2 * per_brick, start[1]))
+    hand.drag(table.spot("A1"), table.pixel(18, 15))
     expect(window.find("cost")).to_have_text("2 of 6 MP")
     table.answer("commit")
     assert table.asked()

@@ -43,8 +43,10 @@ def picture(window: Window) -> bytes:
     """What the board shows, once it shows the same twice."""
     board = window.page.locator(".r-board")
     board.locator("canvas").first.wait_for()
+    window.page.evaluate("() => document.fonts.ready.then(() => true)")
     before = b""
     for _ in range(20):
+        window.painted()
         shown = board.screenshot(animations="disabled")
         if shown == before:
             return shown
@@ -60,7 +62,8 @@ def test_a_replay_scrubbed_to_the_end_and_back_gives_the_first_picture_again(win
     line.wait_for()
     first = picture(window)
     steps = int(line.get_attribute("aria-valuemax") or "0")
-    assert steps == len(house.replay(match.id)["steps"])
+    # one stop for each decision, and one more for every further shot in it
+    assert steps >= len(house.replay(match.id)["steps"])
     box = line.bounding_box()
     assert box is not None
     middle = box["y"] + box["height"] / 2
@@ -86,8 +89,8 @@ def test_keys_step_through_a_replay_and_every_sentence_is_the_servers(windows: W
     window.go(f"/replay/{match.id}")
     window.find("timeline").wait_for()
     window.page.keyboard.press("End")
-    assert step(window) == len(told)
-    for number in range(len(told) - 1, max(-1, len(told) - 6), -1):
+    for _ in range(8):
+        number = int(window.find("timeline").get_attribute("data-step") or "0")
         texts = [text.split(" mbb.")[0].strip() for text in window.find("log-line").all_inner_texts()]
         want = [sentence["text"] for sentence in told[number]["story"]]
         assert [text[: len(line)] for text, line in zip(texts, want, strict=True)] == want
@@ -114,7 +117,7 @@ def test_a_finished_battle_can_be_taken_home_as_a_file(windows: Windows, house: 
     alone = opened_alone(windows, taken_home(window, "replay.html", tmp_path))
     told = house.replay(match.id)["steps"]
     alone.keyboard.press("End")
-    expect(alone.get_by_test_id("timeline")).to_have_attribute("aria-valuenow", str(len(told)))
+    expect(alone.get_by_test_id("timeline")).to_have_attribute("data-step", str(len(told) - 1))
     for text, sentence in zip(alone.get_by_test_id("log-line").all_inner_texts(), told[-1]["story"], strict=True):
         assert text.startswith(sentence["text"])
     alone.context.close()
@@ -151,7 +154,7 @@ def test_the_file_shows_the_board_of_every_game_without_a_network(windows: Windo
     page = opened_alone(windows, file)
     page.keyboard.press("End")
     line = page.get_by_test_id("timeline")
-    expect(line).to_have_attribute("aria-valuenow", str(replay.total))
+    expect(line).to_have_attribute("data-step", str(replay.total - 1))
     # whatever still stands or lies on the table has its number beside it
     last = replay.steps[-1].view
     there = {unit.id for unit in last.units if unit.pose is not None and unit.status in ("alive", "wreck")}

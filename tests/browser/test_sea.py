@@ -42,7 +42,7 @@ def test_a_ship_sails_around_an_island_in_one_drawn_line(windows: Windows, house
     # straight through the island is refused, with the reason at the hand, and nothing is left of it
     table.drag(table.spot("A1"), table.pixel(16, 12.0))
     window.find("refused-leg").wait_for(state="attached")
-    assert "sea.move.no_obstacle" in (window.find("refused-leg").text_content() or "")
+    assert "No way through land and ships" in (window.find("refused-leg").text_content() or "")
     assert window.find("legs").count() == 0
     # around its corner is a bent line of the bow; it costs its length
     x, y = 12.0, 12.0
@@ -97,7 +97,7 @@ def test_fire_is_divided_before_any_die_is_thrown(windows: Windows, house: House
     assert asked is not None
     assert asked["kind"] == "attack"
     window.press("target-3")
-    assert "sea.geometry.range" in window.find("target-refusal").inner_text()
+    assert "Range is from hull to hull" in window.find("target-refusal").inner_text()
     for _ in range(4):
         window.press("more-B1")
     for _ in range(2):

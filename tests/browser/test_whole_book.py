@@ -41,7 +41,7 @@ def test_a_plane_is_flown_leg_by_leg_and_bombs_what_it_flew_over(windows: Window
     # half of its speed at least: what is drawn stays, and more is asked for
     expect(table.window.find("commit")).to_have_attribute("aria-disabled", "true")
     label_is_there(table, "at least 10 in")
-    for _ in range(28):
+    for _ in range(7):
         table.page.keyboard.press("ArrowUp")
     expect(table.window.find("over")).to_contain_text("Flown over: Panzer III B1")
     table.page.keyboard.press("ArrowLeft")
@@ -57,7 +57,7 @@ def test_a_plane_is_flown_leg_by_leg_and_bombs_what_it_flew_over(windows: Window
 def test_a_second_turn_is_refused_with_its_clause_and_the_first_way_stays(windows: Windows, house: House) -> None:
     table = FingerTable(windows.table(sky(house), PHONE, seats=(0,), touch=True))
     table.asked()
-    for key in ["ArrowLeft", *["ArrowUp"] * 44]:
+    for key in ["ArrowLeft", *["ArrowUp"] * 11]:
         table.page.keyboard.press(key)
     expect(table.window.find("over")).to_contain_text("Nothing is flown over")
     table.page.keyboard.press("ArrowRight")
@@ -69,7 +69,7 @@ def test_over_the_edge_the_button_says_that_it_leaves(windows: Windows, house: H
     ours = [unit("A1", "Hawker Typhoon", 24, 4, 270), unit("A2", SHERMAN, 2, 2, 90)]
     table = Table(windows.table(house.lay([*ours, unit("B1", PANZER, 24, 30, 270)], phase="turn"), seats=(0,)))
     table.asked()
-    for _ in range(20):
+    for _ in range(5):
         table.page.keyboard.press("ArrowUp")
     expect(table.window.find("commit")).to_contain_text("Leave the table")
     table.answering()

@@ -72,17 +72,17 @@ def test_faults_of_a_mech_are_named_with_their_clauses_and_keep_it_out_of_battle
     window.press("slot-torso")
     window.press("clear-slot")
     expect(faults).to_contain_text("The slot torso is empty")
-    expect(faults.locator("[data-clause]")).to_have_text("bm.setup.modules")
+    expect(faults.locator("[data-clause]")).to_have_attribute("data-clause", "bm.setup.modules")
     module(window, "T4")
     window.press("slot-left_arm")
     window.press(window.find("version").get_by_role("radio", name="Right version"))
     module(window, "A4")
     expect(faults).to_contain_text("is a right arm and does not fit the left arm")
-    expect(faults.locator("[data-clause]")).to_have_text("bm.data.sides")
+    expect(faults.locator("[data-clause]")).to_have_attribute("data-clause", "bm.data.sides")
     window.press(window.find("version").get_by_role("radio", name="Left version"))
     module(window, "A4")
     expect(faults).to_contain_text("170 are agreed: 1 too many")
-    expect(faults.locator("[data-clause]")).to_have_text("bm.data.cost")
+    expect(faults.locator("[data-clause]")).to_have_attribute("data-clause", "bm.data.cost")
     window.press("use")
     expect(window.page.get_by_role("alert")).to_contain_text("171 points")
     assert "/workshop" in window.page.url
@@ -95,7 +95,7 @@ def test_the_record_sheet_on_paper_has_every_number(windows: Windows) -> None:
     paper = window.find("paper-sheet")
     expect(paper).to_be_visible()
     expect(window.page.locator(".y-page")).to_be_hidden()
-    for words in ("Trooper", "163 of 170 points", "bm.damage.mark", "Rocket Rack", "L2-T2-S2-S4-A3-A6"):
+    for words in ("Trooper", "163 of 170 points", "Marking off armor", "Rocket Rack", "L2-T2-S2-S4-A3-A6"):
         expect(paper).to_contain_text(words)
     assert paper.locator(".y-boxes").first.locator("i").count() == 23
     tall = paper.evaluate("(sheet) => sheet.getBoundingClientRect().height")
@@ -136,7 +136,8 @@ def test_faults_of_a_ship_name_the_number_that_is_wrong(windows: Windows) -> Non
     field.fill("0")
     expect(faults).to_contain_text("Hulk has 12 studs, but firepower 4, base durability 0 and speed 6 make 10")
     expect(faults).to_contain_text("without at least 1 it would sink at once")
-    assert faults.locator("[data-clause]").all_text_contents() == ["sea.ship.features", "sea.fleet.min_ship"]
+    named = faults.locator("[data-clause]").all_text_contents()
+    assert named == ["Firepower, durability and speed", "Smallest and largest ship"]
     window.press("use")
     expect(window.page.get_by_role("alert").first).to_contain_text("make 10")
     assert "/shipyard" in window.page.url
@@ -148,7 +149,7 @@ def test_ship_cards_on_paper_have_the_numbers(windows: Windows) -> None:
     window.page.emulate_media(media="print")
     cards = window.page.locator(".y-paper-card")
     expect(cards).to_have_count(3)
-    expect(cards.first).to_contain_text("4 firepower · sea.firepower.meaning")
+    expect(cards.first).to_contain_text("4 firepower · What firepower does")
     expect(cards.first).to_contain_text("Sea Wolf 12: 4-2-6")
 
 
@@ -228,3 +229,40 @@ def test_a_mech_is_built_by_finger_on_a_phone(windows: Windows) -> None:
     window.page.wait_for_url(re.compile("/new"))
     order = started(window)
     assert order["armies"][0][0][0] == "Raider: L3-T1-S4-S6-A8-A0"
+
+
+# --- the barracks ----------------------------------------------------------------------------------------------------
+
+
+def test_an_army_of_squads_and_a_tank_is_built_figure_by_figure(windows: Windows) -> None:
+    window = windows.open().go("/barracks?army=rifle_squad")
+    # five figures, one of them a veteran for a regular's price, with a grenade for nothing
+    expect(window.find("figures").locator("li")).to_have_count(5)
+    expect(window.find("free-veteran")).to_have_text("10 + 0")
+    expect(window.find("free-grenade")).to_have_text("0")
+    assert [window.find(f"pool-{away}").get_attribute("data-dice") for away in (16, 32, 48, 64)] == ["5", "5", "3", "3"]
+    # another weapon for the second of them: four repeaters are left for the ladder
+    window.find("unit-name").fill("Red Foxes")
+    window.press("figure-2")
+    window.find("set-primary").select_option("carbine")
+    expect(window.find("force-points")).to_have_text("55")
+    expect(window.find("pool-16")).to_have_attribute("data-dice", "4")
+    # a sixth is one too many, and says so with its clause
+    window.press("recruit")
+    expect(window.find("force-row").first).to_contain_text("A squad has 1 to 5 minis, not 6")
+    window.press("use")
+    expect(window.page.get_by_role("alert").first).to_contain_text("not 6")
+    window.press(window.page.get_by_role("button", name="Dismiss"))
+    window.press("begin-M1")
+    window.press(window.find("part-map").get_by_role("button", name="more"))
+    expect(window.find("force-points")).to_have_text("255")
+    window.press("save")
+    assert "My army" in window.kept("brickfield.designs")["armies"]["brick_action"]
+    expect(window.find("paper-cards")).to_contain_text("Red Foxes")
+    window.press("use")
+    window.page.wait_for_url(re.compile("/new"))
+    order = started(window)
+    assert order["game"] == "brick_action"
+    first, tank = order["armies"][0]
+    assert first == ["Red Foxes: veteran repeater grenade, regular carbine, 3 regular repeater", 1]
+    assert tank == ["M1 map", 1]

@@ -36,7 +36,7 @@ _BEFORE = """
     const before = history[name].bind(history);
     history[name] = (state, title, to) => {
       const at = new URL(to ?? location.href, location.href);
-      at.searchParams.set("quality", "low");
+      at.searchParams.set("quality", new URLSearchParams(location.search).get("quality") ?? "rough");
       before(state, title, at.pathname + at.search + at.hash);
     };
   }
@@ -73,7 +73,7 @@ class Window:
         """Complaints nobody excused."""
         return [one for one in self.complaints if not any(words in one for words in self.excused)]
 
-    def go(self, path: str, quality: str = "low") -> Window:
+    def go(self, path: str, quality: str = "rough") -> Window:
         """Open a page of ours."""
         path, _, fragment = path.partition("#")
         mark = "&" if "?" in path else "?"
@@ -139,10 +139,10 @@ class Windows:
         self.all.append(window)
         return window
 
-    def table(self, match: Match, size: ViewportSize = DESKTOP, **wishes: Any) -> Window:
-        """A window at the table of a match, ready to be used."""
+    def table(self, match: Match, size: ViewportSize = DESKTOP, *, quality: str = "rough", **wishes: Any) -> Window:
+        """A window at the table of a match, ready to be used; who looks at pixels wants all of them (`low`)."""
         window = self.open(size, match=match, **wishes)
-        window.go(f"/table/{match.id}")
+        window.go(f"/table/{match.id}", quality)
         window.wait("() => window.__brickfield?.probe()?.frames > 0 && window.__brickfield.state().seq > 0")
         return window
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from brickfield.core.match import Setup
 from brickfield.games import GAME_IDS, find_game
 from brickfield.players.lab import balance as lab
 from brickfield.players.lab.conduct import Conduct
-from brickfield.players.lab.matches import Result, Tournament
+from brickfield.players.lab.matches import Job, Result, Tournament, play_job
 
 Run = Callable[..., tuple[int, str, str]]
 GAME = "micro_brick_battle"
@@ -75,6 +76,19 @@ def test_a_draw_is_no_decided_game_and_the_first_turn_is_counted_by_who_had_it()
     assert (weighed.idle, weighed.returns, weighed.deployments) == (4 / 60, 2 / 60, (2, 1))
 
 
+def test_what_was_foretold_is_held_against_what_came() -> None:
+    sure, wrong = (Conduct((1, 1), (0, 0), (0, 0), ("", ""), foretold=each) for each in (((0.9, 0.1),), ((0.3, 0.7),)))
+    results = [
+        Result((0,), 5, 4, "a", 0.0, 0, conduct=sure),
+        Result((0,), 5, 4, "b", 0.0, 1, conduct=wrong),
+        Result((), 5, 4, "c", 0.0, 2, conduct=sure),
+    ]
+    weighed = lab.weigh(Tournament(Setup(GAME, "crossroads"), ("random", "random"), 3, "1"), results)
+    assert weighed.brier == pytest.approx((2 * 0.01 + 2 * 0.49 + 2 * 0.16) / 6)
+    assert weighed.calibration[0] == (pytest.approx(0.1), 0.25, 2)
+    assert weighed.calibration[-1] == (pytest.approx(0.9), 0.75, 2)
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -88,3 +102,37 @@ def test_wrong_words_are_named_in_one_line(run: Run, words: tuple[str, ...], tol
     code, out, err = run("balance", *words)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert told in err
+
+
+def test_a_stopped_run_goes_on_from_its_record(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = tmp_path / "games.jsonl"
+    words = ("balance", GAME, "--scenario", "six_v_six", "--level", "random", "--seed", "3", "--json")
+    whole = json.loads(run(*words, "--games", "3")[1])
+    run(*words, "--games", "2", "--record", str(kept))
+    assert len(kept.read_text().splitlines()) == 2
+    played: list[int] = []
+
+    def counting(job: Job) -> Result:
+        played.append(job.index)
+        return play_job(job)
+
+    monkeypatch.setattr("brickfield.players.lab.matches.play_job", counting)
+    assert json.loads(run(*words, "--games", "3", "--record", str(kept))[1]) == whole
+    assert played == [2]
+    # another seed is another run in the same book
+    run(*words[:-3], "--seed", "4", "--json", "--games", "1", "--record", str(kept))
+    assert played == [2, 0]
+    kept.write_text("no game\n")
+    code, _out, err = run(*words, "--games", "1", "--record", str(kept))
+    assert (code, "line 1 is no game" in err) == (2, True)
+
+
+def test_shares_are_evened_by_the_first_turn() -> None:
+    tournament = Tournament(Setup(GAME, "six_v_six"), ("random",) * 2, 5, "1")
+    games = [((0,), 0), ((0,), 0), ((0,), 0), ((1,), 0), ((1,), 1)]
+    results = [Result(won, 1, 4 + number, "a", 0.0, number, first=first) for number, (won, first) in enumerate(games)]
+    weighed = lab.weigh(tournament, results)
+    assert weighed.wins[0].share == pytest.approx(0.6)
+    assert weighed.evened == (pytest.approx((0.75 + 0.0) / 2), pytest.approx((0.25 + 1.0) / 2))
+    assert weighed.longest == 8
+    assert lab.weigh(tournament, results[:4]).evened == ()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from brickfield.cli import bench, bench_play
+from brickfield.games.brick_action.rules.forces import card_cost
 from brickfield.geometry import kernel
 
 Run = Callable[..., tuple[int, str, str]]
@@ -71,13 +72,15 @@ def test_random_games_are_whole_and_repeat() -> None:
     assert (state.digest(), decisions) == (again.digest(), same)
 
 
-def test_both_kernels_play_the_same_games() -> None:
-    match = bench_play.works()["games"].match
+@pytest.mark.parametrize("battle", ["games", "villages"])
+def test_both_kernels_play_the_same_games(battle: str) -> None:
     digests = set()
     before = kernel.KERNEL
     try:
         for name in kernel.available():
             kernel.use(name)
+            # a match of its own: what one kernel worked out is not asked of the other
+            match = bench_play.works()[battle].match
             digests.add(bench_play.random_game(match, seed=5)[0].digest())
     finally:
         kernel.use(before)
@@ -88,3 +91,9 @@ def test_the_best_run_counts() -> None:
     times = iter([2.0, 1.0, 3.0])
     best = bench.best_in_turns({"a": lambda: bench_play.Played(1, 10, next(times))}, 3)
     assert best["a"].decisions_per_second == 10.0
+
+
+def test_the_village_is_fought_for_with_300_points_a_side() -> None:
+    match = bench_play.works()["villages"].match
+    costs = {name: card_cost(card, match.options.heavy_row) for name, card in match.cards.items()}
+    assert [sum(cost for name, cost in costs.items() if match.owners[name] == seat) for seat in (0, 1)] == [300, 300]

@@ -91,7 +91,8 @@ def test_the_summary_counts_what_is_there(game: Game, folder: Path) -> None:
 
 
 def test_a_planted_clause_without_code_and_test_is_found(game: Game, tmp_path: Path) -> None:
-    planted = '\n[[clause]]\nid = "mbb.move.sing"\nsource = "ours"\nkind = "rule"\ntext = "Tanks sing."\n'
+    named = 'id = "mbb.move.sing"\ntitle = "Tanks sing"\nsource = "ours"'
+    planted = f'\n[[clause]]\n{named}\nkind = "rule"\ntext = "Tanks sing."\n'
     (tmp_path / "clauses.toml").write_text(game.ledger.read_text("utf-8") + planted, "utf-8")
     rows = cross_table.cross_table([replace(game, folder=tmp_path)], cross_table.tests_folder())
     assert [row.lacks for row in rows if row.id == "mbb.move.sing"] == ["code and test"]

@@ -17,7 +17,7 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games import GAME_IDS, find_game
 from brickfield.testing import soak
-from brickfield.testing.contract import ContractBroken
+from brickfield.testing.pause_checks import ContractBroken
 from brickfield.testing.soak import Soaked, drawn_setup, soak_battle
 
 Run = Callable[..., tuple[int, str, str]]

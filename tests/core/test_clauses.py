@@ -44,9 +44,28 @@ def test_rules_loaded_while_somebody_counts_count_their_calls_once() -> None:
     reached = clauses.count_reached()
     counted = rule("toy.march.path")(rule("toy.march.mine")(march))
     assert (before(1), counted(1), counted(2)) == (2, 2, 3)
-    assert reached == {f"{__name__}:march": 2}
+    assert reached.counts() == {f"{__name__}:march": 2}
     assert clauses.count_reached() is reached
     assert rule("toy.win.last")(Path) is Path
+
+
+def halt(cell: str, *more: str) -> tuple[str, ...]:
+    """Stands for a rule that takes any number of things."""
+    return (cell, *more)
+
+
+def stay(cell: int, function: int = 2) -> int:
+    """Stands for a rule whose parameters are called like what counts it."""
+    return cell * function
+
+
+def test_a_rule_that_counts_takes_what_it_took_before() -> None:
+    clauses.count_reached()
+    assert rule("toy.march.path")(halt)("a", "b") == ("a", "b")
+    assert (rule("toy.march.path")(stay)(3), rule("toy.march.path")(stay)(cell=3, function=4)) == (6, 12)
+    assert rule("toy.march.path")(march)(spots=4) == 5
+    with pytest.raises(TypeError):
+        rule("toy.march.path")(march)()
 
 
 def test_a_ledger_is_read_by_id() -> None:

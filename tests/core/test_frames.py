@@ -85,6 +85,67 @@ def test_steps_run_in_order_and_frames_come_back() -> None:
     assert progress.state.frames == []
 
 
+class Optional(Frame):
+    """Some of its steps belong to a chapter that only the match of two seats or only that of none plays."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("never", "first", "sometimes", "push", "not_here", "neither")
+    ONLY_WHERE: ClassVar[dict[str, Any]] = {
+        "never": lambda match: match.seats == 0,
+        "sometimes": lambda match: match.seats > 0,
+        "not_here": lambda match: match.seats == 0,
+        "neither": lambda match: match.seats == 0,
+    }
+
+    def first(self, t: Table) -> Any:
+        """The first that is taken."""
+        note(t, "first")
+
+    def sometimes(self, t: Table) -> Any:
+        """Taken here."""
+        note(t, "sometimes")
+
+    def push(self, t: Table) -> Any:
+        """While another frame is played this one stands on the next of all its steps, as everywhere."""
+        note(t, "push")
+        return Push(Watching())
+
+    def never(self, t: Table) -> Any:
+        """Of another match."""
+        raise AssertionError("this match does not take this step")
+
+    not_here = neither = never
+
+
+class Watching(Frame):
+    """Says where the frame below stands."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("look",)
+
+    def look(self, t: Table) -> Any:
+        """Where it would go on, if the match took that step."""
+        note(t, f"below: {t.frames[-2].at}")
+
+
+class Beneath(Frame):
+    """Comes back when the frame above has no step left that the match takes."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("begin", "finish")
+
+    def begin(self, t: Table) -> Any:
+        """Play the frame with steps of several matches."""
+        return Push(Optional())
+
+    def finish(self, t: Table) -> Any:
+        """It came to its end."""
+        note(t, "finish")
+        return end(t)
+
+
+def test_steps_of_a_chapter_that_the_match_does_not_play_are_passed_over() -> None:
+    events = begin(tiny_match(Beneath, Optional, Watching)).events
+    assert trace(events) == ["first", "sometimes", "push", "below: not_here", "finish"]
+
+
 class Asker(Frame):
     """Asks two seats at once, rolls two pools, and pushes as the last step."""
 

@@ -56,6 +56,7 @@ EXCEPT: dict[str, tuple[str, frozenset[str]]] = {
     "client/src/app/pictures.ts": ("which model stands for a game", MODELS),
     "client/src/app/hero": ("a scene to look at on the first page", MODELS),
     "client/src/app/shipyard/": ("a page for what is built there, drawn out of its points", MODELS),
+    "client/src/app/barracks/": ("a page for what is built there, figure by figure", MODELS),
     "client/src/app/workshop/page.tsx": ("a page for what is built there", MODELS),
     "client/src/app/workshop/drawing.tsx": (
         "a picture out of the numbers of its modules",
@@ -137,7 +138,8 @@ def rule_words(text: str, suffix: str, allowed: frozenset[str] = NONE) -> list[s
 def read_files() -> list[Path]:
     """The code of client, server and core, without tests."""
     python = [p for room in ("core", "server") for p in (ROOT / "brickfield" / room).glob("*.py")]
-    client = [p for p in (ROOT / "client" / "src").rglob("*.ts*") if ".test." not in p.name and p.name != "testing.ts"]
+    code = (ROOT / "client" / "src").rglob("*.ts*")
+    client = [p for p in code if ".test." not in p.name and not p.name.startswith("testing")]
     return sorted(python + client)
 
 

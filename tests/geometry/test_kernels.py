@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from brickfield.geometry import TURN, Point, Scene, Shape, bench, circle, kernel, rectangle
+from brickfield.geometry.fields import Body, Field, Limits, Post, Trunk
 from brickfield.geometry.grain import FULL_TURN
 from tests.geometry import tables
 from tests.geometry.tables import KERNELS, NAMES
@@ -103,6 +104,95 @@ def test_courses_are_the_same(
     steps = [(kind, heading, amount if kind == TURN else amount // 10) for kind, heading, amount in legs]
     for width in (1.0, 0.0):
         same("course", scene, 2.0, width, *start, steps, skip)
+
+
+LIMITS = Limits(blocks=5.0, covers=3.0, reach=4.0, aside=1.0, contact=0.5, face=2.0, trunk=1.0)
+heights = st.sampled_from((0.0, 2.0, 3.0, 5.0, 8.0))
+bodies = st.builds(Body, tables.any_shapes, heights, st.sampled_from((0.0, 3.0)), st.integers(0, 15))
+fields = st.builds(
+    Field,
+    st.just(LIMITS),
+    st.lists(bodies, max_size=6),
+    st.lists(tables.any_shapes, max_size=2),
+    st.lists(st.builds(Trunk, tables.whole, tables.whole, st.sampled_from((0.5, 1.0))), max_size=2),
+    st.lists(tables.any_shapes, max_size=1),
+)
+
+
+def posts(field: Field) -> st.SearchStrategy[Post]:
+    """Posts on a field, in its bodies, looking past them, or being them."""
+    number = st.integers(-1, len(field.bodies) - 1)
+    sides = st.sampled_from(((), ((1.0, 0.0, 4.0),), ((0.0, -1.0, -3.0), (-1.0, 0.0, -8.0))))
+    made = st.builds(
+        lambda point, *rest: Post(*point, *rest),
+        *(tables.any_points, heights, st.sampled_from((0.5, 1.0)), st.integers(0, 3)),
+        *(st.one_of(st.just(-1), number), st.one_of(st.just(-1), number), st.one_of(st.just(-1), number), sides),
+    )
+    return made
+
+
+@given(st.data(), fields, st.integers(1, 3), st.integers(0, 3))
+@settings(max_examples=300)
+def test_looks_are_the_same(data: st.DataObject, field: Field, squad: int, above: int) -> None:
+    draw = posts(field)
+    eyes = b"".join(post.pack() for post in data.draw(st.lists(draw, max_size=3)))
+    spots = b"".join(post.pack() for post in data.draw(st.lists(draw, min_size=2 * squad, max_size=2 * squad)))
+    same("looks", field, eyes, spots, squad, above)
+    same("watched", field, eyes, spots, squad, above)
+
+
+@given(st.data(), fields, heights, st.sampled_from((0.0, 2.0, 5.0)), st.lists(tables.any_points, max_size=4))
+@settings(max_examples=150)
+def test_points_seen_are_the_same(
+    data: st.DataObject, field: Field, ground: float, height: float, points: list[Point]
+) -> None:
+    eye, target = data.draw(posts(field)), data.draw(st.integers(-1, len(field.bodies) - 1))
+    packed = pack(f"{2 * len(points)}d", *[part for point in points for part in point])
+    same("points_seen", field, eye.pack(), packed, target, ground, 3.0, height)
+
+
+def test_a_field_with_more_laid_over_it_is_the_field_of_all() -> None:
+    first, second = Body(circle(3.0, 3.0, 1.0), 5.0, 0.0, 9), Body(rectangle(6.0, 3.0, 0.0, 2.0, 1.0), 3.0, 1.0, 5)
+    soft, trunk, smoke = circle(5.0, 5.0, 1.0), Trunk(8.0, 8.0, 1.0), circle(4.0, 4.0, 2.0)
+    whole = Field(LIMITS, [first, second], [soft], [trunk], [smoke])
+    laid = Field(LIMITS, [first], [soft], [trunk]).laid_over([second], [smoke])
+    assert laid.pack() == whole.pack()
+    assert (laid.bodies, laid.soft, laid.trunks, laid.smoke) == (whole.bodies, whole.soft, whole.trunks, whole.smoke)
+
+
+@pytest.mark.parametrize("module", KERNELS, ids=NAMES)
+@pytest.mark.parametrize(
+    "packed",
+    [
+        b"1",
+        pack("8d", *[0.0] * 8),
+        pack("9d", *[0.0] * 8, 1.0),
+        pack("9d", *[0.0] * 8, float("nan")),
+        pack("9d", *[0.5] * 9),
+    ],
+    ids=("odd", "short", "cut", "nan", "half"),
+)
+def test_forged_posts_are_errors_and_not_crashes(module: Any, packed: bytes) -> None:
+    field, honest = Field(LIMITS, [Body(circle(3.0, 3.0, 1.0), 5.0, 0.0, 1)]), Post(1.0, 1.0, 0.0, 1.0).pack()
+    for function in (module.looks, module.watched):
+        with pytest.raises(ValueError, match=r"packed form of posts|body that the field has not"):
+            function(field, packed, honest, 1, 0)
+        with pytest.raises(ValueError, match="body that the field has not"):
+            function(field, honest, Post(1.0, 1.0, 0.0, 1.0, inside=1).pack(), 1, 0)
+        with pytest.raises(ValueError, match="squads of equal size"):
+            function(field, honest, honest * 3, 2, 0)
+    with pytest.raises(ValueError, match="one post"):
+        module.points_seen(field, honest * 2, b"", -1, 0.0, 3.0, 5.0)
+    for points, target in ((b"12345678", -1), (b"", 1)):
+        with pytest.raises(ValueError, match="packed form of points"):
+            module.points_seen(field, honest, points, target, 0.0, 3.0, 5.0)
+
+
+@pytest.mark.parametrize("packed", [b"", pack("11d", *[1.0] * 11), pack("11d", *[0.5] * 11), pack("11d", *[-1.0] * 11)])
+def test_forged_fields_are_errors_and_not_crashes(packed: bytes) -> None:
+    for module in KERNELS:
+        with pytest.raises((ValueError, AttributeError)):
+            module.looks(Forged(packed), Post(1.0, 1.0, 0.0, 1.0).pack(), b"", 1, 0)
 
 
 def test_a_shape_made_by_one_kernel_serves_the_other() -> None:

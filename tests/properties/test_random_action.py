@@ -7,18 +7,19 @@ from collections import Counter
 
 import pytest
 
-from brickfield.core.board import ALIVE
+from brickfield.core.board import ALIVE, Unit
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.core.play import Progress, begin, give
 from brickfield.core.state import State
 from brickfield.games import find_game
 from brickfield.games.brick_action.rules.battlefield import living, weapon_of
-from brickfield.games.brick_action.rules.landscape import stander
-from brickfield.games.brick_action.rules.lookout import Lookout
+from brickfield.games.brick_action.rules.lookout import Lookout, steps_of
 from brickfield.games.brick_action.rules.reactive_fire import targets_allowed
 from brickfield.games.brick_action.rules.sight import sight
+from brickfield.games.brick_action.rules.sight_lines import sight_lines
 from brickfield.games.brick_action.rules.weapons import items
+from brickfield.geometry.fields import COVERED
 from brickfield.testing import clause
 
 SQUADS = (
@@ -103,10 +104,22 @@ def test_random_battles_keep_what_must_hold_and_end(seed: int) -> None:
     assert not state.frames
 
 
-@clause("ba.reactive.trigger_cover", "ba.geometry.mini_cover")
+def look_along_threads(state: State, unit: Unit, other: Unit) -> None:
+    """The rays a table draws are those that decide: who sees whom, and who is not seen at all."""
+    drawn = sight_lines(state, unit, other)
+    free: dict[str, set[str]] = {}
+    for thread in drawn.threads:
+        if any(ray.seen for ray in thread.rays):
+            free.setdefault(thread.target, set()).add(thread.shooter)
+    seen = sight(state, unit, other).seen
+    assert free == {f"{other.id}/{each.figure}": {f"{unit.id}/{one}" for one in each.by} for each in seen}
+    assert {each.figure for each in drawn.covers if each.cover != "total"} == set(free)
+
+
+@clause("ba.reactive.trigger_cover", "ba.geometry.mini_cover", "ba.geometry.los.rays")
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_a_lookout_sees_what_the_rays_of_the_whole_unit_say(seed: int) -> None:
-    """Who watches a move looks no more than has to be known, and finds the same."""
+    """Who watches a move looks at all steps at once, and finds the same."""
     rng = random.Random(seed)
     units = [
         {
@@ -130,10 +143,13 @@ def test_a_lookout_sees_what_the_rays_of_the_whole_unit_say(seed: int) -> None:
             if unit.seat == other.seat:
                 continue
             seen = {each.figure: each.covered for each in sight(state, unit, other).seen}
-            lookout = Lookout(state, unit, other)
-            minis = [each for figure in other.standing if (each := stander(state, other, figure)) is not None]
-            if any(each.inside for each in (*lookout.eyes, *minis)):
+            look_along_threads(state, unit, other)
+            lookout = Lookout(state, unit)
+            if lookout.chooses_a_side:
                 continue
-            assert lookout.sees(minis) == seen, (unit.id, other.id)
+            (step,) = steps_of(state, other, {}, 1)
+            (row,) = lookout.sees([step])
+            found = {name: how == COVERED for name, how in zip(step.names, row, strict=True) if how}
+            assert found == seen, (unit.id, other.id)
             pairs += 1
     assert pairs > 15

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from brickfield.core.board import Unit
+from brickfield.core.decisions import Reaction
 from brickfield.core.match import Setup
 from brickfield.core.offers import Action, Actor, Aims, Choose, Place
 from brickfield.core.state import State
@@ -188,9 +189,11 @@ def action_hand(state: State) -> dict[str, Any]:
         case "respond":
             return _respond(offer.actors)  # type: ignore[union-attr]
     assert isinstance(offer, Choose), decision.kind
+    # whatever order buttons stand in: leaving a reaction comes first
+    choices = decision.choices(state) if isinstance(decision, Reaction) else offer.choices
     # reactions are taken two times out of three, other choices in turn
-    place = int(state.version % 3 > 0) if len(offer.choices) == 2 else state.version % len(offer.choices)
-    return _given(offer.choices[place].answer)
+    place = int(state.version % 3 > 0) if len(choices) == 2 else state.version % len(choices)
+    return _given(choices[place].answer)
 
 
 def _given(answer: Any) -> dict[str, Any]:

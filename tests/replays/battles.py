@@ -16,7 +16,14 @@ from brickfield.core.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games import find_game
 from brickfield.geometry.grain import GRAIN
-from tests.replays import action_battles, infantry_battles, sea_battles, special_battles, trade_battles
+from tests.replays import (
+    action_battles,
+    infantry_battles,
+    scenario_battles,
+    sea_battles,
+    special_battles,
+    trade_battles,
+)
 from tests.replays.air_hand import air_hand, entry_hand
 from tests.replays.mech_battles import MECH_BATTLES, mech_hand
 
@@ -155,6 +162,7 @@ BATTLES: dict[str, tuple[Setup, int]] = {
     **special_battles.BATTLES,
     **infantry_battles.BATTLES,
     **trade_battles.BATTLES,
+    **scenario_battles.BATTLES,
     **action_battles.BATTLES,
 }
 
@@ -186,6 +194,7 @@ def drill(name: str, form: int = NEWEST_FORM) -> str:
         hands |= dict.fromkeys(special_battles.BATTLES, special_battles.special_hand)
         hands |= dict.fromkeys(infantry_battles.BATTLES, infantry_battles.infantry_hand)
         hands |= dict.fromkeys(trade_battles.BATTLES, trade_battles.trades_hand)
+        hands |= dict.fromkeys(scenario_battles.BATTLES, scenario_battles.scenario_hand)
         hand = hands.get(name) or hands.get(setup.game) or fixed_hand
         taken = session.answer(decision.seat, hand(session.state))
         assert not isinstance(taken, Refusal), taken

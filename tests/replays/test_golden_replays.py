@@ -30,3 +30,10 @@ def test_the_replay_checks_out(name: str) -> None:
 def test_every_game_has_a_golden_replay() -> None:
     """A game without one would change unseen."""
     assert {setup.game for setup, _seed in BATTLES.values()} == set(GAME_IDS)
+
+
+def test_ten_scenarios_of_micro_brick_battle_have_one() -> None:
+    """Between them they use every chapter; battles laid out in the middle are besides."""
+    played = {setup.scenario for setup, _seed in BATTLES.values() if setup.game == "micro_brick_battle"} - {""}
+    assert len(played) >= 10
+    assert {"beach", "convoy", "town_siege_2", "air_raid", "river_guns", "air_support", "four_armies"} <= played

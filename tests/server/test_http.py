@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -71,6 +72,17 @@ def test_clauses_come_with_their_chapter_and_switch(client: TestClient) -> None:
         assert len(set(titles.values())) == len(titles)
     by_word = client.get("/api/clauses", params={"game": "mbb"}).json()
     assert by_word == cards == client.get("/api/clauses", params={"game": ""}).json()
+    assert client.get("/api/clauses/titles").json() == {card["id"]: card["title"] for card in every}
+
+
+def test_clauses_are_found_in_everyday_words(client: TestClient) -> None:
+    def found(game: str, words: str) -> Any:
+        return client.get("/api/clauses/found", params={"game": game, "words": words}).json()
+
+    assert found(GAME, "shoot from behind")[0] == found("mbb", "shoot from behind")[0] == "mbb.mod.rear"
+    assert found("sea", "when do I sink")[0] == "sea.damage.sink"
+    assert found(GAME, "zyzzyva") == found(GAME, "") == []
+    assert found("chess", "pawn")["code"] == "unknown_game"
 
 
 def test_a_code_and_its_switches_lead_to_each_other(client: TestClient) -> None:
@@ -382,3 +394,23 @@ def test_a_level_shows_what_was_measured_of_it_in_this_game_and_nothing_of_anoth
             measured = levels()[card.id].measured.get(game.id)
             assert (card.rate, card.games) == ((measured.rate, measured.games) if measured else (None, 0))
     assert levels()["regular"].measured["micro_brick_battle"].games > 100, "something was measured"
+
+
+def test_clauses_are_told_without_names_from_the_code(client: TestClient) -> None:
+    shown = [card["text"] + card["ruling"] + card["switch_words"] for card in client.get("/api/clauses").json()]
+    bare = [re.sub(r"\b[a-z]+(\.[a-z0-9_]+)+\b", "", text) for text in shown]
+    assert [text for text in bare if "_" in text] == []
+    quick = next(card for card in client.get("/api/clauses").json() if card["id"] == "mbb.quick.move")
+    assert "quick_radius" not in quick["ruling"]
+
+
+def test_the_position_of_a_diagram_is_played_as_a_battle(client: TestClient) -> None:
+    shown = client.get("/api/clauses/diagram", params={"clause": "mbb.mod.rear"}).json()
+    assert shown["aims"][0]["need"] == "6+"
+    wish = {"game": GAME, "scenario": "diagram", "seats": [{"kind": "me"}, {"kind": "here"}], "ready": True}
+    made = post(client, "/api/matches", {**wish, "diagram": "mbb.mod.rear"})
+    assert len(made["seats"]) == 2
+    for clause, told in (("mbb.about.pages", "no_diagram"), ("chess.pawn", "no_diagram")):
+        assert client.get("/api/clauses/diagram", params={"clause": clause}).json()["code"] == told
+    refused = client.post("/api/matches", json={**wish, "diagram": "mbb.about.pages"}).json()
+    assert refused["code"] == "no_diagram"

@@ -22,7 +22,7 @@ from brickfield.server.replays import replay_text
 from tests.server.ledgers import TABLE, Book, LedgerPlayer, Served
 from tests.server.tables import find_any, opened, until
 
-KILLS = int(os.environ.get("BRICKFIELD_KILLS", "8"))
+KILLS = int(os.environ.get("BRICKFIELD_KILLS", "5"))
 PLAYERS = 6
 
 

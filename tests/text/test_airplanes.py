@@ -35,13 +35,13 @@ def test_a_plane_comes_on_flies_and_strikes_in_words(tmp_path: Path) -> None:
     said = output.getvalue()
     for words in (
         "Hawker Typhoon A1 rolled",
-        "comes on over the south edge. [mbb.air.enter6]",
+        "comes on over the south edge. [A six brings the plane]",
         "Hawker Typhoon A1 came on at 24.0, 0.0, facing north (90).",
         "Airplanes do not fly backwards.",
-        "flies at least 10 inches in a Move, not 5. [mbb.air.min_half]",
-        "may turn once in a Move, not 2 times. [mbb.air.turn45]",
+        "flies at least 10 inches in a Move, not 5. [Planes cannot fly slowly]",
+        "may turn once in a Move, not 2 times. [How sharply planes turn]",
         "flew 9 in, turned left 30 degrees and flew 4 in.",
-        "has not flown over Panther B2 in this turn. [mbb.air.bomb.over]",
+        "has not flown over Panther B2 in this turn. [Bomb only what you overfly]",
         "Say the airplane, the weapon and the target",
         "Hawker Typhoon A1 has 1 missile left.",
         "The movement phase begins.",

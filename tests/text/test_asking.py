@@ -67,7 +67,7 @@ def test_why_adds_up_line_by_line_with_clauses(wall: Desk) -> None:
     assert "  = 2 Defense Points" in told
     assert "The roll then has to be 6 or more: 72 %." in told
     ledger = read_ledger(wall.sitting.match.game.ledger)
-    assert f"  mbb.mod.rear: {ledger['mbb.mod.rear'].text}" in told
+    assert f"  Shot from behind: {ledger['mbb.mod.rear'].text}" in told
 
 
 def test_why_explains_an_option_by_its_number(wall: Desk) -> None:
@@ -81,7 +81,13 @@ def test_why_explains_an_option_by_its_number(wall: Desk) -> None:
 def test_why_not_is_answered_too(wall: Desk) -> None:
     told = text(wall, "why A1 B3")
     assert "no line of sight" in told
-    assert "mbb.los.required:" in told
+    assert "No shot without sight: " in told
+
+
+def test_why_not_is_answered_for_a_unit_too(wall: Desk) -> None:
+    assert text(wall, "why not A2") == text(wall, "why can't A2 shoot")
+    assert "wreck" in text(wall, "why not A2") or "living" in text(wall, "why not A2")
+    assert text(wall, "why not A1").startswith("Nothing forbids it: M4 Sherman A1")
 
 
 def test_why_works_for_the_enemys_shots(wall: Desk) -> None:
@@ -89,7 +95,7 @@ def test_why_works_for_the_enemys_shots(wall: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["why", "why A1", "why 99", "why A2 B1", "why A1 Z9", "look Z9", "clause", "clause zzz"]
+    "line", ["why", "why Z9", "why 99", "why A2 B1", "why A1 Z9", "look Z9", "clause", "clause zzz"]
 )
 def test_questions_that_make_no_sense_get_a_line(wall: Desk, line: str) -> None:
     refusal = hear(wall, line).refusal
@@ -99,10 +105,14 @@ def test_questions_that_make_no_sense_get_a_line(wall: Desk, line: str) -> None:
 
 def test_clauses_are_found_by_id_by_part_of_it_and_by_their_words(wall: Desk) -> None:
     ledger = read_ledger(wall.sitting.match.game.ledger)
-    assert text(wall, "clause mbb.mod.rear").startswith(f"mbb.mod.rear: {ledger['mbb.mod.rear'].text}")
+    assert text(wall, "clause mbb.mod.rear").startswith(
+        f"Shot from behind (mbb.mod.rear): {ledger['mbb.mod.rear'].text}"
+    )
     assert text(wall, "clause [MBB.MOD.REAR]") == text(wall, "rule mbb.mod.rear")
-    assert "mbb.mod.rear" in text(wall, "clause rear")
-    assert "Rules about 'hedgerow'" in text(wall, "clause hedgerow")
+    assert text(wall, "rule Shot from behind").startswith("Shot from behind (mbb.mod.rear): ")
+    assert text(wall, "rule how do I win").startswith("How to win (mbb.win.elimination): ")
+    assert "Shooting through hedgerows" in text(wall, "clause hedgerow")
+    assert "See also: " in text(wall, "clause hedgerow")
     near = hear(wall, "clause mbb.mod.raer").refusal
     assert near is not None
     assert "mbb.mod.rear" in near.sentence

@@ -97,7 +97,7 @@ def test_a_whole_battle_is_fought_with_typed_commands(tmp_path: Path) -> None:
     code, said = play(places + "skip shooting\n" + (turn + shots) * 60 + "quit\n", tmp_path, player=Passer())
     assert code == 0
     assert "You have won the battle!" in said
-    assert "Only one side has units left. [mbb.win.elimination]" in said
+    assert "Only one side has units left. [How to win]" in said
 
 
 class Saboteur:
@@ -162,8 +162,8 @@ def test_lines_from_a_pipe_are_echoed_and_empty_ones_and_remarks_skipped(tmp_pat
 def test_a_refused_answer_tells_sentence_and_clause_and_the_table_goes_on(tmp_path: Path) -> None:
     said = play("place A1 at 24 18\nplace A1 at 24 3\n", tmp_path)[1]
     assert "Not possible: M4 Sherman A1 must stand wholly within 6 inches" in said
-    assert "of its starting edge. [mbb.setup.zone]" in said
-    assert "M4 Sherman A1 was placed at 24.0, 3.0, facing north (90). [mbb.setup.alternate]" in said
+    assert "of its starting edge. [The deployment zone]" in said
+    assert "M4 Sherman A1 was placed at 24.0, 3.0, facing north (90). [Units are placed by turns]" in said
 
 
 @pytest.mark.parametrize(
@@ -248,13 +248,15 @@ def shown(monkeypatch: pytest.MonkeyPatch, output: io.StringIO, **environment: s
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    Voice(output).say_all([("head", "Round 1"), ("ask", "Move [mbb.move.max]"), ("refusal", "No")])
+    game = find_game("micro_brick_battle")
+    assert game is not None
+    Voice(output, game).say_all([("head", "Round 1"), ("ask", "Move [mbb.move.max]"), ("refusal", "No")])
     return output.getvalue()
 
 
 def test_colours_are_only_an_aid(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = shown(monkeypatch, io.StringIO(), TERM="xterm-256color")
-    assert plain == "\nRound 1\nMove [mbb.move.max]\nNo\n"
+    assert plain == "\nRound 1\nMove [How far a unit moves]\nNo\n"
     coloured = shown(monkeypatch, Terminal(), TERM="xterm-256color")
     assert ESCAPE in coloured
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
@@ -262,7 +264,7 @@ def test_colours_are_only_an_aid(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1", "TERM": "xterm-256color"}, {"TERM": "dumb"}])
 def test_who_wants_no_colours_gets_none(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str]) -> None:
-    assert shown(monkeypatch, Terminal(), **environment) == "\nRound 1\nMove [mbb.move.max]\nNo\n"
+    assert shown(monkeypatch, Terminal(), **environment) == "\nRound 1\nMove [How far a unit moves]\nNo\n"
 
 
 def run_process(lines: bytes, folder: Path, extra: str = "") -> subprocess.CompletedProcess[bytes]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from brickfield.core.about import Chapter
 from brickfield.core.board import Unit
-from brickfield.core.catalogue import Catalogue, Chapter
+from brickfield.core.catalogue import Catalogue
 from brickfield.core.game import Game
 from brickfield.core.match import Match
 from brickfield.core.showing import CardFace, FeatureFace, LegFace, PathFace, Situation, Standing, StepFace, TableFace
@@ -73,7 +74,7 @@ def _standing(state: State, seat: int) -> Standing:
 
 def catalogue(game: Game) -> Catalogue:
     """What the pages before a battle would show; here only the chapters of its rules."""
-    chapters = tuple(Chapter(group, group.capitalize()) for group in game.groups)
+    chapters = tuple(Chapter(group=group, title=group.capitalize()) for group in game.groups)
     return Catalogue("a raid on a house", "4 players", (), (), (), {}, chapters, "")
 
 

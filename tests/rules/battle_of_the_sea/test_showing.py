@@ -82,6 +82,20 @@ def test_the_situation_shows_every_card_in_cones_and_peas() -> None:
     assert GAME.situation(sea(*PAIR).state).wind is None
 
 
+@clause("sea.damage.choice")
+def test_lost_markers_show_on_the_model() -> None:
+    whole = sea(*PAIR)
+    assert GAME.situation is not None
+    assert GAME.situation(whole.state).looks == {}
+    full = {pile.id: pile.full for pile in GAME.situation(whole.state).piles["A1"]}
+    left = {**full, "speed": full["speed"] // 2, "firepower": 0}
+    hurt = sea(ship("A1", GALLEON, 10, 10, 0, marks=left), PAIR[1])
+    look = GAME.situation(hurt.state).looks["A1"]
+    assert look.slack == round(100 * (full["speed"] - left["speed"]) / full["speed"])
+    body = sum(full.values()) - full["speed"]
+    assert look.wear == round(100 * full["firepower"] / body)
+
+
 @clause("sea.capacity.max", "sea.game.mark_done", "sea.gold.load", "sea.current.area")
 def test_the_situation_tells_cargo_who_has_acted_and_what_lies_about() -> None:
     treasure = area("island", 20, 20, 24, 24, treasures=(2,))

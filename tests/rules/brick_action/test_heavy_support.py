@@ -31,6 +31,16 @@ def test_dice_by_the_minis_within_two_studs_of_the_weapon(spots: tuple[tuple[flo
     assert t.answer("fire_heavy", unit="A1", target="B1", dice=dice(*[1] * count)).accepted
 
 
+@clause("ba.heavy.dice", "ba.attack.declare")
+def test_the_weapon_is_open_while_it_has_a_target() -> None:
+    wall = piece("wall", 40, 70, 90, length=40.0, width=1.0)
+    crew = gun((17, 20), (20, 17))
+    t = table(crew, squad("B1", (60, 20)), squad("B2", (80, 90)), terrain=(wall,))
+    assert action(t, "fire_heavy").closed is None
+    hidden = table(crew, squad("B2", (80, 90)), terrain=(wall,))
+    assert action(hidden, "fire_heavy").closed.code == "no_target"
+
+
 @clause("ba.heavy.dice")
 def test_without_a_crew_near_it_the_weapon_cannot_fire() -> None:
     t = table(gun((14.9, 20), (11, 20)), squad("B1", (60, 20), (60, 23)))

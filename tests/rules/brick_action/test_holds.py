@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from brickfield.testing import Position, clause, dice
+from brickfield.testing import Position, clause, dice, piece
 from tests.rules.brick_action.squads import ONE, RIFLES, TWO, go, let_pass, spot, squad, table, walk
 
 HELD = "attack A1 move 1"
@@ -70,6 +70,16 @@ def test_a_held_attack_comes_half_a_stud_into_the_move_with_all_dice() -> None:
     assert spot(t, "A1", "f3") == (40.0, 30.0)
     assert t.unit("B1").marks["banned_next"] == 1
     assert t.state.facts["hold B1"] == ""
+
+
+@clause("ba.hold.immediate", "ba.hold.response")
+@pytest.mark.parametrize(("walled", "asked"), [(True, False), (False, True)])
+def test_a_held_attack_on_an_attacker_needs_to_see_him(walled: bool, asked: bool) -> None:
+    wall = piece("wall", 40, 40, 0, length=30.0, width=1.0)
+    held = squad("B1", ONE, 40, 50, hold="attack A1 attack 1")
+    t = table(squad("A1", ONE, 40, 30), held, squad("B2", TWO, 60, 30, (63, 30)), terrain=(wall,) if walled else ())
+    t.answer("attack", unit="A1", target="B2", dice=None if asked else dice(1))
+    assert (t.asked == "respond") is asked
 
 
 @clause("ba.hold.no_attack_next")

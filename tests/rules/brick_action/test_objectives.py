@@ -140,6 +140,30 @@ def test_a_mini_in_contact_takes_the_enemy_flag_and_wins_in_the_own_zone() -> No
     assert t.unit("A1").squad[0].marks["flag"] == 2
 
 
+@clause("ba.obj.flag", "ba.geometry.contact")
+def test_a_flag_is_one_stud_wide_and_no_vehicle_takes_it() -> None:
+    t = table(squad("A1", (20, 10)), tank("A2", 48, 79, 90), squad("B1", *FAR), objective=FLAGS)
+    assert (t.state.tokens["flag1"].length, t.state.tokens["flag1"].width) == (1_000_000, 1_000_000)
+    assert action(t, "take_flag", "A2") is None
+    assert refusal(t.answer("take_flag", unit="A2", figure="f1", flag="flag1")).code == "not_infantry"
+
+
+@clause("ba.obj.flag")
+def test_flags_are_set_up_before_the_first_turn() -> None:
+    units = [squad("A1", (20, 10)), squad("B1", *FAR, status="waiting")]
+    t = table(*units, objective=FLAGS, phase="deployment", seat=1)
+    assert t.answer("deploy", unit="B1", x=20, y=88, heading=270).accepted
+    assert {name for name in t.state.tokens if name.startswith("flag")} == {"flag0", "flag1"}
+
+
+@clause("ba.obj.flag", "ba.veh.mount")
+def test_a_squad_with_a_flag_does_not_ride() -> None:
+    carrier = squad("A1", (38, 24), (41, 24), figures={"f1": {"flag": 2}})
+    t = table(carrier, tank("A2", 40, 30, card="C2 mg"), squad("B1", *FAR), objective=FLAGS)
+    t.answer("move", unit="A1", steps=[{"step": "stride", "heading": 90, "studs": 1}])
+    assert t.asked == "take_action"
+
+
 @clause("ba.obj.flag")
 @pytest.mark.parametrize(("y", "wins"), [(31.0, True), (31.1, False)])
 def test_the_whole_footprint_has_to_be_inside_the_zone(y: float, wins: bool) -> None:

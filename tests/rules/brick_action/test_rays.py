@@ -14,10 +14,9 @@ from brickfield.games.brick_action.rules.line_of_sight import (
     Side,
     Stander,
     Tree,
-    beside_trees,
     corner_at,
-    covered_by_trees,
     look,
+    looks,
     touched_faces,
 )
 from brickfield.geometry import polygon, rectangle
@@ -32,8 +31,8 @@ def mini(x: float, y: float, **more: Any) -> Stander:
     return Stander(f"m{x:g},{y:g}", float(x), float(y), **more)
 
 
-def at_wall(land: Landscape, x: float, y: float, **more: Any) -> Stander:
-    return mini(x, y, faces=touched_faces(land, x, y, more.get("ground", 0.0), 1.0), **more)
+def at_wall(x: float, y: float, **more: Any) -> Stander:
+    return mini(x, y, leans=True, **more)
 
 
 SHOOTER, TARGET = mini(0, 0), mini(20, 0)
@@ -160,24 +159,24 @@ WALL = block(20, 0, 1, 10, 5, "total")
 def test_against_a_wall_everything_beyond_its_line_is_hidden() -> None:
     land = Landscape([WALL])
     # in front of the face at 20.5, a gap of 0.5: the shooter stands beside the wall, but beyond the line of the face
-    near = at_wall(land, 22.0, 0.0)
-    assert len(near.faces) == 1
+    near = at_wall(22.0, 0.0)
+    assert len(touched_faces(land, near)) == 1
     assert not look(land, mini(20.4, 40), near).visible
     assert not look(land, near, mini(10, 60)).visible
     assert look(land, mini(22, 40), near).visible
     # the outer rays of a shooter end on either side of the line
     assert look(land, near, mini(20, 40)).blocked == 2
-    far = at_wall(land, 22.01, 0.0)
-    assert far.faces == ()
+    far = at_wall(22.01, 0.0)
+    assert touched_faces(land, far) == ()
     assert look(land, mini(20.4, 40), far).visible
 
 
 @clause("ba.cover.total.wall")
 def test_low_short_tagged_and_round_things_are_no_wall() -> None:
     for other in (block(20, 0, 1, 10, 4.9), block(20, 0, 1, 1.9, 5), block(20, 0, 1, 10, 5, "hard")):
-        assert touched_faces(Landscape([other]), 21.5, 0.0, 0.0, 1.0) == ()
-    assert touched_faces(Landscape([block(20, 0, 1, 10, 5, faces=False)]), 21.5, 0.0, 0.0, 1.0) == ()
-    assert len(touched_faces(Landscape([block(20, 0, 1, 2, 5)]), 21.5, 0.0, 0.0, 1.0)) == 1
+        assert touched_faces(Landscape([other]), at_wall(21.5, 0.0)) == ()
+    assert touched_faces(Landscape([block(20, 0, 1, 10, 5, faces=False)]), at_wall(21.5, 0.0)) == ()
+    assert len(touched_faces(Landscape([block(20, 0, 1, 2, 5)]), at_wall(21.5, 0.0))) == 1
 
 
 @clause("ba.cover.corner", "ba.cover.corner.declare")
@@ -186,7 +185,7 @@ def test_a_corner_used_as_hard_cover() -> None:
     assert corner_at(land, 21.5, 4.0, 0.0, 1.0) is not None
     assert corner_at(land, 22.0, 7.5, 0.0, 1.0) is not None
     assert corner_at(land, 23.0, 7.5, 0.0, 1.0) is None
-    full, hard = at_wall(land, 21.5, 4.0), at_wall(land, 21.5, 4.0, corner="T1")
+    full, hard = at_wall(21.5, 4.0), at_wall(21.5, 4.0, corner="T1")
     enemy = mini(0, 4)
     assert not look(land, enemy, full).visible
     assert not look(land, full, enemy).visible
@@ -194,11 +193,21 @@ def test_a_corner_used_as_hard_cover() -> None:
     assert look(land, hard, enemy).visible
     # on his own side of the wall it is no cover
     assert look(land, mini(40, 4), hard).hard == ""
-    assert look(land, enemy, mini(21.5, 4.0, faces=hard.faces, corner="T1", prone=True)).hard == "ba.cover.corner"
+    assert look(land, enemy, at_wall(21.5, 4.0, corner="T1", prone=True)).hard == "ba.cover.corner"
+
+
+@clause("ba.cover.corner")
+def test_the_nearest_corner_counts_and_the_end_of_a_thin_wall_is_one() -> None:
+    far = block(24.5, 0, 1, 10, 5, id="T2")
+    for land in (Landscape([WALL, far]), Landscape([far, WALL])):
+        corner = corner_at(land, 22.0, 6.0, 0.0, 1.0)
+        assert corner is not None
+        assert (corner.obstacle, corner.x, corner.y) == ("T1", 20.0, 5.0)
 
 
 def tree_cover(land: Landscape, shooter: Stander, targets: list[Stander]) -> tuple[str, ...]:
-    return covered_by_trees(beside_trees(land, targets), shooter)
+    rows = looks(land, [shooter], targets)
+    return tuple(each.id for each, (view,) in zip(targets, rows, strict=True) if view.hard == "ba.cover.tree")
 
 
 @clause("ba.cover.tree")
@@ -239,4 +248,5 @@ def test_in_and_out_of_a_building_through_a_side_with_openings() -> None:
 def test_inside_one_building_everybody_sees_everybody() -> None:
     one, other = inside(12, 0), inside(28, 0)
     assert seen(HOUSE, shooter=one, target=other) == Seen(True)
-    assert not seen(HOUSE, shooter=one, target=mini(60, 0, inside="K")).visible
+    other_house = block(60, 0, 8, 8, 8, "total", id="K")
+    assert not seen(HOUSE, other_house, shooter=one, target=mini(60, 0, inside="K")).visible

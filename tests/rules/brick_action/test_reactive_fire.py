@@ -33,6 +33,15 @@ def test_the_way_counts_over_the_whole_turn() -> None:
     assert (t.asked, moved(t)) == ("react_to_move", 4.5)
 
 
+@clause("ba.reactive.trigger_open")
+def test_another_unit_that_moves_in_between_changes_no_count() -> None:
+    t = table(squad("A1", ONE, 40, 20), squad("A2", ONE, 60, 20), WATCHER)
+    walk(t, "A1", 90, 3)
+    walk(t, "A2", 90, 2)
+    walk(t, "A1", 90, 3)
+    assert (t.asked, moved(t)) == ("react_to_move", 4.5)
+
+
 @clause("ba.reactive.trigger_cover")
 def test_more_than_eight_studs_behind_cover_draw_fire() -> None:
     # A1 walks along a low wall that stands between them, half a stud in front of him

@@ -162,3 +162,10 @@ def test_a_squad_put_down_on_a_truck_begins_mounted() -> None:
     assert result.accepted, result.refusal
     assert t.unit("A1").container == "A2"
     assert all(each.pose is None for each in t.unit("A1").squad)
+
+
+@clause("ba.veh.dismount")
+def test_nobody_gets_out_who_is_not_in() -> None:
+    t = table(squad("A1", (38, 20)), truck(), squad("B1", (80, 90)))
+    found = refusal(t.answer("dismount", unit="A1", spots=[(38, 24)]))
+    assert (found.code, found.clause) == ("not_mounted", "ba.veh.dismount")

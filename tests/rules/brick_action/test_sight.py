@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from struct import unpack
 from typing import Any
 
 import pytest
 
+from brickfield.games.brick_action.rules.lookout import steps_of
 from brickfield.games.brick_action.rules.shots import PLAIN_FIRE, Manner, Shot, shot_of
-from brickfield.games.brick_action.rules.sight import Sight, sight
+from brickfield.games.brick_action.rules.sight import Seen, Sight, sight
 from brickfield.testing import Position, clause, dice, lay_table
 from tests.rules.brick_action.fire_table import GAME, attack, duel, mark, pool, refused, squad, standing
 
@@ -320,3 +322,22 @@ def test_in_the_open_is_without_any_cover_and_prone_changes_nothing() -> None:
     found = seen(duel(b={"prone": 1}))
     assert not any(each.covered for each in found.seen)
     assert seen(duel("1 regular smg", "2 regular smg", terrain=[bags(39.0, 42.0, 20.0)])).seen[0].covered
+
+
+@clause("ba.build.los", "ba.reactive.trigger_cover")
+def test_a_way_into_one_of_two_houses_is_watched_as_a_way_indoors() -> None:
+    houses = [{"feature": "cottage", "x": x, "y": 60, "heading": 0} for x in (30, 70)]
+    units = [squad("A1", "regular repeater", [(50, 20)]), squad("B1", "regular repeater", [(50, 90)])]
+    t = lay_table(GAME, units, houses)
+    state, mover = t.state, t.unit("A1")
+    (outside, inside) = steps_of(state, mover, {"f1": [(50_000_000, 40_000_000), (30_000_000, 60_000_000)]}, 2)
+    assert [unpack("9d", step.minis[:72])[5] for step in (outside, inside)] == [-1.0, 0.0]
+    (alone,) = steps_of(state, mover, {"f1": [(50_000_000, 40_000_000)]}, 1)
+    assert alone == outside
+
+
+@clause("ba.geometry.unit_cover")
+@pytest.mark.parametrize(("covered", "minis", "counts"), [(1, 3, False), (2, 4, True), (2, 3, True), (1, 1, True)])
+def test_hard_and_soft_cover_of_a_unit_need_half_of_those_seen(covered: int, minis: int, counts: bool) -> None:
+    both = Sight(tuple(Seen(f"f{n}", ("f1",), n < covered, n < covered) for n in range(minis)), ("f1",), 10.0)
+    assert (both.hard, both.soft) == (counts, counts)

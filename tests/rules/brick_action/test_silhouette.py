@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from brickfield.games.brick_action.rules.line_of_sight import Landscape, Obstacle
+from brickfield.games.brick_action.rules.line_of_sight import Landscape, Obstacle, Stander
 from brickfield.games.brick_action.rules.silhouette import silhouette, visible_points, visible_share, walls_between
 from brickfield.geometry import rectangle
 from brickfield.testing import clause
@@ -14,7 +14,7 @@ HULL = rectangle(40.0, 20.0, 90.0, 16.0, 10.0)
 
 
 def share(*obstacles: Obstacle, height: float = 6.0, level: float = 0.0) -> float:
-    return visible_share(visible_points(Landscape(obstacles), EYE, level, HULL, 0.0, height))
+    return visible_share(visible_points(Landscape(obstacles), Stander("eye", *EYE, level), HULL, 0.0, height))
 
 
 def wall(top: float, y: float = 20.0, width: float = 20.0, tag: str = "", x: float = 30.0) -> Obstacle:
@@ -55,7 +55,7 @@ def test_from_higher_ground_a_wall_hides_less() -> None:
 @clause("ba.geometry.vehicle_visible")
 def test_smoke_hides_a_point_altogether() -> None:
     land = Landscape(smoke=[rectangle(20.0, 20.0, 0.0, 16.0, 16.0)])
-    assert visible_share(visible_points(land, EYE, 0.0, HULL, 0.0, 6.0)) == 0.0
+    assert visible_share(visible_points(land, Stander("eye", *EYE), HULL, 0.0, 6.0)) == 0.0
 
 
 @clause("ba.veh.ap_wall")

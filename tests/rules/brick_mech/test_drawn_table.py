@@ -75,6 +75,8 @@ def test_a_situation_holds_every_record_sheet() -> None:
     assert (own.model, enemy.model) == ("mech.L2-T2-S2-S4--A6", "mech.L2-T2-S2-S4-A3-A6")
     assert [step.when for step in found.steps] == ["now", "ahead", "ahead"]
     assert found.order == (0, 1)
+    # 12 of 23 Armor Points are gone; an arm that is off hangs nowhere
+    assert (found.looks["A1"].wear, found.looks["A1"].hangs) == (52, ())
 
 
 @clause("bm.destroy.leave_parts", "bm.scavenge.detach_arm")

@@ -161,7 +161,7 @@ def test_bots_play_the_battle_with_planes_to_its_end(level: str) -> None:
     assert game is not None
     match = game.new_match(Setup(GAME, "air_support", {"round_limit": 5}))
     assert not isinstance(match, Refusal)
-    session = Session(match, SeededDice(4))
+    session = Session(match, SeededDice(1))
     bots = [make_player(level, game, seat) for seat in (0, 1)]
     while not session.state.over:
         decision = session.state.decision

@@ -121,3 +121,11 @@ def test_the_yard_shows_limits_and_the_fit() -> None:
     assert "standard error" in place.pricing[0]
     assert place.pricing_clause == "mbb.army.rc_pattern"
     assert isinstance(built_card(place.example, 0, {"own_units": "suggested"}), BuiltCard)
+
+
+def test_switches_stand_in_the_chapter_of_their_clause(chosen: Catalogue) -> None:
+    chapters = {card.id: card.chapter for card in chosen.switches}
+    titles = {chapter.group for chapter in chosen.chapters}
+    assert {chapters[name] for name in ("infantry", "inf_overrun", "inf_sniper_ignores_cover_dp")} == {"infantry"}
+    assert chapters["point_limit"] == "army"
+    assert set(chapters.values()) <= titles

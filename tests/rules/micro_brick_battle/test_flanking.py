@@ -277,6 +277,35 @@ def test_a_flank_that_has_lost_a_participant_needs_its_minimum_again() -> None:
     assert t.unit("A2").status == "gone"
 
 
+@clause("inf.geometry.simultaneous", "inf.flank.one_roll")
+def test_a_flank_without_its_lead_is_void_though_the_others_are_enough() -> None:
+    tank = unit("A4", "M4 Sherman", 36, 6, 180)
+    house = piece("House", 28, 6, hit_markers=1)
+    t = table(squad("A1"), squad("A3", x=22), squad("A2", inside="T1"), tank, TANK, terrain=[house])
+    result = declare(t, ("A4", "T1"), ("A2", "B1"), ("A1", "B1", "A2"), ("A3", "B1", "A2"))
+    assert result.accepted
+    (void,) = result.of(ShotVoided)
+    assert (void.unit, void.reason) == ("A2", "shooter_destroyed")
+    assert not result.of("dice_rolled")
+    assert t.unit("B1").alive
+
+
+@clause("mbb.quick.no_mods", "mbb.young.mix", "inf.flank.vehicle_min")
+@pytest.mark.parametrize("level", ["quick", "young_hidden"])
+def test_by_the_short_rules_a_flank_takes_as_many_and_gains_nothing(level: str) -> None:
+    t = table(*group("Infantry", "Infantry", "Infantry"), TANK, options={"rules_level": [level, "base"]})
+    assert numbers(t, "B1", "A1", "A2", "A3").attack_points.total == 2
+    refusal = declare(t, ("A1", "B1")).refusal
+    assert refusal is not None
+    assert refusal.code == "too_few_to_flank"
+    # the other player shoots by the base rules: losses and walls count for that shot
+    hurt = [squad("A1", inside="T1", marks={"markers": 2}), unit("B1", "Panzer III", 24, 20, 270)]
+    t = table(*hurt, terrain=[piece("House", 24, 6)], seat=1, options={"rules_level": [level, "base"]})
+    assert numbers(t, "A1", "B1").defense_points.total == 3 - 1 + 3
+    t = table(*hurt, terrain=[piece("House", 24, 6)], seat=1, options={"rules_level": ["base", level]})
+    assert numbers(t, "A1", "B1").defense_points.total == 3
+
+
 # --- plans -----------------------------------------------------------------------------------------------------------
 
 

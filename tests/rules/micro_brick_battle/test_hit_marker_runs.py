@@ -123,6 +123,24 @@ def test_a_run_that_was_chosen_is_what_is_taken() -> None:
     assert list(left(t)) == ["T1.1", "T1.5"]
 
 
+@clause("mbb.hm.one_piece", "mbb.hm.section")
+@pytest.mark.parametrize(
+    ("markers", "stand"),
+    [
+        (1, {"T1.1": 3, "T1.2": 3, "T1.3": 2, "T1.4": 3, "T1.5": 3}),
+        (3, {"T1.1": 3, "T1.2": 3, "T1.4": 3, "T1.5": 3}),
+        (5, {"T1.1": 3, "T1.2": 1, "T1.4": 3, "T1.5": 3}),
+    ],
+)
+def test_only_what_is_left_over_goes_on_to_the_next_section(markers: int, stand: dict[str, int]) -> None:
+    t = table(MINE, FAR, terrain=[HEDGE | {"hit_markers": 3}])
+    events = attack(t, "T1.3", markers)
+    assert left(t) == stand
+    # who loses no marker is not told of
+    touched = [each.token for each in events if type(each).__name__ in ("TokenMarked", "TokenRemoved")]
+    assert touched == ["T1.3", "T1.2"][: 1 + (markers > 3)]
+
+
 @clause("mbb.hm.open")
 def test_what_is_gone_can_be_driven_and_seen_through() -> None:
     wall = piece("Wall", 24, 18, length=SECTION, width=0.315)
@@ -158,6 +176,15 @@ def test_the_loss_counts_for_the_other_side_and_may_end_the_battle() -> None:
     assert t.fire({"A1": "T2"}).accepted
     assert t.state.outcome is not None
     assert (t.state.outcome.winners, t.state.outcome.scores) == ((0,), (13, 0))
+
+
+@clause("mbb.hm.bridge_down", "mbb.win.elimination")
+def test_nothing_is_counted_any_more_when_the_last_of_a_side_went_down_with_a_bridge() -> None:
+    t = table(MINE, tank("B1", 24, 18, 270), terrain=[LAKE, BRIDGE])
+    events = attack(t, "T2", 5)
+    assert t.state.outcome is not None
+    assert [type(each).__name__ for each in events[-2:]] == ["UnitDestroyed", "GameEnded"]
+    assert t.state.facts.get("quiet_rounds", 0) == 0
 
 
 @clause("mbb.hm.bridge_down")

@@ -17,6 +17,8 @@ from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.rules import scenarios
 from brickfield.games.micro_brick_battle.rules.battlefield import outline
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
+from brickfield.geometry import Pose, rectangle_at
+from brickfield.speech.story import story
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, piece, pivot, start, unit
 
 GAME = "micro_brick_battle"
@@ -266,6 +268,8 @@ def test_the_second_wave_waits_and_lands_on_the_shore_line() -> None:
     t = start(Setup(GAME, "beach"), dice(6, 1))
     waiting = [unit.id for unit in t.state.units.values() if "reserve" in unit.marks]
     assert waiting == ["A5", "A6", "A7"]
+    held = [event for event in t.events if type(event).__name__ == "UnitHeldBack"]
+    assert "M7 Priest A7 waits in reserve. [mbb.reinf.reserve]" in [str(line) for line in story(held, t.state)]
     assert t.state.facts.get("phase") == "battlefield"
 
 
@@ -326,6 +330,52 @@ def test_the_defender_lays_the_town_and_the_attacker_the_fields() -> None:
     assert t.answer("lay_piece", seat=1, piece=wire, y=26, **lay).accepted
 
 
+@clause("mbb.cover.place.divide", "mbb.win.scenario")
+def test_roads_of_six_studs_stay_free_between_the_rows_of_the_town() -> None:
+    t = start(Setup(GAME, "town_siege_2", {"battlefield": "divide"}), dice(1, 6))
+    roads = t.match.scenario.roads
+    assert [min(road.length, road.width) for road in roads] == [pytest.approx(6 * 0.315)] * 2
+    wire = next(n for n, each in enumerate(t.match.pieces) if each.feature == "Wire Obstacle")
+    deep = t.match.pieces[wire].width / 2
+    lower, upper = roads[0].box[1], roads[0].box[3]
+    lay = {"seat": 1, "piece": wire, "x": 24, "heading": 0}
+    if t.state.waiting_for() == (0,):
+        hedge = next(n for n, each in enumerate(t.match.pieces) if each.feature == "Hedgerow")
+        assert t.answer("lay_piece", seat=0, piece=hedge, x=24, y=12, heading=0).accepted
+    for y in (lower - deep + 0.01, roads[0].y, upper + deep - 0.01):
+        refusal = refused(t, lambda y=y: t.answer("lay_piece", y=y, **lay), "on_a_road", "mbb.cover.place.divide")
+        assert refusal.data == {"inches": 1.89}
+        assert "6 studs (1.89 inches)" in refusal.sentence
+    # along the road, right up to it
+    assert t.answer("lay_piece", y=lower - deep, **lay).accepted
+
+
+@clause("mbb.win.scenario")
+def test_the_town_as_it_is_laid_out_leaves_its_roads_free() -> None:
+    siege = scenarios.scenario("town_siege_2")
+    for each in siege.terrain:
+        _x0, y0, _x1, y1 = rectangle_at(Pose.at(each.x, each.y, each.heading), each.length, each.width).box
+        for road in siege.roads:
+            _, low, _, high = road.box
+            assert y1 <= low + GRAIN or y0 >= high - GRAIN, each
+
+
+@clause("mbb.win.scenario", "mbb.arty.with", "mbb.geometry.feature_facing")
+@pytest.mark.parametrize("edition", ["first", "evened"])
+def test_the_bunkers_of_the_beach_look_at_the_sea(edition: str) -> None:
+    t = start(Setup(GAME, "beach", {"scenario_edition": edition, "special_units": True}), dice(1, 6))
+    assert t.asked == "place_work"
+    things = t.question.offer.things
+    assert {thing.heading for thing in things} == {180.0}
+    lay = {"seat": 1, "piece": int(things[0].id), "x": 24, "y": 28}
+    for heading, looks in ((0, 90.0), (179.9, 269.9), (90, 180.0)):
+        refusal = refused(
+            t, lambda heading=heading: t.answer("lay_piece", heading=heading, **lay), "wrong_facing", "mbb.win.scenario"
+        )
+        assert refusal.data == {"facing": pytest.approx(looks), "needed": 270.0}
+    assert t.answer("lay_piece", heading=180, **lay).accepted
+
+
 @clause("mbb.win.scenario")
 @pytest.mark.parametrize(
     ("scenario", "zones", "now"),
@@ -365,3 +415,18 @@ def test_the_table_shows_what_the_battle_is_about(scenario: str, zones: dict[str
 def test_a_goal_that_cannot_be_reached_is_a_fault(name: str, changed: dict[str, Any], told: str) -> None:
     with pytest.raises(DataFault, match=told):
         scenarios.check_scenario("x.toml", replace(scenarios.scenario(name), **changed))
+
+
+@clause("mbb.cover.place.divide", "mbb.geometry.deploy_full")
+def test_roads_give_way_to_a_piece_that_fits_nowhere_else() -> None:
+    """What finds no place beside the roads may lie on one, so that nobody is asked for what cannot be done."""
+    t = start(Setup(GAME, "town_siege_2", {"battlefield": "divide"}), dice(6, 1))
+    hedge = next(n for n, each in enumerate(t.match.pieces) if each.feature == "Hedgerow")
+    lay = {"seat": 0, "piece": hedge, "x": 24, "heading": 0}
+    fields = t.match.scenario.laying[0]
+    t.match.scenario = replace(t.match.scenario, roads=(replace(fields, width=fields.width - 4),))
+    t.state.from_tokens = {}
+    refused(t, lambda: t.answer("lay_piece", y=fields.y, **lay), "on_a_road", "mbb.cover.place.divide")
+    t.match.scenario = replace(t.match.scenario, roads=(fields,))
+    t.state.from_tokens = {}
+    assert t.answer("lay_piece", y=fields.y, **lay).accepted

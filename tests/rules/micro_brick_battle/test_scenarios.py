@@ -116,8 +116,11 @@ def test_the_battles_with_budgets_keep_within_them() -> None:
     assert siege.round_limit == 10
     for scenario in (corners, siege):
         assert all(force.rc <= force.budget for force in scenario.force)
-    agreed = Options()
+    agreed = Options(infantry=True)
     assert all(within_shares(army_of(force), force, agreed) is None for force in siege.force)
+    assert siege.opening["infantry"] == "on"
+    on_foot = [units for units in siege.force[0].units if "Infantry" in units.card]
+    assert 25 <= sum(unit_cards.unit_card(units.card).rc * units.count for units in on_foot) <= 40
     town = [piece for piece in siege.terrain if piece.layer == 1]
     assert 15 <= len(town) <= 25
     assert 2 <= len(siege.terrain) - len(town) <= 6

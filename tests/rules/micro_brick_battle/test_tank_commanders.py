@@ -15,6 +15,7 @@ from brickfield.games.micro_brick_battle.rules.options import Options
 from brickfield.games.micro_brick_battle.rules.tank_commanders import abilities
 from brickfield.games.micro_brick_battle.rules.unit_cards import unit_card
 from brickfield.testing import Position, Result, clause, dice, forward, lay_table, pivot, unit
+from tests.rules.micro_brick_battle import cards
 
 GAME = "micro_brick_battle"
 LED = "M4 Sherman with Tank Commander"
@@ -164,7 +165,10 @@ def test_shoot_move_shoot_is_a_shot_of_the_commander_and_then_a_normal_turn() ->
     assert (t.asked, t.state.facts["phase"]) == ("declare_targets", "extra_target_declaration")
     assert [shooter.unit for shooter in offer(t).shooters] == ["A1"]
     refused(t, lambda: t.fire({"A2": "B1"}), "commander_alone", "mbb.cmd.sms")
-    assert t.fire({"A1": "B1"}, dice=dice(6, 6)).of("unit_destroyed")[0].unit == "B1"
+    told = t.fire({"A1": "B1"}, dice=dice(6, 6))
+    assert [(each.unit, each.target) for each in told.of("target_declared")] == [("A1", "B1")]
+    assert [each.seat for each in told.of("declarations_locked")] == [0]
+    assert told.of("unit_destroyed")[0].unit == "B1"
     assert t.move("A1", forward(8)).accepted
     assert t.fire({"A1": "B2", "A2": "B2"}, dice=dice(1, 1, 1, 1)).of("shot_resolved")
     assert phases(t)[:5] == ["extra_target_declaration", "shooting", "movement", "target_declaration", "shooting"]
@@ -187,6 +191,18 @@ def test_the_first_shot_can_win_the_battle() -> None:
     t.fire({"A1": "B1"}, dice=dice(6, 6))
     assert t.state.outcome is not None
     assert t.state.outcome.winners == (0,)
+
+
+@clause("mbb.cmd.sms", "mbb.card.timing")
+def test_a_dud_in_the_first_shot_leaves_the_second_one_alone() -> None:
+    units = [unit("A1", LED, 20, 10, 90), unit("B1", "Panzer III", 20, 26, 270), unit("B2", "Panzer III", 30, 26, 270)]
+    held = {1: ("dud_shell",)}
+    t = cards.table(*units, hands=held, seat=0, phase="turn", options={"special_units": True})
+    use(t, "shoot_move_shoot")
+    t.fire({"A1": "B1"})
+    assert cards.play(t, "dud_shell", "A1").of("shot_voided")
+    assert "dud_shell" not in t.unit("A1").marks
+    assert t.fire({"A1": "B1"}, dice=dice(6, 6)).of("unit_destroyed")[0].unit == "B1"
 
 
 # --- death -----------------------------------------------------------------------------------------------------------

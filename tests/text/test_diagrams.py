@@ -1,0 +1,50 @@
+"""Diagrams of rules: every one can be laid out and played, and what it shows is there because of its clause."""
+
+from __future__ import annotations
+
+import pytest
+
+from brickfield.core.clauses import read_ledger
+from brickfield.core.game import Game
+from brickfield.core.match import Match
+from brickfield.core.play import begin
+from brickfield.games import all_games
+from brickfield.speech.diagrams import Diagram, cited_in, diagram_of, diagrams, drawn, setup_of
+
+LISTED = [(game, diagram) for game in all_games() for diagram in diagrams(game)]
+
+
+@pytest.mark.parametrize(("game", "diagram"), LISTED, ids=[diagram.clauses[0] for _, diagram in LISTED])
+def test_a_diagram_shows_its_clause_at_work(game: Game, diagram: Diagram) -> None:
+    first = diagram.clauses[0]
+    shown = drawn(game, first)
+    assert shown is not None
+    assert first in cited_in(shown), "what is drawn must be as it is because of the clause"
+    assert set(diagram.clauses) <= set(read_ledger(game.ledger))
+    assert not any(letter.isdigit() for letter in diagram.caption), "numbers are worked out, never written"
+    assert shown.aims or shown.paths or shown.bands
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_every_game_has_diagrams_and_no_two_for_one_clause(game: Game) -> None:
+    firsts = [diagram.clauses[0] for diagram in diagrams(game)]
+    assert len(firsts) >= 8
+    assert len(set(firsts)) == len(firsts)
+    assert all(diagram_of(game, clause) is diagram for diagram in diagrams(game) for clause in diagram.clauses[:1])
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_a_diagram_can_be_played(game: Game) -> None:
+    for diagram in diagrams(game):
+        match = game.new_match(setup_of(game, diagram))
+        assert isinstance(match, Match)
+        state = begin(match).state
+        for seat in state.waiting_for():
+            decision = state.decision_of(seat)
+            assert decision is not None
+            assert decision.ask(state).title
+
+
+def test_a_clause_without_a_diagram_has_none() -> None:
+    game = all_games()[0]
+    assert drawn(game, "mbb.about.pages") is None
