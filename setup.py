@@ -13,8 +13,8 @@ setup(
     ext_modules=[
         Extension(
             "brickfield.geometry._kernel",
-            sources=[f"{HERE}/_kernel{part}.c" for part in ("", "_sight", "_contact", "_slide", "_pivot")],
-            depends=[f"{HERE}/_kernel.h", f"{HERE}/_kernel_args.h"],
+            sources=[f"{HERE}/_kernel{part}.c" for part in ("", "_sight", "_contact", "_slide", "_pivot", "_rays")],
+            depends=[f"{HERE}/_kernel.h", f"{HERE}/_kernel_args.h", f"{HERE}/_kernel_looks.h"],
             extra_compile_args=STRICT,
             py_limited_api=True,
             optional=True,
