@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["./vitest.setup.ts"],
     restoreMocks: true,
     maxWorkers: 2,
     // a bound for what hangs, not a claim about speed: machines are busy at times

@@ -149,7 +149,7 @@ describe("the table page", () => {
     await soon(() => expect(find("change-link-yes")).not.toBeNull());
     find("change-link-yes")?.click();
     await soon(() => expect(socket).not.toBe(old));
-    const body = JSON.parse(String(fetched.mock.calls.at(-1)?.[1].body));
+    const body = JSON.parse(String(fetched.mock.calls.findLast(([, sent]) => sent.body)?.[1].body));
     expect(body.secret).toBe("s".repeat(22));
     expect(seats.of("m1")).toEqual([{ seat: 0, secret: body.fresh }]);
     socket.opens();

@@ -86,10 +86,10 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
       <header class="m-ask-head">
         <div class="k-row">
           {lead}
-          <h2 class="k-grow" data-testid="ask-title">
-            {title}
-          </h2>
-          {aside && <span class="k-tiny k-muted">{aside}</span>}
+          <div class="k-grow">
+            <h2 data-testid="ask-title">{title}</h2>
+            {aside && <span class="k-tiny k-muted">{aside}</span>}
+          </div>
           <HintButton room={room} />
         </div>
         {text && (

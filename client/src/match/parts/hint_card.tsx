@@ -15,13 +15,13 @@ export function HintButton({ room }: { room: Room }) {
     <>
       <Button
         kind="quiet"
+        iconOnly
         icon={Lightbulb}
-        keys={keyFor("hint")}
         aria-disabled={hint.busy.value}
         onClick={() => void hint.ask()}
         data-testid="ask-hint"
       >
-        Hint
+        {`Hint (${keyFor("hint")})`}
       </Button>
       <Button
         kind="quiet"
