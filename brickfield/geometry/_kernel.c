@@ -1,5 +1,6 @@
 /* The compiled kernel as a Python module: reads arguments, calls the geometry, packs answers. Stable ABI, 3.11 and up. */
 #include "_kernel_args.h"
+#include "_kernel_glances.h"
 #include "_kernel_looks.h"
 
 #include <stdlib.h>
@@ -274,6 +275,22 @@ static PyObject *py_overlapped(PyObject *module, PyObject *const *args, Py_ssize
     return PyLong_FromLong(hit);
 }
 
+static PyObject *py_clear(PyObject *module, PyObject *const *args, Py_ssize_t given, PyObject *names)
+{
+    Scene scene;
+    Box box;
+    double *const numbers[] = {&box.x0, &box.y0, &box.x1, &box.y1};
+    long skip;
+    if (!read_skips("clear", args, given, names, 5, ONE_SKIP, 1, &skip) || !read_numbers(args + 1, numbers, 4))
+        return NULL;
+    PyObject *held = read_scene(args[0], &scene);
+    if (held == NULL)
+        return NULL;
+    int free_of_all = clear(&scene, &box, skip);
+    Py_DECREF(held);
+    return PyBool_FromLong(free_of_all);
+}
+
 /* Reads the legs of a drive, pairs of turn and distance, into `legs`; 0 on an error. */
 static int read_legs(PyObject *list, Leg *legs, Py_ssize_t count)
 {
@@ -427,6 +444,29 @@ static PyObject *py_pack_rectangle(PyObject *module, PyObject *const *args, Py_s
     return PyBytes_FromStringAndSize((const char *)packed, sizeof packed);
 }
 
+/* A form laid at a place with the cosine and sine of its heading: `at` in forms.py. The packed shape, then its box. */
+static PyObject *py_lay_form(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    double x, y, c, s, packed[HEAD + MOST_CORNERS * PER_CORNER];
+    double *into[] = {&x, &y, &c, &s};
+    char *bytes;
+    Py_ssize_t size;
+    if (count != 5) {
+        PyErr_SetString(PyExc_TypeError, "lay_form takes a form and four numbers");
+        return NULL;
+    }
+    if (PyBytes_AsStringAndSize(args[0], &bytes, &size) < 0 || !read_numbers(args + 1, into, 4))
+        return NULL;
+    size_t held = (size_t)size / sizeof(double);
+    if (held == 0 || shape_size((const double *)bytes, held) != held || held == HEAD) {
+        PyErr_SetString(PyExc_ValueError, "not the packed form of a polygon");
+        return NULL;
+    }
+    lay_form(packed, (const Shape *)bytes, x, y, c, s);
+    const Shape *shape = (const Shape *)packed;
+    return Py_BuildValue("y#dddd", (const char *)packed, size, shape->x0, shape->y0, shape->x1, shape->y1);
+}
+
 #define FUNCTION(name) {#name, (PyCFunction)(void (*)(void))py_##name, METH_FASTCALL | METH_KEYWORDS, NULL}
 
 static PyMethodDef functions[] = {
@@ -434,8 +474,9 @@ static PyMethodDef functions[] = {
     FUNCTION(shadowed_by), FUNCTION(crossed_by), FUNCTION(distance),       FUNCTION(point_distance),
     FUNCTION(translate),   FUNCTION(pivot),      FUNCTION(overlapped),     FUNCTION(sweep),
     FUNCTION(course),      FUNCTION(looks),      FUNCTION(watched),
-    FUNCTION(points_seen),
+    FUNCTION(points_seen), FUNCTION(hidden_rows), FUNCTION(clear),        FUNCTION(glances),
     {"pack_rectangle", (PyCFunction)(void (*)(void))py_pack_rectangle, METH_FASTCALL, NULL},
+    {"lay_form", (PyCFunction)(void (*)(void))py_lay_form, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };
 

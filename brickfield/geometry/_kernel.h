@@ -124,6 +124,22 @@ int hidden_share(const Scene *scene, double ex, double ey, Point a, Point b, lon
 int casts_shadow(const Shape *shape, double ex, double ey, Point a, Point b);
 int crosses(const Shape *shape, double x, double y, double ux, double uy, double distance);
 
+/* A body that stands on the ground, and how high. */
+typedef struct {
+    const Shape *shape;
+    double height;
+} Prism;
+
+/* An upright target: where it is, the direction to its left as the eye sees it, its width and the rows to look at. */
+typedef struct {
+    double x, y, lx, ly, width;
+    const double *heights;
+    long count;
+} Panel;
+
+/* How many rows of each column of a target are hidden (_kernel_silhouette.c). */
+void hidden_rows(const double eye[3], const Panel *target, const Prism *bodies, size_t count, long *rows);
+
 /* Looking from post to post (_kernel_rays.c). The packed form of a field: brickfield.geometry.fields writes it. */
 typedef struct {
     double blocks, covers, reach, aside, contact, face, trunk;
@@ -180,6 +196,7 @@ void let_go(Nearby *near);
 int polygons_overlap(Polygon a, Polygon b, double deep);
 int disc_overlaps_polygon(double x, double y, double r, Polygon polygon, double deep);
 int discs_overlap(double x, double y, double r, const Shape *other, double deep);
+int clear(const Scene *scene, const Box *box, long skip);
 long overlapped(const Scene *scene, const Shape *shape, long skip, double touch);
 double separation(Polygon polygon, Polygon other);
 double point_to_polygon(Polygon polygon, double x, double y);
@@ -191,6 +208,7 @@ void unit(double degrees, double *c, double *s);
 void direction(long heading, double *c, double *s);
 void pack_rectangle(double *packed, double x, double y, double c, double s, double half_length, double half_width);
 void pack_disc(double *packed, double x, double y, double radius);
+void lay_form(double *packed, const Shape *form, double x, double y, double c, double s);
 double translate(const Scene *scene, const Shape *shape, double dx, double dy, long skip, double touch, long *hit);
 double polygon_contact(Polygon polygon, const Shape *other, double dx, double dy, double deep);
 double border(const Box *bounds, const Box *box, double dx, double dy, double deep);

@@ -212,6 +212,19 @@ static int beyond(const Shape *shape, double nx, double ny, double offset)
     return count >= 3 && 0.5 * twice > EPS;
 }
 
+int clear(const Scene *scene, const Box *box, long skip)
+{
+    const Box *edge = &scene->border;
+    if (box->x0 < edge->x0 || box->y0 < edge->y0 || box->x1 > edge->x1 || box->y1 > edge->y1)
+        return 0;
+    EACH_SHAPE(scene, other, number)
+    {
+        if (meets_box(other, box) && number != skip)
+            return 0;
+    }
+    return 1;
+}
+
 long overlapped(const Scene *scene, const Shape *shape, long skip, double touch)
 {
     double deep = touch + CONTACT;

@@ -204,4 +204,74 @@ static PyObject *py_points_seen(PyObject *module, PyObject *const *args, Py_ssiz
     return answer;
 }
 
+/* --- silhouettes --------------------------------------------------------------------------------------------------- */
+
+/* Reads bodies, tuples of a shape and a height, into `bodies`; what is held must be let go. How many were read. */
+static Py_ssize_t read_prisms(PyObject *list, Prism *bodies, PyObject **held, Py_ssize_t count)
+{
+    for (Py_ssize_t i = 0; i < count; i++) {
+        PyObject *body = PyList_GetItem(list, i);
+        if (!PyTuple_Check(body) || PyTuple_Size(body) != 2) {
+            PyErr_SetString(PyExc_TypeError, "a body is a tuple (shape, height)");
+            return i;
+        }
+        double *const height[] = {&bodies[i].height};
+        PyObject *const number[] = {PyTuple_GetItem(body, 1)};
+        held[i] = read_numbers(number, height, 1) ? read_shape(PyTuple_GetItem(body, 0), &bodies[i].shape) : NULL;
+        if (held[i] == NULL)
+            return i;
+    }
+    return count;
+}
+
+/* `hidden_rows` of a target whose heights are in a tuple. */
+static PyObject *hidden_columns(const double eye[3], Panel *target, PyObject *heights, const Prism *bodies, size_t count)
+{
+    target->count = (long)PyTuple_Size(heights);
+    size_t size = (size_t)target->count + 1;
+    double *numbers = PyMem_Malloc(size * sizeof(double));
+    long *rows = PyMem_Malloc(size * sizeof(long));
+    PyObject *answer = numbers == NULL || rows == NULL ? PyErr_NoMemory() : PyTuple_New(target->count);
+    for (long i = 0; answer != NULL && i < target->count; i++) {
+        double *const into[] = {&numbers[i]};
+        PyObject *const height[] = {PyTuple_GetItem(heights, i)};
+        if (!read_numbers(height, into, 1))
+            Py_CLEAR(answer);
+    }
+    if (answer != NULL) {
+        target->heights = numbers;
+        hidden_rows(eye, target, bodies, count, rows);
+        for (long i = 0; i < target->count; i++)
+            PyTuple_SetItem(answer, i, PyLong_FromLong(rows[i]));
+    }
+    PyMem_Free(numbers);
+    PyMem_Free(rows);
+    return answer;
+}
+
+static PyObject *py_hidden_rows(PyObject *module, PyObject *const *args, Py_ssize_t given, PyObject *names)
+{
+    double eye[3];
+    Panel target;
+    double *const into[] = {&eye[0], &eye[1], &eye[2], &target.x, &target.y, &target.lx, &target.ly, &target.width};
+    if (!read_skips("hidden_rows", args, given, names, 10, NULL, 0, NULL) || !read_numbers(args, into, 8))
+        return NULL;
+    PyObject *heights = PySequence_Tuple(args[8]), *list = heights == NULL ? NULL : PySequence_List(args[9]);
+    Py_ssize_t count = list == NULL ? 0 : PyList_Size(list), read = 0;
+    Prism *bodies = PyMem_Malloc(((size_t)count + 1) * sizeof(Prism));
+    PyObject **held = PyMem_Malloc(((size_t)count + 1) * sizeof(PyObject *));
+    PyObject *answer = NULL;
+    if (bodies == NULL || held == NULL)
+        PyErr_NoMemory();
+    else if (list != NULL && (read = read_prisms(list, bodies, held, count)) == count)
+        answer = hidden_columns(eye, &target, heights, bodies, (size_t)count);
+    while (read > 0)
+        Py_DECREF(held[--read]);
+    PyMem_Free(bodies);
+    PyMem_Free(held);
+    Py_XDECREF(heights);
+    Py_XDECREF(list);
+    return answer;
+}
+
 #endif

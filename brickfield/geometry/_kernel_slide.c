@@ -279,6 +279,34 @@ void pack_rectangle(double *packed, double x, double y, double c, double s, doub
     outline(shape->corners, x, y, c, s, half_length, half_width);
 }
 
+void lay_form(double *packed, const Shape *form, double x, double y, double c, double s)
+{
+    Shape *shape = (Shape *)packed;
+    int count = (int)form->count;
+    shape->count = form->count;
+    shape->radius = 0.0;
+    shape->x = x + (form->x * c - form->y * s);
+    shape->y = y + (form->x * s + form->y * c);
+    shape->reach = form->reach;
+    for (int i = 0; i < count; i++) {
+        const Corner *own = &form->corners[i];
+        Corner *laid = &shape->corners[i];
+        laid->nx = own->nx * c - own->ny * s;
+        laid->ny = own->nx * s + own->ny * c;
+        laid->x = x + (own->x * c - own->y * s);
+        laid->y = y + (own->x * s + own->y * c);
+        laid->offset = own->offset + (laid->nx * x + laid->ny * y);
+        if (i == 0 || laid->x < shape->x0)
+            shape->x0 = laid->x;
+        if (i == 0 || laid->y < shape->y0)
+            shape->y0 = laid->y;
+        if (i == 0 || laid->x > shape->x1)
+            shape->x1 = laid->x;
+        if (i == 0 || laid->y > shape->y1)
+            shape->y1 = laid->y;
+    }
+}
+
 void pack_disc(double *packed, double x, double y, double radius)
 {
     Shape *shape = (Shape *)packed;

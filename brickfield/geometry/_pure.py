@@ -1,7 +1,8 @@
 """The reference kernel in plain Python: the same names as the compiled one."""
 
-from brickfield.geometry._pure_contact import distance, overlapped, point_distance
+from brickfield.geometry._pure_contact import clear, distance, overlapped, point_distance
 from brickfield.geometry._pure_course import course
+from brickfield.geometry._pure_glances import glances
 from brickfield.geometry._pure_pivot import pivot
 from brickfield.geometry._pure_rays import looks, points_seen, watched
 from brickfield.geometry._pure_sight import (
@@ -12,13 +13,17 @@ from brickfield.geometry._pure_sight import (
     sight_many,
     visible_intervals,
 )
+from brickfield.geometry._pure_silhouette import hidden_rows
 from brickfield.geometry._pure_slide import translate
 from brickfield.geometry._pure_sweep import sweep
 
 __all__ = [
+    "clear",
     "course",
     "crossed_by",
     "distance",
+    "glances",
+    "hidden_rows",
     "hidden_share",
     "looks",
     "overlapped",

@@ -161,6 +161,17 @@ def shapes_overlap(a: Shape, b: Shape, deep: float) -> bool:
     return polygons_overlap(a.points, a.edges, b.points, b.edges, deep)
 
 
+def clear(scene: Scene, x0: float, y0: float, x1: float, y1: float, /, skip: int = -1) -> bool:
+    """Whether an upright box is inside the border and no upright box around a shape reaches into it."""
+    bounds = scene.bounds
+    if bounds is not None and (x0 < bounds[0] or y0 < bounds[1] or x1 > bounds[2] or y1 > bounds[3]):
+        return False
+    for number, other in enumerate(scene.shapes):
+        if other.x0 < x1 and other.x1 > x0 and other.y0 < y1 and other.y1 > y0 and number != skip:
+            return False
+    return True
+
+
 def overlapped(scene: Scene, shape: Shape, /, skip: int = -1, touch: float = 0.0) -> int:
     """The first number of the scene that a shape placed there would overlap: -1 none, -2 it reaches over the border.
 

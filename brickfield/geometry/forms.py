@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf, sqrt
 from struct import Struct as Layout
 from typing import Any
@@ -12,11 +13,16 @@ from brickfield.geometry.shapes import HEAD, Edge, Point, Shape, polygon
 _ROW = 5
 _DOUBLE = 8
 
+# Set by the choice of kernel: the packed form of a form laid at a place with a cosine and sine, and its box.
+compiled_form: Callable[[bytes, float, float, float, float], tuple[bytes, float, float, float, float]] | None = None
+
 
 class Form:
     """A convex outline about its own origin, +x ahead. `at` lays it on the table."""
 
-    __slots__ = ("_pack", "_sides", "ahead", "aside", "centre", "edges", "points", "reach", "reach_from_origin")
+    __slots__ = (
+        *("_pack", "_sides", "ahead", "aside", "centre", "edges", "packed", "points", "reach", "reach_from_origin"),
+    )
 
     def __init__(self, points: tuple[Point, ...]) -> None:
         shape = polygon(points)
@@ -24,6 +30,7 @@ class Form:
         self.edges: tuple[Edge, ...] = shape.edges
         self._sides = tuple([(*point, *edge) for point, edge in zip(shape.points, shape.edges, strict=True)])
         self._pack = Layout(f"{HEAD + _ROW * len(shape.points)}d").pack
+        self.packed = shape.pack()
         self.centre = shape.centre
         self.reach = shape.reach
         # how far any part of it can be from where it is laid
@@ -49,6 +56,10 @@ class Form:
 
     def at(self, x: float, y: float, c: float, s: float) -> Shape:
         """The shape with its origin at (x, y), turned to the heading of this cosine and sine."""
+        if compiled_form is not None:
+            laid = _Laid()
+            laid.packed, laid.x0, laid.y0, laid.x1, laid.y1 = compiled_form(self.packed, x, y, c, s)
+            return laid
         rows: list[float] = []
         for px, py, nx, ny, offset in self._sides:
             ux, uy = nx * c - ny * s, nx * s + ny * c

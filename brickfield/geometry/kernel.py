@@ -12,12 +12,15 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from brickfield.geometry import shapes
+from brickfield.geometry import forms, shapes
 
 if TYPE_CHECKING:
+    from brickfield.geometry._pure import clear as clear
     from brickfield.geometry._pure import course as course
     from brickfield.geometry._pure import crossed_by as crossed_by
     from brickfield.geometry._pure import distance as distance
+    from brickfield.geometry._pure import glances as glances
+    from brickfield.geometry._pure import hidden_rows as hidden_rows
     from brickfield.geometry._pure import hidden_share as hidden_share
     from brickfield.geometry._pure import looks as looks
     from brickfield.geometry._pure import overlapped as overlapped
@@ -33,9 +36,12 @@ if TYPE_CHECKING:
     from brickfield.geometry._pure import watched as watched
 
 FUNCTIONS = (
+    "clear",
     "course",
     "crossed_by",
     "distance",
+    "glances",
+    "hidden_rows",
     "hidden_share",
     "looks",
     "overlapped",
@@ -82,6 +88,7 @@ def use(name: str) -> str:
     for function in FUNCTIONS:
         here[function] = getattr(module, function)
     shapes.compiled_rectangle = getattr(module, "pack_rectangle", None)
+    forms.compiled_form = getattr(module, "lay_form", None)
     KERNEL = name
     return before
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import accumulate
+from operator import attrgetter
 from struct import Struct as Layout
 
 from brickfield.geometry.shapes import Shape
 
 Bounds = tuple[float, float, float, float]
 
+_packed_of = attrgetter("packed")
 _pack_bounds = Layout("4d").pack
 _ENDLESS = _pack_bounds(float("-inf"), float("-inf"), float("inf"), float("inf"))
 
@@ -23,7 +25,7 @@ class Scene:
     __slots__ = ("base", "bounds", "packed", "shapes", "starts")
 
     packed: bytes
-    # where each shape begins in the packed form, and where the last one ends
+    # where each shape that stands before the base begins in the packed form, and where the last of them ends
     starts: tuple[int, ...]
 
     def __init__(self, shapes: Iterable[Shape] = (), bounds: Bounds | None = None) -> None:
@@ -41,10 +43,9 @@ class Scene:
         if self.base is not None:
             tail, own = self.base.pack()[len(head) :], own[: len(own) - len(self.base.shapes)]
         try:
-            rows = [shape.packed for shape in own]
+            self.packed = packed = b"".join((head, *map(_packed_of, own), tail))
         except AttributeError:
-            rows = [shape.pack() for shape in own]
-        self.packed = packed = b"".join([head, *rows, tail])
+            self.packed = packed = b"".join((head, *[shape.pack() for shape in own], tail))
         return packed
 
     def behind(self, shapes: Iterable[Shape]) -> Scene:
@@ -67,12 +68,13 @@ class Scene:
     def _patch(self, scene: Scene, changes: dict[int, Shape]) -> None:
         """Give a scene that differs in a few shapes its packed form, if those take no more and no less room."""
         if not hasattr(self, "starts"):
-            ends = accumulate((len(shape.pack()) for shape in self.shapes), initial=len(_ENDLESS))
-            self.starts = tuple(ends)
+            base = self.base.shapes if self.base is not None else ()
+            own = map(_packed_of, self.shapes[: len(self.shapes) - len(base)])
+            self.starts = tuple(accumulate(map(len, own), initial=len(_ENDLESS)))
         packed, starts = self.packed, self.starts
         for number, shape in changes.items():
             row = shape.pack()
-            if len(row) != starts[number + 1] - starts[number]:
+            if number + 1 >= len(starts) or len(row) != starts[number + 1] - starts[number]:
                 return
             packed = b"".join((packed[: starts[number]], row, packed[starts[number + 1] :]))
         scene.packed, scene.starts = packed, starts

@@ -7,15 +7,14 @@ hides a point when the line from the eye enters it by more than the tolerance; g
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from math import hypot, inf
+from math import hypot
 
-from brickfield.geometry.shapes import EPS, Point, Shape
-from brickfield.geometry.solids import Solid, Spot, passage, sees
+from brickfield.geometry import kernel
+from brickfield.geometry._pure_silhouette import Prism
+from brickfield.geometry.shapes import Point
+from brickfield.geometry.solids import Solid, Spot, sees
 
-# An outline and the height it reaches.
-Prism = tuple[Shape, float]
 Eye = Spot
 
 
@@ -27,21 +26,7 @@ def hidden_rows(
     The target is an upright rectangle through `centre`, square to the line from the eye; it has as many columns as
     `heights` has rows, sampled at the middle of each cell. `heights` ascend, and what hides a point hides all below it.
     """
-    ex, ey, ez = eye
-    x0, y0, x1, y1 = _box(ex, ey, centre, width / 2)
-    near = [body for body in bodies if body[0].x0 < x1 and body[0].x1 > x0 and body[0].y0 < y1 and body[0].y1 > y0]
-    count = len(heights)
-    if not near:
-        return (0,) * count
-    columns = []
-    for tx, ty in _columns(ex, ey, centre, width, count):
-        tallest = -inf
-        for shape, height in near:
-            cut = passage(shape, ex, ey, tx, ty)
-            if cut is not None:
-                tallest = max(tallest, _hides_up_to(ez, height - EPS, *cut))
-        columns.append(bisect_right(heights, tallest))
-    return tuple(columns)
+    return kernel.hidden_rows(*eye, *centre, *_left_of(eye[0], eye[1], centre), width, heights, bodies)
 
 
 def hidden_cells(
@@ -73,24 +58,22 @@ def hidden_part(eye: Eye, centre: Point, width: float, heights: Sequence[float],
 def _columns(ex: float, ey: float, centre: Point, width: float, count: int) -> list[Point]:
     """The ways from the eye to the middles of the columns of a target, the left one first."""
     dx, dy = centre[0] - ex, centre[1] - ey
-    away = hypot(dx, dy)
-    # to the left of the line of sight
-    lx, ly = (-dy / away, dx / away) if away else (0.0, 1.0)
+    lx, ly = _left_of(ex, ey, centre)
     asides = [width / 2 - (column + 0.5) * width / count for column in range(count)]
     return [(dx + lx * aside, dy + ly * aside) for aside in asides]
+
+
+def _left_of(ex: float, ey: float, centre: Point) -> Point:
+    """The direction to the left of the line of sight."""
+    dx, dy = centre[0] - ex, centre[1] - ey
+    away = hypot(dx, dy)
+    return (-dy / away, dx / away) if away else (0.0, 1.0)
 
 
 def _box(ex: float, ey: float, centre: Point, half: float) -> tuple[float, float, float, float]:
     """The upright box around the eye and the target."""
     x, y = centre
     return min(ex, x - half), min(ey, y - half), max(ex, x + half), max(ey, y + half)
-
-
-def _hides_up_to(eye: float, top: float, enters: float, leaves: float) -> float:
-    """The greatest height at the target that a line from the eye reaches only through a body of this height."""
-    if enters == 0.0:
-        return inf if eye <= top else eye + (top - eye) / leaves
-    return max(eye + (top - eye) / enters, eye + (top - eye) / leaves)
 
 
 __all__ = ["Eye", "Prism", "hidden_cells", "hidden_part", "hidden_rows"]

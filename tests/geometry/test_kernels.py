@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from math import cos, radians, sin
 from struct import pack
 from typing import Any
 
@@ -13,9 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brickfield.geometry import TURN, Point, Scene, Shape, bench, circle, kernel, rectangle
+from brickfield.geometry import TURN, Point, Scene, Shape, bench, circle, kernel, rectangle, unit
 from brickfield.geometry.fields import Body, Field, Limits, Post, Trunk
+from brickfield.geometry.forms import Form
 from brickfield.geometry.grain import FULL_TURN
+from brickfield.geometry.silhouette import hidden_rows
 from tests.geometry import tables
 from tests.geometry.tables import KERNELS, NAMES
 
@@ -42,6 +45,62 @@ def test_sight_is_the_same(
     same("sight_many", scene, [(*eye, target, side, skip_a, skip_b)] * 2)
 
 
+watchers = st.tuples(tables.any_points, st.integers(0, 359), st.sampled_from((0.0, 0.8, 3.0)), st.booleans(), skips)
+
+
+@given(border_scenes, st.lists(watchers, max_size=4), st.lists(watchers, min_size=1, max_size=4), st.data())
+@settings(max_examples=80)
+def test_glances_are_the_same_and_those_of_sight(
+    scene: Scene, shooters: list[Any], targets: list[Any], data: st.DataObject
+) -> None:
+    eyes = [
+        (*place, cos(radians(turn)), sin(radians(turn)), reach, fixed, skip)
+        for place, turn, reach, fixed, skip in shooters
+    ]
+    seen = []
+    for place, turn, _reach, is_round, skip in targets:
+        shape = circle(*place, 0.7) if is_round else rectangle(*place, turn * TURN // 360, 2.0, 1.0)
+        seen.append((*place, cos(radians(turn)), sin(radians(turn)), shape, skip))
+    near = data.draw(st.sampled_from((0.0, 3.0)))
+    same("glances", scene, eyes, seen, near)
+    for i, j, x, y, side, hidden in kernel.glances(scene, eyes, seen, near):
+        if side >= 0:
+            assert kernel.sight(scene, x, y, seen[j][4], side, eyes[i][6], seen[j][5]) == (hidden, True)
+
+
+def test_a_glance_finds_the_side_the_eye_and_who_is_too_near() -> None:
+    """An eye 1 ahead of a fixed gun at the origin, and one that turns, at targets 10 away."""
+    target = rectangle(10.0, 0.0, 0, 2.0, 1.0)
+    empty = Scene([])
+    for module in KERNELS:
+        found = module.glances(empty, [(0.0, 0.0, 0.0, 1.0, 1.0, True, -1)], [(10.0, 0.0, 1.0, 0.0, target, -1)], 3.0)
+        assert found == [(0, 0, 0.0, 1.0, 1, 0.0)], "a fixed eye looks from where its gun ends, at the rear"
+        found = module.glances(empty, [(0.0, 0.0, 0.0, 1.0, 1.0, False, -1)], [(10.0, 0.0, -1.0, 0.0, target, -1)], 3.0)
+        assert found == [(0, 0, 1.0, 0.0, 3, 0.0)], "one that turns looks from nearer to its target, at the front"
+        near = [(9.0, 0.0, 1.0, 0.0, 0.5, False, -1)]
+        assert module.glances(empty, near, [(10.0, 0.0, 1.0, 0.0, target, 0)], 3.0) == [(0, 0, 0.0, 0.0, -1, 0.0)]
+        assert module.glances(empty, near, [(9.0, 0.0, 1.0, 0.0, target, -1)], 0.0) == [(0, 0, 0.0, 0.0, -1, 0.0)]
+        wall = Scene([rectangle(5.0, 0.0, 0, 0.5, 40.0)])
+        assert (
+            module.glances(wall, [(0.0, 0.0, 1.0, 0.0, 1.0, False, -1)], [(10.0, 0.0, 1.0, 0.0, target, -1)], 3.0) == []
+        )
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("eyes", "seen"),
+    [
+        ([(0.0,) * 6], []),
+        ([], [(0.0,) * 5]),
+        ([("a", 0.0, 0.0, 1.0, 1.0, True, -1)], [(1.0, 1.0, 1.0, 0.0, rectangle(1.0, 1.0, 0, 2.0, 1.0), -1)]),
+        ([], [(1.0, 1.0, 1.0, 0.0, None, -1)]),
+    ],
+)
+def test_glances_at_nonsense_are_errors(name: str, eyes: list[Any], seen: list[Any]) -> None:
+    with pytest.raises((TypeError, ValueError, AttributeError)):
+        kernel.load(name).glances(Scene([]), eyes, [*seen, (1.0, 1.0, 1.0, 0.0, 7, -1)], 1.0)
+
+
 @given(border_scenes, tables.any_points, segments, skips, skips)
 @settings(max_examples=120)
 def test_shadows_are_the_same(scene: Scene, eye: Point, segment: tuple[Point, Point], skip_a: int, skip_b: int) -> None:
@@ -52,6 +111,61 @@ def test_shadows_are_the_same(scene: Scene, eye: Point, segment: tuple[Point, Po
     same("crossed_by", scene, *a, *b)
 
 
+@given(
+    tables.any_points,
+    tables.any_points,
+    st.sampled_from((0.5, 2.0, 5.0)),
+    st.sampled_from((1.0, 3.0)),
+    st.lists(st.tuples(tables.any_shapes, st.sampled_from((1.0, 2.0, 2.5, 4.0))), max_size=5),
+)
+@settings(max_examples=120)
+def test_silhouettes_are_the_same(
+    eye: Point, centre: Point, high: float, width: float, bodies: list[tuple[Shape, float]]
+) -> None:
+    heights = (0.25, 0.75, 1.25, 1.75, 2.0)
+    before, found = kernel.KERNEL, []
+    try:
+        for name in NAMES:
+            kernel.use(name)
+            found.append(hidden_rows((*eye, high), centre, width, heights, bodies))
+    finally:
+        kernel.use(before)
+    assert found == [found[0]] * len(NAMES)
+    assert all(type(rows) is tuple and len(rows) == len(heights) for rows in found)
+
+
+@given(tables.any_points, tables.turns)
+def test_forms_are_laid_the_same(place: Point, heading: float) -> None:
+    boat = Form(((-2.0, 0.5), (-2.0, -0.5), (1.5, -0.5), (2.0, 0.0), (1.5, 0.5)))
+    before, laid = kernel.KERNEL, []
+    try:
+        for name in NAMES:
+            kernel.use(name)
+            laid.append(boat.at(*place, *unit(heading)))
+    finally:
+        kernel.use(before)
+    assert [shape.packed for shape in laid] == [laid[0].packed] * len(NAMES)
+    assert [shape.box for shape in laid] == [laid[0].box] * len(NAMES)
+
+
+def test_only_a_polygon_is_laid() -> None:
+    for module in KERNELS[1:]:
+        for form in (b"", pack("9d", *[1.0] * 9), circle(0.0, 0.0, 1.0).pack()):
+            with pytest.raises(ValueError, match="polygon"):
+                module.lay_form(form, 0.0, 0.0, 1.0, 0.0)
+        with pytest.raises(TypeError):
+            module.lay_form(rectangle(0.0, 0.0, 0.0, 1.0, 1.0).pack(), 0.0)
+
+
+def test_a_body_of_a_silhouette_is_a_shape_and_its_height() -> None:
+    for module in KERNELS[1:]:
+        for bodies in ([(rectangle(5.0, 0.0, 0.0, 1.0, 1.0),)], [(1.0, 1.0)], [rectangle(5.0, 0.0, 0.0, 1.0, 1.0)]):
+            with pytest.raises((TypeError, AttributeError)):
+                module.hidden_rows(0.0, 0.0, 1.0, 9.0, 0.0, 0.0, 1.0, 2.0, (1.0,), bodies)
+        with pytest.raises(TypeError):
+            module.hidden_rows(0.0, 0.0, 1.0, 9.0, 0.0, 0.0, 1.0, 2.0, ("high",), [])
+
+
 @given(border_scenes, tables.any_shapes, tables.any_shapes, tables.any_points, skips)
 @settings(max_examples=120)
 def test_contact_and_straight_moves_are_the_same(
@@ -59,6 +173,8 @@ def test_contact_and_straight_moves_are_the_same(
 ) -> None:
     same("overlapped", scene, shape, skip)
     same("overlapped", scene, shape, skip, 0.01)
+    same("clear", scene, *shape.box, skip)
+    same("clear", scene, point[0], point[1], point[0] + 1.0, point[1] + 0.5, skip)
     same("translate", scene, shape, point[0] - 6.0, point[1] - 6.0, skip, 0.01)
     same("translate", scene, shape, point[0] - 6.0, point[1] - 6.0, skip)
     same("distance", shape, other)
