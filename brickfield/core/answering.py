@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, zip_longest
+from itertools import chain, product, zip_longest
 from math import floor
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -130,6 +130,10 @@ def _places(state: State, offer: Place) -> Iterator[Draft]:
     )
     for across, along in shares:
         yield from (_placed(state, offer, thing, across, along, thing.heading) for thing in offer.things)
+    # where hardly any room is left it is looked for inch by inch
+    wide, deep = (max(1, (max(side) - min(side)) // GRAIN) for side in (offer.zone[::2], offer.zone[1::2]))
+    for x, y in product(range(wide + 1), range(deep + 1)):
+        yield from (_placed(state, offer, thing, x / wide, y / deep, thing.heading) for thing in offer.things)
 
 
 def _any_place(state: State, offer: Place, rng: random.Random) -> Iterator[Draft]:
@@ -141,16 +145,15 @@ def _any_place(state: State, offer: Place, rng: random.Random) -> Iterator[Draft
 
 
 def _placed(state: State, offer: Place, thing: Thing, across: float, along: float, heading: float) -> Draft:
-    """A thing so far across the box round the zone and so far along it, or at the edge it has to stand against."""
+    """A thing so far across the box round the zone and so far along it, or against the side of it along an edge."""
     xs, ys = offer.zone[::2], offer.zone[1::2]
     x = (min(xs) + across * (max(xs) - min(xs))) / GRAIN
     y = (min(ys) + along * (max(ys) - min(ys))) / GRAIN
     x, y = round(x, 2), round(y, 2)
     if offer.edge:
         deep_x, deep_y = _half_extent(state, thing, heading)
-        width, height = state.match.width, state.match.height
-        x = {"west": deep_x, "east": width - deep_x}.get(offer.edge, x)
-        y = {"south": deep_y, "north": height - deep_y}.get(offer.edge, y)
+        x = {"west": min(xs) / GRAIN + deep_x, "east": max(xs) / GRAIN - deep_x}.get(offer.edge, x)
+        y = {"south": min(ys) / GRAIN + deep_y, "north": max(ys) / GRAIN - deep_y}.get(offer.edge, y)
         # against an edge a hair decides
         x, y = round(x, _HAIRS), round(y, _HAIRS)
     answer = {**thing.answer, "x": x, "y": y, "heading": heading}
@@ -159,12 +162,12 @@ def _placed(state: State, offer: Place, thing: Thing, across: float, along: floa
 
 def _half_extent(state: State, thing: Thing, heading: float) -> tuple[float, float]:
     """How far a thing reaches from its middle along the table's sides; a unit is as large as its card."""
-    length, width = thing.length, thing.width
+    length, width, round_ = thing.length, thing.width, False
     if not length and state.match.game.face is not None:
         face = state.match.game.face(state.match)
         card = face.cards[face.units[thing.id]]
-        length, width = card.length, card.width
-    c, s = (abs(part) for part in unit(heading))
+        length, width, round_ = card.length, card.width, card.round is True
+    c, s = (abs(part) for part in unit(0.0 if round_ else heading))
     return (c * length + s * width) / 2 / GRAIN, (s * length + c * width) / 2 / GRAIN
 
 

@@ -110,8 +110,19 @@ def _after_move(derived: dict[str, Any], unit: str) -> dict[str, Any]:
     if len(derived) == 2 and moved:
         # nothing was worked out since the last move
         return derived if unit in moved else {"before": derived["before"], "moved": (*moved, unit)}
-    before = {name: value for name, value in derived.items() if name not in ("before", "moved")}
+    before = derived.copy()
+    if moved:
+        del before["before"], before["moved"]
     return {"before": before, "moved": (unit,)}
+
+
+def _in_their_places(derived: dict[str, Any]) -> dict[str, Any]:
+    """What was worked out from places alone is kept, here or one step back: nothing has moved."""
+    places = derived.get("places")
+    if places is not None:
+        return {"places": places}
+    places = derived["before"].get("places") if "before" in derived else None
+    return {"before": {"places": places}, "moved": derived["moved"]} if places is not None else {}
 
 
 def _marked(old: Unit, marks: Marks) -> Unit:
@@ -122,7 +133,7 @@ def _unit_marked(state: State, event: happened.UnitMarked) -> None:
     old = state.units[event.unit]
     marks = _with_mark(old.marks, event.mark, event.value)
     state.units[event.unit] = _marked(old, marks)
-    state.from_units = {}
+    state.from_units = _in_their_places(state.from_units)
 
 
 def _marks_cleared(state: State, event: happened.MarksCleared) -> None:
@@ -130,14 +141,16 @@ def _marks_cleared(state: State, event: happened.MarksCleared) -> None:
         if event.mark in old.marks:
             marks = _with_mark(old.marks, event.mark, 0)
             state.units[unit_id] = _marked(old, marks)
-    state.from_units = {}
+    state.from_units = _in_their_places(state.from_units)
 
 
 def _unit_destroyed(state: State, event: happened.UnitDestroyed) -> None:
     old = state.units[event.unit]
     status, pose = (WRECK, old.pose) if event.leaves_wreck else (GONE, None)
     state.units[event.unit] = Unit(old.id, old.seat, old.card, status, pose, old.marks, old.figures)
-    state.from_units = {}
+    # a wreck lies where the unit stood, if that was on the ground
+    stays = event.leaves_wreck and old.status == ALIVE and not old.inside
+    state.from_units = _in_their_places(state.from_units) if stays else {}
 
 
 def _wreck_removed(state: State, event: happened.WreckRemoved) -> None:

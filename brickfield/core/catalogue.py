@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from brickfield.core.about import Chapter
 from brickfield.core.board import Token
+from brickfield.core.builders import DuelGround, LimitFace, TraitFace
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import CardFace, TableFace
 
@@ -110,6 +111,12 @@ class Catalogue(Struct, frozen=True):
     pool_switch: str = ""
     # by a trait of cards the switch that must be on for them
     trait_switches: dict[str, str] = {}
+    # the words on cards in sentences; by card the class it is of; where odds are asked for
+    traits: dict[str, TraitFace] = {}
+    sorts: dict[str, str] = {}
+    duels: DuelGround = DuelGround()
+    # the switches by which an army is built
+    army_switches: tuple[str, ...] = ()
 
 
 class CheckedArmy(Struct, frozen=True):
@@ -122,3 +129,5 @@ class CheckedArmy(Struct, frozen=True):
     pool: int = 0
     pool_limit: int = 0
     notes: tuple[ArmyNote, ...] = ()
+    # every limit that counts here, kept or not
+    limits: tuple[LimitFace, ...] = ()

@@ -5,7 +5,8 @@ A game's own struct of options says what its switches mean; these functions only
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -16,10 +17,13 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from brickfield.core.agreements import Agreed
-from brickfield.core.catalogue import ChoiceCard, Preset, SwitchCard
+from brickfield.core.board import Token
+from brickfield.core.catalogue import ChoiceCard, Preset, ScenarioFace, SwitchCard
 from brickfield.core.clauses import read_ledger
 from brickfield.core.data_files import Entry, read
 from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.scenarios import FieldScenario
+from brickfield.core.showing import TableFace
 from brickfield.core.state import State
 from brickfield.core.switches import Switch
 
@@ -88,6 +92,33 @@ class SuggestAbout(Struct, frozen=True, forbid_unknown_fields=True):
 def scenario_cards(scenarios: Iterable[ScenarioRow]) -> tuple[ScenarioCard, ...]:
     """The scenarios as programs read them."""
     return tuple(ScenarioCard(each.id, each.title, each.seats) for each in scenarios)
+
+
+def scenario_face(
+    scenario: FieldScenario[Any, Any],
+    table: tuple[TableFace, tuple[Token, ...]],
+    forces: Sequence[Sequence[str]],
+    points: tuple[int, ...],
+    minutes_per_unit: tuple[int, int],
+) -> ScenarioFace:
+    """A scenario as the front pages show it: its table with what lies there, and the names of the cards by seat."""
+    least, most = minutes_per_unit
+    units = sum(len(force.units) for force in scenario.force)
+    face, tokens = table
+    return ScenarioFace(
+        id=scenario.id,
+        title=scenario.title,
+        seats=scenario.seats,
+        goal=scenario.goal,
+        clause=scenario.clause,
+        minutes=(least * units, most * units),
+        face=face,
+        tokens=tokens,
+        sides=tuple(force.side for force in scenario.force),
+        forces=tuple(tuple(Counter(names).items()) for names in forces),
+        points=points,
+        options=scenario.options,
+    )
 
 
 def option_cards(switches: Iterable[Switch]) -> tuple[OptionCard, ...]:

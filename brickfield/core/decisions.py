@@ -121,10 +121,8 @@ class Decision(Struct, frozen=True, tag_field="decision", tag=snake):
 
     def sample(self, state: State, rng: random.Random) -> Any:
         """Any legal answer, drawn at random and cheaply; by default out of what is offered."""
-        game = state.match.game
-        if type(self) in game.samples:
-            return game.samples[type(self)](state, self, rng)
-        return self.draw(state, rng)
+        by_game = state.match.game.samples.get(type(self))
+        return self.draw(state, rng) if by_game is None else by_game(state, self, rng)
 
     def draw(self, state: State, rng: random.Random) -> Any:
         """A legal answer out of what is offered, and nothing else."""
@@ -225,7 +223,11 @@ class Reaction(Decision, frozen=True):
             return asked
         leaves = [each for each in asked.offer.choices if isinstance(each.answer, React) and not each.answer.yes]
         reacts = [each for each in asked.offer.choices if each not in leaves]
-        return replace(asked, offer=replace(asked.offer, choices=(*reacts, *leaves)))
+        return replace(asked, offer=_with_usual(replace(asked.offer, choices=(*reacts, *leaves))))
+
+    def asked(self, title: str, text: str, offer: AnyOffer, seconds: int = 0) -> Asked:
+        """What is given without a thought lets it pass: a habit must not fire a gun."""
+        return super().asked(title, text, _with_usual(offer) if isinstance(offer, Choose) else offer, seconds)
 
     def validate(self, state: State, answer: Any) -> Refusal | None:
         """Leaving it too late is leaving it."""
@@ -239,3 +241,8 @@ class Reaction(Decision, frozen=True):
     def ordered(self, state: State, order: str) -> React | None:
         """What a standing order of the seat answers here, as the seat sees the table; None: the seat is asked."""
         return React(yes=False) if order == DECLINE else None
+
+
+def _with_usual(offer: Choose) -> Choose:
+    leaves = (at for at, each in enumerate(offer.choices) if isinstance(each.answer, React) and not each.answer.yes)
+    return replace(offer, usual=next(leaves, 0))

@@ -53,17 +53,35 @@ def faces_from(blocks: Iterable[bytes], pool: Pool) -> tuple[int, ...]:
     """
     if not 1 <= pool.faces <= 256:
         raise ValueError(f"no die has {pool.faces} faces here: one byte makes one die")
-    heaps = _heaps(pool.weights) if pool.weights else ()
-    width, parts = (_WEIGHTED_BYTES, heaps[-1]) if heaps else (1, pool.faces)
-    limit = 256**width - 256**width % parts
+    if pool.weights:
+        return _weighted_faces(blocks, pool)
+    parts, count = pool.faces, pool.count
+    limit = 256 - 256 % parts
     faces: list[int] = []
     for block in blocks:
-        for start in range(0, len(block), width):
+        start = 0
+        while start < len(block):
+            # as many as are wanted still; for each that is rejected there is another further on
+            values = block[start : start + count - len(faces)]
+            faces += [value % parts + 1 for value in values if value < limit]
+            if len(faces) == count:
+                return tuple(faces)
+            start += len(values)
+    raise AssertionError("the blocks came to an end")
+
+
+def _weighted_faces(blocks: Iterable[bytes], pool: Pool) -> tuple[int, ...]:
+    heaps = _heaps(pool.weights)
+    parts = heaps[-1]
+    limit = _WEIGHTED_VALUES - _WEIGHTED_VALUES % parts
+    faces: list[int] = []
+    for block in blocks:
+        for start in range(0, len(block), _WEIGHTED_BYTES):
             if len(faces) == pool.count:
                 return tuple(faces)
-            value = int.from_bytes(block[start : start + width])
+            value = int.from_bytes(block[start : start + _WEIGHTED_BYTES])
             if value < limit:
-                faces.append((bisect_right(heaps, value % parts) if heaps else value % parts) + 1)
+                faces.append(bisect_right(heaps, value % parts) + 1)
     raise AssertionError("the blocks came to an end")
 
 

@@ -424,6 +424,14 @@ class FrameAbandoned(Event, frozen=True):
     reason: str
 
 
+class TimeRanOut(Event, frozen=True):
+    """The time of a seat was over, so the declared default was answered to its question."""
+
+    seat: int
+    question: str
+    answered: str
+
+
 class GameEnded(Event, frozen=True):
     """The match is over. `winners` is empty for a draw."""
 

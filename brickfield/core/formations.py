@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -15,6 +16,16 @@ class FigurePath(Struct, frozen=True):
 
     figure: str
     poses: tuple[Pose, ...]
+
+
+class Regrouped(Struct, frozen=True):
+    """Figures that cannot keep their places on the way of the first of them: the answer with ways of their own, by
+    figure how far beside its place each ends, in the ruler's unit, and what to say about it."""
+
+    answer: dict[str, Any]
+    beside: dict[str, tuple[float, float]]
+    text: str
+    clause: str
 
 
 def in_formation(squad: Sequence[Figure], way: Iterable[Pose], *, turning: bool = False) -> tuple[FigurePath, ...]:

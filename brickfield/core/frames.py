@@ -8,8 +8,8 @@ never units or functions, so that a match can be saved, cloned and viewed at eve
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, final
+from weakref import ref
 
 from msgspec import UNSET, Struct
 
@@ -113,31 +113,37 @@ class Done(Struct, frozen=True):
 DONE = Done()
 
 
-@cache
-def step_after(frame: type[Frame]) -> dict[str, str]:
-    """For each step of a frame the one that follows; the last is followed by none."""
-    return dict(zip(frame.STEPS, (*frame.STEPS[1:], ""), strict=True))
-
-
 class Course(NamedTuple):
-    """What a frame does that stands on a step: the step it takes, and the one it stands on afterwards. Both empty: it
-    has come to its end."""
+    """What a frame does that stands on a step: the step it takes and its rule, and the step it stands on afterwards.
+    All empty: it has come to its end."""
 
     step: str
+    take: Callable[[Any, Table], Any] | None
     after: str
 
 
-def course_of(frame: type[Frame], match: Match) -> dict[str, Course]:
-    """For each step of a frame what is done in a match that comes to it; a frame that was pushed stands on none."""
-    course: dict[str, Course] = {}
-    coming = Course("", "")
-    for step, after in reversed(step_after(frame).items()):
-        where = frame.ONLY_WHERE.get(step)
-        if where is None or where(match):
-            coming = Course(step, after)
-        course[step] = coming
-    course[""] = coming
-    return course
+class Courses(dict[type[Frame], Mapping[str, Course]]):
+    """For each sort of frame what is done in a match that comes to each of its steps; found out when it comes up.
+
+    Which steps there are does not change while a match is played. A frame that was pushed stands on no step.
+    """
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        # the match holds this, and is to go when nobody plays it any more
+        self._match = ref(match)
+
+    def __missing__(self, frame: type[Frame]) -> Mapping[str, Course]:
+        course: dict[str, Course] = {}
+        coming, after = Course("", None, ""), ""
+        for step in reversed(frame.STEPS):
+            where = frame.ONLY_WHERE.get(step)
+            if where is None or where(self._match()):
+                coming = Course(step, getattr(frame, step), after)
+            course[step], after = coming, step
+        course[""] = coming
+        self[frame] = course
+        return course
 
 
 def slots(frame: Frame, names: tuple[str, ...]) -> dict[str, Any]:

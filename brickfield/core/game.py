@@ -26,10 +26,12 @@ from brickfield.core.yards import BuiltCard, TriedDice, Yard
 
 if TYPE_CHECKING:
     from brickfield.core.asides import RollOff
+    from brickfield.core.board import Unit
+    from brickfield.core.duels import Attack
     from brickfield.core.frames import Frame
     from brickfield.core.state import State
     from brickfield.core.table import Table
-    from brickfield.core.views import View
+    from brickfield.core.views import Guessed, View
     from brickfield.core.windows import Offers
 
 
@@ -93,6 +95,8 @@ class Game:
     windows: dict[str, Offers] = field(default_factory=dict)
     # which cards may lie in the piles a seat does not know, by what it sees; as many as each of them has
     guess_piles: Callable[[View, Match], Mapping[str, tuple[str, ...]]] | None = None
+    # one world of many that look like a view: what others may have written down, and cards that may lie in piles
+    guess_secrets: Callable[[View, Match, random.Random], Guessed] | None = None
     judge: Any = None
     # how it is played and told in words: a `brickfield.speech.Speech`, which the engine only passes on
     speech: Any = None
@@ -117,6 +121,9 @@ class Game:
     yard: Callable[[], Yard] | None = None
     build_card: Callable[[str, int, dict[str, Any]], BuiltCard | Refusal] | None = None
     try_dice: Callable[[int, int], TriedDice] | None = None
+    # every way in which one unit on a table may attack another, for odds before a battle; without it the one that the
+    # preview "aim" shows
+    attacks: Callable[[State, Unit, Unit], tuple[Attack, ...]] | None = None
     # how people settle a disagreement by dice, by which methods, and the clause by which a seat may concede or offer a
     # draw
     roll_off: Callable[[Table, RollOff], Refusal | None] | None = None

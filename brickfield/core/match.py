@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
+from brickfield.core.frames import Courses
+
 if TYPE_CHECKING:
     from brickfield.core.game import Game
 
@@ -51,8 +53,8 @@ class Match:
         self.sides = sides or tuple(range(seats))
         # what a game has found out once about this match, in a type of its own, for rules that are asked all the time
         self.has: Any = None
-        # which steps each sort of frame takes here (`frames.course_of`), as they come up
-        self.courses: dict[type, dict[str, Any]] = {}
+        # which steps each sort of frame takes here
+        self.courses = Courses(self)
 
     def allied(self, one: int, other: int) -> bool:
         """Whether two seats fight for the same side; who owns no seat, such as a monster, is nobody's ally."""

@@ -61,7 +61,8 @@ class Offer(Struct, frozen=True, tag_field="offer", tag=snake):
 class Choose(Offer, frozen=True):
     """One of these. `buttons`: few and of equal weight, such as yes and no. `cards`: drawn as a hand of cards.
 
-    What the button says that gives the choice stands in `give`; empty: the title of the choice.
+    What the button says that gives the choice stands in `give`; empty: the title of the choice. Of buttons, `usual` is
+    the number of the one that is given without a thought: in a reaction window the one that lets it pass.
     """
 
     choices: tuple[Choice, ...]
@@ -70,6 +71,7 @@ class Choose(Offer, frozen=True):
     exhibits: tuple[Exhibit, ...] = ()
     notes: tuple[Note, ...] = ()
     give: str = ""
+    usual: int = 0
 
 
 class Thing(Struct, frozen=True):
@@ -93,7 +95,8 @@ class Place(Offer, frozen=True):
     things: tuple[Thing, ...]
     zone: Outline
     clause: str = ""
-    # it can only be set against this edge of the table: "south", "north", "west", "east"; empty: anywhere inside
+    # it can only be set against the side of the zone along this edge of the table: "south", "north", "west", "east";
+    # empty: anywhere inside
     edge: str = ""
 
 

@@ -12,6 +12,7 @@ from brickfield.core.commands import LARGEST_NUMBER, Command, read_as, read_plai
 from brickfield.core.decisions import Decision, answers_to, tag_of
 from brickfield.core.dice import Dice
 from brickfield.core.events import Event
+from brickfield.core.late import LATE, opened
 from brickfield.core.match import Match
 from brickfield.core.refusal import INVALID, Refusal, invalid
 from brickfield.core.sealed import Sealed
@@ -54,10 +55,14 @@ def answer(state: State, command: Command, dice: Dice | None = None) -> Progress
     decision = state.decision_of(command.seat)
     if decision is None:
         return invalid("not_asked", f"Seat {command.seat} has nothing to decide now.", waiting=state.asked())
+    is_late = isinstance(plain, dict) and plain.get("answer") == LATE
+    plain = opened(plain) if is_late else plain
+    if isinstance(plain, Refusal):
+        return plain
     read = read_as(plain, decision.ANSWER)
     if isinstance(read, Refusal):
         return _other_question(state.match, decision, plain) or read
-    return give(state, decision, read, dice)
+    return give(state, decision, read, dice, late=is_late)
 
 
 def _other_question(match: Match, decision: Decision, plain: Any) -> Refusal | None:
@@ -82,32 +87,65 @@ def aside(state: State, seat: int, plain: Any, dice: Dice | None = None) -> Prog
     return table if isinstance(table, Refusal) else _progress(table)
 
 
-def give(state: State, decision: Decision, reply: Any, dice: Dice | None = None) -> Progress | Refusal:
-    """Give an answer of the right type to a pending decision, and play on to the next question."""
+def give(
+    state: State, decision: Decision, reply: Any, dice: Dice | None = None, *, late: bool = False
+) -> Progress | Refusal:
+    """Give an answer of the right type to a pending decision, and play on to the next question. `late`: it is what was
+    declared for a seat whose time is over.
+    """
     pending = state.pending
-    index = _open_ask(pending, decision)
-    if pending is None or index is None:
-        return invalid("not_asked", f"Seat {decision.seat} is not asked this now.")
+    if pending is None or decision not in pending.asks:
+        return _not_asked(decision)
+    if pending.together:
+        return _give_together(state, pending, decision, reply, dice, late)
     settled = decision.settle(state, reply)
     if type(settled) is Refusal:
         return settled
     table = Table(state, dice)
-    if pending.together:
-        answers = list(pending.answers)
-        answers[index] = Sealed(decision.seat, settled)
-        if None in answers:
-            # nobody may notice that one of several is in, so neither the board nor the version changes
-            table.pending = Pending(pending.into, pending.asks, tuple(answers), together=True)
-            return _progress(table)
-        settled = tuple([sealed.open() for sealed in answers if sealed is not None])
     table.version += 1
-    for ask in pending.asks:
-        withdraw_offer(table, ask.seat)
-    if pending.together:
-        _reveal(table, pending, settled)
+    if late:
+        _tell_late(table, decision, reply)
+    withdraw_offer(table, decision.seat)
     table.take(pending.into, settled)
     table.run()
     return _progress(table)
+
+
+def _give_together(
+    state: State, pending: Pending, decision: Decision, reply: Any, dice: Dice | None, late: bool
+) -> Progress | Refusal:
+    """Give one of several answers that stay sealed until all of them are in."""
+    answers = list(pending.answers)
+    index = next((i for i, ask in enumerate(pending.asks) if ask == decision and answers[i] is None), None)
+    if index is None:
+        return _not_asked(decision)
+    settled = decision.settle(state, reply)
+    if type(settled) is Refusal:
+        return settled
+    table = Table(state, dice)
+    answers[index] = Sealed(decision.seat, settled)
+    if None in answers:
+        # nobody may notice that one of several is in, so neither the board nor the version changes
+        table.pending = Pending(pending.into, pending.asks, tuple(answers), together=True)
+        return _progress(table)
+    opened = tuple([sealed.open() for sealed in answers if sealed is not None])
+    table.version += 1
+    if late:
+        _tell_late(table, decision, reply)
+    for ask in pending.asks:
+        withdraw_offer(table, ask.seat)
+    _reveal(table, pending, opened)
+    table.take(pending.into, opened)
+    table.run()
+    return _progress(table)
+
+
+def _tell_late(table: Table, decision: Decision, reply: Any) -> None:
+    table.emit(happened.TimeRanOut(seat=decision.seat, question=decision.kind, answered=tag_of(type(reply))))
+
+
+def _not_asked(decision: Decision) -> Refusal:
+    return invalid("not_asked", f"Seat {decision.seat} is not asked this now.")
 
 
 def throw(state: State, faces: tuple[tuple[int, ...], ...], dice: Dice | None = None) -> Progress | Refusal:
@@ -128,15 +166,6 @@ def throw(state: State, faces: tuple[tuple[int, ...], ...], dice: Dice | None = 
         table.take_faces(pending.into, pending.rolls, faces)
     table.run()
     return _progress(table)
-
-
-def _open_ask(pending: Pending | None, decision: Decision) -> int | None:
-    """The place of a decision among those still to be answered."""
-    if pending is not None:
-        for index, ask in enumerate(pending.asks):
-            if (ask is decision or ask == decision) and not (pending.answers and pending.answers[index]):
-                return index
-    return None
 
 
 def _reveal(table: Table, pending: Pending, opened: tuple[Any, ...]) -> None:

@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.board import UnitId
+from brickfield.core.formations import Regrouped
 from brickfield.core.looks import LookFace, ThingFace, WeatherFace
 from brickfield.core.modifiers import Line, Tally
 from brickfield.core.refusal import Refusal
@@ -465,6 +466,8 @@ class PathFace(Struct, frozen=True):
     # what the path ends in, and what could be reached from its end
     impact: ImpactFace | None = None
     reaches: tuple[ReachFace, ...] = ()
+    # the order that is given instead of the one drawn
+    regrouped: Regrouped | None = None
 
 
 class PlaceFace(Struct, frozen=True):

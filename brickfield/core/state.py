@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from brickfield.core.match import Match
 
 Facts: TypeAlias = dict[str, int | str]
+
+# A copy of a frame of any sort: what every struct has, called without a call of ours.
+copy_of: Callable[[Frame], Frame] = Struct.__copy__  # type: ignore[attr-defined]
 
 
 class Outcome(Struct, frozen=True):
@@ -75,7 +79,8 @@ class State:
         self.pending: Pending | None = None
         self.outcome: Outcome | None = None
         # what games work out from the units and tokens, or from the tokens alone, and keep until those change
-        # (sight scenes and the like); never saved, and shared between clones because it is replaced, not emptied
+        # (sight scenes and the like); never saved, and shared between clones because it is replaced, not emptied.
+        # What is filed under `places` rests on where units are and on nothing else: it outlives a change of marks
         self.from_units: dict[str, Any] = {}
         self.from_tokens: dict[str, Any] = {}
         # the number of the pending question: it rises with every answer and throw, but not with the first of several
@@ -98,7 +103,7 @@ class State:
         other.facts = self.facts
         other.sealed = self.sealed.copy()
         other.piles = self.piles
-        other.frames = [frame.__copy__() for frame in self.frames]
+        other.frames = list(map(copy_of, self.frames))
         other.pending = self.pending
         other.outcome = self.outcome
         other.version = self.version

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from brickfield.core import events as happened
 from brickfield.core.apply import WRITERS
 from brickfield.core.dice import Dice, Pool
 from brickfield.core.events import Event
-from brickfield.core.frames import DONE, Ask, AskAll, Frame, Goto, Push, Roll, Shuffle, course_of, step_after
+from brickfield.core.frames import DONE, Ask, AskAll, Course, Frame, Goto, Push, Roll, Shuffle
 from brickfield.core.piles import EVERYBODY, Pile, shuffle_pools, shuffled
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import Pending, State
@@ -90,7 +90,7 @@ class Table(State):
         self.version += 1
         self.pending = None
         self.emit(happened.PileShuffled(pile=pile))
-        self._advance(self.frames[-1])
+        self._go_on(self.frames[-1])
 
     def shred(self, name: str) -> None:
         """Throw a secret away unseen, if there is one of this name; what it said is never told."""
@@ -104,33 +104,41 @@ class Table(State):
     def run(self) -> None:
         """Play on until somebody must answer, dice must be thrown from outside, or the match is over."""
         frames, courses = self.frames, self.match.courses
+        course: Mapping[str, Course] | None = None
         for _ in range(_MOST_STEPS):
-            if not frames:
-                raise self._broken("the rules ran out of frames before anybody had won")
-            frame = frames[-1]
-            kind = type(frame)
-            if kind not in courses:
-                courses[kind] = course_of(kind, self.match)
-            step, after = courses[kind][frame.at]
-            if not step:
+            if course is None:
+                # another frame may be on top
+                if not frames:
+                    raise self._broken("the rules ran out of frames before anybody had won")
+                frame = frames[-1]
+                course = courses[type(frame)]
+            step, take, after = course[frame.at]
+            if take is None:
                 # the match takes none of the steps that are left
                 self._pop()
+                course = None
                 continue
             frame.at = step
-            result = getattr(frame, step)(self)
+            result = take(frame, self)
             if self.outcome is not None:
                 # whatever the step wanted next is void: nothing is asked, rolled or abandoned after the end
                 frames.clear()
                 return
+            # in the order of how often it is right; of structs the type is asked, because `isinstance` is dear for them
             if result is None:
-                # what `_advance` does, without a call: this is the way of most steps
                 frame.at = after
                 if not after:
                     self._pop()
+                    course = None
             elif type(result) is Goto:
                 frame.at = result.step
+            elif type(result) is Ask:
+                self.pending = Pending(result.into, (result.decision,))
+                return
             elif self._obey(frame, result):
                 return
+            else:
+                course = None
         raise self._broken(f"{type(frames[-1]).__name__} does not come to an end")
 
     def _broken(self, what: str) -> BrokenRule:
@@ -138,13 +146,8 @@ class Table(State):
 
     def _obey(self, frame: Frame, result: object) -> bool:
         """Do what a step asked for; true when the table has to wait."""
-        # plain questions in the order of how often they are right: this is asked at every other step of every game;
-        # of structs the type itself is asked, because `isinstance` is dear for them
-        if type(result) is Ask:
-            self.pending = Pending(result.into, asks=(result.decision,))
-            return True
         if type(result) is Push:
-            frame.at = step_after(type(frame))[frame.at]
+            frame.at = self.match.courses[type(frame)][frame.at].after
             self.frames.append(result.frame)
         elif result is DONE:
             self._pop()
@@ -182,11 +185,15 @@ class Table(State):
         frame = self.frames[-1]
         setattr(frame, into, value)
         self.pending = None
-        self._advance(frame)
+        # as `_go_on`, without a call: this is done for every answer
+        frame.at = after = self.match.courses[type(frame)][frame.at].after
+        if not after:
+            self._pop()
 
-    def _advance(self, frame: Frame) -> None:
-        frame.at = step_after(type(frame))[frame.at]
-        if not frame.at:
+    def _go_on(self, frame: Frame) -> None:
+        """Stand behind the step that asked."""
+        frame.at = after = self.match.courses[type(frame)][frame.at].after
+        if not after:
             self._pop()
 
     def _pop(self) -> None:

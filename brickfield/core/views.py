@@ -104,6 +104,13 @@ def _imagined_piles(seen: View, match: Match) -> dict[str, Pile]:
     }
 
 
+class Guessed(Struct, frozen=True):
+    """What a game guesses of a hidden part of the table: notes by their names, and the cards of piles in any order."""
+
+    notes: dict[str, Any] = {}
+    piles: dict[str, tuple[str, ...]] = {}
+
+
 def imagine(
     seen: View,
     match: Match,

@@ -67,7 +67,14 @@ def test_things_are_put_down_inside_the_zone_or_against_the_edge() -> None:
         assert 2 <= draft.answer["x"] <= 6
         assert 1 <= draft.answer["y"] <= 3
     west = [draft.answer for draft in listed(fresh().state, Place((thing,), zone, edge="west"))]
-    assert {answer["x"] for answer in west} == {0.5}, "half its width, because it looks along the edge"
+    assert {answer["x"] for answer in west} == {2.5}, "half its width off the side, because it looks along it"
+
+
+def test_every_inch_of_a_zone_is_among_the_places_in_the_end() -> None:
+    zone = tuple(each * GRAIN for each in (3, 2, 9, 2, 9, 6, 3, 6))
+    offer = Place((Thing("a1", "Scout", 90.0, {"answer": "put", "unit": "a1"}),), zone, "toy.march.path")
+    places = {(draft.answer["x"], draft.answer["y"]) for draft in listed(fresh().state, offer)}
+    assert places >= {(float(x), float(y)) for x in range(3, 10) for y in range(2, 7)}
 
 
 def test_a_way_costs_no_more_than_what_is_left_and_ending_is_the_safe_answer() -> None:

@@ -42,6 +42,7 @@ LOG_ONLY: set[type[Event]] = {
     happened.RollOffHeld,
     happened.SecretSealed,
     happened.Revealed,
+    happened.TimeRanOut,
     happened.ReactionTaken,
     happened.FrameAbandoned,
     # cards are written where they are moved: the events say how many, not which
