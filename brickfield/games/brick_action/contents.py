@@ -58,6 +58,7 @@ from pathlib import Path
 
 from brickfield.core.game import Game, SettingUp, Workload
 from brickfield.core.match import Setup
+from brickfield.games.brick_action.mind.any_battle import any_setup
 from brickfield.games.brick_action.mind.by_decision import SAMPLES, SUGGESTS
 from brickfield.games.brick_action.mind.judgement import JUDGE
 from brickfield.games.brick_action.rules.arrival import Arrival, ChangingCorner, DeclareCorner, TakeWeapons
@@ -89,6 +90,7 @@ from brickfield.games.brick_action.rules.take_action import TakeAction
 from brickfield.games.brick_action.rules.turns import Battle, Turn
 from brickfield.games.brick_action.rules.vehicle_actions import VEHICLE_DECISIONS, VEHICLE_FRAMES
 from brickfield.games.brick_action.shown.catalogue import catalogue, checked_army
+from brickfield.games.brick_action.shown.duels import possible_attacks
 from brickfield.games.brick_action.shown.faces import situation, table_face
 from brickfield.games.brick_action.shown.previews import PREVIEWS
 from brickfield.games.brick_action.shown.yard import built_card, yard
@@ -104,7 +106,8 @@ GROUPS = (
 # Clauses of those groups that wait for rules still to come.
 LATER: frozenset[str] = frozenset()
 
-# A force of exactly 300 points, for the bench.
+# Two squads, and a force of exactly 300 points, for the bench.
+TWO = (("rifle_squad", 1), ("assault_squad", 1))
 THREE_HUNDRED = (
     *(("guard_squad", 1), ("rifle_squad", 1), ("scout_car", 1)),
     ("regular smg rocket, regular smg rocket, regular smg", 1),
@@ -139,10 +142,11 @@ GAME = Game(
     groups=GROUPS,
     later=LATER,
     judge=JUDGE,
+    any_setup=any_setup,
     queries=QUERIES,
     speech=SPEECH,
     workloads={
-        "skirmishes": Workload("two squads against two", Setup("brick_action", "meeting")),
+        "skirmishes": Workload("two squads against two", Setup("brick_action", "meeting", armies=(TWO, TWO))),
         "villages": Workload(
             "300 points a side in a village", Setup("brick_action", "village", armies=(THREE_HUNDRED, THREE_HUNDRED))
         ),
@@ -155,5 +159,6 @@ GAME = Game(
     check_army=checked_army,
     yard=yard,
     build_card=built_card,
+    attacks=possible_attacks,
     drawn=True,
 )

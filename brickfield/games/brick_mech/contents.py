@@ -51,6 +51,7 @@ from pathlib import Path
 from brickfield.core.game import Game, SettingUp, Workload
 from brickfield.core.match import Setup
 from brickfield.games.brick_mech.mind.by_decision import JUDGE, SAMPLES, SUGGESTS
+from brickfield.games.brick_mech.mind.guesses import guess_secrets
 from brickfield.games.brick_mech.rules.a_final_note import MayChallenge, TableVote, Vote
 from brickfield.games.brick_mech.rules.activation import Activation
 from brickfield.games.brick_mech.rules.attack_action import AttackAction
@@ -103,6 +104,7 @@ GAME = Game(
     clause_prefixes=("bm",),
     groups=GROUPS,
     windows={"enters": enters},
+    guess_secrets=guess_secrets,
     judge=JUDGE,
     queries=QUERIES,
     speech=SPEECH,

@@ -61,7 +61,7 @@ from pathlib import Path
 from brickfield.core.game import Game, SettingUp
 from brickfield.games.micro_brick_battle.mind.any_battle import any_setup
 from brickfield.games.micro_brick_battle.mind.by_decision import JUDGE, SAMPLES, SUGGESTS
-from brickfield.games.micro_brick_battle.mind.guesses import guess_piles
+from brickfield.games.micro_brick_battle.mind.guesses import guess_piles, guess_secrets
 from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
 from brickfield.games.micro_brick_battle.rules.airplane_phase import AirplanePhase, EnterAirplane, FlyAirplanes
 from brickfield.games.micro_brick_battle.rules.army_lists import most_units
@@ -97,6 +97,7 @@ from brickfield.games.micro_brick_battle.rules.starting_a_game import Deployment
 from brickfield.games.micro_brick_battle.rules.tank_commanders import CommandersChoice, CommandersPlan, CommandersShot
 from brickfield.games.micro_brick_battle.rules.weather import RollingForWeather
 from brickfield.games.micro_brick_battle.shown.catalogue import catalogue, checked_army
+from brickfield.games.micro_brick_battle.shown.duels import possible_attacks
 from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
 from brickfield.games.micro_brick_battle.shown.previews import PREVIEWS
 from brickfield.games.micro_brick_battle.shown.yard import built_card, yard
@@ -155,6 +156,7 @@ GAME = Game(
     groups=GROUPS,
     later=LATER,
     guess_piles=guess_piles,
+    guess_secrets=guess_secrets,
     judge=JUDGE,
     queries=QUERIES,
     speech=SPEECH,
@@ -169,6 +171,7 @@ GAME = Game(
     check_army=checked_army,
     yard=yard,
     build_card=built_card,
+    attacks=possible_attacks,
     most_units=most_units,
     concede_clause="mbb.win.stalemate",
 )

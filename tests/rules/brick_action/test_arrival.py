@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from brickfield.games.brick_action.rules.arrival import _passes
 from brickfield.games.brick_action.rules.sight import sight
+from brickfield.geometry import Pose
 from brickfield.testing import Position, clause, dice
 from tests.rules.brick_action.fire_table import action, attack, duel, figure, mark, refused, row, squad, standing
 
@@ -139,3 +143,49 @@ def test_what_was_declared_ends_with_the_next_move() -> None:
     assert t.asked == "take_action"
     assert figure(t, "A1", "f1").marks.get("corner", 0) == 0
     assert standing(t, "A1") == ["f1", "f2", "f3"]
+
+
+@clause("ba.cas.drop")
+@pytest.mark.parametrize(
+    ("away", "steps", "offered"),
+    [
+        # beside the middle of a way, beyond its end, behind its beginning, and beside a bend
+        ((8.0, 3.0), [(0.0, 16.0)], True),
+        ((8.0, 3.01), [(0.0, 16.0)], False),
+        ((13.0, 0.0), [(0.0, 10.0)], True),
+        ((13.1, 0.0), [(0.0, 10.0)], False),
+        ((-3.1, 0.0), [(0.0, 10.0)], False),
+        ((6.0, 7.0), [(90.0, 8.0), (0.0, 8.0)], True),
+        ((5.0, 4.0), [(90.0, 8.0), (0.0, 8.0)], False),
+        ((12.0, 6.0), [(90.0, 6.0), (0.0, 10.0)], True),
+    ],
+)
+def test_a_way_passes_as_near_as_its_nearest_point(
+    away: tuple[float, float], steps: list[tuple[float, float]], offered: bool
+) -> None:
+    # B1 falls so far from where A1 begins
+    far = [squad("B2", "regular smg", row(90, 90, 1))]
+    t = duel("regular smg", "regular carbine", b={"spots": [(20.0 + away[0], 40.0 + away[1])]}, more=far)
+    attack(t, dice(6))
+    order = [{"step": "stride", "heading": heading, "studs": studs} for heading, studs in steps]
+    assert t.answer("move", unit="A1", steps=order).accepted
+    assert (t.asked == "take_weapons") is offered
+
+
+@clause("ba.cas.drop")
+@pytest.mark.parametrize(
+    ("way", "away"),
+    [
+        # foot of the perpendicular, before the beginning, beyond the end, on a bend, and nobody moves
+        ([(1, 2), (7, 10)], ((8, 3), 5.0)),
+        ([(1, 2), (7, 10)], ((-2, -2), 5.0)),
+        ([(1, 2), (7, 10)], ((10, 14), 5.0)),
+        ([(7, 10), (1, 2), (9, -4)], ((8, 3), 5.0)),
+        ([(9, -4), (1, 2), (7, 10)], ((5, -1), 0.0)),
+        ([(1, 2)], ((4, 6), 5.0)),
+        ([(1, 2), (1, 2)], ((4, 6), 5.0)),
+    ],
+)
+def test_how_near_a_way_comes(way: list[tuple[float, float]], away: tuple[tuple[float, float], float]) -> None:
+    spot, studs = away
+    assert _passes([Pose.at(*place) for place in way], Pose.at(*spot)) == pytest.approx(studs)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from brickfield.testing import Position, clause, dice
+from tests.rules.brick_action.fire_table import action
 from tests.rules.brick_action.squads import ONE, RIFLES, go, let_pass, spot, squad, table, walk
 
 CARD = "commando smg, 4 regular smg"
@@ -118,3 +119,102 @@ def test_without_a_commando_nothing_is_split() -> None:
         refused = t.answer(answer, unit="A1", steps=[go(90, 4)]).refusal
         assert refused is not None
         assert refused.clause == "ba.unit.commando.uses"
+
+
+KINDS = ("dash", "half_move", "move_and_fire", "fire_and_move")
+
+
+def offered(t: Position, kind: str) -> Any:
+    found = action(t, kind)
+    assert found is not None
+    return found
+
+
+def most(t: Position, kind: str) -> float:
+    """How far an offered way leads."""
+    (mover,) = offered(t, kind).offer.movers
+    return float(mover.points)
+
+
+@clause("ba.unit.commando.move24", "ba.unit.commando.split", "ba.unit.commando.cap32", "ba.move.crawl")
+@pytest.mark.parametrize(
+    ("changes", "dash", "half"),
+    [
+        ({}, 24.0, 8.0),
+        ({"moved": 16_000_000}, 16.0, 8.0),
+        ({"moved": 26_000_000}, 6.0, 6.0),
+        ({"prone": 1}, 12.0, 4.0),
+    ],
+)
+def test_the_ways_offered_to_a_commando_are_as_long_as_he_may_go(changes: Any, dash: float, half: float) -> None:
+    t = ready(**changes)
+    assert [most(t, kind) for kind in KINDS[:3]] == [dash, half, half]
+    offers = [offered(t, kind).offer for kind in KINDS[:3]]
+    assert [(each.steps[0].price, each.shortest) for each in offers] == [(1.0, 0.5)] * 3
+    assert [offered(t, kind).closed for kind in KINDS[:3]] == [None, None, None]
+
+
+@clause("ba.unit.commando.uses")
+def test_who_is_no_commando_is_offered_none_of_it() -> None:
+    t = table(squad("A1", RIFLES, 40, 20), FAR)
+    assert [action(t, kind) for kind in KINDS] == [None] * 4
+
+
+@clause("ba.unit.commando.uses", "ba.sup.effect", "ba.hold.not_after_attack")
+@pytest.mark.parametrize(
+    ("changes", "codes"),
+    [
+        ({}, (None, None, None, None)),
+        ({"figures": {"f1": {"uses": 0}}}, ("no_use_left",) * 4),
+        # the second half of a split move is free
+        ({"figures": {"f1": {"uses": 0}}, "split": 1}, ("no_use_left", None, "no_use_left", "no_use_left")),
+        ({"moved": 32_000_000}, ("moved_enough", "moved_enough", "moved_enough", None)),
+        ({"hold": "attack B1 move 1"}, (None, None, "holds_to_attack", "holds_to_attack")),
+    ],
+)
+def test_why_an_offer_to_a_commando_is_closed(changes: Any, codes: tuple[str | None, ...]) -> None:
+    t = ready(squad("B1", RIFLES, 40, 50, attacked=1), **changes)
+    closed = [offered(t, kind).closed for kind in KINDS]
+    assert tuple(each and each.code for each in closed) == codes
+    again = "Second half of the move" if "split" in changes else "Split a move"
+    assert offered(t, "half_move").title == again
+    assert offered(t, "move_and_fire").title == "Move and fire"
+
+
+@clause("ba.unit.commando.uses")
+def test_with_free_splits_only_the_dash_is_closed_to_who_has_no_use_left() -> None:
+    mine = squad("A1", CARD, 40, 20, figures={"f1": {"uses": 0}})
+    t = table(mine, squad("B1", RIFLES, 40, 50, attacked=1), options={"commando_splits_free": True})
+    closed = [offered(t, kind).closed for kind in KINDS]
+    assert [each and each.code for each in closed] == ["no_use_left", None, None, None]
+
+
+@clause("ba.unit.commando.split", "ba.unit.commando.split_one_type")
+def test_a_split_attack_is_offered_at_each_target_and_each_pair_in_range() -> None:
+    near, other = squad("B1", RIFLES, 30, 50, attacked=1), squad("B2", RIFLES, 55, 50, attacked=1)
+    tank = {"id": "B4", "seat": 1, "card": "M1 lap", "x": 80, "y": 50}
+    t = ready(near, other, squad("B3", RIFLES, 40, 90, attacked=1), tank)
+    orders = [each.answer for each in offered(t, "fire_and_move").offer.choices]
+    fired = [each.target for each in orders if not hasattr(each, "second")]
+    split = [(each.target, each.dice, each.second, each.second_dice) for each in orders if hasattr(each, "second")]
+    assert fired == ["B1", "B2"]
+    assert split == [("B1", 1, "B2", 1), ("B2", 1, "B1", 1)]
+    # one target can only be fired at, and nobody in range at nobody
+    alone = ready(near)
+    assert [each.answer.target for each in offered(alone, "fire_and_move").offer.choices] == ["B1"]
+    closed = offered(ready(), "fire_and_move").closed
+    assert closed is not None
+    assert closed.code == "no_target"
+
+
+@clause("ba.unit.commando.split")
+def test_after_half_a_move_infantry_in_range_is_offered_and_after_an_attack_eight_studs() -> None:
+    tank = {"id": "B4", "seat": 1, "card": "M1 lap", "x": 80, "y": 50}
+    t = ready(squad("B1", RIFLES, 40, 50, attacked=1), tank)
+    t.answer("move_and_fire", unit="A1", steps=[go(90, 8)])
+    (shooter,) = t.question.offer.shooters  # type: ignore[union-attr]
+    assert [(each.target, each.dice) for each in shooter.aims] == [("B1", 4)]
+    t = ready(squad("B1", RIFLES, 40, 50, attacked=1), moved=27_000_000)
+    t.answer("fire_and_move", unit="A1", target="B1", dice=dice(1, 1, 1, 1))
+    (mover,) = t.question.offer.movers  # type: ignore[union-attr]
+    assert mover.points == 5.0

@@ -61,6 +61,17 @@ def test_the_weapon_needs_the_sight_not_the_crew() -> None:
     assert refusal(t.answer("fire_heavy", unit="A1", target="B1")).code == "not_seen"
 
 
+@clause("ba.move.prone.reaction", "ba.heavy.dice")
+def test_who_drops_before_the_weapon_is_judged_by_what_the_weapon_sees() -> None:
+    wall = piece("wall", 24, 14, 90, length=10, width=1, height=8)
+    crew = gun((20, 16.2), (22.5, 16.5))
+    t = table(crew, squad("B1", (60, 24), (60, 27), (60, 30), card="3 veteran smg"), terrain=[wall])
+    t.answer("fire_heavy", unit="A1", target="B1")
+    assert t.asked == "may_drop"
+    t.answer("react", yes=True, dice=dice(5, 5, 1, 1, 1, 2, 3))
+    assert t.asked == "choose_losses", "in the open prone adds 1: a save of 3 holds, one of 2 does not"
+
+
 @clause("ba.heavy.vs_armor")
 def test_against_armour_it_fires_with_the_row_of_the_hmg_and_all_its_dice() -> None:
     t = table(gun((17, 20), (20, 17)), tank("B1", 60, 20, 180))

@@ -274,3 +274,59 @@ def test_a_response_in_the_way_ends_the_move_before_it() -> None:
     assert spot(t, "A1") == (40.0, 28.0)
     assert t.unit("A1").marks["moved"] == 8_000_000
     assert t.state.facts["actions"] == 2
+
+
+@clause("ba.hold.blocked_path")
+@pytest.mark.parametrize("studs", [16.0, 8.5])
+def test_who_is_stopped_by_one_mini_in_the_way_stops_as_a_whole(studs: float) -> None:
+    # only the first mini meets B1; with 8.5 studs it would be at the very last step
+    t = table(squad("A1", TWO, 40, 20, (43, 20)), squad("B1", ONE, 36, 30, hold="move A1 move 1", attacked=1))
+    walk(t, "A1", 90, studs)
+    t.answer("move", unit="B1", steps=[go(0, 4)])
+    assert (spot(t, "A1", "f1"), spot(t, "A1", "f2")) == ((40.0, 28.0), (43.0, 28.0))
+
+
+@clause("ba.hold.blocked_path", "ba.hold.immediate")
+def test_who_is_stepped_before_goes_no_further() -> None:
+    t = table(squad("A1", ONE, 40, 20), squad("B1", ONE, 36, 22.5, hold="move A1 move 1", attacked=1))
+    walk(t, "A1", 90, 10)
+    stopped = spot(t, "A1")
+    # in contact, straight ahead
+    x, y = stopped[0] - 36.0, stopped[1] + 2.0 - 22.5
+    t.answer("walk", unit="B1", ways=[{"figure": "f1", "points": [(36.0 + x, 22.5 + y)]}])
+    assert (spot(t, "B1"), spot(t, "A1")) == ((40.0, stopped[1] + 2.0), stopped)
+    assert t.asked == "take_action"
+
+
+@clause("ba.hold.immediate", "ba.cc.range")
+@pytest.mark.parametrize(
+    ("hold", "answer", "faces", "reason"),
+    [
+        ("move A1 attack 1", {"answer": "move", "unit": "B1", "steps": [go(90, 8)]}, (), "too_far"),
+        ("attack A1 attack 1", {"answer": "attack", "unit": "B1", "target": "A1"}, (6, 6, 1, 1, 1), "suppressed"),
+        ("attack A1 attack 1", {"answer": "attack", "unit": "B1", "target": "A1"}, (6, 6, 6, 1, 1), "unit_gone"),
+    ],
+)
+def test_a_close_combat_that_a_response_has_made_impossible_is_told_and_lost(
+    hold: str, answer: dict[str, Any], faces: tuple[int, ...], reason: str
+) -> None:
+    t = table(squad("A1", "3 regular repeater", 40, 20), squad("A2", ONE, 5, 5), squad("B1", RIFLES, 40, 26, hold=hold))
+    t.answer("close_combat", unit="A1", target="B1")
+    assert t.asked == "respond"
+    result = t.send(answer, dice=dice(*faces))
+    if t.asked == "choose_losses":
+        result = t.answer("give_up", figures=["f1", "f2"])
+    (voided,) = result.of("shot_voided")
+    assert (voided.unit, voided.target, voided.reason, voided.clause) == ("A1", "B1", reason, "ba.hold.immediate")
+    assert "attacked" not in t.unit("A1").marks
+    assert t.state.facts["actions"] == 2
+
+
+@clause("ba.hold.blocked_path")
+def test_who_steps_behind_a_mover_stops_nobody() -> None:
+    t = table(squad("A1", ONE, 40, 20), squad("B1", ONE, 36, 18.5, hold="move A1 move 1", attacked=1))
+    walk(t, "A1", 90, 10)
+    x, y = spot(t, "A1")
+    # in contact with its back: it overlaps where A1 was half a stud before
+    assert t.answer("walk", unit="B1", ways=[{"figure": "f1", "points": [(x, y - 2.0)]}]).accepted
+    assert spot(t, "A1") == (40.0, 30.0)

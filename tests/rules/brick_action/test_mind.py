@@ -138,8 +138,8 @@ def test_a_hold_that_nobody_can_walk_into_is_worth_nothing() -> None:
     t = duel("5 regular smg", "5 regular smg", gap=72.0)
     near = duel("5 regular smg", "5 regular smg", gap=60.0)
     hold = PlaceHold("A1", "attack", "B1", "move")
-    assert order_terms(t.state, hold)["hold"] < 0.0
-    assert order_terms(near.state, hold)["hold"] > order_terms(t.state, hold)["hold"]
+    assert order_terms(t.state, hold)["wait"] < 0.0
+    assert order_terms(near.state, hold)["wait"] > order_terms(t.state, hold)["wait"]
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------

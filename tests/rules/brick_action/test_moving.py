@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from brickfield.testing import clause, dice, piece
@@ -234,3 +236,85 @@ def test_going_prone_draws_no_fire() -> None:
     assert walk(t, "A1", 0, 8).accepted
     assert t.asked == "react_to_move"
     let_pass(t)
+
+
+TOWN = piece("town_house", 40, 30, 0)  # x 32 to 48, y 22 to 38; doors at (48, 26) and (32, 30)
+
+
+@clause("ba.build.enter")
+@pytest.mark.parametrize(
+    ("level", "points", "to", "studs"),
+    [
+        # on one's floor there are no stairs; down they cost as much as up; out of the house they come first
+        (1, [(40, 32)], -1, 2.0),
+        (1, [(40, 32)], 1, 2.0),
+        (1, [(40, 32)], 0, 10.0),
+        (1, [(36, 30), (30, 30)], -1, 15.0),
+        (0, [(40, 32)], -1, 2.0),
+        (0, [(35, 30), (28, 30)], -1, 12.0),
+    ],
+)
+def test_stairs_are_walked_only_from_floor_to_floor(
+    level: int, points: list[tuple[float, float]], to: int, studs: float
+) -> None:
+    start = (37, 30) if len(points) > 1 and level else (40, 30)
+    t = table(squad("A1", ONE, *start, level=level), FAR, terrain=(TOWN,))
+    assert t.answer("walk", unit="A1", ways=[{"figure": "f1", "points": points, "level": to}]).accepted
+    assert t.unit("A1").marks["moved"] == studs * 1_000_000
+    figure = t.unit("A1").squad[0]
+    outside = len(points) > 1
+    assert (figure.inside, figure.level) == ("" if outside else "T1", 0 if outside or to == 0 else level)
+
+
+@clause("ba.build.enter")
+def test_from_the_street_to_the_first_floor_and_from_house_to_house() -> None:
+    t = table(squad("A1", ONE, 30, 30), FAR, terrain=(TOWN,))
+    assert t.answer("walk", unit="A1", ways=[{"figure": "f1", "points": [(36, 30)], "level": 1}]).accepted
+    assert (t.unit("A1").squad[0].level, t.unit("A1").marks["moved"]) == (1, 14_000_000)
+    # the next house is entered on its ground, whatever floor one comes from
+    other = piece("town_house", 23, 30, 180)  # x 15 to 31; a door in front at (15, 34) and behind at (31, 30)
+    t = table(squad("A1", ONE, 34, 30, level=1), FAR, terrain=(TOWN, other))
+    assert t.answer("walk", unit="A1", ways=[{"figure": "f1", "points": [(28, 30)]}]).accepted
+    figure = t.unit("A1").squad[0]
+    assert (figure.inside, figure.level, t.unit("A1").marks["moved"]) == ("T2", 0, 14_000_000)
+    t = table(squad("A1", ONE, 34, 30, level=1), FAR, terrain=(TOWN, other))
+    refused = t.answer("walk", unit="A1", ways=[{"figure": "f1", "points": [(28, 30)], "level": 1}]).refusal
+    assert refused is not None
+    assert (refused.code, refused.data["studs"]) == ("too_far", 22.0)
+
+
+@clause("ba.build.enter")
+@pytest.mark.parametrize(("point", "level", "floors"), [((30, 30), 1, 1), ((32.6, 30), 1, 2), ((36, 30), 2, 2)])
+def test_nobody_ends_on_a_floor_that_is_not_there(point: tuple[float, float], level: int, floors: int) -> None:
+    # in the street, in the doorway, above the upper floor
+    t = table(squad("A1", ONE, 34, 30, level=level - 1), FAR, terrain=(TOWN,))
+    refused = t.answer("walk", unit="A1", ways=[{"figure": "f1", "points": [point], "level": level}]).refusal
+    assert refused is not None
+    assert (refused.code, refused.data["level"], refused.data["floors"]) == ("no_floor", level, floors)
+    # in the doorway on the ground anybody may stand
+    assert t.answer("walk", unit="A1", ways=[{"figure": "f1", "points": [(32.6, 30)], "level": 0}]).accepted
+
+
+@clause("ba.build.enter")
+def test_each_mini_ends_on_a_floor_that_is_there() -> None:
+    t = table(squad("A1", TWO, 34, 30, (34, 33)), FAR, terrain=(TOWN,))
+    # the first stays on the ground, the second would end above the doorway
+    ways: list[dict[str, Any]] = [
+        {"figure": "f1", "points": [(37, 30)]},
+        {"figure": "f2", "points": [(35, 30), (32.6, 30)], "level": 1},
+    ]
+    refused = t.answer("walk", unit="A1", ways=ways).refusal
+    assert refused is not None
+    assert refused.code == "no_floor"
+    ways[1]["points"] = [(34, 31)]
+    assert t.answer("walk", unit="A1", ways=ways).accepted
+    assert [each.level for each in t.unit("A1").squad] == [0, 1]
+
+
+@clause("ba.geometry.path")
+def test_a_way_of_nobody_is_refused() -> None:
+    t = table(squad("A1", ONE, 40, 30), FAR)
+    for ways in ([{"figure": "f9", "points": [(42, 30)]}], [{"figure": "f1", "points": [(42, 30)]}] * 2):
+        refused = t.answer("walk", unit="A1", ways=ways).refusal
+        assert refused is not None
+        assert (refused.code, refused.clause) == ("not_a_mini", "ba.geometry.path")

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.match import Setup
 from brickfield.games.brick_action.rules.objective import most_removed, removed_shares
 from brickfield.testing import Position, clause, dice
+from brickfield.testing.positions import start
 from tests.rules.brick_action.armoured import action, mark, refusal, squad, table, tank
 
 CAPTURE = {"kind": "capture", "attacker": 0, "marker": [48, 48]}
@@ -187,3 +189,17 @@ def test_the_flag_of_a_fallen_carrier_lies_at_his_spot_and_its_side_returns_it()
     assert t.answer("take_flag", unit="A1", figure="f1", flag="flag0").accepted
     assert t.state.tokens["flag0"].pose.place == (48.0, 8.0)
     assert mark(t, "A1", "flag") == 0
+
+
+@clause("ba.obj.flag")
+def test_flags_are_set_up_when_all_units_are_placed() -> None:
+    armies: Any = ((("regular", 1),), (("regular", 1),))
+    t = start(Setup("brick_action", "capture_the_flag", armies=armies), dice(6, 1))
+    t.answer("take_half", half="first_turn")
+    t.answer("take_zone", edge="north")
+    t.answer("deploy", unit="A1", x=40, y=10)
+    assert [each for each in t.state.tokens.values() if each.kind == "flag"] == []
+    t.answer("deploy", unit="B1", x=40, y=90, heading=270)
+    assert t.asked == "take_action"
+    flags = {each.seat: each.pose.place for each in t.state.tokens.values() if each.kind == "flag"}
+    assert flags == {0: (48.0, 8.0), 1: (48.0, 88.0)}

@@ -241,3 +241,32 @@ def test_a_way_in_smoke_counts_nothing() -> None:
     assert t.asked == "take_action"
     walk(t, "A1", 180, 6)
     assert t.asked == "react_to_move"
+
+
+@clause("ba.elev.def", "ba.reactive.trigger_open", "ba.geometry.los.prone")
+@pytest.mark.parametrize(("height", "asked"), [(4, "take_action"), (5, "react_to_move")])
+@pytest.mark.parametrize("watched_from_above", [True, False])
+def test_from_five_blocks_above_one_looks_over_what_hides_the_prone(
+    height: int, asked: str, watched_from_above: bool
+) -> None:
+    # who lies behind sandbags neither sees nor is seen by who is not five blocks above him
+    who, bags, hill = ("A1", 22.5, (36, 50)) if watched_from_above else ("B1", 47.5, (40, 20))
+    terrain = (piece("sandbags", 40, bags, 0, length=60.0, width=1.0), piece("raised_ground", *hill, 0, length=60.0,
+               width=4.0, height=height))  # fmt: skip
+    prone = {who: {"prone": 1}}
+    t = table(
+        squad("A1", ONE, 30, 20, **prone.get("A1", {})),
+        squad("B1", ONE, 36, 50, **prone.get("B1", {})),
+        terrain=terrain,
+    )
+    walk(t, "A1", 0, 8)
+    assert t.asked == asked
+
+
+@clause("ba.elev.def", "ba.reactive.trigger_open")
+def test_who_lies_above_is_hidden_from_below() -> None:
+    bags = piece("sandbags", 40, 22.5, 0, length=60.0, width=1.0)
+    hill = piece("raised_ground", 40, 20, 0, length=60.0, width=4.0, height=5)
+    t = table(squad("A1", ONE, 30, 20, prone=1), squad("B1", ONE, 36, 50), terrain=(bags, hill))
+    walk(t, "A1", 0, 8)
+    assert t.asked == "take_action"

@@ -9,7 +9,7 @@ import pytest
 
 from brickfield.games.brick_action.rules.lookout import steps_of
 from brickfield.games.brick_action.rules.shots import PLAIN_FIRE, Manner, Shot, shot_of
-from brickfield.games.brick_action.rules.sight import Seen, Sight, sight
+from brickfield.games.brick_action.rules.sight import Seen, Sight, sight, unit_range
 from brickfield.testing import Position, clause, dice, lay_table
 from tests.rules.brick_action.fire_table import GAME, attack, duel, mark, pool, refused, squad, standing
 
@@ -341,3 +341,40 @@ def test_a_way_into_one_of_two_houses_is_watched_as_a_way_indoors() -> None:
 def test_hard_and_soft_cover_of_a_unit_need_half_of_those_seen(covered: int, minis: int, counts: bool) -> None:
     both = Sight(tuple(Seen(f"f{n}", ("f1",), n < covered, n < covered) for n in range(minis)), ("f1",), 10.0)
     assert (both.hard, both.soft) == (counts, counts)
+
+
+@clause("ba.weapon.max_unit_range")
+def test_the_longest_weapon_among_those_who_fire_is_the_range_of_the_unit() -> None:
+    t = duel("regular smg, regular repeater, regular shotgun", "regular smg")
+    ranges = [unit_range(t.unit("A1"), who) for who in (("f1", "f2", "f3"), ("f1", "f3"), ("f3",), ())]
+    assert ranges == [64, 48, 32, 0]
+
+
+@clause("ba.cover.corner", "ba.cover.total.wall")
+@pytest.mark.parametrize(
+    ("corner", "y", "seen_by_west", "seen_by_east"), [(1, 45.0, True, True), (0, 45.0, False, True)]
+)
+def test_a_mini_at_a_corner_is_seen_past_his_wall_and_one_who_leans_on_it_is_not(
+    corner: int, y: float, seen_by_west: bool, seen_by_east: bool
+) -> None:
+    wall = {"feature": "wall", "x": 40.0, "y": 40.0, "length": 10.0, "width": 1.0, "heading": 90.0}
+    mine = {"spots": [(42.0, 44.0)], "figures": {"f1": {"corner": corner}} if corner else {}}
+    west = squad("B2", "regular smg", [(20.0, y)])
+    t = duel("regular smg", "regular smg", terrain=[wall], a=mine, b={"spots": [(60.0, y)]}, more=[west])
+    assert bool(seen(t, "B2", "A1").seen) is seen_by_west
+    assert bool(seen(t, "B1", "A1").seen) is seen_by_east
+    assert [each.hard for each in seen(t, "B2", "A1").seen] == [True] * seen_by_west
+
+
+@clause("ba.cover.total.wall", "ba.cover.corner")
+@pytest.mark.parametrize("corner", [0, 1])
+def test_who_leans_on_a_wall_is_hidden_from_beyond_its_line_also_at_the_corner_of_another(corner: int) -> None:
+    # beyond the end of the wall he leans on, a stud past the line of its face
+    leant = {"feature": "wall", "x": 42.0, "y": 46.0, "length": 6.0, "width": 1.0, "heading": 0.0}
+    wall = {"feature": "wall", "x": 40.0, "y": 39.0, "length": 10.0, "width": 1.0, "heading": 90.0}
+    mine = {"spots": [(42.0, 44.0)], "figures": {"f1": {"corner": 1}} if corner else {}}
+    t = duel("regular smg", "regular smg", terrain=[wall, leant], a=mine, b={"spots": [(80.0, 46.6)]})
+    assert seen(t, "B1", "A1").seen == ()
+    before = duel("regular smg", "regular smg", terrain=[wall, leant], a=mine, b={"spots": [(80.0, 44.0)]})
+    assert before.state.units["B1"].alive
+    assert seen(before, "B1", "A1").seen != ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from brickfield.testing import Position, Result, clause, dice
 from tests.rules.brick_action.fire_table import action, attack, duel, figure, refused
 
@@ -74,3 +76,27 @@ def test_it_is_offered_to_who_has_one() -> None:
     offered = action(duel(a=SMOKER), "smoke")
     assert offered is not None
     assert len(offered.offer.choices) == 2  # type: ignore[union-attr]
+
+
+@clause("ba.weapon.smoke", "ba.weapon.smoke.effect")
+@pytest.mark.parametrize(
+    ("theirs", "point"),
+    [((60, 70), (40.0, 55.0)), ((94, 40), (57.0, 40.0)), ((20, 94), (20, 67)), ((33.5, 41.5), (26.8, 40.8))],
+)
+def test_it_is_offered_half_way_to_an_enemy(theirs: tuple[float, float], point: tuple[float, float]) -> None:
+    t = duel("regular smg", "regular smg", a=SMOKER, b={"spots": [theirs]})
+    offered = action(t, "smoke")
+    assert offered is not None
+    own, between = (each.answer for each in offered.offer.choices)  # type: ignore[union-attr]
+    assert (own.x, own.y) == (20.0, 40.0)
+    assert (between.x, between.y) == point
+
+
+@clause("ba.weapon.smoke")
+def test_it_is_offered_no_farther_than_it_flies() -> None:
+    t = duel("regular smg", "regular smg", a={**SMOKER, "spots": [(2, 2)]}, b={"spots": [(82, 62)]})
+    offered = action(t, "smoke")
+    assert offered is not None
+    far = offered.offer.choices[1].answer  # type: ignore[union-attr]
+    # 100 studs away: 40 of them are 32 along x and 24 along y
+    assert (far.x, far.y) == (34.0, 26.0)

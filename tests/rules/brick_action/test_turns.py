@@ -56,7 +56,7 @@ def test_the_winner_takes_the_zone_and_the_loser_says_who_begins(yes: bool, firs
 
 @clause("ba.setup.deploy.order", "ba.setup.zone.depth", "ba.geometry.coherency")
 def test_sides_place_units_in_turn_inside_their_zones() -> None:
-    t = begun(6, 1)
+    t = begun(6, 1, armies=((("rifle_squad", 2),), (("rifle_squad", 2),)))
     t.answer("take_half", half="first_turn")
     t.answer("take_zone", edge="north")
     for y, accepted in ((15.1, False), (15.0, True)):
@@ -286,3 +286,16 @@ def test_vehicles_are_never_suppressed_and_never_rally() -> None:
     assert "suppressed" not in t.unit("B1").marks
     t.answer("end_turn")
     assert t.asked == "take_action"
+
+
+@clause("ba.setup.terrain.free", "ba.setup.zone.depth")
+def test_the_first_battle_is_the_same_from_either_edge() -> None:
+    meeting = scenarios()["meeting"]
+    first, second = meeting.force
+    assert first.units == second.units
+    laid = {(each.feature, each.x, each.y, each.length, each.width) for each in meeting.terrain}
+    turned = {(feature, 96.0 - x, 96.0 - y, length, width) for feature, x, y, length, width in laid}
+    assert laid == turned
+    assert {each.heading for each in meeting.terrain} == {0.0}
+    # the zones are free: everybody may begin anywhere in his
+    assert all(abs(each.y - 48.0) + (each.width or 0.0) / 2 <= 32.0 for each in meeting.terrain)

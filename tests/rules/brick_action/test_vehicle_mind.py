@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+from msgspec import to_builtins
+
+from brickfield.games.brick_action.mind.drives import elbow_room
 from brickfield.games.brick_action.mind.goals import goal_distance, goal_spot
 from brickfield.games.brick_action.mind.prices import order_terms
 from brickfield.games.brick_action.rules.activating import Activate
 from brickfield.games.brick_action.rules.anti_armour import AttackArmour, Swarm
-from brickfield.games.brick_action.rules.driving import Ahead, Reverse
+from brickfield.games.brick_action.rules.driving import Ahead, Reverse, end_of
 from brickfield.games.brick_action.rules.vehicle_fire import FireGuns
 from brickfield.games.brick_action.rules.vehicle_moves import Drive
+from brickfield.geometry import Pose
 from brickfield.testing import Position
 from tests.rules.brick_action.armoured import squad, table, tank
 
@@ -70,3 +75,34 @@ def test_a_marker_in_reach_is_activated_before_anything_else() -> None:
     t = table(squad("A1", (50, 48), (53, 48)), squad("B1", (70, 48)), objective={"kind": "capture", "attacker": 0})
     best = max(proposed(t), key=lambda answer: worth(t, answer))
     assert best == Activate("A1")
+
+
+BARN = {"feature": "barn", "x": 48.0, "y": 24.0, "length": 24.0, "width": 14.0, "heading": 0.0}
+
+
+def test_a_car_before_a_house_thinks_of_ways_around_it() -> None:
+    # straight on there are 4 studs; nearer to the enemy behind the barn it gets round its corners only
+    foe = squad("B1", (48, 60), (51, 60), attacked=1)
+    t = table(tank("A1", 48, 8, 90, card="C1 hmg"), foe, terrain=[BARN])
+    ways = [answer for answer in proposed(t) if isinstance(answer, Drive)]
+    assert len({tuple(type(leg) for leg in answer.steps) for answer in ways}) > 1
+    ends = [end_of(Pose.at(48, 8, 90), answer.steps).place for answer in ways]
+    assert any(x < 36 for x, _ in ends)
+    assert any(x > 60 for x, _ in ends)
+    # and the best of them is worth more than to stay
+    assert max(order_terms(t.state, answer).get("closing", 0.0) for answer in ways) > 0.0
+
+
+def test_a_vehicle_that_is_wedged_in_has_no_elbow_room() -> None:
+    t = table(tank("A1", 48, 8, 90, card="C1 hmg"), squad("B1", (48, 60)), terrain=[{**BARN, "y": 20.5}])
+    free = table(tank("A1", 48, 8, 90, card="C1 hmg"), squad("B1", (48, 60)))
+    middle = (48.0, 48.0)
+    assert elbow_room(free.state, free.unit("A1"), middle) == pytest.approx(1.0, abs=0.01)
+    assert elbow_room(t.state, t.unit("A1"), middle) < 1.0
+    # who is put down by a bot has room to drive
+    waiting = {**tank("A1", 0, 0, 90, card="C1 hmg"), "status": "waiting"}
+    camp = table(waiting, squad("B1", (48, 60)), terrain=[{**BARN, "y": 20.5}], phase="deployment")
+    assert camp.decision is not None
+    best = camp.decision.suggest(camp.state, 5)[0].answer
+    assert camp.send(to_builtins(best)).accepted
+    assert elbow_room(camp.state, camp.unit("A1"), middle) > 0.9

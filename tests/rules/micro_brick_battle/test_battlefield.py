@@ -154,6 +154,21 @@ def test_two_pieces_that_together_leave_a_player_no_room_are_one_too_many(monkey
     refused(t, lambda: lay(t, 1, 36, 3), "no_room", "mbb.geometry.deploy_full")
 
 
+@clause("mbb.cover.place.divide")
+def test_what_fits_nowhere_any_more_goes_back_into_the_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    wide = TerrainPiece(feature="House", x=24, y=18, length=48, width=11.8, heading=0)
+    small = TerrainPiece(feature="House", x=24, y=18, length=4, width=4, heading=0)
+    crowded = replace(scenarios.scenario("six_v_six"), terrain=(wide, wide, wide, wide, small))
+    monkeypatch.setattr(battle_setup, "scenarios", lambda: {"six_v_six": crowded})
+    t = laying("divide")
+    assert lay(t, 0, 24, 12).accepted
+    assert lay(t, 1, 24, 24).accepted
+    # the first player has a wide one and a small one left, the second a wide one, for which there is no room
+    assert lay(t, 4, 24, 3, dice=dice(6, 1)).accepted
+    assert t.asked != "place_terrain"
+    assert {token.group for token in t.state.tokens.values()} == {"T1", "T2", "T5"}
+
+
 @clause("mbb.geometry.deploy_full")
 def test_a_scenario_that_leaves_a_player_no_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     huge = TerrainPiece(feature="House", x=24, y=33, length=48, width=5.8, heading=0)

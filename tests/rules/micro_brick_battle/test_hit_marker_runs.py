@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from brickfield.core.dice import ForcedDice
 from brickfield.core.table import Table
@@ -13,6 +14,7 @@ from brickfield.games.micro_brick_battle.rules.hit_markers import (
     lost_with,
     markers_taken,
     may_run,
+    sections_in_reach,
     take_markers,
 )
 from brickfield.testing import Position, clause, dice, lay_table, piece, unit
@@ -123,6 +125,54 @@ def test_a_run_that_was_chosen_is_what_is_taken() -> None:
     assert list(left(t)) == ["T1.1", "T1.5"]
 
 
+@clause("mbb.hm.one_piece")
+@pytest.mark.parametrize(
+    ("each", "count", "reached"),
+    [
+        (1, 1, ""),
+        (1, 2, "324"),
+        (1, 3, "32415"),
+        (3, 3, ""),
+        (3, 4, "324"),
+        (3, 6, "324"),
+        (3, 7, "32415"),
+        (3, 99, "32415"),
+    ],
+)
+def test_a_run_is_chosen_among_the_sections_that_the_markers_can_reach(each: int, count: int, reached: str) -> None:
+    t = table(MINE, FAR, terrain=[HEDGE | {"hit_markers": each}])
+    assert sections_in_reach(t.state, "T1.3", count) == tuple(f"T1.{number}" for number in reached)
+
+
+@clause("mbb.hm.one_piece")
+def test_the_run_with_the_fewest_markers_reaches_farthest() -> None:
+    t = table(MINE, FAR, terrain=[HEDGE | {"hit_markers": 3}])
+    attack(t, "T1.2", 2)
+    # 3 and 1 are taken by way of T1.2: a fifth marker goes on from there
+    assert sections_in_reach(t.state, "T1.3", 4) == ("T1.3", "T1.2", "T1.4")
+    assert sections_in_reach(t.state, "T1.3", 5) == ("T1.3", "T1.2", "T1.4", "T1.1", "T1.5")
+
+
+@clause("mbb.hm.one_piece")
+def test_two_sections_are_a_choice_and_what_has_no_markers_is_none() -> None:
+    t = table(MINE, FAR, terrain=[piece("Hedgerow", 24, 18, length=2 * SECTION, width=0.315)])
+    assert sections_in_reach(t.state, "T1.1", 2) == ("T1.1", "T1.2")
+    t.state.tokens = {**t.state.tokens, "T1.2": replace(t.state.tokens["T1.2"], marks={})}
+    assert sections_in_reach(t.state, "T1.1", 2) == ()
+    # pieces of one kind beside each other are no run
+    t = table(MINE, FAR, terrain=[piece("House", 24, 18), piece("House", 26.52, 18)])
+    assert sections_in_reach(t.state, "T1", 5) == ()
+
+
+@clause("mbb.hm.one_piece", "mbb.hm.section")
+def test_a_cell_of_a_forest_is_joined_to_those_beside_it() -> None:
+    # two rows of three: 1 2 3 below 4 5 6
+    t = table(MINE, FAR, terrain=[piece("Forest", 24, 18, length=3.78, width=2.52)])
+    joined = {name: set(sections_in_reach(t.state, f"T1.{name}", 2)) - {f"T1.{name}"} for name in range(1, 7)}
+    sides = {1: (2, 4), 2: (1, 3, 5), 3: (2, 6), 4: (1, 5), 5: (2, 4, 6), 6: (3, 5)}
+    assert joined == {name: {f"T1.{other}" for other in others} for name, others in sides.items()}
+
+
 @clause("mbb.hm.one_piece", "mbb.hm.section")
 @pytest.mark.parametrize(
     ("markers", "stand"),
@@ -214,6 +264,16 @@ def test_who_is_not_lost_with_a_bridge(more: dict[str, Any], y: float) -> None:
     t = table(MINE, tank("B1", 24, y, 270, **more), FAR, terrain=[LAKE, BRIDGE], phase="target_declaration")
     assert t.fire({"A1": "T2"}).accepted
     assert t.unit("B1").alive
+
+
+@clause("mbb.hm.bridge_down", "mbb.geometry.collision")
+def test_who_stood_at_the_end_of_the_deck_hangs_over_the_water_and_can_only_drive_out_of_it() -> None:
+    t = table(MINE, tank("A2", 24, 13.5, 270), FAR, terrain=[LAKE, BRIDGE])
+    attack(t, "T2", 1)
+    assert t.unit("A2").alive
+    assert t.table_fault() == ""
+    assert t.end("A2", {"step": "reverse", "inches": 2})[1] == 13.5
+    assert t.end("A2", {"step": "forward", "inches": 2})[1] == 11.5
 
 
 @clause("mbb.hm.bridge_down", "mbb.geometry.bridge_path")

@@ -224,6 +224,8 @@ def test_what_changes_points_during_a_battle_is_seen_at_once(monkeypatch: pytest
 
     t = moving()
     assert offered(t, Path).movers[0].points == 8.0
+    # a chapter that changes points is known before the battle
+    t.state.match.has.printed_points = False
     monkeypatch.setattr(movement, "movement_points", in_mud)
     for mud, movers in ((3, [5.0, 5.0]), (8, [])):
         apply(t.state, FactChanged(name="mud", value=mud))

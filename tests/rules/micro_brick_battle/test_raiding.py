@@ -9,6 +9,7 @@ import pytest
 from brickfield.core.events import ShotResolved, UnitDestroyed, WentInside
 from brickfield.games.micro_brick_battle.rules.flanking import full_units
 from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
+from brickfield.games.micro_brick_battle.rules.raiding import MoveIn, MoveInAfterRaid, StayOut, why_closed
 from brickfield.testing import Position, Result, clause, dice, lay_table, piece, unit
 
 HOUSE = piece("House", 24, 20)
@@ -156,6 +157,39 @@ def test_nobody_moves_into_a_bunker_with_an_enemy_gun() -> None:
     t = table(squad("A1", y=17.8), defender(1), gun, terrain=[bunker], options={"special_units": True}, anyhow=True)
     assert raid(t, "A1").of(UnitDestroyed)
     assert t.asked != "move_in_after_raid"
+
+
+@clause("inf.raid.movein", "inf.move.enter")
+def test_a_building_that_has_fallen_or_is_held_is_closed_and_said_to_be() -> None:
+    t = table(squad("A1", x=24.2), squad("A2", x=22.9), squad("B2", x=44))
+    question = MoveInAfterRaid(0, building="T1", raiders=("A1", "A2"))
+    assert why_closed(t.state, 0, "T1") is None
+    assert question.settle(t.state, MoveIn("A1")) == MoveIn("A1")
+    fallen = why_closed(t.state, 0, "T9")
+    assert fallen is not None
+    assert (fallen.code, fallen.clause) == ("no_building", "inf.raid.movein")
+    for inside, named in (("B2", ["B2"]), ("A2", [])):
+        t = table(squad("A1"), squad(inside, inside="T1"), squad("B3", x=44))
+        closed = why_closed(t.state, 0, "T1")
+        assert closed is not None
+        assert (closed.code, closed.data["building"], closed.data["inside"]) == ("building_taken", "T1", named)
+        # whoever asks is told why; to stay out is always allowed
+        assert question.settle(t.state, MoveIn("A1")) == closed
+        assert question.settle(t.state, StayOut()) == StayOut()
+
+
+@clause("inf.raid.movein", "inf.raid.flank")
+def test_who_may_not_move_in_is_told_who_may() -> None:
+    t = table(squad("A1", x=24.2), squad("A2", x=22.9, y=NEAR - 0.01), squad("B2", x=44))
+    question = MoveInAfterRaid(0, building="T1", raiders=("A1", "A2"))
+    for name in ("A2", "B2", "nobody"):
+        refusal = question.settle(t.state, MoveIn(name))
+        assert (refusal.code, refusal.clause, refusal.data["raiders"]) == (
+            "not_a_raider",
+            "inf.raid.flank",
+            ["A1", "A2"],
+        )
+        assert ("B2" in refusal.sentence, "'nobody'" in refusal.sentence) == (name == "B2", name == "nobody")
 
 
 @clause("inf.raid.movein", "mbb.win.elimination")

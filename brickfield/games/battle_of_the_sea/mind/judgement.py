@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging import Outlook, Outlooks, Score, Standing, Term, Weights, by_value
+from brickfield.core.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
@@ -23,6 +24,8 @@ from brickfield.games.battle_of_the_sea.mind.judgement_worth import (
     sinking_chance,
     win_chance,
 )
+from brickfield.games.battle_of_the_sea.mind.odds import foretold, weights
+from brickfield.games.battle_of_the_sea.mind.odds import win_chance as win_chance_of
 from brickfield.games.battle_of_the_sea.rules.capacity import cargo
 from brickfield.games.battle_of_the_sea.rules.damage import GoDown, RemoveMarkers
 from brickfield.games.battle_of_the_sea.rules.firing import Fire
@@ -75,9 +78,19 @@ class SeaJudge:
         if goal != GOLD and ((limit and quiet >= _DEAD_SHARE * limit) or nothing_can_happen(state)):
             return Standing(own, others, dead=True)
         waits = goal == FORT_GOAL and match.last_round and side != match.side(ATTACKER)
+        odds = win_chance_of(state, seat)
         if waits:
-            return Standing(max(own, others), others)
-        return Standing(own, others, helpless=own < others and can_do_nothing(state, side))
+            return Standing(max(own, others), others, odds=max(0.5, odds))
+        return Standing(own, others, helpless=own < others and can_do_nothing(state, side), odds=odds)
+
+    def foretold(self, state: State, seat: int) -> Foretold:
+        """What speaks for and against a seat."""
+        return foretold(state, seat)
+
+    @property
+    def weights(self) -> Mapping[str, Mapping[str, float]]:
+        """How much each of that weighs."""
+        return weights()
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
         """Suggestions of a decision, priced."""

@@ -30,6 +30,8 @@ _LEANS = (0.0, 15.0, 30.0, 45.0, 60.0, 75.0)
 _TRIED_LEANS = 2
 # Berths are looked for this far apart along the edge, at the front of the zone and a little behind it.
 _APART, _BEHIND = 2.0, (0.0, 0.4)
+# Where a fleet lies close they are looked for closer together, at every depth of the zone.
+_CLOSE, _DEPTHS = 0.5, (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 class Berth(NamedTuple):
@@ -66,7 +68,31 @@ def berths(state: State, unit: Unit) -> Iterator[Place]:
             return
 
 
-def _abreast(unit_id: str, area: Zone, length: int, heading: float, ahead: float) -> list[Place]:
+@rule("sea.game.start_sides", "sea.geometry.follow")
+def close_berths(state: State, unit: Unit) -> Iterator[list[Place]]:
+    """Places in a zone that is nearly full, those whose bows point most into the table first, none along the edge."""
+    card = card_of(state, unit.id)
+    if card.kind == FORT:
+        return
+    area, ahead = zone(state, unit.seat), facing(state, unit.seat)
+    for lean in _LEANS:
+        headings = (ahead + lean, ahead - lean) if lean else (ahead,)
+        yield [
+            place
+            for heading in headings
+            for place in _abreast(unit.id, area, card.length, heading, ahead, _CLOSE, _DEPTHS)
+        ]
+
+
+def _abreast(
+    unit_id: str,
+    area: Zone,
+    length: int,
+    heading: float,
+    ahead: float,
+    apart: float = _APART,
+    behind: tuple[float, ...] = _BEHIND,
+) -> list[Place]:
     """The berths of a zone for a hull at a heading, from one end of the edge to the other."""
     shape = hull_form(length).at(0.0, 0.0, *cosine_and_sine(heading))
     # in hundredths, so that the place can be said and typed as it is
@@ -76,18 +102,18 @@ def _abreast(unit_id: str, area: Zone, length: int, heading: float, ahead: float
         return []
     c, s = cosine_and_sine(ahead)
     found = []
-    for back in _BEHIND:
+    for back in behind:
         if abs(c) > abs(s):
             x = (1.0 - back) * (x1 if c > 0 else x0) + back * (x0 if c > 0 else x1)
-            found += [Place(unit_id, round(x, 2), round(y, 2), heading % 360.0) for y in _along(y0, y1)]
+            found += [Place(unit_id, round(x, 2), round(y, 2), heading % 360.0) for y in _along(y0, y1, apart)]
         else:
             y = (1.0 - back) * (y1 if s > 0 else y0) + back * (y0 if s > 0 else y1)
-            found += [Place(unit_id, round(x, 2), round(y, 2), heading % 360.0) for x in _along(x0, x1)]
+            found += [Place(unit_id, round(x, 2), round(y, 2), heading % 360.0) for x in _along(x0, x1, apart)]
     return found
 
 
-def _along(low: float, high: float) -> list[float]:
-    steps = max(1, round((high - low) / _APART))
+def _along(low: float, high: float, apart: float) -> list[float]:
+    steps = max(1, round((high - low) / apart))
     return [low + (high - low) * step / steps for step in range(steps + 1)]
 
 

@@ -10,7 +10,7 @@ from brickfield.core.board import Unit
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
-from brickfield.games.battle_of_the_sea.mind.judgement_berths import berth, berths
+from brickfield.games.battle_of_the_sea.mind.judgement_berths import berth, berths, close_berths
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import apart, pose_of, prospects
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import allocations, card_worth
 from brickfield.games.battle_of_the_sea.mind.suggestions_courses import courses
@@ -98,7 +98,17 @@ def deploy(state: State, decision: Decision) -> list[Suggestion]:
         if not near and len(chosen) < _PLACES:
             reason = f"{describe(state, unit.id)} starts here"
             chosen.append(Suggestion(place, "place", reason, "sea.game.start_sides", round(worth, 3)))
-    return chosen or [_any_place(state, unit)]
+    return chosen or [_close_place(state, unit) or _any_place(state, unit)]
+
+
+def _close_place(state: State, unit: Unit) -> Suggestion | None:
+    """The best place among one's own ships where a bow still points into the table."""
+    for places in close_berths(state, unit):
+        free = [each for each in places if isinstance(may_place(state, unit.seat, each), Place)]
+        if free:
+            best = max(free, key=lambda each: berth(state, each).worth)
+            return Suggestion(best, "place", f"{describe(state, unit.id)} finds room here", "sea.game.start_sides")
+    return None
 
 
 def _any_place(state: State, unit: Unit) -> Suggestion:

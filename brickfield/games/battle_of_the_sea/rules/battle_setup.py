@@ -11,6 +11,7 @@ from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.scenarios import LETTERS, find_scenario, numbered
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.battle_of_the_sea.rules.archipelago import archipelago
@@ -32,7 +33,6 @@ from brickfield.games.battle_of_the_sea.rules.turns import Turn
 from brickfield.games.battle_of_the_sea.rules.waters import NOBODY, SeaMatch, tokens_of
 from brickfield.geometry import Pose, rectangle
 
-_LETTERS = "ABCDEF"
 _DEEP = "M1"
 # Fleets may cover this share of the table at most, or they could not be set out.
 _CROWDED = 0.5
@@ -86,11 +86,10 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
     if setup.position is not None:
         return _from_position(setup, game)
-    scenario = scenarios().get(setup.scenario)
-    if scenario is None:
-        known = ", ".join(scenarios())
-        return invalid("unknown_scenario", f"There is no scenario {setup.scenario!r}; there are {known}.")
-    scenario = scenario.as_agreed(setup.options)
+    found = find_scenario(scenarios(), setup.scenario)
+    if isinstance(found, Refusal):
+        return found
+    scenario = found.as_agreed(setup.options)
     options = Options.of({**scenario.options, **setup.options})
     if isinstance(options, Refusal):
         return options
@@ -101,9 +100,7 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     if isinstance(fleets, Refusal):
         return fleets
     match = SeaMatch(game, setup, options, scenario, _chart(options, scenario))
-    for seat, fleet in enumerate(fleets):
-        for number, card in enumerate(fleet, start=1):
-            match.cards[f"{_LETTERS[seat]}{number}"] = card
+    match.cards |= {unit_id: card for unit_id, _seat, card in numbered(fleets)}
     _stand_forts(match)
     if options.independent_monsters:
         match.cards[_DEEP] = monster_of_the_deep()
@@ -152,7 +149,7 @@ def _fleets(setup: Setup, options: Options, scenario: Scenario) -> list[list[Shi
 def _stand_forts(match: SeaMatch) -> None:
     """Forts of the scenario join the fleets of their owners, at their fixed places."""
     for fort in match.chart.fort:
-        letter = _LETTERS[fort.seat]
+        letter = LETTERS[fort.seat]
         number = 1 + sum(unit.startswith(letter) for unit in match.cards)
         match.cards[f"{letter}{number}"] = ships()[fort.card]
         match.places[f"{letter}{number}"] = Pose.at(fort.x, fort.y)
@@ -180,7 +177,7 @@ def first_state(match: Match) -> State:
     if match.start is not None:
         return _state_of(match, match.start)
     units = {
-        unit_id: Unit(unit_id, _LETTERS.index(unit_id[0]), card.name, marks=card.markers())
+        unit_id: Unit(unit_id, LETTERS.index(unit_id[0]), card.name, marks=card.markers())
         for unit_id, card in sorted(match.cards.items(), key=lambda pair: (pair[0][0], int(pair[0][1:])))
         if unit_id != _DEEP
     }

@@ -26,7 +26,6 @@ from brickfield.games.battle_of_the_sea.rules.waters import (
     card_of,
     describe,
     obstacles,
-    open_water,
     sea_of,
     what_is_there,
 )
@@ -264,7 +263,9 @@ def swept_free(state: State, unit: Unit, way: Way) -> str:
     found = obstacles(state)
     own = found.place.get(unit.id, -1)
     x0, y0, x1, y1 = form.box(x, y, c, s)
-    if open_water(found, own, (x0 + min(dx, 0.0), y0 + min(dy, 0.0), x1 + max(dx, 0.0), y1 + max(dy, 0.0))):
+    left, low = (x0 + dx if dx < 0.0 else x0), (y0 + dy if dy < 0.0 else y0)
+    right, high = (x1 + dx if dx > 0.0 else x1), (y1 + dy if dy > 0.0 else y1)
+    if kernel.clear(found.scene, left, low, right, high, own):
         return ""
     shape = form.at(x, y, c, s)
     hit = kernel.overlapped(found.scene, shape, own, touch)

@@ -10,8 +10,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry, by_key
-from brickfield.games.battle_of_the_sea.data_files import DATA, read
+from brickfield.core.data_files import DataFault, Entry
+from brickfield.core.scenarios import ScenarioEntry, scenario_files
+from brickfield.games.battle_of_the_sea.data_files import DATA
 from brickfield.games.battle_of_the_sea.rules.land import is_simple
 from brickfield.games.battle_of_the_sea.rules.measures import measures
 from brickfield.games.battle_of_the_sea.rules.options import switches
@@ -101,16 +102,11 @@ class Before(Entry, frozen=True):
     chart: Chart | None = None
 
 
-class Scenario(Entry, frozen=True):
+class Scenario(ScenarioEntry, frozen=True):
     """A battle as it is set up. Without `last_round` the switch max_rounds holds; `starter` -1 is thrown for."""
 
-    id: str
-    title: str
-    order: int
-    origin: str
     goal: Literal["last_drop_of_blood", "defence_of_the_fort", "transport_of_gold"]
     text: str
-    clause: str
     minutes: tuple[int, int]
     fleet: tuple[Fleet, ...]
     chart: Chart = Chart()
@@ -157,8 +153,7 @@ def chart_fault(chart: Chart, width: float, height: float) -> str:
     return ""
 
 
-def _read_scenario(name: str) -> Scenario:
-    scenario = read(name, Scenario)
+def _checked(name: str, scenario: Scenario) -> Scenario:
     size = scenario.table_inches or measures().table_inches
     fault = chart_fault(scenario.chart, size, size)
     unknown = [row.card for fleet in scenario.fleet for row in fleet.ships if row.card not in ships()]
@@ -171,6 +166,4 @@ def _read_scenario(name: str) -> Scenario:
 @cache
 def scenarios() -> Mapping[str, Scenario]:
     """All scenarios by id, the basic one first."""
-    names = sorted(f"{_FOLDER}/{path.name}" for path in (DATA / _FOLDER).glob("*.toml"))
-    in_order = sorted((_read_scenario(name) for name in names), key=lambda scenario: scenario.order)
-    return by_key(_FOLDER, ((scenario.id, scenario) for scenario in in_order))
+    return scenario_files(DATA, _FOLDER, Scenario, _checked)

@@ -114,11 +114,9 @@ class Obstacles(Struct, frozen=True):
     scene: Scene
     ids: tuple[str, ...]
     place: dict[str, int]
-    # the upright rectangle around each shape of the scene
-    boxes: tuple[tuple[float, float, float, float], ...]
 
 
-NO_OBSTACLES = Obstacles(Scene(), (), {}, ())
+NO_OBSTACLES = Obstacles(Scene(), (), {})
 # A pose that no unit has.
 _NOWHERE = Pose(-1, -1)
 
@@ -237,9 +235,7 @@ def _moved_obstacles(
     place = known.place.get(unit_.id)
     if place is None:
         return None
-    shape, boxes = hull(state, unit_), list(known.boxes)
-    boxes[place] = shape.box
-    return Obstacles(known.scene.replaced({place: shape}), known.ids, known.place, tuple(boxes))
+    return Obstacles(known.scene.replaced({place: hull(state, unit_)}), known.ids, known.place)
 
 
 def _all_obstacles(state: State) -> Obstacles:
@@ -248,7 +244,7 @@ def _all_obstacles(state: State) -> Obstacles:
     afloat = [each for each in state.units.values() if each.pose is not None and cards[each.id].kind != FORT]
     place = {each.id: number for number, each in enumerate(afloat)}
     scene = waters.solid.behind([hull(state, each) for each in afloat])
-    return Obstacles(scene, (*place, *waters.solid_ids), place, tuple([shape.box for shape in scene.shapes]))
+    return Obstacles(scene, (*place, *waters.solid_ids), place)
 
 
 def what_is_there(found: Obstacles, hit: int) -> str:
@@ -256,27 +252,13 @@ def what_is_there(found: Obstacles, hit: int) -> str:
     return "" if hit == -1 else EDGE if hit < 0 else found.ids[hit]
 
 
-def open_water(found: Obstacles, own: int, box: tuple[float, float, float, float]) -> bool:
-    """Whether nothing but the unit itself comes near an upright rectangle, the edges of the table included."""
-    x0, y0, x1, y1 = box
-    bounds = found.scene.bounds
-    assert bounds is not None
-    if x0 < bounds[0] or y0 < bounds[1] or x1 > bounds[2] or y1 > bounds[3]:
-        return False
-    number = -1
-    for left, low, right, high in found.boxes:
-        number += 1
-        if left < x1 and right > x0 and low < y1 and high > y0 and number != own:
-            return False
-    return True
-
-
 @rule("sea.geometry.collision")
 def in_the_way(state: State, unit_id: UnitId, x: float, y: float, heading: float) -> str:
     """What a ship would overlap in this pose, deeper than contact; empty when the water is free."""
     found, (form, touch) = obstacles(state), tested_hull(state.match, card_of(state, unit_id).length)
     own, (c, s) = found.place.get(unit_id, -1), unit(heading)
-    if open_water(found, own, form.box(x, y, c, s)):
+    # where nothing comes near, the edges of the table included, nothing is looked at closely
+    if kernel.clear(found.scene, *form.box(x, y, c, s), own):
         return ""
     return what_is_there(found, kernel.overlapped(found.scene, form.at(x, y, c, s), own, touch))
 

@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from brickfield.core import choosing
+from brickfield.core.builders import BuilderData, LimitFace, limit
 from brickfield.core.catalogue import Catalogue, CheckedArmy, ScenarioFace
+from brickfield.core.clauses import rule
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games.battle_of_the_sea.about import about
-from brickfield.games.battle_of_the_sea.data_files import DATA
+from brickfield.games.battle_of_the_sea.data_files import DATA, read
 from brickfield.games.battle_of_the_sea.rules import battle_setup
 from brickfield.games.battle_of_the_sea.rules.fleets import check_fleet, designs_of, points_of
 from brickfield.games.battle_of_the_sea.rules.measures import measures
 from brickfield.games.battle_of_the_sea.rules.options import Options, switches
 from brickfield.games.battle_of_the_sea.rules.scenarios import Scenario, scenarios
-from brickfield.games.battle_of_the_sea.rules.ship_card import card_faults, ships
+from brickfield.games.battle_of_the_sea.rules.ship_card import FORT, MONSTER, ShipCard, card_faults, ships
 from brickfield.games.battle_of_the_sea.rules.waters import SeaMatch, tokens_of
 from brickfield.games.battle_of_the_sea.shown.faces import card_face, table_face
 
 
+@cache
+def builder() -> BuilderData:
+    """What the builder says of cards."""
+    return read("builder.toml", BuilderData)
+
+
 def catalogue(game: Game) -> Catalogue:
     """All that can be chosen."""
+    scenes = tuple(_scenario(game, each) for each in scenarios().values())
     return Catalogue(
         line=about().line,
         detail=about().detail,
-        scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
+        scenarios=scenes,
         switches=choosing.switch_cards(switches().values(), game.ledger),
         presets=choosing.presets(Options, DATA),
         cards={card.name: card_face(card) for card in ships().values()},
@@ -34,6 +44,10 @@ def catalogue(game: Game) -> Catalogue:
         credits=about().rights.credits,
         points_switch="points",
         usual_points=measures().example_points,
+        traits=builder().traits,
+        sorts={card.name: builder().sorts[card.kind] for card in ships().values()},
+        duels=builder().ground(scenes[0].face.ranges),
+        army_switches=builder().switches,
     )
 
 
@@ -67,4 +81,19 @@ def checked_fleet(fleet: tuple[tuple[str, int], ...], limit: int, settings: dict
     level = limit or options.points or measures().example_points
     fault = check_fleet(cards, level, options)
     faults = (*(fault for card in dict.fromkeys(cards) for fault in card_faults(card)), *((fault,) if fault else ()))
-    return CheckedArmy(points_of(cards), level, faults)
+    return CheckedArmy(points_of(cards), level, faults, limits=_limits(cards, level, options))
+
+
+@rule("sea.fleet.sum", "sea.fleet.points", "sea.fleet.limit_units", "sea.monster.roles", "sea.fort.card")
+def _limits(cards: list[ShipCard], level: int, options: Options) -> tuple[LimitFace, ...]:
+    """Points, units, and monsters and forts, of which there are none unless they were agreed on."""
+    monsters, forts = (sum(card.kind == kind for card in cards) for kind in (MONSTER, FORT))
+    found = [
+        limit("points", "points", points_of(cards), "sea.fleet.sum", most=level),
+        limit("units", "units", len(cards), "sea.fleet.limit_units", least=1, most=options.max_ships or None),
+    ]
+    if not options.fleet_monsters:
+        found.append(limit("monsters", "monsters, which were not agreed on", monsters, "sea.monster.roles", most=0))
+    if not options.forts:
+        found.append(limit("forts", "forts, which were not agreed on", forts, "sea.fort.card", most=0))
+    return tuple(found)

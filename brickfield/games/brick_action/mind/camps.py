@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.decisions import Suggestion
 from brickfield.core.state import State
+from brickfield.games.brick_action.mind.drives import elbow_room
 from brickfield.games.brick_action.mind.exchange import charge
 from brickfield.games.brick_action.mind.goals import goal_of_side
 from brickfield.games.brick_action.mind.prospects import unit_worth
@@ -18,6 +19,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     enemies_of,
     inward,
     is_vehicle,
+    match_of,
     units_of,
     zone_area,
 )
@@ -41,6 +43,8 @@ _COMING = (0.3, 0.7)
 # what counts of what could be done to a unit there, of what it could do; of two units too near; of a stud to the goal
 _FEARED, _HOPED, _CROWDED, _GOAL_STUD = 0.5, 0.3, 20.0, 0.4
 _BEHIND = 1.7
+# what it costs a vehicle to be wedged in
+_WEDGED = 40.0
 
 
 def suggest_deployments(state: State, decision: DeployUnit, n: int) -> list[Suggestion]:
@@ -108,6 +112,9 @@ def _deploy_terms(state: State, answer: Deploy) -> dict[str, float]:
         for each in units_of(there, unit.seat)
         if each.id != unit.id and each.pose is not None
     )
+    if is_vehicle(state, unit):
+        middle = match_of(state).width / 2, match_of(state).height / 2
+        terms["pace"] = -_WEDGED * (1.0 - min(1.0, elbow_room(there, unit, middle)))
     spot = goal_of_side(there, unit)
     if spot is not None:
         terms["goal"] = -_GOAL_STUD * way_left(there, unit, spot)

@@ -41,7 +41,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     "cover": ("ba.move.prone.reaction",),
     "reactions": ("ba.reactive.dice",),
     "rally": ("ba.rally.roll",),
-    "hold": ("ba.hold.full",),
+    "wait": ("ba.hold.full",),
     "smoke": ("ba.weapon.smoke.effect",),
     "closing": ("ba.move.rate",),
     "goal": ("ba.obj.capture",),
@@ -50,7 +50,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
 }
 
 # Terms that are told in words of their own.
-_WORDS = {"hold": "held", "goal": "objective", "models": "material", "pace": "room"}
+_WORDS = {"wait": "held", "goal": "objective", "models": "material", "pace": "room"}
 
 Price = Callable[[State, Any, Any], Terms]
 
@@ -101,7 +101,7 @@ def _respond(state: State, decision: Decision, answer: Any) -> Terms:
         return {}
     terms = dict(order_terms(state, answer))
     if hasattr(answer, "target"):
-        terms["hold"] = -missed_attacks(state, state.units[answer.unit])
+        terms["wait"] = -missed_attacks(state, state.units[answer.unit])
     return terms
 
 

@@ -144,11 +144,6 @@ def rally_terms(state: State, unit: Unit, order: RallyAgain) -> Terms:
     return {"rally": chance * (_RALLIED * unit_worth(state, unit) + max(0.0, gain))}
 
 
-def nearest(state: State, unit: Unit) -> float:
-    """How far the nearest enemy is."""
-    return min((apart(state, unit, foe) for foe in enemies_of(state, unit)), default=0.0)
-
-
 def position_terms(state: State, there: State, unit: Unit, left: int) -> dict[str, float]:
     """How much better a unit stands: what can be shot at, who could shoot at it, how near it is to its goal."""
     moved = there.units[unit.id]
@@ -172,14 +167,12 @@ def _way_terms(state: State, there: State, unit: Unit, moved: Unit) -> dict[str,
     if goal is not None and not goes(state, unit):
         return {}
     walked = 0.0
-    if not is_vehicle(state, unit) and unit.container not in state.units:
+    if unit.container not in state.units:
         walked = way_left(state, unit, spot) - way_left(there, moved, spot)
     if goal is not None and nearer is not None:
         return {"goal": _GOAL_STUD * (walked + goal - nearer) / 2}
     if best_shot(there, moved) >= 1.0:
         return {}
-    if is_vehicle(state, unit):
-        walked = nearest(state, unit) - nearest(there, moved)
     return {"closing": _STUD * walked}
 
 
@@ -233,15 +226,15 @@ def hold_terms(state: State, unit: Unit, order: PlaceHold) -> Terms:
     """A full attack in the enemy's turn, if the one it waits for comes; the unit then misses its own next attacks."""
     foe = state.units.get(order.named)
     if foe is None or order.response != "attack" or order.trigger == "attack" or hold_of(state, unit.id) is not None:
-        return {"hold": -2.0}
+        return {"wait": -2.0}
     met = _met(state, unit, foe)
     if met <= 0.0:
-        return {"hold": -1.0}
+        return {"wait": -1.0}
     own, foes = sides(state, unit.seat)
     threats = {each.id: max((charge(state, each, mine) for mine in own), default=0.0) for each in foes}
     fires = max((volley(state, foe, mine, measures().actions) for mine in own), default=0.0)
     comes = (_STAYS if fires >= 0.9 * threats[foe.id] else _COMES) * threats[foe.id] / max(1.0, sum(threats.values()))
-    return {"hold": comes * (met + relief(state, unit.seat, foe, met) - missed_attacks(state, unit))}
+    return {"wait": comes * (met + relief(state, unit.seat, foe, met) - missed_attacks(state, unit))}
 
 
 def _met(state: State, unit: Unit, foe: Unit) -> float:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import atan2, degrees, hypot
+from math import hypot
 from typing import Any
 
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.brick_action.mind.drives import drives
 from brickfield.games.brick_action.mind.goals import goal_spot
 from brickfield.games.brick_action.mind.prospects import points_of, unit_worth
 from brickfield.games.brick_action.rules.anti_armour import AttackArmour, Swarm, salvos
@@ -23,14 +24,14 @@ from brickfield.games.brick_action.rules.armour_shots import (
 )
 from brickfield.games.brick_action.rules.batteries import batteries_of
 from brickfield.games.brick_action.rules.battlefield import class_of, describe, enemies_of, is_vehicle, number
-from brickfield.games.brick_action.rules.driving import Ahead, Pivot, Reverse
+from brickfield.games.brick_action.rules.driving import Reverse
 from brickfield.games.brick_action.rules.heavy_fire import FireHeavy
 from brickfield.games.brick_action.rules.heavy_guns import gun_of
 from brickfield.games.brick_action.rules.heavy_shots import HEAVY
 from brickfield.games.brick_action.rules.shots import Manner, shot_of
 from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE
 from brickfield.games.brick_action.rules.vehicle_fire import FireGuns, TurnTurret, turret_weapon
-from brickfield.games.brick_action.rules.vehicle_moves import Drive
+from brickfield.games.brick_action.rules.vehicle_moves import cannot_drive
 from brickfield.games.brick_action.rules.vehicle_sight import bearing_to
 from brickfield.games.brick_action.rules.weapons import weapons
 
@@ -38,7 +39,6 @@ Idea = tuple[Any, str, str, str]
 Terms = dict[str, float]
 # what of its price an item costs
 _SPENT = 0.4
-_TURNS, _STEPS = (0.0, 30.0, -30.0), (1.0, 0.5)
 
 
 def armour_points(state: State, target: Unit, shot: ArmourShot | Refusal) -> float:
@@ -95,13 +95,6 @@ def heavy_terms(state: State, unit: Unit, order: FireHeavy) -> Terms:
     return {"kills": 0.0 if isinstance(shot, Refusal) else points_of(state, target, shot)}
 
 
-def _away(state: State, unit: Unit) -> float:
-    spot = _aim(state, unit)
-    if spot is None or unit.pose is None:
-        return 0.0
-    return hypot(unit.pose.place[0] - spot[0], unit.pose.place[1] - spot[1])
-
-
 def _aim(state: State, unit: Unit) -> tuple[float, float] | None:
     """Where a vehicle wants to get: its goal, else the nearest enemy."""
     goal = goal_spot(state, unit)
@@ -127,18 +120,12 @@ def vehicle_ideas(state: State, unit: Unit) -> Iterator[Idea]:
 
 
 def _ways(state: State, unit: Unit) -> Iterator[Idea]:
-    spot, pose = _aim(state, unit), unit.pose
-    if spot is None or pose is None:
+    spot = _aim(state, unit)
+    if spot is None or unit.pose is None or cannot_drive(state, unit) is not None:
         return
-    ahead = degrees(atan2(spot[1] - pose.place[1], spot[0] - pose.place[0])) - pose.degrees
-    speed, away = class_of(state, unit).speed, _away(state, unit)
-    for turn in _TURNS:
-        swing = max(-90.0, min(90.0, (ahead + turn + 180.0) % 360.0 - 180.0))
-        for share in _STEPS:
-            studs = round(min(speed * share, max(1.0, away - 4.0)), 1)
-            order = Drive(unit.id, (Pivot(round(swing, 1)), Ahead(studs)))
-            yield order, "drive", "drives on", "ba.veh.speed"
-    yield Drive(unit.id, (Reverse(round(speed / 4, 1)),)), "drive", "backs off", "ba.veh.speed"
+    for order in drives(state, unit, spot):
+        words = "backs off" if isinstance(order.steps[-1], Reverse) else "drives on"
+        yield order, "drive", words, "ba.veh.speed"
 
 
 def infantry_ideas(state: State, unit: Unit) -> Iterator[Idea]:

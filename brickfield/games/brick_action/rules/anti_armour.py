@@ -96,7 +96,8 @@ def salvos(state: State, unit: Unit, target: Unit) -> list[tuple[tuple[ItemUse, 
     return found
 
 
-def _named(items: tuple[ItemUse, ...]) -> str:
+def named_items(items: tuple[ItemUse, ...]) -> str:
+    """What is fired, counted: "2 x Rocket, Grenade"."""
     sorts = dict.fromkeys(each.item for each in items)
     return ", ".join(counted(sum(use.item == sort for use in items), weapons()[sort].title) for sort in sorts)
 
@@ -108,7 +109,7 @@ def _armour_offer(state: State, unit: Unit) -> Action | None:
     choices = [
         Choice(
             AttackArmour(unit.id, target.id, items),
-            f"{_named(items)} at {describe(state, target.id)}",
+            f"{named_items(items)} at {describe(state, target.id)}",
             f"{shot.pool.total}D6 at the {shot.arc}, {round(100 * chance_to_hurt(shot))} % to do damage",
             "ba.iva.dice",
             about=(target.id,),

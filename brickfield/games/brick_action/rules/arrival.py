@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -65,16 +65,14 @@ def reached(state: State, unit: Unit, starts: Sequence[tuple[str, Pose]], tracks
 
 
 def _passes(way: Sequence[Pose], spot: Pose) -> float:
-    """How near a way comes to a spot."""
-    x, y = spot.place
-    best = min(hypot(pose.place[0] - x, pose.place[1] - y) for pose in way)
-    for one, other in pairwise(way):
+    """How near a way comes to a spot; who stays where he is has a way of one place."""
+    (x, y), best = spot.place, inf
+    for one, other in pairwise((way[0], *way)):
         (ax, ay), (bx, by) = one.place, other.place
         dx, dy = bx - ax, by - ay
         square = dx * dx + dy * dy
-        if square:
-            share = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / square))
-            best = min(best, hypot(ax + dx * share - x, ay + dy * share - y))
+        share = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / square)) if square else 0.0
+        best = min(best, hypot(ax + dx * share - x, ay + dy * share - y))
     return best
 
 

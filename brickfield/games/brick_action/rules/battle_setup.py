@@ -15,12 +15,12 @@ from brickfield.core.formations import ranks
 from brickfield.core.match import Match, Setup
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, invalid
+from brickfield.core.scenarios import agreed, armies, numbered
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.brick_action.rules.battlefield import (
     ACTIONS,
     EDGES,
-    LETTERS,
     ActionMatch,
     figures_of,
 )
@@ -82,21 +82,16 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
     if setup.position is not None:
         return _from_position(setup, game)
-    scenario = scenarios().get(setup.scenario)
-    if scenario is None:
-        known = ", ".join(scenarios())
-        return invalid("unknown_scenario", f"There is no scenario {setup.scenario!r}; there are {known}.")
-    options = Options.of({**scenario.options, **setup.options})
-    if isinstance(options, Refusal):
-        return options
-    armies = _armies(setup, options, scenario)
-    if isinstance(armies, Refusal):
-        return armies
+    battle = agreed(setup, scenarios(), Options)
+    if isinstance(battle, Refusal):
+        return battle
+    scenario, options = battle
+    found = _armies(setup, options, scenario)
+    if isinstance(found, Refusal):
+        return found
     match = ActionMatch(game, setup, options, scenario)
-    for seat, army in enumerate(armies):
-        for number, card in enumerate(army, start=1):
-            unit_id = f"{LETTERS[seat]}{number}"
-            match.cards[unit_id], match.owners[unit_id] = card, seat
+    for unit_id, seat, card in numbered(found):
+        match.cards[unit_id], match.owners[unit_id] = card, seat
     add_crews(match)
     return match
 
@@ -104,20 +99,14 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
 @rule("ba.setup.points")
 def _armies(setup: Setup, options: Options, scenario: Scenario) -> list[tuple[Card, ...]] | Refusal:
     """The armies brought, each within its points, or else the scenario's forces."""
-    armies = [force.cards for force in scenario.force]
-    if not setup.armies:
-        return armies
-    if len(setup.armies) != scenario.seats:
-        return invalid("wrong_armies", f"{scenario.title} is fought by {scenario.seats} armies.")
-    for seat, units in enumerate(setup.armies):
+
+    def bring(seat: int, units: army_lists.Counted) -> tuple[Card, ...] | Refusal:
         army: tuple[Card, ...] | Refusal = army_lists.brought(units, find_card, MOST_UNITS)
         if isinstance(army, Refusal):
             return army
-        refusal = army_fault(army, scenario.force[seat].points or options.points, options.heavy_row)
-        if refusal is not None:
-            return refusal
-        armies[seat] = army
-    return armies
+        return army_fault(army, scenario.force[seat].points or options.points, options.heavy_row) or army
+
+    return armies(setup, scenario.title, [force.cards for force in scenario.force], bring)
 
 
 @rule("ba.veh.dismount")

@@ -52,7 +52,6 @@ from brickfield.games.brick_action.rules.vehicles import VehicleClass, vehicle_c
 from brickfield.games.brick_action.rules.weapons import Weapon, weapons
 from brickfield.geometry import GRAIN, Scene, Shape, circle, kernel, rectangle_at
 
-LETTERS = "ABCDEFGH"
 PRONE, SUPPRESSED, MOVED, ATTACKED, LOST, BEGAN = "prone", "suppressed", "moved", "attacked", "lost", "began"
 BANNED, BANNED_NEXT, REACTED, RALLIED = "banned", "banned_next", "reacted", "rallied"
 ACTIONS = "actions"

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -315,18 +316,15 @@ def _offer(state: State, unit: Unit) -> Action | None:
     return Action("dash", "Dash 24", path, "ba.unit.commando.move24", closed=closed)
 
 
-def _half_offer(answer: str, title: str) -> Any:
-    def offer(state: State, unit: Unit) -> Action | None:
-        if not any(mini_of(each.card).uses_per_game for each in unit.standing):
-            return None
-        again = number(unit, SPLIT) and answer == "half_move"
-        closed = (None if again else use_fault(state, unit, dash=False)) or cannot_move(state, unit)
-        if answer == "move_and_fire":
-            closed = closed or own_attack_bar(state, unit)
-        path = half_path(state, unit, {"answer": answer, "unit": unit.id})
-        return Action(answer, "Second half of the move" if again else title, path, _SPLITS, closed=closed)
-
-    return offer
+def _half_offer(answer: str, title: str, state: State, unit: Unit) -> Action | None:
+    if not any(mini_of(each.card).uses_per_game for each in unit.standing):
+        return None
+    again = number(unit, SPLIT) and answer == "half_move"
+    closed = (None if again else use_fault(state, unit, dash=False)) or cannot_move(state, unit)
+    if answer == "move_and_fire":
+        closed = closed or own_attack_bar(state, unit)
+    path = half_path(state, unit, {"answer": answer, "unit": unit.id})
+    return Action(answer, "Second half of the move" if again else title, path, _SPLITS, closed=closed)
 
 
 def _targets(state: State, unit: Unit) -> list[Unit]:
@@ -373,8 +371,8 @@ def _half_price(state: State, unit: Unit, order: Any) -> int:
 
 COMMANDO_DEEDS: tuple[Deed, ...] = (
     Deed((Dash,), _offer, _dash_fault, _play),
-    Deed((HalfMove,), _half_offer("half_move", "Split a move"), _half_fault, _play, _half_price),
-    Deed((MoveAndFire,), _half_offer("move_and_fire", "Move and fire"), _move_fire_fault, _play),
+    Deed((HalfMove,), partial(_half_offer, "half_move", "Split a move"), _half_fault, _play, _half_price),
+    Deed((MoveAndFire,), partial(_half_offer, "move_and_fire", "Move and fire"), _move_fire_fault, _play),
     Deed((FireAndMove, SplitFire), _fire_offer, _fire_any_fault, _play),
 )
 CommandoOrder = Dash | HalfMove | MoveAndFire | FireAndMove | SplitFire

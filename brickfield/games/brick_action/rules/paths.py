@@ -238,7 +238,7 @@ def floor_fault(state: State, unit: Unit, tracks: tuple[Track, ...]) -> Refusal 
     match, figures = match_of(state), {each.id: each for each in unit.standing}
     for track in tracks:
         figure = figures[track.figure]
-        if not track.level and not figure.level:
+        if not track.level:
             continue
         end = track.poses[-1] if track.poses else figure.pose
         assert end is not None

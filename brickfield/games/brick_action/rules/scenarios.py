@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.core.data_files import DataFault, Entry
 from brickfield.core.refusal import Refusal
-from brickfield.games.brick_action.data_files import DATA, read
+from brickfield.core.scenarios import FieldScenario, scenario_files
+from brickfield.games.brick_action.data_files import DATA
 from brickfield.games.brick_action.rules.forces import Card, find_card
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.objective_kinds import Objective
@@ -37,28 +38,12 @@ class Force(Entry, frozen=True):
         return found  # type: ignore[return-value]
 
 
-class Scenario(Entry, frozen=True):
-    """A battle as it is set up. `options` are the switches it plays with unless the players agree otherwise."""
+class Scenario(FieldScenario[Force, TerrainPiece], frozen=True):
+    """A battle as it is set up."""
 
-    id: str
-    title: str
-    order: int
-    origin: str
-    goal: str
-    clause: str
-    table_width: float
-    table_depth: float
-    force: tuple[Force, ...]
-    terrain: tuple[TerrainPiece, ...] = ()
-    options: dict[str, Any] = {}
     objective: Objective = Objective()
     # a village drawn from this number stands on the board; 0: the terrain as it is listed
     village: Annotated[int, Meta(ge=0, le=9999)] = 0
-
-    @property
-    def seats(self) -> int:
-        """How many seats the battle has."""
-        return len(self.force)
 
 
 @rule("ba.setup.terrain.free")
@@ -98,6 +83,4 @@ def check_scenario(name: str, scenario: Scenario) -> Scenario:
 @cache
 def scenarios() -> Mapping[str, Scenario]:
     """All scenarios by id, the one for beginners first."""
-    names = sorted(f"{_FOLDER}/{path.name}" for path in (DATA / _FOLDER).glob("*.toml"))
-    in_order = sorted((check_scenario(name, read(name, Scenario)) for name in names), key=lambda each: each.order)
-    return by_key(_FOLDER, ((scenario.id, scenario) for scenario in in_order))
+    return scenario_files(DATA, _FOLDER, Scenario, check_scenario)

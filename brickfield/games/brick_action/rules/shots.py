@@ -25,7 +25,7 @@ from brickfield.games.brick_action.rules.dice_pool import (
     unit_pool,
 )
 from brickfield.games.brick_action.rules.fire_measures import EPS, fire
-from brickfield.games.brick_action.rules.heavy_shots import HEAVY, heavy_shot
+from brickfield.games.brick_action.rules.heavy_shots import FROM_THE_GUN, HEAVY, heavy_shot
 from brickfield.games.brick_action.rules.hits_and_saves import Shelter, plus_to_hit, save_bonus
 from brickfield.games.brick_action.rules.landscape import stands_above
 from brickfield.games.brick_action.rules.measures import measures
@@ -52,6 +52,8 @@ class Manner(Struct, frozen=True):
     @property
     def firing(self) -> Firing:
         """Who fires."""
+        if self.weapon == HEAVY:
+            return FROM_THE_GUN
         plain = not self.items and not self.only and self.side == NO_SIDE
         return ALL if plain else Firing(self.only, self.items, self.side)
 

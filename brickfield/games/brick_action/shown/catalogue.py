@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from brickfield.core import army_lists, choosing
+from brickfield.core.builders import BuilderData, LimitFace, TraitFace, limit
 from brickfield.core.catalogue import Catalogue, CheckedArmy, ScenarioFace
+from brickfield.core.clauses import rule
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
+from brickfield.core.showing import RangeFace
 from brickfield.games.brick_action.about import about
-from brickfield.games.brick_action.data_files import DATA
+from brickfield.games.brick_action.data_files import DATA, read
 from brickfield.games.brick_action.rules import battle_setup
 from brickfield.games.brick_action.rules.battlefield import ActionMatch
-from brickfield.games.brick_action.rules.forces import Card, army_fault, card_cost, find_card, ready_card, ready_made
+from brickfield.games.brick_action.rules.forces import (
+    Card,
+    SquadCard,
+    VehicleCard,
+    army_fault,
+    card_cost,
+    find_card,
+    ready_card,
+    ready_made,
+)
 from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.minis import minis
 from brickfield.games.brick_action.rules.options import Options
 from brickfield.games.brick_action.rules.scenarios import Scenario, scenarios
 from brickfield.games.brick_action.rules.switches import switches
+from brickfield.games.brick_action.rules.vehicles import vehicle_classes, vehicle_weapons
 from brickfield.games.brick_action.shown.faces import card_face, table_face
+from brickfield.games.brick_action.shown.looks import distances
+from brickfield.geometry import GRAIN
+
+
+@cache
+def builder() -> BuilderData:
+    """What the builder says of cards."""
+    return read("builder.toml", BuilderData)
 
 
 def catalogue(game: Game) -> Catalogue:
@@ -35,29 +58,46 @@ def catalogue(game: Game) -> Catalogue:
         credits=words.credits,
         points_switch="points",
         usual_points=measures().points,
+        traits={**builder().traits, **_vehicle_traits()},
+        sorts={name: builder().sorts[_sort(name)] for name in ready_made()},
+        duels=builder().ground(_ranges()),
+        army_switches=builder().switches,
     )
+
+
+def _sort(name: str) -> str:
+    card = ready_card(name)
+    return "vehicle" if isinstance(card, VehicleCard) else "heavy" if card.heavy else "squad"
+
+
+@rule("ba.veh.cost", "ba.veh.superscript", "ba.veh.subscript", "ba.veh.range")
+def _vehicle_traits() -> dict[str, TraitFace]:
+    """Classes of vehicles and what can be mounted on them, by the words on their cards."""
+    classes = {
+        each.id: TraitFace(f"{each.title}: {each.damage_points} damage points, speed {each.speed:g}.", each.clause)
+        for each in vehicle_classes().values()
+    }
+    guns = {
+        each.title: TraitFace(f"{each.dice} dice, to {each.range:g} studs.", each.clause)
+        for each in vehicle_weapons().values()
+    }
+    return {**classes, **guns}
+
+
+@rule("ba.weapon.max_unit_range")
+def _ranges() -> tuple[RangeFace, ...]:
+    """The distances by which dice are shown."""
+    clause = "ba.weapon.max_unit_range"
+    return tuple(RangeFace(str(each), f"{each} studs", each * GRAIN, clause) for each in distances())
 
 
 def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
     match = battle_setup.new_match(Setup(game.id, scenario.id), game)
     assert isinstance(match, ActionMatch)
-    least, most = about().minutes_per_unit
-    units = sum(len(force.units) for force in scenario.force)
-    counted = [[(name, force.units.count(name)) for name in dict.fromkeys(force.units)] for force in scenario.force]
-    return ScenarioFace(
-        id=scenario.id,
-        title=scenario.title,
-        seats=scenario.seats,
-        goal=scenario.goal,
-        clause=scenario.clause,
-        minutes=(least * units, most * units),
-        face=table_face(match),
-        tokens=match.terrain,
-        sides=tuple(force.side for force in scenario.force),
-        forces=tuple(tuple(rows) for rows in counted),
-        points=tuple(sum(card.cost for card in force.cards) for force in scenario.force),
-        options=scenario.options,
-    )
+    forces = [force.units for force in scenario.force]
+    points = tuple(sum(card.cost for card in force.cards) for force in scenario.force)
+    table = table_face(match), match.terrain
+    return choosing.scenario_face(scenario, table, forces, points, about().minutes_per_unit)
 
 
 def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[str, Any]) -> CheckedArmy | Refusal:
@@ -74,4 +114,19 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     points = limit or options.points
     fault = army_fault(cards, points, options.heavy_row) if not faults else None
     cost = sum(card_cost(each, options.heavy_row) for each in cards)
-    return CheckedArmy(cost, points, (*faults, *((fault,) if fault else ())))
+    found = (*faults, *((fault,) if fault else ()))
+    return CheckedArmy(cost, points, found, limits=_limits(cards, cost, points))
+
+
+@rule("ba.setup.points", "ba.unit.general.limit", "ba.unit.size")
+def _limits(cards: tuple[Card, ...], cost: int, points: int) -> tuple[LimitFace, ...]:
+    """Points, units, the largest squad, and the general."""
+    squads = [card.minis for card in cards if isinstance(card, SquadCard)]
+    largest = max((len(each) for each in squads), default=0)
+    generals = sum(mini.kind == "general" for each in squads for mini in each)
+    return (
+        limit("points", "points", cost, "ba.setup.points", most=points),
+        limit("units", "units", len(cards), "ba.setup.points", least=1, most=battle_setup.MOST_UNITS),
+        limit("figures", "minis in the largest squad", largest, "ba.unit.size", most=measures().squad_most),
+        limit("generals", "generals", generals, "ba.unit.general.limit", most=minis()["general"].limit_per_army),
+    )

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from math import hypot
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, to_builtins
 
 from brickfield.core.board import Unit
 from brickfield.core.choosing import SUGGEST
 from brickfield.core.decisions import answers_to
+from brickfield.core.formations import Regrouped
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.showing import AimFace, CardFace, LegFace, PathFace, PlaceFace
 from brickfield.core.sight_lines import SightLines
@@ -18,10 +19,21 @@ from brickfield.core.state import State
 from brickfield.games.brick_action.rules.actions import Name
 from brickfield.games.brick_action.rules.attack_offers import aim
 from brickfield.games.brick_action.rules.battlefield import class_of, is_vehicle
+from brickfield.games.brick_action.rules.closing_up import closed_up
 from brickfield.games.brick_action.rules.deployment import Deploy, Deployed, may_deploy
 from brickfield.games.brick_action.rules.driving import Pivot, after, drive_cost
 from brickfield.games.brick_action.rules.forces import find_card
-from brickfield.games.brick_action.rules.paths import Move, Track, Walk, allowance, longest, tracks_of
+from brickfield.games.brick_action.rules.paths import (
+    Move,
+    Track,
+    Walk,
+    allowance,
+    ends,
+    left_of_turn,
+    longest,
+    rate,
+    tracks_of,
+)
 from brickfield.games.brick_action.rules.sight_lines import sight_lines
 from brickfield.games.brick_action.rules.take_action import order_fault
 from brickfield.games.brick_action.rules.vehicle_fire import aim_at
@@ -56,11 +68,32 @@ def path(state: State, seat: int, about: Move | Walk | Drive) -> PathFace | Refu
         points = class_of(state, unit).speed if is_vehicle(state, unit) else 0.0
         return _driven(unit.id, unit.pose, about, points, fault)
     most = allowance(unit)
+    given: Move | Walk | None = about
     if fault is not None:
+        given = _closed_up(state, seat, unit, about) if isinstance(about, Move) else None
+    if given is None:
         return PathFace(unit.id, (), 0.0, most, fault)
-    tracks = tracks_of(state, unit, about)
+    tracks = tracks_of(state, unit, given)
     length = longest(unit, tracks)
-    return PathFace(unit.id, _strides(unit, tracks), length, most - length)
+    regrouped = None if given is about else _regrouped(unit, tracks_of(state, unit, about), tracks, given)
+    return PathFace(unit.id, _strides(unit, tracks), length, most - length, regrouped=regrouped)
+
+
+def _closed_up(state: State, seat: int, unit: Unit, about: Move) -> Walk | None:
+    """The same way where only the formation is in the way: the others go by the corners of the first mini."""
+    order = closed_up(state, unit, about, rate(unit), left_of_turn(unit))
+    return order if order is not None and _fault(state, seat, order) is None else None
+
+
+def _regrouped(unit: Unit, rigid: tuple[Track, ...], tracks: tuple[Track, ...], order: Any) -> Regrouped:
+    places, found = ends(unit, rigid), ends(unit, tracks)
+    beside = {
+        name: ((pose.x - places[name].x) / GRAIN, (pose.y - places[name].y) / GRAIN)
+        for name, pose in found.items()
+        if name != unit.standing[0].id
+    }
+    text = "They cannot keep their places on this way: they follow the first and close up about him."
+    return Regrouped(to_builtins(order), beside, text, "ba.geometry.coherency")
 
 
 def _fault(state: State, seat: int, about: Move | Walk | Drive) -> Refusal | None:

@@ -181,6 +181,11 @@ def _attack_act(event: happened.Event, names: Names) -> Row:
     return {"need": f"each needs {fire().hit_from}+"} if event.manner in _ROLLED else {}
 
 
+def _roll_off_held(event: happened.RollOffHeld, names: Names) -> str:
+    """Who won is told behind the dice; a tie is thrown again."""
+    return "A tie: it is thrown again." if event.winner is None else f"{names.seat(event.winner)} won."
+
+
 def _die_chance(event: happened.Event, match: Match) -> float | None:
     """Of attack dice that of a hit; close combat is no shot, so luck is not counted by it."""
     if isinstance(event, happened.ShotResolved):
@@ -202,6 +207,7 @@ SPEECH = Speech(
         happened.ReactionTaken: _reaction_taken,
         happened.AttackResolved: _attack_resolved,
         happened.HazardTested: _hazard_tested,
+        happened.RollOffHeld: _roll_off_held,
     },
     dice={
         "roll_off": DiceWord("Roll-off"),

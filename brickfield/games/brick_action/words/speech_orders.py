@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import to_builtins
+
 from brickfield.core.offers import Act, Actor
 from brickfield.core.refusal import Refusal
+from brickfield.games.brick_action.rules.closing_up import closed_up
 from brickfield.games.brick_action.rules.holds import RESPONSES, TRIGGERS
-from brickfield.games.brick_action.rules.paths import allowance
+from brickfield.games.brick_action.rules.paths import Move, allowance, left_of_turn, rate
 from brickfield.games.brick_action.words.queries import cost
 from brickfield.speech import words
 from brickfield.speech.course import Course, Step, ordered_unit
@@ -17,6 +20,7 @@ from brickfield.speech.saying import down, say
 from brickfield.speech.situation import name
 
 Answer = dict[str, Any]
+_CLOSES = "They cannot keep their places on this way: they follow the first and close up about him."
 _WAYS = "A squad goes in any direction: move A1 north 8, move A1 towards B1 6, or move A1 to 40 30."
 
 
@@ -68,9 +72,26 @@ def _unit(desk: Desk, typed: list[str], but: tuple[str, ...] = ()) -> str | Misr
 
 
 def march(desk: Desk, spoken: Spoken) -> Reply:
-    """move A1 north 8 east 4: the whole squad goes, in formation."""
+    """move A1 north 8 east 4: the whole squad goes, in formation, or closes up where it cannot keep it."""
     order = _order(desk, spoken.rest)
-    return order if isinstance(order, Reply) else desk.give(order)
+    if isinstance(order, Reply):
+        return order
+    walk = _closed_up(desk, order)
+    return desk.give(order) if walk is None else desk.give(walk, [_CLOSES])
+
+
+def _closed_up(desk: Desk, order: Answer) -> Answer | None:
+    """The same way mini by mini, where only the formation is in the way."""
+    decision, state = desk.decision, desk.state
+    assert decision is not None
+    unit, move = state.units[order["unit"]], decision.read(order)
+    if not isinstance(move, Move) or not unit.squad or decision.validate(state, move) is None:
+        return None
+    walk = closed_up(state, unit, move, rate(unit), left_of_turn(unit))
+    found: Answer | None = None
+    if walk is not None and decision.validate(state, walk) is None:
+        found = to_builtins(walk)
+    return found
 
 
 def try_march(desk: Desk, spoken: Spoken) -> Reply:

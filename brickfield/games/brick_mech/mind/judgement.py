@@ -9,12 +9,15 @@ from brickfield.core.board import WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, React, Suggestion
 from brickfield.core.judging import Outlook, Score, Standing, Term, Weights, by_value
+from brickfield.core.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
 from brickfield.games.brick_mech.mind.judgement_plans import CLAUSES, Plan, Turn, price_of_heat
 from brickfield.games.brick_mech.mind.judgement_prospects import Prospects, prospects
 from brickfield.games.brick_mech.mind.judgement_worth import parts_worth, side_worth, win_chance
+from brickfield.games.brick_mech.mind.odds import foretold, weights
+from brickfield.games.brick_mech.mind.odds import win_chance as win_chance_of
 from brickfield.games.brick_mech.mind.suggestions_moves import Way
 from brickfield.games.brick_mech.rules.attack_action import Attack, why_it_fails
 from brickfield.games.brick_mech.rules.battlefield import anybody_armed, match_of
@@ -63,13 +66,23 @@ class MechJudge:
         """What the sides are worth as their Mechs stand; who need only wait is never behind."""
         side, limit = match_of(state).sides[seat], match_of(state).options.stalemate_rounds
         quiet = int(state.facts.get("quiet_rounds", 0))
-        waits = any(unit.status == WAITING for unit in state.units.values())
-        if not waits and (not anybody_armed(state) or (limit and quiet >= _DEAD_SHARE * limit)):
+        to_come = any(unit.status == WAITING for unit in state.units.values())
+        if not to_come and (not anybody_armed(state) or (limit and quiet >= _DEAD_SHARE * limit)):
             # the count of this game is a draw between all that still stand
             return Standing(1.0, 1.0, dead=True)
         own = side_worth(state, side)
         others = sum(side_worth(state, each) for each in set(match_of(state).sides) if each != side)
-        return Standing(max(own, others) if only_waits(state, side) else own, others)
+        waits, odds = only_waits(state, side), win_chance_of(state, seat)
+        return Standing(max(own, others) if waits else own, others, odds=max(0.5, odds) if waits else odds)
+
+    def foretold(self, state: State, seat: int) -> Foretold:
+        """What speaks for and against a seat."""
+        return foretold(state, seat)
+
+    @property
+    def weights(self) -> Mapping[str, Mapping[str, float]]:
+        """How much each of that weighs."""
+        return weights()
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
         """Suggestions of a decision, priced."""

@@ -14,12 +14,13 @@ from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.scenarios import agreed, armies, numbered
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.brick_mech.rules.activation import Activation, unacted
 from brickfield.games.brick_mech.rules.adapting_ranges import check_ranges
-from brickfield.games.brick_mech.rules.battlefield import LETTERS, MARKER, MechMatch, rounded
+from brickfield.games.brick_mech.rules.battlefield import MARKER, MechMatch, rounded
 from brickfield.games.brick_mech.rules.deployment import free_places
 from brickfield.games.brick_mech.rules.destroyed_units import note_name
 from brickfield.games.brick_mech.rules.hold_fire import HoldFire
@@ -93,40 +94,32 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     """Work an agreement out, or say which part of it the rules do not allow."""
     if setup.position is not None:
         return _from_position(setup, game)
-    scenario = scenarios(game.rules_version).get(setup.scenario)
-    if scenario is None:
-        known = ", ".join(scenarios())
-        return invalid("unknown_scenario", f"There is no scenario {setup.scenario!r}; there are {known}.")
-    options = Options.of({**scenario.options, **setup.options})
-    if isinstance(options, Refusal):
-        return options
-    armies = _armies(setup, options, scenario)
-    if isinstance(armies, Refusal):
-        return armies
+    battle = agreed(setup, scenarios(game.rules_version), Options)
+    if isinstance(battle, Refusal):
+        return battle
+    scenario, options = battle
+    found = _armies(setup, options, scenario)
+    if isinstance(found, Refusal):
+        return found
     match = MechMatch(game, setup, options, scenario)
-    for seat, army in enumerate(armies):
-        for number, card in enumerate(army, start=1):
-            unit_id = f"{LETTERS[seat]}{number}"
-            match.cards[unit_id], match.owners[unit_id] = card, seat
+    for unit_id, seat, card in numbered(found):
+        match.cards[unit_id], match.owners[unit_id] = card, seat
     return _agreed(match) or _with_room(match)
 
 
 @rule("bm.data.cost", "bm.option.multi.one_roll")
 def _armies(setup: Setup, options: Options, scenario: Scenario) -> list[tuple[MechCard, ...]] | Refusal:
     """The armies brought, each within the points agreed, or else the scenario's forces."""
-    armies = [force.cards for force in scenario.force]
-    if setup.armies:
-        if len(setup.armies) != scenario.seats:
-            return invalid("wrong_armies", f"{scenario.title} is fought by {scenario.seats} armies.")
-        brought = [army_lists.brought(units, find_card, MOST_UNITS) for units in setup.armies]
-        for seat, army in enumerate(brought):
-            if isinstance(army, Refusal):
-                return army
-            refusal = check_army(army, point_limit(options, scenario.force[seat]))
-            if refusal is not None:
-                return refusal
-            armies[seat] = army + tuple(card for card in armies[seat] if card.structure)
-    return armies
+
+    def bring(seat: int, units: army_lists.Counted) -> tuple[MechCard, ...] | Refusal:
+        army = army_lists.brought(units, find_card, MOST_UNITS)
+        if isinstance(army, Refusal):
+            return army
+        force = scenario.force[seat]
+        refusal = check_army(army, point_limit(options, force))
+        return refusal or army + tuple(card for card in force.cards if card.structure)
+
+    return armies(setup, scenario.title, [force.cards for force in scenario.force], bring)
 
 
 @rule("bm.data.cost")

@@ -22,7 +22,6 @@ from brickfield.games.brick_mech.rules.workshop import MechCard
 from brickfield.geometry import GRAIN, Pose, Scene, Shape, polygon, rectangle_at
 from brickfield.geometry.silhouette import Prism
 
-LETTERS = "ABCDEF"
 # The kind of a token that is a loose part; all other kinds are features and the marker.
 PART, MARKER = "Loose part", "Marker"
 

@@ -71,8 +71,16 @@ def may_hold_fire(state: State, unit: Unit, note: HoldFire) -> Refusal | None:
     if used:
         sentence = f"{name} has taken {used} action{'s' if used > 1 else ''} this round and cannot hold fire."
         return illegal("has_acted", clause, sentence, used=used)
+    return may_note(state, unit, note)
+
+
+@rule("bm.option.hold.note")
+def may_note(state: State, unit: Unit, note: HoldFire) -> Refusal | None:
+    """What may stand in a note, whenever it was made."""
+    name = describe(state, unit.id)
     if not attack_dice(unit, note.range):
-        return illegal("no_dice", clause, f"{name} has no Attack Dice at {note.range} range.", range=note.range)
+        sentence = f"{name} has no Attack Dice at {note.range} range."
+        return illegal("no_dice", "bm.option.hold.declare", sentence, range=note.range)
     if card_of(state, unit.id).turret and note.arc != PRIMARY:
         sentence = f"{name} has a turret: every direction is its primary arc."
         return illegal("turret_note", "bm.option.hold.note", sentence)
@@ -190,7 +198,7 @@ class HeldShot(Reaction, frozen=True):
         holder, mover = state.units[self.holder], state.units[self.mover]
         refusal = self.validate(state, React(yes=True))
         note = "That is your note." if refusal is None else "Your note says otherwise."
-        where = f"{self.range} range, {self.arc} arc of your {card_of(state, holder.id).name}"
+        where = f"{self.range} range, {self.arc} arc of your {describe(state, holder.id)}"
         offer = Choose(
             choices=(
                 Choice(React(yes=True), "Fire", clause=self.CLAUSE, refusal=refusal),

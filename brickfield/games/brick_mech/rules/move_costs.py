@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import ceil, floor
 from typing import Annotated, Union
 
@@ -110,13 +111,17 @@ def merged(legs: Iterable[Leg]) -> tuple[Leg, ...]:
     return tuple(kept)
 
 
+# Cosine and sine of a direction; a move is looked at several times, by its price, its ground and its end.
+_way = lru_cache(maxsize=4096)(unit)
+
+
 @rule("bm.move.direction", "bm.move.turn_in_place")
 def after(spot: Spot, leg: Leg, amount: float) -> Spot:
     """Where a unit is after so much of a leg: straight ahead, back or square sideways, or turned about its centre."""
     x, y, heading = spot
     if leg.kind == TURN:
         return x, y, heading + amount
-    c, s = unit(heading + _DIRECTIONS[leg.kind])
+    c, s = _way(heading + _DIRECTIONS[leg.kind])
     return x + amount * c, y + amount * s, heading
 
 
@@ -186,7 +191,7 @@ def _rounded_together(legs: tuple[Leg, ...]) -> int:
 def extra_bricks(area: Shape, spot: Spot, leg: Leg) -> int:
     """How many Bricks of a leg, counted from its start, the base centre spends in an area for more than a touch."""
     x, y, heading = spot
-    c, s = unit(heading + _DIRECTIONS[leg.kind])
+    c, s = _way(heading + _DIRECTIONS[leg.kind])
     low, high = 0.0, leg.amount
     for nx, ny, offset in area.edges:
         out, rate = nx * x + ny * y - offset - _ON_BORDER, nx * c + ny * s

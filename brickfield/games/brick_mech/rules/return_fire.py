@@ -13,7 +13,7 @@ from brickfield.core.offers import Asked, Choice, Choose, Exhibit, Note
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_mech.rules.actions import begin_action, is_rush, no_action_left
-from brickfield.games.brick_mech.rules.battlefield import acts, card_of, describe
+from brickfield.games.brick_mech.rules.battlefield import acts, describe
 from brickfield.games.brick_mech.rules.cover import TOTAL, cover_of
 from brickfield.games.brick_mech.rules.destroyed_units import note_name
 from brickfield.games.brick_mech.rules.measures import measures
@@ -92,7 +92,7 @@ class ReturnFire(Reaction, frozen=True):
             exhibits=(Exhibit("Their attack on you", theirs), Exhibit("Your reply, rolled at the same time", reply)),
             notes=cost_notes(state, target, theirs.odds, then),
         )
-        text = f"{describe(state, attacker.id)} has declared its attack on your {card_of(state, target.id).name}. "
+        text = f"{describe(state, attacker.id)} has declared its attack on your {describe(state, target.id)}. "
         return self.asked("Return fire?", text + "No dice have been thrown.", offer, self.seconds(state))
 
     @rule("bm.option.return.when", "bm.geometry.prompt")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry, by_key
+from brickfield.core.data_files import DataFault, Entry
 from brickfield.core.refusal import Refusal
-from brickfield.games.brick_mech.data_files import DATA, read
+from brickfield.core.scenarios import FieldScenario, scenario_files
+from brickfield.games.brick_mech.data_files import DATA
 from brickfield.games.brick_mech.rules.measures import deployment_zones, features, measures
 from brickfield.games.brick_mech.rules.options import Options
 from brickfield.games.brick_mech.rules.workshop import MechCard, find_card
@@ -60,26 +61,10 @@ class Objective(Entry, frozen=True):
     targets: tuple[str, ...] = ()
 
 
-class Scenario(Entry, frozen=True):
-    """A battle as it is set up. `options` are the switches it plays with unless the players agree otherwise."""
+class Scenario(FieldScenario[Force, TerrainPiece], frozen=True):
+    """A battle as it is set up."""
 
-    id: str
-    title: str
-    order: int
-    origin: str
-    goal: str
-    clause: str
-    table_width: float
-    table_depth: float
-    force: tuple[Force, ...]
-    terrain: tuple[TerrainPiece, ...] = ()
-    options: dict[str, Any] = {}
     objective: Objective = Objective()
-
-    @property
-    def seats(self) -> int:
-        """How many seats the battle has."""
-        return len(self.force)
 
 
 @rule("bm.geometry.table")
@@ -112,14 +97,9 @@ def check_scenario(name: str, scenario: Scenario) -> Scenario:
     return scenario
 
 
-def _in_folder(folder: str) -> Mapping[str, Scenario]:
-    names = sorted(f"{folder}/{path.name}" for path in (DATA / folder).glob("*.toml"))
-    in_order = sorted((check_scenario(name, read(name, Scenario)) for name in names), key=lambda each: each.order)
-    return by_key(folder, ((scenario.id, scenario) for scenario in in_order))
-
-
 @cache
 def scenarios(rules: str = "") -> Mapping[str, Scenario]:
     """All scenarios by id, the one for beginners first; for battles begun by older rules as they were then."""
     older = f"{_FOLDER}_of_rules_{rules}"
-    return _in_folder(older if rules and (DATA / older).is_dir() else _FOLDER)
+    folder = older if rules and (DATA / older).is_dir() else _FOLDER
+    return scenario_files(DATA, folder, Scenario, check_scenario)

@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from brickfield.core import army_lists, choosing
+from brickfield.core.builders import BuilderData, LimitFace, TraitFace, limit
 from brickfield.core.catalogue import Catalogue, CheckedArmy, ScenarioFace
+from brickfield.core.clauses import rule
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.games.brick_mech.about import about
-from brickfield.games.brick_mech.data_files import DATA
+from brickfield.games.brick_mech.data_files import DATA, read
 from brickfield.games.brick_mech.rules import battle_setup
 from brickfield.games.brick_mech.rules.battlefield import MechMatch
-from brickfield.games.brick_mech.rules.measures import measures
+from brickfield.games.brick_mech.rules.measures import RANGES, measures
+from brickfield.games.brick_mech.rules.modules import Module, modules
 from brickfield.games.brick_mech.rules.options import Options
 from brickfield.games.brick_mech.rules.scenarios import Scenario, scenarios
 from brickfield.games.brick_mech.rules.switches import switches
-from brickfield.games.brick_mech.rules.workshop import army_points, check_army, find_card, mechs
-from brickfield.games.brick_mech.shown.faces import card_face, table_face
+from brickfield.games.brick_mech.rules.workshop import MechCard, army_points, check_army, find_card, mechs
+from brickfield.games.brick_mech.shown.faces import DICE_WORDS, NUMBER_WORDS, card_face, table_face
+
+
+@cache
+def builder() -> BuilderData:
+    """What the builder says of cards."""
+    return read("builder.toml", BuilderData)
 
 
 def catalogue(game: Game) -> Catalogue:
     """All that can be chosen."""
     words = about()
+    scenes = tuple(_scenario(game, each) for each in scenarios().values())
     return Catalogue(
         line=words.line,
         detail=words.detail,
-        scenarios=tuple(_scenario(game, each) for each in scenarios().values()),
+        scenarios=scenes,
         switches=choosing.switch_cards(switches().values(), game.ledger),
         presets=choosing.presets(Options, DATA),
         # structures belong to scenarios; nobody can bring one
@@ -36,30 +47,26 @@ def catalogue(game: Game) -> Catalogue:
         credits=words.credits,
         points_switch="point_limit",
         usual_points=measures().budget,
+        traits={module.name: _module_trait(module) for module in modules().values()},
+        duels=builder().ground(scenes[0].face.ranges),
+        army_switches=builder().switches,
     )
+
+
+def _module_trait(module: Module) -> TraitFace:
+    """What a module gives a Mech, in words."""
+    words = {**NUMBER_WORDS, **DICE_WORDS}
+    given = [f"{words[each][0]} {number:+d}" for each in words if (number := int(getattr(module, each)))]
+    return TraitFace(f"{module.slot.capitalize()}: {', '.join(given) or 'nothing'}.", module.clause)
 
 
 def _scenario(game: Game, scenario: Scenario) -> ScenarioFace:
     match = battle_setup.new_match(Setup(game.id, scenario.id), game)
     assert isinstance(match, MechMatch)
-    units = sum(len(force.units) for force in scenario.force)
-    least, most = about().minutes_per_unit
-    named = [[card.name for card in force.cards] for force in scenario.force]
-    counted = [[(name, names.count(name)) for name in dict.fromkeys(names)] for names in named]
-    return ScenarioFace(
-        id=scenario.id,
-        title=scenario.title,
-        seats=scenario.seats,
-        goal=scenario.goal,
-        clause=scenario.clause,
-        minutes=(least * units, most * units),
-        face=table_face(match),
-        tokens=match.terrain,
-        sides=tuple(force.side for force in scenario.force),
-        forces=tuple(tuple(rows) for rows in counted),
-        points=tuple(army_points(force.cards) for force in scenario.force),
-        options=scenario.options,
-    )
+    forces = [[card.name for card in force.cards] for force in scenario.force]
+    points = tuple(army_points(force.cards) for force in scenario.force)
+    table = table_face(match), match.terrain
+    return choosing.scenario_face(scenario, table, forces, points, about().minutes_per_unit)
 
 
 def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[str, Any]) -> CheckedArmy | Refusal:
@@ -73,4 +80,16 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     cards, faults = looked
     points = limit or options.point_limit or measures().budget
     fault = check_army(cards, points) if not faults else None
-    return CheckedArmy(army_points(cards), points, (*faults, *((fault,) if fault else ())))
+    found = (*faults, *((fault,) if fault else ()))
+    return CheckedArmy(army_points(cards), points, found, limits=_limits(cards, points))
+
+
+@rule("bm.data.cost", "bm.setup.modules")
+def _limits(cards: tuple[MechCard, ...], points: int) -> tuple[LimitFace, ...]:
+    """Points, a Mech at least, and the dice a Mech is built with."""
+    dice = max((card.number(band) for card in cards for band in RANGES), default=0)
+    return (
+        limit("points", "points", army_points(cards), "bm.data.cost", most=points),
+        limit("units", "Mechs", len(cards), "bm.setup.modules", least=1, most=battle_setup.MOST_UNITS),
+        limit("dice", "Attack Dice at one range", dice, "bm.data.cost", most=measures().most_attack_dice),
+    )

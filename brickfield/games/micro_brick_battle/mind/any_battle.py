@@ -51,6 +51,15 @@ _MOST_ON_TABLE = 10
 # What a unit may stand on.
 _OPEN_GROUND = ("free", "deck", "charged")
 _BRIDGES_TO_SHOOT_DOWN = 2
+# Squads side by side that can do something together, each with the soldiers it may have left; and so far apart.
+_COUPLES: tuple[tuple[tuple[str, tuple[int, ...]], ...], ...] = (
+    (("Half Infantry", (2,)), ("Half Infantry", (2,))),
+    (("Medics", (2,)), ("Infantry", (1, 2, 3))),
+    (("Infantry", (1, 2, 3)), ("Grenadiers", (1, 2, 3))),
+    (("Engineers", (4,)), ("M4 Sherman", ())),
+)
+_SIDE_BY_SIDE = 0.7
+_MOST_COUPLES = 2
 
 
 def any_setup(rng: random.Random) -> Setup:
@@ -123,7 +132,7 @@ def _position(rng: random.Random, options: dict[str, Any]) -> dict[str, Any]:
     cells = [(_CELL * (column + 0.5), _CELL * (row + 0.5)) for column in range(_CELLS) for row in range(_CELLS)]
     rng.shuffle(cells)
     terrain, units = [], []
-    for number in range(rng.randint(4, len(cells) - _MOST_ON_TABLE - _BRIDGES_TO_SHOOT_DOWN)):
+    for number in range(rng.randint(4, len(cells) - _MOST_ON_TABLE - _BRIDGES_TO_SHOOT_DOWN - _MOST_COUPLES)):
         place, feature = cells.pop(), rng.choice(list(features().values()))
         terrain.append(_piece(rng, feature, place))
         if feature.ground in _OPEN_GROUND and rng.random() < 0.4:
@@ -135,6 +144,8 @@ def _position(rng: random.Random, options: dict[str, Any]) -> dict[str, Any]:
         units.append(_unit(rng, number % 2, place, 90.0) | {"status": rng.choice(("alive", "wreck"))})
     for number in range(max(2, rng.randint(4, _MOST_ON_TABLE) - len(units))):
         units.append(_unit(rng, number % 2, cells.pop(), rng.uniform(0.0, 360.0)))
+    for _couple in range(rng.randint(0, _MOST_COUPLES)):
+        units += _side_by_side(rng, rng.randrange(2), cells.pop())
     for number, unit in enumerate(units, start=1):
         unit["id"] = f"{'AB'[unit['seat']]}{number}"
     middle = {"x": size / 2, "y": size / 2, "length": size / 2, "width": size / 2}
@@ -183,3 +194,14 @@ def _unit(rng: random.Random, seat: int, place: tuple[float, float], heading: fl
         # of infantry nothing is left but a living squad or one held back
         return unit | {"status": "reserve" if status == "reserve" else "alive"}
     return unit | {"changes": {"dp": rng.randint(0, 6)}} if rng.random() < 0.2 else unit
+
+
+def _side_by_side(rng: random.Random, seat: int, place: tuple[float, float]) -> list[dict[str, Any]]:
+    """Two squads that touch, or a squad and a wreck of the own side: to be joined, healed, gathered, repaired."""
+    x, y = place
+    found = []
+    for (card, left), aside in zip(rng.choice(_COUPLES), (-_SIDE_BY_SIDE, _SIDE_BY_SIDE), strict=True):
+        unit = {"seat": seat, "card": card, "x": x + aside, "y": y, "heading": 90.0, "status": "alive"}
+        unit |= {"changes": {"marks": {"markers": rng.choice(left)}}} if left else {"status": "wreck"}
+        found.append(unit)
+    return found

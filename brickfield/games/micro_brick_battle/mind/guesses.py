@@ -1,15 +1,21 @@
-"""Guesses: which cards may lie in the piles that a seat does not know, by what it sees."""
+"""Guesses: which cards may lie in the piles that a seat does not know, and which squares others have mined, by what it
+sees."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 
 from msgspec import UNSET
 
+from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.piles import PileView
-from brickfield.core.views import View
+from brickfield.core.views import Guessed, View, imagine
+from brickfield.games.micro_brick_battle.rules import effect_cards
+from brickfield.games.micro_brick_battle.rules.laying_mines import open_squares
 from brickfield.games.micro_brick_battle.rules.mine_tests import DECK, TURNED, deck_of
+from brickfield.games.micro_brick_battle.rules.minefields import FOUND, NOTE
 
 
 def _mines(seen: View, match: Match) -> tuple[str, ...]:
@@ -28,3 +34,23 @@ GUESSES: Mapping[str, Callable[[View, Match], tuple[str, ...]]] = {DECK: _mines}
 def guess_piles(seen: View, match: Match) -> Mapping[str, tuple[str, ...]]:
     """Every pile that somebody knows how to guess."""
     return {name: guess(seen, match) for name, guess in GUESSES.items() if name in (seen.piles or {})}
+
+
+@rule("mbb.mine.secret.write", "mbb.card.hail.secret", "mbb.card.deck.shuffle")
+def guess_secrets(seen: View, match: Match, rng: random.Random) -> Guessed:
+    """One world: a square for every note, none that has come to light; cards of the battle in every hand and deck."""
+    notes: dict[str, str] = {}
+    hidden = [name for name in seen.sealed if name.startswith(NOTE) and name not in seen.secrets]
+    if hidden:
+        known = {name.removeprefix(FOUND) for name in seen.facts if name.startswith(FOUND)}
+        squares = [square for square in open_squares(imagine(seen, match)) if square not in known]
+        notes = {name: rng.choice(squares) for name in hidden} if squares else {}
+    return Guessed(notes, {**guess_piles(seen, match), **_effect_cards(seen, match, rng)})
+
+
+def _effect_cards(seen: View, match: Match, rng: random.Random) -> dict[str, tuple[str, ...]]:
+    """Effect cards for the hands and the deck that the seat does not know."""
+    dealt = [card.id for card in effect_cards.dealt(match)]
+    unknown = {name: pile.count for name, pile in (seen.piles or {}).items() if pile.cards is UNSET and pile.count}
+    mine = (DECK, TURNED)
+    return {name: tuple(rng.choices(dealt, k=count)) for name, count in unknown.items() if name not in mine and dealt}

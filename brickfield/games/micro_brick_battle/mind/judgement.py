@@ -17,12 +17,15 @@ from brickfield.core.judging import (
     Weights,
     by_value,
 )
+from brickfield.core.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.goals import marked_for, razing
 from brickfield.games.micro_brick_battle.mind.judgement_balance import CLAUSES, Balance, army_costs, win_chance
 from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
+from brickfield.games.micro_brick_battle.mind.odds import foretold, weights
+from brickfield.games.micro_brick_battle.mind.odds import win_chance as win_chance_of
 from brickfield.games.micro_brick_battle.mind.suggestions_air import airplane_score
 from brickfield.games.micro_brick_battle.mind.suggestions_infantry import end_on_foot
 from brickfield.games.micro_brick_battle.mind.suggestions_mines import mine_risk
@@ -79,7 +82,16 @@ class BattleJudge:
             return Standing(scores[seat], max(theirs), dead=True)
         goal = _GOAL_POINT if battle_of(state).scenario.objective is not None else 0.0
         own, foes = army_costs(state, seat)
-        return Standing(own + goal * scores[seat], foes + goal * sum(theirs))
+        return Standing(own + goal * scores[seat], foes + goal * sum(theirs), odds=win_chance_of(state, seat))
+
+    def foretold(self, state: State, seat: int) -> Foretold:
+        """What speaks for and against a seat."""
+        return foretold(state, seat)
+
+    @property
+    def weights(self) -> Mapping[str, Mapping[str, float]]:
+        """How much each of that weighs."""
+        return weights()
 
     def outlook(self, state: State, decision: Decision, suggestions: Sequence[Suggestion], weights: Weights) -> Outlook:
         """Suggestions of a decision, priced."""

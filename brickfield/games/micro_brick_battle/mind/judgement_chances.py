@@ -11,7 +11,7 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.infantry_chances import share_lost, under_a_roof
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import attack_points, defense_points
 from brickfield.games.micro_brick_battle.rules.battlefield import (
-    battle_of,
+    Sights,
     card_of,
     footprint,
     obstacles_to,
@@ -19,7 +19,9 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     softs,
     terrain,
 )
-from brickfield.games.micro_brick_battle.rules.bunkers import fires_out_of_bunker
+from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around, fires_out_of_bunker
+from brickfield.games.micro_brick_battle.rules.grounds import pieces_under
+from brickfield.games.micro_brick_battle.rules.hills import hill_under
 from brickfield.games.micro_brick_battle.rules.infantry_sight import sight_inches
 from brickfield.games.micro_brick_battle.rules.line_of_sight import (
     FRONT,
@@ -38,7 +40,7 @@ from brickfield.games.micro_brick_battle.rules.odds import chance_of
 from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers, moves_freely
 from brickfield.games.micro_brick_battle.rules.special_units import fires_over, is_spg, rear_shot_counts
 from brickfield.games.micro_brick_battle.rules.spotters import sees_target
-from brickfield.games.micro_brick_battle.rules.structures import bunker_of
+from brickfield.games.micro_brick_battle.rules.structures import bunker_of, low_bridge_under
 from brickfield.games.micro_brick_battle.rules.views import view_of_unit
 from brickfield.games.micro_brick_battle.rules.water import in_large_water
 from brickfield.games.micro_brick_battle.rules.weather import (
@@ -52,8 +54,11 @@ from brickfield.games.micro_brick_battle.rules.weather import (
 )
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, color_die_chance, rules_level
 from brickfield.geometry import Pose, direction, kernel
+from brickfield.geometry.glancing import NEAR_SIDE, Watched, Watcher
 from brickfield.geometry.grain import GRAIN
+from brickfield.geometry.shapes import point_in
 
+Rows = list[list[tuple[float, bool]]]
 # What the numbers of a shot depend on, and the chance they give: a handful of entries, the same in every battle.
 _Key = tuple[str, str, int, int, int, bool, tuple[str, ...], str, bool]
 _CHANCES: dict[_Key, float] = {}
@@ -87,7 +92,10 @@ def pose_of(unit: Unit) -> Pose:
 class Stand:
     """A unit at a pose it has or might take, ready to be weighed against many others."""
 
-    __slots__ = ("ahead_x", "ahead_y", "ap", "card", "dp", "far", "place", "reach", "shape", "unit", "x", "y")
+    __slots__ = (
+        *("ahead_x", "ahead_y", "ap", "card", "dp", "far", "place", "reach", "shape", "unit", "x", "y"),
+        *("ground", "covered"),
+    )
 
     def __init__(self, state: State, unit: Unit) -> None:
         pose = pose_of(unit)
@@ -102,6 +110,10 @@ class Stand:
         self.shape = footprint(state, unit)
         # from centre to centre infantry cannot see further than this, whatever the outlines
         self.far = sight_inches(state, unit)[0] + _OUTLINES if self.card.markers else inf
+        # which sort of high ground it is on, by number, and whether it stands in or on what covers from anywhere;
+        # both once somebody asks
+        self.ground: int | None = None
+        self.covered: bool | None = None
 
 
 def gunnery(state: State, seat: int) -> Gunnery:
@@ -126,11 +138,14 @@ class Gunnery:
         self.grounds = grounds = terrain(state).grounds
         # whether somebody may be covered by what he stands in or on, whatever the line
         self.trees = self.soft is not None and any(kind in _STOOD_IN for kind, _id in self.soft.kinds)
-        self.special = battle_of(state).special_units
+        self.special = state.match.has.special_units
         self.stands = self.full and bool(grounds.large_water or grounds.bunkers)
         self.weather = weather_now(state)
         self.limit = sight_limit(state)
-        self.on_foot = battle_of(state).infantry
+        self.on_foot = state.match.has.infantry
+        # where there are hills: the sorts of high ground units are on, and what is seen past from each to each
+        self._grounds: dict[tuple[frozenset[str], ...], int] = {}
+        self._past: dict[tuple[int, int], Sights | None] = {}
 
     def chances(self, pairs: Iterable[tuple[Stand, Stand]]) -> list[tuple[float, bool]]:
         """For each pair the chance of the first to destroy the second, and whether that is a shot from behind."""
@@ -172,7 +187,7 @@ class Gunnery:
                 side = LEFT if target.ahead_y * dx - target.ahead_x * dy > 0.0 else RIGHT
             if overlooked:
                 # what hides differs from pair to pair where there are hills
-                seen_past = view_of_unit(self.state, shooter.unit, target.unit)
+                seen_past = self._seen_past(shooter, target)
                 if seen_past is None:
                     continue
                 view, rows, asked = looks.setdefault(id(seen_past), (seen_past, [], []))
@@ -187,6 +202,81 @@ class Gunnery:
                 if seen:
                     sight = Sight((row[0], row[1]), row[3], hidden, True, False, row[3] == REAR)
                     found[number] = self.price(shooter, target, sight)
+        return found
+
+    def grid(self, shooters: Sequence[Stand], targets: Sequence[Stand]) -> Rows:
+        """For each shooter a row with its chance against each target: `chances` of all, for many at once.
+
+        What needs a closer look (weather, infantry, guns that fire over things) is worked out pair by pair.
+        """
+        by_pair = self.weather is not None or self.on_foot
+        if self.limit is not None or (by_pair and self.grounds.overlooked):
+            return [self.chances([(one, other) for other in targets]) for one in shooters]
+        rows = [[(0.0, False)] * len(targets) for _ in shooters]
+        plain = [number for number, one in enumerate(shooters) if one.ap and not self._is_odd_gun(one)]
+        open_to = [number for number, other in enumerate(targets) if not (self.on_foot and other.card.markers)]
+        odd_guns, odd_targets = set(range(len(shooters))).difference(plain), set(range(len(targets))) - set(open_to)
+        odd = [(i, j) for i in range(len(shooters)) for j in range(len(targets)) if i in odd_guns or j in odd_targets]
+        for (i, j), found in zip(odd, self.chances([(shooters[i], targets[j]) for i, j in odd]), strict=True):
+            rows[i][j] = found
+        for ones in self._by_ground(shooters, plain):
+            for others in self._by_ground(targets, open_to):
+                self._glance(shooters, targets, ones, others, rows)
+        return rows
+
+    def _is_odd_gun(self, shooter: Stand) -> bool:
+        """Whether a shooter is infantry where that fights by its own rules, or fires over what is in the way."""
+        if self.on_foot and shooter.card.markers:
+            return True
+        return self.special and fires_over(self.state, shooter.unit.id)
+
+    def _by_ground(self, stands: Sequence[Stand], numbers: Sequence[int]) -> list[list[int]]:
+        """These stands by the sort of high ground they are on, as far as there is any."""
+        if not self.grounds.overlooked:
+            return [list(numbers)]
+        found: dict[int, list[int]] = {}
+        for number in numbers:
+            found.setdefault(self._ground(stands[number]), []).append(number)
+        return list(found.values())
+
+    def _glance(
+        self, shooters: Sequence[Stand], targets: Sequence[Stand], ones: list[int], others: list[int], rows: Rows
+    ) -> None:
+        """Price every shot of some shooters at some targets between which the same things hide."""
+        if not ones or not others:
+            return
+        view: Sights | None = self.view
+        if self.grounds.overlooked:
+            view = self._seen_past(shooters[ones[0]], targets[others[0]])
+        scene, place = (view or self.view).scene, self.view.place if view is None else view.place
+        eyes = [_watcher(shooters[i], place) for i in ones]
+        seen = [_watched(targets[j], place) for j in others]
+        for one, other, x, y, side, hidden in kernel.glances(scene, eyes, seen, _CLOSE):
+            i, j = ones[one], others[other]
+            shooter, target = shooters[i], targets[j]
+            if side == NEAR_SIDE:
+                rows[i][j] = chance(self.state, shooter.unit, target.unit)
+            elif view is not None:
+                rows[i][j] = self.price(shooter, target, Sight((x, y), side, hidden, True, False, side == REAR))
+
+    def _seen_past(self, shooter: Stand, target: Stand) -> Sights | None:
+        """What hides a target from a shooter where there are hills, high bridges and bunkers: all that it depends on
+        is which of them each is on or in, as long as weather and infantry are out of it."""
+        if self.weather is not None or self.on_foot:
+            return view_of_unit(self.state, shooter.unit, target.unit)
+        key = self._ground(shooter), self._ground(target)
+        if key not in self._past:
+            self._past[key] = view_of_unit(self.state, shooter.unit, target.unit)
+        return self._past[key]
+
+    def _ground(self, stand: Stand) -> int:
+        """The number of the sort of high ground a stand is on."""
+        found = stand.ground
+        if found is None:
+            place = stand.x, stand.y
+            decks = pieces_under(self.grounds.high_decks, *place)
+            sort = hill_under(self.state, place), decks, bunker_around(self.state, stand.unit)
+            found = stand.ground = self._grounds.setdefault(sort, len(self._grounds))
         return found
 
     def _lost_in_weather(self, shooter: Stand, target: Stand, away: float) -> bool:
@@ -232,11 +322,28 @@ class Gunnery:
         soft = self.soft
         if soft is None or not soft.kinds:
             return ()
-        if not self.trees:
+        if not self.trees or not self._is_covered(target):
             ends = side_ends(target.shape, sight.side, sight.muzzle)
             if not kernel.shadowed_by(soft.scene, *sight.muzzle, *ends):
                 return ()
         return tuple(sorted(soft_cover(self.state, shooter.unit, target.unit, sight)))
+
+    def _is_covered(self, target: Stand) -> bool:
+        """Whether a target stands among trees or on a low bridge, or is infantry, which has ways of its own."""
+        if target.covered is None:
+            among = any(point_in(shape, target.x, target.y, False) for _id, shape in softs(self.state).trees)
+            on_bridge = bool(low_bridge_under(self.state, target.unit))
+            target.covered = among or on_bridge or bool(target.card.markers)
+        return target.covered
+
+
+def _watcher(one: Stand, place: dict[str, int]) -> Watcher:
+    fixed = one.card.mount == "fixed"
+    return one.x, one.y, one.ahead_x, one.ahead_y, one.reach, fixed, place.get(one.unit.id, -1)
+
+
+def _watched(other: Stand, place: dict[str, int]) -> Watched:
+    return other.x, other.y, other.ahead_x, other.ahead_y, other.shape, place.get(other.unit.id, -1)
 
 
 def chance(state: State, shooter: Unit, target: Unit) -> tuple[float, bool]:
@@ -245,9 +352,6 @@ def chance(state: State, shooter: Unit, target: Unit) -> tuple[float, bool]:
         return 0.0, False
     sight = sight_of(state, shooter, target)
     return gunnery(state, shooter.seat).price(Stand(state, shooter), Stand(state, target), sight)
-
-
-Rows = list[list[tuple[float, bool]]]
 
 
 def table_of(state: State, shooters: Sequence[Stand], targets: Sequence[Stand]) -> Rows:
@@ -267,9 +371,7 @@ def table_of(state: State, shooters: Sequence[Stand], targets: Sequence[Stand]) 
 
 
 def _rows_of(guns: Gunnery, shooters: Sequence[Stand], targets: Sequence[Stand]) -> Rows:
-    flat = guns.chances((shooter, target) for target in targets for shooter in shooters)
-    wide = len(shooters)
-    return [flat[start : start + wide] for start in range(0, len(flat), wide)]
+    return [list(row) for row in zip(*guns.grid(shooters, targets), strict=True)] or [[] for _ in targets]
 
 
 def open_chance(state: State, shooter: Unit, target: Unit) -> float:

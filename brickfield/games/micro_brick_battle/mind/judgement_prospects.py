@@ -11,7 +11,6 @@ from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.goals import Aim, aim_of, enemy_aim, prey_of, worth_of
 from brickfield.games.micro_brick_battle.mind.judgement_chances import (
-    Gunnery,
     Stand,
     at,
     gunnery,
@@ -22,7 +21,7 @@ from brickfield.games.micro_brick_battle.mind.judgement_chances import (
 )
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Ground
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, enemies_of
+from brickfield.games.micro_brick_battle.rules.battlefield import enemies_of
 from brickfield.games.micro_brick_battle.rules.infantry import LED, is_infantry, soldiers_hold_fire
 from brickfield.games.micro_brick_battle.rules.marching_points import march_points
 from brickfield.games.micro_brick_battle.rules.movement import COIN
@@ -64,7 +63,7 @@ class Prospects:
         prey = {unit.id for unit in prey_of(state, seat)}
         self.prey = [number for number, foe in enumerate(self.foes) if foe.id in prey]
         self.may_shoot = not shooting_given_up(state)
-        self.special = battle_of(state).special_units or battle_of(state).infantry
+        self.special = state.match.has.special_units or state.match.has.infantry
         self.phase = state.facts.get("phase") if self.special else None
         # what its squads plan, once somebody asks
         self.squads: Any = None
@@ -83,7 +82,7 @@ class Prospects:
         """Work out shots from many poses and at them, all at once."""
         new = [pose for pose in dict.fromkeys(poses) if (unit.id, pose) not in self._shots]
         stands = [Stand(self.state, at(unit, pose)) for pose in new]
-        for pose, row in zip(new, self._rows(self._guns, self._targets, stands), strict=True):
+        for pose, row in zip(new, self._guns.grid(stands, self._targets), strict=True):
             share = gun_share(self.state, unit, pose) if self.special else 1.0
             self._shots[unit.id, pose] = (
                 tuple([each * share for each, _rear in row]),
@@ -92,13 +91,6 @@ class Prospects:
         for pose, seen in zip(new, table_of(self.state, self._targets, stands), strict=True):
             self._seen[unit.id, pose] = tuple([each for each, _rear in seen])
             self._behind[unit.id, pose] = sum(rear for _each, rear in seen)
-
-    @staticmethod
-    def _rows(guns: Gunnery, targets: Sequence[Stand], shooters: Sequence[Stand]) -> list[list[tuple[float, bool]]]:
-        """For each shooter a row with its chance against each target."""
-        flat = guns.chances((shooter, target) for shooter in shooters for target in targets)
-        wide = len(targets)
-        return [flat[wide * row : wide * (row + 1)] for row in range(len(shooters))]
 
     def shots(self, unit: Unit, pose: Pose) -> Row:
         """For each enemy the chance to destroy it from a pose."""
@@ -231,7 +223,7 @@ def prospects(state: State, seat: int) -> Prospects:
     """The prospects of a table for a seat, worked out once."""
     key = under_the_sky(state, f"prospects{seat}")
     found: Prospects | None = state.from_units.get(key)
-    special = battle_of(state).special_units or battle_of(state).infantry
+    special = state.match.has.special_units or state.match.has.infantry
     phase = state.facts.get("phase") if special else None
     if found is None or found.may_shoot == shooting_given_up(state) or found.phase != phase:
         found = Prospects(state, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brickfield.core.board import Token
+from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import (
@@ -19,7 +19,7 @@ from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.minefields import MARKER, NOTE, grid
 from brickfield.games.micro_brick_battle.rules.on_foot import cannot_stand
 from brickfield.games.micro_brick_battle.rules.weather import WEATHER
-from brickfield.geometry import Scene, fence, kernel, rectangle
+from brickfield.geometry import Scene, fence, kernel, point_in, rectangle
 
 # In the place of a unit that is not compared with itself.
 _NOWHERE = rectangle(-1000.0, -1000.0, 0.0, 1.0, 1.0)
@@ -50,16 +50,27 @@ def _unplayed(state: State) -> str:
 def _unit_in_something(state: State) -> str:
     for unit, shape in standing(state):
         if is_infantry(state, unit.id):
-            if thing := cannot_stand(state, unit.id, shape):
+            thing = cannot_stand(state, unit.id, shape)
+            if thing and not _hangs_over(state, unit, thing):
                 return f"{describe(state, unit.id)} overlaps {describe(state, thing)}"
             continue
         found = obstacles_to(state, unit.id)
         others = found.scene.replaced({found.place[unit.id]: _NOWHERE})
         bunker = bunker_for(state, unit.id, shape)
+        others = others.replaced({n: _NOWHERE for n, thing in enumerate(found.ids) if _hangs_over(state, unit, thing)})
         hit = kernel.overlapped(others, shape, found.ids.index(bunker) if bunker else -1)
         if hit != -1:
             return f"{describe(state, unit.id)} overlaps {describe(state, what_stopped(state, hit, unit.id))}"
     return ""
+
+
+@rule("mbb.hm.bridge_down")
+def _hangs_over(state: State, unit: Unit, thing: str) -> bool:
+    """Whether this is water a bridge may have fallen into while a unit stood at its end, its centre over the bank."""
+    token = state.tokens.get(thing)
+    if token is None or unit.pose is None or not state.match.options.destructible:
+        return False
+    return features()[token.kind].lies == "large_water" and not point_in(token_shape(token), *unit.pose.place, True)
 
 
 @rule("mbb.terrain.water.bridge", "mbb.terrain.hill.border")

@@ -8,7 +8,7 @@ from typing import Any
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.mind.suggestions_terrain import known_places, large_first
+from brickfield.games.micro_brick_battle.mind.suggestions_terrain import large_first
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, enemies_of, enemy_planes, terrain
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.movement import (
@@ -28,6 +28,7 @@ from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import (
     area_of,
     may_lay,
     pieces_left,
+    room_on_the_table,
 )
 from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, entry_place, may_come, reserves
@@ -52,8 +53,6 @@ from brickfield.games.micro_brick_battle.rules.target_declaration import (
 from brickfield.geometry.grain import GRAIN
 
 # Random places are tried this often before a known one is taken.
-# A piece that finds no room by chance is tried all over the table, in so many steps along each edge.
-_STEPS = 24
 _TRIES = 40
 _STAY = 0.15
 # Half of the orders have one step, a third two, the rest three.
@@ -75,10 +74,12 @@ def any_move(state: State, decision: Any, rng: random.Random) -> Any:
         return EndMovement() if may_end(state, seat) is None else any_move(state, decision, rng)
     unit = units[int(rng.random() * len(units))]
     steps = _steps(state, unit, rng)
-    if terrain(state).grounds.charged and type(drive(state, unit, steps)) is Refusal:
-        # the ground may charge more than is left at the end of such a way; hardly any way is never too dear
-        steps = (Forward(1e-6),)
-    return Move(unit.id, steps)
+    if not terrain(state).grounds.charged:
+        return Move(unit.id, steps)
+    # the ground may charge more than is left at the end of such a way; hardly any way is hardly ever too dear
+    ways = (steps, (Forward(1e-6),), (Reverse(1e-6),))
+    way = next((each for each in ways if type(drive(state, unit, each)) is not Refusal), None)
+    return Move(unit.id, way) if way is not None else EndMovement()
 
 
 def _steps(state: State, unit: Unit, rng: random.Random) -> tuple[AnyStep, ...]:
@@ -105,7 +106,7 @@ def any_declaration(state: State, decision: Any, rng: random.Random) -> Declare:
     seat = decision.seat
     enemies, planes = enemies_of(state, seat), enemy_planes(state, seat)
     pieces = targetable_pieces(state)
-    on_foot = battle_of(state).infantry
+    on_foot = state.match.has.infantry
     shots: list[Shot] = []
     for unit in shooters(state, seat) if enemies or planes or pieces else ():
         for _ in range(_TARGET_TRIES):
@@ -169,9 +170,6 @@ def any_piece(state: State, decision: Any, rng: random.Random) -> LayPiece:
         if not isinstance(may_lay(state, seat, laid), Refusal):
             return laid
     # a full table has gaps that only a closer look finds
-    for laid in (
-        place for steps in (_STEPS, _STEPS * 4) for each in left for place in known_places(state, each, steps)
-    ):
-        if not isinstance(may_lay(state, seat, laid), Refusal):
-            return laid
-    raise RuntimeError("no room was found for a piece of terrain")
+    rooms = ((each, room_on_the_table(state, seat, each)) for each in pieces_left(state, seat))
+    number, pose = next((each, room) for each, room in rooms if room is not None)
+    return LayPiece(number, *pose.place, pose.degrees)

@@ -12,7 +12,7 @@ from brickfield.games.micro_brick_battle.mind.suggestions_moves import Idea, ide
 from brickfield.games.micro_brick_battle.mind.suggestions_setup import entries
 from brickfield.games.micro_brick_battle.mind.suggestions_special import swims
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import is_amphibious
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, describe
+from brickfield.games.micro_brick_battle.rules.battlefield import describe
 from brickfield.games.micro_brick_battle.rules.movement import Drive, Move, drive, movable_units
 from brickfield.games.micro_brick_battle.rules.movement_phase import EndMovement, may_end
 from brickfield.games.micro_brick_battle.rules.reinforcements import may_come
@@ -41,7 +41,7 @@ def orders(state: State, seat: int, n: int) -> list[Suggestion]:
     thought = [[(unit.id, idea) for idea in ideas(view, unit)] for unit in units] if view.foes else []
     thought = [[order for order in each if _can_swim(state, *order)] for each in thought]
     ranked = _ranked(thought)
-    behind = following_ideas(state, seat) if battle_of(state).infantry else []
+    behind = following_ideas(state, seat) if state.match.has.infantry else []
     return [*safe, *arrivals, *behind, *[_order(view, unit_id, idea) for unit_id, idea in ranked]]
 
 

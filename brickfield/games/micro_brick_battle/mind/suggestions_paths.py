@@ -94,7 +94,11 @@ class Driver:
 
     def follow(self, legs: list[tuple[float, float]], aim: str) -> Order | None:
         """Legs of a turn and a straight drive, cut short where something is in the way."""
-        asked = [(round(turn, _DECIMALS), round(way, _DECIMALS)) for turn, way in legs]
+        # of a turn so small nobody could tell whether it was made
+        turns = [turn if abs(turn) > _SAME_HEADING else 0.0 for turn, _way in legs]
+        asked = [
+            (round(turn, _DECIMALS), round(way, _DECIMALS)) for turn, (_turn, way) in zip(turns, legs, strict=True)
+        ]
         size, pose = (self.card.length_inches, self.card.width_inches), self.pose
         x, y, heading, stopped, share, hit = kernel.sweep(
             self.field.scene, *size, *pose.place, pose.degrees, asked, self.skip

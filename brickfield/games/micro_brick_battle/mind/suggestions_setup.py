@@ -17,10 +17,16 @@ from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.games.micro_brick_battle.mind.suggestions_special import bunker_place
-from brickfield.games.micro_brick_battle.mind.suggestions_terrain import known_places, large_first
+from brickfield.games.micro_brick_battle.mind.suggestions_terrain import large_first
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe, enemies_of, footprint
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
-from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayPiece, area_of, may_lay, pieces_left
+from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import (
+    LayPiece,
+    area_of,
+    may_lay,
+    pieces_left,
+    room_on_the_table,
+)
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, entry_place, may_enter, reserves
 from brickfield.games.micro_brick_battle.rules.starting_a_game import (
     Place,
@@ -86,7 +92,8 @@ class Spot(NamedTuple):
 
 def places(state: State, seat: int, n: int) -> list[Suggestion]:
     """For the next waiting unit: a place in a wide line, in a block with the others, the safest, the best shot."""
-    unit = waiting_units(state, seat)[0]
+    waiting = waiting_units(state, seat)
+    unit = waiting[0]
     name = describe(state, unit.id)
     bunker = bunker_place(state, unit)
     if bunker is not None:
@@ -94,9 +101,9 @@ def places(state: State, seat: int, n: int) -> list[Suggestion]:
     camp = camp_of(state, seat)
     line = camp.line(unit)
     if line is None:
-        pose = room_for(state, seat, unit)
-        assert pose is not None
-        place = Place(unit.id, *pose.place, pose.degrees)
+        # on some ground there is room for swimmers only
+        unit, pose = next((each, room) for each in waiting if (room := room_for(state, seat, each)) is not None)
+        place, name = Place(unit.id, *pose.place, pose.degrees), describe(state, unit.id)
         return [Suggestion(place, "line", f"the only room left for {name}", "mbb.setup.zone")]
     if n <= 1:
         # whoever only wants a sound place does not wait for all the others to be tried
@@ -420,7 +427,9 @@ def _along_edge(state: State, seat: int, first: Enter) -> list[Enter]:
 
 def terrain_places(state: State, seat: int, n: int) -> list[Suggestion]:
     """For the next piece of terrain: places over the player's area, the middle of the table first."""
-    number = large_first(state, pieces_left(state, seat))[0]
+    left = pieces_left(state, seat)
+    fitting = (each for each in (*large_first(state, left), *left) if room_on_the_table(state, seat, each) is not None)
+    number = next(fitting)
     piece = battle_of(state).pieces[number]
     x0, y0, x1, y1 = area_of(battle_of(state), seat, number)
     middle_x, middle_y = state.match.width / 2, state.match.height / 2
@@ -436,10 +445,8 @@ def terrain_places(state: State, seat: int, n: int) -> list[Suggestion]:
                 found.append(Suggestion(laid, "middle", f"the {piece.feature} goes there", "mbb.cover.place.divide"))
             if len(found) >= n:
                 return found
-    if not found:
-        laid = next(known_places(state, number, 1))
-        allowed = not isinstance(may_lay(state, seat, laid), Refusal)
-        found = (
-            [Suggestion(laid, "middle", f"the {piece.feature} fits there", "mbb.cover.place.divide")] if allowed else []
-        )
+    room = room_on_the_table(state, seat, number) if not found else None
+    if room is not None:
+        laid = LayPiece(number, *room.place, room.degrees)
+        found = [Suggestion(laid, "middle", f"the {piece.feature} fits there", "mbb.cover.place.divide")]
     return found

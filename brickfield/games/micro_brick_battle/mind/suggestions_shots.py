@@ -14,7 +14,7 @@ from brickfield.games.micro_brick_battle.mind.judgement_chances import pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import Prospects, prospects
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import NOBODY, polished, standing
 from brickfield.games.micro_brick_battle.mind.suggestions_flanks import flank_plans
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe, enemy_planes
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe, enemy_planes
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.odds import chance_to_destroy
 from brickfield.games.micro_brick_battle.rules.target_declaration import Declare, Shot, may_target
@@ -41,7 +41,7 @@ def fire_plans(state: State, seat: int, n: int) -> list[Suggestion]:
         focused = [number if row[number] > 0.0 else _surest(row) for row in rows]
         plans.append(("focus", f"all guns on {name}", "mbb.declare.same", focused))
     found = _as_answers(view, rows, plans)
-    if battle_of(state).infantry:
+    if state.match.has.infantry:
         found = [*flank_plans(state, view, found), *found]
     found = [_with_buildings(state, each, view.own) for each in found]
     found += _only_at_buildings(state, view.own)

@@ -17,7 +17,6 @@ from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, ter
 from brickfield.games.micro_brick_battle.rules.features import features
 from brickfield.games.micro_brick_battle.rules.grounds import Ground
 from brickfield.games.micro_brick_battle.rules.movement import AnyStep, Forward, Pivot, Reverse, drive
-from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayPiece
 
 Point = tuple[float, float]
 # How far from the middle of a hill towards its border one stands, as a share; how far before a bridge one lines up.
@@ -85,18 +84,6 @@ def large_first(state: State, left: list[int]) -> list[int]:
     """Of pieces to be laid water and hills, which need the most room, or else all of them."""
     pieces = battle_of(state).pieces
     return [number for number in left if features()[pieces[number].feature].lies] or left
-
-
-def known_places(state: State, number: int, steps: int) -> Iterator[LayPiece]:
-    """Where a piece might lie: where its scenario has it, then all over the table, along and across."""
-    piece, match = battle_of(state).pieces[number], state.match
-    if piece.pose is not None:
-        yield LayPiece(number, *piece.pose.place, piece.pose.degrees)
-    for heading in (0.0, 90.0):
-        for column in range(steps):
-            for row in range(steps):
-                x, y = (column + 0.5) / steps * match.width, (row + 0.5) / steps * match.height
-                yield LayPiece(number, round(x, 3), round(y, 3), heading)
 
 
 def paid_for(state: State, unit: Unit, orders: list[Order]) -> list[Order]:

@@ -12,7 +12,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import card_of, descr
 from brickfield.games.micro_brick_battle.rules.infantry import attack_points_of, defense_points_of
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.special_units import AMPHIBIOUS, is_special
-from brickfield.games.micro_brick_battle.rules.unit_cards import Afloat
+from brickfield.games.micro_brick_battle.rules.unit_cards import Afloat, UnitCard
 from brickfield.games.micro_brick_battle.rules.water import in_water
 from brickfield.geometry import Pose
 from brickfield.geometry.grain import GRAIN
@@ -47,7 +47,9 @@ def afloat_numbers(state: State, unit: Unit) -> Afloat | None:
 @rule("mbb.amph.stats_vary", "mbb.unit.ap")
 def attack_points(state: State, unit: Unit) -> int:
     """The AP a unit attacks with where it is."""
-    card = card_of(state, unit.id)
+    card: UnitCard = state.match.cards[unit.id]
+    if state.match.has.printed_points:
+        return card.ap
     if card.markers:
         return attack_points_of(card, unit)
     afloat = afloat_numbers(state, unit) if card.afloat is not None else None
@@ -57,7 +59,9 @@ def attack_points(state: State, unit: Unit) -> int:
 @rule("mbb.amph.stats_vary", "mbb.unit.dp")
 def defense_points(state: State, unit: Unit) -> int:
     """The DP a unit defends with where it is."""
-    card = card_of(state, unit.id)
+    card: UnitCard = state.match.cards[unit.id]
+    if state.match.has.printed_points:
+        return card.dp
     if card.markers:
         return defense_points_of(card, unit)
     afloat = afloat_numbers(state, unit) if card.afloat is not None else None

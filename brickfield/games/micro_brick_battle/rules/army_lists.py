@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from brickfield.core.builders import LimitFace, limit
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.games.micro_brick_battle.rules.army_tables import TimeBand, nations, sides, special_rules, time_bands
@@ -16,6 +17,7 @@ from brickfield.games.micro_brick_battle.rules.infantry_lists import (
     not_a_squad,
     too_many_captains,
 )
+from brickfield.games.micro_brick_battle.rules.infantry_tables import squads
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.options import Options
 from brickfield.games.micro_brick_battle.rules.own_units import is_own_text, own_unit_fault, same_name_twice, sure_card
@@ -96,6 +98,36 @@ def army_faults(army: ArmyList, points: int, options: Options, special: bool) ->
         within_points(army, points),
     )
     return tuple(fault for fault in found if fault is not None)
+
+
+@rule("mbb.army.points", "mbb.army.minimum", "mbb.army.nation", "mbb.cmd.one", "inf.captain.cost")
+def army_limits(army: ArmyList, points: int, options: Options) -> tuple[LimitFace, ...]:
+    """What is counted in an army and how much of it there may be."""
+    found = [(sure_card(name), count) for name, count in army.units]
+    led = sum(count for card, count in found if card.commander)
+    captains = sum(count for card, count in found if card.captain)
+    armed = sum(count for card, count in found if card.has_main_weapon)
+    limits = [
+        limit("points", "Resource Points", resource_cost(army), "mbb.army.points", most=points),
+        limit("armed", "units with a main weapon", armed, "mbb.army.minimum", least=1),
+        *_nation_limit(army, options),
+        limit("commanders", "tank commanders", led, "mbb.cmd.one", most=upgrades()[COMMANDER].most_per_army),
+    ]
+    if options.infantry or captains:
+        limits.append(limit("captains", "captains", captains, "inf.captain.cost", most=squads().captains))
+    return tuple(limits)
+
+
+@rule("mbb.army.nation")
+def _nation_limit(army: ArmyList, options: Options) -> tuple[LimitFace, ...]:
+    """One country, or one side where that was agreed; a unit that serves with all is of none."""
+    countries = {sure_card(name).country for name, _count in army.units} - {nations().any_country}
+    if options.mixed_nations == "any":
+        return ()
+    if options.mixed_nations == "side":
+        fought = len({sides()[country] for country in countries})
+        return (limit("nations", "sides, Axis or Allies", fought, "mbb.army.nation", most=1),)
+    return (limit("nations", "countries", len(countries), "mbb.army.nation", most=1),)
 
 
 def _check_form(army: ArmyList, points: int) -> Refusal | None:

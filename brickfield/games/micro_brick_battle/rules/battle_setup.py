@@ -13,6 +13,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.match import Match, Setup
 from brickfield.core.near_names import known_names
 from brickfield.core.refusal import Refusal, illegal, invalid
+from brickfield.core.scenarios import LETTERS, find_scenario, numbered, wrong_armies
 from brickfield.core.sealed import Sealed
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
@@ -60,7 +61,6 @@ from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard, unit_
 from brickfield.games.micro_brick_battle.rules.weather import WEATHER, planes_in_constant_weather
 from brickfield.geometry import Pose
 
-_LETTERS = "ABCDEF"
 _STEPS = {
     "turn": "begin",
     "first_turn": "first_turn_rule",
@@ -160,11 +160,10 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
         return options
     if setup.position is not None:
         return _from_position(setup, options, game)
-    scenario = scenarios().get(setup.scenario)
-    if scenario is None:
-        known = ", ".join(scenarios())
-        return invalid("unknown_scenario", f"There is no scenario {setup.scenario!r}; there are {known}.")
-    scenario = drawn(scenario.as_agreed(options.scenario_edition), options.table_number)
+    found = find_scenario(scenarios(), setup.scenario)
+    if isinstance(found, Refusal):
+        return found
+    scenario = drawn(found.as_agreed(options.scenario_edition), options.table_number)
     armies = _armies(setup, options, scenario)
     if isinstance(armies, Refusal):
         return armies
@@ -186,9 +185,8 @@ def new_match(setup: Setup, game: Any) -> Match | Refusal:
     for seat, lines in enumerate(setup.armies):
         match.pieces += pieces_of(seat, shared_out(lines, terrain_pool(options, scenario.force[seat]))[1])
     match.pieces += _works(match)
-    for seat, army in enumerate(armies):
-        for number, card in enumerate(cards(army), start=1):
-            match.bring(f"{_LETTERS[seat]}{number}", as_played(match, card))
+    for unit_id, _seat, card in numbered(map(cards, armies)):
+        match.bring(unit_id, as_played(match, card))
     return planes_in_constant_weather(options, match.cards.values()) or no_room_for_mines(match) or _deployable(match)
 
 
@@ -215,7 +213,7 @@ def _armies(setup: Setup, options: Options, scenario: Scenario) -> list[ArmyList
     if not setup.armies:
         return [army_of(force) for force in scenario.force]
     if len(setup.armies) != len(scenario.force):
-        return invalid("wrong_armies", f"{scenario.title} is fought by {len(scenario.force)} armies.")
+        return wrong_armies(scenario.title, len(scenario.force))
     pools = [terrain_pool(options, force) for force in scenario.force]
     brought = [shared_out(lines, pool) for lines, pool in zip(setup.armies, pools, strict=True)]
     armies = [ArmyList("", units) for units, _pieces in brought]
@@ -260,7 +258,7 @@ def first_state(match: Match) -> State:
     if match.start is not None:
         return _state_of(match, match.start)
     units = {
-        unit_id: Unit(unit_id, _LETTERS.index(unit_id[0]), card.name, marks=_stores(card))
+        unit_id: Unit(unit_id, LETTERS.index(unit_id[0]), card.name, marks=_stores(card))
         for unit_id, card in match.cards.items()
     }
     state = State(match, units, {})

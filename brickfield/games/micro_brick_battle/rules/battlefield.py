@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 from msgspec import Struct
@@ -57,6 +58,26 @@ def enemies_of(state: State, seat: int) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.status == ALIVE and sides[unit.seat] != own]
 
 
+def living_of(state: State, seat: int) -> list[Unit]:
+    """The living units of a seat on the ground, in order of purchase. Sorted out once for all seats and rules that ask
+    for them, until a unit changes."""
+    living: list[list[Unit]] | None = state.from_units.get("living")
+    if living is None:
+        living = [[] for _ in range(state.match.seats)]
+        for unit in state.units.values():
+            if unit.status == ALIVE:
+                living[unit.seat].append(unit)
+        state.from_units["living"] = living
+    return living[seat]
+
+
+@rule("inf.move.last")
+def vehicles_of(state: State, seat: int) -> list[Unit]:
+    """The living units of a seat that move before its infantry."""
+    own, cards = living_of(state, seat), state.match.cards
+    return [unit for unit in own if not cards[unit.id].markers] if state.match.has.infantry else own
+
+
 def flies(state: State, unit_id: UnitId) -> bool:
     """Whether a unit is an airplane."""
     card: UnitCard = state.match.cards[unit_id]
@@ -92,16 +113,17 @@ def card_of(state: State, unit_id: UnitId) -> UnitCard:
 @rule("mbb.geometry.footprint", "mbb.geometry.units")
 def footprint(state: State, unit: Unit) -> Shape:
     """A ground unit is a rectangle, its length along the heading; barrels and turrets add nothing. A plate is round."""
+    pose, match = unit.pose, battle_of(state)
+    known = match.footprints.get(unit.id)
+    if known is not None and known[0] is pose and not unit.inside:
+        return known[1]
     if unit.inside and unit.inside in state.tokens:
         return token_shape(state.tokens[unit.inside])
-    pose, footprints = unit.pose, battle_of(state).footprints
-    known = footprints.get(unit.id)
-    if known is None or known[0] is not pose:
-        card: UnitCard = state.match.cards[unit.id]
-        assert pose is not None
-        shape = shape_at(card, pose) if card.markers else rectangle_at(pose, card.length_inches, card.width_inches)
-        known = footprints[unit.id] = pose, shape
-    return known[1]
+    assert pose is not None
+    card = match.cards[unit.id]
+    shape = shape_at(card, pose) if card.markers else rectangle_at(pose, card.length_inches, card.width_inches)
+    match.footprints[unit.id] = pose, shape
+    return shape
 
 
 def footprint_at(state: State, unit_id: UnitId, pose: Pose) -> Shape:
@@ -149,15 +171,22 @@ def standing(state: State) -> list[tuple[Unit, Shape]]:
     """
     found: list[tuple[Unit, Shape]] | None = state.from_units.get("standing")
     if found is None:
-        found = []
-        footprints = battle_of(state).footprints
-        for unit in state.units.values():
-            pose = unit.pose
-            if pose is not None and unit.status != FLYING and not unit.inside:
-                known = footprints.get(unit.id)
-                shape = known[1] if known is not None and known[0] is pose else footprint(state, unit)
-                found.append((unit, shape))
+        field = obstacles(state)
+        units, shapes = state.units, field.scene.shapes
+        found = [(units[unit_id], shapes[number]) for unit_id, number in field.place.items()]
         state.from_units["standing"] = found
+    return found
+
+
+def _footprints(state: State) -> dict[UnitId, Shape]:
+    """The ground that each unit covers for others, in order of purchase."""
+    found = {}
+    footprints = battle_of(state).footprints
+    for unit in state.units.values():
+        pose = unit.pose
+        if pose is not None and unit.status != FLYING and not unit.inside:
+            known = footprints.get(unit.id)
+            found[unit.id] = known[1] if known is not None and known[0] is pose else footprint(state, unit)
     return found
 
 
@@ -173,34 +202,39 @@ def sights(state: State, seat: int, past: frozenset[TokenId] = frozenset()) -> S
 
     `past` are pieces that are opaque, only not for this shot.
     """
-    match = state.match
-    transparent = match.sides[seat] if match.options.friends_transparent else -1
-    key = "sights" if transparent < 0 else f"sights{transparent}"
+    match, key, transparent = state.match, "sights", -1
+    if match.options.friends_transparent:
+        transparent = match.sides[seat]
+        key = f"sights{transparent}"
     if past:
         key = f"{key} past {' '.join(sorted(past))}"
     found: Sights | None = state.from_units.get(key)
     if found is None:
-        hiding = [
-            (unit.id, shape)
-            for unit, shape in standing(state)
-            if unit.status == ALIVE and match.sides[unit.seat] != transparent and not match.cards[unit.id].markers
-        ]
-        scene, places = _opaque_terrain(state, past)
-        place = {each: number for number, (each, _shape) in enumerate(hiding)}
-        place.update([(each, len(hiding) + number) for each, number in places])
-        found = Sights(scene.behind([shape for _each, shape in hiding]), place)
-        state.from_units[key] = found
+        hiding, units = _lying_there(state, ALIVE), state.units
+        if transparent >= 0:
+            hiding = {each: shape for each, shape in hiding.items() if match.sides[units[each].seat] != transparent}
+        if match.has.infantry:
+            hiding = {each: shape for each, shape in hiding.items() if not match.cards[each].markers}
+        scene, ids = _opaque_terrain(state, past)
+        place = dict(zip((*hiding, *ids), count(), strict=False))
+        found = state.from_units[key] = Sights(scene.behind(hiding.values()), place)
     return found
 
 
-def _opaque_terrain(state: State, past: frozenset[TokenId]) -> tuple[Scene, tuple[tuple[TokenId, int], ...]]:
-    """The terrain that hides, but for these pieces, and the place of each in the scene."""
+def _lying_there(state: State, status: str) -> dict[UnitId, Shape]:
+    """The ground under the units of a status, alive or wrecked, in order of purchase."""
+    field, units = obstacles(state), state.units
+    shapes = field.scene.shapes
+    return {each: shapes[number] for each, number in field.place.items() if units[each].status == status}
+
+
+def _opaque_terrain(state: State, past: frozenset[TokenId]) -> tuple[Scene, tuple[TokenId, ...]]:
+    """The terrain that hides, but for these pieces, and the ids in the places of the scene."""
     ground = terrain(state)
     if not past:
-        return ground.opaque_scene, ground.opaque_place
+        return ground.opaque_scene, ground.opaque_ids
     left = [(token_id, shape) for token_id, shape in ground.opaque if token_id not in past]
-    places = tuple((token_id, number) for number, (token_id, _shape) in enumerate(left))
-    return Scene([shape for _id, shape in left]), places
+    return Scene([shape for _id, shape in left]), tuple([token_id for token_id, _shape in left])
 
 
 class Terrain(Struct, frozen=True):
@@ -214,7 +248,7 @@ class Terrain(Struct, frozen=True):
     closed: tuple[tuple[TokenId, Shape], ...]
     wire: tuple[tuple[TokenId, Shape], ...]
     opaque_scene: Scene
-    opaque_place: tuple[tuple[TokenId, int], ...]
+    opaque_ids: tuple[TokenId, ...]
     closed_scene: Scene
     closed_ids: tuple[TokenId, ...]
     soft_scene: Scene
@@ -273,7 +307,7 @@ def _sorted_out(state: State) -> Terrain:
         (*closed, *wet),
         tuple((token.id, shape) for token, _feature, shape in rows if token.kind == WIRE),
         Scene([shape for _id, shape in opaque]),
-        tuple((token_id, number) for number, (token_id, _shape) in enumerate(opaque)),
+        tuple([token_id for token_id, _shape in opaque]),
         *(_closed(match, [*closed, *wet]) if wet else (dry_scene, dry_ids)),
         Scene([shape for _kind, _id, shape in soft]),
         tuple((kind, token_id) for kind, token_id, _shape in soft),
@@ -299,16 +333,10 @@ def softs(state: State) -> Softs:
     """Wrecks and soft features: they never interrupt a line of sight, but a shot through them is harder."""
     found: Softs | None = state.from_units.get("softs")
     if found is None:
-        ground = terrain(state)
-        wrecks = [(unit.id, shape) for unit, shape in standing(state) if unit.status == WRECK]
-        scene = ground.soft_scene.behind([shape for _id, shape in wrecks])
-        found = Softs(
-            scene,
-            (*[("wreck", unit_id) for unit_id, _shape in wrecks], *ground.soft_kinds),
-            scene.shapes,
-            ground.trees,
-        )
-        state.from_units["softs"] = found
+        ground, wrecks = terrain(state), _lying_there(state, WRECK)
+        scene = ground.soft_scene.behind(wrecks.values()) if wrecks else ground.soft_scene
+        kinds = (*[("wreck", unit_id) for unit_id in wrecks], *ground.soft_kinds)
+        found = state.from_units["softs"] = Softs(scene, kinds, scene.shapes, ground.trees)
     return found
 
 
@@ -318,6 +346,10 @@ class Obstacles(Struct, frozen=True):
     scene: Scene
     ids: tuple[str, ...]
     place: dict[str, int]
+
+    def thing(self, hit: int) -> str:
+        """The id of what a move ran into, by what the kernel says it hit; `edge` is the table's own."""
+        return EDGE if hit < 0 else self.ids[hit]
 
 
 @rule("mbb.geometry.collision", "mbb.geometry.friends", "mbb.geometry.edge", "mbb.wreck.immovable", "mbb.quick.wreck")
@@ -329,10 +361,11 @@ def obstacles(state: State, afloat: bool = False) -> Obstacles:
     if afloat and terrain(state).afloat_scene is terrain(state).closed_scene:
         afloat = False
     key = "obstacles afloat" if afloat else "obstacles"
-    found: Obstacles | None = state.from_units.get(key)
+    places: dict[str, Obstacles] = state.from_units.setdefault("places", {})
+    found = places.get(key)
     if found is None:
-        found = _obstacles_after_moves(state, key) or _all_obstacles(state, afloat)
-        state.from_units[key] = found
+        found = _obstacles_after_moves(state, key) or _obstacles_of(state, _footprints(state), afloat)
+        places[key] = found
     return found
 
 
@@ -352,11 +385,11 @@ def _all_but_plates(state: State, unit_id: UnitId) -> Obstacles:
     key = f"obstacles over plates {state.match.sides[seat]}{' afloat' if swims(state, unit_id) else ''}"
     found: Obstacles | None = state.from_units.get(key)
     if found is None:
-        units = [
-            each
-            for each in standing(state)
-            if allied(each[0].seat, seat) or not card_of(state, each[0].id).markers or each[0].status != ALIVE
-        ]
+        units = {
+            unit.id: shape
+            for unit, shape in standing(state)
+            if allied(unit.seat, seat) or not card_of(state, unit.id).markers or unit.status != ALIVE
+        }
         found = state.from_units[key] = _obstacles_of(state, units, swims(state, unit_id))
     return found
 
@@ -370,39 +403,34 @@ def swims(state: State, unit_id: UnitId) -> bool:
 
 def _obstacles_after_moves(state: State, key: str) -> Obstacles | None:
     """Obstacles known from before some units moved, with those units in their new places; None if nothing is known."""
-    before: Obstacles | None = state.from_units.get("before", {}).get(key)
+    derived = state.from_units
+    before: Obstacles | None = derived["before"].get("places", {}).get(key) if "before" in derived else None
     if before is None:
         return None
-    moved = {
-        before.place[unit_id]: footprint(state, state.units[unit_id])
-        for unit_id in state.from_units["moved"]
-        if state.units[unit_id].status != FLYING
-    }
+    moved = {}
+    for unit_id in derived["moved"]:
+        unit = state.units[unit_id]
+        if unit.status != FLYING:
+            moved[before.place[unit_id]] = footprint(state, unit)
     return Obstacles(before.scene.replaced(moved), before.ids, before.place)
 
 
-def _all_obstacles(state: State, afloat: bool) -> Obstacles:
-    return _obstacles_of(state, standing(state), afloat)
-
-
-def _obstacles_of(state: State, units: list[tuple[Unit, Shape]], afloat: bool) -> Obstacles:
+def _obstacles_of(state: State, units: dict[UnitId, Shape], afloat: bool) -> Obstacles:
     ground = terrain(state)
-    place = {unit.id: number for number, (unit, _shape) in enumerate(units)}
     closed, ids = (ground.afloat_scene, ground.afloat_ids) if afloat else (ground.closed_scene, ground.closed_ids)
-    return Obstacles(closed.behind([shape for _unit, shape in units]), (*place, *ids), place)
+    return Obstacles(closed.behind(units.values()), (*units, *ids), dict(zip(units, range(len(units)), strict=True)))
 
 
 def what_stopped(state: State, hit: int, unit_id: UnitId = "") -> str:
     """The id of what a move (of this unit) ran into; `edge` is the table's own."""
     if hit == -1:
         return ""
-    field = obstacles_to(state, unit_id) if unit_id else obstacles(state)
-    return EDGE if hit < 0 else field.ids[hit]
+    return (obstacles_to(state, unit_id) if unit_id else obstacles(state)).thing(hit)
 
 
 def bunker_for(state: State, unit_id: UnitId, shape: Shape) -> TokenId:
     """The bunker a unit would be in here; empty for all but a gun in an Artillery Bunker that no other gun is in."""
-    bunkers = terrain(state).grounds.bunkers
+    bunkers = terrain(state).grounds.bunkers if state.match.has.artillery else ()
     if not bunkers or card_of(state, unit_id).rules != "artillery":
         return ""
     others = [each for unit, each in standing(state) if unit.id != unit_id and unit.status == ALIVE]
@@ -416,7 +444,7 @@ def in_the_way(state: State, shape: Shape, unit_id: UnitId = "") -> str:
     bunker = bunker_for(state, unit_id, shape) if unit_id else ""
     hit = kernel.overlapped(field.scene, shape, field.ids.index(bunker) if bunker else -1)
     if hit != -1:
-        return EDGE if hit < 0 else field.ids[hit]
+        return field.thing(hit)
     wires = terrain(state).wire
     hit = kernel.overlapped(Scene([wire for _id, wire in wires]), shape, -1) if wires else -1
     return wires[hit][0] if hit != -1 else ""

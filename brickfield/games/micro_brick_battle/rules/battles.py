@@ -27,7 +27,7 @@ class InPlay:
 
     __slots__ = (
         *("airplanes", "amphibious", "artillery", "effect_cards", "infantry"),
-        *("levels", "mines", "special_units", "weather", "young"),
+        *("levels", "mines", "printed_points", "special_units", "weather", "young"),
     )
 
     def __init__(self, options: Options, special_units: bool) -> None:
@@ -40,6 +40,8 @@ class InPlay:
         self.young = YOUNG in options.rules_level
         # whether there are such units in any army, in play by their own rules or not
         self.infantry = self.artillery = self.amphibious = self.airplanes = False
+        # whether all points are those that the cards print, because no chapter is played that changes any
+        self.printed_points = not (self.weather or self.effect_cards or self.young)
 
     def bring(self, card: UnitCard) -> None:
         """Somebody has a unit with this card."""
@@ -47,6 +49,7 @@ class InPlay:
         self.artillery = self.artillery or card.rules == "artillery"
         self.amphibious = self.amphibious or card.rules == "amphibious"
         self.airplanes = self.airplanes or card.is_airplane
+        self.printed_points = self.printed_points and not card.markers and card.afloat is None
 
 
 class BattleMatch(Match):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from brickfield.core.board import Token, TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, footprint, terrain
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, terrain
 from brickfield.games.micro_brick_battle.rules.grounds import ARTILLERY_BUNKER, SPOTTING_BUNKER, Ground, wholly_inside
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.geometry import direction
@@ -61,7 +61,7 @@ def spotting_bunkers(state: State, seat: int) -> list[Token]:
 @rule("inf.los.building_edge", "mbb.obst.bunker.spot")
 def _taken(state: State, bunker: Token) -> bool:
     """Whether enemies of its owner are inside a bunker."""
-    if not battle_of(state).infantry:
+    if not state.match.has.infantry:
         return False
     allied = state.match.allied
     inside = (unit for unit in state.units.values() if unit.inside == bunker.id and unit.alive)

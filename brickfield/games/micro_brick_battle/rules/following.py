@@ -19,7 +19,7 @@ from brickfield.core.offers import Choice
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe
 from brickfield.games.micro_brick_battle.rules.infantry import HALTED, building_of, infantry_of, is_infantry, mark
 from brickfield.games.micro_brick_battle.rules.infantry_tables import squads
 from brickfield.games.micro_brick_battle.rules.joining import leave_gun
@@ -301,7 +301,7 @@ def forget_gone_along(t: Table) -> None:
 
 def follow_choices(state: State, seat: int) -> tuple[Choice, ...]:
     """Who can follow which tank, and who can stop."""
-    if not battle_of(state).infantry:
+    if not state.match.has.infantry:
         return ()
     squads_there = [unit for unit in infantry_of(state, seat) if HALTED not in unit.marks and not unit.container]
     tanks = [each for each in state.units.values() if each.seat == seat and not is_infantry(state, each.id)]

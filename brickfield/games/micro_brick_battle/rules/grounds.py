@@ -59,14 +59,12 @@ class Grounds(Struct, frozen=True):
     bunkers: tuple[Ground, ...] = ()
     forests: tuple[Ground, ...] = ()
     charged: tuple[Charged, ...] = ()
-
-    @property
-    def overlooked(self) -> bool:
-        """Whether something is opaque for one and not for another: hills, high bridges, bunkers."""
-        return bool(self.hills or self.high_decks or self.bunkers)
+    # whether something is opaque for one and not for another: hills, high bridges, bunkers
+    overlooked: bool = False
 
 
 NOTHING = Grounds()
+_OVERLOOKED = {"hills", "high_decks", "bunkers"}
 
 
 def grounds_of(rows: Iterable[Row], hill_points: int) -> Grounds:
@@ -82,7 +80,8 @@ def grounds_of(rows: Iterable[Row], hill_points: int) -> Grounds:
             charged.append(toll)
     if not found and not charged:
         return NOTHING
-    return Grounds(**{name: tuple(each) for name, each in found.items()}, charged=tuple(charged))
+    sorts = {name: tuple(each) for name, each in found.items()}
+    return Grounds(**sorts, charged=tuple(charged), overlooked=bool(sorts.keys() & _OVERLOOKED))
 
 
 _LISTS = {"hill": "hills", "large_water": "large_water", "shallow_water": "shallow_water"}

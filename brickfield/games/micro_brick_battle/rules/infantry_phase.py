@@ -28,7 +28,6 @@ from brickfield.games.micro_brick_battle.rules import (
     reinforcements,
     stragglers,
 )
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
 from brickfield.games.micro_brick_battle.rules.captain import PassCaptain
 from brickfield.games.micro_brick_battle.rules.engineers import Repair, finish_repairs
 from brickfield.games.micro_brick_battle.rules.entering_buildings import ComeOut, GoInside
@@ -239,7 +238,7 @@ _OF_A_TURN = (SPRINTED, HALTED, FOLLOWED, HEALED, JOINED_NOW, CAPTAIN_NOW)
 @rule("inf.captain.move", "inf.move.sprint.noattack", "inf.eng.first")
 def begin_turn_on_foot(t: Table, seat: int) -> None:
     """Repairs are finished, what infantry did in its last turn is forgotten, and whom the captain is with is noted."""
-    if not battle_of(t).infantry:
+    if not t.match.has.infantry:
         return
     finish_repairs(t, seat)
     for unit in infantry_of(t, seat):

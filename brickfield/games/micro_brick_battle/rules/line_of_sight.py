@@ -12,9 +12,10 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, token_shape
 from brickfield.games.micro_brick_battle.rules.infantry_sight import window_towards
 from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard
 from brickfield.games.micro_brick_battle.rules.views import view_of_piece, view_of_unit
 from brickfield.games.micro_brick_battle.rules.weather import under_the_sky
-from brickfield.geometry import Shape, arc_touches, direction, kernel, point_distance, point_in
+from brickfield.geometry import Pose, Shape, arc_touches, direction, kernel, point_distance, point_in
 from brickfield.geometry.grain import GRAIN
 
 # Sides of a rectangle in the order of its corners.
@@ -40,12 +41,11 @@ class Sight(Struct, frozen=True, gc=False):
 @rule("mbb.geometry.muzzle", "mbb.geometry.muzzle.fixed")
 def muzzle(state: State, shooter: Unit, towards: tuple[float, float]) -> tuple[float, float]:
     """The barrel point: half a length from the centre, towards the target's centre, or straight ahead if fixed."""
-    card = card_of(state, shooter.id)
-    if card.mount != "fixed":
-        return eye_point(state, shooter, towards)
-    pose = shooter.pose
+    card: UnitCard = state.match.cards[shooter.id]
+    pose, reach = shooter.pose, card.length_inches / 2
     assert pose is not None
-    reach = card.length_inches / 2
+    if card.mount != "fixed":
+        return eye_point(state, shooter, towards) if shooter.inside else _on_the_rim(pose, reach, towards)
     ahead_x, ahead_y = direction(pose.heading)
     return pose.x / GRAIN + reach * ahead_x, pose.y / GRAIN + reach * ahead_y
 
@@ -60,7 +60,12 @@ def eye_point(state: State, unit: Unit, towards: tuple[float, float]) -> tuple[f
     assert pose is not None
     if unit.inside and (window := window_towards(state, unit, towards)) is not None:
         return window
-    x, y, reach = pose.x / GRAIN, pose.y / GRAIN, card_of(state, unit.id).length_inches / 2
+    card: UnitCard = state.match.cards[unit.id]
+    return _on_the_rim(pose, card.length_inches / 2, towards)
+
+
+def _on_the_rim(pose: Pose, reach: float, towards: tuple[float, float]) -> tuple[float, float]:
+    x, y = pose.x / GRAIN, pose.y / GRAIN
     dx, dy = towards[0] - x, towards[1] - y
     distance = hypot(dx, dy)
     if distance == 0.0:
@@ -77,15 +82,6 @@ def gun_bears(state: State, shooter: Unit, target: Shape, barrel: tuple[float, f
     assert pose is not None
     half_arc = state.match.options.fixed_arc_deg / 2
     return arc_touches(barrel[0], barrel[1], pose.heading / GRAIN, half_arc, target)
-
-
-def _in_its_frame(target: Unit, x: float, y: float) -> tuple[float, float]:
-    """A point as the target sees it: how far ahead of its centre, and how far to its left."""
-    pose = target.pose
-    assert pose is not None
-    ahead_x, ahead_y = direction(pose.heading)
-    dx, dy = x - pose.x / GRAIN, y - pose.y / GRAIN
-    return ahead_x * dx + ahead_y * dy, ahead_x * dy - ahead_y * dx
 
 
 @rule("mbb.geometry.arcs")
@@ -109,10 +105,15 @@ def facing_side(state: State, target: Unit, x: float, y: float) -> int | None:
     None when the point is beyond no side, which is inside or on the footprint. Infantry has no sides: who is outside
     of its plate or building faces its front.
     """
-    card = card_of(state, target.id)
+    card: UnitCard = state.match.cards[target.id]
     if card.markers:
         return FRONT if point_distance(footprint(state, target), x, y) > measures().tolerance_inches else None
-    ahead, left = _in_its_frame(target, x, y)
+    pose = target.pose
+    assert pose is not None
+    # the point as the target sees it: how far ahead of its centre, and how far to its left
+    ahead_x, ahead_y = direction(pose.heading)
+    dx, dy = x - pose.x / GRAIN, y - pose.y / GRAIN
+    ahead, left = ahead_x * dx + ahead_y * dy, ahead_x * dy - ahead_y * dx
     half_length, half_width = card.length_inches / 2, card.width_inches / 2
     # how far the point is beyond the line of each side
     beyond = (left - half_width, -ahead - half_length, -left - half_width, ahead - half_length)
@@ -158,12 +159,13 @@ def sight_of(state: State, shooter: Unit, target: Unit) -> Sight:
     seen: dict[tuple[str, str], tuple[Unit, Unit, Sight]] = state.from_units.setdefault(sky, {})
     known = seen.get(key)
     # the units themselves are kept beside it: one that is only imagined somewhere else is another value
-    if known is None or known[0] is not shooter or known[1] is not target:
-        pose = target.pose
-        assert pose is not None
-        barrel = muzzle(state, shooter, (pose.x / GRAIN, pose.y / GRAIN))
-        known = seen[key] = (shooter, target, look(state, shooter, target, barrel))
-    return known[2]
+    if known is not None and known[0] is shooter and known[1] is target:
+        return known[2]
+    pose = target.pose
+    assert pose is not None
+    sight = look(state, shooter, target, muzzle(state, shooter, (pose.x / GRAIN, pose.y / GRAIN)))
+    seen[key] = shooter, target, sight
+    return sight
 
 
 def look(state: State, shooter: Unit, target: Unit, barrel: tuple[float, float]) -> Sight:

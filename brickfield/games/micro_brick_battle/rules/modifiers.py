@@ -166,15 +166,15 @@ def numbers_of(
     """
     if sight is not None or others:
         return _work_out(state, shooter, target, sight or sight_of(state, shooter, target), others)
-    sight = sight_of(state, shooter, target)
     sky = under_the_sky(state, "numbers") if state.match.has.weather else "numbers"
-    known: dict[tuple[str, str], Numbers] = state.from_units.setdefault(sky, {})
-    # a sight is remembered as long as nothing has moved, so the same one has the same numbers
-    key = (shooter.id, target.id)
+    known: dict[tuple[str, str], tuple[Unit, Unit, Numbers]] = state.from_units.setdefault(sky, {})
+    # remembered like a sight: until a unit changes, for units as they stand on this table
+    key = shooter.id, target.id
     found = known.get(key)
-    if found is None or found.sight is not sight:
-        found = known[key] = _work_out(state, shooter, target, sight, ())
-    return found
+    if found is None or found[0] is not shooter or found[1] is not target:
+        worked = _work_out(state, shooter, target, sight_of(state, shooter, target), ())
+        found = known[key] = shooter, target, worked
+    return found[2]
 
 
 def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight, others: tuple[Unit, ...]) -> Numbers:

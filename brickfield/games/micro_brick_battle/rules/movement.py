@@ -16,7 +16,7 @@ from brickfield.core.decisions import Answer
 from brickfield.core.events import snake
 from brickfield.core.figures import decimals_apart, figure
 from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.state import State
+from brickfield.core.state import Facts, State
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import (
     afloat_numbers,
     is_amphibious,
@@ -25,11 +25,12 @@ from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import (
 )
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     InPlay,
+    Obstacles,
     card_of,
     describe,
     obstacles_to,
     terrain,
-    what_stopped,
+    vehicles_of,
 )
 from brickfield.games.micro_brick_battle.rules.effect_cards import card_movement
 from brickfield.games.micro_brick_battle.rules.infantry import REPAIRED
@@ -84,8 +85,6 @@ class Slide(Step, frozen=True):
     inches: Length
 
 
-# No facts and no units: what nobody has worked out yet.
-_UNKNOWN: tuple[None, list[Unit]] = (None, [])
 _NAMES: dict[type, str] = {Forward: "forward", Reverse: "reverse", Pivot: "pivot", Slide: "slide"}
 AnyStep = Union[Forward, Reverse, Pivot, Slide]
 Steps = Annotated[tuple[AnyStep, ...], Meta(min_length=1, max_length=64)]
@@ -165,6 +164,9 @@ def budget(state: State, unit: Unit) -> int:
     Worked out from the table as it is, every time: what changes during a battle may change it.
     """
     has: InPlay = state.match.has
+    if has.printed_points:
+        printed: int = state.match.cards[unit.id].mp
+        return printed * COIN
     if has.infantry and state.match.cards[unit.id].markers:
         return sprint_points(state, unit) * COIN
     points = movement_points(state, unit.id)
@@ -182,10 +184,10 @@ def points_left(state: State, unit: Unit) -> float:
 @rule("mbb.move.inches", "mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")
 def cost_of(state: State, step: str, covered: int, free: bool) -> int:
     """What a step costs in coins: an inch ahead 1 MP, in reverse 2, a quarter turn 1; free paths pay inches only."""
-    if step in ON_FOOT:
-        return covered * COIN // GRAIN
     if step == "pivot":
         return 0 if free else turn_cost(state, covered)
+    if step in ON_FOOT:
+        return covered * COIN // GRAIN
     if free:
         return round(path_points(covered * COIN / GRAIN))
     table = movement()
@@ -223,16 +225,18 @@ def leg_of(step: AnyStep, heading: int) -> tuple[int, int, int]:
 
 
 @rule("mbb.geometry.collision", "mbb.geometry.simultaneous", "mbb.move.fraction", "mbb.geometry.friends")
-def over_the_ground(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> list[tuple[int, int, int, int, int]]:
+def over_the_ground(
+    state: State, unit: Unit, steps: tuple[AnyStep, ...], field: Obstacles
+) -> list[tuple[int, int, int, int, int]]:
     """Where each step that can be asked for ends: x, y, heading, what it covers and what it meets.
 
     A drive is cut at the first contact, and of several things at the same distance the one placed first stops it. A
     turn that would overlap anything at any angle is not made, and nothing after it.
     """
-    pose, card, field = unit.pose, card_of(state, unit.id), obstacles_to(state, unit.id)
+    pose, card = unit.pose, card_of(state, unit.id)
     assert pose is not None
     legs = []
-    heading = pose.heading
+    start = heading = pose.heading
     for step in steps:
         leg = leg_of(step, heading)
         if not leg[2] or (type(step) is Slide and not moves_freely(state, unit.seat)):
@@ -240,14 +244,13 @@ def over_the_ground(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> lis
         legs.append(leg)
         if leg[0] == TURN:
             heading += leg[2]
-    size = card.length_inches, card.width_inches
-    return kernel.course(field.scene, *size, pose.x, pose.y, pose.heading, legs, field.place[unit.id])
+    own = field.place[unit.id]
+    return kernel.course(field.scene, card.length_inches, card.width_inches, pose.x, pose.y, start, legs, own)
 
 
 @rule("mbb.geometry.collision")
-def turn_blocked(state: State, unit: Unit, step: Pivot, hit: int) -> Refusal:
+def turn_blocked(state: State, unit: Unit, step: Pivot, what: str) -> Refusal:
     """A turn on the spot is whole or not at all, and one that is refused costs nothing."""
-    what = what_stopped(state, hit, unit.id)
     name, obstacle = describe(state, unit.id), describe(state, what)
     sentence = f"{name} cannot turn {figure(step.degrees)} degrees: it would overlap {obstacle}."
     return illegal("turn_blocked", "mbb.geometry.collision", sentence, obstacle=what, degrees=step.degrees)
@@ -284,7 +287,7 @@ _CLAUSES = {
 @rule("mbb.young.mix")
 def clause_of(state: State, seat: int, step: str) -> str:
     """The clause a step goes by: the price of the base rules, or the free path of the level the mover plays at."""
-    if step in ON_FOOT or not state.match.has.levels or not moves_freely(state, seat):
+    if not state.match.has.levels or step in ON_FOOT or not moves_freely(state, seat):
         return _CLAUSES[step]
     return "mbb.young.stick" if rules_level(state, seat) == YOUNG else "mbb.quick.move"
 
@@ -313,8 +316,9 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
     if coins <= 0:
         sentence = f"{describe(state, unit.id)} has 0 Movement Points: it can neither move nor turn."
         return illegal("no_movement_points", "mbb.move.zero", sentence)
-    ways = over_the_ground(state, unit, steps)
     has: InPlay = state.match.has
+    field = obstacles_to(state, unit.id)
+    ways = over_the_ground(state, unit, steps, field)
     purse = purse_of(unit) if terrain(state).grounds.charged else None
     stick = has.young and rules_level(state, unit.seat) == YOUNG
     free = has.levels and moves_freely(state, unit.seat)
@@ -322,16 +326,16 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
     watched = stick or has.amphibious
     refused: Refusal | None = None
     taken: list[Taken] = []
-    for step in steps:
-        if len(taken) == len(ways):
+    for number, step in enumerate(steps):
+        if number == len(ways):
             refused = cannot_be_asked(state, unit, step)
             break
-        worked = _on_its_way(state, unit, step, ways[len(taken)], free)
+        worked = _on_its_way(state, unit, step, ways[number], free, field)
         if purse is not None and type(worked) is Taken:
             here = Unit(unit.id, unit.seat, unit.card, unit.status, taken[-1].pose if taken else unit.pose, unit.marks)
             worked, short = over_charged_ground(state, here, worked, left, purse)
             if short is not None:
-                ways[len(taken) + 1 :] = over_the_ground(state, short, steps[len(taken) + 1 :])
+                ways[number + 1 :] = over_the_ground(state, short, steps[number + 1 :], field)
         if type(worked) is Refusal:
             refused = worked
             break
@@ -345,20 +349,19 @@ def drive(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> Drive | Refus
 
 
 def _on_its_way(
-    state: State, unit: Unit, step: AnyStep, way: tuple[int, int, int, int, int], free: bool
+    state: State, unit: Unit, step: AnyStep, way: tuple[int, int, int, int, int], free: bool, field: Obstacles
 ) -> Taken | Refusal:
     """A step as the ground leaves it, with its cost; a turn that something is in the way of is refused."""
-    x, y, heading, covered, hit = way
-    name = _NAMES[type(step)]
+    x, y, heading, amount, hit = way
+    covered = abs(amount)
     if type(step) is Pivot:
         if hit != -1:
-            return turn_blocked(state, unit, step, hit)
-        amount, covered = covered, abs(covered)
+            return turn_blocked(state, unit, step, field.thing(hit))
     else:
-        amount = covered = abs(covered)
+        amount = covered
+    name = _NAMES[type(step)]
     cost = cost_of(state, name, covered, free)
-    stopped_by = what_stopped(state, hit, unit.id) if hit != -1 else ""
-    return Taken(name, Pose(x, y, heading), amount / GRAIN, cost, stopped_by)
+    return Taken(name, Pose(x, y, heading), amount / GRAIN, cost, "" if hit == -1 else field.thing(hit))
 
 
 def _fault(state: State, unit: Unit, taken: list[Taken], worked: Taken, left: int, stick: bool) -> Refusal | None:
@@ -456,29 +459,24 @@ def may_move(state: State, seat: int, unit_id: UnitId) -> Unit | Refusal:
 @rule("mbb.move.max", "mbb.young.stick", "inf.move.last")
 def movable_units(state: State, seat: int) -> list[Unit]:
     """The units of a seat that can still go somewhere: with points to spend, or with the stick not laid yet."""
-    key = f"movable{seat}"
-    movable: list[Unit]
-    facts, movable = state.from_units.get(key, _UNKNOWN)
+    key, derived = f"movable{seat}", state.from_units
+    known: tuple[Facts, dict[UnitId, Unit], list[Unit]] | None = derived.get(key)
     # what is known was worked out from these units; a fact that has changed since may have changed their points
-    if facts is not state.facts:
-        facts, before = state.from_units.get("before", {}).get(key, _UNKNOWN)
-        if facts is not state.facts:
-            own = vehicles_of(state, seat)
-            movable = [unit for unit in own if can_go_on(state, unit)]
-        else:
-            moved = state.from_units["moved"]
-            now = [state.units[unit.id] if unit.id in moved else unit for unit in before]
-            movable = [unit for unit in now if unit.id not in moved or can_go_on(state, unit)]
-        state.from_units[key] = state.facts, movable
-    return movable
-
-
-@rule("inf.move.last")
-def vehicles_of(state: State, seat: int) -> list[Unit]:
-    """The living units of a seat that move before its infantry."""
-    cards = state.match.cards
-    own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
-    return [unit for unit in own if not cards[unit.id].markers] if state.match.has.infantry else own
+    if known is not None and known[0] is state.facts:
+        return known[2]
+    known = derived["before"].get(key) if "before" in derived else None
+    if known is not None and known[0] is state.facts:
+        movable = known[1].copy()
+        for unit_id in derived["moved"]:
+            if unit_id in movable:
+                movable[unit_id] = unit = state.units[unit_id]
+                if not can_go_on(state, unit):
+                    del movable[unit_id]
+    else:
+        movable = {unit.id: unit for unit in vehicles_of(state, seat) if can_go_on(state, unit)}
+    found = list(movable.values())
+    derived[key] = state.facts, movable, found
+    return found
 
 
 @rule("mbb.move.max", "mbb.young.stick")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, ClassVar, Union
 
 from msgspec import UNSET, UnsetType
@@ -15,7 +16,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules import reinforcements
-from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, Chapters, battle_of
+from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, Chapters
 from brickfield.games.micro_brick_battle.rules.following import (
     Convoy,
     Follow,
@@ -40,6 +41,7 @@ from brickfield.games.micro_brick_battle.rules.movement import (
     Move,
     budget,
     clause_of,
+    drive,
     may_move,
     movable_units,
     points_left,
@@ -68,16 +70,19 @@ class MoveUnits(Decision, frozen=True):
     @rule("mbb.move.any_number", "mbb.move.optional", "mbb.reinf.forced")
     def settle(self, state: State, answer: Any) -> Any:
         """An order worked out step by step, a reserve brought on, or the end of the phase."""
-        if isinstance(answer, Move):
+        if type(answer) is Move:
             unit = may_move(state, self.seat, answer.unit)
-            return unit if type(unit) is Refusal else drive_with_followers(state, unit, answer.steps)
+            if type(unit) is Refusal:
+                return unit
+            goes = drive_with_followers if state.match.has.infantry else drive
+            return goes(state, unit, answer.steps)
+        if type(answer) is EndMovement:
+            return may_end(state, self.seat) or answer
         if isinstance(answer, Enter):
             return reinforcements.may_enter(state, self.seat, answer)
         if isinstance(answer, Follow):
             return may_follow(state, self.seat, answer) or answer
-        if isinstance(answer, StopFollowing):
-            return may_stop(state, self.seat, answer) or answer
-        return may_end(state, self.seat) or answer
+        return may_stop(state, self.seat, answer) or answer
 
     @rule("mbb.move.any_number", "mbb.move.max", "mbb.reinf.enter")
     def ask(self, state: State) -> Asked:
@@ -104,7 +109,7 @@ class MoveUnits(Decision, frozen=True):
             enter=enter,
             finish=finish,
             also=follow_choices(state, seat),
-            later=tuple(unit.id for unit in infantry_of(state, seat)) if battle_of(state).infantry else (),
+            later=tuple(unit.id for unit in infantry_of(state, seat)) if state.match.has.infantry else (),
             points_clause=price_of(state, seat, "forward")[0],
         )
         entering = " Units in reserve may come on." if enter is not None else ""
@@ -160,8 +165,13 @@ def has_infantry(match: BattleMatch) -> bool:
     return match.infantry
 
 
-# said after every order, so it is not made anew
-_NEXT_MOVE = Goto("move_units")
+# said after every order, so they are not made anew
+_NEXT_MOVE, _INFANTRY = Goto("move_units"), Goto("infantry")
+
+
+@cache
+def _ask_for_orders(seat: int) -> Ask:
+    return Ask(MoveUnits(seat), into="order")
 
 
 class MovementPhase(Frame):
@@ -185,7 +195,7 @@ class MovementPhase(Frame):
         t.emit(happened.PhaseStarted(phase="movement", clause="mbb.turn.phases"))
         t.emit(happened.MarksCleared(mark="spent", clause="mbb.move.max"))
         forget_tolls(t)
-        if battle_of(t).special_units:
+        if t.match.has.special_units:
             forget_moved(t)
 
     @rule("mbb.move.any_number", "mbb.move.optional")
@@ -193,8 +203,8 @@ class MovementPhase(Frame):
         """Ask for orders while something can still move, turn or come on."""
         seat = self.seat
         if movable_units(t, seat) or turnable_units(t, seat) or reinforcements.may_come(t, seat):
-            return Ask(MoveUnits(seat), into="order")
-        return Goto("infantry")
+            return _ask_for_orders(seat)
+        return _INFANTRY
 
     @rule("mbb.move.any_number", "mbb.reinf.enter")
     def carry_out(self, t: Table) -> Any:
@@ -206,19 +216,19 @@ class MovementPhase(Frame):
         if type(order) is Entry:
             reinforcements.bring_on(t, order)
             return None
-        if isinstance(order, Follow):
+        if type(order) is Follow:
             follow(t, order)
             return None
-        if isinstance(order, StopFollowing):
+        if type(order) is StopFollowing:
             stop(t, order.unit)
             return None
-        return Goto("infantry")
+        return _INFANTRY
 
     def _drive(self, t: Table, order: Drive) -> Any:
         """The unit goes, and is stopped on its way if something is; then those go who follow it."""
         start = t.units[order.unit].pose
         assert start is not None
-        followed = bool(followers_of(t, order.unit))
+        followed = t.match.has.infantry and bool(followers_of(t, order.unit))
         if followed:
             self.convoy = Convoy(order.unit, start, order.taken)
         if not goes_freely(t, order):

@@ -116,7 +116,8 @@ def goes_freely(t: Table, order: Drive) -> bool:
             return False
     for step in taken:
         went(t, order.unit, step, step.pose, step.amount, step.cost, step.stopped_by)
-    note_search(t, order.unit)
+    if t.sealed:
+        note_search(t, order.unit)
     if order.refused is not None:
         told_of(t, order.unit, len(taken) + 1, order.refused)
     return True

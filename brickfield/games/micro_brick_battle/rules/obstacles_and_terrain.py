@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import ceil
+from collections.abc import Iterator, Sequence
+from itertools import chain, product
+from math import floor
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
@@ -185,17 +186,41 @@ def _fits_beside_roads(state: State, seat: int, number: int, others: list[Shape]
 
 
 def _looked_for_room(match: BattleMatch, seat: int, number: int, others: list[Shape]) -> bool:
-    piece, (x0, y0, x1, y1) = match.pieces[number], area_of(match, seat, number)
-    scene = Scene(others, (x0, y0, x1, y1))
-    across, up = ceil((x1 - x0) / _LOOKED_EVERY), ceil((y1 - y0) / _LOOKED_EVERY)
-    places = (
-        (column + 0.5, row + 0.5, heading) for heading in (0.0, 90.0) for column in range(across) for row in range(up)
-    )
-    for column, row, heading in places:
-        shape = outline_at(piece, Pose.at(x0 + column * _LOOKED_EVERY, y0 + row * _LOOKED_EVERY, heading))
-        if kernel.overlapped(scene, shape, -1) == -1 and _closes_a_road(match, piece, shape) is None:
-            return True
-    return False
+    piece = match.pieces[number]
+    places = _clear_places(match, seat, number, others)
+    return any(_closes_a_road(match, piece, outline_at(piece, pose)) is None for pose in places)
+
+
+def _clear_places(match: BattleMatch, seat: int, number: int, others: list[Shape]) -> Iterator[Pose]:
+    """Where a piece is clear of these, every quarter inch over its area, along the table and across."""
+    piece, area = match.pieces[number], area_of(match, seat, number)
+    scene = Scene(others, area)
+    for heading in (0.0, 90.0):
+        x0, y0, x1, y1 = outline_at(piece, Pose.at(0.0, 0.0, heading)).box
+        across, up = area[2] - area[0] - (x1 - x0), area[3] - area[1] - (y1 - y0)
+        if across < 0.0 or up < 0.0:
+            continue
+        for column, row in product(range(floor(across / _LOOKED_EVERY) + 1), range(floor(up / _LOOKED_EVERY) + 1)):
+            pose = Pose.at(area[0] - x0 + column * _LOOKED_EVERY, area[1] - y0 + row * _LOOKED_EVERY, heading)
+            if kernel.overlapped(scene, outline_at(piece, pose), -1) == -1:
+                yield pose
+
+
+@rule("mbb.cover.place.divide", "mbb.geometry.deploy_full")
+def room_on_the_table(state: State, seat: int, number: int) -> Pose | None:
+    """A place where a piece of the own share may still lie; None: it goes back into the box."""
+    known: tuple[Pose | None] | None = state.from_tokens.get(f"room {number}")
+    if known is None:
+        piece = battle_of(state).pieces[number]
+        others = [token_shape(token) for token in state.tokens.values() if not lies_over(piece.feature, token.kind)]
+        shown = [piece.pose] if piece.pose is not None else []
+        places = (
+            pose
+            for pose in chain(shown, _clear_places(battle_of(state), seat, number, others))
+            if isinstance(may_lay(state, seat, LayPiece(number, *pose.place, pose.degrees)), Laid)
+        )
+        known = state.from_tokens[f"room {number}"] = (next(places, None),)
+    return known[0]
 
 
 @rule("mbb.geometry.deploy_full")
@@ -288,9 +313,11 @@ class LayingOut(LaidInTurn):
             if piece.pose is not None and lies_as_shown(match, piece):
                 put_down(t, number, piece.pose)
 
+    @rule("mbb.cover.place.divide")
     def left(self, t: Table, seat: int) -> Sequence[int]:
-        """The pieces of the own share."""
-        return pieces_left(t, seat)
+        """The pieces of the own share, while one of them fits somewhere; then the rest goes back into the box."""
+        own = pieces_left(t, seat)
+        return own if any(room_on_the_table(t, seat, number) is not None for number in own) else ()
 
     def question(self, seat: int) -> Decision:
         """Where a piece goes."""

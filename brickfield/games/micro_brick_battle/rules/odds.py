@@ -17,7 +17,7 @@ from brickfield.core.board import ALIVE, IN_BATTLE, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.events import TokenMarked, TokenRemoved, UnitDestroyed
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, footprint, token_shape
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, token_shape
 from brickfield.games.micro_brick_battle.rules.hit_markers import lost_with
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry, markers_of, occupant_of
 from brickfield.games.micro_brick_battle.rules.infantry_damage import ATTACKED, falls, loses_a_marker
@@ -236,7 +236,7 @@ def _full(state: State, target: str) -> int:
 @rule("inf.hidden.building_more", "inf.hidden.building_destroyed")
 def _soldiers_inside(state: State, shot: Shot, counts: dict[str, int], before: int, falls_down: bool) -> str:
     """Count what a shot at a building does to the unit inside; the unit if that is an enemy and destroyed by it."""
-    inside = occupant_of(state, shot.target) if battle_of(state).infantry else None
+    inside = occupant_of(state, shot.target) if state.match.has.infantry else None
     if inside is None or counts.get(inside.id, 0) >= _full(state, inside.id):
         return ""
     attacks = state.tokens[shot.target].marks.get(ATTACKED, 0) + before + 1
@@ -281,7 +281,7 @@ def _needed_later(state: State, shots: tuple[Shot, ...]) -> list[frozenset[str]]
 
 def _carried(state: State, token_id: str) -> set[str]:
     """The units whose fate hangs on a piece: those on a bridge, and the infantry inside a building."""
-    inside = occupant_of(state, token_id) if battle_of(state).infantry else None
+    inside = occupant_of(state, token_id) if state.match.has.infantry else None
     return {unit.id for unit in lost_with(state, token_id)} | ({inside.id} if inside is not None else set())
 
 
@@ -298,7 +298,7 @@ def _in_the_line(state: State, shot: Shot, scene: Scene) -> set[int]:
     eye = muzzle(state, shooter, shape.centre)
     sides = range(len(shape.edges) or 1)
     found = {index for side in sides for index in kernel.shadowed_by(scene, *eye, *side_ends(shape, side, eye))}
-    if not battle_of(state).infantry:
+    if not state.match.has.infantry:
         return found
     # the woods that infantry stands in cover it, and do not hide it or what it sees
     grounds = [_shape(state, unit.id) for unit in (shooter, state.units.get(shot.target)) if unit is not None]

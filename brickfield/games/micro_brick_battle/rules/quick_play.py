@@ -11,6 +11,8 @@ from brickfield.games.micro_brick_battle.rules.young_players import BASE, YOUNG,
 @rule("mbb.quick.move")
 def moves_freely(state: State, seat: int) -> bool:
     """Quick play measures a move as a path of inches: turns and facing are free, reversing costs no more."""
+    if not state.match.has.levels:
+        return False
     level = rules_level(state, seat)
     if level == BASE:
         return False

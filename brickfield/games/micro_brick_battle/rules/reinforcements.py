@@ -253,8 +253,9 @@ def must_enter(state: State, seat: int) -> Refusal | None:
 
     Who has nothing alive is asked to move only while something can come on.
     """
-    if any(unit.seat == seat and unit.status == ALIVE for unit in state.units.values()):
-        return None
+    for unit in state.units.values():
+        if unit.seat == seat and unit.status == ALIVE:
+            return None
     sentence = "With no living unit on the table you must bring on a reinforcement."
     return illegal("must_enter", "mbb.reinf.forced", sentence)
 

@@ -388,7 +388,7 @@ class Turn(Frame):
     @rule("mbb.turn.end", "mbb.card.deck.draw", "mbb.turn.sequence")
     def finish(self, t: Table) -> Any:
         """All phases are done; what cards did this turn is over, and one that was earned is drawn."""
-        if battle_of(t).special_units:
+        if t.match.has.special_units:
             forget_ability(t)
         wear_off(t, self.seat, UNTIL_TURN_ENDS)
         draw_card(t, self.seat)

@@ -10,8 +10,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from brickfield.core.clauses import rule
-from brickfield.core.data_files import DataFault, Entry, by_key
-from brickfield.games.micro_brick_battle.data_files import DATA, read
+from brickfield.core.data_files import DataFault, Entry
+from brickfield.core.scenarios import ScenarioEntry, scenario_files
+from brickfield.games.micro_brick_battle.data_files import DATA
 from brickfield.games.micro_brick_battle.rules.features import features
 from brickfield.games.micro_brick_battle.rules.unit_cards import find_card, unit_card
 from brickfield.geometry import polygon
@@ -177,15 +178,10 @@ class Before(Entry, frozen=True):
     terrain: tuple[TerrainPiece, ...] = ()
 
 
-class Scenario(Entry, frozen=True):
+class Scenario(ScenarioEntry, frozen=True):
     """A battle as it is set up. Without an objective only destroying all enemy units wins."""
 
-    id: str
-    title: str
-    order: int
-    origin: str
     goal: str
-    clause: str
     table_width: Size
     table_depth: Size
     round_limit: Rounds
@@ -338,17 +334,11 @@ def check_scenario(name: str, scenario: Scenario) -> Scenario:
     return scenario
 
 
-def _read_scenario(name: str) -> Scenario:
-    return check_scenario(name, read(name, Scenario))
-
-
 @rule("mbb.about.contents")
 @cache
 def scenarios() -> Mapping[str, Scenario]:
     """All scenarios by id, the one for beginners first. The first side starts from y = 0, the next one opposite."""
-    names = sorted(f"{_FOLDER}/{path.name}" for path in (DATA / _FOLDER).glob("*.toml"))
-    in_order = sorted((_read_scenario(name) for name in names), key=lambda scenario: scenario.order)
-    return by_key(_FOLDER, ((scenario.id, scenario) for scenario in in_order))
+    return scenario_files(DATA, _FOLDER, Scenario, check_scenario)
 
 
 def scenario(scenario_id: str) -> Scenario:

@@ -6,7 +6,6 @@ from brickfield.core.board import WRECK, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
 from brickfield.games.micro_brick_battle.rules.infantry import REPAIRED, REPAIRS, mark, repairing
 from brickfield.games.micro_brick_battle.rules.joining import gun_lost
 
@@ -14,7 +13,7 @@ from brickfield.games.micro_brick_battle.rules.joining import gun_lost
 @rule("inf.arty.destroyed", "inf.eng.once", "inf.eng.hit")
 def after_loss(t: Table, unit_id: UnitId) -> None:
     """A unit is destroyed: half of the infantry at a gun is left, and a repair marker is gone."""
-    if not battle_of(t).infantry:
+    if not t.match.has.infantry:
         return
     gun_lost(t, unit_id)
     break_off(t, unit_id)
@@ -25,7 +24,7 @@ def after_loss(t: Table, unit_id: UnitId) -> None:
 @rule("inf.eng.hit")
 def under_repair(state: State, vehicle: UnitId) -> list[Unit]:
     """The engineers that are at work on a vehicle."""
-    if not battle_of(state).infantry:
+    if not state.match.has.infantry:
         return []
     return [unit for unit in state.units.values() if REPAIRS + vehicle in unit.marks and unit.alive]
 
@@ -39,7 +38,7 @@ def is_worked_on(state: State, unit: Unit) -> bool:
 @rule("inf.eng.hit")
 def wrecks_worked_on(state: State, seat: int) -> list[Unit]:
     """The wrecks of enemies that a seat may fire at."""
-    if not battle_of(state).infantry:
+    if not state.match.has.infantry:
         return []
     theirs = [unit for unit in state.units.values() if not state.match.allied(unit.seat, seat)]
     return [unit for unit in theirs if is_worked_on(state, unit)]

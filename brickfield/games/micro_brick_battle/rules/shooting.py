@@ -11,7 +11,7 @@ from brickfield.core.board import ALIVE, FLYING, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
-from brickfield.core.state import State
+from brickfield.core.state import Facts, State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.airplane_shooting import StrikeNumbers
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import sinks
@@ -19,6 +19,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     Chapters,
     enemy_planes,
     footprint_at,
+    living_of,
     obstacles,
     terrain,
 )
@@ -97,7 +98,8 @@ class ShootingPhase(Frame):
             return self._at_plane(t, shooter, shot)
         if has.young and rules_level(t, shooter.seat) == YOUNG:
             return Roll((Pool(1, COLOR_DIE, measures().die_faces, self.seat),), into="faces")
-        if numbers_of(t, shooter, t.units[shot.target], others=flankers(t, shot, self.shots)).needed is None:
+        others = flankers(t, shot, self.shots) if has.infantry else ()
+        if numbers_of(t, shooter, t.units[shot.target], others=others).needed is None:
             return None
         return Roll((Pool(measures().shot_dice, _SHOT, measures().die_faces, self.seat),), into="faces")
 
@@ -110,7 +112,7 @@ class ShootingPhase(Frame):
             return self._then(t, shot_resolved(t, shot.unit, shot.target, numbers_at_plane, self.faces))
         if has.young and rules_level(t, self.seat) == YOUNG:
             return self._then(t, color_die(t, shot, happened.Throw(COLOR_DIE, self.seat, self.faces[0])))
-        others = flankers(t, shot, self.shots)
+        others = flankers(t, shot, self.shots) if has.infantry else ()
         numbers = numbers_of(t, t.units[shot.unit], t.units[shot.target], others=others)
         strike = StrikeNumbers(numbers.needed, (numbers.attack_points, numbers.defense_points), "mbb.shoot.hit")
         return self._then(t, shot_resolved(t, shot.unit, shot.target, strike, self.faces))
@@ -376,6 +378,12 @@ def shoot_at_piece(t: Table, shot: Shot) -> None:
 @rule("mbb.air.smallarms.all")
 def shooters(state: State, seat: int) -> list[Unit]:
     """The living units of a seat that have something to fire and may; small arms too while enemy planes are there."""
+    key = f"shooters{seat}"
+    known: tuple[Facts, list[Unit]] | None = state.from_units.get(key)
+    # a fact that has changed since, such as the phase, may have changed who may fire
+    if known is not None and known[0] is state.facts:
+        return known[1]
     closed = holds_all_fire if enemy_planes(state, seat) else holds_fire
-    own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
-    return [unit for unit in own if closed(state, unit) is None]
+    found = [unit for unit in living_of(state, seat) if closed(state, unit) is None]
+    state.from_units[key] = state.facts, found
+    return found

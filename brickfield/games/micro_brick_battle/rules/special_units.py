@@ -12,7 +12,7 @@ from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, describe
+from brickfield.games.micro_brick_battle.rules.battlefield import describe
 from brickfield.games.micro_brick_battle.rules.measures import modifiers
 from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard
 
@@ -34,14 +34,14 @@ def is_spg(state: State, unit_id: UnitId) -> bool:
 
 def is_artillery(state: State, unit_id: UnitId) -> bool:
     """Whether a unit is artillery with its own rules."""
-    return is_special(state, unit_id, ARTILLERY)
+    return state.match.has.artillery and is_special(state, unit_id, ARTILLERY)
 
 
 @rule("mbb.spg.over", "mbb.arty.over", "mbb.spot.los")
 def fires_over(state: State, unit_id: UnitId) -> bool:
     """Self-propelled guns and artillery fire above whatever lies between, by their own sight or a spotter's."""
     card: UnitCard = state.match.cards[unit_id]
-    return card.rules in (SPG, ARTILLERY) and battle_of(state).special_units
+    return card.rules in (SPG, ARTILLERY) and state.match.has.special_units
 
 
 @rule("mbb.spg.move_or_shoot")
@@ -70,7 +70,7 @@ def moved_gun_holds_fire(state: State, unit: Unit) -> Refusal | None:
 @rule("mbb.spg.rear", "mbb.arty.rear")
 def rear_shot_counts(state: State, shooter: Unit, target: Unit) -> bool:
     """Whether a shot from behind finds less armour: never on a self-propelled gun, by a house rule never from one."""
-    if not battle_of(state).special_units:
+    if not state.match.has.special_units:
         return True
     if is_spg(state, target.id):
         return False

@@ -8,7 +8,7 @@ from brickfield.core.board import ALIVE, FLYING, Token, TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.airplane_shooting import spots_from_above
-from brickfield.games.micro_brick_battle.rules.battlefield import footprint, sights, token_shape
+from brickfield.games.micro_brick_battle.rules.battlefield import InPlay, footprint, sights, token_shape
 from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around, eye_of, in_front, spotting_bunkers
 from brickfield.games.micro_brick_battle.rules.effect_cards import OBSERVER
 from brickfield.games.micro_brick_battle.rules.hills import hill_hides, hill_under, looked_past, place_of
@@ -130,14 +130,19 @@ def in_front_of(bunker: Token, shape: Shape) -> list[Shape]:
 @rule("mbb.spot.los", "mbb.card.scenario")
 def fires_by_spotter(state: State, unit: Unit) -> bool:
     """Who may declare by the sight of a spotter: guns that fire over everything, or by a card."""
-    return fires_over(state, unit.id) or OBSERVER in unit.marks
+    has: InPlay = state.match.has
+    return (has.special_units and fires_over(state, unit.id)) or OBSERVER in unit.marks
 
 
 @rule("mbb.spot.los", "mbb.spg.over", "mbb.arty.over", "mbb.los.required")
 def sees_target(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a unit may fire at another by sight: its own, or for guns that fire over everything a spotter's."""
-    if sight_of(state, unit, target).seen:
-        return True
+    return sight_of(state, unit, target).seen or is_spotted_for(state, unit, target)
+
+
+@rule("mbb.spot.los", "mbb.spg.over", "mbb.arty.over")
+def is_spotted_for(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether a unit may fire at another that a spotter sees for it."""
     return fires_by_spotter(state, unit) and bool(spotter_of(state, unit, target))
 
 

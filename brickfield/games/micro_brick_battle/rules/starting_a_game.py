@@ -162,11 +162,13 @@ def own_zone(state: State, seat: int) -> Area | None:
 def deployment_zone(state: State, seat: int) -> Area:
     """The strip within 6 inches of a seat's starting edge, or in a crowd the middle of it: x0, y0, x1, y1.
 
-    A scenario may have a zone of its own instead.
+    A scenario may have a zone of its own instead. Zones are agreed on before the battle and found out once.
     """
-    return own_zone(state, seat) or narrowed(
-        battle_of(state), seat, edge_strip(state, seat, measures().deployment_zone_inches)
-    )
+    zones: dict[int, Area] = battle_of(state).agreed.setdefault("zones", {})
+    if seat not in zones:
+        strip = edge_strip(state, seat, measures().deployment_zone_inches)
+        zones[seat] = own_zone(state, seat) or narrowed(battle_of(state), seat, strip)
+    return zones[seat]
 
 
 @rule("mbb.setup.zone", "mbb.arty.deploy12")
@@ -208,10 +210,12 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
         sentence = f"{describe(state, unit.id)} is an airplane: it never begins the battle on the table."
         return illegal("airplane", "mbb.air.off_start", sentence)
     pose = Pose.at(answer.x, answer.y, answer.heading)
-    building = into_building(state, unit, pose, zone_for(state, unit)) if is_infantry(state, unit.id) else ""
+    zone = zone_for(state, unit)
+    on_foot = state.match.has.infantry and is_infantry(state, unit.id)
+    building = into_building(state, unit, pose, zone) if on_foot else ""
     if building:
         return building if isinstance(building, Refusal) else Placed(unit.id, inside_pose(state, building), building)
-    if not _inside(state, unit, pose, zone_for(state, unit)):
+    if not _inside(state, unit, pose, zone):
         return _outside_zone(state, unit)
     bunkered = into_bunker(state, unit, pose)
     if bunkered is not None:
@@ -246,11 +250,12 @@ def facing_of(state: State, seat: int) -> float:
 @rule("mbb.air.off_start")
 def waiting_units(state: State, seat: int) -> list[Unit]:
     """The units a seat has still to deploy, in order of purchase; airplanes never begin on the table."""
-    return [
-        unit
-        for unit in state.units.values()
-        if unit.seat == seat and unit.status == WAITING and "reserve" not in unit.marks and not flies(state, unit.id)
-    ]
+    waiting: dict[int, list[Unit]] = state.from_units.setdefault("waiting", {})
+    if seat not in waiting:
+        own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
+        own = [unit for unit in own if "reserve" not in unit.marks]
+        waiting[seat] = [unit for unit in own if not flies(state, unit.id)] if state.match.has.airplanes else own
+    return waiting[seat]
 
 
 @rule("mbb.geometry.deploy_full")
@@ -317,10 +322,10 @@ def plainly_has_room(state: State, seat: int, size: float) -> bool:
     x0, y0, x1, y1 = deployment_zone(state, seat)
     if size > min(x1 - x0, y1 - y0) or battle_of(state).free_for_all:
         return False
-    room = max(x1 - x0, y1 - y0) - size - _taken_by_terrain(state, seat, size)
+    room, cards = max(x1 - x0, y1 - y0) - size - _taken_by_terrain(state, seat, size), battle_of(state).cards
     for unit in state.units.values():
         if unit.pose is not None:
-            card = card_of(state, unit.id)
+            card = cards[unit.id]
             room -= size + hypot(card.length_inches, card.width_inches)
     return room > 0.0
 

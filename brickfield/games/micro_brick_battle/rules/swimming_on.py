@@ -8,7 +8,7 @@ from brickfield.core.figures import figure
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import points_to_swim
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, describe
+from brickfield.games.micro_brick_battle.rules.battlefield import describe
 from brickfield.games.micro_brick_battle.rules.measures import movement
 from brickfield.games.micro_brick_battle.rules.movement import (
     COIN,
@@ -29,7 +29,7 @@ _LOOKS = (0.0, 22.5, -22.5, 45.0, -45.0)
 @rule("mbb.amph.dd")
 def must_swim(state: State, seat: int) -> Refusal | None:
     """Who began the turn in water must drive on while it can; a vehicle that is shut in need not."""
-    if not battle_of(state).special_units:
+    if not state.match.has.special_units:
         return None
     for unit in movable_units(state, seat):
         wanted = points_to_swim(state, unit, COIN)

@@ -13,7 +13,7 @@ from brickfield.core.offers import Choice
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.aims import ask_for_targets
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe
+from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe
 from brickfield.games.micro_brick_battle.rules.effect_cards import wear_off
 from brickfield.games.micro_brick_battle.rules.infantry import REPAIRED, RESTORED
 from brickfield.games.micro_brick_battle.rules.playing_cards import card_window
@@ -41,7 +41,7 @@ class UseAbility(Answer, frozen=True):
 def commander_of(state: State, seat: int) -> Unit | None:
     """The tank of a seat's commander while it lives, on the table or in reserve; the ability dies with it, repaired or
     not."""
-    if not battle_of(state).special_units:
+    if not state.match.has.special_units:
         return None
     own = (unit for unit in state.units.values() if unit.seat == seat and unit.status in (ALIVE, WAITING))
     lost = (REPAIRED, RESTORED)

@@ -20,11 +20,11 @@ from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import (
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     InPlay,
     battle_of,
-    card_of,
     describe,
     enemies_of,
     enemy_planes,
     footprint,
+    living_of,
     token_shape,
 )
 from brickfield.games.micro_brick_battle.rules.bunkers import fires_out_of_bunker
@@ -35,7 +35,7 @@ from brickfield.games.micro_brick_battle.rules.infantry_sight import too_far_to_
 from brickfield.games.micro_brick_battle.rules.line_of_sight import gun_bears, muzzle, sight_of
 from brickfield.games.micro_brick_battle.rules.shared_fates import is_worked_on, wrecks_worked_on
 from brickfield.games.micro_brick_battle.rules.special_units import moved_gun_holds_fire, waits_for_commander
-from brickfield.games.micro_brick_battle.rules.spotters import sees_target, sees_target_piece
+from brickfield.games.micro_brick_battle.rules.spotters import is_spotted_for, sees_target_piece
 from brickfield.games.micro_brick_battle.rules.targeting_airplanes import may_fire_at_plane
 from brickfield.games.micro_brick_battle.rules.weather import too_far_in_weather, under_the_sky
 from brickfield.geometry import Shape
@@ -65,10 +65,10 @@ def leftmost(state: State, seat: int) -> list[Unit]:
     Infantry comes after all others.
     """
     edge = battle_of(state).edges[seat]
-    living = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
+    living = living_of(state, seat)
     # units are kept in the order of purchase, and sorting leaves equals in the order they have
     found = sorted(living, key=lambda unit: _lateral(unit, edge)) if len(living) > 1 else living
-    return sorted(found, key=lambda unit: is_infantry(state, unit.id)) if battle_of(state).infantry else found
+    return sorted(found, key=lambda unit: is_infantry(state, unit.id)) if state.match.has.infantry else found
 
 
 def _lateral(unit: Unit, edge: str) -> tuple[int, int]:
@@ -86,10 +86,8 @@ def _lateral(unit: Unit, edge: str) -> tuple[int, int]:
 
 
 @rule("mbb.vt.clamp.ap")
-def no_main_weapon(state: State, unit: Unit) -> Refusal | None:
+def no_main_weapon(state: State, unit: Unit) -> Refusal:
     """Who has no Attack Points has nothing to fire."""
-    if attack_points(state, unit):
-        return None
     sentence = f"{describe(state, unit.id)} has AP 0: it cannot fire a main weapon."
     return illegal("no_main_weapon", "mbb.vt.clamp.ap", sentence)
 
@@ -115,7 +113,9 @@ def holds_all_fire(state: State, unit: Unit) -> Refusal | None:
 
 def holds_fire(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may declare nothing now but small arms at an airplane, or None."""
-    return holds_all_fire(state, unit) or no_main_weapon(state, unit)
+    has: InPlay = state.match.has
+    closed = holds_all_fire(state, unit) if has.special_units or has.infantry else None
+    return closed if closed is not None or attack_points(state, unit) else no_main_weapon(state, unit)
 
 
 @rule("mbb.declare.legal_targets", "mbb.wreck.not_target", "mbb.los.required", "mbb.vt.clamp.ap", "mbb.declare.one")
@@ -149,7 +149,7 @@ def may_see_and_fire(state: State, unit: Unit, target: Unit) -> Refusal | None:
 @rule("inf.flank.vehicle", "inf.target.only_inf", "inf.target.noplane")
 def needs_partners(state: State, unit: Unit, target: Unit) -> Refusal | None:
     """Why infantry may not name a target that it could attack only together with others: they are not there."""
-    if not is_infantry(state, unit.id) or too_few(state, (unit,), target) is None:
+    if not state.match.has.infantry or not is_infantry(state, unit.id) or too_few(state, (unit,), target) is None:
         return None
     group = (unit, *[each for each in able_to_flank(state, unit.seat, target) if each.id != unit.id])
     return too_few(state, group, target)
@@ -206,11 +206,11 @@ def _joined(state: State, target: Unit) -> UnitId:
 def has_a_shot(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a unit sees another and its gun bears on it; a turret always does, a fixed gun must, spotted or not."""
     sight = sight_of(state, unit, target)
-    if not (sight.seen or sees_target(state, unit, target)):
+    if not (sight.seen or is_spotted_for(state, unit, target)):
         return False
     if state.match.has.artillery and not fires_out_of_bunker(state, unit, place_of(target)):
         return False
-    if sight.point_blank or card_of(state, unit.id).mount != "fixed":
+    if sight.point_blank or state.match.cards[unit.id].mount != "fixed":
         return True
     return gun_bears(state, unit, footprint(state, target), sight.muzzle)
 
@@ -303,7 +303,7 @@ def sort_declarations(state: State, seat: int, answer: Declare) -> tuple[tuple[S
             named[shot.unit] = shot
         first = first or refusal
     shots = tuple(named[unit.id] for unit in leftmost(state, seat) if unit.id in named)
-    if not battle_of(state).infantry:
+    if not state.match.has.infantry:
         return shots, first
     together, alone = join_flanks(state, shots)
     return together, first or alone

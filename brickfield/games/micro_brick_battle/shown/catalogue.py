@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from brickfield.core import choosing
 from brickfield.core.board import Token
+from brickfield.core.builders import BuilderData, LimitFace, limit
 from brickfield.core.catalogue import ArmyNote, Catalogue, CheckedArmy, ScenarioFace, UpgradeFace
 from brickfield.core.clauses import rule
 from brickfield.core.game import Game
@@ -13,11 +15,12 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import CardFace, NumberFace
 from brickfield.games.micro_brick_battle.about import about
-from brickfield.games.micro_brick_battle.data_files import DATA
+from brickfield.games.micro_brick_battle.data_files import DATA, read
 from brickfield.games.micro_brick_battle.rules import battle_setup
 from brickfield.games.micro_brick_battle.rules.army_lists import (
     ArmyList,
     army_faults,
+    army_limits,
     notes,
     playing_time,
     resource_cost,
@@ -49,6 +52,12 @@ from brickfield.geometry.grain import GRAIN
 _USUAL_POINTS = 100
 
 
+@cache
+def builder() -> BuilderData:
+    """What the army builder says of cards."""
+    return read("builder.toml", BuilderData)
+
+
 def catalogue(game: Game) -> Catalogue:
     """All that can be chosen."""
     return Catalogue(
@@ -66,6 +75,10 @@ def catalogue(game: Game) -> Catalogue:
         pieces={feature.name: _piece_card(feature) for feature in features().values()},
         pool_switch="terrain_points",
         trait_switches={AIRPLANE: "airplanes", INFANTRY: "infantry"},
+        traits=builder().traits,
+        sorts={card.name: builder().sorts[card.size_class] for card in _all_cards()},
+        duels=builder().ground(),
+        army_switches=builder().switches,
     )
 
 
@@ -167,4 +180,10 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
         terrain_cost(pieces),
         options.terrain_points,
         tuple(ArmyNote(note.text, note.clause) for note in notes(army, special)),
+        (*army_limits(army, points, options), *_pool_limit(terrain_cost(pieces), options.terrain_points)),
     )
+
+
+@rule("mbb.obst.pool")
+def _pool_limit(cost: int, pool: int) -> tuple[LimitFace, ...]:
+    return (limit("pool", "Resource Points for terrain", cost, "mbb.obst.pool", most=pool),) if pool or cost else ()

@@ -7,7 +7,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.looks import LookFace, MarkerFace
 from brickfield.core.showing import CardFace, NumberFace
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, describe
+from brickfield.games.micro_brick_battle.rules.battlefield import describe
 from brickfield.games.micro_brick_battle.rules.following import followed_by
 from brickfield.games.micro_brick_battle.rules.infantry import (
     CAPTAIN_PLATE,
@@ -67,7 +67,7 @@ def squad_face(card: UnitCard, numbers: tuple[NumberFace, ...]) -> CardFace:
 @rule("inf.build.marker", "inf.spec.mark", "inf.captain", "inf.geometry.inside")
 def squad_looks(state: State) -> dict[str, LookFace]:
     """How squads look now, and vehicles that were set upright."""
-    if not battle_of(state).infantry:
+    if not state.match.has.infantry:
         return {}
     found = {}
     for unit in state.units.values():
@@ -102,7 +102,7 @@ def _markers(unit: Unit) -> tuple[MarkerFace, ...]:
 @rule("inf.los.range", "inf.geometry.inside", "inf.arty.join", "inf.dmg.dp")
 def squad_states(state: State) -> dict[str, tuple[str, ...]]:
     """What is to be said of each squad: its markers, how far it sees, and where it is."""
-    if not battle_of(state).infantry:
+    if not state.match.has.infantry:
         return {}
     squads = [unit for unit in state.units.values() if unit.alive and state.match.cards[unit.id].markers]
     return {unit.id: tuple(_said(state, unit)) for unit in squads}

@@ -1,0 +1,118 @@
+"""Movement: a squad that cannot keep its formation goes by the corners of its first mini's way and closes up about him.
+
+A table draws the way of the first mini; the others keep their places beside him. Where a corner or somebody stands in
+their way, this finds ways of their own for them, so that nobody has to draw each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+
+from brickfield.core.board import Figure, Unit
+from brickfield.core.clauses import rule
+from brickfield.core.state import State
+from brickfield.games.brick_action.rules.battlefield import number
+from brickfield.games.brick_action.rules.heavy_support import GUN
+from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.paths import Move, Walk, Way, ground_for, move_fault, tracks_of
+from brickfield.geometry import Point, Scene, circle, kernel
+
+# How far apart places about the end are tried, in radii of a mini, and how many to every side.
+_GAP, _ABOUT = 2.2, 4
+# Two decimals, as ways are written; a stud that is rounded away must not make a way too long.
+_DIGITS, _SPARE = 2, 0.05
+
+
+@rule("ba.geometry.path", "ba.geometry.coherency")
+def closed_up(state: State, unit: Unit, order: Move, studs: float, left: float) -> Walk | None:
+    """The way of a squad that is drawn for its first mini, with ways of their own for the others; None where not all
+    of them can follow with so many studs for the action and so many left of the turn."""
+    minis = [each for each in unit.standing if each.pose is not None]
+    if len(minis) < 2 or any(each.level for each in minis) or number(unit, GUN):
+        return None
+    rigid = {track.figure: [pose.place for pose in track.poses] for track in tracks_of(state, unit, order)}
+    most = min(studs, left) - _SPARE
+    # first those keep their places who can, then nobody does; and who goes through cover has half as far
+    for keeps, far in ((True, most), (False, most), (False, studs / 2 - _SPARE)):
+        walk = _Following(state, unit, rigid[minis[0].id], far).order({k: v[-1] for k, v in rigid.items() if keeps})
+        if walk is not None and move_fault(state, unit, tracks_of(state, unit, walk), studs, left) is None:
+            return walk
+    return None
+
+
+class _Following:
+    """The minis of a squad behind the first of them."""
+
+    def __init__(self, state: State, unit: Unit, corners: Sequence[Point], most: float) -> None:
+        self.unit, self.corners, self.most = unit, list(corners), most
+        self.start = _place(next(each for each in unit.standing if each.pose is not None))
+        self.scene: Scene = ground_for(state, unit)[0]
+        friends = [each for other in state.units.values() if other.id != unit.id for each in other.standing]
+        self.taken = [each.pose.place for each in friends if each.pose is not None and not each.level]
+
+    def order(self, places: dict[str, Point]) -> Walk | None:
+        """A way for each, the nearest to the end first; None where one is left behind."""
+        lead, *others = [each for each in self.unit.standing if each.pose is not None]
+        end = self.corners[-1]
+        ways = [Way(lead.id, _written(self.corners))]
+        self.taken.append(end)
+        for figure in sorted(others, key=lambda each: (_apart(_place(each), end), each.id)):
+            way = self._way(figure, places.get(figure.id))
+            if way is None:
+                return None
+            self.taken.append(way[-1])
+            ways.append(Way(figure.id, _written(way)))
+        return Walk(self.unit.id, tuple(ways))
+
+    def _way(self, figure: Figure, own: Point | None) -> list[Point] | None:
+        """Straight, or behind the first mini by the last of his corners or all of them, to the first free place."""
+        here = _place(figure)
+        for place in self._places(own):
+            for first in range(len(self.corners), -1, -1):
+                way = [*[self.start, *self.corners][first:-1], place]
+                if _length(here, way) <= self.most and self._is_clear(here, way):
+                    return way
+        return None
+
+    def _places(self, own: Point | None) -> Iterator[Point]:
+        """One's place in the formation, then places about the end, the nearest first."""
+        x, y = self.corners[-1]
+        gap = _GAP * measures().mini_radius
+        steps = range(-_ABOUT, _ABOUT + 1)
+        about = sorted((hypot(i, j), i, j) for i in steps for j in steps)
+        places = [(round(x + i * gap, _DIGITS), round(y + j * gap, _DIGITS)) for _far, i, j in about]
+        radius = measures().mini_radius
+        for place in ([own] if own is not None else []) + places:
+            is_free = all(_apart(place, other) >= 2 * radius for other in self.taken)
+            if is_free and kernel.overlapped(self.scene, circle(*place, radius)) == -1:
+                yield place
+
+    def _is_clear(self, here: Point, way: Sequence[Point]) -> bool:
+        for there in way:
+            disc = circle(*here, measures().mini_radius)
+            if kernel.translate(self.scene, disc, there[0] - here[0], there[1] - here[1])[1] != -1:
+                return False
+            here = there
+        return True
+
+
+def _place(figure: Figure) -> Point:
+    assert figure.pose is not None
+    return figure.pose.place
+
+
+def _written(way: Sequence[Point]) -> tuple[Point, ...]:
+    return tuple((round(x, _DIGITS), round(y, _DIGITS)) for x, y in way)
+
+
+def _apart(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def _length(here: Point, way: Sequence[Point]) -> float:
+    total = 0.0
+    for there in way:
+        total += _apart(here, there)
+        here = there
+    return total

@@ -1,0 +1,35 @@
+"""Guesses: what others may have noted, by what a seat sees."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from brickfield.core.clauses import rule
+from brickfield.core.match import Match
+from brickfield.core.views import Guessed, View, imagine
+from brickfield.games.brick_mech.rules.destroyed_units import note_name
+from brickfield.games.brick_mech.rules.hold_fire import HoldFire, may_note
+from brickfield.games.brick_mech.rules.measures import RANGES
+from brickfield.games.brick_mech.rules.ranges_and_arcs import FIRING_ARCS, PRIMARY
+from brickfield.games.brick_mech.rules.record_sheet import attack_dice
+
+# Most people hold fire to the front.
+_FRONT = 3
+
+
+@rule("bm.option.hold.note", "bm.option.hold.secret")
+def guess_secrets(seen: View, match: Match, rng: random.Random) -> Guessed:
+    """For each Mech of others that holds fire a note it may have made: the more dice at a range, the likelier."""
+    state = imagine(seen, match)
+    notes: dict[str, Any] = {}
+    for unit in seen.units:
+        name = note_name(unit.id)
+        if name not in seen.sealed or name in seen.secrets:
+            continue
+        drafts = [HoldFire(unit.id, band, arc, "fire") for band in RANGES for arc in FIRING_ARCS]  # type: ignore[arg-type]
+        found = [note for note in drafts if may_note(state, unit, note) is None]
+        if found:
+            shares = [attack_dice(unit, note.range) * (_FRONT if note.arc == PRIMARY else 1) for note in found]
+            notes[name] = rng.choices(found, shares)[0]
+    return Guessed(notes)

@@ -1,0 +1,96 @@
+"""Odds: what foretells the winner of a table as it lies, whoever is to act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from brickfield.core.clauses import rule
+from brickfield.core.odds import Foretold, chance_of, lead_after, lead_of, weights_in
+from brickfield.core.state import State
+from brickfield.games.brick_mech.mind.judgement_prospects import prospects
+from brickfield.games.brick_mech.mind.judgement_worth import side_worth
+from brickfield.games.brick_mech.rules.battlefield import acts, living, match_of, side_of
+from brickfield.games.brick_mech.rules.measures import measures
+from brickfield.games.brick_mech.rules.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT, sides_at_marker
+from brickfield.games.brick_mech.rules.record_sheet import ARMOR, HEAT, number
+
+_DATA = Path(__file__).parents[1] / "data" / "odds.toml"
+# More than two sides.
+_MELEE = "free_for_all"
+
+
+def win_chance(state: State, seat: int) -> float:
+    """How likely the side of a seat wins, a draw counting half; before the first round nobody knows."""
+    if not state.facts.get("round"):
+        return 1.0 / len(set(state.match.sides))
+    return chance_of(foretold(state, seat), weights())
+
+
+def weights() -> Mapping[str, Mapping[str, float]]:
+    """How much each feature weighs, by sort of battle."""
+    return weights_in(_DATA)
+
+
+@rule("bm.objective.default", "bm.objective.alternative")
+def foretold(state: State, seat: int) -> Foretold:
+    """Strength, the next exchange of attacks, heat, and the goal of the battle."""
+    match = match_of(state)
+    side, victory = match.sides[seat], match.options.victory
+    others = sorted(set(match.sides) - {side})
+    own, foes = side_worth(state, side), sum(side_worth(state, each) for each in others)
+    first = match.allied(int(state.facts.get("active", seat)), seat)
+    ours, theirs = onslaught(state, side), sum(onslaught(state, each) for each in others)
+    found = {
+        "strength": lead_of(own, foes),
+        "exchange": lead_after(own, foes, ours, theirs, first),
+        "cooler": _heat(state, set(others)) - _heat(state, {side}),
+    }
+    if victory == HOLD_MARKER:
+        found |= _marker(state, side)
+    elif victory in (DESTROY_TARGET, PROTECT):
+        found |= _target(state, side)
+    return Foretold(_MELEE if len(others) > 1 else str(victory), found)
+
+
+def onslaught(state: State, side: int) -> float:
+    """The points that the Mechs of a side can expect to take from where they stand."""
+    view = prospects(state, side)
+    taken = 0.0
+    for own in view.own:
+        if acts(state, own.unit):
+            shots = view.shots(own.unit, own.pose)
+            heat = number(own.unit, HEAT)
+            taken += max((view.sights.points(line, foe.unit, heat) for foe, line in shots), default=0.0)
+    return taken
+
+
+def _heat(state: State, sides: set[int]) -> float:
+    """Heat Markers on each Mech of some sides, on the average."""
+    found = [number(unit, HEAT) for unit in living(state) if acts(state, unit) and side_of(state, unit) in sides]
+    return sum(found) / max(1, len(found))
+
+
+@rule("bm.objective.alternative")
+def _marker(state: State, side: int) -> dict[str, float]:
+    """Who stands at the marker, and for how many rounds of those it takes."""
+    near, holder = sides_at_marker(state), int(state.facts.get("held_by", -1))
+    held = int(state.facts.get("held_rounds", 0)) / measures().marker_rounds
+    return {
+        "near": float(side in near) - float(bool(near - {side})),
+        "held": held if holder == side else -held if holder >= 0 else 0.0,
+    }
+
+
+@rule("bm.objective.alternative")
+def _target(state: State, side: int) -> dict[str, float]:
+    """What is left of the target, and how much time to destroy it."""
+    match = match_of(state)
+    target = state.units[match.objective.targets[0]]
+    whole = max(1, match.cards[target.id].number(ARMOR))
+    hunts = -1.0 if side_of(state, target) == side else 1.0
+    found = {"hunter": hunts, "target": -hunts * number(target, ARMOR) / whole}
+    if match.options.victory == PROTECT:
+        left = match.options.protect_rounds - int(state.facts.get("round", 1)) + 1
+        found["clock"] = hunts * left / max(1, match.options.protect_rounds)
+    return found

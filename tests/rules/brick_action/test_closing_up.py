@@ -1,0 +1,142 @@
+"""A squad that walks round a corner: it closes up about its first mini where it cannot keep its formation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+
+from brickfield.core.match import Match
+from brickfield.core.showing import PathFace
+from brickfield.core.views import View, imagine
+from brickfield.games.brick_action.rules.paths import Move, Stride
+from brickfield.games.brick_action.shown.previews import path
+from brickfield.speech.desk import Desk
+from brickfield.speech.sitting import Agreement, Sitting
+from brickfield.testing import Position, clause, piece
+from brickfield.text.verbs import hear
+from tests.rules.brick_action.squads import ONE, RIFLES, spot, squad, table, walk
+
+# beyond x = 46 the way north is free
+WALL = piece("wall", 30, 30, 0, length=32.0, width=1.0)
+LINE = [(48.0 - 2.1 * place, 25.0) for place in range(5)]
+FAR = squad("B1", ONE, 90, 90, suppressed=1)
+
+
+def at_corner(*steps: tuple[float, float], spots: Any = LINE, **more: Any) -> tuple[Position, PathFace]:
+    """A squad in line before the end of a wall, and what the table says of a way."""
+    terrain = more.pop("terrain", (WALL,))
+    t = table(squad("A1", RIFLES, *spots[0], *spots[1:], **more), FAR, terrain=terrain)
+    told = path(t.state, 0, Move("A1", tuple(Stride(heading, studs) for heading, studs in steps)))
+    assert isinstance(told, PathFace)
+    return t, told
+
+
+@clause("ba.geometry.path", "ba.geometry.coherency")
+@pytest.mark.parametrize("steps", [((90.0, 7.0),), ((90.0, 6.6), (180.0, 1.0))])
+def test_a_squad_in_line_gets_round_the_end_of_a_wall(steps: Any) -> None:
+    t, told = at_corner(*steps)
+    drawn = [{"step": "stride", "heading": heading, "studs": studs} for heading, studs in steps]
+    refused = t.answer("move", unit="A1", steps=drawn).refusal
+    assert refused is not None
+    assert refused.code == "blocked"
+    assert told.refusal is None
+    assert told.regrouped is not None
+    assert told.regrouped.clause == "ba.geometry.coherency"
+    assert t.send(told.regrouped.answer).accepted
+    # the first is where he was sent, nobody is left before the wall, and nobody walked farther than the table says
+    end = told.legs[-1].pose.place
+    assert spot(t, "A1") == pytest.approx(end, abs=0.01)
+    places = [spot(t, "A1", each.id) for each in t.unit("A1").standing]
+    assert all(x > 46.9 or y > 31.4 for x, y in places)
+    assert t.unit("A1").marks["moved"] / 1e6 == pytest.approx(told.cost, abs=0.01)
+    assert told.cost <= 16.0
+    # and they stand where the table has drawn them
+    for name, (dx, dy) in told.regrouped.beside.items():
+        place = LINE[int(name[1]) - 1]
+        there = end[0] + place[0] - LINE[0][0] + dx, end[1] + place[1] - LINE[0][1] + dy
+        assert spot(t, "A1", name) == pytest.approx(there, abs=0.01)
+
+
+@clause("ba.geometry.path")
+def test_who_can_keep_its_formation_keeps_it() -> None:
+    _t, told = at_corner((270.0, 8.0))
+    assert (told.refusal, told.regrouped, told.cost) == (None, None, 8.0)
+
+
+@clause("ba.geometry.path", "ba.geometry.coherency")
+def test_whose_place_is_free_keeps_it_while_the_others_close_up() -> None:
+    # the first two pass beside the wall as they stand
+    spots = [(50.5, 25.0), (48.0, 25.0), (45.5, 25.0), (43.0, 25.0), (40.5, 25.0)]
+    _t, told = at_corner((90.0, 9.0), spots=spots)
+    assert told.regrouped is not None
+    assert told.regrouped.beside["f2"] == (0.0, 0.0)
+
+
+@clause("ba.geometry.path", "ba.move.rate", "ba.move.turn_cap")
+@pytest.mark.parametrize(
+    ("steps", "changes", "code"),
+    [
+        # the first himself is stopped; the last has too far to go; so little is left of the turn; crawling
+        (((180.0, 9.0), (90.0, 7.0)), {}, "blocked"),
+        (((90.0, 16.0),), {}, "blocked"),
+        (((90.0, 8.0),), {"moved": 23_950_000}, "blocked"),
+        (((90.0, 7.99),), {"prone": 1}, "blocked"),
+        (((90.0, 16.5),), {}, "too_far"),
+    ],
+)
+def test_where_not_all_can_follow_the_way_is_refused(steps: Any, changes: Any, code: str) -> None:
+    wide = [(48.0 - 6.0 * place, 25.0) for place in range(5)]
+    t, told = at_corner(*steps, spots=wide, **changes)
+    assert told.regrouped is None
+    assert told.refusal is not None
+    assert told.refusal.code == code
+    assert t.state.units["A1"].marks == t.unit("A1").marks
+
+
+@clause("ba.geometry.mini", "ba.geometry.path")
+def test_nobody_closes_up_onto_a_friend() -> None:
+    t = table(squad("A1", RIFLES, *LINE[0], *LINE[1:]), squad("A2", ONE, 48, 35.2), FAR, terrain=(WALL,))
+    told = path(t.state, 0, Move("A1", (Stride(90.0, 8.0),)))
+    assert isinstance(told, PathFace)
+    assert told.regrouped is not None
+    assert t.send(told.regrouped.answer).accepted
+
+
+@clause("ba.geometry.path")
+def test_a_way_given_mini_by_mini_is_judged_as_it_is() -> None:
+    t, _told = at_corner((90.0, 8.0))
+    order = {"answer": "walk", "unit": "A1", "ways": [{"figure": "f5", "points": [(38.0, 33.0)]}]}
+    refused = t.send(order).refusal
+    assert refused is not None
+    assert refused.code == "blocked"
+    assert walk(t, "A1", 270, 4).accepted
+    assert to_builtins(t.unit("A1").marks)["moved"] == 4_000_000
+
+
+class _Passer:
+    """Ends its turn."""
+
+    def decide(self, match: Match, view: View) -> Any:
+        assert view.decision is not None
+        return view.decision.suggest(imagine(view, match), 1)[0].answer
+
+
+@clause("ba.geometry.path", "ba.geometry.coherency")
+def test_in_words_too_a_squad_closes_up_and_says_so(tmp_path: Path) -> None:
+    t = table(squad("A1", RIFLES, *LINE[0], *LINE[1:]), FAR, terrain=(WALL,))
+    agreed = Agreement(0, "recruit", 1)
+    desk = Desk(Sitting(t.match, agreed, {1: _Passer()}), lambda _match, _agreed: {1: _Passer()}, tmp_path)
+    reply = hear(desk, "move A1 north 7")
+    assert reply.refusal is None
+    assert reply.lines == ["They cannot keep their places on this way: they follow the first and close up about him."]
+    first = desk.state.units["A1"].squad[0].pose
+    assert first is not None
+    assert first.place == (48.0, 32.0)
+    # who can go in formation does, without a word
+    assert hear(desk, "move A1 east 4").lines == []
+    # and where nobody gets through it is refused as ever
+    stopped = hear(desk, "move A1 west 12 south 12").refusal
+    assert stopped is not None
