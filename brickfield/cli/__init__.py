@@ -1,4 +1,4 @@
-"""The command line: `brickfield games | clauses | battle | balance | replay | bench | play | serve | backup`."""
+"""The command line: `brickfield games | clauses | battle | prove | ladder | balance | replay | play | serve | ...`."""
 
 from __future__ import annotations
 

@@ -5,22 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
-from brickfield.cli.battles import progress
+from brickfield.cli.balance_page import PageWords, play_page, write_page
+from brickfield.cli.labs import LabWords
 from brickfield.cli.listing import console, known_game, plain_table, print_json
-from brickfield.cli.words import Failed, WrongWords, unknown
+from brickfield.cli.words import WrongWords, unknown
 from brickfield.core.choosing import ScenarioCard
 from brickfield.core.game import Game
-from brickfield.core.match import Setup
 from brickfield.games import all_games
-from brickfield.players.lab.balance import Balance, Share, play_balance
-from brickfield.players.lab.matches import BattleFault
-from brickfield.players.lab.records import GameBook, RecordFault
+from brickfield.players.lab.balance import Balance, Share
 from brickfield.players.levels import LEVELS
 
 
-class BalanceWords(Struct, frozen=True):
+class BalanceWords(LabWords, frozen=True):
     """The words of the command as they were typed."""
 
     game: str | None
@@ -28,39 +24,26 @@ class BalanceWords(Struct, frozen=True):
     level: str
     games: int
     seed: int
-    jobs: int
     as_json: bool
-    record: str = ""
+    docs: str = ""
 
 
 def balance(words: BalanceWords) -> None:
     """Play the scenarios that are asked for and print how they went."""
     if words.level not in LEVELS:
         raise unknown("level", words.level, LEVELS)
+    if words.docs and not Path(words.docs).parent.is_dir():
+        raise WrongWords(f"--docs {words.docs}: there is no folder {Path(words.docs).parent}.")
     asked = _scenarios(words)
-    found: list[tuple[Game, Balance]] = []
-    book = _book(words.record)
-    try:
-        with progress(words.games * len(asked)) as tell:
-            for game, card in asked:
-                setup = Setup(game.id, card.id)
-                seed = str(words.seed)
-                weighed = play_balance(setup, card.seats, words.level, words.games, seed, words.jobs, tell, book)
-                found.append((game, weighed))
-    except BattleFault as fault:
-        raise Failed(str(fault)) from fault
+    page = PageWords(words.level, words.games, words.seed)
+    whole = dict.fromkeys(game for game, _ in asked) if words.docs and not words.scenario else {}
+    found, met = play_page(words, page, asked, whole)
+    if words.docs:
+        write_page(words.docs, page, found, met)
     if words.as_json:
         print_json({"level": words.level, "seed": words.seed, "scenarios": [_as_json(*each) for each in found]})
     else:
         _print(words, found)
-
-
-def _book(record: str) -> GameBook | None:
-    """The games of a run that was stopped, to go on with; None where nothing is kept."""
-    try:
-        return GameBook(Path(record)) if record else None
-    except (OSError, RecordFault) as error:
-        raise WrongWords(f"--record {record}: {error}.") from error
 
 
 def _scenarios(words: BalanceWords) -> list[tuple[Game, ScenarioCard]]:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
+from brickfield.cli.labs import LabWords, lab_of
 from brickfield.cli.listing import console, known_game, plain_table, print_json
-from brickfield.cli.words import Failed, WrongWords, quoted, unknown
+from brickfield.cli.words import WrongWords, quoted, unknown
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.players.lab.matches import BattleFault, Result, Standings, Tournament, play_many, standings
+from brickfield.players.lab.matches import Result, Standings, Tournament, standings
 from brickfield.players.levels import LEVELS
 from brickfield.speech.words import counted
 
 
-class BattleWords(Struct, frozen=True):
+class BattleWords(LabWords, frozen=True):
     """The words of the command as they were typed."""
 
     game: str
@@ -30,7 +26,6 @@ class BattleWords(Struct, frozen=True):
     seats: str
     games: int
     seed: int
-    jobs: int
     swap: bool
     as_json: bool
     save_replays: str | None
@@ -44,11 +39,8 @@ def battle(words: BattleWords) -> None:
     tournament = _tournament(game, words)
     folder = _replay_folder(words.save_replays)
     started = time.perf_counter()
-    try:
-        with progress(words.games) as tell:
-            results = play_many(tournament, words.jobs, tell)
-    except BattleFault as fault:
-        raise Failed(str(fault)) from fault
+    with lab_of(words, words.games) as lab:
+        results = lab.play(tournament)
     seconds = time.perf_counter() - started
     if folder is not None:
         _save(folder, tournament, results)
@@ -114,21 +106,6 @@ def _save(folder: Path, tournament: Tournament, results: list[Result]) -> None:
     for result in results:
         name = f"{setup.game}-{setup.scenario}-seed{tournament.seed}-{result.index + 1:04d}.replay"
         (folder / name).write_text(result.replay, "utf-8", newline="\n")
-
-
-@contextmanager
-def progress(total: int, what: str = "battles") -> Iterator[Callable[[int], None] | None]:
-    """A bar on the terminal; none when nobody watches."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(what, total=total)
-        yield lambda count: progress.advance(task, count)
 
 
 def _as_json(tournament: Tournament, score: Standings, seconds: float) -> dict[str, Any]:

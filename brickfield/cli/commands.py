@@ -45,6 +45,20 @@ _rules = click.option(
     default="",
     help="Rules agreed: switches to put on, `switch=value`, or a code; see `brickfield games`.",
 )
+_jobs = click.option("--jobs", metavar="J", type=click.IntRange(1, _MOST_JOBS), default=1, help="Processes to play on.")
+_cluster = click.option(
+    "--cluster", metavar="ADDRESS", default="", help="Play on the workers of this Dask scheduler: tcp://host:8786."
+)
+_record = click.option(
+    "--record", metavar="FILE", default="", help="Games are kept here as they end; a stopped run goes on."
+)
+
+
+def _lab(command: Any) -> Any:
+    """The words by which every command of the lab says who plays and where games are kept."""
+    return _jobs(_cluster(_record(command)))
+
+
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 
 
@@ -73,7 +87,7 @@ def clauses(as_json: bool, game_id: str | None) -> None:
 @click.option("--seats", metavar="LEVEL,LEVEL", required=True, help="A level per seat; the last one repeats.")
 @click.option("--games", metavar="N", type=click.IntRange(1, _MOST_GAMES), required=True, help="How many games.")
 @click.option("--seed", metavar="S", type=int, required=True, help="Same seed, same games.")
-@click.option("--jobs", metavar="J", type=click.IntRange(1, _MOST_JOBS), default=1, help="Processes to play on.")
+@_lab
 @click.option("--swap", is_flag=True, help="Levels change seats within pairs of games with the same dice.")
 @click.option("--armies", metavar="ARMY,ARMY", default="", help="Armies by seat, a + between units: raider+trooper.")
 @_rules
@@ -96,7 +110,7 @@ def battle(**words: Any) -> None:
 @click.option("--level", metavar="LEVEL", default="regular", show_default=True, help="Who plays all of them.")
 @click.option("--games", metavar="N", type=click.IntRange(2, _MOST_GAMES), required=True, help="How many games a pair.")
 @click.option("--seed", metavar="S", type=int, required=True, help="Same seed, same games.")
-@click.option("--jobs", metavar="J", type=click.IntRange(1, _MOST_JOBS), default=1, help="Processes to play on.")
+@_lab
 @_rules
 @_json
 def round_robin(**words: Any) -> None:
@@ -104,6 +118,59 @@ def round_robin(**words: Any) -> None:
     from brickfield.cli import round_robins
 
     round_robins.round_robin(round_robins.RoundRobinWords(**words))
+
+
+_error = click.FloatRange(0.0001, 0.5)
+_share = click.FloatRange(0.0, 1.0)
+
+
+@root.command()
+@click.argument("one", metavar="LEVEL")
+@click.argument("other", metavar="LEVEL")
+@click.option("--game", metavar="ID", required=True, help="Which game; see `brickfield games`.")
+@click.option("--scenario", metavar="ID", required=True, help="What is fought, for two seats.")
+@click.option("--share0", metavar="P", type=_share, help="Reject at this share of the first level or less (0.5).")
+@click.option("--share1", metavar="P", type=_share, help="Accept at this share or more (0.55).")
+@click.option("--elo0", metavar="E", type=float, help="The same in points of Elo: 0 is a share of 0.5,")
+@click.option("--elo1", metavar="E", type=float, help="35 one of 0.55, 70 one of 0.6, 191 one of 0.75.")
+@click.option("--alpha", metavar="P", type=_error, default=0.05, show_default=True, help="How often wrongly accepted.")
+@click.option("--beta", metavar="P", type=_error, default=0.05, show_default=True, help="How often wrongly rejected.")
+@click.option(
+    "--most",
+    metavar="N",
+    type=click.IntRange(1, _MOST_GAMES // 2),
+    default=2000,
+    show_default=True,
+    help="Pairs of games after which it stays undecided.",
+)
+@click.option("--seed", metavar="S", type=int, default=1, show_default=True, help="Same seed, same games.")
+@_lab
+@_rules
+@_json
+def prove(**words: Any) -> None:
+    """Decide whether one level is stronger than another, with as few games as that takes.
+
+    Pairs of games with the same dice and the seats changed go on until a sequential test accepts or rejects.
+    """
+    from brickfield.cli import provings
+
+    provings.prove(provings.ProveWords(**words))
+
+
+@root.command()
+@click.argument("game", metavar="GAME")
+@click.option("--scenario", metavar="ID", required=True, help="What is fought, for two seats; see `brickfield games`.")
+@click.option("--levels", metavar="LEVEL,LEVEL,...", default="", help="Who meets; all levels unless said otherwise.")
+@click.option("--games", metavar="N", type=click.IntRange(2, _MOST_GAMES), required=True, help="How many games a pair.")
+@click.option("--seed", metavar="S", type=int, default=1, show_default=True, help="Same seed, same games.")
+@_lab
+@_rules
+@_json
+def ladder(**words: Any) -> None:
+    """Let all levels meet each other and place them on one scale of strength, with 95 % intervals."""
+    from brickfield.cli import ladders
+
+    ladders.ladder(ladders.LadderWords(**words))
 
 
 @root.command()
@@ -119,8 +186,8 @@ def round_robin(**words: Any) -> None:
     help="How many games a scenario.",
 )
 @click.option("--seed", metavar="S", type=int, default=1, show_default=True, help="Same seed, same games.")
-@click.option("--jobs", metavar="J", type=click.IntRange(1, _MOST_JOBS), default=1, help="Processes to play on.")
-@click.option("--record", metavar="FILE", default="", help="Games are kept here as they end; a stopped run goes on.")
+@click.option("--docs", metavar="FILE", default="", help="Let armies change sides too, and write all as a page.")
+@_lab
 @_json
 def balance(**words: Any) -> None:
     """Report how even scenarios are: wins by seat, draws, endings, the first turn, and how the bots behave."""
@@ -130,10 +197,24 @@ def balance(**words: Any) -> None:
 
 
 @root.command()
+@click.argument("game", metavar="GAME")
+@click.option("--scenario", metavar="ID", default="", help="Only this one; see `brickfield games`.")
+@click.option("--level", metavar="LEVEL", default="regular", show_default=True, help="Who plays every seat.")
+@click.option("--games", metavar="N", type=click.IntRange(1, _MOST_GAMES), required=True, help="How many a scenario.")
+@click.option("--seed", metavar="S", type=int, default=1, show_default=True, help="Same seed, same games.")
+@_json
+def fit(**words: Any) -> None:
+    """Fit how much each feature of a table weighs for the chance to win, as it stands in `data/odds.toml`."""
+    from brickfield.cli import fits
+
+    fits.fit(fits.FitWords(**words))
+
+
+@root.command()
 @click.option("--game", "game_id", metavar="ID", required=True, help="Which game; see `brickfield games`.")
 @click.option("--decisions", metavar="N", type=click.IntRange(1), required=True, help="How many decisions in all.")
 @click.option("--seed", metavar="S", type=int, default=1, show_default=True, help="Same seed, same battles.")
-@click.option("--jobs", metavar="J", type=click.IntRange(1, _MOST_JOBS), default=1, help="Processes to play on.")
+@_jobs
 @click.option(
     "--every",
     metavar="K",
@@ -179,6 +260,7 @@ def bench(as_json: bool, quick: bool) -> None:
 @click.option("--seed", metavar="S", type=int, help="Fix the dice and the bots.")
 @_rules
 @click.option("--load", metavar="FILE", default="", help="Go on with a saved battle.")
+@click.option("--lesson", is_flag=True, help="Learn the game: a first battle with a coach, in about ten minutes.")
 @click.option("--json", "as_json", is_flag=True, help="A JSON object per question, for scripts and language models.")
 def play(**words: Any) -> int:
     """Play a battle in the terminal, in words."""

@@ -21,6 +21,7 @@ class PlayWords(Struct, frozen=True):
     rules: str
     load: str
     as_json: bool
+    lesson: bool = False
 
 
 def play(words: PlayWords) -> int:
@@ -46,4 +47,5 @@ def play(words: PlayWords) -> int:
         rules=words.rules,
         json=words.as_json,
         load=words.load,
+        lesson=words.lesson,
     )

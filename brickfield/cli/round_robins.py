@@ -6,21 +6,19 @@ import hashlib
 import time
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from brickfield.cli.battles import agreed_setup, progress, read_armies
+from brickfield.cli.battles import agreed_setup, read_armies
+from brickfield.cli.labs import LabWords, for_two, known_levels, lab_of
 from brickfield.cli.listing import console, known_game, plain_table, print_json
-from brickfield.cli.words import Failed, WrongWords, unknown
+from brickfield.cli.words import WrongWords
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
-from brickfield.players.lab.matches import BattleFault
 from brickfield.players.lab.round_robin import Army, Pairing, average, play_round_robin
-from brickfield.players.levels import LEVELS
 
 
-class RoundRobinWords(Struct, frozen=True):
+class RoundRobinWords(LabWords, frozen=True):
     """The words of the command as they were typed."""
 
     game: str
@@ -29,7 +27,6 @@ class RoundRobinWords(Struct, frozen=True):
     level: str
     games: int
     seed: int
-    jobs: int
     as_json: bool
     rules: str = ""
 
@@ -41,11 +38,8 @@ def round_robin(words: RoundRobinWords) -> None:
     armies = _armies(game, words, setup)
     pairs = len(armies) * (len(armies) - 1) // 2
     started = time.perf_counter()
-    try:
-        with progress(words.games * pairs) as tell:
-            found = play_round_robin(setup, armies, words.level, words.games, str(words.seed), words.jobs, tell)
-    except BattleFault as fault:
-        raise Failed(str(fault)) from fault
+    with lab_of(words, words.games * pairs) as lab:
+        found = play_round_robin(setup, armies, words.level, words.games, str(words.seed), lab)
     seconds = time.perf_counter() - started
     if words.as_json:
         print_json(_as_json(words, armies, found, seconds))
@@ -55,13 +49,8 @@ def round_robin(words: RoundRobinWords) -> None:
 
 def _setup(game: Game, words: RoundRobinWords) -> Setup:
     """What is fought by which rules, or a line that says which word is wrong."""
-    cards = {card.id: card for card in game.scenarios()}
-    if words.scenario not in cards:
-        raise unknown(f"scenario of {game.title}", words.scenario, cards)
-    if cards[words.scenario].seats != 2:
-        raise WrongWords(f"--scenario {words.scenario}: a round-robin needs a battle for two seats.")
-    if words.level not in LEVELS:
-        raise unknown("level", words.level, LEVELS)
+    for_two(game, words.scenario, "a round-robin")
+    known_levels(words.level)
     if words.games % 2:
         raise WrongWords(f"--games {words.games}: sides are swapped, so it must be an even number.")
     return agreed_setup(game, words.scenario, words.rules)

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from brickfield.cli.battles import progress
 from brickfield.cli.cross_table import BINDING, cross_table
+from brickfield.cli.labs import progress
 from brickfield.cli.listing import console, known_game, plain_table, print_json
 from brickfield.cli.words import Failed, WrongWords
 from brickfield.core import events

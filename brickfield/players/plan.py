@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import exp
 
 from brickfield.core.judging import Outlook
@@ -38,14 +38,41 @@ def one_by_one(outlook: Outlook, temperature: float, rng: random.Random) -> int 
 
 def together(outlook: Outlook, kinds: Sequence[str], sweeps: int) -> list[int]:
     """A plan: of several first drafts the most promising are changed, one group at a time, while that helps."""
-    drafts = sorted(_drafts(outlook, kinds), key=lambda draft: -_value(outlook, draft))
     best: list[int] = []
     best_value = outlook.value(())
-    for draft in drafts[:_CLIMBED]:
-        plan, value = _climb(outlook, draft, sweeps)
+    for plan, value in _worked_out(outlook, kinds, sweeps):
         if value > best_value + _GAIN:
             best, best_value = [number for number in plan if number != NONE], value
     return best
+
+
+def _worked_out(outlook: Outlook, kinds: Sequence[str], sweeps: int) -> Iterator[tuple[list[int], float]]:
+    drafts = sorted(_drafts(outlook, kinds), key=lambda draft: -_value(outlook, draft))
+    for draft in drafts[:_CLIMBED]:
+        yield _climb(outlook, draft, sweeps)
+
+
+def others(outlook: Outlook, kinds: Sequence[str], sweeps: int, best: Sequence[int]) -> list[list[int]]:
+    """Plans that are not the best one, by what they are worth: other drafts, and the best with one group doing
+    something of another kind, or nothing."""
+    found = [plan for plan, _value in _worked_out(outlook, kinds, sweeps)]
+    found += _drafts(outlook, kinds)
+    found += _changed(outlook, kinds, best)
+    plans = {tuple(sorted(number for number in plan if number != NONE)): None for plan in found}
+    plans.pop(tuple(sorted(best)), None)
+    return [list(plan) for plan in sorted(plans, key=lambda plan: (-outlook.value(plan), plan))]
+
+
+def _changed(outlook: Outlook, kinds: Sequence[str], best: Sequence[int]) -> Iterator[list[int]]:
+    """The best plan with the order of one group taken back, or replaced by its best one of another kind."""
+    for group in outlook.groups:
+        own = next((number for number in best if number in group), NONE)
+        rest = [number for number in best if number != own]
+        if own != NONE:
+            yield rest
+        strange = [number for number in group if own == NONE or kinds[number] != kinds[own]]
+        if strange:
+            yield [*rest, max(strange, key=lambda number: (outlook.value([*rest, number]), -number))]
 
 
 def _drafts(outlook: Outlook, kinds: Sequence[str]) -> list[list[int]]:

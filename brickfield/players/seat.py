@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from brickfield.core.decisions import Decision
+from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging import Judge, Outlook
 from brickfield.core.match import Match
 from brickfield.core.state import State
@@ -62,15 +62,21 @@ class BotSeat:
         self.illegal_answers = 0
         self._level = level
         self._seed = str(seed)
-        self._kept: Kept | None = None
+        # how many suggestions it has weighed so far, those it weighed last, and the rest of its plan
+        self.evaluations = 0
+        self.weighed: tuple[list[Suggestion], Outlook] | None = None
+        self.kept: Kept | None = None
 
     def decide(self, match: Match, view: View) -> Any:
         """Think about the imagined table; an answer the rules refuse is a fault, and the safe one is given instead."""
         decision = view.decision
         if decision is None:
             raise ValueError(f"seat {view.seat} has nothing to decide")
-        state = imagine(view, match)
-        answer = self._think(state, decision, self._chance(view))
+        return self.answer(imagine(view, match), decision, self._chance(view))
+
+    def answer(self, state: State, decision: Decision, rng: random.Random) -> Any:
+        """What it thinks of, or the safe answer where the rules refuse that."""
+        answer = self.think(state, decision, rng)
         if decision.validate(state, answer) is None:
             return answer
         self.illegal_answers += 1
@@ -99,7 +105,8 @@ class BotSeat:
         text = f"{self._seed}/{view.seat}/{view.version}".encode("utf-8", "surrogatepass")
         return random.Random(int.from_bytes(hashlib.blake2b(text, digest_size=8).digest()))
 
-    def _think(self, state: State, decision: Decision, rng: random.Random) -> Any:
+    def think(self, state: State, decision: Decision, rng: random.Random) -> Any:
+        """An answer by the judgement of the game, on a table as it is imagined."""
         level = self._level
         judge = state.match.game.judge
         if not level.candidates or judge is None:
@@ -110,20 +117,27 @@ class BotSeat:
         habit = level.habits.get(decision.kind)
         if habit is not None and (first := decision.suggest(state, 1)[0]).kind == habit:
             return first.answer
-        suggestions = decision.suggest(state, weighed(level, state, decision.seat))
-        outlook = judge.outlook(state, decision, suggestions, level.weights)
-        if len(outlook.groups) == 1 and 0 in outlook.groups[0]:
-            return suggestions[self._one_answer(decision, outlook, rng)].answer
+        suggestions, outlook = self.weigh(state, decision)
+        if is_one_answer(outlook):
+            return suggestions[self._one_answer(state, decision, outlook, rng)].answer
         if level.sweeps:
             whole = plan.together(outlook, [each.kind for each in suggestions], level.sweeps)
             orders = [suggestions[number].answer for number in plan.in_order(outlook, whole)]
-            return self._follow(state, decision, orders) if orders else suggestions[0].answer
+            return self.follow(state, decision, orders) if orders else suggestions[0].answer
         return suggestions[plan.one_by_one(outlook, level.whims.get(decision.kind, level.temperature), rng) or 0].answer
 
-    def _follow(self, state: State, decision: Decision, orders: Sequence[Any]) -> Any:
+    def weigh(self, state: State, decision: Decision) -> tuple[list[Suggestion], Outlook]:
+        """The suggestions of a question with what they are worth; each of them counts as an evaluation."""
+        judge: Judge = state.match.game.judge
+        suggestions = decision.suggest(state, weighed(self._level, state, decision.seat))
+        self.evaluations += len(suggestions)
+        self.weighed = suggestions, judge.outlook(state, decision, suggestions, self._level.weights)
+        return self.weighed
+
+    def follow(self, state: State, decision: Decision, orders: Sequence[Any]) -> Any:
         """The first order of a plan; the others are kept for the next questions, as the rules work them out now."""
         rest = [(order, decision.settle(state, order)) for order in orders[1:]]
-        self._kept = Kept(decision.kind, _surroundings(state, decision.seat), rest)
+        self.kept = Kept(decision.kind, _surroundings(state, decision.seat), rest)
         return orders[0]
 
     def _as_planned(self, state: State, decision: Decision) -> Any:
@@ -131,27 +145,38 @@ class BotSeat:
 
         What did not hold when its turn came may hold later: a friend in the way has driven on.
         """
-        kept = self._kept
+        kept = self.kept
         if kept is None or kept.kind != decision.kind:
             return None
+        self.kept = None
         if kept.seen != _surroundings(state, decision.seat):
-            self._kept = None
             return None
         for place, (order, settled) in enumerate(kept.orders):
             if decision.settle(state, order) == settled:
-                del kept.orders[place]
+                self.kept = kept._replace(orders=[*kept.orders[:place], *kept.orders[place + 1 :]])
                 return order
-        self._kept = None
         return None
 
-    def _one_answer(self, decision: Decision, outlook: Outlook, rng: random.Random) -> int:
-        """One of several whole answers. A whim may take a worse one, but never doing nothing where doing helps."""
+    def _one_answer(self, state: State, decision: Decision, outlook: Outlook, rng: random.Random) -> int:
+        """One of several whole answers. A whim may take a worse one, but never doing nothing where doing helps.
+
+        Where a level is said to choose among the few best, however many worse ones there are lead nobody astray.
+        """
         values = {number: outlook.value((number,)) for number in outlook.groups[0]}
         whim = self._level.whims.get(decision.kind)
         if whim is not None:
             return list(values)[plan.pick(list(values.values()), whim, rng)]
         helpful = [number for number, value in values.items() if value > values[0]] or [0]
-        return helpful[plan.pick([values[number] for number in helpful], self._level.answer_temperature, rng)]
+        temperature, slips = self._level.answer_temperature, self._level.slips.get(state.match.game.id)
+        if slips is not None:
+            temperature = slips.temperature
+            helpful = sorted(helpful, key=lambda number: -values[number])[: slips.among]
+        return helpful[plan.pick([values[number] for number in helpful], temperature, rng)]
+
+
+def is_one_answer(outlook: Outlook) -> bool:
+    """Whether the suggestions exclude each other, the safe one among them; else they are orders for several units."""
+    return len(outlook.groups) == 1 and 0 in outlook.groups[0]
 
 
 def _surroundings(state: State, seat: int) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.cli.balance_page import verdict
 from brickfield.core.match import Setup
 from brickfield.games import GAME_IDS, find_game
 from brickfield.players.lab import balance as lab
@@ -49,13 +50,12 @@ def test_one_scenario_on_any_number_of_processes_is_the_same(run: Run) -> None:
 def test_every_scenario_of_every_game_unless_one_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, str]] = []
 
-    def nothing(setup: Setup, seats: int, *_more: object) -> lab.Balance:
-        asked.append((setup.game, setup.scenario))
-        tournament = Tournament(setup, ("random",) * seats, 1, "1")
-        return lab.weigh(tournament, [Result((), 1, 1, "a", 0.0, reason="stalemate")])
+    def nothing(job: Job) -> Result:
+        asked.append((job.setup.game, job.setup.scenario))
+        return Result((), 1, 1, "a", 0.0, job.index, reason="stalemate")
 
-    monkeypatch.setattr("brickfield.cli.balances.play_balance", nothing)
-    assert run("balance")[0] == 0
+    monkeypatch.setattr("brickfield.players.lab.matches.play_job", nothing)
+    assert run("balance", "--games", "1")[0] == 0
     assert len({game for game, _scenario in asked}) == len(GAME_IDS)
     assert (GAME, "crossroads") in asked
 
@@ -136,3 +136,71 @@ def test_shares_are_evened_by_the_first_turn() -> None:
     assert weighed.evened == (pytest.approx((0.75 + 0.0) / 2), pytest.approx((0.25 + 1.0) / 2))
     assert weighed.longest == 8
     assert lab.weigh(tournament, results[:4]).evened == ()
+
+
+def test_the_page_has_every_scenario_and_every_army(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first army wins two games of three wherever it sits; scenarios are won by the first seat."""
+
+    def thrown(job: Job) -> Result:
+        swapped = job.seed.count("/") > 0 and job.index % 2
+        won = 0 if job.index % 3 else 1
+        seat = 1 - won if swapped else won
+        return Result((seat,), 1, 5, "a", 0.0, job.index, reason="last_round", first=job.index % 2)
+
+    monkeypatch.setattr("brickfield.players.lab.matches.play_job", thrown)
+    file = tmp_path / "balance.md"
+    assert run("balance", "--games", "60", "--docs", str(file))[0] == 0
+    text = file.read_text("utf-8")
+    for name in GAME_IDS:
+        game = find_game(name)
+        assert game is not None
+        assert f"## {game.title}\n" in text
+        rows = [line for line in text.splitlines() if line.startswith("|")]
+        assert all(any(line.startswith(f"| {card.title} | ") for line in rows) for card in game.scenarios())
+    assert "| Crossroads | United States 67% (54%-77%)<br>Germany 33% (23%-46%) |" in text
+    assert "last round 60 | leans to United States |" in text
+    assert "| 6 vs 6 | 6 M4 Sherman | 6 Panzer III | 67% (54%-77%) |" in text
+    # a unit against every other, and its mean
+    assert "| unit | Raider | Trooper | Longbow | Bastion | mean |" in text
+    assert "| Raider |  | 67% | 67% | 67% | 67% |" in text
+    assert "| Bastion | 33% | 33% | 33% |  | 33% |" in text
+    # armies that cannot change sides do not meet
+    assert not any("Staff Car Run" in line and "%)" in line and line.count("|") == 5 for line in text.splitlines())
+    # nothing of it changes from one run to the next
+    again = tmp_path / "again.md"
+    run("balance", "--games", "60", "--docs", str(again))
+    assert again.read_text("utf-8") == text
+
+
+def test_a_page_of_one_scenario_and_a_folder_that_is_not_there(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "brickfield.players.lab.matches.play_job", lambda job: Result((0,), 1, 1, "a", 0.0, job.index, first=0)
+    )
+    words = ("balance", GAME, "--scenario", "crossroads", "--games", "4", "--docs")
+    file = tmp_path / "balance.md"
+    assert run(*words, str(file))[0] == 0
+    text = file.read_text("utf-8")
+    assert "leans to United States" in text
+    assert "### Armies" not in text
+    code, out, err = run(*words, str(tmp_path / "none" / "balance.md"))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "no folder" in err
+
+
+def test_verdicts_on_scenarios() -> None:
+    def weighed(winners: list[tuple[int, ...]], seats: int) -> lab.Balance:
+        tournament = Tournament(Setup(GAME, "crossroads"), ("random",) * seats, len(winners), "1")
+        results = [Result(won, 1, 1, "a", 0.0, number) for number, won in enumerate(winners)]
+        return lab.weigh(tournament, results)
+
+    names = ("north", "east", "south", "west")
+    assert verdict(weighed([(0,), (1,)] * 60, 2), names[:2]) == "even"
+    assert verdict(weighed([(0,), (1,)] * 6, 2), names[:2]) == "too few games"
+    assert verdict(weighed([(0,)] * 70 + [(1,)] * 30, 2), names[:2]) == "leans to north"
+    # of four seats in two sides both of a side win: half of the games are even
+    assert verdict(weighed([(0, 2), (1, 3)] * 60, 4), names) == "even"
+    assert verdict(weighed([(0,), (1,), (2,), (3,)] * 50, 4), names) == "even"
+    assert verdict(weighed([(0,)] * 80 + [(1,), (2,), (3,)] * 40, 4), names) == "leans to north"
+    assert verdict(weighed([(0,), (1,), ()] * 60, 2), names[:2]) == "often drawn"

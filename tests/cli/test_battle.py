@@ -14,9 +14,10 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.replay import Replayed, read_replay
 from brickfield.core.views import View, imagine
 from brickfield.games import find_game
-from brickfield.players.lab import matches
+from brickfield.players.lab import crews, matches
 from brickfield.players.lab.counting import points, wilson
-from brickfield.players.lab.matches import BattleFault, Job, Result, Tournament, play_job, play_many, standings
+from brickfield.players.lab.matches import BattleFault, Job, Result, Tournament, play_job, standings
+from brickfield.players.lab.running import Lab
 
 Run = Callable[..., tuple[int, str, str]]
 SETUP = Setup("micro_brick_battle", "six_v_six")
@@ -125,7 +126,7 @@ def test_a_draw_is_worth_half() -> None:
 
 def test_a_game_alone_is_the_game_of_a_tournament() -> None:
     alone = play_job(Job(SETUP, ("random", "random"), "7"))
-    first = play_many(Tournament(SETUP, ("random", "random"), 1, "7"))[0]
+    first = Lab().play(Tournament(SETUP, ("random", "random"), 1, "7"))[0]
     assert (alone.digest, alone.decisions, alone.rounds) == (first.digest, first.decisions, first.rounds)
     assert alone.rounds > 0
 
@@ -213,16 +214,16 @@ def test_a_set_up_the_rules_refuse_is_a_fault() -> None:
 def test_a_fault_in_a_worker_reaches_the_one_who_asked() -> None:
     moon = Setup("micro_brick_battle", "moon")
     with pytest.raises(BattleFault, match="moon"):
-        play_many(Tournament(moon, ("random", "random"), 4, "1"), 2)
+        Lab(crews.Processes(2)).play(Tournament(moon, ("random", "random"), 4, "1"))
 
 
 def test_a_worker_that_was_stopped_plays_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     stop = threading.Event()
-    monkeypatch.setattr(matches, "_stop", stop)
-    jobs = Tournament(SETUP, ("random", "random"), 2, "1").jobs()
-    assert len(matches._play_chunk(jobs)) == 2
+    monkeypatch.setattr(crews, "_stop", stop)
+    jobs = list(enumerate(Tournament(SETUP, ("random", "random"), 2, "1").jobs()))
+    assert [place for place, _result in crews._play_chunk(jobs)] == [0, 1]
     stop.set()
-    assert matches._play_chunk(jobs) == []
+    assert crews._play_chunk(jobs) == []
 
 
 def test_replays_are_saved_and_check_out(run: Run, tmp_path: Path) -> None:
@@ -238,5 +239,23 @@ def test_replays_are_saved_and_check_out(run: Run, tmp_path: Path) -> None:
 
 def test_progress_is_told_game_by_game() -> None:
     told: list[int] = []
-    play_many(Tournament(SETUP, ("random", "random"), 3, "1"), 1, told.append)
+    Lab(tell=told.append).play(Tournament(SETUP, ("random", "random"), 3, "1"))
     assert told == [1, 1, 1]
+
+
+def test_a_run_that_was_stopped_goes_on_from_its_record(run: Run, tmp_path: Path) -> None:
+    words = ("battle", SETUP.game, "--scenario", "six_v_six", "--seats", "random", "--seed", "3", "--json")
+    record = tmp_path / "games.jsonl"
+    whole = json.loads(run(*words, "--games", "4")[1])
+    assert run(*words, "--games", "2", "--record", str(record))[0] == 0
+    assert len(record.read_text("utf-8").splitlines()) == 2
+    again = json.loads(run(*words, "--games", "4", "--record", str(record))[1])
+    assert again["digest"] == whole["digest"]
+    assert len(record.read_text("utf-8").splitlines()) == 4
+    # swapped games are other games, but the first of a pair of equals is the same; a file that is no record is named
+    assert run(*words, "--games", "2", "--swap", "--record", str(record))[0] == 0
+    assert len(record.read_text("utf-8").splitlines()) == 5
+    (tmp_path / "no.jsonl").write_text("{}\n", "utf-8")
+    code, _out, err = run(*words, "--games", "2", "--record", str(tmp_path / "no.jsonl"))
+    assert code == 2
+    assert "line 1 is no game" in err

@@ -30,12 +30,14 @@ def test_the_words_reach_the_table_and_its_code_comes_back(
     assert run("play") == (code, "", "")
     assert run("play", "--scenario", "crossroads", "--seat", "1", "--level", "regular", "--seed", "7")[0] == code
     assert run("play", "--rules", "quick", "--load", "a.save", "--json")[0] == code
+    assert run("play", "--lesson")[0] == code
     usual = {"game": "micro_brick_battle", "scenario": "six_v_six", "seat": 0, "level": "recruit", "seed": None}
-    usual |= {"rules": "", "json": False, "load": ""}
+    usual |= {"rules": "", "json": False, "load": "", "lesson": False}
     assert told == [
         usual,
         {**usual, "scenario": "crossroads", "seat": 1, "level": "regular", "seed": 7},
         {**usual, "rules": "quick", "json": True, "load": "a.save"},
+        {**usual, "lesson": True},
     ]
 
 

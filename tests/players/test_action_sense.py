@@ -20,7 +20,10 @@ from brickfield.games.brick_action.rules.attack import Attack
 from brickfield.games.brick_action.rules.battlefield import enemies_of, units_of
 from brickfield.games.brick_action.rules.paths import Move, Walk
 from brickfield.games.brick_action.rules.take_action import TakeAction, order_fault
-from brickfield.players.levels import make_player
+from brickfield.players.levels import levels, make_player
+from brickfield.players.seat import weighed
+from brickfield.testing import Position, lay_table
+from brickfield.testing import unit as placed
 
 GAME = find_game("brick_action")
 assert GAME is not None
@@ -41,7 +44,7 @@ def good_shots(state: State, seat: int) -> int:
 
 @cache
 def watched() -> dict[str, Counter[str]]:
-    """Two battles in the open and one in a village, a regular against a recruit, looked at answer by answer."""
+    """Two battles on a field and one in a village, a regular against a recruit, looked at answer by answer."""
     counted: dict[str, Counter[str]] = {level: Counter() for level in LEVELS}
     for scenario, seed in (("meeting", 1), ("meeting", 2), ("village", 3)):
         match = GAME.new_match(GAME.fresh(Setup(GAME.id, scenario)))
@@ -86,3 +89,28 @@ def test_few_actions_are_given_up(level: str) -> None:
     assert counted["given up"] <= 0.25 * counted["taken"], counted
     assert counted["attacks"] > 0
     assert counted["ways"] > 0
+
+
+def test_a_recruit_slips_among_the_best_few_answers_however_many_others_there_are() -> None:
+    # a squad with a good shot, and one behind it that could walk anywhere
+    units = [
+        placed("A1", "5 regular smg", 40, 30),
+        placed("A2", "5 regular smg", 70, 12),
+        placed("B1", "5 regular smg", 40, 60),
+    ]
+    t = lay_table("brick_action", units)
+    assert t.decision is not None
+    level = levels()["recruit"]
+    suggestions = t.decision.suggest(t.state, weighed(level, t.state, 0))
+    outlook = GAME.judge.outlook(t.state, t.decision, suggestions, level.weights)
+    best = sorted(range(len(suggestions)), key=lambda number: -outlook.value((number,)))[: level.slips[GAME.id].among]
+    assert len(suggestions) > 4 * len(best)
+    taken = Counter(answer_of(t, seed) for seed in range(40))
+    assert set(taken) <= {suggestions[number].answer for number in best}
+    assert len(taken) > 1, "it does slip"
+    assert taken.most_common(1)[0][0] == suggestions[best[0]].answer
+
+
+def answer_of(t: Position, seed: int) -> object:
+    """What a recruit of this seed answers."""
+    return make_player("recruit", GAME, seed).decide(t.match, view(t.state, 0))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from brickfield.core.match import Setup
 from brickfield.players.lab.conduct import different_deployments, idle_share, return_share
 from brickfield.players.lab.counting import brier, calibration, points, wilson
-from brickfield.players.lab.matches import Result, Tournament, play_many, standings
-from brickfield.players.lab.records import GameBook
+from brickfield.players.lab.matches import Result, Tournament, standings
+from brickfield.players.lab.running import Lab
 
 
 class Share(Struct, frozen=True):
@@ -61,22 +60,15 @@ class Balance(Struct, frozen=True):
     calibration: tuple[tuple[float, float, int], ...]
 
 
-def play_balance(
-    setup: Setup,
-    seats: int,
-    level: str,
-    games: int,
-    seed: str,
-    jobs: int = 1,
-    tell: Callable[[int], None] | None = None,
-    book: GameBook | None = None,
-) -> Balance:
-    """Play a scenario with a bot of this level in every seat, and weigh it; a book keeps the games and goes on."""
-    tournament = Tournament(setup, (level,) * seats, games, seed, watch=True)
-    if book is None:
-        return weigh(tournament, play_many(tournament, jobs, tell))
-    known = book.played(tournament)
-    return weigh(tournament, play_many(tournament, jobs, tell, known, partial(book.write, tournament)))
+def tournament_of(setup: Setup, seats: int, level: str, games: int, seed: str) -> Tournament:
+    """The games by which a scenario is weighed: a bot of this level in every seat, and somebody who looks on."""
+    return Tournament(setup, (level,) * seats, games, seed, watch=True)
+
+
+def play_balance(setup: Setup, seats: int, level: str, games: int, seed: str, lab: Lab | None = None) -> Balance:
+    """Play a scenario with a bot of this level in every seat, and weigh it."""
+    tournament = tournament_of(setup, seats, level, games, seed)
+    return weigh(tournament, (lab or Lab()).play(tournament))
 
 
 def weigh(tournament: Tournament, results: Sequence[Result]) -> Balance:

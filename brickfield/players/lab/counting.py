@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 # The normal quantile of a two-sided 95 % interval.
-_Z95 = 1.959963984540054
+Z95 = 1.959963984540054
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
@@ -14,9 +14,9 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     if games <= 0:
         return 0.0, 1.0
     share = wins / games
-    spread = _Z95 * _Z95 / games
+    spread = Z95 * Z95 / games
     centre = (share + spread / 2) / (1 + spread)
-    half = _Z95 * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+    half = Z95 * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
     low = 0.0 if wins == 0 else max(0.0, centre - half)
     high = 1.0 if wins == games else min(1.0, centre + half)
     return low, high

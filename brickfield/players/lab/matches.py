@@ -1,4 +1,4 @@
-"""Bots play whole matches: one game, or many on several cores with the same results whatever their number.
+"""Bots play whole matches: one game of many, and how the results of many are counted.
 
 A bot gets the match and its own view, never the state. Dice and bots have separate streams of chance, all worked out
 from (seed, number of the game, seat), so that any game can be repeated alone.
@@ -7,14 +7,9 @@ from (seed, number of the game, seat), so that any game can be repeated alone.
 from __future__ import annotations
 
 import hashlib
-import os
-import signal
-import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from collections.abc import Sequence
 from functools import lru_cache
-from multiprocessing import get_all_start_methods, get_context, parent_process
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -35,15 +30,10 @@ from brickfield.players.lab.counting import points, wilson
 from brickfield.players.levels import make_player
 
 if TYPE_CHECKING:
-    from multiprocessing.synchronize import Event
-
     from brickfield.players.seat import Player
 
 # No honest game comes near this; one that does would run for ever.
 _MOST_DECISIONS = 100_000
-# Small enough for a lively progress bar, large enough that passing work around costs nothing.
-_LARGEST_CHUNK = 10
-_CHUNKS_PER_WORKER = 12
 
 
 class BattleFault(RuntimeError):
@@ -215,80 +205,6 @@ def match_of(setup: bytes) -> Match:
     if isinstance(match, Refusal):
         raise BattleFault(str(match))
     return match
-
-
-def play_many(
-    tournament: Tournament,
-    jobs: int = 1,
-    tell: Callable[[int], None] | None = None,
-    known: Mapping[int, Result] | None = None,
-    keep: Callable[[Result], None] | None = None,
-) -> list[Result]:
-    """Play all games, in order of their numbers, on so many processes. `tell` hears how many more are done.
-
-    Games whose results are `known` are not played again; `keep` is given every other result as soon as it is there.
-    """
-    done = {} if known is None else {number: known[number] for number in known if number < tournament.games}
-    todo = [job for job in tournament.jobs() if job.index not in done]
-    heard = tell if tell is not None else lambda _count: None
-    if done:
-        heard(len(done))
-    workers = min(jobs, len(todo))
-    played = _play_here(todo, heard) if workers <= 1 else _play_on_workers(todo, workers, heard)
-    for result in played:
-        done[result.index] = result
-        if keep is not None:
-            keep(result)
-    return [done[number] for number in sorted(done)]
-
-
-def _play_here(todo: list[Job], heard: Callable[[int], None]) -> Iterator[Result]:
-    for job in todo:
-        result = play_job(job)
-        heard(1)
-        yield result
-
-
-def _play_on_workers(todo: list[Job], workers: int, heard: Callable[[int], None]) -> Iterator[Result]:
-    size = max(1, min(_LARGEST_CHUNK, len(todo) // (workers * _CHUNKS_PER_WORKER)))
-    # never fork: a forked copy of a running interpreter may hold locks of threads it does not have
-    context = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
-    stop = context.Event()
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_start_worker, initargs=(stop,))
-    try:
-        chunks: list[Future[list[Result]]] = [
-            pool.submit(_play_chunk, todo[start : start + size]) for start in range(0, len(todo), size)
-        ]
-        for done in as_completed(chunks):
-            results = done.result()
-            heard(len(results))
-            yield from results
-    finally:
-        stop.set()
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-# The sign by which a worker learns that nobody wants its games any more.
-_stop: Event | None = None
-
-
-def _start_worker(stop: Event) -> None:
-    """A worker leaves stopping to the process that started it, and never outlives that process."""
-    global _stop
-    _stop = stop
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _play_chunk(jobs: list[Job]) -> list[Result]:
-    return [play_job(job) for job in jobs if _stop is None or not _stop.is_set()]
 
 
 def standings(tournament: Tournament, results: Sequence[Result]) -> Standings:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from brickfield.core.typed import from_json
-from brickfield.players.lab.matches import Result, Tournament
+from brickfield.players.lab.matches import Job, Result
+from brickfield.players.lab.versions import code_version
 
 
 class RecordFault(ValueError):
@@ -16,13 +18,18 @@ class RecordFault(ValueError):
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
-    """One game: what was played, by whom, from which seed, and how it went."""
+    """One game: what was played, by whom, from which seed, and how it went.
+
+    `key` stands for the whole job (armies, rules, seats, dice) and for the version of rules and bots: what differs in
+    any of them is another game.
+    """
 
     game: str
     scenario: str
     levels: tuple[str, ...]
     seed: str
     result: Result
+    key: str = ""
 
 
 class GameBook:
@@ -30,34 +37,59 @@ class GameBook:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self._records: list[Record] = []
+        self._results: dict[str, Result] = {}
+        # where a line begins that was not written to its end, because the run was stopped in the middle of it
+        self._torn: int | None = None
         if file.exists():
-            with file.open("rb") as lines:
-                self._records = [_read(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+            self._read(file.read_bytes())
 
-    def played(self, tournament: Tournament) -> dict[int, Result]:
-        """The games of a tournament that are written down already, by number."""
-        key = _key(tournament)
-        return {record.result.index: record.result for record in self._records if _of(record) == key}
+    def _read(self, text: bytes) -> None:
+        whole, newline, rest = text.rpartition(b"\n")
+        for number, line in enumerate(whole.split(b"\n"), start=1):
+            if line.strip():
+                self._keep(_read(number, line))
+        if rest and _is_torn(rest):
+            self._torn = len(whole) + len(newline)
+        elif rest:
+            self._keep(_read(whole.count(b"\n") + 1 + bool(newline), rest))
 
-    def write(self, tournament: Tournament, result: Result) -> None:
+    def _keep(self, record: Record) -> None:
+        self._results[record.key] = record.result
+
+    def find(self, job: Job) -> Result | None:
+        """How a game went that is written down already."""
+        return self._results.get(key_of(job))
+
+    def write(self, job: Job, result: Result) -> None:
         """Write a game down at once."""
-        game, scenario, levels, seed = _key(tournament)
-        record = Record(game, scenario, levels, seed, result)
+        setup = job.setup
+        record = Record(setup.game, setup.scenario, job.levels, job.seed, result, key_of(job))
+        if self._torn is not None:
+            with self.file.open("r+b") as lines:
+                lines.truncate(self._torn)
+            self._torn = None
         with self.file.open("ab") as lines:
             lines.write(msgspec.json.encode(record) + b"\n")
-        self._records.append(record)
+        self._keep(record)
 
 
-_Key = tuple[str, str, tuple[str, ...], str]
+_ENCODER = msgspec.json.Encoder(order="sorted")
 
 
-def _key(tournament: Tournament) -> _Key:
-    return tournament.setup.game, tournament.setup.scenario, tournament.levels, tournament.seed
+def key_of(job: Job) -> str:
+    """What stands for a game among all others."""
+    return hashlib.blake2b(_ENCODER.encode((code_version(), job)), digest_size=12).hexdigest()
 
 
-def _of(record: Record) -> _Key:
-    return record.game, record.scenario, record.levels, record.seed
+def _is_torn(line: bytes) -> bool:
+    """Whether a last line is the beginning of a record; what is whole, or something else, is never cut off."""
+    if not line.startswith(b'{"game":'):
+        return False
+    try:
+        msgspec.json.decode(line)
+    except msgspec.DecodeError:
+        return True
+    return False
 
 
 def _read(number: int, line: bytes) -> Record:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 from msgspec import Struct
@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from brickfield.core.match import Setup
 from brickfield.players.lab.counting import wilson
-from brickfield.players.lab.matches import Standings, Tournament, play_many, standings
+from brickfield.players.lab.matches import Standings, Tournament, standings
+from brickfield.players.lab.running import Lab
 
 Army = tuple[tuple[str, int], ...]
 
@@ -34,21 +35,19 @@ class Pairing(Struct, frozen=True):
 
 
 def play_round_robin(
-    setup: Setup,
-    armies: Sequence[Army],
-    level: str,
-    games: int,
-    seed: str,
-    jobs: int = 1,
-    tell: Callable[[int], None] | None = None,
+    setup: Setup, armies: Sequence[Army], level: str, games: int, seed: str, lab: Lab | None = None
 ) -> list[Pairing]:
     """Every army against every other, so many games a pair; the two change seats within games of the same dice."""
-    found = []
-    for one, other in combinations(range(len(armies)), 2):
-        meets = replace(setup, armies=(armies[one], armies[other]))
-        tournament = Tournament(meets, (level, level), games, f"{seed}/{one}-{other}", swap=True)
-        found.append(Pairing((one, other), games, standings(tournament, play_many(tournament, jobs, tell))))
-    return found
+    pairs = list(combinations(range(len(armies)), 2))
+    meetings = [
+        Tournament(replace(setup, armies=(armies[a], armies[b])), (level, level), games, f"{seed}/{a}-{b}", swap=True)
+        for a, b in pairs
+    ]
+    played = (lab or Lab()).play_all(meetings)
+    return [
+        Pairing(pair, games, standings(meeting, results))
+        for pair, meeting, results in zip(pairs, meetings, played, strict=True)
+    ]
 
 
 def average(pairings: Sequence[Pairing], army: int) -> float:

@@ -1,0 +1,61 @@
+"""`brickfield fit`: how much each feature of a table weighs for the chance to win, from battles of bots."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from brickfield.cli.labs import progress
+from brickfield.cli.listing import console, known_game, print_json
+from brickfield.cli.words import Failed, WrongWords, unknown
+from brickfield.players.lab.fitting import Fit, Witness, fitted, witnesses
+from brickfield.players.lab.matches import BattleFault
+from brickfield.players.levels import LEVELS
+
+
+class FitWords(Struct, frozen=True):
+    """The words of the command as they were typed."""
+
+    game: str
+    scenario: str
+    level: str
+    games: int
+    seed: int
+    as_json: bool
+
+
+def fit(words: FitWords) -> None:
+    """Play, fit, and print the weights as they stand in the game's `data/odds.toml`."""
+    game = known_game(words.game)
+    if words.level not in LEVELS:
+        raise unknown("level", words.level, LEVELS)
+    cards = [card.id for card in game.scenarios()]
+    if words.scenario and words.scenario not in cards:
+        raise unknown(f"scenario of {game.title}", words.scenario, cards)
+    if not hasattr(game.judge, "foretold"):
+        raise WrongWords(f"{game.title} does not say by which features it foretells a winner.")
+    asked = [words.scenario] if words.scenario else cards
+    found: list[Witness] = []
+    try:
+        with progress(len(asked), "scenarios") as tell:
+            for scenario in asked:
+                found += witnesses(game, scenario, words.games, words.level, str(words.seed))
+                if tell is not None:
+                    tell(1)
+    except BattleFault as fault:
+        raise Failed(str(fault)) from fault
+    fits = fitted(found, game.judge.weights)
+    if words.as_json:
+        print_json({each.sort: _figures(each) for each in fits})
+        return
+    out = console()
+    for each in fits:
+        out.print(f"# {each.tables} tables; Brier {each.brier:.3f}, with the weights in use {each.in_use:.3f}")
+        out.print(f"[{each.sort}]", markup=False)
+        for name, weight in each.weights.items():
+            out.print(f"{name} = {weight}")
+        out.print("")
+
+
+def _figures(fit: Fit) -> dict[str, object]:
+    figures = {"tables": fit.tables, "brier": round(fit.brier, 4), "in_use": round(fit.in_use, 4)}
+    return {"weights": fit.weights, **figures}

@@ -1,0 +1,134 @@
+"""Play-outs: an answer given on an imagined table, both sides playing on by their own judgement, dice thrown, until the
+other side has answered; then the table is worth the chance to win with it as it lies.
+
+Tables that come up again are not thought about again: dice fall in many ways, but few of them make a difference.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+
+from brickfield.core.decisions import Decision, Reaction
+from brickfield.core.dice import Dice
+from brickfield.core.judging import Judge
+from brickfield.core.match import Match
+from brickfield.core.play import Progress, give
+from brickfield.core.state import State
+from brickfield.core.views import imagine, view
+from brickfield.players.seat import BotSeat, Kept
+
+if TYPE_CHECKING:
+    from brickfield.players.levels import Level
+
+# A play-out that comes to no end of a turn is judged where it stands.
+_LONGEST = 200
+
+_Key: TypeAlias = tuple[Any, ...]
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=repr)
+
+
+class OutOfTime(Exception):
+    """The watchdog barks: the play-out under way is dropped."""
+
+
+def key_of(state: State, world: State) -> _Key:
+    """What a table looks like beside the one it came from, for finding it again: all but the number of its question."""
+    asks = state.pending.asks if state.pending is not None else ()
+    tokens = () if state.tokens is world.tokens else list(state.tokens.values())
+    seen = _ENCODER.encode((list(state.units.values()), tokens, state.facts, state.frames, asks))
+    return seen, tuple(state.sealed.items()), tuple(state.piles.items())
+
+
+class Playouts:
+    """All play-outs for one question of one seat: what they have cost so far, and what is known of their tables."""
+
+    def __init__(self, match: Match, seat: int, policy: Level, turns: int, seed: str, until: float = 0.0) -> None:
+        self.match = match
+        self.seat = seat
+        self.evaluations = 0
+        self._policy = policy
+        self._turns = turns
+        self._seed = seed
+        self._until = until
+        self._known: dict[_Key, tuple[Any, Kept | None]] = {}
+        self._leaves: dict[_Key, float] = {}
+
+    def value(self, world: State, orders: Sequence[Any], dice: Dice) -> float:
+        """The chance to win after these orders: the first is given now, the others as soon as they are asked for."""
+        decision = world.decision_of(self.seat)
+        assert decision is not None
+        players = [BotSeat(self._policy, self._seed) for _ in range(self.match.seats)]
+        # an order costs at least as much as a suggestion that is weighed
+        self.evaluations += 1
+        answer = players[self.seat].follow(world, decision, orders)
+        led = give(world, decision, answer, dice)
+        if not isinstance(led, Progress):
+            return 0.0
+        return self._leaf(self._play_on(led.state, world, players, dice), world)
+
+    def _play_on(self, state: State, world: State, players: Sequence[BotSeat], dice: Dice) -> State:
+        """Both sides play on until the other one has had its turn."""
+        own_turn, turns = self._own_turn(world), 1
+        for _ in range(_LONGEST):
+            asked = state.waiting_for()
+            if state.outcome is not None or not asked:
+                break
+            if self._until and time.monotonic() > self._until:
+                raise OutOfTime
+            decision = state.decision_of(asked[0])
+            assert decision is not None
+            if not isinstance(decision, Reaction) and self.match.allied(asked[0], self.seat) is not own_turn:
+                own_turn, turns = not own_turn, turns + 1
+                if turns > self._turns:
+                    break
+            state = self._step(state, decision, world, players[asked[0]], dice)
+        return state
+
+    def _own_turn(self, world: State) -> bool:
+        """Whether the question comes in a turn of the own side; a reaction mostly does not."""
+        if not isinstance(world.decision_of(self.seat), Reaction):
+            return True
+        active = world.facts.get("active")
+        return isinstance(active, int) and self.match.allied(active, self.seat)
+
+    def _step(self, state: State, decision: Decision, world: State, player: BotSeat, dice: Dice) -> State:
+        led = give(state, decision, self._answer(state, decision, world, player), dice)
+        if not isinstance(led, Progress):
+            # what a seat cannot know may forbid what it meant to do
+            led = give(state, decision, decision.suggest(state, 1)[0].answer, dice)
+        assert isinstance(led, Progress), led
+        return led.state
+
+    def _answer(self, state: State, decision: Decision, world: State, player: BotSeat) -> Any:
+        """What a player does here; it sees no more of an imagined table than of a real one."""
+        plan = _ENCODER.encode([order for order, _ in player.kept.orders]) if player.kept is not None else None
+        key = (decision.seat, plan, *key_of(state, world))
+        known = self._known.get(key)
+        if known is None:
+            seen = imagine(view(state, decision.seat), self.match) if state.sealed or state.piles else state
+            before = player.evaluations
+            answer = player.think(seen, decision, random.Random(self._seed))
+            self.evaluations += player.evaluations - before
+            known = self._known[key] = (answer, player.kept)
+        answer, player.kept = known
+        return answer
+
+    def _leaf(self, state: State, world: State) -> float:
+        """The chance to win of a table as it lies."""
+        if state.outcome is not None:
+            return self._outcome(state.outcome.winners)
+        key = key_of(state, world)
+        if key not in self._leaves:
+            judge: Judge = self.match.game.judge
+            self._leaves[key] = judge.standing(state, self.seat).chance
+        return self._leaves[key]
+
+    def _outcome(self, winners: Sequence[int]) -> float:
+        if not winners:
+            return 0.5
+        return float(any(self.match.allied(winner, self.seat) for winner in winners))

@@ -1,0 +1,159 @@
+"""Looking ahead: what a bot would do and the most promising other answers are played out on the same imagined tables
+with the same dice, and its own choice stands unless another one proves better.
+
+It knows no game. The budget is counted in evaluations (suggestions that were weighed), never in time, so that equal
+views give equal answers on every machine. It goes where it matters: what is clearly worse falls out at once, and after
+each heat the worse half of the rivals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil, log2, sqrt
+from typing import Any, TypeAlias
+
+from msgspec import Struct, field
+
+from brickfield.core.state import State
+from brickfield.players.playouts import OutOfTime, Playouts
+from brickfield.players.worlds import CommonDice
+
+# Fewer tables prove nothing.
+_FEWEST = 6
+# A rival that is so many standard errors worse falls out whatever its place; tables are played in pairs.
+_HOPELESS = 1.5
+_PAIR = 2
+
+# Hears the share of the budget that is spent.
+Tell: TypeAlias = Callable[[float], None]
+
+
+class Search(Struct, frozen=True, forbid_unknown_fields=True):
+    """How far a level looks ahead; see the table of levels for each word."""
+
+    rivals: int
+    evaluations: int
+    seconds: float
+    margin: float
+    policy: str
+    tables: int = 64
+    worlds: int = 4
+    turns: int = 2
+    # how much less than its own choice an idea may promise, in win chance, to be played out at all
+    promising: float = 0.2
+    # the share of the budget for reactions
+    reactions: float = 0.4
+    # budgets of games whose evaluations cost more or less than usual
+    by_game: dict[str, int] = field(default_factory=dict)
+
+
+class Idea(Struct, frozen=True):
+    """Something to do: the answer to give now and the orders that follow it, the reason of each, and what the judgement
+    of the game promises of it."""
+
+    orders: tuple[Any, ...]
+    reasons: tuple[str, ...]
+    kind: str
+    clause: str
+    promise: float
+
+    @property
+    def answer(self) -> Any:
+        """What is answered now."""
+        return self.orders[0]
+
+
+class Line(Struct):
+    """An idea with the chances to win its play-outs came to, table by table."""
+
+    idea: Idea
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """The chance to win by all its play-outs."""
+        return sum(self.values) / len(self.values) if self.values else self.idea.promise
+
+
+class Verdict(Struct, frozen=True):
+    """What came of a search: the line to follow, all lines in the order of their promise, and what it took.
+
+    `cut`: the watchdog ended it.
+    """
+
+    chosen: Line
+    lines: tuple[Line, ...]
+    evaluations: int
+    worlds: int
+    cut: bool = False
+
+
+def edge(line: Line, other: Line) -> tuple[float, float]:
+    """By how much one line is better than another over the tables both have played, and the standard error of that.
+
+    The two tables of a pair are no independent witnesses: the pair counts as one.
+    """
+    gains = [mine - theirs for mine, theirs in zip(line.values, other.values, strict=False)]
+    pairs = [sum(gains[at : at + _PAIR]) / _PAIR for at in range(0, len(gains) - _PAIR + 1, _PAIR)]
+    if len(pairs) < _PAIR:
+        return (sum(gains) / len(gains) if gains else 0.0), 1.0
+    mean = sum(pairs) / len(pairs)
+    spread = sum((pair - mean) ** 2 for pair in pairs) / (len(pairs) - 1)
+    return mean, sqrt(spread / len(pairs))
+
+
+class Race:
+    """The comparison of some ideas for one question; the first is the own choice."""
+
+    def __init__(self, ideas: Sequence[Idea], worlds: Sequence[State], playouts: Playouts, seed: str) -> None:
+        self.lines = [Line(idea) for idea in ideas]
+        self._worlds = worlds
+        self._playouts = playouts
+        self._seed = seed
+        self._tell: Callable[[], None] = lambda: None
+
+    def run(self, search: Search, budget: int, tell: Tell | None = None) -> Verdict:
+        """Play heats until one line is left or the budget is spent; what was found so far counts if time runs out."""
+        own, rivals = self.lines[0], self.lines[1:]
+        heats, cut = max(1, ceil(log2(len(rivals) + 1))), False
+        if tell is not None:
+            self._tell = lambda: tell(min(1.0, self._playouts.evaluations / budget))
+            self._tell()
+        try:
+            for heat in range(1, heats + 1):
+                spent, tables = budget * heat / heats, search.tables * heat // heats
+                while rivals and len(own.values) < tables and self._playouts.evaluations < spent:
+                    self._play_pair([own, *rivals])
+                    rivals = _survivors(rivals, own, len(rivals))
+                rivals = _survivors(rivals, own, len(rivals) if heat == heats else ceil(len(rivals) / 2))
+        except OutOfTime:
+            cut = True
+        better = [line for line in rivals if _is_better(line, own, search.margin)]
+        chosen = max(better, key=lambda line: edge(line, own)[0], default=own)
+        return Verdict(chosen, tuple(self.lines), self._playouts.evaluations, len(self._worlds), cut)
+
+    def _play_pair(self, lines: Sequence[Line]) -> None:
+        """Two more tables for each line; they are counted when both are played."""
+        for line in lines:
+            played = len(line.values)
+            line.values += [self._play(line.idea, table) for table in range(played, played + _PAIR)]
+
+    def _play(self, idea: Idea, table: int) -> float:
+        world = self._worlds[table // _PAIR % len(self._worlds)]
+        value = self._playouts.value(world, idea.orders, CommonDice(self._seed, table))
+        self._tell()
+        return value
+
+
+def _survivors(rivals: Sequence[Line], own: Line, most: int) -> list[Line]:
+    """The best rivals, without those that are clearly worse than the own choice, or not any better."""
+    if len(own.values) < _FEWEST:
+        return list(rivals)
+    edges = {id(line): edge(line, own) for line in rivals}
+    hopeful = [line for line in rivals if edges[id(line)][0] + _HOPELESS * edges[id(line)][1] > 0.0]
+    return sorted(hopeful, key=lambda line: -edges[id(line)][0])[:most] if most < len(hopeful) else hopeful
+
+
+def _is_better(line: Line, own: Line, margin: float) -> bool:
+    gain, error = edge(line, own)
+    return len(line.values) >= _FEWEST and gain > max(0.0, margin * error)

@@ -1,0 +1,131 @@
+"""A bot that looks ahead: what its judgement would do is compared with other ideas before it is done."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from brickfield.core.decisions import Decision, Reaction, Suggestion
+from brickfield.core.judging import Judge, Outlook
+from brickfield.core.match import Match
+from brickfield.core.state import State
+from brickfield.core.views import View, imagine
+from brickfield.players import plan
+from brickfield.players.playouts import Playouts
+from brickfield.players.search import Idea, Race, Search, Tell, Verdict
+from brickfield.players.seat import BotSeat, is_one_answer
+from brickfield.players.worlds import worlds
+
+if TYPE_CHECKING:
+    from brickfield.players.levels import Level
+
+
+class SearchSeat(BotSeat):
+    """A bot of a level that searches. `tell` hears how far it is; `verdict` is what came of its last search, if the
+    last question was worth one. With a watchdog it never thinks longer than its seconds."""
+
+    def __init__(self, level: Level, search: Search, policy: Level, seed: int | str, watchdog: bool = False) -> None:
+        super().__init__(level, seed)
+        self.tell: Tell | None = None
+        self.verdict: Verdict | None = None
+        self._search = search
+        self._policy = policy
+        self._watchdog = watchdog
+
+    def decide(self, match: Match, view: View) -> Any:
+        """The answer of the judgement, or one that proves better. A plan that still holds is followed."""
+        began, decision = time.monotonic(), view.decision
+        if decision is None:
+            raise ValueError(f"seat {view.seat} has nothing to decide")
+        self._begin()
+        state = imagine(view, match)
+        own = self.answer(state, decision, self._chance(view))
+        if self.weighed is None or not self._is_worth_it(match, view, decision):
+            # nothing was weighed: it goes on with its plan
+            return own
+        ideas = self._ideas(*self.weighed, own)
+        if len(ideas) > 1:
+            try:
+                self.verdict = self._compare(match, view, ideas, began)
+            except Exception:
+                # an imagined table may be one the rules never meant: the first thought is still there
+                self.illegal_answers += 1
+                return own
+            chosen = self.verdict.chosen.idea
+            if chosen is not ideas[0]:
+                return self._instead(state, decision, chosen)
+        return own
+
+    def _instead(self, state: State, decision: Decision, chosen: Idea) -> Any:
+        """Another idea than the first: its plan takes the place of the old one."""
+        self.kept = None
+        return self.follow(state, decision, chosen.orders) if len(chosen.orders) > 1 else chosen.answer
+
+    def _begin(self) -> None:
+        """A new question: nothing is known of it."""
+        self.verdict = self.weighed = None
+
+    def _is_worth_it(self, match: Match, view: View, decision: Decision) -> bool:
+        """Setting up is left to the judgement, and so is what must not be guessed by the enemy; of a question that
+        several are asked at once nobody can play on before all have answered."""
+        judge: Judge | None = match.game.judge
+        whim = decision.kind in self._level.whims or decision.kind in self._level.habits
+        return (
+            judge is not None
+            and not whim
+            and type(decision) not in match.game.setting_up
+            and len(view.waiting_for) == 1
+        )
+
+    def _compare(self, match: Match, view: View, ideas: Sequence[Idea], began: float) -> Verdict:
+        search, seed = self._search, f"{self._seed}/{view.seat}/{view.version}"
+        budget = search.by_game.get(match.game.id, search.evaluations)
+        if isinstance(view.decision, Reaction):
+            budget = round(budget * search.reactions)
+        until = began + search.seconds if self._watchdog else 0.0
+        playouts = Playouts(match, view.seat, self._policy, search.turns, seed, until)
+        tables = worlds(view, match, search.worlds, seed)
+        return Race(ideas, tables, playouts, seed).run(search, budget, self.tell)
+
+    def _ideas(self, suggestions: Sequence[Suggestion], outlook: Outlook, own: Any) -> list[Idea]:
+        """The own choice, then the most promising others."""
+        if is_one_answer(outlook):
+            return self._answers(suggestions, outlook, own)
+        return self._plans(suggestions, outlook, own)
+
+    def _answers(self, suggestions: Sequence[Suggestion], outlook: Outlook, own: Any) -> list[Idea]:
+        """Answers that exclude each other: the best of each kind first, then the rest by what they promise."""
+        values = {number: outlook.value((number,)) for number in outlook.groups[0]}
+        ranked = sorted(values, key=lambda number: (-values[number], number))
+        firsts: dict[str, int] = {}
+        for number in ranked:
+            firsts.setdefault(suggestions[number].kind, number)
+        ideas = [_idea([suggestions[number]], values[number]) for number in dict.fromkeys([*firsts.values(), *ranked])]
+        return self._rivals(ideas, (own,))
+
+    def _plans(self, suggestions: Sequence[Suggestion], outlook: Outlook, own: Any) -> list[Idea]:
+        """Plans for several units, by what they promise."""
+        kinds = [each.kind for each in suggestions]
+        best = plan.together(outlook, kinds, self._level.sweeps)
+        ideas = []
+        for whole in (best, *plan.others(outlook, kinds, self._level.sweeps, best)):
+            orders = [suggestions[number] for number in plan.in_order(outlook, whole)] or [suggestions[0]]
+            ideas.append(_idea(orders, outlook.value(whole)))
+        kept = [order for order, _settled in self.kept.orders] if self.kept is not None else []
+        return self._rivals(ideas, (own, *kept))
+
+    def _rivals(self, ideas: Sequence[Idea], own: tuple[Any, ...]) -> list[Idea]:
+        """The own choice before those that promise nearly as much, each once."""
+        first = next((idea for idea in ideas if idea.orders == own), None)
+        if first is None:
+            return []
+        least = first.promise - self._search.promising
+        others = [idea for idea in ideas if idea.orders != own and idea.promise >= least]
+        return [first, *others[: self._search.rivals]]
+
+
+def _idea(orders: Sequence[Suggestion], promise: float) -> Idea:
+    first = orders[0]
+    reasons = tuple(each.reason or each.kind.replace("_", " ") for each in orders)
+    return Idea(tuple(each.answer for each in orders), reasons, first.kind, first.clause, promise)

@@ -1,0 +1,91 @@
+"""What a bot that looks ahead has thought, for whoever wants to read it: its choice, what it rejected, the chances."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from brickfield.players.search import Line, Verdict, edge
+
+# How many orders of a plan are told.
+_MOST_TOLD = 3
+
+
+class Considered(Struct, frozen=True):
+    """An idea that was played out: the answer, what it was for, its clause, and the chance to win by so many tables.
+
+    `behind` is by how much the choice was better over the tables both played, `give_or_take` its standard error.
+    """
+
+    answer: Any
+    words: str
+    clause: str
+    chance: float
+    tables: int
+    behind: float = 0.0
+    give_or_take: float = 0.0
+
+
+class Thought(Struct, frozen=True):
+    """Why a bot did what it did, with what it rejected, the best first.
+
+    `changed`: not what its judgement alone would have done. `cut`: it ran out of time.
+    """
+
+    chosen: Considered
+    rejected: tuple[Considered, ...]
+    changed: bool
+    evaluations: int
+    worlds: int
+    cut: bool
+    sentence: str
+
+
+def thought_of(verdict: Verdict) -> Thought:
+    """A verdict in words."""
+    chosen = verdict.chosen
+    others = [line for line in verdict.lines if line is not chosen]
+    rejected = sorted((_considered(line, chosen) for line in others), key=lambda each: (each.behind, each.words))
+    changed = chosen is not verdict.lines[0]
+    return Thought(
+        chosen=_considered(chosen, chosen),
+        rejected=tuple(rejected),
+        changed=changed,
+        evaluations=verdict.evaluations,
+        worlds=verdict.worlds,
+        cut=verdict.cut,
+        sentence=_sentence(verdict, changed),
+    )
+
+
+def _considered(line: Line, chosen: Line) -> Considered:
+    behind, error = (0.0, 0.0) if line is chosen else edge(chosen, line)
+    idea = line.idea
+    return Considered(
+        answer=idea.answer,
+        words=_words(idea.reasons),
+        clause=idea.clause,
+        chance=round(line.mean, 3),
+        tables=len(line.values),
+        behind=round(behind, 3),
+        give_or_take=round(error, 3),
+    )
+
+
+def _words(reasons: tuple[str, ...]) -> str:
+    told = "; ".join(dict.fromkeys(reasons[:_MOST_TOLD]))
+    more = len(reasons) - _MOST_TOLD
+    return f"{told}; and {more} more" if more > 0 else told
+
+
+def _sentence(verdict: Verdict, changed: bool) -> str:
+    """What was done to find out, and what came of it."""
+    line, count = verdict.chosen, len(verdict.lines) - 1
+    if not line.values:
+        return f"Out of time before any of its {count + 1} ideas was played out: this is its first thought."
+    worlds = f" in {verdict.worlds} worlds" if verdict.worlds > 1 else ""
+    others = f"{count} other {'idea' if count == 1 else 'ideas'}"
+    played = f"Played {others} out through the enemy's answer, up to {len(line.values)} times{worlds}"
+    found = "and found something better than its first thought." if changed else "and stood by its first thought."
+    return f"{played}, {found}" if not verdict.cut else f"{played}; out of time, {found}"

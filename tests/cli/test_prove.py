@@ -1,0 +1,158 @@
+"""`brickfield prove` and `brickfield ladder`: what was decided, in words and as JSON, and one record for all."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from brickfield.players.lab import records
+from brickfield.players.lab.matches import Job, Result
+
+Run = Callable[..., tuple[int, str, str]]
+STRENGTH = {"random": 1.0, "recruit": 3.0, "regular": 9.0}
+LEVELS = ("--levels", "random,recruit,regular")
+LADDER = ("ladder", "brick_mech", "--scenario", "duel", *LEVELS)
+PROVE = ("--game", "brick_mech", "--scenario", "duel", "--seed", "4")
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
+    """Games are thrown for by the strengths of the levels instead of being played; which ones is written down."""
+    jobs: list[Job] = []
+
+    def throw(job: Job) -> Result:
+        jobs.append(job)
+        one, other = (STRENGTH[level] for level in job.levels)
+        rng = random.Random(f"{job.seed}/{job.index}")
+        return Result((int(rng.random() >= one / (one + other)),), 1, 1, f"{job.seed}/{job.index}", 0.0, job.index)
+
+    monkeypatch.setattr("brickfield.players.lab.matches.play_job", throw)
+    return jobs
+
+
+def as_json(run: Run, *words: str) -> dict[str, Any]:
+    """What a command prints for programs."""
+    code, out, err = run(*words, "--json")
+    assert (code, err) == (0, "")
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def test_the_stronger_level_is_accepted_and_the_weaker_rejected(run: Run, played: list[Job]) -> None:
+    code, out, err = run("prove", "recruit", "random", *PROVE)
+    assert (code, err) == (0, "")
+    assert "Accepted: recruit is stronger than random." in out
+    assert "5 times in a hundred" in out
+    assert {job.levels for job in played} == {("recruit", "random"), ("random", "recruit")}
+    assert "Rejected: random is not stronger" in run("prove", "random", "recruit", *PROVE)[1]
+
+
+def test_the_verdict_as_json(run: Run, played: list[Job]) -> None:
+    told = as_json(run, "prove", "recruit", "random", *PROVE, "--elo0", "0", "--elo1", "70", "--alpha", "0.01")
+    assert told["decided"] == "accepted"
+    assert told["shares"] == [0.5, pytest.approx(0.5993, abs=1e-4)]
+    assert told["log_ratio"] >= told["bounds"][1] > 4.0
+    assert sum(told["pair_points"]) == told["pairs"] == told["games"] // 2
+    low, high = told["interval95"]
+    assert low < told["share"] < high
+    # all games that were played are those of the verdict
+    assert len(played) == told["games"]
+
+
+def test_too_few_pairs_decide_nothing(run: Run, played: list[Job]) -> None:
+    assert as_json(run, "prove", "recruit", "random", *PROVE, "--most", "10")["decided"] == "undecided"
+    assert len(played) == 20
+    assert "Undecided" in run("prove", "recruit", "random", *PROVE, "--most", "10")[1]
+
+
+def test_a_proof_goes_on_from_its_record(run: Run, played: list[Job], tmp_path: Path) -> None:
+    words = ("prove", "recruit", "random", *PROVE)
+    whole = as_json(run, *words)
+    kept = str(tmp_path / "games.jsonl")
+    as_json(run, *words, "--most", "8", "--record", kept)
+    played.clear()
+    again = as_json(run, *words, "--record", kept)
+    assert again | {"seconds": 0} == whole | {"seconds": 0}
+    assert [job.index for job in played] == list(range(16, whole["games"]))
+    # a ladder over the same levels has other seeds, so it plays its own
+    played.clear()
+    as_json(run, *LADDER, "--games", "4", "--record", kept)
+    assert len(played) == 3 * 4
+    as_json(run, *LADDER, "--games", "4", "--record", kept)
+    assert len(played) == 3 * 4
+
+
+def test_the_ladder(run: Run, played: list[Job]) -> None:
+    words = (*LADDER, "--games", "200", "--seed", "2")
+    told = as_json(run, *words)
+    assert [rung["level"] for rung in told["ladder"]] == ["regular", "recruit", "random"]
+    for rung, elo in zip(told["ladder"], (382, 191, 0), strict=True):
+        low, high = rung["interval95"]
+        assert low <= elo <= high
+        assert rung["games"] == 400
+    assert told["meetings"][0]["levels"] == ["random", "recruit"]
+    code, out, _err = run(*words)
+    assert code == 0
+    assert "Elo above the lowest" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("prove", "recruit", "general", *PROVE), "general"),
+        (("prove", "recruit", "random", *PROVE, "--share0", "0.6", "--share1", "0.5"), "rise"),
+        (("prove", "recruit", "random", *PROVE, "--share0", "0.4", "--elo1", "5"), "not both"),
+        (("prove", "recruit", "random", *PROVE, "--alpha", "0.5", "--beta", "0.5"), "below 1"),
+        (("prove", "recruit", "random", "--game", "brick_mech", "--scenario", "free_for_all"), "two seats"),
+        (("ladder", "brick_mech", "--scenario", "duel", "--games", "4", "--levels", "random"), "two different levels"),
+        (("ladder", "brick_mech", "--scenario", "duel", "--games", "5"), "even number"),
+    ],
+)
+def test_wrong_words_are_named_in_one_line(run: Run, words: tuple[str, ...], told: str) -> None:
+    code, out, err = run(*words)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert told in err
+
+
+BATTLE = ("battle", "brick_mech", "--scenario", "duel", "--seats", "random", "--seed", "1", "--games", "3")
+
+
+def test_a_battle_of_other_armies_rules_or_bots_is_another_one(
+    run: Run, played: list[Job], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = ("--record", str(tmp_path / "games.jsonl"))
+    as_json(run, *BATTLE, *kept)
+    as_json(run, *BATTLE, *kept)
+    assert len(played) == 3
+    as_json(run, *BATTLE, *kept, "--rules", "charge")
+    as_json(run, *BATTLE, *kept, "--armies", "raider,trooper")
+    assert len(played) == 9
+    monkeypatch.setattr(records, "code_version", lambda: "another")
+    as_json(run, *BATTLE, *kept)
+    assert len(played) == 12
+
+
+def test_a_line_that_was_cut_off_is_played_again(run: Run, played: list[Job], tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    whole = as_json(run, *BATTLE, "--record", str(file))
+    text = file.read_bytes()
+    file.write_bytes(text[:-20])
+    assert as_json(run, *BATTLE, "--record", str(file))["digest"] == whole["digest"]
+    assert [job.index for job in played] == [0, 1, 2, 2]
+    assert file.read_bytes() == text
+
+
+@pytest.mark.parametrize("text", ["no game", '{"game": "chess"}', '{"battles": ', '{"game":"chess"}\n'])
+def test_a_file_that_is_no_record_stays_as_it_is(run: Run, played: list[Job], tmp_path: Path, text: str) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text(text, "utf-8")
+    code, out, err = run(*BATTLE, "--record", str(file))
+    assert (code, out) == (2, "")
+    assert "line 1 is no game" in err
+    assert file.read_text("utf-8") == text
+    assert played == []

@@ -1,0 +1,85 @@
+"""Shots at a glance: for many at once by the kernel, the same as pair by pair, and as the rules say."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from brickfield.core.dice import SeededDice
+from brickfield.core.match import Setup
+from brickfield.core.play import begin, give
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.games import find_game
+from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, gunnery, pose_of
+from brickfield.games.micro_brick_battle.rules.line_of_sight import sight_of
+from brickfield.games.micro_brick_battle.rules.modifiers import soft_cover
+from brickfield.games.micro_brick_battle.rules.views import view_of_unit
+from brickfield.geometry import Pose
+
+GAME = find_game("micro_brick_battle")
+assert GAME is not None
+# hills, bridges, bunkers and trees; infantry; weather; hills with guns that fire over things
+TABLES = {
+    "large": GAME.workloads["large_table"].setup,
+    "village": Setup(GAME.id, "village"),
+    "blizzard": Setup(GAME.id, "blizzard"),
+    "hill": Setup(GAME.id, "hill"),
+}
+
+
+def fought(name: str, rounds: int) -> State:
+    """A table some rounds into a battle of random answers."""
+    assert GAME is not None
+    match = GAME.new_match(GAME.fresh(TABLES[name]))
+    assert not isinstance(match, Refusal), match
+    dice, rng = SeededDice(3), random.Random(3)
+    state = begin(match, dice).state
+    while not state.over and int(state.facts.get("round", 0)) < rounds:
+        decision = state.decision
+        assert decision is not None
+        taken = give(state, decision, decision.sample(state, rng), dice)
+        assert not isinstance(taken, Refusal)
+        state = taken.state
+    return state
+
+
+def stands(state: State, seat: int, rng: random.Random, moved: int) -> list[Stand]:
+    """The units of a seat where they are, and some of them where they might be."""
+    units = [unit for unit in state.units.values() if unit.alive and unit.seat == seat]
+    found = [Stand(state, unit) for unit in units]
+    for unit in rng.choices(units, k=moved):
+        x, y = rng.uniform(2, state.match.width - 2), rng.uniform(2, state.match.height - 2)
+        turned = Pose.at(x, y, rng.uniform(0, 360))
+        found.append(Stand(state, at(unit, turned if not unit.squad else pose_of(unit))))
+    return found
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_many_at_once_are_as_pair_by_pair(name: str) -> None:
+    state, rng = fought(name, 2), random.Random(5)
+    shooters, targets = stands(state, 0, rng, 12), stands(state, 1, rng, 8)
+    for seat, ones, others in ((0, shooters, targets), (1, targets, shooters)):
+        guns = gunnery(state, seat)
+        rows = guns.grid(ones, others)
+        flat = guns.chances((one, other) for one in ones for other in others)
+        assert [each for row in rows for each in row] == flat
+        if name != "blizzard":
+            assert any(chance for chance, _rear in flat)
+    assert gunnery(state, 0).grid([], targets) == []
+    assert gunnery(state, 0).grid(shooters, []) == [[] for _ in shooters]
+
+
+def test_what_hides_by_the_ground_is_what_the_rules_say() -> None:
+    state, rng = fought("large", 1), random.Random(7)
+    guns = gunnery(state, 0)
+    hidden = 0
+    for one in stands(state, 0, rng, 25):
+        for other in stands(state, 1, rng, 10):
+            wanted = view_of_unit(state, one.unit, other.unit)
+            assert guns._seen_past(one, other) is wanted
+            hidden += wanted is None
+            sight = sight_of(state, one.unit, other.unit)
+            assert guns._cover(one, other, sight) == tuple(sorted(soft_cover(state, one.unit, other.unit, sight)))
+    assert hidden

@@ -1,0 +1,255 @@
+"""Looking ahead: what is compared with what, when a bot thinks better of its first thought, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from brickfield.core.dice import Pool, SeededDice
+from brickfield.core.match import Match, Setup
+from brickfield.core.play import begin, give
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.core.views import view
+from brickfield.games import find_game
+from brickfield.players.levels import LEVELS, levels, make_player, policies
+from brickfield.players.playouts import OutOfTime
+from brickfield.players.search import Idea, Line, Race, Search, edge
+from brickfield.players.searching_seat import SearchSeat
+from brickfield.players.thoughts import thought_of
+from brickfield.players.worlds import CommonDice
+
+BATTLES = (
+    ("brick_mech", "duel"),
+    ("battle_of_the_sea", "last_drop_of_blood"),
+    ("micro_brick_battle", "six_v_six"),
+    ("brick_action", "meeting"),
+)
+WHOLE = Search(rivals=4, evaluations=400, seconds=2.0, margin=1.0, policy="sketch")
+
+
+def idea(name: str, promise: float = 0.5) -> Idea:
+    return Idea((name,), (name,), name, "", promise)
+
+
+class Fixed:
+    """Play-outs that come to what a test says, each for ten evaluations."""
+
+    def __init__(self, value: Callable[[str, int], float], most: int = 1_000_000) -> None:
+        self.evaluations = 0
+        self.played: dict[str, int] = {}
+        self._value = value
+        self._most = most
+
+    def value(self, world: State, orders: Sequence[Any], dice: CommonDice) -> float:
+        if self.evaluations >= self._most:
+            raise OutOfTime
+        self.evaluations += 10
+        table = self.played[orders[0]] = self.played.get(orders[0], -1) + 1
+        return self._value(orders[0], table)
+
+
+def race(fixed: Fixed, names: str, budget: int = 400, search: Search = WHOLE) -> Any:
+    nowhere: Any = [None]
+    playouts: Any = fixed
+    return Race([idea(name) for name in names], nowhere, playouts, "seed").run(search, budget)
+
+
+# --- the comparison --------------------------------------------------------------------------------------------------
+
+
+def test_what_is_better_on_every_table_is_chosen() -> None:
+    verdict = race(Fixed(lambda name, table: {"a": 0.4, "b": 0.6, "c": 0.3}[name] + 0.05 * (table % 3)), "abc")
+    assert verdict.chosen.idea.answer == "b"
+    assert not verdict.cut
+
+
+def test_the_first_thought_stands_against_what_is_only_luckier() -> None:
+    lucky = [0.9, 0.8, 0.1, 0.2, 0.9, 0.4, 0.2, 0.5]
+    verdict = race(Fixed(lambda name, table: 0.5 if name == "a" else lucky[table % 8] + 0.01), "ab")
+    mean, error = edge(verdict.lines[1], verdict.lines[0])
+    assert 0.0 < mean < error
+    assert verdict.chosen.idea.answer == "a"
+
+
+def test_who_need_not_be_sure_takes_the_luckier_one() -> None:
+    lucky = [0.9, 0.8, 0.1, 0.2, 0.9, 0.4, 0.2, 0.5]
+    bold = replace(WHOLE, margin=0.0)
+    verdict = race(Fixed(lambda name, table: 0.5 if name == "a" else lucky[table % 8] + 0.01), "ab", search=bold)
+    assert verdict.chosen.idea.answer == "b"
+
+
+def test_what_is_clearly_worse_is_given_up_at_once() -> None:
+    fixed = Fixed(lambda name, table: {"a": 0.6, "b": 0.2, "c": 0.1}[name] + 0.01 * (table % 4))
+    verdict = race(fixed, "abc", budget=10_000)
+    assert verdict.chosen.idea.answer == "a"
+    # six tables each, and then nobody is left to race against
+    assert fixed.played == {"a": 5, "b": 5, "c": 5}
+
+
+def test_what_makes_no_difference_is_not_played_on() -> None:
+    fixed = Fixed(lambda name, table: 0.5)
+    assert race(fixed, "ab", budget=10_000).chosen.idea.answer == "a"
+    assert fixed.played == {"a": 5, "b": 5}
+
+
+def test_the_budget_goes_to_the_better_half() -> None:
+    noise = [0.0, 0.3, 0.1, 0.25, 0.05, 0.2, 0.15, 0.3]
+    worth = {"a": 0.4, "b": 0.42, "c": 0.38, "d": 0.43, "e": 0.39}
+    fixed = Fixed(lambda name, table: worth[name] + noise[(table * len(name) + ord(name)) % 8])
+    race(fixed, "abcde", budget=1_200)
+    assert fixed.played["d"] > fixed.played["c"]
+    # each pair of tables is finished for all that are left
+    assert fixed.evaluations < 1_200 + 2 * 10 * 5
+
+
+def test_when_time_runs_out_what_was_found_so_far_counts() -> None:
+    verdict = race(Fixed(lambda name, table: {"a": 0.4, "b": 0.6}[name] + 0.01 * (table % 5), most=170), "ab")
+    assert verdict.cut
+    assert verdict.chosen.idea.answer == "b"
+    assert len(verdict.lines[0].values) >= len(verdict.lines[1].values) >= 6
+
+
+def test_two_tables_of_a_pair_are_one_witness() -> None:
+    one, other = Line(idea("a"), [0.5, 0.7, 0.4, 0.8]), Line(idea("b"), [0.4, 0.4, 0.4, 0.4])
+    # pairs gain 0.2 and 0.2, though the four tables gain 0.1, 0.3, 0.0 and 0.4
+    assert edge(one, other) == (pytest.approx(0.2), pytest.approx(0.0))
+    one.values += [0.9, 0.9]
+    other.values += [0.4, 0.4]
+    # 0.2, 0.2, 0.5: a mean of 0.3, a variance of 0.03, over three pairs
+    assert edge(one, other) == (pytest.approx(0.3), pytest.approx(sqrt(0.03 / 3)))
+
+
+# --- dice ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_throw_is_the_same_whatever_else_was_thrown() -> None:
+    attack, heat = Pool(4, "attack", seat=0), Pool(2, "heat", seat=1)
+    plain, busy = CommonDice("s", 0), CommonDice("s", 0)
+    thrown = [plain.roll(attack), plain.roll(attack)]
+    busy.roll(heat)
+    assert busy.roll(attack) == thrown[0]
+    busy.roll(heat)
+    assert busy.roll(attack) == thrown[1]
+    assert thrown[0] != thrown[1]
+    assert CommonDice("s", 2).roll(attack) != thrown[0]
+
+
+def test_the_second_table_of_a_pair_throws_the_other_side_of_each_die() -> None:
+    pool, weighted = Pool(8, "attack"), Pool(8, "brick", faces=3, weights=(1, 2, 3))
+    one, other = CommonDice("s", 4), CommonDice("s", 5)
+    assert [sum(both) for both in zip(one.roll(pool), other.roll(pool), strict=True)] == [7] * 8
+    # a die that is no cube has no other side as likely as the first
+    first, second = one.roll(weighted), other.roll(weighted)
+    assert first != second
+    assert set(first + second) <= {1, 2, 3}
+
+
+# --- at the table ----------------------------------------------------------------------------------------------------
+
+
+def tiny(level: str = "veteran", seed: str = "1", **changed: Any) -> SearchSeat:
+    """A level that looks ahead with next to no budget."""
+    found = levels()[level]
+    assert found.search is not None
+    search = replace(found.search, **{"evaluations": 30, "rivals": 2, "tables": 8, "by_game": {}, **changed})
+    return SearchSeat(found, search, policies()[search.policy], seed, watchdog="seconds" in changed)
+
+
+def match_of(game_id: str, scenario: str, **options: Any) -> Match:
+    game = find_game(game_id)
+    assert game is not None
+    match = game.new_match(game.fresh(Setup(game_id, scenario, options)))
+    assert not isinstance(match, Refusal)
+    return match
+
+
+def under_way(match: Match) -> State:
+    """A battle at the first question of its first round that is not about setting it up."""
+    dice = SeededDice(4)
+    state = begin(match, dice).state
+    bots = [make_player("recruit", match.game, seat) for seat in range(match.seats)]
+    while not state.facts.get("round") or type(state.decision) in match.game.setting_up:
+        decision = state.decision
+        assert decision is not None
+        led = give(state, decision, bots[decision.seat].decide(match, view(state, decision.seat)), dice)
+        assert not isinstance(led, Refusal)
+        state = led.state
+    return state
+
+
+@pytest.mark.parametrize(("game", "scenario"), BATTLES)
+def test_a_bot_that_looks_ahead_answers_legally_and_always_the_same(game: str, scenario: str) -> None:
+    match = match_of(game, scenario)
+    state = under_way(match)
+    decision = state.decision
+    assert decision is not None
+    seen = view(state, decision.seat)
+    bots = [tiny(), tiny()]
+    shares: list[float] = []
+    bots[0].tell = shares.append
+    one, other = (bot.decide(match, seen) for bot in bots)
+    assert one == other
+    assert decision.validate(state, one) is None
+    verdict = bots[0].verdict
+    assert verdict is not None
+    assert verdict.lines[0].values
+    assert shares == sorted(shares)
+    assert 0.0 < shares[-1] <= 1.0
+    told = thought_of(verdict)
+    assert told.chosen.answer == one
+    assert len(told.rejected) == len(verdict.lines) - 1
+    assert all(0.0 <= each.chance <= 1.0 for each in (told.chosen, *told.rejected))
+
+
+def test_setting_up_is_left_to_the_judgement() -> None:
+    match = match_of("brick_mech", "duel")
+    state = begin(match, SeededDice(1)).state
+    bot, plain = tiny(), make_player("regular", match.game, "1")
+    seen = view(state, state.waiting_for()[0])
+    assert bot.decide(match, seen) == plain.decide(match, seen)
+    assert bot.verdict is None
+
+
+def test_a_watchdog_that_barks_at_once_leaves_the_first_thought() -> None:
+    match = match_of("battle_of_the_sea", "last_drop_of_blood")
+    state = under_way(match)
+    seen = view(state, state.waiting_for()[0])
+    bot = tiny(seconds=0.0)
+    assert bot.decide(match, seen) == make_player("regular", match.game, "1").decide(match, seen)
+    assert bot.verdict is not None
+    assert bot.verdict.cut
+    told = thought_of(bot.verdict)
+    assert told.rejected[0].tables == 0
+    assert told.sentence.startswith("Out of time before any of its ")
+
+
+def test_a_plan_is_followed_without_a_new_search() -> None:
+    match = match_of("battle_of_the_sea", "last_drop_of_blood")
+    dice, state = SeededDice(4), under_way(match)
+    bot = tiny()
+    searched = []
+    seat = state.waiting_for()[0]
+    while state.waiting_for() == (seat,):
+        decision = state.decision
+        assert decision is not None
+        led = give(state, decision, bot.decide(match, view(state, seat)), dice)
+        assert not isinstance(led, Refusal)
+        searched.append(bot.verdict is not None)
+        state = led.state
+    # far from the enemy nothing happens in between: one search for all ships
+    assert searched[0]
+    assert len(searched) >= 4
+    assert sum(searched) <= 2
+
+
+def test_every_level_that_looks_ahead_names_a_policy_and_what_it_beats() -> None:
+    ahead = [level for level in levels().values() if level.search is not None]
+    assert [level.id for level in ahead] == ["veteran", "commander"]
+    assert all(level.search is not None and level.search.policy in policies() for level in ahead)
+    assert tuple(levels()) == LEVELS
+    assert [level.beats for level in levels().values()] == ["", *LEVELS[:-1]]
