@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from brickfield.core.board import Token
+from brickfield.core.duels import Away, Facing
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import TableFace
+from brickfield.server.cards import ClockCard
 from brickfield.server.protocol import Army, Count, Fresh, Id, Name, SeatNumber
+
+CardWords = Annotated[str, Meta(max_length=400)]
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +46,10 @@ class NewMatch(Body, frozen=True):
     # no die falls before every person's browser has added its part to the dice
     parts: bool = False
     secret_seconds: Annotated[int, Meta(ge=5, le=120)] = 15
+    # the clock everybody agrees on by sitting down, by the id of its card; empty: none
+    clock: Annotated[str, Meta(max_length=16)] = ""
+    # after how many minutes of absence a bot may play for somebody, if all others who are there want it; 0: never
+    stand_in: Literal[0, 2, 5, 15, 60] = 0
     # the position of the diagram of this clause is played, instead of a scenario
     diagram: Annotated[str, Meta(max_length=64)] = ""
 
@@ -101,6 +109,9 @@ class Link(Struct, frozen=True):
     host: str = ""
     # what was agreed on for windows that could betray a secret; 0 in a slow battle, which has no clock
     secret_seconds: int = 0
+    # the clock whoever sits down agrees to, and after how many minutes of absence a bot may play for somebody
+    clock: ClockCard | None = None
+    stand_in: int = 0
 
 
 class SitDown(Body, frozen=True):
@@ -197,8 +208,19 @@ class CardText(Body, frozen=True):
     """A unit of one's own as an army list would write it; `limit` is what it may cost (0: the usual)."""
 
     game: Id
-    text: Annotated[str, Meta(max_length=400)]
+    text: CardWords
     limit: Count = 0
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+class DuelWish(Body, frozen=True):
+    """A card and enemies it is set against, so far from hull to hull; which side they show."""
+
+    game: Id
+    card: CardWords
+    enemies: Annotated[tuple[CardWords, ...], Meta(min_length=1, max_length=12)]
+    away: Away
+    facing: Facing = "front"
     options: dict[str, Any] = field(default_factory=dict)
 
 

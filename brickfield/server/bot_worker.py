@@ -1,7 +1,7 @@
 """The process bots think in: questions come in by standard input, answers go out, one JSON object a line.
 
 A question holds the set-up, the version of the rules, the level, a seed and the bytes of one seat's view. Nothing else
-of a match ever gets here.
+of a match ever gets here. A bot that looks ahead says on lines of their own how far it is, and why with its answer.
 """
 
 from __future__ import annotations
@@ -10,27 +10,34 @@ import contextlib
 import gc
 import os
 import sys
+import time
 import traceback
 from functools import lru_cache
 from typing import Any, Union
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.board import Token, Unit
 from brickfield.core.frames import Frame
 from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
+from brickfield.core.piles import PileView
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import Outcome
 from brickfield.core.typed import as_type, from_json
 from brickfield.core.views import FrameView, View
 from brickfield.games import find_game
 from brickfield.players.levels import make_player
+from brickfield.players.search import Tell
+from brickfield.players.searching_seat import SearchSeat
 from brickfield.players.seat import Player
+from brickfield.players.thoughts import Thought, thought_of
 
 # How much a worker stands back for the server's own process.
 _NICE = 5
+# Seconds between two lines about how far a bot is.
+_SAID_EVERY = 0.3
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,6 +65,7 @@ class _Shown(Struct, frozen=True):
     secrets: dict[str, Any]
     sealed: dict[str, int]
     outcome: Outcome | None
+    piles: dict[str, PileView] | UnsetType = UNSET
 
 
 def read_view(data: bytes, game: Game) -> View:
@@ -90,19 +98,38 @@ def _match(setup: bytes, rules: str) -> Match:
     return match
 
 
-def think(line: bytes) -> bytes:
-    """The answer to one question."""
+class Share(Struct, frozen=True, forbid_unknown_fields=True):
+    """How much of its budget a bot has spent on the question so far."""
+
+    share: float
+
+
+class Thoughtful(Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer with why."""
+
+    reply: Any
+    why: Thought
+
+
+def think(line: bytes, tell: Tell | None = None) -> bytes:
+    """The answer to one question. `tell` hears now and then how far the bot is."""
     question = from_json(line, Question)
     match = _match(msgspec.json.encode(question.setup, order="sorted"), question.rules)
     seen = read_view(bytes(question.view), match.game)
     player = _player(question.level, match.game, question.seed)
-    return msgspec.json.encode(player.decide(match, seen))
+    if not isinstance(player, SearchSeat):
+        return msgspec.json.encode(player.decide(match, seen))
+    player.tell = tell
+    answer = player.decide(match, seen)
+    if player.verdict is None:
+        return msgspec.json.encode(answer)
+    return msgspec.json.encode(Thoughtful(answer, thought_of(player.verdict)))
 
 
-def answer_to(line: bytes) -> bytes:
+def answer_to(line: bytes, tell: Tell | None = None) -> bytes:
     """The answer to one question, or the type and place of what went wrong: a bot that fails ends no process."""
     try:
-        return think(line)
+        return think(line, tell)
     except Exception as error:
         where = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{where.filename.rpartition('/')[2]}:{where.lineno}"
@@ -112,7 +139,26 @@ def answer_to(line: bytes) -> bytes:
 @lru_cache(maxsize=64)
 def _player(level: str, game: Game, seed: str) -> Player:
     """A player goes on with its plan at the next question; one that is forgotten makes a new plan."""
-    return make_player(level, game, seed)
+    return make_player(level, game, seed, watchdog=True)
+
+
+class Teller:
+    """Says on a line of its own how far a bot is, not more often than somebody could see."""
+
+    def __init__(self) -> None:
+        self._last = -_SAID_EVERY
+
+    def __call__(self, share: float) -> None:
+        """Say it, unless it was said a moment ago."""
+        now = time.monotonic()
+        if now - self._last >= _SAID_EVERY:
+            self._last = now
+            _write(msgspec.json.encode(Share(round(share, 2))))
+
+
+def _write(line: bytes) -> None:
+    sys.stdout.buffer.write(line + b"\n")
+    sys.stdout.buffer.flush()
 
 
 def main() -> None:
@@ -122,8 +168,7 @@ def main() -> None:
         os.nice(_NICE)
     gc.freeze()
     for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(answer_to(line) + b"\n")
-        sys.stdout.buffer.flush()
+        _write(answer_to(line, Teller()))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ given in its place. At a table where this happens again and again the workers ar
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -14,8 +15,10 @@ import msgspec
 
 from brickfield.core.draws import Contented
 from brickfield.core.state import State
+from brickfield.core.typed import as_type
 from brickfield.core.views import imagine, view
 from brickfield.players.levels import make_player
+from brickfield.players.thoughts import Thought
 from brickfield.server.bot_worker import Question
 from brickfield.server.dice import player_seed
 from brickfield.server.journal import Journal
@@ -58,11 +61,11 @@ class Bots:
         head, state = room.journal.head, room.journal.state
         if failures < MOST_FAILURES:
             # a large view takes a while to be written, which nobody else should notice
-            question = await asyncio.to_thread(_question, room.journal, state, seat, room.seats[seat].level)
-            answer = await self._asked(room, question)
+            question = await asyncio.to_thread(_question, room.journal, state, seat, room.sitting[seat].level)
+            answer = await self._asked(room, seat, question)
             if answer is not None:
                 self._failures.pop(room, None)
-                return answer
+                return _with_why(room, seat, answer)
         if not getattr(state.decision_of(seat), "SECRET", False):
             # no counter moves at the moment of a secret
             METRICS.count("bots_cut")
@@ -71,12 +74,12 @@ class Bots:
         self._failures[room] = failures + 1 if failures < MOST_FAILURES + _LEFT_ALONE else MOST_FAILURES - 1
         return await asyncio.to_thread(safe_answer, state, seat)
 
-    async def _asked(self, room: Room, question: bytes) -> Any:
-        """The worker's answer, or None when there is none in time."""
+    async def _asked(self, room: Room, seat: int, question: bytes) -> Any:
+        """The worker's answer, or None when there is none in time; the table sees how far it is."""
         for _ in range(_TRIES):
             async with self.workers.one(room) as worker:
                 try:
-                    return await worker.ask(question, self.budget)
+                    return await worker.ask(question, self.budget, partial(room.thoughts.ponder, seat))
                 except WorkerFailed as error:
                     log_fault("bot_failed", error, match=room.id, reason=str(error))
                     if isinstance(error, (TooLate, NoAnswer)):
@@ -94,6 +97,14 @@ def _question(journal: Journal, state: State, seat: int, level: str) -> bytes:
     seen = view(state, seat)
     match = journal.match
     return msgspec.json.encode(Question(match.setup, match.game.rules_version, level, seed, msgspec.Raw(seen.encode())))
+
+
+def _with_why(room: Room, seat: int, answer: Any) -> Any:
+    """The answer itself; why it was given is kept until it has been."""
+    if not isinstance(answer, dict) or "reply" not in answer:
+        return answer
+    room.thoughts.note(seat, as_type(answer["why"], Thought))
+    return answer["reply"]
 
 
 def content_with_draw(room: Room) -> int | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from brickfield.core.catalogue import Catalogue
@@ -18,6 +20,39 @@ class LevelCard(Struct, frozen=True):
     beats: str = ""
     rate: float | None = None
     games: int = 0
+
+
+class ClockCard(Struct, frozen=True):
+    """A clock a table may agree on: so many seconds for each decision, for a turn (as long as nobody else is asked), or
+    for the whole battle. When a turn's or a battle's are used up, each further decision has `grace`.
+    """
+
+    id: str
+    title: str
+    text: str
+    scope: Literal["decision", "turn", "battle"]
+    seconds: int
+    grace: int = 0
+    # nobody waits at the table: reactions have no clock of their own, and standing orders answer
+    slow: bool = False
+
+
+class PhraseCard(Struct, frozen=True):
+    """Something that can be said at a table."""
+
+    id: str
+    text: str
+
+
+# What can be said at a table.
+PHRASES: tuple[PhraseCard, ...] = (
+    PhraseCard("luck", "Good luck"),
+    PhraseCard("well_shot", "Well shot"),
+    PhraseCard("ouch", "Ouch"),
+    PhraseCard("thinking", "Thinking..."),
+    PhraseCard("moment", "One moment, please"),
+    PhraseCard("thanks", "Thank you for the game"),
+)
 
 
 class GameCard(Struct, frozen=True):
@@ -37,3 +72,5 @@ class GameCard(Struct, frozen=True):
     lesson: str = ""
     lesson_minutes: int = 0
     first: FirstBattle | None = None
+    # the clocks a table may agree on
+    clocks: tuple[ClockCard, ...] = ()

@@ -8,9 +8,11 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from brickfield.core.builders import limit
 from brickfield.core.catalogue import CheckedArmy
 from brickfield.core.decisions import Reaction
 from brickfield.core.dice import SeededDice
+from brickfield.core.duels import NO_CARDS, Duel, fight
 from brickfield.core.game import Game
 from brickfield.core.lessons import lesson_of
 from brickfield.core.match import Setup
@@ -21,6 +23,7 @@ from brickfield.core.yards import BuiltCard, TriedDice
 from brickfield.players.levels import Level, levels
 from brickfield.server import bodies
 from brickfield.server.cards import GameCard, LevelCard
+from brickfield.server.clocks import CLOCKS
 from brickfield.server.matches import options_of
 
 
@@ -32,7 +35,9 @@ def game_card(game: Game) -> GameCard:
     yard = game.yard() if game.yard is not None else None
     own_dice = game.try_dice is not None
     reacts = any(issubclass(kind, Reaction) for kind in game.decisions)
-    card = GameCard(game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice, reacts)
+    card = GameCard(
+        game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice, reacts, clocks=CLOCKS
+    )
     lesson = lesson_of(game)
     if lesson is None:
         return card
@@ -66,6 +71,12 @@ def checked_army(game: Game, asked: bodies.ArmyList) -> CheckedArmy | Refusal:
         return invalid("no_armies", "Armies of this game cannot be checked.")
     crowd = game.crowd([asked.army])
     checked = game.check_army(asked.army, asked.limit, asked.options)
+    if game.most_units is not None and not isinstance(checked, Refusal):
+        most, clause = game.most_units()
+        here = sum(count for _, count in asked.army)
+        checked = replace(
+            checked, limits=(*checked.limits, limit("crowd", "units at a table here", here, clause, most=most))
+        )
     if crowd is None or isinstance(checked, Refusal):
         return checked
     return replace(checked, faults=(*checked.faults, crowd))
@@ -76,6 +87,19 @@ def built_card(game: Game, asked: bodies.CardText) -> BuiltCard | Refusal:
     if game.build_card is None:
         return invalid("no_yard", "Units of this game cannot be built.")
     return game.build_card(asked.text, asked.limit, asked.options)
+
+
+def duels(game: Game, asked: bodies.DuelWish) -> tuple[Duel, ...] | Refusal:
+    """What a unit and each of some enemies do to each other, by the rules of a battle."""
+    ground = game_card(game).catalogue.duels
+    if not ground.farthest:
+        return NO_CARDS
+    if asked.away > ground.farthest:
+        words = "inches" if game.ruler == "inch" else f"{game.ruler}s"
+        sentence = f"Odds are worked out up to {ground.farthest:g} {words} away, not {asked.away:g}."
+        return invalid("too_far", sentence, away=asked.away, most=ground.farthest)
+    found = (fight(game, asked.card, each, asked.away, asked.facing, asked.options) for each in asked.enemies)
+    return tuple(found)
 
 
 def tried_dice(game: Game, asked: bodies.Throws) -> TriedDice | Refusal:

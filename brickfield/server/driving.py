@@ -39,7 +39,7 @@ class Drivers:
 
     def _next(self, room: Room) -> tuple[int, bool] | None:
         """The bot that speaks next, and whether it is about a draw."""
-        if not any(row.is_bot for row in room.seats) or self._stopping or room.spoilt or room.fault:
+        if not any(row.is_bot for row in room.sitting) or self._stopping or room.spoilt or room.fault:
             return None
         if room.journal.waits or not room.bots_may_play:
             return None
@@ -67,6 +67,7 @@ class Drivers:
         head, state = room.journal.last_shown, room.journal.state
         reply = await self._thinks(room, seat)
         refusal = await room.answer_for(seat, reply, head)
+        room.thoughts.tell(seat)
         if refusal is not None and not room.stopping and not room.spoilt:
             log("bot_refused", match=room.id, seat=seat, code=refusal.code, record=head)
             refusal = await room.answer_for(seat, await asyncio.to_thread(safe_answer, state, seat), head)
@@ -86,7 +87,7 @@ class Drivers:
     async def _thinks(self, room: Room, seat: int) -> Any:
         """A bot's answer, not too fast to follow; in a window with a secret it comes exactly when the window closes."""
         window, state = room.window, room.journal.state
-        if window is None or window.ends is None or not window.decision.SECRET:
+        if window is None or window.ends is None or not getattr(window.decision, "SECRET", False):
             prepared = room.journal.scripted(seat)
             reply = prepared if prepared is not None else await self.bots.decide(room, seat)
             await asyncio.sleep(max(0.0, room.updated + self._pace - time.monotonic()))

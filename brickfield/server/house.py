@@ -19,6 +19,7 @@ from brickfield.server.bots import Bots, Thinker
 from brickfield.server.collecting import Bounds
 from brickfield.server.driving import Drivers
 from brickfield.server.gate import Network
+from brickfield.server.house_time import HouseTime
 from brickfield.server.journal import Journal
 from brickfield.server.limits import Doorkeeper, Limits
 from brickfield.server.listening import RESTARTING, Listener
@@ -27,6 +28,7 @@ from brickfield.server.memory import Broom
 from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow
 from brickfield.server.room import Room
+from brickfield.server.standing_in import note_presence
 from brickfield.server.store import Store, StoreBroken, Unreadable
 from brickfield.server.teaching import journal_for
 from brickfield.server.tidying import Terms
@@ -43,6 +45,8 @@ _PULSE_SECONDS = 0.5
 _LATE_SECONDS = 0.25
 # How often tables are looked at that nobody plays, and the pause between two handfuls of them.
 _TIDY_SECONDS = 3600.0
+# How often the time of the house is written down: so much of it a server that is killed may lose.
+_CLOCK_SECONDS = 10.0
 _LITTLE_SECONDS = 1.0
 # How often what is new in memory is looked at, and how long nothing was answered when a moment is quiet.
 _BRUSH_SECONDS = 1.0
@@ -99,6 +103,8 @@ class House:
         self.bots: Thinker = bots or Bots(workers=self.settings.workers)
         self.drivers = Drivers(self.bots, self.settings.pace)
         self.doorkeeper = Doorkeeper(self.settings.limits)
+        # how long the house has been open, all times together: the time of clocks that are agreed on
+        self.time = HouseTime(store.lived)
         self.rooms: dict[str, Room] = {}
         self.stopping = False
         # the tasks of open sockets, with or without a room
@@ -113,6 +119,8 @@ class House:
         self._clocks: dict[str, asyncio.TimerHandle] = {}
         self._ringing: set[asyncio.Task[None]] = set()
         self._chores: list[asyncio.Task[None]] = []
+        # matches in which somebody's time is over, but which cannot be read
+        self._unreadable: set[str] = set()
 
     # --- rooms ---
 
@@ -161,7 +169,8 @@ class House:
         room = Room(built, seats, self.store)
         standing = await self.store.standing(match_id)
         if standing is not None:
-            room.moved_to, room.at = standing.moved_to, standing.at
+            room.moved_to, room.at, room.since = standing.moved_to, standing.at, standing.since
+        room.time = self.time
         room.orders = await self.store.orders(match_id)
         self.open(room)
         await room.begin_when_ready()
@@ -181,7 +190,8 @@ class House:
     def open(self, room: Room) -> None:
         """Put a room among the open ones and let its bots play."""
         room.rename()
-        room.pauses, room.bounds = self.settings.pauses, self.settings.bounds
+        room.pauses, room.bounds, room.time = self.settings.pauses, self.settings.bounds, self.time
+        note_presence(room)
         room.mind_window()
         room.changed = lambda: self.wake(room)
         self.rooms[room.id] = room
@@ -231,11 +241,30 @@ class House:
                 return
             await self.room(match)
 
+    async def _live_on(self) -> None:
+        while True:
+            await asyncio.sleep(_CLOCK_SECONDS)
+            try:
+                await self.live_on()
+            except (StoreBroken, Unreadable) as error:
+                log_fault("clock_stands", error)
+
+    async def live_on(self) -> None:
+        """Write down how long the house has been open, and open the rooms in which somebody's time is over."""
+        now = self.time.now()
+        await self.store.live_on(round(now, 3))
+        for match in await self.store.due(now):
+            if match in self.rooms or match in self._unreadable or self.stopping:
+                continue
+            if isinstance(await self.room(match), Refusal):
+                # damaged, or of other rules: it is not read again and again
+                self._unreadable.add(match)
+
     # --- beginning and end ---
 
     def start(self) -> None:
         """Let bots go on where they owe an answer, and begin to sweep idle rooms away."""
-        chores = (self._sweep(), self._feel_pulse(), self._brush(), self._tidy(), self.go_on())
+        chores = (self._sweep(), self._feel_pulse(), self._brush(), self._tidy(), self._live_on(), self.go_on())
         self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def _feel_pulse(self) -> None:
@@ -340,4 +369,6 @@ class House:
         await self.stop()
         self.previewing.shutdown(cancel_futures=True)
         await self.bots.close()
+        with contextlib.suppress(StoreBroken):
+            await self.store.live_on(round(self.time.now(), 3))
         await self.store.close()

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from brickfield.core.catalogue import CheckedArmy
 from brickfield.core.commands import MOST_BYTES
+from brickfield.core.duels import Duel
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.yards import BuiltCard, TriedDice
@@ -20,6 +21,7 @@ from brickfield.players.levels import LEVELS
 from brickfield.replay_viewer.steps import Replay
 from brickfield.server import bodies, catalogue, links, seating
 from brickfield.server.cards import GameCard
+from brickfield.server.clocks import clock_of
 from brickfield.server.headers import is_operator, is_our_origin
 from brickfield.server.house import House
 from brickfield.server.logs import log_fault
@@ -147,6 +149,12 @@ async def build_card(house: House, request: Request, body: bodies.CardText) -> B
     return game if isinstance(game, Refusal) else catalogue.built_card(game, body)
 
 
+async def duels(house: House, request: Request, body: bodies.DuelWish) -> tuple[Duel, ...] | Refusal:
+    """What a card and some enemies do to each other, worked out by the rules on an empty table."""
+    game = _game(house, body.game)
+    return game if isinstance(game, Refusal) else catalogue.duels(game, body)
+
+
 async def try_dice(house: House, request: Request, body: bodies.Throws) -> TriedDice | Refusal:
     """What is known of one's own dice after some throws."""
     game = _game(house, body.game)
@@ -195,6 +203,8 @@ async def look(house: House, request: Request, body: bodies.LookLink) -> bodies.
         changed=catalogue.changed_rules(game, row.setup.options) if game is not None else (),
         host=host,
         secret_seconds=0 if row.slow else row.secret_seconds,
+        clock=clock_of(row.clock),
+        stand_in=row.stand_in,
     )
 
 
@@ -405,6 +415,7 @@ ROUTES: tuple[Route, ...] = (
     Route("POST", "/api/rules", bodies.RuleCode, bodies.Rules, rules),
     Route("POST", "/api/armies/check", bodies.ArmyList, CheckedArmy, check_army),
     Route("POST", "/api/cards/build", bodies.CardText, BuiltCard, build_card),
+    Route("POST", "/api/cards/duels", bodies.DuelWish, list[Duel], duels),
     Route("POST", "/api/dice/try", bodies.Throws, TriedDice, try_dice),
     Route("POST", "/api/tables/lay", bodies.Battle, bodies.LaidTable, lay_table),
     Route("POST", "/api/matches", bodies.NewMatch, bodies.MadeMatch, new_match, "matches"),

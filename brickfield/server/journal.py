@@ -26,7 +26,7 @@ from brickfield.core.state import Pending, State
 from brickfield.core.typed import from_json
 from brickfield.core.views import stays_sealed, view
 from brickfield.server.dice import FIRST_WAY, SECOND_WAY, FairDice, Stir, keeps_promise, stir_promise
-from brickfield.server.records import BEGIN, HELD, STIR, TAKE_BACK, WAITS, MatchRow, Record, Written
+from brickfield.server.records import BEGIN, HELD, STAND_IN, STIR, TAKE_BACK, WAITS, MatchRow, Record, Written
 
 BUILD = __version__
 # Who notices a record, where it is not one seat alone.
@@ -64,6 +64,8 @@ class Journal:
         self._held: tuple[Pending | None, object] | None = None
         # what the seats have added to the dice
         self.stirs: dict[int, Stir] = {}
+        # the seats a bot plays for because their player is away, with its level
+        self.stand_ins: dict[int, str] = {}
 
     @property
     def state(self) -> State:
@@ -156,6 +158,12 @@ class Journal:
         last = self.steps[-1]
         record = self._record(seat, STIR, wish, (), last.record.digest, command_id)
         return Step(record, last.state, (), last.rolled, NOBODY)
+
+    def try_stand_in(self, seat: int, wish: dict[str, Any], command_id: str = "") -> Step:
+        """A bot of a `level` plays for a seat from now on, as others agreed (`by`); without a level, no longer."""
+        last = self.steps[-1]
+        record = self._record(seat, STAND_IN, wish, (), last.record.digest, command_id)
+        return Step(record, last.state, (), last.rolled)
 
     def _why_no_promise(self, seat: int) -> Refusal | None:
         known = self.stirs.get(seat)
@@ -286,6 +294,8 @@ class Journal:
             self._held = step.state.pending, step.record.answer
         elif step.record.kind == STIR:
             self._stir(step)
+        elif step.record.kind == STAND_IN:
+            self._stand_in(step)
         elif step.record.kind != WAITS:
             self.line.append(step.record.number)
         if step.record.command_id:
@@ -297,6 +307,11 @@ class Journal:
             self.stirs[seat] = Stir(wish["promise"], "", self.first_roll(step))
         else:
             self.stirs[seat] = Stir(self.stirs[seat].promise, wish["seed"], step.rolled)
+
+    def _stand_in(self, step: Step) -> None:
+        self.stand_ins.pop(step.record.seat, None)
+        if step.record.answer["level"]:
+            self.stand_ins[step.record.seat] = step.record.answer["level"]
 
     # --- reading back ---
 
@@ -328,8 +343,8 @@ class Journal:
         step = self._play_again(record)
         if isinstance(step, Refusal):
             return self._damaged(number, f"its answer is refused ({step.code})")
-        # build and time are facts of that day; everything else must come out the same
-        same = msgspec.structs.replace(step.record, build=record.build, at=record.at)
+        # build and times are facts of that day; everything else must come out the same
+        same = msgspec.structs.replace(step.record, build=record.build, at=record.at, spent=record.spent)
         if same != record:
             return self._damaged(number, "playing it again leads elsewhere")
         self.apply(msgspec.structs.replace(step, record=record))
@@ -343,6 +358,8 @@ class Journal:
             return self._take_back(record.seat, record.command_id, self._why_it_stands(record.seat))
         if record.kind == HELD:
             return self.try_hold(record.seat, record.answer, record.command_id)
+        if record.kind == STAND_IN:
+            return self.try_stand_in(record.seat, record.answer, record.command_id)
         if record.kind == STIR:
             return self.try_stir(record.seat, record.answer, record.command_id)
         return self.try_answer(record.seat, record.answer, record.command_id, record.auto)

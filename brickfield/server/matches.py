@@ -15,6 +15,7 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.players.levels import LEVELS
 from brickfield.server import bodies, dice, links
+from brickfield.server.clocks import CLOCKS, clock_of
 from brickfield.server.house import House
 from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow, SeatRow
@@ -37,6 +38,9 @@ class Manner(NamedTuple):
     slow: bool
     parts: bool = False
     secret_seconds: int = 0
+    # the clock, and after how many minutes a bot may play for somebody who is away
+    clock: str = ""
+    stand_in: int = 0
     # a lesson, and what it is called; nothing that is sent to the server can name one for a battle
     lesson: str = ""
     title: str = ""
@@ -81,7 +85,12 @@ async def make_match(house: House, wish: bodies.NewMatch) -> bodies.MadeMatch | 
         return seats
     secrets = {row.seat: links.new_secret() for row in seats if not row.is_bot}
     seats = [_with_secret(row, secrets.get(row.seat)) for row in seats]
-    room = await found(house, match, code, seats, Manner(wish.ready, wish.slow, wish.parts, wish.secret_seconds))
+    card = clock_of(wish.clock)
+    if wish.clock and card is None:
+        return invalid("unknown_clock", f"There is no such clock; there are {', '.join(each.id for each in CLOCKS)}.")
+    slow = wish.slow or (card is not None and card.slow)
+    manner = Manner(wish.ready, slow, wish.parts, wish.secret_seconds, wish.clock, wish.stand_in)
+    room = await found(house, match, code, seats, manner)
     return bodies.MadeMatch(room.id, tuple(key_of(house, row, secrets.get(row.seat, "")) for row in seats))
 
 
@@ -108,7 +117,9 @@ async def rematch(house: House, old: Room) -> str | Refusal:
         if isinstance(match, Refusal):
             raise RuntimeError(f"the set-up of a match that was played is refused: {match.code}")
         title = row.title if row.lesson else ""
-        manner = Manner(row.ready, row.slow, bool(row.parts), row.secret_seconds, row.lesson, title)
+        manner = Manner(
+            row.ready, row.slow, bool(row.parts), row.secret_seconds, row.clock, row.stand_in, row.lesson, title
+        )
         return (await found(house, match, row.code, old.seats, manner)).id
 
     return await move_on(old, make)
@@ -202,6 +213,8 @@ async def found(house: House, match: Match, code: str, seats: list[SeatRow], man
         parts=tuple(seat.seat for seat in seats if not seat.is_bot) if manner.parts else (),
         secret_seconds=manner.secret_seconds,
         lesson=manner.lesson,
+        clock=manner.clock,
+        stand_in=manner.stand_in,
     )
     journal = journal_for(row, match, seed)
     if isinstance(journal, Refusal):
@@ -211,8 +224,9 @@ async def found(house: House, match: Match, code: str, seats: list[SeatRow], man
     if manner.ready:
         await asyncio.to_thread(set_up, journal, guests_of(rows))
     room = Room(journal, rows, house.store)
+    room.time, room.since = house.time, house.time.now()
     records = [step.record for step in journal.steps]
-    await house.store.make(row, rows, records, room.standing(journal.state, room.at), seed)
+    await house.store.make(row, rows, records, room.standing(), seed)
     METRICS.count("matches_made")
     house.open(room)
     return room

@@ -1,13 +1,13 @@
 """The wire of the socket: every message as a type. Unknown fields are refused. Bodies of the HTTP side: bodies.py.
 
-Up go `Hello`, `Command`, `TakeBack`, `Ask`, `Earlier`, `Say`, `LeaveOrders`, `Stir` and `Ping`; down come `Welcome`,
-`Update`, `Accepted`, `Refused`, `Told`, `OrdersLeft`, `Presence`, `Moved`, `Pong`, `Bye`. Schema and client types are
-made from this file and the types it names.
+Up go `Hello`, `Command`, `TakeBack`, `Ask`, `Earlier`, `Say`, `LeaveOrders`, `Stir`, `StandIn`, `TakeSeat`, `Utter` and
+`Ping`; down come `Welcome`, `Update`, `Accepted`, `Refused`, `Told`, `OrdersLeft`, `Presence`, `Thinking`, `Uttered`,
+`Moved`, `Pong`, `Bye`. Schema and client types are made from this file and the types it names.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Union
+from typing import Annotated, Any, Literal, Union
 
 from msgspec import Meta, Struct, field
 
@@ -17,6 +17,7 @@ from brickfield.core.lessons import Coaching
 from brickfield.core.offers import Asked
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import Sum, TableFace
+from brickfield.server.cards import ClockCard, PhraseCard
 from brickfield.speech.acts import Happening
 from brickfield.speech.graves import Grave
 from brickfield.speech.sentences import Sentence
@@ -36,6 +37,8 @@ SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Digits = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f]{64})?$")]
 # By sort of window the id of an order; what is not named is asked.
 Orders = Annotated[dict[Id, Id], Meta(max_length=16)]
+# What can be said at a table, by name; cards.py has the words.
+Phrase = Literal["luck", "well_shot", "ouch", "thinking", "moment", "thanks"]
 Army = Annotated[tuple[tuple[Annotated[str, Meta(max_length=400)], Count], ...], Meta(max_length=200)]
 
 
@@ -111,11 +114,35 @@ class Stir(Up, frozen=True):
     seed: Digits = ""
 
 
+class StandIn(Up, frozen=True):
+    """Propose that a bot of a level plays for somebody who is away, or agree to it."""
+
+    id: Id
+    seat: SeatNumber
+    absent: SeatNumber
+    level: Annotated[str, Meta(max_length=16)]
+
+
+class TakeSeat(Up, frozen=True):
+    """Take one's own seat back from the bot that plays for it."""
+
+    id: Id
+    seat: SeatNumber
+
+
+class Utter(Up, frozen=True):
+    """Say one of the stock phrases to everybody at the table; there is no other way to talk."""
+
+    id: Id
+    seat: SeatNumber
+    phrase: Phrase
+
+
 class Ping(Up, frozen=True):
     """Are you there?"""
 
 
-AnyUp = Union[Hello, Command, TakeBack, Ask, Earlier, Say, LeaveOrders, Stir, Ping]
+AnyUp = Union[Hello, Command, TakeBack, Ask, Earlier, Say, LeaveOrders, Stir, StandIn, TakeSeat, Utter, Ping]
 
 
 class Down(Struct, frozen=True, tag_field="type", tag=snake):
@@ -130,10 +157,25 @@ class SeatOrders(Struct, frozen=True):
 
 
 class Clock(Struct, frozen=True):
-    """The clock of an open reaction window: its whole time, and what was left of it when this was sent."""
+    """The clock of the open question: its whole time, and what was left of it when this was sent.
+
+    Of a reaction window, or the one the table has agreed on (`agreed`, see Welcome); then it runs for these `seats`,
+    and `after` says to whoever is asked what is answered when it is over (empty: what the game suggests first).
+    """
 
     seconds: int
     left: float
+    seats: tuple[int, ...] = ()
+    agreed: str = ""
+    after: str = ""
+
+
+class Proposal(Struct, frozen=True):
+    """A bot of a level that is proposed for a seat whose player is away, and the seats that want it."""
+
+    seat: int
+    level: str
+    by: tuple[int, ...]
 
 
 class Welcome(Down, frozen=True):
@@ -167,6 +209,12 @@ class Welcome(Down, frozen=True):
     parts: tuple[int, ...] = ()
     # who went down so far without leaving a wreck, and where
     graves: tuple[Grave, ...] = ()
+    # the clock that was agreed on, after how many minutes a bot may play for somebody (0: never), what can be said
+    clock: ClockCard | None = None
+    stand_in: int = 0
+    phrases: tuple[PhraseCard, ...] = ()
+    # the levels of the bots that may be proposed for somebody who is away, the kindest first
+    levels: tuple[str, ...] = ()
 
 
 class Update(Down, frozen=True):
@@ -246,6 +294,52 @@ class Presence(Down, frozen=True):
     fault: str = ""
     # how people play from now on; a seat that is given to a bot may change it
     pace: str = "alone"
+    # the bots that are proposed for players who are away
+    proposals: tuple[Proposal, ...] = ()
+
+
+class Uttered(Down, frozen=True):
+    """Somebody at the table has said one of the stock phrases. It is written down nowhere."""
+
+    seat: int
+    phrase: str
+    text: str
+
+
+class WhyLine(Struct, frozen=True):
+    """An idea of a bot: in words, as one would type it, its clause, and the chance to win by so many play-outs.
+
+    `behind` is by how much the choice was better where both were played out, give or take a standard error.
+    """
+
+    words: str
+    typed: str
+    clause: str
+    chance: float
+    behind: float
+    give_or_take: float
+    tables: int
+
+
+class Why(Struct, frozen=True):
+    """Why a bot did what it did last: its choice first, then what it rejected. `changed`: it thought better of it.
+
+    `seq` is the update of onlookers that shows what it did.
+    """
+
+    seat: int
+    seq: int
+    sentence: str
+    lines: tuple[WhyLine, ...]
+    changed: bool
+
+
+class Thinking(Down, frozen=True):
+    """A bot thinks: the share of its budget that is spent, and, when it has answered, why; of its secrets nothing."""
+
+    seat: int
+    share: float
+    why: Why | None = None
 
 
 class Moved(Down, frozen=True):
@@ -265,7 +359,7 @@ class Bye(Down, frozen=True):
     sentence: str
 
 
-AnyDown = Union[Welcome, Update, Accepted, Refused, Told, OrdersLeft, Presence, Moved, Pong, Bye]
+AnyDown = Union[Welcome, Update, Accepted, Refused, Told, OrdersLeft, Presence, Thinking, Uttered, Moved, Pong, Bye]
 
 
 class Spoken(Struct, frozen=True):

@@ -6,7 +6,7 @@ import hashlib
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from brickfield.core.match import Setup
 from brickfield.server.dice import FIRST_WAY, SECOND_WAY
@@ -22,6 +22,8 @@ TAKE_BACK = "take_back"
 HELD = "held"
 # Something a seat has added to the dice: its promise, or later what it had promised. No part of the game.
 STIR = "stir"
+# A bot plays for a seat whose player is away, or (with an empty level) does so no longer. No part of the game.
+STAND_IN = "stand_in"
 
 
 class Record(Struct, frozen=True):
@@ -41,6 +43,8 @@ class Record(Struct, frozen=True):
     at: float
     command_id: str = ""
     auto: bool = False
+    # milliseconds that were charged to whoever was asked until this came; only at tables with a clock
+    spent: int | UnsetType = UNSET
 
     def text(self) -> str:
         """The record as it is written: one way to write it, so that any other text is damage."""
@@ -103,6 +107,9 @@ class MatchRow(Struct, frozen=True, forbid_unknown_fields=True):
     secret_seconds: int = 0
     # the lesson that is held here, whose dice are prepared; empty: a battle with fair dice
     lesson: str = ""
+    # the clock that was agreed on, and after how many minutes of absence a bot may play for somebody; "" and 0: none
+    clock: str = ""
+    stand_in: int = 0
 
     def root(self) -> str:
         """What the first record is chained to: all of this but the names of people."""
@@ -113,12 +120,10 @@ class MatchRow(Struct, frozen=True, forbid_unknown_fields=True):
         row = msgspec.to_builtins(msgspec.structs.replace(self, setup=bare))
         if self.dice == SECOND_WAY:
             del row["parts"]
-        if not self.secret_seconds:
-            # rows of tables that could not agree on it do not have it
-            del row["secret_seconds"]
-        if not self.lesson:
-            # neither do rows of battles
-            del row["lesson"]
+        for name in ("secret_seconds", "lesson", "clock", "stand_in"):
+            # rows of tables that could not agree on it, and of battles that are no lesson, do not have it
+            if not row[name]:
+                del row[name]
         return hashlib.sha256(_ENCODER.encode(row)).hexdigest()
 
 
@@ -136,6 +141,9 @@ class StandingRow(Struct, frozen=True):
     reason: str = ""
     # the rematch, if one was set up
     moved_to: str = ""
+    # by the time of the house: since when the open question is waited for, and when its time is over (0: never)
+    since: float = 0.0
+    due: float = 0.0
 
 
 class Held(Struct, frozen=True):

@@ -16,45 +16,40 @@ import msgspec
 from brickfield.core.asides import in_the_game, is_aside, is_talk
 from brickfield.core.decisions import React
 from brickfield.core.draws import DrawTalk
+from brickfield.core.late import is_late
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.core.views import imagine, view
+from brickfield.server import listening
 from brickfield.server import protocol as wire
+from brickfield.server.catching_up import missed, show_clock, update_for
 from brickfield.server.collecting import Bounds, too_many_asides, too_many_take_backs
+from brickfield.server.house_time import HouseTime
 from brickfield.server.journal import EVERYBODY, Journal, Step
-from brickfield.server.listening import ANSWERED, NOT_IN_TIME, NOT_WRITTEN, RESTARTING, STOPPING, Listener, encoded
+from brickfield.server.limits import Bucket
+from brickfield.server.listening import Listener, encoded
 from brickfield.server.logs import log, log_fault
 from brickfield.server.metrics import METRICS
-from brickfield.server.records import SeatRow, StandingRow
+from brickfield.server.pondering import Thoughts
+from brickfield.server.records import STAND_IN, SeatRow, StandingRow
 from brickfield.server.seeing import (
     NOBODY,
     Audience,
-    last_of,
     notices,
-    seat_card,
     seq_at,
-    update_of,
     welcome_to,
 )
 from brickfield.server.setting_up import guests_of, next_step
+from brickfield.server.standing import standing_of
+from brickfield.server.standing_in import note_presence, proposals, seat_cards, sitting, sitting_after
 from brickfield.server.store import Conflict, Store, StoreBroken
-from brickfield.server.windows import (
-    Orders,
-    Pauses,
-    Window,
-    closing_answer,
-    next_moment,
-    open_window,
-    pace_of,
-)
-from brickfield.speech.tables import SeatCard, situation_of
+from brickfield.server.timing import FAR, answer_due, charged, moment_of, window_in
+from brickfield.server.windows import Orders, Pauses, Window, pace_of
+from brickfield.speech.tables import SeatCard
 
 # Who is at a table: somebody who plays, somebody who watches, nobody.
 PLAYED, WATCHED, ALONE = range(3)
-# A socket that missed more than this gets the present table instead of the way there.
-MOST_MISSED = 32
-_MOST_MISSED_BYTES = 128 * 1024
 _T = TypeVar("_T")
 
 
@@ -80,8 +75,18 @@ class Room:
         # how often a seat may say what nobody asked for
         self.bounds = Bounds()
         self.window: Window | None = None
+        # the time of the house, and since when the open question is waited for
+        self.time = HouseTime()
+        self.since = 0.0
+        # since when nobody is connected for a seat, and the bots that are proposed for it: by level, who wants it
+        self.away: dict[int, float] = {}
+        self.proposals: dict[int, dict[str, set[int]]] = {}
+        # how much each seat has said lately
+        self.voices: dict[int, Bucket] = {}
         # what bots have said about a draw
         self.draws = DrawTalk()
+        # how bots think here, and why they did what they did
+        self.thoughts = Thoughts(self)
         # called after every record; the house lets bots answer
         self.changed: Callable[[], None] = lambda: None
         self._lock = asyncio.Lock()
@@ -108,8 +113,7 @@ class Room:
 
     def seat_cards(self) -> tuple[SeatCard, ...]:
         """The seats as everybody sees them."""
-        here = {seat for listener in self.listeners for seat in listener.audience}
-        return tuple(seat_card(row, row.seat in here, self.journal.part_of(row.seat)) for row in self.seats)
+        return seat_cards(self)
 
     def welcome(self, audience: Audience) -> wire.Welcome:
         """What a newcomer is told."""
@@ -124,9 +128,11 @@ class Room:
         async def work() -> None:
             self._take_over(listener.audience)
             self.listeners.append(listener)
+            note_presence(self)
             # what it takes to come in is sent whatever its size; only what piles up afterwards is counted
-            for message in (encoded(self.welcome(listener.audience)), *self._missed(listener.audience, last)):
+            for message in (encoded(self.welcome(listener.audience)), *missed(self, listener.audience, last)):
                 listener.send(message, entry=True)
+            self.thoughts.greet(listener)
             if self.moved_to:
                 listener.send(encoded(wire.Moved(self.moved_to)))
             self.tell_presence()
@@ -134,30 +140,6 @@ class Room:
             self.changed()
 
         await self.locked(work)
-
-    def _missed(self, audience: Audience, last: int) -> list[bytes]:
-        """The updates behind `last` if they are few, else one with the present table."""
-        now = self.seq(audience)
-        if 0 < now - last <= MOST_MISSED and last > 0:
-            numbers = [step.record.number for step in self.journal.steps if notices(audience, step)][last - now :]
-            updates: list[bytes] = []
-            # the newest first: when they are too large together, the others need not be worked out
-            while numbers and sum(map(len, updates)) <= _MOST_MISSED_BYTES:
-                updates.insert(0, encoded(self._update(audience, numbers.pop())))
-            if sum(map(len, updates)) <= _MOST_MISSED_BYTES:
-                return updates
-        METRICS.count("resyncs")
-        # the present table without the way there
-        return [encoded(self._update(audience, last_of(self.journal, audience), told=False))]
-
-    def _update(self, audience: Audience, number: int, *, told: bool = True) -> wire.Update:
-        """A record as this audience gets it; the last one tells how long an open window is open still."""
-        update = update_of(self.journal, audience, number, told=told)
-        window = self.window
-        if number != last_of(self.journal, audience) or window is None or not window.seconds:
-            return update
-        clock = wire.Clock(window.seconds, round(window.left(time.monotonic()), 3))
-        return msgspec.structs.replace(update, clock=clock)
 
     def _take_over(self, audience: Audience) -> None:
         """A seat has one socket: the newest one that knows its secret."""
@@ -174,8 +156,9 @@ class Room:
 
     def tell_presence(self) -> None:
         """Tell everybody who sits and who is here."""
+        note_presence(self)
         watching = sum(not listener.audience for listener in self.listeners)
-        message = encoded(wire.Presence(self.seat_cards(), watching, self.fault, self.pace))
+        message = encoded(wire.Presence(self.seat_cards(), watching, self.fault, self.pace, proposals(self)))
         for listener in list(self.listeners):
             listener.send(message)
 
@@ -196,12 +179,18 @@ class Room:
     def _try(self, command: wire.Command) -> Step | Refusal:
         """An answer of a person; one that declines in a window with a secret is kept until the window closes."""
         window, answer = self.window, command.answer
-        if answer.get("late"):
-            return NOT_IN_TIME
+        if is_late(answer):
+            return listening.NOT_IN_TIME
+        if command.seat in self.journal.stand_ins:
+            return listening.BOT_PLAYS
         waits = window is not None and window.holds and window.seat == command.seat
         if not waits or is_aside(answer) or answer.get("yes") is not False:
             return self.journal.try_answer(command.seat, answer, command.id)
-        return ANSWERED if self.journal.held is not None else self.journal.try_hold(command.seat, answer, command.id)
+        return (
+            listening.ANSWERED
+            if self.journal.held is not None
+            else self.journal.try_hold(command.seat, answer, command.id)
+        )
 
     async def take_back(
         self, listener: Listener, wish: wire.TakeBack, *, acknowledge: bool = True
@@ -237,12 +226,12 @@ class Room:
         async def work() -> None:
             journal = self.journal
             if journal.waits and journal.may_begin:
-                await self._commit(journal.begin(), (None, wire.Accepted("", 0)))
+                await self.commit(journal.begin())
             while journal.row.parts and journal.row.ready and journal.line and not self.spoilt:
                 step = next_step(journal, guests_of(self.seats))
                 if step is None:
                     return
-                await self._commit(step, (None, wire.Accepted("", 0)))
+                await self.commit(step)
 
         if not self.stopping and not self.spoilt:
             await self.locked(work)
@@ -253,10 +242,11 @@ class Room:
         async def work() -> Refusal | None:
             if self.journal.last_shown != head:
                 return None
-            step = self.journal.try_answer(seat, reply)
-            return step if isinstance(step, Refusal) else await self._commit(step, (None, wire.Accepted("", 0)))
+            # what was answered for somebody who is away is not theirs to take back
+            step = self.journal.try_answer(seat, reply, auto=seat in self.journal.stand_ins)
+            return step if isinstance(step, Refusal) else await self.commit(step)
 
-        return STOPPING if self.stopping else await self.locked(work)
+        return listening.STOPPING if self.stopping else await self.locked(work)
 
     async def _once(
         self,
@@ -280,41 +270,45 @@ class Room:
                 return step
             seq = self.seq(audience) + notices(audience, step)
             accepted = wire.Accepted(wish.id, seq, self.journal.first_roll(step))
-            return await self._commit(step, (sender, accepted)) or accepted
+            return await self.commit(step, sender, accepted) or accepted
 
         if self.stopping:
-            return STOPPING
+            return listening.STOPPING
         if self.spoilt:
-            return NOT_WRITTEN
+            return listening.NOT_WRITTEN
         return await self.locked(work)
 
     def _is_asked_since(self, seq: int, audience: Audience) -> bool:
         """Whether an update's question is the one of now: an offered draw may come between, and makes nobody late."""
-        seen = [step.record.answer for step in self.journal.steps if notices(audience, step)]
-        return 0 < seq <= len(seen) and all(is_talk(each) for each in seen[seq:])
+        seen = [step.record for step in self.journal.steps if notices(audience, step)]
+        return 0 < seq <= len(seen) and all(each.kind == STAND_IN or is_talk(each.answer) for each in seen[seq:])
 
     def _late(self, seq: int, audience: Audience) -> Refusal:
         now = self.seq(audience)
         return invalid("old_version", f"This answers update {seq}, but the match now stands at update {now}.", seq=now)
 
-    async def _commit(self, step: Step, acknowledge: tuple[Listener | None, wire.Accepted]) -> Refusal | None:
-        """Write a record down; only then apply it, acknowledge it and show it."""
-        began = time.monotonic()
+    async def commit(
+        self, step: Step, sender: Listener | None = None, accepted: wire.Accepted | None = None
+    ) -> Refusal | None:
+        """Write a record down; only then apply it, acknowledge it and show it. Under the lock."""
+        began, since = time.monotonic(), self.time.now()
+        step = charged(self, step)
         at = self.at if step.alone != EVERYBODY else step.record.at
+        standing = standing_of(self, [*self.journal.steps, step], at, sitting_after(self, step), since)
         try:
-            await self.store.append(self.id, step.record, self.standing(step.state, at))
+            await self.store.append(self.id, step.record, standing)
         except (Conflict, StoreBroken) as error:
             log("not_written", match=self.id, record=step.record.number, reason=str(error))
             self.spoil()
-            return NOT_WRITTEN
+            return listening.NOT_WRITTEN
         if step.alone == EVERYBODY:
             # what nobody may notice is not counted either
             METRICS.observe("commit_seconds", time.monotonic() - began)
         self.journal.apply(step)
-        self.at = at
+        self.at, self.since = at, since
+        self.window = None if step.record.kind == STAND_IN else self.window
         self.mind_window()
-        sender, accepted = acknowledge
-        if sender is not None:
+        if sender is not None and accepted is not None:
             sender.send(encoded(accepted))
             # the acknowledgement is on its way before the updates are worked out
             await asyncio.sleep(0)
@@ -348,7 +342,7 @@ class Room:
             if not notices(audience, step):
                 continue
             if audience not in updates:
-                updates[audience] = encoded(self._update(audience, step.record.number))
+                updates[audience] = encoded(update_for(self, audience, step.record.number))
             listener.send(updates[audience])
 
     async def locked(self, work: Callable[[], Awaitable[_T]]) -> _T:
@@ -368,45 +362,49 @@ class Room:
     @property
     def pace(self) -> str:
         """Whether people wait for each other at this table."""
-        return pace_of(self.journal.row.slow, self.seats)
+        return self.pace_with(self.sitting)
+
+    def pace_with(self, seats: Sequence[SeatRow]) -> str:
+        """Whether people would wait for each other if these sat here."""
+        return pace_of(self.journal.row.slow, seats)
 
     def mind_window(self) -> None:
         """Notice the window the table waits in. Its clock begins once: asides and held answers leave it running."""
         if self.window is None or self.window.pending is not self.journal.state.pending:
-            self.window = self._window_in(self.journal.state)
+            self.window = window_in(self, self.journal.steps, self.sitting)
         held = self.journal.held
         if self.window is not None and held is not None:
             self.window.held = as_type(held, React)
 
-    def _window_in(self, state: State) -> Window | None:
-        asked = state.waiting_for()
-        row = self.seats[asked[0]] if asked else None
-        agreed = self.journal.row.secret_seconds
-        return open_window(state, row, self.pace, time.monotonic(), self.pauses, agreed)
+    def look_again(self) -> None:
+        """Somebody else answers at a seat from now on: what the server minds begins anew."""
+        self.window = None
+        self.mind_window()
+        show_clock(self)
+        self.changed()
 
     def next_moment(self) -> float | None:
         """When the server has to answer for a person's seat, as the window stands now."""
-        window = self.window
-        if window is None or self.seats[window.seat].is_bot:
-            return None
-        return next_moment(window, self.seen_by(window.seat), self.orders.get(window.seat, {}))
+        return moment_of(self)
 
     async def close_window(self, window: Window) -> None:
-        """Answer for a seat whose window is over, or that has left orders; a record like any other."""
+        """Answer for a seat whose time is over, or that has left orders; a record like any other."""
 
         async def work() -> None:
             if self.window is not window or self.spoilt:
                 return
-            seat, now = window.seat, time.monotonic()
-            reply = closing_answer(window, self.seen_by(seat), self.orders.get(seat, {}), now)
-            if reply is None:
+            # what a game suggests takes its time, which nobody else should notice
+            waits = not window.is_reaction or window.ends is None
+            answer = await asyncio.to_thread(answer_due, self, window) if waits else answer_due(self, window)
+            if answer is None:
                 # too early by a hair, or the order was withdrawn meanwhile
                 self.changed()
                 return
-            step = self.journal.try_answer(seat, msgspec.to_builtins(reply), auto=True)
+            seat, reply = answer
+            step = self.journal.try_answer(seat, reply, auto=True)
             if isinstance(step, Refusal):
                 raise RuntimeError(f"a closing answer was refused: {step.code}")
-            await self._commit(step, (None, wire.Accepted("", 0)))
+            await self.commit(step)
 
         if not self.stopping:
             await self.locked(work)
@@ -442,27 +440,16 @@ class Room:
 
     def bot_asked(self) -> int | None:
         """A bot that owes an answer."""
-        return next((seat for seat in self.journal.state.waiting_for() if self.seats[seat].is_bot), None)
+        return next((seat for seat in self.journal.state.waiting_for() if self.sitting[seat].is_bot), None)
 
-    def standing(self, state: State, at: float, seats: Sequence[SeatRow] | None = None) -> StandingRow:
-        """Where the match stands in a state, for lists. An answer nobody else may notice leaves no trace in them."""
-        seats = self.seats if seats is None else seats
-        window = self._window_in(state)
-        is_minded = window is not None and (window.ends is not None or window.order_at is not None)
-        situation = situation_of(imagine(view(state, -1), self.journal.match))
-        step = next((each.title for each in situation.steps if each.when == "now"), "")
-        outcome = state.outcome
-        return StandingRow(
-            at=at,
-            over=state.over,
-            round=situation.round,
-            step=step,
-            asked=state.asked(),
-            bot_asked=is_minded or any(seats[seat].is_bot for seat in state.waiting_for()),
-            winners=outcome.winners if outcome is not None else (),
-            reason=outcome.reason if outcome is not None else "",
-            moved_to=self.moved_to,
-        )
+    @property
+    def sitting(self) -> list[SeatRow]:
+        """Who answers at the seats: where a bot stands in for somebody, the bot."""
+        return sitting(self.seats, self.journal.stand_ins)
+
+    def standing(self, seats: Sequence[SeatRow] | None = None) -> StandingRow:
+        """Where the match stands now, with these at the seats."""
+        return standing_of(self, self.journal.steps, self.at, self.sitting if seats is None else seats, self.since)
 
     def rename(self) -> None:
         """Names are told in the log but are no part of the rules, so they may change while a match goes on."""
@@ -482,7 +469,7 @@ class Room:
         if self._under_way:
             await asyncio.wait(set(self._under_way), timeout=3.0)
         for listener in list(self.listeners):
-            listener.let_go(RESTARTING)
+            listener.let_go(listening.RESTARTING)
         self.listeners.clear()
 
     @property
@@ -490,5 +477,7 @@ class Room:
         """Whether nobody would miss this room."""
         if self.listeners or self._under_way:
             return False
-        owes = self.bots_may_play and self.bot_asked() is not None
-        return bool(self.fault) or not (owes or self.next_moment() is not None)
+        # what is due in a long while is found in the store when its time has come
+        moment = self.next_moment()
+        is_near = moment is not None and moment - time.monotonic() < FAR
+        return bool(self.fault) or not (is_near or (self.bots_may_play and self.bot_asked() is not None))

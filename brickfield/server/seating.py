@@ -19,6 +19,7 @@ from brickfield.server import protocol as wire
 from brickfield.server.listening import NOT_WRITTEN, STOPPING, encoded
 from brickfield.server.records import Held, SeatRow
 from brickfield.server.room import Room
+from brickfield.server.standing_in import sitting
 from brickfield.server.store import StoreBroken
 from brickfield.server.windows import checked_orders
 from brickfield.text.agreeing import SIDES
@@ -96,21 +97,24 @@ async def _seat(room: Room, seat: int, who: Wanted, secret_hash: str) -> None:
     others = [row.name for row in room.seats if row.seat != seat]
     name = who.name or room.seats[seat].name
     called = f"{name} ({SIDES[seat % len(SIDES)]})" if name in others else name
-    await room.store.sit(room.id, seat, called, secret_hash)
-    was_open = not room.seats[seat].taken
-    room.seats[seat] = replace(room.seats[seat], taken=True, name=called, secret_hash=secret_hash)
+    was_open, row = not room.seats[seat].taken, room.seats[seat]
+    row = replace(row, match=room.id, taken=True, name=called, secret_hash=secret_hash)
+    seats = [row if each.seat == seat else each for each in room.seats]
+    if was_open:
+        # now there is somebody to wait for: the clock begins
+        room.since = room.time.now()
+    await room.store.sit(row, room.standing(sitting(seats, room.journal.stand_ins)))
+    room.seats = seats
     room.rename()
     room.tell_presence()
     if was_open:
-        # now there is somebody to wait for: the clock begins
         _look_again(room, seat)
 
 
 def _look_again(room: Room, seat: int) -> None:
-    """Somebody else answers at a seat from now on, so a window that asks it begins anew."""
-    if room.window is not None and room.window.seat == seat:
-        room.window = None
-        room.mind_window()
+    """Somebody else answers at a seat from now on, so a window that asks it begins anew, and so does any clock."""
+    if room.window is None or room.window.seat == seat or not room.window.is_reaction:
+        room.look_again()
     room.changed()
 
 
@@ -130,7 +134,7 @@ async def free(room: Room, seat: int, give: str, given: str) -> Refusal | None:
             invite_hash = links.hash_of(given) if give == "link" else ""
             freed = replace(row, invite_hash=invite_hash, invited=round(time.time(), 3))
         seats = [freed if each.seat == seat else each for each in room.seats]
-        await room.store.reseat(freed, room.standing(room.journal.state, room.at, seats))
+        await room.store.reseat(freed, room.standing(seats))
         room.seats = seats
         room.tell_presence()
         _look_again(room, seat)

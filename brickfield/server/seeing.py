@@ -11,6 +11,9 @@ from brickfield.core.events import told_once
 from brickfield.core.showing import TableFace
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, imagine, view
+from brickfield.players.levels import levels
+from brickfield.server.cards import PHRASES
+from brickfield.server.clocks import clock_of
 from brickfield.server.dice import Stir
 from brickfield.server.journal import BUILD, EVERYBODY, Journal, Step
 from brickfield.server.protocol import PROTOCOL, SeatOrders, StoryPage, Update, Welcome
@@ -59,14 +62,13 @@ def seat_card(row: SeatRow, here: bool, stir: Stir | None) -> SeatCard:
     )
 
 
-def seat_shown(audience: Audience, state: State, *, is_asked: bool) -> int:
+def seat_shown(audience: Audience, state: State, asked: Audience) -> int:
     """Whose view an audience gets. At a device with several seats one seat's secrets are not for the others to see:
-    it gets the view of a seat only while that seat is asked, and what everybody may see in between.
+    it gets the view of a seat only while that seat is `asked`, and what everybody may see in between.
     """
     if len(audience) == 1:
         return next(iter(audience))
-    asked = sorted(audience.intersection(state.waiting_for())) if is_asked else []
-    return asked[0] if asked else SPECTATOR
+    return min(asked.intersection(state.waiting_for()), default=SPECTATOR)
 
 
 def reader(audience: Audience) -> int | None:
@@ -80,12 +82,14 @@ def update_of(journal: Journal, audience: Audience, number: int, *, told: bool =
     is_last = number == last_of(journal, audience)
     # whoever has answered is not asked again while the answer waits for the end of the window
     is_asked = is_last and journal.held is None
-    seen = view(step.state, seat_shown(audience, step.state, is_asked=is_asked))
+    asked = audience - journal.stand_ins.keys() if is_asked else NOBODY
+    seat = seat_shown(audience, step.state, asked)
+    seen = view(step.state, seat)
     imagined = imagine(seen, journal.match)
-    decision = seen.decision if is_asked else None
+    decision = seen.decision if seat in asked else None
     undone = take_back_of(journal, audience) if is_last else None
     events = tuple(told_once(step.events)) if told else ()
-    asked = decision.ask(imagined) if decision is not None else None
+    question = decision.ask(imagined) if decision is not None else None
     shown = table_of(seen, imagined)
     # what was worked out for them often holds the table itself
     imagined.forget_workings()
@@ -97,7 +101,7 @@ def update_of(journal: Journal, audience: Audience, number: int, *, told: bool =
         acts=acts_of(events, journal.before(number), reader(audience)) if told else (),
         story=tell_step(journal, step, reader(audience)) if told else (),
         view=shown,
-        decision=asked,
+        decision=question,
         take_back=taken_back_words(undone, journal.match) if undone is not None else "",
         take_back_seat=undone.seat if undone is not None else SPECTATOR,
         dice_seed=journal.seed.hex() if is_last and step.state.over and not journal.row.lesson else "",
@@ -159,5 +163,9 @@ def welcome_to(
         secret_seconds=row.secret_seconds,
         windows=match.game.windows_of(match),
         orders=orders,
+        clock=clock_of(row.clock),
+        stand_in=row.stand_in,
+        phrases=PHRASES,
+        levels=tuple(level.id for level in levels().values() if level.beats),
         graves=graves_of((journal.before(number), journal.steps[number].events) for number in journal.line),
     )

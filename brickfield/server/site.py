@@ -16,7 +16,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 SITE = Path(__file__).parent / "site"
 # Addresses of pages; everything else is a file or nothing.
 _PLAIN = "new|join|workshop|shipyard|barracks|brick-die|settings|credits"
-PAGES = re.compile(rf"^/({_PLAIN}|rules(/[A-Za-z0-9_.-]+)?|(table|watch|replay)/[A-Za-z0-9_-]+)?$")
+PAGES = re.compile(rf"^/({_PLAIN}|(rules|armies)(/[A-Za-z0-9_.-]+)?|(table|watch|replay)/[A-Za-z0-9_-]+)?$")
 # Files with a hash in their name never change.
 _HASHED = re.compile(r"-[A-Za-z0-9_-]{8}\.[a-z0-9]+$")
 _KINDS = {".js": "text/javascript", ".mjs": "text/javascript", ".webmanifest": "application/manifest+json"}

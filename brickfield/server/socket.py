@@ -22,9 +22,11 @@ from brickfield.server.listening import encoded
 from brickfield.server.logs import log_fault
 from brickfield.server.metrics import METRICS
 from brickfield.server.parser import read_up
+from brickfield.server.phrases import utter
 from brickfield.server.room import Room
 from brickfield.server.seating import leave_orders
 from brickfield.server.seeing import NOBODY, Audience, story_page
+from brickfield.server.standing_in import stand_in, take_seat
 from brickfield.server.text_mode import TextSeat
 from brickfield.speech.hinting import HintAbout, hints
 from brickfield.speech.why_not import WhyNotAbout, why_not
@@ -199,7 +201,17 @@ class Guest:
         return await self._of_a_seat(self.room, message)
 
     async def _of_a_seat(
-        self, room: Room, message: wire.Command | wire.TakeBack | wire.Ask | wire.Say | wire.LeaveOrders | wire.Stir
+        self,
+        room: Room,
+        message: wire.Command
+        | wire.TakeBack
+        | wire.Ask
+        | wire.Say
+        | wire.LeaveOrders
+        | wire.Stir
+        | wire.StandIn
+        | wire.TakeSeat
+        | wire.Utter,
     ) -> Refusal | None:
         if isinstance(message, wire.Ask):
             loop, seen = asyncio.get_running_loop(), room.seen_by(message.seat)
@@ -210,6 +222,12 @@ class Guest:
             return await self._say(room, message)
         if isinstance(message, wire.LeaveOrders):
             return await leave_orders(room, message)
+        if isinstance(message, wire.Utter):
+            return utter(room, message.seat, message.phrase)
+        if isinstance(message, wire.StandIn):
+            return await stand_in(room, self.connection, message)
+        if isinstance(message, wire.TakeSeat):
+            return await take_seat(room, self.connection, message)
         if isinstance(message, wire.TakeBack):
             done = await room.take_back(self.connection, message)
         elif isinstance(message, wire.Stir):

@@ -24,6 +24,9 @@ class Conflict(RuntimeError):
 class Store(Protocol):
     """What a store must be able to do. Every write has reached the disk when its call returns."""
 
+    # how long the house had been open when this store was opened
+    lived: float
+
     async def make(
         self, match: MatchRow, seats: Sequence[SeatRow], records: Sequence[Record], standing: StandingRow, seed: bytes
     ) -> None:
@@ -34,7 +37,7 @@ class Store(Protocol):
         """Add one record to a match."""
         ...
 
-    async def sit(self, match: str, seat: int, name: str, secret_hash: str) -> None:
+    async def sit(self, row: SeatRow, standing: StandingRow) -> None:
         """Somebody has taken a seat; from now on this secret opens it."""
         ...
 
@@ -88,6 +91,14 @@ class Store(Protocol):
 
     async def waiting_for_bots(self) -> tuple[str, ...]:
         """The matches in which a person waits for an answer of the server, for a bot or to close a window."""
+        ...
+
+    async def due(self, moment: float) -> tuple[str, ...]:
+        """The matches in which the time of an open question is over by then."""
+        ...
+
+    async def live_on(self, lived: float) -> None:
+        """The house has been open for so long."""
         ...
 
     async def tables(self) -> int:

@@ -54,6 +54,7 @@ class SqliteStore:
             # a file that was just made must exist before it can be opened read-only
             readable = f"{path.absolute().as_uri()}?mode=ro"
             self._reader = sqlite3.connect(readable, uri=True, check_same_thread=False, isolation_level=None)
+            self.lived = float(self._writer.execute("SELECT lived FROM house").fetchone()[0])
         except BaseException:
             self._writer.close()
             self._lock.release()
@@ -154,8 +155,9 @@ class SqliteStore:
         """Write a new match down, with its first records and the seed of its dice."""
 
         def work(connection: sqlite3.Connection) -> None:
-            row = (match.id, _text(match), _text(standing), standing.at, standing.bot_asked)
-            connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?)", row)
+            row = (match.id, _text(match), _text(standing), standing.at, standing.bot_asked, standing.due)
+            columns = "(id, row, standing, at, bot_asked, due)"
+            connection.execute(f"INSERT INTO match {columns} VALUES (?, ?, ?, ?, ?, ?)", row)
             connection.executemany(
                 f"INSERT INTO seat ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [msgspec.structs.astuple(each) for each in seats],
@@ -171,16 +173,21 @@ class SqliteStore:
 
         def work(connection: sqlite3.Connection) -> None:
             _insert(connection, match, record)
-            row = (_text(standing), standing.at, standing.bot_asked, match)
-            connection.execute("UPDATE match SET standing = ?, at = ?, bot_asked = ? WHERE id = ?", row)
+            row = (_text(standing), standing.at, standing.bot_asked, standing.due, match)
+            connection.execute("UPDATE match SET standing = ?, at = ?, bot_asked = ?, due = ? WHERE id = ?", row)
 
         await self._write(work)
 
-    async def sit(self, match: str, seat: int, name: str, secret_hash: str) -> None:
+    async def sit(self, row: SeatRow, standing: StandingRow) -> None:
         """Somebody has taken a seat; from now on this secret opens it."""
-        where = (name, secret_hash, match, seat)
-        words = "UPDATE seat SET taken = 1, name = ?, secret_hash = ? WHERE match = ? AND seat = ?"
-        await self._write(lambda c: c.execute(words, where))
+
+        def work(connection: sqlite3.Connection) -> None:
+            where = (row.name, row.secret_hash, row.match, row.seat)
+            words = "UPDATE seat SET taken = 1, name = ?, secret_hash = ? WHERE match = ? AND seat = ?"
+            connection.execute(words, where)
+            _stands(connection, row.match, standing)
+
+        await self._write(work)
 
     async def rekey(self, old_hash: str, new_hash: str) -> None:
         """A secret is exchanged for another one at every seat it opens; the old one opens nothing any more."""
@@ -195,8 +202,7 @@ class SqliteStore:
                 f"INSERT OR REPLACE INTO seat ({_SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 msgspec.structs.astuple(row),
             )
-            told = (_text(standing), standing.bot_asked, row.match)
-            connection.execute("UPDATE match SET standing = ?, bot_asked = ? WHERE id = ?", told)
+            _stands(connection, row.match, standing)
 
         await self._write(work)
 
@@ -214,6 +220,10 @@ class SqliteStore:
         """A seat has left standing orders; they replace those it left before."""
         row = (match, seat, _text(orders))
         await self._write(lambda c: c.execute("INSERT OR REPLACE INTO standing_orders VALUES (?, ?, ?)", row))
+
+    async def live_on(self, lived: float) -> None:
+        """The house has been open for so long."""
+        await self._write(lambda c: c.execute("UPDATE house SET lived = ?", (lived,)))
 
     async def count_hour(self, present: Sequence[str]) -> None:
         """An hour has passed for all tables at which nobody is present."""
@@ -288,6 +298,12 @@ class SqliteStore:
         rows = await self._read(lambda c: c.execute(query).fetchall())
         return tuple(row[0] for row in rows)
 
+    async def due(self, moment: float) -> tuple[str, ...]:
+        """The matches in which the time of an open question is over by then."""
+        query = "SELECT id FROM match WHERE due > 0 AND due <= ? ORDER BY due"
+        rows = await self._read(lambda c: c.execute(query, (moment,)).fetchall())
+        return tuple(row[0] for row in rows)
+
     async def ready(self) -> bool:
         """Whether something can be written now: a write that changes nothing goes all the way to the disk."""
         try:
@@ -336,6 +352,12 @@ def _standing(text: str) -> StandingRow:
 def _insert(connection: sqlite3.Connection, match: str, record: Record) -> None:
     row = (match, record.number, record.seat, record.command_id or None, record.text(), record.hash(match))
     connection.execute("INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)", row)
+
+
+def _stands(connection: sqlite3.Connection, match: str, standing: StandingRow) -> None:
+    """Where a match stands after something happened that is no record of it."""
+    row = (_text(standing), standing.bot_asked, standing.due, match)
+    connection.execute("UPDATE match SET standing = ?, bot_asked = ?, due = ? WHERE id = ?", row)
 
 
 def _seats(connection: sqlite3.Connection, match: str) -> tuple[SeatRow, ...]:

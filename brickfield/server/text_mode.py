@@ -22,6 +22,7 @@ from brickfield.core.replay import Entry
 from brickfield.core.state import State
 from brickfield.server import protocol as wire
 from brickfield.server.listening import Listener
+from brickfield.server.phrases import hear_phrase, is_said
 from brickfield.server.records import TAKE_BACK
 from brickfield.server.room import Room
 from brickfield.server.seeing import last_of
@@ -78,13 +79,13 @@ class RoomSitting(Sitting):
         """Try an answer on the imagined table, without dice, and keep it to be given."""
         before = self._table
         if not is_aside(reply):
-            refusal = self._try(seat, reply)
+            refusal = self._refused(seat, reply)
             if refusal is not None:
                 return refusal
         self.given.append(reply)
         return Told(seat, before, ())
 
-    def _try(self, seat: int, reply: Any) -> Refusal | None:
+    def _refused(self, seat: int, reply: Any) -> Refusal | None:
         before, pending = self._table, self.room.journal.state.pending
         asked = before.decision_of(seat)
         if pending is not None and pending.together and asked is not None:
@@ -143,6 +144,8 @@ class TextSeat:
             self.desk.confirm = ""
         if is_about_orders(said.line):
             return await hear_orders(self.room, said)
+        if is_said(said.line):
+            return hear_phrase(self.room, said)
         if not said.line.strip():
             return wire.Spoken(await self._aside(self._whole_situation))
         reply = await self._aside(self._reply, said.line)

@@ -6,10 +6,12 @@ import math
 import time
 
 from brickfield.core.decisions import ASK, WindowFace
+from brickfield.core.late import default_words
 from brickfield.core.refusal import Refusal
 from brickfield.server import protocol as wire
 from brickfield.server.room import Room
 from brickfield.server.seating import leave_orders
+from brickfield.server.timing import duration
 
 ORDERS = "orders"
 
@@ -17,12 +19,22 @@ ORDERS = "orders"
 def window_lines(room: Room, seat: int) -> tuple[str, ...]:
     """What a seat is told about the clock of its own window."""
     window = room.window
+    if window is not None and seat in window.times and not window.seconds:
+        return (_agreed_line(room, seat, math.ceil(window.times[seat] - time.monotonic())),)
     if window is None or window.seat != seat or not window.seconds:
         return ()
     left = math.ceil(window.left(time.monotonic()))
     if is_kept(room, seat):
         return (f"Your answer is kept until the window closes, in {left} seconds.",)
     return (f"The window closes in {left} seconds; no answer counts as declining.",)
+
+
+def _agreed_line(room: Room, seat: int, left: int) -> str:
+    """The clock the table has agreed on, and what is answered when it is over."""
+    seen = room.seen_by(seat)
+    decision = seen.decision_of(seat)
+    then = (default_words(decision.ask(seen)) if decision is not None else "") or "what the game suggests first"
+    return f"Your time is over in {duration(left)}; then the table answers for you: {then}."
 
 
 def is_kept(room: Room, seat: int) -> bool:

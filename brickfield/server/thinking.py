@@ -12,7 +12,7 @@ import contextlib
 import os
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -24,6 +24,8 @@ from brickfield.server.room import PLAYED, Room
 _LONGEST_LINE = 1 << 20
 # Seconds; shorter thoughts are all alike.
 _LEAST_COST = 0.05
+# How a line begins that says how far a bot is.
+_SHARE = b'{"share":'
 WORKER = ("-m", "brickfield.server.bot_worker")
 
 
@@ -46,10 +48,10 @@ class Worker:
         self._command = command
         self._process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, question: bytes, seconds: float) -> Any:
-        """The answer to a question, in time."""
+    async def ask(self, question: bytes, seconds: float, tell: Callable[[float], None] | None = None) -> Any:
+        """The answer to a question, in time; `tell` hears how far the bot is, if it says so."""
         try:
-            line = await asyncio.wait_for(self._exchange(question), seconds)
+            line = await asyncio.wait_for(self._exchange(question, tell), seconds)
             answer = msgspec.json.decode(line)
         except TimeoutError as error:
             await self.stop()
@@ -65,16 +67,20 @@ class Worker:
             raise NoAnswer(str(answer["fault"]))
         return answer
 
-    async def _exchange(self, question: bytes) -> bytes:
+    async def _exchange(self, question: bytes, tell: Callable[[float], None] | None) -> bytes:
         process = await self._started()
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(question + b"\n")
         await process.stdin.drain()
-        line = await process.stdout.readline()
-        if not line.endswith(b"\n"):
-            raise OSError("the worker has died")
-        return line
+        while True:
+            line = await process.stdout.readline()
+            if not line.endswith(b"\n"):
+                raise OSError("the worker has died")
+            if not line.startswith(_SHARE):
+                return line
+            if tell is not None:
+                tell(float(msgspec.json.decode(line)["share"]))
 
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:

@@ -1,8 +1,9 @@
-"""Reaction windows at the server: how long each is open, which answers are held until it closes, and what closes it.
+"""Windows at the server: how long a question is open, which answers are held until it closes, and what closes it.
 
 A live game between people gives every window its time. One that could betray a secret closes at its time whatever the
 seat has answered, unless the reaction is taken; an order left beforehand answers there too. Alone against bots and in
-slow games there is no clock; in slow games orders answer.
+slow games there is no clock; in slow games orders answer. Where a table has agreed on a clock (clocks.py), every other
+question has its time too.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from brickfield.core.decisions import ASK, React, Reaction, WindowFace
+from brickfield.core.decisions import ASK, Decision, React, Reaction, WindowFace
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.state import Pending, State
 from brickfield.server.records import SeatRow
@@ -33,11 +34,13 @@ class Pauses(Struct, frozen=True):
 
 
 class Window:
-    """A reaction window that is open now. Moments are those of the clock that is handed in, None: never."""
+    """A question the server minds: of a reaction window that is open now, or any whose time runs. Moments are those of
+    the clock that is handed in, None: never.
+    """
 
-    __slots__ = ("decision", "ends", "held", "holds", "order_at", "pending", "seconds")
+    __slots__ = ("decision", "ends", "held", "holds", "order_at", "pending", "seconds", "times")
 
-    def __init__(self, pending: Pending, decision: Reaction) -> None:
+    def __init__(self, pending: Pending | None, decision: Decision) -> None:
         self.pending = pending
         self.decision = decision
         # what everybody is shown of its clock; 0: there is none
@@ -48,6 +51,13 @@ class Window:
         # whether an answer that declines waits for the end
         self.holds = False
         self.held: React | None = None
+        # by seat: when the time is over that the table has agreed on
+        self.times: dict[int, float] = {}
+
+    @property
+    def is_reaction(self) -> bool:
+        """Whether it is a reaction window."""
+        return isinstance(self.decision, Reaction)
 
     @property
     def seat(self) -> int:
@@ -115,7 +125,8 @@ def next_moment(window: Window, seen: State, orders: Orders) -> float | None:
 
 def ordered(window: Window, seen: State, orders: Orders) -> React | None:
     """What the orders of the asked seat answer, worked out from what the seat itself sees."""
-    return window.decision.ordered(seen, orders.get(window.decision.kind, ASK))
+    decision = window.decision
+    return decision.ordered(seen, orders.get(decision.kind, ASK)) if isinstance(decision, Reaction) else None
 
 
 def closing_answer(window: Window, seen: State, orders: Orders, now: float) -> React | None:
@@ -130,7 +141,7 @@ def closing_answer(window: Window, seen: State, orders: Orders, now: float) -> R
         return order
     if window.ends is None or now < window.ends:
         return None
-    return order or React(yes=False, late=not window.decision.SECRET)
+    return order or React(yes=False, late=not getattr(window.decision, "SECRET", False))
 
 
 def checked_orders(windows: Sequence[WindowFace], wished: Orders) -> Orders | Refusal:

@@ -426,6 +426,7 @@ ROLES: dict[type[Event], _Role] = {
     happened.CardsMoved: _plain("card"),
     happened.ReactionTaken: _reaction,
     happened.FrameAbandoned: _say,
+    happened.TimeRanOut: _say,
     happened.GameEnded: _end,
 }
 

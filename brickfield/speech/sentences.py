@@ -402,6 +402,10 @@ def _frame_abandoned(event: happened.FrameAbandoned, names: Names) -> str:
     return f"{event.frame} was given up: {event.reason}."
 
 
+def _time_ran_out(event: happened.TimeRanOut, names: Names) -> str:
+    return f"{names.whose(event.seat)} time was over, and the table answered: {deed_words(event.answered, '', names)}."
+
+
 def _game_ended(event: happened.GameEnded, names: Names) -> str:
     who = words.listed(names.seat(seat) for seat in event.winners)
     result = f"{who} won" if event.winners else "The battle is a draw"
@@ -458,5 +462,6 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str | Item]] = {
     happened.Revealed: _revealed,
     happened.ReactionTaken: _reaction_taken,
     happened.FrameAbandoned: _frame_abandoned,
+    happened.TimeRanOut: _time_ran_out,
     happened.GameEnded: _game_ended,
 }

@@ -89,9 +89,16 @@ class Sitting:
         """Give the person's answer; a refusal leaves everything as it was."""
         return self._answer(self.seat, reply)
 
+    def shown(self) -> Any:
+        """An answer that somebody beside the table shows; None where nobody does."""
+        return None
+
+    def _outcome_of(self, seat: int, reply: Any) -> Progress | Refusal:
+        return answer(self.state, Command(seat, self.state.version, reply), self.dice)
+
     def _answer(self, seat: int, reply: Any) -> Told | Refusal:
         before = self.state
-        progress = answer(before, Command(seat, before.version, reply), self.dice)
+        progress = self._outcome_of(seat, reply)
         if isinstance(progress, Refusal):
             return progress
         self.entries.append(entry_of(seat, question_kind(before, seat, reply), reply, progress))

@@ -33,6 +33,9 @@ class SeatCard(Struct, frozen=True):
     stir: str = ""
     stirred: bool = False
     first_roll: int = -1
+    # the level of the bot that plays for somebody who is away; for how many seconds nobody has been connected
+    stand_in: str = ""
+    away: int = 0
 
 
 class Table(Struct, frozen=True):

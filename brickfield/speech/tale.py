@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from brickfield.core.events import Event, UnitDestroyed, told_once
+from brickfield.core.events import AttackResolved, Event, UnitDestroyed, throws_of, told_once
 from brickfield.core.match import Match
 from brickfield.core.state import Outcome, State
 from brickfield.speech import words
@@ -19,6 +19,8 @@ from brickfield.speech.sentences import reason_sentence
 _SWINGS = 3
 # A change of the chances that is worth a word.
 _WORTH_TELLING = 0.02
+# So many effects of one attack are told one by one.
+_EFFECTS = 4
 # Acts that can have changed the chances.
 _TELLING = ("loss", "shot", "blow", "dice", "note", "card")
 
@@ -81,6 +83,8 @@ class _Reader:
         self.you = you
         self.names = Names(match, you)
         self.fates: list[tuple[int, int, Fate]] = []
+        # attacks whose dice count together, so that none of them has a chance of its own: the step and what they hit
+        self.counted: list[tuple[int, AttackResolved]] = []
         self.kills: list[tuple[int, UnitDestroyed]] = []
         self.chances = [chances_of(step.after) for step in steps]
         for number, step in enumerate(steps):
@@ -94,6 +98,13 @@ class _Reader:
             fate = fate_of(event, self.match, unit.seat) if unit is not None else None
             if unit is not None and fate is not None and unit.seat >= 0:
                 self.fates.append((number, unit.seat, fate))
+            elif isinstance(event, AttackResolved) and self._is_attack(event):
+                self.counted.append((number, event))
+
+    def _is_attack(self, event: AttackResolved) -> bool:
+        """Whether its dice are those of who attacks: saves are thrown by who was hit."""
+        attacker = self.seat_of(event.unit)
+        return any(throw.seat == attacker for throw in throws_of(event))
 
     def acts(self, number: int) -> tuple[Happening, ...]:
         step = self.steps[number]
@@ -131,7 +142,16 @@ class _Reader:
 def _what(acts: Sequence[Happening]) -> str:
     """The act of a step that mattered: a loss before a hit, a hit before anything else."""
     ranked = sorted(acts, key=lambda act: (not act.losses, act.hit is not True, act.kind not in _TELLING))
-    return ranked[0].words if ranked else ""
+    return _briefly(ranked[0]) if ranked else ""
+
+
+def _briefly(act: Happening) -> str:
+    """An act in a sentence; of many effects the first ones and the last, which is the worst."""
+    effects = act.text.split(", ")
+    if len(effects) <= _EFFECTS:
+        return act.words
+    short = ", ".join([*effects[:2], f"{len(effects) - 3} more", effects[-1]])
+    return act.words.replace(act.text, short)
 
 
 def tale_of(match: Match, steps: Sequence[Told], you: int | None = None) -> Tale:
@@ -203,6 +223,8 @@ def _luck(reader: _Reader, luck: Sequence[Luck]) -> TaleLine:
         for each in luck
         if each.shots
     ]
+    if not told and reader.counted:
+        return TaleLine("The dice were counted together in every attack, so nobody can be called lucky.")
     if not told:
         return TaleLine("The dice had nothing to say in this battle.")
     return TaleLine(f"Luck of the dice: {'; '.join(told)}.")
@@ -211,7 +233,7 @@ def _luck(reader: _Reader, luck: Sequence[Luck]) -> TaleLine:
 def _best_shot(reader: _Reader) -> TaleLine:
     hits = [each for each in reader.fates if each[2].hits]
     if not hits:
-        return TaleLine("Not one shot hit.")
+        return _best_counted(reader)
     step, _seat, fate = max(hits, key=lambda each: each[2].swing)
     chance = (
         f"{words.number(fate.expected, 1)} hits were to be expected"
@@ -219,3 +241,12 @@ def _best_shot(reader: _Reader) -> TaleLine:
         else (f"a chance of {words.percent(fate.expected)}")
     )
     return TaleLine(f"The best shot: {reader.deed(step, fate.unit).rstrip('.')}; {chance}.", step)
+
+
+def _best_counted(reader: _Reader) -> TaleLine:
+    """The attack that hit most, where no die has a chance of its own."""
+    hits = [each for each in reader.counted if each[1].hits]
+    if not hits:
+        return TaleLine("Not one shot hit.")
+    step, event = max(hits, key=lambda each: each[1].hits)
+    return TaleLine(f"The best shot: {reader.deed(step, event.unit)}", step)

@@ -39,11 +39,12 @@ _LATE_SECONDS = 0.25
 def acknowledge_early() -> None:
     """Fault: the sender hears of a record before it is on the disk."""
 
-    async def commit(self: Room, step: Step, acknowledge: tuple[Listener | None, wire.Accepted]) -> Refusal | None:
-        standing = self.standing(step.state, step.record.at)
+    async def commit(
+        self: Room, step: Step, sender: Listener | None = None, accepted: wire.Accepted | None = None
+    ) -> Refusal | None:
         self.journal.apply(step)
-        sender, accepted = acknowledge
-        if sender is not None:
+        standing = self.standing()
+        if sender is not None and accepted is not None:
             sender.send(encoded(accepted))
         self._broadcast(step)
 
@@ -55,7 +56,7 @@ def acknowledge_early() -> None:
         self._late_writes.append(asyncio.create_task(later()))  # type: ignore[attr-defined]
         return None
 
-    Room._commit = commit  # type: ignore[method-assign]
+    Room.commit = commit  # type: ignore[method-assign]
 
 
 def forget_commands() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from starlette.requests import Request
 
+from brickfield.server.catching_up import missed
 from brickfield.server.house import House
 from brickfield.server.http import ROUTES, Route, serve
 from brickfield.server.room import Room, encoded
@@ -44,6 +45,9 @@ def messages(room: Room, seats: Audience) -> Iterator[dict[str, Any]]:
     yield {"type": "earlier", "id": "p0", "before": seq}
     yield {"type": "hello", "protocol": 1, "match": room.id, "secrets": [secret_of(seat)]}
     yield {"type": "stir", "id": "p1", "seat": seat, "seed": "ab" * 32}
+    yield {"type": "stand_in", "id": "p7", "seat": seat, "absent": 1 - min(seat, 1), "level": "recruit"}
+    yield {"type": "take_seat", "id": "p8", "seat": seat}
+    yield {"type": "utter", "id": "p9", "seat": seat, "phrase": "no such phrase"}
     yield {"type": "leave_orders", "id": "p2", "seat": seat, "orders": {"no_such_window": "ask"}}
     nobody = {"answer": "move", "unit": "Z9", "steps": [FORWARD]}
     for number, answer in enumerate(({"answer": "nonsense"}, {"answer": "react", "yes": False, "late": True}, nobody)):
@@ -79,7 +83,7 @@ BODIES: dict[str, Any] = {
 NO_MATCH = {
     "GET /api/games", "GET /api/clauses", "GET /api/clauses/titles", "GET /api/clauses/found",
     "GET /api/clauses/diagram", "POST /api/rules",
-    "POST /api/armies/check", "POST /api/cards/build",
+    "POST /api/armies/check", "POST /api/cards/build", "POST /api/cards/duels",
     "POST /api/dice/try", "POST /api/tables/lay", "POST /api/matches", "POST /api/lessons",
     "GET /api/openapi.json", "GET /api/schema.json",
 }  # fmt: skip
@@ -107,7 +111,7 @@ async def answers(house: House, room: Room, seats: Audience) -> list[Any]:
     """All that this audience is answered now: as a newcomer, to every message and on every route."""
     now = room.seq(seats)
     heard: list[Any] = [encoded(room.welcome(seats))]
-    heard += [[_timeless(each) for each in room._missed(seats, last)] for last in (0, 1, max(0, now - 1), now)]
+    heard += [[_timeless(each) for each in missed(room, seats, last)] for last in (0, 1, max(0, now - 1), now)]
     for route in ROUTES:
         name = f"{route.method} {route.path}"
         if name not in NO_MATCH:

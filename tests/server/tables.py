@@ -55,7 +55,7 @@ class NearBots:
     async def decide(self, room: Room, seat: int) -> Any:
         """What the bot of this seat answers."""
         seed = player_seed(room.journal.seed, room.id, seat)
-        player = make_player(room.seats[seat].level, room.journal.match.game, seed)
+        player = make_player(room.sitting[seat].level, room.journal.match.game, seed)
         return msgspec.to_builtins(player.decide(room.journal.match, view(room.journal.state, seat)))
 
     async def close(self) -> None:
@@ -126,7 +126,14 @@ async def made(house: House, *kinds: str, **parts: Any) -> tuple[Room, bodies.Ma
 
 
 async def laid(
-    house: House, setup: Setup, *kinds: str, slow: bool = False, taken: bool = True, secret_seconds: int = 0
+    house: House,
+    setup: Setup,
+    *kinds: str,
+    slow: bool = False,
+    taken: bool = True,
+    secret_seconds: int = 0,
+    clock: str = "",
+    stand_in: int = 0,
 ) -> Room:
     """A room in which the table is laid out already; seats as in `wish`, and friends have sat down."""
     game = find_any(setup.game)
@@ -141,7 +148,7 @@ async def laid(
         row = SeatRow("", seat, kind if person else "bot", level, match.seat_name(seat), sits)
         kept = {"secret_hash": secret} if sits else {"invite_hash": secret, "invited": time.time()}
         seats.append(msgspec.structs.replace(row, **kept))
-    return await found(house, match, "", seats, Manner(False, slow, secret_seconds=secret_seconds))
+    return await found(house, match, "", seats, Manner(False, slow, False, secret_seconds, clock, stand_in))
 
 
 async def sat(room: Room, seat: int, name: str = "") -> str:

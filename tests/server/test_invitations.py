@@ -139,7 +139,8 @@ def test_a_crash_between_the_exchange_and_its_answer_costs_nobody_the_seat(tmp_p
     async def exchange(house: House) -> None:
         room, match = await made(house, "me", "link")
         kept.update(match=room.id, invitation=match.seats[1].invitation)
-        await house.store.sit(room.id, 1, "Nadia", links.hash_of(FRESH))
+        row = replace(room.seats[1], name="Nadia", secret_hash=links.hash_of(FRESH))
+        await house.store.sit(row, room.standing())
 
     async def again(house: House) -> None:
         room = await house.room(kept["match"])
@@ -365,6 +366,9 @@ def _as_before(path: Path) -> None:
     step = next(number for number, text in enumerate(migrations.MIGRATIONS) if "invite_hash" in text)
     base.execute("UPDATE seat SET secret_hash = invite_hash WHERE kind = 'link' AND taken = 0")
     base.execute("DROP INDEX seat_by_invitation")
+    base.execute("DROP INDEX match_due")
+    base.execute("ALTER TABLE match DROP COLUMN due")
+    base.execute("DROP TABLE house")
     for column in ("invite_hash", "invited"):
         base.execute(f"ALTER TABLE seat DROP COLUMN {column}")
     base.execute(f"PRAGMA user_version = {step}")

@@ -107,6 +107,9 @@ MESSAGES: dict[str, dict[str, Any] | None] = {
     "take_back": {"id": "x1", "seat": 0, "seq": 14},
     "ask": {"id": "x1", "seat": 0, "query": "suggest", "about": {"n": 1}},
     "leave_orders": {"id": "x1", "seat": 0, "orders": {}},
+    "stand_in": {"id": "x1", "seat": 0, "absent": 1, "level": "regular"},
+    "take_seat": {"id": "x1", "seat": 0},
+    "utter": {"id": "x1", "seat": 0, "phrase": "luck"},
     "stir": {"id": "x1", "seat": 0, "promise": "ab" * 32},
     "say": {"id": "x1", "seat": 0, "seq": 14, "line": "concede"},
 }
@@ -272,6 +275,7 @@ ROWS: dict[str, Check] = {
     "POST /api/rules": open_to_all,
     "POST /api/armies/check": open_to_all,
     "POST /api/cards/build": open_to_all,
+    "POST /api/cards/duels": open_to_all,
     "POST /api/dice/try": open_to_all,
     "POST /api/tables/lay": open_to_all,
     "POST /api/matches": open_to_all,

@@ -58,6 +58,7 @@ class Paper:
     def __init__(self) -> None:
         self.standings: list[StandingRow] = []
         self.room: Room | None = None
+        self.lived = 0.0
 
     async def append(self, match: str, record: Record, standing: StandingRow) -> None:
         """Nothing reaches a disk; what lists would tell is kept."""
@@ -70,7 +71,7 @@ class Paper:
         """The seats that some secrets open."""
         room = self.room
         assert room is not None
-        standing = self.standings[-1] if self.standings else room.standing(room.journal.state, 0.0)
+        standing = self.standings[-1] if self.standings else msgspec.structs.replace(room.standing(), at=0.0, since=0.0)
         rows = [row for row in room.seats if row.secret_hash in hashes]
         return [Held(row, room.journal.row, standing, tuple(room.seats)) for row in rows]
 

@@ -14,9 +14,9 @@ from brickfield.core.events import ShotResolved, UnitMarked
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import Sum
+from brickfield.server.catching_up import MOST_MISSED
 from brickfield.server.house import House
 from brickfield.server.records import Record, StandingRow
-from brickfield.server.room import MOST_MISSED
 from brickfield.server.store import StoreBroken
 from brickfield.server.store_sqlite import SqliteStore
 from brickfield.speech.tables import sums_of

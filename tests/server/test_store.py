@@ -268,7 +268,7 @@ def test_secrets_find_their_seats_newest_match_first(tmp_path: Path) -> None:
         await store.reseat(freed, now)
         assert [(each.match.id, each.seat) for each in await store.invited("i1")] == [("new", freed)]
         assert await store.invited("") == ()
-        await store.sit("new", 1, "Bo", "h1")
+        await store.sit(SeatRow("new", 1, "link", "", "Bo", True, "h1"), now)
         assert (await store.seats("new"))[1] == SeatRow("new", 1, "link", "", "Bo", True, "h1", "i1", 3.0)
         assert await store.waiting_for_bots() == ("new",)
         await store.moved("old", "new")

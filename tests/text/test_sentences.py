@@ -151,6 +151,7 @@ SAID: list[tuple[Event, str]] = [
     (happened.Revealed(seat=1, name="mine_field", value=4), "Orange revealed mine field: 4."),
     (happened.ReactionTaken(seat=0, trigger="shot_at", offer="hold_fire"), "You reacted to shot at: hold fire."),
     (happened.FrameAbandoned(frame="Volley", reason="the target is gone"), "Volley was given up: the target is gone."),
+    (happened.TimeRanOut(seat=1, question="x", answered="end_turn"), "and the table answered: the end of the turn."),
     (happened.GameEnded(winners=(0,), reason="elimination", scores=(84, 0)), "You won: only one side has units"),
     (happened.GameEnded(winners=(), reason="agreed_draw"), "The battle is a draw: both sides agreed on a draw."),
 ]  # fmt: skip

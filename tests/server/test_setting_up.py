@@ -1,0 +1,79 @@
+"""Battles that are wanted ready: units start where they can move, looking into the table."""
+
+from __future__ import annotations
+
+from math import cos, hypot, radians, sin
+
+import pytest
+
+from brickfield.core.commands import Command
+from brickfield.core.dice import SeededDice
+from brickfield.core.match import Match, Setup
+from brickfield.core.play import Progress, answer, begin
+from brickfield.core.state import State
+from brickfield.games import find_game
+from brickfield.geometry.grain import GRAIN
+from brickfield.server.setting_up import _good_answer
+
+# Every scenario of the fleets, which cannot turn in place; of the others some that differ.
+SCENARIOS = {
+    "battle_of_the_sea": (),
+    "brick_mech": ("duel", "free_for_all", "skyline"),
+    "micro_brick_battle": ("six_v_six", "convoy"),
+    "brick_action": ("meeting", "tank_duel"),
+}
+
+
+def set_up(game_id: str, scenario: str, armies: tuple[tuple[tuple[str, int], ...], ...] = (), points: int = 0) -> State:
+    game = find_game(game_id)
+    assert game is not None
+    options = {game.catalogue().points_switch: points} if points else {}
+    match = game.new_match(game.fresh(Setup(game_id, scenario, options, armies)))
+    assert isinstance(match, Match), match
+    dice = SeededDice("ready")
+    state = begin(match, dice).state
+    while (decision := state.decision) is not None:
+        manner = game.setting_up.get(type(decision))
+        if manner is None or manner.own:
+            break
+        command = Command(decision.seat, state.version, _good_answer(state, decision, manner.liked))
+        taken = answer(state, command, dice)
+        assert isinstance(taken, Progress), taken
+        state = taken.state
+    return state
+
+
+def looks_away(state: State) -> list[str]:
+    """Units that cannot go six units of the ruler straight ahead, or look more away from the middle than to it."""
+    shown = state.match.game.face
+    assert shown is not None
+    face, found = shown(state.match), []
+    wide, high = face.width / GRAIN, face.height / GRAIN
+    for unit in state.units.values():
+        card = face.cards[face.units[unit.id]]
+        if unit.pose is None or {"fort", "infantry"} & set(card.traits):
+            continue
+        (x, y), turned = unit.pose.place, radians(unit.pose.degrees)
+        ahead = (x + (card.length / 2 / GRAIN + 6) * cos(turned), y + (card.length / 2 / GRAIN + 6) * sin(turned))
+        there, inward = (wide / 2 - x, high / 2 - y), (cos(turned), sin(turned))
+        share = (there[0] * inward[0] + there[1] * inward[1]) / max(1e-9, hypot(*there))
+        if share < 0 or not (0 <= ahead[0] <= wide and 0 <= ahead[1] <= high):
+            found.append(f"{unit.id} {card.title} at {x:g}, {y:g} heading {unit.pose.degrees:g}")
+    return found
+
+
+@pytest.mark.parametrize("game_id", SCENARIOS)
+def test_units_of_a_ready_battle_start_where_they_can_move(game_id: str) -> None:
+    game = find_game(game_id)
+    assert game is not None
+    for scenario in SCENARIOS[game_id] or game.scenario_table():
+        assert looks_away(set_up(game_id, scenario)) == [], scenario
+
+
+def test_long_ships_in_a_full_zone_do_not_lie_along_the_edge() -> None:
+    fleet = (("Long 40: 20-10-10", 3),)
+    state = set_up("battle_of_the_sea", "last_drop_of_blood", (fleet, fleet), points=200)
+    headings = [unit.pose.degrees % 180 for unit in state.units.values() if unit.pose is not None]
+    assert len(headings) == 6
+    assert all(min(heading, 180 - heading) > 10 for heading in headings), headings
+    assert looks_away(state) == []
