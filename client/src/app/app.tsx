@@ -15,20 +15,18 @@ import { TextPages } from "./text/text_pages";
 // Three.js, the board and the table come only when somebody goes to a table.
 const table = () => import("../match");
 
+const BUILDER = {
+  load: () => import("./builder/page").then((m) => m.BuilderPage),
+  awaiting: "Opening the army builder.",
+};
+
 /** Pages on which something is built or tried out before a battle. */
 const YARDS: Record<string, { load: () => Promise<ComponentType>; awaiting: string }> = {
-  workshop: {
-    load: () => import("./workshop/page").then((m) => m.WorkshopPage),
-    awaiting: "Opening the workshop.",
-  },
-  shipyard: {
-    load: () => import("./shipyard/page").then((m) => m.ShipyardPage),
-    awaiting: "Opening the shipyard.",
-  },
-  barracks: {
-    load: () => import("./barracks/page").then((m) => m.BarracksPage),
-    awaiting: "Opening the barracks.",
-  },
+  armies: BUILDER,
+  // addresses people have kept: the builder of the game with such a yard, its workshop open
+  workshop: BUILDER,
+  shipyard: BUILDER,
+  barracks: BUILDER,
   "brick-die": {
     load: () => import("./brick_die/page").then((m) => m.BrickDiePage),
     awaiting: "Fetching the dice.",
@@ -51,8 +49,8 @@ function Page({ parts }: { parts: string[] }) {
       <Later load={() => import("./rules").then((m) => m.RulesPage)} awaiting="Opening the rules." clause={clause} />
     );
   }
-  const yard = second ? undefined : YARDS[first];
-  if (yard) return <Later key={first} load={yard.load} awaiting={yard.awaiting} />;
+  const yard = second && !(first === "armies" && parts.length === 2) ? undefined : YARDS[first];
+  if (yard) return <Later key={parts.join("/")} load={yard.load} awaiting={yard.awaiting} />;
   if (first === "settings" && !second) return <SettingsPage />;
   if (first === "credits" && !second) return <CreditsPage />;
   return <LostPage />;

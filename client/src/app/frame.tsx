@@ -6,9 +6,7 @@ import { Brand, Button, Keys, Link, route, textMode } from "../kit";
 const PLACES = [
   { to: "/", words: "Play" },
   { to: "/new", words: "New battle" },
-  { to: "/workshop", words: "Workshop" },
-  { to: "/shipyard", words: "Shipyard" },
-  { to: "/barracks", words: "Barracks" },
+  { to: "/armies", words: "Armies" },
   { to: "/rules", words: "Rules" },
   { to: "/settings", words: "Settings" },
 ] as const;

@@ -1,5 +1,6 @@
 // The living scene of the front page, drawn by the board. It can be turned by dragging and does nothing by itself.
 import { type Board, createBoard } from "../board";
+import { isDark } from "../kit";
 import { heroBattle } from "./hero_battle";
 
 /** How the camera stands: where it looks, how near and from which side. The still picture was taken the same way. */
@@ -26,7 +27,7 @@ function turnByDragging(host: HTMLElement, board: Board): void {
 
 /** Put the scene into a host; `glass` lies over it and takes the pointer, so that no unit is picked up here. */
 export function showScene(host: HTMLElement, glass: HTMLElement, onReady: () => void): () => void {
-  const board = createBoard(host, { quality: "high", reducedMotion: true, onReady });
+  const board = createBoard(host, { quality: "high", reducedMotion: true, night: isDark.peek(), onReady });
   board.set(heroBattle);
   board.camera("scene");
   board.turn(CAMERA.turn, CAMERA.tilt);

@@ -9,6 +9,7 @@ import {
   ErrorBox,
   goFromHere,
   Panel,
+  plural,
   SideMark,
   Skeleton,
   seats,
@@ -134,6 +135,27 @@ function RulesLine({ link }: { link: SeatLink }) {
   );
 }
 
+/** What whoever sits down agrees to, besides the rules. */
+function Agreed({ link }: { link: SeatLink }) {
+  const { clock, stand_in } = link;
+  if (!clock && stand_in === 0) return null;
+  return (
+    <ul class="k-small" data-testid="agreed">
+      {clock && (
+        <li>
+          <b>Clock: {clock.title}.</b> {clock.text}
+        </li>
+      )}
+      {stand_in > 0 && (
+        <li>
+          If you are away for {stand_in === 60 ? "an hour" : plural(stand_in, "minute")}, the others may let a bot play
+          on. You take your seat back when you return.
+        </li>
+      )}
+    </ul>
+  );
+}
+
 /** An invitation that seats nobody any more. */
 function Used({ link }: { link: SeatLink }) {
   const [what, ...more] = usedWords(link);
@@ -197,6 +219,7 @@ function Chair({ link, secret }: { link: SeatLink; secret: string }) {
         </span>
       </p>
       <RulesLine link={link} />
+      <Agreed link={link} />
       {own && <p>If it is open on another device, that one is let go when you open it here.</p>}
       <div class="k-row k-wrap a-join-buttons">
         <Button kind="ask" big icon={Armchair} onClick={sitDown} aria-disabled={busy} data-testid="sit-down">

@@ -4,12 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, go } from "../kit";
 import { byId, byWords, clear, press, settle, show, soon } from "../kit/testing";
 import { NewBattlePage } from "./battle/page";
+import { BuilderPage } from "./builder/page";
 import { designs } from "./designs";
-import { ShipyardPage } from "./shipyard/page";
 import { playNow } from "./start";
 import { game, made } from "./testing";
 import { TextYard } from "./text/text_yards";
-import { WorkshopPage } from "./workshop/page";
 
 type Body = { text: string; army: [string, number][]; code: string };
 type Answer = (body: Body) => unknown;
@@ -24,7 +23,8 @@ function serve(answers: Record<string, Answer>): void {
   vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => {
     const path = String(input).split("?")[0] ?? "";
     const body = JSON.parse(String(init?.body ?? "{}")) as Body;
-    const response = () => new Response(JSON.stringify(answers[path]?.(body) ?? {}), { status: 200 });
+    const response = () =>
+      new Response(JSON.stringify(answers[path]?.(body) ?? (path.endsWith("/duels") ? [] : {})), { status: 200 });
     if (!slow.includes(path)) return Promise.resolve(response());
     return new Promise<Response>((resolve) => {
       const answer = async () => {
@@ -84,35 +84,40 @@ const typed = async (field: HTMLElement, words: string): Promise<void> => {
   await settle();
 };
 
-describe("the workshop", () => {
+describe("the builder", () => {
   // cards are kept while the page lives, so each test has a game of its own
-  const open = async (id: string): Promise<void> => {
-    serve({ "/api/games": () => [{ ...game, id, yard }], [BUILD]: built });
+  const open = async (id: string, whole: object = yard): Promise<void> => {
+    serve({ "/api/games": () => [{ ...game, id, yard: whole }], [BUILD]: built, [CHECK]: () => fine });
     go("/workshop");
-    show(<WorkshopPage />);
+    show(<BuilderPage />);
     await settle();
     slow = [BUILD];
   };
   const mount = (id: string): Promise<void> =>
     press(document.querySelector<HTMLElement>(`[data-module=${id}] button`) as HTMLElement);
+  const answerAll = async (): Promise<void> => {
+    for (const one of held) await one.answer();
+  };
 
   it("lets nothing be changed before the first Mech lies on the bench", async () => {
     slow = [BUILD];
     await open("w0");
     expect(document.body.textContent).toContain("Bringing the Mech to the bench.");
-    expect(document.querySelector("[data-testid=mech-name]")).toBeNull();
-    await held[0]?.answer();
-    expect((byId("mech-name") as HTMLInputElement).value).toBe("Raider");
+    expect(document.querySelector("[data-testid=unit-name]")).toBeNull();
+    await answerAll();
+    expect((byId("unit-name") as HTMLInputElement).value).toBe("Raider");
   });
 
   it("takes into battle and keeps what lies on the bench, not what the server spoke of last", async () => {
     await open("w1");
+    slow = [BUILD, CHECK];
     await mount("L3");
     await press(byId("save"));
     await press(byId("use"));
     expect(location.pathname).toBe("/workshop");
-    await held[0]?.answer();
-    expect(designs.cards("w1")).toEqual(["Raider: L3"]);
+    await soon(() => expect(held.map((one) => one.path)).toContain(CHECK));
+    await answerAll();
+    expect(designs.armies("w1")).toEqual({ "My army": [["Raider: L3", 1]] });
     expect(location.search).toContain(encodeURIComponent("Raider: L3"));
   });
 
@@ -121,9 +126,9 @@ describe("the workshop", () => {
     const slots = [...yard.slots, { id: "torso", title: "torso", fits: "torso", side: "", clause: "bm.setup.modules" }];
     const both = { ...yard, slots, modules: [...yard.modules, torso] };
     const whole = (body: Body) => ({ ...built(body), slots: (body.text.split(": ")[1] ?? "L1-").split("-") });
-    serve({ "/api/games": () => [{ ...game, id: "w6", yard: both }], [BUILD]: whole });
+    serve({ "/api/games": () => [{ ...game, id: "w6", yard: both }], [BUILD]: whole, [CHECK]: () => fine });
     go("/workshop");
-    show(<WorkshopPage />);
+    show(<BuilderPage />);
     await settle();
     await press(
       [...byId("sorts").querySelectorAll("button")].find((one) => one.textContent === "Torso") as HTMLElement,
@@ -134,41 +139,34 @@ describe("the workshop", () => {
     expect(byId("slot-torso").getAttribute("aria-pressed")).toBe("true");
   });
 
-  it("leaves a name alone that was typed while a Mech was fetched", async () => {
+  it("leaves a name alone that was typed while a code was looked at", async () => {
     await open("w2");
-    await press(byId("prefab-M4 Sherman"));
-    await typed(byId("mech-name"), "Iron Duke");
-    for (const one of held) await one.answer();
-    expect((byId("mech-name") as HTMLInputElement).value).toBe("Iron Duke");
+    await typed(
+      document.querySelector<HTMLElement>('[aria-label="A code of an army you were given"]') as HTMLElement,
+      "Duke: L2",
+    );
+    await press(byWords("Open it"));
+    await typed(byId("unit-name"), "Iron Duke");
+    await answerAll();
+    expect((byId("unit-name") as HTMLInputElement).value).toBe("Iron Duke");
   });
 
-  it("opens the Mech asked for last, whichever comes first", async () => {
-    await open("w3");
-    await press(byId("prefab-M4 Sherman"));
-    await press(byId("prefab-Panzer III"));
-    await held[1]?.answer();
-    await held[0]?.answer();
-    expect((byId("mech-name") as HTMLInputElement).value).toBe("Panzer III");
-  });
-});
-
-describe("the shipyard", () => {
-  it("goes to battle as soon as this very fleet is judged, when the button was pressed before", async () => {
+  it("goes to battle as soon as this very army is judged, when the button was pressed before", async () => {
     const sea = { ...game, id: "s1", yard: { ...yard, manner: "points", example: "Cutter", slots: [], modules: [] } };
     serve({ "/api/games": () => [sea], [BUILD]: built, [CHECK]: () => fine });
     slow = [CHECK];
-    go("/shipyard");
-    show(<ShipyardPage />);
+    go("/armies/s1");
+    show(<BuilderPage />);
     await settle();
     await soon(() => expect(held).toHaveLength(1));
     await held[0]?.answer();
     await press(byId("add-M4 Sherman"));
     await press(byId("use"));
-    expect(location.pathname).toBe("/shipyard");
+    expect(location.pathname).toBe("/armies/s1");
     await soon(() => expect(held).toHaveLength(2));
     await held[1]?.answer();
     expect(location.pathname).toBe("/new");
-    expect(location.search).toContain(encodeURIComponent("Cutter; M4 Sherman"));
+    expect(location.search).toContain(encodeURIComponent("M4 Sherman"));
   });
 });
 

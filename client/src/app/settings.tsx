@@ -37,6 +37,15 @@ export const CHOICES = {
       ["fast", "Fast"],
     ],
   },
+  theme: {
+    title: "Light or dark",
+    note: "The bricks stay as they are; the pages and the desk round the table change.",
+    choices: [
+      ["system", "As the system"],
+      ["light", "Light"],
+      ["dark", "Dark"],
+    ],
+  },
   motion: {
     title: "Motion",
     note: "Camera flights and tumbling dice.",
@@ -102,6 +111,7 @@ export const SWITCHES = {
   unitLetters: "Letters on units",
   glance: "The eye goes where something happens",
   notify: "Tell me when it is my turn and I look elsewhere",
+  phrases: "Show what other players say",
 } as const;
 
 export const SOUND_WORDS: Record<SoundName, string> = {
@@ -123,6 +133,7 @@ export const SOUND_WORDS: Record<SoundName, string> = {
   your_turn: "Your turn",
   reaction: "A reaction is asked",
   reveal: "Something is revealed",
+  clock: "Your time grows short",
   win: "Won",
   loss: "Lost",
 };
@@ -272,6 +283,7 @@ export function SettingsPage() {
         <SwitchRow id="leftHanded" />
       </Panel>
       <Panel title="Reading and motion">
+        <ChoiceRow id="theme" />
         <ChoiceRow id="textSize" />
         <ChoiceRow id="contrast" />
         <ChoiceRow id="motion" />

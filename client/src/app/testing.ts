@@ -122,6 +122,7 @@ export const game: GameCard = {
   reactions: false,
   lesson: "",
   lesson_minutes: 0,
+  clocks: [],
   first: null,
   rules_version: "1",
   catalogue: {
@@ -155,6 +156,10 @@ export const game: GameCard = {
     ],
     pieces: { House: cardFace("House", "", 5) },
     pool_switch: "terrain_points",
+    traits: { turret: { text: "Fires all round.", clause: "mbb.move.turret.free" } },
+    sorts: {},
+    duels: { enemies: ["Panzer III"], distance: 8, farthest: 48, ranges: [], facings: true },
+    army_switches: [],
     trait_switches: { plane: "planes" },
   },
   yard: null,

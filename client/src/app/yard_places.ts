@@ -1,15 +1,10 @@
-// Where units of one's own are built: a page for yards with slots, one for points, one for figures.
+// Where armies of a game are built.
 import type { GameCard } from "../protocol";
 
 export type YardPlace = { path: string; title: string };
 
-const PLACES: Record<string, YardPlace> = {
-  slots: { path: "/workshop", title: "Workshop" },
-  points: { path: "/shipyard", title: "Shipyard" },
-  figures: { path: "/barracks", title: "Barracks" },
-};
-
-/** The page on which units of a game are built, if it has one. */
+/** The page on which armies of a game are built, if it has cards. */
 export function yardPlace(game: GameCard): YardPlace | undefined {
-  return game.yard ? PLACES[game.yard.manner] : undefined;
+  if (Object.keys(game.catalogue.cards).length === 0) return undefined;
+  return { path: `/armies/${encodeURIComponent(game.id)}`, title: "Army builder" };
 }

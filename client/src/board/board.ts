@@ -1,6 +1,5 @@
 /** The board itself: holds what is shown, draws when something changed, and turns gestures into intents. */
 import { BARREL_SIZE } from "./barrel";
-import { SKY } from "./colours";
 import { Inset, Loupe, ScaleBar } from "./corner";
 import { pairs } from "./flats";
 import { Gaze } from "./gaze";
@@ -59,6 +58,7 @@ export class TableBoard implements Board {
   private diced: { scene: BoardScene; dice: readonly BoardUnit[]; both: BoardScene } | null = null;
   /** Whether a finger or a button is down on the board. */
   private pressed = false;
+  private isNight: boolean;
   private insetOn = false;
   private insetCrowded = false;
   private readonly gaze = new Gaze(
@@ -82,11 +82,12 @@ export class TableBoard implements Board {
     private readonly painter: Painter,
     private readonly options: BoardOptions,
   ) {
+    this.isNight = options.night ?? false;
     Object.assign(this.root.style, {
       position: "absolute",
       inset: "0",
       overflow: "hidden",
-      background: SKY,
+      background: skyOf("", options.night).colour,
       userSelect: "none",
     });
     // A canvas is black until something is drawn on it: until then the sky behind it is seen.
@@ -136,10 +137,18 @@ export class TableBoard implements Board {
   // --- what is shown ---
 
   set(scene: BoardScene): void {
-    this.given = scene;
+    this.given = { ...scene, night: this.isNight };
     this.plays.clear();
-    this.show(opened(scene, this.looked));
+    this.show(opened(this.given, this.looked));
     this.gaze.at(scene);
+  }
+
+  night(on: boolean): void {
+    if (on === this.isNight) return;
+    this.isNight = on;
+    if (this.given === EMPTY) return;
+    this.given = { ...this.given, night: on };
+    this.show(opened(this.given, this.looked));
   }
 
   private show(scene: BoardScene): void {
@@ -272,7 +281,7 @@ export class TableBoard implements Board {
   private refresh(): void {
     const { scene, stale } = this;
     if (stale.table) {
-      this.root.style.background = skyOf(scene.sky).colour;
+      this.root.style.background = skyOf(scene.sky, scene.night).colour;
       this.weather.show(scene.sky ?? "");
       this.painter.table(scene);
       this.small.inset.table(scene);
@@ -470,6 +479,6 @@ export class TableBoard implements Board {
 }
 
 /** What of a scene is built once: all but units and zones. */
-function tableOf({ width, height, studsPerUnit, ground, seed, pieces, sky }: BoardScene): unknown[] {
-  return [width, height, studsPerUnit, ground, seed, pieces, sky];
+function tableOf({ width, height, studsPerUnit, ground, seed, pieces, sky, night }: BoardScene): unknown[] {
+  return [width, height, studsPerUnit, ground, seed, pieces, sky, night];
 }

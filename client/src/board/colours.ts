@@ -104,6 +104,8 @@ export const BAD = "#a3201a";
 /** What is left of a side when its unit has fallen: the shape, no colour. */
 export const BURNT = "#4f4b47";
 export const SKY = "#cfdde5";
+/** What lies round the table at night: a dark room, the lamp over the table. */
+export const NIGHT = "#131c23";
 
 export type Stroke = "solid" | "dashed" | "dotted" | "double" | "dash_dot" | "double_dash";
 export type SideLook = {

@@ -1,11 +1,37 @@
 /** Small things over the picture: the plan in the corner of the scene, the scale bar, the loupe above a finger. */
-import { INK, SKY } from "./colours";
+import { INK, WHITE } from "./colours";
 import { badgeElement } from "./notes";
+import { skyOf } from "./sky";
 import { PlanSheet, svgElement } from "./svg";
 import type { BoardScene, Point } from "./types";
 import { firstLook, fitted, type Lens, type Look, lensOf, lying, project, unproject } from "./views";
 
 const INSET = { width: 264, height: 198 } as const;
+/** Between the small plan and the edges of the free area. */
+const APART = 12;
+
+type Corner = { x: "left" | "right"; y: "top" | "bottom" };
+const CORNERS: readonly Corner[] = [
+  { x: "right", y: "bottom" },
+  { x: "right", y: "top" },
+  { x: "left", y: "top" },
+  { x: "left", y: "bottom" },
+];
+
+/** The corner of the free area where the small plan hides the fewest units; it stays where it is as long as that is as good. */
+export function clearest(look: Look, units: readonly Point[], now: Corner, size = INSET): Corner {
+  const m = look.margins;
+  const hidden = ({ x, y }: Corner): number => {
+    const left = x === "left" ? m.left + APART : look.width - m.right - APART - size.width;
+    const top = y === "top" ? m.top + APART : look.height - m.bottom - APART - size.height;
+    return units.filter(
+      ([px, py]) =>
+        px > left - APART && px < left + size.width + APART && py > top - APART && py < top + size.height + APART,
+    ).length;
+  };
+  const known = CORNERS.find((one) => one.x === now.x && one.y === now.y) ?? CORNERS[0];
+  return CORNERS.reduce((best, one) => (hidden(one) < hidden(best) ? one : best), known as Corner);
+}
 const LOUPE = 120;
 
 /** The whole table seen from above, with the sides' shapes and what the scene shows. */
@@ -13,6 +39,7 @@ export class Inset {
   readonly element = document.createElement("div");
   private readonly plan = new PlanSheet();
   private readonly signs = svgElement("svg", { width: INSET.width, height: INSET.height });
+  private corner: Corner = { x: "right", y: "bottom" };
 
   constructor() {
     const { width, height } = INSET;
@@ -27,7 +54,6 @@ export class Inset {
       border: `1.5px solid ${INK}`,
       borderRadius: "10px",
       pointerEvents: "none",
-      background: SKY,
     });
     this.plan.resize(width, height);
     Object.assign(this.signs.style, { position: "absolute", inset: "0" });
@@ -35,6 +61,7 @@ export class Inset {
   }
 
   table(scene: BoardScene): void {
+    this.element.style.background = skyOf("", scene.night).colour;
     this.plan.table(scene);
   }
 
@@ -46,9 +73,7 @@ export class Inset {
     if (!on || narrow) return;
     // a wide left column has room below its list: there the small plan hides nothing of the table
     const aside = !crowded && big.margins.left >= INSET.width;
-    this.element.style.left = aside ? "12px" : "";
-    this.element.style.right = aside ? "" : `${big.margins.right + 12}px`;
-    this.element.style.bottom = `${aside ? 12 : big.margins.bottom + 12}px`;
+    this.place(big, aside ? null : unitsSeen(scene, big, bigLens));
     const look = fitted({ ...firstLook(), width: INSET.width, height: INSET.height, spin: big.spin }, scene);
     const [wide, high] = lying(look, scene);
     const whole = {
@@ -60,6 +85,19 @@ export class Inset {
     this.plan.pieces({ ...scene, units: scene.units.filter((unit) => unit.status === "wreck") }, new Map(), []);
     this.plan.draw(whole, lens);
     this.signs.replaceChildren(this.seen(big, bigLens, whole, lens), ...this.shapes(scene, whole, lens));
+  }
+
+  /** In a corner of the free area, or below the list of the left column. */
+  private place({ margins: m }: Look, over: { look: Look; units: readonly Point[] } | null): void {
+    if (over) this.corner = clearest(over.look, over.units, this.corner);
+    const { x, y } = over ? this.corner : ({ x: "left", y: "bottom" } as const);
+    const at = (edge: keyof typeof m, on: boolean): string => (on ? `${(over ? m[edge] : 0) + APART}px` : "");
+    Object.assign(this.element.style, {
+      left: at("left", x === "left"),
+      right: at("right", x === "right"),
+      top: at("top", y === "top"),
+      bottom: at("bottom", y === "bottom"),
+    });
   }
 
   private shapes(scene: BoardScene, look: Look, lens: Lens): SVGElement[] {
@@ -101,6 +139,13 @@ export class Inset {
   }
 }
 
+/** Where the units that stand are on the screen. */
+function unitsSeen(scene: BoardScene, look: Look, lens: Lens): { look: Look; units: Point[] } {
+  const k = scene.studsPerUnit;
+  const standing = scene.units.filter((unit) => unit.status === "alive");
+  return { look, units: standing.map(({ place }) => project(lens, look, place.x * k, place.y * k)) };
+}
+
 /** Five units of the ruler, drawn in the lower left of the plan. */
 export class ScaleBar {
   readonly element = svgElement("svg", { width: 1, height: 30, "aria-hidden": "true" });
@@ -117,7 +162,8 @@ export class ScaleBar {
     this.element.style.left = `${look.margins.left + 22}px`;
     this.element.style.bottom = `${look.margins.bottom + 10}px`;
     const step = look.scale * scene.studsPerUnit;
-    const key = `${step.toFixed(2)} ${scene.ruler}`;
+    const night = scene.night === true;
+    const key = `${step.toFixed(2)} ${scene.ruler} ${night}`;
     if (key === this.shown) return;
     this.shown = key;
     const ticks = [1, 2, 3, 4].map((i) => `M${i * step} 20v-4`).join("");
@@ -129,13 +175,13 @@ export class ScaleBar {
       y: 23,
       "font-size": 13,
       "font-weight": 700,
-      stroke: "#f2f5ee",
+      stroke: night ? INK : "#f2f5ee",
       "stroke-width": 3,
       "paint-order": "stroke",
-      fill: INK,
+      fill: night ? WHITE : INK,
     });
     word.textContent = `5 ${scene.ruler}`;
-    this.element.replaceChildren(bar("#ffffff", 5), bar(INK, 2), word);
+    this.element.replaceChildren(bar(night ? INK : WHITE, 5), bar(night ? WHITE : INK, 2), word);
   }
 }
 

@@ -296,7 +296,7 @@ export class Stage implements Painter {
   table(scene: BoardScene): void {
     this.layers.ground.fill(groundBatches(scene, this.quality === "high"));
     this.fixed = pieceBatches(scene);
-    this.sky = skyOf(scene.sky);
+    this.sky = skyOf(scene.sky, scene.night);
     (this.uniforms.fogColour as { value: Vector3 }).value.set(...linear(this.sky.colour));
     const wet = scene.ground === "sea" ? scene.studsPerUnit : 0;
     this.water.fill(scene.width * wet, scene.height * wet);

@@ -76,6 +76,10 @@ describe("placing labels", () => {
     const [a, b] = placeLabels([wish("a", 100, 100, badge), wish("b", 104, 100, badge)], [], free);
     expect(a?.rect).toEqual({ x: 87, y: 87, w: 26, h: 26 });
     expect(a && b && overlap(a.rect, b.rect)).toBe(false);
+    // whoever had to leave its unit far behind is tied to it
+    expect(a?.leader).toBeUndefined();
+    const crowd = Array.from({ length: 9 }, (_, i) => wish(`c${i}`, 100, 100, badge));
+    expect(placeLabels(crowd, [], free).at(-1)?.leader?.[0]).toEqual([100, 100]);
   });
 
   it("puts words on their line, and beside it when a unit stands there", () => {

@@ -50,6 +50,9 @@ function boxAt(anchor: Point, size: Point, [dx, dy]: Point, reach: number): Rect
   return { x: cx - size[0] / 2, y: cy - size[1] / 2, w: size[0], h: size[1] };
 }
 
+/** A name that had to leave its thing at all is tied to it, sooner than a word beside it. */
+const LEAST_AWAY: Partial<Record<Tone, number>> = { badge: -12 };
+
 function leaderOf(anchor: Point, rect: Rect, room: number): [Point, Point] | undefined {
   const near: Point = [
     Math.min(rect.x + rect.w, Math.max(rect.x, anchor[0])),
@@ -119,7 +122,7 @@ export function placeLabels(wishes: readonly Wish[], busy: readonly Rect[], free
     }
     const rect = best ?? farther(wish, taken);
     taken.push(rect);
-    const leader = wish.tone === "badge" || wish.tone === "line" ? undefined : leaderOf(wish.anchor, rect, wish.room);
+    const leader = wish.tone === "line" ? undefined : leaderOf(wish.anchor, rect, LEAST_AWAY[wish.tone] ?? wish.room);
     return leader ? { id: wish.id, rect, leader } : { id: wish.id, rect };
   });
 }

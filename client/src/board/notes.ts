@@ -123,7 +123,13 @@ export type Standing = "stands" | "asked" | "fallen";
 const fillOf = (side: Side, standing: Standing): string =>
   standing === "asked" ? ASK : standing === "fallen" ? BURNT : SIDES[side].colour;
 
-/** The side's shape with its inner sign, or with a number in it. */
+/** How wide the middle of each shape is, as a share of a disc's: where a name has its place. */
+const ROOMY: Record<Side, number> = { 0: 1, 1: 0.76, 2: 0.62, 3: 1, 4: 1, 5: 0.62, 6: 1 };
+
+/** How large the letters of a name are so that it stays inside of its shape. */
+const lettersIn = (side: Side, text: string): number => Math.min(13.5, (20.5 * ROOMY[side]) / (0.64 * text.length));
+
+/** The side's shape with its inner sign, or with a name in it. */
 export function badgeElement(side: Side, text: string, standing: Standing, size = 26): SVGSVGElement {
   const root = svg("svg", { viewBox: "0 0 26 26", width: `${size}`, height: `${size}`, display: "block" });
   const fill = fillOf(side, standing);
@@ -142,9 +148,9 @@ export function badgeElement(side: Side, text: string, standing: Standing, size 
   }
   const word = svg("text", {
     x: "13",
-    y: side === 2 ? "20.5" : "17.8",
+    y: ((side === 2 ? 16.2 : 13) + lettersIn(side, text) * 0.355).toFixed(1),
     "text-anchor": "middle",
-    "font-size": "13.5",
+    "font-size": lettersIn(side, text).toFixed(1),
     "font-weight": "800",
     fill: standing === "asked" ? INK : "#ffffff",
   });

@@ -11,6 +11,9 @@ import { type Lens, type Look, project } from "./views";
 
 export type Shot = { scene: BoardScene; layers: Layers; passings: Passings; look: Look; lens: Lens };
 
+/** Narrower than this, in pixels, is a phone. */
+const PHONE = 620;
+
 const RANK: Record<Note["tone"], number> = {
   bubble: 0,
   hit: 0,
@@ -44,7 +47,7 @@ export function boxOf(shot: Shot, unit: BoardUnit): Rect {
 
 /** Badges shrink with the table when it is seen from far away. */
 function badgeSize(shot: Shot): number {
-  return Math.round(Math.min(26, Math.max(15, shot.look.scale * shot.scene.studsPerUnit * 1.45)));
+  return Math.round(Math.min(30, Math.max(18, shot.look.scale * shot.scene.studsPerUnit * 1.6)));
 }
 
 /** From above a badge lies behind its unit; in the scene it floats over it. */
@@ -61,12 +64,19 @@ function badge(shot: Shot, unit: BoardUnit): ScreenNote {
   return { ...base, side: unit.side, px, room: 4, toward: [0, -1], size };
 }
 
+/** On a phone a tag says the first word only: the list below has the rest, and the units stay in sight. */
+function briefly(shot: Shot, note: Note): Note {
+  if (shot.look.width >= PHONE || (note.tone !== "plain" && note.tone !== "none")) return note;
+  const { detail: _, ...brief } = note;
+  return brief;
+}
+
 function screenNote(shot: Shot, note: Note): ScreenNote {
   const unit = note.unit ? shot.scene.units.find((each) => each.id === note.unit) : undefined;
   if (unit) {
     const box = boxOf(shot, unit);
     const px: Point = [box.x + box.w / 2, box.y + box.h / 2];
-    return { ...note, px, room: Math.min(box.w, box.h) / 2 + 5, toward: [1, 0] };
+    return { ...briefly(shot, note), px, room: Math.min(box.w, box.h) / 2 + 5, toward: [1, 0] };
   }
   const px = onScreen(shot, note.at, groundAt(shot.scene, ...note.at));
   if (note.tone === "line") return { ...note, px, room: 3, toward: note.toward ?? [0, 1] };

@@ -6,10 +6,11 @@ const KINDS = ["blizzard", "heavy_fog", "rain", "sand_storm"];
 
 describe("the sky", () => {
   it("has a colour for each weather, and nobody sees farther than on a clear day", () => {
-    const skies = [undefined, ...KINDS].map(skyOf);
+    const skies = [undefined, ...KINDS].map((kind) => skyOf(kind));
     expect(new Set(skies.map((sky) => sky.colour)).size).toBe(5);
     for (const sky of skies.slice(1)) expect(sky.clear).toBeLessThan(skyOf("").clear);
     expect(skyOf("frogs")).toEqual(skyOf(""));
+    expect(skyOf("rain", true)).toEqual({ colour: skyOf("", true).colour, clear: skyOf("rain").clear });
   });
 
   it("draws what falls, always alike, and takes it away again", () => {

@@ -1,7 +1,7 @@
 /** The weather over the table: the colour of the sky and how near its haze is, and what falls or drifts. Nothing moves. */
 
 import { stream } from "./chance";
-import { SKY } from "./colours";
+import { NIGHT, SKY } from "./colours";
 import { svgElement } from "./svg";
 
 export type Sky = { colour: string /** how far one sees, as a share of a clear day */; clear: number };
@@ -14,8 +14,11 @@ const SKIES: Record<string, Sky> = {
   sand_storm: { colour: "#d6c39b", clear: 0.6 },
 };
 
-/** The sky of a name; a clear one for none and for a name nobody knows. */
-export const skyOf = (name: string | undefined): Sky => SKIES[name ?? ""] ?? CLEAR;
+/** The sky of a name; a clear one for none and for a name nobody knows. At night all are dark, and told by what falls. */
+export function skyOf(name: string | undefined, night = false): Sky {
+  const sky = SKIES[name ?? ""] ?? CLEAR;
+  return night ? { ...sky, colour: NIGHT } : sky;
+}
 
 const TILE = 160;
 

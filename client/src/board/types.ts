@@ -115,6 +115,8 @@ export type BoardScene = {
   zones: BoardZone[];
   /** The weather in the sky by its name, where there is any. */
   sky?: string;
+  /** Whether the room round the table is dark. */
+  night?: boolean;
   /** Degrees the wind blows to, where there is one. */
   wind?: number;
 };
@@ -342,6 +344,8 @@ export interface Board {
   skip(): void;
   /** Everything as it is when some motions are over, without playing them. */
   pose(motions: Motion[]): void;
+  /** Whether the room round the table is dark; what lies on it stays as it is. */
+  night(on: boolean): void;
   /** Takes the dice off the table. */
   sweep(): void;
   /** A short look at some places, unless a hand is at work on the board; it goes back by itself with `null`. */
@@ -359,4 +363,4 @@ export interface Board {
 /** `high` with shadows and round studs, `low` without, `rough` with a quarter of the pixels, for machines that draw in
  * software: there a frame costs what its pixels do. */
 export type Quality = "rough" | "low" | "high";
-export type BoardOptions = { quality: Quality; onReady?: () => void; reducedMotion: boolean };
+export type BoardOptions = { quality: Quality; onReady?: () => void; reducedMotion: boolean; night?: boolean };

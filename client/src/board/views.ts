@@ -145,7 +145,9 @@ export const lying = (look: Look, { width, height }: Table): Point =>
 export function fitted(look: Look, table: Table): Look {
   const [w, h] = freeSize(look);
   const [wide, high] = lying(look, table);
-  const inches = Math.min(w / (wide + 1.4), h / (high + 1.4)) * (look.scene > 0.5 ? 1.12 : 1);
+  // across the table its far edge is narrow, so it may come nearer; where the window is narrow its corners need the room
+  const near = look.scene > 0.5 ? (w < h ? 0.86 : 1.12) : 1;
+  const inches = Math.min(w / (wide + 1.4), h / (high + 1.4)) * near;
   const whole = inches >= 8 ? Math.floor(inches) : inches;
   const k = table.studsPerUnit;
   return { ...look, x: (table.width * k) / 2, y: (table.height * k) / 2, scale: clampScale(whole / k, table) };

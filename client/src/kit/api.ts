@@ -7,6 +7,8 @@ import type {
   CheckedArmy,
   ClauseCard,
   DiagramFace,
+  Duel,
+  DuelWish,
   FreeSeat,
   GameCard,
   LaidTable,
@@ -118,6 +120,8 @@ export const api = {
   rules: (body: RuleCode) => call<Rules>("/api/rules", body),
   checkArmy: (body: ArmyList) => call<CheckedArmy>("/api/armies/check", body),
   buildCard: (body: CardText) => call<BuiltCard>("/api/cards/build", body),
+  /** What a card and some enemies do to each other, so far apart. */
+  duels: (body: DuelWish) => call<Duel[]>("/api/cards/duels", body),
   tryDice: (body: Throws) => call<TriedDice>("/api/dice/try", body),
   layTable: (body: Battle) => call<LaidTable>("/api/tables/lay", body),
   newLesson: (body: NewLesson) => call<MadeMatch>("/api/lessons", body),

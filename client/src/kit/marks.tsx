@@ -6,28 +6,33 @@ const NAMES = ["Blue", "Orange", "Forest", "Mauve", "Teal", "Plum"] as const;
 /** Colours of the sides, for drawings that cannot read the style sheet. */
 export const SIDE_COLOURS = ["#0a5ca8", "#b8430a", "#0f3d14", "#8f5f78", "#007577", "#6a1b6e"] as const;
 
+const LETTERS = "abcdef";
+
+/** The colour of a side for lines and words on a page, light or dark. */
+export const sideColour = (side: number): string => (LETTERS[side] ? `var(--side-${LETTERS[side]})` : "var(--ink)");
+
 /** The name of a side as players say it; seats count from 0. */
 export function sideName(side: number): string {
   return NAMES[side] ?? (side < 0 ? "Nobody" : `Side ${side + 1}`);
 }
 
-const halo = { stroke: "#fff", "stroke-width": 1.5 };
+const halo = { stroke: "var(--white)", "stroke-width": 1.5 };
 
 function Shape({ side }: { side: number }) {
-  const fill = SIDE_COLOURS[side] ?? "#16222b";
+  const fill = SIDE_COLOURS[side] ?? "var(--pencil)";
   switch (side) {
     case 0:
       return (
         <>
           <circle cx="12" cy="12" r="10.5" fill={fill} {...halo} />
-          <circle cx="12" cy="12" r="4" fill="#fff" />
+          <circle cx="12" cy="12" r="4" fill="var(--white)" />
         </>
       );
     case 1:
       return (
         <>
           <path d="M12 .8 23.2 12 12 23.2.8 12Z" fill={fill} {...halo} />
-          <path d="m9.2 7.6 7.2 7.2M6.8 10l7.2 7.2" stroke="#fff" stroke-width="1.9" />
+          <path d="m9.2 7.6 7.2 7.2M6.8 10l7.2 7.2" stroke="var(--white)" stroke-width="1.9" />
         </>
       );
     case 2:
@@ -36,14 +41,14 @@ function Shape({ side }: { side: number }) {
       return (
         <>
           <rect x="1.5" y="1.5" width="21" height="21" rx="1.5" fill={fill} {...halo} />
-          <path d="m7 7 10 10M17 7 7 17" stroke="#fff" stroke-width="2.2" />
+          <path d="m7 7 10 10M17 7 7 17" stroke="var(--white)" stroke-width="2.2" />
         </>
       );
     case 4:
       return (
         <>
           <path d="M6.5 1.800H17.500L23.200 12 17.500 22.200H6.500L.8 12Z" fill={fill} {...halo} />
-          <path d="M6.5 9.300H17.500M6.500 14.700H17.500" stroke="#fff" stroke-width="2" />
+          <path d="M6.5 9.300H17.500M6.500 14.700H17.500" stroke="var(--white)" stroke-width="2" />
         </>
       );
     case 5:
@@ -54,11 +59,13 @@ function Shape({ side }: { side: number }) {
             fill={fill}
             {...halo}
           />
-          <circle cx="12" cy="12.2" r="2.8" fill="#fff" />
+          <circle cx="12" cy="12.2" r="2.8" fill="var(--white)" />
         </>
       );
     default:
-      return <circle cx="12" cy="12" r="10.5" fill="none" stroke={fill} stroke-width="2" stroke-dasharray="4 3" />;
+      return (
+        <circle cx="12" cy="12" r="10.5" fill="none" stroke="var(--ink)" stroke-width="2" stroke-dasharray="4 3" />
+      );
   }
 }
 
@@ -85,11 +92,11 @@ export function Brand({ to = "/" }: { to?: string }) {
   return (
     <Link to={to} class="k-brand" aria-label="Brickfield, home">
       <svg width="30" height="24" viewBox="0 0 30 24" aria-hidden="true">
-        <g fill="#f5c518" stroke="#16222b" stroke-width="1.8" stroke-linejoin="round">
+        <g fill="var(--brick)" stroke="var(--pencil)" stroke-width="1.8" stroke-linejoin="round">
           <path d="M5.5 6V3h6v3M18.5 6V3h6v3" />
           <path d="M2 6h26v15H2Z" />
         </g>
-        <path d="M2 15h26" stroke="#16222b" stroke-width="1.8" />
+        <path d="M2 15h26" stroke="var(--pencil)" stroke-width="1.8" />
       </svg>
       Brickfield
     </Link>

@@ -20,6 +20,7 @@ export const SOUNDS = [
   "your_turn",
   "reaction",
   "reveal",
+  "clock",
   "win",
   "loss",
 ] as const;
@@ -32,6 +33,7 @@ const DEFAULTS = {
   dice: "full" as "full" | "short" | "off",
   pace: "normal" as "slow" | "normal" | "fast",
   glance: true,
+  theme: "system" as "system" | "light" | "dark",
   motion: "system" as "system" | "full" | "reduced",
   volume: 40,
   muted: [] as SoundName[],
@@ -45,6 +47,8 @@ const DEFAULTS = {
   /** keys chosen instead of the usual ones, by the line of the list of keys */
   keys: {} as Record<string, string>,
   notify: false,
+  /** whether the stock phrases of others are shown and told */
+  phrases: true,
   name: "",
 };
 export type Settings = typeof DEFAULTS;
@@ -53,6 +57,7 @@ export type Settings = typeof DEFAULTS;
 const ALLOWED: Partial<{ [K in keyof Settings]: (value: Settings[K]) => boolean }> = {
   dice: (v) => ["full", "short", "off"].includes(v),
   pace: (v) => ["slow", "normal", "fast"].includes(v),
+  theme: (v) => ["system", "light", "dark"].includes(v),
   motion: (v) => ["system", "full", "reduced"].includes(v),
   contrast: (v) => ["normal", "high"].includes(v),
   confirm: (v) => ["all", "attacks", "never"].includes(v),
@@ -87,6 +92,7 @@ export const settings = {
   /** How fast things are played, and whether the eye goes where they happen. */
   pace: kept("pace"),
   glance: kept("glance"),
+  theme: kept("theme"),
   motion: kept("motion"),
   volume: kept("volume"),
   muted: kept("muted"),
@@ -102,6 +108,8 @@ export const settings = {
   confirm: kept("confirm"),
   /** Whether the system tells of a turn that comes while another page is in front. */
   notify: kept("notify"),
+  /** Whether what other players say is shown and told. */
+  phrases: kept("phrases"),
   /** The name others see at the table; empty for none. */
   name: kept("name"),
   reset(): void {
@@ -111,15 +119,27 @@ export const settings = {
   },
 };
 
-const asked = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : undefined;
-const systemReduced = signal(asked?.matches ?? false);
-asked?.addEventListener?.("change", (event) => {
-  systemReduced.value = event.matches;
-});
+/** What the system wishes, as a media query has it; follows the system when it changes its mind. */
+function wished(query: string): Signal<boolean> {
+  const asked = typeof matchMedia === "function" ? matchMedia(query) : undefined;
+  const answer = signal(asked?.matches ?? false);
+  asked?.addEventListener?.("change", (event) => {
+    answer.value = event.matches;
+  });
+  return answer;
+}
+
+const systemReduced = wished("(prefers-reduced-motion: reduce)");
+const systemDark = wished("(prefers-color-scheme: dark)");
 
 /** Whether motion is reduced, by the setting or by the system. */
 export const isReduced = computed(
   () => settings.motion.value === "reduced" || (settings.motion.value === "system" && systemReduced.value),
+);
+
+/** Whether the pages and what lies round a table are dark, by the setting or by the system. */
+export const isDark = computed(
+  () => settings.theme.value === "dark" || (settings.theme.value === "system" && systemDark.value),
 );
 
 // The browser asks for its permission when the switch is pressed, and at no other time.
@@ -140,6 +160,7 @@ effect(() => {
 
 effect(() => {
   const root = document.documentElement;
+  root.dataset.theme = isDark.value ? "dark" : "light";
   root.dataset.contrast = settings.contrast.value;
   root.dataset.motion = isReduced.value ? "reduced" : "full";
   root.dataset.hand = settings.leftHanded.value ? "left" : "right";

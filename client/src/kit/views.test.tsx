@@ -8,7 +8,7 @@ import { clauses } from "./clauses";
 import { SideMark, sideName } from "./marks";
 import { Bar, Copy, ErrorBox, Skeleton } from "./parts";
 import { go, Link, route } from "./route";
-import { Dialog, Sheet } from "./sheet";
+import { Dialog, keptOnScreen, Sheet } from "./sheet";
 import { answering, byId, byWords, clear, press, settle, show } from "./testing";
 import { Toast, toast } from "./toast";
 
@@ -234,6 +234,20 @@ describe("over the page", () => {
     clear();
     expect(document.activeElement).toBe(button);
     button.remove();
+  });
+  it("is moved by its grip with arrows, and never off the screen", async () => {
+    const host = show(<Sheet title="Card" onClose={() => undefined} testid="card" />);
+    await settle();
+    const grip = host.querySelector(".k-grip") as HTMLElement;
+    expect(grip.title).toBe("Move this sheet");
+    key(grip, "ArrowLeft");
+    await settle();
+    expect(byId("card").className).toContain("moved");
+    const rest = new DOMRect(1000, 0, 420, 900);
+    const screen = { width: 1420, height: 900 };
+    expect(keptOnScreen([-200, 40], rest, screen)).toEqual([-200, 40]);
+    expect(keptOnScreen([-5000, -50], rest, screen)).toEqual([96 - 1420, 0]);
+    expect(keptOnScreen([5000, 5000], rest, screen)).toEqual([1420 - 96 - 1000, 900 - 48]);
   });
   it("opens a dialog as a modal one and closes it by its button", async () => {
     const close = vi.fn();

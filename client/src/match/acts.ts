@@ -121,6 +121,7 @@ const MOTIONS: { [K in AnyEvent["event"]]: (event: Of<K>, stand: Stand) => Motio
   cards_moved: STILL,
   reaction_taken: STILL,
   frame_abandoned: STILL,
+  time_ran_out: STILL,
   game_ended: STILL,
 };
 

@@ -63,10 +63,24 @@ describe("what can stop a unit", () => {
 });
 
 describe("coming on from reserve", () => {
+  const strip = (x0: number, y0: number, x1: number, y1: number): [number, number][] => [
+    [x0, y0],
+    [x1, y0],
+    [x1, y1],
+    [x0, y1],
+  ];
+
   it("touches the own edge, whichever it is and however it is turned", () => {
-    expect(atEdge(face, "A1", "south", { x: 12, y: 5, heading: 90 })).toEqual({ x: 12, y: 0.945, heading: 90 });
-    expect(atEdge(face, "A1", "north", { x: 12, y: 5, heading: 0 })).toEqual({ x: 12, y: 35.5275, heading: 0 });
-    expect(atEdge(face, "A1", "west", { x: 12, y: 5, heading: 0 }).x).toBe(0.945);
-    expect(atEdge(face, "A1", "east", { x: 12, y: 5, heading: 180 }).x).toBe(47.055);
+    const place = { x: 12, y: 5, heading: 90 };
+    expect(atEdge(face, "A1", "south", strip(0, 0, 48, 2), place)).toEqual({ x: 12, y: 0.945, heading: 90 });
+    const north = atEdge(face, "A1", "north", strip(0, 34, 48, 36), { ...place, heading: 0 });
+    expect(north).toEqual({ x: 12, y: 35.5275, heading: 0 });
+    expect(atEdge(face, "A1", "west", strip(0, 0, 2, 36), { ...place, heading: 0 }).x).toBe(0.945);
+    expect(atEdge(face, "A1", "east", strip(46, 0, 48, 36), { ...place, heading: 180 }).x).toBe(47.055);
+  });
+
+  it("lands on the line of the shore, not at the edge behind it", () => {
+    const landed = atEdge(face, "A1", "south", strip(0, 6, 48, 8), { x: 12, y: 3, heading: 90 });
+    expect(landed).toEqual({ x: 12, y: 6.945, heading: 90 });
   });
 });

@@ -4,6 +4,7 @@ import type { Outline } from "../board/discs";
 import { footing, pairs } from "../board/flats";
 import { type Body, convexParts } from "../board/helm";
 import { type Border, bodyAt, footprint } from "../board/ruler";
+import type { Point } from "../board/types";
 import type { CardFace, Table, TableFace, Token, Unit } from "../protocol";
 import { fromGrain, GRAIN, outlineOf, placeOf } from "./measure";
 import { cardOf } from "./words";
@@ -77,15 +78,16 @@ export function fieldOf(table: Table, face: TableFace, unit: string): Field {
 
 const whole = (value: number): number => Math.round(value * GRAIN) / GRAIN;
 
-/** A place moved so that the footprint just touches an edge of the table, as units come on from outside. */
-export function atEdge(face: TableFace, unit: string, edge: string, place: Place): Place {
-  const { length, width } = hullOf(cardOf(face, unit));
-  const shape = footprint(place, length, width);
-  const xs = shape.map(([x]) => x);
-  const ys = shape.map(([, y]) => y);
-  const moved = (x: number, y: number): Place => ({ ...place, x: whole(place.x + x), y: whole(place.y + y) });
-  if (edge === "west") return moved(-Math.min(...xs), 0);
-  if (edge === "east") return moved(fromGrain(face.width) - Math.max(...xs), 0);
-  if (edge === "north") return moved(0, fromGrain(face.height) - Math.max(...ys));
-  return moved(0, -Math.min(...ys));
+/** A place moved so that the footprint just touches the side of a zone that lies along an edge of the table: units come
+ * on from outside, or land on a shore in front of it. */
+export function atEdge(face: TableFace, unit: string, edge: string, zone: readonly Point[], place: Place): Place {
+  const card = cardOf(face, unit);
+  const { length, width } = hullOf(card);
+  const shape = footprint(card?.round ? { ...place, heading: 0 } : place, length, width);
+  const across = edge === "west" || edge === "east";
+  const of = (outline: readonly Point[]): number[] => outline.map(([x, y]) => (across ? x : y));
+  const far = edge === "east" || edge === "north";
+  const side = (outline: readonly Point[]): number => (far ? Math.max(...of(outline)) : Math.min(...of(outline)));
+  const by = side(zone) - side(shape);
+  return { ...place, x: whole(place.x + (across ? by : 0)), y: whole(place.y + (across ? 0 : by)) };
 }

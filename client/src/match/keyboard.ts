@@ -12,6 +12,7 @@ export type PageActions = {
   log: () => void;
   card: () => void;
   keys: () => void;
+  phrases: () => void;
   text: () => void;
   /** closes the topmost thing; false when nothing was open */
   close: () => boolean;
@@ -37,6 +38,15 @@ export function isTaken(event: KeyboardEvent, playing: boolean): boolean {
 }
 
 const PAN_PX = 80;
+
+/** Enter answers no question that came onto the table so shortly before that nobody can have read it. */
+export const HABIT = { ms: 400 };
+
+const isAnswering = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest(".m-ask-foot button") !== null;
+
+/** Whether a question is there long enough for Enter to be meant for it. */
+export const isSettled = (opened: Opened | null): boolean => performance.now() - (opened?.since ?? 0) >= HABIT.ms;
 
 /** Moving the eye over the board: the same keys at the table and in a replay. */
 export function lookAction(board: Board | null, { action }: Pressed): boolean {
@@ -119,6 +129,7 @@ function pageAction(room: Room, page: PageActions, { action }: Pressed): boolean
     case "log":
     case "card":
     case "keys":
+    case "phrases":
     case "text":
       page[action]();
       return true;
@@ -160,8 +171,10 @@ function ownKey(opened: Opened | null, event: KeyboardEvent): Pressed | null {
 
 /** Does what a key means; true when it meant something. */
 export function pressKey(room: Room, page: PageActions, event: KeyboardEvent): boolean {
-  if (isTaken(event, room.theatre.playing.peek())) return false;
   const opened = room.opened.peek();
+  // the yellow button may have kept the focus from the question before
+  if (event.key === "Enter" && !isSettled(opened) && isAnswering(event.target)) return true;
+  if (isTaken(event, room.theatre.playing.peek())) return false;
   const where: Where[] = opened ? ["table", opened.where] : ["table"];
   const pressed = meaningOf(event, where) ?? ownKey(opened, event);
   if (!pressed) return false;
@@ -172,6 +185,7 @@ export function pressKey(room: Room, page: PageActions, event: KeyboardEvent): b
     stepBack(room);
     return true;
   }
+  if (pressed.action === "commit" && !isSettled(opened)) return true;
   return opened?.hand.press(pressed) ?? false;
 }
 
@@ -181,7 +195,9 @@ export function undoWords(room: Room): string {
   return room.opened.value?.hand.undoes?.() || (room.store.latest.value?.take_back ?? "");
 }
 
-/** The key and the button do the same: first what is in hand, then the last answer. */
+/** The key and the button do the same, and nothing but what the button names. */
 export function stepBack(room: Room): void {
-  if (!room.opened.peek()?.hand.press({ action: "back", fine: false, digit: 0 })) room.undo();
+  const { opened } = room;
+  if (!opened.peek()?.hand.undoes?.()) room.undo();
+  else opened.peek()?.hand.press({ action: "back", fine: false, digit: 0 });
 }

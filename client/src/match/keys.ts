@@ -47,6 +47,7 @@ export type Action =
   | "fewer"
   | "skip"
   | "keys"
+  | "phrases"
   | "bookmark"
   | "text"
   | "step_on"
@@ -68,7 +69,7 @@ export const KEYS: readonly KeyLine[] = [
   { action: "none", keys: ["0"], where: ["table"], words: "none: no shot, the end of moving or of a turn" },
   { action: "commit", keys: ["Enter"], where: ["table"], words: "do what the yellow button says" },
   { action: "drop", keys: ["Escape"], where: ["table"], words: "drop the preview, close what is open" },
-  { action: "back", keys: ["Z"], where: ["table"], words: "last leg away, else undo" },
+  { action: "back", keys: ["Z"], where: ["table"], words: "undo: what the button below names" },
   {
     action: "forward",
     keys: ["ArrowUp"],
@@ -128,6 +129,7 @@ export const KEYS: readonly KeyLine[] = [
   { action: "card", keys: ["C"], where: ["table"], words: "card of the unit" },
   { action: "rules", keys: ["J"], where: ["table"], words: "rule of the marked line" },
   { action: "bookmark", keys: ["B"], where: ["table", "replay"], words: "bookmark this moment for the replay" },
+  { action: "phrases", keys: ["Shift+P"], where: ["table"], words: "say something to the others" },
   { action: "hide", keys: ["H"], where: ["table"], words: "hide all panels" },
   { action: "keys", keys: ["?"], where: ["table", "replay"], words: "this list" },
   { action: "text", keys: ["Alt+T"], where: ["table", "replay"], words: "text mode" },

@@ -1,7 +1,7 @@
 // How much of the board lies under panels: measured from the panels themselves, so that no number is kept twice.
 
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Margins } from "../board";
 import type { Room } from "./room";
 
@@ -31,45 +31,72 @@ export function isStacked(
   return (table.width / table.height) * high > between * 1.05;
 }
 
+/**
+ * The margins while a mouse is over the board: they only grow. A panel that has become smaller would let the table slip
+ * away under the pointer; it gets its room back when the pointer has left.
+ */
+export function heldMargins(before: Margins | null, wanted: Margins, hovered: boolean): Margins {
+  if (!hovered || before === null) return wanted;
+  const larger = (side: keyof Margins): number => Math.max(before[side], wanted[side]);
+  return { top: larger("top"), right: larger("right"), bottom: larger("bottom"), left: larger("left") };
+}
+
 const edgeOf = (panel: Element): string => getComputedStyle(panel).getPropertyValue("--edge").trim();
 
 /** Keeps the board's margins and the units in question in the free area while panels come, go and grow. */
 export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefObject<HTMLElement>): void {
   const board = room.board.value;
   const opened = room.opened.value;
+  // when a drag is over, what was left alone meanwhile is measured
+  void opened?.hand.dragging?.value;
+  const held = useRef<{ margins: Margins | null; hovered: boolean }>({ margins: null, hovered: false });
   useEffect(() => {
     const frame = page.current;
     const area = host.current;
     if (!frame || !area || !board) return;
     let last = "";
     const measure = (): void => {
+      // On narrow screens the log lies on the question, so the style sheet must know how high that is; on wide ones the
+      // units lie under it, and it grows while a way is drawn.
+      const ask = frame.querySelector(".m-ask");
+      frame.style.setProperty("--ask-bottom", `${ask?.getBoundingClientRect().bottom ?? 0}px`);
       // The table must not slip away under a finger: panels that make room for a drag do not move it.
       if (opened?.hand.dragging?.peek()) return;
-      // On narrow screens the log lies on the question, so the style sheet must know how high that is.
-      const ask = frame.querySelector(".m-ask");
       const face = room.face.peek();
       const sheets = frame.querySelector(".m-own.sheets") !== null;
       frame.classList.toggle("stacked", face !== null && !sheets && isStacked(area.getBoundingClientRect(), face));
-      frame.style.setProperty("--ask-bottom", `${ask?.getBoundingClientRect().bottom ?? 0}px`);
       const below = ask && edgeOf(ask) === "bottom" ? ask.getBoundingClientRect().height : 0;
       frame.style.setProperty("--ask-height", `${below}px`);
       const panels = [...frame.querySelectorAll("[data-panel]")].map((panel) => ({
         edge: edgeOf(panel),
         rect: panel.getBoundingClientRect(),
       }));
-      const margins = marginsOf(area.getBoundingClientRect(), panels);
+      const wanted = marginsOf(area.getBoundingClientRect(), panels);
+      const margins = heldMargins(held.current.margins, wanted, held.current.hovered);
+      held.current.margins = margins;
       const key = JSON.stringify(margins);
       if (key === last) return;
       last = key;
       board.margins(margins);
       // Small cards float in the free area too; the style sheet places them from its lower edge.
       frame.style.setProperty("--free-bottom", `${margins.bottom}px`);
+      frame.style.setProperty("--free-right", `${margins.right}px`);
       if (opened) board.keepInView(opened.hand.about());
     };
+    const hover = (event: PointerEvent): void => {
+      held.current.hovered = event.type === "pointerenter" && event.pointerType === "mouse";
+      if (!held.current.hovered) measure();
+    };
+    area.addEventListener("pointerenter", hover);
+    area.addEventListener("pointerleave", hover);
     const watcher = new ResizeObserver(measure);
     watcher.observe(area);
     for (const panel of frame.querySelectorAll("[data-panel]")) watcher.observe(panel);
     measure();
-    return () => watcher.disconnect();
+    return () => {
+      area.removeEventListener("pointerenter", hover);
+      area.removeEventListener("pointerleave", hover);
+      watcher.disconnect();
+    };
   });
 }

@@ -1,5 +1,6 @@
 // What browser tests may see: where units are on the screen, and a copy of the store. No secrets.
 import type { BoardProbe } from "../board";
+import { isSettled } from "./keyboard";
 import type { Room } from "./room";
 
 export type TableState = {
@@ -8,6 +9,8 @@ export type TableState = {
   seat: number;
   playing: boolean;
   pending: boolean;
+  /** whether Enter means the question that is open */
+  settled: boolean;
   reach: string;
   decision: unknown;
   view: unknown;
@@ -30,6 +33,7 @@ function stateOf(room: Room): TableState {
     seat: store.seat.peek(),
     playing: room.theatre.playing.peek(),
     pending: room.busy.peek(),
+    settled: isSettled(room.opened.peek()),
     reach: store.reach.peek(),
     decision: store.decision.peek(),
     // What only this seat may know stays out of reach of anything that reads the page.

@@ -46,7 +46,8 @@ export function followQuestions(room: Room, widget: Widget): () => void {
     const isReaction = asked.offer.offer === "choose" && asked.offer.style === "buttons";
     sound(isReaction ? "reaction" : "your_turn");
     const question = { key, open: true, answered: false };
-    held = Object.assign(question, { opened: widget(roomFor(room, question), asked) });
+    const opened = { ...widget(roomFor(room, question), asked), since: performance.now() };
+    held = Object.assign(question, { opened });
   }
 
   const stop = effect(() => {

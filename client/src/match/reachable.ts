@@ -6,6 +6,7 @@ import { isDisc, type Outline } from "../board/discs";
 import { bowOf, sailed } from "../board/helm";
 import { type Border, bodyAt, firstContact, NOTHING, pivotHit, placeAfter } from "../board/ruler";
 import type { StepOffer } from "../protocol";
+import { bentFans, type Helm } from "./bending";
 import { folded } from "./measure";
 import { type Begun, pricesOf, sumOf } from "./pricing";
 import { type Gait, gaitOf, type Step } from "./steps";
@@ -18,7 +19,7 @@ export type Fan = { at: Point; angles: number[]; far: number[]; most: number };
 export type Region = { parts: Point[][]; rim: Point[][] };
 
 /** A place on the way, and what was done to get there. */
-type Post = { place: Place; begun: Begun[] };
+export type Post = { place: Place; begun: Begun[] };
 
 const EVERY = 5;
 const SHARP = 0.35;
@@ -136,6 +137,16 @@ class Surroundings {
     return firstContact(shape, [dx, dy], this.near(swept), this.border).share;
   }
 
+  /** Whether a hull can go straight back so far. */
+  backs(place: Place, inches: number): boolean {
+    const { hull, field } = this.goer;
+    const size = hull.length + inches;
+    const [x, y] = [place.x, place.y];
+    const sea = { obstacles: this.near([x - size, y - size, x + size, y + size]), border: field.border };
+    const run = sailed(place, [{ step: "back", inches }], hull, sea)[0];
+    return run !== undefined && !run.swings && run.share >= 1 - SMALL;
+  }
+
   /** The same for a hull that swings about its bow first. */
   steers(place: Place, heading: number, amount: number): number {
     const { hull, field } = this.goer;
@@ -149,7 +160,7 @@ class Surroundings {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-type Ray = { angle: number; far: number; post: Post | null };
+export type Ray = { angle: number; far: number; post: Post | null };
 
 /** Looks out from a post in every direction. */
 class Lookout {
@@ -201,6 +212,16 @@ class Lookout {
     return { angle, far, post: { place: to, begun: [...done, { sort, step: stepOf(sort, far, angle), from }] } };
   }
 
+  /** Straight back, so far, by what has done nothing yet. */
+  backed({ place, begun }: Post, length: number): Post | null {
+    const sort = this.gait.straight(180);
+    if (!sort || begun.length > 0 || affordable(this.goer, begun, sort, place, 0) <= length + SMALL) return null;
+    if (!this.round.backs(place, length)) return null;
+    const [c, s] = [Math.cos(radians(place.heading)), Math.sin(radians(place.heading))];
+    const to = { ...place, x: place.x - c * length, y: place.y - s * length };
+    return { place: to, begun: [{ sort, step: stepOf(sort, length, 0), from: place }] };
+  }
+
   /** The farthest way in one direction, by whichever sort of step gets farthest. */
   ray(post: Post, angle: number): Ray {
     const sorts = this.gait.sorts.filter((one) => one.motion !== "turn" && !(one.first && post.begun.length > 0));
@@ -232,11 +253,20 @@ class Lookout {
   }
 }
 
-const fanOf = (at: Point, rays: readonly Ray[]): Fan => ({
-  at,
-  angles: rays.map((one) => one.angle),
-  far: rays.map((one) => one.far),
-  most: Math.max(0, ...rays.map((one) => one.far)),
+const wrapped = (degrees: number): number => ((degrees % 360) + 360) % 360;
+
+function fanOf(at: Point, rays: readonly Ray[]): Fan {
+  const rising = rays.map((one) => ({ ...one, angle: wrapped(one.angle) })).sort((a, b) => a.angle - b.angle);
+  const far = rising.map((one) => one.far);
+  return { at, angles: rising.map((one) => one.angle), far, most: Math.max(0, ...far) };
+}
+
+/** What a helm asks of who looks out. */
+const helmOf = (lookout: Lookout, goer: Goer): Helm => ({
+  ray: (post, angle) => lookout.ray(post, wrapped(angle)),
+  at: (ray, length) => postAt(ray, length, goer),
+  backed: (post, length) => lookout.backed(post, length),
+  fan: (post, rays) => fanOf(lookout.spot(post.place), rays),
 });
 
 /** A ray cut at a length: the place there, with what it cost so far. */
@@ -270,6 +300,7 @@ export type Look = "coarse" | "near" | "round";
 /** How far it goes from a place on, in the open and up to what stands in the way. */
 export function fansFrom(goer: Goer, place: Place, begun: Begun[], look: Look = "near"): Fan[] {
   const lookout = new Lookout(goer);
+  if (goer.offer.bend) return bentFans(helmOf(lookout, goer), { place, begun }, goer.offer.bend, look);
   const rays = look === "coarse" ? lookout.rays({ place, begun }, EVERY * 2, 1) : lookout.rays({ place, begun }, EVERY);
   const first = fanOf(lookout.spot(place), rays);
   if (look !== "round" || goer.offer.single) return [first];

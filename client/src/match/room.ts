@@ -3,7 +3,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal, untracked }
 import type { VNode } from "preact";
 import type { Board, Intent, Mark, Point } from "../board";
 import { clauses, isRefusal, openClause, seats, toast } from "../kit";
-import type { Asked, StoryPage, Table, TableFace, Unit } from "../protocol";
+import type { Asked, StoryPage, Table, TableFace, Unit, Utter } from "../protocol";
 import type { Answer } from "./answers";
 import { type Changes, createChanges } from "./changes";
 import { graveMarks } from "./graves";
@@ -64,6 +64,8 @@ export type Opened = {
   panel: () => VNode | null;
   /** replaces the list of own units */
   list?: () => VNode | null;
+  /** when it came onto the table: what was pressed by habit just then was not meant for it */
+  since?: number;
 };
 
 export type Widget = (room: Room, asked: Asked) => Opened;
@@ -105,6 +107,11 @@ export interface Room {
   recall(): Promise<void>;
   undo(): void;
   leaveOrders(seat: number, orders: Record<string, string>): void;
+  /** says one of the stock phrases to everybody at the table */
+  utter(phrase: Utter["phrase"]): void;
+  /** a bot for somebody who is away, or the own seat back from one; why not, in a sentence */
+  standIn(absent: number, level: string): Promise<string>;
+  takeSeat(seat: number): Promise<string>;
   attach(board: Board): () => void;
   close(): void;
 }
@@ -199,6 +206,12 @@ export function createRoom(options: RoomOptions): Room {
     leaveOrders(seat, orders) {
       if (!line.leaveOrders(seat, orders)) toast("The connection is lost; your orders stay as they were.");
     },
+    utter(phrase) {
+      const seat = anySeat(store);
+      if (seat >= 0) line.utter(seat, phrase);
+    },
+    standIn: async (absent, level) => whyRefused(await line.standIn(anySeat(store), absent, level)),
+    takeSeat: async (seat) => whyRefused(await line.takeSeat(seat)),
     attach: (made) => attach(room, made),
     close() {
       for (const stop of stops) stop();
@@ -230,6 +243,10 @@ const anySeat = (store: Store): number => {
   const seat = store.seat.peek();
   return seat < 0 ? (store.welcome.peek()?.yours[0] ?? -1) : seat;
 };
+
+/** Why something was not done; "" when it was. */
+const whyRefused = (told: unknown): string =>
+  isRefusal(told) ? told.sentence : wasHeard(told) ? "" : "The connection is gone; nothing was sent.";
 
 /** Why there is nobody to speak for. */
 const whyUnheard = (store: Store): string =>

@@ -22,11 +22,11 @@ const PALETTES: readonly Palette[] = ["green", "sand", "grey", "blue", "rust", "
 /** The side of the table a seat plays, as the board counts them. */
 export const sideOf = (seat: number): Side => (seat < 0 ? NOBODY : ((seat % PALETTES.length) as Side));
 
-/** The number in a unit's id, or nothing when people do not want to see it. */
-export const numberOf = (id: string): string => (settings.unitLetters.value ? id.replace(/^[A-Z]+/i, "") : "");
+/** The name of a unit as its badge has it, the same as in lists and in the log; nothing when people do not want it. */
+export const badgeOf = (id: string): string => (settings.unitLetters.value ? id : "");
 
 export type Dress = {
-  /** the number or letter beside a unit */
+  /** what stands beside a unit */
   badge?: (unit: Unit) => string;
   /** where a turret points */
   aims?: ReadonlyMap<string, { x: number; y: number }>;
@@ -37,8 +37,8 @@ export type Dress = {
   held?: { units: BoardUnit[]; pieces: BoardPiece[] };
 };
 
-/** Units carry the number of their id. */
-export const NUMBERED: Dress = { badge: (unit) => numberOf(unit.id) };
+/** Units carry their names. */
+export const NUMBERED: Dress = { badge: (unit) => badgeOf(unit.id) };
 
 /** A footprint that is no rectangle: its corners, or a disc. */
 const outlineAbout = (card: CardFace | undefined): Pick<BoardUnit, "outline" | "round"> => {

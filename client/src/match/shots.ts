@@ -18,7 +18,7 @@ const toneOf = ({ hit }: Happening): VerdictTone => (hit === undefined ? "told" 
 const joinedBy = (mark: string, ...words: (string | undefined)[]): string => words.filter(Boolean).join(mark);
 
 /** A long list of effects by its first ones and its last, which is the worst. */
-function shortened(text: string): string {
+export function shortened(text: string): string {
   const all = text.split(", ");
   return all.length <= 4 ? text : [...all.slice(0, 2), `${all.length - 3} more`, all.at(-1)].join(", ");
 }

@@ -1,5 +1,5 @@
 // The line to a match: one socket that comes back by itself, and at most one answer on its way.
-import { type AnyDown, type AnyUp, type Command, PROTOCOL, type TakeBack } from "../protocol";
+import { type AnyDown, type AnyUp, type Command, PROTOCOL, type TakeBack, type Utter } from "../protocol";
 
 export type Reach = "connecting" | "open" | "lost" | "closed";
 
@@ -26,6 +26,12 @@ export interface Line {
   /** the page of the log that ends with this update */
   earlier(before: number): Promise<unknown>;
   leaveOrders(seat: number, orders: Record<string, string>): boolean;
+  /** one of the stock phrases; what comes of it is told as a refusal or not at all */
+  utter(seat: number, phrase: Utter["phrase"]): void;
+  /** a bot for somebody who is away: proposed, or agreed to */
+  standIn(seat: number, absent: number, level: string): Promise<unknown>;
+  /** the own seat back from the bot that plays for it */
+  takeSeat(seat: number): Promise<unknown>;
   /** adds to the dice; lost when the line is down, and said again after the next welcome */
   stir(seat: number, part: { promise: string } | { seed: string }): void;
   close(): void;
@@ -102,6 +108,18 @@ class SocketLine implements Line {
     if (this.state !== "open") return false;
     this.put({ type: "leave_orders", id: freshId(), seat, orders });
     return true;
+  }
+
+  utter(seat: number, phrase: Utter["phrase"]): void {
+    this.put({ type: "utter", id: freshId(), seat, phrase });
+  }
+
+  standIn(seat: number, absent: number, level: string): Promise<unknown> {
+    return this.expect({ type: "stand_in", id: freshId(), seat, absent, level });
+  }
+
+  takeSeat(seat: number): Promise<unknown> {
+    return this.expect({ type: "take_seat", id: freshId(), seat });
   }
 
   stir(seat: number, part: { promise: string } | { seed: string }): void {

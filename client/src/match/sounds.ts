@@ -32,6 +32,7 @@ const SHEET: Record<SoundName, Tone[]> = {
   your_turn: [tone("sine", 660, 660, 220, 0.4)],
   reaction: [tone("sine", 520, 520, 160, 0.35), tone("sine", 660, 660, 200, 0.35, 190)],
   reveal: [tone("noise", 1200, 4200, 120, 0.3)],
+  clock: [tone("sine", 880, 880, 80, 0.25), tone("sine", 880, 880, 80, 0.25, 220)],
   win: [523, 659, 784].map((pitch, i) => tone("triangle", pitch, pitch, 220, 0.4, i * 150)),
   loss: [440, 370, 294].map((pitch, i) => tone("triangle", pitch, pitch, 240, 0.35, i * 170)),
 };

@@ -5,14 +5,18 @@ import type {
   Asked,
   Bye,
   Grave,
+  Proposal,
   Refusal,
   SeatCard,
   SeatOrders,
   Sentence,
   StoryPage,
   Table,
+  Thinking,
   Update,
+  Uttered,
   Welcome,
+  Why,
 } from "../protocol";
 import { fallenIn } from "./graves";
 import type { Pending, Reach } from "./socket";
@@ -28,6 +32,12 @@ export interface Store {
   readonly watching: Signal<number>;
   /** what the server itself cannot do at this table, in a sentence */
   readonly fault: Signal<string>;
+  /** the bots that are proposed for players who are away */
+  readonly proposals: Signal<Proposal[]>;
+  /** when this browser was last told who is here: seconds of absence count on from then */
+  readonly seatsAt: Signal<number>;
+  /** what was said last at the table, with a number of its own */
+  readonly uttered: Signal<(Uttered & { number: number }) | null>;
   /** the newest update */
   readonly latest: Signal<Update | null>;
   /** the update on the table: the newest one, or a little behind while things are being played */
@@ -46,6 +56,9 @@ export interface Store {
   readonly rematch: Signal<string>;
   /** who went down without leaving a wreck, and where */
   readonly graves: Signal<Grave[]>;
+  /** the bot that thinks now, and how far it is; why a bot did what it did last, null when it has not said */
+  readonly thinking: Signal<Thinking | null>;
+  readonly why: Signal<Why | null>;
   readonly view: ReadonlySignal<Table | null>;
   /** the question open for this browser, only when the table shows the newest update */
   readonly decision: ReadonlySignal<Asked | null>;
@@ -68,6 +81,9 @@ export function createStore(stage: (update: Update) => void): Store {
   const orders = signal<SeatOrders[]>([]);
   const watching = signal(0);
   const fault = signal("");
+  const proposals = signal<Proposal[]>([]);
+  const seatsAt = signal(0);
+  const uttered = signal<(Uttered & { number: number }) | null>(null);
   const latest = signal<Update | null>(null);
   const shown = signal<Update | null>(null);
   const story = signal<Sentence[]>([]);
@@ -79,6 +95,8 @@ export function createStore(stage: (update: Update) => void): Store {
   const bye = signal<Bye | null>(null);
   const rematch = signal("");
   const graves = signal<Grave[]>([]);
+  const thinking = signal<Thinking | null>(null);
+  const why = signal<Why | null>(null);
   const view = computed(() => shown.value?.view ?? null);
   const decision = computed(() => {
     // A window the server has let go of is asked nothing any more.
@@ -104,11 +122,24 @@ export function createStore(stage: (update: Update) => void): Store {
     });
   }
 
+  /** The same table again: only its clock may run otherwise, as when the last player has sat down. */
+  function freshen(before: Update, message: Update): void {
+    const fresh = { ...before, clock: message.clock };
+    batch(() => {
+      if (shown.value === before) shown.value = fresh;
+      latest.value = fresh;
+    });
+  }
+
   function update(message: Update): void {
     const before = latest.value;
     if (before !== null && message.seq < before.seq) return;
-    if (before !== null && message.seq === before.seq && message.version === before.version) return;
+    if (before !== null && message.seq === before.seq && message.version === before.version) {
+      freshen(before, message);
+      return;
+    }
     refusal.value = null;
+    thinking.value = null;
     latest.value = message;
     stage(message);
   }
@@ -121,6 +152,7 @@ export function createStore(stage: (update: Update) => void): Store {
         welcome.value = message;
         graves.value = message.graves;
         seats.value = message.seats;
+        seatsAt.value = performance.now();
         orders.value = message.orders;
         bye.value = null;
         return;
@@ -142,9 +174,18 @@ export function createStore(stage: (update: Update) => void): Store {
         seats.value = message.seats;
         watching.value = message.watching;
         fault.value = message.fault;
+        proposals.value = message.proposals;
+        seatsAt.value = performance.now();
         // a seat given to a bot may change how people play
         if (welcome.value && message.pace !== welcome.value.pace)
           welcome.value = { ...welcome.value, pace: message.pace };
+        return;
+      case "thinking":
+        thinking.value = message.why ? null : message;
+        if (message.why) why.value = message.why;
+        return;
+      case "uttered":
+        uttered.value = { ...message, number: (uttered.value?.number ?? 0) + 1 };
         return;
       case "moved":
         rematch.value = message.match;
@@ -182,6 +223,9 @@ export function createStore(stage: (update: Update) => void): Store {
     orders,
     watching,
     fault,
+    proposals,
+    seatsAt,
+    uttered,
     latest,
     shown,
     story,
@@ -193,6 +237,8 @@ export function createStore(stage: (update: Update) => void): Store {
     bye,
     rematch,
     graves,
+    thinking,
+    why,
     view,
     decision,
     seat,

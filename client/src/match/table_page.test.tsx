@@ -99,9 +99,16 @@ describe("the table page", () => {
     socket.opens();
     await tells(welcome);
     await tells(update(1, { decision: null }));
-    await tells({ type: "presence", seats: welcome.seats, watching: 0, fault: "A bot cannot go on.", pace: "alone" });
+    await tells({
+      type: "presence",
+      seats: welcome.seats,
+      watching: 0,
+      fault: "A bot cannot go on.",
+      pace: "alone",
+      proposals: [],
+    });
     await soon(() => expect(find("fault")?.textContent).toContain("A bot cannot go on."));
-    await tells({ type: "presence", seats: welcome.seats, watching: 0, fault: "", pace: "alone" });
+    await tells({ type: "presence", seats: welcome.seats, watching: 0, fault: "", pace: "alone", proposals: [] });
     await soon(() => expect(find("fault")).toBeNull());
   });
 

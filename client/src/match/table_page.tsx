@@ -2,12 +2,13 @@
 import { effect, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { createBoard } from "../board";
-import { askedQuality, clausesIn, go, inBattle, isReduced, seats, sideName, textMode, toast } from "../kit";
+import { askedQuality, clausesIn, go, inBattle, isDark, isReduced, seats, sideName, textMode, toast } from "../kit";
 import { useCalling } from "./calling";
 import { useHomeward } from "./homeward";
 import { pressKey } from "./keyboard";
 import { useMargins } from "./margins";
 import { BannerLine } from "./parts/banner";
+import { BotWhySheet } from "./parts/bot_why";
 import { SightCard, UnitCard } from "./parts/cards";
 import { Coach } from "./parts/coach";
 import { ByeBox, ConnectionLine, FaultLine } from "./parts/connection";
@@ -17,6 +18,7 @@ import { KeysSheet } from "./parts/keys_sheet";
 import { LogSheet, LogStrip } from "./parts/log_strip";
 import { MenuSheet } from "./parts/menu";
 import { OwnList } from "./parts/own_list";
+import { mayTalk, PhraseList, Said } from "./parts/phrases";
 import { PlayingPanel } from "./parts/playing";
 import { SheetList, SheetOver } from "./parts/sheet_list";
 import { TextMode } from "./parts/text_mode";
@@ -28,7 +30,7 @@ import { createRoom, type Room } from "./room";
 import { openWidget } from "./widgets/registry";
 import "./styles";
 
-type Over = "" | "menu" | "keys" | "log" | "card" | "deeds";
+type Over = "" | "menu" | "keys" | "log" | "card" | "deeds" | "why" | "phrases";
 
 /** The board in its place, attached to the room as long as it is shown. */
 function BoardHost({ room, host }: { room: Room; host: { current: HTMLDivElement | null } }) {
@@ -37,7 +39,9 @@ function BoardHost({ room, host }: { room: Room; host: { current: HTMLDivElement
     if (!place) return;
     const board = createBoard(place, { quality: askedQuality(), reducedMotion: isReduced.peek() });
     const detach = room.attach(board);
+    const followHour = effect(() => board.night(isDark.value));
     return () => {
+      followHour();
       detach();
       board.dispose();
     };
@@ -154,6 +158,9 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
         else open("card")();
       },
       keys: open("keys"),
+      phrases: () => {
+        if (mayTalk(room)) open("phrases")();
+      },
       text: flip(textMode),
       close,
     };
@@ -181,6 +188,7 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
           }}
         />
       )}
+      <Said room={room} />
       <div class={`m-stage ${textMode.value ? "away" : ""}`} inert={textMode.value || next !== null}>
         <BoardHost room={room} host={host} />
         <TopBar room={room} menu={open("menu")} />
@@ -197,7 +205,15 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
           {over.value === "card" && <UnitCard room={room} close={open("card")} />}
         </div>
         {next === null && <Moment room={room} />}
-        <LogStrip room={room} open={open("log")} keys={open("keys")} deeds={open("deeds")} />
+        <LogStrip
+          room={room}
+          open={open("log")}
+          keys={open("keys")}
+          deeds={open("deeds")}
+          why={open("why")}
+          say={open("phrases")}
+        />
+        {over.value === "phrases" && <PhraseList room={room} close={open("phrases")} />}
         {over.value === "menu" && (
           <MenuSheet
             room={room}
@@ -216,6 +232,7 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
         <SheetOver room={room} />
         {over.value === "keys" && <KeysSheet close={open("keys")} />}
         {over.value === "log" && <LogSheet room={room} close={open("log")} />}
+        {over.value === "why" && <BotWhySheet room={room} close={open("why")} />}
       </div>
     </div>
   );

@@ -20,9 +20,13 @@ import type {
   Update,
   Welcome,
 } from "../protocol";
+import { HABIT } from "./keyboard";
 import { GRAIN } from "./measure";
 import { createRoom, type Room } from "./room";
 import { openWidget } from "./widgets/registry";
+
+// tests press keys as soon as a question is there
+HABIT.ms = 0;
 
 export const pose = (x: number, y: number, heading: number): Pose => ({
   x: Math.round(x * GRAIN),
@@ -235,7 +239,7 @@ export const chooseOne = (choices: Choice[], changes: Partial<Choose> = {}): Cho
   style: "list",
   unit: "",
   exhibits: [],
-  ...{ notes: [], give: "" },
+  ...{ notes: [], give: "", usual: 0 },
   ...changes,
 });
 
@@ -259,6 +263,8 @@ export function update(seq: number, changes: Partial<Update> = {}): Update {
   };
 }
 
+const SITS = { taken: true, here: true, stir: "", stirred: true, first_roll: -1, stand_in: "", away: 0 };
+
 export const welcome: Welcome = {
   type: "welcome",
   ...{ earlier: 0, graves: [] },
@@ -270,28 +276,8 @@ export const welcome: Welcome = {
   code: "BF-1",
   options: {},
   seats: [
-    {
-      seat: 0,
-      name: "Ann",
-      kind: "person",
-      level: "",
-      taken: true,
-      here: true,
-      stir: "",
-      stirred: true,
-      first_roll: -1,
-    },
-    {
-      seat: 1,
-      name: "recruit",
-      kind: "bot",
-      level: "recruit",
-      taken: true,
-      here: true,
-      stir: "",
-      stirred: true,
-      first_roll: -1,
-    },
+    { ...{ seat: 0, name: "Ann", kind: "person", level: "" }, ...SITS },
+    { ...{ seat: 1, name: "recruit", kind: "bot", level: "recruit" }, ...SITS },
   ],
   yours: [0],
   face,
@@ -302,6 +288,7 @@ export const welcome: Welcome = {
   pace: "alone",
   windows: [],
   orders: [],
+  ...{ clock: null, stand_in: 0, phrases: [], levels: [] },
 };
 
 /** Instead of an answer: the question is left open. */

@@ -115,7 +115,9 @@ export function asTold(legs: readonly Leg[], told: readonly LegFace[], strike: S
     const face = told[i];
     if (!face) return leg;
     const amount = leg.sort.motion === "turn" ? leg.step.amount : face.amount;
-    const ground = Math.max(0, leg.ground + face.cost - leg.cost);
+    // what is left of two sums that are the same is nothing
+    const more = leg.ground + face.cost - leg.cost;
+    const ground = more > 1e-6 ? more : 0;
     const known = { ...leg, step: { ...leg.step, amount }, cost: face.cost, ground };
     const to = placeOf(face.pose);
     if (leg.bow) return strike && i === legs.length - 1 ? { ...known, to } : known;

@@ -1,7 +1,8 @@
 import { h, render } from "preact";
 import { describe, expect, it } from "vitest";
+import type { Margins } from "../board";
 import type { ClauseCard } from "../protocol";
-import { marginsOf } from "./margins";
+import { heldMargins, marginsOf } from "./margins";
 import { ActRow, headOf, numbersOf, resultOf } from "./parts/act_row";
 import { stopAt } from "./parts/ask_panel";
 import { clausesOf, hintFor } from "./parts/hints";
@@ -142,6 +143,14 @@ describe("the frame", () => {
       { edge: "left", rect: rect(0, 0, 0, 0) },
     ]);
     expect(margins).toEqual({ top: 60, left: 274, right: 360, bottom: 66 });
+  });
+
+  it("the table does not slip away under a mouse when a panel becomes smaller", () => {
+    const [small, large] = [40, 200].map((bottom) => ({ top: 60, left: 0, right: 0, bottom })) as [Margins, Margins];
+    expect(heldMargins(large, small, true)).toEqual(large);
+    expect(heldMargins(small, large, true)).toEqual(large);
+    expect(heldMargins(large, small, false)).toEqual(small);
+    expect(heldMargins(null, small, true)).toEqual(small);
   });
 
   it("the sheet of a phone rests at one of three heights", () => {

@@ -26,6 +26,9 @@ export function thingName(face: TableFace, thing: string, tokens: readonly Token
   return token && title && token.seat >= 0 ? `${sideName(token.seat)}'s ${title}` : (title ?? thing);
 }
 
+/** A unit by its one name, its card and its id, however much of it a title says already. */
+export const unitName = (title: string, id: string): string => (title.endsWith(id) ? title : `${title} ${id}`);
+
 /** Who sits at a seat: the person's name if there is one, else the name of the side. */
 export function seatName(seats: readonly SeatCard[], seat: number): string {
   const card = seats.find((one) => one.seat === seat);

@@ -1,6 +1,7 @@
 // Made by `npm run types` from docs/protocol.schema.json, the server's own types. Do not edit.
 
-export type AnyDown = Welcome | Update | Accepted | Refused | Told | OrdersLeft | Presence | Moved | Pong | Bye;
+export type AnyDown =
+  Welcome | Update | Accepted | Refused | Told | OrdersLeft | Presence | Thinking | Uttered | Moved | Pong | Bye;
 export type AnyEvent =
   | AttackResolved
   | CardsMoved
@@ -35,6 +36,7 @@ export type AnyEvent =
   | StepRefused
   | TableRead
   | TargetDeclared
+  | TimeRanOut
   | TokenMarked
   | TokenPlaced
   | TokenRemoved
@@ -50,7 +52,8 @@ export type AnyEvent =
   | UnitRestored
   | WentInside
   | WreckRemoved;
-export type AnyUp = Hello | Command | TakeBack | Ask | Earlier | Say | LeaveOrders | Stir | Ping;
+export type AnyUp =
+  Hello | Command | TakeBack | Ask | Earlier | Say | LeaveOrders | Stir | StandIn | TakeSeat | Utter | Ping;
 
 /**
  * The command is written down for good; `seq` is the update that shows it. A repeat gets the same answer.
@@ -466,7 +469,8 @@ export interface Item {
 }
 /**
  * One of these. `buttons`: few and of equal weight, such as yes and no. `cards`: drawn as a hand of cards.
- * What the button says that gives the choice stands in `give`; empty: the title of the choice.
+ * What the button says that gives the choice stands in `give`; empty: the title of the choice. Of buttons, `usual` is
+ * the number of the one that is given without a thought: in a reaction window the one that lets it pass.
  */
 export interface Choose {
   choices: Choice[];
@@ -476,6 +480,7 @@ export interface Choose {
   offer: "choose";
   style: "buttons" | "cards" | "list";
   unit: string;
+  usual: number;
 }
 /**
  * An attack laid open beside a question, with whose it is: "Their attack on you".
@@ -517,12 +522,14 @@ export interface Heap {
  */
 export interface Welcome {
   build: string;
+  clock: ClockCard | null;
   code: string;
   dice_promise: string;
   earlier: number;
   face: TableFace;
   game: string;
   graves: Grave[];
+  levels: string[];
   match: string;
   options: {
     [k: string]: unknown;
@@ -530,14 +537,29 @@ export interface Welcome {
   orders: SeatOrders[];
   pace: string;
   parts: number[];
+  phrases: PhraseCard[];
   protocol: number;
   rules_version: string;
   seats: SeatCard[];
   secret_seconds: number;
+  stand_in: number;
   story: Sentence[];
   type: "welcome";
   windows: WindowFace[];
   yours: number[];
+}
+/**
+ * A clock a table may agree on: so many seconds for each decision, for a turn (as long as nobody else is asked), or
+ * for the whole battle. When a turn's or a battle's are used up, each further decision has `grace`.
+ */
+export interface ClockCard {
+  grace: number;
+  id: string;
+  scope: "battle" | "decision" | "turn";
+  seconds: number;
+  slow: boolean;
+  text: string;
+  title: string;
 }
 /**
  * All that is drawn and never changes in a match.
@@ -718,15 +740,24 @@ export interface SeatOrders {
   seat: number;
 }
 /**
+ * Something that can be said at a table.
+ */
+export interface PhraseCard {
+  id: string;
+  text: string;
+}
+/**
  * A seat as everybody sees it: who sits there, and whether somebody is connected now.
  */
 export interface SeatCard {
+  away: number;
   first_roll: number;
   here: boolean;
   kind: string;
   level: string;
   name: string;
   seat: number;
+  stand_in: string;
   stir: string;
   stirred: boolean;
   taken: boolean;
@@ -837,10 +868,15 @@ export interface Loss {
   wreck: boolean;
 }
 /**
- * The clock of an open reaction window: its whole time, and what was left of it when this was sent.
+ * The clock of the open question: its whole time, and what was left of it when this was sent.
+ * Of a reaction window, or the one the table has agreed on (`agreed`, see Welcome); then it runs for these `seats`,
+ * and `after` says to whoever is asked what is answered when it is over (empty: what the game suggests first).
  */
 export interface Clock {
+  after: string;
+  agreed: string;
   left: number;
+  seats: number[];
   seconds: number;
 }
 /**
@@ -1247,6 +1283,16 @@ export interface TargetDeclared {
   spotter?: string;
   target: string;
   unit: string;
+}
+/**
+ * The time of a seat was over, so the declared default was answered to its question.
+ */
+export interface TimeRanOut {
+  answered: string;
+  clause: string;
+  event: "time_ran_out";
+  question: string;
+  seat: number;
 }
 /**
  * A count on a token is now this; 0 takes the mark away.
@@ -1758,9 +1804,60 @@ export interface OrdersLeft {
 export interface Presence {
   fault: string;
   pace: string;
+  proposals: Proposal[];
   seats: SeatCard[];
   type: "presence";
   watching: number;
+}
+/**
+ * A bot of a level that is proposed for a seat whose player is away, and the seats that want it.
+ */
+export interface Proposal {
+  by: number[];
+  level: string;
+  seat: number;
+}
+/**
+ * A bot thinks: the share of its budget that is spent, and, when it has answered, why; of its secrets nothing.
+ */
+export interface Thinking {
+  seat: number;
+  share: number;
+  type: "thinking";
+  why: Why | null;
+}
+/**
+ * Why a bot did what it did last: its choice first, then what it rejected. `changed`: it thought better of it.
+ * `seq` is the update of onlookers that shows what it did.
+ */
+export interface Why {
+  changed: boolean;
+  lines: WhyLine[];
+  seat: number;
+  sentence: string;
+  seq: number;
+}
+/**
+ * An idea of a bot: in words, as one would type it, its clause, and the chance to win by so many play-outs.
+ * `behind` is by how much the choice was better where both were played out, give or take a standard error.
+ */
+export interface WhyLine {
+  behind: number;
+  chance: number;
+  clause: string;
+  give_or_take: number;
+  tables: number;
+  typed: string;
+  words: string;
+}
+/**
+ * Somebody at the table has said one of the stock phrases. It is written down nowhere.
+ */
+export interface Uttered {
+  phrase: string;
+  seat: number;
+  text: string;
+  type: "uttered";
 }
 /**
  * A rematch was set up: the secrets everybody has open the same seats there.
@@ -1866,6 +1963,33 @@ export interface Stir {
   type: "stir";
 }
 /**
+ * Propose that a bot of a level plays for somebody who is away, or agree to it.
+ */
+export interface StandIn {
+  absent: number;
+  id: string;
+  level: string;
+  seat: number;
+  type: "stand_in";
+}
+/**
+ * Take one's own seat back from the bot that plays for it.
+ */
+export interface TakeSeat {
+  id: string;
+  seat: number;
+  type: "take_seat";
+}
+/**
+ * Say one of the stock phrases to everybody at the table; there is no other way to talk.
+ */
+export interface Utter {
+  id: string;
+  phrase: "luck" | "moment" | "ouch" | "thanks" | "thinking" | "well_shot";
+  seat: number;
+  type: "utter";
+}
+/**
  * Are you there?
  */
 export interface Ping {
@@ -1888,6 +2012,13 @@ export interface ArmyList {
 export interface ArmyNote {
   clause: string;
   text: string;
+}
+/**
+ * One way to attack: with what (empty where there is only one), and its numbers or why it cannot be.
+ */
+export interface Attack {
+  face: AimFace;
+  title: string;
 }
 /**
  * A battle that may be set up: what would lie on the table?
@@ -1951,12 +2082,14 @@ export interface CardText {
  * All of a game that can be chosen before a battle.
  */
 export interface Catalogue {
+  army_switches: string[];
   cards: {
     [k: string]: CardFace;
   };
   chapters: Chapter[];
   credits: string;
   detail: string;
+  duels: DuelGround;
   line: string;
   pieces: {
     [k: string]: CardFace;
@@ -1965,9 +2098,15 @@ export interface Catalogue {
   pool_switch: string;
   presets: Preset[];
   scenarios: ScenarioFace[];
+  sorts: {
+    [k: string]: string;
+  };
   switches: SwitchCard[];
   trait_switches: {
     [k: string]: string;
+  };
+  traits: {
+    [k: string]: TraitFace;
   };
   upgrades: UpgradeFace[];
   usual_points: number;
@@ -1978,6 +2117,16 @@ export interface Catalogue {
 export interface Chapter {
   group: string;
   title: string;
+}
+/**
+ * Where odds are asked for before a battle: against whom, how far away at first and at most, at which ranges.
+ */
+export interface DuelGround {
+  distance: number;
+  enemies: string[];
+  facings: boolean;
+  farthest: number;
+  ranges: RangeFace[];
 }
 /**
  * A set of switches with a name people know.
@@ -2034,6 +2183,13 @@ export interface ChoiceCard {
   value: unknown;
 }
 /**
+ * A word on cards and what it means for a unit, with the clause behind it.
+ */
+export interface TraitFace {
+  clause: string;
+  text: string;
+}
+/**
  * Something bought on top of a unit: how it is written behind the unit's name, and which cards may have it.
  */
 export interface UpgradeFace {
@@ -2068,10 +2224,23 @@ export interface ChangedRule {
 export interface CheckedArmy {
   faults: Refusal[];
   limit: number;
+  limits: LimitFace[];
   notes: ArmyNote[];
   points: number;
   pool: number;
   pool_limit: number;
+}
+/**
+ * A limit of an army as it stands: what is counted, how much of it there is, and how much there may be.
+ */
+export interface LimitFace {
+  clause: string;
+  holds: boolean;
+  id: string;
+  least: number;
+  most: number | null;
+  title: string;
+  value: number;
 }
 /**
  * A clause of a rule book in our words.
@@ -2123,6 +2292,7 @@ export interface PathFace {
   legs: LegFace[];
   reaches: ReachFace[];
   refusal: Refusal | null;
+  regrouped: Regrouped | null;
   seen_by: Glimpse[];
   sees: Glimpse[];
   unit: string;
@@ -2138,6 +2308,20 @@ export interface ImpactFace {
   pose: Pose;
   sums: Sum[];
   target: string;
+}
+/**
+ * Figures that cannot keep their places on the way of the first of them: the answer with ways of their own, by
+ * figure how far beside its place each ends, in the ruler's unit, and what to say about it.
+ */
+export interface Regrouped {
+  answer: {
+    [k: string]: unknown;
+  };
+  beside: {
+    [k: string]: [number, number];
+  };
+  clause: string;
+  text: string;
 }
 /**
  * One line of "sees" and "seen by": the other unit and the odds of a shot from one to the other.
@@ -2159,6 +2343,39 @@ export interface DieFace {
   ways: [number, number];
 }
 /**
+ * A unit and an enemy: what the unit may do to it, and the enemy to the unit, from where they stand.
+ */
+export interface Duel {
+  enemy: string;
+  mine: Attack[];
+  refusal: Refusal | null;
+  theirs: Attack[];
+  title: string;
+}
+/**
+ * Where odds are asked for before a battle: against whom, how far away at first and at most, at which ranges.
+ */
+export interface DuelGround1 {
+  distance: number;
+  enemies: string[];
+  facings: boolean;
+  farthest: number;
+  ranges: RangeFace[];
+}
+/**
+ * A card and enemies it is set against, so far from hull to hull; which side they show.
+ */
+export interface DuelWish {
+  away: number;
+  card: string;
+  enemies: string[];
+  facing?: "front" | "rear" | "side";
+  game: string;
+  options?: {
+    [k: string]: unknown;
+  };
+}
+/**
  * Give a seat nobody has taken to a `bot`, to `link` (a new invitation) or `nobody`; the old invitation is void.
  * Asked by whoever set the match up, or with the invitation itself.
  */
@@ -2173,6 +2390,7 @@ export interface FreeSeat {
  */
 export interface GameCard {
   catalogue: Catalogue;
+  clocks: ClockCard[];
   first: FirstBattle | null;
   id: string;
   lesson: string;
@@ -2298,6 +2516,7 @@ export interface LaidTable {
  */
 export interface Link {
   changed: ChangedRule[];
+  clock: ClockCard | null;
   code: string;
   game: string;
   host: string;
@@ -2305,6 +2524,7 @@ export interface Link {
   scenario: string;
   seat: number;
   secret_seconds: number;
+  stand_in: number;
   status: string;
   title: string;
 }
@@ -2350,6 +2570,7 @@ export interface NewLesson {
  */
 export interface NewMatch {
   armies?: [string, number][][];
+  clock?: string;
   code?: string;
   diagram?: string;
   game: string;
@@ -2362,6 +2583,7 @@ export interface NewMatch {
   seats: SeatWish[];
   secret_seconds?: number;
   slow?: boolean;
+  stand_in?: 0 | 2 | 5 | 15 | 60;
 }
 /**
  * Who shall sit: `me`, `here` (same device), `bot` (with a level) or `link` (a friend gets a link).

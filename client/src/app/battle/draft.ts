@@ -22,7 +22,14 @@ export type Draft = {
   parts: boolean;
   /** How long a live table waits in a window that could betray a secret. */
   secretSeconds: number;
+  /** The clock everybody agrees on by sitting down, by its id; "": none. */
+  clock: string;
+  /** After how many minutes of absence a bot may play for somebody; 0: never. */
+  standIn: StandInMinutes;
 };
+
+export type StandInMinutes = NonNullable<NewMatch["stand_in"]>;
+export const STAND_IN_MINUTES: readonly StandInMinutes[] = [0, 2, 5, 15, 60];
 
 /** Enough to read and to think; the ruling's own time is the shortest. */
 export const SECRET_SECONDS = [5, 15, 30, 60] as const;
@@ -58,6 +65,8 @@ export function newDraft(game: GameCard, wish: Wish = {}): Draft {
     slow: false,
     parts: false,
     secretSeconds: USUAL_SECONDS,
+    clock: "",
+    standIn: 5,
   };
   if (!wish.army) return draft;
   return withArmy(game, wish.points ? withPoints(game, draft, wish.points) : draft, 0, wish.army);
@@ -228,6 +237,9 @@ export function mayBeSlow(game: GameCard, draft: Draft): boolean {
   return game.reactions && draft.seats.some((seat) => seat.kind === "link");
 }
 
+/** Whether people at two devices play, so that somebody may wait for somebody. */
+export const isBetweenPeople = (draft: Draft): boolean => draft.seats.some((seat) => seat.kind === "link");
+
 /** What is sent to the server. */
 export function orderOf(game: GameCard, draft: Draft): NewMatch {
   return {
@@ -239,6 +251,8 @@ export function orderOf(game: GameCard, draft: Draft): NewMatch {
     ready: draft.ready,
     ...(mayBeSlow(game, draft) && (draft.slow ? { slow: true } : { secret_seconds: draft.secretSeconds })),
     ...(draft.parts && { parts: true }),
+    ...(isBetweenPeople(draft) && draft.clock && { clock: draft.clock }),
+    ...(isBetweenPeople(draft) && draft.standIn > 0 && { stand_in: draft.standIn }),
   };
 }
 

@@ -3,7 +3,16 @@
 import { Panel, percent, Segmented, SideMark, sideName, Toggle } from "../../kit";
 import type { GameCard, LevelCard } from "../../protocol";
 import { botsOf, firstLevel } from "../start";
-import { type Draft, mayBeSlow, SECRET_SECONDS, type SeatChoice, scenarioOf } from "./draft";
+import {
+  type Draft,
+  isBetweenPeople,
+  mayBeSlow,
+  SECRET_SECONDS,
+  type SeatChoice,
+  STAND_IN_MINUTES,
+  type StandInMinutes,
+  scenarioOf,
+} from "./draft";
 import type { AllowedTable } from "./laying";
 
 type BlockProps = { game: GameCard; draft: Draft; change: (draft: Draft) => void; laid: AllowedTable | undefined };
@@ -147,6 +156,61 @@ export function SeatsBlock({ game, draft, change, laid }: BlockProps) {
           />
         </div>
       )}
+      {isBetweenPeople(draft) && <Manners game={game} draft={draft} change={change} />}
     </Panel>
+  );
+}
+
+type MannersProps = Pick<BlockProps, "game" | "draft" | "change">;
+
+const minutesWords = (minutes: StandInMinutes): string =>
+  minutes === 0 ? "Never" : minutes === 60 ? "An hour" : `${minutes} min`;
+
+/** What whoever sits down agrees to: the clock, and whether a bot may play on for somebody who is away. */
+function Manners({ game, draft, change }: MannersProps) {
+  const chosen = game.clocks.find((card) => card.id === draft.clock);
+  const slow = chosen?.slow ?? false;
+  return (
+    <>
+      <div class="k-row k-wrap a-after">
+        <label class="k-grow" for="clock">
+          <span class="k-strong">Clock</span>
+          <span class="k-small k-muted a-line">
+            {chosen?.text ?? "Nobody is hurried; a question waits as long as it takes."}
+          </span>
+        </label>
+        <select
+          id="clock"
+          class="k-field"
+          value={draft.clock}
+          onChange={(event) => change({ ...draft, clock: event.currentTarget.value })}
+          data-testid="clock"
+        >
+          <option value="">No clock</option>
+          {game.clocks.map((card) => (
+            <option key={card.id} value={card.id}>
+              {card.title}
+            </option>
+          ))}
+        </select>
+      </div>
+      {slow && <p class="k-small k-muted">Reactions have no clock of their own then, and standing orders answer.</p>}
+      <div class="k-row k-wrap a-after">
+        <span class="k-grow">
+          <span class="k-strong">A bot for whoever is away</span>
+          <span class="k-small k-muted a-line">
+            After so long the others may agree that a bot plays on. Whoever comes back takes the seat back.
+          </span>
+        </span>
+        <Segmented
+          small
+          label="A bot for whoever is away, after"
+          value={draft.standIn}
+          choices={STAND_IN_MINUTES.map((value) => ({ value, label: minutesWords(value) }))}
+          onChange={(standIn) => change({ ...draft, standIn })}
+          testid="stand-in"
+        />
+      </div>
+    </>
   );
 }

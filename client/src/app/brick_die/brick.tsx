@@ -30,7 +30,7 @@ function Lying({ rest }: { rest: Rest }) {
 export function BrickDie({ rest, words }: { rest: Rest; words: string }) {
   return (
     <svg class="y-die" viewBox="0 0 104 80" role="img" aria-label={words}>
-      <ellipse cx={52} cy={63} rx={38} ry={5} fill="#c7d3d9" />
+      <ellipse cx={52} cy={63} rx={38} ry={5} fill="var(--track)" />
       <Lying rest={rest} />
     </svg>
   );

@@ -37,20 +37,20 @@ export function Curve({ tried }: { tried: TriedDice }) {
   const words = `Chance of a side: ${percent(tried.mean)}, with ${percent(tried.credible, 0)} between ${percent(tried.low)} and ${percent(tried.high)}`;
   return (
     <svg class="y-curve" viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={words}>
-      <path d={within(tried, most)} fill="#d5e5f5" />
-      <path d={lineOf(tried.prior, most)} fill="none" stroke="#42525c" stroke-width={1.6} stroke-dasharray="6 5" />
-      <path d={lineOf(tried.density, most)} fill="none" stroke="#0a5ca8" stroke-width={3} />
-      <path d={`M${across(tried.mean)} ${BASE}V14`} stroke="#16222b" stroke-width={2} />
-      <path d={`M${LEFT} ${BASE}H${RIGHT}`} stroke="#16222b" stroke-width={1.5} />
+      <path d={within(tried, most)} fill="var(--side-a-tint)" />
+      <path d={lineOf(tried.prior, most)} fill="none" stroke="var(--ink2)" stroke-width={1.6} stroke-dasharray="6 5" />
+      <path d={lineOf(tried.density, most)} fill="none" stroke="var(--side-a)" stroke-width={3} />
+      <path d={`M${across(tried.mean)} ${BASE}V14`} stroke="var(--ink)" stroke-width={2} />
+      <path d={`M${LEFT} ${BASE}H${RIGHT}`} stroke="var(--ink)" stroke-width={1.5} />
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (
         <g key={share}>
-          <path d={`M${across(share)} ${BASE}v6`} stroke="#16222b" />
+          <path d={`M${across(share)} ${BASE}v6`} stroke="var(--ink)" />
           <text
             x={across(share)}
             y={BASE + 22}
             font-size={13}
             text-anchor={share === 0 ? "start" : share === 1 ? "end" : "middle"}
-            fill="#16222b"
+            fill="var(--ink)"
           >
             {percent(share, 0)}
           </text>

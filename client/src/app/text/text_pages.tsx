@@ -14,6 +14,7 @@ import { TextSettings } from "./text_settings";
 /** Answers that lead to the other pages. */
 export const PLACES: TextAnswer[] = [
   { words: "New battle", act: () => go("/new") },
+  { words: "Army builder", act: () => go("/armies") },
   { words: "Mech workshop", act: () => go("/workshop") },
   { words: "Shipyard", act: () => go("/shipyard") },
   { words: "The brick die", act: () => go("/brick-die") },
@@ -107,10 +108,11 @@ export function TextPages() {
       />
     );
   }
-  if (["workshop", "shipyard", "barracks", "brick-die"].includes(first) && !second) {
+  const isArmies = first === "armies" && parts.length <= 2;
+  if (isArmies || (["workshop", "shipyard", "barracks", "brick-die"].includes(first) && !second)) {
     return (
       <Later
-        key={first}
+        key={parts.join("/")}
         load={() => import("./text_yards").then((m) => m.TextYard)}
         awaiting="Opening the page."
         page={first}

@@ -80,3 +80,45 @@ describe("building in words", () => {
     expect(document.body.textContent).toContain("does not offer the game");
   });
 });
+
+describe("an army in words", () => {
+  it("tells limits with their rules and odds when they are asked for", async () => {
+    const limits = [
+      {
+        id: "points",
+        title: "Resource Points",
+        value: 28,
+        least: 0,
+        most: 20,
+        holds: false,
+        clause: "mbb.army.points",
+      },
+    ];
+    const aim = { refusal: null, wasted: false, need: "8+", roll: "on two dice", odds: 15 / 36, remark: "" };
+    const duel = {
+      enemy: "Panzer III",
+      title: "Panzer III",
+      refusal: null,
+      mine: [{ title: "", face: aim }],
+      theirs: [],
+    };
+    const calls = answering({
+      "/api/games": [{ ...game, yard: { ...yard, manner: "numbers" } }],
+      "/api/armies/check": { points: 28, limit: 20, faults: [], limits, notes: [] },
+      "/api/cards/duels": [duel],
+    });
+    designs.keepBench(game.id, [["M4 Sherman", 2]]);
+    go(`/armies/${game.id}`);
+    show(<TextYard page="armies" />);
+    await settle();
+    expect(document.body.textContent).toContain("Resource Points 28, at most 20: not kept. Rule: mbb.army.points.");
+    const line = document.querySelector<HTMLInputElement>("[data-testid=text-line]") as HTMLInputElement;
+    line.value = "odds panzer iii";
+    line.dispatchEvent(new Event("input", { bubbles: true }));
+    await settle();
+    line.closest("form")?.requestSubmit();
+    await settle();
+    expect(calls.at(-1)?.body).toMatchObject({ card: "M4 Sherman", enemies: ["Panzer III"], away: 8 });
+    expect(document.body.textContent).toContain("At Panzer III: 8+ on two dice, 41.7 %");
+  });
+});

@@ -1,10 +1,21 @@
-// Building in text mode: the workshop, the shipyard and the dice, each as lines and numbered answers.
+// Building in text mode: the workshop, armies and the dice, each as lines and numbered answers.
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { api, clauses, go, percent, type Reply } from "../../kit";
-import type { BuiltCard, CheckedArmy, GameCard, Refusal, TriedDice, Yard } from "../../protocol";
+import { api, clauses, go, percent, type Reply, route } from "../../kit";
+import type {
+  Attack,
+  BuiltCard,
+  CheckedArmy,
+  Duel,
+  GameCard,
+  LimitFace,
+  Refusal,
+  TriedDice,
+  Yard,
+} from "../../protocol";
 import type { Army } from "../battle/draft";
 import { battleWithDice, keepThrows, keptThrows, type Throws } from "../brick_die/throws";
+import { boundsOf } from "../builder/limits";
 import { armyCode, battleWith, buildCard, designs, nameOf, readArmyCode } from "../designs";
 import { useWanted } from "../late";
 import { added, counted } from "../shipyard/ships";
@@ -46,7 +57,9 @@ function TextWorkshop({ game, yard }: { game: GameCard; yard: Yard }) {
   useEffect(() => {
     if (!text) return;
     let current = true;
-    designs.keepBench(game.id, [[text, 1]]);
+    // it is the first of the army; the others stay as they are
+    const [first, ...others] = designs.bench(game.id);
+    designs.keepBench(game.id, [[text, first?.[1] ?? 1], ...others]);
     buildCard({ game: game.id, text }).then((reply) => {
       if (current) setBuilt(reply);
     });
@@ -124,6 +137,40 @@ const FORCE: ArmyWords = {
   hint: "Type a number, or a unit of your own such as: Red Foxes: veteran smg grenade, 4 regular smg",
 };
 
+const ARMY: ArmyWords = {
+  title: "Army builder",
+  heading: "Army",
+  none: "No units yet.",
+  hint: 'Type a number, a unit as a list writes it such as: 3x M4 Sherman, or "odds" and an enemy',
+};
+
+const limitLine = (limit: LimitFace): string =>
+  `${limit.title} ${limit.value}${boundsOf(limit) && `, ${boundsOf(limit)}`}${limit.holds ? "" : ": not kept"}. Rule: ${clauses.nameOf(limit.clause)}.`;
+
+/** What two units do to each other, in sentences. */
+function duelLines(duel: Duel): string[] {
+  if (duel.refusal) return [duel.refusal.sentence];
+  const said = (who: string, { title, face }: Attack): string => {
+    const why = face.refusal?.sentence ?? (face.wasted ? face.remark : "");
+    const needs = [face.need, face.roll].filter(Boolean).join(" ");
+    return `${who}${title && ` with ${title}`}: ${why || `${needs && `${needs}, `}${percent(face.odds)}${face.odds_of ? `, ${face.odds_of}` : ""}`}`;
+  };
+  return [
+    ...duel.mine.map((attack) => said(`At ${duel.title}`, attack)),
+    ...duel.theirs.map((attack) => said(`${duel.title} at it`, attack)),
+  ];
+}
+
+/** Odds of the first unit of the army against an enemy that was named, at the usual distance. */
+async function oddsOf(game: GameCard, card: string, enemy: string): Promise<string> {
+  const { duels, cards } = game.catalogue;
+  const named = Object.keys(cards).find((one) => one.toLowerCase() === enemy.toLowerCase()) ?? enemy;
+  const wish = { game: game.id, card, enemies: [named], away: duels.distance };
+  const reply = await api.duels(wish);
+  if (!reply.ok) return reply.refusal.sentence;
+  return `${nameOf(card)}, ${duels.distance} ${game.ruler === "inch" ? "inches" : `${game.ruler}s`} apart. ${reply.value.flatMap(duelLines).join(". ")}`;
+}
+
 function TextArmy({ game, yard, words }: { game: GameCard; yard: Yard; words: ArmyWords }) {
   const [fleet, setFleet] = useState<Army>(() => designs.bench(game.id));
   const [checked, setChecked] = useState<CheckedArmy>();
@@ -136,7 +183,11 @@ function TextArmy({ game, yard, words }: { game: GameCard; yard: Yard; words: Ar
   const ask = useWanted(code);
   const judged = async (act: (army: CheckedArmy) => void) => {
     const isWanted = ask();
-    const reply = await api.checkArmy({ game: game.id, army: fleet, limit: yard.budget.value });
+    const reply = await api.checkArmy({
+      game: game.id,
+      army: fleet,
+      limit: game.catalogue.usual_points || yard.budget.value,
+    });
     if (!isWanted()) return;
     if (reply.ok) act(reply.value);
     else setTold(reply.refusal.sentence);
@@ -155,6 +206,8 @@ function TextArmy({ game, yard, words }: { game: GameCard; yard: Yard; words: Ar
   const present = useRef(fleet);
   present.current = fleet;
   const take = async (typed: string) => {
+    const enemy = /^odds\s+(.+)$/i.exec(typed)?.[1];
+    if (enemy) return setTold(await oddsOf(game, present.current[0]?.[0] ?? "", enemy));
     const army = readArmyCode(typed);
     const answers = await Promise.all(army.map(([text]) => buildCard({ game: game.id, text })));
     const wrong = answers.find((reply) => !reply.ok);
@@ -168,6 +221,7 @@ function TextArmy({ game, yard, words }: { game: GameCard; yard: Yard; words: Ar
       title={words.title}
       parts={[
         { heading: words.heading, lines: [points, ...(ships.length > 0 ? ships : [words.none])] },
+        ...(checked?.limits?.length ? [{ heading: "Limits", lines: checked.limits.map(limitLine) }] : []),
         { heading: "Faults", lines: checked?.faults.length ? checked.faults.map(withClause) : ["None."] },
       ]}
       told={told}
@@ -194,6 +248,7 @@ function TextArmy({ game, yard, words }: { game: GameCard; yard: Yard; words: Ar
 }
 
 type Room = { game: GameCard; yard: Yard };
+const TextArmies = (room: Room) => <TextArmy {...room} words={ARMY} />;
 const TextShipyard = (room: Room) => <TextArmy {...room} words={FLEET} />;
 const TextBarracks = (room: Room) => <TextArmy {...room} words={FORCE} />;
 
@@ -255,10 +310,36 @@ const VIEWS: Record<
   shipyard: { wanted: (game) => game.yard?.manner === "points", View: TextShipyard },
   barracks: { wanted: (game) => game.yard?.manner === "figures", View: TextBarracks },
   "brick-die": { wanted: (game) => game.own_dice, View: TextDice },
+  armies: { wanted: (game) => game.id === route.peek().parts[1], View: TextArmies },
 };
+
+/** Armies of which game? */
+function TextArmyGames() {
+  const [games, setGames] = useState<GameCard[]>([]);
+  useEffect(() => {
+    api.games().then((reply) => reply.ok && setGames(reply.value));
+  }, []);
+  const built = games.filter((game) => game.yard);
+  return (
+    <TextPage
+      title="Army builder"
+      told={games.length === 0 ? "Asking the server which games it has." : ""}
+      answers={[
+        ...built.map(
+          (game): TextAnswer => ({ words: game.title, act: () => go(`/armies/${encodeURIComponent(game.id)}`) }),
+        ),
+        HOME,
+      ]}
+    />
+  );
+}
 
 /** One of the building pages in words. */
 export function TextYard({ page }: { page: string }) {
+  return page === "armies" && !route.value.parts[1] ? <TextArmyGames /> : <TextRoom page={page} />;
+}
+
+function TextRoom({ page }: { page: string }) {
   const [game, setGame] = useState<GameCard>();
   const [told, setTold] = useState("Asking the server which games it has.");
   const yard = VIEWS[page];

@@ -182,7 +182,7 @@ export function MechDrawing({ yard, modules, title }: DrawingProps) {
   const top = hips(at("legs", ""));
   return (
     <svg class="y-mech" viewBox="20 60 280 296" role="img" aria-label={`${title}, drawn from its modules`}>
-      <ellipse cx={MIDDLE} cy={GROUND + 2} rx={92} ry={7} fill="#c7d3d9" />
+      <ellipse cx={MIDDLE} cy={GROUND + 2} rx={92} ry={7} fill="var(--track)" />
       <Arm module={at("arm", "right")} side={-1} top={top} />
       <Arm module={at("arm", "left")} side={1} top={top} />
       <Legs module={at("legs", "")} />

@@ -39,8 +39,8 @@ export function Codes({ code, noun, take }: CodesProps) {
       <form class="k-row" onSubmit={submit}>
         <input
           class="k-field k-mono"
-          aria-label={`A ${noun} code you were given`}
-          placeholder={`A ${noun} code you were given`}
+          aria-label={`A code of ${noun} you were given`}
+          placeholder={`A code of ${noun} you were given`}
           maxLength={2000}
           value={typed}
           onInput={(event) => setTyped(event.currentTarget.value)}

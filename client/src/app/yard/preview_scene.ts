@@ -1,5 +1,6 @@
 // One model on a small table, drawn by the board. It can be turned by dragging and does nothing by itself.
 import { type Board, type BoardScene, createBoard } from "../../board";
+import { isDark } from "../../kit";
 
 const DEGREES_PER_PIXEL = 0.5;
 /** How many times as wide as the model the table is. */
@@ -40,7 +41,7 @@ function turnByDragging(host: HTMLElement, board: Board): () => void {
 
 /** Put a model into a host; another one can be shown in its place. */
 export function showModel(host: HTMLElement, { studsPerUnit, ground, onReady }: Wish) {
-  const board = createBoard(host, { quality: "high", reducedMotion: true, onReady });
+  const board = createBoard(host, { quality: "high", reducedMotion: true, night: isDark.peek(), onReady });
   const unturn = turnByDragging(host, board);
   let first = true;
   const show = (model: string, length: number, width: number) => {

@@ -10,7 +10,7 @@ type WithGameProps = {
   title: string;
   /** Which of the server's games the page is for. */
   wanted: (game: GameCard) => boolean;
-  View: ComponentType<{ game: GameCard }>;
+  View: ComponentType<{ game: GameCard; games: GameCard[] }>;
 };
 
 export function WithGame({ title, wanted, View }: WithGameProps) {
@@ -22,7 +22,7 @@ export function WithGame({ title, wanted, View }: WithGameProps) {
   };
   useEffect(ask, []);
   const game = games?.ok ? games.value.find(wanted) : undefined;
-  if (game) return <View game={game} />;
+  if (games?.ok && game) return <View game={game} games={games.value} />;
   return (
     <div class="a-narrow">
       <h1>{title}</h1>

@@ -1,8 +1,9 @@
 // A diagram of a rule: the real board in plan with a small position, and under it the numbers the game worked out.
+import { effect } from "@preact/signals";
 import { Play } from "lucide-preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { createBoard } from "../../board";
-import { api, Button, ClauseLink, ErrorBox, go, isReduced, Skeleton, seats, toast } from "../../kit";
+import { api, Button, ClauseLink, ErrorBox, go, isDark, isReduced, Skeleton, seats, toast } from "../../kit";
 import type { AimFace, DiagramFace, PathFace, Refusal } from "../../protocol";
 import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
@@ -30,12 +31,16 @@ function DiagramBoard({ shown }: { shown: DiagramFace }) {
     if (!host.current || !near) return;
     const low = new URLSearchParams(location.search).get("quality") === "low";
     const board = createBoard(host.current, { quality: low ? "low" : "high", reducedMotion: isReduced.peek() });
+    const followHour = effect(() => board.night(isDark.value));
     // where units start is no part of what is shown
     board.set(sceneOf(shown.view, { ...shown.face, zones: [] }, NUMBERED));
     board.mark(diagramMarks(shown));
     board.camera("plan");
     board.fit();
-    return () => board.dispose();
+    return () => {
+      followHour();
+      board.dispose();
+    };
   }, [shown, near]);
   const { width, height } = shown.face;
   return (

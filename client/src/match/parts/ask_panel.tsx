@@ -9,6 +9,8 @@ import { DrawOffer } from "./draw_offer";
 import { FriendLinks } from "./friend_link";
 import { HintButton, HintSaid, WhyNotSaid } from "./hint_card";
 import { HintCard } from "./hints";
+import { StandIns } from "./stand_ins";
+import { TimeRing } from "./time_ring";
 
 export type Stop = "peek" | "half" | "full";
 const STOPS: Stop[] = ["peek", "half", "full"];
@@ -27,7 +29,7 @@ type AskPanelProps = {
   wide?: boolean;
   /** nothing is done with the board meanwhile: below it, no higher than what it says */
   brief?: boolean;
-  /** before the title, such as the time that is left */
+  /** before the title, such as the side that acts */
   lead?: ComponentChildren;
 };
 
@@ -86,6 +88,7 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
       <header class="m-ask-head">
         <div class="k-row">
           {lead}
+          <TimeRing room={room} />
           <div class="k-grow">
             <h2 data-testid="ask-title">{title}</h2>
             {aside && <span class="k-tiny k-muted">{aside}</span>}
@@ -107,6 +110,7 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
             </p>
           )}
           <DrawOffer room={room} />
+          <StandIns room={room} />
           <WhyNotSaid room={room} />
           <HintSaid room={room} />
           {children}

@@ -3,7 +3,7 @@ import { X } from "lucide-preact";
 import { Button, ClauseLink, percent, SideMark } from "../../kit";
 import type { AimFace } from "../../protocol";
 import type { Room } from "../room";
-import { cardOf, lengthWords, titleOf } from "../words";
+import { cardOf, lengthWords, thingName } from "../words";
 import { stateWords } from "./own_list";
 import { UnitPicture } from "./picture";
 import { PileCard } from "./pile_card";
@@ -68,7 +68,7 @@ function Now({ room, unit }: { room: Room; unit: string }) {
 
 function Direction({ room, aim, from, to }: { room: Room; aim: AimFace | null; from: string; to: string }) {
   const face = room.face.value;
-  const title = face ? `${titleOf(face, from)} at ${titleOf(face, to)}` : "";
+  const title = face ? `${thingName(face, from)} at ${thingName(face, to)}` : "";
   return (
     <div class="k-small">
       <b>{title}</b>

@@ -10,9 +10,9 @@ import { ActRow, ActSums } from "./act_row";
 /** So much room below the list of units is enough for a list of its own, in pixels. */
 const ROOM_PX = 190;
 
-/** Whether the column of the units has room for more; only where there is such a column. */
+/** Whether the column of the units has room for more; only where there is such a column beside the board. */
 function hasRoom(): boolean {
-  const units = document.querySelector(".m-own")?.getBoundingClientRect();
+  const units = document.querySelector(".m-table:not(.stacked) .m-own")?.getBoundingClientRect();
   return units !== undefined && window.innerWidth >= 1100 && window.innerHeight - units.bottom > ROOM_PX;
 }
 

@@ -2,7 +2,7 @@
 import { percent, plural } from "../../kit";
 import type { Glimpse } from "../../protocol";
 import type { Room } from "../room";
-import { isEnemy, lengthWords, needWords, titleOf } from "../words";
+import { isEnemy, lengthWords, needWords, thingName } from "../words";
 
 function list(room: Room, glimpses: readonly Glimpse[]): string {
   const face = room.face.value;
@@ -10,7 +10,7 @@ function list(room: Room, glimpses: readonly Glimpse[]): string {
   return glimpses
     .map(
       (one) =>
-        `${titleOf(face, one.unit)} ${one.needed === null ? "" : `${needWords(one.needed)} `}${one.odds > 0 ? percent(one.odds, 0) : ""}`,
+        `${thingName(face, one.unit)} ${one.needed === null ? "" : `${needWords(one.needed)} `}${one.odds > 0 ? percent(one.odds, 0) : ""}`,
     )
     .join(", ");
 }

@@ -6,7 +6,9 @@ import type { Sentence } from "../../protocol";
 import { stepBack, undoWords } from "../keyboard";
 import { keyFor } from "../keys";
 import type { Room } from "../room";
+import { BotWhyButton } from "./bot_why";
 import { DeedsButton } from "./deeds";
+import { SayButton } from "./phrases";
 
 export function LogLine({ line }: { line: Sentence }) {
   return (
@@ -25,9 +27,16 @@ function lookAt(room: Room, line: Sentence): void {
   if (pose) room.board.peek()?.keepInView([[pose.x / 1e6, pose.y / 1e6]]);
 }
 
-type StripProps = { room: Room; open: () => void; keys: () => void; deeds: () => void };
+type StripProps = {
+  room: Room;
+  open: () => void;
+  keys: () => void;
+  deeds: () => void;
+  why: () => void;
+  say: () => void;
+};
 
-export function LogStrip({ room, open, keys, deeds }: StripProps) {
+export function LogStrip({ room, open, keys, deeds, why, say }: StripProps) {
   const { store } = room;
   const last = store.story.value.slice(-2);
   const undo = undoWords(room);
@@ -58,7 +67,9 @@ export function LogStrip({ room, open, keys, deeds }: StripProps) {
           not saved yet
         </span>
       )}
+      <BotWhyButton room={room} open={why} />
       <DeedsButton room={room} open={deeds} />
+      <SayButton room={room} open={say} />
       <button type="button" class="m-log-key" onClick={open} data-testid="log">
         Log <Keys keys={keyFor("log")} />
       </button>

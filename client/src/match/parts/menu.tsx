@@ -129,6 +129,15 @@ export function MenuSheet({ room, close, text, keys, renewed }: MenuProps) {
           </>
         )}
         {play && <StandingOrders room={room} />}
+        <Button
+          keys={keyFor("fit")}
+          onClick={() => {
+            room.board.peek()?.fit();
+            close();
+          }}
+        >
+          Fit the whole table
+        </Button>
         <Button keys={keyFor("text")} onClick={text}>
           Text mode
         </Button>

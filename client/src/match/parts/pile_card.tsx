@@ -3,16 +3,18 @@ import { ClauseLink } from "../../kit";
 import type { PileFace } from "../../protocol";
 import type { Room } from "../room";
 
-const PAINTS: Record<string, string> = { red: "#a3201a", green: "#1c6638", blue: "#0a5ca8" };
-const SHADES: Record<string, string> = { red: "#7a1612", green: "#124a27", blue: "#07417a" };
+const NAMED = new Set(["red", "green", "blue"]);
+/** The paint of a pile and its edge: from the style sheet, so that they can be told apart at night too. */
+const paintOf = (colour: string): string => (NAMED.has(colour) ? `var(--pile-${colour})` : "var(--ink2)");
+const edgeOf = (colour: string): string => (NAMED.has(colour) ? `var(--pile-${colour}-edge)` : "var(--ink)");
 
 /** How many a large marker stands for; where there are none, more than lie there. */
 export const sizeOf = (pile: PileFace): number => pile.worth || pile.full + 1;
 
 /** A marker drawn from the side: a cone for several, a ball for one; `lost` leaves its empty place. */
 export function Marker({ large, colour, lost = false }: { large: boolean; colour: string; lost?: boolean }) {
-  const fill = lost ? "none" : (PAINTS[colour] ?? "#42525c");
-  const edge = SHADES[colour] ?? "#16222b";
+  const fill = lost ? "none" : paintOf(colour);
+  const edge = edgeOf(colour);
   const look = { fill, stroke: edge, "stroke-width": 1.5, "stroke-dasharray": lost ? "3 2.5" : "0" };
   if (large)
     return (
@@ -33,7 +35,7 @@ export const letterOf = (pile: PileFace): string => pile.short || pile.title.sli
 function Row({ pile }: { pile: PileFace }) {
   return (
     <div class={`m-pile ${pile.value === 0 ? "empty" : ""}`}>
-      <b class="m-pile-letter" style={{ color: SHADES[pile.colour] }} title={pile.title}>
+      <b class="m-pile-letter" style={{ color: edgeOf(pile.colour) }} title={pile.title}>
         {letterOf(pile)}
       </b>
       <span class="m-pile-markers">
@@ -84,11 +86,7 @@ export function PileLine({ piles, acted }: { piles: readonly PileFace[]; acted: 
   return (
     <span class={`m-pile-line k-tiny ${acted ? "acted" : ""}`} title={acted ? "has acted" : "can act"}>
       {piles.map((pile) => (
-        <span
-          key={pile.id}
-          style={{ "--pile": PAINTS[pile.colour] ?? "#42525c" }}
-          title={`${pile.title} ${pile.value}`}
-        >
+        <span key={pile.id} style={{ "--pile": paintOf(pile.colour) }} title={`${pile.title} ${pile.value}`}>
           {letterOf(pile)}
           <b>{pile.value}</b>
         </span>

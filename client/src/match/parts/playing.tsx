@@ -3,6 +3,7 @@ import { FastForward, SkipForward } from "lucide-preact";
 import { Button, Segmented, SideMark, settings } from "../../kit";
 import { keyFor } from "../keys";
 import type { Room } from "../room";
+import { shortened } from "../shots";
 import type { Scene } from "../theatre";
 import { ActDice, headOf, numbersOf, resultOf } from "./act_row";
 import { AskPanel } from "./ask_panel";
@@ -31,7 +32,7 @@ export function PlayingPanel({ room, scene }: { room: Room; scene: Scene }) {
   const face = room.face.value;
   const isAttack = act.kind === "shot" || act.kind === "blow";
   const head = headOf(act) || act.words;
-  const result = isAttack ? resultOf(act) : act.text || act.words;
+  const result = shortened(isAttack ? resultOf(act) : act.text || act.words);
   return (
     <AskPanel
       room={room}

@@ -3,12 +3,14 @@ import type { ComponentChildren } from "preact";
 import { SideMark } from "../../kit";
 import type { AimFace } from "../../protocol";
 import type { Room } from "../room";
-import { titleOf } from "../words";
+import { titleOf, unitName } from "../words";
 
 type RowProps = {
   room: Room;
   aim: AimFace;
   number: number;
+  /** the key that marks it; 0: none */
+  digit: number;
   chosen: boolean;
   choose: () => void;
   /** the word for a target that cannot be shot at */
@@ -17,8 +19,9 @@ type RowProps = {
   children: ComponentChildren;
 };
 
-export function TargetRow({ room, aim, number, chosen, choose, cannot, children }: RowProps) {
+export function TargetRow({ room, aim, number, digit, chosen, choose, cannot, children }: RowProps) {
   const seat = room.units.value.get(aim.target)?.seat ?? -1;
+  const title = aim.title || (room.face.value ? titleOf(room.face.value, aim.target) : aim.target);
   return (
     <li>
       <button
@@ -29,11 +32,10 @@ export function TargetRow({ room, aim, number, chosen, choose, cannot, children 
         data-testid={`target-${number}`}
         data-target={aim.target}
       >
-        <kbd>{number <= 9 ? number : "·"}</kbd>
+        <kbd>{digit || "·"}</kbd>
         {seat >= 0 && <SideMark side={seat} size={18} quiet />}
         <span class="k-grow">
-          <b>{aim.title || (room.face.value ? titleOf(room.face.value, aim.target) : aim.target)}</b>{" "}
-          <span class="k-tiny k-muted">{aim.target}</span> <span class="k-small">{aim.remark}</span>
+          <b>{seat >= 0 ? unitName(title, aim.target) : title}</b> <span class="k-small">{aim.remark}</span>
         </span>
         {aim.refusal ? <span class="k-small">{cannot}</span> : children}
       </button>

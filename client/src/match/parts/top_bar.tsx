@@ -1,7 +1,8 @@
 // The top bar: where we are, which step of the turn, how the sides fare, camera, rules, sound, menu.
-import { BookOpen, Box, Check, Eye, Map as MapIcon, Menu, Volume2, VolumeX } from "lucide-preact";
+import { BookOpen, Box, Check, Eye, Map as MapIcon, Maximize, Menu, Volume2, VolumeX } from "lucide-preact";
 import { Brand, Button, clauses, inBattle, rulesFrom, Segmented, SideMark, settings, sideName } from "../../kit";
 import type { Situation, Standing, StepFace } from "../../protocol";
+import { keyFor } from "../keys";
 import type { Room } from "../room";
 import { isEnemy } from "../words";
 import { OrderBar } from "./order_bar";
@@ -154,6 +155,17 @@ export function TopBar({ room, menu }: { room: Room; menu: () => void }) {
           ]}
           testid="camera"
         />
+        <Button
+          kind="quiet"
+          iconOnly
+          icon={Maximize}
+          class="m-wide-only"
+          title={`Fit: the whole table (${keyFor("fit")})`}
+          onClick={() => room.board.peek()?.fit()}
+          data-testid="fit"
+        >
+          Fit
+        </Button>
         <a
           class="k-button quiet icon-only m-wide-only"
           href={rulesFrom(inBattle.value)}

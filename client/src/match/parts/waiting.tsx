@@ -4,7 +4,6 @@ import { keyFor } from "../keys";
 import type { Room } from "../room";
 import { seatName } from "../words";
 import { AskPanel } from "./ask_panel";
-import { TimeRing } from "./time_ring";
 
 /** "waiting for Orange": who is asked now, without saying what. The table that is shown may be older than that. */
 export function waitingWords(room: Room): string {
@@ -24,6 +23,20 @@ function missingParts(room: Room) {
   return seats.value.filter((card) => parts.includes(card.seat) && !card.stirred);
 }
 
+/** How far a bot is that looks ahead. */
+function Pondering({ room }: { room: Room }) {
+  const { thinking, seats } = room.store;
+  const now = thinking.value;
+  if (now === null) return null;
+  const words = `${seatName(seats.value, now.seat)} is thinking`;
+  return (
+    <div class="m-pondering" data-testid="pondering">
+      <span class="k-small">{`${words}, ${Math.round(100 * now.share)} %`}</span>
+      <progress max={1} value={now.share} aria-label={words} />
+    </div>
+  );
+}
+
 export function WaitingPanel({ room }: { room: Room }) {
   const { store } = room;
   if (store.bye.value && store.reach.value === "closed") return null;
@@ -37,7 +50,6 @@ export function WaitingPanel({ room }: { room: Room }) {
     <AskPanel
       room={room}
       brief
-      lead={<TimeRing room={room} />}
       title={store.spectator.value ? "Watching" : waitingWords(room)}
       foot={
         room.theatre.playing.value && (
@@ -52,6 +64,7 @@ export function WaitingPanel({ room }: { room: Room }) {
           ? `${waitingWords(room)}. You see what everybody may see.`
           : "You can look around, measure and read the rules meanwhile."}
       </p>
+      <Pondering room={room} />
       <ul class="m-seats">
         {store.seats.value.map((card) => (
           <li key={card.seat} class="k-row k-small">

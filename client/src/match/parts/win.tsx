@@ -27,7 +27,7 @@ function Podium({ winners }: { winners: readonly number[] }) {
         <span key={seat} class="m-podium">
           <SideMark side={seat} size={56} />
           <svg viewBox="0 0 136 44" width="136" height="44" aria-hidden="true">
-            <g fill={SIDE_COLOURS[seat] ?? "#16222b"} stroke="#16222b" stroke-width="1.5">
+            <g fill={SIDE_COLOURS[seat] ?? "var(--pencil)"} stroke="var(--ink)" stroke-width="1.5">
               {[10, 42, 74, 106].map((x) => (
                 <rect key={x} x={x} y="1" width="20" height="9" rx="1" />
               ))}
@@ -75,6 +75,9 @@ export function LuckTable({ luck }: { luck: readonly Luck[] }) {
   );
 }
 
+/** A number stays with its percent sign. */
+const unbroken = (text: string): string => text.replaceAll(/(\d) %/g, "$1\u00a0%");
+
 /** The battle in six sentences; each goes to its place where there is one to go to. */
 export function TaleLines({ tale, go }: { tale: Tale; go?: (step: number) => void }) {
   if (tale.lines.length === 0) return null;
@@ -84,10 +87,10 @@ export function TaleLines({ tale, go }: { tale: Tale; go?: (step: number) => voi
         <li key={text}>
           {go && step >= 0 ? (
             <button type="button" class="m-story-line" onClick={() => go(step)}>
-              {text}
+              {unbroken(text)}
             </button>
           ) : (
-            text
+            unbroken(text)
           )}
         </li>
       ))}

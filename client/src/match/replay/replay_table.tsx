@@ -14,7 +14,7 @@ import {
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Board } from "../../board";
-import { Brand, Button, ClauseLink, percent, Segmented, SIDE_COLOURS, SideMark, settings, sideName } from "../../kit";
+import { Brand, Button, ClauseLink, percent, Segmented, SideMark, settings, sideColour, sideName } from "../../kit";
 import type { Replay } from "../../protocol";
 import { bookmarks } from "../bookmarks";
 import { lookAction } from "../keyboard";
@@ -179,7 +179,7 @@ function ChanceCurve({ replay, ticks }: { replay: Replay; ticks: readonly Tick[]
       <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
         <line x1="0" x2="1" y1="0.5" y2="0.5" class="half" />
         {curves.map((curve, i) => (
-          <polyline key={seats[i]} points={curve} stroke={SIDE_COLOURS[seats[i] ?? 0] ?? "#16222b"} />
+          <polyline key={seats[i]} points={curve} stroke={sideColour(seats[i] ?? 0)} />
         ))}
       </svg>
       <figcaption class="k-tiny">{seats.length > 1 ? "Chance to win" : `${sideName(0)}'s chance to win`}</figcaption>

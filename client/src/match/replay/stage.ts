@@ -1,8 +1,8 @@
 // The board of a replay: at each stop the table as it was then; a single step on is played.
-import { type Signal, useSignal } from "@preact/signals";
+import { effect, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { type Board, createBoard, type Motion } from "../../board";
-import { askedQuality, isReduced, settings } from "../../kit";
+import { askedQuality, isDark, isReduced, settings } from "../../kit";
 import type { Replay } from "../../protocol";
 import { type Manners, playsOf } from "../acts";
 import { graveMarks, gravesOf } from "../graves";
@@ -65,7 +65,11 @@ export function useStage(wanted: Wanted) {
     if (!host.current) return;
     const made = createBoard(host.current, { quality: askedQuality(), reducedMotion: isReduced.peek() });
     board.value = made;
-    return () => made.dispose();
+    const followHour = effect(() => made.night(isDark.value));
+    return () => {
+      followHour();
+      made.dispose();
+    };
   }, [board]);
   const step = ticks[at.value]?.step ?? 0;
   const traces = useMemo(() => tracesAt(replay, step), [replay, step]);

@@ -106,7 +106,7 @@ const drawn = async (): Promise<void> => {
 /** A letter on the keyboard, as the page hears it. */
 async function type(key: string): Promise<void> {
   const idle = () => undefined;
-  const page = { hide: idle, log: idle, card: idle, keys: idle, text: idle, close: () => false };
+  const page = { hide: idle, log: idle, card: idle, keys: idle, phrases: idle, text: idle, close: () => false };
   pressKey(laid.room, page, new KeyboardEvent("keydown", { key }));
   await drawn();
 }

@@ -3,6 +3,7 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Intent, Mark } from "../../board";
 import type { Act, Action, Actor } from "../../protocol";
 import { type Answer, actionIn } from "../answers";
+import { underDigit } from "../digits";
 import { lettersFor, type Pressed } from "../keys";
 import type { Hand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
@@ -105,11 +106,12 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
 
   function press(pressed: Pressed): boolean {
     const { action: key, digit } = pressed;
+    const numbered = underDigit(actors, (one) => one.unit, digit);
     if (key === "commit") commit();
     else if (key === "none" && actor.peek()?.finish) finish();
     else if (key === "own") choose(actor.peek()?.actions[digit]?.id ?? kind.peek());
     else if (key === "next" || key === "previous") return nextUnit(key === "next" ? 1 : -1) || pressPart(pressed);
-    else if (key === "number" && part.peek()?.path && actors[digit - 1]) turnTo(actors[digit - 1]?.unit ?? "");
+    else if (key === "number" && part.peek()?.path && numbered) turnTo(numbered.unit);
     else return pressPart(pressed);
     return true;
   }

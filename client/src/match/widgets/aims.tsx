@@ -1,6 +1,7 @@
 // Targets to be named and why a shot is what it is: need, odds, sight, cover, sums line by line, a part to name.
 import { ClauseLink, percent } from "../../kit";
 import type { AimFace, SightPicture } from "../../protocol";
+import { digitsOf } from "../digits";
 import { Chances } from "../parts/chances";
 import { CoverBar, CoverPicture } from "../parts/cover_picture";
 import { CoverRows } from "../parts/cover_rows";
@@ -46,8 +47,9 @@ export const hasOdds = (aim: AimFace): boolean => aim.odds > 0 || aim.ways !== n
 
 function Target({ room, hand, aim, number }: Props & { aim: AimFace; number: number }) {
   const chosen = hand.marked.value === aim.target;
+  const digit = digitsOf(hand.aims.value.map((one) => one.target))[number - 1] ?? 0;
   return (
-    <TargetRow {...{ room, aim, number, chosen }} choose={() => hand.mark(aim.target)} cannot="no shot">
+    <TargetRow {...{ room, aim, number, digit, chosen }} choose={() => hand.mark(aim.target)} cannot="no shot">
       {aim.need && <b>{aim.need}</b>}
       {hasOdds(aim) && <span class="m-odds">{percent(aim.odds, aim.need ? 1 : 0)}</span>}
     </TargetRow>

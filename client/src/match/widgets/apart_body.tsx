@@ -19,6 +19,13 @@ export function ApartBody({ room, hand }: Props) {
   const { apart } = hand;
   const figures = apart.figures.value;
   if (figures.length === 0 || hand.legs.value.length === 0) return null;
+  const regrouped = hand.regrouped.value;
+  if (regrouped)
+    return (
+      <p class="k-small" data-testid="regrouped">
+        {regrouped.text} <ClauseLink clause={regrouped.clause} />
+      </p>
+    );
   const moved = [...apart.offsets.value.values()].filter(([dx, dy]) => Math.hypot(dx, dy) > 1e-6).length;
   return (
     <fieldset class="m-sections" data-testid="apart">

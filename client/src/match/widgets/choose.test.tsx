@@ -3,6 +3,7 @@ import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { soon } from "../../kit/testing";
 import type { Asked } from "../../protocol";
+import { HABIT, pressKey } from "../keyboard";
 import type { Action } from "../keys";
 import { aim, choice, chooseOne, type Laid, layTable, noLine, question, table } from "../testing";
 
@@ -121,6 +122,8 @@ describe("choosing", () => {
   });
 });
 
+const idle = () => undefined;
+
 describe("a reaction", () => {
   const yes = choice({ answer: "react", yes: true }, "Return fire", {
     text: "Costs your 3rd action: 2 heat.",
@@ -135,18 +138,35 @@ describe("a reaction", () => {
     },
     { title: "Your reply", aim: aim("A1", "B1", 0.4), notes: [] },
   ];
-  const buttons = chooseOne([yes, no], { style: "buttons", unit: "A1", exhibits });
+  const buttons = chooseOne([yes, no], { style: "buttons", unit: "A1", exhibits, usual: 1 });
 
-  it("shows both attacks and the price; Enter does nothing, Y answers", async () => {
+  it("shows both attacks and the price, and Y answers", async () => {
     await open(question("return_fire", buttons));
     expect(find("attack-B1")?.textContent).toContain("Their attack on you");
     expect(find("notes-B1")?.textContent).toContain("75 % instead of 60 %");
     expect(find("attack-A1")).not.toBeNull();
     expect(find("meaning")?.textContent).toContain("3rd action: 2 heat");
-    expect(press("commit")).toBe(true);
-    expect(laid.answers()).toEqual([]);
     press("yes");
     expect(laid.answers()).toEqual([yes.answer]);
+  });
+
+  it("has the harmless answer yellow, and Enter gives it, but not to a question nobody can have read", async () => {
+    HABIT.ms = 400;
+    await open(question("return_fire", buttons));
+    expect(find("decline")?.className).toContain("ask");
+    expect(find("decline")?.querySelector("kbd")?.textContent).toBe("N Enter");
+    expect(find("commit")?.className).not.toContain("ask");
+    const page = {
+      ...{ hide: idle, log: idle, card: idle, keys: idle, phrases: idle, text: idle },
+      close: () => false,
+    };
+    const enter = (): boolean => pressKey(laid.room, page, new KeyboardEvent("keydown", { key: "Enter" }));
+    // swallowed: it was meant for what lay there before
+    expect(enter()).toBe(true);
+    expect(laid.answers()).toEqual([]);
+    HABIT.ms = 0;
+    expect(enter()).toBe(true);
+    expect(laid.answers()).toEqual([no.answer]);
   });
 
   it("has two buttons with the server's words, and N for the last", async () => {

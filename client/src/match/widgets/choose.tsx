@@ -11,7 +11,6 @@ import { Commit } from "../parts/commit";
 import { CoverBar, CoverPicture } from "../parts/cover_picture";
 import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
-import { TimeRing } from "../parts/time_ring";
 import type { Opened, Room } from "../room";
 import { type ChooseHand, createButtonsHand, createChooseHand } from "./choose_hand";
 import { Notes } from "./giving";
@@ -116,7 +115,6 @@ function ListPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Choo
       title={asked.title}
       text={asked.text}
       clause={asked.clause}
-      lead={<TimeRing room={room} />}
       foot={<Commit room={room} words={hand.words.value} ready={hand.ready.value} give={hand.commit} big />}
     >
       <ChooseBody room={room} hand={hand} />
@@ -126,15 +124,16 @@ function ListPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Choo
 
 type ButtonProps = { room: Room; hand: ChooseHand; choice: Choice; at: number };
 
-/** The first is the yellow one and stands under Y, the last stands under N. */
+/** The first stands under Y, the last under N; the one that is given without a thought is yellow and under Enter too. */
 function ChoicePress({ room, hand, choice, at }: ButtonProps) {
   const last = at === hand.offer.choices.length - 1;
+  const usual = at === hand.offer.usual;
   const key = at === 0 ? keyFor("yes") : last ? keyFor("no") : String(at + 1);
   return (
     <Button
-      kind={at === 0 ? "ask" : "plain"}
+      kind={usual ? "ask" : "plain"}
       big
-      keys={key}
+      keys={usual ? `${key} ${keyFor("commit")}` : key}
       aria-disabled={room.busy.value || choice.refusal !== null}
       onClick={() => hand.give(choice)}
       data-testid={at === 0 ? "commit" : last ? "decline" : `choice-${at + 1}`}
@@ -168,7 +167,6 @@ function ButtonsPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: C
       title={asked.title}
       text={asked.text}
       clause={asked.clause}
-      lead={<TimeRing room={room} />}
       foot={
         <div class="m-react">
           <Notes notes={offer.notes} />
@@ -212,7 +210,16 @@ export function genericWidget(room: Room, asked: Asked): Opened {
       area: [],
     }));
   });
-  const offer: Choose = { offer: "choose", choices: [], style: "list", unit: "", exhibits: [], notes: [], give: "" };
+  const offer: Choose = {
+    offer: "choose",
+    choices: [],
+    style: "list",
+    unit: "",
+    exhibits: [],
+    notes: [],
+    give: "",
+    usual: 0,
+  };
   const hand = createChooseHand(room, asked.seat, offer, choices);
   return { asked, where: "list", hand, panel: () => <ListPanel room={room} asked={asked} hand={hand} /> };
 }

@@ -131,7 +131,7 @@ export function createChooseHand(
   };
 }
 
-/** Buttons are pressed, not marked. A habitual Enter must not answer a question nobody has read. */
+/** Buttons are pressed, not marked: Enter presses the yellow one, which in a reaction window lets it pass. */
 export function createButtonsHand(room: Room, seat: number, offer: Choose): ChooseHand {
   const hand = createChooseHand(room, seat, offer);
   return {
@@ -139,10 +139,10 @@ export function createButtonsHand(room: Room, seat: number, offer: Choose): Choo
     // nothing is marked here: what is taken is pressed
     adopt: () => false,
     press({ action, digit }) {
-      const at = action === "yes" ? 0 : action === "no" ? offer.choices.length - 1 : digit - 1;
-      const choice = offer.choices[at];
-      if ((action === "yes" || action === "no" || action === "number") && choice) hand.give(choice);
-      else if (action !== "commit") return false;
+      const places = { yes: 0, no: offer.choices.length - 1, number: digit - 1, commit: offer.usual };
+      if (!(action in places)) return false;
+      const choice = offer.choices[places[action as keyof typeof places]];
+      if (choice) hand.give(choice);
       return true;
     },
   };

@@ -1,6 +1,7 @@
 // The unit in hand among those a question offers: taken by tap, drag or key, and where it stands.
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Place, Point } from "../../board";
+import { underDigit } from "../digits";
 import type { Pressed } from "../keys";
 import { placeOf, pointsOf } from "../measure";
 import type { Room } from "../room";
@@ -55,7 +56,7 @@ export function createChosen<U extends { unit: string }>(
     press({ action, digit }) {
       if (action === "next") return next(1);
       if (action === "previous") return next(-1);
-      return action === "number" && take(offered[digit - 1]?.unit);
+      return action === "number" && take(underDigit(offered, (one) => one.unit, digit)?.unit);
     },
   };
 }

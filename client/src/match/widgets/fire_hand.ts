@@ -4,10 +4,11 @@ import type { Intent, Mark } from "../../board";
 import { isRefusal } from "../../kit";
 import type { AimFace, Aims, PlanFace } from "../../protocol";
 import { type Answer, listIn, textIn } from "../answers";
+import { underDigit } from "../digits";
 import type { Pressed } from "../keys";
 import { newestOnly } from "../newest";
 import { type GivingHand, type Room, wasHeard } from "../room";
-import { type Dress, numberOf, sideOf } from "../scene";
+import { type Dress, NUMBERED, sideOf } from "../scene";
 import { sound } from "../sounds";
 import { lengthWords } from "../words";
 import { attackMarks, bandsOf, sectionMarks, spotterMarks } from "./aim_marks";
@@ -245,7 +246,7 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     if (action === "previous") return step(-1);
     if (action === "back") return takeBack();
     if (action === "number") {
-      const one = aims.peek()[digit - 1];
+      const one = underDigit(aims.peek(), ({ target }) => target, digit);
       if (one) mark(one.target);
       return one !== undefined;
     }
@@ -288,8 +289,7 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
       const at = spotOf(room, target);
       if (at) aimsAt.set(unit, { x: at[0], y: at[1] });
     }
-    const order = new Map(shooters.map(({ unit, order: number }) => [unit, number > 0 ? String(number) : ""]));
-    return { aims: aimsAt, marked: marked.value, badge: (unit) => order.get(unit.id) || numberOf(unit.id) };
+    return { ...NUMBERED, aims: aimsAt, marked: marked.value };
   }
 
   // Units that see no enemy need no answer: they are passed over, and can still be turned to, for a shot at terrain.
@@ -301,7 +301,7 @@ export function createFireHand(room: Room, seat: number, offer: Aims, isPart = f
     ...{ adopt, turnTo, mark, name, section, join, leadOf, pass, commit, marks, dress, press, intent },
     ready: computed(() => complete.value || aim.value?.refusal === null),
     words: computed(() => (complete.value ? offer.give : offer.plan ? "Declare this shot" : offer.give || "Shoot")),
-    undoes: () => (lastNamed() ? `the shot of ${lastNamed()?.unit}` : ""),
+    undoes: () => (lastNamed() ? `the shot of ${lastNamed()?.unit ?? ""}` : ""),
     about: () =>
       [current.value, marked.value, aim.value?.by ?? ""].map((id) => spotOf(room, id)).filter((one) => one !== null),
     // the band the shot is in shines on record sheets

@@ -58,6 +58,7 @@ function worksOut(_query: string, about: unknown): unknown {
     goal_distance: null,
     impact: null,
     reaches: [],
+    regrouped: null,
   };
   return face;
 }
@@ -214,6 +215,18 @@ describe("moving a unit", () => {
     });
   });
 
+  it("figures that cannot keep their places go the ways that the server found for them", async () => {
+    const answer = { answer: "walk", unit: "A1", ways: [{ figure: "f2", points: [[24, 8]] }] };
+    const regrouped = { answer, beside: { f2: [0, -1] as [number, number] }, text: "They close up.", clause: "x.y" };
+    laid.socket.asked = (query, about) => ({ ...(worksOut(query, about) as PathFace), regrouped });
+    drag({ unit: "A1", part: "hull", x: 24, y: 6 }, [24, 9]);
+    await settled();
+    const ghost = laid.room.opened.value?.hand.marks().find((mark) => mark.kind === "ghost" && mark.apart);
+    expect(ghost).toMatchObject({ unit: "A1", apart: { "A1/f2": [0, -1] } });
+    press("commit");
+    expect(laid.answers()).toEqual([answer]);
+  });
+
   it("draws the path, the ghost and the ring for the unit in hand", async () => {
     press("forward");
     await settled();
@@ -235,7 +248,7 @@ describe("moving a unit", () => {
     press("forward");
     await settled();
     const hand = laid.room.opened.value?.hand;
-    laid.socket.tells({ type: "presence", seats: [], watching: 2, fault: "", pace: "alone" });
+    laid.socket.tells({ type: "presence", seats: [], watching: 2, fault: "", pace: "alone", proposals: [] });
     expect(laid.room.opened.value?.hand).toBe(hand);
   });
 

@@ -89,8 +89,10 @@ export function Instead({ room, hand }: Props) {
               onClick={() => hand.instead(choice)}
               data-testid={`instead-${choice.about.join("-")}`}
             >
-              <b class="k-grow">{choice.title}</b>
-              <span class="k-tiny k-muted">{choice.refusal ? "closed" : choice.text}</span>
+              <span class="k-grow">
+                <b>{choice.title}</b>
+                <span class="k-small k-muted m-under">{choice.refusal ? "closed" : choice.text}</span>
+              </span>
             </button>
           </li>
         ))}

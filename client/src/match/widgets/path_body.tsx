@@ -1,5 +1,5 @@
 // A way in hand without the panel round it: what the drawn legs cost, what it would meet and see.
-import { ClauseLink, SIDE_COLOURS } from "../../kit";
+import { ClauseLink, sideColour } from "../../kit";
 import type { ImpactFace } from "../../protocol";
 import { keyFor } from "../keys";
 import { Glimpses } from "../parts/glimpses";
@@ -38,7 +38,7 @@ function PointsBar({ hand, seat }: { hand: PathHand; seat: number }) {
   const over = hand.total.value > (mover?.left ?? 0) + 1e-6;
   const shown = before + hand.total.value;
   const share = (value: number): string => `${(Math.min(value, points) / points) * 100}%`;
-  const colour = over ? "var(--bad)" : (SIDE_COLOURS[seat] ?? "var(--ink)");
+  const colour = over ? "var(--bad)" : sideColour(seat);
   const rest = (mover?.points ?? 0) - shown;
   return (
     <div class="m-points">
@@ -53,7 +53,7 @@ function PointsBar({ hand, seat }: { hand: PathHand; seat: number }) {
           <LegBar key={`${i}-${leg.step.step}`} leg={leg} share={share} colour={colour} />
         ))}
       </div>
-      <div class="k-row k-small">
+      <div class="k-row k-small k-wrap">
         <b class={over ? "k-bad" : ""} data-testid="cost">
           {costNumber(offer, shown)} of {mover?.points ?? 0} {offer.points}
         </b>

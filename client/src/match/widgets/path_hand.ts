@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Intent, Place, Point } from "../../board";
 import { addingUp, isRefusal, settings, toast } from "../../kit";
-import type { Choice, LegFace, Mover, Path, PathFace, Refusal } from "../../protocol";
+import type { Choice, LegFace, Mover, Path, PathFace, Refusal, Regrouped } from "../../protocol";
 import { type Answer, isBegunBy, moverIn, stepsIn, strikeIn } from "../answers";
 import { fieldOf, hullOf } from "../field";
 import { lackOf, lackWords, leavesTable, turnFault } from "../flights";
@@ -56,6 +56,8 @@ export interface PathHand extends GivingHand {
   readonly isPart: boolean;
   /** figures that go other ways than the first; all of them go back into the formation */
   readonly apart: ApartHand;
+  /** figures that cannot keep their places on the way drawn now: the server has found ways of their own for them */
+  readonly regrouped: ReadonlySignal<Regrouped | null>;
   /** where it can get to */
   readonly reach: ReachHand;
   closeRanks(): void;
@@ -189,6 +191,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     const told = worked.value?.legs.length === all.value.length ? worked.value.legs : [];
     return asTold(way.value, told, strike.value).filter((leg) => !isStuck(leg));
   });
+  const regrouped = computed(() => worked.value?.regrouped ?? null);
   const total = computed(() => worked.value?.cost ?? sumOf(legs.value));
   const costs = computed(() => {
     const before = Math.max(0, (mover.value?.points ?? 0) - (mover.value?.left ?? 0));
@@ -308,7 +311,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     }
     room.bubble.value = null;
     plans.send(name);
-    room.answer(order(name, steps.peek()));
+    room.answer(regrouped.peek()?.answer ?? order(name, steps.peek()));
   }
 
   function askForLeg(): void {
@@ -418,7 +421,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       leaves,
     },
     ...{ stand, end, select, commit, finish, instead, press, adopt },
-    ...{ apart, reach, barred: drawing.barred, drag: drawing.drag, clear: drawing.clear },
+    ...{ apart, regrouped, reach, barred: drawing.barred, drag: drawing.drag, clear: drawing.clear },
     closeRanks: () => {
       if (apart.close()) draw(steps.peek(), drawnTo());
     },
@@ -453,7 +456,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       if (intent.kind === "pick") pick(intent);
       else if (intent.kind !== "drag") return;
       else if (entering && intent.from.unit === entering.chosen.peek()) entering.intent(intent);
-      else if (!apart.drag(intent)) drawing.drag(intent);
+      else if (regrouped.peek() || !apart.drag(intent)) drawing.drag(intent);
     },
     about() {
       if (reserve.hand.value) return reserve.hand.value.about();

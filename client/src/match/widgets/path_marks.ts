@@ -9,7 +9,7 @@ import { rimMarks } from "../reaches";
 import type { Room } from "../room";
 import { amountWords, isPaid } from "../steps";
 import { isBlockedTurn, type Leg, meantFor, stopWords } from "../ways";
-import { cardOf, lengthWords, titleOf } from "../words";
+import { cardOf, lengthWords, thingName } from "../words";
 import type { PathHand } from "./path_hand";
 
 /** A way of a unit that is not in hand: drawn, not sent, and perhaps no longer possible. */
@@ -40,7 +40,7 @@ function labelOf(room: Room, hand: PathHand, leg: Leg, cost: number): string {
   const free = leg.wasted > 0 ? ` (${Math.round(leg.wasted * 100) / 100} free)` : "";
   const strike = hand.strike.value;
   if (strike && leg === hand.legs.value.at(-1))
-    return `${amount}${paid} · ${hand.offer.strike?.title ?? ""} ${titleOf(face, strike.target)}`;
+    return `${amount}${paid} · ${hand.offer.strike?.title ?? ""} ${thingName(face, strike.target)}`;
   if (hand.leaves.value && leg === hand.legs.value.at(-1)) return `${amount}${paid} · leaves the table`;
   const stop = leg.hit ? ` · ${stopWords(face, leg, room.store.view.value?.tokens)}` : "";
   return `${amount}${paid}${free}${stop}`;
@@ -85,7 +85,8 @@ function wayMarks(room: Room, hand: PathHand, side: Side): Mark[] {
     : strips(hand.offer, legs).map((outline) => ({ kind: "swept" as const, outlines: [outline], side }));
   const marks = legs.map((leg, i) => legMark(leg, labelOf(room, hand, leg, costs[i] ?? leg.cost), stopped(leg)));
   const refused = legs.some(stopped) ? { refused: true } : {};
-  const moved = [...hand.apart.offsets.value].map(([id, by]) => [`${mover.unit}/${id}`, by]);
+  const beside = hand.regrouped.value ? Object.entries(hand.regrouped.value.beside) : [...hand.apart.offsets.value];
+  const moved = beside.map(([id, by]) => [`${mover.unit}/${id}`, by]);
   const apart = moved.length > 0 ? { apart: Object.fromEntries(moved) } : {};
   return [
     ...drawn,
@@ -121,22 +122,15 @@ function wedgeMarks(room: Room, hand: PathHand, turns: TurnLimit, end: Place, re
   return hand.lack.value > 0 ? [...drawn, { ...wedge, reach: hand.lack.value, label }] : drawn;
 }
 
-/** Where the points lead, from where it stands and from where the way ends; within the sharpest bend if there is one. */
-function reachMarks(room: Room, hand: PathHand, side: Side, length: number): Mark[] {
+/** Where the points lead, from where it stands and from where the way ends. */
+function reachMarks(room: Room, hand: PathHand, side: Side): Mark[] {
   const { offer, gait } = hand;
   const [mover, end] = [hand.mover.value, hand.end.value];
   if (!mover || !end) return [];
   const ahead = gait.course ?? gait.free ?? gait.straight(0);
   const far = (points: number): number => points / (ahead?.price || 1);
-  const spot = (place: Place): Point => (gait.course ? bowOf(place, length) : [place.x, place.y]);
   const rest = Math.max(0, far(mover.left - hand.total.value));
-  const [ex, ey] = spot(end);
   if (offer.turns) return wedgeMarks(room, hand, offer.turns, end, rest);
-  const ended = hand.strike.value !== null || rest <= offer.shortest;
-  if (offer.bend && !ended)
-    return [
-      { kind: "arc", place: at([ex, ey], end.heading), degrees: offer.bend.degrees * 2, reach: rest, dashed: true },
-    ];
   return hand.reach.marks(side);
 }
 
@@ -154,7 +148,7 @@ export function pathMarks(room: Room, hand: PathHand, side: Side): Mark[] {
   const length = fromGrain(cardOf(face, mover.unit)?.length ?? 0);
   if (!isPart) drawn.push({ kind: "select", unit: mover.unit });
   const reaches = hand.worked.value?.reaches ?? (hand.legs.value.length === 0 ? mover.circles : []);
-  drawn.push(...reachMarks(room, hand, side, length), ...rimMarks(reaches, face.ruler));
+  drawn.push(...reachMarks(room, hand, side), ...rimMarks(reaches, face.ruler));
   if (mover.cone && (hand.strike.value || room.tools.arcs.value)) drawn.push(coneMark(mover.cone));
   drawn.push(...wayMarks(room, hand, side), ...helmMarks(hand, side, end, length));
   const turns = hand.gait.turn !== undefined && (mover.left > 0.01 || hand.gait.turn.price === 0);

@@ -3,6 +3,7 @@ import { GripVertical, RotateCcw, RotateCw, Sparkles } from "lucide-preact";
 import { useRef } from "preact/hooks";
 import { Button, ClauseLink } from "../../kit";
 import type { Asked, Place, Thing } from "../../protocol";
+import { digitsOf } from "../digits";
 import { keyFor } from "../keys";
 import { fromGrain } from "../measure";
 import { AskPanel } from "../parts/ask_panel";
@@ -23,6 +24,7 @@ export function TrayList({ room, hand }: { room: Room; hand: PlaceHand }) {
     if (held.current) hand.carry(held.current, [event.clientX, event.clientY], done);
     if (done) held.current = "";
   };
+  const digits = digitsOf(hand.offer.things.map((one) => one.id));
   return (
     <ol class="m-rows m-tray">
       {hand.offer.things.map((one, i) => (
@@ -48,7 +50,7 @@ export function TrayList({ room, hand }: { room: Room; hand: PlaceHand }) {
             }}
             data-testid={`tray-${one.id}`}
           >
-            <kbd>{i < 9 ? i + 1 : "·"}</kbd>
+            <kbd>{digits[i] || "·"}</kbd>
             <b class="k-grow">{one.title}</b>
             <span class="k-tiny k-muted">{detailOf(one, room.face.value?.ruler ?? "")}</span>
             <span class="m-grip">

@@ -5,6 +5,7 @@ import { pairs } from "../../board/flats";
 import { isRefusal, settings, toast } from "../../kit";
 import type { PlaceFace, Place as PlaceOffer, Refusal, Thing } from "../../protocol";
 import { type Answer, isBegunBy, numberIn } from "../answers";
+import { underDigit } from "../digits";
 import { atEdge } from "../field";
 import type { Pressed } from "../keys";
 import { fromGrain, middleOf, outlineOf, snapped } from "../measure";
@@ -63,7 +64,7 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
   );
 
   function put(to: Place | null): void {
-    const at = to && face && offer.edge ? atEdge(face, chosen.peek(), offer.edge, to) : to;
+    const at = to && face && offer.edge ? atEdge(face, chosen.peek(), offer.edge, pairs(zone), to) : to;
     place.value = at;
     room.bubble.value = null;
     if (at) ask({ order: answerAt(at), key: keyOf(at) });
@@ -223,7 +224,7 @@ export function createPlaceHand(room: Room, seat: number, offer: PlaceOffer): Pl
         put(null);
         return true;
       case "number": {
-        const one = things[digit - 1];
+        const one = underDigit(things, ({ id }) => id, digit);
         if (one) choose(one.id);
         return one !== undefined;
       }

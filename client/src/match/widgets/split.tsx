@@ -3,12 +3,14 @@ import { Minus, Plus } from "lucide-preact";
 import { useRef } from "preact/hooks";
 import { ClauseLink, percent, plural, SideMark } from "../../kit";
 import type { AimFace, Asked, Split } from "../../protocol";
+import { digitsOf } from "../digits";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
 import { SideDie } from "../parts/dice";
 import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
 import type { Opened, Room } from "../room";
+import { unitName } from "../words";
 import { NoneButton, Notes } from "./giving";
 import { createSplitHand, type SplitHand } from "./split_hand";
 
@@ -112,10 +114,10 @@ function Target({ room, hand, aim, number }: { room: Room; hand: SplitHand; aim:
         data-testid={`target-${number}`}
         data-target={aim.target}
       >
-        <kbd>{number <= 9 ? number : "·"}</kbd>
+        <kbd>{digitsOf(hand.offer.aims.map((one) => one.target))[number - 1] || "·"}</kbd>
         <SideMark side={seat} size={18} quiet />
         <span class="k-grow">
-          <b>{aim.title}</b>
+          <b>{seat >= 0 ? unitName(aim.title, aim.target) : aim.title}</b>
           <span class="k-tiny k-muted m-under">
             {aim.remark}
             {order > 0 && hand.dice.value.size > 1 && ` · shot ${order}`}

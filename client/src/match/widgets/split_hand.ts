@@ -4,6 +4,7 @@ import type { Intent, Mark } from "../../board";
 import { plural, toast } from "../../kit";
 import type { AimFace, Choice, Share, Split } from "../../protocol";
 import { type Answer, listIn, numberIn, textIn } from "../answers";
+import { underDigit } from "../digits";
 import type { Pressed } from "../keys";
 import { rimMarks } from "../reaches";
 import type { GivingHand, Room } from "../room";
@@ -83,7 +84,7 @@ export function createSplitHand(room: Room, seat: number, offer: Split): SplitHa
   function press({ action, digit, fine }: Pressed): boolean {
     const target = marked.peek();
     const own = dice.peek().get(target) ?? 0;
-    const aim = offer.aims[digit - 1];
+    const aim = underDigit(offer.aims, (one) => one.target, digit);
     if (action === "commit") commit();
     else if (action === "none" && offer.none) give(offer.none);
     else if (action === "next") line(1);

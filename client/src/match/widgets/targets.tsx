@@ -56,7 +56,7 @@ function TargetsPanel({ room, asked, hand }: Props & { asked: Asked }) {
       room={room}
       title={asked.title}
       {...(shooters.length > 1 ? { aside: `unit ${at + 1} of ${shooters.length}` } : {})}
-      text={plan && face ? titleOf(face, hand.current.value) : asked.text}
+      text={plan && face ? thingName(face, hand.current.value) : asked.text}
       clause={asked.clause}
       stop="half"
       foot={<Foot room={room} hand={hand} />}
