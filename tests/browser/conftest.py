@@ -16,7 +16,7 @@ from tests.browser.house import House, served
 from tests.browser.window import WAIT_MS, Windows
 from tools.find_browser import find
 
-_SWITCHES = [
+SWITCHES = [
     "--no-sandbox",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
@@ -45,7 +45,7 @@ def browser() -> Iterator[Browser]:
     # as patient as every other wait: a busy machine is no fault of the page
     expect.set_options(timeout=WAIT_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=_SWITCHES)
+        browser = playwright.chromium.launch(executable_path=path, args=SWITCHES)
         yield browser
         browser.close()
 

@@ -35,6 +35,7 @@ from tests.server.tables import FAST
 
 _SEED = bytes(range(32))
 _NAME = "browser"
+_PATIENCE_SECONDS = 120.0
 
 
 def _same_dice() -> None:
@@ -76,7 +77,7 @@ async def lay(house: House, wish: Wish) -> bodies.MadeMatch:
     secrets = [links.new_secret() for _ in wish.seats]
     seats = tuple(_seat(match_id, seat, kind, secrets[seat]) for seat, kind in enumerate(wish.seats))
     room = Room(kept, seats, house.store)
-    await house.store.make(row, seats, [step.record for step in kept.steps], room.standing(kept.state, room.at), seed)
+    await house.store.make(row, seats, [step.record for step in kept.steps], room.standing(), seed)
     house.open(room)
     return bodies.MadeMatch(match_id, tuple(key_of(house, each, secrets[each.seat]) for each in seats))
 
@@ -107,7 +108,9 @@ async def records(request: Request) -> Response:
 
 def _with_every_game(house: House) -> House:
     """All games are offered, also those whose table is not drawn yet: their pages before a battle are. The raid of the
-    tests can be sat down to, but no page offers it."""
+    tests can be sat down to, but no page offers it. No bot is cut, however long a worker takes to start."""
+    if isinstance(house.bots, bots.Bots):
+        house.bots.budget = _PATIENCE_SECONDS
     house.games = Games(lambda name: find_game(name) or find_raid(name), all_games)
     return house
 

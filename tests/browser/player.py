@@ -61,6 +61,11 @@ class Table:
         self.answered = self.state()["seq"]
         self.answered_at = time.monotonic()
 
+    def enter(self) -> None:
+        """Press Enter, as somebody who has seen the question: one that has just come takes none."""
+        self.window.wait("() => window.__brickfield.state().settled")
+        self.page.keyboard.press("Enter")
+
     def units(self, seat: int, status: str = "alive") -> dict[str, Point]:
         """The places of a side's units, in inches."""
         view = self.state()["view"]
@@ -307,12 +312,13 @@ class KeyPlayer(HandPlayer):
     def commit(self) -> None:
         """Enter does what the yellow button says."""
         self.table.answering()
-        self.key("Enter")
+        self.table.enter()
 
     def deploy(self, asked: dict[str, Any]) -> None:
         """Arrows bring the unit into the zone; each is put beside the one before."""
         own = len(self.table.units(self.seat))
-        self.key("1", *["ArrowRight"] * (1 + 6 * own))
+        unit = asked["offer"]["things"][0]["id"]
+        self.key(unit.lstrip("ABCDEFGH"), *["ArrowRight"] * (1 + 6 * own))
         self.window.wait("() => !document.querySelector('[data-testid=commit]').matches('[aria-disabled=true]')")
         self.commit()
 
@@ -331,7 +337,7 @@ class KeyPlayer(HandPlayer):
             return
         self.moved.add(unit)
         self.in_all -= 1
-        number = next(i for i, each in enumerate(asked["offer"]["movers"], 1) if each["unit"] == unit)
+        number = unit.lstrip("ABCDEFGH")
         self.key(str(number), *["ArrowUp"] * 2)
         if self.table.worked_out():
             self.commit()

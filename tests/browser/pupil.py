@@ -258,7 +258,7 @@ class KeyPupil(Pupil):
         """Enter does what the yellow button says."""
         self.window.wait("() => !document.querySelector('[data-testid=commit]').matches('[aria-disabled=true]')")
         self.table.answering()
-        self.key("Enter")
+        self.table.enter()
 
     def decline(self) -> None:
         """0 is the other button."""
@@ -272,7 +272,7 @@ class KeyPupil(Pupil):
             return
         movers = [each["unit"] for each in offer["movers"]]
         if len(movers) > 1:
-            self.key(str(movers.index(reply["unit"]) + 1))
+            self.key(reply["unit"].lstrip("ABCDEFGH"))
         if reply.get("ram"):
             self.until(lambda: self.window.find("impact").count() > 0)
         heading = self.heading(reply["unit"])
@@ -323,8 +323,7 @@ class KeyPupil(Pupil):
     def pick_target(self, target: str) -> None:
         """The number of its row."""
         row = self.window.page.locator(f"[data-testid^=target-][data-target={target}]").first
-        number = (row.get_attribute("data-testid") or "").removeprefix("target-")
-        self.key(number)
+        self.key(row.locator("kbd").inner_text())
         self.window.painted()
 
     def aims(self, offer: dict[str, Any], reply: dict[str, Any]) -> None:
@@ -340,16 +339,18 @@ class KeyPupil(Pupil):
             target = plan.get(shooter["unit"])
             if target:
                 self.pick_target(target)
-            self.key("Enter" if target else "0")
+            if target:
+                self.table.enter()
+            else:
+                self.key("0")
             self.window.painted()
         self.commit()
 
     def split(self, offer: dict[str, Any], reply: dict[str, Any]) -> None:
         """Numbers give all that is left; arrows take some back for the next."""
-        targets = [each["target"] for each in offer["aims"]]
         left = offer["dice"]
         for shot in reply["shots"]:
-            self.key(str(targets.index(shot["target"]) + 1))
+            self.pick_target(shot["target"])
             self.key(*["ArrowLeft"] * (left - shot["dice"]))
             left -= shot["dice"]
             self.window.painted()

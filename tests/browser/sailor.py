@@ -121,19 +121,21 @@ class KeySailor(Sailor):
     def commit(self) -> None:
         """Enter does what the yellow button says."""
         self.table.answering()
-        self.key("Enter")
+        self.table.enter()
 
     def sail(self, asked: dict[str, Any]) -> None:
         """Half an inch ahead with the arrows, then Enter; a second ship stays."""
         if asked["offer"]["movers"][0]["left"] >= 1 and "ahead" not in self.given:
             self.given.append("ahead")
-            self.key("1", "ArrowLeft", "Shift+ArrowUp", "Shift+ArrowUp")
+            self.key(
+                asked["offer"]["movers"][0]["unit"].lstrip("ABCDEFGH"), "ArrowLeft", "Shift+ArrowUp", "Shift+ArrowUp"
+            )
             self.window.wait(SETTLED)
         self.commit()
 
     def attack(self, asked: dict[str, Any]) -> None:
         """The first number takes all dice."""
-        self.key("1")
+        self.key(self.window.find("target-1").locator("kbd").inner_text())
         self.commit()
 
     def allocate(self, asked: dict[str, Any]) -> None:

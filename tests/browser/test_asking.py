@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.house import House, Match, unit
 from tests.browser.player import FingerTable, HandPlayer, Table
@@ -19,6 +19,14 @@ _YELLOW = """() => [...document.querySelectorAll("body *")].filter((part) => {
   const [r, g, b] = (getComputedStyle(part).backgroundColor.match(/[0-9.]+/g) ?? []).map(Number);
   return r > 225 && g > 175 && g < 215 && b < 80;
 }).map((part) => part.tagName + "." + part.className)"""
+
+
+# What is said is shown for a few seconds only; a busy machine may look too late.
+HEARING = """() => {
+  const said = document.querySelector('[data-testid=said]');
+  window.heard = [];
+  new MutationObserver(() => window.heard.push(said.textContent)).observe(said, { childList: true, subtree: true });
+}"""
 
 
 def primary(window: Window) -> int:
@@ -44,10 +52,13 @@ def two_sides(house: House, **wishes: Any) -> Match:
 
 
 def test_check_5_exactly_one_yellow_button_when_asked_and_none_when_not(windows: Windows, house: House) -> None:
-    match = house.new_match("me", "link")
+    match = house.new_match("me", "link", clock="hour", stand_in=2)
     host = windows.table(match)
+    assert host.find("time-left").count() == 0
     guest = windows.open()
     guest.go(f"/join#{match.invitations[1]}")
+    expect(guest.find("agreed")).to_contain_text("Clock: An hour for each player.")
+    expect(guest.find("agreed")).to_contain_text("away for 2 minutes")
     guest.press("sit-down")
     guest.wait("() => window.__brickfield?.state().reach === 'open'")
     player = HandPlayer(Table(host), moves=1)
@@ -67,6 +78,17 @@ def test_check_5_exactly_one_yellow_button_when_asked_and_none_when_not(windows:
     assert primary(guest) == 1
     assert primary(host) == 0
     assert yellow(host) == []
+    # the clock that was agreed on runs in both windows, and says to whoever is asked what is answered then
+    for window in (host, guest):
+        assert 3000 < int(window.find("time-left").get_attribute("data-seconds") or 0) <= 3600
+    assert "the table answers" in host.find("time-left").inner_text()
+    # a phrase goes by two keys to the other window, and nothing else does
+    host.page.keyboard.press("Shift+P")
+    expect(host.find("phrases").get_by_role("button")).to_have_count(7)
+    guest.page.evaluate(HEARING)
+    host.page.keyboard.press("2")
+    guest.wait("() => window.heard.some((words) => words.includes('Well shot'))")
+    expect(host.find("phrases")).to_have_count(0)
 
 
 def test_check_5_a_spectator_sees_no_yellow(windows: Windows, house: House) -> None:

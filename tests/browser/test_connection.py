@@ -72,7 +72,7 @@ def test_check_23_an_answer_whose_receipt_was_lost_is_sent_again_with_its_id_and
     window.find("glimpses").wait_for()
     wire.mode = "mute"
     table.answering()
-    key("Enter")
+    table.enter()
     window.find("unsaved").wait_for()
     window.find("connection").wait_for()
     assert "Your last move was not received." in window.find("connection").inner_text()
@@ -100,7 +100,7 @@ def test_check_23_an_answer_given_while_the_line_is_cut_goes_out_once_when_it_is
     wire.cut()
     window.find("connection").wait_for()
     table.answering()
-    key("Enter")
+    table.enter()
     window.find("unsaved").wait_for()
     # a second answer while the first is under way is not queued
     key("0")

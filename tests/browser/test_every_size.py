@@ -81,20 +81,33 @@ def all_are_large_enough(window: Window, where: str, least: int) -> None:
     assert not small, f"{where}: too small to press: {small}"
 
 
+_RUN = """(rules) => axe.run(document, { resultTypes: ["violations"], ...rules }).then((r) => r.violations
+  .filter((v) => ["serious", "critical"].includes(v.impact))
+  .map((v) => [v.id, ...v.nodes.slice(0, 4).map((n) => n.html.slice(0, 160) + n.failureSummary.slice(0, 200))]))"""
+
+
 def no_serious_fault(window: Window, where: str) -> None:
     """Axe finds nothing serious or critical."""
     window.page.evaluate(_AXE)
-    told = window.page.evaluate(
-        "() => axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations"
-        ".filter((v) => ['serious', 'critical'].includes(v.impact))"
-        ".map((v) => [v.id, ...v.nodes.slice(0, 4).map((n) => n.html.slice(0, 160) + n.failureSummary.slice(0, 200))]))"
-    )
+    told = window.page.evaluate(_RUN, {})
     assert not told, f"{where}: {told}"
+
+
+def readable_at_night(window: Window, where: str) -> None:
+    """The same page in the dark: what it is made of stays, so axe looks at its colours alone."""
+    window.page.emulate_media(color_scheme="dark")
+    window.wait("() => document.documentElement.dataset.theme === 'dark'")
+    window.painted()
+    window.page.evaluate(_AXE)
+    told = window.page.evaluate(_RUN, {"runOnly": ["color-contrast"]})
+    window.page.emulate_media(color_scheme="light")
+    window.wait("() => document.documentElement.dataset.theme === 'light'")
+    assert not told, f"{where} at night: {told}"
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------
 
-_PAGES: dict[str, tuple[str, str]] = {
+PAGES: dict[str, tuple[str, str]] = {
     "home": ("/", "[data-testid=play-now]"),
     "new battle": ("/new", "[data-testid=start]"),
     "new battle of six": ("/new?game=battle_of_the_sea&scenario=free_for_all_6", "[data-testid=start]"),
@@ -103,9 +116,13 @@ _PAGES: dict[str, tuple[str, str]] = {
         '{"special_units":true,"terrain_points":20,"own_units":"suggested","airplanes":true}',
         "[data-testid=own-unit]",
     ),
-    "workshop": ("/workshop", "[data-testid=record-sheet]"),
-    "shipyard": ("/shipyard", "[data-testid=fleet-row] .a-unit-numbers span"),
-    "barracks": ("/barracks", "[data-testid=pool-lines]"),
+    "armies": (
+        "/armies/micro_brick_battle?army=2x M10 Wolverine; M4 Sherman with Tank Commander; Panzer II",
+        "[data-limit=points]",
+    ),
+    "workshop": ("/workshop", "[data-testid=cost]"),
+    "shipyard": ("/shipyard", "[data-testid=ship-name]"),
+    "barracks": ("/barracks", "[data-testid=figures] li"),
     "brick die": ("/brick-die", "[data-testid=posterior]"),
     "join": ("/join", "text=This link leads to no seat."),
     "rules": ("/rules", "main :text('mbb.')"),
@@ -128,20 +145,40 @@ def checks_at(name: str) -> Callable[[Window, str], None]:
         all_are_large_enough(window, f"{where} on a {name}", least)
         if name in _AXED:
             no_serious_fault(window, f"{where} on a {name}")
+        if name == "desktop":
+            readable_at_night(window, where)
 
     return check
 
 
-@pytest.mark.parametrize("name", SIZES)
-def test_checks_3_4_and_25_every_page_fits_can_be_pressed_and_has_no_serious_fault(windows: Windows, name: str) -> None:
-    size, check = SIZES[name], checks_at(name)
-    window = windows.open(size, touch=size["width"] < 1000)
-    for page, (path, ready) in _PAGES.items():
+# A page is opened once for the mouse and once for the finger, and looked at in all sizes there are of it, as when
+# somebody turns a tablet or pulls at a window; the last one is where hands go on.
+HANDS = {"mouse": ("desktop",), "touch": ("tablet", "small phone", "phone")}
+
+
+def checks_of(hand: str) -> Callable[[Window, str], None]:
+    """Everything a page must hold, at all sizes of a hand."""
+
+    def check(window: Window, where: str) -> None:
+        for name in HANDS[hand]:
+            if window.page.viewport_size != SIZES[name]:
+                window.page.set_viewport_size(SIZES[name])
+                window.painted()
+            checks_at(name)(window, where)
+
+    return check
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_checks_3_4_and_25_every_page_fits_can_be_pressed_and_has_no_serious_fault(windows: Windows, hand: str) -> None:
+    name = HANDS[hand][-1]
+    window, check = windows.open(SIZES[name], touch=hand == "touch"), checks_of(hand)
+    for page, (path, ready) in PAGES.items():
         window.go(path)
         window.page.locator(ready).first.wait_for()
         window.page.wait_for_load_state("networkidle")
         check(window, page)
-        if page == "home" and name in _AXED:
+        if page == "home":
             window.page.keyboard.press("Alt+t")
             window.find("text-page").wait_for()
             no_serious_fault(window, f"home in words on a {name}")
@@ -152,9 +189,9 @@ def test_checks_3_4_and_25_every_page_fits_can_be_pressed_and_has_no_serious_fau
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
-def moments(windows: Windows, house: House, size: ViewportSize, check: Callable[[Window, str], None]) -> None:
+def moments(windows: Windows, house: House, hand: str) -> None:
     """The table in its moments, each looked at once: placing, moving, declaring, the sheets, the end, the replay."""
-    touch = size["width"] < 1000
+    touch, size, check = hand == "touch", SIZES[HANDS[hand][-1]], checks_of(hand)
     match = house.new_match("me", "recruit", ready=False)
     window = windows.table(match, size, touch=touch)
     table = FingerTable(window) if touch else Table(window)
@@ -173,9 +210,12 @@ def moments(windows: Windows, house: House, size: ViewportSize, check: Callable[
         else:
             player.answer(asked)
     assert {"deploy_unit", "move_units", "declare_targets"} <= asked_before
-    where = window.find("where" if touch else "table").first
-    assert f"round {table.state()['view']['situation']['round']}" in where.inner_text()
-    assert where.is_visible(), "the round is told at every size"
+    for name in HANDS[hand]:
+        window.page.set_viewport_size(SIZES[name])
+        window.painted()
+        where = window.find("where" if touch else "table").first
+        assert f"round {table.state()['view']['situation']['round']}" in where.inner_text()
+        assert where.is_visible(), "the round is told at every size"
     sheets(window, check)
     window.press("menu")
     window.press("concede")
@@ -214,19 +254,31 @@ def replayed(windows: Windows, match: Match, size: ViewportSize, check: Callable
     check(window, "the replay")
 
 
-@pytest.mark.parametrize("name", SIZES)
-def test_checks_3_4_and_25_the_table_in_all_its_moments(windows: Windows, house: House, name: str) -> None:
-    moments(windows, house, SIZES[name], checks_at(name))
+@pytest.mark.parametrize("hand", HANDS)
+def test_checks_3_4_and_25_the_table_in_all_its_moments(windows: Windows, house: House, hand: str) -> None:
+    moments(windows, house, hand)
 
 
-def test_check_25_axe_finds_no_serious_fault_for_spectators_and_who_waits(windows: Windows, house: House) -> None:
+def test_check_25_axe_finds_no_serious_fault_in_scene_for_friends_spectators_and_who_waits(
+    windows: Windows, house: House
+) -> None:
     match = house.new_match("me", "link")
+    friend = windows.open()
+    friend.go(f"/join#{match.invitations[1]}")
+    friend.find("sit-down").wait_for()
+    for look in (no_serious_fault, readable_at_night):
+        look(friend, "joining")
     watcher = windows.open()
     watcher.go(f"/watch/{match.id}")
     watcher.wait("() => window.__brickfield?.probe()?.units.length === 12")
     no_serious_fault(watcher, "watching")
     host = windows.table(match)
-    Table(host).asked()
+    table = Table(host)
+    table.asked()
+    host.page.keyboard.press("v")
+    host.wait("() => window.__brickfield.probe().mode === 'scene' && window.__brickfield.probe().idle")
+    for look in (no_serious_fault, readable_at_night):
+        look(host, "the table in Scene")
     host.press("decline")
     host.wait("() => window.__brickfield.state().decision === null")
     no_serious_fault(host, "waiting")

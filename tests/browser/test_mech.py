@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -18,11 +20,11 @@ _FINGER, _MOUSE = 44, 24
 def built_in_the_workshop(windows: Windows) -> str:
     """A Mech put together on the page of the workshop: its name and modules as a battle takes them."""
     window = windows.open().go("/workshop")
-    window.find("mech-name").fill("Iron Duke")
+    window.find("unit-name").fill("Iron Duke")
     built_by(window, {"legs": "L2", "torso": "T2", "left_shoulder": "S2", "right_shoulder": "S4"})
     built_by(window, {"left_arm": "A3", "right_arm": "A6"})
     expect(window.find("design-code")).to_contain_text("A3-A6")
-    return window.find("design-code").inner_text()
+    return window.find("design-code").text_content() or ""
 
 
 def test_a_mech_is_built_fights_a_duel_with_return_fire_loses_an_arm_and_mounts_it_to_the_end(
@@ -42,8 +44,8 @@ def test_a_mech_is_built_fights_a_duel_with_return_fire_loses_an_arm_and_mounts_
     for name in ("A1", "B1"):
         expect(window.find(f"attack-{name}").get_by_test_id("chances")).to_contain_text("does damage")
     expect(window.find("notes")).to_contain_text("1st action")
-    window.page.keyboard.press("Enter")
-    expect(window.find("commit")).to_be_visible()
+    expect(window.find("decline")).to_have_class(re.compile(r"\bask\b"))
+    expect(window.find("commit")).not_to_have_class(re.compile(r"\bask\b"))
     table.answer("commit")
     asked = table.asked()
     assert asked is not None
@@ -115,7 +117,7 @@ def test_a_turn_by_keys_alone_the_price_of_every_leg_and_the_rush_is_foretold(wi
         table.key("]")
         expect(window.find("cost")).to_have_text("2 of 6 MP")
         table.answering()
-        table.key("Enter")
+        table.enter()
         assert table.asked()
         assert table.track("A1", "actions") == 3 - moved
     expect(window.find("warning")).to_contain_text("2 Heat Markers")
@@ -124,7 +126,7 @@ def test_a_turn_by_keys_alone_the_price_of_every_leg_and_the_rush_is_foretold(wi
     table.key("p")
     table.key("1")
     table.answering()
-    table.key("Enter")
+    table.enter()
     assert table.asked()
     expect(window.find("order").locator("[aria-current]")).to_contain_text("Orange")
     assert table.track("A1", "heat") == 2

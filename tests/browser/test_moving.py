@@ -103,7 +103,7 @@ def test_check_13_five_inches_a_quarter_turn_and_two_inches_are_eight_points_and
     assert "(3 MP) and it has 2 MP left" in words
     assert cost(table) == "8.00 of 8 MP"
     table.answering()
-    key("Enter")
+    table.enter()
     table.asked()
     x, y = table.units(0)["A1"]
     assert (round(x, 2), round(y, 2)) == (22.0, 13.0)
@@ -189,7 +189,7 @@ def move_ahead(table: Table) -> None:
     table.page.keyboard.press("ArrowUp")
     agreed(table)
     table.answering()
-    table.page.keyboard.press("Enter")
+    table.enter()
     table.asked()
     assert table.units(0)["A1"] == (24, 9)
 
@@ -203,7 +203,7 @@ def test_undo_by_the_key_z_drops_the_last_leg_first_and_then_takes_the_move_back
     key("ArrowUp")
     agreed(table)
     table.answering()
-    key("Enter")
+    table.enter()
     table.asked()
     key("q")
     table.window.find("legs").wait_for()

@@ -24,21 +24,26 @@ def built(windows: Windows) -> str:
     """A Mech, a ship and a fleet with such names, and codes that are none; the Mech as a battle takes it."""
     window = windows.open().go("/workshop")
     window.excuse("status of 4")
-    window.find("mech-name").fill(TRICK)
+    window.find("unit-name").fill(TRICK)
     expect(window.find("design-code")).to_contain_text(TRICK)
-    mech = window.find("design-code").inner_text()
+    mech = window.find("design-code").text_content() or ""
     window.press("save")
     expect(window.page.locator(".y-kept")).to_contain_text(TRICK)
     shows_it_plainly(window.page)
     window.go("/shipyard?army=Galleon")
-    window.find("fleet-name").fill(TRICK)
-    window.press("new-ship")
+    window.find("army-name").fill(TRICK)
+    window.press("begin-New ship 2 10: 4-2-4")
     window.find("ship-name").fill(TRICK)
     window.press("save")
     expect(window.page.locator(".y-kept")).to_contain_text(TRICK)
     shows_it_plainly(window.page)
-    for page, field in (("/shipyard", "A fleet code you were given"), (f"/new?game={GAME}", "A code you were given")):
+    for page, field in (
+        ("/shipyard", "A code of an army you were given"),
+        (f"/new?game={GAME}", "A code you were given"),
+    ):
         window.go(page)
+        if page == "/shipyard":
+            window.press(window.page.get_by_text("Kept armies and codes"))
         window.page.get_by_label(field, exact=True).fill(TRICK)
         window.page.get_by_label(field, exact=True).press("Enter")
         window.page.get_by_role("alert").first.wait_for()

@@ -101,8 +101,10 @@ def test_cards_are_chosen_by_what_they_say_and_one_is_played_among_four_armies(w
     table.press("commit")
     table.asked()
     piles = table.state()["view"]["piles"]
-    assert piles["played_cards"]["cards"] == ["full_throttle"], piles
-    assert [piles[f"hand{seat}"]["count"] for seat in range(4)] == [1, 2, 2, 2]
+    # the others may have played some of theirs meanwhile
+    assert piles["played_cards"]["cards"][0] == "full_throttle", piles
+    assert piles["hand0"]["count"] == 1
+    assert sum(piles[f"hand{seat}"]["count"] for seat in range(4)) + len(piles["played_cards"]["cards"]) == 8
 
 
 class Airman(HandPlayer):

@@ -1,4 +1,4 @@
-"""Building before a battle in the browser: a Mech for a duel, a fleet of 50 points, dice of one's own, and paper."""
+"""Building before a battle in the browser: armies of every game with odds and limits, their workshops, dice, paper."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def started(window: Window) -> dict[str, Any]:
 def test_a_mech_is_built_from_six_modules_kept_and_taken_into_a_duel(windows: Windows, house: House) -> None:
     window = windows.open().go("/workshop")
     expect(window.find("cost")).to_have_text("150")
-    window.find("mech-name").fill("Iron Duke")
+    window.find("unit-name").fill("Iron Duke")
     built_by(window, {"legs": "L2", "torso": "T2", "left_shoulder": "S2", "right_shoulder": "S5"})
     built_by(window, {"left_arm": "A3", "right_arm": "A8"})
     expect(window.find("design-code")).to_have_text("Iron Duke: L2-T2-S2-S5-A3-A8")
@@ -67,14 +67,16 @@ def test_a_mech_is_built_from_six_modules_kept_and_taken_into_a_duel(windows: Wi
 
 def test_faults_of_a_mech_are_named_with_their_clauses_and_keep_it_out_of_battle(windows: Windows) -> None:
     window = windows.open().go("/workshop?card=L1-T1-S4-S6-A8-A7")
-    faults = window.find("faults")
-    expect(faults).to_contain_text("Six modules")
+    faults = window.find("unit").get_by_test_id("faults")
+    expect(window.find("fine")).to_be_visible()
     window.press("slot-torso")
     window.press("clear-slot")
     expect(faults).to_contain_text("The slot torso is empty")
     expect(faults.locator("[data-clause]")).to_have_attribute("data-clause", "bm.setup.modules")
     module(window, "T4")
-    window.press("slot-left_arm")
+    # the tab of a sort of module takes the slot it fits in hand
+    window.press(window.find("sorts").get_by_role("radio", name="Arm"))
+    expect(window.find("slot-left_arm")).to_have_attribute("aria-pressed", "true")
     window.press(window.find("version").get_by_role("radio", name="Right version"))
     module(window, "A4")
     expect(faults).to_contain_text("is a right arm and does not fit the left arm")
@@ -107,50 +109,46 @@ def test_the_record_sheet_on_paper_has_every_number(windows: Windows) -> None:
 
 
 def test_a_fleet_of_fifty_points_is_built_and_sails(windows: Windows) -> None:
-    window = windows.open().go("/shipyard?army=Galleon")
+    window = windows.open().go(f"/armies/{SEA}?army=Galleon")
     window.press("add-Cutter")
-    window.press("new-ship")
+    window.press(window.find("leaves").get_by_role("radio", name="Slipway"))
+    window.press("begin-New ship 3 10: 4-2-4")
     window.find("ship-name").fill("Sea Wolf")
     window.page.get_by_role("spinbutton", name="Length in studs").fill("22")
     for feature, value in (("firepower", "10"), ("base durability", "4"), ("speed", "8")):
         window.page.get_by_role("spinbutton", name=feature, exact=True).fill(value)
     window.press(window.find("looks").get_by_role("radio", name="steamer"))
-    expect(window.find("fleet-points")).to_have_text("50")
-    expect(window.page.locator(".y-fleet [data-testid=faults]")).to_contain_text("The fleet may sail")
-    expect(window.page.locator("[data-number=additional] dd")).to_have_text("4")
-    expect(window.page.locator("[data-number=durability] dd")).to_have_text("8")
-    expect(window.page.locator(".y-piles")).to_contain_text("speed 8: 1 cone, 3 peas")
+    expect(window.find("points")).to_have_text("50")
+    expect(window.find("fine")).to_be_visible()
+    unit = window.find("unit")
+    expect(unit.locator("[data-number=additional] dd")).to_have_text("4")
+    expect(unit.locator("[data-number=durability] dd")).to_have_text("8")
+    expect(unit.locator(".y-piles")).to_contain_text("speed 8: 1 cone, 3 peas")
+    # ten guns at 8 inches and two at 12, by the dice of the book
+    expect(window.find("odds-first")).to_contain_text("hits expected 5.8")
+    window.page.get_by_role("spinbutton", name="Distance").fill("12")
+    expect(window.find("odds-first")).to_contain_text("hits expected 1.2")
+    field = window.page.get_by_role("spinbutton", name="base durability", exact=True)
+    field.fill("0")
+    faults = unit.get_by_test_id("faults")
+    expect(faults).to_contain_text("Sea Wolf has 22 studs, but firepower 10, base durability 0 and speed 8 make 18")
+    expect(faults).to_contain_text("without at least 1 it would sink at once")
+    window.press("use")
+    expect(window.page.get_by_role("alert").first).to_contain_text("make 18")
+    field.fill("4")
+    expect(window.find("fine")).to_be_visible()
+    window.page.emulate_media(media="print")
+    cards = window.page.locator(".y-paper-card")
+    expect(cards).to_have_count(3)
+    expect(cards.last).to_contain_text("10 firepower · What firepower does")
+    expect(cards.last).to_contain_text("Sea Wolf 22: 10-4-8 steamer")
+    window.page.emulate_media(media="screen")
     window.press("use")
     window.page.wait_for_url(re.compile("/new"))
     order = started(window)
     assert order["game"] == SEA
     assert order["armies"][0] == [["Galleon", 1], ["Cutter", 1], ["Sea Wolf 22: 10-4-8 steamer", 1]]
     assert order["options"]["points"] == 50
-
-
-def test_faults_of_a_ship_name_the_number_that_is_wrong(windows: Windows) -> None:
-    window = windows.open().go("/shipyard?army=Hulk 12: 4-2-6")
-    faults = window.page.locator(".y-columns > .k-panel:last-child [data-testid=faults]")
-    expect(faults).to_contain_text("This ship can be built")
-    field = window.page.get_by_role("spinbutton", name="base durability")
-    field.fill("0")
-    expect(faults).to_contain_text("Hulk has 12 studs, but firepower 4, base durability 0 and speed 6 make 10")
-    expect(faults).to_contain_text("without at least 1 it would sink at once")
-    named = faults.locator("[data-clause]").all_text_contents()
-    assert named == ["Firepower, durability and speed", "Smallest and largest ship"]
-    window.press("use")
-    expect(window.page.get_by_role("alert").first).to_contain_text("make 10")
-    assert "/shipyard" in window.page.url
-
-
-def test_ship_cards_on_paper_have_the_numbers(windows: Windows) -> None:
-    window = windows.open().go("/shipyard?army=2x Sea Wolf 12: 4-2-6; Cutter")
-    expect(window.find("fleet-points")).to_have_text("32")
-    window.page.emulate_media(media="print")
-    cards = window.page.locator(".y-paper-card")
-    expect(cards).to_have_count(3)
-    expect(cards.first).to_contain_text("4 firepower · What firepower does")
-    expect(cards.first).to_contain_text("Sea Wolf 12: 4-2-6")
 
 
 # --- the brick die ---------------------------------------------------------------------------------------------------
@@ -225,6 +223,7 @@ def test_a_mech_is_built_by_finger_on_a_phone(windows: Windows) -> None:
     module(window, "L3")
     expect(window.find("cost")).to_have_text("142")
     expect(window.find("slot-legs")).to_be_in_viewport()
+    window.press(window.page.get_by_role("button", name="Back to the army"))
     window.press("use")
     window.page.wait_for_url(re.compile("/new"))
     order = started(window)
@@ -245,17 +244,21 @@ def test_an_army_of_squads_and_a_tank_is_built_figure_by_figure(windows: Windows
     window.find("unit-name").fill("Red Foxes")
     window.press("figure-2")
     window.find("set-primary").select_option("carbine")
-    expect(window.find("force-points")).to_have_text("55")
+    expect(window.find("points")).to_have_text("55")
     expect(window.find("pool-16")).to_have_attribute("data-dice", "4")
     # a sixth is one too many, and says so with its clause
     window.press("recruit")
-    expect(window.find("force-row").first).to_contain_text("A squad has 1 to 5 minis, not 6")
+    expect(window.find("army-row").first).to_contain_text("A squad has 1 to 5 minis, not 6")
+    expect(window.page.locator("[data-limit=figures]")).to_have_attribute("data-holds", "true")
     window.press("use")
     expect(window.page.get_by_role("alert").first).to_contain_text("not 6")
     window.press(window.page.get_by_role("button", name="Dismiss"))
     window.press("begin-M1")
     window.press(window.find("part-map").get_by_role("button", name="more"))
-    expect(window.find("force-points")).to_have_text("255")
+    expect(window.find("points")).to_have_text("255")
+    # 14 or more on four dice against a heavy tank
+    window.find("enemy").select_option("heavy_tank")
+    expect(window.find("odds-first")).to_contain_text("14 in total")
     window.press("save")
     assert "My army" in window.kept("brickfield.designs")["armies"]["brick_action"]
     expect(window.find("paper-cards")).to_contain_text("Red Foxes")
@@ -266,3 +269,68 @@ def test_an_army_of_squads_and_a_tank_is_built_figure_by_figure(windows: Windows
     first, tank = order["armies"][0]
     assert first == ["Red Foxes: veteran repeater grenade, regular carbine, 3 regular repeater", 1]
     assert tank == ["M1 map", 1]
+
+
+# --- the army of a book ----------------------------------------------------------------------------------------------
+
+
+def test_an_army_of_tanks_is_found_counted_weighed_kept_and_printed(windows: Windows) -> None:
+    window = windows.open().go("/armies/micro_brick_battle")
+    rows = window.page.locator("[data-offer]")
+    expect(rows.first).to_be_visible()
+    total = rows.count()
+    window.find("search").fill("sherman")
+    expect(window.page.locator("[data-offer='Panzer II']")).to_have_count(0)
+    window.press("add-M4 Sherman")
+    window.find("search").fill("")
+    window.page.get_by_role("combobox", name="Country").select_option("United States")
+    window.page.get_by_role("combobox", name="Class").select_option("Medium vehicles")
+    assert 0 < rows.count() < total
+    places = "(rows) => rows.map((row) => [row.dataset.offer, row.getBoundingClientRect().top])"
+    before = rows.evaluate_all(places)
+    window.press("add-M10 Wolverine")
+    army = window.find("army-row")
+    count = army.nth(0).get_by_role("spinbutton", name="M4 Sherman")
+    count.fill("3")
+    expect(window.find("points")).to_have_text("56")
+    # nothing changes its place, neither in the catalogue nor in the army
+    assert rows.evaluate_all(places) == before
+    count.fill("0")
+    expect(window.find("points")).to_have_text("14")
+    expect(army.nth(0)).to_contain_text("M4 Sherman")
+    count.fill("7")
+    expect(window.find("left")).to_have_text("12 over")
+    limit = window.page.locator("[data-limit=points]")
+    expect(limit).to_have_attribute("data-holds", "false")
+    expect(limit.locator("[data-clause]")).to_have_attribute("data-clause", "mbb.army.points")
+    window.press("use")
+    expect(window.page.get_by_role("alert").first).to_contain_text("12 more than the 100 agreed")
+    count.fill("2")
+    # AP 6 against the usual enemies, as the victory table prints it; from behind it is easier
+    window.press(army.nth(1).locator(".b-pick"))
+    odds = window.find("odds")
+    expect(window.find("odds-first")).to_contain_text(re.compile(r"4\+\s*91\.7"))
+    expect(window.find("odds-usual")).to_contain_text(re.compile(r"Tiger I\s*8\+\s*41\.7"))
+    window.find("enemy").select_option("Tiger I")
+    expect(window.find("odds-first")).to_contain_text(re.compile(r"8\+\s*41\.7"))
+    window.press(odds.get_by_role("radio", name="Rear"))
+    expect(window.find("odds-first")).to_contain_text(re.compile(r"6\+\s*72\.2"))
+    expect(window.find("traits")).to_contain_text("Fires all round")
+    window.find("army-name").fill("Ridge Company")
+    window.press("save")
+    window.press("duplicate")
+    assert set(window.kept("brickfield.designs")["armies"]["micro_brick_battle"]) == {
+        "Ridge Company",
+        "Ridge Company 2",
+    }
+    expect(window.find("design-code")).to_have_text("2x M4 Sherman; M10 Wolverine")
+    page = window.page.pdf(format="A4")
+    assert page.count(b"/Type /Page\n") + page.count(b"/Type /Page ") <= 1
+    window.page.emulate_media(media="print")
+    cards = window.page.locator(".y-paper-card")
+    expect(cards).to_have_count(3)
+    sizes = [cards.nth(at).bounding_box() for at in range(3)]
+    # 63 by 88 millimetres at 96 dots an inch
+    assert all(box is not None and abs(box["width"] - 238) < 3 and abs(box["height"] - 333) < 3 for box in sizes)
+    expect(cards.first.locator("img")).to_be_visible()
+    expect(cards.first).to_contain_text("mbb.move.turret.free")

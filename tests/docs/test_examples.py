@@ -21,7 +21,7 @@ def blocks(name: str) -> list[tuple[int, str]]:
     return [(text[: found.start(1)].count("\n"), found.group(1)) for found in _BLOCK.finditer(text)]
 
 
-@pytest.mark.parametrize("name", ["api.md", "adding-a-game.md"])
+@pytest.mark.parametrize("name", ["api.md", "adding-a-game.md", "research.md"])
 def test_every_example_of_the_document_runs(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The blocks of a page are one program, run from top to bottom."""
     names: dict[str, Any] = {}

@@ -8,8 +8,6 @@ from __future__ import annotations
 import ast
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -110,6 +108,7 @@ ARROWS = {
     "players.lab": {"core", "geometry", "players", "registry"},
     "text": {"core", "geometry", "players", "registry", "speech", "text"},
     "testing": {"core", "geometry", "players", "registry", "testing"},
+    "research": {"core", "geometry", "registry", "text", "research"},
     "replay_viewer": {"core", "geometry", "registry", "speech", "replay_viewer"},
     "server": {"root", "core", "geometry", "players", "registry", "replay_viewer", "speech", "text", "server"},
     "cli": {
@@ -271,73 +270,6 @@ def test_games_are_named_only_at_home() -> None:
 def test_a_game_named_elsewhere_is_seen(line: str) -> None:
     assert named_games(line) == [line]
     assert named_games(f"// {line}\n{line.replace('_mech', '').replace('sea', 'c').replace('mbb', 'c')}") == []
-
-
-# --- what is not imported or called ----------------------------------------------------------------------------------
-
-HEAVY = {"numpy", "shapely", "chess", "hypothesis", "pytest"}
-UNSAFE_MODULES = {"pickle", "marshal", "shelve", "dill", "cloudpickle"}
-UNSAFE_CALLS = {"eval", "exec"}
-
-
-def heavy_imports(source: str, name: str) -> list[str]:
-    """Imports of development tools; only the functions of a bench may use them, when they run."""
-    tree = ast.parse(source)
-    in_functions = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        for inner in ast.walk(node)
-    }
-    faults = []
-    for node in ast.walk(tree):
-        excused = id(node) in in_functions and "bench" in name.rsplit(".", 1)[-1]
-        if isinstance(node, ast.Import | ast.ImportFrom) and not excused:
-            names = [a.name for a in node.names] if isinstance(node, ast.Import) else [node.module or ""]
-            faults += [f"{name}:{node.lineno} imports {n}" for n in names if n.split(".")[0] in HEAVY]
-    return faults
-
-
-def unsafe_code(source: str, name: str) -> list[str]:
-    """Ways to run what somebody else wrote: unpickling, evaluating text, loading YAML with tags."""
-    tree = ast.parse(source)
-    faults = [f"{name}:{line} {t}" for t, line in imports(tree, name, False) if t.split(".")[0] in UNSAFE_MODULES]
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Call):
-            continue
-        plain = isinstance(node.func, ast.Name) and node.func.id in UNSAFE_CALLS
-        if plain or ast.unparse(node.func) in {"yaml.load", "builtins.eval", "builtins.exec"}:
-            faults.append(f"{name}:{node.lineno} {ast.unparse(node.func)}")
-    return faults
-
-
-def test_no_development_tool_on_the_import_path() -> None:
-    assert [f for p in sources("brickfield") for f in heavy_imports(p.read_text("utf-8"), module_name(p))] == []
-
-
-def test_nothing_runs_what_somebody_else_wrote() -> None:
-    assert [f for p in sources("brickfield") for f in unsafe_code(p.read_text("utf-8"), module_name(p))] == []
-
-
-def test_a_development_tool_is_seen() -> None:
-    late = "def f():\n    import numpy.linalg"
-    assert heavy_imports("from shapely.geometry import box", "brickfield.geometry.shapes") != []
-    assert heavy_imports(late, "brickfield.geometry.shapes") != []
-    assert heavy_imports("import chess", "brickfield.cli.bench") != []
-    assert heavy_imports(late, "brickfield.cli.bench") == []
-
-
-@pytest.mark.parametrize(
-    "line", ["import pickle", "from marshal import loads", "eval('1')", "exec(text)", "import yaml\nyaml.load(text)"]
-)
-def test_unsafe_code_is_seen(line: str) -> None:
-    assert unsafe_code(line, "brickfield.core.saves") != []
-
-
-def test_the_package_root_loads_nothing() -> None:
-    listing = "import sys; before = set(sys.modules); import brickfield; print(*sorted(set(sys.modules) - before))"
-    done = subprocess.run([sys.executable, "-c", listing], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["brickfield"]
 
 
 # --- sizes -----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,352 @@
+"""Scenes of battles for the pictures: a shot, a loss and an end of each game, and the questions a table asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.house import House, piece, unit
+from tests.browser.mech import GAME as MECH
+from tests.browser.mech import MechTable, duel, mech
+from tests.browser.player import Table
+from tests.browser.sailor import Sailor, lay, weak
+from tests.browser.screens import Looker, scene
+from tests.browser.test_action import GAME as ACTION
+from tests.browser.test_action import place
+from tests.browser.test_infantry import STRONG, squad
+from tests.browser.test_sea import ISLAND
+from tests.browser.test_whole_book import PANZER, SHERMAN, sky
+from tests.rules.battle_of_the_sea.table import ship
+
+VERDICT = "() => document.querySelector('.m-verdict.hit, .m-verdict.miss')?.textContent.length > 1"
+BANNER = "() => document.querySelector('[data-testid=banner].loss, .m-banner.loss') !== null"
+
+
+def struck(looker: Looker, table: Table, name: str) -> None:
+    """The flag is struck: the end with its story."""
+    table.press("menu")
+    table.press("concede")
+    table.press("concede-yes")
+    ended(looker, table, name)
+
+
+def ended(looker: Looker, table: Table, name: str) -> None:
+    """The end, with the story told; the replay of it."""
+    table.window.find("tale").locator("li").first.wait_for()
+    looker.still(table, f"{name}-end")
+
+
+# --- Micro Brick Battle ---
+
+
+def volley() -> list[dict[str, Any]]:
+    """From behind, at arm's length: some of the five hit."""
+    units = [unit(f"A{number}", SHERMAN, 20 + 3 * number, 12, 90) for number in range(1, 6)]
+    units += [unit(f"B{number}", PANZER, 16 + 7 * number, 17, 90) for number in range(1, 4)]
+    return [*units, unit("B4", PANZER, 6, 33, 270)]
+
+
+@scene("mbb-volley", moves=True)
+def mbb_volley(looker: Looker) -> None:
+    """A plan of fire is locked; shots, a loss, what they did, the end."""
+    terrain = [piece("House", 33, 20), piece("Hedgerow", 22, 21, 0), piece("Low Wall", 28, 22)]
+    table = looker.table(looker.house.lay(volley(), terrain, phase="target_declaration"))
+    table.asked()
+    looker.still(table, "mbb-declare")
+    while "Lock" not in table.commit_words():
+        table.press("commit")
+    table.answering()
+    table.press("commit")
+    looker.moment(table, "mbb-shot", VERDICT)
+    looker.moment(table, "mbb-loss", BANNER)
+    table.page.keyboard.press("Space")
+    table.asked()
+    looker.still(table, "mbb-after")
+    table.page.keyboard.press("v")
+    looker.still(table, "mbb-after-scene")
+    struck(looker, table, "mbb")
+
+
+@scene("mbb-move")
+def mbb_move(looker: Looker) -> None:
+    """A tank under way round a house, in Plan and in Scene."""
+    terrain = [piece("House", 24, 16), piece("Hedgerow", 34, 14, 90)]
+    units = [unit("A1", SHERMAN, 24, 9, 90), unit("A2", "M10 Wolverine", 30, 9, 90), unit("B1", PANZER, 24, 28, 270)]
+    table = looker.table(looker.house.lay(units, terrain, phase="movement"), 0)
+    table.asked()
+    looker.still(table, "mbb-reach")
+    table.drag(table.spot("A1"), table.pixel(27, 13))
+    table.worked_out()
+    looker.still(table, "mbb-move")
+    table.page.keyboard.press("v")
+    looker.still(table, "mbb-move-scene")
+
+
+@scene("mbb-cards")
+def mbb_cards(looker: Looker) -> None:
+    """Four armies at one table; cards chosen and held."""
+    options = {"effect_cards": "hail_mary"}
+    match = looker.house.new_match("me", *["recruit"] * 3, scenario="four_armies", options=options, ready=False)
+    table = looker.table(match, 0)
+    asked = table.asked()
+    assert asked is not None
+    looker.still(table, "mbb-cards-chosen")
+    for number in (1, 3):
+        table.press(f"item-{number}")
+    while asked is not None and asked["kind"] != "play_cards":
+        table.answering()
+        table.press("for-me" if asked["kind"] == "deploy_unit" else "commit")
+        asked = table.asked()
+    looker.still(table, "mbb-cards-in-hand")
+
+
+@scene("mbb-four-corners")
+def mbb_four_corners(looker: Looker) -> None:
+    """Four players, each from a corner."""
+    match = looker.house.new_match("me", *["recruit"] * 3, scenario="four_corners", options={})
+    table = looker.table(match, 0)
+    table.asked()
+    looker.still(table, "mbb-four-corners")
+
+
+@scene("mbb-mines")
+def mbb_mines(looker: Looker) -> None:
+    """Even or odd: a tank stands at a secret minefield; the player at the far edge sees his board turned."""
+    units = [unit("A1", SHERMAN, 15, 9, 90), unit("A2", SHERMAN, 40, 4, 90), unit("B1", PANZER, 40, 32, 270)]
+    notes = {"notes": ["", "C3"], "options": {"mines": "secret"}, "phase": "movement"}
+    match = looker.house.lay(units, seats=("me", "link"), **notes)
+    looker.house.sit(match, 1, "Nadia")
+    mine, theirs = looker.table(match, 0), looker.table(match, 1)
+    mine.asked()
+    mine.drag(mine.spot("A1"), mine.pixel(15, 15))
+    mine.answering()
+    mine.press("commit")
+    mine.asked()
+    looker.still(mine, "mbb-mine-call")
+    looker.still(theirs, "mbb-far-player")
+
+
+@scene("mbb-planes")
+def mbb_planes(looker: Looker) -> None:
+    """A plane is flown over a tank and bombs it; a gun shoots by a spotter."""
+    table = looker.table(sky(looker.house), 0)
+    table.asked()
+    for _ in range(12):
+        table.page.keyboard.press("ArrowUp")
+    table.window.find("over").wait_for()
+    looker.still(table, "mbb-plane-flown")
+    table.answering()
+    table.press("commit")
+    table.asked()
+    table.press("act-bomb")
+    looker.still(table, "mbb-plane-bombs")
+    looker.still(_guns(looker), "mbb-artillery")
+
+
+def _guns(looker: Looker) -> Table:
+    ours = [
+        unit("A1", "Hawker Typhoon", 36, 4, 90),
+        unit("A2", "M1910/30 122mm Howitzer", 10, 5, 90),
+        unit("A3", "Staff Car", 4, 16, 90),
+    ]
+    theirs = [unit("B1", "Carro Armato L3/35", 36, 10, 270), unit("B2", "Carro Armato L3/35", 10, 24, 270)]
+    wall = piece("Building", 10, 14, length=8, width=2)
+    wishes = {"phase": "target_declaration", "options": {"special_units": True}}
+    table = looker.table(looker.house.lay([*ours, *theirs], [wall], **wishes), 0)
+    table.asked()
+    table.press("unit-A2") if looker.name == "desk" else None
+    return table
+
+
+@scene("infantry")
+def infantry(looker: Looker) -> None:
+    """Squads raid a house, flank a tank and follow one."""
+    raiders = [squad(f"A{n}", 21.2 + 1.4 * n, 17.2, **STRONG) for n in (1, 2, 3)]
+    inside = squad("B1", 24, 20, dp=0, inside="T1", marks={"markers": 1})
+    terrain = [{"feature": "House", "x": 24.0, "y": 20.0, "heading": 0.0}]
+    raid = looker.table(
+        looker.house.lay([*raiders, inside, squad("B2", 44, 34)], terrain, phase="target_declaration"), 0
+    )
+    raid.asked()
+    looker.still(raid, "infantry-raid")
+    for _ in raiders:
+        raid.press("commit")
+    raid.answering()
+    raid.press("commit")
+    raid.asked()
+    looker.still(raid, "infantry-moves-in")
+    flank = looker.table(looker.house.lay(_flank(), phase="target_declaration"), 0)
+    flank.asked()
+    looker.still(flank, "infantry-flank")
+    units = [unit("A1", "Infantry", 24, 8, 90), unit("A2", SHERMAN, 24, 10, 90), unit("B1", PANZER, 4, 34, 0)]
+    behind = looker.table(looker.house.lay(units, phase="movement"), 0)
+    behind.asked()
+    looker.still(behind, "infantry-follows")
+
+
+def _flank() -> list[dict[str, Any]]:
+    ours = [squad("A1", 22, 10, **STRONG), squad("A2", 26, 10, **STRONG)]
+    return [*ours, unit("B1", PANZER, 24, 18, 270) | {"changes": {"dp": 0}}, squad("B2", 44, 34)]
+
+
+# --- BrickMech ---
+
+
+@scene("mech-duel", moves=True)
+def mech_duel(looker: Looker) -> None:
+    """An attack, the question of return fire, parts that come off, a loss and the end."""
+    base = looker.table(duel(looker.house, return_fire=True))
+    table = MechTable(base.window)
+    table.asked()
+    looker.still(table, "mech-turn")
+    table.press("act-attack")
+    looker.still(table, "mech-attack")
+    table.answer("commit")
+    table.asked()
+    looker.still(table, "mech-return-fire")
+    table.answer("commit")
+    looker.moment(table, "mech-shot", VERDICT)
+    table.asked()
+    table.page.keyboard.press("v")
+    looker.still(table, "mech-after-scene")
+    table.page.keyboard.press("v")
+    for _ in range(14):
+        asked = table.asked()
+        if asked is None:
+            break
+        if asked["kind"] != "return_fire" and asked["seat"] == 0 and _may_fire(table):
+            table.act("attack")
+            looker.moment(table, "mech-loss", BANNER)
+        else:
+            table.answer("decline")
+            table.window.page.wait_for_timeout(50)
+            if table.state()["seq"] == table.answered:
+                table.press("decline")
+    ended(looker, table, "mech")
+
+
+def _may_fire(table: MechTable) -> bool:
+    return any(aim["refusal"] is None for aim in table.aims())
+
+
+@scene("mech-four")
+def mech_four(looker: Looker) -> None:
+    """Four mechs of four sides, in Scene."""
+    match = looker.house.new_match("me", *["recruit"] * 3, options={}, game=MECH, scenario="free_for_all")
+    table = looker.table(match, 0)
+    table.asked()
+    table.page.keyboard.press("v")
+    looker.still(table, "mech-four-scene")
+
+
+# --- Battle of the Sea ---
+
+
+@scene("sea-battle", moves=True)
+def sea_battle(looker: Looker) -> None:
+    """A course, divided fire, counters laid, a ship goes down, the end."""
+    ships = (ship("A1", "Galleon", 10, 8, 90), ship("A2", "Cutter", 22, 6, 90), weak("B1", 12, 17), weak("B2", 16, 20))
+    table = looker.table(lay(looker.house, *ships, terrain=[ISLAND], options={"turning": "limited"}))
+    sailor = Sailor(table)
+    table.asked()
+    looker.still(table, "sea-reach")
+    table.drag(table.pixel(10, 8), table.pixel(10.6, 10.2))
+    looker.still(table, "sea-course")
+    table.page.keyboard.press("v")
+    looker.still(table, "sea-course-scene")
+    table.page.keyboard.press("v")
+    taken: set[str] = set()
+    for _ in range(12):
+        asked = table.asked()
+        if asked is None:
+            break
+        kind = asked["kind"]
+        if kind not in taken and kind != "command_fleet":
+            taken.add(kind)
+            looker.still(table, f"sea-{kind}")
+        sailor.seat = asked["seat"]
+        if kind == "attack":
+            sailor.answer(asked)
+            looker.moment(table, "sea-shot", VERDICT)
+            looker.moment(table, "sea-loss", BANNER)
+        else:
+            sailor.commit() if kind == "command_fleet" else sailor.answer(asked)
+    if table.state()["outcome"]:
+        ended(looker, table, "sea")
+    else:
+        struck(looker, table, "sea")
+
+
+@scene("sea-three")
+def sea_three(looker: Looker) -> None:
+    """Three captains and a wind, in Plan and Scene."""
+    match = looker.house.new_match("me", "recruit", "recruit", options={"wind": True}, game="battle_of_the_sea",
+                                   scenario="free_for_all_3")  # fmt: skip
+    table = looker.table(match, 0)
+    table.asked()
+    looker.still(table, "sea-three")
+    table.page.keyboard.press("v")
+    looker.still(table, "sea-three-scene")
+
+
+# --- BrickAction ---
+
+
+def cottage(house: House) -> Any:
+    """A squad before a house with men at its windows."""
+    units = [
+        place("A1", "5 regular smg", 50, 38),
+        place("A2", "3 regular battle_rifle", 62, 34),
+        place("B1", "2 regular carbine", 46.8, 56.0, 270.0, spots=[[46.8, 56.0], [53.2, 56.0]]),
+        place("B2", "3 regular smg", 76, 66, 270.0),
+    ]
+    return house.lay(units, [{"feature": "cottage", "x": 50, "y": 60}], game=ACTION)
+
+
+@scene("action-duel", moves=True)
+def action_duel(looker: Looker) -> None:
+    """A tank fires at a car until it burns; the end."""
+    units = [place("A1", "M1 map mg", 30, 40, 0), place("B1", "C1 hmg", 60, 40, 180)]
+    table = looker.table(looker.house.lay(units, game=ACTION))
+    table.asked()
+    table.press("act-fire_map")
+    looker.still(table, "action-tank-aims")
+    for _ in range(4):
+        table.answering()
+        table.press("commit")
+        looker.moment(table, "action-shot", VERDICT)
+        looker.moment(table, "action-loss", BANNER)
+        if table.asked() is None:
+            break
+        table.press("act-fire_map")
+    ended(looker, table, "action")
+
+
+@scene("action-squads")
+def action_squads(looker: Looker) -> None:
+    """Squads: the turn, an attack with threads and cover, a move, in Plan and Scene; the far player's board."""
+    match = cottage(looker.house)
+    table = looker.table(match, 0)
+    table.asked()
+    looker.still(table, "action-turn")
+    table.press("act-attack")
+    looker.still(table, "action-attack")
+    table.page.keyboard.press("v")
+    looker.still(table, "action-attack-scene")
+    table.press("act-move")
+    for _ in range(6):
+        table.page.keyboard.press("ArrowUp")
+    looker.still(table, "action-move-scene")
+
+
+@scene("action-village")
+def action_village(looker: Looker) -> None:
+    """A whole village with its armies, in Plan and Scene."""
+    match = looker.house.new_match("me", "recruit", options={}, game=ACTION, scenario="village")
+    table = looker.table(match, 0)
+    table.asked()
+    looker.still(table, "action-village")
+    table.page.keyboard.press("v")
+    looker.still(table, "action-village-scene")
+
+
+__all__ = ["mech"]

@@ -1,0 +1,44 @@
+"""A person against a bot that looks ahead: it is seen thinking, and afterwards it says why."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from functools import partial
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.house import House
+from tests.browser.mech import GAME, mech
+from tests.browser.window import DESKTOP, PHONE, Windows
+
+
+def _hear(heard: list[dict[str, Any]], frame: str | bytes) -> None:
+    told = json.loads(frame)
+    if told["type"] == "thinking":
+        heard.append(told)
+
+
+def test_a_veteran_is_seen_thinking_and_says_why(windows: Windows, house: House) -> None:
+    match = house.lay([mech("A1", 10, 12, 0), mech("B1", 20, 16, 180)], seats=("veteran", "me"), game=GAME)
+    for size in (DESKTOP, PHONE):
+        window = windows.open(size, match=match)
+        heard: list[dict[str, Any]] = []
+        # the panel may be painted after a quick thought; that it was told is sure
+        window.page.on("websocket", lambda line, heard=heard: line.on("framereceived", partial(_hear, heard)))
+        window.go(f"/table/{match.id}")
+        window.press("bot-why")
+        if size is DESKTOP:
+            assert any(each["share"] < 1.0 and each["why"] is None for each in heard)
+        sheet = window.find("bot-why-sheet")
+        expect(sheet).to_contain_text("first thought")
+        ideas = sheet.locator("li")
+        assert ideas.count() >= 2
+        # on a very busy machine the watchdog may bark before the first play-out
+        expect(ideas.first).to_contain_text(re.compile("%|not played out"))
+        if folder := os.environ.get("BRICKFIELD_PICTURES"):
+            window.page.screenshot(path=f"{folder}/why-{size['width']}.png")
+        window.page.keyboard.press("Escape")
+        expect(sheet).to_have_count(0)
