@@ -49,7 +49,7 @@ client: $(SITE)
 
 # Pytest runs last, so that its closing line ends the output.
 test: lint types client-test $(SITE) browser
-	@$(BIN)/python -m pytest -n 2
+	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 client-test: client/node_modules/.made
 	@$(NPM) run --silent test
@@ -80,7 +80,7 @@ lock: $(VENV)/.made
 	@$(PYTHON) -m venv $(VENV)/lock
 	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check --quiet install uv
 	@$(COMPILE) $(if $(UPGRADE),--upgrade) --extra build --output-file requirements.txt
-	@$(COMPILE) $(if $(UPGRADE),--upgrade) --extra build --extra dev --constraint requirements.txt --output-file requirements-dev.txt
+	@$(COMPILE) $(if $(UPGRADE),--upgrade) --extra build --extra cluster --extra research --extra dev --constraint requirements.txt --output-file requirements-dev.txt
 
 clean:
 	@rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -13,8 +13,11 @@ setup(
     ext_modules=[
         Extension(
             "brickfield.geometry._kernel",
-            sources=[f"{HERE}/_kernel{part}.c" for part in ("", "_sight", "_contact", "_slide", "_pivot", "_rays")],
-            depends=[f"{HERE}/_kernel.h", f"{HERE}/_kernel_args.h", f"{HERE}/_kernel_looks.h"],
+            sources=[
+                f"{HERE}/_kernel{part}.c"
+                for part in ("", "_sight", "_contact", "_slide", "_pivot", "_rays", "_silhouette")
+            ],
+            depends=[f"{HERE}/_kernel{part}.h" for part in ("", "_args", "_looks", "_glances")],
             extra_compile_args=STRICT,
             py_limited_api=True,
             optional=True,

@@ -49,8 +49,10 @@ def auto(desk: Desk, spoken: Spoken) -> Reply:
 
 
 def _best_idea(desk: Desk) -> Suggestion | None:
-    """The suggestion the game thinks best."""
-    decision = desk.decision
+    """What a coach shows, else the suggestion the game thinks best."""
+    decision, shown = desk.decision, desk.sitting.shown()
+    if shown is not None:
+        return Suggestion(shown, "lesson", "as the coach shows it")
     found = ideas(desk.state, decision) if decision is not None else []
     return found[0] if found else None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from brickfield.core.lessons import lesson_of
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.games import drawn_games, find_drawn
@@ -30,6 +31,16 @@ def new_match(game_id: str, scenario: str, rules: str, seat: int) -> Match | Ref
     if not 0 <= seat < card.seats:
         return invalid("unknown_seat", f"There is no seat {seat}; seats go from 0 to {card.seats - 1}.")
     return game.new_match(game.fresh(Setup(game.id, card.id, options, names=SIDES[: card.seats])))
+
+
+def lesson_match(game_id: str) -> Match | Refusal:
+    """The table of a game's lesson; without a name that of the first game."""
+    game = find_drawn(game_id) if game_id else drawn_games()[0]
+    lesson = lesson_of(game) if game is not None else None
+    if game is None or lesson is None:
+        taught = ", ".join(each.id for each in drawn_games() if lesson_of(each) is not None)
+        return invalid("no_lesson", f"There is no lesson for {game_id!r}; there are lessons for {taught}.")
+    return game.new_match(lesson.setup(game))
 
 
 def check_level(level: str) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brickfield.core.lessons import Coaching
 from brickfield.speech import words
 from brickfield.speech.asked import asked_lines
 from brickfield.speech.desk import Desk
@@ -32,6 +33,17 @@ def opening_lines(desk: Desk) -> Lines:
     rules = "Words in square brackets name the rule behind a sentence: type clause and the name to read it."
     told = [*goal, f"{you} {' '.join(others)}", table, *terrain_lines(state), how, rules]
     return [(HEAD, match.game.title), *[(PLAIN, line) for line in told]]
+
+
+def coach_lines(coach: Coaching) -> Lines:
+    """What the coach of a lesson says: what was done, what comes now, and how to be shown it."""
+    done = [(PLAIN, coach.done)] if coach.done else []
+    if coach.at >= coach.steps:
+        return [*done, (HEAD, coach.heading), (PLAIN, coach.text)]
+    told = [coach.text, *([coach.nudge] if coach.nudge else [])]
+    how = f"Type auto to be shown, undo to try again. {' '.join(f'[{clause}]' for clause in coach.clauses)}".strip()
+    head = f"Step {coach.at + 1} of {coach.steps}: {coach.heading}"
+    return [*done, (HEAD, head), *[(PLAIN, line) for line in [*told, how]]]
 
 
 def _span(units: list[str]) -> str:

@@ -7,13 +7,15 @@ import secrets
 import sys
 from pathlib import Path
 
+from brickfield.core.lessons import lesson_of
 from brickfield.core.refusal import Refusal
 from brickfield.speech.desk import Desk, Reply
+from brickfield.speech.lesson_sitting import LessonSitting
 from brickfield.speech.sitting import Agreement, Player, Sitting, write_save
 from brickfield.text import json_seat
-from brickfield.text.agreeing import check_level, new_match, players_with
+from brickfield.text.agreeing import check_level, lesson_match, new_match, players_with
 from brickfield.text.matters import default_name, newest_save, read_sitting, write
-from brickfield.text.question import Lines, opening_lines, question_lines
+from brickfield.text.question import Lines, coach_lines, opening_lines, question_lines
 from brickfield.text.verbs import hear
 from brickfield.text.voice import Ears, Streams, Voice
 
@@ -30,6 +32,7 @@ def main(
     rules: str = "",
     json: bool = False,
     load: str = "",
+    lesson: bool = False,
     folder: str | Path | None = None,
     player: Player | None = None,
     streams: Streams | None = None,
@@ -38,19 +41,25 @@ def main(
 
     `rules` names values of the game's switches (`quick`, or `rules_level=young,base turn_cost=per_started_90`),
     `load` a saved battle, `folder` where files go (`$DATA`, else `data`). `player` replaces the engine's own opponent.
+    `lesson` sits down with a coach instead.
     """
     flows = streams or Streams(sys.stdin, sys.stdout)
     for stream in (flows.input, flows.output):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    match = (check_level(level) if player is None else None) or new_match(game, scenario, rules, seat)
+    match = (check_level(level) if player is None else None) or (
+        lesson_match(game) if lesson else new_match(game, scenario, rules, seat)
+    )
     if isinstance(match, Refusal):
         print(match.sentence, file=sys.stderr)
         return 2
-    agreed = Agreement(seat, level, secrets.randbelow(_SEEDS) if seed is None else seed)
+    taught = lesson_of(match.game) if lesson else None
+    agreed = Agreement(taught.learner if taught else seat, level, secrets.randbelow(_SEEDS) if seed is None else seed)
     players = players_with(player)
     where = Path(folder or os.environ.get("DATA") or "data")
-    desk = Desk(Sitting(match, agreed, players(match, agreed)), players, where)
+    others = players(match, agreed)
+    sitting = LessonSitting(match, agreed, others, taught) if taught else Sitting(match, agreed, others)
+    desk = Desk(sitting, players, where)
     if load:
         loaded = read_sitting(desk, Path(load) if Path(load).exists() else where / load)
         if isinstance(loaded, Refusal):
@@ -88,15 +97,27 @@ def run(desk: Desk, streams: Streams) -> int:
     voice, ears = Voice(streams.output, desk.sitting.match.game), Ears(streams)
     voice.say_all(opening_lines(desk))
     older = newest_save(desk.folder)
-    if older is not None:
+    if older is not None and not isinstance(desk.sitting, LessonSitting):
         voice.say("plain", f"A battle is saved as {older}: type load to go on with it.")
     _say(voice, Reply(story=desk.tell(desk.sitting.history()) + desk.tell(desk.sitting.others_play())))
-    asked = ""
+    asked = coached = ""
     while True:
+        coached = _coach(desk, voice, coached)
         asked = _ask(desk, voice, asked)
         reply = _listen(desk, voice, ears)
         if reply is None or reply.quit:
             return _leave(desk, voice, at_end=reply is None)
+
+
+def _coach(desk: Desk, voice: Voice, said: str) -> str:
+    """What the coach of a lesson says, when it is something new."""
+    if not isinstance(desk.sitting, LessonSitting):
+        return ""
+    lines = coach_lines(desk.sitting.coach)
+    now = "\n".join(line for _, line in lines)
+    if now != said:
+        voice.say_all(lines)
+    return now
 
 
 def _ask(desk: Desk, voice: Voice, asked: str) -> str:
@@ -136,6 +157,9 @@ def _leave(desk: Desk, voice: Voice, at_end: bool) -> int:
     why = "The input has ended. " if at_end else ""
     if desk.sitting.state.over:
         voice.say_all([("plain", f"{why}The battle is over. Good bye.")])
+        return 0
+    if isinstance(desk.sitting, LessonSitting):
+        voice.say_all([("plain", f"{why}A lesson is not saved: it begins anew. Good bye.")])
         return 0
     path = desk.folder / default_name(desk, "save")
     refusal = _keep(desk)
