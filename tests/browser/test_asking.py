@@ -85,6 +85,7 @@ def test_check_5_exactly_one_yellow_button_when_asked_and_none_when_not(windows:
     # a phrase goes by two keys to the other window, and nothing else does
     host.page.keyboard.press("Shift+P")
     expect(host.find("phrases").get_by_role("button")).to_have_count(7)
+    host.wait("() => document.querySelector('[data-testid=phrases]')?.contains(document.activeElement)")
     guest.page.evaluate(HEARING)
     host.page.keyboard.press("2")
     guest.wait("() => window.heard.some((words) => words.includes('Well shot'))")

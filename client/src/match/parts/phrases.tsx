@@ -1,7 +1,7 @@
 // Six things that can be said at a table, by button and by key, and what others have said. There is no other talk.
 import { useSignal } from "@preact/signals";
 import { MessageCircle, X } from "lucide-preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Button, Keys, SideMark, settings } from "../../kit";
 import type { Utter } from "../../protocol";
 import { keyFor } from "../keys";
@@ -23,7 +23,8 @@ const hasCompany = (room: Room): boolean => {
 /** The phrases as buttons under the numbers; said once, the list is closed. */
 export function PhraseList({ room, close }: { room: Room; close: () => void }) {
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => host.current?.querySelector("button")?.focus(), []);
+  // before the page is drawn, so that no key is lost between
+  useLayoutEffect(() => host.current?.querySelector("button")?.focus(), []);
   const phrases = room.store.welcome.value?.phrases ?? [];
   const say = (phrase: string): void => {
     room.utter(phrase as Utter["phrase"]);
