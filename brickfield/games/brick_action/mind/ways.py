@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 from brickfield.core.board import Unit
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.battlefield import ActionMatch, match_of, spots
+from brickfield.games.brick_action.rules.closing_up import apart, way_length
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.paths import Walk, Way, allowance, ground_for
 from brickfield.geometry import Point, Scene, circle, kernel
@@ -105,8 +106,8 @@ def _spread_from(ground: Ground, goal: Cell) -> dict[Cell, float]:
 def way_left(state: State, unit: Unit, spot: Point) -> float:
     """How far a unit has to walk to a spot; as the crow flies where no way is known."""
     here = middle_of(unit) or (unit.pose.place if unit.pose is not None else spot)
-    field, straight = field_to(match_of(state), spot), _apart(here, spot)
-    far = min((field[cell] + _apart(here, centre(cell)) for cell in _around(cell_of(here)) if cell in field),
+    field, straight = field_to(match_of(state), spot), apart(here, spot)
+    far = min((field[cell] + apart(here, centre(cell)) for cell in _around(cell_of(here)) if cell in field),
               default=straight)  # fmt: skip
     return max(straight, far)
 
@@ -179,11 +180,11 @@ class Reach:
         """The cell in reach of a share of the action that is nearest to a spot, as one walks."""
         field = field_to(self.match, spot)
         near = [cell for cell, cost in self.cost.items() if cost <= share * self.most]
-        return min(near, key=lambda cell: (field.get(cell, 999.0), _apart(centre(cell), spot), cell), default=None)
+        return min(near, key=lambda cell: (field.get(cell, 999.0), apart(centre(cell), spot), cell), default=None)
 
     def closest(self, spot: Point) -> Cell | None:
         """The cell in reach that lies nearest to a spot."""
-        return min(self.cost, key=lambda cell: (_apart(centre(cell), spot), cell), default=None)
+        return min(self.cost, key=lambda cell: (apart(centre(cell), spot), cell), default=None)
 
     def outermost(self, spot: Point) -> list[Cell]:
         """In each of eight directions the farthest cell in reach, the nearest to a spot first."""
@@ -196,7 +197,7 @@ class Reach:
             part = round(degrees(atan2(y - self.start[1], x - self.start[0])) / 45.0) % 8
             if far >= 2 * _GRID and (far, cell) > best.get(part, (0.0, (0, 0))):
                 best[part] = far, cell
-        return sorted((cell for _far, cell in best.values()), key=lambda cell: _apart(centre(cell), spot))
+        return sorted((cell for _far, cell in best.values()), key=lambda cell: apart(centre(cell), spot))
 
     def walk(self, cell: Cell, facing: float, *, line: bool = False) -> Walk | None:
         """All minis to a cell, or as near to it as all of them get: side by side across a direction, or close together;
@@ -215,7 +216,7 @@ class Reach:
         places = self._places(corners[-1], facing, line=line)
         minis = [each for each in self.unit.standing if each.pose is not None]
         end = corners[-1]
-        minis.sort(key=lambda each: _apart(each.pose.place, end) if each.pose is not None else 0.0)
+        minis.sort(key=lambda each: apart(each.pose.place, end) if each.pose is not None else 0.0)
         ways = []
         for figure in minis:
             assert figure.pose is not None
@@ -244,7 +245,7 @@ class Reach:
         for place in places:
             for first in range(len(corners) - 1, -1, -1):
                 way = [*corners[first:-1], place]
-                if _length(here, way) <= self.most and self._is_clear(here, way):
+                if way_length(here, way) <= self.most and self._is_clear(here, way):
                     return way
         return None
 
@@ -259,18 +260,6 @@ class Reach:
 def _passes(ground: Ground, cell: Cell, dx: int, dy: int) -> bool:
     """Diagonal steps do not cut corners."""
     return not (dx and dy) or ((cell[0] + dx, cell[1]) in ground.free and (cell[0], cell[1] + dy) in ground.free)
-
-
-def _apart(one: Point, other: Point) -> float:
-    return hypot(one[0] - other[0], one[1] - other[1])
-
-
-def _length(here: Point, way: list[Point]) -> float:
-    total = 0.0
-    for there in way:
-        total += _apart(here, there)
-        here = there
-    return total
 
 
 _reaches: WeakKeyDictionary[ActionMatch, dict[Any, Reach]] = WeakKeyDictionary()

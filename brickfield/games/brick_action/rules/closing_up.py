@@ -57,7 +57,7 @@ class _Following:
         end = self.corners[-1]
         ways = [Way(lead.id, _written(self.corners))]
         self.taken.append(end)
-        for figure in sorted(others, key=lambda each: (_apart(_place(each), end), each.id)):
+        for figure in sorted(others, key=lambda each: (apart(_place(each), end), each.id)):
             way = self._way(figure, places.get(figure.id))
             if way is None:
                 return None
@@ -71,7 +71,7 @@ class _Following:
         for place in self._places(own):
             for first in range(len(self.corners), -1, -1):
                 way = [*[self.start, *self.corners][first:-1], place]
-                if _length(here, way) <= self.most and self._is_clear(here, way):
+                if way_length(here, way) <= self.most and self._is_clear(here, way):
                     return way
         return None
 
@@ -84,7 +84,7 @@ class _Following:
         places = [(round(x + i * gap, _DIGITS), round(y + j * gap, _DIGITS)) for _far, i, j in about]
         radius = measures().mini_radius
         for place in ([own] if own is not None else []) + places:
-            is_free = all(_apart(place, other) >= 2 * radius for other in self.taken)
+            is_free = all(apart(place, other) >= 2 * radius for other in self.taken)
             if is_free and kernel.overlapped(self.scene, circle(*place, radius)) == -1:
                 yield place
 
@@ -106,13 +106,15 @@ def _written(way: Sequence[Point]) -> tuple[Point, ...]:
     return tuple((round(x, _DIGITS), round(y, _DIGITS)) for x, y in way)
 
 
-def _apart(one: Point, other: Point) -> float:
+def apart(one: Point, other: Point) -> float:
+    """How far two points are from each other."""
     return hypot(one[0] - other[0], one[1] - other[1])
 
 
-def _length(here: Point, way: Sequence[Point]) -> float:
+def way_length(here: Point, way: Sequence[Point]) -> float:
+    """How long a way of straight stretches is."""
     total = 0.0
     for there in way:
-        total += _apart(here, there)
+        total += apart(here, there)
         here = there
     return total
