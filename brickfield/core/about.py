@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from brickfield.core.data_files import Entry
 
+# Nobody can say to the minute how long a battle takes.
+_STEP = 5
+
 
 class Fact(Entry, frozen=True):
     """A sentence with its clause."""
@@ -39,3 +42,9 @@ class About(Entry, frozen=True):
     # about how long a battle takes for each of its units, shortest and longest
     minutes_per_unit: tuple[int, int]
     chapters: tuple[Chapter, ...]
+
+
+def battle_minutes(per_unit: tuple[int, int], units: int) -> tuple[int, int]:
+    """About how long a battle takes between an army of so many units and one like it, in whole five minutes."""
+    least, most = (2 * units * each for each in per_unit)
+    return _STEP * max(1, least // _STEP) if units else 0, _STEP * -(-most // _STEP)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from operator import attrgetter
 from typing import TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
@@ -89,6 +91,14 @@ class Unit(Struct, frozen=True, gc=False):
     def floor(self) -> int:
         """The level it is on; 0 is the ground."""
         return self.level or 0
+
+
+_marks_of = attrgetter("marks")
+
+
+def marks_among(units: Iterable[Unit]) -> set[str]:
+    """The names of all marks that any of these units carries."""
+    return set().union(*map(_marks_of, units))
 
 
 class Token(Struct, frozen=True, gc=False):

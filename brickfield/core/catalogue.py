@@ -131,3 +131,6 @@ class CheckedArmy(Struct, frozen=True):
     notes: tuple[ArmyNote, ...] = ()
     # every limit that counts here, kept or not
     limits: tuple[LimitFace, ...] = ()
+    # how long a battle against an army like it takes, shortest and longest (0: nobody can say), and the clause of that
+    minutes: tuple[int, int] = (0, 0)
+    minutes_clause: str = ""

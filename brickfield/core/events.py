@@ -126,6 +126,13 @@ class TokenRemoved(Event, frozen=True):
     token: TokenId
 
 
+class PieceLeftOut(Event, frozen=True):
+    """A piece that a seat was to lay fits nowhere any more and stays in the box."""
+
+    seat: int
+    piece: str
+
+
 class UnitPlaced(Decided, frozen=True):
     """A unit was put on the table or, `aloft`, above it."""
 

@@ -9,11 +9,12 @@ _FEWEST = 2
 _MOST = 6
 # A limit such as 0.315 is not written as 0.32.
 _CLOSE = 5e-4
+_SPECS = tuple(f".{decimals}f" for decimals in range(_MOST + 1))
 
 
 def figure(value: float, decimals: int = _FEWEST) -> str:
     """A number without needless zeros: 3, 3.5, 3.25."""
-    text = f"{value:.{decimals}f}"
+    text = format(value, _SPECS[decimals])
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text in ("-0", "") else text
 

@@ -58,7 +58,7 @@ class Match:
 
     def allied(self, one: int, other: int) -> bool:
         """Whether two seats fight for the same side; who owns no seat, such as a monster, is nobody's ally."""
-        return one == other or (min(one, other) >= 0 and self.sides[one] == self.sides[other])
+        return one == other or (one >= 0 and other >= 0 and self.sides[one] == self.sides[other])
 
     def seats_of(self, sides: Iterable[int]) -> tuple[int, ...]:
         """The seats that fight for these sides."""

@@ -57,9 +57,11 @@ class Tally(Struct, frozen=True):
         if not self.modifiers:
             return self.base
         in_force = self.in_force()
-        total = self.base + sum([modifier.value for modifier in in_force])
+        total = self.base
+        for modifier in in_force:
+            total += modifier.value
         for kind, lowest, highest, _clause in self.caps:
-            of_kind = sum(modifier.value for modifier in in_force if modifier.kind == kind)
+            of_kind = sum([modifier.value for modifier in in_force if modifier.kind == kind])
             total += min(max(of_kind, lowest), highest) - of_kind
         return total
 

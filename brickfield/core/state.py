@@ -48,8 +48,8 @@ class State:
     """The board, the stack of frames and the pending question. The log and the dice are kept outside.
 
     A state that has been handed out never changes: the runner works on a clone. Units, tokens and pending values
-    are immutable and shared between clones, and so are the dicts of tokens and facts, which are replaced and never
-    written to; only the dict of units and the few frames are copied.
+    are immutable and shared between clones, and so are the dicts of tokens, facts, secrets and piles, which are
+    replaced and never written to; only the dict of units and the few frames are copied.
     """
 
     __slots__ = (
@@ -73,7 +73,6 @@ class State:
         self.tokens = tokens
         self.facts: Facts = {}
         self.sealed: dict[str, Sealed] = {}
-        # replaced when a card moves, never written to, like tokens and facts
         self.piles: dict[str, Pile] = {}
         self.frames: list[Frame] = []
         self.pending: Pending | None = None
@@ -101,7 +100,7 @@ class State:
         other.units = self.units.copy()
         other.tokens = self.tokens
         other.facts = self.facts
-        other.sealed = self.sealed.copy()
+        other.sealed = self.sealed
         other.piles = self.piles
         other.frames = list(map(copy_of, self.frames))
         other.pending = self.pending

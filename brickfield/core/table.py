@@ -42,12 +42,13 @@ class Table(State):
 
     def seal(self, seat: int, name: str, value: Any, clause: str, also: tuple[int, ...] = ()) -> None:
         """Write a secret down under a public name; `also` are the seats that a clause lets into it."""
-        self.sealed[name] = Sealed(seat, value, also)
+        self.sealed = {**self.sealed, name: Sealed(seat, value, also)}
         self.emit(happened.SecretSealed(seat=seat, name=name, clause=clause))
 
     def reveal(self, name: str, clause: str) -> Any:
         """Open a secret for all; it is no secret afterwards."""
-        secret = self.sealed.pop(name)
+        secret = self.sealed[name]
+        self.shred(name)
         value = secret.open()
         self.emit(happened.Revealed(seat=secret.seat, name=name, value=value, clause=clause))
         return value
@@ -94,7 +95,7 @@ class Table(State):
 
     def shred(self, name: str) -> None:
         """Throw a secret away unseen, if there is one of this name; what it said is never told."""
-        self.sealed.pop(name, None)
+        self.sealed = {each: secret for each, secret in self.sealed.items() if each != name}
 
     def freeze(self) -> State:
         """Become the next state: what belongs to playing on, the dice above all, is gone from it."""

@@ -73,7 +73,8 @@ def must_be_finite(*values: float) -> None:
 
 def grains(value: float) -> int:
     """A length or an angle rounded to whole grain steps; refuses what is not a finite number."""
-    must_be_finite(value)
+    if not isfinite(value):
+        must_be_finite(value)
     return round(value * GRAIN)
 
 

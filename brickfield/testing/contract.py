@@ -12,7 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from brickfield.core.apply import apply
 from brickfield.core.asides import RollOff
@@ -69,6 +69,8 @@ class _Course(Struct):
     events: Counter[str]
     written: bool
     checks: tuple[Check, ...] = ()
+    # dice that fell in the last step and of which nobody knows yet what they decide
+    hanging: list[Event] = field(default_factory=list)
 
 
 def check_game(
@@ -207,21 +209,27 @@ def _look_at_events(course: _Course) -> None:
     for part in ("units", "tokens", "facts", "outcome"):
         alike = getattr(board, part) == getattr(state, part)
         demand(alike, f"version {state.version}: the events do not rebuild the {part}")
-    check_dice(course.played.match, events)
+    course.hanging = check_dice(course.played.match, [*course.hanging, *events], waits=bool(state.waiting_for()))
 
 
-def check_dice(match: Match, events: Sequence[Event]) -> None:
-    """What dice decided names them as they fell; others stand alone only where the game says why they may."""
+def check_dice(match: Match, events: Sequence[Event], *, waits: bool = False) -> list[Event]:
+    """What dice decided names them as they fell; others stand alone only where the game says why they may.
+
+    `waits`: somebody is asked. What the last throw decides may hang on the answer; then it is given back, and is looked
+    at with what comes of the answer.
+    """
     told = told_once(events)
     named = sum(len(throws_of(event)) for event in events)
     demand(len(events) - len(told) == named, "an event names dice that did not fall, or that another one names")
     # a game without words of its own says nothing about its dice
     words = match.game.speech.dice if match.game.speech is not None else {}
-    for event in told:
-        if isinstance(event, DiceRolled) and words:
-            known = words.get(event.label)
-            demand(known is not None, f"nobody says what dice are thrown for {event.label!r}")
-            demand(known is None or bool(known.alone), f"dice for {event.label!r} fell, and no event names them")
+    alone = [event for event in told if isinstance(event, DiceRolled) and words]
+    for event in alone:
+        demand(event.label in words, f"nobody says what dice are thrown for {event.label!r}")
+    unnamed = [event for event in alone if not words[event.label].alone]
+    hanging = unnamed[-1:] if waits else []
+    demand(unnamed == hanging, f"dice for {', '.join(event.label for event in unnamed)} fell, and no event names them")
+    return list(hanging)
 
 
 def _goes_on_alike(look: Look, command: Command, progress: Progress) -> None:

@@ -261,7 +261,7 @@ def _masked_for(state: State, seat: int) -> State:
     masked = state.clone()
     for name, sealed in state.sealed.items():
         if not sealed.is_known_to(seat):
-            masked.sealed[name] = _Tripwire(sealed.seat, None)
+            masked.sealed = {**masked.sealed, name: _Tripwire(sealed.seat, None)}
     # cards that this seat does not know may be any cards: everything it is told must be as true of these
     masked.piles = {
         name: pile if pile.is_known_to(seat) else Pile(pile.seat, (_NO_CARD,) * len(pile))
