@@ -17,8 +17,10 @@
 | Starting a game, first turn    | starting_a_game.py         | Deployment: DeployUnit, FirstTurnChoice    |
 | Winning                        | winning.py                 |                                            |
 | Team play, free for all        | team_play.py, free_for_all.py | RollForFirst                            |
-| Effect cards                   | effect_cards.py, card_effects.py | CardInPlay                           |
-| Playing effect cards           | playing_cards.py           | ChoosingCards: ChooseCards, PlayingCards   |
+| Effect cards                   | effect_cards.py, card_effects.py, seen_points.py | CardInPlay           |
+| Playing effect cards           | choosing_cards.py          | ChoosingCards: ChooseCards                 |
+|                                | playing_cards.py, rapid_fire.py | PlayingCards: PlayCards, RapidFire    |
+| Losses, wrecks                 | losses.py                  |                                            |
 | Conflict resolution            | conflict_resolution.py     |                                            |
 | Young players, quick play      | young_players.py, quick_play.py |                                       |
 | Mines                          | minefields.py, mine_tests.py, laying_mines.py | MineTest, LayingMines |
@@ -36,7 +38,7 @@
 | Targeting airplanes            | targeting_airplanes.py     |                                            |
 | Infantry: units, plates        | infantry.py (the model), infantry_tables.py, infantry_deployment.py |   |
 | Infantry in army lists         | infantry_lists.py          |                                            |
-| Infantry: moving               | infantry_phase.py          | InfantryMoves: MoveInfantry                |
+| Infantry: moving               | infantry_phase.py          | InfantryMoves: MoveInfantry; OntoMinedGround |
 |                                | marching.py, marching_points.py, on_foot.py |                           |
 | Infantry: following a tank     | following.py               | in MovementPhase                           |
 | Infantry: buildings, joining   | entering_buildings.py, joining.py, stragglers.py |                      |
@@ -66,11 +68,12 @@ from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
 from brickfield.games.micro_brick_battle.rules.airplane_phase import AirplanePhase, EnterAirplane, FlyAirplanes
 from brickfield.games.micro_brick_battle.rules.army_lists import most_units
 from brickfield.games.micro_brick_battle.rules.battle_setup import first_state, new_match
+from brickfield.games.micro_brick_battle.rules.choosing_cards import ChooseCards, ChoosingCards
 from brickfield.games.micro_brick_battle.rules.conflict_resolution import roll_off
 from brickfield.games.micro_brick_battle.rules.free_for_all import RollForFirst
 from brickfield.games.micro_brick_battle.rules.gun_works import PlaceWork, PlacingWorks
 from brickfield.games.micro_brick_battle.rules.house_rules import METHODS
-from brickfield.games.micro_brick_battle.rules.infantry_phase import InfantryMoves, MoveInfantry
+from brickfield.games.micro_brick_battle.rules.infantry_phase import InfantryMoves, MoveInfantry, OntoMinedGround
 from brickfield.games.micro_brick_battle.rules.laying_mines import LayingMines, PlaceMine, WriteMinefield
 from brickfield.games.micro_brick_battle.rules.leaving_the_table import LeavingTheTable
 from brickfield.games.micro_brick_battle.rules.mine_tests import CallEvenOrOdd, MineTest
@@ -82,13 +85,14 @@ from brickfield.games.micro_brick_battle.rules.overrun import RunOver
 from brickfield.games.micro_brick_battle.rules.playing_cards import (
     WINDOWS,
     CardInPlay,
-    ChooseCards,
-    ChoosingCards,
+    ChooseSecond,
+    NameCardPoint,
     PlayCards,
     PlayingCards,
     PlayInWindow,
 )
 from brickfield.games.micro_brick_battle.rules.raiding import MoveInAfterRaid, MovingIn
+from brickfield.games.micro_brick_battle.rules.rapid_fire import RapidFire
 from brickfield.games.micro_brick_battle.rules.reinforcements import NameReserves, SettingAside
 from brickfield.games.micro_brick_battle.rules.rounds_and_turns import Battle, Round, Turn
 from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
@@ -140,13 +144,14 @@ GAME = Game(
         *(Battle, LayingOut, Deployment, Round, Turn, MovementPhase, MoveUnderWay, ShootingPhase),
         *(SettingAside, PlacingWorks, CommandersPlan, CommandersShot, CommandersMove, AirplanePhase),
         *(LayingMines, MineTest, RollingForWeather, LeavingTheTable, InfantryMoves, MovingIn, RunOver),
-        *(RollForFirst, ChoosingCards, PlayingCards, CardInPlay),
+        OntoMinedGround,
+        *(RollForFirst, ChoosingCards, PlayingCards, CardInPlay, RapidFire),
     ),
     decisions=(
         *(PlaceTerrain, DeployUnit, FirstTurnChoice, MoveUnits, DeclareTargets),
         *(NameReserves, PlaceWork, CommandersChoice, FlyAirplanes, EnterAirplane),
         *(WriteMinefield, PlaceMine, CallEvenOrOdd),
-        *(ChooseCards, PlayCards, PlayInWindow, MoveInfantry, MoveInAfterRaid),
+        *(ChooseCards, PlayCards, PlayInWindow, NameCardPoint, ChooseSecond, MoveInfantry, MoveInAfterRaid),
     ),
     windows=WINDOWS,
     suggests=SUGGESTS,

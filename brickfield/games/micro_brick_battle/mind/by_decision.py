@@ -13,7 +13,13 @@ from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging import Outlooks, indifferent, one_by_one
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind import judgement, sampling
-from brickfield.games.micro_brick_battle.mind.judgement_cards import card_picks, card_plays, card_price
+from brickfield.games.micro_brick_battle.mind.judgement_cards import (
+    card_picks,
+    card_plays,
+    card_points,
+    card_price,
+    second_units,
+)
 from brickfield.games.micro_brick_battle.mind.sampling_infantry import any_infantry_order
 from brickfield.games.micro_brick_battle.mind.suggestions import first_turn, orders
 from brickfield.games.micro_brick_battle.mind.suggestions_air import airplane_answers, entry_answers
@@ -25,13 +31,14 @@ from brickfield.games.micro_brick_battle.mind.suggestions_shots import fire_plan
 from brickfield.games.micro_brick_battle.mind.suggestions_special import reserves_to_name, works_places
 from brickfield.games.micro_brick_battle.rules.aims import DeclareTargets
 from brickfield.games.micro_brick_battle.rules.airplane_phase import EnterAirplane, FlyAirplanes
+from brickfield.games.micro_brick_battle.rules.choosing_cards import ChooseCards
 from brickfield.games.micro_brick_battle.rules.gun_works import PlaceWork
 from brickfield.games.micro_brick_battle.rules.infantry_phase import MoveInfantry
 from brickfield.games.micro_brick_battle.rules.laying_mines import PlaceMine, WriteMinefield
 from brickfield.games.micro_brick_battle.rules.mine_tests import CallEvenOrOdd
 from brickfield.games.micro_brick_battle.rules.movement_phase import MoveUnits
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import PlaceTerrain
-from brickfield.games.micro_brick_battle.rules.playing_cards import ChooseCards, PlayCards, PlayInWindow
+from brickfield.games.micro_brick_battle.rules.playing_cards import ChooseSecond, NameCardPoint, PlayCards, PlayInWindow
 from brickfield.games.micro_brick_battle.rules.raiding import MoveInAfterRaid
 from brickfield.games.micro_brick_battle.rules.reinforcements import NameReserves
 from brickfield.games.micro_brick_battle.rules.starting_a_game import DeployUnit, FirstTurnChoice
@@ -72,6 +79,8 @@ _THOUGHTS: dict[type[Decision], Thoughts] = {
     ChooseCards: Thoughts(_NO_OPINION, card_picks),
     PlayCards: Thoughts(one_by_one(card_price), card_plays),
     PlayInWindow: Thoughts(one_by_one(card_price), card_plays),
+    NameCardPoint: Thoughts(one_by_one(card_price), card_points),
+    ChooseSecond: Thoughts(one_by_one(card_price), second_units),
     MoveInfantry: Thoughts(judgement.MovesOutlook, _some(infantry_orders), any_infantry_order),
     MoveInAfterRaid: Thoughts(one_by_one(judgement.move_in), moving_in),
 }

@@ -50,7 +50,7 @@ def guess_secrets(seen: View, match: Match, rng: random.Random) -> Guessed:
 
 def _effect_cards(seen: View, match: Match, rng: random.Random) -> dict[str, tuple[str, ...]]:
     """Effect cards for the hands and the deck that the seat does not know."""
-    dealt = [card.id for card in effect_cards.dealt(match)]
+    known = [card.id for card in effect_cards.effect_cards().values() if effect_cards.is_of_use(match, card)]
     unknown = {name: pile.count for name, pile in (seen.piles or {}).items() if pile.cards is UNSET and pile.count}
     mine = (DECK, TURNED)
-    return {name: tuple(rng.choices(dealt, k=count)) for name, count in unknown.items() if name not in mine and dealt}
+    return {name: tuple(rng.choices(known, k=count)) for name, count in unknown.items() if name not in mine}

@@ -24,7 +24,6 @@ from brickfield.games.micro_brick_battle.rules.laying_mines import (
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.mine_tests import (
     DUD,
-    SWEEPERS,
     CallParity,
     by_card,
     deck_of,
@@ -146,7 +145,7 @@ def explodes(state: State, field: Minefield) -> float:
 def mine_risk(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> float | None:
     """The chance to be destroyed by mines under a unit, which it cannot help; None when an order comes to another mine
     that the table knows of."""
-    if not mines_in_play(state) or not minefields(state) or SWEEPERS in unit.marks:
+    if not mines_in_play(state) or not minefields(state):
         return 0.0
     worked = drive(state, unit, steps)
     assert unit.pose is not None

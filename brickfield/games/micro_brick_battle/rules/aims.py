@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from brickfield.core.board import FLYING, Unit
+from brickfield.core.board import FLYING, WRECK, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Decision
 from brickfield.core.frames import Ask
@@ -54,7 +55,6 @@ from brickfield.games.micro_brick_battle.rules.target_declaration import (
     targetable_pieces,
 )
 from brickfield.games.micro_brick_battle.rules.targeting_airplanes import (
-    FLANK,
     MAIN_GUN,
     SMALL_ARMS,
     distance_to_plane,
@@ -77,7 +77,7 @@ _REMARKS = {
 }
 
 
-_WEAPONS = {SMALL_ARMS: "small arms", MAIN_GUN: "main gun", FLANK: "flank of several units"}
+_WEAPONS = {SMALL_ARMS: "small arms", MAIN_GUN: "main gun"}
 
 
 class DeclareTargets(Decision, frozen=True):
@@ -159,7 +159,17 @@ def aim(state: State, unit: Unit, target: str) -> AimFace:
         sight=_spotter_picture(state, by, enemy) if by else picture(state, unit, enemy, numbers.sight),
         clause="mbb.spot.los" if by else "mbb.shoot.table",
         by=by,
+        odds_of=", ".join(_odds_of(enemy, others)) or UNSET,
     )
+
+
+@rule("inf.eng.hit", "inf.flank.vehicle")
+def _odds_of(target: Unit, others: tuple[Unit, ...]) -> Iterator[str]:
+    """With whom the odds of a shot are, and what a hit does where it does not destroy."""
+    if others:
+        yield _together(others)
+    if target.status == WRECK:
+        yield "the work breaks off"
 
 
 @rule("inf.flank.one_roll", "inf.flank.vehicle")
@@ -170,13 +180,17 @@ def _partners(state: State, unit: Unit, target: Unit) -> tuple[str, ...]:
     return tuple(each.id for each in able_to_flank(state, unit.seat, target) if each.id != unit.id)
 
 
+def _together(others: tuple[Unit, ...]) -> str:
+    return f"with {' and '.join(each.id for each in others)}"
+
+
 def _remarks(state: State, others: tuple[Unit, ...], spotter: str, numbers: Numbers) -> Iterator[str]:
     """Who goes with a shot, who sees for it, and what counts besides.
 
     That the gun itself does not see a target that is spotted for it decides nothing.
     """
     if others:
-        yield f"flank with {' and '.join(each.id for each in others)}"
+        yield f"flank {_together(others)}"
     if spotter:
         yield f"spotted by {describe(state, spotter)}"
     counted = any(each.value for each in (*numbers.attack_points.in_force(), *numbers.defense_points.in_force()))
@@ -193,9 +207,10 @@ def _at_plane(state: State, unit: Unit, plane: Unit, refusal: Refusal | None) ->
     if refusal is not None:
         return replace(plain, remark=_why_short(refusal), refusal=refusal)
     weapon, numbers = weapon_at_plane(state, unit, plane)
+    others = fewest_partners(state, unit, plane)
     return replace(
         plain,
-        remark=_WEAPONS[weapon],
+        remark=f"flank {_together(others)}" if others else _WEAPONS[weapon],
         needed=numbers.needed,
         need=need_words(numbers.needed),
         roll=roll_words(numbers.needed),
@@ -204,6 +219,7 @@ def _at_plane(state: State, unit: Unit, plane: Unit, refusal: Refusal | None) ->
         sums=tuple(map(sum_of, numbers.tallies)),
         clause=numbers.clause,
         joins=_partners(state, unit, plane),
+        odds_of=_together(others) if others else UNSET,
     )
 
 

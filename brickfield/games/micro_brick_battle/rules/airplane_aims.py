@@ -28,6 +28,7 @@ from brickfield.games.micro_brick_battle.rules.line_of_sight import Sight
 from brickfield.games.micro_brick_battle.rules.measures import flying, measures, modifiers
 from brickfield.games.micro_brick_battle.rules.odds import chance_of, ways_to_roll
 from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.rules.shared_fates import wrecks_worked_on
 from brickfield.games.micro_brick_battle.rules.target_declaration import targetable_pieces
 
 _CLAUSES = {"machine_guns": "mbb.air.mg.ap", "missile": "mbb.air.missile.as_shot", "bomb": "mbb.air.bomb.5"}
@@ -95,7 +96,8 @@ def strike_offer(state: State, unit: Unit, weapon: Weapon, over: tuple[str, ...]
 
 def strike_aims(state: State, unit: Unit, weapon: Weapon, over: tuple[str, ...]) -> tuple[AimFace, ...]:
     """Every enemy a weapon might be used on or why not, and the terrain that it may."""
-    enemies = [each.id for each in (*enemies_of(state, unit.seat), *enemy_planes(state, unit.seat))]
+    there = (*enemies_of(state, unit.seat), *wrecks_worked_on(state, unit.seat), *enemy_planes(state, unit.seat))
+    enemies = [each.id for each in there]
     pieces = [each for each in targetable_pieces(state) if may_strike(state, unit, weapon, each, over) is None]
     aims = [strike_aim(state, unit, weapon, target, over) for target in (*enemies, *pieces)]
     return tuple(sorted(aims, key=lambda each: (each.refusal is not None, each.target in state.tokens, -each.odds)))

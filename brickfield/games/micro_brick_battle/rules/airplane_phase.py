@@ -48,19 +48,20 @@ from brickfield.games.micro_brick_battle.rules.airplanes import (
     planes_of,
 )
 from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe, outline
-from brickfield.games.micro_brick_battle.rules.effect_cards import SCRAMBLE
+from brickfield.games.micro_brick_battle.rules.effect_cards import AMMUNITION, wear_off
 from brickfield.games.micro_brick_battle.rules.hit_markers import take_markers
 from brickfield.games.micro_brick_battle.rules.measures import flying, measures
+from brickfield.games.micro_brick_battle.rules.playing_cards import card_moment
 from brickfield.games.micro_brick_battle.rules.shooting import (
-    after_shot_window,
-    is_made_again,
+    SHOT,
+    is_thrown_again,
+    lucky_moment,
     resolve_shot,
-    strike_home,
 )
 from brickfield.games.micro_brick_battle.rules.weather import weather_keeps_planes_away
 from brickfield.geometry import Pose
 
-ARRIVAL, _SHOT = "arrival", "shot"
+ARRIVAL = "arrival"
 Name = Annotated[str, Meta(max_length=16)]
 
 # While one of these says so no plane may be above the table: it leaves at the beginning of its owner's turn, and no die
@@ -259,11 +260,11 @@ class AirplanePhase(Frame):
         "read_arrivals",
         "next_action",
         "carry_out",
+        "special_ammunition",
         "throw",
+        "lucky_star",
+        "throw_again",
         "resolve",
-        "play_cards",
-        "strike",
-        "after_shot",
         "choose_place",
         "come_on",
     )
@@ -291,7 +292,7 @@ class AirplanePhase(Frame):
     def roll_for_arrival(self, t: Table) -> Any:
         """One die for every plane off the table."""
         self.faces = ()
-        off, numbers = self._rolling(t), flying()
+        off, numbers = off_the_table(t, self.seat), flying()
         if not off:
             return None
         pool = Pool(numbers.arrival_dice, ARRIVAL, measures().die_faces, self.seat)
@@ -301,9 +302,8 @@ class AirplanePhase(Frame):
     def read_arrivals(self, t: Table) -> Any:
         """The longer a plane has been away the less it needs; those that arrive may act with the others."""
         flying_now = [unit.id for unit in planes_of(t, self.seat) if unit.status == FLYING]
-        rolling = self._rolling(t)
-        arrived = [unit.id for unit in off_the_table(t, self.seat) if unit not in rolling]
-        for unit, faces in zip(rolling, self.faces, strict=True):
+        arrived: list[UnitId] = []
+        for unit, faces in zip(off_the_table(t, self.seat), self.faces, strict=True):
             turns, rolled = unit.marks.get(OFF, 0) + 1, sum(faces)
             needed = arrival_roll(turns)
             comes = rolled >= needed
@@ -320,11 +320,6 @@ class AirplanePhase(Frame):
             t.emit(happened.UnitMarked(unit=unit.id, mark=OFF, value=turns, clause="mbb.air.table"))
             arrived += [unit.id] if comes else []
         self.faces, self.waiting = (), (*arrived, *flying_now)
-
-    @rule("mbb.air.roll", "mbb.card.scenario")
-    def _rolling(self, t: Table) -> list[Unit]:
-        """The planes off the table that roll for their arrival; who is scrambled by a card needs no roll."""
-        return [unit for unit in off_the_table(t, self.seat) if SCRAMBLE not in unit.marks]
 
     @rule("mbb.air.actions3", "mbb.air.before_others", "mbb.air.all_actions_used")
     def next_action(self, t: Table) -> Any:
@@ -396,36 +391,42 @@ class AirplanePhase(Frame):
         order = self._strike()
         return strike_numbers(t, t.units[order.unit], order.weapon, t.units[order.target])
 
+    @rule("mbb.card.timing", "mbb.card.scenario")
+    def special_ammunition(self, t: Table) -> Any:
+        """A shot of machine guns or a missile that comes up may have a card; a bomb asks for no Attack Points."""
+        order = self._strike()
+        told = f"{describe(t, order.unit)} is about to attack {describe(t, order.target)}."
+        return card_moment(t, self.seat, "shot", (order.unit, order.target, order.weapon), told)
+
+    @rule("mbb.card.timing")
+    def lucky_star(self, t: Table) -> Any:
+        """Right after the roll, before anything comes of it."""
+        order = self._strike()
+        rolled = sum(self.faces[0]) if self.faces else 0
+        return lucky_moment(t, order.unit, order.target, rolled, self._numbers(t).needed) if self.faces else None
+
+    @rule("mbb.card.scenario")
+    def throw_again(self, t: Table) -> Any:
+        """Both dice, if a card says so."""
+        if not is_thrown_again(t, self._strike().unit, self.faces):
+            return None
+        return Roll((Pool(measures().shot_dice, SHOT, measures().die_faces, self.seat),), into="faces")
+
     @rule("mbb.air.mg.ap", "mbb.air.missile.as_shot", "mbb.air.bomb.5", "mbb.vt.dash")
     def throw(self, t: Table) -> Any:
         """Two dice, unless no roll could do it."""
         self.faces = ()
         if self._numbers(t).needed is None:
             return None
-        return Roll((Pool(measures().shot_dice, _SHOT, measures().die_faces, self.seat),), into="faces")
+        return Roll((Pool(measures().shot_dice, SHOT, measures().die_faces, self.seat),), into="faces")
 
     @rule("mbb.air.mg.ap", "mbb.air.missile.as_shot", "mbb.air.bomb.5", "mbb.shoot.hit", "mbb.air.vs_air")
     def resolve(self, t: Table) -> Any:
         """Meet or beat the number and the target is destroyed."""
         order = self._strike()
         resolve_shot(t, order.unit, order.target, self._numbers(t), self.faces)
-
-    @rule("mbb.card.timing")
-    def play_cards(self, t: Table) -> Any:
-        """A hit from the air is a hit, and a miss a miss; what no roll could hit is not worth another throw."""
-        order = self._strike()
-        return after_shot_window(t, order.unit, order.target) if self.faces else None
-
-    @rule("mbb.card.scenario")
-    def strike(self, t: Table) -> Any:
-        """What no card has turned away destroys the target."""
-        order = self._strike()
-        strike_home(t, order.unit, order.target)
-
-    @rule("mbb.air.actions3", "mbb.card.scenario")
-    def after_shot(self, t: Table) -> Any:
-        """Then the next action; a lucky attack is made again, and costs no action and no store."""
-        return Goto("throw" if is_made_again(t, self._strike().unit) else "next_action")
+        wear_off(t, self.seat, (AMMUNITION,))
+        return Goto("next_action")
 
     @rule("mbb.air.enter.place")
     def choose_place(self, t: Table) -> Any:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from brickfield.core.board import ALIVE, FLYING, WRECK, Unit
+from brickfield.core.board import ALIVE, FLYING, WRECK, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.figures import decimals_apart, figure
@@ -14,6 +14,7 @@ from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import (
+    SMOKE,
     battle_of,
     card_of,
     describe,
@@ -37,6 +38,7 @@ from brickfield.games.micro_brick_battle.rules.line_of_sight import FRONT, REAR,
 from brickfield.games.micro_brick_battle.rules.measures import flying, measures, modifiers, printed, victory_table
 from brickfield.games.micro_brick_battle.rules.modifiers import defended, defense_tally
 from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers
+from brickfield.games.micro_brick_battle.rules.shared_fates import is_worked_on
 from brickfield.games.micro_brick_battle.rules.water import shot_at_water
 from brickfield.games.micro_brick_battle.rules.weather import is_near_in_weather
 from brickfield.geometry import Scene, Shape, arc_touches, kernel, point_distance, point_in, relative_bearing
@@ -119,9 +121,9 @@ def _shape(state: State, target_id: str) -> Shape | None:
     return None if target.status == FLYING else footprint(state, target)
 
 
-@rule("mbb.declare.legal_targets", "mbb.wreck.not_target")
+@rule("mbb.declare.legal_targets", "mbb.wreck.not_target", "inf.eng.hit")
 def _no_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
-    """Enemies on the ground or in the air, and terrain with hit markers."""
+    """Enemies on the ground or in the air, wrecks that are worked on, and terrain with hit markers."""
     aim = describe(state, target_id)
     if target_id in state.tokens:
         if state.tokens[target_id].marks.get("hm", 0):
@@ -137,6 +139,8 @@ def _no_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
     if target.inside and gun_of(state, target):
         sentence = f"{aim} has joined {describe(state, gun_of(state, target))} and cannot be targeted by itself."
         return illegal("joined_to_gun", "inf.arty.notarget", sentence)
+    if is_worked_on(state, target):
+        return None
     if target.status == WRECK:
         return illegal("wreck", "mbb.wreck.not_target", f"{aim} is destroyed; wrecks cannot be targeted.")
     if target.status not in (ALIVE, FLYING):
@@ -265,12 +269,27 @@ def spots_from_above(state: State, plane: Unit, target_id: str) -> bool:
     return near and _out_of_reach(state, plane, target_id) is None
 
 
+@rule("mbb.spot.who", "mbb.air.block4", "mbb.air.hill.facing", "mbb.weather.spotters", "mbb.card.scenario")
+def sees_point_from_above(state: State, plane: Unit, point: tuple[float, float]) -> bool:
+    """Whether a flying airplane sees a point of the table, stopped only by what stops its guns, and by the weather."""
+    assert plane.pose is not None
+    (x, y), (to_x, to_y) = plane.pose.place, point
+    if not is_near_in_weather(state, ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5) or _on_far_slope(state, plane, point):
+        return False
+    past = hill_under(state, (x, y)) | hill_under(state, point)
+    return not kernel.crossed_by(_tall(state, past), x, y, to_x, to_y)
+
+
 @rule("mbb.air.hill.facing", "mbb.air.missile.hill")
 def far_slope(state: State, unit: Unit, target_id: str) -> str:
     """The hill on whose far half a target stands; empty if it stands on none or the plane is above that hill."""
+    return _on_far_slope(state, unit, _centre(state, target_id))
+
+
+def _on_far_slope(state: State, unit: Unit, place: tuple[float, float]) -> str:
     assert unit.pose is not None
     x, y = unit.pose.place
-    tx, ty = _centre(state, target_id)
+    tx, ty = place
     hill = hill_under(state, (tx, ty)) - hill_under(state, (x, y))
     if not hill:
         return ""
@@ -310,10 +329,16 @@ def _tall(state: State, without: frozenset[str]) -> Scene:
     if found is None:
         match = battle_of(state)
         kinds = [(token, feature_of(match, token)) for token in state.tokens.values() if token.id not in without]
-        tall = [token for token, feature in kinds if feature is not None and stops_airplane_fire(feature)]
+        tall = [token for token, feature in kinds if _stops(token, feature)]
         found = Scene([token_shape(token) for token in tall])
         state.from_tokens[key] = found
     return found
+
+
+@rule("mbb.air.block4", "mbb.card.scenario")
+def _stops(token: Token, feature: Feature | None) -> bool:
+    """Whether nobody shoots or looks past a token, from above or at what is above: tall things, and smoke."""
+    return token.kind == SMOKE or (feature is not None and stops_airplane_fire(feature))
 
 
 @rule("mbb.air.hill.facing", "mbb.obst.bridge.high", "mbb.obst.bunker.opaque")
@@ -411,7 +436,7 @@ def strike_numbers(state: State, unit: Unit, weapon: Weapon, target: Unit) -> St
         if weapon == "machine_guns"
         else (flying().missile_attack_points, "mbb.air.missile.ap8")
     )
-    to_attack += card_attack(state, unit, target)
+    to_attack += card_attack(state, unit)
     attack = Tally("Attack Points", points, f"{card.name}: {TITLES[weapon].lower()}", clause, to_attack)
     defense = defense_tally(state, target, to_defense + card_defense(state, target))
     needed = victory_table().needed(attack.total, defense.total) if points else None

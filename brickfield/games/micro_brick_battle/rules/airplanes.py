@@ -28,6 +28,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
 )
 from brickfield.games.micro_brick_battle.rules.measures import flying, measures
 from brickfield.games.micro_brick_battle.rules.movement import Forward, Pivot
+from brickfield.games.micro_brick_battle.rules.shared_fates import is_worked_on
 from brickfield.games.micro_brick_battle.rules.starting_a_game import Coordinate, Heading
 from brickfield.geometry import Pose, Shape, direction
 from brickfield.geometry.grain import GRAIN
@@ -268,13 +269,13 @@ def _too_short(state: State, unit: Unit, legs: list[Leg]) -> Refusal | None:
 
 @rule("mbb.geometry.plane_reference", "mbb.air.bomb.over", "mbb.air.bomb.hill")
 def flown_over(state: State, start: Pose, legs: tuple[Leg, ...]) -> tuple[str, ...]:
-    """The living ground units and the pieces of terrain whose footprint the reference point's path touches."""
+    """The ground units and the pieces of terrain that may be bombed and whose footprint the reference point touches."""
     ways, before = [], start
     for leg in legs:
         if leg.step == "flown":
             ways.append((*before.place, *leg.pose.place))
         before = leg.pose
-    shapes = [(unit.id, shape) for unit, shape in standing(state) if unit.alive]
+    shapes = [(unit.id, shape) for unit, shape in standing(state) if unit.alive or is_worked_on(state, unit)]
     # who is inside a building is flown over with it
     shapes += [(unit.id, footprint(state, unit)) for unit in state.units.values() if unit.alive and unit.inside]
     shapes += [(token.id, token_shape(token)) for token in state.tokens.values() if token.marks.get("hm", 0)]

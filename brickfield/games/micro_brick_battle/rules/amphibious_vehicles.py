@@ -69,6 +69,13 @@ def defense_points(state: State, unit: Unit) -> int:
 
 
 @rule("mbb.amph.stats_start")
+def swimmers(state: State, seat: int) -> list[Unit]:
+    """The amphibious vehicles of a seat that are in water now: a turn that begins so begins in water."""
+    own = [unit for unit in state.units.values() if unit.seat == seat and unit.alive and unit.pose is not None]
+    return [unit for unit in own if is_amphibious(state, unit.id) and in_water(state, unit.pose.place)]  # type: ignore[union-attr]
+
+
+@rule("mbb.amph.stats_start")
 def begin_turn_afloat(t: Table, seat: int) -> None:
     """At the start of its owner's turn it is noted who is in water; what it did in its last turn is forgotten."""
     if not t.match.has.amphibious:

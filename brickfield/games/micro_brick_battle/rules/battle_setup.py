@@ -18,6 +18,7 @@ from brickfield.core.sealed import Sealed
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.games.micro_brick_battle.rules.airplanes import ALOFT
+from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import AFLOAT, swimmers
 from brickfield.games.micro_brick_battle.rules.army_lists import (
     ArmyList,
     army_of,
@@ -441,6 +442,9 @@ def _stand_in_turn(state: State, position: Position) -> None:
         # the turn has begun with the captain where he is
         if CAPTAIN_PLATE in unit.marks:
             state.units[unit.id] = replace(unit, marks=unit.marks | {LED: 1})
+    for unit in swimmers(state, position.seat):
+        state.units[unit.id] = replace(unit, marks=unit.marks | {AFLOAT: 1})
+    state.from_units = {}
     match = state.match
     assert isinstance(match, BattleMatch)
     taken = turn_order(match, position.first).index(position.seat) + 1

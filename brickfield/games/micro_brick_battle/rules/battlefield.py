@@ -46,6 +46,8 @@ from brickfield.geometry import (
 
 # What the edge of the table is called where things are called by their ids.
 EDGE = "edge"
+# A smoke screen: no terrain, but nobody sees through it (mbb.card.scenario).
+SMOKE = "Smoke Screen"
 # So many tables are kept sorted in a battle; as it goes on only those are asked for that are left of it.
 _MOST_GROUNDS = 32
 
@@ -210,9 +212,10 @@ def sights(state: State, seat: int, past: frozenset[TokenId] = frozenset()) -> S
         key = f"{key} past {' '.join(sorted(past))}"
     found: Sights | None = state.from_units.get(key)
     if found is None:
-        hiding, units = _lying_there(state, ALIVE), state.units
+        hiding = _on_the_ground(state).alive
         if transparent >= 0:
-            hiding = {each: shape for each, shape in hiding.items() if match.sides[units[each].seat] != transparent}
+            sides, units = match.sides, state.units
+            hiding = {each: shape for each, shape in hiding.items() if sides[units[each].seat] != transparent}
         if match.has.infantry:
             hiding = {each: shape for each, shape in hiding.items() if not match.cards[each].markers}
         scene, ids = _opaque_terrain(state, past)
@@ -221,11 +224,28 @@ def sights(state: State, seat: int, past: frozenset[TokenId] = frozenset()) -> S
     return found
 
 
-def _lying_there(state: State, status: str) -> dict[UnitId, Shape]:
-    """The ground under the units of a status, alive or wrecked, in order of purchase."""
-    field, units = obstacles(state), state.units
-    shapes = field.scene.shapes
-    return {each: shapes[number] for each, number in field.place.items() if units[each].status == status}
+class OnTheGround(Struct, frozen=True):
+    """The ground under the units that are alive and under the wrecks, each in order of purchase."""
+
+    alive: dict[UnitId, Shape]
+    wrecks: dict[UnitId, Shape]
+
+
+def _on_the_ground(state: State) -> OnTheGround:
+    """All units that stand or lie on the table, sorted out once for who looks past them and for who shoots past."""
+    found: OnTheGround | None = state.from_units.get("on the ground")
+    if found is None:
+        field, units = obstacles(state), state.units
+        alive: dict[UnitId, Shape] = {}
+        wrecks: dict[UnitId, Shape] = {}
+        for unit_id, shape in zip(field.place, field.scene.shapes, strict=False):
+            status = units[unit_id].status
+            if status == ALIVE:
+                alive[unit_id] = shape
+            elif status == WRECK:
+                wrecks[unit_id] = shape
+        found = state.from_units["on the ground"] = OnTheGround(alive, wrecks)
+    return found
 
 
 def _opaque_terrain(state: State, past: frozenset[TokenId]) -> tuple[Scene, tuple[TokenId, ...]]:
@@ -297,6 +317,7 @@ def _sorted_out(state: State) -> Terrain:
     rows = [row for token in state.tokens.values() if (row := _row_of(match, token))[1] is not None]
     grounds = grounds_of(rows, -match.options.hill_mp)
     opaque = [(token.id, shape) for token, feature, shape in rows if feature.is_opaque]
+    opaque += [(token.id, token_shape(token)) for token in state.tokens.values() if token.kind == SMOKE]
     soft = [(feature.modifier, token.id, shape) for token, feature, shape in rows if feature.gives_cover]
     closed = [(token.id, shape) for token, feature, shape in rows if closed_to_movement(state, feature)]
     wet = [(water.token, part) for water in grounds.large_water for part in open_water(water, grounds.decks)]
@@ -333,7 +354,7 @@ def softs(state: State) -> Softs:
     """Wrecks and soft features: they never interrupt a line of sight, but a shot through them is harder."""
     found: Softs | None = state.from_units.get("softs")
     if found is None:
-        ground, wrecks = terrain(state), _lying_there(state, WRECK)
+        ground, wrecks = terrain(state), _on_the_ground(state).wrecks
         scene = ground.soft_scene.behind(wrecks.values()) if wrecks else ground.soft_scene
         kinds = (*[("wreck", unit_id) for unit_id in wrecks], *ground.soft_kinds)
         found = state.from_units["softs"] = Softs(scene, kinds, scene.shapes, ground.trees)
@@ -404,15 +425,16 @@ def swims(state: State, unit_id: UnitId) -> bool:
 def _obstacles_after_moves(state: State, key: str) -> Obstacles | None:
     """Obstacles known from before some units moved, with those units in their new places; None if nothing is known."""
     derived = state.from_units
-    before: Obstacles | None = derived["before"].get("places", {}).get(key) if "before" in derived else None
+    places = derived["before"].get("places") if "before" in derived else None
+    before: Obstacles | None = places.get(key) if places is not None else None
     if before is None:
         return None
-    moved = {}
+    moved, units, place = {}, state.units, before.place
     for unit_id in derived["moved"]:
-        unit = state.units[unit_id]
+        unit = units[unit_id]
         if unit.status != FLYING:
-            moved[before.place[unit_id]] = footprint(state, unit)
-    return Obstacles(before.scene.replaced(moved), before.ids, before.place)
+            moved[place[unit_id]] = footprint(state, unit)
+    return Obstacles(before.scene.replaced(moved), before.ids, place)
 
 
 def _obstacles_of(state: State, units: dict[UnitId, Shape], afloat: bool) -> Obstacles:

@@ -35,7 +35,7 @@ class PassCaptain(Answer, frozen=True):
 
 @rule("inf.captain.move")
 def may_pass(state: State, seat: int, answer: PassCaptain) -> Refusal | None:
-    """Once a turn, after its movement, to a unit of the own army within an inch, specialties too."""
+    """Once a turn, after its movement, to a friendly unit within an inch, of an ally too, specialties too."""
     giver = own_infantry(state, seat, answer.unit)
     if isinstance(giver, Refusal):
         return giver
@@ -49,8 +49,10 @@ def may_pass(state: State, seat: int, answer: PassCaptain) -> Refusal | None:
     if JOINED_NOW in giver.marks:
         return illegal("joined_now", clause, f"{name} was put together in this turn: the captain stays with it.")
     taker = state.units.get(answer.to)
-    if taker is None or not taker.alive or taker.seat != seat or not is_infantry(state, taker.id) or taker is giver:
-        return invalid("no_taker", f"{answer.to!r} is no other infantry unit of yours on this table.")
+    if taker is None or not taker.alive or not is_infantry(state, taker.id) or taker is giver:
+        return invalid("no_taker", f"{answer.to!r} is no other infantry unit on this table.")
+    if not state.match.allied(taker.seat, seat):
+        return illegal("enemy", clause, f"{describe(state, taker.id)} is an enemy.")
     gap = distance(_reach(state, giver), _reach(state, taker))
     if gap > squads().captain_inches + measures().tolerance_inches:
         sentence = (
@@ -80,7 +82,8 @@ def captain_choices(state: State, unit: Unit) -> list[Choice]:
     """Whom the captain can go over to."""
     if CAPTAIN_PLATE not in unit.marks:
         return []
-    others = [each for each in infantry_of(state, unit.seat) if each.id != unit.id]
+    seats = state.match.seats_of([state.match.sides[unit.seat]])
+    others = [each for seat in seats for each in infantry_of(state, seat) if each.id != unit.id]
     return [
         Choice(
             PassCaptain(unit.id, each.id),

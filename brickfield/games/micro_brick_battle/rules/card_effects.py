@@ -5,176 +5,288 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from msgspec import Struct
+
 from brickfield.core import events as happened
-from brickfield.core.board import ALIVE, FLYING, WAITING, Unit
+from brickfield.core.board import ALIVE, FLYING, WRECK, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules.battlefield import card_of, enemies_of
-from brickfield.games.micro_brick_battle.rules.effect_cards import effect_cards
+from brickfield.games.micro_brick_battle.rules.battlefield import SMOKE, card_of, footprint, living_of
+from brickfield.games.micro_brick_battle.rules.effect_cards import (
+    EARLY,
+    HAS_MOVED,
+    HAS_SHOT,
+    LOST_IN,
+    RADIO,
+    RECON,
+    EffectCard,
+    effect_cards,
+)
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
-from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
-from brickfield.games.micro_brick_battle.rules.targeting_airplanes import is_flying, weapon_at_plane
+from brickfield.games.micro_brick_battle.rules.losses import lose_together
+from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.reinforcements import reserves as units_in_reserve
+from brickfield.games.micro_brick_battle.rules.shared_fates import break_off
+from brickfield.games.micro_brick_battle.rules.special_units import LEADERLESS, fires_over, is_artillery
+from brickfield.games.micro_brick_battle.rules.targeting_airplanes import is_flying, main_gun_reaches
+from brickfield.games.micro_brick_battle.rules.unit_cards import printed_cost
+from brickfield.games.micro_brick_battle.rules.winning import note_progress
 from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, rules_level
+from brickfield.geometry import Pose, point_distance
+from brickfield.geometry.grain import GRAIN
 
-# A unit that is hit and whose owner may still play a card; a die that a card throws.
-HIT = "hit_to_answer"
-CARD_DIE = "effect card"
+# Dice that a card throws.
+CARD_DICE = "effect card"
 
 
-def _mark(t: Table, unit: str, card: str) -> None:
+class Play(Struct, frozen=True):
+    """A card as it is played: by whom, on which units, about which point, and the dice that were thrown for it."""
+
+    seat: int
+    units: tuple[str, ...] = ()
+    point: Pose | None = None
+    faces: tuple[tuple[int, ...], ...] = ()
+
+
+def _mark(t: Table, unit: str, card: EffectCard) -> None:
     """The card lies by a unit until it wears off."""
-    printed = effect_cards()[card]
-    t.emit(happened.UnitMarked(unit=unit, mark=card, value=printed.value, clause=printed.clause))
+    t.emit(happened.UnitMarked(unit=unit, mark=card.id, value=card.value or 1, clause=card.clause))
 
 
 @rule("mbb.card.scenario")
-def full_throttle(t: Table, seat: int, unit: str, faces: tuple[int, ...]) -> None:
-    """One of the own units has more Movement Points this turn."""
-    _mark(t, unit, "full_throttle")
+def smoke(t: Table, card: EffectCard, play: Play) -> None:
+    """A circle that nobody sees through, into or out of until the player's next turn."""
+    assert play.point is not None
+    t.emit(happened.TokenPlaced(token=screen_at(t, play.seat, play.point), clause=card.clause))
+
+
+def screen_at(state: State, seat: int, point: Pose) -> Token:
+    """A smoke screen of a seat about a point."""
+    number = 1 + max((int(each[1:]) for each, token in state.tokens.items() if token.kind == SMOKE), default=0)
+    across = round(2 * effect_cards()["smoke"].inches * GRAIN)
+    return Token(f"S{number}", SMOKE, point, across, across, "", seat, round=True)
 
 
 @rule("mbb.card.scenario")
-def armor_piercing(t: Table, seat: int, unit: str, faces: tuple[int, ...]) -> None:
-    """One of the own units has more Attack Points this turn."""
-    _mark(t, unit, "armor_piercing")
+def ap_round(t: Table, card: EffectCard, play: Play) -> None:
+    """The shot that comes up has more Attack Points."""
+    _mark(t, play.units[0], card)
+
+
+@rule("mbb.card.scenario", "mbb.win.deadlock", "mbb.cmd.death")
+def repair(t: Table, card: EffectCard, play: Play) -> None:
+    """A wreck lives again where it lies. Nobody acts any more this turn but a commander, and that ability is gone."""
+    unit = play.units[0]
+    break_off(t, unit)
+    t.emit(happened.UnitRestored(unit=unit, clause=card.clause))
+    if card_of(t, unit).commander:
+        t.emit(happened.UnitMarked(unit=unit, mark=LEADERLESS, value=1, clause="mbb.cmd.death"))
+    if HAS_SHOT in t.units[unit].marks:
+        t.emit(happened.UnitMarked(unit=unit, mark=HAS_SHOT, value=0, clause=card.clause))
+    note_progress(t)
 
 
 @rule("mbb.card.scenario")
-def thrown_track(t: Table, seat: int, unit: str, faces: tuple[int, ...]) -> None:
-    """An enemy unit has fewer Movement Points until its next turn is over."""
-    _mark(t, unit, "thrown_track")
+def full_throttle(t: Table, card: EffectCard, play: Play) -> None:
+    """Up to two of the own vehicles have more Movement Points in this phase."""
+    for unit in play.units:
+        _mark(t, unit, card)
 
 
 @rule("mbb.card.scenario")
-def dug_in(t: Table, seat: int, unit: str, faces: tuple[int, ...]) -> None:
+def dig_in(t: Table, card: EffectCard, play: Play) -> None:
     """One of the own units has more Defense Points until the next own turn."""
-    _mark(t, unit, "dug_in")
+    _mark(t, play.units[0], card)
 
 
 @rule("mbb.card.scenario")
-def smoke_screen(t: Table, seat: int, unit: str, faces: tuple[int, ...]) -> None:
-    """Shots at one of the own units have fewer Attack Points until the next own turn."""
-    _mark(t, unit, "smoke_screen")
+def second_shot(t: Table, card: EffectCard, play: Play) -> None:
+    """One of the own units shoots once more."""
+    _mark(t, play.units[0], card)
+
+
+@rule("mbb.card.scenario", "mbb.card.deck.draw", "inf.geometry.cards")
+def barrage(t: Table, card: EffectCard, play: Play) -> None:
+    """All dice have been thrown before anything is removed; enemies lost are kills of who played the card."""
+    assert play.point is not None
+    hit = {
+        unit.id: happened.Throw(CARD_DICE, unit.seat, faces)
+        for unit, faces in zip(under_fire(t, play.point), play.faces, strict=True)
+        if sum(faces) >= card.needed
+    }
+    lose_together(t, hit, play.seat, card.clause)
 
 
 @rule("mbb.card.scenario")
-def dud_shell(t: Table, seat: int, unit: str, faces: tuple[int, ...]) -> None:
-    """The shot that an enemy unit has declared is void."""
-    _mark(t, unit, "dud_shell")
+def breakdown(t: Table, card: EffectCard, play: Play) -> None:
+    """An enemy unit has no Movement Points in this phase."""
+    _mark(t, play.units[0], card)
 
 
 @rule("mbb.card.scenario")
-def lucky_shot(t: Table, seat: int, unit: str, faces: tuple[int, ...]) -> None:
-    """The shot that has just missed is made again."""
-    _mark(t, unit, "lucky_shot")
+def recon(t: Table, card: EffectCard, play: Play) -> None:
+    """In this phase everything on the ground but what is on a hill is as good as spotted for the own guns."""
+    t.emit(happened.FactChanged(name=RECON, value=play.seat, clause=card.clause))
 
 
 @rule("mbb.card.scenario")
-def ricochet(t: Table, seat: int, unit: str, faces: tuple[int, ...]) -> None:
-    """With the number or more the hit glances off."""
-    throw = happened.Throw(CARD_DIE, seat, faces)
-    saved = sum(faces) >= effect_cards()["ricochet"].value
-    clause = effect_cards()["ricochet"].clause
-    t.emit(happened.UnitMarked(unit=unit, mark=HIT, value=0 if saved else 1, clause=clause, throws=(throw,)))
+def radio(t: Table, card: EffectCard, play: Play) -> None:
+    """In this phase nobody spots for the guns of the player whose turn it is."""
+    t.emit(happened.FactChanged(name=RADIO, value=t.facts["active"], clause=card.clause))
 
 
 @rule("mbb.card.scenario")
-def forward_observer(t: Table, seat: int, unit: str, faces: tuple[int, ...]) -> None:
-    """One of the own units may fire by a spotter's sight this turn."""
-    _mark(t, unit, "forward_observer")
+def reserves(t: Table, card: EffectCard, play: Play) -> None:
+    """The own reinforcements may come on from now on."""
+    t.emit(happened.FactChanged(name=f"{EARLY}{play.seat}", value=1, clause=card.clause))
 
 
 @rule("mbb.card.scenario")
-def mine_sweepers(t: Table, seat: int, unit: str, faces: tuple[int, ...]) -> None:
-    """Mines do not harm one of the own units this turn."""
-    _mark(t, unit, "mine_sweepers")
+def luck(t: Table, card: EffectCard, play: Play) -> None:
+    """The dice that were just thrown are thrown again."""
+    _mark(t, play.units[0], card)
 
 
-@rule("mbb.card.scenario")
-def clear_skies(t: Table, seat: int, unit: str, faces: tuple[int, ...]) -> None:
-    """The weather is fair until the round is over: a fact with the number of that round."""
-    card = effect_cards()["clear_skies"]
-    t.emit(happened.FactChanged(name=card.id, value=t.facts.get("round", 0), clause=card.clause))
-
-
-@rule("mbb.card.scenario")
-def scramble(t: Table, seat: int, unit: str, faces: tuple[int, ...]) -> None:
-    """One of the own airplanes off the table arrives without a roll this turn."""
-    _mark(t, unit, "scramble")
-
-
-Effect = Callable[[Table, int, str, tuple[int, ...]], None]
+Effect = Callable[[Table, EffectCard, Play], None]
 EFFECTS: Mapping[str, Effect] = MappingProxyType(
     {
         each.__name__: each
         for each in (
-            *(full_throttle, armor_piercing, thrown_track, dug_in, smoke_screen, dud_shell, lucky_shot, ricochet),
-            *(forward_observer, mine_sweepers, clear_skies, scramble),
+            *(smoke, ap_round, repair, full_throttle, dig_in, second_shot),
+            *(barrage, breakdown, recon, radio, reserves, luck),
         )
     }
 )
-# Cards that throw a die before they do anything.
-THROWS = frozenset({"ricochet"})
+# Cards that are about a point of the table.
+ABOUT_A_POINT = frozenset({"smoke", "barrage"})
+
+
+@rule("mbb.card.scenario", "inf.geometry.cards")
+def under_fire(state: State, point: Pose) -> list[Unit]:
+    """The units on the ground that a barrage reaches, in the order of their numbers; not who is inside of something."""
+    reach = effect_cards()["barrage"].inches + measures().tolerance_inches
+    ground = [unit for unit in state.units.values() if unit.status == ALIVE and not unit.inside]
+    return [unit for unit in ground if point_distance(footprint(state, unit), *point.place) <= reach]
+
+
+# --- what a card may be played on ------------------------------------------------------------------------------------
 
 
 @rule("mbb.card.timing")
-def subjects(state: State, seat: int, card: str, about: tuple[str, ...] = (), given_up: str = "") -> list[str]:
-    """The units a card could be played on now; none means that its effect cannot be carried out and it stays in hand.
+def subjects(state: State, seat: int, card: str, about: tuple[str, ...] = ()) -> list[str]:
+    """The units a card could be played on now, an empty name for a card that is about none; nothing at all means that
+    its effect cannot be carried out and it stays in hand. `about` are the shooter and the target of the moment.
 
-    `about` are the units the moment is about, `given_up` is the phase a first player does without.
+    It asks for nothing that others do not know: by it players are asked, whatever they hold.
     """
-    own = [unit for unit in state.units.values() if unit.seat == seat and unit.status == ALIVE]
-    match card:
-        case "full_throttle":
-            return _on_wheels(state, _driving(state, own)) if given_up != "movement" else []
-        case "mine_sweepers":
-            return _driving(state, own) if given_up != "movement" else []
-        case "armor_piercing" | "forward_observer":
-            return _aiming(state, seat, own) if given_up != "shooting" else []
-        case "thrown_track":
-            return _driving(state, enemies_of(state, seat))
-        case "dud_shell":
-            return list(about)
-        case "lucky_shot":
-            able = _on_wheels(state, [about[0]])
-            return able if able and _could_hit(state, *about) else []
-        case "ricochet":
-            return [about[1]]
-        case "clear_skies":
-            return [""]
-        case "scramble":
-            return _waiting_airplanes(state, seat)
-    return [unit.id for unit in own]
+    return _SUBJECTS[card](state, seat, about)
 
 
-def _driving(state: State, units: list[Unit]) -> list[str]:
-    """Units that have Movement Points to gain or to lose."""
-    return [unit.id for unit in units if card_of(state, unit.id).mp > 0]
+def _anywhere(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
+    return [""]
 
 
-@rule("inf.geometry.cards")
-def _on_wheels(state: State, units: list[str]) -> list[str]:
-    """Those of some units that are no infantry: engines, loaders and workshops are nothing to soldiers."""
-    return [unit for unit in units if not is_infantry(state, unit)]
+@rule("mbb.card.scenario")
+def _can_see(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
+    """A point is named that somebody sees: so there must be somebody."""
+    return [""] if any(unit.seat == seat and unit.status in (ALIVE, FLYING) for unit in state.units.values()) else []
 
 
-def _aiming(state: State, seat: int, units: list[Unit]) -> list[str]:
-    """Units to whom Attack Points and sight matter; the colour die of very young players asks for neither."""
-    able = rules_level(state, seat) != YOUNG
-    return [unit.id for unit in units if able and card_of(state, unit.id).ap > 0]
-
-
-def _could_hit(state: State, shooter: str, target: str) -> bool:
-    """Whether some roll could hit, so that it is worth another throw; a plane is asked about no other miss."""
-    unit = state.units[shooter]
-    if unit.status == FLYING:
-        return True
+@rule("mbb.card.scenario", "mbb.vt.clamp.ap")
+def _rolling_by_the_table(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
+    """A shot that asks for Attack Points: no bomb, no small arms, no shot at terrain, no colour die."""
+    shooter, target, *weapon = about
+    if weapon:
+        return [shooter] if weapon[0] != "bomb" else []
+    if target not in state.units or rules_level(state, seat) == YOUNG:
+        return []
     if is_flying(state, target):
-        return weapon_at_plane(state, unit, state.units[target])[1].needed is not None
-    return rules_level(state, unit.seat) == YOUNG or numbers_of(state, unit, state.units[target]).needed is not None
+        able = main_gun_reaches(state, state.units[shooter], state.units[target])
+        return [shooter] if able else []
+    return [shooter]
 
 
-def _waiting_airplanes(state: State, seat: int) -> list[str]:
-    waiting = [unit.id for unit in state.units.values() if unit.seat == seat and unit.status == WAITING]
-    return [unit for unit in waiting if card_of(state, unit).is_airplane]
+@rule("mbb.card.scenario", "inf.geometry.cards")
+def _lately_lost(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
+    """Own wrecks on the table that cost no more, lost in this round or the one before; no airplanes."""
+    card, now = effect_cards()["repair"], int(state.facts.get("round", 0))
+    wrecks = [unit for unit in state.units.values() if unit.seat == seat and unit.status == WRECK]
+    return [
+        unit.id
+        for unit in wrecks
+        if not card_of(state, unit.id).is_airplane
+        and printed_cost(card_of(state, unit.id)) <= card.value
+        and now - unit.marks.get(LOST_IN, -now) <= card.rounds
+    ]
+
+
+@rule("mbb.card.scenario", "inf.geometry.cards")
+def _vehicles(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
+    """Own ground units that drive: no artillery, no infantry, nothing that never moves."""
+    return [unit for unit in _movable(state, seat) if not is_infantry(state, unit) and not is_artillery(state, unit)]
+
+
+def _movable(state: State, seat: int) -> list[str]:
+    return [unit.id for unit in living_of(state, seat) if card_of(state, unit.id).mp > 0]
+
+
+@rule("mbb.card.scenario")
+def _at_rest(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
+    """Own units on the ground that have not moved this turn."""
+    return [unit.id for unit in living_of(state, seat) if HAS_MOVED not in unit.marks]
+
+
+@rule("mbb.card.scenario", "inf.geometry.cards")
+def _have_shot(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
+    """Own units that have shot this turn; no self-propelled guns, no artillery, no infantry."""
+    able = [unit.id for unit in living_of(state, seat) if HAS_SHOT in unit.marks]
+    return [unit for unit in able if not is_infantry(state, unit) and not fires_over(state, unit)]
+
+
+@rule("mbb.card.scenario")
+def _enemies_that_drive(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
+    """Units of the player whose Movement Phase begins."""
+    active = int(state.facts.get("active", -1))
+    return _movable(state, active) if active >= 0 and not state.match.allied(active, seat) else []
+
+
+def _guns(state: State, seat: int) -> list[str]:
+    return [""] if any(fires_over(state, unit.id) for unit in living_of(state, seat)) else []
+
+
+def _own_guns(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
+    return _guns(state, seat)
+
+
+@rule("mbb.card.scenario")
+def _enemy_guns(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
+    """Something to jam: guns of the player who declares."""
+    active = int(state.facts.get("active", -1))
+    return _guns(state, active) if active >= 0 and not state.match.allied(active, seat) else []
+
+
+def _waiting(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
+    return [""] if units_in_reserve(state, seat) else []
+
+
+@rule("mbb.card.scenario")
+def _who_threw(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
+    """Who has thrown the two dice; the colour die is one die."""
+    return [about[0]] if rules_level(state, seat) != YOUNG or state.units[about[0]].status != ALIVE else []
+
+
+_SUBJECTS: Mapping[str, Callable[[State, int, tuple[str, ...]], list[str]]] = {
+    "smoke": _anywhere,
+    "ap_round": _rolling_by_the_table,
+    "repair": _lately_lost,
+    "full_throttle": _vehicles,
+    "dig_in": _at_rest,
+    "second_shot": _have_shot,
+    "barrage": _can_see,
+    "breakdown": _enemies_that_drive,
+    "recon": _own_guns,
+    "radio": _enemy_guns,
+    "reserves": _waiting,
+    "luck": _who_threw,
+}

@@ -12,25 +12,34 @@ from brickfield.core.clauses import rule
 from brickfield.core.data_files import Entry, by_key
 from brickfield.core.match import Match
 from brickfield.core.modifiers import Modifier
+from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.data_files import read
-from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch
+from brickfield.games.micro_brick_battle.rules.battlefield import SMOKE, BattleMatch, describe
 
-Moment = Literal["start", "end", "declared", "missed", "hit"]
+Moment = Literal["start", "end", "movement", "declaration", "shot", "rolled", "shooting_end",
+                 "enemy_movement", "enemy_declaration"]  # fmt: skip
 DECK, PLAYED, BOX = "effect_deck", "played_cards", "cards_out_of_the_game"
-# What a chapter that is switched off says of itself.
-_OFF: tuple[object, ...] = ("none", False, 0)
-# The marks that cards leave on units, by when they are wiped off: at the start or at the end of their owner's turn.
-UNTIL_NEXT_TURN = ("dug_in", "smoke_screen")
-# A plane that arrives without a roll, a unit that fires by a spotter's sight.
-SCRAMBLE, OBSERVER = "scramble", "forward_observer"
-UNTIL_TURN_ENDS = ("full_throttle", "armor_piercing", "thrown_track", "dud_shell", "forward_observer", "mine_sweepers",
-                   "scramble")  # fmt: skip
+# The marks that cards leave on units, by when they are wiped off: at the start of the owner's next turn, at the end of
+# the Movement Phase, when the shot is made.
+DIG_IN, THROTTLE, BREAKDOWN, AMMUNITION = "dig_in", "full_throttle", "breakdown", "ap_round"
+UNTIL_NEXT_TURN, UNTIL_MOVED = (DIG_IN,), (THROTTLE, BREAKDOWN)
+# A unit that may fire once more, a unit whose dice are thrown again.
+SECOND_SHOT, LUCK = "second_shot", "luck"
+# What is noted of units where cards are played: that they have moved or shot in this turn, the round they were lost in.
+HAS_MOVED, HAS_SHOT, LOST_IN = "moved_this_turn", "shot_this_turn", "lost_in"
+UNTIL_TURN_ENDS = (HAS_MOVED, HAS_SHOT)
+# Facts: whose guns fire as if all were spotted, whose use no spotters; with the number of a seat, early reserves.
+RECON, RADIO, EARLY = "recon_flight", "radio_jam", "early_reserves"
+# The phase in which Rapid Fire is declared and resolved.
+RAPID_FIRE = "rapid_fire"
 # What the end of a turn still owes the active player: a card for an enemy unit destroyed in it.
 DUE = "card_due"
 # With the number of a seat behind it: the round in which it played its last card.
 LAST_PLAY = "card_round"
+# The active player keeps the cards for the rest of the turn.
+KEPT = "cards_kept"
 
 
 class Number(Entry, frozen=True):
@@ -41,14 +50,18 @@ class Number(Entry, frozen=True):
 
 
 class EffectCard(Entry, frozen=True):
-    """An effect card: what it says, when it is played, its number, and the chapter it has no use without."""
+    """An effect card: what it says, when it is played, its numbers, and the chapter it has no use without."""
 
     id: str
     title: str
     text: str
     moment: Moment
-    value: int
     clause: str
+    value: int = 0
+    units: int = 1
+    inches: float = 0.0
+    needed: int = 0
+    rounds: int = 0
     needs: str = ""
 
 
@@ -78,20 +91,11 @@ def plays_cards(match: Match) -> bool:
     return bool(match.options.effect_cards != "none")
 
 
-@rule("mbb.card.timing", "mbb.card.scenario")
-def dealt(match: Match) -> list[EffectCard]:
-    """The cards that can be chosen in this match: without its chapter in play a card could do nothing."""
-    return [card for card in effect_cards().values() if not card.needs or _in_play(match, card.needs)]
-
-
-def _in_play(match: Match, chapter: str) -> bool:
-    """Whether a chapter is agreed on or, where that is left to the scenario, is played in its battle."""
+@rule("mbb.card.scenario")
+def is_of_use(match: Match, card: EffectCard) -> bool:
+    """Whether the chapter that a card is about is played here. Any card may be chosen, of use or not."""
     assert isinstance(match, BattleMatch)
-    if chapter == "special_units":
-        return match.special_units
-    if chapter == "airplanes":
-        return any(card.is_airplane for card in match.cards.values())
-    return getattr(match.options, chapter) not in _OFF
+    return card.needs != "special_units" or match.special_units
 
 
 @rule("mbb.card.deck.select", "mbb.card.deck.max6", "mbb.card.hail.number")
@@ -99,7 +103,7 @@ def cards_to_choose(match: Match) -> tuple[int, int]:
     """How many cards a player chooses at least and at most: a share of the deck's six, or the number agreed."""
     if match.options.effect_cards == "deck":
         return 0, min(_file().deck_each.value, _file().deck_most.value // match.seats)
-    number = min(match.options.hail_mary_cards, len(dealt(match)))
+    number = min(match.options.hail_mary_cards, len(effect_cards()))
     return number, number
 
 
@@ -152,32 +156,50 @@ def _card_modifier(unit: Unit, card: str, to: str) -> tuple[Modifier, ...]:
 
 
 @rule("mbb.card.scenario", "mbb.mod.stack")
-def card_attack(state: State, shooter: Unit, target: Unit) -> tuple[Modifier, ...]:
-    """Attack Points of a shot that cards give or take."""
-    if not plays_cards(state.match):
-        return ()
-    to = "attack_points"
-    return _card_modifier(shooter, "armor_piercing", to) + _card_modifier(target, "smoke_screen", to)
+def card_attack(state: State, shooter: Unit) -> tuple[Modifier, ...]:
+    """Attack Points that a card gives to a shot."""
+    return _card_modifier(shooter, AMMUNITION, "attack_points") if plays_cards(state.match) else ()
 
 
 @rule("mbb.card.scenario", "mbb.mod.stack")
 def card_defense(state: State, target: Unit) -> tuple[Modifier, ...]:
-    """Defense Points that cards give."""
-    return _card_modifier(target, "dug_in", "defense_points") if plays_cards(state.match) else ()
+    """Defense Points that a card gives."""
+    return _card_modifier(target, DIG_IN, "defense_points") if plays_cards(state.match) else ()
 
 
 @rule("mbb.card.scenario", "mbb.mod.stack")
 def card_movement(state: State, unit_id: str) -> int:
-    """Movement Points that cards give or take."""
-    if not plays_cards(state.match):
-        return 0
-    marks = state.units[unit_id].marks
-    return marks.get("full_throttle", 0) + marks.get("thrown_track", 0)
+    """Movement Points that a card gives."""
+    return state.units[unit_id].marks.get(THROTTLE, 0) if plays_cards(state.match) else 0
+
+
+@rule("mbb.card.scenario", "mbb.move.zero")
+def is_broken_down(unit: Unit) -> bool:
+    """Whether a card leaves a unit without Movement Points in this phase."""
+    return BREAKDOWN in unit.marks
+
+
+@rule("mbb.card.scenario")
+def guns_need_no_spotter(state: State, seat: int) -> bool:
+    """Whether the guns of a seat fire in this phase as if everything were spotted."""
+    return state.facts.get(RECON, -1) == seat
+
+
+@rule("mbb.card.scenario")
+def spotters_are_jammed(state: State, seat: int) -> bool:
+    """Whether nobody may spot for the guns of a seat in this phase."""
+    return state.facts.get(RADIO, -1) == seat
+
+
+@rule("mbb.card.scenario")
+def reserves_come_early(state: State, seat: int) -> bool:
+    """Whether the reinforcements of a seat need not wait any more."""
+    return bool(state.facts.get(f"{EARLY}{seat}", 0))
 
 
 @rule("mbb.turn.sequence", "mbb.card.timing")
 def wear_off(t: Table, seat: int, marks: tuple[str, ...]) -> None:
-    """What cards did to the units of a seat is over."""
+    """What cards did to the units of a seat, or what was noted of them for the cards, is over."""
     if not plays_cards(t.match):
         return
     for unit in [unit for unit in t.units.values() if unit.seat == seat]:
@@ -186,15 +208,50 @@ def wear_off(t: Table, seat: int, marks: tuple[str, ...]) -> None:
                 t.emit(happened.UnitMarked(unit=unit.id, mark=mark, value=0, clause="mbb.card.timing"))
 
 
+@rule("mbb.card.timing")
+def fact_is_over(t: Table, name: str) -> None:
+    """What a card said for a phase or a turn is over."""
+    if name in t.facts and t.facts[name] != -1:
+        t.emit(happened.FactChanged(name=name, value=-1, clause="mbb.card.timing"))
+
+
+@rule("mbb.card.scenario")
+def note_for_cards(t: Table, unit_id: str, mark: str, value: int = 1) -> None:
+    """What some cards ask about: who has moved, who has shot, who was lost when."""
+    if plays_cards(t.match) and t.units[unit_id].marks.get(mark) != value:
+        t.emit(happened.UnitMarked(unit=unit_id, mark=mark, value=value, clause="mbb.card.scenario"))
+
+
+@rule("mbb.card.scenario", "mbb.turn.sequence")
+def smoke_clears(t: Table, seat: int) -> None:
+    """A smoke screen is gone at the start of the next turn of who laid it, also if that turn is passed over."""
+    for token in [token for token in t.tokens.values() if token.kind == SMOKE and token.seat == seat]:
+        t.emit(happened.TokenRemoved(token=token.id, clause="mbb.card.scenario"))
+
+
+@rule("mbb.card.scenario")
+def waits_for_rapid_fire(state: State, unit: Unit) -> Refusal | None:
+    """When a card lets one unit fire once more nobody else does."""
+    if state.facts.get("phase") != RAPID_FIRE or SECOND_SHOT in unit.marks:
+        return None
+    if unit.seat != state.facts.get("active"):
+        return None
+    sentence = f"{describe(state, unit.id)} waits: only the unit that Rapid Fire was played on shoots now."
+    return illegal("rapid_fire_alone", "mbb.card.scenario", sentence)
+
+
 # --- cards for enemies destroyed -------------------------------------------------------------------------------------
 
 
 @rule("mbb.card.deck.draw")
-def note_kill(t: Table, lost: str, by: str) -> None:
-    """An enemy unit destroyed by the active player in the own turn earns a card, one however many there are."""
-    if t.match.options.effect_cards != "deck" or by not in t.units or t.facts.get(DUE, 0):
+def note_kill(t: Table, lost: str, by: str, seat: int = -1) -> None:
+    """An enemy unit destroyed by the active player in the own turn earns a card, one however many there are.
+
+    What no unit has destroyed but a card is the kill of the `seat` that played it.
+    """
+    if t.match.options.effect_cards != "deck" or t.facts.get(DUE, 0) or (by not in t.units and seat < 0):
         return
-    seat = t.units[by].seat
+    seat = t.units[by].seat if by in t.units else seat
     if seat == t.facts.get("active") and not t.match.allied(seat, t.units[lost].seat):
         t.emit(happened.FactChanged(name=DUE, value=1, clause="mbb.card.deck.draw"))
 

@@ -10,19 +10,21 @@ from brickfield.core.offers import Choice
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe
 from brickfield.games.micro_brick_battle.rules.infantry import (
     ENGINEER,
     REPAIRED,
+    REPAIRED_IN,
     REPAIRS,
     RESTORED,
-    adjacent,
     halt,
     infantry_of,
     mark,
+    not_beside,
     repairing,
 )
 from brickfield.games.micro_brick_battle.rules.marching import UnitName, may_march
+from brickfield.games.micro_brick_battle.rules.team_play import is_team_battle
 from brickfield.games.micro_brick_battle.rules.winning import note_progress
 
 
@@ -61,9 +63,9 @@ def _cannot_be_repaired(state: State, vehicle: Unit) -> Refusal | None:
 
 
 def _too_far(state: State, unit: Unit, vehicle: Unit) -> Refusal | None:
-    if not unit.container and adjacent(state, unit, vehicle):
-        return None
-    sentence = f"{describe(state, unit.id)} is not beside {describe(state, vehicle.id)}."
+    if not unit.container:
+        return not_beside(state, unit, vehicle)
+    sentence = f"{describe(state, unit.id)} is not in the open: it cannot work on {describe(state, vehicle.id)}."
     return illegal("not_adjacent", "inf.geometry.adjacent", sentence)
 
 
@@ -77,7 +79,7 @@ def begin_repair(t: Table, order: Repair) -> None:
 @rule("inf.eng.first", "inf.eng.second", "inf.eng.markers", "inf.eng.hit")
 def finish_repairs(t: Table, seat: int) -> None:
     """At the start of the owner's turn: one marker for each vehicle that engineers were at all the time."""
-    done: set[UnitId] = set()
+    done = {vehicle for vehicle in t.units if _had_its_marker(t, vehicle)}
     for unit in infantry_of(t, seat):
         vehicle = repairing(unit)
         if not vehicle:
@@ -89,12 +91,20 @@ def finish_repairs(t: Table, seat: int) -> None:
             _repaired(t, vehicle)
 
 
+@rule("inf.eng.first")
+def _had_its_marker(state: State, vehicle: UnitId) -> bool:
+    """Whether engineers of an ally have finished a round of repair in this round: a marker a round, however many."""
+    return state.units[vehicle].marks.get(REPAIRED_IN, -1) == state.facts.get("round", 0)
+
+
 @rule("inf.eng.first", "inf.eng.second", "inf.eng.once", "mbb.win.elimination")
 def _repaired(t: Table, vehicle: UnitId) -> None:
     """The first marker sets a wreck upright: it shoots and does not move. The second makes it whole, for good."""
     if t.units[vehicle].status == WRECK:
         t.emit(happened.UnitRestored(unit=vehicle, clause="inf.eng.first"))
         mark(t, vehicle, REPAIRED, 1, "inf.eng.first")
+        if is_team_battle(battle_of(t)):
+            mark(t, vehicle, REPAIRED_IN, int(t.facts.get("round", 0)), "inf.eng.first")
     else:
         mark(t, vehicle, REPAIRED, 0, "inf.eng.second")
         mark(t, vehicle, RESTORED, 1, "inf.eng.second")

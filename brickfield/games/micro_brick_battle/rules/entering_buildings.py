@@ -62,6 +62,8 @@ def may_go_inside(state: State, seat: int, answer: GoInside) -> Refusal | None:
     name, where = describe(state, unit.id), describe(state, answer.building)
     if building_of(state, unit):
         return illegal("is_inside", "inf.move.leave", f"{name} is inside a building: coming out is its whole move.")
+    if not march_points(state, unit):
+        return illegal("no_movement_points", "mbb.move.zero", f"{name} has 0 Movement Points: it cannot go inside.")
     gap = distance(footprint(state, unit), shape)
     if gap > measures().tolerance_inches + _HAIR:
         sentence = f"{name} has not come to {where}: its plate is {gap:.2f} inches away."
@@ -80,7 +82,7 @@ def no_room_inside(state: State, unit: Unit, building: TokenId) -> Refusal | Non
         )
         return illegal("held_by_enemy", "inf.move.enter", sentence, inside=hostile.id)
     inside = occupant_of(state, building)
-    if inside is None or can_join(state, unit, inside) is None:
+    if inside is None or (inside.seat == unit.seat and can_join(state, unit, inside) is None):
         return None
     sentence = f"{name} cannot go into {where}: {describe(state, inside.id)} is inside, and one unit fills it."
     return illegal("building_taken", "inf.move.enter", sentence, inside=inside.id)
@@ -106,7 +108,7 @@ def go_inside(t: Table, order: GoInside) -> None:
 
 def inside_choices(state: State, unit: Unit) -> list[Choice]:
     """The buildings a squad stands at, to go into."""
-    if building_of(state, unit):
+    if building_of(state, unit) or not march_points(state, unit):
         return []
     shape, found = footprint(state, unit), []
     for building, outline in foot_ground(state).buildings:

@@ -36,6 +36,7 @@ from brickfield.games.micro_brick_battle.rules.movement import (
     drive,
     movement_points,
 )
+from brickfield.games.micro_brick_battle.rules.special_units import waits_for_commander
 from brickfield.geometry import Pose, direction
 from brickfield.geometry.grain import GRAIN
 
@@ -82,12 +83,15 @@ def can_be_followed(state: State, seat: int, tank: Unit) -> bool:
     return movement_points(state, tank.id) > 0
 
 
-@rule("inf.follow.choice", "inf.follow.position", "inf.follow.friendly", "inf.move.sprint.tank")
+@rule("inf.follow.choice", "inf.follow.position", "inf.follow.friendly", "inf.move.sprint.tank", "mbb.cmd.msm")
 def may_follow(state: State, seat: int, answer: Follow) -> Refusal | None:
     """Infantry in the open that stands behind a tank of its player."""
     unit = may_march(state, seat, answer.unit)
     if isinstance(unit, Refusal):
         return unit
+    alone = waits_for_commander(state, unit)
+    if alone is not None:
+        return alone
     tank = state.units.get(answer.tank)
     if tank is None:
         return invalid("unknown_unit", f"There is no unit {answer.tank!r} on this table.")
@@ -125,7 +129,8 @@ def followers_of(state: State, tank: UnitId) -> list[Unit]:
     """The squads that follow a tank."""
     if not state.match.has.infantry:
         return []
-    return [unit for unit in state.units.values() if FOLLOWS + tank in unit.marks and unit.alive]
+    mark = FOLLOWS + tank
+    return [unit for unit in state.units.values() if mark in unit.marks and unit.alive]
 
 
 @rule("inf.follow.startstop")
@@ -303,7 +308,8 @@ def follow_choices(state: State, seat: int) -> tuple[Choice, ...]:
     """Who can follow which tank, and who can stop."""
     if not state.match.has.infantry:
         return ()
-    squads_there = [unit for unit in infantry_of(state, seat) if HALTED not in unit.marks and not unit.container]
+    free = [unit for unit in infantry_of(state, seat) if HALTED not in unit.marks and not unit.container]
+    squads_there = [unit for unit in free if waits_for_commander(state, unit) is None]
     tanks = [each for each in state.units.values() if each.seat == seat and not is_infantry(state, each.id)]
     tanks = [each for each in tanks if can_be_followed(state, seat, each)] if squads_there else []
     found = []

@@ -124,10 +124,15 @@ def under(grounds: Iterable[Ground], x: float, y: float) -> Ground | None:
     return next((each for each in grounds if point_in(each.shape, x, y, False)), None)
 
 
+NO_PIECES: frozenset[TokenId] = frozenset()
+
+
 def pieces_under(grounds: tuple[Ground, ...], x: float, y: float) -> frozenset[TokenId]:
     """All tokens of the pieces that a point is on: a hill of several parts is one hill."""
+    if not grounds:
+        return NO_PIECES
     pieces = {each.piece for each in grounds if point_in(each.shape, x, y, False)}
-    return frozenset([each.token for each in grounds if each.piece in pieces]) if pieces else frozenset()
+    return frozenset([each.token for each in grounds if each.piece in pieces]) if pieces else NO_PIECES
 
 
 def wholly_inside(shape: Shape, outline: Shape) -> bool:

@@ -6,17 +6,23 @@ from brickfield.core.board import TokenId, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import terrain
-from brickfield.games.micro_brick_battle.rules.grounds import pieces_under
+from brickfield.games.micro_brick_battle.rules.grounds import NO_PIECES, pieces_under
 
 Point = tuple[float, float]
-_NOTHING: frozenset[TokenId] = frozenset()
 
 
 @rule("mbb.terrain.hill.border", "mbb.terrain.hill.shape")
 def hill_under(state: State, place: Point) -> frozenset[TokenId]:
     """The hill a point is on, with all its parts; empty for the plain. Its border belongs to it."""
     hills = terrain(state).grounds.hills
-    return pieces_under(hills, *place) if hills else _NOTHING
+    if not hills:
+        return NO_PIECES
+    # a unit is looked at, and looks, many times from where it is: known until somebody moves
+    known: dict[Point, frozenset[TokenId]] = state.from_units.setdefault("hills under", {})
+    found = known.get(place)
+    if found is None:
+        found = known[place] = pieces_under(hills, *place)
+    return found
 
 
 def place_of(unit: Unit) -> Point:

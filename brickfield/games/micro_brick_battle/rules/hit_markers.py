@@ -21,7 +21,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
 from brickfield.games.micro_brick_battle.rules.grounds import under
 from brickfield.games.micro_brick_battle.rules.infantry_damage import buried, remove_infantry, shaken
 from brickfield.games.micro_brick_battle.rules.measures import measures
-from brickfield.games.micro_brick_battle.rules.winning import note_loss, note_progress
+from brickfield.games.micro_brick_battle.rules.winning import note_losses, note_progress
 from brickfield.geometry import point_in
 
 
@@ -71,19 +71,22 @@ def remove_piece(t: Table, token_id: TokenId, by: str) -> None:
     t.emit(happened.TokenRemoved(token=token_id, clause="mbb.hm.destroyed"))
     if inside is not None:
         remove_infantry(t, inside.id, by, "inf.hidden.building_destroyed")
-    for unit in lost:
-        if t.outcome is None:
-            go_down(t, unit, by)
+    go_down(t, lost, by)
 
 
-@rule("mbb.hm.bridge_down")
-def go_down(t: Table, unit: Unit, by: str) -> None:
-    """A unit on a deck that is gone is destroyed and leaves no wreck; a wreck is only taken away."""
-    if unit.status == WRECK:
-        t.emit(happened.WreckRemoved(unit=unit.id, clause="mbb.hm.bridge_down"))
+@rule("mbb.hm.bridge_down", "mbb.win.elimination")
+def go_down(t: Table, lost: list[Unit], by: str) -> None:
+    """Units on a deck that is gone are destroyed together and leave no wreck; a wreck is only taken away."""
+    if t.outcome is not None:
         return
-    t.emit(happened.UnitDestroyed(unit=unit.id, by=by, leaves_wreck=False, clause="mbb.hm.bridge_down"))
-    note_loss(t, unit.id, by)
+    for unit in lost:
+        if unit.status == WRECK:
+            t.emit(happened.WreckRemoved(unit=unit.id, clause="mbb.hm.bridge_down"))
+        else:
+            t.emit(happened.UnitDestroyed(unit=unit.id, by=by, leaves_wreck=False, clause="mbb.hm.bridge_down"))
+    living = tuple(unit.id for unit in lost if unit.status != WRECK)
+    if living:
+        note_losses(t, living, by)
 
 
 @rule("mbb.hm.bridge_down")

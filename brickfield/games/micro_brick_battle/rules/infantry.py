@@ -19,10 +19,12 @@ from __future__ import annotations
 from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, JOINED, Marks, TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
+from brickfield.core.figures import decimals_apart, figure
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules.battlefield import describe, footprint
+from brickfield.games.micro_brick_battle.rules.battlefield import describe, footprint, living_of
+from brickfield.games.micro_brick_battle.rules.infantry_tables import CAPTAIN_PLATE as CAPTAIN_PLATE
 from brickfield.games.micro_brick_battle.rules.infantry_tables import MARKERS as MARKERS
 from brickfield.games.micro_brick_battle.rules.infantry_tables import (
     MEDICAL,
@@ -37,15 +39,16 @@ from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.unit_cards import UnitCard
 from brickfield.geometry import distance
 
-CAPTAIN_PLATE, LED = "captain", "led"
+LED = "led"
 SPRINTED, HALTED = "sprinted", "halted"
 # it has healed somebody in this turn; it was put together in this turn; the captain came to it in this turn
 HEALED, JOINED_NOW, CAPTAIN_NOW = "healed", "joined_now", "captain_now"
 # what the units cost that have gone up in it, its own price among them
 CARRIED = "carried_rc"
-# the vehicle it repairs, named in the mark; marks of a vehicle with one repair marker, and of one made whole again
+# the vehicle it repairs, named in the mark; marks of a vehicle with one repair marker, in a team with the round it came
+# in, and of one made whole again
 ENGINEER, REPAIRS = "engineer", "repairs "
-REPAIRED, RESTORED = "repaired", "restored"
+REPAIRED, REPAIRED_IN, RESTORED = "repaired", "repaired_in", "restored"
 
 
 def is_infantry(state: State, unit_id: UnitId) -> bool:
@@ -57,7 +60,7 @@ def is_infantry(state: State, unit_id: UnitId) -> bool:
 def infantry_of(state: State, seat: int) -> list[Unit]:
     """The living infantry of a seat that is on the table, in order of purchase."""
     cards = state.match.cards
-    return [each for each in state.units.values() if each.seat == seat and each.alive and cards[each.id].markers]
+    return [each for each in living_of(state, seat) if cards[each.id].markers]
 
 
 @rule("inf.build.marker", "inf.spec.mark", "inf.med.plates", "inf.captain")
@@ -94,7 +97,7 @@ def is_medical(unit: Unit) -> bool:
 
 def missing(unit: Unit) -> int:
     """How many markers a unit has lost since it was last whole; of stragglers nobody is missing."""
-    return max(0, unit.marks.get(STRENGTH, 0) - markers_of(unit))
+    return 0 if is_straggler(unit) else max(0, unit.marks.get(STRENGTH, 0) - markers_of(unit))
 
 
 @rule("inf.stats.basic", "inf.elite.ap", "inf.spec.firstlost", "inf.strag.stats")
@@ -143,13 +146,16 @@ def repairing(unit: Unit) -> UnitId:
 
 
 @rule("inf.move.sprint.noattack", "inf.captain.sprint_attack", "inf.captain.move", "inf.med.sprint",
-      "inf.eng.turn_done")  # fmt: skip
+      "inf.eng.turn_done", "inf.med.end")  # fmt: skip
 def soldiers_hold_fire(state: State, unit: Unit) -> Refusal | None:
     """Why a squad does not attack in this turn: it has sprinted without the captain, heals, or is at work."""
     if MARKERS not in unit.marks:
         return None
     if is_medical(unit):
         return illegal("medical", "inf.med.sprint", f"{_name(state, unit)} has a red plate: medics never attack.")
+    if HEALED in unit.marks:
+        sentence = f"{_name(state, unit)} has healed a unit and attacks from its next turn on."
+        return illegal("has_healed", "inf.med.end", sentence)
     if SPRINTED in unit.marks and LED not in unit.marks:
         sentence = f"{_name(state, unit)} has sprinted and does not attack in this turn."
         return illegal("has_sprinted", "inf.move.sprint.noattack", sentence)
@@ -169,7 +175,7 @@ def _name(state: State, unit: Unit) -> str:
 @rule("inf.geometry.inside")
 def building_of(state: State, unit: Unit) -> TokenId:
     """The building or bunker a unit is inside of; empty in the open."""
-    return unit.container if unit.container in state.tokens else ""
+    return unit.inside if unit.inside and unit.inside in state.tokens else ""
 
 
 @rule("inf.arty.join")
@@ -200,3 +206,17 @@ def gap_between(state: State, one: Unit, other: Unit) -> float:
 def adjacent(state: State, one: Unit, other: Unit) -> bool:
     """Whether two units are in contact: a gap of a quarter of an inch at most."""
     return gap_between(state, one, other) <= squads().adjacent_inches + measures().tolerance_inches
+
+
+@rule("inf.geometry.adjacent")
+def not_beside(state: State, one: Unit, other: Unit) -> Refusal | None:
+    """Why two units are not in contact, with the gap between them; None when they are."""
+    if adjacent(state, one, other):
+        return None
+    gap, most = gap_between(state, one, other), squads().adjacent_inches
+    away = figure(gap, decimals_apart(gap, most))
+    sentence = (
+        f"{describe(state, one.id)} is not in contact with {describe(state, other.id)}: it is {away} inches away, "
+        f"{most:g} is the most."
+    )
+    return illegal("not_adjacent", "inf.geometry.adjacent", sentence, inches=gap, most=most)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.games.micro_brick_battle.rules.infantry_tables import (
+    CAPTAIN_PLATE,
     MARKERS,
     MEDICAL,
     SPECIALTIES,
@@ -46,9 +47,13 @@ def _row(asked: str) -> InfantryRow | None:
 def _wrong_number(name: str, asked: str) -> Refusal | None:
     """A full unit has 4 markers, a half unit 2, and there is nothing else."""
     who, _of, count = asked.removesuffix(" markers").rpartition(" of ")
-    if _row(who) is None or not count.isdecimal() or len(count) > _MOST_DIGITS:
+    row = _row(who)
+    if row is None or not count.isdecimal() or len(count) > _MOST_DIGITS:
         return None
-    return wrong_markers(name, int(count))
+    if int(count) not in (squads().full, squads().half):
+        return wrong_markers(name, int(count))
+    sentence = f"{name}: {row.name} has {row.markers} markers and is bought under that name, without a number."
+    return illegal("wrong_markers", "inf.build.marker", sentence, markers=int(count), unit=row.name, has=row.markers)
 
 
 @rule("inf.build.full", "inf.build.half", "inf.build.marker")
@@ -110,10 +115,39 @@ def squad_fault(card: UnitCard, marks: Mapping[str, int]) -> Refusal | None:
     if len(plates) > 1:
         sentence = f"{card.name}: a unit has one specialty at most, not {len(plates)}."
         return illegal("two_specialties", "inf.spec.mark", sentence, specialties=len(plates), most=1)
-    most = squads().straggler_most if marks.get(STRAGGLER) else marks.get(STRENGTH, card.markers)
-    there = marks.get(MARKERS, card.markers)
-    if there <= most and most <= squads().straggler_most:
+    return _markers_fault(card, marks) or _plates_fault(card, marks)
+
+
+@rule("inf.build.marker", "inf.strag.size", "inf.dmg.removed")
+def _markers_fault(card: UnitCard, marks: Mapping[str, int]) -> Refusal | None:
+    """A plate has a marker at least, and no more than the unit has when nobody is missing."""
+    there, strength, gathered = (
+        marks.get(MARKERS, card.markers),
+        marks.get(STRENGTH, card.markers),
+        marks.get(STRAGGLER),
+    )
+    if strength not in (squads().full, squads().half) and not gathered:
+        return wrong_markers(card.name, strength)
+    most = squads().straggler_most if gathered else strength
+    if there < 1:
+        sentence = f"{card.name} has no marker left: such a unit is destroyed."
+        return illegal("wrong_markers", "inf.dmg.removed", sentence, markers=there, least=1)
+    if there <= most:
         return None
     sentence = f"{card.name} has {there} markers on its plate; {most} are the most."
-    clause = "inf.strag.size" if marks.get(STRAGGLER) else "inf.build.marker"
+    clause = "inf.strag.size" if gathered else "inf.build.marker"
     return illegal("wrong_markers", clause, sentence, markers=there, most=most)
+
+
+@rule("inf.spec.mark", "inf.med.half", "inf.med.damage", "inf.captain")
+def _plates_fault(card: UnitCard, marks: Mapping[str, int]) -> Refusal | None:
+    """One plate of a specialty and one of the captain; of medics, a half unit, no more red plates than markers."""
+    there = marks.get(MARKERS, card.markers)
+    for plate in (*SPECIALTIES, CAPTAIN_PLATE):
+        count = marks.get(plate, 0)
+        most = (min(there, squads().half) if card.specialty == MEDICAL else 0) if plate == MEDICAL else 1
+        if count > most:
+            sentence = f"{card.name}: {count} of the plate {plate!r} under its markers, and {most} at most."
+            clause = {MEDICAL: "inf.med.damage", CAPTAIN_PLATE: "inf.captain"}.get(plate, "inf.spec.mark")
+            return illegal("wrong_plates", clause, sentence, plates=count, most=most)
+    return None

@@ -11,10 +11,10 @@ from typing import Any, ClassVar, NamedTuple, Union, final
 
 from msgspec import Struct
 
-from brickfield.core.board import Unit
+from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.frames import Ask, Frame, Goto, Push
+from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 from brickfield.core.offers import Asked, Choice, Mover, Path, StepOffer
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
@@ -47,6 +47,8 @@ from brickfield.games.micro_brick_battle.rules.joining import JoinGun, JoinUnit,
 from brickfield.games.micro_brick_battle.rules.marching import Walk, march, may_march, ran
 from brickfield.games.micro_brick_battle.rules.marching_points import FOLLOWED, MARCH, march_tally
 from brickfield.games.micro_brick_battle.rules.medics import Heal
+from brickfield.games.micro_brick_battle.rules.mine_tests import note_search, test_of
+from brickfield.games.micro_brick_battle.rules.minefields import mine_under, mines_in_play
 from brickfield.games.micro_brick_battle.rules.movement import COIN, Drive, budget, tolerance_coins
 from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, Entry
@@ -160,7 +162,9 @@ def deeds_of(state: State, seat: int) -> list[Choice]:
 @rule("inf.move.last")
 def may_act(state: State, seat: int) -> bool:
     """Whether the infantry of a seat can still do something, or come on."""
-    if walkers(state, seat) or reinforcements.may_come(state, seat, on_foot=True):
+    if any(can_march(state, unit) for unit in infantry_of(state, seat)):
+        return True
+    if reinforcements.may_come(state, seat, on_foot=True):
         return True
     return any(choice.refusal is None for choice in deeds_of(state, seat))
 
@@ -206,6 +210,8 @@ class InfantryMoves(Frame):
             return Goto("finish")
         else:
             DEEDS[type(order)].do(t, order)
+            if isinstance(order, ComeOut) and mines_in_play(t):
+                return Push(OntoMinedGround(unit=order.unit))
         return None
 
     def next_order(self, t: Table) -> Any:
@@ -217,7 +223,37 @@ class InfantryMoves(Frame):
         """Who has gone further than its MP has sprinted."""
         for unit in infantry_of(t, self.seat):
             if ran(t, unit):
-                mark(t, unit.id, SPRINTED, 1, "inf.move.sprint.noattack")
+                _has_sprinted(t, unit.id)
+
+
+@rule("inf.move.sprint.noattack", "inf.captain.sprint_attack")
+def _has_sprinted(t: Table, unit_id: UnitId) -> None:
+    """A squad has run; what that means for its attack depends on the captain."""
+    led = LED in t.units[unit_id].marks
+    mark(t, unit_id, SPRINTED, 1, "inf.captain.sprint_attack" if led else "inf.move.sprint.noattack")
+
+
+class OntoMinedGround(Frame):
+    """A squad has come out of a building: the mines on which its plate stands now test it, the first laid first."""
+
+    unit: UnitId = ""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("next_mine", "go_on")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("unit",)
+
+    @rule("inf.mines", "inf.move.leave", "mbb.mine.secret.trigger", "mbb.mine.zone.trigger", "mbb.mine.visual.trigger")
+    def next_mine(self, t: Table) -> Any:
+        """Inside it set nothing off; coming out is a move, so its plate comes to what lies there."""
+        unit = t.units[self.unit]
+        field = mine_under(t, unit) if unit.alive else None
+        if field is not None:
+            return Push(test_of(unit.id, field))
+        note_search(t, unit.id)
+        return DONE
+
+    def go_on(self, t: Table) -> Any:
+        """Then the next mine."""
+        return Goto("next_mine")
 
 
 @rule("inf.move.sprint.noattack", "inf.arty.attack")
@@ -228,7 +264,7 @@ def set_out(t: Table, order: Marching) -> MoveUnderWay:
     assert start is not None
     leave_gun(t, drive.unit)
     if order.sprint:
-        mark(t, drive.unit, SPRINTED, 1, "inf.move.sprint.noattack")
+        _has_sprinted(t, drive.unit)
     return MoveUnderWay(unit=drive.unit, taken=drive.taken, refused=drive.refused, start=start)
 
 

@@ -18,7 +18,7 @@ Specialty = Literal["", "grenadier", "sniper", "medical", "elite", "engineer"]
 SPECIALTIES: tuple[Specialty, ...] = ("grenadier", "sniper", "medical", "elite", "engineer")
 MEDICAL = "medical"
 # What stands on a plate, by the names of the marks: see infantry.py.
-MARKERS, STRENGTH, STRAGGLER = "markers", "strength", "straggler"
+MARKERS, STRENGTH, STRAGGLER, CAPTAIN_PLATE = "markers", "strength", "straggler", "captain"
 OnFoot = Literal["building", "water", "closed", "free", "impassable", "wire", "mud", "dunes", "emplacement"]
 
 

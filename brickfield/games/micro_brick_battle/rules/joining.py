@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from brickfield.core import events as happened
 from brickfield.core.board import TokenId, Unit, UnitId
 from brickfield.core.clauses import rule
@@ -16,13 +18,13 @@ from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.rules.infantry import (
     CAPTAIN_PLATE,
     CARRIED,
+    HEALED,
     JOINED_NOW,
     LED,
     MARKERS,
     SPRINTED,
     STRAGGLER,
     STRENGTH,
-    adjacent,
     building_of,
     carried_cost,
     gun_of,
@@ -34,6 +36,7 @@ from brickfield.games.micro_brick_battle.rules.infantry import (
     joined_to,
     mark,
     markers_of,
+    not_beside,
     occupant_of,
 )
 from brickfield.games.micro_brick_battle.rules.infantry_tables import SPECIALTIES, squads
@@ -98,10 +101,10 @@ def may_join(state: State, seat: int, answer: JoinUnit) -> Refusal | None:
     closed = can_join(state, unit, other)
     if closed is not None:
         return closed
-    if building_of(state, unit) or building_of(state, other) or not adjacent(state, unit, other):
-        sentence = f"{describe(state, unit.id)} is not in contact with {describe(state, other.id)}."
+    if building_of(state, unit) or building_of(state, other):
+        sentence = f"{describe(state, unit.id)} is not in contact with {describe(state, other.id)}: a wall is between."
         return illegal("not_adjacent", "inf.geometry.adjacent", sentence)
-    return None
+    return not_beside(state, unit, other)
 
 
 def join_unit(t: Table, order: JoinUnit) -> None:
@@ -122,17 +125,23 @@ def merge(t: Table, unit_id: UnitId, into: UnitId) -> None:
     mark(t, into, CARRIED, cost, "inf.dmg.rc")
     for specialty in SPECIALTIES:
         mark(t, into, specialty, 0, clause)
-    for plate in (CAPTAIN_PLATE, LED):
-        mark(t, into, plate, max(unit.marks.get(plate, 0), other.marks.get(plate, 0)), clause)
+    mark(t, into, CAPTAIN_PLATE, max(unit.marks.get(CAPTAIN_PLATE, 0), other.marks.get(CAPTAIN_PLATE, 0)), clause)
+    mark(t, into, LED, led_together((unit, other), tired), clause)
     mark(t, into, SPRINTED, int(tired), "inf.join.attack")
     mark(t, into, JOINED_NOW, 1, clause)
     halt(t, into, clause)
 
 
-@rule("inf.join.attack", "inf.captain.sprint_attack")
+@rule("inf.join.attack", "inf.captain.sprint_attack", "inf.med.end")
 def tires(state: State, unit: Unit) -> bool:
-    """Whether a part keeps the whole from attacking: it has sprinted, and the captain was not with it."""
-    return (SPRINTED in unit.marks or ran(state, unit)) and LED not in unit.marks
+    """Whether a part keeps the whole from attacking: it has sprinted without the captain, or healed somebody."""
+    return HEALED in unit.marks or ((SPRINTED in unit.marks or ran(state, unit)) and LED not in unit.marks)
+
+
+@rule("inf.join.attack", "inf.captain.sprint_attack")
+def led_together(parts: Sequence[Unit], tired: bool) -> int:
+    """Whether the captain lets the whole attack after a sprint; he does not where a part without him is tired."""
+    return 0 if tired else max(unit.marks.get(LED, 0) for unit in parts)
 
 
 def unit_choices(state: State, unit: Unit) -> list[Choice]:
@@ -179,14 +188,13 @@ def may_join_gun(state: State, seat: int, answer: JoinGun) -> Refusal | None:
     if crew is not None:
         sentence = f"{name} cannot join {where}: {describe(state, crew.id)} has joined it already."
         return illegal("gun_taken", "inf.arty.join", sentence, joined=crew.id)
-    if not _at_the_gun(state, unit, gun):
-        return illegal("not_adjacent", "inf.geometry.adjacent", f"{name} is not in contact with {where}.")
-    return None
-
-
-def _at_the_gun(state: State, unit: Unit, gun: Unit) -> bool:
     building = building_of(state, unit)
-    return building in bunker_around(state, gun) if building else adjacent(state, unit, gun)
+    if not building:
+        return not_beside(state, unit, gun)
+    if building in bunker_around(state, gun):
+        return None
+    sentence = f"{name} is not in contact with {where}: a wall is between."
+    return illegal("not_adjacent", "inf.geometry.adjacent", sentence)
 
 
 @rule("inf.arty.join", "inf.arty.bunker", "inf.move.join")
@@ -200,7 +208,7 @@ def gun_choices(state: State, unit: Unit) -> list[Choice]:
     """The guns in contact that a squad can join."""
     if markers_of(unit) != squads().full:
         return []
-    guns = [each for each in state.units.values() if each.alive and is_gun(state, each.id)]
+    guns = [each for each in state.units.values() if is_gun(state, each.id) and each.alive]
     return [
         Choice(
             JoinGun(unit.id, gun.id),

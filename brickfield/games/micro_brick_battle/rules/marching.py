@@ -9,7 +9,7 @@ from typing import Annotated, Literal, final
 
 from msgspec import UNSET, Meta
 
-from brickfield.core.board import ALIVE, Unit
+from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer
 from brickfield.core.figures import decimals_apart, figure
@@ -63,7 +63,8 @@ def own_infantry(state: State, seat: int, unit_id: str) -> Unit | Refusal:
     if unit.seat != seat:
         return illegal("not_your_unit", "mbb.turn.active", f"{name} belongs to {state.match.seat_name(unit.seat)}.")
     if unit.status != ALIVE:
-        return illegal("not_alive", "inf.dmg.removed", f"{name} is not on the table as a living unit.")
+        clause = "inf.deploy.reinforce" if unit.status == WAITING else "inf.dmg.removed"
+        return illegal("not_alive", clause, f"{name} is not on the table as a living unit.")
     if not is_infantry(state, unit_id):
         return illegal("vehicles_first", "inf.move.last", f"{name} is no infantry: vehicles have moved already.")
     return unit

@@ -10,7 +10,8 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules.effect_cards import card_movement
+from brickfield.games.micro_brick_battle.rules.battles import InPlay
+from brickfield.games.micro_brick_battle.rules.effect_cards import is_broken_down
 from brickfield.games.micro_brick_battle.rules.infantry import is_straggler
 from brickfield.games.micro_brick_battle.rules.infantry_tables import slow_kinds, squads, straggler_row
 from brickfield.games.micro_brick_battle.rules.tolls import PAID
@@ -36,7 +37,7 @@ def slowed_by(unit: Unit) -> frozenset[str]:
 @rule("inf.follow.bonus")
 def has_followed(unit: Unit) -> bool:
     """Whether a unit has gone far enough behind a tank to be the faster for it."""
-    return unit.marks.get(FOLLOWED, 0) >= round(squads().followed_inches * GRAIN)
+    return FOLLOWED in unit.marks and unit.marks[FOLLOWED] >= round(squads().followed_inches * GRAIN)
 
 
 @rule("inf.follow.bonus")
@@ -57,21 +58,27 @@ def march_tally(state: State, unit: Unit, kinds: Iterable[str] = ()) -> Tally:
         found.append((squads().followed_mp, "behind a tank", "inf.follow.bonus"))
     points, clause = weather_on_foot(state)
     found.append((points, "weather", clause))
-    found.append((card_movement(state, unit.id), "effect card", "inf.geometry.cards"))
+    if is_broken_down(unit):
+        left = base + sum([value for value, _reason, _clause in found])
+        found.append((-max(0, left), "card: Engine Breakdown", "inf.geometry.cards"))
     changes = [Modifier(MP, value, reason, clause) for value, reason, clause in found if value]
     return Tally(MP, base, card.name, card.clause, tuple(changes))
 
 
 def march_points(state: State, unit: Unit, kinds: Iterable[str] = ()) -> int:
     """The MP of infantry after all modifiers, at least 0: the same sum as `march_tally`, without its words."""
+    if is_broken_down(unit):
+        return 0
     card: UnitCard = state.match.cards[unit.id]
+    has: InPlay = state.match.has
     points = straggler_row().mp if is_straggler(unit) else card.mp
     touched = slowed_by(unit).union(kinds)
     if touched:
         points += sum([row.movement_points for kind, row in slow_kinds().items() if kind in touched])
     if has_followed(unit):
         points += squads().followed_mp
-    points += weather_on_foot(state)[0] + card_movement(state, unit.id)
+    if has.weather:
+        points += weather_on_foot(state)[0]
     return points if points > 0 else 0
 
 

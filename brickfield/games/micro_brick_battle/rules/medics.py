@@ -15,7 +15,6 @@ from brickfield.games.micro_brick_battle.rules.infantry import (
     MARKERS,
     SPRINTED,
     STRENGTH,
-    adjacent,
     building_of,
     halt,
     infantry_of,
@@ -24,6 +23,7 @@ from brickfield.games.micro_brick_battle.rules.infantry import (
     is_straggler,
     mark,
     missing,
+    not_beside,
 )
 from brickfield.games.micro_brick_battle.rules.infantry_tables import MEDICAL
 from brickfield.games.micro_brick_battle.rules.marching import UnitName, may_march
@@ -66,9 +66,7 @@ def _cannot_be_healed(state: State, medic: Unit, target: Unit) -> Refusal | None
         return illegal("is_inside", clause, "Nobody heals or is healed inside a building.")
     if not missing(target):
         return illegal("not_hurt", clause, f"{name} has all its markers.", markers=target.marks.get(MARKERS, 0))
-    if not adjacent(state, medic, target):
-        return illegal("not_adjacent", "inf.geometry.adjacent", f"{name} is not beside {describe(state, medic.id)}.")
-    return None
+    return not_beside(state, medic, target)
 
 
 @rule("inf.med.heal", "inf.med.end")

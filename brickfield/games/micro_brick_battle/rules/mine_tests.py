@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 from msgspec import UNSET
 
 from brickfield.core import events as happened
+from brickfield.core.board import marks_among
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
@@ -17,6 +18,7 @@ from brickfield.core.sealed import NOBODY
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, describe
+from brickfield.games.micro_brick_battle.rules.losses import destroy
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.minefields import (
     FOUND,
@@ -30,7 +32,6 @@ from brickfield.games.micro_brick_battle.rules.minefields import (
     mine_numbers,
     notes_of,
 )
-from brickfield.games.micro_brick_battle.rules.shooting import destroy
 from brickfield.games.micro_brick_battle.rules.team_play import in_battle, turn_order
 
 # What the dice of a test are thrown for, what destroys a unit, the face-down deck and the card that was turned over.
@@ -39,7 +40,6 @@ MINE = "mine"
 DECK, TURNED = "mine_deck", "mine_card"
 DUD = "dud"
 # The mark of a unit that a card keeps from harm this turn, and what is told of it.
-SWEEPERS, SWEPT = "mine_sweepers", "swept"
 # The clauses of a test by the sort of the mine.
 _ROLLS = {SECRET: "mbb.mine.secret.roll", ZONE: "mbb.mine.zone.roll", VISUAL: "mbb.mine.visual.roll"}
 _CARDS = {ZONE: "mbb.mine.zone.deck", VISUAL: "mbb.mine.visual.cards"}
@@ -153,9 +153,6 @@ class MineTest(Frame):
         t.emit(happened.UnitMarked(unit=self.unit, mark=TESTED + self.mine, value=1, clause=_ROLLS[self.kind]))
         if self.kind == SECRET:
             show_notes(t, self.mine, self.writers)
-        if SWEEPERS in t.units[self.unit].marks:
-            self._told(t, True, "", SWEPT, ())
-            return DONE
         if by_card(t, self.kind):
             return Goto("lay_deck")
         return Goto("throw") if self.kind == ZONE else None
@@ -265,6 +262,5 @@ def forget_tests(t: Table) -> None:
     """In a new turn every mine tests every unit anew; a commander's second Movement Phase is of the same turn."""
     if not t.match.has.mines:
         return
-    marks = {mark for unit in t.units.values() for mark in unit.marks if mark.startswith(TESTED)}
-    for mark in sorted(marks):
+    for mark in sorted([mark for mark in marks_among(t.units.values()) if mark.startswith(TESTED)]):
         t.emit(happened.MarksCleared(mark=mark, clause="mbb.mine.secret.trigger"))

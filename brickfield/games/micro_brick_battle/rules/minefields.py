@@ -21,6 +21,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     Area,
     BattleMatch,
     battle_of,
+    footprint,
     footprint_at,
     token_shape,
 )
@@ -228,6 +229,14 @@ def mine_ahead(state: State, unit: Unit, way: Stretch) -> tuple[int, Minefield] 
         if at is not None and (found is None or at < found[0]):
             found = at, field
     return found
+
+
+@rule("mbb.mine.secret.trigger", "mbb.mine.zone.trigger", "mbb.mine.visual.trigger", "mbb.geometry.simultaneous")
+def mine_under(state: State, unit: Unit) -> Minefield | None:
+    """The first mine that a unit stands on or touches and has not been tested for."""
+    shape = footprint(state, unit)
+    untested = (field for field in minefields(state) if TESTED + field.name not in unit.marks)
+    return next((each for each in untested if (touches if each.kind == VISUAL else _overlaps)(shape, each)), None)
 
 
 def step_of(start: Pose, end: Pose, amount: float, *, is_turn: bool) -> Stretch:

@@ -116,8 +116,6 @@ def _stands_among_trees(state: State, target: Unit, found: dict[str, str]) -> No
 @rule("mbb.mod.stack", "mbb.obst.lowwall.replace", "inf.los.obstacle")
 def cover_modifiers(state: State, hidden: PrintedModifier | None, cover: dict[str, str]) -> tuple[Modifier, ...]:
     """Cover modifiers do not add up: the worst counts, or by the house rule each kind once. Low walls drop hiding."""
-    if hidden is None and not cover:
-        return ()
     table = modifiers()
     entries: list[tuple[PrintedModifier, str]] = []
     for kind in table.cover_order:
@@ -189,8 +187,8 @@ def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight, others: t
             cover, hidden = soft_cover(state, shooter, target, sight), hidden_units(sight.hidden)
             if on_foot:
                 cover, hidden = seen_on_foot(state, shooter, target, sight, cover, hidden)
-            to_attack = cover_modifiers(state, hidden, cover)
-            replaced = structure_bonus(cover) if cover else ()
+            if cover or hidden is not None:
+                to_attack, replaced = cover_modifiers(state, hidden, cover), structure_bonus(cover)
         if on_foot:
             to_attack = attack_gains(state, (shooter, *others), target) + to_attack
         to_attack += shot_at_water(state, target)
@@ -201,7 +199,7 @@ def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight, others: t
         to_attack += weather_on_attack(state, shooter)
         to_defense += weather_on_defense(state)
     if has.effect_cards:
-        to_attack += card_attack(state, shooter, target)
+        to_attack += card_attack(state, shooter)
         to_defense += card_defense(state, target)
     attack = attack_tally(state, shooter, to_attack, replaced)
     defense = defense_tally(state, target, to_defense)
@@ -225,10 +223,12 @@ def defended(
     state: State, shooter: Unit, target: Unit, sight: Sight, structures: tuple[Modifier, ...] = ()
 ) -> tuple[Modifier, ...]:
     """What the side, the losses and the cover of a target do to its Defense Points."""
-    if is_infantry(state, target.id):
+    has: InPlay = state.match.has
+    if has.infantry and is_infantry(state, target.id):
         return losses(target) + (() if breaks_cover(state, shooter) else best_cover(state, target, structures))
-    if not state.match.has.artillery:
-        return (rear_shot(sight) if rear_shot_counts(state, shooter, target) else ()) + structures
+    if not has.artillery:
+        exposed = sight.rear_shot and rear_shot_counts(state, shooter, target)
+        return rear_shot(sight) + structures if exposed else structures
     bunker = bunker_bonus(state, target)
     exposed = not bunker and rear_shot_counts(state, shooter, target)
     return (rear_shot(sight) if exposed else ()) + structures + bunker + crew_bonus(state, target)

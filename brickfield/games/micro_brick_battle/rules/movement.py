@@ -32,7 +32,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     terrain,
     vehicles_of,
 )
-from brickfield.games.micro_brick_battle.rules.effect_cards import card_movement
+from brickfield.games.micro_brick_battle.rules.effect_cards import card_movement, is_broken_down
 from brickfield.games.micro_brick_battle.rules.infantry import REPAIRED
 from brickfield.games.micro_brick_battle.rules.marching_points import FOLLOW, MARCH, ON_FOOT, sprint_points
 from brickfield.games.micro_brick_battle.rules.measures import movement
@@ -147,7 +147,7 @@ def movement_points(state: State, unit_id: UnitId) -> int:
     if has.weather:
         points += weather_movement(state)
     if has.effect_cards and printed > 0:
-        points += card_movement(state, unit_id)
+        points = 0 if is_broken_down(unit) else points + card_movement(state, unit_id)
     return points if points > 0 else 0
 
 
@@ -459,14 +459,14 @@ def may_move(state: State, seat: int, unit_id: UnitId) -> Unit | Refusal:
 @rule("mbb.move.max", "mbb.young.stick", "inf.move.last")
 def movable_units(state: State, seat: int) -> list[Unit]:
     """The units of a seat that can still go somewhere: with points to spend, or with the stick not laid yet."""
-    key, derived = f"movable{seat}", state.from_units
-    known: tuple[Facts, dict[UnitId, Unit], list[Unit]] | None = derived.get(key)
+    facts, derived = state.facts, state.from_units
+    known: tuple[Facts, int, dict[UnitId, Unit], list[Unit]] | None = derived.get("movable")
     # what is known was worked out from these units; a fact that has changed since may have changed their points
-    if known is not None and known[0] is state.facts:
-        return known[2]
-    known = derived["before"].get(key) if "before" in derived else None
-    if known is not None and known[0] is state.facts:
-        movable = known[1].copy()
+    if known is not None and known[0] is facts and known[1] == seat:
+        return known[3]
+    known = derived["before"].get("movable") if "before" in derived else None
+    if known is not None and known[0] is facts and known[1] == seat:
+        movable = known[2].copy()
         for unit_id in derived["moved"]:
             if unit_id in movable:
                 movable[unit_id] = unit = state.units[unit_id]
@@ -475,7 +475,7 @@ def movable_units(state: State, seat: int) -> list[Unit]:
     else:
         movable = {unit.id: unit for unit in vehicles_of(state, seat) if can_go_on(state, unit)}
     found = list(movable.values())
-    derived[key] = state.facts, movable, found
+    derived["movable"] = facts, seat, movable, found
     return found
 
 

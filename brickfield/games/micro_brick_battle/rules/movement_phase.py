@@ -17,6 +17,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules import reinforcements
 from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, Chapters
+from brickfield.games.micro_brick_battle.rules.effect_cards import UNTIL_MOVED, plays_cards, wear_off
 from brickfield.games.micro_brick_battle.rules.following import (
     Convoy,
     Follow,
@@ -49,6 +50,7 @@ from brickfield.games.micro_brick_battle.rules.movement import (
     turnable_units,
 )
 from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay, goes_freely, watchers
+from brickfield.games.micro_brick_battle.rules.playing_cards import card_moment, card_window
 from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely, path_points
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, Entry
 from brickfield.games.micro_brick_battle.rules.special_units import EXTRA_MOVEMENT, forget_moved
@@ -183,10 +185,15 @@ class MovementPhase(Frame):
     convoy: Convoy | UnsetType = UNSET
 
     STEPS: ClassVar[tuple[str, ...]] = (
-        *("begin", "move_units", "carry_out", "next_order"),
+        *("begin", "own_cards", "enemy_cards", "move_units", "carry_out", "next_order"),
         *("followers_go", "next_follower", "infantry", "finish"),
     )
-    ONLY_WHERE: ClassVar[Chapters] = {"infantry": has_infantry}
+    ONLY_WHERE: ClassVar[Chapters] = {
+        "own_cards": plays_cards,
+        "enemy_cards": plays_cards,
+        "infantry": has_infantry,
+        "finish": plays_cards,
+    }
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "order", "convoy")
 
     @rule("mbb.move.max")
@@ -197,6 +204,16 @@ class MovementPhase(Frame):
         forget_tolls(t)
         if t.match.has.special_units:
             forget_moved(t)
+
+    @rule("mbb.card.timing", "mbb.card.scenario")
+    def own_cards(self, t: Table) -> Any:
+        """At the start of the phase, the active player first."""
+        return card_moment(t, self.seat, "movement")
+
+    @rule("mbb.card.timing", "mbb.card.scenario")
+    def enemy_cards(self, t: Table) -> Any:
+        """Then the enemies."""
+        return card_window(t, "enemy_movement")
 
     @rule("mbb.move.any_number", "mbb.move.optional")
     def move_units(self, t: Table) -> Any:
@@ -266,9 +283,10 @@ class MovementPhase(Frame):
         stop_all(t, self.seat)
         return Push(InfantryMoves(seat=self.seat))
 
-    @rule("mbb.declare.after_move")
+    @rule("mbb.declare.after_move", "mbb.card.scenario")
     def finish(self, t: Table) -> Any:
-        """Nothing moves after this."""
+        """Nothing moves after this; what cards did to engines was for this phase."""
+        wear_off(t, self.seat, UNTIL_MOVED)
 
 
 class CommandersMove(MovementPhase):

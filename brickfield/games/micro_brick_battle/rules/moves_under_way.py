@@ -17,6 +17,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import note_swimming
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of
+from brickfield.games.micro_brick_battle.rules.effect_cards import HAS_MOVED, note_for_cards
 from brickfield.games.micro_brick_battle.rules.leaving_the_table import edge_on_the_way, somebody_may_leave
 from brickfield.games.micro_brick_battle.rules.marching_points import FOLLOW, note_following
 from brickfield.games.micro_brick_battle.rules.mine_tests import note_search, test_of
@@ -94,6 +95,8 @@ def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: 
     if amount and t.match.has.special_units:
         note_moved(t, unit_id)
         note_swimming(t, unit_id, taken.step, pose, amount, cost)
+    if amount and t.match.has.effect_cards:
+        note_for_cards(t, unit_id, HAS_MOVED)
     if taken.step == FOLLOW:
         note_following(t, unit_id, amount)
 

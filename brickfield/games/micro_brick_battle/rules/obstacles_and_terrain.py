@@ -325,8 +325,19 @@ class LayingOut(LaidInTurn):
 
     @rule("mbb.cover.place.divide", "mbb.cover.place.one", "mbb.cover.place.half")
     def place_terrain(self, t: Table) -> Any:
-        """Ask whoever has a piece left to lay; done when the box is empty."""
-        return self.ask_next(t)
+        """Ask whoever has a piece left to lay; done when the box is empty, or nothing in it fits any more."""
+        asked = self.ask_next(t)
+        if asked is DONE:
+            self._tell_what_is_left(t)
+        return asked
+
+    @rule("mbb.cover.place.divide")
+    def _tell_what_is_left(self, t: Table) -> None:
+        """What goes back into the box is told: nobody is asked for it any more."""
+        for seat in range(t.match.seats):
+            for number in pieces_left(t, seat):
+                name = battle_of(t).pieces[number].feature
+                t.emit(happened.PieceLeftOut(seat=seat, piece=name, clause="mbb.cover.place.divide"))
 
 
 def put_down(t: Table, number: int, pose: Pose) -> None:

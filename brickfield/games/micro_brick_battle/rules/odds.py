@@ -13,19 +13,27 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from brickfield.core.apply import apply
-from brickfield.core.board import ALIVE, IN_BATTLE, Unit
+from brickfield.core.board import ALIVE, IN_BATTLE, WRECK, Unit
 from brickfield.core.clauses import rule
-from brickfield.core.events import TokenMarked, TokenRemoved, UnitDestroyed
+from brickfield.core.events import TokenMarked, TokenRemoved, UnitDestroyed, UnitMarked
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import card_of, footprint, token_shape
 from brickfield.games.micro_brick_battle.rules.hit_markers import lost_with
-from brickfield.games.micro_brick_battle.rules.infantry import is_infantry, markers_of, occupant_of
+from brickfield.games.micro_brick_battle.rules.infantry import (
+    REPAIRS,
+    carried_cost,
+    is_infantry,
+    markers_of,
+    occupant_of,
+)
 from brickfield.games.micro_brick_battle.rules.infantry_damage import ATTACKED, falls, loses_a_marker
 from brickfield.games.micro_brick_battle.rules.infantry_figures import fire_figures
 from brickfield.games.micro_brick_battle.rules.line_of_sight import muzzle, side_ends
+from brickfield.games.micro_brick_battle.rules.losses import taken_away_by
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
-from brickfield.games.micro_brick_battle.rules.shooting import flankers, still_possible, taken_away_by
+from brickfield.games.micro_brick_battle.rules.shared_fates import under_repair
+from brickfield.games.micro_brick_battle.rules.shooting import flankers, still_possible
 from brickfield.games.micro_brick_battle.rules.spotters import sees_target, sees_target_piece
 from brickfield.games.micro_brick_battle.rules.target_declaration import Shot, fewest_partners, may_target
 from brickfield.games.micro_brick_battle.rules.targeting_airplanes import is_flying, weapon_at_plane
@@ -68,7 +76,7 @@ def chance_to_destroy(state: State, shooter_id: str, target_id: str) -> float:
         armed = card_of(state, shooter_id).has_main_weapon and not is_infantry(state, shooter_id)
         return 1.0 if last and armed and sees_target_piece(state, shooter, target_id) else 0.0
     whole = not loses_a_marker(state, target_id, shooter_id) or markers_of(state.units[target_id]) == 1
-    return chance_to_hit(state, shooter_id, target_id) if whole else 0.0
+    return chance_to_hit(state, shooter_id, target_id) if whole and not _is_wreck(state, target_id) else 0.0
 
 
 @rule("mbb.geometry.preview", "mbb.los.required", "mbb.vt.clamp.ap", "inf.flank.vehicle_min")
@@ -165,7 +173,7 @@ def plan_odds(state: State, shots: tuple[Shot, ...], most: int = MOST_BRANCHES) 
             _add(following, (_kept(hits, needed), kills), weight * (1.0 - chance))
             if chance:
                 struck, lost = _strike(state, hits, shot)
-                if shot.target in state.units and not lost:
+                if shot.target in state.units and not lost and not _is_wreck(state, shot.target):
                     harmed[shot.target] = harmed.get(shot.target, 0.0) + weight * chance
                 destroys += weight * chance * (shot.target in lost)
                 for unit_id in [each for each in lost if each != shot.target]:
@@ -212,18 +220,24 @@ def _kept(hits: _Hits, needed: frozenset[str]) -> _Hits:
     return frozenset([hit for hit in hits if hit[0] in needed])
 
 
-@rule("mbb.hm.shot", "inf.dmg.infantry", "inf.dmg.vehicle")
+@rule("mbb.hm.shot", "inf.dmg.infantry", "inf.dmg.vehicle", "inf.eng.hit")
 def _strike(state: State, hits: _Hits, shot: Shot) -> tuple[_Hits, list[str]]:
     """The hits with those of one more shot, and what that one destroys: its target, and enemies that go with it."""
     counts, target = dict(hits), shot.target
     before, full = counts.get(target, 0), _full(state, target)
     counts[target] = before + 1 if target in state.tokens or loses_a_marker(state, target, shot.unit) else full
-    lost = [target] if counts[target] >= full else []
+    lost = [target] if counts[target] >= full and not _is_wreck(state, target) else []
     if target in state.tokens:
         lost += _with_the_bridge(state, hits, shot) if lost else []
         inside = _soldiers_inside(state, shot, counts, before, bool(lost))
         lost += [inside] if inside else []
     return frozenset(counts.items()), lost
+
+
+@rule("inf.eng.hit")
+def _is_wreck(state: State, target: str) -> bool:
+    """Whether a target is destroyed already and only worked on: a hit breaks the work off and is no kill."""
+    return target in state.units and state.units[target].status == WRECK
 
 
 def _full(state: State, target: str) -> int:
@@ -341,6 +355,10 @@ def _after(state: State, hits: _Hits) -> State:
 
 def _lose(branch: State, name: str, count: int, full: int) -> None:
     """A unit with so many of its markers gone; without any, or any it could lose, it is destroyed."""
+    if _is_wreck(branch, name):
+        for unit in under_repair(branch, name):
+            apply(branch, UnitMarked(unit=unit.id, mark=REPAIRS + name, value=0))
+        return
     if count >= full:
         apply(branch, UnitDestroyed(unit=name, leaves_wreck=not taken_away_by(branch, branch.units[name])))
         return
@@ -360,5 +378,5 @@ def _summary(
     for (_hits, count), weight in branches.items():
         kills[count] += weight
     expected = sum(targets.values())
-    cost = sum(chance * card_of(state, unit_id).rc for unit_id, chance in targets.items())
+    cost = sum(chance * carried_cost(state, state.units[unit_id]) for unit_id, chance in targets.items())
     return PlanOdds(shots, dict(sorted(targets.items())), tuple(kills), sum(kills[1:]), expected, cost)

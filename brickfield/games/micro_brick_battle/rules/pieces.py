@@ -12,7 +12,7 @@ from brickfield.core.clauses import rule
 from brickfield.games.micro_brick_battle import old_rules
 from brickfield.games.micro_brick_battle.rules.features import Feature, features
 from brickfield.games.micro_brick_battle.rules.grounds import outlined
-from brickfield.geometry import Pose, Shape, direction, part_at, rectangle_at, squares, strips
+from brickfield.geometry import Pose, Shape, circle, direction, part_at, rectangle_at, squares, strips
 from brickfield.geometry.grain import GRAIN
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ def token_shape(token: Token) -> Shape:
         return part_at(token.pose.heading, token.cut, token.length, token.width)
     if token.outline:
         return outlined(token.outline)
+    if token.round:
+        return circle(*token.pose.place, token.length / GRAIN / 2)
     return rectangle_at(token.pose, token.length / GRAIN, token.width / GRAIN)
 
 

@@ -1,4 +1,4 @@
-"""Playing effect cards: choosing them before the battle, the moments of a turn, and windows in other people's turns."""
+"""Playing effect cards: the moments of a turn, windows in other people's turns, and what a card still asks."""
 
 from __future__ import annotations
 
@@ -6,125 +6,83 @@ from typing import Annotated, Any, ClassVar, Literal, Union
 
 from msgspec import Meta
 
+from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, React, Reaction
 from brickfield.core.dice import Pool
-from brickfield.core.frames import DONE, Ask, AskAll, Frame, Goto, Push, Roll, Shuffle
+from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll
 from brickfield.core.match import Match
-from brickfield.core.offers import Asked, Choice, Choose, Item, Take
-from brickfield.core.piles import EVERYBODY
-from brickfield.core.refusal import Refusal, illegal, invalid
-from brickfield.core.sealed import NOBODY
+from brickfield.core.offers import Asked, Choice, Choose, Place, Thing
+from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.core.windows import Offer, Offers, ReactionWindow
-from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, describe
-from brickfield.games.micro_brick_battle.rules.card_effects import CARD_DIE, EFFECTS, THROWS, subjects
+from brickfield.games.micro_brick_battle.rules.battlefield import SMOKE, battle_of, describe, outline
+from brickfield.games.micro_brick_battle.rules.card_effects import (
+    ABOUT_A_POINT,
+    CARD_DICE,
+    EFFECTS,
+    Play,
+    subjects,
+    under_fire,
+)
 from brickfield.games.micro_brick_battle.rules.effect_cards import (
-    BOX,
-    DECK,
-    PLAYED,
+    KEPT,
     EffectCard,
-    cards_to_choose,
-    dealt,
     discard,
     effect_cards,
-    hand_name,
     hand_of,
     may_play,
     plays_cards,
 )
 from brickfield.games.micro_brick_battle.rules.free_for_all import clockwise
 from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.seen_points import somebody_sees
+from brickfield.games.micro_brick_battle.rules.starting_a_game import Coordinate, Heading
+from brickfield.geometry import Pose
+from brickfield.geometry.grain import GRAIN
 
 Name = Annotated[str, Meta(max_length=40)]
+UnitName = Annotated[str, Meta(max_length=16)]
 _SECONDS = 20
-
-
-class PickCards(Answer, frozen=True):
-    """The effect cards a player chooses before the battle."""
-
-    cards: Annotated[tuple[Name, ...], Meta(max_length=8)] = ()
+# Moments at which more than one card may come, one after another; at the others there is one card to play.
+_SEVERAL = ("start", "shooting_end")
+_WHEN = {
+    "start": "at the start of your turn",
+    "movement": "at the start of your Movement Phase",
+    "declaration": "in your Target Declaration Phase",
+    "shot": "before this shot",
+    "rolled": "after this roll",
+    "shooting_end": "at the end of your Shooting Phase",
+    "end": "at the end of your turn",
+}
 
 
 class PlayCard(Answer, frozen=True):
     """Play a card of the own hand, on a unit if it says so."""
 
     card: Name
-    unit: Annotated[str, Meta(max_length=16)] = ""
+    unit: UnitName = ""
 
 
 class KeepCards(Answer, frozen=True):
-    """Play no card now."""
+    """Play no card now, or none any more in this turn."""
+
+    all_turn: bool = False
 
 
-class ChooseCards(Decision, frozen=True):
-    """Which effect cards to put into the deck, or to hold from the start."""
+class AlsoOn(Answer, frozen=True):
+    """The next unit a card is played on; none: nobody else."""
 
-    ANSWER: ClassVar[Any] = PickCards
-    CLAUSE: ClassVar[str] = "mbb.card.hail.secret"
-
-    @rule("mbb.card.deck.select", "mbb.card.deck.max6", "mbb.card.hail.number", "mbb.card.hail.unique")
-    def settle(self, state: State, answer: Any) -> Any:
-        """So many as there may be, of those that are dealt; in a Hail Mary hand no card twice."""
-        known = {card.id for card in dealt(state.match)}
-        for card in answer.cards:
-            if card not in known:
-                return invalid("card_unknown", f"There is no effect card {card!r} in this battle.", card=card)
-        least, most = cards_to_choose(state.match)
-        deck = state.match.options.effect_cards == "deck"
-        if not least <= len(answer.cards) <= most:
-            clause = "mbb.card.deck.max6" if deck else "mbb.card.hail.number"
-            count = f"up to {most}" if deck else f"{most}"
-            sentence = f"You choose {count} effect cards, not {len(answer.cards)}."
-            return illegal("number_of_cards", clause, sentence, chosen=len(answer.cards), most=most)
-        if not deck and len(set(answer.cards)) < len(answer.cards):
-            return illegal("card_twice", "mbb.card.hail.unique", "No card may be chosen twice.")
-        return answer
-
-    def ask(self, state: State) -> Asked:
-        """Every card there is, with what it says."""
-        least, most = cards_to_choose(state.match)
-        items = tuple(Item(card.id, card.title, text=card.text) for card in dealt(state.match))
-        deck = state.match.options.effect_cards == "deck"
-        usual = tuple(range(least or most))
-        offer = Take(items, {"answer": "pick_cards"}, "cards", least=least, most=most, usual=usual, give="Choose")
-        where = (
-            "They are shuffled into one deck." if deck else "You hold them from the start, and nobody else sees them."
-        )
-        return self.asked("Choose effect cards", f"{'Up to ' if deck else ''}{most} cards. {where}", offer)
+    unit: UnitName = ""
 
 
-class ChoosingCards(Frame):
-    """Everybody chooses at once and in secret; then the deck is shuffled, or the hands are taken up."""
+class NamePoint(Answer, frozen=True):
+    """The point of the table that a card is about."""
 
-    picks: tuple[PickCards, ...] = ()
-
-    STEPS: ClassVar[tuple[str, ...]] = ("choose", "lay", "shuffle")
-    SECRET: ClassVar[tuple[str, ...]] = ("picks",)
-
-    @rule("mbb.card.deck.select", "mbb.card.hail.secret")
-    def choose(self, t: Table) -> Any:
-        """Ask all players."""
-        return AskAll(tuple(ChooseCards(seat) for seat in range(t.match.seats)), into="picks")
-
-    @rule("mbb.card.deck.shuffle", "mbb.card.hail.secret")
-    def lay(self, t: Table) -> Any:
-        """One deck face down and empty hands, or a hand for each player."""
-        picks, self.picks = self.picks, ()
-        deck = t.match.options.effect_cards == "deck"
-        if deck:
-            t.lay_pile(DECK, NOBODY, [card for pick in picks for card in pick.cards], "mbb.card.deck.shuffle")
-        for seat, pick in enumerate(picks):
-            clause = "mbb.card.deck.shuffle" if deck else "mbb.card.hail.secret"
-            t.lay_pile(hand_name(seat), seat, () if deck else pick.cards, clause)
-        t.lay_pile(PLAYED, EVERYBODY, (), "mbb.card.deck.discard" if deck else "mbb.card.hail.discard")
-        t.lay_pile(BOX, NOBODY, (), "mbb.card.timing")
-
-    @rule("mbb.card.deck.shuffle")
-    def shuffle(self, t: Table) -> Any:
-        """Nobody knows the order of the deck."""
-        return Shuffle(DECK, "mbb.card.deck.shuffle") if len(t.piles.get(DECK, ())) > 1 else None
+    x: Coordinate
+    y: Coordinate
+    heading: Heading = 0.0
 
 
 # --- playing a card --------------------------------------------------------------------------------------------------
@@ -132,7 +90,7 @@ class ChoosingCards(Frame):
 
 @rule("mbb.card.timing", "mbb.card.deck.one_per_round")
 def may_play_card(
-    state: State, seat: int, answer: PlayCard, moment: str, about: tuple[str, ...] = (), given_up: str = ""
+    state: State, seat: int, answer: PlayCard, moment: str, about: tuple[str, ...] = ()
 ) -> Refusal | None:
     """A card of the own hand, at the moment printed on it, on something it can have an effect on."""
     if answer.card not in hand_of(state, seat) or answer.card not in effect_cards():
@@ -143,23 +101,26 @@ def may_play_card(
     card = effect_cards()[answer.card]
     if card.moment != moment:
         return illegal("wrong_moment", "mbb.card.timing", f"{card.title} cannot be played now. {card.text}")
-    if answer.unit not in subjects(state, seat, card.id, about, given_up):
+    if answer.unit not in subjects(state, seat, card.id, about):
         on = f" on {describe(state, answer.unit)}" if answer.unit in state.units else ""
         return illegal("no_effect", "mbb.card.timing", f"{card.title} cannot be played{on} now. {card.text}")
     return None
 
 
-def playable(
-    state: State, seat: int, moment: str, about: tuple[str, ...] = (), given_up: str = ""
-) -> list[tuple[EffectCard, str]]:
+def playable(state: State, seat: int, moment: str, about: tuple[str, ...] = ()) -> list[tuple[EffectCard, str]]:
     """Every card of a hand that could be played now, with everything it could be played on."""
     known = [effect_cards()[card] for card in dict.fromkeys(hand_of(state, seat)) if card in effect_cards()]
-    return [
-        (card, unit)
-        for card in known
-        if card.moment == moment
-        for unit in subjects(state, seat, card.id, about, given_up)
-    ]
+    return [(card, unit) for card in known if card.moment == moment for unit in subjects(state, seat, card.id, about)]
+
+
+@rule("mbb.card.timing", "mbb.geometry.hidden_info")
+def may_come(state: State, seat: int, moment: str, about: tuple[str, ...] = ()) -> bool:
+    """Whether some card could be played at a moment by a seat that holds cards, whatever they are: who is asked and
+    who is not tells nobody anything."""
+    if not may_play(state, seat):
+        return False
+    cards = (card for card in effect_cards().values() if card.moment == moment)
+    return any(subjects(state, seat, card.id, about) for card in cards)
 
 
 def _choices(state: State, plays: list[tuple[EffectCard, str]]) -> tuple[Choice, ...]:
@@ -177,10 +138,13 @@ def _choices(state: State, plays: list[tuple[EffectCard, str]]) -> tuple[Choice,
 
 
 class PlayCards(Decision, frozen=True):
-    """Whether to play a card at the start or at the end of the own turn."""
+    """Whether to play a card at a moment of the own turn. `told` says what the moment is about."""
 
-    moment: Literal["start", "end"]
-    given_up: str = ""
+    moment: Literal["start", "movement", "declaration", "shot", "rolled", "shooting_end", "end"]
+    about: tuple[str, ...] = ()
+    told: str = ""
+    # of a roll: whether it has done what it was thrown for
+    hit: bool = False
 
     ANSWER: ClassVar[Any] = Union[KeepCards, PlayCard]
     CLAUSE: ClassVar[str] = "mbb.card.timing"
@@ -189,28 +153,35 @@ class PlayCards(Decision, frozen=True):
         """Keeping the cards is always possible."""
         if isinstance(answer, KeepCards):
             return answer
-        return may_play_card(state, self.seat, answer, self.moment, (), self.given_up) or answer
+        return may_play_card(state, self.seat, answer, self.moment, self.about) or answer
 
     @rule("mbb.card.timing")
     def choices(self, state: State) -> tuple[Choice, ...]:
-        """Keep them, or one of the cards of this moment."""
+        """Keep them now or for the whole turn, or one of the cards of this moment."""
         keep = Choice(KeepCards(), "Keep your cards", "Play no card now.", self.CLAUSE)
-        return keep, *_choices(state, playable(state, self.seat, self.moment, (), self.given_up))
+        plays = _choices(state, playable(state, self.seat, self.moment, self.about))
+        if self.moment == "end":
+            return keep, *plays
+        rest = Choice(
+            KeepCards(all_turn=True), "Keep them all turn", "You are not asked again in this turn.", self.CLAUSE
+        )
+        return keep, *plays, rest
 
     def ask(self, state: State) -> Asked:
         """The hand, and what can be played of it."""
         hand = ", ".join(effect_cards()[card].title for card in hand_of(state, self.seat) if card in effect_cards())
-        when = "at the start of your turn" if self.moment == "start" else "at the end of your turn"
-        choices = self.choices(state)
+        some = bool(playable(state, self.seat, self.moment, self.about))
         # who can play none is asked all the same: that nobody was asked would tell the others something
-        text = f"You hold {hand}. Cards {when}." if len(choices) > 1 else f"You hold {hand}, not to be played {when}."
-        return self.asked("Play a card?" if len(choices) > 1 else "No card to play now", text, Choose(choices, "cards"))
+        when = _WHEN[self.moment]
+        text = f"You hold {hand}. Cards {when}." if some else f"You hold {hand}, not to be played {when}."
+        title = "Play a card?" if some else "No card to play now"
+        return self.asked(title, f"{self.told} {text}".strip(), Choose(self.choices(state), "cards"))
 
 
 class PlayInWindow(Reaction, frozen=True):
-    """Whether to play a card in the middle of somebody's shooting."""
+    """Whether to play a card at the start of a phase of somebody else."""
 
-    moment: Literal["declared", "missed", "hit"]
+    moment: Literal["enemy_movement", "enemy_declaration"]
     about: tuple[str, ...] = ()
 
     ANSWER: ClassVar[Any] = Union[React, PlayCard]
@@ -242,127 +213,230 @@ class PlayInWindow(Reaction, frozen=True):
 
     def ask(self, state: State) -> Asked:
         """What happened, and what can be played."""
-        names = [describe(state, each) for each in self.about]
         text = {
-            "declared": f"Shots are declared at your units by {', '.join(names)}.",
-            "missed": f"{names[0]} has missed {names[-1]}.",
-            "hit": f"{names[-1]} is hit by {names[0]}.",
+            "enemy_movement": "An enemy's Movement Phase begins.",
+            "enemy_declaration": "An enemy's Target Declaration Phase begins.",
         }[self.moment]
         choices = self.choices(state)
         title = "Play a card?" if len(choices) > 1 else "No card to play now"
         return self.asked(title, text, Choose(choices, "cards"), self.seconds(state))
 
 
+class NameCardPoint(Decision, frozen=True):
+    """Where a card that is about a point takes effect."""
+
+    card: str = ""
+
+    ANSWER: ClassVar[Any] = NamePoint
+    CLAUSE: ClassVar[str] = "mbb.card.scenario"
+
+    @rule("mbb.card.scenario")
+    def settle(self, state: State, answer: Any) -> Any:
+        """See `may_name`."""
+        return may_name(state, self.seat, self.card, answer)
+
+    def ask(self, state: State) -> Asked:
+        """A circle to be set down."""
+        card = effect_cards()[self.card]
+        across = round(2 * card.inches * GRAIN)
+        thing = Thing(self.card, card.title, 0.0, {"answer": "name_point"}, SMOKE, across, across)
+        offer = Place((thing,), outline(battle_of(state).bounds), self.CLAUSE)
+        return self.asked(card.title, card.text, offer)
+
+
+@rule("mbb.card.scenario", "mbb.geometry.table")
+def may_name(state: State, seat: int, card: str, answer: NamePoint) -> Pose | Refusal:
+    """A point of the table; a barrage falls where one of the player's units sees."""
+    pose, title = Pose.at(answer.x, answer.y, 0.0), effect_cards()[card].title
+    x0, y0, x1, y1 = battle_of(state).bounds
+    x, y = pose.place
+    if not (x0 <= x <= x1 and y0 <= y <= y1):
+        sentence = f"{title}: ({x:g}, {y:g}) is not on the table, which is {x1:g} by {y1:g} inches."
+        return illegal("outside_area", "mbb.geometry.table", sentence, x=x, y=y)
+    if card == "barrage" and not somebody_sees(state, seat, (x, y)):
+        sentence = f"{title}: none of your units sees the point ({x:g}, {y:g})."
+        return illegal("not_seen", "mbb.card.scenario", sentence, x=x, y=y)
+    return pose
+
+
+class ChooseSecond(Decision, frozen=True):
+    """Whether a card that may be played on several units is played on one more."""
+
+    card: str = ""
+    units: tuple[str, ...] = ()
+
+    ANSWER: ClassVar[Any] = AlsoOn
+    CLAUSE: ClassVar[str] = "mbb.card.scenario"
+
+    def settle(self, state: State, answer: Any) -> Any:
+        """Nobody else, or another that it could have been played on."""
+        if not answer.unit or answer.unit in self._others(state):
+            return answer
+        card = effect_cards()[self.card]
+        on = describe(state, answer.unit) if answer.unit in state.units else repr(answer.unit)
+        return illegal("no_effect", "mbb.card.timing", f"{card.title} cannot be played on {on} as well. {card.text}")
+
+    def _others(self, state: State) -> list[str]:
+        return [unit for unit in subjects(state, self.seat, self.card) if unit not in self.units]
+
+    @rule("mbb.card.scenario")
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        """Nobody else first."""
+        card = effect_cards()[self.card]
+        nobody = Choice(AlsoOn(), "Nobody else", "The card is played on this one unit.", self.CLAUSE)
+        others = self._others(state)
+        return nobody, *[
+            Choice(AlsoOn(unit), describe(state, unit), card.text, card.clause, about=(unit,)) for unit in others
+        ]
+
+    def ask(self, state: State) -> Asked:
+        """The units there are."""
+        card, first = effect_cards()[self.card], describe(state, self.units[0])
+        return self.asked(card.title, f"{first} has it. On another unit too?", Choose(self.choices(state)))
+
+
 class CardInPlay(Frame):
-    """A card that is played: it lies open, its die is thrown if it has one, and it does what it says."""
+    """A card that is played: it lies open, what it still asks is answered, and it does what it says."""
 
     seat: int = 0
     card: str = ""
-    unit: str = ""
+    units: tuple[str, ...] = ()
+    also: AlsoOn | None = None
+    point: Pose | None = None
     faces: tuple[tuple[int, ...], ...] = ()
 
-    STEPS: ClassVar[tuple[str, ...]] = ("show", "throw", "carry_out")
-    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "card", "unit", "faces")
+    STEPS: ClassVar[tuple[str, ...]] = ("show", "ask_point", "ask_second", "second", "throw", "carry_out")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "card", "units", "also", "point", "faces")
 
     def show(self, t: Table) -> Any:
         """It leaves the hand for good."""
         discard(t, self.seat, self.card)
 
     @rule("mbb.card.scenario")
+    def ask_point(self, t: Table) -> Any:
+        """Where, if it is about a point."""
+        return Ask(NameCardPoint(self.seat, self.card), into="point") if self.card in ABOUT_A_POINT else None
+
+    @rule("mbb.card.scenario")
+    def ask_second(self, t: Table) -> Any:
+        """Who else, if it may be played on more than one unit and there are others."""
+        if not self.units or len(self.units) >= effect_cards()[self.card].units:
+            return Goto("throw")
+        others = [unit for unit in subjects(t, self.seat, self.card) if unit not in self.units]
+        return Ask(ChooseSecond(self.seat, self.card, self.units), into="also") if others else Goto("throw")
+
+    def second(self, t: Table) -> Any:
+        """As many as the card allows."""
+        also, self.also = self.also, None
+        if also is None or not also.unit:
+            return None
+        self.units = (*self.units, also.unit)
+        return Goto("ask_second")
+
+    @rule("mbb.card.scenario")
     def throw(self, t: Table) -> Any:
-        """Most cards need no die."""
-        pool = Pool(1, CARD_DIE, measures().die_faces, self.seat)
-        return Roll((pool,), into="faces") if self.card in THROWS else None
+        """Two dice for every unit under a barrage, all of them before anything is removed."""
+        if self.card != "barrage" or self.point is None:
+            return None
+        number, faces = measures().shot_dice, measures().die_faces
+        pools = tuple(Pool(number, CARD_DICE, faces, unit.seat) for unit in under_fire(t, self.point))
+        return Roll(pools, into="faces") if pools else None
 
     @rule("mbb.card.scenario", "mbb.card.timing")
     def carry_out(self, t: Table) -> Any:
         """By the function of its own name."""
-        EFFECTS[self.card](t, self.seat, self.unit, self.faces[0] if self.faces else ())
+        card = effect_cards()[self.card]
+        EFFECTS[self.card](t, card, Play(self.seat, self.units, self.point, self.faces))
+
+
+def _in_play(seat: int, answer: PlayCard) -> CardInPlay:
+    return CardInPlay(seat=seat, card=answer.card, units=(answer.unit,) if answer.unit else ())
 
 
 class PlayingCards(Frame):
-    """Cards at the start or the end of a turn, one after another as long as the player likes and may."""
+    """Cards at a moment of the own turn, one after another as long as the player likes and may."""
 
     seat: int = 0
     moment: str = "start"
-    given_up: str = ""
+    about: tuple[str, ...] = ()
+    told: str = ""
+    hit: bool = False
     answer: Union[KeepCards, PlayCard, None] = None
 
     STEPS: ClassVar[tuple[str, ...]] = ("offer", "play", "again")
-    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "moment", "given_up", "answer")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "moment", "about", "told", "hit", "answer")
 
     @rule("mbb.card.timing", "mbb.card.deck.one_per_round", "mbb.card.hail.multi")
     def offer(self, t: Table) -> Any:
         """Who holds cards is asked, whatever they are: being asked tells nobody anything."""
-        if not may_play(t, self.seat):
+        if t.outcome is not None or not may_come(t, self.seat, self.moment, self.about):
             return DONE
         moment: Any = self.moment
-        return Ask(PlayCards(self.seat, moment, self.given_up), into="answer")
+        return Ask(PlayCards(self.seat, moment, self.about, self.told, self.hit), into="answer")
 
+    @rule("mbb.card.timing")
     def play(self, t: Table) -> Any:
         """One card, or no more."""
         answer, self.answer = self.answer, None
-        if not isinstance(answer, PlayCard):
-            return DONE
-        return Push(CardInPlay(seat=self.seat, card=answer.card, unit=answer.unit))
+        if isinstance(answer, PlayCard):
+            return Push(_in_play(self.seat, answer))
+        if answer is not None and answer.all_turn:
+            t.emit(happened.FactChanged(name=KEPT, value=self.seat, clause="mbb.card.timing"))
+        return DONE
 
     def again(self, t: Table) -> Any:
-        """Then ask again."""
-        return Goto("offer")
+        """Then ask again, where another card may be played; not before a shot that Rapid Fire gives is made."""
+        several = self.moment in _SEVERAL and not any("second_shot" in unit.marks for unit in t.units.values())
+        return Goto("offer") if several else DONE
 
 
-def card_moment(state: State, seat: int, moment: str, given_up: str = "") -> Push | None:
-    """The frame of a moment in the own turn, where cards are in play."""
-    if not plays_cards(state.match) or not may_play(state, seat):
+def card_moment(
+    state: State, seat: int, moment: str, about: tuple[str, ...] = (), told: str = "", hit: bool = False
+) -> Push | None:
+    """The frame of a moment in the own turn, where cards are in play and the player wants to be asked."""
+    if not plays_cards(state.match) or state.facts.get(KEPT, -1) == seat:
         return None
-    return Push(PlayingCards(seat=seat, moment=moment, given_up=given_up))
+    if not may_come(state, seat, moment, about):
+        return None
+    return Push(PlayingCards(seat=seat, moment=moment, about=about, told=told, hit=hit))
 
 
 # --- windows ---------------------------------------------------------------------------------------------------------
 
 
-def _offer(state: State, seat: int, moment: Any, about: tuple[str, ...]) -> list[Offer]:
-    """A window for a seat, if it holds cards; the active player comes first, then the others clockwise."""
-    if not may_play(state, seat):
-        return []
-
-    def play(reply: PlayCard) -> Frame:
-        return CardInPlay(seat=seat, card=reply.card, unit=reply.unit)
-
+def _offers(state: State, moment: Any) -> list[Offer]:
+    """A window for every enemy of the active player who holds cards, clockwise from there."""
     active = int(state.facts.get("active", 0))
-    order = clockwise(battle_of(state), active).index(seat)
-    question = PlayInWindow(seat, moment, about)
-    return [Offer(seat, f"card {seat}", None, "mbb.card.timing", order=order, question=question, play=play)]
+    around = clockwise(battle_of(state), active)
+    seats = [seat for seat in around if not state.match.allied(seat, active) and may_come(state, seat, moment)]
+    return [_offer(seat, moment, around.index(seat)) for seat in seats]
+
+
+def _offer(seat: int, moment: Any, order: int) -> Offer:
+    def play(reply: PlayCard) -> Frame:
+        return _in_play(seat, reply)
+
+    question = PlayInWindow(seat, moment)
+    return Offer(seat, f"card {seat}", None, "mbb.card.timing", order=order, question=question, play=play)
 
 
 @rule("mbb.card.timing")
-def targets_declared(state: State, about: tuple[str, ...]) -> list[Offer]:
-    """Everybody who is fired at may play a card; `about` are pairs of shooter and target."""
-    pairs = list(zip(about[::2], about[1::2], strict=True))
-    offers: list[Offer] = []
-    for seat in range(state.match.seats):
-        shooters = tuple(unit for unit, target in pairs if target in state.units and state.units[target].seat == seat)
-        offers += _offer(state, seat, "declared", shooters) if shooters else []
-    return offers
+def enemy_moves(state: State, about: tuple[str, ...]) -> list[Offer]:
+    """At the start of a Movement Phase enemies may play a card."""
+    return _offers(state, "enemy_movement")
 
 
 @rule("mbb.card.timing")
-def shot_missed(state: State, about: tuple[str, ...]) -> list[Offer]:
-    """Whose unit has missed may play a card."""
-    return _offer(state, state.units[about[0]].seat, "missed", about)
+def enemy_declares(state: State, about: tuple[str, ...]) -> list[Offer]:
+    """At the start of a Target Declaration Phase enemies may play a card."""
+    return _offers(state, "enemy_declaration")
 
 
-@rule("mbb.card.timing")
-def unit_hit(state: State, about: tuple[str, ...]) -> list[Offer]:
-    """Whose unit is hit may play a card."""
-    return _offer(state, state.units[about[1]].seat, "hit", about)
+WINDOWS: dict[str, Offers] = {"enemy_movement": enemy_moves, "enemy_declaration": enemy_declares}
 
 
-WINDOWS: dict[str, Offers] = {"declared": targets_declared, "missed": shot_missed, "hit": unit_hit}
-
-
-def card_window(state: State, moment: str, about: tuple[str, ...]) -> Push | None:
+def card_window(state: State, moment: str) -> Push | None:
     """The window of a moment, if somebody may answer it."""
-    if not plays_cards(state.match) or not WINDOWS[moment](state, about):
+    if not plays_cards(state.match) or not WINDOWS[moment](state, ()):
         return None
-    return Push(ReactionWindow(trigger=moment, about=about))
+    return Push(ReactionWindow(trigger=moment))

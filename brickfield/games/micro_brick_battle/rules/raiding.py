@@ -18,6 +18,7 @@ from brickfield.games.micro_brick_battle.rules.entering_buildings import there
 from brickfield.games.micro_brick_battle.rules.flanking import raids
 from brickfield.games.micro_brick_battle.rules.infantry import markers_of, occupant_of
 from brickfield.games.micro_brick_battle.rules.infantry_deployment import inside_pose
+from brickfield.games.micro_brick_battle.rules.infantry_tables import squads
 from brickfield.games.micro_brick_battle.rules.target_declaration import Name
 
 
@@ -70,13 +71,15 @@ class MoveInAfterRaid(Decision, frozen=True):
         closed = why_closed(state, self.seat, self.building)
         if closed is not None:
             return closed
-        if answer.unit in may_move_in(state, self.seat, self.building, self.raiders):
+        able = may_move_in(state, self.seat, self.building, self.raiders)
+        if answer.unit in able:
             return answer
         named = describe(state, answer.unit) if answer.unit in state.units else repr(answer.unit)
         sentence = (
-            f"{named} cannot move into {describe(state, self.building)}: only one of {', '.join(self.raiders)} may."
+            f"{named} cannot move into {describe(state, self.building)}: one of the raiders within "
+            f"{squads().raid_inches:g} inch may, {', '.join(able)}."
         )
-        return illegal("not_a_raider", "inf.raid.flank", sentence, raiders=list(self.raiders))
+        return illegal("not_a_raider", "inf.raid.flank", sentence, raiders=able, inches=squads().raid_inches)
 
     def ask(self, state: State) -> Asked:
         """A choice for each raider, and for nobody."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, final
 from msgspec import Meta, Struct
 
 from brickfield.core import events as happened
-from brickfield.core.board import ALIVE, WAITING, Unit
+from brickfield.core.board import ALIVE, FLYING, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.frames import DONE, Ask, Frame, Goto
@@ -27,6 +27,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     footprint_at,
     outline,
 )
+from brickfield.games.micro_brick_battle.rules.effect_cards import HAS_MOVED, note_for_cards, reserves_come_early
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.on_foot import in_the_way
@@ -62,8 +63,16 @@ class Entry(Struct, frozen=True, tag_field="answer", tag="entry"):
 @rule("mbb.reinf.reserve")
 def reserves(state: State, seat: int) -> list[Unit]:
     """The units a seat holds in reserve; airplanes arrive by rules of their own."""
-    waiting = [unit for unit in state.units.values() if unit.status == WAITING and unit.seat == seat]
-    return [unit for unit in waiting if not flies(state, unit.id)] if waiting else waiting
+    derived = state.from_units
+    waiting: list[Unit] | None = derived.get("reserves")
+    if waiting is None:
+        # who waits does not move, so what was known before somebody else moved still holds
+        waiting = derived["before"].get("reserves") if "before" in derived else None
+        if waiting is None:
+            units = [unit for unit in state.units.values() if unit.status == WAITING]
+            waiting = [unit for unit in units if not flies(state, unit.id)] if units else units
+        derived["reserves"] = waiting
+    return [unit for unit in waiting if unit.seat == seat] if waiting else waiting
 
 
 class HoldBack(Answer, frozen=True):
@@ -155,13 +164,19 @@ def stay_away(t: Table) -> None:
 def may_come(state: State, seat: int, on_foot: bool = False) -> bool:
     """Reserves wait three rounds; from the fourth on they may enter, if there is room, infantry after the vehicles."""
     facts = state.facts
-    if int(facts.get("round", 0)) <= measures().reserve_rounds or facts.get("phase") == EXTRA_MOVEMENT:
+    if not _have_waited(state, seat) or facts.get("phase") == EXTRA_MOVEMENT:
         return False
     waiting = reserves(state, seat)
     if not waiting:
         return False
     called = [unit for unit in waiting if is_infantry(state, unit.id) == on_foot]
     return any(entry_place(state, unit) is not None for unit in called)
+
+
+@rule("mbb.reinf.wait3", "mbb.card.scenario")
+def _have_waited(state: State, seat: int) -> bool:
+    """Three rounds, or as long as a card says."""
+    return int(state.facts.get("round", 0)) > measures().reserve_rounds or reserves_come_early(state, seat)
 
 
 @rule("mbb.reinf.enter")
@@ -220,7 +235,7 @@ def may_enter(state: State, seat: int, answer: Enter) -> Entry | Refusal:
     if unit.seat != seat or unit.status != WAITING or flies(state, unit.id):
         return illegal("not_in_reserve", "mbb.reinf.enter", f"{name} does not wait in your reserve.")
     earliest = measures().reserve_rounds + 1
-    if int(state.facts.get("round", 0)) < earliest:
+    if not _have_waited(state, seat):
         return illegal("too_early", "mbb.reinf.wait3", f"{name} may not enter before round {earliest}.")
     if state.facts.get("phase") == EXTRA_MOVEMENT:
         return illegal("commander_alone", "mbb.cmd.msm", f"{name} waits: only the commander's tank moves now.")
@@ -251,10 +266,13 @@ def _distance_from_edge(state: State, seat: int, box: tuple[float, float, float,
 def must_enter(state: State, seat: int) -> Refusal | None:
     """A player with nothing alive on the table may not hold back what could come on.
 
-    Who has nothing alive is asked to move only while something can come on.
+    Who has nothing alive is asked to move only while something can come on. A plane above the table is on it, and who
+    may come early by a card may, but need not.
     """
+    if int(state.facts.get("round", 0)) <= measures().reserve_rounds:
+        return None
     for unit in state.units.values():
-        if unit.seat == seat and unit.status == ALIVE:
+        if unit.seat == seat and unit.status in (ALIVE, FLYING):
             return None
     sentence = "With no living unit on the table you must bring on a reinforcement."
     return illegal("must_enter", "mbb.reinf.forced", sentence)
@@ -266,4 +284,5 @@ def bring_on(t: Table, entry: Entry) -> None:
     t.emit(happened.UnitPlaced(unit=entry.unit, pose=entry.pose, clause="mbb.reinf.enter"))
     t.emit(happened.UnitMarked(unit=entry.unit, mark="reserve", value=0, clause="mbb.reinf.enter"))
     note_moved(t, entry.unit)
+    note_for_cards(t, entry.unit, HAS_MOVED)
     note_progress(t)

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from msgspec import UNSET, UnsetType
+
 from brickfield.core import events as happened
 from brickfield.core.clauses import rule
-from brickfield.core.frames import Ask, Frame, Goto, Push, Roll
+from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.aims import ask_for_targets
 from brickfield.games.micro_brick_battle.rules.airplane_phase import AirplanePhase
 from brickfield.games.micro_brick_battle.rules.airplanes import end_second_turns, planes_of
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import begin_turn_afloat
 from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, Chapters, battle_of
+from brickfield.games.micro_brick_battle.rules.choosing_cards import ChoosingCards
 from brickfield.games.micro_brick_battle.rules.effect_cards import (
+    KEPT,
+    RADIO,
+    RECON,
+    SECOND_SHOT,
     UNTIL_NEXT_TURN,
     UNTIL_TURN_ENDS,
     draw_card,
+    fact_is_over,
     plays_cards,
+    smoke_clears,
     wear_off,
 )
 from brickfield.games.micro_brick_battle.rules.free_for_all import RollForFirst
@@ -28,7 +37,8 @@ from brickfield.games.micro_brick_battle.rules.mine_tests import forget_tests
 from brickfield.games.micro_brick_battle.rules.minefields import mines_in_play
 from brickfield.games.micro_brick_battle.rules.movement_phase import CommandersMove, MovementPhase
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayingOut
-from brickfield.games.micro_brick_battle.rules.playing_cards import ChoosingCards, card_moment, card_window
+from brickfield.games.micro_brick_battle.rules.playing_cards import card_moment, card_window
+from brickfield.games.micro_brick_battle.rules.rapid_fire import RapidFire
 from brickfield.games.micro_brick_battle.rules.reinforcements import SettingAside, stay_away
 from brickfield.games.micro_brick_battle.rules.shooting import ShootingPhase, lock_declarations, shooters
 from brickfield.games.micro_brick_battle.rules.special_units import MOVE_SHOOT_MOVE, SHOOT_MOVE_SHOOT
@@ -60,6 +70,11 @@ _NOBODY = -1
 def has_special_units(match: BattleMatch) -> bool:
     """Whether special units have their own rules in this battle."""
     return match.special_units
+
+
+def has_special_units_or_cards(match: BattleMatch) -> bool:
+    """Whether something may come between the shooting and the end of a turn."""
+    return match.special_units or plays_cards(match)
 
 
 def has_airplanes(match: BattleMatch) -> bool:
@@ -225,6 +240,7 @@ class Round(Frame):
         """The next player in order takes a turn; who has lost everything is passed over."""
         order = turn_order(battle_of(t), self.first)
         while self.taken < len(order) and not in_battle(t, order[self.taken]):
+            smoke_clears(t, order[self.taken])
             self.taken += 1
         if self.taken == len(order):
             return Goto("finish")
@@ -253,6 +269,8 @@ class Turn(Frame):
     first: int = 0
     skipped: SkipPhase | None = None
     shots: tuple[Shot, ...] = ()
+    # the cards of the end of the Shooting Phase have been asked for
+    carded: bool | UnsetType = UNSET
 
     STEPS: ClassVar[tuple[str, ...]] = (
         "begin",
@@ -264,25 +282,33 @@ class Turn(Frame):
         "shoot_first",
         "movement_phase",
         "target_declaration_phase",
+        "cards_in_declaration",
+        "cards_against_spotters",
+        "declare_after_cards",
         "lock_declarations",
-        "cards_against_shots",
         "shooting_phase",
         "move_again",
         "planes_leave",
         "cards_at_the_end",
         "finish",
+        # where cards are played the turn comes here between shooting and moving again
+        "cards_after_shooting",
+        "rapid_fire",
+        "back_to_the_turn",
     )
     ONLY_WHERE: ClassVar[Chapters] = {
         "commanders_plan": has_special_units,
         "cards_at_the_start": plays_cards,
         "airplane_phase": has_airplanes,
         "shoot_first": has_special_units,
-        "cards_against_shots": plays_cards,
-        "move_again": has_special_units,
+        "cards_in_declaration": plays_cards,
+        "cards_against_spotters": plays_cards,
+        "declare_after_cards": plays_cards,
+        "move_again": has_special_units_or_cards,
         "planes_leave": has_airplanes,
         "cards_at_the_end": plays_cards,
     }
-    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "first", "skipped", "shots")
+    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "first", "skipped", "shots", "carded")
 
     @rule("mbb.turn.active", "mbb.turn.phases", "mbb.turn.sequence")
     def begin(self, t: Table) -> Any:
@@ -293,6 +319,7 @@ class Turn(Frame):
         begin_turn_on_foot(t, self.seat)
         forget_tests(t)
         wear_off(t, self.seat, UNTIL_NEXT_TURN)
+        smoke_clears(t, self.seat)
 
     @rule("mbb.first_turn.rule", "mbb.first_turn.when", "mbb.first_turn.once")
     def first_turn_rule(self, t: Table) -> Any:
@@ -320,7 +347,7 @@ class Turn(Frame):
     @rule("mbb.card.timing", "mbb.turn.sequence")
     def cards_at_the_start(self, t: Table) -> Any:
         """Before anybody flies, moves or shoots."""
-        return card_moment(t, self.seat, "start", self.skipped.phase if self.skipped is not None else "")
+        return card_moment(t, self.seat, "start")
 
     @rule("mbb.air.before_others", "mbb.turn.sequence", "mbb.first_turn.planes")
     def airplane_phase(self, t: Table) -> Any:
@@ -352,18 +379,29 @@ class Turn(Frame):
         t.emit(happened.PhaseStarted(phase="target_declaration", clause="mbb.turn.phases"))
         if not shooters(t, self.seat):
             return Goto("move_again")
+        return None if t.match.has.effect_cards else ask_for_targets(self.seat)
+
+    @rule("mbb.card.timing", "mbb.card.scenario")
+    def cards_in_declaration(self, t: Table) -> Any:
+        """The active player plays first."""
+        return card_moment(t, self.seat, "declaration")
+
+    @rule("mbb.card.timing", "mbb.card.scenario")
+    def cards_against_spotters(self, t: Table) -> Any:
+        """Then the enemies."""
+        return card_window(t, "enemy_declaration")
+
+    @rule("mbb.declare.after_move")
+    def declare_after_cards(self, t: Table) -> Any:
+        """Targets are named by what the cards have left of spotters."""
         return ask_for_targets(self.seat)
 
     @rule("mbb.declare.locked", "mbb.declare.void_missed")
     def lock_declarations(self, t: Table) -> Any:
         """What has not been declared by now is lost, and nothing may be changed any more."""
         lock_declarations(t, self.seat, self.shots)
-
-    @rule("mbb.card.timing", "inf.geometry.cards")
-    def cards_against_shots(self, t: Table) -> Any:
-        """Who is fired at may answer with a card; units that flank fire one shot together."""
-        rolled = [shot for shot in self.shots if not shot.lead]
-        return card_window(t, "declared", tuple(name for shot in rolled for name in (shot.unit, shot.target)))
+        for fact in (RECON, RADIO):
+            fact_is_over(t, fact)
 
     @rule("mbb.turn.phases")
     def shooting_phase(self, t: Table) -> Any:
@@ -372,7 +410,10 @@ class Turn(Frame):
 
     @rule("mbb.cmd.msm")
     def move_again(self, t: Table) -> Any:
-        """Move-Shoot-Move ends with another Movement Phase of the commander alone."""
+        """Move-Shoot-Move ends with another Movement Phase of the commander alone, after the cards of the shooting."""
+        if t.match.has.effect_cards and not self.carded:
+            self.carded = True
+            return Goto("cards_after_shooting")
         return Push(CommandersMove(seat=self.seat)) if uses(t, self.seat, MOVE_SHOOT_MOVE) else None
 
     @rule("mbb.turn.sequence", "mbb.air.exit_second")
@@ -391,5 +432,23 @@ class Turn(Frame):
         if t.match.has.special_units:
             forget_ability(t)
         wear_off(t, self.seat, UNTIL_TURN_ENDS)
+        fact_is_over(t, KEPT)
         draw_card(t, self.seat)
         t.emit(happened.TurnEnded(seat=self.seat, clause="mbb.turn.end"))
+        return DONE
+
+    @rule("mbb.card.timing", "mbb.card.scenario")
+    def cards_after_shooting(self, t: Table) -> Any:
+        """At the end of the Shooting Phase."""
+        return card_moment(t, self.seat, "shooting_end")
+
+    @rule("mbb.card.scenario")
+    def rapid_fire(self, t: Table) -> Any:
+        """A unit that a card lets shoot once more does so; then other cards may come."""
+        if not any(SECOND_SHOT in unit.marks for unit in t.units.values()):
+            return None
+        return Push(RapidFire(seat=self.seat))
+
+    def back_to_the_turn(self, t: Table) -> Any:
+        """Then the turn goes on."""
+        return Goto("move_again")

@@ -14,28 +14,32 @@ from brickfield.core.frames import DONE, Frame, Goto, Push, Roll
 from brickfield.core.state import Facts, State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.airplane_shooting import StrikeNumbers
-from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import sinks
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     Chapters,
+    describe,
     enemy_planes,
-    footprint_at,
     living_of,
-    obstacles,
-    terrain,
 )
-from brickfield.games.micro_brick_battle.rules.card_effects import HIT
-from brickfield.games.micro_brick_battle.rules.effect_cards import plays_cards
+from brickfield.games.micro_brick_battle.rules.effect_cards import (
+    AMMUNITION,
+    HAS_SHOT,
+    LUCK,
+    note_for_cards,
+    plays_cards,
+    wear_off,
+)
 from brickfield.games.micro_brick_battle.rules.flanking import too_few
 from brickfield.games.micro_brick_battle.rules.hit_markers import take_markers
 from brickfield.games.micro_brick_battle.rules.infantry import building_of, is_infantry
-from brickfield.games.micro_brick_battle.rules.infantry_damage import REMOVED, lose_marker, loses_a_marker
+from brickfield.games.micro_brick_battle.rules.infantry_damage import lose_marker, loses_a_marker
 from brickfield.games.micro_brick_battle.rules.line_of_sight import sees_piece, sight_of
+from brickfield.games.micro_brick_battle.rules.losses import destroy
 from brickfield.games.micro_brick_battle.rules.measures import measures
 from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of
-from brickfield.games.micro_brick_battle.rules.playing_cards import card_window
+from brickfield.games.micro_brick_battle.rules.playing_cards import card_moment
 from brickfield.games.micro_brick_battle.rules.raiding import after_raid
-from brickfield.games.micro_brick_battle.rules.shared_fates import break_off, is_worked_on
-from brickfield.games.micro_brick_battle.rules.special_units import fires_over, is_artillery
+from brickfield.games.micro_brick_battle.rules.shared_fates import is_worked_on
+from brickfield.games.micro_brick_battle.rules.special_units import fires_over
 from brickfield.games.micro_brick_battle.rules.spotters import fires_by_spotter, spotter_for
 from brickfield.games.micro_brick_battle.rules.target_declaration import Shot, holds_all_fire, holds_fire
 from brickfield.games.micro_brick_battle.rules.targeting_airplanes import (
@@ -44,17 +48,13 @@ from brickfield.games.micro_brick_battle.rules.targeting_airplanes import (
     spotter_of_plane,
     weapon_at_plane,
 )
-from brickfield.games.micro_brick_battle.rules.winning import note_loss, note_progress
 from brickfield.games.micro_brick_battle.rules.young_players import COLOR_DIE, YOUNG, color_die_hits, rules_level
-from brickfield.geometry import Scene, kernel
 
-_SHOT = "shot"
+SHOT = "shot"
 # Fewer declarations than these are no flank.
 _A_FLANK = 2
 # said after every shot, so they are not made anew
-_ANOTHER, _NEXT_SHOT = Goto("another"), Goto("next_shot")
-# What cards say of a shooter: its shot is void, or is made again.
-DUD, AGAIN = "dud_shell", "lucky_shot"
+_ANOTHER, _NEXT_SHOT = Goto("another"), Goto("special_ammunition")
 
 
 class ShootingPhase(Frame):
@@ -65,14 +65,31 @@ class ShootingPhase(Frame):
     number: int = 0
     faces: tuple[tuple[int, ...], ...] = ()
 
-    STEPS: ClassVar[tuple[str, ...]] = ("begin", "next_shot", "resolve", "play_cards", "strike", "another")
-    ONLY_WHERE: ClassVar[Chapters] = {"play_cards": plays_cards, "strike": plays_cards}
+    STEPS: ClassVar[tuple[str, ...]] = (
+        *("begin", "special_ammunition", "next_shot", "lucky_star", "throw_again"),
+        # the name of what follows a resolved shot stands in battles that were begun before
+        *("resolve", "play_cards", "another"),
+    )
+    ONLY_WHERE: ClassVar[Chapters] = dict.fromkeys(
+        ("special_ammunition", "lucky_star", "throw_again", "play_cards"), plays_cards
+    )
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "shots", "number", "faces")
 
     @rule("mbb.turn.phases", "mbb.quick.phases", "mbb.declare.locked")
     def begin(self, t: Table) -> Any:
         """From here on no target may be added or changed."""
         t.emit(happened.PhaseStarted(phase="shooting", clause="mbb.turn.phases"))
+
+    @rule("mbb.card.timing", "mbb.card.scenario", "inf.geometry.cards")
+    def special_ammunition(self, t: Table) -> Any:
+        """When a shot comes up its player may play a card on it; units that flank fire one shot together."""
+        if self.number >= len(self.shots):
+            return None
+        shot = self.shots[self.number]
+        if shot.lead or why_void(t, shot, self.shots) is not None:
+            return None
+        told = f"{describe(t, shot.unit)} is about to fire at {describe(t, shot.target)}."
+        return card_moment(t, self.seat, "shot", (shot.unit, shot.target), told)
 
     @rule("mbb.shoot.order", "mbb.shoot.roll", "mbb.declare.void_destroyed", "mbb.declare.recheck", "mbb.vt.dash",
           "mbb.quick.shoot_left", "mbb.geometry.dice", "inf.flank.one_roll")  # fmt: skip
@@ -90,6 +107,8 @@ class ShootingPhase(Frame):
             reason, clause = void
             t.emit(happened.ShotVoided(unit=shot.unit, target=shot.target, reason=reason, clause=clause))
             return _ANOTHER
+        if t.match.has.effect_cards:
+            note_for_cards(t, shot.unit, HAS_SHOT)
         if shot.target in t.tokens:
             shoot_at_piece(t, shot)
             return _ANOTHER
@@ -101,7 +120,7 @@ class ShootingPhase(Frame):
         others = flankers(t, shot, self.shots) if has.infantry else ()
         if numbers_of(t, shooter, t.units[shot.target], others=others).needed is None:
             return None
-        return Roll((Pool(measures().shot_dice, _SHOT, measures().die_faces, self.seat),), into="faces")
+        return Roll((Pool(measures().shot_dice, SHOT, measures().die_faces, self.seat),), into="faces")
 
     @rule("mbb.shoot.hit", "mbb.shoot.table", "mbb.unit.ap", "mbb.unit.dp", "mbb.young.color_die", "mbb.quick.table")
     def resolve(self, t: Table) -> Any:
@@ -121,35 +140,47 @@ class ShootingPhase(Frame):
     def _then(self, t: Table, hit: bool) -> Any:
         """What a hit does; where raiders have destroyed the defenders of a building, who moves in."""
         shot = self.shots[self.number]
-        return harm_unless_played(t, shot, self.shots) if hit else None
+        return harm(t, shot, self.shots) if hit else None
+
+    def _needed(self, t: Table) -> int | None:
+        """What the roll of the shot that is made has to be; None where the dice are not asked for a number."""
+        shot = self.shots[self.number]
+        shooter, target = t.units[shot.unit], t.units[shot.target]
+        if is_flying(t, shot.target):
+            return weapon_at_plane(t, shooter, target)[1].needed
+        return numbers_of(t, shooter, target, others=flankers(t, shot, self.shots)).needed
 
     @rule("mbb.card.timing")
-    def play_cards(self, t: Table) -> Any:
-        """Whose unit is hit, or has missed, may play a card."""
+    def lucky_star(self, t: Table) -> Any:
+        """Right after the roll, before anything comes of it."""
+        if not self.faces or len(self.faces[0]) < measures().shot_dice:
+            return None
         shot = self.shots[self.number]
-        return after_shot_window(t, shot.unit, shot.target)
+        return lucky_moment(t, shot.unit, shot.target, sum(self.faces[0]), self._needed(t))
 
     @rule("mbb.card.scenario")
-    def strike(self, t: Table) -> Any:
-        """What no card has turned away destroys the target."""
-        shot = self.shots[self.number]
-        if HIT in t.units[shot.target].marks:
-            t.emit(happened.UnitMarked(unit=shot.target, mark=HIT, value=0, clause="mbb.card.timing"))
-            return harm(t, shot, self.shots)
-        return None
+    def throw_again(self, t: Table) -> Any:
+        """Both dice, if a card says so."""
+        if not is_thrown_again(t, self.shots[self.number].unit, self.faces):
+            return None
+        return Roll((Pool(measures().shot_dice, SHOT, measures().die_faces, self.seat),), into="faces")
 
     @rule("mbb.air.smallarms.9", "mbb.air.main_gun")
     def _at_plane(self, t: Table, shooter: Unit, shot: Shot) -> Any:
         """Two dice at an airplane, with the weapon that reaches it."""
         if weapon_at_plane(t, shooter, t.units[shot.target])[1].needed is None:
             return None
-        return Roll((Pool(measures().shot_dice, _SHOT, measures().die_faces, self.seat),), into="faces")
+        return Roll((Pool(measures().shot_dice, SHOT, measures().die_faces, self.seat),), into="faces")
 
-    @rule("mbb.declare.one_at_a_time", "mbb.card.scenario")
+    @rule("mbb.card.scenario")
+    def play_cards(self, t: Table) -> Any:
+        """The ammunition of a card was for this shot."""
+        wear_off(t, self.seat, (AMMUNITION,))
+
+    @rule("mbb.declare.one_at_a_time")
     def another(self, t: Table) -> Any:
-        """Shots are made one after another, never together; a lucky one is made again."""
-        if not is_made_again(t, self.shots[self.number].unit):
-            self.number += 1
+        """Shots are made one after another, never together."""
+        self.number += 1
         return _NEXT_SHOT
 
 
@@ -169,7 +200,7 @@ def shot_resolved(
             hit=hit,
             tallies=numbers.tallies,
             clause=numbers.clause if numbers.needed is not None else "mbb.vt.dash",
-            throws=(happened.Throw(_SHOT, t.units[unit].seat, faces[0]),) if faces else UNSET,
+            throws=(happened.Throw(SHOT, t.units[unit].seat, faces[0]),) if faces else UNSET,
         )
     )
     return hit
@@ -181,40 +212,24 @@ def resolve_shot(
 ) -> None:
     """A shot that destroys what it hits."""
     if shot_resolved(t, unit, target, numbers, faces):
-        destroy_unless_played(t, target, unit)
-
-
-@rule("mbb.card.timing")
-def destroy_unless_played(t: Table, unit_id: UnitId, by: UnitId) -> None:
-    """Where the owner of a unit may still play a card, a hit waits for it; without cards it destroys at once."""
-    if card_window(t, "hit", (by, unit_id)) is None:
-        destroy(t, unit_id, by)
-    else:
-        t.emit(happened.UnitMarked(unit=unit_id, mark=HIT, value=1, clause="mbb.card.timing"))
-
-
-@rule("mbb.card.timing")
-def after_shot_window(t: Table, unit: UnitId, target: UnitId) -> Any:
-    """Whose unit is hit, or has missed, may play a card, if the target still stands or flies."""
-    if t.units[target].status not in (ALIVE, FLYING):
-        return None
-    return card_window(t, "hit" if HIT in t.units[target].marks else "missed", (unit, target))
-
-
-@rule("mbb.card.scenario")
-def strike_home(t: Table, unit: UnitId, target: UnitId) -> None:
-    """A hit that no card has turned away destroys the target."""
-    if HIT in t.units[target].marks:
-        t.emit(happened.UnitMarked(unit=target, mark=HIT, value=0, clause="mbb.card.timing"))
         destroy(t, target, unit)
 
 
+@rule("mbb.card.timing")
+def lucky_moment(t: Table, unit: UnitId, target: UnitId, rolled: int, needed: int | None) -> Any:
+    """Who has thrown two dice for an attack may have a Lucky Star, hit or miss."""
+    told = f"{describe(t, unit)} has thrown {rolled} against {describe(t, target)} and needs {needed}."
+    hit = needed is not None and rolled >= needed
+    return card_moment(t, t.units[unit].seat, "rolled", (unit, target), told, hit)
+
+
 @rule("mbb.card.scenario")
-def is_made_again(t: Table, unit: UnitId) -> bool:
-    """Whether a card says that the shot is made again; it says so once."""
-    if AGAIN not in t.units[unit].marks:
+def is_thrown_again(t: Table, unit: UnitId, faces: tuple[tuple[int, ...], ...]) -> bool:
+    """Whether a card says that both dice are thrown again; the first throw is told, and counts no more."""
+    if LUCK not in t.units[unit].marks:
         return False
-    t.emit(happened.UnitMarked(unit=unit, mark=AGAIN, value=0, clause="mbb.card.scenario"))
+    first = happened.Throw(SHOT, t.units[unit].seat, faces[0])
+    t.emit(happened.UnitMarked(unit=unit, mark=LUCK, value=0, clause="mbb.card.scenario", throws=(first,)))
     return True
 
 
@@ -247,8 +262,6 @@ def _why_void(state: State, shot: Shot) -> tuple[str, str] | None:
     shooter = state.units[shot.unit]
     if shooter.status != ALIVE:
         return "shooter_destroyed", "mbb.declare.recheck"
-    if DUD in shooter.marks:
-        return "dud_shell", "mbb.card.scenario"
     if shot.target in state.units:
         target = state.units[shot.target]
         if target.status == FLYING:
@@ -289,21 +302,9 @@ def color_die(t: Table, shot: Shot, throw: happened.Throw) -> bool:
     return hit
 
 
-@rule("mbb.card.timing")
-def harm_unless_played(t: Table, shot: Shot, shots: tuple[Shot, ...]) -> Push | None:
-    """Where the owner of a unit may still play a card, a hit waits for it; without cards it tells at once."""
-    if card_window(t, "hit", (shot.unit, shot.target)) is None:
-        return harm(t, shot, shots)
-    t.emit(happened.UnitMarked(unit=shot.target, mark=HIT, value=1, clause="mbb.card.timing"))
-    return None
-
-
 @rule("inf.dmg.infantry", "inf.dmg.vehicle", "inf.raid.movein", "inf.eng.hit", "mbb.shoot.hit")
 def harm(t: Table, shot: Shot, shots: tuple[Shot, ...]) -> Push | None:
     """What a hit does: it destroys the target, or takes a soldier marker; whoever raided may then move in."""
-    if is_worked_on(t, t.units[shot.target]):
-        break_off(t, shot.target)
-        return None
     if not loses_a_marker(t, shot.target, shot.unit):
         destroy(t, shot.target, shot.unit)
         return None
@@ -313,37 +314,6 @@ def harm(t: Table, shot: Shot, shots: tuple[Shot, ...]) -> Push | None:
     if not building or t.units[shot.target].alive or t.outcome is not None:
         return None
     return after_raid(t, t.units[shot.unit].seat, building, raiders)
-
-
-@rule("mbb.wreck.side", "mbb.wreck.soft", "mbb.wreck.immovable", "mbb.geometry.destroyed_pose", "mbb.shoot.hit",
-      "mbb.quick.wreck")  # fmt: skip
-def destroy(t: Table, unit_id: str, by: str) -> None:
-    """A destroyed unit lies on its side where it stood, for the rest of the battle, and victory is tested at once."""
-    clause = taken_away_by(t, t.units[unit_id])
-    t.emit(happened.UnitDestroyed(unit=unit_id, by=by, leaves_wreck=not clause, clause=clause or "mbb.wreck.side"))
-    note_progress(t)
-    note_loss(t, unit_id, by)
-
-
-@rule("mbb.arty.removed", "mbb.amph.sink", "mbb.cmd.death", "mbb.air.destroyed", "inf.dmg.removed")
-def taken_away_by(state: State, unit: Unit) -> str:
-    """The clause that takes a destroyed unit off the table; empty: it becomes a wreck, a commander's tank too."""
-    if unit.status == FLYING:
-        return "" if _room_for_wreck(state, unit) else "mbb.air.destroyed"
-    if is_artillery(state, unit.id):
-        return "mbb.arty.removed"
-    if is_infantry(state, unit.id):
-        return REMOVED
-    return "mbb.amph.sink" if sinks(state, unit) else ""
-
-
-@rule("mbb.air.destroyed")
-def _room_for_wreck(state: State, plane: Unit) -> bool:
-    """A plane comes down where there is room for its wreck: on no unit, wreck, water or closed ground."""
-    assert plane.pose is not None
-    shape = footprint_at(state, plane.id, plane.pose)
-    water = Scene([water.shape for water in terrain(state).grounds.shallow_water])
-    return kernel.overlapped(obstacles(state).scene, shape) == -1 and kernel.overlapped(water, shape) == -1
 
 
 @rule("mbb.declare.locked", "mbb.declare.void_missed", "mbb.spg.spotter")

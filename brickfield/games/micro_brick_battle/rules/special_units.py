@@ -6,7 +6,7 @@ Where special units are not in play their cards are plain units with their print
 from __future__ import annotations
 
 from brickfield.core import events as happened
-from brickfield.core.board import Unit, UnitId
+from brickfield.core.board import Unit, UnitId, marks_among
 from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier
 from brickfield.core.refusal import Refusal, illegal
@@ -41,7 +41,7 @@ def is_artillery(state: State, unit_id: UnitId) -> bool:
 def fires_over(state: State, unit_id: UnitId) -> bool:
     """Self-propelled guns and artillery fire above whatever lies between, by their own sight or a spotter's."""
     card: UnitCard = state.match.cards[unit_id]
-    return card.rules in (SPG, ARTILLERY) and state.match.has.special_units
+    return state.match.has.special_units and card.rules in (SPG, ARTILLERY)
 
 
 @rule("mbb.spg.move_or_shoot")
@@ -54,7 +54,7 @@ def note_moved(t: Table, unit_id: UnitId) -> None:
 @rule("mbb.spg.move_or_shoot")
 def forget_moved(t: Table) -> None:
     """In a new Movement Phase nobody has moved yet."""
-    if any(MOVED in unit.marks for unit in t.units.values()):
+    if MOVED in marks_among(t.units.values()):
         t.emit(happened.MarksCleared(mark=MOVED, clause="mbb.spg.move_or_shoot"))
 
 
@@ -100,6 +100,8 @@ def artillery_stays(state: State, unit: Unit) -> Refusal | None:
 EXTRA_MOVEMENT, EXTRA_DECLARATION = "extra_movement", "extra_target_declaration"
 # The mark of a commander who uses the ability in this turn, with which of them.
 ABILITY = "ability"
+# The mark of a commander's tank that a card has brought back: the commander is gone.
+LEADERLESS = "leaderless"
 MOVE_SHOOT_MOVE, SHOOT_MOVE_SHOOT = 1, 2
 
 

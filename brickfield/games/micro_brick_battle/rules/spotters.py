@@ -10,7 +10,7 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.airplane_shooting import spots_from_above
 from brickfield.games.micro_brick_battle.rules.battlefield import InPlay, footprint, sights, token_shape
 from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around, eye_of, in_front, spotting_bunkers
-from brickfield.games.micro_brick_battle.rules.effect_cards import OBSERVER
+from brickfield.games.micro_brick_battle.rules.effect_cards import guns_need_no_spotter, spotters_are_jammed
 from brickfield.games.micro_brick_battle.rules.hills import hill_hides, hill_under, looked_past, place_of
 from brickfield.games.micro_brick_battle.rules.line_of_sight import (
     FRONT,
@@ -59,6 +59,8 @@ def spotter_of(state: State, gun: Unit, target: Unit) -> str:
 
     One may spot for any number of guns, may have moved, and shoots as if it had not spotted.
     """
+    if spotters_are_jammed(state, gun.seat):
+        return ""
     for name in _who_spot(state, gun, target):
         if name != gun.id and sees_onto_hill(state, gun, stands_at(state, name), place_of(target)):
             return name
@@ -127,11 +129,11 @@ def in_front_of(bunker: Token, shape: Shape) -> list[Shape]:
     return without(shape, [rectangle_at(behind, 2 * _FAR, _FAR)])
 
 
-@rule("mbb.spot.los", "mbb.card.scenario")
+@rule("mbb.spot.los")
 def fires_by_spotter(state: State, unit: Unit) -> bool:
-    """Who may declare by the sight of a spotter: guns that fire over everything, or by a card."""
+    """Who may declare by the sight of a spotter: guns that fire over everything."""
     has: InPlay = state.match.has
-    return (has.special_units and fires_over(state, unit.id)) or OBSERVER in unit.marks
+    return has.special_units and fires_over(state, unit.id)
 
 
 @rule("mbb.spot.los", "mbb.spg.over", "mbb.arty.over", "mbb.los.required")
@@ -142,8 +144,16 @@ def sees_target(state: State, unit: Unit, target: Unit) -> bool:
 
 @rule("mbb.spot.los", "mbb.spg.over", "mbb.arty.over")
 def is_spotted_for(state: State, unit: Unit, target: Unit) -> bool:
-    """Whether a unit may fire at another that a spotter sees for it."""
-    return fires_by_spotter(state, unit) and bool(spotter_of(state, unit, target))
+    """Whether a unit may fire at another that a spotter, or a flight of reconnaissance, sees for it."""
+    if not fires_by_spotter(state, unit):
+        return False
+    return seen_by_recon(state, unit, place_of(target)) or bool(spotter_of(state, unit, target))
+
+
+@rule("mbb.card.scenario")
+def seen_by_recon(state: State, gun: Unit, place: Point) -> bool:
+    """Whether a card lets a gun fire as if spotted: at everything on the ground that is not on a hill."""
+    return guns_need_no_spotter(state, gun.seat) and not hill_under(state, place)
 
 
 @rule("mbb.spot.los", "mbb.geometry.obstacle_los")
@@ -153,12 +163,15 @@ def sees_target_piece(state: State, unit: Unit, token_id: TokenId) -> bool:
         return True
     if not fires_by_spotter(state, unit):
         return False
-    return bool(spotter_of_piece(state, unit, token_id))
+    place = token_shape(state.tokens[token_id]).centre
+    return seen_by_recon(state, unit, place) or bool(spotter_of_piece(state, unit, token_id))
 
 
 @rule("mbb.spot.los", "mbb.geometry.obstacle_los", "mbb.obst.bunker.spot")
 def spotter_of_piece(state: State, gun: Unit, token_id: TokenId) -> str:
     """Who spots a piece of terrain for a gun: a unit, or a bunker; empty: nobody does."""
+    if spotters_are_jammed(state, gun.seat):
+        return ""
     shape = token_shape(state.tokens[token_id])
     for spotter in spotters(state, gun):
         near = sees_onto_hill(state, gun, stands_at(state, spotter.id), shape.centre)

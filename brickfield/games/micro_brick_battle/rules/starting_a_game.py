@@ -220,11 +220,12 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
     bunkered = into_bunker(state, unit, pose)
     if bunkered is not None:
         return bunkered
-    obstacle = in_the_way(state, footprint_at(state, unit.id, pose), unit.id)
+    shape = footprint_at(state, unit.id, pose)
+    obstacle = in_the_way(state, shape, unit.id)
     if obstacle:
         sentence = f"{describe(state, unit.id)} would overlap {describe(state, obstacle)} there."
         return illegal("overlap", "mbb.setup.facing", sentence, obstacle=obstacle)
-    return too_near(state, seat, unit.id, footprint_at(state, unit.id, pose)) or Placed(unit.id, pose)
+    return too_near(state, seat, unit.id, shape) or Placed(unit.id, pose)
 
 
 @rule("mbb.setup.zone", "mbb.arty.deploy12")

@@ -35,7 +35,7 @@ from brickfield.games.micro_brick_battle.rules.infantry import (
     missing,
 )
 from brickfield.games.micro_brick_battle.rules.infantry_tables import SPECIALTIES, squads
-from brickfield.games.micro_brick_battle.rules.joining import tires
+from brickfield.games.micro_brick_battle.rules.joining import led_together, tires
 from brickfield.games.micro_brick_battle.rules.marching import UnitName, own_infantry
 
 _NO_SPECIALTY = tuple((specialty, 0) for specialty in SPECIALTIES)
@@ -119,12 +119,12 @@ def form(t: Table, order: FormStragglers) -> None:
     kept = max(0, total - squads().straggler_most)
     first, last, clause = donors[0], donors[-1], "inf.strag.create"
     merged = donors[:-1] if kept else donors
-    led = [max(unit.marks.get(plate, 0) for unit in donors) for plate in (CAPTAIN_PLATE, LED)]
+    captain = max(unit.marks.get(CAPTAIN_PLATE, 0) for unit in donors)
     cost, tired = sum(carried_cost(t, unit) for unit in merged), any(tires(t, unit) for unit in donors)
     for unit in merged[1:]:
         t.emit(happened.UnitJoined(unit=unit.id, into=first.id, clause=clause))
     marks = {STRAGGLER: 1, STRENGTH: 0, MARKERS: total - kept, CARRIED: cost, SPRINTED: int(tired), JOINED_NOW: 1}
-    marks |= {CAPTAIN_PLATE: led[0], LED: led[1]}
+    marks |= {CAPTAIN_PLATE: captain, LED: led_together(donors, tired)}
     for name, value in (*marks.items(), *_NO_SPECIALTY):
         mark(t, first.id, name, value, clause)
     halt(t, first.id, clause)

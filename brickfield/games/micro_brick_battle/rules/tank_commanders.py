@@ -14,14 +14,13 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.aims import ask_for_targets
 from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe
-from brickfield.games.micro_brick_battle.rules.effect_cards import wear_off
 from brickfield.games.micro_brick_battle.rules.infantry import REPAIRED, RESTORED
-from brickfield.games.micro_brick_battle.rules.playing_cards import card_window
 from brickfield.games.micro_brick_battle.rules.reinforcements import may_come
-from brickfield.games.micro_brick_battle.rules.shooting import DUD, ShootingPhase, lock_declarations, shooters
+from brickfield.games.micro_brick_battle.rules.shooting import ShootingPhase, lock_declarations, shooters
 from brickfield.games.micro_brick_battle.rules.special_units import (
     ABILITY,
     EXTRA_DECLARATION,
+    LEADERLESS,
     MOVE_SHOOT_MOVE,
     SHOOT_MOVE_SHOOT,
 )
@@ -44,7 +43,7 @@ def commander_of(state: State, seat: int) -> Unit | None:
     if not state.match.has.special_units:
         return None
     own = (unit for unit in state.units.values() if unit.seat == seat and unit.status in (ALIVE, WAITING))
-    lost = (REPAIRED, RESTORED)
+    lost = (REPAIRED, RESTORED, LEADERLESS)
     with_him = (unit for unit in own if not any(mark in unit.marks for mark in lost))
     return next((unit for unit in with_him if card_of(state, unit.id).commander), None)
 
@@ -126,7 +125,7 @@ class CommandersShot(Frame):
     seat: int = 0
     shots: tuple[Shot, ...] = ()
 
-    STEPS: ClassVar[tuple[str, ...]] = ("declare", "lock", "shoot", "finish")
+    STEPS: ClassVar[tuple[str, ...]] = ("declare", "lock", "shoot")
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "shots")
 
     @rule("mbb.cmd.sms")
@@ -135,18 +134,12 @@ class CommandersShot(Frame):
         t.emit(happened.PhaseStarted(phase=EXTRA_DECLARATION, clause="mbb.cmd.sms"))
         return ask_for_targets(self.seat) if shooters(t, self.seat) else DONE
 
-    @rule("mbb.cmd.sms", "mbb.declare.locked", "mbb.card.timing")
+    @rule("mbb.cmd.sms", "mbb.declare.locked")
     def lock(self, t: Table) -> Any:
-        """Who is fired at may answer with a card, as in any declaration."""
+        """Nothing may be changed any more."""
         lock_declarations(t, self.seat, self.shots)
-        return card_window(t, "declared", tuple(name for shot in self.shots for name in (shot.unit, shot.target)))
 
     @rule("mbb.cmd.sms")
     def shoot(self, t: Table) -> Any:
         """It is resolved at once."""
         return Push(ShootingPhase(seat=self.seat, shots=self.shots)) if self.shots else None
-
-    @rule("mbb.cmd.sms", "mbb.card.timing")
-    def finish(self, t: Table) -> Any:
-        """A dud was this shot only, not the second one of the turn."""
-        wear_off(t, self.seat, (DUD,))

@@ -28,6 +28,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.rules.bunkers import fires_out_of_bunker
+from brickfield.games.micro_brick_battle.rules.effect_cards import waits_for_rapid_fire
 from brickfield.games.micro_brick_battle.rules.flanking import least_worth, too_few
 from brickfield.games.micro_brick_battle.rules.hills import hill_hides, place_of
 from brickfield.games.micro_brick_battle.rules.infantry import gun_of, infantry_of, is_infantry, soldiers_hold_fire
@@ -106,6 +107,8 @@ HOLDING: tuple[Callable[[State, Unit], Refusal | None], ...] = (
 def holds_all_fire(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may fire neither its main weapon nor its small arms now, or None."""
     has: InPlay = state.match.has
+    if has.effect_cards and (waits := waits_for_rapid_fire(state, unit)) is not None:
+        return waits
     if not has.special_units and not has.infantry:
         return None
     return next((closed for reason in HOLDING if (closed := reason(state, unit)) is not None), None)
@@ -114,7 +117,7 @@ def holds_all_fire(state: State, unit: Unit) -> Refusal | None:
 def holds_fire(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may declare nothing now but small arms at an airplane, or None."""
     has: InPlay = state.match.has
-    closed = holds_all_fire(state, unit) if has.special_units or has.infantry else None
+    closed = holds_all_fire(state, unit) if has.special_units or has.infantry or has.effect_cards else None
     return closed if closed is not None or attack_points(state, unit) else no_main_weapon(state, unit)
 
 
@@ -123,7 +126,8 @@ def may_target(state: State, unit: Unit, target_id: str) -> Refusal | None:
     """An enemy unit, or terrain with hit markers, that the gun bears on and sees. Never a friend, never a wreck."""
     target = state.units.get(target_id)
     if target is not None:
-        return may_see_and_fire(state, unit, target) or needs_partners(state, unit, target)
+        closed = may_see_and_fire(state, unit, target)
+        return needs_partners(state, unit, target) if closed is None and state.match.has.infantry else closed
     closed = holds_fire(state, unit)
     if closed is not None:
         return closed
@@ -149,7 +153,7 @@ def may_see_and_fire(state: State, unit: Unit, target: Unit) -> Refusal | None:
 @rule("inf.flank.vehicle", "inf.target.only_inf", "inf.target.noplane")
 def needs_partners(state: State, unit: Unit, target: Unit) -> Refusal | None:
     """Why infantry may not name a target that it could attack only together with others: they are not there."""
-    if not state.match.has.infantry or not is_infantry(state, unit.id) or too_few(state, (unit,), target) is None:
+    if not is_infantry(state, unit.id) or too_few(state, (unit,), target) is None:
         return None
     group = (unit, *[each for each in able_to_flank(state, unit.seat, target) if each.id != unit.id])
     return too_few(state, group, target)
@@ -318,14 +322,16 @@ def join_flanks(state: State, shots: tuple[Shot, ...]) -> tuple[tuple[Shot, ...]
     """
     leads = {shot.unit: lead for shot in shots if (lead := _lead_of(state, shot, shots))}
     found: list[Shot] = []
-    first: Refusal | None = None
+    refused: list[Refusal] = []
     for shot in shots:
         lead = leads.get(shot.unit, shot.unit)
         refusal = _may_flank(state, shot, lead, shots, leads)
         if refusal is None:
             found.append(Shot(shot.unit, shot.target, lead if lead != shot.unit else ""))
-        first = first or refusal
-    return tuple(found), first
+        else:
+            refused.append(refusal)
+    # who is too few may be so because another has named a wrong lead: that is said then
+    return tuple(found), min(refused, key=lambda each: each.code == "too_few_to_flank", default=None)
 
 
 def _lead_of(state: State, shot: Shot, shots: tuple[Shot, ...]) -> str:
@@ -336,7 +342,8 @@ def _lead_of(state: State, shot: Shot, shots: tuple[Shot, ...]) -> str:
     if not is_infantry(state, shot.unit) or target is None or not least_worth(state, target):
         return ""
     there = [each for each in shots if each.target == shot.target and is_infantry(state, each.unit)]
-    named = [each.lead for each in there if each.lead]
+    able = [each.unit for each in there]
+    named = [each.lead for each in there if each.lead in able]
     return "" if shot.unit in named else (named or [there[0].unit])[0]
 
 

@@ -14,7 +14,7 @@ from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.airplane_shooting import StrikeNumbers, line_to_plane
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe, footprint, token_shape
 from brickfield.games.micro_brick_battle.rules.bunkers import eye_of, fires_out_of_bunker, in_front, spotting_bunkers
-from brickfield.games.micro_brick_battle.rules.effect_cards import card_attack
+from brickfield.games.micro_brick_battle.rules.effect_cards import card_attack, spotters_are_jammed
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.infantry_figures import fire_figures
 from brickfield.games.micro_brick_battle.rules.infantry_sight import own_cover, sight_inches
@@ -56,10 +56,16 @@ def sees_plane(state: State, unit: Unit, plane: Unit) -> bool:
     """Whether a ground unit has a line to a plane: from its barrel to the reference point, past everything tall."""
     assert plane.pose is not None
     assert unit.pose is not None
-    if not is_near_in_weather(state, distance_to_plane(state, unit, plane)):
+    if not _near_in_weather(state, unit, plane):
         return False
     eye = muzzle(state, unit, plane.pose.place)
     return line_to_plane(state, eye, unit.pose.place, plane, own_cover(state, unit))
+
+
+@rule("mbb.weather.part_visible", "inf.weather.order")
+def _near_in_weather(state: State, unit: Unit, plane: Unit) -> bool:
+    """Whether the weather lets a unit see so far; that of infantry is in its own limit, to which a sniper adds."""
+    return is_infantry(state, unit.id) or is_near_in_weather(state, distance_to_plane(state, unit, plane))
 
 
 @rule("mbb.air.main_gun", "mbb.spot.los", "mbb.geometry.muzzle.spotter", "mbb.obst.bunker.spot")
@@ -67,6 +73,8 @@ def spotter_of_plane(state: State, gun: Unit, plane: Unit) -> str:
     """Who lends its sight of a plane to a gun that may fire at it but does not see it: a unit, or a Spotting Bunker;
     empty: nobody does."""
     if against_airplanes(state, gun.id) is None or sees_plane(state, gun, plane):
+        return ""
+    if spotters_are_jammed(state, gun.seat):
         return ""
     units = (unit.id for unit in spotters(state, gun) if _spots_plane(state, unit, plane))
     bunkers = (token.id for token in spotting_bunkers(state, gun.seat) if bunker_spots_plane(state, token, plane))
@@ -82,9 +90,10 @@ def _spots_plane(state: State, spotter: Unit, plane: Unit) -> bool:
         return is_near_in_weather(state, hypot(*_apart(spotter.pose.place, plane.pose.place)))
     if not _within_sight(state, spotter, plane):
         return False
+    if not _near_in_weather(state, spotter, plane):
+        return False
     eye = eye_point(state, spotter, plane.pose.place)
-    near = is_near_in_weather(state, distance_to_plane(state, spotter, plane))
-    return near and line_to_plane(state, eye, spotter.pose.place, plane, own_cover(state, spotter))
+    return line_to_plane(state, eye, spotter.pose.place, plane, own_cover(state, spotter))
 
 
 def _apart(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
@@ -114,7 +123,7 @@ def may_fire_at_plane(state: State, unit: Unit, plane: Unit) -> Refusal | None:
     if not seen and not spotter_of_plane(state, unit, plane):
         sentence = f"{name} has no line of sight to {aim}: something tall is between them."
         return illegal("no_line_of_sight", "mbb.air.vs_air.los", sentence)
-    if (seen and _in_small_arms_range(state, unit, plane)) or _gun_bears(state, unit, plane):
+    if (seen and _in_small_arms_range(state, unit, plane)) or main_gun_reaches(state, unit, plane):
         return None
     away, most = distance_to_plane(state, unit, plane), small_arms_range(state, plane.id)
     sentence = (
@@ -153,7 +162,7 @@ def _in_small_arms_range(state: State, unit: Unit, plane: Unit) -> bool:
 
 
 @rule("mbb.air.main_gun", "mbb.geometry.arc.fixed", "mbb.obst.bunker.arty_arc")
-def _gun_bears(state: State, unit: Unit, plane: Unit) -> bool:
+def main_gun_reaches(state: State, unit: Unit, plane: Unit) -> bool:
     """Self-propelled guns and artillery may use their main gun, at any range; a fixed one within its arc, one in a
     bunker only at what is in front of it."""
     card = card_of(state, unit.id)
@@ -176,7 +185,7 @@ def weapon_at_plane(state: State, unit: Unit, plane: Unit) -> tuple[str, StrikeN
         # a straight throw: nothing adds to it or takes from it
         return FLANK, StrikeNumbers(fire_figures().airplane_needed, (), "inf.flank.plane")
     small = StrikeNumbers(flying().small_arms_needed, (), "mbb.air.smallarms.9")
-    if not _gun_bears(state, unit, plane):
+    if not main_gun_reaches(state, unit, plane):
         return SMALL_ARMS, small
     gun = gun_numbers(state, unit, plane)
     in_range = _in_small_arms_range(state, unit, plane) and sees_plane(state, unit, plane)
@@ -190,7 +199,7 @@ def gun_numbers(state: State, unit: Unit, plane: Unit) -> StrikeNumbers:
     """A main gun against a plane: two AP less, against the DP of its card. Cover counts for nothing; cards and weather
     do."""
     card = card_of(state, unit.id)
-    found = (against_airplanes(state, unit.id) or ()) + weather_on_attack(state, unit) + card_attack(state, unit, plane)
+    found = (against_airplanes(state, unit.id) or ()) + weather_on_attack(state, unit) + card_attack(state, unit)
     attack = Tally("Attack Points", card.ap, f"{card.name} attacks", "mbb.unit.ap", found)
     defense = defense_tally(state, plane, weather_on_defense(state))
     return StrikeNumbers(victory_table().needed(attack.total, defense.total), (attack, defense), "mbb.air.main_gun")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from brickfield.core import events as happened
-from brickfield.core.board import TokenId, Unit
+from brickfield.core.board import TokenId, Unit, marks_among
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -130,18 +130,15 @@ def remove_wire(t: Table, unit_id: str, tolls: tuple[Toll, ...], at_end: bool) -
 @rule("mbb.terrain.mud", "mbb.geometry.mp_charges")
 def forget_tolls(t: Table) -> None:
     """In a new Movement Phase every piece is charged anew."""
-    marks = {mark for unit in t.units.values() if unit.marks for mark in unit.marks if mark.startswith(PAID)}
-    for mark in sorted(marks):
+    for mark in sorted([mark for mark in marks_among(t.units.values()) if mark.startswith(PAID)]):
         t.emit(happened.MarksCleared(mark=mark, clause="mbb.terrain.mud"))
 
 
 @rule("mbb.obst.wire.one")
 def forget_wire(t: Table) -> None:
     """In a new turn a unit may drive over wire again."""
-    for unit in t.units.values():
-        if WIRED in unit.marks:
-            t.emit(happened.MarksCleared(mark=WIRED, clause="mbb.obst.wire.one"))
-            return
+    if WIRED in marks_among(t.units.values()):
+        t.emit(happened.MarksCleared(mark=WIRED, clause="mbb.obst.wire.one"))
 
 
 def words_for(state: State, tolls: tuple[Toll, ...]) -> str:

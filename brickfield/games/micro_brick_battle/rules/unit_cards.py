@@ -317,6 +317,12 @@ def with_commander(card: UnitCard) -> UnitCard:
     )
 
 
+@rule("mbb.cmd.cost", "mbb.unit.rc")
+def printed_cost(card: UnitCard) -> int:
+    """What a unit costs by its printed row, without the commander who rides in it."""
+    return card.rc - upgrades()[COMMANDER].rc if card.commander else card.rc
+
+
 @rule("mbb.cmd.who")
 def may_have_commander(card: UnitCard) -> bool:
     """A commander rides in a ground unit that attacks and moves and is neither self-propelled gun nor artillery."""

@@ -28,8 +28,6 @@ from brickfield.geometry import Shape, distance
 # The fact that says whether rolled weather applies this round, and what its dice are thrown for.
 WEATHER = "weather"
 WEATHER_ROLL = "weather_roll"
-# The round in which a card keeps the weather away.
-CLEAR_SKIES = "clear_skies"
 FOG = "heavy_fog"
 
 
@@ -89,10 +87,7 @@ def weather_now(state: State) -> Kind | None:
     options = state.match.options
     if options.weather == "none":
         return None
-    facts = state.facts
-    if options.weather == "rolled" and not facts.get(WEATHER):
-        return None
-    if CLEAR_SKIES in facts and facts[CLEAR_SKIES] == facts.get("round"):
+    if options.weather == "rolled" and not state.facts.get(WEATHER):
         return None
     return kinds_of_weather()[options.weather_kind]
 

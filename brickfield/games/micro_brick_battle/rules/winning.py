@@ -8,7 +8,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of
-from brickfield.games.micro_brick_battle.rules.effect_cards import hand_leaves, note_kill
+from brickfield.games.micro_brick_battle.rules.effect_cards import LOST_IN, hand_leaves, note_for_cards, note_kill
 from brickfield.games.micro_brick_battle.rules.free_for_all import living_cost
 from brickfield.games.micro_brick_battle.rules.infantry import carried_cost
 from brickfield.games.micro_brick_battle.rules.scenario_goals import favoured, goals_reached, slain
@@ -56,12 +56,22 @@ def note_progress(t: Table) -> None:
 @rule("mbb.win.elimination", "mbb.card.deck.draw", "mbb.card.timing")
 def note_loss(t: Table, unit_id: str, by: str) -> None:
     """What a destruction brings with it: a card earned, the end, or the hand of who has lost everything."""
-    note_kill(t, unit_id, by)
-    after_loss(t, unit_id)
+    note_losses(t, (unit_id,), by)
+
+
+@rule("mbb.win.elimination", "mbb.card.deck.draw", "mbb.card.timing", "mbb.card.scenario")
+def note_losses(t: Table, lost: tuple[str, ...], by: str, seat: int = -1) -> None:
+    """The same of all that one event destroys: the end is asked for once, so the last units of all sides may go."""
+    for unit_id in lost:
+        note_kill(t, unit_id, by, seat)
+        after_loss(t, unit_id)
+        note_for_cards(t, unit_id, LOST_IN, int(t.facts.get("round", 0)))
     end_if_decided(t)
-    seat = t.units[unit_id].seat
-    if t.outcome is None and not in_battle(t, seat):
-        hand_leaves(t, seat)
+    if t.outcome is not None:
+        return
+    for loser in dict.fromkeys(t.units[unit_id].seat for unit_id in lost):
+        if not in_battle(t, loser):
+            hand_leaves(t, loser)
 
 
 @rule("mbb.win.stalemate")

@@ -173,6 +173,7 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     points = limit or options.point_limit or max(max(force.rc for force in each.force) for each in scenarios().values())
     special = options.special_units is True
     found = [*army_faults(army, points, options, special), within_pool(pieces, options.terrain_points)]
+    band = playing_time(resource_cost(army))
     return CheckedArmy(
         resource_cost(army),
         points,
@@ -181,6 +182,8 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
         options.terrain_points,
         tuple(ArmyNote(note.text, note.clause) for note in notes(army, special)),
         (*army_limits(army, points, options), *_pool_limit(terrain_cost(pieces), options.terrain_points)),
+        (band.from_minutes, band.to_minutes or 0),
+        band.clause,
     )
 
 

@@ -61,6 +61,8 @@ from brickfield.games.micro_brick_battle.shown.hazards import (
     mine_faces,
     mined_square_faces,
     mined_zone_faces,
+    smoke_faces,
+    smoke_zone_faces,
     weather_face,
 )
 from brickfield.games.micro_brick_battle.shown.models import feature_model, unit_model
@@ -254,9 +256,9 @@ def situation(state: State) -> Situation:
         pieces=_pieces(state),
         looks=_looks(state) | squad_looks(state),
         states=_airplane_states(state) | squad_states(state),
-        things=mine_faces(state),
+        things=mine_faces(state) | smoke_faces(state),
         weather=weather_face(state),
-        zones=(*mined_square_faces(state), *_goals(battle_of(state)), *_roads(state)),
+        zones=(*mined_square_faces(state), *smoke_zone_faces(state), *_goals(battle_of(state)), *_roads(state)),
         unfinished=tuple(_unfinished(state, frame) for frame in state.frames if isinstance(frame, MoveUnderWay)),
     )
 

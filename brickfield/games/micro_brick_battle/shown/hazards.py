@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from brickfield.core.board import Unit
+from math import cos, pi, sin
+
+from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.looks import ThingFace, WeatherFace
 from brickfield.core.showing import ZoneFace
 from brickfield.core.state import State
-from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, battle_of, outline
+from brickfield.games.micro_brick_battle.rules.battlefield import SMOKE, BattleMatch, battle_of, outline
 from brickfield.games.micro_brick_battle.rules.minefields import (
     MARKER,
     NOTE,
@@ -23,6 +25,8 @@ from brickfield.games.micro_brick_battle.rules.movement import Taken
 from brickfield.games.micro_brick_battle.rules.weather import in_words, weather_now
 from brickfield.geometry.grain import GRAIN, Pose
 
+# Corners by which a circle is drawn.
+_CORNERS = 48
 _TEXTS = {
     "dice": "Even or odd: whoever touches it calls, and a total otherwise destroys the unit.",
     "cards": "Whoever touches it turns a card over: a mine destroys the unit, a dud does nothing.",
@@ -85,3 +89,38 @@ def weather_face(state: State) -> WeatherFace | None:
         return None
     limit = weather.sight_inches
     return WeatherFace(weather.title, weather.id, in_words(weather), limit.clause, round(limit.value * GRAIN))
+
+
+@rule("mbb.card.scenario")
+def smoke_faces(state: State) -> dict[str, ThingFace]:
+    """The smoke screens on the table."""
+    return {
+        token.id: ThingFace(
+            f"{SMOKE} {token.id}",
+            "open",
+            "Nobody shoots or spots through it, into it or out of it.",
+            "mbb.card.scenario",
+        )
+        for token in state.tokens.values()
+        if token.kind == SMOKE
+    }
+
+
+@rule("mbb.card.scenario")
+def smoke_zone_faces(state: State) -> tuple[ZoneFace, ...]:
+    """The circles of smoke as they are drawn on the table; the rules take the true circle."""
+    return tuple(
+        ZoneFace(f"smoke {token.id}", f"{SMOKE} {token.id}", token.seat, _around(token), "mbb.card.scenario")
+        for token in state.tokens.values()
+        if token.kind == SMOKE
+    )
+
+
+def _around(token: Token) -> tuple[int, ...]:
+    turns = [2 * pi * number / _CORNERS for number in range(_CORNERS)]
+    reach = token.length / 2
+    return tuple(
+        value
+        for turn in turns
+        for value in (token.pose.x + round(reach * cos(turn)), token.pose.y + round(reach * sin(turn)))
+    )

@@ -43,6 +43,7 @@ from brickfield.games.micro_brick_battle.rules.movement import (
 )
 from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import LayPiece, may_lay
 from brickfield.games.micro_brick_battle.rules.odds import plan_odds
+from brickfield.games.micro_brick_battle.rules.playing_cards import NameCardPoint, NamePoint
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, may_enter
 from brickfield.games.micro_brick_battle.rules.starting_a_game import Place, may_place
 from brickfield.games.micro_brick_battle.rules.target_declaration import Declare, sort_declarations
@@ -166,9 +167,11 @@ def _to_goal(state: State, pose: Pose) -> float | None:
     return float((off_x**2 + off_y**2) ** 0.5)
 
 
-def place(state: State, seat: int, about: Place | Enter | EnterFrom | LayPiece | LayMine) -> PlaceFace:
-    """A place tried for a unit that waits or comes on from reserve, for a piece of terrain or a mine in plain sight."""
+def place(state: State, seat: int, about: Place | Enter | EnterFrom | LayPiece | LayMine | NamePoint) -> PlaceFace:
+    """A place tried for a unit that waits or comes on from reserve, for a piece of terrain, a mine or a card."""
     pose = Pose.at(about.x, about.y, about.heading)
+    if isinstance(about, NamePoint):
+        return _card_point(state, seat, about, pose)
     if isinstance(about, LayMine):
         laid = may_lay_mine(state, about)
         return PlaceFace("mine", pose, laid if isinstance(laid, Refusal) else None)
@@ -183,6 +186,17 @@ def place(state: State, seat: int, about: Place | Enter | EnterFrom | LayPiece |
     there = state.clone()
     apply(there, UnitPlaced(unit=about.unit, pose=settled.pose))
     return PlaceFace(about.unit, settled.pose, None, *_views(there, there.units[about.unit]))
+
+
+@rule("mbb.card.scenario")
+def _card_point(state: State, seat: int, about: NamePoint, pose: Pose) -> PlaceFace:
+    """A point tried for a card that is being played."""
+    decision = state.decision
+    if not isinstance(decision, NameCardPoint) or decision.seat != seat:
+        sentence = "No card of yours asks for a point now."
+        return PlaceFace("", pose, illegal("not_in_turn", "mbb.card.timing", sentence))
+    settled = decision.settle(state, about)
+    return PlaceFace(decision.card, pose, settled if isinstance(settled, Refusal) else None)
 
 
 @rule("mbb.air.enter.place")
@@ -224,7 +238,7 @@ def aimed(state: State, seat: int, about: AimAbout) -> AimFace | Refusal:
     return replace(shown, between=nearest_points(footprint(state, unit), shape))
 
 
-_PLACED: Any = Union[Place, Enter, EnterFrom, LayPiece, LayMine]
+_PLACED: Any = Union[Place, Enter, EnterFrom, LayPiece, LayMine, NamePoint]
 PREVIEWS: dict[str, tuple[type[Any], Callable[[State, int, Any], Any]]] = {
     "path": (WayAbout, path),
     "place": (_PLACED, place),

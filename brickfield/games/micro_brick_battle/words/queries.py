@@ -14,6 +14,7 @@ from brickfield.core.typed import as_type
 from brickfield.games.micro_brick_battle.mind.possible_tables import table_fault
 from brickfield.games.micro_brick_battle.rules.aims import aim as aim_of
 from brickfield.games.micro_brick_battle.rules.battlefield import (
+    SMOKE,
     battle_of,
     closed_to_movement,
     feature_of,
@@ -179,6 +180,8 @@ def about_piece(state: State, token: str) -> dict[str, Any]:
     """What a piece of terrain does: whether it hides, stops vehicles, and what it takes from or adds to a shot."""
     if state.tokens[token].kind == MARKER:
         return {"hides": False, "blocks": False, "clause": "mbb.mine.visual.trigger", "mine": True}
+    if state.tokens[token].kind == SMOKE:
+        return {"hides": True, "blocks": False, "clause": "mbb.card.scenario"}
     feature = feature_of(battle_of(state), state.tokens[token])
     if feature is None:
         return {"hides": False, "blocks": False, "clause": ""}

@@ -7,8 +7,9 @@ from brickfield.core.board import ALIVE, Unit
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.aims import SURE
 from brickfield.games.micro_brick_battle.rules.aims import aim as aim_of
-from brickfield.games.micro_brick_battle.rules.card_effects import CARD_DIE
-from brickfield.games.micro_brick_battle.rules.effect_cards import LAST_PLAY
+from brickfield.games.micro_brick_battle.rules.battlefield import SMOKE
+from brickfield.games.micro_brick_battle.rules.card_effects import CARD_DICE
+from brickfield.games.micro_brick_battle.rules.effect_cards import KEPT, LAST_PLAY
 from brickfield.games.micro_brick_battle.rules.free_for_all import INITIATIVE
 from brickfield.games.micro_brick_battle.rules.infantry_tables import slow_kinds
 from brickfield.games.micro_brick_battle.rules.mine_tests import MINE, TEST_DICE
@@ -80,9 +81,11 @@ VERBS = {
     "enter": Verb(("bring",), "enter A1 at 12 1 facing 90", "bring a unit on from reserve at your own edge"),
     "write": Verb((), "write C3", "write a square of the grid down as your secret minefield"),
     "call": Verb((), "call even", "say what the total of both dice will be at a mine"),
-    "choose": Verb((), "choose ricochet, dug in", "choose your effect cards before the battle"),
+    "choose": Verb((), "choose dig in, lucky star", "choose your effect cards before the battle"),
     "card": Verb(("play",), "card full throttle on A1", "play an effect card of your hand, on a unit if it says so"),
-    "keep": Verb((), "keep", "play no effect card now"),
+    "point": Verb((), "point 24 18", "say where a smoke screen or a barrage goes"),
+    "also": Verb((), "also A2", "play the same card on another unit too; also nobody plays it on no other"),
+    "keep": Verb((), "keep", "play no effect card now; keep all turn: none in this turn"),
     "skip": Verb(("give up",), "skip movement", "give up movement or shooting in the very first turn"),
     **speech_air.VERBS,
     **speech_infantry.VERBS,
@@ -100,6 +103,8 @@ HANDLERS = {
     "enter": speech_orders.place,
     "choose": speech_cards.pick,
     "card": speech_cards.card,
+    "point": speech_cards.point,
+    "also": speech_cards.also,
     "keep": speech_cards.keep,
     "skip": speech_orders.skip,
     "write": speech_hazards.write,
@@ -201,7 +206,7 @@ def _effect(event: happened.Event, before: int, names: Names) -> str:
     """What a hit did, in a few words."""
     if isinstance(event, happened.TokenMarked) and event.mark == "hm":
         return f"{words.counted(event.value, 'hit marker')} left"
-    if isinstance(event, happened.TokenRemoved):
+    if isinstance(event, happened.TokenRemoved) and event.clause == "mbb.hm.destroyed":
         return "shot away"
     return speech_infantry.effect(event, before)
 
@@ -319,7 +324,7 @@ SPEECH = Speech(
         COLOR_DIE: DiceWord("Colour die"),
         TEST_DICE: DiceWord("Mine"),
         WEATHER_ROLL: DiceWord("Weather"),
-        CARD_DIE: DiceWord("Effect card"),
+        CARD_DICE: DiceWord("Effect card"),
     },
     dice_shown=_dice_shown,
     effect=_effect,
@@ -342,6 +347,8 @@ SPEECH = Speech(
         "pick_cards": "choice of cards",
         "play_card": "card",
         "keep_cards": "choice",
+        "name_point": "point",
+        "also_on": "choice",
         **speech_infantry.DEEDS,
     },
     voids={
@@ -349,7 +356,6 @@ SPEECH = Speech(
         "shooter_destroyed": "it is destroyed itself",
         "no_line_of_sight": "it no longer sees the target",
         "out_of_range": "the target is out of range",
-        "dud_shell": "the shell was a dud",
     },
     steps={
         "forward": "drove forward",
@@ -359,7 +365,7 @@ SPEECH = Speech(
         "follow": "followed the tank for",
     },
     is_news=_is_news,
-    silent_facts=frozenset(f"{LAST_PLAY}{seat}" for seat in range(6)),
+    silent_facts=frozenset((KEPT, *[f"{LAST_PLAY}{seat}" for seat in range(6)])),
     silent_phases=frozenset({"battlefield", "target_declaration"}),
     numbers=_numbers,
     details=_details,
@@ -387,5 +393,6 @@ SPEECH = Speech(
         "Tank Trap": "*",
         "Emplacement": "u",
         "Mine": "o",
+        SMOKE: "s",
     },
 )

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from brickfield.core import events as happened
-from brickfield.games.micro_brick_battle.rules.card_effects import HIT
 from brickfield.games.micro_brick_battle.rules.effect_cards import (
+    AMMUNITION,
     BOX,
+    BREAKDOWN,
     DECK,
+    DIG_IN,
     DUE,
+    EARLY,
+    HAS_MOVED,
+    HAS_SHOT,
+    KEPT,
     LAST_PLAY,
+    LOST_IN,
+    LUCK,
     PLAYED,
-    UNTIL_NEXT_TURN,
-    UNTIL_TURN_ENDS,
+    RADIO,
+    RECON,
+    SECOND_SHOT,
+    THROTTLE,
     effect_cards,
     hand_name,
 )
+from brickfield.games.micro_brick_battle.rules.special_units import LEADERLESS
 from brickfield.speech import words
 from brickfield.speech.desk import Desk, Reply
 from brickfield.speech.reading import Spoken
@@ -23,50 +34,65 @@ from brickfield.speech.sentences import Names
 
 # What a mark says while a card lies by a unit.
 _DOES = {
-    "full_throttle": "has {value:+d} Movement Points this turn",
-    "thrown_track": "has {value:+d} Movement Points until its next turn is over",
-    "armor_piercing": "has {value:+d} Attack Points this turn",
-    "dug_in": "has {value:+d} Defense Points until its player's next turn",
-    "smoke_screen": "is fired at with {value:+d} Attack Points until its player's next turn",
-    "dud_shell": "has loaded a dud: its shot is void",
-    "forward_observer": "may fire by a spotter's sight this turn",
-    "mine_sweepers": "need not fear mines this turn",
-    "scramble": "needs no roll to arrive this turn",
+    THROTTLE: "has {value:+d} Movement Points in this phase",
+    BREAKDOWN: "has no Movement Points in this phase",
+    AMMUNITION: "has {value:+d} Attack Points for this shot",
+    DIG_IN: "has {value:+d} Defense Points until its player's next turn",
+    SECOND_SHOT: "may shoot once more",
+    LUCK: "throws both dice again",
+    LEADERLESS: "has lost its commander",
+}
+# What is noted for the cards only.
+_NOTED = {
+    HAS_MOVED: "has moved this turn",
+    HAS_SHOT: "has shot this turn",
+    LOST_IN: "was lost in round {value}",
 }
 
 
 def card_marked(event: happened.UnitMarked, names: Names) -> str:
     """What a card does to a unit, and when it wears off; empty for any other mark."""
     name = names.thing(event.unit)
-    if event.mark == HIT:
-        if event.throws:
-            return f"{name}: the hit {'glances off' if not event.value else 'goes home'}."
-        return f"{name} is hit." if event.value else f"{name} cannot turn the hit away."
-    if event.mark == "lucky_shot":
-        return f"{name} may fire again." if event.value else f"{name} fires again."
-    if event.mark not in (*UNTIL_NEXT_TURN, *UNTIL_TURN_ENDS):
+    said = _DOES.get(event.mark) or _NOTED.get(event.mark)
+    if said is None:
         return ""
-    if not event.value:
-        return f"{effect_cards()[event.mark].title} wears off {name}."
-    return f"{name} {_DOES[event.mark].format(value=event.value)}."
+    if event.value:
+        return f"{name} {said.format(value=event.value)}."
+    if event.mark == LUCK:
+        return f"{name}: the first throw counts no more."
+    return f"{effect_cards()[event.mark].title} wears off {name}." if event.mark in _DOES else ""
 
 
 def is_card_news(mark: str, value: int) -> bool:
-    """What a card does is news, and a hit that somebody may answer; that it wears off goes without saying."""
-    return mark == HIT or (value != 0 and (mark in _DOES or mark == "lucky_shot"))
+    """What a card does is news; that it wears off goes without saying."""
+    return mark in _DOES and value != 0
 
 
 def card_fact(event: happened.FactChanged, names: Names) -> str:
-    """A card earned, the round of the last play, fair weather; empty for any other fact."""
+    """A card earned, the round of the last play, what holds for a phase; empty for any other fact."""
     if event.name == DUE:
         if event.value:
             return "An effect card is earned: it is drawn at the end of the turn."
         return "The card that was earned is drawn, if the deck has one left."
     if event.name.startswith(LAST_PLAY):
         return f"{names.whose(int(event.name.removeprefix(LAST_PLAY)))} card of this round is played."
-    if event.name == "clear_skies":
-        return "The skies clear until the round is over."
-    return ""
+    if event.name.startswith(EARLY):
+        return f"{names.whose(int(event.name.removeprefix(EARLY)))} reinforcements may come on from now on."
+    if event.name not in _PHASE_FACTS or not isinstance(event.value, int):
+        return ""
+    lasting, over = _PHASE_FACTS[event.name]
+    return lasting.format(whose=names.whose(event.value)) if event.value >= 0 else over
+
+
+# What a fact says of the player it names, and when it is over.
+_PHASE_FACTS = {
+    RECON: (
+        "{whose} guns fire in this phase as if everything off the hills were spotted.",
+        "The recon flight is over.",
+    ),
+    RADIO: ("{whose} guns can use no spotter in this phase.", "The radio is free again."),
+    KEPT: ("{whose} cards are kept for the rest of this turn.", "Cards may be played again."),
+}
 
 
 def pile_laid(event: happened.PileLaid, names: Names) -> str:
@@ -103,7 +129,7 @@ def _called(typed: str) -> str:
 
 
 def pick(desk: Desk, spoken: Spoken) -> Reply:
-    """choose ricochet, dug in"""
+    """choose dig in, lucky star"""
     cards = [_called(each) for each in spoken.rest.split(",") if each.strip()]
     return desk.give({"answer": "pick_cards", "cards": cards})
 
@@ -120,7 +146,31 @@ def keep(desk: Desk, spoken: Spoken) -> Reply:
     """keep: in the own turn and in a window of somebody else's."""
     decision = desk.state.decision_of(desk.seat)
     in_window = decision is not None and decision.kind == "play_in_window"
-    return desk.give({"answer": "react", "yes": False} if in_window else {"answer": "keep_cards"})
+    if in_window:
+        return desk.give({"answer": "react", "yes": False})
+    return desk.give(
+        {"answer": "keep_cards", "all_turn": spoken.rest.strip().casefold() in ("all turn", "turn", "all")}
+    )
+
+
+def point(desk: Desk, spoken: Spoken) -> Reply:
+    """point 24 18: where a smoke screen or a barrage goes."""
+    numbers = [each.strip("(),") for each in spoken.rest.replace(",", " ").split() if each.casefold() != "at"]
+    answer = {"answer": "name_point", **dict(zip(("x", "y"), map(_number, numbers), strict=False))}
+    return desk.give(answer)
+
+
+def _number(typed: str) -> float | str:
+    try:
+        return float(typed)
+    except ValueError:
+        return typed
+
+
+def also(desk: Desk, spoken: Spoken) -> Reply:
+    """also A2, also nobody: who else a card is played on."""
+    named = spoken.rest.strip().upper()
+    return desk.give({"answer": "also_on", "unit": "" if named in ("", "NOBODY") else named})
 
 
 def _card_words(plain: Plain) -> str:
@@ -131,5 +181,7 @@ def _card_words(plain: Plain) -> str:
 SAYINGS = {
     "pick_cards": lambda plain: f"choose {', '.join(effect_cards()[each].title.casefold() for each in plain['cards'])}",
     "play_card": _card_words,
-    "keep_cards": lambda plain: "keep",
+    "keep_cards": lambda plain: "keep all turn" if plain.get("all_turn") else "keep",
+    "name_point": lambda plain: f"point {plain['x']:g} {plain['y']:g}",
+    "also_on": lambda plain: f"also {plain.get('unit') or 'nobody'}",
 }

@@ -6,7 +6,6 @@ from typing import Any
 
 from brickfield.core import events as happened
 from brickfield.core.offers import Asked, Choose
-from brickfield.games.micro_brick_battle.rules.mine_tests import SWEPT
 from brickfield.games.micro_brick_battle.rules.minefields import FOUND, NOTE
 from brickfield.games.micro_brick_battle.rules.weather import WEATHER, in_words, kinds_of_weather
 from brickfield.speech.choices import with_auto
@@ -95,9 +94,7 @@ def unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
 
 def _hazard_tested(event: happened.HazardTested, names: Names) -> str:
     where = f"mine {event.hazard}"
-    if event.result == SWEPT:
-        how = "the mine is swept"
-    elif not event.call:
+    if not event.call:
         how = f"the card is a {event.result}" if not event.result.isdecimal() else f"the die shows {event.result}"
     else:
         how = f"called {event.call}, and the total is {event.result}"

@@ -198,6 +198,11 @@ _TOLD = {
     RESTORED: "{unit} is whole again.",
     CAPTAIN_PLATE: "The captain is with {unit} now.",
 }
+# Who has run, where that is not because of the way it went, or does not keep it from attacking.
+_RUNS = {
+    "inf.captain.sprint_attack": "{unit} has sprinted; with the captain it may attack all the same.",
+    "inf.med.end": "{unit} has healed and does not attack in this turn.",
+}
 _GONE = {
     CAPTAIN_PLATE: "The captain is no longer with {unit}.",
     REPAIRED: "{unit} has no repair marker any more.",
@@ -219,6 +224,8 @@ def unit_marked(event: happened.UnitMarked, names: Names) -> str:
             other = names.thing(event.mark.removeprefix(prefix))
             return f"{unit} {verb} {other}." if event.value else f"{unit} no longer {verb} {other}."
     told = _TOLD.get(event.mark, "") if event.value else _GONE.get(event.mark, "")
+    if event.mark == SPRINTED and event.value:
+        told = _RUNS.get(event.clause, told)
     return told.format(unit=unit)
 
 
