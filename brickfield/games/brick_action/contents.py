@@ -64,12 +64,13 @@ from brickfield.games.brick_action.mind.judgement import JUDGE
 from brickfield.games.brick_action.rules.arrival import Arrival, ChangingCorner, DeclareCorner, TakeWeapons
 from brickfield.games.brick_action.rules.attack import Attacking, MaySaveSix
 from brickfield.games.brick_action.rules.battle_setup import first_state, new_match
-from brickfield.games.brick_action.rules.casualties import ChooseLosses, Losses
+from brickfield.games.brick_action.rules.casualties import ChooseLosses
 from brickfield.games.brick_action.rules.close_combat import FightingCloseCombat, MayFightOn
 from brickfield.games.brick_action.rules.commandos import Commando, FireOn, MoveOn
 from brickfield.games.brick_action.rules.deployment import Deployment, DeployUnit
 from brickfield.games.brick_action.rules.free_rockets import AssignRocket, FreeRockets
 from brickfield.games.brick_action.rules.holds import Holding
+from brickfield.games.brick_action.rules.losses import Losses
 from brickfield.games.brick_action.rules.moving import Moving
 from brickfield.games.brick_action.rules.options import Options
 from brickfield.games.brick_action.rules.prone import ChangePosture, MayDrop, under_fire

@@ -26,6 +26,7 @@ Samples = Callable[[State, Any, random.Random], Any]
 SUGGESTS: dict[type[Decision], Suggests] = {
     TakeAction: ideas.suggest_actions,
     DeployUnit: camps.suggest_deployments,
+    Pursue: ideas.suggest_pursuits,
 }
 
 SAMPLES: dict[type[Decision], Samples] = {

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import chain, repeat
 from math import exp
-from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
+from typing import NamedTuple
 
 from brickfield.core.board import Unit
 from brickfield.core.state import State
+from brickfield.games.brick_action.mind.memory import remembered
 from brickfield.games.brick_action.mind.prospects import apart, points_of, shot_points, unit_worth
 from brickfield.games.brick_action.mind.vehicle_prices import armour_points, best_salvo, gun_points
 from brickfield.games.brick_action.rules.armour_shots import (
@@ -29,9 +29,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     BANNED_NEXT,
     PRONE,
     SUPPRESSED,
-    ActionMatch,
     class_of,
-    hulls_on_board,
     is_vehicle,
     match_of,
     mini_of,
@@ -43,12 +41,11 @@ from brickfield.games.brick_action.rules.dice_pool import Armed, unit_pool
 from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.heavy_guns import gun_of
 from brickfield.games.brick_action.rules.heavy_shots import HEAVY
-from brickfield.games.brick_action.rules.landscape import CORNER, SMOKE
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import is_veteran
 from brickfield.games.brick_action.rules.rallying import bonus_to_rally
 from brickfield.games.brick_action.rules.shots import Manner, Shot, shot_of
-from brickfield.games.brick_action.rules.sight import FIRED_OUT, Sight, sight
+from brickfield.games.brick_action.rules.sight import sight
 from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE
 from brickfield.games.brick_action.rules.vehicles import vehicle_weapons
 from brickfield.games.brick_action.rules.weapons import weapons
@@ -65,10 +62,7 @@ _TURNED = 0.5
 _PER_ITEM = 2 / 3
 _REPEATS = 99
 # what is known of a table by units: their pairs, their worth, and the landscape, in which no mini stands in the way
-_KEPT = ("apart ", "points ", "sight ", "worth ", "landscape")
-# so many sights of a battle are remembered
-_REMEMBERED = 20_000
-
+_KEPT = ("apart ", "points ", "worth ", "landscape")
 # how much of the strength of a unit is left, by its id
 Weakened = Mapping[str, float]
 NOBODY_WEAKENED: Weakened = {}
@@ -99,43 +93,6 @@ def carry_over(state: State, there: State, unit: Unit) -> None:
         there.from_units.pop("landscape seen", None)
 
 
-def remembered_sight(state: State, unit: Unit, target: Unit) -> None:
-    """Have the sight of a pair at hand that stood just so before: in a turn the same ways are thought about thrice."""
-    key = f"sight {unit.id} {target.id}"
-    if key in state.from_units or is_vehicle(state, target):
-        return
-    memory: dict[Any, Sight] = _memory.setdefault(match_of(state), {})
-    pair = _scenery(state), _stance(unit), _stance(target)
-    found = memory.get(pair)
-    if found is None:
-        if len(memory) >= _REMEMBERED:
-            memory.clear()
-        memory[pair] = sight(state, unit, target)
-    else:
-        state.from_units[key] = found
-
-
-_memory: WeakKeyDictionary[ActionMatch, dict[Any, Sight]] = WeakKeyDictionary()
-
-
-def _stance(unit: Unit) -> tuple[Any, ...]:
-    """All of a unit that sight depends on."""
-    return (
-        *(unit.id, unit.pose, unit.inside, unit.level, PRONE in unit.marks, number(unit, FIRED_OUT)),
-        *[(each.id, each.card, each.pose, each.inside, each.level, CORNER in each.marks) for each in unit.standing],
-    )
-
-
-def _scenery(state: State) -> tuple[Any, ...]:
-    """Whatever stands on the map besides it: vehicles, wrecks and smoke."""
-    known: tuple[Any, ...] | None = state.from_units.get("landscape seen")
-    if known is None:
-        hulls = [(each.id, each.pose) for each in hulls_on_board(state)]
-        smoke = [(each.id, each.pose) for each in state.tokens.values() if each.kind == SMOKE]
-        known = state.from_units["landscape seen"] = (*hulls, *smoke)
-    return known
-
-
 def blow(state: State, unit: Unit, target: Unit) -> Blow:
     """The best attack of a unit at another now."""
     known: dict[tuple[str, str], Blow] = state.from_units.setdefault("blows", {})
@@ -149,7 +106,6 @@ def blow(state: State, unit: Unit, target: Unit) -> Blow:
 def _blow(state: State, unit: Unit, target: Unit) -> Blow:
     if unit.container in state.units or target.container in state.units:
         return _NONE
-    remembered_sight(state, unit, target)
     if is_vehicle(state, unit):
         points = max((gun_points(state, unit, target, each) for each in batteries_of(state, unit)), default=0.0)
         return Blow(points, _REPEATS)
@@ -186,7 +142,7 @@ def charge(state: State, unit: Unit, target: Unit) -> float:
     pair = unit.id, target.id
     found = known.get(pair)
     if found is None:
-        found = known[pair] = _charge(state, unit, target) * readiness(state, unit)
+        found = known[pair] = remembered(state, unit, target, _charge) * readiness(state, unit)
     return found
 
 

@@ -10,12 +10,12 @@ from typing import Any
 from brickfield.core.answering import listed
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import Suggestion
+from brickfield.core.decisions import React, Suggestion
 from brickfield.core.offers import Act, Actor
 from brickfield.core.state import State
 from brickfield.games.brick_action.mind.exchange import charge
 from brickfield.games.brick_action.mind.goals import aim_of
-from brickfield.games.brick_action.mind.prospects import apart
+from brickfield.games.brick_action.mind.prospects import apart, shot_points
 from brickfield.games.brick_action.mind.vehicle_prices import infantry_ideas, vehicle_ideas
 from brickfield.games.brick_action.mind.ways import reach_of
 from brickfield.games.brick_action.rules.actions import EndTurn
@@ -38,9 +38,11 @@ from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.flags import FLAG, TakeFlag
 from brickfield.games.brick_action.rules.holds import PlaceHold
 from brickfield.games.brick_action.rules.landscape import board_of
-from brickfield.games.brick_action.rules.paths import Move, Stride, allowance
+from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.paths import Move, Stride, allowance, pace
 from brickfield.games.brick_action.rules.prone import GoProne, Rise
 from brickfield.games.brick_action.rules.rallying import RallyAgain
+from brickfield.games.brick_action.rules.reactive_movement import Pursue, fell_at, middle
 from brickfield.games.brick_action.rules.take_action import DEEDS, TakeAction, offered, order_fault
 from brickfield.geometry import Point, Shape
 
@@ -52,6 +54,8 @@ _QUIET = 4.0
 # how much of its way a squad goes at once
 _SHARES = (1.0, 0.5)
 _TURNS = (0.0, 90.0, -90.0, 180.0)
+# shares of the free move after a unit was wiped out, and how far aside it leads
+_UPWARDS = ((1.0, 0.0), (0.5, 0.0), (0.25, 0.0), (1.0, 25.0), (1.0, -25.0), (0.5, 25.0), (0.5, -25.0))
 
 Idea = tuple[Any, str, str, str]
 
@@ -69,6 +73,21 @@ def suggest_actions(state: State, decision: TakeAction, n: int) -> list[Suggesti
             found.append(Suggestion(order, kind, reason, clause))
             if len(found) >= max(1, n):
                 break
+    return found[: max(1, n)]
+
+
+def suggest_pursuits(state: State, decision: Pursue, n: int) -> list[Suggestion]:
+    """To stay, then straight on as far as it goes, or less far, or a little aside."""
+    found = [Suggestion(React(yes=False), "stay", "stays where it is", "ba.reactmove.rule")]
+    unit = state.units[decision.unit]
+    facing = _bearing(middle(unit), fell_at(state))
+    most = pace(state, unit, measures().reactive_move)
+    for share, turn in _UPWARDS:
+        order = Move(unit.id, (Stride(round(facing + turn, 1), round(share * most, 1)),))
+        if len(found) >= max(1, n):
+            break
+        if decision.validate(state, order) is None:
+            found.append(Suggestion(order, "move", "moves up", "ba.reactmove.rule"))
     return found[: max(1, n)]
 
 
@@ -115,8 +134,10 @@ def _rallies(state: State, unit: Unit) -> Iterator[Idea]:
 
 
 def _shots(state: State, unit: Unit) -> Iterator[Idea]:
-    for foe in enemies_of(state, unit):
-        if not is_vehicle(state, foe):
+    """The shots that take most come first: who thinks of few ideas thinks of these."""
+    foes = [foe for foe in enemies_of(state, unit) if not is_vehicle(state, foe)]
+    for foe in sorted(foes, key=lambda foe: -shot_points(state, unit, foe)):
+        if shot_points(state, unit, foe) > 0.0:
             yield Attack(unit.id, foe.id), "attack", f"fires at {describe(state, foe.id)}", "ba.attack.declare"
 
 
@@ -194,13 +215,13 @@ def _covers(state: State, unit: Unit) -> Iterator[Idea]:
     spot, reach, found = feared.pose.place, reach_of(state, unit), 0
     land, here = board_of(state).land, unit.pose.place
     things = [(each.id, each.shape.centre, each.shape) for each in land.obstacles]
-    for name, middle, shape in sorted(things, key=lambda each: _gap(each[1], here)):
-        if _gap(middle, here) > reach.most + shape.reach or found >= _COVERS:
+    for name, heart, shape in sorted(things, key=lambda each: _gap(each[1], here)):
+        if _gap(heart, here) > reach.most + shape.reach or found >= _COVERS:
             break
-        away = _gap(middle, spot) or 1.0
-        dx, dy = (middle[0] - spot[0]) / away, (middle[1] - spot[1]) / away
+        away = _gap(heart, spot) or 1.0
+        dx, dy = (heart[0] - spot[0]) / away, (heart[1] - spot[1]) / away
         deep = _depth(shape, dx, dy) + _BEHIND
-        cell = reach.closest((middle[0] + dx * deep, middle[1] + dy * deep))
+        cell = reach.closest((heart[0] + dx * deep, heart[1] + dy * deep))
         walk = reach.walk(cell, _bearing((0.0, 0.0), (-dx, -dy)), line=True) if cell is not None else None
         if walk is not None:
             found += 1
@@ -212,7 +233,7 @@ def _gap(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 def _depth(shape: Shape, dx: float, dy: float) -> float:
-    """How far a shape reaches from its middle in a direction."""
+    """How far a shape reaches from its heart in a direction."""
     if shape.radius:
         return shape.radius
     x, y = shape.centre

@@ -8,6 +8,7 @@ from math import comb, erf, hypot, sqrt
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.brick_action.mind.memory import remembered
 from brickfield.games.brick_action.rules.attack_offers import die_kills, expected_losses
 from brickfield.games.brick_action.rules.battlefield import (
     SUPPRESSED,
@@ -90,9 +91,13 @@ def shot_points(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_F
         key = f"points {unit.id} {target.id}"
         known: float | None = state.from_units.get(key)
         if known is None:
-            known = state.from_units[key] = _shot_points(state, unit, target, manner)
+            known = state.from_units[key] = remembered(state, unit, target, _plain_points)
         return known
     return _shot_points(state, unit, target, manner)
+
+
+def _plain_points(state: State, unit: Unit, target: Unit) -> float:
+    return _shot_points(state, unit, target, PLAIN_FIRE)
 
 
 def _shot_points(state: State, unit: Unit, target: Unit, manner: Manner) -> float:

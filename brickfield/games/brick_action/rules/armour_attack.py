@@ -20,9 +20,11 @@ from brickfield.games.brick_action.rules.armour_shots import (
     gun_shot,
     hand_shot,
     heavy_armour_shot,
+    shown_indoors,
     swarm_shot,
 )
 from brickfield.games.brick_action.rules.battlefield import ATTACKED, SUPPRESSED, number
+from brickfield.games.brick_action.rules.sight import FIRED_OUT
 from brickfield.games.brick_action.rules.turrets import turn_turret
 from brickfield.games.brick_action.rules.vehicle_damage import mark, take_damage
 from brickfield.games.brick_action.rules.wrecks import Wrecked
@@ -78,6 +80,8 @@ class ArmourAttack(Frame):
         self.shot = shot
         mark(t, self.unit, ATTACKED, number(unit, ATTACKED) + 1, "ba.attack.declare")
         turn_turret(t, self.unit, self.target, self.weapon)
+        if self.manner in ("heavy", "hand") and (base := shown_indoors(t, unit, t.units[self.target], self.items)):
+            mark(t, self.unit, FIRED_OUT, min(base, shot.pool.total), "ba.build.all_hit")
         return None
 
     def roll(self, t: Table) -> Any:

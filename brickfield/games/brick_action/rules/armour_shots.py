@@ -30,7 +30,7 @@ from brickfield.games.brick_action.rules.armour import (
     save_needed,
     threshold,
 )
-from brickfield.games.brick_action.rules.batteries import announced, batteries_of, battery_fault, bearing_fault
+from brickfield.games.brick_action.rules.batteries import announced, batteries_of, battery_fault, bearing_fault, indoors
 from brickfield.games.brick_action.rules.battlefield import (
     PRONE,
     SUPPRESSED,
@@ -50,8 +50,9 @@ from brickfield.games.brick_action.rules.hits_and_saves import plus_to_hit
 from brickfield.games.brick_action.rules.landscape import minis_of, mount, stands_above
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import is_veteran
+from brickfield.games.brick_action.rules.shots import fits
 from brickfield.games.brick_action.rules.swarm import swarm_dice, swarm_fault
-from brickfield.games.brick_action.rules.vehicle_sight import HullSeen, bears, hull_seen
+from brickfield.games.brick_action.rules.vehicle_sight import HullSeen, bears, hull_seen, openings_used
 from brickfield.games.brick_action.rules.vehicles import SWARM, armour, vehicle_weapons
 from brickfield.games.brick_action.rules.weapons import Weapon, weapons
 from brickfield.geometry import circle, kernel
@@ -147,7 +148,8 @@ def heavy_armour_shot(state: State, unit: Unit, target: Unit, dice: int = 0) -> 
     if refusal is not None:
         return refusal
     beyond = long_shot_loss(seen.distance, armour().heavy_range)
-    pool = reduced(heavy_dice(crew_at(state, unit)), beyond=beyond, through_wall=False, hidden=half_hidden(seen.share))
+    whole = indoors(heavy_dice(crew_at(state, unit)), openings_used((who,), hull_of(state, target).centre))
+    pool = reduced(whole, beyond=beyond, through_wall=False, hidden=half_hidden(seen.share))
     rolled = announced(pool, dice)
     if isinstance(rolled, Refusal):
         return rolled
@@ -189,7 +191,7 @@ def anti_armour_items(unit: Unit) -> list[ItemUse]:
         ItemUse(each.id, item.id)
         for each in unit.standing
         for item in weapons().values()
-        if item.anti_armor
+        if item.anti_armor and fits(each, item.id)
         for _ in range(each.marks.get(item.id, 0))
     ]
 
@@ -236,7 +238,11 @@ def hand_shot(
         if nearest.distance > row.range_max + measures().tolerance:
             sentence = f"{row.title}: {target.id} is {told(nearest.distance)} away, its range is {row.range_max:g}."
             return illegal("out_of_range", "ba.iva.range", sentence, distance=nearest.distance, range=row.range_max)
-    pool = hand_weapon_dice(len(firing), [(row.title, item_dice(row, nearest.distance)) for row in rows])
+    openings = _one_side(state, unit, firing, target)
+    if isinstance(openings, Refusal):
+        return openings
+    whole = hand_weapon_dice(len(firing), [(row.title, item_dice(row, nearest.distance)) for row in rows])
+    pool = indoors(whole, openings)
     rockets = sum(use.item == ROCKET for use in items)
     rolled = announced(rocket_capped(pool, rockets, nearest.arc), dice)
     if isinstance(rolled, Refusal):
@@ -245,6 +251,27 @@ def hand_shot(
     plus = plus_against(state, unit, target, veteran=veteran, soft=all(each.soft for each in seen))
     save = save_needed(by_hand_weapons=True)
     return ArmourShot(rolled, 0, save, plus, nearest.distance, nearest.arc, nearest.share)
+
+
+@rule("ba.build.contact", "ba.build.los", "ba.build.mods")
+def _one_side(state: State, unit: Unit, firing: list[Figure], target: Unit) -> int | Refusal:
+    """The openings of the one side of a building through which all of them fire; -1: they are outside."""
+    minis = minis_of(state, unit)
+    openings = openings_used([minis[each.id] for each in firing], hull_of(state, target).centre)
+    if openings:
+        return openings
+    return illegal("two_sides", "ba.build.los", f"{unit.id} fires through one side of its building in one attack.")
+
+
+@rule("ba.build.all_hit")
+def shown_indoors(state: State, unit: Unit, target: Unit, items: tuple[ItemUse, ...]) -> int:
+    """How many base dice an attack of a squad on a vehicle shows of it in a building; 0: it is outside."""
+    minis, gun = minis_of(state, unit), gun_stander(state, unit)
+    firing = {use.figure for use in items}
+    who = [gun] if gun is not None else [minis[each] for each in minis if each in firing]
+    if openings_used(who, hull_of(state, target).centre) <= 0:
+        return 0
+    return crew_at(state, unit) if gun is not None else min(len(who), armour().most_wielders)
 
 
 @rule("ba.iva.range", "ba.geometry.eligible")

@@ -58,8 +58,6 @@ def reached(state: State, unit: Unit, starts: Sequence[tuple[str, Pose]], tracks
     found = []
     for figure in unit.standing:
         way = [pose for pose in (begun.get(figure.id), *ways.get(figure.id, ()), figure.pose) if pose is not None]
-        # a move that was stopped ends where the mini stands now
-        way = way[: way.index(figure.pose) + 1] if figure.pose in way else way
         found += [(figure.id, token.id) for token in lying if _passes(way, token.pose) <= reach]
     return tuple(found)
 

@@ -35,7 +35,6 @@ from brickfield.games.brick_action.rules.battlefield import (
     mini_of,
     number,
 )
-from brickfield.games.brick_action.rules.casualties import Losses
 from brickfield.games.brick_action.rules.heavy_guns import small_arms_fault
 from brickfield.games.brick_action.rules.hits_and_saves import (
     Struck,
@@ -44,8 +43,9 @@ from brickfield.games.brick_action.rules.hits_and_saves import (
     saves_to_make,
     struck,
 )
+from brickfield.games.brick_action.rules.losses import Losses
 from brickfield.games.brick_action.rules.reactive_movement import ReactiveMovement
-from brickfield.games.brick_action.rules.shots import PLAIN_FIRE, Manner, Shot, carried, dropped, shot_of
+from brickfield.games.brick_action.rules.shots import PLAIN_FIRE, Manner, Shot, carried, dropped, fits, shot_of
 from brickfield.games.brick_action.rules.sight import FIRED_OUT, NO_SIDE, sight
 from brickfield.games.brick_action.rules.turrets import turn_turret
 from brickfield.games.brick_action.rules.weapons import weapons
@@ -119,6 +119,9 @@ def _items_fault(unit: Unit, manner: Manner) -> Refusal | None:
         before = manner.items[:place].count((name, item))
         if figure is None or not carried(figure, item) or figure.marks[item] <= before:
             return illegal("no_such_item", "ba.single.joint", f"{unit.id}/{name} has no {item[:20]} to use.", item=item)
+        if not fits(figure, item):
+            sentence = f"{unit.id}/{name} holds no repeater, battle rifle or carbine for a rifle grenade."
+            return illegal("no_rifle", "ba.weapon.rifle_grenade.range", sentence, figure=name)
     return None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import comb
 
 from msgspec.structs import replace
 
@@ -15,6 +14,7 @@ from brickfield.core.showing import AimFace, Chance, written_out
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.actions import Deed
 from brickfield.games.brick_action.rules.attack import (
+    NAT6,
     Attack,
     FireItem,
     Used,
@@ -25,8 +25,9 @@ from brickfield.games.brick_action.rules.attack import (
     order_fault,
     target_fault,
 )
-from brickfield.games.brick_action.rules.battlefield import describe, enemies_of, is_vehicle
+from brickfield.games.brick_action.rules.battlefield import describe, enemies_of, is_vehicle, mini_of
 from brickfield.games.brick_action.rules.fire_measures import fire
+from brickfield.games.brick_action.rules.fire_odds import losses_of
 from brickfield.games.brick_action.rules.heavy_guns import gun_of
 from brickfield.games.brick_action.rules.hits_and_saves import chance_failing
 from brickfield.games.brick_action.rules.holds import own_attack_bar
@@ -47,7 +48,9 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE) -> 
         return AimFace(unit.id, target.id, title, "", refusal=shot, clause=shot.clause)
     sums = [replace(written_out(shot.pool.tally), dice=True)]
     sums += [written_out(each) for each in (shot.plus, shot.bonus) if each.modifiers]
-    expected = expected_losses(shot)
+    medics = [each for each in target.standing if mini_of(each.card).save_plus1_dice]
+    falls = losses_of(shot, medic=bool(medics), nurses=sum(NAT6 in each.marks for each in medics))
+    expected = sum(lost * chance for lost, chance in enumerate(falls))
     return AimFace(
         unit.id,
         target.id,
@@ -56,7 +59,7 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE) -> 
         needed=fire().hit_from,
         need=f"{fire().hit_from}+",
         roll=f"on each of {shot.pool.dice} dice" if shot.pool.dice > 1 else "on one die",
-        odds=at_least_one(shot),
+        odds=1.0 - falls[0],
         odds_of="at least one falls",
         sums=tuple(sums),
         distance=shot.sight.distance,
@@ -89,16 +92,8 @@ def die_kills(shot: Shot) -> float:
 
 
 def expected_losses(shot: Shot) -> float:
-    """How many minis a shot costs on the average, no more than may be hit."""
-    chance, dice, most = die_kills(shot), shot.pool.dice, shot.sight.exposed
-    plus = min(shot.plus.total, dice) / 6 * chance_failing(shot.bonus.total)
-    each = [comb(dice, n) * chance**n * (1 - chance) ** (dice - n) for n in range(dice + 1)]
-    return min(float(most), sum(min(n, most) * part for n, part in enumerate(each)) + plus)
-
-
-def at_least_one(shot: Shot) -> float:
-    """How likely a shot costs at least one mini."""
-    return 1.0 - (1.0 - die_kills(shot)) ** shot.pool.dice
+    """How many minis a shot costs on the average, medics left aside."""
+    return sum(lost * chance for lost, chance in enumerate(losses_of(shot)))
 
 
 def _offer(state: State, unit: Unit) -> Action | None:

@@ -9,6 +9,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.armour import with_change
 from brickfield.games.brick_action.rules.battlefield import card_of, describe, is_vehicle
+from brickfield.games.brick_action.rules.dice_pool import building_limit
 from brickfield.games.brick_action.rules.forces import VehicleCard
 from brickfield.games.brick_action.rules.vehicle_damage import cannot_attack
 from brickfield.games.brick_action.rules.vehicles import armour, batteries, vehicle_weapons
@@ -36,6 +37,13 @@ def bearing_fault(state: State, unit: Unit, target: Unit, weapon: str) -> Refusa
     title, most = vehicle_weapons()[weapon].title, armour().free_turn
     sentence = f"The {title} of {describe(state, unit.id)} does not bear: {target.id} is over {most:g} degrees off."
     return illegal("out_of_arc", "ba.veh.turret", sentence, most=most)
+
+
+@rule("ba.build.mods", "ba.geometry.dice_order")
+def indoors(pool: Tally, openings: int) -> Tally:
+    """A pool with the limit on its bonus dice, if it is fired out of a building (openings of the side, else -1)."""
+    lines = building_limit(pool.modifiers, openings)
+    return with_change(pool, lines[0].value, lines[0].reason, lines[0].clause) if lines else pool
 
 
 @rule("ba.geometry.dice_order", "ba.attack.choose_less")

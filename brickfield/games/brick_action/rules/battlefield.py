@@ -86,7 +86,12 @@ class ActionMatch(Match):
         self.wall_scene = Scene([part for _, part in walls], (0.0, 0.0, self.width, self.height))
         self.houses = tuple(piece for piece in self.pieces if piece.structure is not None and piece.structure.storeys)
         windows = [gap for piece in self.houses for gap in window_gaps(piece)]
-        self.rough = Scene([*[piece.shape for piece in self.pieces if is_rough(piece)], *windows])
+        rough = [piece for piece in self.pieces if is_rough(piece)]
+        self.rough = Scene([*[piece.shape for piece in rough], *windows])
+        self.rough_clauses = (
+            *("ba.move.soft_half" if piece.cover == "soft" else "ba.move.hard_half" for piece in rough),
+            *("ba.build.enter",) * len(windows),
+        )
         # a position the battle begins in, if it does not begin with the roll-off
         self.start: Any = None
         # the map as rays meet it (landscape.py), worked out when it is first asked for

@@ -1,7 +1,7 @@
 """Casualties, Suppression: the owner removes minis, their weapons lie where they fell, two lost in an action suppress.
 
 `lose_minis` is the only way a mini leaves the board: attacks, close combat, roadkill and wrecks all end here. `Losses`
-is the same with the owner asked whom he gives up.
+(losses.py) is the same with the owner asked whom he gives up.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from brickfield.core.board import Figure, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.figures import counted
-from brickfield.core.frames import DONE, Ask, Frame
 from brickfield.core.offers import Asked, Item, Take
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
@@ -160,32 +159,3 @@ def held_by(figure: Figure) -> str:
     weapon = weapon_of(figure.card)
     held = [weapon.title] if weapon is not None else []
     return ", ".join([*held, *[weapons()[item].title for item in items() if figure.marks.get(item)]])
-
-
-class Losses(Frame):
-    """A unit loses so many of some minis; its owner chooses whom, where there is a choice."""
-
-    unit: str = ""
-    among: tuple[str, ...] = ()
-    count: int = 0
-    by: str = ""
-    clause: str = ""
-    chosen: GiveUp = GiveUp(())
-
-    STEPS: ClassVar[tuple[str, ...]] = ("ask", "remove")
-    PUBLIC: ClassVar[tuple[str, ...]] = ("unit", "among", "count", "by", "clause", "chosen")
-
-    @rule("ba.cas.choice")
-    def ask(self, t: Table) -> Any:
-        """The player who suffers the casualty chooses the mini."""
-        if self.count <= 0 or not self.among:
-            return DONE
-        if self.count >= len(self.among):
-            self.chosen = GiveUp(self.among)
-            return None
-        seat = t.units[self.unit].seat
-        return Ask(ChooseLosses(seat, self.unit, self.among, self.count, self.by), into="chosen")
-
-    def remove(self, t: Table) -> Any:
-        """All of one roll leave together."""
-        lose_minis(t, self.unit, self.chosen.figures, self.by, self.clause)

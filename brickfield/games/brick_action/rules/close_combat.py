@@ -32,7 +32,6 @@ from brickfield.games.brick_action.rules.battlefield import (
     number,
     weapon_of,
 )
-from brickfield.games.brick_action.rules.casualties import Losses
 from brickfield.games.brick_action.rules.close_combat_numbers import (
     Fighter,
     Melee,
@@ -47,7 +46,9 @@ from brickfield.games.brick_action.rules.fire_measures import EPS, fire
 from brickfield.games.brick_action.rules.holds import own_attack_bar
 from brickfield.games.brick_action.rules.landscape import landscape, stander
 from brickfield.games.brick_action.rules.line_of_sight import Stander, blocks, crossed
+from brickfield.games.brick_action.rules.losses import Losses
 from brickfield.games.brick_action.rules.minis import is_veteran
+from brickfield.games.brick_action.rules.ranges import TAKES_BAYONET
 from brickfield.games.brick_action.rules.reactive_movement import ReactiveMovement
 
 Faces = tuple[tuple[int, ...], ...]
@@ -61,11 +62,13 @@ class CloseCombat(Answer, frozen=True):
     target: Name
 
 
+@rule("ba.cc.bayonet", "ba.cas.drop")
 def fighter(figure: Figure) -> Fighter:
-    """A mini as he fights."""
+    """A mini as he fights: with a bayonet on the rifle he holds, or a blade while he holds nothing else."""
     weapon = weapon_of(figure.card)
-    blade = bool(figure.marks.get("bayonet") or figure.marks.get("blade"))
-    return Fighter(weapon.id if weapon is not None else "", is_veteran(mini_of(figure.card).id), blade)
+    held = weapon.id if weapon is not None else ""
+    blade = bool(figure.marks.get("bayonet") if held in TAKES_BAYONET else figure.marks.get("blade") and not held)
+    return Fighter(held, is_veteran(mini_of(figure.card).id), blade)
 
 
 def fighters(unit: Unit) -> list[Fighter]:

@@ -26,7 +26,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.actions import Deed, Name
-from brickfield.games.brick_action.rules.attack import Attack, Attacking, attack_fault, manner_of
+from brickfield.games.brick_action.rules.attack import Attack, Attacking, Used, attack_fault, manner_of
 from brickfield.games.brick_action.rules.attack_offers import aim
 from brickfield.games.brick_action.rules.battlefield import (
     SUPPRESSED,
@@ -37,6 +37,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     mini_of,
     number,
 )
+from brickfield.games.brick_action.rules.heavy_guns import small_arms_fault
 from brickfield.games.brick_action.rules.holds import own_attack_bar
 from brickfield.games.brick_action.rules.minis import minis
 from brickfield.games.brick_action.rules.moving import cannot_move, moving
@@ -44,6 +45,7 @@ from brickfield.games.brick_action.rules.paths import (
     Move,
     Stride,
     Walk,
+    burdened,
     left_of_turn,
     move_fault,
     pace,
@@ -57,6 +59,7 @@ USES = "uses"
 _SPLITS = "ba.unit.commando.split"
 Steps = Annotated[tuple[Stride, ...], Meta(max_length=32)]
 Dice = Annotated[int, Meta(ge=1, le=4)]
+Items = Annotated[tuple[Used, ...], Meta(max_length=10)]
 
 
 class Dash(Answer, frozen=True):
@@ -80,21 +83,23 @@ class MoveAndFire(Answer, frozen=True):
     steps: Steps
 
 
-class FireAndMove(Answer, frozen=True):
-    """An attack, then half a move."""
+class FireAndMove(Answer, frozen=True, omit_defaults=True):
+    """An attack, then half a move; single-use items may join it."""
 
     unit: Name
     target: Name
+    items: Items = ()
 
 
-class SplitFire(Answer, frozen=True):
-    """One pool on two targets."""
+class SplitFire(Answer, frozen=True, omit_defaults=True):
+    """One pool on two targets; single-use items go to the first of them."""
 
     unit: Name
     target: Name
     dice: Dice
     second: Name
     second_dice: Dice
+    items: Items = ()
 
 
 @rule("ba.unit.commando.uses")
@@ -119,7 +124,8 @@ def use_fault(state: State, unit: Unit, *, dash: bool) -> Refusal | None:
 
 def half(unit: Unit) -> float:
     """Half a move: 8 studs; a prone unit crawls half of its crawl."""
-    return float(minis()["commando"].split_move) / (2.0 if number(unit, "prone") else 1.0)
+    whole = burdened(unit, 2.0 * minis()["commando"].split_move)
+    return whole / (4.0 if number(unit, "prone") else 2.0)
 
 
 @rule("ba.unit.commando.move24", "ba.unit.commando.cap32", "ba.unit.commando.split")
@@ -130,12 +136,13 @@ def _way_fault(state: State, unit: Unit, order: Any, studs: float) -> Refusal | 
 
 def dash_studs(unit: Unit) -> float:
     """24 studs, crawling half of it."""
-    return float(minis()["commando"].move) / (2.0 if number(unit, "prone") else 1.0)
+    return burdened(unit, float(minis()["commando"].move)) / (2.0 if number(unit, "prone") else 1.0)
 
 
-def capped(announced: int = 0) -> Manner:
+def capped(announced: int = 0, items: Items = ()) -> Manner:
     """An attack of at most 4D6."""
-    return Manner(announced=announced, cap=minis()["commando"].split_attack_cap, cap_clause=_SPLITS)
+    used = tuple((each.figure, each.item) for each in items)
+    return Manner(used, announced=announced, cap=minis()["commando"].split_attack_cap, cap_clause=_SPLITS)
 
 
 def _dash_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
@@ -152,7 +159,7 @@ def _fire_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
     target = state.units.get(order.target)
     if refusal is not None or target is None:
         return refusal or illegal("no_target", "ba.attack.declare", f"{order.target[:40]} is no target.")
-    return attack_fault(state, unit, target, capped())
+    return small_arms_fault(state, unit) or attack_fault(state, unit, target, capped(items=order.items))
 
 
 @rule("ba.unit.commando.split_one_type")
@@ -162,11 +169,12 @@ def _split_fault(state: State, unit: Unit, order: Any) -> Refusal | None:
     refusal = _fire_fault(state, unit, order)
     if refusal is not None or second is None or order.second == order.target:
         return refusal or illegal("one_target", "ba.unit.commando.split_one_type", "A split attack has two targets.")
-    for target, dice in ((state.units[order.target], order.dice), (second, order.second_dice)):
-        fault = attack_fault(state, unit, target, capped(dice))
+    parts = ((state.units[order.target], capped(order.dice, order.items)), (second, capped(order.second_dice)))
+    for target, manner in parts:
+        fault = attack_fault(state, unit, target, manner)
         if fault is not None:
             return fault
-    shot = shot_of(state, unit, state.units[order.target], capped())
+    shot = shot_of(state, unit, state.units[order.target], capped(items=order.items))
     most = 0 if isinstance(shot, Refusal) else shot.pool.dice
     wanted = order.dice + order.second_dice
     if wanted > most:
@@ -203,7 +211,8 @@ class FireOn(Decision, frozen=True):
         if answer.unit != self.unit or target is None:
             return illegal("no_target", "ba.attack.declare", f"{answer.target[:40]} is no target for {self.unit}.")
         manner = manner_of(answer)
-        return attack_fault(state, unit, target, Manner(manner.items, "", manner.announced, manner.side, *_CAP))
+        capped_manner = Manner(manner.items, "", manner.announced, manner.side, *_CAP)
+        return small_arms_fault(state, unit) or attack_fault(state, unit, target, capped_manner)
 
 
 _CAP = (capped().cap, _SPLITS)
@@ -274,9 +283,10 @@ class Commando(Frame):
         """The first half."""
         order = self.order
         if isinstance(order, FireAndMove):
-            return Push(Attacking(unit=self.unit, target=order.target, manner=capped()))
+            return Push(Attacking(unit=self.unit, target=order.target, manner=capped(items=order.items)))
         if isinstance(order, SplitFire):
-            return Push(Attacking(unit=self.unit, target=order.target, manner=capped(order.dice)))
+            manner = capped(order.dice, order.items)
+            return Push(Attacking(unit=self.unit, target=order.target, manner=manner))
         assert order is not None
         return Push(moving(t, Move(self.unit, order.steps)))
 

@@ -32,12 +32,13 @@ from brickfield.games.brick_action.rules.battlefield import (
     zone_area,
 )
 from brickfield.games.brick_action.rules.boarding import room_left
-from brickfield.games.brick_action.rules.heavy_guns import is_heavy, put_gun_down
+from brickfield.games.brick_action.rules.heavy_guns import ahead_of, is_heavy, put_gun_down
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.moving import go_inside
 from brickfield.games.brick_action.rules.paths import ground_for, standing_fault
 from brickfield.games.brick_action.rules.roll_off import first_seat
 from brickfield.games.brick_action.rules.vehicle_moves import ground_for as ground_of_vehicles
+from brickfield.games.brick_action.rules.vehicles import armour
 from brickfield.geometry import Pose, Shape, circle, kernel, point_in, rectangle_at
 
 Coordinate = Annotated[float, Meta(ge=-400, le=400)]
@@ -153,11 +154,12 @@ def _named(unit: Unit, poses: tuple[Pose, ...]) -> dict[str, Pose]:
 
 
 def footprints(state: State, unit: Unit, poses: tuple[Pose, ...]) -> list[Shape]:
-    """The ground that models take up."""
+    """The ground that models take up, a heavy weapon before its crew included."""
     if is_vehicle(state, unit):
         length, width, _ = class_of(state, unit).footprint
         return [rectangle_at(poses[0], length, width)]
-    return [circle(*pose.place, measures().mini_radius) for pose in poses]
+    minis = [circle(*pose.place, measures().mini_radius) for pose in poses]
+    return [*minis, circle(*ahead_of(poses[0]).place, armour().heavy_radius)] if is_heavy(state, unit) else minis
 
 
 @rule("ba.setup.zone.depth")

@@ -203,7 +203,7 @@ def item_lines(shooters: Iterable[Armed], distance: float) -> list[Modifier]:
 
 
 @rule("ba.build.mods", "ba.geometry.dice_order")
-def _building_limit(lines: Sequence[Modifier], openings: int) -> list[Modifier]:
+def building_limit(lines: Sequence[Modifier], openings: int) -> list[Modifier]:
     """Step 4: from inside a building at most 2 bonus dice for each opening of the side."""
     if openings < 0:
         return []
@@ -232,7 +232,7 @@ def _announce(total: int, announced: int) -> list[Modifier]:
 
 def _finish(base: int, why: str, lines: list[Modifier], terms: Terms, loss: int, reach: float) -> DicePool:
     """Steps 4 to 7 on what the first three have gathered."""
-    lines = [*lines, *_building_limit(lines, terms.openings)]
+    lines = [*lines, *building_limit(lines, terms.openings)]
     if loss:
         lines.append(_line(-loss, f"long shot past {figure(reach)}", "ba.longshot"))
     lines += _caps(base + sum(each.value for each in lines), terms.caps)

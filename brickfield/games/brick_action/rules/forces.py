@@ -20,6 +20,7 @@ from brickfield.games.brick_action.data_files import read
 from brickfield.games.brick_action.rules.heavy_support import PLAIN_ROW, heavy_points
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import is_officer, minis
+from brickfield.games.brick_action.rules.ranges import TAKES_BAYONET
 from brickfield.games.brick_action.rules.vehicles import mounting_fault, vehicle_classes, vehicle_points
 from brickfield.games.brick_action.rules.weapons import NONE, items, primaries, weapons
 
@@ -223,7 +224,7 @@ def mini_fault(mini: MiniCard) -> Refusal | None:
     if "rifle_grenade" in mini.items and mini.weapon not in ("repeater", "battle_rifle", "carbine"):
         sentence = f"A rifle grenade needs a repeater, a battle rifle or a carbine, not {_word(mini.weapon)}."
         return illegal("no_rifle", "ba.weapon.rifle_grenade.range", sentence)
-    if mini.bayonet and mini.weapon not in ("repeater", "battle_rifle"):
+    if mini.bayonet and mini.weapon not in TAKES_BAYONET:
         sentence = f"A bayonet needs a repeater or a battle rifle, not {_word(mini.weapon)}."
         return illegal("no_bayonet", "ba.cc.bayonet", sentence)
     if mini.blade and mini.weapon != NONE:

@@ -15,6 +15,7 @@ from brickfield.core.decisions import Answer
 from brickfield.core.frames import Frame
 from brickfield.core.offers import Action, Aims, Choice, Choose, Shooter
 from brickfield.core.refusal import Refusal, illegal
+from brickfield.core.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.actions import Deed, Name
@@ -77,15 +78,17 @@ def _fire(state: State, order: FireHeavy, *, held: bool = False) -> Frame:
     return Attacking(unit=order.unit, target=order.target, manner=manner, held=held)
 
 
+def heavy_aim(state: State, unit: Unit, target: Unit) -> AimFace:
+    """The heavy weapon of a unit aimed at a squad or a vehicle."""
+    if is_vehicle(state, target):
+        return aim_face(state, unit, target, heavy_armour_shot(state, unit, target))
+    return aim(state, unit, target, Manner(weapon=HEAVY))
+
+
 def _fire_offer(state: State, unit: Unit) -> Action | None:
     if gun_of(state, unit) is None:
         return None
-    aims = tuple(
-        aim_face(state, unit, each, heavy_armour_shot(state, unit, each))
-        if is_vehicle(state, each)
-        else aim(state, unit, each, Manner(weapon=HEAVY))
-        for each in enemies_of(state, unit)
-    )
+    aims = tuple(heavy_aim(state, unit, each) for each in enemies_of(state, unit))
     closed = crew_fault(crew_at(state, unit))
     if closed is None and all(each.refusal is not None for each in aims):
         closed = illegal("no_target", "ba.attack.declare", f"The weapon of {unit.id} has no target.")

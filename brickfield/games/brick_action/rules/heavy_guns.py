@@ -19,7 +19,8 @@ from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.battlefield import describe, match_of, number
 from brickfield.games.brick_action.rules.forces import SquadCard
 from brickfield.games.brick_action.rules.heavy_support import GUN, operating
-from brickfield.games.brick_action.rules.landscape import ground_at
+from brickfield.games.brick_action.rules.houses import house_at
+from brickfield.games.brick_action.rules.landscape import floor_of, ground_at, is_on_roof, touched_sides
 from brickfield.games.brick_action.rules.line_of_sight import Stander
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.vehicles import armour
@@ -67,14 +68,19 @@ def crew_at(state: State, unit: Unit) -> int:
     return operating(sum(gap_to(gun, each) <= reach for each in unit.standing))
 
 
-@rule("ba.heavy.dice", "ba.geometry.mini")
+@rule("ba.heavy.dice", "ba.geometry.mini", "ba.build.contact", "ba.build.los")
 def gun_stander(state: State, unit: Unit) -> Stander | None:
-    """The weapon as somebody who looks: it needs the sight, its crew shares it."""
+    """The weapon as somebody who looks: its crew shares its sight; in a house it sees through a side it touches."""
     gun = gun_of(state, unit)
     if gun is None or not crew_at(state, unit):
         return None
-    x, y = gun.pose.place
-    return Stander(gun.id, x, y, ground_at(state, x, y), armour().heavy_radius)
+    (x, y), radius = gun.pose.place, armour().heavy_radius
+    house = house_at(match_of(state).houses, x, y)
+    crew = next((each for each in unit.standing if house is not None and each.inside == house.id), None)
+    if house is None or crew is None or is_on_roof(house, crew.level):
+        return Stander(gun.id, x, y, ground_at(state, x, y), radius)
+    sides = touched_sides(house, crew.level, x, y, radius)
+    return Stander(gun.id, x, y, floor_of(house, crew.level), radius, inside=house.id, sides=sides)
 
 
 @rule("ba.heavy.extra", "ba.heavy.ladder")

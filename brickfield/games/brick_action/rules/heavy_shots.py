@@ -7,7 +7,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.armour import long_shot_loss, reduced
-from brickfield.games.brick_action.rules.batteries import announced
+from brickfield.games.brick_action.rules.batteries import announced, indoors
 from brickfield.games.brick_action.rules.battery_fire import BatteryShot
 from brickfield.games.brick_action.rules.battlefield import describe
 from brickfield.games.brick_action.rules.dice_pool import DicePool
@@ -33,5 +33,8 @@ def heavy_shot(state: State, unit: Unit, target: Unit, dice: int = 0) -> Battery
         return illegal("not_seen", "ba.heavy.dice", sentence)
     reach = armour().heavy_range
     beyond = long_shot_loss(seen.distance, reach)
-    pool = announced(reduced(heavy_dice(crew), beyond=beyond, through_wall=False, hidden=False), dice)
-    return pool if isinstance(pool, Refusal) else BatteryShot(seen, DicePool(pool, crew, reach, beyond))
+    whole = indoors(heavy_dice(crew), seen.openings)
+    pool = announced(reduced(whole, beyond=beyond, through_wall=False, hidden=False), dice)
+    if isinstance(pool, Refusal):
+        return pool
+    return BatteryShot(seen, DicePool(pool, min(crew, dice or crew), reach, beyond))

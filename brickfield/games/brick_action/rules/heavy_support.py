@@ -6,6 +6,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.modifiers import Modifier, Tally
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.games.brick_action.rules.armour import DICE
+from brickfield.games.brick_action.rules.minis import minis
 from brickfield.games.brick_action.rules.vehicles import armour, vehicle_weapons
 
 # the row of the armour table that heavy support fires with unless another was bought
@@ -19,6 +20,12 @@ def heavy_points(row: str = PLAIN_ROW) -> int:
     """65 points with two regulars; another row of the armour table for the difference in points to the HMG."""
     weapons = vehicle_weapons()
     return armour().heavy_points + weapons[row].cost - weapons[PLAIN_ROW].cost
+
+
+@rule("ba.heavy.cost", "ba.obj.eliminate")
+def heavy_gun_points(row: str = PLAIN_ROW) -> int:
+    """What the weapon itself is worth: the price of the unit without its two regulars."""
+    return heavy_points(row) - armour().heavy_crew * minis()["regular"].cost
 
 
 @rule("ba.heavy.extra")

@@ -30,6 +30,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     match_of,
     number,
 )
+from brickfield.games.brick_action.rules.vehicle_damage import ABANDONED, DISABLED
 
 ANY = "any"
 Response = Literal["attack", "close_combat", "move", "prone", "rise", "smoke", "activate"]
@@ -94,9 +95,8 @@ def holds(state: State) -> list[Hold]:
 @rule("ba.hold.cost", "ba.hold.response", "ba.hold.trigger", "ba.hold.vehicles", "ba.hold.not_after_attack")
 def hold_fault(state: State, unit: Unit, order: PlaceHold) -> Refusal | None:
     """Why a unit may not hold so."""
-    name = describe(state, unit.id)
-    if is_vehicle(state, unit) and order.response not in OF_VEHICLES:
-        return illegal("not_for_vehicles", "ba.hold.vehicles", f"{name} may hold to attack or to move, nothing else.")
+    if is_vehicle(state, unit) and (refusal := _vehicle_fault(state, unit, order)):
+        return refusal
     if order.named == ANY:
         if not match_of(state).options.hold_any_unit:
             sentence = "A hold names exactly one enemy unit; holds on any unit are not agreed."
@@ -106,6 +106,19 @@ def hold_fault(state: State, unit: Unit, order: PlaceHold) -> Refusal | None:
         if named is None or not named.alive or not are_hostile(state, unit, named):
             return illegal("no_enemy", "ba.hold.trigger", f"{order.named[:40]} is no enemy unit on the board.")
     return attack_hold_bar(state, unit) if order.response in ATTACKS else None
+
+
+@rule("ba.hold.vehicles", "ba.veh.disabled", "ba.veh.dismount", "ba.hold.duration")
+def _vehicle_fault(state: State, unit: Unit, order: PlaceHold) -> Refusal | None:
+    """A vehicle holds to attack or to move; not without its crew, and to attack not while it is disabled."""
+    if order.response not in OF_VEHICLES:
+        sentence = f"{describe(state, unit.id)} may hold to attack or to move, nothing else."
+        return illegal("not_for_vehicles", "ba.hold.vehicles", sentence)
+    if number(unit, ABANDONED):
+        return illegal("no_crew", "ba.veh.dismount", f"{describe(state, unit.id)} has no crew in it.")
+    if number(unit, DISABLED) and order.response in ATTACKS:
+        return illegal("disabled", "ba.veh.disabled", f"{describe(state, unit.id)} is disabled and cannot attack.")
+    return None
 
 
 @rule("ba.hold.not_after_attack", "ba.hold.no_attack_next")
@@ -180,7 +193,7 @@ def lapse(t: Table) -> None:
             unit.status != ALIVE
             or unit.container in t.units
             or (named is not None and named.status != ALIVE)
-            or (number(unit, "disabled") and hold.response in ATTACKS)
+            or (number(unit, DISABLED) and hold.response in ATTACKS)
         ):
             lift(t, hold.unit, "ba.hold.duration")
 

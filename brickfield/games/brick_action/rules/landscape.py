@@ -13,7 +13,7 @@ from typing import Any
 from brickfield.core.board import ALIVE, WRECK, Figure, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.core.structures import Structure, shape_of
+from brickfield.core.structures import shape_of
 from brickfield.games.brick_action.rules.battlefield import PRONE, class_of, hull_of, is_vehicle
 from brickfield.games.brick_action.rules.fire_measures import EPS, fire
 from brickfield.games.brick_action.rules.line_of_sight import (
@@ -126,8 +126,10 @@ def floor_of(house: Standing, level: int) -> float:
     return house.foot + house.structure.floor(level) / GRAIN / fire().block_studs
 
 
-def _on_roof(structure: Structure, level: int) -> bool:
-    return level >= len(structure.storeys)
+def is_on_roof(house: Standing, level: int) -> bool:
+    """Whether a level of a house is its roof."""
+    assert house.structure is not None
+    return level >= len(house.structure.storeys)
 
 
 @rule("ba.build.contact", "ba.build.los", "ba.build.mods")
@@ -194,7 +196,7 @@ def _stander(
     house = board.houses.get(inside)
     if house is not None and house.structure is not None:
         ground = floor_of(house, level)
-        if not _on_roof(house.structure, level):
+        if not is_on_roof(house, level):
             sides = touched_sides(house, level, x, y, radius)
             return board.land.known(Stander(name, x, y, ground, radius, prone, inside, sides))
     else:

@@ -51,9 +51,11 @@ from brickfield.games.brick_action.rules.paths import (
     move_fault,
     mover,
     pace,
+    part_of,
     rate,
     tracks_of,
 )
+from brickfield.games.brick_action.rules.sight import FIRED_OUT
 from brickfield.geometry import Pose, circle, kernel
 
 
@@ -172,8 +174,14 @@ class Moving(WatchedMove):
         """At the end of the move weapons are picked up and the use of a corner is declared."""
         super().finish(t)
         unit = t.units[self.unit]
-        asks = arrival(t, unit, self.starts, self.tracks) if unit.alive else None
+        asks = arrival(t, unit, self.starts, self.walked(t)) if unit.alive else None
         return Push(asks) if asks is not None else None
+
+    @rule("ba.cas.drop", "ba.reactive.timing")
+    def walked(self, t: Table) -> tuple[Track, ...]:
+        """The part of each way that is behind its mini: a move may have been stopped."""
+        starts, share = dict(self.starts), self.share(self.last if self.last >= 0 else self.places(t) - 1)
+        return tuple(part_of(starts[track.figure], track, share) for track in self.tracks)
 
     @rule("ba.veh.mount")
     def may_board(self, t: Table) -> Any:
@@ -204,6 +212,15 @@ def go_inside(t: Table, unit_id: str, levels: Mapping[str, int]) -> None:
             unit=unit_id, thing=thing, level=level, figures=tuple(names), clause="ba.build.enter"
         )
         t.emit(went)
+    leaves_behind(t, unit_id, {each.inside for each in unit.standing})
+
+
+@rule("ba.build.all_hit")
+def leaves_behind(t: Table, unit_id: str, before: set[str]) -> None:
+    """What a unit showed when it fired out of a house counts there only, not in the next one."""
+    unit = t.units[unit_id]
+    if number(unit, FIRED_OUT) and not any(each.inside in before - {""} for each in unit.standing):
+        t.emit(happened.UnitMarked(unit=unit_id, mark=FIRED_OUT, value=0, clause="ba.build.all_hit"))
 
 
 def _pose_of(unit: Unit, figure: str) -> Pose | None:

@@ -10,6 +10,7 @@ from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.battlefield import ActionMatch, living, match_of
 from brickfield.games.brick_action.rules.flags import flag_home
 from brickfield.games.brick_action.rules.forces import SquadCard, mini_cost
+from brickfield.games.brick_action.rules.heavy_support import heavy_gun_points
 from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
 
 
@@ -72,14 +73,16 @@ def end_of_round(t: Table, round_number: int) -> bool:
 
 
 def lost_points(state: State, unit: Unit) -> tuple[int, int]:
-    """What of a unit is removed, and what it was worth: a mini his cost and his weapons, a vehicle when destroyed."""
+    """What of a unit is removed, and what it was worth: a mini his cost and his weapons, a vehicle when destroyed, a
+    heavy weapon when all who could serve it in its unit are gone."""
     card = state.match.cards[unit.id]
     if not isinstance(card, SquadCard):
         return (0 if unit.status in IN_BATTLE else card.cost), card.cost
     worth = [mini_cost(mini) for mini in card.minis]
     gone = unit.status not in IN_BATTLE
     fallen = [points for points, figure in zip(worth, unit.squad, strict=False) if gone or not figure.alive]
-    return sum(fallen), sum(worth)
+    gun = heavy_gun_points(match_of(state).options.heavy_row) if card.heavy else 0
+    return sum(fallen) + (gun if gone else 0), sum(worth) + gun
 
 
 def army(state: State, side: int) -> list[Unit]:

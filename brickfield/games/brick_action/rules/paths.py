@@ -84,7 +84,12 @@ class Track(Struct, frozen=True):
 @rule("ba.move.rate", "ba.move.crawl", "ba.heavy.move")
 def rate(unit: Unit) -> float:
     """How far a squad goes with one action: 16 studs, crawling 8; with a heavy weapon as its minis can move it."""
-    studs = measures().crawl if number(unit, PRONE) else measures().move
+    return burdened(unit, measures().crawl if number(unit, PRONE) else measures().move)
+
+
+@rule("ba.heavy.move")
+def burdened(unit: Unit, studs: float) -> float:
+    """A way of so many studs as a unit can make it: with a heavy weapon no farther than its minis can move that."""
     return min(studs, heavy_allowance(len(unit.standing))) if number(unit, GUN) else studs
 
 
@@ -108,12 +113,13 @@ def pace(state: State, unit: Unit, studs: float) -> float:
     return studs / 2 if slowed else studs
 
 
-@rule("ba.move.hard_half", "ba.move.soft_half")
-def is_slowed(state: State, unit: Unit, tracks: tuple[Track, ...]) -> bool:
-    """Whether the disc of a mini overlaps hard or soft cover on its way; mere contact is free, twice halves once."""
+@rule("ba.move.hard_half", "ba.move.soft_half", "ba.build.enter")
+def slowed_by(state: State, unit: Unit, tracks: tuple[Track, ...]) -> str:
+    """The clause of what halves a move, the first thing that the disc of a mini overlaps on its way: hard cover, soft
+    cover or a window; mere contact is free, twice halves once. Empty: nothing does."""
     scene, radius = match_of(state).rough, measures().mini_radius
     if not scene.shapes:
-        return False
+        return ""
     starts = {each.id: each.pose for each in unit.standing}
     for track in tracks:
         at = starts[track.figure]
@@ -121,10 +127,12 @@ def is_slowed(state: State, unit: Unit, tracks: tuple[Track, ...]) -> bool:
             assert at is not None
             way = (pose.x - at.x) / GRAIN, (pose.y - at.y) / GRAIN
             disc = circle(*at.place, radius)
-            if kernel.overlapped(scene, disc) != -1 or kernel.translate(scene, disc, *way)[1] != -1:
-                return True
+            met = kernel.overlapped(scene, disc)
+            met = met if met != -1 else kernel.translate(scene, disc, *way)[1]
+            if met != -1:
+                return match_of(state).rough_clauses[met]
             at = pose
-    return False
+    return ""
 
 
 def tracks_of(state: State, unit: Unit, order: Move | Walk) -> tuple[Track, ...]:
@@ -263,9 +271,10 @@ def too_far(
         clause = "ba.move.crawl" if number(unit, PRONE) else "ba.move.rate"
         sentence = f"{describe(state, unit.id)} may go {told(studs)} studs with this action, not {told(length)}."
         return illegal("too_far", clause, sentence, studs=length, most=studs)
-    if length > studs / 2 + slack and is_slowed(state, unit, tracks):
-        sentence = f"Through cover {describe(state, unit.id)} may go {told(studs / 2)} studs, not {told(length)}."
-        return illegal("too_far", "ba.move.hard_half", sentence, studs=length, most=studs / 2)
+    if length > studs / 2 + slack and (clause := slowed_by(state, unit, tracks)):
+        where = "Through a window" if clause == "ba.build.enter" else "Through cover"
+        sentence = f"{where} {describe(state, unit.id)} may go {told(studs / 2)} studs, not {told(length)}."
+        return illegal("too_far", clause, sentence, studs=length, most=studs / 2)
     return None
 
 
@@ -364,6 +373,21 @@ def _part_of(legs: Sequence[tuple[Pose, Pose, float]], left: float) -> tuple[int
 def at_step(start: Pose, track: Track, share: float) -> Pose:
     """Where a mini is when a share of the move is done."""
     return Pose(*along(start, track, (share,))[0])
+
+
+@rule("ba.reactive.timing")
+def part_of(start: Pose, track: Track, share: float) -> Track:
+    """The way of a mini up to a share of the move."""
+    if share >= 1.0:
+        return track
+    at, left, poses = start, (length_of(start, track) * share - track.down) * GRAIN, []
+    for pose in track.poses:
+        left -= hypot(pose.x - at.x, pose.y - at.y)
+        if left < 0.0:
+            break
+        poses.append(pose)
+        at = pose
+    return Track(track.figure, (*poses, at_step(start, track, share)))
 
 
 @rule("ba.build.enter")

@@ -11,6 +11,8 @@ from brickfield.games.brick_action.rules.weapons import Weapon, weapons
 
 REPEATER, CARBINE, BATTLE_RIFLE, SMG, SHOTGUN = "repeater", "carbine", "battle_rifle", "smg", "shotgun"
 SNIPER, SUPPORT = "sniper_rifle", "support"
+# what a bayonet fits on
+TAKES_BAYONET = (REPEATER, BATTLE_RIFLE)
 SMOKE, GRENADE, RIFLE_GRENADE, ROCKET = "smoke_grenade", "grenade", "rifle_grenade", "rocket"
 
 

@@ -103,9 +103,12 @@ def reactors(state: State, mover: Unit) -> list[Unit]:
 
 
 @rule("ba.reactive.range")
-def in_range(unit: Unit, seen: Sight) -> bool:
+def in_range(state: State, unit: Unit, seen: Sight) -> bool:
     """Within the unit's maximum range; there is no long shot."""
-    return bool(seen.seen) and seen.distance <= unit_range(unit, seen.eligible) + measures().tolerance
+    if not seen.seen:
+        return False
+    most = unit_range(unit, seen.eligible, state.match.options.support_bands)
+    return seen.distance <= most + measures().tolerance
 
 
 def watch(state: State, reactor: Unit, mover: Unit, at: Mapping[str, Pose]) -> tuple[dict[str, bool], bool]:
@@ -113,7 +116,7 @@ def watch(state: State, reactor: Unit, mover: Unit, at: Mapping[str, Pose]) -> t
     if is_vehicle(state, reactor) or number(reactor, GUN):
         return vehicle_reactions.watch(state, reactor, mover, at)
     seen = sight(state, reactor, mover, at or None)
-    return {each.figure: each.covered for each in seen.seen}, in_range(reactor, seen)
+    return {each.figure: each.covered for each in seen.seen}, in_range(state, reactor, seen)
 
 
 @rule("ba.reactive.trigger_open", "ba.reactive.trigger_cover", "ba.geometry.open")

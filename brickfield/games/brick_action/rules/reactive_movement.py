@@ -25,7 +25,17 @@ from brickfield.games.brick_action.rules.battlefield import (
 from brickfield.games.brick_action.rules.casualties import FELL
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.moving import moving
-from brickfield.games.brick_action.rules.paths import Move, Track, Walk, ends, move_fault, mover, pace, tracks_of
+from brickfield.games.brick_action.rules.paths import (
+    Move,
+    Track,
+    Walk,
+    burdened,
+    ends,
+    move_fault,
+    mover,
+    pace,
+    tracks_of,
+)
 from brickfield.geometry import GRAIN
 
 
@@ -38,7 +48,8 @@ def earned(state: State, unit: Unit, fallen: Unit) -> bool:
         return False
     if number(fallen, BEGAN) < measures().reactive_move_models:
         return False
-    return not (number(unit, SUPPRESSED) or number(unit, PRONE) or unit.container in state.units)
+    stays = number(unit, SUPPRESSED) or number(unit, PRONE) or unit.container in state.units
+    return not stays and reward(unit) > 0.0
 
 
 def fell_at(state: State) -> tuple[float, float]:
@@ -69,6 +80,12 @@ def astray(state: State, unit: Unit, tracks: tuple[Track, ...]) -> Refusal | Non
     return None
 
 
+@rule("ba.reactmove.rule", "ba.heavy.move")
+def reward(unit: Unit) -> float:
+    """How far a unit may move up: 16 studs, with a heavy weapon as far as its minis can move that."""
+    return burdened(unit, measures().reactive_move)
+
+
 class Pursue(Reaction, frozen=True):
     """A unit has wiped another out: does it move up?"""
 
@@ -80,7 +97,7 @@ class Pursue(Reaction, frozen=True):
 
     def ask(self, state: State) -> Asked:
         """A free move towards where they fell, or none."""
-        most = pace(state, state.units[self.unit], measures().reactive_move)
+        most = pace(state, state.units[self.unit], reward(state.units[self.unit]))
         step = StepOffer("stride", "Go", "free", "studs", 1.0, "ba.reactmove.rule")
         stay = Choice(React(yes=False), "Stay", clause="ba.reactmove.rule")
         path = Path(
@@ -105,7 +122,7 @@ class Pursue(Reaction, frozen=True):
             return illegal("not_this_unit", "ba.reactmove.rule", f"Only {self.unit} may move now.")
         unit = state.units[self.unit]
         tracks = tracks_of(state, unit, answer)
-        return move_fault(state, unit, tracks, measures().reactive_move) or astray(state, unit, tracks)
+        return move_fault(state, unit, tracks, reward(unit)) or astray(state, unit, tracks)
 
 
 class ReactiveMovement(Frame):

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from brickfield.core import events as happened
-from brickfield.core.board import Unit
+from brickfield.core.board import NO_MARKS, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, React, Reaction
 from brickfield.core.frames import Frame, Push
@@ -28,6 +28,7 @@ from brickfield.games.brick_action.rules.attack_offers import ATTACK, ITEMS
 from brickfield.games.brick_action.rules.battlefield import (
     ATTACKED,
     BANNED_NEXT,
+    MOVED,
     REACTED,
     SUPPRESSED,
     describe,
@@ -50,6 +51,7 @@ from brickfield.games.brick_action.rules.shots import Manner
 from brickfield.games.brick_action.rules.shots_at_drivers import ShotAtDriver
 from brickfield.games.brick_action.rules.sight import sight
 from brickfield.games.brick_action.rules.smoke import THROW_SMOKE, ThrowSmoke
+from brickfield.games.brick_action.rules.vehicle_damage import DRIVES
 from brickfield.games.brick_action.rules.vehicle_fire import FIRE_GUNS, FireGuns
 from brickfield.games.brick_action.rules.vehicle_moves import DRIVE, Drive
 from brickfield.games.brick_action.rules.vehicle_reactions import reaction_weapon
@@ -69,10 +71,17 @@ AnyResponse = (
 )  # fmt: skip
 
 
+@rule("ba.move.turn_cap", "ba.veh.speed")
+def rested(unit: Unit) -> Unit:
+    """A unit as it responds in the enemy's turn: how far and how often it moved in its own does not count there."""
+    marks = {name: value for name, value in unit.marks.items() if name not in (MOVED, DRIVES)}
+    return replace(unit, marks=marks or NO_MARKS) if len(marks) < len(unit.marks) else unit
+
+
 @rule("ba.hold.response", "ba.hold.immediate", "ba.hold.suppression")
 def response_offers(state: State, hold: Hold, cause: str) -> Iterator[Action]:
     """What a hold offers its owner now; nothing where the response is not legal at this moment."""
-    unit = state.units[hold.unit]
+    unit = rested(state.units[hold.unit])
     for deed in RESPONDING.get(hold.response, ()) if unit.alive else ():
         if number(unit, SUPPRESSED) and not deed.suppressed:
             continue
@@ -132,7 +141,7 @@ def response_fault(state: State, hold: Hold, cause: str, order: Any) -> Refusal 
     if deed is None:
         sentence = f"{describe(state, hold.unit)} holds to {hold.response.replace('_', ' ')}, nothing else."
         return illegal("other_response", "ba.hold.response", sentence, response=hold.response)
-    unit = state.units[hold.unit]
+    unit = rested(state.units[hold.unit])
     if hold.response in ATTACK_RESPONSES and order.target != cause:
         return illegal("other_target", "ba.hold.response", f"The held attack is aimed at {describe(state, cause)}.")
     return deed.fault(state, unit, order)
@@ -302,7 +311,7 @@ def _in_reach(state: State, unit: str, mover: Unit) -> bool:
     holder = state.units[unit]
     if is_vehicle(state, holder) or number(holder, GUN):
         return bool(reaction_weapon(state, holder, mover))
-    return not mover.squad or in_range(holder, sight(state, holder, mover))
+    return not mover.squad or in_range(state, holder, sight(state, holder, mover))
 
 
 @rule("ba.hold.immediate", "ba.hold.trigger")

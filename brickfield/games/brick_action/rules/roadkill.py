@@ -10,7 +10,7 @@ from brickfield.core.dice import Pool
 from brickfield.core.frames import Frame, Push, Roll
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.attack import has_medic
-from brickfield.games.brick_action.rules.casualties import Losses
+from brickfield.games.brick_action.rules.losses import Losses
 from brickfield.games.brick_action.rules.vehicles import armour
 
 

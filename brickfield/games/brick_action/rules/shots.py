@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -24,14 +22,23 @@ from brickfield.games.brick_action.rules.dice_pool import (
     pool_fault,
     unit_pool,
 )
-from brickfield.games.brick_action.rules.fire_measures import EPS, fire
+from brickfield.games.brick_action.rules.fire_measures import EPS
 from brickfield.games.brick_action.rules.heavy_shots import FROM_THE_GUN, HEAVY, heavy_shot
 from brickfield.games.brick_action.rules.hits_and_saves import Shelter, plus_to_hit, save_bonus
-from brickfield.games.brick_action.rules.landscape import stands_above
-from brickfield.games.brick_action.rules.measures import measures
+from brickfield.games.brick_action.rules.landscape import kept_for, landscape, stands_above
+from brickfield.games.brick_action.rules.line_of_sight import Landscape
 from brickfield.games.brick_action.rules.minis import is_veteran
-from brickfield.games.brick_action.rules.ranges import Habits
-from brickfield.games.brick_action.rules.sight import ALL, NO_SIDE, Firing, Sight, has_veteran, sight, unit_range
+from brickfield.games.brick_action.rules.ranges import Habits, may_carry
+from brickfield.games.brick_action.rules.sight import (
+    ALL,
+    NO_SIDE,
+    Firing,
+    Sight,
+    has_veteran,
+    may_load,
+    sight,
+    unit_range,
+)
 from brickfield.games.brick_action.rules.weapons import weapons
 
 
@@ -85,20 +92,7 @@ def armed(unit: Unit, figure: Figure, manner: Manner) -> Armed:
         is_veteran(mini.id),
         manner.firing.carries(figure.id),
         mini.base_die or weapon is not None,
-        _near(unit, figure),
-    )
-
-
-def _near(unit: Unit, figure: Figure) -> tuple[str, ...]:
-    """Who stands close enough to load a weapon."""
-    at = figure.pose
-    if at is None:
-        return ()
-    reach = (fire().loader_reach + 2 * measures().mini_radius + EPS) * 1e6
-    return tuple(
-        each.id
-        for each in unit.standing
-        if each.id != figure.id and each.pose is not None and hypot(each.pose.x - at.x, each.pose.y - at.y) <= reach
+        tuple([each.id for each in unit.standing if may_load(each, figure)]),
     )
 
 
@@ -117,7 +111,7 @@ def _reactive_pool(reach: float) -> DicePool:
 def pool_of(state: State, unit: Unit, seen: Sight, manner: Manner) -> DicePool:
     """The dice of an attack with every line of their sum."""
     if manner.reactive:
-        return _reactive_pool(unit_range(unit, seen.eligible))
+        return _reactive_pool(unit_range(unit, seen.eligible, state.match.options.support_bands))
     shooters = [armed(unit, each, manner) for each in unit.standing if each.id in seen.eligible]
     caps = (Cap(manner.cap, f"at most {manner.cap} dice", manner.cap_clause),) if manner.cap else ()
     terms = Terms(habits_of(state, unit), seen.openings, caps, manner.announced)
@@ -127,7 +121,7 @@ def pool_of(state: State, unit: Unit, seen: Sight, manner: Manner) -> DicePool:
 @rule("ba.reactive.range", "ba.attack.declare")
 def _reactive_fault(state: State, unit: Unit, target: Unit, seen: Sight) -> Refusal | None:
     """Reactive fire makes no long shot."""
-    most = unit_range(unit, seen.eligible)
+    most = unit_range(unit, seen.eligible, state.match.options.support_bands)
     if seen.distance <= most + EPS:
         return None
     sentence = f"{describe(state, target.id)} is {told(seen.distance)} studs away; the range is {most}."
@@ -139,6 +133,18 @@ def shot_of(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE)
     """Work an attack out, or say why it cannot be made: nobody sees a mini, no die is left, an item cannot be used."""
     if manner.weapon:
         return _battery(state, unit, target, manner)
+    if manner != PLAIN_FIRE:
+        return _worked_out(state, unit, target, manner)
+    # it rests on the two units, on what stands between them and on whose turn it is; see `sight`
+    land, shots = landscape(state), kept_for(state, unit).setdefault("shots", {})
+    key = id(target), id(land), state.facts.get("active")
+    known: tuple[Shot | Refusal, Unit, Landscape] | None = shots.get(key)
+    if known is None:
+        known = shots[key] = (_worked_out(state, unit, target, manner), target, land)
+    return known[0]
+
+
+def _worked_out(state: State, unit: Unit, target: Unit, manner: Manner) -> Shot | Refusal:
     seen = sight(state, unit, target, firing=manner.firing)
     if not seen.exposed:
         sentence = f"Nobody of {describe(state, unit.id)} sees a mini of {describe(state, target.id)} to shoot at."
@@ -203,3 +209,10 @@ def dropped(before: Shot, after: Sight) -> Shot:
 def carried(figure: Figure, item: str) -> bool:
     """Whether a mini still has an item."""
     return item in weapons() and figure.marks.get(item, 0) > 0
+
+
+@rule("ba.weapon.rifle_grenade.range")
+def fits(figure: Figure, item: str) -> bool:
+    """Whether a mini can use an item with what he holds now: a rifle grenade needs a rifle."""
+    weapon = weapon_of(figure.card)
+    return may_carry(item, weapon.id if weapon is not None else "")

@@ -7,6 +7,7 @@ are in line_of_sight.py, the board as rays meet it in landscape.py.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import hypot
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,8 +36,10 @@ from brickfield.games.brick_action.rules.line_of_sight import (
     looks,
 )
 from brickfield.games.brick_action.rules.line_of_sight import Seen as Look
+from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.minis import is_veteran
-from brickfield.geometry import Pose
+from brickfield.games.brick_action.rules.options import SupportBands
+from brickfield.geometry import GRAIN, Pose
 
 # the mark of a unit: base dice of its last attack out of a building since its owner's turn began
 FIRED_OUT = "fired_out"
@@ -239,10 +242,34 @@ def _most_hit(target: Unit, shooters: Sequence[Stander], targets: Sequence[Stand
 
 
 @rule("ba.weapon.max_unit_range")
-def unit_range(unit: Unit, shooters: tuple[str, ...]) -> int:
+def unit_range(unit: Unit, shooters: tuple[str, ...], bands: SupportBands = "swapped") -> int:
     """The maximum range of a unit: that of the longest primary weapon among its eligible shooters."""
-    held = [weapon_of(each.card) for each in unit.standing if each.id in shooters]
-    return max((each.range_max for each in held if each is not None), default=0)
+    firing = [each for each in unit.standing if each.id in shooters]
+    return max((_reach(each, firing, bands) for each in firing), default=0)
+
+
+@rule("ba.weapon.support.bands")
+def _reach(figure: Figure, firing: Sequence[Figure], bands: SupportBands) -> int:
+    """How far a mini's weapon reaches; a support weapon that needs a loader has the near band without one."""
+    weapon = weapon_of(figure.card)
+    if weapon is None or not weapon.bands or bands != "loader":
+        return weapon.range_max if weapon is not None else 0
+    others = [each for each in firing if not _supports(each)]
+    return weapon.range_max if any(may_load(each, figure) for each in others) else weapon.bands[0].to
+
+
+def _supports(figure: Figure) -> bool:
+    weapon = weapon_of(figure.card)
+    return weapon is not None and bool(weapon.bands)
+
+
+@rule("ba.weapon.support.bands")
+def may_load(one: Figure, other: Figure) -> bool:
+    """Whether two minis stand close enough for one to load the weapon of the other: within 2 studs."""
+    if one.pose is None or other.pose is None or one.id == other.id:
+        return False
+    reach = (fire().loader_reach + 2 * measures().mini_radius + EPS) * GRAIN
+    return hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y) <= reach
 
 
 def has_veteran(unit: Unit, shooters: Sequence[str]) -> bool:

@@ -30,7 +30,7 @@ from brickfield.games.brick_action.rules.shots import Manner
 from brickfield.games.brick_action.rules.vehicle_damage import TURRET, mark
 from brickfield.games.brick_action.rules.vehicle_moves import cannot_drive
 from brickfield.games.brick_action.rules.vehicle_sight import turret_heading
-from brickfield.games.brick_action.rules.vehicles import SWARM, is_turreted, vehicle_weapons
+from brickfield.games.brick_action.rules.vehicles import SWARM, armour, is_turreted, vehicle_weapons
 from brickfield.geometry import GRAIN
 
 
@@ -55,7 +55,8 @@ def aim_face(state: State, unit: Unit, target: Unit, shot: ArmourShot | Refusal)
     title = describe(state, target.id)
     if isinstance(shot, Refusal):
         return AimFace(unit.id, target.id, title, "", refusal=shot, clause=shot.clause)
-    needed = f"{shot.needed} in total" if shot.needed else "4+ each"
+    needed = f"{shot.needed} in total" if shot.needed else f"{armour().hit_from}+ each"
+    by_total = "ba.veh.method" if shot.arc else "ba.swarm.rule"
     seen = "through a wall" if shot.through_wall else f"{round(shot.share * 100)} % visible"
     return AimFace(
         unit.id,
@@ -69,7 +70,7 @@ def aim_face(state: State, unit: Unit, target: Unit, shot: ArmourShot | Refusal)
         odds_of="it takes damage",
         sums=(Sum("attack dice", shot.pool.lines(), shot.pool.total, dice=True),),
         distance=shot.distance,
-        clause="ba.veh.method",
+        clause=by_total if shot.needed else "ba.iva.dice",
         dice=shot.pool.total,
     )
 

@@ -12,6 +12,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.armour import half_hidden, threshold
 from brickfield.games.brick_action.rules.batteries import batteries_of
+from brickfield.games.brick_action.rules.battery_fire import minis_borne_on
 from brickfield.games.brick_action.rules.battlefield import class_of, is_vehicle, match_of, number
 from brickfield.games.brick_action.rules.heavy_guns import crew_at, gun_stander
 from brickfield.games.brick_action.rules.heavy_shots import FROM_THE_GUN, HEAVY
@@ -59,10 +60,8 @@ def reaction_weapon(state: State, unit: Unit, mover: Unit, at: Mapping[str, Pose
             if seen.share > 0.0 and seen.distance <= reach and bears(there, unit, weapon, target.pose.place):
                 return weapon
             continue
-        looked = sight(there, unit, target)
-        poses = {each.id: each.pose for each in target.standing}
-        borne = [pose for each in looked.seen if (pose := poses[each.figure]) is not None]
-        if looked.distance <= reach and any(bears(there, unit, weapon, pose.place) for pose in borne):
+        looked = minis_borne_on(there, unit, target, weapon, sight(there, unit, target))
+        if looked.seen and looked.distance <= reach:
             return weapon
     return ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import atan2, degrees
 
 from msgspec import Struct
@@ -72,13 +73,30 @@ def bears(state: State, unit: Unit, weapon: str, spot: Point) -> bool:
     return turned_off(bearing, unit.pose.degrees) <= numbers.fixed_arc + EPS
 
 
+@rule("ba.build.los", "ba.build.contact")
+def sides_towards(who: Stander, spot: Point) -> dict[int, int]:
+    """The sides of a house through which somebody inside sees a point: by number, with their openings."""
+    beyond = [side for side in who.sides if side.nx * spot[0] + side.ny * spot[1] > side.offset + EPS]
+    return {side.number: side.openings for side in beyond if side.openings}
+
+
+@rule("ba.build.los", "ba.build.contact", "ba.build.mods")
+def openings_used(who: Sequence[Stander], spot: Point) -> int:
+    """The openings of the one side through which all who fire out of a house fire at a point, the side with the most.
+    -1: nobody is in a house; 0: no side serves them all."""
+    indoors = [sides_towards(each, spot) for each in who if each.inside]
+    if not indoors:
+        return -1
+    return max(
+        (openings for side, openings in indoors[0].items() if all(side in other for other in indoors)), default=0
+    )
+
+
 @rule("ba.cover.total.wall", "ba.build.los")
 def _shut_in(land: Landscape, who: Stander, spot: Point) -> bool:
     """Whether a wall that somebody stands against, or the house that he is in, hides a point from him."""
     if who.inside:
-        return not any(
-            side.openings and side.nx * spot[0] + side.ny * spot[1] > side.offset + EPS for side in who.sides
-        )
+        return not sides_towards(who, spot)
     faces = touched_faces(land, who)
     return any(nx * spot[0] + ny * spot[1] < offset - EPS for nx, ny, offset, name in faces if name != who.corner)
 

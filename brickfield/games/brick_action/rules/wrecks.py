@@ -94,7 +94,8 @@ class Wrecked(Frame):
         """It becomes an obstacle of the same footprint and height."""
         self.riders = tuple(each.id for each in passengers(t, self.unit))
         crew = crew_of(t, self.unit)
-        t.emit(happened.UnitDestroyed(unit=self.unit, by=self.by, clause="ba.veh.destroyed"))
+        if t.units[self.unit].alive:
+            t.emit(happened.UnitDestroyed(unit=self.unit, by=self.by, clause="ba.veh.destroyed"))
         if crew and t.units[crew].alive and t.units[crew].container == self.unit:
             t.emit(happened.UnitDestroyed(unit=crew, by=self.by, leaves_wreck=False, clause="ba.veh.destroyed"))
         return None if self.riders else DONE

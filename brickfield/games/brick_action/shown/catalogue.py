@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from brickfield.core import army_lists, choosing
+from brickfield.core.about import battle_minutes
 from brickfield.core.builders import BuilderData, LimitFace, TraitFace, limit
 from brickfield.core.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.clauses import rule
@@ -115,7 +116,8 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     fault = army_fault(cards, points, options.heavy_row) if not faults else None
     cost = sum(card_cost(each, options.heavy_row) for each in cards)
     found = (*faults, *((fault,) if fault else ()))
-    return CheckedArmy(cost, points, found, limits=_limits(cards, cost, points))
+    minutes = battle_minutes(about().minutes_per_unit, len(cards))
+    return CheckedArmy(cost, points, found, limits=_limits(cards, cost, points), minutes=minutes)
 
 
 @rule("ba.setup.points", "ba.unit.general.limit", "ba.unit.size")

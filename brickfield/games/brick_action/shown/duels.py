@@ -9,13 +9,12 @@ from brickfield.core.refusal import illegal
 from brickfield.core.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.anti_armour import named_items, salvos
-from brickfield.games.brick_action.rules.armour_shots import heavy_armour_shot
 from brickfield.games.brick_action.rules.attack_offers import aim
 from brickfield.games.brick_action.rules.batteries import batteries_of
 from brickfield.games.brick_action.rules.battlefield import describe, is_vehicle
+from brickfield.games.brick_action.rules.heavy_fire import heavy_aim
 from brickfield.games.brick_action.rules.heavy_guns import gun_of
 from brickfield.games.brick_action.rules.heavy_shots import HEAVY
-from brickfield.games.brick_action.rules.shots import Manner
 from brickfield.games.brick_action.rules.vehicle_fire import aim_at, aim_face
 from brickfield.games.brick_action.rules.vehicles import vehicle_weapons
 from brickfield.games.brick_action.rules.weapons import weapons
@@ -29,7 +28,7 @@ def possible_attacks(state: State, unit: Unit, target: Unit) -> tuple[Attack, ..
         found = [Attack(_battery(weapon, count), aim_at(state, unit, target, weapon)) for weapon, count in fired]
         return tuple(found) or (_nothing(state, unit, target, "ba.veh.pool"),)
     if gun_of(state, unit) is not None:
-        return (Attack(weapons()[HEAVY].title, _heavy(state, unit, target)),)
+        return (Attack(weapons()[HEAVY].title, heavy_aim(state, unit, target)),)
     if not is_vehicle(state, target):
         return (Attack("", aim(state, unit, target)),)
     thrown = [
@@ -41,12 +40,6 @@ def possible_attacks(state: State, unit: Unit, target: Unit) -> tuple[Attack, ..
 def _battery(weapon: str, count: int) -> str:
     title = vehicle_weapons()[weapon].title
     return title if count == 1 else f"{count} x {title}"
-
-
-def _heavy(state: State, unit: Unit, target: Unit) -> AimFace:
-    if is_vehicle(state, target):
-        return aim_face(state, unit, target, heavy_armour_shot(state, unit, target))
-    return aim(state, unit, target, Manner(weapon=HEAVY))
 
 
 def _nothing(state: State, unit: Unit, target: Unit, clause: str) -> Attack:

@@ -198,10 +198,11 @@ def _steps(state: State) -> tuple[StepFace, ...]:
     )
 
 
-@rule("ba.setup.zone.depth")
+@rule("ba.setup.zone.depth", "ba.obj.flag")
 def _zones(state: State) -> tuple[ZoneFace, ...]:
-    """The deployment zones, once it is known who has which edge."""
-    if "zone0" not in state.facts:
+    """The deployment zones once the edges are known: until the first round, and where a flag is brought home."""
+    is_goal = match_of(state).objective.kind == FLAG
+    if "zone0" not in state.facts or ("round" in state.facts and not is_goal):
         return ()
     found = []
     for seat in range(state.match.seats):

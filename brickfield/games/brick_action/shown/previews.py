@@ -34,8 +34,10 @@ from brickfield.games.brick_action.rules.paths import (
     rate,
     tracks_of,
 )
+from brickfield.games.brick_action.rules.responses import rested
 from brickfield.games.brick_action.rules.sight_lines import sight_lines
 from brickfield.games.brick_action.rules.take_action import order_fault
+from brickfield.games.brick_action.rules.vehicle_damage import is_own_turn
 from brickfield.games.brick_action.rules.vehicle_fire import aim_at
 from brickfield.games.brick_action.rules.vehicle_moves import Drive
 from brickfield.games.brick_action.shown.faces import card_face
@@ -67,6 +69,7 @@ def path(state: State, seat: int, about: Move | Walk | Drive) -> PathFace | Refu
     if isinstance(about, Drive):
         points = class_of(state, unit).speed if is_vehicle(state, unit) else 0.0
         return _driven(unit.id, unit.pose, about, points, fault)
+    unit = unit if is_own_turn(state, unit) else rested(unit)
     most = allowance(unit)
     given: Move | Walk | None = about
     if fault is not None:

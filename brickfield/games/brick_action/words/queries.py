@@ -12,6 +12,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.showing import AimFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
+from brickfield.games.brick_action.mind.possible_tables import table_fault
 from brickfield.games.brick_action.rules.anti_armour import salvos
 from brickfield.games.brick_action.rules.attack_offers import aim as aimed
 from brickfield.games.brick_action.rules.battlefield import (
@@ -30,8 +31,11 @@ from brickfield.games.brick_action.rules.battlefield import (
 )
 from brickfield.games.brick_action.rules.battlefield import describe as name_of
 from brickfield.games.brick_action.rules.forces import VehicleCard
+from brickfield.games.brick_action.rules.heavy_fire import heavy_aim
+from brickfield.games.brick_action.rules.heavy_guns import gun_of
 from brickfield.games.brick_action.rules.holds import hold_of
 from brickfield.games.brick_action.rules.landscape import mount, stander
+from brickfield.games.brick_action.rules.objective_kinds import rounds_of
 from brickfield.games.brick_action.rules.paths import Move, Stride, ends, longest, tracks_of
 from brickfield.games.brick_action.rules.sight import sight
 from brickfield.games.brick_action.rules.take_action import order_fault
@@ -82,6 +86,8 @@ def best_aim(state: State, unit: str, target: str) -> AimFace:
     card = card_of(state, unit)
     if isinstance(card, VehicleCard):
         faces = [aim_at(state, one, other, weapon) for weapon in dict.fromkeys(card.weapons)]
+    elif gun_of(state, one) is not None:
+        faces = [heavy_aim(state, one, other)]
     elif is_vehicle(state, other):
         faces = [aim_face(state, one, other, shot) for _items, shot in salvos(state, one, other)]
     else:
@@ -198,12 +204,17 @@ def aim_words(face: AimFace) -> str:
     return f"{told}: {expected:.1f} casualties on average, {face.odds:.0%} for at least one"
 
 
+# what lies on the board and is no terrain of the map, with its clause
+_LYING = {"smoke": "ba.weapon.smoke.effect", "flag": "ba.obj.flag", "heavy_weapon": "ba.heavy.move"}
+
+
 def about_piece(state: State, token: str) -> dict[str, Any]:
     """What something on the board does: cover, height, and what it does to walkers."""
     found = state.tokens[token]
     piece = next((each for each in match_of(state).pieces if each.id == token), None)
     if piece is None:
-        return {"hides": found.kind == "smoke", "clause": "ba.cas.drop", "text": found.kind.replace("_", " ")}
+        clause = _LYING.get(found.kind, "ba.cas.drop")
+        return {"hides": found.kind == "smoke", "clause": clause, "text": found.kind.replace("_", " ")}
     cover = piece.cover or "by its height"
     walking = {"half": "halves a move", "blocked": "nobody walks through it", "openings": "doors and windows let in"}
     told = walking.get(piece.walking, "free to walk")
@@ -221,7 +232,7 @@ def goal(state: State) -> dict[str, Any]:
         "title": scenario.title,
         "text": scenario.goal,
         "clause": scenario.clause,
-        "last_round": match.options.last_round,
+        "last_round": rounds_of(match.objective, match.options.last_round),
     }
 
 
@@ -234,6 +245,6 @@ QUERIES: dict[str, Callable[..., Any]] = {
     query.__name__: query
     for query in (
         *(path, cost, end, distance, line_of_sight, cover, tally, why, odds, why_not, legal_targets, describe),
-        *(numbers, aim, about_piece, goal, minis),
+        *(numbers, aim, about_piece, goal, minis, table_fault),
     )
 }

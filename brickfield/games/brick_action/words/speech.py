@@ -117,7 +117,8 @@ def _attack_resolved(event: happened.AttackResolved, names: Names) -> str:
         return f"{names.thing(event.target)} saves{shown}: {lost} failed." if faces else ""
     sort = " in reaction" if event.manner == "reactive" else ""
     hits = words.counted(event.hits, "hit")
-    return f"{names.thing(event.unit)} fires at {names.thing(event.target)}{sort}{shown}: {hits}."
+    does = "swarms" if event.manner == "swarm" else "fires at"
+    return f"{names.thing(event.unit)} {does} {names.thing(event.target)}{sort}{shown}: {hits}."
 
 
 def _hazard_tested(event: happened.HazardTested, names: Names) -> str:
@@ -131,6 +132,17 @@ def _hazard_tested(event: happened.HazardTested, names: Names) -> str:
     if event.hazard == "wreck":
         return f"All of {who} get out alive." if event.safe else f"{who} loses {event.result} in the wreck."
     return ""
+
+
+_REMOVED = {
+    "ba.cas.drop": "A dropped weapon is picked up.",
+    "ba.weapon.smoke.duration": "A smoke screen has blown away.",
+}
+
+
+def _token_removed(event: happened.TokenRemoved, names: Names) -> str:
+    """What lay on the board is there no more; the names of dropped weapons and of smoke are nobody's business."""
+    return _REMOVED.get(event.clause) or f"{names.thing(event.token)} is gone from the table."
 
 
 _SHORT = {"prone": ("prone", "up again"), "mounted": ("mounted", ""), "dismounted": ("dismounted", "")}
@@ -203,6 +215,7 @@ SPEECH = Speech(
     sentences={
         happened.UnitMarked: _unit_marked,
         happened.FigureMarked: _figure_marked,
+        happened.TokenRemoved: _token_removed,
         happened.FactChanged: _fact_changed,
         happened.ReactionTaken: _reaction_taken,
         happened.AttackResolved: _attack_resolved,
@@ -225,10 +238,11 @@ SPEECH = Speech(
         "wipeout": "one side has nothing left on the board",
         "objective_captured": "the objective is captured",
         "objective_held": "the objective was held",
-        "target_removed": "the hunted unit is gone",
-        "target_kept": "the hunted unit is still there",
+        "target_gone": "the hunted unit is gone",
+        "target_alive": "the hunted unit is still there",
         "flag_home": "the flag is home",
-        "most_removed": "more than half of the other army is gone",
+        "most_removed": "the points that each side has removed are counted",
+        "last_round": "the last round is over and nothing is decided",
     },
     deeds={"attack": "attack", "place_hold": "hold", "deploy": "placing", "close_combat": "close combat"},
     voids={
