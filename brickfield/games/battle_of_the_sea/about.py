@@ -17,6 +17,7 @@ class About(Entry, frozen=True):
     edition: str
     line: str
     detail: str
+    minutes_per_unit: tuple[int, int]
     theme: Fact
     rights: Rights
     appendices: Fact

@@ -46,4 +46,8 @@ def _first(ideas: Ideas) -> Callable[[State, Any, int], list[Suggestion]]:
 
 SUGGESTS = {kind: _first(each.ideas) for kind, each in _THOUGHTS.items() if each.ideas is not None}
 SAMPLES = {kind: each.random for kind, each in _THOUGHTS.items()}
-JUDGE = SeaJudge({kind: each.outlook for kind, each in _THOUGHTS.items()})
+JUDGE = SeaJudge(
+    {kind: each.outlook for kind, each in _THOUGHTS.items()},
+    # what comes to mind at once
+    {CommandFleet: lambda state, decision: suggestions.command(state, decision, hasty=True)},
+)

@@ -30,10 +30,10 @@ _HURT = 4
 
 
 @rule("sea.move.optional")
-def courses(state: State, unit: Unit) -> list[Suggestion]:
+def courses(state: State, unit: Unit, hasty: bool = False) -> list[Suggestion]:
     """Staying first, then the best course of each kind, then the others."""
     view = prospects(state, unit.seat)
-    helm = Helmsman(view, unit)
+    helm = Helmsman(view, unit, hasty)
     stay = helm.stay
     aims = any(stay.stand.dice)
     here = f"{helm.name} stays" + (" and can fire" if aims else "")

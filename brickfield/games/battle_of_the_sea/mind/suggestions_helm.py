@@ -26,6 +26,8 @@ TOWARDS = (0.0, 25.0, -25.0, 55.0, -55.0)
 _ROUND = tuple(30.0 * step for step in range(12))
 _SHARES = (1.0, 0.5)
 NEAREST = 3
+# The same in haste.
+_HASTY_TOWARDS, _HASTY_ROUND, _HASTY_SHARES, _HASTY_NEAREST = (0.0, 55.0, -55.0), (0.0, 90.0, 180.0, 270.0), (1.0,), 2
 # Guns stop this far inside their range.
 _EDGE = 0.05
 DECIMALS = 3
@@ -51,9 +53,9 @@ class Idea(NamedTuple):
 
 
 class Helmsman:
-    """Works out courses of one unit and what they are worth by themselves."""
+    """Works out courses of one unit and what they are worth by themselves; in haste fewer of them."""
 
-    def __init__(self, view: Prospects, unit: Unit) -> None:
+    def __init__(self, view: Prospects, unit: Unit, hasty: bool = False) -> None:
         self.view, self.state, self.unit = view, view.state, unit
         self.name = describe(self.state, unit.id)
         card = card_of(self.state, unit.id)
@@ -63,7 +65,8 @@ class Helmsman:
         self.bow: Point = bow_of(self.pose, card.length)
         self.free = turns_freely(self.state)
         self.balance = plainly(view)
-        self.near = enemies_near(self.state, unit, view.foes, NEAREST)
+        self.near = enemies_near(self.state, unit, view.foes, _HASTY_NEAREST if hasty else NEAREST)
+        self.hasty = hasty
         self.shortest = inches(measures().shortest_leg_studs)
         stay = self.idea(Sail(unit.id))
         assert stay is not None
@@ -114,12 +117,12 @@ class Helmsman:
         """Directions worth a try."""
         for enemy in self.near:
             straight = bearing(*self.bow, *pose_of(enemy).place)
-            yield from [straight + bend for bend in TOWARDS]
-        yield from [self.pose.degrees + bend for bend in _ROUND]
+            yield from [straight + bend for bend in (_HASTY_TOWARDS if self.hasty else TOWARDS)]
+        yield from [self.pose.degrees + bend for bend in (_HASTY_ROUND if self.hasty else _ROUND)]
 
     def lengths(self) -> list[float]:
         """How far to sail: all or half of the speed, or just until the guns reach."""
-        found = [self.speed * share for share in _SHARES]
+        found = [self.speed * share for share in (_HASTY_SHARES if self.hasty else _SHARES)]
         if self.unit.marks.get(FIREPOWER) and self.near:
             shape = hull(self.state, self.unit)
             gap = min(kernel.distance(shape, hull(self.state, enemy)) for enemy in self.near)

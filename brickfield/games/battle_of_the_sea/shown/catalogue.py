@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from brickfield.core import choosing
+from brickfield.core.about import battle_minutes
 from brickfield.core.builders import BuilderData, LimitFace, limit
 from brickfield.core.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.clauses import rule
@@ -81,7 +82,8 @@ def checked_fleet(fleet: tuple[tuple[str, int], ...], limit: int, settings: dict
     level = limit or options.points or measures().example_points
     fault = check_fleet(cards, level, options)
     faults = (*(fault for card in dict.fromkeys(cards) for fault in card_faults(card)), *((fault,) if fault else ()))
-    return CheckedArmy(points_of(cards), level, faults, limits=_limits(cards, level, options))
+    minutes = battle_minutes(about().minutes_per_unit, len(cards))
+    return CheckedArmy(points_of(cards), level, faults, limits=_limits(cards, level, options), minutes=minutes)
 
 
 @rule("sea.fleet.sum", "sea.fleet.points", "sea.fleet.limit_units", "sea.monster.roles", "sea.fort.card")

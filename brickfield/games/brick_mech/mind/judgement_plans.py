@@ -54,8 +54,8 @@ _FUTILE = 0.5
 _PASSING = 1.3
 # After so many quiet rounds fear fades with each further one: somebody must begin, or the battle is drawn.
 _PATIENT, _BOLDER, _LEAST_FEAR = 2, 0.15, 0.1
-# How many poses are looked at closely, and how many enemies a Mech is concerned with.
-_CLOSELY, _CONCERNS = 12, 3
+# How many poses are looked at closely, by whom has little time for it, and how many enemies a Mech is concerned with.
+_CLOSELY, _HASTILY, _CONCERNS = 12, 4, 3
 
 # The clauses behind each term: a player who asks why is led to them.
 CLAUSES: Mapping[str, tuple[str, ...]] = {
@@ -84,7 +84,8 @@ def price_of_heat(markers: int) -> float:
 
 
 class Plan(Struct, frozen=True):
-    """The best plan that begins with an answer: its shape, where it ends, and its terms in points."""
+    """The best plan that begins with an answer: its shape, where it ends, its terms in points, and what is answered
+    after that."""
 
     answer: Any
     shape: str
@@ -92,6 +93,7 @@ class Plan(Struct, frozen=True):
     target: str
     terms: dict[str, float]
     total: float
+    then: tuple[Any, ...] = ()
 
 
 class Shot(Struct, frozen=True):
@@ -104,13 +106,14 @@ class Shot(Struct, frozen=True):
 
 
 class Turn:
-    """The turn of one Mech, thought through with the weights of one player."""
+    """The turn of one Mech, thought through with the weights of one player; in haste, with fewer Moves."""
 
-    def __init__(self, state: State, unit: Unit, weights: Weights) -> None:
+    def __init__(self, state: State, unit: Unit, weights: Weights, hasty: bool = False) -> None:
         assert unit.pose is not None
         self.state = state
         self.unit = unit
         self.weights = weights
+        self.hasty = hasty
         self.view: Prospects = prospects(state, match_of(state).sides[unit.seat])
         self.places = Places(self.view, unit)
         self.heat = number(unit, HEAT)
@@ -132,7 +135,7 @@ class Turn:
 
     def ways(self) -> list[Way]:
         """The Moves worth a closer look, the most promising first; worked out once for whoever thinks about them."""
-        key = f"ways{self.unit.id}"
+        key = f"ways{self.unit.id}{'!' if self.hasty else ''}"
         found: list[Way] | None = self.state.from_units.get(key)
         if found is None:
             walker = Walker(self.state, self.unit)
@@ -154,9 +157,10 @@ class Turn:
 
     def _promising(self, ways: list[Way]) -> list[Way]:
         plain = Turn(self.state, self.unit, {})
-        totals = [max(plan.total for plan in plain._moves(way, close=False, most=2)) for way in ways]
+        most = 1 if self.hasty else 2
+        totals = [max(plan.total for plan in plain._moves(way, close=False, most=most)) for way in ways]
         ranked = sorted(range(len(ways)), key=lambda place: (-totals[place], place))
-        return [ways[place] for place in ranked[:_CLOSELY]]
+        return [ways[place] for place in ranked[: _HASTILY if self.hasty else _CLOSELY]]
 
     # --- parts of a plan ---------------------------------------------------------------------------------------------
 
@@ -263,11 +267,12 @@ class Turn:
     def plan(self, shape: str, way: Way | None, close: bool = True, first: Shot | None = None) -> Plan | None:
         """A shape carried out, or None where an attack in it finds no target. `first` names the first attack."""
         pose, shots, gone = self.here, list[Shot](), dict[str, float]()
-        earned, before = 0.0, None
+        earned, before, answers = 0.0, None, list[Any]()
         for action, what in enumerate(shape, start=1):
             if what == "M":
                 assert way is not None
                 pose = way.pose
+                answers.append(Move(self.unit.id, way.steps))
                 continue
             if first is not None and not shots:
                 before = first
@@ -278,6 +283,7 @@ class Turn:
                 return None
             earned += before.points * _LATER ** len(shots)
             shots.append(before)
+            answers.append(Attack(self.unit.id, before.target.unit.id))
             there = 1.0 - gone.get(before.target.unit.id, 0.0)
             gone[before.target.unit.id] = 1.0 - there * (1.0 - before.kills)
         actions = self.used + len(shape)
@@ -287,14 +293,9 @@ class Turn:
         terms["hold"] = -_RESTLESS * shape.count("M")
         if earned < _FUTILE and self.is_idle(pose, actions, "M" in shape):
             terms["idle"] = -_IDLE * self.places.quiet
-        answer: Any = EndTurn(self.unit.id)
-        if shape.startswith("M"):
-            assert way is not None
-            answer = Move(self.unit.id, way.steps)
-        elif shape:
-            answer = Attack(self.unit.id, shots[0].target.unit.id)
+        answers.append(EndTurn(self.unit.id))
         target = shots[0].target.unit.id if shots else ""
-        return Plan(answer, shape, pose, target, terms, self.total(terms))
+        return Plan(answers[0], shape, pose, target, terms, self.total(terms), tuple(answers[1:]))
 
     @property
     def harmless(self) -> bool:
@@ -319,6 +320,8 @@ class Turn:
     def total(self, terms: Mapping[str, float]) -> float:
         """The terms, each as heavy as the weights say."""
         weights = self.weights
+        if not weights:
+            return sum(terms.values())
         return sum(value * weights.get(name, 1.0) for name, value in terms.items())
 
     def _moves(self, way: Way, close: bool = True, most: int = 3) -> list[Plan]:
@@ -383,7 +386,7 @@ class Turn:
         after.heat = self.heat_at(1)
         best = max(after.standing_plans(), key=lambda plan: plan.total)
         terms = {**best.terms, **extra}
-        return replace(best, terms=terms, total=self.total(terms))
+        return replace(best, terms=terms, total=self.total(terms), then=(best.answer, *best.then))
 
     @rule("bm.option.hold.heat", "bm.option.hold.trigger", "bm.option.hold.secret")
     def holding(self, note: HoldFire) -> Plan:
@@ -414,3 +417,12 @@ class Turn:
 
 def _best(plans: Iterable[Plan | None]) -> Plan | None:
     return max((plan for plan in plans if plan is not None), key=lambda plan: plan.total, default=None)
+
+
+def turn_of(state: State, unit: Unit, weights: Weights, hasty: bool = False) -> Turn:
+    """The turn of a Mech for somebody with these weights, thought about once."""
+    key = f"turn{unit.id}{sorted(weights.items())}{'!' if hasty else ''}"
+    found: Turn | None = state.from_units.get(key)
+    if found is None:
+        found = state.from_units[key] = Turn(state, unit, weights, hasty)
+    return found

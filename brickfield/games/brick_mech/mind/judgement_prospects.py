@@ -10,6 +10,7 @@ from brickfield.core.state import State
 from brickfield.games.brick_mech.mind.judgement_sights import Line, Sights, Stand
 from brickfield.games.brick_mech.mind.judgement_ways import ground_of
 from brickfield.games.brick_mech.mind.judgement_worth import acts_before, is_goal, lead_in_initiative, side_worth
+from brickfield.games.brick_mech.mind.remembered import others_than, table_of
 from brickfield.games.brick_mech.rules.adapting_ranges import Limits
 from brickfield.games.brick_mech.rules.battlefield import acts, living, match_of, side_of
 from brickfield.games.brick_mech.rules.measures import RANGES, measures
@@ -110,7 +111,13 @@ class Prospects:
         points = number(foe.unit, "movement")
         if points <= 0:
             return []
-        found = [foe]
+        known = table_of(self.state, "reach", foe.unit.id, foe.pose, others_than(self.state, foe.unit.id))
+        if points not in known:
+            known[points] = self._walks(foe, points)
+        return [foe, *[Stand(self.state, foe.unit, pose) for pose in known[points]]]
+
+    def _walks(self, foe: Stand, points: int) -> list[Pose]:
+        found = []
         ground, start = ground_for(self.state, foe.unit), spot_of(foe.pose)
         for off, share in _REACH:
             way = (points - 1) * share
@@ -118,8 +125,7 @@ class Prospects:
             if way < 1.0 or what_blocks(ground, foe.side, start, legs) is not None:
                 continue
             heading = radians(foe.heading + off)
-            pose = Pose.at(foe.x + way * cos(heading), foe.y + way * sin(heading), foe.heading + off)
-            found.append(Stand(self.state, foe.unit, pose))
+            found.append(Pose.at(foe.x + way * cos(heading), foe.y + way * sin(heading), foe.heading + off))
         return found
 
     def danger(self, unit: Unit, pose: Pose, heat: int, moved: bool) -> list[float]:

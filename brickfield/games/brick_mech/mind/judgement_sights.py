@@ -11,20 +11,21 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.brick_mech.mind.judgement_worth import harm, mean_armor, price
+from brickfield.games.brick_mech.mind.remembered import others_than, table_of
 from brickfield.games.brick_mech.rules.battlefield import base_of, card_of, living, match_of
 from brickfield.games.brick_mech.rules.cover import HEAVY, LIGHT, MEDIUM, NONE, TOTAL, cover_at, sample_heights
 from brickfield.games.brick_mech.rules.measures import measures
 from brickfield.games.brick_mech.rules.modifiers import Numbers, plus
 from brickfield.games.brick_mech.rules.ranges_and_arcs import OUT, PRIMARY, REAR, arc_at, range_at
 from brickfield.games.brick_mech.rules.record_sheet import ARMOR, HEAT, attack_dice, number
-from brickfield.geometry import Pose, kernel, rectangle_at, relative_bearing
+from brickfield.geometry import Pose, Shape, kernel, rectangle_at, relative_bearing
 from brickfield.geometry.silhouette import Prism, hidden_rows
 
 
 class Stand:
     """A unit at a pose, its own or one it might take."""
 
-    __slots__ = ("heading", "pose", "shape", "side", "turret", "unit", "x", "y")
+    __slots__ = ("_shape", "heading", "pose", "side", "turret", "unit", "x", "y")
 
     def __init__(self, state: State, unit: Unit, pose: Pose | None = None) -> None:
         card = card_of(state, unit.id)
@@ -36,7 +37,14 @@ class Stand:
         self.heading = pose.degrees
         self.side = card.base_side
         self.turret = card.turret
-        self.shape = rectangle_at(pose, self.side, self.side)
+        self._shape: Shape | None = None
+
+    @property
+    def shape(self) -> Shape:
+        """Its base; most stands are thought of without it."""
+        if self._shape is None:
+            self._shape = rectangle_at(self.pose, self.side, self.side)
+        return self._shape
 
 
 class Line(NamedTuple):
@@ -48,6 +56,14 @@ class Line(NamedTuple):
     arc: str
     cover: str
     rear: bool
+
+
+class _Measured(NamedTuple):
+    """What places alone say of an attack."""
+
+    band: str
+    arc: str
+    behind: bool
 
 
 class Sights:
@@ -69,29 +85,34 @@ class Sights:
             HEAVY: numbers.cover_heavy,
         }
         self._samples = numbers.cover_samples**2
-        self._bodies: dict[str, Prism] = {
-            unit.id: (base_of(state, unit), numbers.mech_height) for unit in living(state)
-        }
+        self._height = numbers.mech_height
         # what each unit costs and its Armor Points when whole
         self._whole: dict[str, tuple[float, int]] = {}
-        self._between: dict[tuple[str, str], list[Prism]] = {}
-        self._covers: dict[tuple[str, str, float, float, float, float], str] = {}
+        # both rest on places alone, and are remembered beyond this table
+        self._covers: dict[tuple[str, str], dict[tuple[float, float, float, float], str]] = {}
+        self._measured: dict[tuple[Pose, Pose, bool, float, float], _Measured | None] = table_of(state, "lines")
 
     @rule("bm.geometry.cover", "bm.mod.defense.cover.measure")
     def cover(self, attacker: Stand, target: Stand) -> str:
         """The cover of a stand against an attack from another."""
         one, other = attacker.unit.id, target.unit.id
-        key = (one, other, attacker.x, attacker.y, target.x, target.y)
-        found = self._covers.get(key)
+        known = self._covers.get((one, other))
+        if known is None:
+            known = table_of(self.state, "covers", one, other, others_than(self.state, one, other))
+            self._covers[one, other] = known
+        key = (attacker.x, attacker.y, target.x, target.y)
+        found = known.get(key)
         if found is None:
-            bodies = self._between.get((one, other))
-            if bodies is None:
-                others = [body for unit, body in self._bodies.items() if unit not in (one, other)]
-                bodies = self._between[one, other] = [*match_of(self.state).prisms, *others]
             eye = (attacker.x, attacker.y, self._eye_height)
-            rows = hidden_rows(eye, (target.x, target.y), target.side, sample_heights(), bodies)
-            found = self._covers[key] = cover_at(round(100 * sum(rows) / self._samples))
+            rows = hidden_rows(eye, (target.x, target.y), target.side, sample_heights(), self._bodies(one, other))
+            found = known[key] = cover_at(round(100 * sum(rows) / self._samples))
         return found
+
+    def _bodies(self, one: str, other: str) -> list[Prism]:
+        """Everything that may stand between two units."""
+        state = self.state
+        others = [unit for unit in living(state) if unit.id not in (one, other)]
+        return [*match_of(state).prisms, *[(base_of(state, unit), self._height) for unit in others]]
 
     @rule("bm.attack.no_redeclare")
     def band(self, attacker: Stand, target: Stand) -> str:
@@ -108,23 +129,38 @@ class Sights:
     @rule("bm.mod.stack", "bm.attack.arc.forbidden")
     def open_line(self, attacker: Stand, target: Stand, turned: bool = False) -> Line | None:
         """The same as if nothing stood between them, which is quick to say."""
+        faces = turned or attacker.turret
+        key = (attacker.pose, target.pose, faces, attacker.side, target.side)
+        if key in self._measured:
+            measured = self._measured[key]
+        else:
+            measured = self._measured[key] = self._measure(attacker, target, faces)
+        if measured is None:
+            return None
+        band, arc, behind = measured
+        dice = attack_dice(attacker.unit, band)
+        if not dice:
+            return None
+        ahead = number(attacker.unit, "targeting") - number(target.unit, "dodge")
+        ahead += (self._secondary if arc != PRIMARY else 0) - (self._rear if behind else 0)
+        return Line(band, dice, ahead, arc, NONE, behind)
+
+    @rule("bm.attack.arc.forbidden", "bm.mod.defense.rear")
+    def _measure(self, attacker: Stand, target: Stand, faces: bool) -> _Measured | None:
+        """Range, arc and whether it comes from behind; None where nobody can attack."""
         reach = self._far + attacker.side + target.side
         dx, dy = target.x - attacker.x, target.y - attacker.y
         if dx * dx + dy * dy > reach * reach:
             return None
-        band = self.band(attacker, target)
-        dice = 0 if band == OUT else attack_dice(attacker.unit, band)
-        if not dice:
+        band, arc = self.band(attacker, target), PRIMARY
+        if band == OUT:
             return None
-        arc = PRIMARY
-        if not turned and not attacker.turret:
+        if not faces:
             arc = arc_at(relative_bearing(attacker.x, attacker.y, attacker.heading, target.x, target.y))
             if arc == REAR:
                 return None
         behind = arc_at(relative_bearing(target.x, target.y, target.heading, attacker.x, attacker.y)) == REAR
-        ahead = number(attacker.unit, "targeting") - number(target.unit, "dodge")
-        ahead += (self._secondary if arc != PRIMARY else 0) - (self._rear if behind else 0)
-        return Line(band, dice, ahead, arc, NONE, behind)
+        return _Measured(band, arc, behind)
 
     @rule("bm.mod.defense.cover.measure", "bm.mod.defense.cover.total")
     def covered(self, line: Line, attacker: Stand, target: Stand) -> Line | None:

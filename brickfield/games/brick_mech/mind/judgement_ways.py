@@ -15,6 +15,9 @@ from brickfield.geometry import Scene, kernel, rectangle
 _CELL, _NEAR = 1.5, 0.9
 _AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 
+# How many ways are remembered at most.
+_MOST = 50_000
+
 _Cell = tuple[int, int]
 
 
@@ -29,6 +32,7 @@ class Ground:
         self._half = measures().base_side / 2
         self._links: dict[_Cell, list[tuple[_Cell, float]]] = {}
         self._known: dict[_Cell, dict[_Cell, float]] = {}
+        self._walked: dict[tuple[float, float, float, float], float] = {}
 
     @rule("bm.move.blocking")
     def _is_open(self, column: float, row: float) -> bool:
@@ -73,6 +77,15 @@ class Ground:
     @rule("bm.move.blocking")
     def way(self, x: float, y: float, goal_x: float, goal_y: float) -> float:
         """Bricks to walk from one place to another: straight, or around what stands between."""
+        key = (x, y, goal_x, goal_y)
+        found = self._walked.get(key)
+        if found is None:
+            if len(self._walked) >= _MOST:
+                self._walked.clear()
+            found = self._walked[key] = self._way(x, y, goal_x, goal_y)
+        return found
+
+    def _way(self, x: float, y: float, goal_x: float, goal_y: float) -> float:
         straight = hypot(goal_x - x, goal_y - y)
         if straight < _CELL or self._is_clear(x, y, goal_x, goal_y, straight):
             return straight

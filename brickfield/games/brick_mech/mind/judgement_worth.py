@@ -30,9 +30,14 @@ _DIE = 2.5
 _LEAD_SHARE = 0.2
 
 
+def lead_points(both_armies: float) -> float:
+    """How many points make a lead of one: the less there is left, the more a point decides."""
+    return max(1.0, _LEAD_SHARE * both_armies)
+
+
 def win_chance(points: float, both_armies: float) -> float:
-    """A lead in points as a chance to win: the less there is left, the more a point decides."""
-    lead = points / max(1.0, _LEAD_SHARE * both_armies)
+    """A lead in points as a chance to win."""
+    lead = points / lead_points(both_armies)
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, lead))))
 
 

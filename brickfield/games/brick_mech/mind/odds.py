@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from brickfield.core.board import ALIVE, WAITING
 from brickfield.core.clauses import rule
 from brickfield.core.odds import Foretold, chance_of, lead_after, lead_of, weights_in
 from brickfield.core.state import State
+from brickfield.games.brick_mech.mind.judgement_plans import turn_of
 from brickfield.games.brick_mech.mind.judgement_prospects import prospects
-from brickfield.games.brick_mech.mind.judgement_worth import side_worth
+from brickfield.games.brick_mech.mind.judgement_worth import lead_points, side_worth
 from brickfield.games.brick_mech.rules.battlefield import acts, living, match_of, side_of
 from brickfield.games.brick_mech.rules.measures import measures
 from brickfield.games.brick_mech.rules.objective import DESTROY_TARGET, HOLD_MARKER, PROTECT, sides_at_marker
-from brickfield.games.brick_mech.rules.record_sheet import ARMOR, HEAT, number
+from brickfield.games.brick_mech.rules.record_sheet import ARMOR, DONE, HEAT, number
 
 _DATA = Path(__file__).parents[1] / "data" / "odds.toml"
-# More than two sides.
-_MELEE = "free_for_all"
+_LAST_STANDING = "last_standing"
+# More than two sides, and one Mech against one.
+_MELEE, _DUEL, _PAIR = "free_for_all", "duel", 2
+# What counts of a turn that is still to be taken.
+_PROMISED = ("kills", "exposure", "next")
 
 
 def win_chance(state: State, seat: int) -> float:
@@ -40,17 +45,37 @@ def foretold(state: State, seat: int) -> Foretold:
     others = sorted(set(match.sides) - {side})
     own, foes = side_worth(state, side), sum(side_worth(state, each) for each in others)
     first = match.allied(int(state.facts.get("active", seat)), seat)
+    found = {"strength": lead_of(own, foes), "cooler": _heat(state, set(others)) - _heat(state, {side})}
+    if victory == _LAST_STANDING and _is_duel(state):
+        found["turn"] = _turn(state, own + foes) * (1.0 if first else -1.0)
+        return Foretold(_DUEL, found)
     ours, theirs = onslaught(state, side), sum(onslaught(state, each) for each in others)
-    found = {
-        "strength": lead_of(own, foes),
-        "exchange": lead_after(own, foes, ours, theirs, first),
-        "cooler": _heat(state, set(others)) - _heat(state, {side}),
-    }
+    found["exchange"] = lead_after(own, foes, ours, theirs, first)
     if victory == HOLD_MARKER:
         found |= _marker(state, side)
     elif victory in (DESTROY_TARGET, PROTECT):
         found |= _target(state, side)
     return Foretold(_MELEE if len(others) > 1 else str(victory), found)
+
+
+def _is_duel(state: State) -> bool:
+    """Whether one Mech stands against one, and none is still to come."""
+    found = [unit for unit in state.units.values() if unit.status in (ALIVE, WAITING)]
+    return len(found) == len({side_of(state, unit) for unit in found}) == _PAIR and all(unit.pose for unit in found)
+
+
+@rule("bm.action.count", "bm.data.cost")
+def _turn(state: State, both: float) -> float:
+    """What the best turn of who is to act promises, in shares of what decides a battle: the attacks of this turn and
+    the next, less what the enemy can do in between."""
+    active = int(state.facts.get("active", 0))
+    unit = next((unit for unit in living(state) if unit.seat == active and acts(state, unit)), None)
+    if unit is None or number(unit, DONE):
+        return 0.0
+    turn = turn_of(state, unit, {}, hasty=True)
+    moves = [turn.moving(way) for way in turn.ways()]
+    best = max([*turn.standing_plans(), *[each for each in moves if each is not None]], key=lambda plan: plan.total)
+    return sum(best.terms.get(name, 0.0) for name in _PROMISED) / lead_points(both)
 
 
 def onslaught(state: State, side: int) -> float:

@@ -10,9 +10,9 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, React, Suggestion
 from brickfield.core.state import State
-from brickfield.games.brick_mech.mind.judgement import plan_for, scavenged, turn_of
+from brickfield.games.brick_mech.mind.judgement import plan_for, scavenged
 from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
-from brickfield.games.brick_mech.mind.judgement_plans import Plan, Turn
+from brickfield.games.brick_mech.mind.judgement_plans import Plan, Turn, turn_of
 from brickfield.games.brick_mech.mind.judgement_prospects import prospects
 from brickfield.games.brick_mech.mind.judgement_worth import would_fit
 from brickfield.games.brick_mech.mind.suggestions_words import move_words, put_into_words
@@ -51,9 +51,9 @@ _STRETCH = 3.0
 # --- a Mech's turn ----------------------------------------------------------------------------------------------------
 
 
-def actions(state: State, units: tuple[str, ...]) -> list[Suggestion]:
+def actions(state: State, units: tuple[str, ...], hasty: bool = False) -> list[Suggestion]:
     """End a turn; then everything worth doing with each Mech, the best first and something of each kind early."""
-    key = "ideas" + ",".join(units)
+    key = "ideas" + ",".join(units) + ("!" if hasty else "")
     known: list[Suggestion] | None = state.from_units.get(key)
     if known is not None:
         return known
@@ -61,7 +61,7 @@ def actions(state: State, units: tuple[str, ...]) -> list[Suggestion]:
         Suggestion(EndTurn(unit), "end", put_into_words(state, state.units[unit]), "bm.action.explicit_end")
         for unit in units
     ]
-    ideas = [idea for unit in foremost(state, units) for idea in _ideas(state, unit)]
+    ideas = [idea for unit in foremost(state, units) for idea in _ideas(state, unit, hasty)]
     found = state.from_units[key] = [*safe[:1], *_diverse(ideas), *safe[1:]]
     return found
 
@@ -94,9 +94,9 @@ def _diverse(ideas: list[Suggestion]) -> list[Suggestion]:
     return early + late
 
 
-def _ideas(state: State, unit: Unit) -> Iterable[Suggestion]:
+def _ideas(state: State, unit: Unit, hasty: bool) -> Iterable[Suggestion]:
     """What one Mech could do, each with the worth of the best plan that begins with it."""
-    turn = turn_of(state, unit, {})
+    turn = turn_of(state, unit, {}, hasty)
     nothing = turn.ending().total
     for answer, plan in _planned(turn):
         words = move_words(turn, plan) if isinstance(answer, Move) else _WORDS[type(answer)](state, unit, answer, plan)

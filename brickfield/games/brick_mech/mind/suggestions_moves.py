@@ -10,9 +10,10 @@ from msgspec import Struct
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.brick_mech.mind.remembered import others_than, table_of
 from brickfield.games.brick_mech.rules.actions import no_action_left
 from brickfield.games.brick_mech.rules.battlefield import card_of, match_of
-from brickfield.games.brick_mech.rules.move_action import end_of, ground_for, what_blocks
+from brickfield.games.brick_mech.rules.move_action import Ground, end_of, ground_for, what_blocks
 from brickfield.games.brick_mech.rules.move_costs import (
     AnyStep,
     Backward,
@@ -66,8 +67,15 @@ class Walker:
         self.start = spot_of(unit.pose)
         self.points = number(unit, "movement")
         self._side = card_of(state, unit.id).base_side
-        self._ground = ground_for(state, unit)
+        self._state = state
+        self._known_ground: Ground | None = None
         self.able = self.points > 0 and no_action_left(state, unit, MOVES) is None
+
+    @property
+    def _ground(self) -> Ground:
+        if self._known_ground is None:
+            self._known_ground = ground_for(self._state, self.unit)
+        return self._known_ground
 
     @rule("bm.move.allowance", "bm.move.blocking", "bm.move.rounding")
     def walk(self, steps: Sequence[AnyStep]) -> Way | None:
@@ -80,9 +88,17 @@ class Walker:
         return Way(tuple(steps), end_of(self.start, legs))
 
     def ways(self, focuses: Sequence[Focus]) -> list[Way]:
-        """All ways worth a thought, each end once."""
+        """All ways worth a thought, each end once; remembered while all others stand where they are."""
         if not self.able:
             return []
+        known = table_of(self._state, "ways", self.unit.id, self.unit.pose, others_than(self._state, self.unit.id))
+        key = (self.points, *focuses)
+        if key not in known:
+            known[key] = self._all_ways(focuses)
+        found: list[Way] = known[key]
+        return found
+
+    def _all_ways(self, focuses: Sequence[Focus]) -> list[Way]:
         found: dict[Pose, Way] = {}
         for focus in focuses:
             for steps in self._orders(focus):

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from brickfield.core import army_lists, choosing
+from brickfield.core.about import battle_minutes
 from brickfield.core.builders import BuilderData, LimitFace, TraitFace, limit
 from brickfield.core.catalogue import Catalogue, CheckedArmy, ScenarioFace
 from brickfield.core.clauses import rule
@@ -81,7 +82,8 @@ def checked_army(units: tuple[tuple[str, int], ...], limit: int, settings: dict[
     points = limit or options.point_limit or measures().budget
     fault = check_army(cards, points) if not faults else None
     found = (*faults, *((fault,) if fault else ()))
-    return CheckedArmy(army_points(cards), points, found, limits=_limits(cards, points))
+    minutes = battle_minutes(about().minutes_per_unit, len(cards))
+    return CheckedArmy(army_points(cards), points, found, limits=_limits(cards, points), minutes=minutes)
 
 
 @rule("bm.data.cost", "bm.setup.modules")
