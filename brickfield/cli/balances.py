@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from brickfield.cli.balance_page import PageWords, play_page, write_page
-from brickfield.cli.labs import LabWords
+from brickfield.cli.labs import LabWords, known_bots
 from brickfield.cli.listing import console, known_game, plain_table, print_json
 from brickfield.cli.words import WrongWords, unknown
 from brickfield.core.choosing import ScenarioCard
 from brickfield.core.game import Game
 from brickfield.games import all_games
 from brickfield.players.lab.balance import Balance, Share
-from brickfield.players.levels import LEVELS
 
 
 class BalanceWords(LabWords, frozen=True):
@@ -30,8 +29,7 @@ class BalanceWords(LabWords, frozen=True):
 
 def balance(words: BalanceWords) -> None:
     """Play the scenarios that are asked for and print how they went."""
-    if words.level not in LEVELS:
-        raise unknown("level", words.level, LEVELS)
+    known_bots(words.level)
     if words.docs and not Path(words.docs).parent.is_dir():
         raise WrongWords(f"--docs {words.docs}: there is no folder {Path(words.docs).parent}.")
     asked = _scenarios(words)

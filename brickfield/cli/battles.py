@@ -7,14 +7,14 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from brickfield.cli.labs import LabWords, lab_of
+from brickfield.cli.labs import LabWords, known_bots, lab_of
 from brickfield.cli.listing import console, known_game, plain_table, print_json
 from brickfield.cli.words import WrongWords, quoted, unknown
 from brickfield.core.game import Game
 from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
+from brickfield.players.lab.ceiling import knows_dice
 from brickfield.players.lab.matches import Result, Standings, Tournament, standings
-from brickfield.players.levels import LEVELS
 from brickfield.speech.words import counted
 
 
@@ -31,6 +31,7 @@ class BattleWords(LabWords, frozen=True):
     save_replays: str | None
     armies: str = ""
     rules: str = ""
+    open_dice: str | None = None
 
 
 def battle(words: BattleWords) -> None:
@@ -58,9 +59,7 @@ def _tournament(game: Game, words: BattleWords) -> Tournament:
         raise unknown(f"scenario of {game.title}", words.scenario, cards)
     seats = cards[words.scenario].seats
     levels = tuple(level.strip() for level in words.seats.split(","))
-    for level in levels:
-        if level not in LEVELS:
-            raise unknown("level", level, LEVELS)
+    known_bots(*levels)
     if len(levels) > seats:
         raise WrongWords(f"--seats names {len(levels)} levels, but {cards[words.scenario].title} has {seats} seats.")
     if words.swap and words.games % seats:
@@ -68,7 +67,10 @@ def _tournament(game: Game, words: BattleWords) -> Tournament:
     levels += levels[-1:] * (seats - len(levels))
     setup = agreed_setup(game, words.scenario, words.rules, read_armies(words.armies))
     keep = words.save_replays is not None
-    return Tournament(setup, levels, words.games, str(words.seed), words.swap, keep)
+    open_dice = words.open_dice or ""
+    if open_dice and not (open_dice in levels and knows_dice(open_dice)):
+        raise WrongWords(f"--open-dice {quoted(open_dice)} is no level of --seats that looks ahead.")
+    return Tournament(setup, levels, words.games, str(words.seed), words.swap, keep, open_dice=open_dice)
 
 
 def agreed_setup(game: Game, scenario: str, rules: str, armies: tuple[tuple[tuple[str, int], ...], ...] = ()) -> Setup:

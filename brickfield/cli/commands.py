@@ -84,7 +84,7 @@ def clauses(as_json: bool, game_id: str | None) -> None:
 @root.command()
 @click.argument("game", metavar="GAME")
 @click.option("--scenario", metavar="ID", required=True, help="What is fought; see `brickfield games`.")
-@click.option("--seats", metavar="LEVEL,LEVEL", required=True, help="A level per seat; the last one repeats.")
+@click.option("--seats", metavar="LEVEL,LEVEL", required=True, help="A bot per seat (regular:bold); the last repeats.")
 @click.option("--games", metavar="N", type=click.IntRange(1, _MOST_GAMES), required=True, help="How many games.")
 @click.option("--seed", metavar="S", type=int, required=True, help="Same seed, same games.")
 @_lab
@@ -92,6 +92,7 @@ def clauses(as_json: bool, game_id: str | None) -> None:
 @click.option("--armies", metavar="ARMY,ARMY", default="", help="Armies by seat, a + between units: raider+trooper.")
 @_rules
 @click.option("--save-replays", metavar="DIR", help="Write a replay of every game into this folder.")
+@click.option("--open-dice", metavar="LEVEL", help="Tell this level the dice to come: the ceiling of luck.")
 @_json
 def battle(**words: Any) -> None:
     """Let bots play games headless and count the wins, with 95 % intervals.
@@ -160,7 +161,7 @@ def prove(**words: Any) -> None:
 @root.command()
 @click.argument("game", metavar="GAME")
 @click.option("--scenario", metavar="ID", required=True, help="What is fought, for two seats; see `brickfield games`.")
-@click.option("--levels", metavar="LEVEL,LEVEL,...", default="", help="Who meets; all levels unless said otherwise.")
+@click.option("--levels", metavar="LEVEL,LEVEL,...", default="", help="Who meets (regular:bold); or all levels.")
 @click.option("--games", metavar="N", type=click.IntRange(2, _MOST_GAMES), required=True, help="How many games a pair.")
 @click.option("--seed", metavar="S", type=int, default=1, show_default=True, help="Same seed, same games.")
 @_lab
@@ -256,7 +257,7 @@ def bench(as_json: bool, quick: bool) -> None:
 @click.option("--game", "game_id", metavar="ID", default="", help="Which game; the first unless named.")
 @click.option("--scenario", metavar="ID", help="What is fought; the first scenario unless named.")
 @click.option("--seat", metavar="N", type=click.IntRange(0, 5), default=0, show_default=True, help="Where you sit.")
-@click.option("--level", metavar="LEVEL", default="recruit", show_default=True, help="Who you play against.")
+@click.option("--level", metavar="LEVEL", default="recruit", show_default=True, help="Your enemy, say regular:bold.")
 @click.option("--seed", metavar="S", type=int, help="Fix the dice and the bots.")
 @_rules
 @click.option("--load", metavar="FILE", default="", help="Go on with a saved battle.")

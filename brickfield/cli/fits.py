@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from brickfield.cli.labs import progress
+from brickfield.cli.labs import known_bots, progress
 from brickfield.cli.listing import console, known_game, print_json
 from brickfield.cli.words import Failed, WrongWords, unknown
 from brickfield.players.lab.fitting import Fit, Witness, fitted, witnesses
 from brickfield.players.lab.matches import BattleFault
-from brickfield.players.levels import LEVELS
 
 
 class FitWords(Struct, frozen=True):
@@ -26,8 +25,7 @@ class FitWords(Struct, frozen=True):
 def fit(words: FitWords) -> None:
     """Play, fit, and print the weights as they stand in the game's `data/odds.toml`."""
     game = known_game(words.game)
-    if words.level not in LEVELS:
-        raise unknown("level", words.level, LEVELS)
+    known_bots(words.level)
     cards = [card.id for card in game.scenarios()]
     if words.scenario and words.scenario not in cards:
         raise unknown(f"scenario of {game.title}", words.scenario, cards)

@@ -15,7 +15,7 @@ from brickfield.players.lab.crews import Crew, Processes
 from brickfield.players.lab.matches import BattleFault
 from brickfield.players.lab.records import GameBook, RecordFault
 from brickfield.players.lab.running import Lab
-from brickfield.players.levels import LEVELS
+from brickfield.players.levels import LEVELS, fault_of, parts_of, styles
 
 
 class LabWords(Struct, frozen=True, kw_only=True):
@@ -41,11 +41,17 @@ def lab_of(words: LabWords, games: int) -> Iterator[Lab]:
         raise Failed(str(fault)) from fault
 
 
-def known_levels(*levels: str) -> None:
-    """Levels there are, or a line that names those."""
-    for level in levels:
+def known_bots(*names: str) -> None:
+    """Levels there are, alone or with a style (`regular:bold`), or a line that names those."""
+    for name in names:
+        fault, (level, style) = fault_of(name), parts_of(name)
+        if fault is None:
+            continue
         if level not in LEVELS:
             raise unknown("level", level, LEVELS)
+        if style not in styles():
+            raise unknown("style", style, styles())
+        raise WrongWords(f"{name}: {fault[1]}")
 
 
 def for_two(game: Game, scenario: str, what: str) -> None:

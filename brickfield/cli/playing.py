@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from brickfield.cli.labs import known_bots
 from brickfield.cli.listing import known_game
 from brickfield.cli.words import WrongWords, unknown
 from brickfield.games import GAME_IDS
-from brickfield.players.levels import LEVELS
 
 
 class PlayWords(Struct, frozen=True):
@@ -33,8 +33,7 @@ def play(words: PlayWords) -> int:
     scenario = words.scenario if words.scenario is not None else next(iter(cards))
     if scenario not in cards:
         raise unknown(f"scenario of {game.title}", scenario, cards)
-    if words.level not in LEVELS:
-        raise unknown("level", words.level, LEVELS)
+    known_bots(words.level)
     seats = cards[scenario].seats
     if words.seat >= seats:
         raise WrongWords(f"--seat {words.seat}: {cards[scenario].title} has the seats 0 to {seats - 1}.")

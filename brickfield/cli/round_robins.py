@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from brickfield.cli.battles import agreed_setup, read_armies
-from brickfield.cli.labs import LabWords, for_two, known_levels, lab_of
+from brickfield.cli.labs import LabWords, for_two, known_bots, lab_of
 from brickfield.cli.listing import console, known_game, plain_table, print_json
 from brickfield.cli.words import WrongWords
 from brickfield.core.game import Game
@@ -50,7 +50,7 @@ def round_robin(words: RoundRobinWords) -> None:
 def _setup(game: Game, words: RoundRobinWords) -> Setup:
     """What is fought by which rules, or a line that says which word is wrong."""
     for_two(game, words.scenario, "a round-robin")
-    known_levels(words.level)
+    known_bots(words.level)
     if words.games % 2:
         raise WrongWords(f"--games {words.games}: sides are swapped, so it must be an even number.")
     return agreed_setup(game, words.scenario, words.rules)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from brickfield.core.typed import as_type
 from brickfield.players.search import Search
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from brickfield.core.game import Game
 
 LEVELS = ("random", "recruit", "regular", "veteran", "commander")
+# The style that changes nothing, and what stands between a level and a style in the name of a bot.
+EVEN, APART = "even", ":"
 
 
 class Measured(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,12 +55,36 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     beats: str = ""
     # how it looks ahead; without it, it does not
     search: Search | None = None
+    # whether it takes what comes to mind at once, and goes on with what it meant to do as long as the rules allow it
+    hasty: bool = False
     # by game
     measured: dict[str, Measured] = field(default_factory=dict)
+
+    @property
+    def plans(self) -> bool:
+        """Whether it plans, so that it can do so in more than one style."""
+        return self.sweeps > 0
+
+
+class Style(Struct, frozen=True, forbid_unknown_fields=True):
+    """A taste: what its owner minds more or less than others, as multipliers of terms; `by_game` stands above it."""
+
+    id: str
+    title: str
+    text: str
+    weights: dict[str, float] = field(default_factory=dict)
+    by_game: dict[str, dict[str, float]] = field(default_factory=dict)
+
+    def on(self, level: Level, game: str) -> Level:
+        """A level that plays a game in this style."""
+        taste = {**self.weights, **self.by_game.get(game, {})}
+        weights = {name: level.weights.get(name, 1.0) * taste.get(name, 1.0) for name in {*level.weights, *taste}}
+        return replace(level, id=bot_name(level.id, self.id), weights=weights)
 
 
 class _Table(Struct, frozen=True, forbid_unknown_fields=True):
     level: tuple[Level, ...]
+    style: tuple[Style, ...]
     policy: tuple[Level, ...]
 
 
@@ -79,11 +106,56 @@ def policies() -> dict[str, Level]:
     return {level.id: level for level in _table().policy}
 
 
-def make_player(level: str, game: Game, seed: int | str, watchdog: bool = False) -> Player:
-    """A bot of this level. Equal seeds and equal views give equal answers; with a watchdog, unless time runs out."""
-    found = levels().get(level)
-    if found is None:
-        raise ValueError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+@cache
+def styles() -> dict[str, Style]:
+    """All styles by name, the one that changes nothing first."""
+    return {style.id: style for style in _table().style}
+
+
+def bot_name(level: str, style: str) -> str:
+    """A bot in a word: its level, and its style unless that is the even one."""
+    return level if style in ("", EVEN) else f"{level}{APART}{style}"
+
+
+def parts_of(name: str) -> tuple[str, str]:
+    """The level and the style in the name of a bot."""
+    level, _, style = name.partition(APART)
+    return level, style or EVEN
+
+
+def bot_words(name: str) -> str:
+    """A bot as one speaks of it: `bold regular`."""
+    level, style = parts_of(name)
+    return level if style == EVEN else f"{style} {level}"
+
+
+def fault_of(name: str) -> tuple[str, str] | None:
+    """Why there is no bot of this name, as a code and a sentence with those there are; None: there is one."""
+    level, style = parts_of(name)
+    if level not in levels():
+        return "unknown_level", f"There is no such level; there are {', '.join(LEVELS)}."
+    if style not in styles():
+        return "unknown_style", f"There is no such style; there are {', '.join(styles())}."
+    if style != EVEN and not levels()[level].plans:
+        able = ", ".join(each.id for each in levels().values() if each.plans)
+        return "no_style", f"A {level} plays in no style of its own; {able} do."
+    return None
+
+
+def bot_of(name: str, game: str) -> Level:
+    """What a bot of this name does in a game."""
+    fault = fault_of(name)
+    if fault is not None:
+        raise ValueError(f"{name!r}: {fault[1]}")
+    level, style = parts_of(name)
+    return styles()[style].on(levels()[level], game)
+
+
+def make_player(name: str, game: Game, seed: int | str, watchdog: bool = False) -> Player:
+    """A bot of a level, or of a level and a style (`regular:bold`). Equal seeds and equal views give equal answers;
+    with a watchdog, unless time runs out."""
+    found = bot_of(name, game.id)
     if found.search is not None:
-        return SearchSeat(found, found.search, policies()[found.search.policy], seed, watchdog)
+        search = found.search.of(game.id)
+        return SearchSeat(found, search, policies()[search.policy], seed, watchdog)
     return BotSeat(found, seed)

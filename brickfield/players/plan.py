@@ -42,7 +42,7 @@ def together(outlook: Outlook, kinds: Sequence[str], sweeps: int) -> list[int]:
     best_value = outlook.value(())
     for plan, value in _worked_out(outlook, kinds, sweeps):
         if value > best_value + _GAIN:
-            best, best_value = [number for number in plan if number != NONE], value
+            best, best_value = _without_gaps(plan), value
     return best
 
 
@@ -53,26 +53,33 @@ def _worked_out(outlook: Outlook, kinds: Sequence[str], sweeps: int) -> Iterator
 
 
 def others(outlook: Outlook, kinds: Sequence[str], sweeps: int, best: Sequence[int]) -> list[list[int]]:
-    """Plans that are not the best one, by what they are worth: other drafts, and the best with one group doing
-    something of another kind, or nothing."""
-    found = [plan for plan, _value in _worked_out(outlook, kinds, sweeps)]
-    found += _drafts(outlook, kinds)
-    found += _changed(outlook, kinds, best)
-    plans = {tuple(sorted(number for number in plan if number != NONE)): None for plan in found}
-    plans.pop(tuple(sorted(best)), None)
-    return [list(plan) for plan in sorted(plans, key=lambda plan: (-outlook.value(plan), plan))]
+    """Plans that begin otherwise than the best one, in their order, by what they are worth: whatever comes later can
+    still be changed when it is due. Other drafts, and the best one after an order of another kind."""
+    found = [in_order(outlook, _without_gaps(plan)) for plan, _value in _worked_out(outlook, kinds, sweeps)]
+    found += _begun_otherwise(outlook, kinds, best)
+    worth = {number: outlook.value(plan) for number, plan in enumerate(found)}
+    begun = set(best[:1])
+    plans = []
+    for number in sorted(worth, key=lambda number: (-worth[number], number)):
+        plan = found[number]
+        if plan and plan[0] not in begun:
+            begun.add(plan[0])
+            plans.append(plan)
+    return plans
 
 
-def _changed(outlook: Outlook, kinds: Sequence[str], best: Sequence[int]) -> Iterator[list[int]]:
-    """The best plan with the order of one group taken back, or replaced by its best one of another kind."""
+def _without_gaps(plan: Sequence[int]) -> list[int]:
+    return [number for number in plan if number != NONE]
+
+
+def _begun_otherwise(outlook: Outlook, kinds: Sequence[str], best: Sequence[int]) -> Iterator[list[int]]:
+    """The best plan, in its order, after one group's best order of each other kind."""
     for group in outlook.groups:
         own = next((number for number in best if number in group), NONE)
         rest = [number for number in best if number != own]
-        if own != NONE:
-            yield rest
-        strange = [number for number in group if own == NONE or kinds[number] != kinds[own]]
-        if strange:
-            yield [*rest, max(strange, key=lambda number: (outlook.value([*rest, number]), -number))]
+        for kind in sorted({kinds[number] for number in group if own == NONE or kinds[number] != kinds[own]}):
+            same = [number for number in group if kinds[number] == kind]
+            yield [max(same, key=lambda number: (outlook.value([*rest, number]), -number)), *rest]
 
 
 def _drafts(outlook: Outlook, kinds: Sequence[str]) -> list[list[int]]:
@@ -117,7 +124,7 @@ def _improve(outlook: Outlook, plan: list[int], place: int, group: Sequence[int]
 
 
 def _value(outlook: Outlook, plan: Sequence[int]) -> float:
-    return outlook.value([number for number in plan if number != NONE])
+    return outlook.value(_without_gaps(plan))
 
 
 def in_order(outlook: Outlook, plan: Sequence[int]) -> list[int]:

@@ -73,7 +73,7 @@ class Playouts:
 
     def _play_on(self, state: State, world: State, players: Sequence[BotSeat], dice: Dice) -> State:
         """Both sides play on until the other one has had its turn."""
-        own_turn, turns = self._own_turn(world), 1
+        own_turn, turns = self._own_turn(world, world.decision_of(self.seat), own=True), 1
         for _ in range(_LONGEST):
             asked = state.waiting_for()
             if state.outcome is not None or not asked:
@@ -82,19 +82,22 @@ class Playouts:
                 raise OutOfTime
             decision = state.decision_of(asked[0])
             assert decision is not None
-            if not isinstance(decision, Reaction) and self.match.allied(asked[0], self.seat) is not own_turn:
+            if self._own_turn(state, decision, own_turn) is not own_turn:
                 own_turn, turns = not own_turn, turns + 1
                 if turns > self._turns:
                     break
             state = self._step(state, decision, world, players[asked[0]], dice)
         return state
 
-    def _own_turn(self, world: State) -> bool:
-        """Whether the question comes in a turn of the own side; a reaction mostly does not."""
-        if not isinstance(world.decision_of(self.seat), Reaction):
-            return True
-        active = world.facts.get("active")
-        return isinstance(active, int) and self.match.allied(active, self.seat)
+    def _own_turn(self, state: State, decision: Decision | None, own: bool) -> bool:
+        """Whether a question comes in a turn of the own side: in the middle of a turn the other side may be asked, too.
+        Where nobody's turn is noted, whoever is asked has it, unless it is a reaction (`own`: whose it was before)."""
+        active = state.facts.get("active")
+        if isinstance(active, int) and active >= 0:
+            return self.match.allied(active, self.seat)
+        if decision is None or isinstance(decision, Reaction):
+            return own
+        return self.match.allied(decision.seat, self.seat)
 
     def _step(self, state: State, decision: Decision, world: State, player: BotSeat, dice: Dice) -> State:
         led = give(state, decision, self._answer(state, decision, world, player), dice)

@@ -13,19 +13,41 @@ from math import ceil, log2, sqrt
 from typing import Any, TypeAlias
 
 from msgspec import Struct, field
+from msgspec.structs import asdict, replace
 
+from brickfield.core.dice import Dice
 from brickfield.core.state import State
 from brickfield.players.playouts import OutOfTime, Playouts
-from brickfield.players.worlds import CommonDice
 
-# Fewer tables prove nothing.
-_FEWEST = 6
+# Fewer tables prove nothing, and neither does a smaller gain in win chance: of ideas that come to the same the own
+# choice is taken, because the judgement sees what lies beyond the last table.
+_FEWEST, _LEAST_GAIN = 8, 0.01
 # A rival that is so many standard errors worse falls out whatever its place; tables are played in pairs.
 _HOPELESS = 1.5
 _PAIR = 2
 
 # Hears the share of the budget that is spent.
 Tell: TypeAlias = Callable[[float], None]
+# The dice of a table, by its number.
+Throws: TypeAlias = Callable[[int], Dice]
+
+
+class Otherwise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What of a search is otherwise in one game; what is not named is as in all games."""
+
+    rivals: int | None = None
+    evaluations: int | None = None
+    margin: float | None = None
+    policy: str | None = None
+    tables: int | None = None
+    turns: int | None = None
+    promising: float | None = None
+    reactions: float | None = None
+    varied: bool | None = None
+
+    def words(self) -> dict[str, Any]:
+        """What is named."""
+        return {name: value for name, value in asdict(self).items() if value is not None}
 
 
 class Search(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,8 +65,18 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     promising: float = 0.2
     # the share of the budget for reactions
     reactions: float = 0.4
-    # budgets of games whose evaluations cost more or less than usual
-    by_game: dict[str, int] = field(default_factory=dict)
+    # whether the best of each kind comes before the second best of any
+    varied: bool = True
+    # games whose evaluations cost more or less than usual: their budgets, or all that is otherwise there
+    by_game: dict[str, int | Otherwise] = field(default_factory=dict)
+
+    def of(self, game: str) -> Search:
+        """How far it looks ahead in a game."""
+        found = self.by_game.get(game)
+        if found is None:
+            return self
+        changed = {"evaluations": found} if isinstance(found, int) else found.words()
+        return replace(self, **changed)
 
 
 class Idea(Struct, frozen=True):
@@ -105,11 +137,11 @@ def edge(line: Line, other: Line) -> tuple[float, float]:
 class Race:
     """The comparison of some ideas for one question; the first is the own choice."""
 
-    def __init__(self, ideas: Sequence[Idea], worlds: Sequence[State], playouts: Playouts, seed: str) -> None:
+    def __init__(self, ideas: Sequence[Idea], worlds: Sequence[State], playouts: Playouts, throws: Throws) -> None:
         self.lines = [Line(idea) for idea in ideas]
         self._worlds = worlds
         self._playouts = playouts
-        self._seed = seed
+        self._throws = throws
         self._tell: Callable[[], None] = lambda: None
 
     def run(self, search: Search, budget: int, tell: Tell | None = None) -> Verdict:
@@ -140,7 +172,7 @@ class Race:
 
     def _play(self, idea: Idea, table: int) -> float:
         world = self._worlds[table // _PAIR % len(self._worlds)]
-        value = self._playouts.value(world, idea.orders, CommonDice(self._seed, table))
+        value = self._playouts.value(world, idea.orders, self._throws(table))
         self._tell()
         return value
 
@@ -156,4 +188,4 @@ def _survivors(rivals: Sequence[Line], own: Line, most: int) -> list[Line]:
 
 def _is_better(line: Line, own: Line, margin: float) -> bool:
     gain, error = edge(line, own)
-    return len(line.values) >= _FEWEST and gain > max(0.0, margin * error)
+    return len(line.values) >= _FEWEST and gain > max(_LEAST_GAIN, margin * error)

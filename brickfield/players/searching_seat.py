@@ -13,9 +13,9 @@ from brickfield.core.state import State
 from brickfield.core.views import View, imagine
 from brickfield.players import plan
 from brickfield.players.playouts import Playouts
-from brickfield.players.search import Idea, Race, Search, Tell, Verdict
+from brickfield.players.search import Idea, Race, Search, Tell, Throws, Verdict
 from brickfield.players.seat import BotSeat, is_one_answer
-from brickfield.players.worlds import worlds
+from brickfield.players.worlds import CommonDice, worlds
 
 if TYPE_CHECKING:
     from brickfield.players.levels import Level
@@ -80,13 +80,17 @@ class SearchSeat(BotSeat):
 
     def _compare(self, match: Match, view: View, ideas: Sequence[Idea], began: float) -> Verdict:
         search, seed = self._search, f"{self._seed}/{view.seat}/{view.version}"
-        budget = search.by_game.get(match.game.id, search.evaluations)
+        budget = search.evaluations
         if isinstance(view.decision, Reaction):
             budget = round(budget * search.reactions)
         until = began + search.seconds if self._watchdog else 0.0
         playouts = Playouts(match, view.seat, self._policy, search.turns, seed, until)
         tables = worlds(view, match, search.worlds, seed)
-        return Race(ideas, tables, playouts, seed).run(search, budget, self.tell)
+        return Race(ideas, tables, playouts, self._throws(seed)).run(search, budget, self.tell)
+
+    def _throws(self, seed: str) -> Throws:
+        """The dice of each imagined table."""
+        return lambda table: CommonDice(seed, table)
 
     def _ideas(self, suggestions: Sequence[Suggestion], outlook: Outlook, own: Any) -> list[Idea]:
         """The own choice, then the most promising others."""
@@ -95,23 +99,22 @@ class SearchSeat(BotSeat):
         return self._plans(suggestions, outlook, own)
 
     def _answers(self, suggestions: Sequence[Suggestion], outlook: Outlook, own: Any) -> list[Idea]:
-        """Answers that exclude each other: the best of each kind first, then the rest by what they promise."""
+        """Answers that exclude each other: the best of each kind first if that is wished, then by what they promise."""
         values = {number: outlook.value((number,)) for number in outlook.groups[0]}
         ranked = sorted(values, key=lambda number: (-values[number], number))
         firsts: dict[str, int] = {}
-        for number in ranked:
+        for number in ranked if self._search.varied else ():
             firsts.setdefault(suggestions[number].kind, number)
         ideas = [_idea([suggestions[number]], values[number]) for number in dict.fromkeys([*firsts.values(), *ranked])]
         return self._rivals(ideas, (own,))
 
     def _plans(self, suggestions: Sequence[Suggestion], outlook: Outlook, own: Any) -> list[Idea]:
-        """Plans for several units, by what they promise."""
+        """Plans for several units that begin in different ways, by what they promise."""
         kinds = [each.kind for each in suggestions]
-        best = plan.together(outlook, kinds, self._level.sweeps)
+        best = plan.in_order(outlook, plan.together(outlook, kinds, self._level.sweeps))
         ideas = []
         for whole in (best, *plan.others(outlook, kinds, self._level.sweeps, best)):
-            orders = [suggestions[number] for number in plan.in_order(outlook, whole)] or [suggestions[0]]
-            ideas.append(_idea(orders, outlook.value(whole)))
+            ideas.append(_idea([suggestions[number] for number in whole] or [suggestions[0]], outlook.value(whole)))
         kept = [order for order, _settled in self.kept.orders] if self.kept is not None else []
         return self._rivals(ideas, (own, *kept))
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from brickfield.core.decisions import Decision, Suggestion
-from brickfield.core.judging import Judge, Outlook
+from brickfield.core.judging import AtOnce, Hasty, Judge, Outlook
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
@@ -47,10 +47,13 @@ def weighed(level: Level, state: State, seat: int) -> int:
 
 
 class Kept(NamedTuple):
-    """The rest of a plan: the question it answers, what it was made for, and its orders with what they came to."""
+    """The rest of a plan: the question it answers, what it was made for, and its orders with what they came to.
+
+    One that was made for nothing in particular is gone on with in its order as long as the rules allow it.
+    """
 
     kind: str
-    seen: tuple[Any, ...]
+    seen: tuple[Any, ...] | None
     orders: list[tuple[Any, Any]]
 
 
@@ -119,7 +122,10 @@ class BotSeat:
             return first.answer
         suggestions, outlook = self.weigh(state, decision)
         if is_one_answer(outlook):
-            return suggestions[self._one_answer(state, decision, outlook, rng)].answer
+            number = self._one_answer(state, decision, outlook, rng)
+            if level.hasty:
+                self._go_on(decision, then_of(outlook, number))
+            return suggestions[number].answer
         if level.sweeps:
             whole = plan.together(outlook, [each.kind for each in suggestions], level.sweeps)
             orders = [suggestions[number].answer for number in plan.in_order(outlook, whole)]
@@ -129,16 +135,34 @@ class BotSeat:
     def weigh(self, state: State, decision: Decision) -> tuple[list[Suggestion], Outlook]:
         """The suggestions of a question with what they are worth; each of them counts as an evaluation."""
         judge: Judge = state.match.game.judge
-        suggestions = decision.suggest(state, weighed(self._level, state, decision.seat))
-        self.evaluations += len(suggestions)
-        self.weighed = suggestions, judge.outlook(state, decision, suggestions, self._level.weights)
-        return self.weighed
+        level, most = self._level, weighed(self._level, state, decision.seat)
+        found: AtOnce | None = None
+        if level.hasty and isinstance(judge, Hasty):
+            found = judge.at_once(state, decision, most, level.weights)
+        if found is None:
+            suggestions = decision.suggest(state, most)
+            found = suggestions, judge.outlook(state, decision, suggestions, level.weights)
+        self.evaluations += len(found[0])
+        self.weighed = found
+        return found
 
     def follow(self, state: State, decision: Decision, orders: Sequence[Any]) -> Any:
         """The first order of a plan; the others are kept for the next questions, as the rules work them out now."""
         rest = [(order, decision.settle(state, order)) for order in orders[1:]]
         self.kept = Kept(decision.kind, _surroundings(state, decision.seat), rest)
         return orders[0]
+
+    def _go_on(self, decision: Decision, then: Sequence[Any]) -> None:
+        """Give these answers to the next questions of this kind without another thought."""
+        if then:
+            self.kept = Kept(decision.kind, None, [(order, None) for order in then])
+
+    def _as_meant(self, state: State, decision: Decision, kept: Kept) -> Any:
+        (order, _), *rest = kept.orders
+        if decision.validate(state, order) is not None:
+            return None
+        self.kept = kept._replace(orders=rest) if rest else None
+        return order
 
     def _as_planned(self, state: State, decision: Decision) -> Any:
         """The next order of the plan that still means what it meant, while nothing of the enemy has changed.
@@ -149,6 +173,8 @@ class BotSeat:
         if kept is None or kept.kind != decision.kind:
             return None
         self.kept = None
+        if kept.seen is None:
+            return self._as_meant(state, decision, kept)
         if kept.seen != _surroundings(state, decision.seat):
             return None
         for place, (order, settled) in enumerate(kept.orders):
@@ -172,6 +198,12 @@ class BotSeat:
             temperature = slips.temperature
             helpful = sorted(helpful, key=lambda number: -values[number])[: slips.among]
         return helpful[plan.pick([values[number] for number in helpful], temperature, rng)]
+
+
+def then_of(outlook: Outlook, number: int) -> Sequence[Any]:
+    """The answers to the next questions of its kind that a suggestion was priced with, if the game says so."""
+    then: Sequence[Sequence[Any]] = getattr(outlook, "then", ())
+    return then[number] if then else ()
 
 
 def is_one_answer(outlook: Outlook) -> bool:

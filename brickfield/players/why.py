@@ -16,7 +16,7 @@ from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.core.views import View, imagine
-from brickfield.players.levels import levels
+from brickfield.players.levels import bot_of
 from brickfield.players.seat import weighed
 
 # How many terms are told, and below how many points a difference is not worth telling.
@@ -72,7 +72,7 @@ def explain(match: Match, view: View, answer: Any, level: str = "regular") -> Ex
     if decision is None:
         raise ValueError(f"seat {view.seat} has nothing to decide")
     state = imagine(view, match)
-    found = levels()[level]
+    found = bot_of(level, match.game.id)
     suggestions = decision.suggest(state, weighed(found, state, view.seat))
     number = next((place for place, each in enumerate(suggestions) if each.answer == answer), len(suggestions))
     if number == len(suggestions):

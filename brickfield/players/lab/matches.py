@@ -25,11 +25,13 @@ from brickfield.core.replay import Session
 from brickfield.core.typed import from_json
 from brickfield.core.views import view
 from brickfield.games import find_game
+from brickfield.players.lab.ceiling import knowing
 from brickfield.players.lab.conduct import Conduct, Observer
 from brickfield.players.lab.counting import points, wilson
 from brickfield.players.levels import make_player
 
 if TYPE_CHECKING:
+    from brickfield.core.game import Game
     from brickfield.players.seat import Player
 
 # No honest game comes near this; one that does would run for ever.
@@ -41,7 +43,8 @@ class BattleFault(RuntimeError):
 
 
 class Job(Struct, frozen=True):
-    """One game to play. `levels` are the bots by seat; games of a `group` share their dice."""
+    """One game to play. `levels` are the bots by seat; games of a `group` share their dice. Bots of the level
+    `open_dice` are told the dice to come (see ceiling.py)."""
 
     setup: Setup
     levels: tuple[str, ...]
@@ -50,6 +53,7 @@ class Job(Struct, frozen=True):
     group: int = 0
     keep_replay: bool = False
     watch: bool = False
+    open_dice: str = ""
 
 
 class Result(Struct, frozen=True):
@@ -85,6 +89,8 @@ class Tournament(Struct, frozen=True):
     swap: bool = False
     keep_replays: bool = False
     watch: bool = False
+    # the level that is told the dice to come
+    open_dice: str = ""
 
     def jobs(self) -> list[Job]:
         """The games in order."""
@@ -97,7 +103,8 @@ class Tournament(Struct, frozen=True):
             names = tuple(f"{level.capitalize()} {seat + 1}" for seat, level in enumerate(levels))
             armies = self.setup.armies[shift:] + self.setup.armies[:shift]
             setup = replace(self.setup, names=names, armies=armies)
-            found.append(Job(setup, levels, self.seed, index, group, self.keep_replays, self.watch))
+            kept = self.keep_replays, self.watch, self.open_dice
+            found.append(Job(setup, levels, self.seed, index, group, *kept))
         return found
 
     def entrant_at(self, index: int, seat: int) -> int:
@@ -128,11 +135,9 @@ def play_job(job: Job) -> Result:
     """Play one game of a tournament."""
     started = time.perf_counter()
     match = match_of(msgspec.json.encode(job.setup))
-    game = match.game
-    players = [
-        make_player(level, game, derive(job.seed, "bot", job.index, seat)) for seat, level in enumerate(job.levels)
-    ]
-    session = Session(match, SeededDice(derive(job.seed, "dice", job.group)), log=job.keep_replay)
+    dice = SeededDice(derive(job.seed, "dice", job.group))
+    session = Session(match, dice, log=job.keep_replay)
+    players = [_player(job, match.game, seat, dice) for seat in range(len(job.levels))]
     observer = Observer(session.state) if job.watch else None
     decisions, rounds = 0, None
     while not session.state.over:
@@ -149,6 +154,13 @@ def play_job(job: Job) -> Result:
         replay=session.text() if job.keep_replay else "",
         faults=sum(getattr(player, "illegal_answers", 0) for player in players),
     )
+
+
+def _player(job: Job, game: Game, seat: int, dice: SeededDice) -> Player:
+    level, seed = job.levels[seat], derive(job.seed, "bot", job.index, seat)
+    if level == job.open_dice:
+        return knowing(level, game, seed, lambda: SeededDice(derive(job.seed, "dice", job.group), dice.rolled))
+    return make_player(level, game, seed)
 
 
 def _struck(session: Session, players: Sequence[Player]) -> bool:

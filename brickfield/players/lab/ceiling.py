@@ -1,0 +1,61 @@
+"""The ceiling of luck: how often would one win who looks ten times as far and knows the dice to come?
+
+No bot at a table may do that; it is played in the lab only, to see how much of a game is left to decide. What is known
+are the dice in the order in which they will be thrown: if the other side does something else than was thought, they
+fall for something else too, so that even this player is wrong now and then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from brickfield.core.dice import Dice
+from brickfield.players.levels import Level, levels, policies
+from brickfield.players.search import Search, Throws
+from brickfield.players.searching_seat import SearchSeat
+
+if TYPE_CHECKING:
+    from brickfield.core.game import Game
+
+# Ten times the budget goes into more ideas: on a table whose dice are known one play-out says all there is to say.
+_TIMES = 10
+_TABLES, _ANY_PROMISE = 6, 1.0
+
+Coming = Callable[[], Dice]
+
+
+class KnowingSeat(SearchSeat):
+    """A bot that looks ahead with the dice that will be thrown from now on."""
+
+    def __init__(self, level: Level, search: Search, policy: Level, seed: int | str, coming: Coming) -> None:
+        super().__init__(level, search, policy, seed)
+        self._coming = coming
+
+    def _throws(self, seed: str) -> Throws:
+        return lambda _table: self._coming()
+
+
+def knows_dice(level: str) -> bool:
+    """Whether a level can be told the dice: one that looks ahead."""
+    found = levels().get(level)
+    return found is not None and found.search is not None
+
+
+def knowing(level: str, game: Game, seed: int | str, coming: Coming) -> KnowingSeat:
+    """A bot of a level with ten times its ideas and budget, and the dice to come."""
+    found = levels()[level]
+    assert found.search is not None
+    search = found.search.of(game.id)
+    wide = replace(
+        search,
+        rivals=_TIMES * search.rivals,
+        evaluations=_TIMES * search.evaluations,
+        tables=_TABLES,
+        worlds=1,
+        margin=0.0,
+        promising=_ANY_PROMISE,
+    )
+    return KnowingSeat(found, wide, policies()[search.policy], seed, coming)
