@@ -10,6 +10,7 @@ from brickfield.core.board import Token
 from brickfield.core.duels import Away, Facing
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import TableFace
+from brickfield.players.levels import EVEN
 from brickfield.server.cards import ClockCard
 from brickfield.server.protocol import Army, Count, Fresh, Id, Name, SeatNumber
 
@@ -21,10 +22,12 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatWish(Body, frozen=True):
-    """Who shall sit: `me`, `here` (same device), `bot` (with a level) or `link` (a friend gets a link)."""
+    """Who shall sit: `me`, `here` (same device), `bot` (with a level, and a style if it plans) or `link` (a friend gets
+    a link)."""
 
     kind: Annotated[str, Meta(pattern="^(me|here|bot|link)$")]
     level: Annotated[str, Meta(max_length=16)] = ""
+    style: Annotated[str, Meta(max_length=16)] = EVEN
     name: Name = ""
 
 
@@ -142,6 +145,7 @@ class FreeSeat(Body, frozen=True):
     seat: SeatNumber
     give: Annotated[str, Meta(pattern="^(link|bot|nobody)$")]
     level: Annotated[str, Meta(max_length=16)] = ""
+    style: Annotated[str, Meta(max_length=16)] = EVEN
 
 
 class Key(Body, frozen=True):

@@ -20,6 +20,16 @@ class LevelCard(Struct, frozen=True):
     beats: str = ""
     rate: float | None = None
     games: int = 0
+    # it plans, and can do so in any of the styles
+    styled: bool = False
+
+
+class StyleCard(Struct, frozen=True):
+    """A style of the bots that plan, in words."""
+
+    id: str
+    title: str
+    text: str
 
 
 class ClockCard(Struct, frozen=True):
@@ -74,3 +84,5 @@ class GameCard(Struct, frozen=True):
     first: FirstBattle | None = None
     # the clocks a table may agree on
     clocks: tuple[ClockCard, ...] = ()
+    # how bots that plan may play; the first is the one that is meant unless another is named
+    styles: tuple[StyleCard, ...] = ()

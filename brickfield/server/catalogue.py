@@ -20,9 +20,9 @@ from brickfield.core.play import begin
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.views import SPECTATOR, view
 from brickfield.core.yards import BuiltCard, TriedDice
-from brickfield.players.levels import Level, levels
+from brickfield.players.levels import Level, levels, styles
 from brickfield.server import bodies
-from brickfield.server.cards import GameCard, LevelCard
+from brickfield.server.cards import GameCard, LevelCard, StyleCard
 from brickfield.server.clocks import CLOCKS
 from brickfield.server.matches import options_of
 
@@ -36,7 +36,9 @@ def game_card(game: Game) -> GameCard:
     own_dice = game.try_dice is not None
     reacts = any(issubclass(kind, Reaction) for kind in game.decisions)
     card = GameCard(
-        game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice, reacts, clocks=CLOCKS
+        *(game.id, game.title, game.ruler, game.rules_version, chosen, cards, yard, own_dice, reacts),
+        clocks=CLOCKS,
+        styles=tuple(StyleCard(each.id, each.title, each.text) for each in styles().values()),
     )
     lesson = lesson_of(game)
     if lesson is None:
@@ -48,7 +50,7 @@ def _level_card(game: Game, level: Level) -> LevelCard:
     """A level with what was measured of it in this game."""
     measured = level.measured.get(game.id)
     rate, games = (measured.rate, measured.games) if measured is not None else (None, 0)
-    return LevelCard(level.id, level.title, level.text, level.beats, rate, games)
+    return LevelCard(level.id, level.title, level.text, level.beats, rate, games, level.plans)
 
 
 def rules_of(game: Game, asked: bodies.RuleCode) -> bodies.Rules | Refusal:

@@ -17,7 +17,7 @@ from brickfield.core.duels import Duel
 from brickfield.core.game import Game
 from brickfield.core.refusal import Refusal, invalid
 from brickfield.core.yards import BuiltCard, TriedDice
-from brickfield.players.levels import LEVELS
+from brickfield.players.levels import bot_name, bot_words, fault_of
 from brickfield.replay_viewer.steps import Replay
 from brickfield.server import bodies, catalogue, links, seating
 from brickfield.server.cards import GameCard
@@ -259,9 +259,10 @@ async def free_seat(house: House, request: Request, body: bodies.FreeSeat) -> bo
     row = room.seats[body.seat] if body.seat < len(room.seats) else None
     if row is None or not _may_free(house, room, row, body.secret):
         return invalid("not_yours", "Only whoever set the battle up can give a seat away.")
-    if body.give == "bot" and body.level not in LEVELS:
-        return invalid("unknown_level", f"There is no such level; there are {', '.join(LEVELS)}.")
-    given = body.level if body.give == "bot" else links.new_secret()
+    bot = bot_name(body.level, body.style)
+    if body.give == "bot" and (fault := fault_of(bot)) is not None:
+        return invalid(*fault)
+    given = bot if body.give == "bot" else links.new_secret()
     refusal = await seating.free(room, body.seat, body.give, given)
     if refusal is not None:
         return refusal
@@ -291,7 +292,7 @@ def _reason(house: House, held: Held) -> str:
 
 def _called(row: SeatRow) -> str:
     """Who sits at a seat, as lists say it."""
-    return f"{row.name} (bot, {row.level})" if row.is_bot else row.name
+    return f"{row.name} (bot, {bot_words(row.level)})" if row.is_bot else row.name
 
 
 def _line(house: House, held: Held) -> bodies.TableLine:

@@ -13,7 +13,7 @@ from brickfield.core.game import Game
 from brickfield.core.lessons import lesson_of
 from brickfield.core.match import Match, Setup
 from brickfield.core.refusal import Refusal, invalid
-from brickfield.players.levels import LEVELS
+from brickfield.players.levels import bot_name, fault_of
 from brickfield.server import bodies, dice, links
 from brickfield.server.clocks import CLOCKS, clock_of
 from brickfield.server.house import House
@@ -180,10 +180,11 @@ def _seats(wish: bodies.NewMatch, match: Match) -> list[SeatRow] | Refusal:
     rows: list[SeatRow] = []
     for seat, each in enumerate(wish.seats):
         is_bot = each.kind == "bot"
-        if is_bot and each.level not in LEVELS:
-            return invalid("unknown_level", f"There is no such level; there are {', '.join(LEVELS)}.")
+        bot = bot_name(each.level, each.style) if is_bot else ""
+        if is_bot and (fault := fault_of(bot)) is not None:
+            return invalid(*fault)
         taken = each.kind != "link"
-        rows.append(SeatRow("", seat, each.kind, each.level if is_bot else "", match.seat_name(seat), taken))
+        rows.append(SeatRow("", seat, each.kind, bot, match.seat_name(seat), taken))
     return rows
 
 

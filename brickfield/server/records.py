@@ -67,7 +67,8 @@ class SeatRow(Struct, frozen=True):
     """A seat: who was wished for (`me`, `here`, `link`, `bot`), who sits there, and the hash of the sitter's secret.
 
     An invitation opens nothing: it is exchanged for a secret, once. Its hash stays, so that whoever comes later with
-    it can be told that it was used; `invited` is when it was made.
+    it can be told that it was used; `invited` is when it was made. The `level` of a bot has its style with it
+    (`regular:bold`).
     """
 
     match: str

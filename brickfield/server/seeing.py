@@ -11,7 +11,7 @@ from brickfield.core.events import told_once
 from brickfield.core.showing import TableFace
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, imagine, view
-from brickfield.players.levels import levels
+from brickfield.players.levels import EVEN, levels, parts_of
 from brickfield.server.cards import PHRASES
 from brickfield.server.clocks import clock_of
 from brickfield.server.dice import Stir
@@ -49,16 +49,18 @@ def last_of(journal: Journal, audience: Audience) -> int:
 
 def seat_card(row: SeatRow, here: bool, stir: Stir | None) -> SeatCard:
     """A seat as everybody sees it; bots are always here."""
+    level, style = parts_of(row.level)
     return SeatCard(
         row.seat,
         row.name,
         "bot" if row.is_bot else "person" if row.taken else "open",
-        row.level,
+        level,
         row.taken or row.is_bot,
         row.is_bot or here,
         stir.promise if stir is not None else "",
         stir is not None and bool(stir.seed),
         stir.from_roll if stir is not None else -1,
+        style=style if row.is_bot and style != EVEN else "",
     )
 
 

@@ -20,12 +20,14 @@ from brickfield.core.play import answer
 from brickfield.core.refusal import Refusal
 from brickfield.core.replay import Entry
 from brickfield.core.state import State
+from brickfield.players.levels import bot_words
 from brickfield.server import protocol as wire
 from brickfield.server.listening import Listener
 from brickfield.server.phrases import hear_phrase, is_said
 from brickfield.server.records import TAKE_BACK
 from brickfield.server.room import Room
 from brickfield.server.seeing import last_of
+from brickfield.server.text_absence import absence_lines, hear_absence, is_about_absence
 from brickfield.server.text_windows import hear_orders, is_about_orders, is_kept, window_lines
 from brickfield.speech.desk import Desk, Reply, refuse
 from brickfield.speech.manual import manual_of
@@ -48,7 +50,7 @@ class RoomSitting(Sitting):
         self.room = room
         self.match = room.journal.match
         others = [row for row in room.seats if row.seat != seat]
-        self.agreed = Agreement(seat, (others[0].level if others else "") or "a person", 0)
+        self.agreed = Agreement(seat, (bot_words(others[0].level) if others else "") or "a person", 0)
         self.players: Mapping[int, Player] = {}
         self.entries: list[Entry] = []
         self.given: list[Any] = []
@@ -146,6 +148,8 @@ class TextSeat:
             return await hear_orders(self.room, said)
         if is_said(said.line):
             return hear_phrase(self.room, said)
+        if is_about_absence(said.line):
+            return await hear_absence(self.room, listener, said)
         if not said.line.strip():
             return wire.Spoken(await self._aside(self._whole_situation))
         reply = await self._aside(self._reply, said.line)
@@ -172,7 +176,8 @@ class TextSeat:
         return tuple(by_title(line, self.sitting.match.game) for line in lines)
 
     def _window(self) -> tuple[str, ...]:
-        return window_lines(self.room, self.sitting.seat)
+        seat = self.sitting.seat
+        return (*window_lines(self.room, seat), *absence_lines(self.room, seat))
 
     def _reply(self, line: str) -> Reply:
         spoken = read_line(line, manual_of(self.sitting.match.game))

@@ -391,6 +391,7 @@ ROLES: dict[type[Event], _Role] = {
     happened.TokenPlaced: _effect("thing"),
     happened.TokenMarked: _effect("thing"),
     happened.TokenRemoved: _effect("thing"),
+    happened.PieceLeftOut: _say,
     happened.UnitPlaced: _placed,
     happened.UnitLeft: _plain("leave"),
     happened.UnitHeldBack: _plain("leave"),

@@ -12,15 +12,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from brickfield.core.commands import read_as
+from brickfield.core.commands import read_answer, read_as
+from brickfield.core.decisions import Reaction
+from brickfield.core.events import FiguresMoved, UnitMoved
 from brickfield.core.game import Game
 from brickfield.core.match import Match, Setup
-from brickfield.core.play import begin
+from brickfield.core.offers import Choose, Exhibit
+from brickfield.core.play import Progress, begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.showing import AimFace, PathFace, TableFace
 from brickfield.core.state import State
 from brickfield.core.typed import as_type
 from brickfield.core.views import SPECTATOR, imagine, view
+from brickfield.geometry import Pose
 from brickfield.speech.tables import Table, face_of, table_of
 
 _SIDES = ("Blue", "Orange", "Green", "Mauve")
@@ -49,6 +53,8 @@ class Diagram(Struct, frozen=True, forbid_unknown_fields=True):
     # attacks by unit and target, ways as whole orders, units whose ranges and arcs are drawn
     aims: tuple[dict[str, Any], ...] = ()
     paths: tuple[dict[str, Any], ...] = ()
+    # ways that are gone until somebody may answer them
+    stops: tuple[dict[str, Any], ...] = ()
     bands: tuple[str, ...] = ()
     options: dict[str, Any] = {}
     position: dict[str, Any] = {}
@@ -58,6 +64,15 @@ class Diagrams(Struct, frozen=True, forbid_unknown_fields=True):
     """The file of diagrams."""
 
     diagram: tuple[Diagram, ...] = ()
+
+
+class StopFace(Struct, frozen=True):
+    """Where a move is stopped because somebody may answer it: who moves, where it is then, and what is laid open."""
+
+    unit: str
+    pose: Pose
+    gone: float
+    exhibits: tuple[Exhibit, ...]
 
 
 class DiagramFace(Struct, frozen=True):
@@ -70,6 +85,7 @@ class DiagramFace(Struct, frozen=True):
     aims: tuple[AimFace, ...]
     paths: tuple[PathFace, ...]
     bands: tuple[str, ...]
+    stops: tuple[StopFace, ...] = ()
 
 
 @cache
@@ -115,8 +131,28 @@ def drawn(game: Game, clause: str) -> DiagramFace | None:
     seen = view(state, SPECTATOR)
     aims = tuple(_asked(state, "aim", attack, AimFace) for attack in diagram.aims)
     paths = tuple(_asked(state, "path", order, PathFace) for order in diagram.paths)
+    stops = tuple(_stopped(state, order) for order in diagram.stops)
     shown = table_of(seen, imagine(seen, match))
-    return DiagramFace(diagram.clauses, diagram.caption, face_of(match), shown, aims, paths, diagram.bands)
+    return DiagramFace(diagram.clauses, diagram.caption, face_of(match), shown, aims, paths, diagram.bands, stops)
+
+
+def _stopped(state: State, order: dict[str, Any]) -> StopFace:
+    """A move as it is given, up to the first question of somebody else about it."""
+    decision = state.decision
+    assert decision is not None
+    answer = read_answer(decision, order)
+    assert not isinstance(answer, Refusal), f"{order}: {answer}"
+    led = give(state, decision, answer)
+    assert isinstance(led, Progress), f"{order}: {led}"
+    asked = led.state.decision
+    assert isinstance(asked, Reaction), f"{order}: nobody may answer it"
+    offer = asked.ask(led.state).offer
+    assert isinstance(offer, Choose), f"{order}: {offer}"
+    unit = led.state.units[order["unit"]]
+    pose = unit.pose or next(figure.pose for figure in unit.standing)
+    assert pose is not None
+    moved = [event.amount for event in led.events if isinstance(event, FiguresMoved | UnitMoved)]
+    return StopFace(unit.id, pose, sum(moved), offer.exhibits)
 
 
 def _asked(state: State, query: str, about: dict[str, Any], kind: Any) -> Any:
@@ -140,6 +176,9 @@ def cited_in(shown: DiagramFace) -> set[str]:
         found.add(aim.refusal.clause if aim.refusal is not None else aim.clause)
         found |= {aim.sight.clause} if aim.sight is not None and aim.sight.hidden else set()
         found |= {aim.cover.clause} if aim.cover is not None and aim.cover.percent else set()
+    for exhibit in (each for stop in shown.stops for each in stop.exhibits):
+        found |= {note.clause for note in exhibit.notes}
+        sums += exhibit.aim.sums
     for path in shown.paths:
         found |= {leg.clause for leg in path.legs} | {each.clause for each in path.reaches}
         found |= {path.refusal.clause} if path.refusal is not None else set()

@@ -251,6 +251,12 @@ def _unit_placed(event: happened.UnitPlaced, names: Names) -> str:
     return f"{names.thing(event.unit)} was placed at {words.stands(event.pose, names.speech.facing)}."
 
 
+def _piece_left_out(event: happened.PieceLeftOut, names: Names) -> str:
+    return (
+        f"{names.seat(event.seat)} cannot lay {event.piece} anywhere on the table any more: it goes back into the box."
+    )
+
+
 def _unit_left(event: happened.UnitLeft, names: Names) -> str:
     return f"{names.thing(event.unit)} left the table over its {event.edge} edge."
 
@@ -428,6 +434,7 @@ _SENTENCES: dict[type[Event], Callable[[Any, Names], str | Item]] = {
     happened.TokenMarked: _token_marked,
     happened.TokenRemoved: _token_removed,
     happened.UnitPlaced: _unit_placed,
+    happened.PieceLeftOut: _piece_left_out,
     happened.UnitHeldBack: _unit_held_back,
     happened.UnitLeft: _unit_left,
     happened.UnitMoved: _unit_moved,

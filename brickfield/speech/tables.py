@@ -36,6 +36,8 @@ class SeatCard(Struct, frozen=True):
     # the level of the bot that plays for somebody who is away; for how many seconds nobody has been connected
     stand_in: str = ""
     away: int = 0
+    # in which style a bot plays that does not play evenly
+    style: str = ""
 
 
 class Table(Struct, frozen=True):

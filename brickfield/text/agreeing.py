@@ -44,12 +44,11 @@ def lesson_match(game_id: str) -> Match | Refusal:
 
 
 def check_level(level: str) -> Refusal | None:
-    """Whether an opponent of this level can be had."""
-    from brickfield.players.levels import LEVELS
+    """Whether an opponent of this level, perhaps with a style (`regular:bold`), can be had."""
+    from brickfield.players.levels import fault_of
 
-    if level in LEVELS:
-        return None
-    return invalid("unknown_level", f"There is no opponent {level!r}; there are {', '.join(LEVELS)}.")
+    fault = fault_of(level)
+    return invalid(fault[0], f"There is no opponent {level!r}. {fault[1]}") if fault is not None else None
 
 
 def players_with(player: Player | None) -> Players:

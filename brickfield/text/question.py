@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from brickfield.core.lessons import Coaching
+from brickfield.players.levels import bot_words
 from brickfield.speech import words
 from brickfield.speech.asked import asked_lines
 from brickfield.speech.desk import Desk
@@ -20,7 +21,7 @@ def opening_lines(desk: Desk) -> Lines:
     sides = {each: [unit.id for unit in state.units.values() if unit.seat == each] for each in range(match.seats)}
     you = f"You are {match.seat_name(desk.seat)}, with the units {_span(sides[desk.seat])}."
     others = [
-        f"{match.seat_name(each)} has {_span(units)} and is played by {sitting.agreed.level}."
+        f"{match.seat_name(each)} has {_span(units)} and is played by {bot_words(sitting.agreed.level)}."
         for each, units in sides.items()
         if each != desk.seat
     ]
