@@ -135,23 +135,27 @@ function RulesLine({ link }: { link: SeatLink }) {
   );
 }
 
-/** What whoever sits down agrees to, besides the rules. */
+/** What whoever sits down agrees to, besides the rules: a head and a sentence each. */
+export function agreedTo({ clock, stand_in }: SeatLink): [string, string][] {
+  const minutes = stand_in === 60 ? "an hour" : plural(stand_in, "minute");
+  const away = `If you are away for ${minutes}, the others may let a bot play on. You take your seat back when you return.`;
+  return [
+    ...(clock ? [[`Clock: ${clock.title}.`, clock.text] as [string, string]] : []),
+    ...(stand_in > 0 ? [["", away] as [string, string]] : []),
+  ];
+}
+
 function Agreed({ link }: { link: SeatLink }) {
-  const { clock, stand_in } = link;
-  if (!clock && stand_in === 0) return null;
+  const agreed = agreedTo(link);
+  if (agreed.length === 0) return null;
   return (
     <ul class="k-small" data-testid="agreed">
-      {clock && (
-        <li>
-          <b>Clock: {clock.title}.</b> {clock.text}
+      {agreed.map(([head, text]) => (
+        <li key={text}>
+          {head && <b>{head} </b>}
+          {text}
         </li>
-      )}
-      {stand_in > 0 && (
-        <li>
-          If you are away for {stand_in === 60 ? "an hour" : plural(stand_in, "minute")}, the others may let a bot play
-          on. You take your seat back when you return.
-        </li>
-      )}
+      ))}
     </ul>
   );
 }

@@ -165,9 +165,13 @@ export const game: GameCard = {
   yard: null,
   own_dice: false,
   levels: [
-    { id: "random", title: "Random", text: "Anything.", beats: "", rate: null, games: 0 },
-    { id: "recruit", title: "Recruit", text: "Drives ahead.", beats: "random", rate: 0.98, games: 200 },
-    { id: "regular", title: "Regular", text: "Plans.", beats: "recruit", rate: 0.934, games: 400 },
+    { id: "random", title: "Random", text: "Anything.", beats: "", rate: null, games: 0, styled: false },
+    { id: "recruit", title: "Recruit", text: "Drives ahead.", beats: "random", rate: 0.98, games: 200, styled: false },
+    { id: "regular", title: "Regular", text: "Plans.", beats: "recruit", rate: 0.934, games: 400, styled: true },
+  ],
+  styles: [
+    { id: "even", title: "Even", text: "Weighs everything." },
+    { id: "bold", title: "Bold", text: "Goes near." },
   ],
 };
 

@@ -140,7 +140,11 @@ export class TableBoard implements Board {
     this.given = { ...scene, night: this.isNight };
     this.plays.clear();
     this.show(opened(this.given, this.looked));
-    this.gaze.at(scene);
+    const alive = scene.units.filter((unit) => unit.status === "alive");
+    this.gaze.at(
+      scene,
+      alive.map(({ place }): Point => [place.x, place.y]),
+    );
   }
 
   night(on: boolean): void {

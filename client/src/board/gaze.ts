@@ -21,6 +21,10 @@ import {
 const FLIGHT = 300;
 /** So long after a hand moved the eye nothing else moves it, in milliseconds. */
 const LEFT_ALONE = 4000;
+/** The scene begins at most so much smaller than it fills the window, to have all units in it. */
+const FARTHEST = 0.6;
+/** So many pixels stay free around what is to be seen. */
+const ROOM = 48;
 const SIDES = ["top", "right", "bottom", "left"] as const;
 
 type Flight = { from: Look; to: Look; start: number };
@@ -34,6 +38,8 @@ export class Gaze {
   /** The whole table was asked for, not the scene as it begins. */
   private whole = false;
   private kept: Point[] = [];
+  /** Where the units stand. */
+  private crowd: Point[] = [];
   /** Where it was before a glance, and when a hand moved it last. */
   private before: Look | null = null;
   private touched = Number.NEGATIVE_INFINITY;
@@ -49,10 +55,11 @@ export class Gaze {
     return this.flight?.to ?? this.look;
   }
 
-  /** What it looks at; another size of table is fitted anew. */
-  at(table: Table): void {
+  /** What it looks at, and where units stand on it; another size of table is fitted anew. */
+  at(table: Table, units: Point[] = []): void {
     const before = this.table;
     this.table = table;
+    this.crowd = units.map(([x, y]): Point => [x * table.studsPerUnit, y * table.studsPerUnit]);
     if (before?.width !== table.width || before.height !== table.height) this.fitAtOnce();
   }
 
@@ -85,7 +92,7 @@ export class Gaze {
     const [freeWidth, freeHeight] = freeSize(look);
     // A tall window shows more of the table from higher up, as long as the hand has not chosen otherwise.
     const tilt = this.unturned && freeHeight > freeWidth ? 50 : look.tilt;
-    if (!this.whole) return standingAt({ ...look, tilt }, this.table);
+    if (!this.whole) return this.withAll(standingAt({ ...look, tilt }, this.table), this.table);
     const flat = fitted({ ...look, tilt }, this.table);
     const edge: Point[] = [
       [0, 0],
@@ -94,6 +101,13 @@ export class Gaze {
       [0, height * k],
     ];
     return filling(flat, this.table, edge, 10);
+  }
+
+  /** A little farther away where somebody would stand behind a panel. */
+  private withAll(look: Look, table: Table): Look {
+    if (this.crowd.length === 0) return look;
+    const all = showing(look, table, this.crowd, ROOM + 16);
+    return all.scale < look.scale * FARTHEST ? look : all;
   }
 
   private fitAtOnce(): void {
@@ -153,8 +167,13 @@ export class Gaze {
     const k = this.table.studsPerUnit;
     const from = this.aim;
     this.kept = points.map(([x, y]): Point => [x * k, y * k]);
-    const to = showing(from, this.table, this.kept);
+    const to = showing(from, this.table, this.kept, this.roomAt(from));
     if (to !== from) this.fly(to);
+  }
+
+  /** Where the whole table is in view anyway, nothing at its edge moves it under the panels on the other side. */
+  private roomAt(look: Look): number {
+    return this.untouched && look.scene < 0.5 ? 0 : ROOM;
   }
 
   /** A short look at some places, and back with `null`: never when a hand has just moved the eye. */
@@ -174,7 +193,7 @@ export class Gaze {
     // from above the table lies still unless something would not be seen; across it the eye goes a little nearer
     const nearer =
       from.scene < 0.5 ? from : { ...from, x: (from.x + x) / 2, y: (from.y + y) / 2, scale: from.scale * 1.2 };
-    const to = showing(clampCentre(nearer, this.table), this.table, seen);
+    const to = showing(clampCentre(nearer, this.table), this.table, seen, this.roomAt(from));
     if (to.x === this.aim.x && to.y === this.aim.y && to.scale === this.aim.scale) return;
     this.before = from;
     this.fly(to);

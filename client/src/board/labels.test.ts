@@ -82,6 +82,22 @@ describe("placing labels", () => {
     expect(placeLabels(crowd, [], free).at(-1)?.leader?.[0]).toEqual([100, 100]);
   });
 
+  it("lays a badge to another side of its unit rather than on a neighbour, and ties it to its unit if it must leave", () => {
+    const own: Rect = { x: 90, y: 60, w: 20, h: 40 };
+    const behind: Rect = { x: 88, y: 102, w: 24, h: 24 };
+    const badge = { tone: "badge" as const, size: [26, 26] as [number, number], centred: true, room: 4, own };
+    const also: [number, number][] = [[72, 80]];
+    expect(placeLabels([wish("a", 100, 114, { ...badge, also })], [own], free)[0]?.rect).toMatchObject({
+      x: 87,
+      y: 101,
+    });
+    const [moved] = placeLabels([wish("a", 100, 114, { ...badge, also })], [own, behind], free);
+    expect(moved?.rect).toMatchObject({ x: 59, y: 67 });
+    expect(moved?.leader).toBeUndefined();
+    const crowd = Array.from({ length: 9 }, (_, i) => wish(`c${i}`, 100, 114, badge));
+    expect(placeLabels(crowd, [own], free).at(-1)?.leader?.[0]).toEqual([100, 80]);
+  });
+
   it("puts words on their line, and beside it when a unit stands there", () => {
     const unit = { x: 288, y: 288, w: 24, h: 24 };
     const words = wish("a", 300, 300, { centred: true, room: 4 });

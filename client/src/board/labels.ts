@@ -16,6 +16,10 @@ export type Wish = {
   toward: Point;
   /** Placed exactly at the anchor if nothing is there yet. */
   centred: boolean;
+  /** Other places at its thing that are as good, where the first would cover a neighbour. */
+  also?: Point[];
+  /** Its thing on the screen: what it may lie on, and where a leader begins. */
+  own?: Rect;
 };
 
 export type Placed = { id: string; rect: Rect; leader?: [Point, Point] };
@@ -31,6 +35,8 @@ const DIRECTIONS: Point[] = [
   [-0.8, -0.6],
 ];
 const GAP = 3;
+/** What it costs to lie on a pixel of something that should be seen. */
+const COVERED = 0.22;
 const REACHES = [0, 14, 32, 56, 86, 124, 170];
 
 export function overlap(a: Rect, b: Rect, gap = 0): boolean {
@@ -62,11 +68,18 @@ function leaderOf(anchor: Point, rect: Rect, room: number): [Point, Point] | und
   return away > room + 20 ? [anchor, near] : undefined;
 }
 
+/** The leader of a name begins at its thing, that of a word at its anchor. */
+function leaderFor({ tone, anchor, room, own }: Wish, rect: Rect): [Point, Point] | undefined {
+  if (tone !== "badge" || !own) return leaderOf(anchor, rect, LEAST_AWAY[tone] ?? room);
+  return leaderOf([own.x + own.w / 2, own.y + own.h / 2], rect, Math.hypot(own.w, own.h) / 2 - 8);
+}
+
 function candidates(wish: Wish): { rect: Rect; cost: number }[] {
   const list: { rect: Rect; cost: number }[] = [];
   if (wish.centred) {
     const [w, h] = wish.size;
-    list.push({ rect: { x: wish.anchor[0] - w / 2, y: wish.anchor[1] - h / 2, w, h }, cost: -40 });
+    for (const [step, [x, y]] of [wish.anchor, ...(wish.also ?? [])].entries())
+      list.push({ rect: { x: x - w / 2, y: y - h / 2, w, h }, cost: step * 4 - 40 });
   }
   const towards = [wish.toward, ...DIRECTIONS];
   for (const [step, reach] of REACHES.entries()) {
@@ -113,16 +126,17 @@ export function placeLabels(wishes: readonly Wish[], busy: readonly Rect[], free
     for (const { rect: wished, cost } of candidates(wish)) {
       const rect = isInside && wish.tone !== "badge" ? slid(wished, free) : wished;
       if (cost >= least || taken.some((other) => overlap(rect, other, GAP))) continue;
-      // badges and counts belong on their thing; words on a line make room for what stands there
-      const belongs = wish.centred && wish.tone !== "plain";
+      // badges and counts belong on their thing, not on its neighbours; words on a line make room for what stands there
+      const belongs = wish.centred && wish.tone !== "plain" && !wish.own;
       const covered = belongs ? 0 : busy.reduce((sum, other) => sum + shared(rect, other), 0);
+      const mine = wish.own ? shared(rect, wish.own) : 0;
       const moved = Math.abs(rect.x - wished.x) + Math.abs(rect.y - wished.y);
-      const total = cost + covered * 0.16 + outside(rect, free) * 4 + moved * 0.5;
+      const total = cost + Math.max(0, covered - mine) * COVERED + outside(rect, free) * 4 + moved * 0.5;
       if (total < least) [best, least] = [rect, total];
     }
     const rect = best ?? farther(wish, taken);
     taken.push(rect);
-    const leader = wish.tone === "line" ? undefined : leaderOf(wish.anchor, rect, LEAST_AWAY[wish.tone] ?? wish.room);
+    const leader = wish.tone === "line" ? undefined : leaderFor(wish, rect);
     return leader ? { id: wish.id, rect, leader } : { id: wish.id, rect };
   });
 }

@@ -13,6 +13,9 @@ export type ScreenNote = Note & {
   toward: Point;
   side?: Side;
   size?: number;
+  /** Other places of a badge at its unit, and the unit on the screen. */
+  also?: Point[];
+  own?: Rect;
   /** The badge of a wreck. */
   fallen?: boolean;
 };
@@ -188,7 +191,8 @@ export class Notes {
     const wishes = notes.map((note): Wish => {
       const { size } = this.elementFor(note, asked.has(note.unit ?? ""));
       const { id, tone, text, px: anchor, room, toward } = note;
-      return { id, tone, text, anchor, size, room, toward, centred: note.centred ?? tone === "badge" };
+      const at = note.own ? { own: note.own, also: note.also ?? [] } : {};
+      return { id, tone, text, anchor, size, room, toward, centred: note.centred ?? tone === "badge", ...at };
     });
     const placed = placeLabels(wishes, busy, free);
     const byId = new Map(notes.map((note) => [note.id, note]));

@@ -45,23 +45,38 @@ export function boxOf(shot: Shot, unit: BoardUnit): Rect {
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }
 
-/** Badges shrink with the table when it is seen from far away. */
-function badgeSize(shot: Shot): number {
-  return Math.round(Math.min(30, Math.max(18, shot.look.scale * shot.scene.studsPerUnit * 1.6)));
+/** Shapes whose middle is narrow are larger, so that a name in them can be read too. */
+const NARROW: Partial<Record<BoardUnit["side"], number>> = { 1: 1.1, 2: 1.24, 5: 1.24 };
+
+/** Badges shrink with the table when it is seen from far away, but never so far that nobody can read them. */
+function badgeSize(shot: Shot, { badge, side }: BoardUnit): number {
+  const least = !badge ? 18 : shot.look.width < PHONE ? 18 : 23;
+  const size = Math.min(30, Math.max(least, shot.look.scale * shot.scene.studsPerUnit * 1.6));
+  return Math.round(size * (badge ? (NARROW[side] ?? 1) : 1));
 }
+
+/** Where a badge can lie at its unit, seen from above: behind it, at its sides, before it. */
+const AROUND = [180, 90, 270, 0];
 
 /** From above a badge lies behind its unit; in the scene it floats over it. */
 function badge(shot: Shot, unit: BoardUnit): ScreenNote {
   const place = placeOf(unit, shot.passings.get(unit.id));
   const standing = shot.look.scene > 0.5;
-  const size = badgeSize(shot);
-  const behind = unit.length / 2 + (size / 2 + 2) / (shot.look.scale * shot.scene.studsPerUnit) + unit.width * 0.16;
-  const at: Point = standing ? [place.x, place.y] : ray(place.x, place.y, place.heading + 180, behind);
+  const size = badgeSize(shot, unit);
+  const gap = (size / 2 + 2) / (shot.look.scale * shot.scene.studsPerUnit) + unit.width * 0.16;
+  const around = AROUND.map((turn) =>
+    ray(place.x, place.y, place.heading + turn, (turn % 180 === 0 ? unit.length : unit.width) / 2 + gap),
+  );
+  const at: Point = standing ? [place.x, place.y] : (around[0] as Point);
   const foot = liftOf(shot.scene, unit, place);
   const [x, y] = onScreen(shot, at, standing ? foot + unitHeight(unit, shot.scene.studsPerUnit) + 1 : foot);
   const px: Point = standing ? [x, y - size / 2] : [x, y];
   const base = { id: `badge ${unit.id}`, tone: "badge", text: unit.badge ?? "", at, unit: unit.id } as const;
-  return { ...base, side: unit.side, px, room: 4, toward: [0, -1], size };
+  // in the scene it stays over its unit, whoever stands behind that
+  const choice = standing
+    ? {}
+    : { own: boxOf(shot, unit), also: around.slice(1).map((spot) => onScreen(shot, spot, foot)) };
+  return { ...base, side: unit.side, px, room: 4, toward: [0, -1], size, ...choice };
 }
 
 /** On a phone a tag says the first word only: the list below has the rest, and the units stay in sight. */
@@ -97,11 +112,14 @@ function stateNote(unit: BoardUnit): Note[] {
   return text ? [{ id: `state ${unit.id}`, tone: "state", text, at, unit: unit.id }] : [];
 }
 
-/** Who is in a thing, a badge for each unit: on which level, and how many of its figures stand there. */
+/**
+ * Who is in a thing, a badge for each unit: on which level, and how many of its figures stand there. In a house of one
+ * floor they are seen under the lifted roof, and nothing is left to be said.
+ */
 function tenants(shot: Shot, piece: BoardPiece): Note[] {
   const leaders = occupants(shot.scene, piece).filter((unit) => unit.of === undefined || unit.of === unit.id);
   return leaders
-    .filter((unit) => unit.status === "alive")
+    .filter((unit) => unit.status === "alive" && (!piece.structure || levelName(piece, unit.level ?? 0)))
     .map((unit) => {
       const count = figuresOf(shot.scene, unit.id).filter((each) => each.status === "alive").length;
       const where = piece.structure ? levelName(piece, unit.level ?? 0) : "inside";

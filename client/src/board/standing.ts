@@ -220,6 +220,12 @@ function shade(place: Place, length: number, width: number, height: number, stud
   return area(hull([...foot, ...cast]), "#1b2a1e", 0.3, 0.215);
 }
 
+/** A shadow falls on the table and not on the air beside it. */
+function onTable(flat: Flat, { width, height }: BoardScene): Flat {
+  const within = ([x, y]: Point): Point => [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)];
+  return { ...flat, points: flat.points.map(within) };
+}
+
 /** Flat shadows, for low quality where there is no shadow map. */
 export function shades(scene: BoardScene, passings: Passings): Flat[] {
   const k = scene.studsPerUnit;
@@ -230,7 +236,7 @@ export function shades(scene: BoardScene, passings: Passings): Flat[] {
     const height = unitHeight(unit, k) * 0.6;
     return shade(placeOf(unit, passings.get(unit.id)), unit.length, unit.width, height, k);
   });
-  return [...pieces, ...units];
+  return [...pieces, ...units].map((flat) => onTable(flat, scene));
 }
 
 /** Zones that belong to the table: a pale field with a dashed ink edge; a side's zone in its own line style. */

@@ -95,6 +95,7 @@ const MOTIONS: { [K in AnyEvent["event"]]: (event: Of<K>, stand: Stand) => Motio
   token_placed: STILL,
   token_marked: STILL,
   token_removed: STILL,
+  piece_left_out: STILL,
   step_refused: STILL,
   unit_marked: marked,
   marks_cleared: STILL,

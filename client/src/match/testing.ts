@@ -263,7 +263,7 @@ export function update(seq: number, changes: Partial<Update> = {}): Update {
   };
 }
 
-const SITS = { taken: true, here: true, stir: "", stirred: true, first_roll: -1, stand_in: "", away: 0 };
+const SITS = { taken: true, here: true, stir: "", stirred: true, first_roll: -1, stand_in: "", away: 0, style: "" };
 
 export const welcome: Welcome = {
   type: "welcome",

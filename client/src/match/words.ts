@@ -32,7 +32,7 @@ export const unitName = (title: string, id: string): string => (title.endsWith(i
 /** Who sits at a seat: the person's name if there is one, else the name of the side. */
 export function seatName(seats: readonly SeatCard[], seat: number): string {
   const card = seats.find((one) => one.seat === seat);
-  if (card?.kind === "bot") return `${sideName(seat)} (bot, ${card.level})`;
+  if (card?.kind === "bot") return `${sideName(seat)} (bot, ${[card.style, card.level].filter(Boolean).join(" ")})`;
   return card?.name && card.name !== sideName(seat) ? `${card.name} (${sideName(seat)})` : sideName(seat);
 }
 

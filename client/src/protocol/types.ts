@@ -22,6 +22,7 @@ export type AnyEvent =
   | MarksCleared
   | PhaseSkipped
   | PhaseStarted
+  | PieceLeftOut
   | PileLaid
   | PileShuffled
   | ReactionTaken
@@ -760,6 +761,7 @@ export interface SeatCard {
   stand_in: string;
   stir: string;
   stirred: boolean;
+  style: string;
   taken: boolean;
 }
 /**
@@ -1140,6 +1142,15 @@ export interface PhaseStarted {
   clause: string;
   event: "phase_started";
   phase: string;
+}
+/**
+ * A piece that a seat was to lay fits nowhere any more and stays in the box.
+ */
+export interface PieceLeftOut {
+  clause: string;
+  event: "piece_left_out";
+  piece: string;
+  seat: number;
 }
 /**
  * A pile of cards lies on the table or is in a hand: how many, not which.
@@ -2225,6 +2236,8 @@ export interface CheckedArmy {
   faults: Refusal[];
   limit: number;
   limits: LimitFace[];
+  minutes: [number, number];
+  minutes_clause: string;
   notes: ArmyNote[];
   points: number;
   pool: number;
@@ -2279,6 +2292,7 @@ export interface DiagramFace {
   clauses: string[];
   face: TableFace;
   paths: PathFace[];
+  stops: StopFace[];
   view: Table;
 }
 /**
@@ -2333,6 +2347,15 @@ export interface Glimpse {
   unit: string;
 }
 /**
+ * Where a move is stopped because somebody may answer it: who moves, where it is then, and what is laid open.
+ */
+export interface StopFace {
+  exhibits: Exhibit[];
+  gone: number;
+  pose: Pose;
+  unit: string;
+}
+/**
  * A kind of dice that can be agreed on: the value of its switch, and how likely one of them is a success.
  */
 export interface DieFace {
@@ -2384,6 +2407,7 @@ export interface FreeSeat {
   level?: string;
   seat: number;
   secret: string;
+  style?: string;
 }
 /**
  * A game as the front page and the new-battle page show it; `reactions`: it has reaction windows.
@@ -2400,6 +2424,7 @@ export interface GameCard {
   reactions: boolean;
   ruler: string;
   rules_version: string;
+  styles: StyleCard[];
   title: string;
   yard: Yard | null;
 }
@@ -2411,6 +2436,15 @@ export interface LevelCard {
   games: number;
   id: string;
   rate: number | null;
+  styled: boolean;
+  text: string;
+  title: string;
+}
+/**
+ * A style of the bots that plan, in words.
+ */
+export interface StyleCard {
+  id: string;
   text: string;
   title: string;
 }
@@ -2586,12 +2620,14 @@ export interface NewMatch {
   stand_in?: 0 | 2 | 5 | 15 | 60;
 }
 /**
- * Who shall sit: `me`, `here` (same device), `bot` (with a level) or `link` (a friend gets a link).
+ * Who shall sit: `me`, `here` (same device), `bot` (with a level, and a style if it plans) or `link` (a friend gets
+ * a link).
  */
 export interface SeatWish {
   kind: string;
   level?: string;
   name?: string;
+  style?: string;
 }
 /**
  * A place tried for a unit or a piece: allowed or refused, and who would see whom.

@@ -17,6 +17,7 @@ import {
   withOptions,
   withPoints,
   withScenario,
+  withStyle,
   withUnits,
   withUpgrade,
 } from "./draft";
@@ -37,6 +38,14 @@ describe("a battle being agreed on", () => {
       ready: true,
     });
     expect(summaryOf(game, draft)).toBe("6 vs 6, quick rules: me against the Recruit bot");
+  });
+  it("names the style of a bot that plans, and of no other", () => {
+    const seats = (level: string) => draft.seats.map((old, i) => (i === 1 ? { ...old, level, style: "bold" } : old));
+    const bold = { ...draft, seats: seats("regular") };
+    expect(orderOf(game, bold).seats[1]).toEqual({ kind: "bot", level: "regular", style: "bold" });
+    expect(summaryOf(game, bold)).toBe("6 vs 6, quick rules: me against the bold Regular bot");
+    expect(orderOf(game, { ...draft, seats: seats("recruit") }).seats[1]).toEqual({ kind: "bot", level: "recruit" });
+    expect(withStyle(game, { kind: "bot", level: "regular", style: "bold" }, "even").style).toBeUndefined();
   });
   it("lets the dice wait for everybody only where that was wished", () => {
     expect(orderOf(game, draft).parts).toBeUndefined();

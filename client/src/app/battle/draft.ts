@@ -3,7 +3,7 @@ import type { GameCard, NewMatch, ScenarioFace, SeatWish, SwitchCard } from "../
 import { firstLevel, firstPreset, firstScenario, myWish } from "../start";
 
 export type SeatKind = "me" | "here" | "bot" | "link";
-export type SeatChoice = { kind: SeatKind; level: string; name?: string };
+export type SeatChoice = { kind: SeatKind; level: string; style?: string; name?: string };
 export type Army = [string, number][];
 export type Options = Record<string, unknown>;
 
@@ -226,9 +226,10 @@ export function withOptions(game: GameCard, draft: Draft, options: Options): Dra
   return withPoints(game, { ...draft, options: kept }, typeof points === "number" ? points : 0);
 }
 
-function wishOf(choice: SeatChoice): SeatWish {
+function wishOf(game: GameCard, choice: SeatChoice): SeatWish {
   if (choice.kind === "me") return myWish();
-  if (choice.kind === "bot") return { kind: "bot", level: choice.level };
+  const style = styleWord(game, choice);
+  if (choice.kind === "bot") return { kind: "bot", level: choice.level, ...(style && { style }) };
   return { kind: choice.kind, ...(choice.name && { name: choice.name }) };
 }
 
@@ -245,7 +246,7 @@ export function orderOf(game: GameCard, draft: Draft): NewMatch {
   return {
     game: game.id,
     scenario: draft.scenario,
-    seats: draft.seats.map(wishOf),
+    seats: draft.seats.map((choice) => wishOf(game, choice)),
     options: optionsOf(game, draft),
     ...(draft.points > 0 && { armies: draft.armies }),
     ready: draft.ready,
@@ -254,6 +255,23 @@ export function orderOf(game: GameCard, draft: Draft): NewMatch {
     ...(isBetweenPeople(draft) && draft.clock && { clock: draft.clock }),
     ...(isBetweenPeople(draft) && draft.standIn > 0 && { stand_in: draft.standIn }),
   };
+}
+
+/** The styles a bot on a seat may play in; the first is the one it plays in unless another is named. */
+export function stylesOf(game: GameCard, choice: SeatChoice | undefined): GameCard["styles"] {
+  const level = choice?.kind === "bot" ? game.levels.find((one) => one.id === choice.level) : undefined;
+  return level?.styled ? game.styles : [];
+}
+
+/** The style of a bot in a word, unless it is the usual one. */
+export function styleWord(game: GameCard, choice: SeatChoice): string {
+  return stylesOf(game, choice).some((one) => one.id === choice.style) ? (choice.style ?? "") : "";
+}
+
+/** A seat whose bot plays in another style. */
+export function withStyle(game: GameCard, choice: SeatChoice, style: string): SeatChoice {
+  const { style: _, ...plain } = choice;
+  return style === game.styles[0]?.id ? plain : { ...plain, style };
 }
 
 /** The battle in one line, for the bar with Start. */
@@ -265,7 +283,7 @@ export function summaryOf(game: GameCard, draft: Draft): string {
   const words: Record<SeatKind, (choice: SeatChoice) => string> = {
     me: () => "me",
     here: (choice) => choice.name || "a player on this device",
-    bot: (choice) => `the ${level(choice.level)} bot`,
+    bot: (choice) => `the ${[styleWord(game, choice), level(choice.level)].filter(Boolean).join(" ")} bot`,
     link: () => "a friend by link",
   };
   const [first, ...others] = draft.seats.map((choice) => words[choice.kind](choice));

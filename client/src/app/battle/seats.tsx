@@ -12,6 +12,8 @@ import {
   STAND_IN_MINUTES,
   type StandInMinutes,
   scenarioOf,
+  stylesOf,
+  withStyle,
 } from "./draft";
 import type { AllowedTable } from "./laying";
 
@@ -69,6 +71,37 @@ function SeatName({ draft, change, seat }: { draft: Draft; change: (draft: Draft
   );
 }
 
+/** How a bot that plans shall play, beside how good it is. */
+function SeatStyle({ game, draft, change, seat }: Omit<BlockProps, "laid"> & { seat: number }) {
+  const now = draft.seats[seat];
+  const styles = stylesOf(game, now);
+  if (!now || styles.length === 0) return null;
+  const chosen = styles.find((one) => one.id === now.style) ?? styles[0];
+  const set = (style: string) =>
+    change({ ...draft, seats: draft.seats.map((old, i) => (i === seat ? withStyle(game, old, style) : old)) });
+  return (
+    <div class="k-row a-seat-style">
+      <label class="k-grow k-small" for={`style-${seat}`}>
+        Style
+        <span class="k-muted a-line">{chosen?.text}</span>
+      </label>
+      <select
+        id={`style-${seat}`}
+        class="k-field"
+        value={chosen?.id}
+        onChange={(event) => set(event.currentTarget.value)}
+        data-testid={`style-${seat}`}
+      >
+        {styles.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 function SeatRow({ game, draft, change, laid, seat }: BlockProps & { seat: number }) {
   const now = draft.seats[seat];
   const scenario = scenarioOf(game, draft);
@@ -105,6 +138,7 @@ function SeatRow({ game, draft, change, laid, seat }: BlockProps & { seat: numbe
       </div>
       {now && (now.kind === "here" || now.kind === "link") && <SeatName draft={draft} change={change} seat={seat} />}
       {chosen?.note && !said && <p class="k-small k-muted a-seat-note">{chosen.note}</p>}
+      <SeatStyle game={game} draft={draft} change={change} seat={seat} />
     </li>
   );
 }

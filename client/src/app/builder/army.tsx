@@ -8,7 +8,8 @@ import { OWN, PIECES } from "./filters";
 import { boundsOf } from "./limits";
 import { Picture } from "./picture";
 
-const SHADES = ["#0a5ca8", "#3b7fc0", "#7ba8d8", "#16222b", "#5c666c", "#9aa4ab", "#c9d3da"];
+// seen on the light page and on the dark one
+const SHADES = ["#0a5ca8", "#3b7fc0", "#7ba8d8", "#5c666c", "#9aa4ab", "#b98a55", "#c9d3da"];
 const MOST = 99;
 
 export type ArmyProps = {
@@ -45,11 +46,17 @@ export function sharesOf(props: Pick<ArmyProps, "game" | "built" | "army">): [st
   return [...shares].filter(([, cost]) => cost > 0);
 }
 
+/** What an army costs; what the rules do not let into the battle has its cost all the same. */
+export function spentOn(props: Pick<ArmyProps, "game" | "built" | "army" | "checked">): number {
+  const { checked } = props;
+  return checked && "points" in checked ? checked.points : sharesOf(props).reduce((sum, [, cost]) => sum + cost, 0);
+}
+
 function Points(props: ArmyProps) {
-  const { game, checked, points, setPoints } = props;
-  const spent = checked && "points" in checked ? checked.points : 0;
-  const clause = game.catalogue.switches.find((one) => one.id === game.catalogue.points_switch);
+  const { game, points, setPoints, checked } = props;
   const shares = sharesOf(props);
+  const spent = spentOn(props);
+  const clause = game.catalogue.switches.find((one) => one.id === game.catalogue.points_switch);
   const whole = Math.max(points, spent, 1);
   const left = points - spent;
   return (
@@ -164,6 +171,24 @@ function ArmyRow({ index, ...props }: ArmyProps & { index: number }) {
   );
 }
 
+/** How long a battle takes against an army like this one, in words. */
+export function lengthWords([least, most]: [number, number]): string {
+  if (least === 0) return "";
+  return most > 0 ? `about ${least} to ${most} minutes` : `${least} minutes or more`;
+}
+
+function Length({ checked }: Pick<ArmyProps, "checked">) {
+  if (!checked || !("minutes" in checked) || checked.points === 0) return null;
+  const words = lengthWords(checked.minutes);
+  if (!words) return null;
+  return (
+    <p class="k-small b-length" data-testid="battle-length">
+      {`A battle against an army like it takes ${words}. `}
+      {checked.minutes_clause && <ClauseLink clause={checked.minutes_clause} />}
+    </p>
+  );
+}
+
 function Limits({ checked }: Pick<ArmyProps, "checked">) {
   const limits = checked && "limits" in checked ? (checked.limits ?? []) : [];
   const faults = checked === undefined ? [] : "faults" in checked ? checked.faults : [checked];
@@ -224,6 +249,7 @@ export function ArmyList(props: ArmyProps) {
         ))}
       </ul>
       <Limits {...props} />
+      <Length {...props} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { answering, byId, clear, press, settle, show, soon } from "../../kit/tes
 import type { CardFace, LimitFace, Yard } from "../../protocol";
 import { designs } from "../designs";
 import { game } from "../testing";
-import { sharesOf } from "./army";
+import { lengthWords, sharesOf, spentOn } from "./army";
 import { choicesOf, EVERYTHING, groupsOf, isSought, offersOf } from "./filters";
 import { boundsOf } from "./limits";
 import { readOwn, writeOwn } from "./own";
@@ -87,6 +87,9 @@ describe("the rows of an army", () => {
       ["Medium", 28],
       ["Light", 13],
     ]);
+    // an army the rules refuse as a whole has its cost all the same
+    const refused = { kind: "invalid", code: "x", clause: "", sentence: "No.", data: {}, type: "refusal" } as never;
+    expect(spentOn({ game: own, built: new Map(), army, checked: refused })).toBe(41);
   });
   it("have a name nobody has taken when they are duplicated", () => {
     expect(freeName("Ridge", [])).toBe("Ridge");
@@ -153,7 +156,17 @@ describe("the page", () => {
       tracks: [],
       notes: [],
     };
-    const checked = { points: 28, limit: 20, faults: [], limits, notes: [], pool: 0, pool_limit: 0 };
+    const checked = {
+      points: 28,
+      limit: 20,
+      faults: [],
+      limits,
+      notes: [],
+      pool: 0,
+      pool_limit: 0,
+      minutes: [20, 45],
+      minutes_clause: "mbb.army.time",
+    };
     const calls = answering({
       "/api/games": [game],
       "/api/cards/build": built,
@@ -168,6 +181,14 @@ describe("the page", () => {
     return calls;
   };
   const count = () => byId("army-row").querySelector("input") as HTMLInputElement;
+
+  it("says how long a battle takes, and which bricks the army is built from", async () => {
+    await open();
+    await soon(() => expect(byId("battle-length").textContent).toContain("about 20 to 45 minutes"));
+    expect(lengthWords([60, 0])).toBe("60 minutes or more");
+    await soon(() => expect(byId("parts-fold").textContent).toMatch(/Parts list: \d+ bricks/));
+    expect(byId("paper-parts").textContent).toContain("olive");
+  });
 
   it("shows limits with their clause, odds from the server, and takes typed counts", async () => {
     const calls = await open();

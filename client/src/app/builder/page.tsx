@@ -6,9 +6,10 @@ import type { GameCard, Refusal } from "../../protocol";
 import type { Options } from "../battle/draft";
 import { armyCode, battleWith, designs } from "../designs";
 import { WithGame } from "../yard/with_game";
-import { ArmyList } from "./army";
+import { ArmyList, spentOn } from "./army";
 import { CatalogueList } from "./catalogue";
 import { PaperArmy } from "./paper";
+import { PartsFold } from "./parts_list";
 import { freeName, manned } from "./rows";
 import { Shelf } from "./share";
 import { Allowances, Switches } from "./switches";
@@ -17,6 +18,7 @@ import { NAME, useBuilder, useTaking } from "./use_builder";
 import { Workshop } from "./workshop";
 import "../barracks/barracks.css";
 import "./builder.css";
+import "./parts.css";
 import "./paper.css";
 
 type Here = ReturnType<typeof useBuilder>;
@@ -174,7 +176,7 @@ type LeftProps = { game: GameCard; here: Here; leaf: Leaf; turn: (leaf: Leaf) =>
 
 function LeftPanel({ game, here, leaf, turn, look }: LeftProps) {
   const { checked, points, chosen, text } = here;
-  const spent = checked && "points" in checked ? checked.points : 0;
+  const spent = spentOn({ ...here, game });
   const pool = checked && "pool_limit" in checked ? checked.pool_limit - checked.pool : 0;
   const shop = WORKSHOPS[game.yard?.manner ?? ""];
   return (
@@ -266,8 +268,8 @@ function Room({ game, games, start }: RoomProps) {
   const take = useTaking(game, here.options, here.about, here.open);
   const [use, fault] = useGoing(game, here);
   const code = useRuleCode(game, here.options);
-  const { army, checked, chosen } = here;
-  const spent = checked && "points" in checked ? checked.points : 0;
+  const { army, chosen } = here;
+  const spent = spentOn({ ...here, game });
   const row = "row" in chosen ? Math.min(chosen.row, army.length - 1) : -1;
   const changeIt = () => {
     if (row < 0) here.begin(here.text);
@@ -311,6 +313,7 @@ function Room({ game, games, start }: RoomProps) {
                   <summary>What is agreed on</summary>
                   <Switches game={game} options={here.options} setOptions={here.setOptions} />
                 </details>
+                <PartsFold game={game} army={manned(army)} built={here.built} />
                 <Shelf
                   game={game}
                   army={here.given}

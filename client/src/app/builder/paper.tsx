@@ -6,6 +6,7 @@ import type { Army } from "../battle/draft";
 import { armyCode, nameOf } from "../designs";
 import { CardPlate } from "../shipyard/shop";
 import { PaperSheet } from "../workshop/sheet";
+import { PaperParts } from "./parts_list";
 import { Picture } from "./picture";
 
 type PaperProps = {
@@ -126,6 +127,7 @@ export function PaperArmy({ game, army, built, name, points, spent, code }: Pape
           </footer>
         </article>
       )}
+      <PaperParts game={game} army={army} built={built} name={name} />
     </>
   );
 }

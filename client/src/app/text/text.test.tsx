@@ -121,11 +121,57 @@ describe("text mode", () => {
     await type("1");
     expect(seats.linksOf("m2")).toHaveLength(1);
     expect(byId("answer-2").textContent).toContain("Withdraw the invitation for Orange");
+    expect(byId("answer-3").textContent).toContain("Make a new link for Orange");
     await type("2");
     expect(calls.find((one) => one.path === "/api/matches/m2/free")?.body).toMatchObject({ seat: 1, give: "nobody" });
     expect(seats.linksOf("m2")).toHaveLength(0);
     expect(byId("text-page").textContent).toContain("is withdrawn");
     expect(byId("text-page").textContent).not.toContain("Withdraw the invitation");
+  });
+  it("makes a new link for an invitation", async () => {
+    textMode.value = true;
+    go("/new");
+    const fresh = "n".repeat(32);
+    const freed = { match: "m2", seats: [{ seat: 1, kind: "link", secret: "", invitation: fresh, until: 0 }] };
+    const calls = answering({ "/api/games": [game], "/api/matches": invited, "/api/matches/m2/free": freed });
+    show(<App />);
+    await soon(() => byId("answer-1"));
+    await settle();
+    await type("1");
+    await type("3");
+    expect(calls.find((one) => one.path === "/api/matches/m2/free")?.body).toMatchObject({ seat: 1, give: "link" });
+    expect(byId("text-page").textContent).toContain(`#${fresh}`);
+  });
+  it("chooses a style for a bot that plans, and a clock and a stand-in between people", async () => {
+    textMode.value = true;
+    go("/new");
+    const clocks = [{ id: "minute", title: "A minute a decision", text: "Then.", scope: "decision", seconds: 60 }];
+    const calls = answering({ "/api/games": [{ ...game, clocks }], "/api/matches": made });
+    show(<App />);
+    await soon(() => byId("answer-1"));
+    await settle();
+    const said = (words: string) => {
+      const at = [...document.querySelectorAll('[data-testid^="answer-"]')].findIndex((one) =>
+        one.textContent?.includes(words),
+      );
+      expect(at, words).toBeGreaterThanOrEqual(0);
+      return type(String(at + 1));
+    };
+    await said("Seat of Orange: change to regular bot");
+    await said("Style of Orange: change to bold");
+    expect(byId("text-page").textContent).toContain("the bold Regular bot");
+    await said("Seat of Blue: change to recruit bot");
+    await said("Seat of Blue: change to regular bot");
+    await said("Seat of Blue: change to a player on this device");
+    await said("Seat of Blue: change to link");
+    await said("Clock: change to a minute a decision");
+    await said("A bot for whoever is away: change to after 15 minutes");
+    await type("1");
+    expect(calls.find((one) => one.path === "/api/matches")?.body).toMatchObject({
+      seats: [{ kind: "link" }, { kind: "bot", level: "regular", style: "bold" }],
+      clock: "minute",
+      stand_in: 15,
+    });
   });
   it("sits down by a link", async () => {
     textMode.value = true;

@@ -11,13 +11,16 @@ import {
   orderOf,
   presetOf,
   type SeatChoice,
+  stylesOf,
   summaryOf,
   switchValue,
   withNumber,
   withScenario,
+  withStyle,
 } from "../battle/draft";
 import { botsOf, firstLevel, invitationOf, placeOf, setUp } from "../start";
-import { withdrawals } from "./text_invitations";
+import { invitations } from "./text_invitations";
+import { mannersAnswers, mannersLines } from "./text_manners";
 import { type TextAnswer, TextPage } from "./text_page";
 
 function after<T>(list: readonly T[], at: number): T | undefined {
@@ -66,6 +69,20 @@ function changes(game: GameCard, draft: Draft, change: (draft: Draft) => void): 
     const act = () => change({ ...draft, seats: draft.seats.map((old, i) => (i === seat ? next : old)) });
     return { words: `Seat of ${sideName(seat)}: change to ${named}`, act };
   });
+  const styles = draft.seats.flatMap((now, seat): TextAnswer[] => {
+    const all = stylesOf(game, now);
+    const next = after(
+      all,
+      Math.max(
+        0,
+        all.findIndex((one) => one.id === now.style),
+      ),
+    );
+    if (!next) return [];
+    const choice = withStyle(game, now, next.id);
+    const act = () => change({ ...draft, seats: draft.seats.map((old, i) => (i === seat ? choice : old)) });
+    return [{ words: `Style of ${sideName(seat)}: change to ${next.title.toLowerCase()}. ${next.text}`, act }];
+  });
   const placed = {
     words: `Units start placed: ${draft.ready ? "yes" : "no"}. Change`,
     act: () => change({ ...draft, ready: !draft.ready }),
@@ -89,6 +106,8 @@ function changes(game: GameCard, draft: Draft, change: (draft: Draft) => void): 
       : []),
     ...another,
     ...seats,
+    ...styles,
+    ...mannersAnswers(game, draft, change),
     placed,
   ];
 }
@@ -109,9 +128,9 @@ function Agreed({ games, game, choose }: Choosing) {
     setTold(`The table stands. ${links.map((one) => `Link for ${sideName(one.seat)}: ${one.address}`).join(". ")}`);
   };
   const open: TextAnswer[] = place
-    ? [{ words: "Open the table", act: () => go(place) }, ...withdrawals(made, "", setTold)]
+    ? [{ words: "Open the table", act: () => go(place) }, ...invitations(made, "", setTold)]
     : [{ words: "Start", act: start }];
-  const lines = [game.title, summaryOf(game, draft)];
+  const lines = [game.title, summaryOf(game, draft), ...mannersLines(game, draft)];
   return (
     <TextPage
       title="New battle"

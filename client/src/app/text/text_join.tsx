@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { go } from "../../kit";
 import type { Link as SeatLink } from "../../protocol";
-import { type Looked, linkSentence, sit, usedWords, useLink, welcomed } from "../join";
+import { agreedTo, type Looked, linkSentence, sit, usedWords, useLink, welcomed } from "../join";
 import { type TextAnswer, TextPage } from "./text_page";
 
 function wordsOf(looked: Looked, secret: string): string[] {
@@ -21,7 +21,7 @@ function wordsOf(looked: Looked, secret: string): string[] {
     case "own":
       return ["This is your own seat. If it is open on another device, that one is let go when you open it here."];
     default:
-      return [linkSentence(link)];
+      return [linkSentence(link), ...agreedTo(link).map((one) => one.join(" ").trim())];
   }
 }
 

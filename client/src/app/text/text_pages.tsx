@@ -6,7 +6,7 @@ import { creditParts } from "../credits";
 import { Later } from "../later";
 import { inviteFriend, learn, playNow } from "../start";
 import { tableDetail, tablePlace, turnWords, useTables } from "../tables";
-import { withdrawals } from "./text_invitations";
+import { invitations, ownLinks } from "./text_invitations";
 import { TextJoin } from "./text_join";
 import { type TextAnswer, TextPage } from "./text_page";
 import { TextSettings } from "./text_settings";
@@ -48,7 +48,10 @@ function TextHome() {
       act: () => go(tablePlace(line)),
     }),
   );
-  const invited = lines.flatMap((line) => withdrawals(line.match, line.title, setTold));
+  const linked = lines.flatMap((line) => [
+    ...invitations(line.match, line.title, setTold),
+    ...ownLinks(line.match, line.title, setTold),
+  ]);
   const waiting = lines.filter((line) => line.turn === "yours").length;
   const news = lines.length === 0 ? "No tables yet." : `${plural(lines.length, "table")}, your turn at ${waiting}.`;
   return (
@@ -68,7 +71,7 @@ function TextHome() {
         ...taught.map((game): TextAnswer => ({ words: `Learn ${game.title}`, act: () => teach(game.id) })),
         ...PLACES,
         ...opened,
-        ...invited,
+        ...linked,
       ]}
     />
   );

@@ -4,7 +4,7 @@ import { Play } from "lucide-preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { createBoard } from "../../board";
 import { api, Button, ClauseLink, ErrorBox, go, isDark, isReduced, Skeleton, seats, toast } from "../../kit";
-import type { AimFace, DiagramFace, PathFace, Refusal } from "../../protocol";
+import type { AimFace, DiagramFace, PathFace, Refusal, StopFace } from "../../protocol";
 import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
 import { NUMBERED, sceneOf } from "../scene";
@@ -74,7 +74,7 @@ function PathSaid({ shown, path }: { shown: DiagramFace; path: PathFace }) {
       <b class="k-small">
         {`${titleOf(shown.face, path.unit)} ${path.unit}: ${round(path.cost)} spent, ${round(path.left)} left`}
         {path.impact && `; ${path.impact.manner}, ${path.impact.dice} dice`}
-      </b>
+      </b>{" "}
       {path.impact && <Sums sums={path.impact.sums} />}
       <span class="k-small">
         {[...new Set(path.legs.map((leg) => leg.clause))].map((clause) => (
@@ -84,6 +84,24 @@ function PathSaid({ shown, path }: { shown: DiagramFace; path: PathFace }) {
         ))}
       </span>
     </div>
+  );
+}
+
+/** A move that somebody may answer: what is laid open then. */
+function StopSaid({ stop }: { stop: StopFace }) {
+  return (
+    <>
+      {stop.exhibits.map((exhibit) => (
+        <div key={exhibit.title} class="m-diagram-said" data-testid="diagram-stop">
+          <b class="k-small">{`${exhibit.title}: ${exhibit.aim.need} ${exhibit.aim.roll}`}</b>
+          {exhibit.notes.map((note) => (
+            <p key={note.text} class="k-small">
+              {note.text} <ClauseLink clause={note.clause} />
+            </p>
+          ))}
+        </div>
+      ))}
+    </>
   );
 }
 
@@ -128,6 +146,9 @@ export function Diagram({ clause, game }: { clause: string; game: string }) {
       ))}
       {shown.paths.map((path) => (
         <PathSaid key={path.unit} shown={shown} path={path} />
+      ))}
+      {shown.stops.map((stop) => (
+        <StopSaid key={stop.unit} stop={stop} />
       ))}
       <Button kind="quiet" icon={Play} onClick={() => void playIt(clause, game)} data-testid="see-it">
         See it on a table

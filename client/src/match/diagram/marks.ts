@@ -1,7 +1,7 @@
 // What a diagram draws: attacks with what they need, ways with what each leg costs, ranges and arcs. All of it was told.
 import type { Mark, PathLeg, Place, Point } from "../../board";
 import { percent } from "../../kit";
-import type { AimFace, DiagramFace, LegFace, PathFace, Unit } from "../../protocol";
+import type { AimFace, DiagramFace, LegFace, PathFace, StopFace, Unit } from "../../protocol";
 import { placeOf } from "../measure";
 import { bandMarks, rimMarks } from "../reaches";
 import { sideOf } from "../scene";
@@ -63,6 +63,18 @@ function pathMarks(shown: DiagramFace, path: PathFace): Mark[] {
   return [...rims, { kind: "path", unit: unit.id, side, legs }, { kind: "ghost", unit: unit.id, side, place: at }];
 }
 
+/** Who may answer a move, and where the mover is then. */
+function stopMarks(shown: DiagramFace, stop: StopFace): Mark[] {
+  const at = placeOf(stop.pose);
+  return stop.exhibits.flatMap(({ aim }): Mark[] => {
+    const from = spotIn(shown, aim.unit);
+    if (!from) return [];
+    const side = sideOf(unitIn(shown, aim.unit)?.seat ?? 0);
+    const label = `after ${lengthWords(stop.gone, shown.face.ruler)}: ${aim.need}`;
+    return [{ kind: "sightline", from, to: [at.x, at.y], side, label, refused: false }];
+  });
+}
+
 export function diagramMarks(shown: DiagramFace): Mark[] {
   const bands = shown.bands.flatMap((id) => {
     const unit = unitIn(shown, id);
@@ -72,5 +84,6 @@ export function diagramMarks(shown: DiagramFace): Mark[] {
     ...bands,
     ...shown.paths.flatMap((path) => pathMarks(shown, path)),
     ...shown.aims.flatMap((aim) => aimMarks(shown, aim)),
+    ...shown.stops.flatMap((stop) => stopMarks(shown, stop)),
   ];
 }

@@ -65,12 +65,13 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
   // a lesson says above the board what to do, so a way that is drawn on it needs no more than its buttons
   const offer = room.opened.value?.asked.offer.offer;
   const taught = room.store.shown.value?.lesson && (offer === undefined || offer === "path");
+  const slim = offer === "path" || offer === "place";
   const sheet = useSheet(taught ? "peek" : first);
   const dragging = room.opened.value?.hand.dragging?.value ?? false;
   const refusal = room.store.refusal.value;
   return (
     <section
-      class={`m-ask k-panel ${wide ? "wide" : ""} ${brief ? "brief" : ""}`}
+      class={`m-ask k-panel ${wide ? "wide" : ""} ${brief ? "brief" : ""} ${slim ? "slim" : ""}`}
       data-panel
       data-stop={dragging ? "peek" : sheet.stop.value}
       aria-label="Decision"

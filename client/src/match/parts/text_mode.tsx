@@ -7,7 +7,9 @@ import { keyFor } from "../keys";
 import { neverThere, type Room, wasHeard } from "../room";
 import { titleOf } from "../words";
 import { CoachWords, useCoach } from "./coach";
+import { FriendLinks } from "./friend_link";
 import { trackWords } from "./record_sheet";
+import { StandIns } from "./stand_ins";
 import { waitingWords } from "./waiting";
 import { resultWords } from "./win";
 
@@ -168,6 +170,8 @@ export function TextMode({ room, close }: { room: Room; close: () => void }) {
         </section>
       )}
       <Question room={room} />
+      <StandIns room={room} />
+      <FriendLinks room={room} />
       <section>
         <h2>Say something</h2>
         <div class="m-spoken" ref={log} role="log" aria-live="polite" data-testid="text-lines">

@@ -198,6 +198,9 @@ function Why({ room, hand, aim }: Props & { aim: AimFace }) {
       <Locations hand={hand} aim={aim} />
       <Joins room={room} hand={hand} />
       <Sections hand={hand} aim={aim} />
+      {/* the rows that decide come before a picture of them: they are never the ones that are cut off */}
+      <CoverRows lines={hand.lines} />
+      <Sums sums={aim.sums} />
       {sight && (
         <>
           <BarrelPicture
@@ -217,8 +220,6 @@ function Why({ room, hand, aim }: Props & { aim: AimFace }) {
           <CoverBar cover={cover} />
         </>
       )}
-      <CoverRows lines={hand.lines} />
-      <Sums sums={aim.sums} />
       <Need aim={aim} />
     </>
   );

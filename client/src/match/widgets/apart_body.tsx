@@ -13,6 +13,9 @@ function nameOf(room: Room, { id, card }: Figure): string {
   return room.face.value?.cards[card]?.title ?? id;
 }
 
+/** The number a figure is called by: its place in the squad. */
+const numberOf = ({ id }: Figure): string => id.replace(/^\D+/, "") || id;
+
 const widthOf = (room: Room, { card }: Figure): number => fromGrain(room.face.value?.cards[card]?.width ?? 0);
 
 export function ApartBody({ room, hand }: Props) {
@@ -46,7 +49,7 @@ export function ApartBody({ room, hand }: Props) {
             }}
             data-testid={`figure-${one.id}`}
           >
-            {nameOf(room, one)} {one.id}
+            {nameOf(room, one)} {numberOf(one)}
           </button>
         ))}
       </div>

@@ -164,6 +164,7 @@ function ButtonsPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: C
     <AskPanel
       room={room}
       wide={offer.exhibits.length > 0 && !areRibbons(offer)}
+      brief={offer.exhibits.length === 0}
       title={asked.title}
       text={asked.text}
       clause={asked.clause}

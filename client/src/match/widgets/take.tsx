@@ -86,13 +86,15 @@ const isAt = (pick: { unit?: string; piece?: string }, about: string): boolean =
 /** What is taken from, without the panel round it. */
 export function TakeBody({ hand }: { hand: TakeHand }) {
   const { offer } = hand;
+  const exactly = offer.most > 0 && offer.least === offer.most;
   const limits = [offer.least > 1 && `at least ${offer.least}`, offer.most > 0 && `at most ${offer.most}`];
   return (
     <>
       <Notes notes={offer.notes} />
       <p class="k-small">
         Taken: <b data-testid="taken">{hand.weight.value}</b>
-        {limits.some(Boolean) && `, ${limits.filter(Boolean).join(", ")}`}
+        {exactly && ` of ${offer.most}`}
+        {!exactly && limits.some(Boolean) && `, ${limits.filter(Boolean).join(", ")}`}
       </p>
       <div class="m-chips">
         {offer.items.map((item, at) => (

@@ -216,6 +216,16 @@ describe("attacking together", () => {
     show();
   });
 
+  it("says why a shot counts for nothing as long as nobody goes along", async () => {
+    laid.room.close();
+    const alone = { ...plan, expected: 0, at_least_one: 0, refusal: { ...noLine, sentence: "It takes a flank." } };
+    laid = await layTable({ ...declareTargets, offer: together }, () => alone);
+    await soon(() => {
+      show();
+      expect(find("plan-waits", list)?.textContent).toContain("It takes a flank.");
+    });
+  });
+
   it("is offered where another unit of the plan fires at the same target, and goes with the answer", () => {
     expect(find("joins")).toBeNull();
     press("commit");

@@ -66,14 +66,22 @@ function TargetsPanel({ room, asked, hand }: Props & { asked: Asked }) {
   );
 }
 
+/** What the plan is worth so far; a shot that needs another one first is worth nothing that could be told. */
 function PlanOdds({ hand, title }: { hand: FireHand; title: string }) {
   const odds = hand.odds.value;
+  const open = odds?.refusal;
+  const waits = open && odds.expected === 0;
   return (
     <dl class="m-plan-odds k-small">
       <dt>{title}</dt>
-      <dd data-testid="plan-expected">{odds ? odds.expected.toFixed(2) : "…"}</dd>
+      <dd data-testid="plan-expected">{waits ? "–" : odds ? odds.expected.toFixed(2) : "…"}</dd>
       <dt>At least one</dt>
-      <dd data-testid="plan-atleast">{odds ? percent(odds.at_least_one, 0) : "…"}</dd>
+      <dd data-testid="plan-atleast">{waits ? "–" : odds ? percent(odds.at_least_one, 0) : "…"}</dd>
+      {open && (
+        <dd class="m-plan-waits k-tiny" data-testid="plan-waits">
+          {open.sentence} {open.clause && <ClauseLink clause={open.clause} />}
+        </dd>
+      )}
     </dl>
   );
 }
@@ -130,7 +138,7 @@ function PlanList({ room, asked, hand }: Props & { asked: Asked }) {
       <header class="m-own-head">
         <h2>Fire plan</h2>
         <p class="k-tiny k-muted">
-          {asked.text} {hand.offer.clause && <ClauseLink clause={hand.offer.clause} />}
+          <span class="m-plan-said">{asked.text}</span> {hand.offer.clause && <ClauseLink clause={hand.offer.clause} />}
         </p>
       </header>
       <ol class="m-rows">
