@@ -18,6 +18,25 @@ def pages(looker: Looker) -> None:
         looker.windows.all.remove(window)
 
 
+@scene("armies")
+def armies(looker: Looker) -> None:
+    """The army builder of every game: the page, its parts list, and the paper."""
+    for game in drawn_games():
+        cards = list(game.catalogue().cards)
+        army = "; ".join([f"2x {cards[0]}", *dict.fromkeys((cards[1], cards[len(cards) // 2], cards[-1]))])
+        window = looker.open(f"/armies/{game.id}?army={army}", "[data-testid=army-row]")
+        window.page.locator("[data-testid=parts-fold]").wait_for(state="attached")
+        window.page.wait_for_timeout(1500)
+        looker.still(window, f"armies-{game.id}")
+        window.page.locator("[data-testid=parts-fold] summary").click()
+        window.page.locator("[data-testid=parts-fold]").scroll_into_view_if_needed()
+        looker.still(window, f"armies-parts-{game.id}")
+        if looker.name == "desk":
+            window.page.pdf(path=looker.folder / f"paper-{game.id}.pdf", prefer_css_page_size=True)
+        window.context.close()
+        looker.windows.all.remove(window)
+
+
 @scene("rules")
 def rules(looker: Looker) -> None:
     """The book: searched in everyday words, and a clause with its diagram."""
@@ -49,7 +68,8 @@ def links(looker: Looker) -> None:
     match = looker.house.new_match("me", "link")
     friend = looker.open(f"/join#{match.invitations[1]}", "[data-testid=sit-down]")
     looker.still(friend, "join")
-    watcher = looker.open(f"/watch/{match.id}", "[data-testid=watching]")
+    # on a phone the panel says it, on a desk the bar above
+    watcher = looker.open(f"/watch/{match.id}", ".m-ask h2")
     watcher.wait("() => window.__brickfield?.probe()?.units.length === 12")
     looker.still(watcher, "watch")
     host = looker.table(match, 0)

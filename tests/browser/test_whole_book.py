@@ -88,15 +88,15 @@ def test_cards_are_chosen_by_what_they_say_and_one_is_played_among_four_armies(w
     titles = [each["title"] for each in asked["offer"]["items"]]
     throttle = titles.index("Full Throttle") + 1
     expect(table.window.find(f"item-{throttle}")).to_contain_text(asked["offer"]["items"][throttle - 1]["text"])
-    for number in (throttle, titles.index("Dug In") + 1):
+    for number in (throttle, titles.index("Dig In") + 1):
         table.press(f"item-{number}")
-    while asked is not None and asked["kind"] != "play_cards":
+    # at the start of the turn the cards are kept; full throttle comes at the start of the Movement Phase
+    while asked is not None and not (played := _choices(asked, "Full Throttle")):
         table.answering()
         table.press("for-me" if asked["kind"] == "deploy_unit" else "commit")
         asked = table.asked()
     assert asked is not None
-    played = next(i for i, each in enumerate(asked["offer"]["choices"], 1) if each["title"].startswith("Full Throttle"))
-    table.press(f"choice-{played}")
+    table.press(f"choice-{played[0]}")
     table.answering()
     table.press("commit")
     table.asked()
@@ -105,6 +105,12 @@ def test_cards_are_chosen_by_what_they_say_and_one_is_played_among_four_armies(w
     assert piles["played_cards"]["cards"][0] == "full_throttle", piles
     assert piles["hand0"]["count"] == 1
     assert sum(piles[f"hand{seat}"]["count"] for seat in range(4)) + len(piles["played_cards"]["cards"]) == 8
+
+
+def _choices(asked: dict[str, Any], title: str) -> list[int]:
+    """The numbers of the choices whose title begins like this."""
+    choices = asked["offer"].get("choices", ())
+    return [number for number, each in enumerate(choices, 1) if each["title"].startswith(title)]
 
 
 class Airman(HandPlayer):

@@ -81,6 +81,13 @@ def test_swapped_games_count_by_level(run: Run) -> None:
     assert halves == 2 * score["wins"][0] + score["draws"]
 
 
+def test_a_style_is_named_beside_its_level(run: Run) -> None:
+    words = ("--scenario", "duel", "--seats", "regular:bold,random", "--games", "1", "--seed", "1")
+    code, told, _ = run("battle", "brick_mech", *words)
+    assert code == 0
+    assert "regular:bold" in told
+
+
 def test_levels_change_seats_within_a_pair_and_keep_their_dice() -> None:
     jobs = Tournament(SETUP, ("random", "recruit"), 4, "1", swap=True).jobs()
     assert [job.levels for job in jobs] == [("random", "recruit"), ("recruit", "random")] * 2

@@ -241,6 +241,8 @@ def test_dice_that_no_event_names_are_noticed() -> None:
         TOY, speech=Speech(dice={"blast": DiceWord("Blast"), "wind": DiceWord("Wind", "it may turn")})
     )
     check_dice(match, [fell, gone, loose])
+    # what the last throw decides may hang on an answer
+    assert check_dice(match, [fell, gone, fell, loose], waits=True) == [fell]
     for events, promise in (
         ([gone], "did not fall"),
         ([fell, gone, gone], "another one names"),
@@ -250,6 +252,8 @@ def test_dice_that_no_event_names_are_noticed() -> None:
     ):
         with pytest.raises(ContractBroken, match=promise):
             check_dice(match, events)
+    with pytest.raises(ContractBroken, match="no event names them"):
+        check_dice(match, [fell, fell], waits=True)
 
 
 class Loose(Frame):

@@ -28,6 +28,7 @@ LOG_ONLY: set[type[Event]] = {
     happened.RoundEnded,
     happened.TurnEnded,
     happened.PhaseSkipped,
+    happened.PieceLeftOut,
     happened.Chosen,
     happened.StepRefused,
     happened.TargetDeclared,

@@ -76,7 +76,7 @@ def test_a_bot_that_is_not_asked_says_so() -> None:
 
 
 def test_an_unknown_level_is_refused_by_name() -> None:
-    with pytest.raises(ValueError, match="there is no level 'general'"):
+    with pytest.raises(ValueError, match="'general': There is no such level"):
         make_player("general", GAME, 1)
 
 

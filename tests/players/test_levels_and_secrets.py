@@ -55,9 +55,9 @@ def dealt() -> list[State]:
         phase="target_declaration",
     )
     found = []
-    for cards in (("ricochet", "dug_in"), ("full_throttle", "smoke_screen")):
+    for cards in (("luck", "dig_in"), ("full_throttle", "smoke")):
         state = table.state.clone()
-        state.piles = {**state.piles, "hand0": Pile(0, ("lucky_shot",)), "hand1": Pile(1, cards)}
+        state.piles = {**state.piles, "hand0": Pile(0, ("luck",)), "hand1": Pile(1, cards)}
         found.append(state)
     return found
 

@@ -13,7 +13,7 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
-from brickfield.core.views import SPECTATOR, view
+from brickfield.core.views import SPECTATOR, imagine, view
 from brickfield.games import find_game
 from brickfield.games.brick_mech.mind.judgement_plans import CLAUSES
 from brickfield.games.brick_mech.mind.judgement_prospects import prospects
@@ -203,6 +203,23 @@ def test_quick_lines_count_what_the_rules_count(heading: float, y: float) -> Non
         numbers.cover,
     )
     assert sights.ahead(line, number(one, HEAT), number(other, HEAT)) == to_attack - to_defense
+
+
+def test_what_is_remembered_of_places_is_what_a_new_table_says() -> None:
+    match, fresh = match_of("duel"), match_of("duel")
+    throws, state = SeededDice(5), begin(match, SeededDice(5)).state
+    seats = [make_player("regular", BRICK_MECH, seat) for seat in range(2)]
+    while not state.over and int(state.facts.get("round", 0)) < 5:
+        decision = state.decision
+        assert decision is not None
+        seen = view(state, decision.seat)
+        taken = give(state, decision, seats[decision.seat].decide(match, seen), throws)
+        assert not isinstance(taken, Refusal)
+        state = taken.state
+    decision = state.decision
+    assert decision is not None
+    anew = imagine(view(state, decision.seat), fresh)
+    assert decision.suggest(state, 24) == decision.suggest(anew, 24)
 
 
 def test_every_term_has_its_sentence_and_its_clauses() -> None:

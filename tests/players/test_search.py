@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import sqrt
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,17 +12,21 @@ from msgspec.structs import replace
 
 from brickfield.core.dice import Pool, SeededDice
 from brickfield.core.match import Match, Setup
-from brickfield.core.play import begin, give
+from brickfield.core.play import Progress, begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.games import find_game
+from brickfield.games.brick_action.rules.attack import Attack
+from brickfield.players.lab.ceiling import KnowingSeat
 from brickfield.players.levels import LEVELS, levels, make_player, policies
-from brickfield.players.playouts import OutOfTime
-from brickfield.players.search import Idea, Line, Race, Search, edge
+from brickfield.players.playouts import OutOfTime, Playouts
+from brickfield.players.search import Idea, Line, Otherwise, Race, Search, edge
 from brickfield.players.searching_seat import SearchSeat
+from brickfield.players.seat import BotSeat
 from brickfield.players.thoughts import thought_of
 from brickfield.players.worlds import CommonDice
+from tests.rules.brick_action.fire_table import duel
 
 BATTLES = (
     ("brick_mech", "duel"),
@@ -56,7 +61,9 @@ class Fixed:
 def race(fixed: Fixed, names: str, budget: int = 400, search: Search = WHOLE) -> Any:
     nowhere: Any = [None]
     playouts: Any = fixed
-    return Race([idea(name) for name in names], nowhere, playouts, "seed").run(search, budget)
+    return Race([idea(name) for name in names], nowhere, playouts, lambda table: CommonDice("seed", table)).run(
+        search, budget
+    )
 
 
 # --- the comparison --------------------------------------------------------------------------------------------------
@@ -87,14 +94,20 @@ def test_what_is_clearly_worse_is_given_up_at_once() -> None:
     fixed = Fixed(lambda name, table: {"a": 0.6, "b": 0.2, "c": 0.1}[name] + 0.01 * (table % 4))
     verdict = race(fixed, "abc", budget=10_000)
     assert verdict.chosen.idea.answer == "a"
-    # six tables each, and then nobody is left to race against
-    assert fixed.played == {"a": 5, "b": 5, "c": 5}
+    # eight tables each, and then nobody is left to race against
+    assert fixed.played == {"a": 7, "b": 7, "c": 7}
 
 
 def test_what_makes_no_difference_is_not_played_on() -> None:
     fixed = Fixed(lambda name, table: 0.5)
     assert race(fixed, "ab", budget=10_000).chosen.idea.answer == "a"
-    assert fixed.played == {"a": 5, "b": 5}
+    assert fixed.played == {"a": 7, "b": 7}
+
+
+def test_a_gain_that_hardly_shows_leaves_the_first_thought() -> None:
+    verdict = race(Fixed(lambda name, table: {"a": 0.5, "b": 0.502}[name]), "ab", budget=10_000)
+    assert edge(verdict.lines[1], verdict.lines[0]) == (pytest.approx(0.002), pytest.approx(0.0))
+    assert verdict.chosen.idea.answer == "a"
 
 
 def test_the_budget_goes_to_the_better_half() -> None:
@@ -108,10 +121,10 @@ def test_the_budget_goes_to_the_better_half() -> None:
 
 
 def test_when_time_runs_out_what_was_found_so_far_counts() -> None:
-    verdict = race(Fixed(lambda name, table: {"a": 0.4, "b": 0.6}[name] + 0.01 * (table % 5), most=170), "ab")
+    verdict = race(Fixed(lambda name, table: {"a": 0.4, "b": 0.6}[name] + 0.01 * (table % 5), most=210), "ab")
     assert verdict.cut
     assert verdict.chosen.idea.answer == "b"
-    assert len(verdict.lines[0].values) >= len(verdict.lines[1].values) >= 6
+    assert len(verdict.lines[0].values) >= len(verdict.lines[1].values) >= 8
 
 
 def test_two_tables_of_a_pair_are_one_witness() -> None:
@@ -206,6 +219,54 @@ def test_a_bot_that_looks_ahead_answers_legally_and_always_the_same(game: str, s
     assert all(0.0 <= each.chance <= 1.0 for each in (told.chosen, *told.rejected))
 
 
+def test_a_turn_does_not_end_when_the_other_side_chooses_its_losses() -> None:
+    t = duel("3 regular smg", "4 regular smg, regular carbine", gap=10.0)
+    assert t.decision is not None
+    ended: list[State] = []
+
+    class Watched(Playouts):
+        def _leaf(self, state: State, world: State) -> float:
+            ended.append(state)
+            return 0.5
+
+    class Sixes:
+        def roll(self, pool: Pool) -> tuple[int, ...]:
+            return (pool.faces,) + (1,) * (pool.count - 1)
+
+    first = give(t.state, t.decision, Attack("A1", "B1"), Sixes())
+    assert isinstance(first, Progress)
+    assert first.state.waiting_for() == (1,)
+    Watched(t.match, 0, policies()["glance"], 1, "seed").value(t.state, (Attack("A1", "B1"),), Sixes())
+    assert [(state.facts["active"], state.outcome) for state in ended] == [(1, None)]
+
+
+def test_a_game_may_be_searched_otherwise() -> None:
+    search = replace(WHOLE, by_game={"one": 70, "other": Otherwise(policy="glance", margin=2.0)})
+    assert search.of("none") == search
+    assert (search.of("one").evaluations, search.of("one").policy) == (70, "sketch")
+    other = search.of("other")
+    assert (other.evaluations, other.policy, other.margin) == (400, "glance", 2.0)
+
+
+def test_to_who_knows_the_dice_all_tables_are_one() -> None:
+    match = match_of("battle_of_the_sea", "last_drop_of_blood")
+    state = under_way(match)
+    seen = view(state, state.waiting_for()[0])
+    level, told = levels()["veteran"], []
+
+    def coming() -> SeededDice:
+        told.append(1)
+        return SeededDice(9, 40)
+
+    assert level.search is not None
+    search = replace(level.search, evaluations=60, rivals=2, by_game={}, tables=6)
+    bot = KnowingSeat(level, search, policies()["sketch"], "1", coming)
+    bot.decide(match, seen)
+    assert bot.verdict is not None
+    assert told
+    assert all(len(set(line.values)) == 1 for line in bot.verdict.lines)
+
+
 def test_setting_up_is_left_to_the_judgement() -> None:
     match = match_of("brick_mech", "duel")
     state = begin(match, SeededDice(1)).state
@@ -245,6 +306,67 @@ def test_a_plan_is_followed_without_a_new_search() -> None:
     assert searched[0]
     assert len(searched) >= 4
     assert sum(searched) <= 2
+
+
+class Ends(Playouts):
+    """Play-outs that keep the tables they end with."""
+
+    ends: tuple[State, ...] = ()
+
+    def _leaf(self, state: State, world: State) -> float:
+        self.ends += (state,)
+        return super()._leaf(state, world)
+
+
+def test_a_question_to_the_other_side_in_the_middle_of_a_turn_does_not_end_it() -> None:
+    match = match_of("battle_of_the_sea", "last_drop_of_blood")
+    state, dice, asked = under_way(match), SeededDice(4), set[str]()
+    bots = [make_player("regular", match.game, seat) for seat in range(match.seats)]
+    while "allocate_hits" not in asked:
+        asked, turn, before = set(), int(state.facts["active"]), state
+        while state.facts["active"] == turn:
+            decision = state.decision
+            assert decision is not None
+            asked.add(decision.kind)
+            led = give(state, decision, bots[decision.seat].decide(match, view(state, decision.seat)), dice)
+            assert not isinstance(led, Refusal)
+            state = led.state
+    playouts, decision = Ends(match, turn, policies()["sketch"], 2, "1"), before.decision
+    assert decision is not None
+    for table in range(4):
+        playouts.value(before, [decision.suggest(before, 2)[-1].answer], CommonDice("1", table))
+    # the whole own turn and the whole answer, whatever was hit in between: then it is the own turn again
+    assert [end.facts["active"] for end in playouts.ends] == [turn] * 4
+    assert {end.facts["round"] for end in playouts.ends} == {int(before.facts["round"]) + 1}
+
+
+def test_the_plans_that_are_compared_begin_in_different_ways() -> None:
+    match = match_of("battle_of_the_sea", "last_drop_of_blood")
+    state = under_way(match)
+    bot = tiny(rivals=5)
+    bot.decide(match, view(state, state.waiting_for()[0]))
+    assert bot.verdict is not None
+    begun = [line.idea.answer for line in bot.verdict.lines]
+    assert len(begun) > 2
+    assert all(one not in begun[:place] for place, one in enumerate(begun))
+
+
+def test_who_is_hasty_goes_on_with_what_it_meant_to_do() -> None:
+    match = match_of("brick_mech", "duel")
+    dice, state = SeededDice(4), under_way(match)
+    sketch, seat = BotSeat(policies()["sketch"], "1"), state.waiting_for()[0]
+    thought: list[int] = []
+    while state.waiting_for() == (seat,) and state.facts["round"] == 1:
+        decision, before = state.decision, sketch.evaluations
+        assert decision is not None
+        led = give(state, decision, sketch.answer(state, decision, Random(1)), dice)
+        assert not isinstance(led, Refusal)
+        thought.append(sketch.evaluations - before)
+        state = led.state
+    # one thought for the whole turn of a Mech, with no more ideas than it is worth
+    assert len(thought) >= 2
+    assert 0 < thought[0] <= 4
+    assert not any(thought[1:])
 
 
 def test_every_level_that_looks_ahead_names_a_policy_and_what_it_beats() -> None:

@@ -188,6 +188,9 @@ SETUPS = {
 
 # What comes up seldom is looked for in more battles, without looking at each table.
 RARE = {
+    "micro_brick_battle": (
+        Setup("micro_brick_battle", "six_v_six", {"effect_cards": "hail_mary", "hail_mary_cards": 4, "round_limit": 4}),
+    ),
     "brick_action": (
         Setup("brick_action", "", {"last_round": 6}, position=COMMANDOS),
         Setup("brick_action", "", {"last_round": 6}, position=TRUCKS),

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from brickfield.core.decisions import React
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Match, Setup
 from brickfield.core.offers import Act, Aims, Choose, Path, Place, Take, Thing
@@ -15,6 +16,7 @@ from brickfield.core.replay import NEWEST_FORM, Session
 from brickfield.core.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games import find_game
+from brickfield.games.micro_brick_battle.rules.playing_cards import KeepCards
 from brickfield.geometry.grain import GRAIN
 from tests.replays import (
     action_battles,
@@ -232,6 +234,9 @@ def fixed_hand(state: State) -> dict[str, Any]:
                 "y": 10.5 if number % 2 else 25.5,
                 "heading": 20.0 * number,
             }
+        case Place() if decision.kind == "name_card_point":
+            point: dict[str, Any] = msgspec.to_builtins(decision.suggest(state, 1)[0].answer)
+            return point
         case Place(things=(Thing(answer=answer), *_)):
             number = answer["piece"]
             return {**answer, "x": 6.0 + 6 * number, "y": 12.0 + number, "heading": 30.0}
@@ -243,9 +248,10 @@ def fixed_hand(state: State) -> dict[str, Any]:
             # other cards for every seat
             first = offer.most * decision.seat
             return {**offer.answer, offer.into: [item.value for item in offer.items[first : first + offer.most]]}
-        case Choose(choices=choices, style="cards"):
-            # the last that is offered: a card, if there is one to play
-            answer = msgspec.to_builtins(choices[-1].answer)
+        case Choose(choices=choices) as choose if choose.style == "cards" or decision.kind == "choose_second":
+            # the last card or unit that is offered, if there is one to play
+            plays = [each.answer for each in choices if not isinstance(each.answer, (KeepCards, React))]
+            answer = msgspec.to_builtins(plays[-1] if plays else choices[0].answer)
             assert isinstance(answer, dict)
             return answer
         case Choose():

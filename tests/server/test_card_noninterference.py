@@ -21,11 +21,11 @@ from tests.server.test_windows import time_is_up
 MOST_ANSWERS = 90
 # Who knows of the difference: who holds the cards; from a deck everybody may draw one, and only onlookers are left.
 BATTLES = (
-    (Setup("micro_brick_battle", "six_v_six", {"effect_cards": "hail_mary"}), {0}, ("ricochet", "dug_in")),
-    (Setup("micro_brick_battle", "two_against_two", {"effect_cards": "hail_mary"}), {0}, ("ricochet", "dug_in")),
-    (Setup("micro_brick_battle", "three_armies", {"effect_cards": "deck"}), {0, 1, 2}, ("dud_shell", "lucky_shot")),
+    (Setup("micro_brick_battle", "six_v_six", {"effect_cards": "hail_mary"}), {0}, ("luck", "dig_in")),
+    (Setup("micro_brick_battle", "two_against_two", {"effect_cards": "hail_mary"}), {0}, ("luck", "dig_in")),
+    (Setup("micro_brick_battle", "three_armies", {"effect_cards": "deck"}), {0, 1, 2}, ("breakdown", "luck")),
 )
-OTHERWISE = ("full_throttle", "smoke_screen")
+OTHERWISE = ("full_throttle", "smoke")
 
 
 class TwoHands:

@@ -14,12 +14,14 @@ from starlette.testclient import TestClient
 
 from brickfield.core.replay import Replayed, read_replay
 from brickfield.games import all_games, drawn_games, find_game
-from brickfield.players.levels import levels
+from brickfield.players.levels import levels, styles
 from brickfield.replay_viewer.steps import replay_of
 from brickfield.server.app import make_app
 from brickfield.server.catalogue import game_card
 from brickfield.server.headers import HEADERS
 from brickfield.server.house import House
+from brickfield.server.records import SeatRow
+from brickfield.server.seeing import seat_card
 from brickfield.server.store_sqlite import SqliteStore
 from tests.server.browsing import invitations_of, new_match, post, seated, secrets_of, socket
 from tests.server.tables import AS_OPERATOR, FAST, GAME, OPERATOR, PATIENCE_SECONDS, NearBots
@@ -118,6 +120,8 @@ def test_an_army_of_millions_is_judged_without_raising_it(client: TestClient, ga
         ({"scenario": "nowhere"}, ""),
         ({"seats": [{"kind": "me"}]}, "wrong_seats"),
         ({"seats": [{"kind": "me"}, {"kind": "bot", "level": "godlike"}]}, "unknown_level"),
+        ({"seats": [{"kind": "me"}, {"kind": "bot", "level": "regular", "style": "shy"}]}, "unknown_style"),
+        ({"seats": [{"kind": "me"}, {"kind": "bot", "level": "recruit", "style": "bold"}]}, "no_style"),
         ({"seats": [{"kind": "me"}, {"kind": "cat"}]}, "malformed"),
         ({"options": {"nonsense": 1}}, ""),
         ({"code": "BF-XXXX"}, ""),
@@ -394,6 +398,17 @@ def test_a_level_shows_what_was_measured_of_it_in_this_game_and_nothing_of_anoth
             measured = levels()[card.id].measured.get(game.id)
             assert (card.rate, card.games) == ((measured.rate, measured.games) if measured else (None, 0))
     assert levels()["regular"].measured["micro_brick_battle"].games > 100, "something was measured"
+
+
+def test_a_bot_is_wished_with_a_style_which_everybody_sees(client: TestClient) -> None:
+    assert [style["id"] for style in client.get("/api/games").json()[0]["styles"]] == list(styles())
+    bot = {"kind": "bot", "level": "regular", "style": "careful"}
+    wish = {"game": GAME, "scenario": "six_v_six", "seats": [{"kind": "me"}, bot], "ready": True}
+    made = client.post("/api/matches", json=wish).json()
+    row = client.post("/api/tables", json={"secrets": [made["seats"][0]["secret"]]}).json()[0]
+    assert "Orange (bot, careful regular)" in msgspec.json.encode(row).decode()
+    card = seat_card(SeatRow("m", 1, "bot", "regular:careful", "Orange", True), False, None)
+    assert (card.level, card.style) == ("regular", "careful")
 
 
 def test_clauses_are_told_without_names_from_the_code(client: TestClient) -> None:

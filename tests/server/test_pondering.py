@@ -82,7 +82,7 @@ def test_of_a_bot_with_cards_in_its_hand_nobody_hears_anything(tmp_path: Path) -
         async with opened(tmp_path, bots=bots) as house:
             room = await laid(house, table.match.setup, "veteran", "me")
             state = room.journal.state
-            state.piles = {**state.piles, "hand0": Pile(0, ("ricochet",))}
+            state.piles = {**state.piles, "hand0": Pile(0, ("luck",))}
             ear = await joined(room, 1)
             await until(lambda: room.journal.head >= 1)
             await asyncio.sleep(0.05)

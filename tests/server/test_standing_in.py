@@ -218,3 +218,66 @@ def test_text_mode_says_them_by_number_and_by_words(tmp_path: Path) -> None:
         assert isinstance(await said("say whatever you like"), Refusal)
 
     play(tmp_path, what)
+
+
+# --- in words ---------------------------------------------------------------------------------------------------------
+
+
+def test_text_mode_wants_a_bot_agrees_to_it_and_takes_the_seat_back(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        hands = set_time(house)
+        room, _ = await made(house, "me", "link", "link", "link", stand_in=2, **THREE)
+        for seat, name in ((1, "Ben"), (2, "Nadia"), (3, "Kim")):
+            await sat(room, seat, name)
+        ears = [await joined(room, seat) for seat in range(4)]
+        desks = [TextSeat(room, seat) for seat in range(3)]
+
+        async def said(seat: int, line: str) -> Any:
+            return await desks[seat].hear(ears[seat], wire.Say(f"s{seat}", seat, ears[seat].seq, line))
+
+        assert (await said(0, "away")).lines[-1] == "Nobody is away."
+        for seat in (2, 3):
+            room.leave(ears[seat])
+        hands.at += 121
+        assert any(
+            line.startswith("Nadia has been away for 2 minutes: say away nadia ") for line in (await said(0, "")).lines
+        )
+        unknown = await said(0, "away tom recruit")
+        assert isinstance(unknown, Refusal)
+        assert "Kim" in unknown.sentence
+        assert (await said(0, "away nadia godlike")).code == "unknown_level"
+        proposed = await said(0, "Away Nadia recruit")
+        assert proposed.lines == ("You want a recruit bot for Nadia. It plays when all who are here want the same.",)
+        asked = (await said(1, "away")).lines
+        assert any(line.endswith("would like a recruit bot: say away nadia recruit to agree.") for line in asked)
+        assert (await said(1, "away nadia recruit")).lines == ("A recruit bot plays for Nadia from now on.",)
+        assert room.journal.stand_ins == {2: "recruit"}
+        ears[2] = await joined(room, 2)
+        assert any(line.startswith("A recruit bot plays for you. Say seat back") for line in (await said(2, "")).lines)
+        assert (await said(2, "seat back")).lines[0].startswith("The seat is yours again")
+        assert room.journal.stand_ins == {}
+        assert (await said(2, "seat back")).code == "no_stand_in"
+
+    play(tmp_path, what)
+
+
+def test_text_mode_tells_the_clock_that_was_agreed_on(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        set_time(house)
+        room, _ = await made(house, "me", "link", clock="minute", ready=True)
+        await sat(room, 1, "Nadia")
+        ears = [await joined(room, seat) for seat in range(2)]
+        lines = [
+            (await TextSeat(room, seat).hear(ears[seat], wire.Say("s", seat, ears[seat].seq, "clock")))
+            for seat in (0, 1)
+        ]
+        assert all(told.lines[0].startswith("A minute a decision.") for told in lines)
+        asked = asked_seat(room)
+        assert lines[asked].lines[1] == "You have 1 minute left."
+        plain, _ = await made(house, "me", "link", ready=True)
+        await sat(plain, 1)
+        ear = await joined(plain, 0)
+        told = await TextSeat(plain, 0).hear(ear, wire.Say("s", 0, ear.seq, "clock"))
+        assert told.lines == ("This table has no clock: a question waits as long as it takes.",)
+
+    play(tmp_path, what)

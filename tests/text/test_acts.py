@@ -59,7 +59,7 @@ def samples(state: State) -> dict[type[Event], Event]:
         **{"label": "attack", "faces": (3, 4), "table": "damage", "roll": 2, "entry": "jammed", "hazard": token},
         **{"safe": True, "result": "7", "question": "a rule", "method": "high", "winner": 0, "pile": "deck"},
         **{"count": 3, "trigger": "moves", "offer": f"fire {one}", "frame": "move", "winners": (0,), "throws": dice},
-        **{"answered": "end_turn"},
+        **{"answered": "end_turn", "piece": "wall"},
     }
     own = {
         happened.TokenPlaced: {"token": Token("T9", "wall", pose, 1, 1)},

@@ -8,7 +8,7 @@ from brickfield.core.clauses import read_ledger
 from brickfield.core.game import Game
 from brickfield.core.match import Match
 from brickfield.core.play import begin
-from brickfield.games import all_games
+from brickfield.games import all_games, find_game
 from brickfield.speech.diagrams import Diagram, cited_in, diagram_of, diagrams, drawn, setup_of
 
 LISTED = [(game, diagram) for game in all_games() for diagram in diagrams(game)]
@@ -48,3 +48,19 @@ def test_a_diagram_can_be_played(game: Game) -> None:
 def test_a_clause_without_a_diagram_has_none() -> None:
     game = all_games()[0]
     assert drawn(game, "mbb.about.pages") is None
+
+
+def test_the_reactive_trigger_is_drawn_where_the_rules_stop_the_mover() -> None:
+    game = find_game("brick_action")
+    assert game is not None
+    gone = {}
+    for clause in ("ba.reactive.trigger_open", "ba.reactive.trigger_cover"):
+        shown = drawn(game, clause)
+        assert shown is not None
+        (stop,) = shown.stops
+        (exhibit,) = stop.exhibits
+        assert (stop.unit, exhibit.aim.unit, exhibit.aim.dice) == ("A1", "B1", 1)
+        assert exhibit.notes[0].clause == clause
+        gone[clause] = stop.gone
+    # the first half stud beyond the limits of the rules
+    assert gone == {"ba.reactive.trigger_open": 4.5, "ba.reactive.trigger_cover": 8.5}

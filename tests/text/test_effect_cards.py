@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from brickfield.core.match import Setup
-from brickfield.games.micro_brick_battle.rules.playing_cards import KeepCards, PickCards, PlayCard
+from brickfield.games.micro_brick_battle.rules.choosing_cards import PickCards
+from brickfield.games.micro_brick_battle.rules.playing_cards import AlsoOn, KeepCards, NamePoint, PlayCard
 from brickfield.speech.saying import say
 from brickfield.text.verbs import hear
 from tests.text.seats import GAME, sit_down
@@ -16,30 +17,48 @@ SMALL = ((("M4 Sherman", 1),), (("Panzer III", 1),))
 def test_cards_are_picked_kept_and_played_by_their_names(tmp_path: Path) -> None:
     setup = Setup(GAME, "six_v_six", {"effect_cards": "hail_mary", "point_limit": 30, "round_limit": 3}, SMALL)
     desk = sit_down(setup, tmp_path, (6, 1))
-    refusal = hear(desk, "choose ricochet, nonsense").refusal
+    refusal = hear(desk, "choose lucky star, nonsense").refusal
     assert refusal is not None
     assert refusal.code == "card_unknown"
-    assert hear(desk, "choose Dug In, full_throttle").refusal is None
-    assert desk.state.piles["hand0"].cards == ("dug_in", "full_throttle")
+    assert hear(desk, "choose Dig In, full_throttle").refusal is None
+    assert desk.state.piles["hand0"].cards == ("dig_in", "full_throttle")
     assert hear(desk, "auto").refusal is None
     assert hear(desk, "skip shooting").refusal is None
+    assert hear(desk, "keep").refusal is None
     told = hear(desk, "card full throttle on a1")
     assert told.refusal is None
     assert any("played Full Throttle" in line for line in told.story)
-    assert desk.state.units["A1"].marks["full_throttle"] == 3
-    assert "M4 Sherman A1 has +3 Movement Points this turn." in " ".join(told.story)
-    assert hear(desk, "keep").refusal is None
+    assert desk.state.units["A1"].marks["full_throttle"] == 4
+    assert "M4 Sherman A1 has +4 Movement Points in this phase." in " ".join(told.story)
     assert hear(desk, "end").refusal is None
-    wrong = hear(desk, "card lucky shot on A1").refusal
+    wrong = hear(desk, "card lucky star on A1").refusal
     assert wrong is not None
     assert wrong.code == "not_in_hand"
     assert hear(desk, "keep").refusal is None
-    assert desk.state.piles["hand0"].cards == ("dug_in",)
+    assert desk.state.piles["hand0"].cards == ("dig_in",)
+
+
+def test_a_smoke_screen_is_laid_and_a_turn_kept_in_words(tmp_path: Path) -> None:
+    setup = Setup(GAME, "six_v_six", {"effect_cards": "hail_mary", "point_limit": 30, "round_limit": 3}, SMALL)
+    desk = sit_down(setup, tmp_path, (6, 1))
+    assert hear(desk, "choose smoke screen, lucky star").refusal is None
+    assert hear(desk, "auto").refusal is None
+    assert hear(desk, "skip shooting").refusal is None
+    assert hear(desk, "card smoke screen").refusal is None
+    wrong = hear(desk, "point 60 18").refusal
+    assert wrong is not None
+    assert wrong.code == "outside_area"
+    assert hear(desk, "point 24 18").refusal is None
+    assert desk.state.tokens["S1"].pose.place == (24.0, 18.0)
+    assert hear(desk, "keep all turn").refusal is None
+    assert desk.state.facts["cards_kept"] == 0
 
 
 def test_answers_are_said_as_they_are_typed(tmp_path: Path) -> None:
     match = sit_down(Setup(GAME, "six_v_six", {"effect_cards": "hail_mary"}), tmp_path).sitting.match
-    assert say(match, PickCards(("dug_in", "ricochet"))) == "choose dug in, ricochet"
+    assert say(match, PickCards(("dig_in", "luck"))) == "choose dig in, lucky star"
     assert say(match, PlayCard("full_throttle", "A1")) == "card full throttle on A1"
-    assert say(match, PlayCard("clear_skies")) == "card clear skies"
+    assert say(match, PlayCard("smoke")) == "card smoke screen"
     assert say(match, KeepCards()) == "keep"
+    assert say(match, NamePoint(24.0, 18.5)) == "point 24 18.5"
+    assert (say(match, AlsoOn()), say(match, AlsoOn("A2"))) == ("also nobody", "also A2")

@@ -127,7 +127,7 @@ def test_one_mini_alone_leaves_the_weapon_and_another_unit_takes_it_over() -> No
 
 @clause("ba.heavy.move", "ba.geometry.contact")
 def test_a_weapon_is_taken_over_by_the_own_side_in_contact_only() -> None:
-    t = table(gun((17, 20), (20, 17), **{"gun": 0}), squad("A2", (20, 24)), squad("B1", (20, 23.0)))
+    t = table(gun((17, 20), (20, 17), **{"gun": 0}), squad("A2", (20, 24)), squad("B1", (23, 20)))
     far = refusal(t.answer("crew_gun", unit="A2", weapon="gunA1"))
     assert (far.code, far.clause) == ("no_contact", "ba.geometry.contact")
     t.answer("end_turn")

@@ -13,6 +13,7 @@ from brickfield.core.decisions import React, Suggestion
 from brickfield.core.match import Match, Setup
 from brickfield.core.play import give
 from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
 from brickfield.games import find_game
 from brickfield.games.brick_action.mind.camps import deploy_terms
 from brickfield.games.brick_action.mind.exchange import charge, onslaught, sides
@@ -64,6 +65,27 @@ def test_a_bot_fires_at_what_it_can_hurt_most() -> None:
     assert chosen(t) == Attack("A1", "B1")
 
 
+@pytest.mark.parametrize("name", ["A1", "B1"])
+def test_a_squad_that_has_changed_is_not_mistaken_for_what_it_was(name: str) -> None:
+    t = duel("5 regular smg", "5 regular smg", gap=20.0)
+
+    def pair(state: State) -> tuple[float, float]:
+        one, other = state.units["A1"], state.units["B1"]
+        return shot_points(state, one, other), charge(state, one, other)
+
+    before = pair(t.state)
+    there = t.state.clone()
+    unit = there.units[name]
+    fallen = replace(unit.squad[0], status="removed")
+    there.units[name] = replace(unit, figures=(fallen, *unit.squad[1:]))
+    there.from_units = {}
+    after = pair(there)
+    assert after != before
+    again = t.state.clone()
+    again.from_units = {}
+    assert pair(again) == before
+
+
 def test_cover_is_worth_a_step() -> None:
     bags = {"feature": "sandbags", "x": 24.0, "y": 42.0, "length": 14.0, "width": 1.0, "heading": 90.0}
     t = duel(
@@ -103,7 +125,7 @@ def test_distances_of_thoughts_are_those_of_the_rules() -> None:
 
 
 def test_one_unit_may_fire_three_times_and_walk_before_it_fires() -> None:
-    near, far, off = (duel("5 regular smg", "5 regular smg", gap=gap) for gap in (40.0, 60.0, 90.0))
+    near, far, off = (duel("5 regular smg", "5 regular smg", gap=gap, size=(120, 96)) for gap in (40.0, 60.0, 90.0))
     here, walked, never = (charge(each.state, each.unit("B1"), each.unit("A1")) for each in (near, far, off))
     assert here == pytest.approx(min(3 * shot_points(near.state, near.unit("B1"), near.unit("A1")), 58.0))
     assert here > walked > never == 0.0

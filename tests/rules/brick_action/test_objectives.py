@@ -142,6 +142,13 @@ def test_a_mini_in_contact_takes_the_enemy_flag_and_wins_in_the_own_zone() -> No
     assert t.unit("A1").squad[0].marks["flag"] == 2
 
 
+@clause("ba.setup.zone.depth", "ba.obj.flag")
+def test_the_zones_are_shown_in_a_battle_only_where_a_flag_is_brought_home() -> None:
+    for objective, shown in (({}, []), (FLAGS, ["deployment0", "deployment1"])):
+        t = table(squad("A1", (48, 40)), squad("B1", *FAR), objective=objective)
+        assert [zone.id for zone in t.match.game.situation(t.state).zones] == shown
+
+
 @clause("ba.obj.flag", "ba.geometry.contact")
 def test_a_flag_is_one_stud_wide_and_no_vehicle_takes_it() -> None:
     t = table(squad("A1", (20, 10)), tank("A2", 48, 79, 90), squad("B1", *FAR), objective=FLAGS)

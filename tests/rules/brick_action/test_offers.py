@@ -42,15 +42,47 @@ def test_an_attack_is_offered_while_one_enemy_is_seen_and_shut_when_none_is() ->
 
 
 @clause("ba.attack.hit4", "ba.attack.nat6", "ba.attack.save")
-@pytest.mark.parametrize(("theirs", "most"), [("5 regular repeater", 5), ("regular repeater", 1)])
-def test_the_odds_of_an_attack_are_those_of_its_dice(theirs: str, most: int) -> None:
-    face = pool(duel("3 regular repeater", theirs))
+def test_the_odds_of_an_attack_are_those_of_its_dice() -> None:
+    face = pool(duel("3 regular repeater", "5 regular repeater"))
     assert face.dice == 4
     # on each die a 6 kills outright, a 4 or 5 if the save of 4+ fails: one in three
     counts = [sum(hits) for hits in product((1, 0, 0), repeat=face.dice)]
     assert face.odds == pytest.approx(sum(count > 0 for count in counts) / len(counts))
-    expected = sum(min(count, most) for count in counts) / len(counts)
-    assert face.chances[0].value == pytest.approx(expected)
+    assert face.chances[0].value == pytest.approx(sum(counts) / len(counts))
+
+
+def spared(faces: tuple[int, ...], *, raised: int = 0) -> float:
+    """How likely a lone mini in the open lives through these dice: 4+ if hit once, 5+ if twice, else a natural 6."""
+    if 6 in faces:
+        return 0.0
+    hits = sum(face >= 4 for face in faces) + min(raised, faces.count(3))
+    return (1.0, 3 / 6, 2 / 6, 1 / 6)[min(hits, 3)]
+
+
+@clause("ba.last.rule", "ba.unit.veteran.attack")
+@pytest.mark.parametrize(("ours", "raised"), [("3 regular repeater", 0), ("veteran repeater, 2 regular repeater", 1)])
+def test_the_odds_against_the_last_of_a_squad_go_by_how_often_he_is_hit(ours: str, raised: int) -> None:
+    face = pool(duel(ours, "regular repeater"))
+    lives = [spared(faces, raised=raised) for faces in product(range(1, 7), repeat=face.dice)]
+    assert face.odds == pytest.approx(1 - sum(lives) / len(lives))
+    assert face.chances[0].value == pytest.approx(face.odds)
+
+
+@clause("ba.attack.save_cap", "ba.unit.medic.save", "ba.unit.medic.nat6")
+def test_the_odds_know_the_cap_of_saves_and_the_medic() -> None:
+    # one die: a 6 is saved by the medic on 3+, a 4 or 5 as well
+    assert pool(duel("regular repeater", "medic repeater, regular repeater")).odds == pytest.approx(3 / 6 * 2 / 6)
+    # his one save against a 6 is spent
+    spent = {"figures": {"f1": {"nat6": 0}}}
+    face = pool(duel("regular repeater", "medic repeater, regular repeater", b=spent))
+    assert face.odds == pytest.approx(1 / 6 + 2 / 6 * 2 / 6)
+    # four dice at two minis: no more than two saves are rolled
+    face = pool(duel("3 regular repeater", "2 regular repeater"))
+    free = [
+        0.0 if 6 in faces else 0.5 ** min(2, sum(face >= 4 for face in faces))
+        for faces in product(range(1, 7), repeat=4)
+    ]
+    assert face.odds == pytest.approx(1 - sum(free) / len(free))
 
 
 @clause("ba.elev.save", "ba.cover.hard.def")

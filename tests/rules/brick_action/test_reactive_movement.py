@@ -30,6 +30,17 @@ def test_who_wipes_a_unit_out_may_move_up_for_free() -> None:
     assert t.state.facts["actions"] == 2
 
 
+@clause("ba.reactmove.rule", "ba.reactmove.direction")
+def test_moving_up_is_proposed_as_the_rules_allow_it() -> None:
+    t = wiped_out()
+    assert t.decision is not None
+    found = t.decision.suggest(t.state, 6)
+    assert [each.kind for each in found[:2]] == ["stay", "move"]
+    assert found[1].answer.steps[0].studs == 16.0
+    assert len(found) >= 4
+    assert all(t.decision.validate(t.state, each.answer) is None for each in found)
+
+
 @clause("ba.reactmove.rule")
 def test_it_is_optional_and_at_most_sixteen_studs() -> None:
     t = wiped_out()

@@ -43,6 +43,19 @@ def pass_turn(t: Position) -> None:
     """The seat whose turn it is does nothing, keeps its cards, and the next one begins."""
     seat, number = t.state.facts["active"], t.state.facts["round"]
     while (t.state.facts["active"], t.state.facts["round"]) == (seat, number):
+        if t.asked == "play_in_window":
+            assert let_pass(t).accepted, t
+            continue
+        answers = {"move_units": "end_movement", "declare_targets": "declare", "play_cards": "keep_cards"}
+        assert t.answer(answers[t.asked]).accepted, t
+
+
+def keep_until(t: Position, moment: str) -> None:
+    """Keep the cards and do nothing until somebody may play one at a moment."""
+    while getattr(t.decision, "moment", "") != moment:
+        if t.asked == "play_in_window":
+            assert let_pass(t).accepted, t
+            continue
         answers = {"move_units": "end_movement", "declare_targets": "declare", "play_cards": "keep_cards"}
         assert t.answer(answers[t.asked]).accepted, t
 

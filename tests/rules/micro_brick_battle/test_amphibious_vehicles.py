@@ -120,7 +120,15 @@ def test_it_may_spot_from_the_water() -> None:
         terrain=[LAKE, piece("House", 24, 10)],
         phase="movement",
     )
+    t.move("A1", forward(1))
     assert t.fire({"A2": "B1"}, dice=dice(1, 1)).of("shot_resolved")
+
+
+@clause("mbb.amph.stats_start", "mbb.amph.dd")
+@pytest.mark.parametrize(("y", "points"), [(18, 6), (6, 8)])
+def test_a_table_laid_in_the_middle_of_a_turn_has_begun_it_where_its_vehicles_are(y: float, points: int) -> None:
+    t = table(unit("A1", "DD Sherman", 24, y, 90), phase="movement")
+    assert t.points_left("A1") == points
 
 
 @clause("mbb.amph.stats_vary", "mbb.house.agree")

@@ -164,8 +164,11 @@ def test_what_fits_nowhere_any_more_goes_back_into_the_box(monkeypatch: pytest.M
     assert lay(t, 0, 24, 12).accepted
     assert lay(t, 1, 24, 24).accepted
     # the first player has a wide one and a small one left, the second a wide one, for which there is no room
-    assert lay(t, 4, 24, 3, dice=dice(6, 1)).accepted
+    done = lay(t, 4, 24, 3, dice=dice(6, 1))
+    assert done.accepted
     assert t.asked != "place_terrain"
+    told = [(event.seat, event.piece, event.clause) for event in done.of("piece_left_out")]
+    assert told == [(0, "House", "mbb.cover.place.divide"), (1, "House", "mbb.cover.place.divide")]
     assert {token.group for token in t.state.tokens.values()} == {"T1", "T2", "T5"}
 
 

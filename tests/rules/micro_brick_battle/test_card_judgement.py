@@ -8,9 +8,9 @@ from brickfield.core.match import Setup
 from brickfield.games.micro_brick_battle.mind.by_decision import JUDGE
 from brickfield.games.micro_brick_battle.mind.judgement_cards import worth_of
 from brickfield.games.micro_brick_battle.rules.effect_cards import cards_to_choose
-from brickfield.games.micro_brick_battle.rules.playing_cards import KeepCards, PlayCard
-from brickfield.testing import Position, clause, dice, lay_table, start, unit
-from tests.rules.micro_brick_battle.cards import hold, pass_turn, table
+from brickfield.games.micro_brick_battle.rules.playing_cards import AlsoOn, KeepCards, PlayCard
+from brickfield.testing import Position, clause, dice, lay_table, piece, start, unit
+from tests.rules.micro_brick_battle.cards import keep_until, pass_turn, table
 
 
 def best(t: Position) -> object:
@@ -23,46 +23,54 @@ def best(t: Position) -> object:
 
 
 @clause("mbb.card.timing")
-def test_rounds_that_pierce_are_given_to_who_has_a_shot_and_kept_by_who_has_none() -> None:
-    t = table(unit("A1", "M4 Sherman", 24, 10, 90), unit("A2", "M4 Sherman", 4, 3, 90),
-              unit("B1", "Panther", 24, 26, 270), hands={0: ("armor_piercing",)})  # fmt: skip
-    pass_turn(t)
-    assert best(t) == PlayCard("armor_piercing", "A1")
-    houses = [{"feature": "House", "x": 24, "y": 18, "length": 40, "width": 2}]
-    blind = lay_table("micro_brick_battle", [unit("A1", "M4 Sherman", 24, 6, 90), unit("B1", "Panther", 24, 30, 270)],
-                      houses, options={"effect_cards": "hail_mary"}, seat=1, first=0)  # fmt: skip
-    hold(blind, {0: ("armor_piercing",)})
-    pass_turn(blind)
-    assert best(blind) == KeepCards()
-
-
-@clause("mbb.card.timing")
-def test_who_is_seen_digs_in_and_who_is_hit_hopes_for_a_ricochet() -> None:
-    t = table(hands={0: ("dug_in",)})
-    pass_turn(t)
-    t.answer("keep_cards")
-    t.fire({})
-    assert best(t) == PlayCard("dug_in", "A1")
-    hit = table(hands={1: ("ricochet",)}, seat=0)
-    hit.fire({"A1": "B1"})
-    hit.answer("react", yes=False, dice=dice(6, 6))
-    assert best(hit) == PlayCard("ricochet", "B1")
-
-
-@clause("mbb.card.timing")
-@pytest.mark.parametrize(("ap", "played"), [(5, True), (1, False)])
-def test_a_dud_is_kept_for_a_shot_that_is_dangerous(ap: int, played: bool) -> None:
-    t = table(unit("A1", "M4 Sherman", 24, 10, 90, ap=ap), unit("B1", "Panzer III", 24, 26, 270),
-              hands={1: ("dud_shell",)}, seat=0)  # fmt: skip
+@pytest.mark.parametrize(("card", "played"), [("Panther", True), ("Renault FT-17", False)])
+def test_special_ammunition_is_for_shots_that_gain_by_it(card: str, played: bool) -> None:
+    t = table(unit("A1", "M4 Sherman", 24, 10, 90), unit("B1", card, 24, 26, 270), hands={0: ("ap_round",)}, seat=0)
     t.fire({"A1": "B1"})
-    assert isinstance(best(t), PlayCard) is played
+    assert best(t) == (PlayCard("ap_round", "A1") if played else KeepCards())
 
 
-def test_a_lucky_shot_is_worth_what_it_may_destroy() -> None:
-    t = table(hands={0: ("lucky_shot",)}, seat=0)
-    t.fire({"A1": "B1"}, dice(1, 1))
-    assert best(t) == PlayCard("lucky_shot", "A1")
-    assert worth_of(t.state, 0, PlayCard("thrown_track", "B1")) > 0
+@clause("mbb.card.timing")
+def test_who_is_seen_digs_in_and_who_has_missed_hopes_for_luck() -> None:
+    t = table(hands={0: ("dig_in",)})
+    pass_turn(t)
+    keep_until(t, "end")
+    assert best(t) == PlayCard("dig_in", "A1")
+    for faces, wanted in (((1, 1), PlayCard("luck", "A1")), ((6, 6), KeepCards())):
+        t = table(hands={0: ("luck",)}, seat=0)
+        t.fire({"A1": "B1"})
+        t.answer("keep_cards", dice=dice(*faces))
+        assert best(t) == wanted
+
+
+@clause("mbb.card.timing")
+def test_a_barrage_goes_where_it_hurts_and_smoke_between_the_lines() -> None:
+    units = [
+        unit("A1", "M4 Sherman", 24, 4, 90),
+        unit("B1", "Panzer III", 24, 26, 270),
+        unit("B2", "Tiger I", 26, 26, 270),
+    ]
+    t = table(*units, unit("B9", "Panzer II", 44, 33), hands={0: ("barrage",)})
+    pass_turn(t)
+    assert best(t) == PlayCard("barrage")
+    t.answer("play_card", card="barrage")
+    assert best(t).x in (24.0, 26.0)  # type: ignore[attr-defined]
+    t = table(*units, hands={0: ("smoke",)})
+    pass_turn(t)
+    t.answer("play_card", card="smoke")
+    point = best(t)
+    assert 4 < point.y < 26  # type: ignore[attr-defined]
+
+
+@clause("mbb.card.timing")
+def test_a_second_unit_is_named_if_it_gains_too() -> None:
+    t = table(hands={0: ("full_throttle",)}, terrain=[piece("House", 8, 6.5, 0, length=6, width=2)])
+    pass_turn(t)
+    keep_until(t, "movement")
+    t.answer("play_card", card="full_throttle", unit="A1")
+    # A2 sees nobody, so it is in a hurry
+    assert best(t) == AlsoOn("A2")
+    assert worth_of(t.state, 1, PlayCard("breakdown", "A1")) > 0
 
 
 @clause("mbb.card.hail.number")

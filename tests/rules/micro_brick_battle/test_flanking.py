@@ -176,6 +176,14 @@ def test_a_lead_must_lead_an_attack_on_the_same_target(shots: list[tuple[str, ..
     assert (refusal.code, refusal.clause) == ("no_such_lead", "inf.flank.one_roll")
 
 
+@clause("inf.flank.one_roll")
+def test_who_has_named_a_wrong_lead_is_told_and_nobody_else() -> None:
+    t = table(unit("A1", "M4 Sherman", 20, 6), squad("A2"), squad("A3", x=27), TANK)
+    refusal = declare(t, ("A2", "B1"), ("A3", "B1", "A1")).refusal
+    assert refusal is not None
+    assert refusal.sentence.startswith("Infantry A3 cannot go with A1")
+
+
 @clause("inf.flank.vehicle")
 def test_a_tank_does_not_flank_and_a_unit_takes_part_once() -> None:
     t = table(unit("A1", "M4 Sherman", 20, 6), squad("A2"), squad("A3", x=27), TANK)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from brickfield.core.dice import ForcedDice
@@ -162,6 +163,15 @@ def test_two_sections_are_a_choice_and_what_has_no_markers_is_none() -> None:
     # pieces of one kind beside each other are no run
     t = table(MINE, FAR, terrain=[piece("House", 24, 18), piece("House", 26.52, 18)])
     assert sections_in_reach(t.state, "T1", 5) == ()
+
+
+@clause("mbb.hm.one_piece")
+def test_sections_that_do_not_know_their_place_in_a_piece_are_no_run() -> None:
+    t = table(MINE, FAR, terrain=[piece("Hedgerow", 24, 18, length=2 * SECTION, width=0.315)])
+    whole = t.state.tokens
+    for uncut in (("T1.1",), ("T1.2",), ("T1.1", "T1.2")):
+        t.state.tokens = {**whole, **{name: replace(whole[name], cut=UNSET) for name in uncut}}
+        assert sections_in_reach(t.state, "T1.1", 2) == ()
 
 
 @clause("mbb.hm.one_piece", "mbb.hm.section")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from brickfield.core.events import UnitDestroyed
-from brickfield.games.micro_brick_battle.rules.card_effects import subjects
-from brickfield.games.micro_brick_battle.rules.marching_points import march_points
+from brickfield.games.micro_brick_battle.rules.card_effects import subjects, under_fire
+from brickfield.games.micro_brick_battle.rules.marching_points import march_points, march_tally
 from brickfield.testing import Position, clause, dice, forward, lay_table, pivot, unit
 
 
@@ -79,13 +80,29 @@ def test_weather_on_foot(weather: str, agreed: int, points: int) -> None:
 @clause("inf.geometry.cards")
 def test_cards_treat_infantry_as_ground_units_but_for_engines_and_loaders() -> None:
     t = table(TANK, squad("A2"), squad("B1", y=20), options={"effect_cards": "hail_mary"})
-    for card in ("armor_piercing", "forward_observer", "dug_in", "smoke_screen", "mine_sweepers"):
-        assert subjects(t.state, 0, card) == ["A1", "A2"]
-    assert subjects(t.state, 0, "thrown_track") == ["B1"]
+    assert subjects(t.state, 0, "dig_in") == ["A1", "A2"]
+    assert subjects(t.state, 0, "ap_round", ("A2", "B1")) == subjects(t.state, 0, "luck", ("A2", "B1")) == ["A2"]
+    assert subjects(t.state, 1, "breakdown") == ["A1", "A2"]
     assert subjects(t.state, 0, "full_throttle") == ["A1"]
-    assert subjects(t.state, 0, "lucky_shot", ("A2", "B1")) == []
-    assert subjects(t.state, 0, "lucky_shot", ("A1", "B1")) == ["A1"]
-    assert subjects(t.state, 1, "ricochet", ("A2", "B1")) == ["B1"]
+    # who has shot may fire rapidly, but no infantry
+    for name in ("A1", "A2"):
+        t.state.units[name] = replace(t.state.units[name], marks={**t.state.units[name].marks, "shot_this_turn": 1})
+    t.state.from_units = {}
+    assert subjects(t.state, 0, "second_shot") == ["A1"]
+
+
+@clause("inf.geometry.cards")
+def test_a_breakdown_stops_a_squad_and_a_barrage_destroys_all_of_it() -> None:
+    t = table(TANK, squad("A2"), squad("B1", y=20), options={"effect_cards": "hail_mary"})
+    stopped = replace(t.state.units["A2"], marks={**t.state.units["A2"].marks, "breakdown": 1})
+    assert march_points(t.state, stopped) == march_tally(t.state, stopped).total == 0
+    place = t.state.units["B1"].pose
+    assert place is not None
+    assert [unit.id for unit in under_fire(t.state, place)] == ["B1"]
+    inside = replace(t.state.units["B1"], inside="T1")
+    t.state.units["B1"] = inside
+    t.state.from_units = {}
+    assert under_fire(t.state, place) == []
 
 
 @clause("inf.geometry.cards")

@@ -270,8 +270,9 @@ def test_every_two_lost_markers_take_a_defense_point(card: str, markers: int, de
 @clause("inf.dmg.dp", "inf.strag.stats")
 def test_stragglers_count_no_losses() -> None:
     for markers, defense in ((6, 3), (3, 3), (2, 2), (1, 2)):
-        own = squad("B1", y=20, marks={"markers": markers, "strength": 0, "straggler": 1})
-        assert points(table(tank(), own))[1] == defense
+        for strength in (0, 4):
+            own = squad("B1", y=20, marks={"markers": markers, "strength": strength, "straggler": 1})
+            assert points(table(tank(), own))[1] == defense
 
 
 @clause("inf.weather.rest", "inf.geometry.modifier_order")

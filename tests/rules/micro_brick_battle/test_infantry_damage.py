@@ -227,6 +227,21 @@ def test_a_bomb_falls_on_the_building_while_that_has_markers() -> None:
     assert (shot.needed, shot.hit) == (5, True)
 
 
+@clause("inf.eng.hit")
+@pytest.mark.parametrize(("weapon", "faces"), [("bomb", (2, 3)), ("machine_guns", (6, 6))])
+def test_an_airplane_breaks_off_the_work_on_a_wreck_and_leaves_an_idle_one_alone(weapon: str, faces: Any) -> None:
+    wreck = unit("B2", "Panzer III", 24, 20, 270, status="wreck")
+    t = plane(squad("B1", x=24, y=21.6, card="Engineers", marks={"repairs B2": 1}), wreck, squad("B3", x=44))
+    assert weapon != "bomb" or fly(t).accepted
+    hit = strike(t, weapon, "B2", faces)
+    assert hit.accepted
+    assert hit.of(UnitDestroyed) == []
+    assert (t.state.units["B2"].status, "repairs B2" in t.state.units["B1"].marks) == ("wreck", False)
+    refusal = strike(t, weapon, "B2").refusal
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("wreck", "mbb.wreck.not_target")
+
+
 @clause("inf.hidden.building_more", "inf.hidden.bomb")
 def test_a_bomb_costs_one_soldier_whatever_markers_it_takes() -> None:
     t = plane(squad("B1", inside="T1"), squad("B2", x=44), terrain=[piece("Base", 24, 20, hit_markers=20)])

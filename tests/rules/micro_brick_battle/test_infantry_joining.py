@@ -130,14 +130,14 @@ def test_a_joined_gun_has_three_dp_more_and_five_behind_an_emplacement_until_it_
 @clause("inf.arty.destroyed", "inf.arty.notarget")
 def test_a_destroyed_gun_leaves_half_of_its_infantry_on_the_spot() -> None:
     foe = unit("B2", "Tiger I", 11.2, 20, 270)
-    units = squad(card="Elite Infantry", inside="A2"), unit("A2", GUN, 11.2, 10, 90)
+    units = squad(card="Elite Infantry", inside="A2", marks={"captain": 1}), unit("A2", GUN, 11.2, 10, 90)
     t = table(*units, foe, seat=1, options={"special_units": True})
     refused(t, lambda: t.fire({"B2": "A1"}), "joined_to_gun", "inf.arty.notarget")
     assert t.fire({"B2": "A2"}, dice=dice(6, 6)).accepted
     left = of(t, "A1")
     assert (of(t, "A2").status, left.status, left.container) == ("gone", "alive", "")
     assert left.marks["markers"] == left.marks["strength"] == 2
-    assert "elite" not in left.marks
+    assert not {"elite", "captain"} & set(left.marks)
     assert (attack_points(t.state, left), defense_points(t.state, left)) == (2, 2)
 
 

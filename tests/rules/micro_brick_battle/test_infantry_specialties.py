@@ -150,7 +150,11 @@ def test_the_captain_falls_before_the_specialty() -> None:
 
 def workshop(status: str = "wreck", *more: dict[str, Any], **tank: Any) -> Position:
     wreck = unit("A2", "M4 Sherman", 11.2, 10, 90, status=status, **tank)
-    return table(squad(card="Engineers"), wreck, squad(30, 4, "A3"), squad(40, 30, "B2"), *more)
+    return laid(squad(card="Engineers"), wreck, *more)
+
+
+def laid(engineers: dict[str, Any], wreck: dict[str, Any], *more: dict[str, Any]) -> Position:
+    return table(engineers, wreck, squad(30, 4, "A3"), squad(40, 30, "B2"), *more)
 
 
 def repair(t: Position, vehicle: str = "A2") -> Any:
@@ -209,16 +213,19 @@ def test_two_engineers_make_one_marker_a_round() -> None:
     assert of(t, "A2").marks == {"repaired": 1}
 
 
-@clause("inf.eng.hit")
-def test_engineers_that_lose_a_marker_have_worked_for_nothing() -> None:
-    t = workshop("wreck", squad(10, 18, "B3"))
+@clause("inf.eng.hit", "inf.captain.first")
+@pytest.mark.parametrize("plates", [{}, {"captain": 1}])
+def test_engineers_that_lose_a_marker_have_worked_for_nothing(plates: dict[str, int]) -> None:
+    # with the captain they keep their blue plate, and lose the round's work all the same
+    wreck = unit("A2", "M4 Sherman", 11.2, 10, 90, status="wreck")
+    t = laid(squad(card="Engineers", marks=plates), wreck, squad(10, 18, "B3"))
     assert repair(t).accepted
     next_turn(t)
     t.answer("end_movement")
     t.answer("end_infantry")
     assert t.answer("declare", shots=[{"unit": "B3", "target": "A1"}], dice=dice(6, 6)).accepted
     assert t.state.facts["active"] == 0
-    assert of(t, "A2").status == "wreck"
+    assert (of(t, "A2").status, "engineer" in of(t, "A1").marks) == ("wreck", bool(plates))
 
 
 @clause("inf.eng.hit")

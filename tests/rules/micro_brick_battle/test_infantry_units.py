@@ -120,6 +120,7 @@ def test_without_the_option_no_infantry_can_be_bought() -> None:
     [
         ("Infantry of 9", "wrong_markers", "inf.build.marker", ("markers", 9)),
         ("Engineers of 5 markers", "wrong_markers", "inf.build.marker", ("markers", 5)),
+        ("Infantry of 2", "wrong_markers", "inf.build.marker", ("has", 4)),
         ("Grenadiers with Snipers", "two_specialties", "inf.spec.mark", ("specialties", 2)),
         ("Half Elite Infantry", "half_specialty", "inf.spec.nohalf", ("needed", 4)),
         ("Half Medics", "half_already", "inf.med.half", ("markers", 2)),
@@ -139,12 +140,19 @@ def test_what_is_no_squad_is_refused(name: str, code: str, cited: str, number: t
         ({"markers": 9}, "inf.build.marker", ("markers", 9)),
         ({"marks": {"markers": 7, "straggler": 1}}, "inf.strag.size", ("most", 6)),
         ({"marks": {"sniper": 1, "elite": 1}}, "inf.spec.mark", ("specialties", 2)),
+        ({"marks": {"markers": 0}}, "inf.dmg.removed", ("least", 1)),
+        ({"marks": {"markers": 3, "strength": 9}}, "inf.build.marker", ("markers", 9)),
+        ({"marks": {"strength": 6}}, "inf.build.marker", ("markers", 6)),
+        ({"marks": {"captain": 2}}, "inf.captain", ("plates", 2)),
+        ({"marks": {"sniper": 2}}, "inf.spec.mark", ("most", 1)),
+        ({"marks": {"medical": 1}}, "inf.med.damage", ("most", 0)),
+        ({"card": "Medics", "marks": {"markers": 1, "medical": 2}}, "inf.med.damage", ("most", 1)),
     ],
 )
 def test_a_table_with_such_a_squad_is_refused(more: dict[str, Any], cited: str, number: tuple[str, int]) -> None:
     game = find_game(GAME)
     assert game is not None
-    units = [unit("A1", "Infantry", 10, 10, **more), unit("B1", "Panzer III", 24, 30)]
+    units = [unit("A1", x=10, y=10, **{"card": "Infantry", **more}), unit("B1", "Panzer III", 24, 30)]
     refusal = game.new_match(Setup(GAME, "", position={"units": units}))
     assert isinstance(refusal, Refusal)
     assert (refusal.clause, refusal.data[number[0]]) == (cited, number[1])

@@ -293,19 +293,6 @@ def test_a_wreck_lies_where_the_mine_went_off_and_no_unit_is_credited() -> None:
     assert t.asked == "move_units"
 
 
-@clause("mbb.mine.secret.trigger")
-def test_a_unit_with_mine_sweepers_shows_the_mine_and_drives_on() -> None:
-    t = secret("", "C3")
-    swept = replace(t.unit("A1"), marks={"mine_sweepers": 1})
-    t.state = t.state.clone()
-    t.state.units["A1"] = swept
-    told = t.move("A1", forward(4))
-    (tested,) = told.of("hazard_tested")
-    assert (tested.safe, tested.result) == (True, "swept")
-    assert t.state.facts["mined C3"] == "1"
-    assert y_of(t) == pytest.approx(14.1)
-
-
 # --- what the others may know ----------------------------------------------------------------------------------------
 
 

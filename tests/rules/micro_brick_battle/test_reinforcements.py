@@ -198,6 +198,13 @@ def test_before_the_fourth_round_the_side_passes() -> None:
     assert (t.state.facts["round"], t.asked, t.state.waiting_for()) == (4, "move_units", (0,))
 
 
+@clause("mbb.reinf.forced")
+def test_a_plane_above_the_table_is_alive_on_it() -> None:
+    t = last_hope(unit("A3", "Hawker Typhoon", 24, 10, 90))
+    assert t.end_movement().accepted
+    assert t.unit("A2").status == "waiting"
+
+
 def crowd(gap_at: float, width: float) -> list[dict[str, Any]]:
     """Wrecks along the edge of a table twelve inches wide, but for a gap that begins at some x."""
     lengths = ((0.0, gap_at), (gap_at + width, 12.0))

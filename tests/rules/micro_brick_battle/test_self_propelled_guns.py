@@ -217,6 +217,17 @@ def test_a_plane_is_never_on_a_hill_and_sees_the_near_slope_only() -> None:
     assert spotter_of(t.state, *gun_and_target(t)) == ""
 
 
+@clause("mbb.terrain.hill.spg", "mbb.terrain.hill.at")
+@pytest.mark.parametrize(("x", "y", "by"), [(26, 27, "A2"), (36, 26, ""), (24, 20, "")])
+def test_who_spots_onto_a_hill_must_be_on_that_hill_not_on_another(x: float, y: float, by: str) -> None:
+    hills = [piece("Hill", 24, 26, 0, length=8, width=6), piece("Hill", 36, 26, 0, length=6, width=6)]
+    units = unit("A1", "M7 Priest", 24, 6, 90), unit("A2", "M5 Stuart", x, y, 90), unit("B1", "Panzer III", 24, 25, 270)
+    t = table(*units, terrain=hills)
+    # from the other hill it sees the target well, and is no spotter all the same
+    assert spotted(t.state, t.unit("A2"), t.unit("B1")).seen == (y != 20)
+    assert spotter_of(t.state, *gun_and_target(t)) == by
+
+
 @clause("mbb.geometry.muzzle.spotter", "mbb.spot.who")
 def test_the_eye_of_a_spotter_looks_all_round_whatever_its_gun() -> None:
     t = table(unit("A1", "StuG III", 24, 10, 270), unit("B1", "Panzer III", 24, 26, 270))

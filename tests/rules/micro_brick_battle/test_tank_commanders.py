@@ -194,15 +194,14 @@ def test_the_first_shot_can_win_the_battle() -> None:
 
 
 @clause("mbb.cmd.sms", "mbb.card.timing")
-def test_a_dud_in_the_first_shot_leaves_the_second_one_alone() -> None:
+def test_ammunition_of_the_first_shot_is_not_that_of_the_second() -> None:
     units = [unit("A1", LED, 20, 10, 90), unit("B1", "Panzer III", 20, 26, 270), unit("B2", "Panzer III", 30, 26, 270)]
-    held = {1: ("dud_shell",)}
-    t = cards.table(*units, hands=held, seat=0, phase="turn", options={"special_units": True})
+    t = cards.table(*units, hands={0: ("ap_round",)}, seat=0, phase="turn", options={"special_units": True})
     use(t, "shoot_move_shoot")
+    t.answer("keep_cards")
     t.fire({"A1": "B1"})
-    assert cards.play(t, "dud_shell", "A1").of("shot_voided")
-    assert "dud_shell" not in t.unit("A1").marks
-    assert t.fire({"A1": "B1"}, dice=dice(6, 6)).of("unit_destroyed")[0].unit == "B1"
+    assert cards.play(t, "ap_round", "A1", dice=dice(1, 1)).of("shot_resolved")[0].needed == 6
+    assert t.fire({"A1": "B1"}, dice=dice(1, 1)).of("shot_resolved")[0].needed == 8
 
 
 # --- death -----------------------------------------------------------------------------------------------------------

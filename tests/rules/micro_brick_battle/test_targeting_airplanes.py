@@ -199,7 +199,7 @@ def test_a_gun_in_a_bunker_is_raised_only_at_what_is_in_front_of_it(heading: flo
 @clause("mbb.card.scenario", "mbb.weather.blizzard.special", "mbb.weather.blizzard.dp")
 def test_cards_and_weather_count_for_a_gun_that_fires_at_a_plane() -> None:
     t = table(unit("A1", "Sexton", 24, 2, 90), options={"effect_cards": "hail_mary", **SPECIAL})
-    gun = replace(t.unit("A1"), marks={"armor_piercing": 2})
+    gun = replace(t.unit("A1"), marks={"ap_round": 2})
     assert [part.total for part in gun_numbers(t.state, gun, t.unit("B1")).tallies] == [5, 4]
     snow = {"weather": "rolled", "weather_kind": "blizzard", **SPECIAL}
     t = table(unit("A1", "Sexton", 24, 12, 90), options=snow, weather=True)

@@ -249,17 +249,6 @@ def test_constant_weather_needs_no_roll_and_lasts() -> None:
     assert not [event for event in t.events if type(event).__name__ == "DiceRolled"]
 
 
-@clause("mbb.weather.rolled")
-def test_a_card_may_keep_the_weather_away_for_a_round() -> None:
-    t = facing(20)
-    assert not t.ask("line_of_sight", "A1", "B1")
-    t.state = t.state.clone()
-    t.state.facts = {**t.state.facts, "clear_skies": t.state.facts["round"]}
-    assert t.ask("line_of_sight", "A1", "B1")
-    t.state.facts = {**t.state.facts, "clear_skies": 1}
-    assert not t.ask("line_of_sight", "A1", "B1")
-
-
 # --- airplanes -------------------------------------------------------------------------------------------------------
 
 
