@@ -10,7 +10,7 @@ from typing import Any
 from brickfield.core.answering import listed
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.core.decisions import React, Suggestion
+from brickfield.core.decisions import Decision, React, Suggestion
 from brickfield.core.offers import Act, Actor
 from brickfield.core.state import State
 from brickfield.games.brick_action.mind.exchange import charge
@@ -43,7 +43,7 @@ from brickfield.games.brick_action.rules.paths import Move, Stride, allowance, p
 from brickfield.games.brick_action.rules.prone import GoProne, Rise
 from brickfield.games.brick_action.rules.rallying import RallyAgain
 from brickfield.games.brick_action.rules.reactive_movement import Pursue, fell_at, middle
-from brickfield.games.brick_action.rules.take_action import DEEDS, TakeAction, offered, order_fault
+from brickfield.games.brick_action.rules.take_action import DEEDS, offered, order_fault
 from brickfield.geometry import Point, Shape
 
 # Of very many units those nearest to an enemy are thought about; so many ways and other answers for each.
@@ -60,7 +60,7 @@ _UPWARDS = ((1.0, 0.0), (0.5, 0.0), (0.25, 0.0), (1.0, 25.0), (1.0, -25.0), (0.5
 Idea = tuple[Any, str, str, str]
 
 
-def suggest_actions(state: State, decision: TakeAction, n: int) -> list[Suggestion]:
+def suggest_actions(state: State, decision: Decision, n: int) -> list[Suggestion]:
     """To end the turn, then something of each unit in turn, the best sorts first."""
     own = foremost(state, units_of(state, decision.seat))
     each = [_ideas(state, unit) for unit in own]
