@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from brickfield.core.board import GONE
 from brickfield.core.events import AttackResolved, Event, UnitDestroyed, throws_of, told_once
 from brickfield.core.match import Match
 from brickfield.core.state import Outcome, State
@@ -19,6 +20,8 @@ from brickfield.speech.sentences import reason_sentence
 _SWINGS = 3
 # A change of the chances that is worth a word.
 _WORTH_TELLING = 0.02
+# A chance that is told as 100 %.
+_SURE = 0.995
 # So many effects of one attack are told one by one.
 _EFFECTS = 4
 # Acts that can have changed the chances.
@@ -182,10 +185,11 @@ def _ending(reader: _Reader, outcome: Outcome) -> TaleLine:
 
 
 def _losses(reader: _Reader) -> TaleLine:
-    """What each seat began with and what it lost."""
+    """What each seat began with and what it lost; a crew that sits in its vehicle is no unit of its own yet."""
     seats = range(reader.match.seats)
-    all_of = Counter(unit.seat for unit in reader.steps[0].after.units.values())
-    lost = Counter(reader.seat_of(event.unit) for _step, event in reader.kills)
+    began = {unit.id: unit.seat for unit in reader.steps[0].after.units.values() if unit.status != GONE}
+    all_of = Counter(began.values())
+    lost = Counter(began[event.unit] for _step, event in reader.kills if event.unit in began)
     told = [reader.names.scored(seat, f"{lost[seat] or 'none'} of {all_of[seat]}") for seat in seats]
     if not reader.kills:
         return TaleLine("Not one unit was lost on either side.")
@@ -235,11 +239,9 @@ def _best_shot(reader: _Reader) -> TaleLine:
     if not hits:
         return _best_counted(reader)
     step, _seat, fate = max(hits, key=lambda each: each[2].swing)
-    chance = (
-        f"{words.number(fate.expected, 1)} hits were to be expected"
-        if fate.shots > 1
-        else (f"a chance of {words.percent(fate.expected)}")
-    )
+    chance = f"a chance of {words.percent(fate.expected)}" if fate.expected < _SURE else "it could not miss"
+    if fate.shots > 1:
+        chance = f"{words.number(fate.expected, 1)} hits were to be expected"
     return TaleLine(f"The best shot: {reader.deed(step, fate.unit).rstrip('.')}; {chance}.", step)
 
 

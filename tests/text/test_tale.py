@@ -53,6 +53,12 @@ def test_every_game_has_its_six_sentences_each_with_a_step_of_the_battle(name: s
     assert any("struck hardest" in line.text for line in lines)
 
 
+def test_a_crew_in_its_vehicle_is_not_counted_as_a_unit_of_its_own() -> None:
+    match, steps = told("action_swarm")
+    assert len(steps[0].after.units) == 6
+    assert tale_of(match, steps).lines[1].text == "Units lost: Player 1: none of 2 and Player 2: 1 of 2."
+
+
 def test_the_seat_that_reads_is_called_you() -> None:
     match, steps = told("base_rules")
     mine = tale_of(match, steps, 0)
