@@ -11,6 +11,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import sinks
 from brickfield.games.micro_brick_battle.rules.battlefield import footprint_at, obstacles, terrain
+from brickfield.games.micro_brick_battle.rules.battles import InPlay
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.infantry_damage import REMOVED
 from brickfield.games.micro_brick_battle.rules.shared_fates import break_off, is_worked_on
@@ -51,11 +52,12 @@ def taken_away_by(state: State, unit: Unit) -> str:
     """The clause that takes a destroyed unit off the table; empty: it becomes a wreck, a commander's tank too."""
     if unit.status == FLYING:
         return "" if _room_for_wreck(state, unit) else "mbb.air.destroyed"
-    if is_artillery(state, unit.id):
+    has: InPlay = state.match.has
+    if has.artillery and is_artillery(state, unit.id):
         return "mbb.arty.removed"
-    if is_infantry(state, unit.id):
+    if has.infantry and is_infantry(state, unit.id):
         return REMOVED
-    return "mbb.amph.sink" if sinks(state, unit) else ""
+    return "mbb.amph.sink" if has.amphibious and sinks(state, unit) else ""
 
 
 @rule("mbb.air.destroyed")

@@ -183,7 +183,8 @@ def _work_out(state: State, shooter: Unit, target: Unit, sight: Sight, others: t
     infantry = has.infantry
     on_foot = infantry and is_infantry(state, shooter.id)
     if not has.levels or has_modifiers(state, shooter.seat):
-        if not fires_over(state, shooter.id) and not (infantry and walled_in(state, target)):
+        over = has.special_units and fires_over(state, shooter.id)
+        if not over and not (infantry and walled_in(state, target)):
             cover, hidden = soft_cover(state, shooter, target, sight), hidden_units(sight.hidden)
             if on_foot:
                 cover, hidden = seen_on_foot(state, shooter, target, sight, cover, hidden)

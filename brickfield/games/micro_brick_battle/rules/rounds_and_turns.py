@@ -318,8 +318,9 @@ class Turn(Frame):
         begin_turn_afloat(t, self.seat)
         begin_turn_on_foot(t, self.seat)
         forget_tests(t)
-        wear_off(t, self.seat, UNTIL_NEXT_TURN)
-        smoke_clears(t, self.seat)
+        if t.match.has.effect_cards:
+            wear_off(t, self.seat, UNTIL_NEXT_TURN)
+            smoke_clears(t, self.seat)
 
     @rule("mbb.first_turn.rule", "mbb.first_turn.when", "mbb.first_turn.once")
     def first_turn_rule(self, t: Table) -> Any:

@@ -269,7 +269,7 @@ def _why_void(state: State, shot: Shot) -> tuple[str, str] | None:
             return (lost.code, "mbb.declare.recheck") if lost is not None else None
         if target.status != ALIVE and not is_worked_on(state, target):
             return "target_destroyed", "mbb.declare.void_destroyed"
-        seen = fires_by_spotter(state, shooter) or sight_of(state, shooter, target).seen
+        seen = sight_of(state, shooter, target).seen or fires_by_spotter(state, shooter)
         return None if seen else ("no_line_of_sight", "mbb.declare.recheck")
     if shot.target not in state.tokens:
         return "target_destroyed", "mbb.declare.void_destroyed"
@@ -305,7 +305,7 @@ def color_die(t: Table, shot: Shot, throw: happened.Throw) -> bool:
 @rule("inf.dmg.infantry", "inf.dmg.vehicle", "inf.raid.movein", "inf.eng.hit", "mbb.shoot.hit")
 def harm(t: Table, shot: Shot, shots: tuple[Shot, ...]) -> Push | None:
     """What a hit does: it destroys the target, or takes a soldier marker; whoever raided may then move in."""
-    if not loses_a_marker(t, shot.target, shot.unit):
+    if not t.match.has.infantry or not loses_a_marker(t, shot.target, shot.unit):
         destroy(t, shot.target, shot.unit)
         return None
     building = building_of(t, t.units[shot.target])
@@ -319,8 +319,9 @@ def harm(t: Table, shot: Shot, shots: tuple[Shot, ...]) -> Push | None:
 @rule("mbb.declare.locked", "mbb.declare.void_missed", "mbb.spg.spotter")
 def lock_declarations(t: Table, seat: int, shots: tuple[Shot, ...]) -> None:
     """What has not been declared by now is lost, and nothing may be changed any more."""
+    spotted: bool = t.match.has.special_units or t.match.has.airplanes
     for shot in shots:
-        by = _spotter(t, shot)
+        by = _spotter(t, shot) if spotted else ""
         clause = "mbb.spot.los" if by else "inf.flank.one_roll" if shot.lead else "mbb.declare.one"
         declared = happened.TargetDeclared(
             unit=shot.unit, target=shot.target, spotter=by or UNSET, lead=shot.lead or UNSET, clause=clause

@@ -62,12 +62,14 @@ def note_loss(t: Table, unit_id: str, by: str) -> None:
 @rule("mbb.win.elimination", "mbb.card.deck.draw", "mbb.card.timing", "mbb.card.scenario")
 def note_losses(t: Table, lost: tuple[str, ...], by: str, seat: int = -1) -> None:
     """The same of all that one event destroys: the end is asked for once, so the last units of all sides may go."""
+    cards: bool = t.match.has.effect_cards
     for unit_id in lost:
-        note_kill(t, unit_id, by, seat)
+        if cards:
+            note_kill(t, unit_id, by, seat)
+            note_for_cards(t, unit_id, LOST_IN, int(t.facts.get("round", 0)))
         after_loss(t, unit_id)
-        note_for_cards(t, unit_id, LOST_IN, int(t.facts.get("round", 0)))
     end_if_decided(t)
-    if t.outcome is not None:
+    if t.outcome is not None or not cards:
         return
     for loser in dict.fromkeys(t.units[unit_id].seat for unit_id in lost):
         if not in_battle(t, loser):
