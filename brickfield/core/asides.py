@@ -34,7 +34,7 @@ class RollOff(Answer, frozen=True):
 
 
 # The facts that say which seats offer a draw; no game has more seats.
-_OFFERS = tuple(f"draw{seat}" for seat in range(8))
+OFFERS = tuple(f"draw{seat}" for seat in range(8))
 # Nobody ties this often; the limit only keeps a broken die from rolling for ever.
 _MOST_THROWS = 1000
 ASIDES = ("concede", "offer_draw", "roll_off")
@@ -123,5 +123,5 @@ def roll_off(t: Table, aside: RollOff) -> Refusal | None:
 
 def withdraw_offer(table: Table, seat: int) -> None:
     """A seat that plays on no longer offers a draw."""
-    if table.facts.get(_OFFERS[seat]):
+    if table.facts.get(OFFERS[seat]):
         table.emit(happened.FactChanged(name=f"draw{seat}", value=0))

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from brickfield.core import events as happened
-from brickfield.core.asides import AnyAside, is_aside, take_aside, withdraw_offer
+from brickfield.core.asides import OFFERS, AnyAside, is_aside, take_aside, withdraw_offer
 from brickfield.core.commands import LARGEST_NUMBER, Command, read_as, read_plain
 from brickfield.core.decisions import Decision, answers_to, tag_of
 from brickfield.core.dice import Dice
@@ -105,7 +105,8 @@ def give(
     table.version += 1
     if late:
         _tell_late(table, decision, reply)
-    withdraw_offer(table, decision.seat)
+    if OFFERS[decision.seat] in table.facts:
+        withdraw_offer(table, decision.seat)
     table.take(pending.into, settled)
     table.run()
     return _progress(table)

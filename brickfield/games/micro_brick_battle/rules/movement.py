@@ -275,7 +275,8 @@ def too_dear(state: State, unit: Unit, taken: Taken, left: int) -> Refusal | Non
 
 
 _VERBS = {"forward": "drive", "reverse": "reverse", "pivot": "turn", "slide": "go"}
-_CLAUSES = {
+# The clause of each step by the base rules.
+CLAUSES = {
     "forward": "mbb.move.forward",
     "reverse": "mbb.move.reverse",
     "pivot": "mbb.move.turn",
@@ -288,7 +289,7 @@ _CLAUSES = {
 def clause_of(state: State, seat: int, step: str) -> str:
     """The clause a step goes by: the price of the base rules, or the free path of the level the mover plays at."""
     if not state.match.has.levels or step in ON_FOOT or not moves_freely(state, seat):
-        return _CLAUSES[step]
+        return CLAUSES[step]
     return "mbb.young.stick" if rules_level(state, seat) == YOUNG else "mbb.quick.move"
 
 

@@ -23,6 +23,7 @@ from brickfield.games.micro_brick_battle.rules.marching_points import FOLLOW, no
 from brickfield.games.micro_brick_battle.rules.mine_tests import note_search, test_of
 from brickfield.games.micro_brick_battle.rules.minefields import mine_ahead, mines_in_play, step_of
 from brickfield.games.micro_brick_battle.rules.movement import (
+    CLAUSES,
     COIN,
     Drive,
     Taken,
@@ -80,7 +81,7 @@ def watchers(state: State) -> tuple[Watcher, ...]:
 
 def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: int, stopped_by: str) -> None:
     """A unit has gone so much of a step, and its chapters note it."""
-    unit = t.units[unit_id]
+    unit, has = t.units[unit_id], t.match.has
     t.emit(
         happened.UnitMoved(
             unit=unit_id,
@@ -89,13 +90,13 @@ def went(t: Table, unit_id: str, taken: Taken, pose: Pose, amount: float, cost: 
             amount=amount,
             spent=unit.marks.get("spent", 0) + cost,
             stopped_by=stopped_by,
-            clause=clause_of(t, unit.seat, taken.step),
+            clause=clause_of(t, unit.seat, taken.step) if has.levels else CLAUSES[taken.step],
         )
     )
-    if amount and t.match.has.special_units:
+    if amount and has.special_units:
         note_moved(t, unit_id)
         note_swimming(t, unit_id, taken.step, pose, amount, cost)
-    if amount and t.match.has.effect_cards:
+    if amount and has.effect_cards:
         note_for_cards(t, unit_id, HAS_MOVED)
     if taken.step == FOLLOW:
         note_following(t, unit_id, amount)
