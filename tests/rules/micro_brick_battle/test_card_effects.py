@@ -306,6 +306,9 @@ def test_rapid_fire_is_one_more_shot_of_a_unit_that_has_shot() -> None:
         "rapid_fire_alone",
         "mbb.card.scenario",
     )
+    # and a bot thinks of nobody else
+    assert t.decision is not None
+    assert {shot.unit for each in t.decision.suggest(t.state, 6) for shot in each.answer.shots} == {"A1"}
     told = t.answer("declare", shots=[{"unit": "A1", "target": "B2"}], dice=dice(6, 6))
     assert told.of("unit_destroyed")[0].unit == "B2"
     assert (t.asked, t.state.facts["active"]) == ("move_units", 1)

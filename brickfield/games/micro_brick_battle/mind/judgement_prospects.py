@@ -22,6 +22,7 @@ from brickfield.games.micro_brick_battle.mind.judgement_chances import (
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Ground
 from brickfield.games.micro_brick_battle.rules.battlefield import enemies_of
+from brickfield.games.micro_brick_battle.rules.effect_cards import RAPID_FIRE
 from brickfield.games.micro_brick_battle.rules.infantry import LED, is_infantry, soldiers_hold_fire
 from brickfield.games.micro_brick_battle.rules.marching_points import march_points
 from brickfield.games.micro_brick_battle.rules.movement import COIN
@@ -191,7 +192,7 @@ class Prospects:
 @rule("mbb.spg.move_or_shoot", "mbb.cmd.sms")
 def gun_share(state: State, unit: Unit, pose: Pose) -> float:
     """How much of a shot from a pose counts in the turn under way: a gun that moves fires in its next one at best."""
-    if state.facts.get("phase") in (EXTRA_DECLARATION, "target_declaration"):
+    if state.facts.get("phase") in (EXTRA_DECLARATION, RAPID_FIRE, "target_declaration"):
         return 0.0 if holds_fire(state, unit) is not None else 1.0
     if is_infantry(state, unit.id):
         return _on_foot_share(state, unit, pose)
