@@ -64,7 +64,8 @@ class Prospects:
         prey = {unit.id for unit in prey_of(state, seat)}
         self.prey = [number for number, foe in enumerate(self.foes) if foe.id in prey]
         self.may_shoot = not shooting_given_up(state)
-        self.special = state.match.has.special_units or state.match.has.infantry
+        has = state.match.has
+        self.special = has.special_units or has.infantry or has.effect_cards
         self.phase = state.facts.get("phase") if self.special else None
         # what its squads plan, once somebody asks
         self.squads: Any = None

@@ -17,7 +17,7 @@ from brickfield.games.micro_brick_battle.mind.suggestions_flanks import flank_pl
 from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe, enemy_planes
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.odds import chance_to_destroy
-from brickfield.games.micro_brick_battle.rules.target_declaration import Declare, Shot, may_target
+from brickfield.games.micro_brick_battle.rules.target_declaration import Declare, Shot, holds_all_fire, may_target
 
 # On how many enemies, the most promising first, all guns are tried.
 _FOCUSED = 8
@@ -53,7 +53,9 @@ def fire_plans(state: State, seat: int, n: int) -> list[Suggestion]:
 def shots_at_planes(state: State, own: Sequence[Unit]) -> dict[str, tuple[str, float]]:
     """By unit the enemy plane it is surest to bring down, and the chance."""
     found: dict[str, tuple[str, float]] = {}
-    for unit in [unit for unit in own if not is_infantry(state, unit.id)]:
+    for unit in own:
+        if is_infantry(state, unit.id) or holds_all_fire(state, unit) is not None:
+            continue
         chances = [(plane.id, chance_to_destroy(state, unit.id, plane.id)) for plane in enemy_planes(state, unit.seat)]
         best = max(chances, key=lambda each: each[1], default=("", 0.0))
         if best[1] > 0.0:
