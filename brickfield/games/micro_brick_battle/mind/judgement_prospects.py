@@ -21,7 +21,7 @@ from brickfield.games.micro_brick_battle.mind.judgement_chances import (
 )
 from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Ground
-from brickfield.games.micro_brick_battle.rules.battlefield import enemies_of
+from brickfield.games.micro_brick_battle.rules.battlefield import InPlay, enemies_of
 from brickfield.games.micro_brick_battle.rules.effect_cards import RAPID_FIRE
 from brickfield.games.micro_brick_battle.rules.infantry import LED, is_infantry, soldiers_hold_fire
 from brickfield.games.micro_brick_battle.rules.marching_points import march_points
@@ -64,8 +64,7 @@ class Prospects:
         prey = {unit.id for unit in prey_of(state, seat)}
         self.prey = [number for number, foe in enumerate(self.foes) if foe.id in prey]
         self.may_shoot = not shooting_given_up(state)
-        has = state.match.has
-        self.special = has.special_units or has.infantry or has.effect_cards
+        self.special = _by_phases(state)
         self.phase = state.facts.get("phase") if self.special else None
         # what its squads plan, once somebody asks
         self.squads: Any = None
@@ -221,12 +220,17 @@ def shooting_given_up(state: State) -> bool:
     return any(turn.skipped is not None and turn.skipped.phase == "shooting" for turn in turns)
 
 
+def _by_phases(state: State) -> bool:
+    """Whether who may fire depends on the phase."""
+    has: InPlay = state.match.has
+    return has.special_units or has.infantry or has.effect_cards
+
+
 def prospects(state: State, seat: int) -> Prospects:
     """The prospects of a table for a seat, worked out once."""
     key = under_the_sky(state, f"prospects{seat}")
     found: Prospects | None = state.from_units.get(key)
-    special = state.match.has.special_units or state.match.has.infantry
-    phase = state.facts.get("phase") if special else None
+    phase = state.facts.get("phase") if _by_phases(state) else None
     if found is None or found.may_shoot == shooting_given_up(state) or found.phase != phase:
         found = Prospects(state, seat)
         state.from_units[key] = found

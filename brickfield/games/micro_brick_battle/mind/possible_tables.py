@@ -6,6 +6,7 @@ from brickfield.core.board import Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.rules.battlefield import (
+    SMOKE,
     battle_of,
     bunker_for,
     describe,
@@ -76,7 +77,7 @@ def _hangs_over(state: State, unit: Unit, thing: str) -> bool:
 @rule("mbb.terrain.water.bridge", "mbb.terrain.hill.border")
 def _piece_on_something(state: State) -> str:
     """Pieces are clear of each other, but bridges lie over water and anything may stand on a hill."""
-    tokens = [token for token in state.tokens.values() if token.kind != MARKER]
+    tokens = [token for token in state.tokens.values() if token.kind not in (MARKER, SMOKE)]
     edges = Scene(fence(battle_of(state).bounds))
     everything = Scene([token_shape(token) for token in tokens])
     for number, token in enumerate(tokens):

@@ -142,9 +142,21 @@ def explodes(state: State, field: Minefield) -> float:
     return sum(map(zone_explodes, faces)) / len(faces) if field.kind == ZONE else 0.5
 
 
+def _as_known(state: State, seat: int) -> State:
+    """The table without what others have written down."""
+    notes = {name: note for name, note in state.sealed.items() if note.is_known_to(seat)}
+    if len(notes) == len(state.sealed):
+        return state
+    known = state.clone()
+    known.sealed = notes
+    return known
+
+
+@rule("mbb.geometry.hidden_info")
 def mine_risk(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> float | None:
     """The chance to be destroyed by mines under a unit, which it cannot help; None when an order comes to another mine
     that the table knows of."""
+    state = _as_known(state, unit.seat)
     if not mines_in_play(state) or not minefields(state):
         return 0.0
     worked = drive(state, unit, steps)
