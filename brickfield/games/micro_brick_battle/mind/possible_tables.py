@@ -18,6 +18,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
 from brickfield.games.micro_brick_battle.rules.features import bridged, features, stands_on_hill
 from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
 from brickfield.games.micro_brick_battle.rules.minefields import MARKER, NOTE, grid
+from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay
 from brickfield.games.micro_brick_battle.rules.on_foot import cannot_stand
 from brickfield.games.micro_brick_battle.rules.weather import WEATHER
 from brickfield.geometry import Scene, fence, kernel, point_in, rectangle
@@ -49,14 +50,21 @@ def _unplayed(state: State) -> str:
 
 
 def _unit_in_something(state: State) -> str:
+    walking = {
+        frame.unit for frame in state.frames if isinstance(frame, MoveUnderWay) and is_infantry(state, frame.unit)
+    }
     for unit, shape in standing(state):
+        if unit.id in walking:
+            continue
         if is_infantry(state, unit.id):
             thing = cannot_stand(state, unit.id, shape)
             if thing and not _hangs_over(state, unit, thing):
                 return f"{describe(state, unit.id)} overlaps {describe(state, thing)}"
             continue
         found = obstacles_to(state, unit.id)
-        others = found.scene.replaced({found.place[unit.id]: _NOWHERE})
+        others = found.scene.replaced(
+            {found.place[each]: _NOWHERE for each in (unit.id, *walking) if each in found.place}
+        )
         bunker = bunker_for(state, unit.id, shape)
         others = others.replaced({n: _NOWHERE for n, thing in enumerate(found.ids) if _hangs_over(state, unit, thing)})
         hit = kernel.overlapped(others, shape, found.ids.index(bunker) if bunker else -1)
