@@ -79,7 +79,8 @@ def clock_lines(room: Room, seat: int) -> tuple[str, ...]:
     runs = clock_shown(room, frozenset({seat}), None)
     if runs is None or not runs.agreed:
         return (agreed, "It does not run now.")
-    who = "You have" if seat in runs.seats else f"{_names(room, runs.seats)} still have"
+    has = "has" if len(runs.seats) == 1 else "have"
+    who = "You have" if seat in runs.seats else f"{_names(room, runs.seats)} still {has}"
     return (agreed, f"{who} {duration(math.ceil(runs.left))} left.")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.games.micro_brick_battle.mind.possible_tables import table_fault
 from brickfield.games.micro_brick_battle.rules.card_effects import subjects
 from brickfield.games.micro_brick_battle.shown.faces import situation
 from brickfield.testing import Position, clause, dice, forward, piece, pivot, unit
@@ -58,6 +59,13 @@ def test_who_is_inside_of_smoke_neither_sees_out_nor_is_seen() -> None:
     # everybody sees the circle lie there
     (zone,) = [each for each in situation(t.state).zones if each.id == "smoke S1"]
     assert (max(zone.outline[::2]), min(zone.outline[1::2])) == (23_000_000, 7_000_000)
+
+
+@clause("mbb.card.scenario")
+def test_smoke_may_hang_over_the_edge_of_the_table() -> None:
+    t = turn_of(unit("A1", "M4 Sherman", 20, 10, 90), unit("B1", "Panzer III", 20, 26, 270), FAR, hand=("smoke",))
+    smoke_at(t, 1, 18)
+    assert table_fault(t.state) == ""
 
 
 @clause("mbb.card.scenario", "mbb.turn.sequence")
