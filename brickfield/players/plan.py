@@ -54,9 +54,9 @@ def _worked_out(outlook: Outlook, kinds: Sequence[str], sweeps: int) -> Iterator
 
 def others(outlook: Outlook, kinds: Sequence[str], sweeps: int, best: Sequence[int]) -> list[list[int]]:
     """Plans that begin otherwise than the best one, in their order, by what they are worth: whatever comes later can
-    still be changed when it is due. Other drafts, and the best one after an order of another kind."""
+    still be changed when it is due. Other drafts, and the best one after another order."""
     found = [in_order(outlook, _without_gaps(plan)) for plan, _value in _worked_out(outlook, kinds, sweeps)]
-    found += _begun_otherwise(outlook, kinds, best)
+    found += _begun_otherwise(outlook, best)
     worth = {number: outlook.value(plan) for number, plan in enumerate(found)}
     begun = set(best[:1])
     plans = []
@@ -72,14 +72,14 @@ def _without_gaps(plan: Sequence[int]) -> list[int]:
     return [number for number in plan if number != NONE]
 
 
-def _begun_otherwise(outlook: Outlook, kinds: Sequence[str], best: Sequence[int]) -> Iterator[list[int]]:
-    """The best plan, in its order, after one group's best order of each other kind."""
+def _begun_otherwise(outlook: Outlook, best: Sequence[int]) -> Iterator[list[int]]:
+    """The best plan, in its order, after each other order of one of its groups."""
     for group in outlook.groups:
         own = next((number for number in best if number in group), NONE)
         rest = [number for number in best if number != own]
-        for kind in sorted({kinds[number] for number in group if own == NONE or kinds[number] != kinds[own]}):
-            same = [number for number in group if kinds[number] == kind]
-            yield [max(same, key=lambda number: (outlook.value([*rest, number]), -number)), *rest]
+        for number in group:
+            if number != own:
+                yield [number, *rest]
 
 
 def _drafts(outlook: Outlook, kinds: Sequence[str]) -> list[list[int]]:

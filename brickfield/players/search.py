@@ -22,8 +22,9 @@ from brickfield.players.playouts import OutOfTime, Playouts
 # Fewer tables prove nothing, and neither does a smaller gain in win chance: of ideas that come to the same the own
 # choice is taken, because the judgement sees what lies beyond the last table.
 _FEWEST, _LEAST_GAIN = 8, 0.01
-# A rival that is so many standard errors worse falls out whatever its place; tables are played in pairs.
-_HOPELESS = 1.5
+# A rival that is so many standard errors worse falls out whatever its place; after half the tables it must be worse by
+# so much more, because the error of so few is a guess. Tables are played in pairs.
+_HOPELESS, _CLEARLY = 1.5, 0.03
 _PAIR = 2
 
 # Hears the share of the budget that is spent.
@@ -179,10 +180,14 @@ class Race:
 
 def _survivors(rivals: Sequence[Line], own: Line, most: int) -> list[Line]:
     """The best rivals, without those that are clearly worse than the own choice, or not any better."""
-    if len(own.values) < _FEWEST:
+    played = len(own.values)
+    if played < _FEWEST // 2:
         return list(rivals)
     edges = {id(line): edge(line, own) for line in rivals}
-    hopeful = [line for line in rivals if edges[id(line)][0] + _HOPELESS * edges[id(line)][1] > 0.0]
+    least = 0.0 if played >= _FEWEST else -_CLEARLY
+    hopeful = [line for line in rivals if edges[id(line)][0] + _HOPELESS * edges[id(line)][1] > least]
+    if played < _FEWEST:
+        return hopeful
     return sorted(hopeful, key=lambda line: -edges[id(line)][0])[:most] if most < len(hopeful) else hopeful
 
 

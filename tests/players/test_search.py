@@ -94,8 +94,8 @@ def test_what_is_clearly_worse_is_given_up_at_once() -> None:
     fixed = Fixed(lambda name, table: {"a": 0.6, "b": 0.2, "c": 0.1}[name] + 0.01 * (table % 4))
     verdict = race(fixed, "abc", budget=10_000)
     assert verdict.chosen.idea.answer == "a"
-    # eight tables each, and then nobody is left to race against
-    assert fixed.played == {"a": 7, "b": 7, "c": 7}
+    # four tables each, and then nobody is left to race against
+    assert fixed.played == {"a": 3, "b": 3, "c": 3}
 
 
 def test_what_makes_no_difference_is_not_played_on() -> None:
