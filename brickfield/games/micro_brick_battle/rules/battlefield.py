@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import Any
 
 from msgspec import Struct
 
@@ -17,10 +16,11 @@ from brickfield.games.micro_brick_battle.rules.battles import InPlay as InPlay
 from brickfield.games.micro_brick_battle.rules.battles import battle_of as battle_of
 from brickfield.games.micro_brick_battle.rules.features import Feature
 from brickfield.games.micro_brick_battle.rules.grounds import (
-    WIRE,
     Grounds,
+    Lying,
     free_bunker,
     grounds_of,
+    lying,
     open_water,
 )
 from brickfield.games.micro_brick_battle.rules.outlines import Area as Area
@@ -49,7 +49,7 @@ EDGE = "edge"
 # A smoke screen: no terrain, but nobody sees through it (mbb.card.scenario).
 SMOKE = "Smoke Screen"
 # So many tables are kept sorted in a battle; as it goes on only those are asked for that are left of it.
-_MOST_GROUNDS = 32
+_MOST_GROUNDS = 128
 
 
 @rule("mbb.declare.legal_targets", "mbb.team.control")
@@ -264,7 +264,6 @@ class Terrain(Struct, frozen=True):
     """
 
     opaque: tuple[tuple[TokenId, Shape], ...]
-    soft: tuple[tuple[str, TokenId, Shape], ...]
     closed: tuple[tuple[TokenId, Shape], ...]
     wire: tuple[tuple[TokenId, Shape], ...]
     opaque_scene: Scene
@@ -303,36 +302,41 @@ def _lies_alike(one: Token, other: Token) -> bool:
     )
 
 
-def _row_of(match: BattleMatch, token: Token) -> tuple[Token, Any, Shape]:
-    """A token, its feature (None: it is no terrain) and its outline, worked out once for where it lies."""
-    row = match.rows.get(token.id)
-    if row is None or not _lies_alike(row[0], token):
-        row = match.rows[token.id] = token, feature_of(match, token), token_shape(token)
-    return row
+def _row_of(state: State, token: Token) -> Lying | None:
+    """A token with what it does, worked out once for where it lies; None: it is no terrain."""
+    match = battle_of(state)
+    known = match.rows.get(token.id)
+    if known is None or not _lies_alike(known[0], token):
+        feature, row = feature_of(match, token), None
+        if feature is not None:
+            closed = closed_to_movement(state, feature)
+            row = lying(token, feature, token_shape(token), closed, -match.options.hill_mp)
+        known = match.rows[token.id] = token, row
+    return known[1]
 
 
 def _sorted_out(state: State) -> Terrain:
     """Every token by what it does. The edges of the table are closed too, and water where no bridge lies over it."""
     match = battle_of(state)
-    rows = [row for token in state.tokens.values() if (row := _row_of(match, token))[1] is not None]
-    grounds = grounds_of(rows, -match.options.hill_mp)
-    opaque = [(token.id, shape) for token, feature, shape in rows if feature.is_opaque]
-    opaque += [(token.id, token_shape(token)) for token in state.tokens.values() if token.kind == SMOKE]
-    soft = [(feature.modifier, token.id, shape) for token, feature, shape in rows if feature.gives_cover]
-    closed = [(token.id, shape) for token, feature, shape in rows if closed_to_movement(state, feature)]
+    rows = [row for token in state.tokens.values() if (row := _row_of(state, token)) is not None]
+    grounds = grounds_of(rows)
+    opaque = [row.thing for row in rows if row.opaque]
+    if len(rows) < len(state.tokens):
+        opaque += [(token.id, token_shape(token)) for token in state.tokens.values() if token.kind == SMOKE]
+    soft = [row.soft for row in rows if row.soft is not None]
+    closed = [row.thing for row in rows if row.closed]
     wet = [(water.token, part) for water in grounds.large_water for part in open_water(water, grounds.decks)]
     dry_scene, dry_ids = _closed(match, closed)
     return Terrain(
         tuple(opaque),
-        tuple(soft),
         (*closed, *wet),
-        tuple((token.id, shape) for token, _feature, shape in rows if token.kind == WIRE),
+        tuple([row.thing for row in rows if row.wire]),
         Scene([shape for _id, shape in opaque]),
         tuple([token_id for token_id, _shape in opaque]),
         *(_closed(match, [*closed, *wet]) if wet else (dry_scene, dry_ids)),
         Scene([shape for _kind, _id, shape in soft]),
-        tuple((kind, token_id) for kind, token_id, _shape in soft),
-        tuple((token_id, shape) for kind, token_id, shape in soft if kind == "light_trees"),
+        tuple([(kind, token_id) for kind, token_id, _shape in soft]),
+        tuple([(token_id, shape) for kind, token_id, shape in soft if kind == "light_trees"]),
         grounds,
         dry_scene,
         dry_ids,

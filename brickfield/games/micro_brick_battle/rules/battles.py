@@ -10,6 +10,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle import old_rules
+from brickfield.games.micro_brick_battle.rules.grounds import Lying
 from brickfield.games.micro_brick_battle.rules.options import Options
 from brickfield.games.micro_brick_battle.rules.outlines import Area
 from brickfield.games.micro_brick_battle.rules.pieces import Piece, is_work
@@ -81,7 +82,7 @@ class BattleMatch(Match):
         self.footprints: dict[UnitId, tuple[Pose, Shape]] = {}
         # pieces of the box as they were laid, and terrain that was sorted: most battles lay the same
         self.laid: dict[tuple[int, Pose], tuple[Token, ...]] = {}
-        self.rows: dict[str, tuple[Token, Any, Shape]] = {}
+        self.rows: dict[str, tuple[Token, Lying | None]] = {}
         self.grounds: dict[tuple[str, ...], tuple[tuple[Token, ...], Any]] = {}
         self.special_units = self.plays("special_units")
         self.reinforcements = self.plays("reinforcements")

@@ -13,8 +13,6 @@ from brickfield.games.micro_brick_battle.rules.features import Feature
 from brickfield.geometry import Shape, point_in, polygon, without
 from brickfield.geometry.grain import GRAIN
 
-# A token on the table with what it is and its outline.
-Row = tuple[Token, Feature, Shape]
 WIRE = "Wire Obstacle"
 ARTILLERY_BUNKER = "Artillery Bunker"
 SPOTTING_BUNKER = "Spotting Bunker"
@@ -67,21 +65,49 @@ NOTHING = Grounds()
 _OVERLOOKED = {"hills", "high_decks", "bunkers"}
 
 
-def grounds_of(rows: Iterable[Row], hill_points: int) -> Grounds:
+class Lying(Struct, frozen=True):
+    """A token of terrain where it lies, with all that it does by itself: the table is sorted out again whenever one of
+    them goes, and nothing of this changes then.
+
+    `thing` is its id and outline, `soft` the kind of cover as well; `sorts` are the lists of grounds that it is in.
+    """
+
+    thing: tuple[TokenId, Shape]
+    soft: tuple[str, TokenId, Shape] | None
+    opaque: bool
+    closed: bool
+    wire: bool
+    ground: Ground
+    sorts: tuple[str, ...]
+    toll: Charged | None
+
+
+def lying(token: Token, feature: Feature, shape: Shape, closed: bool, hill_points: int) -> Lying:
+    """What a token of this feature does; `closed` is whether nothing drives there."""
+    ground = Ground(token.id, token.group or token.id, token.kind, shape)
+    return Lying(
+        (token.id, shape),
+        (feature.modifier, token.id, shape) if feature.gives_cover else None,
+        feature.is_opaque,
+        closed,
+        token.kind == WIRE,
+        ground,
+        tuple(_sorts_of(feature)),
+        charge_of(ground, feature, hill_points),
+    )
+
+
+def grounds_of(rows: list[Lying]) -> Grounds:
     """Sort out what is there; most tables have nothing of the kind."""
     found: dict[str, list[Ground]] = {}
-    charged: list[Charged] = []
-    for token, feature, shape in rows:
-        ground = Ground(token.id, token.group or token.id, token.kind, shape)
-        for name in _sorts_of(feature):
-            found.setdefault(name, []).append(ground)
-        toll = charge_of(ground, feature, hill_points)
-        if toll is not None:
-            charged.append(toll)
+    for row in rows:
+        for name in row.sorts:
+            found.setdefault(name, []).append(row.ground)
+    charged = tuple([row.toll for row in rows if row.toll is not None])
     if not found and not charged:
         return NOTHING
     sorts = {name: tuple(each) for name, each in found.items()}
-    return Grounds(**sorts, charged=tuple(charged), overlooked=bool(sorts.keys() & _OVERLOOKED))
+    return Grounds(**sorts, charged=charged, overlooked=bool(sorts.keys() & _OVERLOOKED))
 
 
 _LISTS = {"hill": "hills", "large_water": "large_water", "shallow_water": "shallow_water"}

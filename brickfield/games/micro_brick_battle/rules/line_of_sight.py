@@ -156,7 +156,9 @@ def sight_of(state: State, shooter: Unit, target: Unit) -> Sight:
     """
     key = shooter.id, target.id
     sky = under_the_sky(state, "seen") if state.match.has.weather else "seen"
-    seen: dict[tuple[str, str], tuple[Unit, Unit, Sight]] = state.from_units.setdefault(sky, {})
+    seen: dict[tuple[str, str], tuple[Unit, Unit, Sight]] | None = state.from_units.get(sky)
+    if seen is None:
+        seen = state.from_units[sky] = {}
     known = seen.get(key)
     # the units themselves are kept beside it: one that is only imagined somewhere else is another value
     if known is not None and known[0] is shooter and known[1] is target:
@@ -204,7 +206,7 @@ def sees_piece(state: State, shooter: Unit, token_id: str, all_round: bool = Fal
     x, y = (eye_point if all_round else muzzle)(state, shooter, shape.centre)
     if point_in(shape, x, y, False):
         return True
-    view = view_of_piece(state, shooter, token_id)
+    view = view_of_piece(state, shooter, shape)
     if view is None:
         return False
     place = view.place

@@ -401,8 +401,9 @@ class Turn(Frame):
     def lock_declarations(self, t: Table) -> Any:
         """What has not been declared by now is lost, and nothing may be changed any more."""
         lock_declarations(t, self.seat, self.shots)
-        for fact in (RECON, RADIO):
-            fact_is_over(t, fact)
+        if t.match.has.effect_cards:
+            for fact in (RECON, RADIO):
+                fact_is_over(t, fact)
 
     @rule("mbb.turn.phases")
     def shooting_phase(self, t: Table) -> Any:
@@ -432,9 +433,10 @@ class Turn(Frame):
         """All phases are done; what cards did this turn is over, and one that was earned is drawn."""
         if t.match.has.special_units:
             forget_ability(t)
-        wear_off(t, self.seat, UNTIL_TURN_ENDS)
-        fact_is_over(t, KEPT)
-        draw_card(t, self.seat)
+        if t.match.has.effect_cards:
+            wear_off(t, self.seat, UNTIL_TURN_ENDS)
+            fact_is_over(t, KEPT)
+            draw_card(t, self.seat)
         t.emit(happened.TurnEnded(seat=self.seat, clause="mbb.turn.end"))
         return DONE
 

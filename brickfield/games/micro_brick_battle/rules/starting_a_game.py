@@ -21,6 +21,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     Area,
+    InPlay,
     battle_of,
     card_of,
     describe,
@@ -206,18 +207,19 @@ def may_place(state: State, seat: int, answer: Place) -> Placed | Refusal:
     if "reserve" in unit.marks:
         sentence = f"{describe(state, unit.id)} waits in reserve and comes on later."
         return illegal("in_reserve", "mbb.reinf.wait3", sentence)
-    if flies(state, unit.id):
+    has: InPlay = state.match.has
+    if has.airplanes and flies(state, unit.id):
         sentence = f"{describe(state, unit.id)} is an airplane: it never begins the battle on the table."
         return illegal("airplane", "mbb.air.off_start", sentence)
     pose = Pose.at(answer.x, answer.y, answer.heading)
     zone = zone_for(state, unit)
-    on_foot = state.match.has.infantry and is_infantry(state, unit.id)
+    on_foot = has.infantry and is_infantry(state, unit.id)
     building = into_building(state, unit, pose, zone) if on_foot else ""
     if building:
         return building if isinstance(building, Refusal) else Placed(unit.id, inside_pose(state, building), building)
     if not _inside(state, unit, pose, zone):
         return _outside_zone(state, unit)
-    bunkered = into_bunker(state, unit, pose)
+    bunkered = into_bunker(state, unit, pose) if has.artillery else None
     if bunkered is not None:
         return bunkered
     shape = footprint_at(state, unit.id, pose)

@@ -59,7 +59,7 @@ def placing_order(state: State, seat: int) -> list[int]:
     """Who is asked to place a unit when it is a seat's turn: the team's players in turn, then the others."""
     match = battle_of(state)
     if not is_team_battle(match):
-        return [seat, *(other for other in clockwise(match, seat) if other != seat)]
+        return list(clockwise(match, seat))
     order = list(dict.fromkeys(turn_order(match, int(state.facts.get("first", seat)))))
     placed = {each: sum(unit.seat == each and unit.pose is not None for unit in state.units.values()) for each in order}
     return sorted(order, key=lambda each: (not match.allied(each, seat), placed[each], order.index(each)))

@@ -11,12 +11,12 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     footprint,
     sights,
     terrain,
-    token_shape,
 )
 from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around
 from brickfield.games.micro_brick_battle.rules.hills import hill_hides, looked_past, place_of
 from brickfield.games.micro_brick_battle.rules.infantry_sight import near_enough, own_cover
 from brickfield.games.micro_brick_battle.rules.weather import weather_now
+from brickfield.geometry import Shape
 
 NOTHING: frozenset[TokenId] = frozenset()
 
@@ -42,9 +42,8 @@ def view_of_unit(state: State, shooter: Unit, target: Unit) -> Sights | None:
 
 
 @rule("mbb.terrain.hill.border", "mbb.terrain.hill.at", "mbb.weather.obstacles")
-def view_of_piece(state: State, shooter: Unit, token_id: TokenId) -> Sights | None:
+def view_of_piece(state: State, shooter: Unit, shape: Shape) -> Sights | None:
     """What hides a piece or section of terrain from a unit, or None when the weather or the ground alone does."""
-    shape = token_shape(state.tokens[token_id])
     has: InPlay = state.match.has
     infantry = has.infantry
     if (infantry or (has.weather and weather_now(state))) and not near_enough(state, shooter, shape):
