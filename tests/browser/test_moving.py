@@ -87,7 +87,7 @@ def table_ahead(table: Table, start: Point, inches: float) -> Point:
     return start[0], start[1] - inches * float(table.probe()["scale"])
 
 
-def test_check_13_five_inches_a_quarter_turn_and_two_inches_are_eight_points_and_no_more_by_keys(
+def test_check_13_five_inches_a_quarter_turn_and_two_inches_are_eight_points_and_no_more_by_keys_and_by_dragging(
     windows: Windows, house: House
 ) -> None:
     table = Table(windows.table(drill(house)))
@@ -107,10 +107,9 @@ def test_check_13_five_inches_a_quarter_turn_and_two_inches_are_eight_points_and
     table.asked()
     x, y = table.units(0)["A1"]
     assert (round(x, 2), round(y, 2)) == (22.0, 13.0)
-
-
-def test_check_13_by_dragging_and_what_is_too_far_goes_as_far_as_the_points(windows: Windows, house: House) -> None:
-    table = Table(windows.table(drill(house)))
+    # the move is taken back and drawn by hand; what is too far goes as far as the points
+    table.answering()
+    key("z")
     table.asked()
     table.drag(table.spot("A1"), table.pixel(24, 13))
     agreed(table)
@@ -130,7 +129,9 @@ def test_check_13_by_dragging_and_what_is_too_far_goes_as_far_as_the_points(wind
     assert (round(x, 1), round(y, 1)) == (22.0, 13.0)
 
 
-def test_check_14_two_inches_back_after_half_a_turn_are_six_points_by_keys(windows: Windows, house: House) -> None:
+def test_check_14_two_inches_back_after_half_a_turn_are_six_points_by_keys_and_by_dragging(
+    windows: Windows, house: House
+) -> None:
     table = Table(windows.table(drill(house)))
     table.asked()
     for name in ["q"] * 12 + ["ArrowDown"] * 2:
@@ -140,11 +141,8 @@ def test_check_14_two_inches_back_after_half_a_turn_are_six_points_by_keys(windo
     legs = table.window.find("legs").inner_text()
     assert re.search(r"Reverse 2 in\s*4\.00 MP", legs), legs
     assert re.search(r"180°\s*2\.00 MP", legs), legs
-
-
-def test_check_14_two_inches_back_after_half_a_turn_are_six_points_by_dragging(windows: Windows, house: House) -> None:
-    table = Table(windows.table(drill(house)))
-    table.asked()
+    table.page.keyboard.press("Escape")
+    table.window.find("legs").wait_for(state="detached")
     turn(table, (24, 8), 90, 90)
     table.window.wait("() => document.querySelector('[data-testid=cost]').textContent.startsWith('1.00')")
     turn(table, (24, 8), 180, 90)
@@ -155,7 +153,9 @@ def test_check_14_two_inches_back_after_half_a_turn_are_six_points_by_dragging(w
     assert cost(table) == "6.00 of 8 MP"
 
 
-def test_check_22_undo_names_what_it_undoes_until_dice_have_fallen(windows: Windows, house: House) -> None:
+def test_check_22_undo_names_what_it_undoes_until_dice_have_fallen_by_button_and_by_key(
+    windows: Windows, house: House
+) -> None:
     units = [unit("A1", "M4 Sherman", 24, 8, 90), unit("B1", "Panzer III", 24, 24, 270)]
     table = Table(windows.table(house.lay(units, phase="movement")))
     table.asked()
@@ -170,6 +170,17 @@ def test_check_22_undo_names_what_it_undoes_until_dice_have_fallen(windows: Wind
     table.asked()
     assert table.units(0)["A1"] == (24, 8)
     assert table.window.find("undo").count() == 0
+    move_ahead(table)
+    # the key drops the last drawn leg first, and then takes the move back
+    table.page.keyboard.press("q")
+    table.window.find("legs").wait_for()
+    table.page.keyboard.press("z")
+    table.window.find("coach").wait_for()
+    assert table.units(0)["A1"] == (24, 9)
+    table.answering()
+    table.page.keyboard.press("z")
+    table.asked()
+    assert table.units(0)["A1"] == (24, 8)
     move_ahead(table)
     table.answering()
     table.press("decline")
@@ -192,25 +203,3 @@ def move_ahead(table: Table) -> None:
     table.enter()
     table.asked()
     assert table.units(0)["A1"] == (24, 9)
-
-
-def test_undo_by_the_key_z_drops_the_last_leg_first_and_then_takes_the_move_back(
-    windows: Windows, house: House
-) -> None:
-    table = Table(windows.table(drill(house)))
-    table.asked()
-    key = table.page.keyboard.press
-    key("ArrowUp")
-    agreed(table)
-    table.answering()
-    table.enter()
-    table.asked()
-    key("q")
-    table.window.find("legs").wait_for()
-    key("z")
-    table.window.find("coach").wait_for()
-    assert table.units(0)["A1"] == (24, 9)
-    table.answering()
-    key("z")
-    table.asked()
-    assert table.units(0)["A1"] == (24, 8)
