@@ -9,7 +9,7 @@ from typing import Any
 from tests.browser.house import House, Match, piece, unit
 from tests.browser.picture import Colour, take
 from tests.browser.player import Table
-from tests.browser.window import Windows
+from tests.browser.window import Window, Windows
 
 # A Sherman looks up at a Panzer III whose near side runs from x = 23 to 25; the house hides its right end.
 _SQUARE: dict[str, Any] = {"length_inches": 2.0, "width_inches": 2.0}
@@ -41,11 +41,9 @@ def percent(text: str) -> float:
     return float(found[1])
 
 
-def test_check_7_every_line_of_a_tally_names_a_clause_that_opens_over_the_table(windows: Windows, house: House) -> None:
+def lines_name_their_clauses(window: Window, house: House) -> None:
+    """Every line of a tally names a clause, and it opens over the table."""
     titles = {card["title"] for card in house.call("/api/clauses?game=micro_brick_battle")}
-    window = windows.table(half_hidden(house))
-    table = Table(window)
-    aim_of(table)
     rows = window.find("tally-row")
     rows.first.wait_for()
     assert rows.count() >= 3
@@ -66,7 +64,7 @@ def test_check_7_every_line_of_a_tally_names_a_clause_that_opens_over_the_table(
     sheet.wait_for(state="detached")
 
 
-def test_check_8_rows_add_up_and_need_and_percent_are_the_servers_in_panel_log_and_replay(
+def test_checks_7_and_8_rows_name_clauses_and_add_up_and_need_and_percent_are_the_servers_in_panel_log_and_replay(
     windows: Windows, house: House
 ) -> None:
     match = half_hidden(house)
@@ -74,6 +72,7 @@ def test_check_8_rows_add_up_and_need_and_percent_are_the_servers_in_panel_log_a
     table = Table(window)
     aim = aim_of(table)
     window.find("need").wait_for()
+    lines_name_their_clauses(window, house)
     for body in window.page.locator(".m-tally tbody").all():
         counted = body.locator("[data-testid=tally-row][data-counts=true]").all()
         total = body.locator("[data-testid=tally-total]")
