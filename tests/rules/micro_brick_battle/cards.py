@@ -17,6 +17,16 @@ UNITS = (
     unit("B1", "Panzer III", 24, 26, 270),
     unit("B2", "Panzer III", 44, 33, 270),
 )
+# An enemy that is always there.
+FAR = unit("B9", "Panzer III", 44, 33, 270)
+SPECIAL = {"special_units": True}
+# How somebody does nothing.
+IDLE = {
+    "move_units": "end_movement",
+    "move_infantry": "end_infantry",
+    "declare_targets": "declare",
+    "play_cards": "keep_cards",
+}
 
 
 def table(*units: dict[str, Any], cards: str = "hail_mary", hands: dict[int, tuple[str, ...]] | None = None,
@@ -25,6 +35,13 @@ def table(*units: dict[str, Any], cards: str = "hail_mary", hands: dict[int, tup
     options = {"effect_cards": cards} | more.pop("options", {})
     t = lay_table(GAME, units or UNITS, options=options, **({"seat": 1, "first": 0} | more))
     hold(t, hands or {}, deck)
+    return t
+
+
+def turn_of(*units: dict[str, Any], hand: tuple[str, ...], theirs: tuple[str, ...] = (), **more: Any) -> Position:
+    """The turn of seat 0 is about to begin, and it holds these cards."""
+    t = table(*units, hands={0: hand, 1: theirs}, **more)
+    pass_turn(t)
     return t
 
 
@@ -46,8 +63,7 @@ def pass_turn(t: Position) -> None:
         if t.asked == "play_in_window":
             assert let_pass(t).accepted, t
             continue
-        answers = {"move_units": "end_movement", "declare_targets": "declare", "play_cards": "keep_cards"}
-        assert t.answer(answers[t.asked]).accepted, t
+        assert t.answer(IDLE[t.asked]).accepted, t
 
 
 def keep_until(t: Position, moment: str) -> None:
@@ -56,8 +72,7 @@ def keep_until(t: Position, moment: str) -> None:
         if t.asked == "play_in_window":
             assert let_pass(t).accepted, t
             continue
-        answers = {"move_units": "end_movement", "declare_targets": "declare", "play_cards": "keep_cards"}
-        assert t.answer(answers[t.asked]).accepted, t
+        assert t.answer(IDLE[t.asked]).accepted, t
 
 
 def play(t: Position, card: str, on: str = "", **more: Any) -> Any:
@@ -68,3 +83,23 @@ def play(t: Position, card: str, on: str = "", **more: Any) -> Any:
 def let_pass(t: Position, **more: Any) -> Any:
     """Play no card in a window."""
     return t.answer("react", yes=False, **more)
+
+
+def fired(t: Position, **more: Any) -> Any:
+    """Keep the cards until the shooting, and let A1 fire at B1."""
+    keep_until(t, "movement")
+    t.answer("keep_cards")
+    t.answer("end_movement")
+    return t.answer("declare", shots=[{"unit": "A1", "target": "B1"}], **more)
+
+
+def smoke_at(t: Position, x: float, y: float) -> None:
+    """Lay a Smoke Screen."""
+    assert play(t, "smoke").accepted
+    assert t.answer("name_point", x=x, y=y).accepted
+
+
+def refused(result: Any) -> tuple[str, str]:
+    """Code and clause of a refusal."""
+    assert result.refusal is not None
+    return result.refusal.code, result.refusal.clause

@@ -10,31 +10,22 @@ import pytest
 from brickfield.games.micro_brick_battle.mind.possible_tables import table_fault
 from brickfield.games.micro_brick_battle.rules.card_effects import subjects
 from brickfield.games.micro_brick_battle.shown.faces import situation
-from brickfield.testing import Position, clause, dice, forward, piece, pivot, unit
-from tests.rules.micro_brick_battle.cards import in_hand, keep_until, pass_turn, play, table
-
-SPECIAL = {"special_units": True}
-FAR = unit("B9", "Panzer III", 44, 33, 270)
-
-
-def refused(result: Any) -> tuple[str, str]:
-    assert result.refusal is not None
-    return result.refusal.code, result.refusal.clause
-
-
-def turn_of(*units: dict[str, Any], hand: tuple[str, ...], theirs: tuple[str, ...] = (), **more: Any) -> Position:
-    """The turn of seat 0 is about to begin, and it holds these cards."""
-    t = table(*units, hands={0: hand, 1: theirs}, **more)
-    pass_turn(t)
-    return t
-
+from brickfield.testing import clause, dice, forward, piece, pivot, unit
+from tests.rules.micro_brick_battle.cards import (
+    FAR,
+    SPECIAL,
+    fired,
+    in_hand,
+    keep_until,
+    pass_turn,
+    play,
+    refused,
+    smoke_at,
+    table,
+    turn_of,
+)
 
 # --- Smoke Screen ----------------------------------------------------------------------------------------------------
-
-
-def smoke_at(t: Position, x: float, y: float) -> None:
-    assert play(t, "smoke").accepted
-    assert t.answer("name_point", x=x, y=y).accepted
 
 
 @clause("mbb.card.scenario", "mbb.geometry.hidden_fraction")
@@ -147,13 +138,6 @@ def test_a_point_that_is_none_is_refused_and_changes_nothing(wrong: dict[str, An
 
 
 # --- Special Ammunition ----------------------------------------------------------------------------------------------
-
-
-def fired(t: Position, **more: Any) -> Any:
-    keep_until(t, "movement")
-    t.answer("keep_cards")
-    t.answer("end_movement")
-    return t.answer("declare", shots=[{"unit": "A1", "target": "B1"}], **more)
 
 
 @clause("mbb.card.scenario", "mbb.mod.stack", "mbb.vt.clamp.ap")

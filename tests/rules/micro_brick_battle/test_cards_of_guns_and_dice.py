@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
-from brickfield.testing import Position, clause, dice, forward, lay_table, piece, unit
-from tests.rules.micro_brick_battle.cards import keep_until, let_pass, pass_turn, play, table
-
-SPECIAL = {"special_units": True}
-FAR = unit("B9", "Panzer III", 44, 33, 270)
-
-
-def refused(result: Any) -> tuple[str, str]:
-    assert result.refusal is not None
-    return result.refusal.code, result.refusal.clause
-
-
-def turn_of(*units: dict[str, Any], hand: tuple[str, ...], theirs: tuple[str, ...] = (), **more: Any) -> Position:
-    """The turn of seat 0 is about to begin, and it holds these cards."""
-    t = table(*units, hands={0: hand, 1: theirs}, **more)
-    pass_turn(t)
-    return t
-
-
-def fired(t: Position, **more: Any) -> Any:
-    keep_until(t, "movement")
-    t.answer("keep_cards")
-    t.answer("end_movement")
-    return t.answer("declare", shots=[{"unit": "A1", "target": "B1"}], **more)
-
+from brickfield.testing import clause, dice, forward, lay_table, piece, unit
+from tests.rules.micro_brick_battle.cards import (
+    FAR,
+    SPECIAL,
+    fired,
+    keep_until,
+    let_pass,
+    pass_turn,
+    play,
+    refused,
+    turn_of,
+)
 
 # --- Recon Flight, Radio Jam -----------------------------------------------------------------------------------------
 

@@ -19,7 +19,17 @@ from brickfield.games.micro_brick_battle.rules.effect_cards import (
 )
 from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
 from brickfield.testing import Position, clause, dice, lay_table, start, unit
-from tests.rules.micro_brick_battle.cards import UNITS, hold, in_hand, keep_until, let_pass, pass_turn, play, table
+from tests.rules.micro_brick_battle.cards import (
+    UNITS,
+    hold,
+    in_hand,
+    keep_until,
+    let_pass,
+    pass_turn,
+    play,
+    refused,
+    table,
+)
 
 GAME = "micro_brick_battle"
 
@@ -27,13 +37,6 @@ GAME = "micro_brick_battle"
 def battle(cards: str, scenario: str = "six_v_six", **options: object) -> Position:
     """A battle in which cards are about to be chosen."""
     return start(Setup(GAME, scenario, {"effect_cards": cards, **options}))
-
-
-def refused(result: object) -> tuple[str, str]:
-    """Code and clause of a refusal."""
-    refusal = getattr(result, "refusal", None)
-    assert refusal is not None
-    return refusal.code, refusal.clause
 
 
 def scenario_plays(scenario: str) -> tuple[str, ...]:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from brickfield.core.apply import apply
-from brickfield.core.board import FLYING, Unit
+from brickfield.core.board import ALIVE, FLYING, Unit
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.events import TokenPlaced, UnitMarked
 from brickfield.core.judging import Score, Term, Weights
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.judgement_balance import army_costs, win_chance
-from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe, enemies_of, living_of
+from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, card_of, describe, enemies_of, living_of
 from brickfield.games.micro_brick_battle.rules.card_effects import screen_at, under_fire
 from brickfield.games.micro_brick_battle.rules.choosing_cards import PickCards
 from brickfield.games.micro_brick_battle.rules.effect_cards import cards_to_choose, effect_cards, is_of_use
@@ -167,10 +167,12 @@ def _sees(state: State, shooter: str, target: str) -> bool:
 
 
 def card_points(state: State, decision: NameCardPoint, n: int) -> list[Suggestion]:
-    """Where a card goes, the best place first; somewhere, if no place is worth it."""
+    """Where a card goes, the best place first; where an own unit is or in the middle, if no place is worth it."""
     title, found = effect_cards()[decision.card].title, points_for(state, decision.seat, decision.card)
-    own = next((unit.pose.place for unit in living_of(state, decision.seat) if unit.pose is not None), None)
-    places = [*found, *([(0.0, own)] if own is not None else [])]
+    own = [unit for unit in state.units.values() if unit.seat == decision.seat and unit.pose is not None]
+    there = [unit.pose.place for unit in own if unit.status in (ALIVE, FLYING) and unit.pose is not None]
+    x0, y0, x1, y1 = battle_of(state).bounds
+    places = [*found, *((0.0, place) for place in (*there, ((x0 + x1) / 2, (y0 + y1) / 2)))]
     answers = [(value, NamePoint(round(x, 2), round(y, 2))) for value, (x, y) in places]
     legal = [each for each in answers if not isinstance(decision.settle(state, each[1]), Refusal)]
     return [

@@ -425,7 +425,8 @@ class AirplanePhase(Frame):
         """Meet or beat the number and the target is destroyed."""
         order = self._strike()
         resolve_shot(t, order.unit, order.target, self._numbers(t), self.faces)
-        wear_off(t, self.seat, (AMMUNITION,))
+        if t.match.has.effect_cards:
+            wear_off(t, self.seat, (AMMUNITION,))
         return Goto("next_action")
 
     @rule("mbb.air.enter.place")

@@ -26,7 +26,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     token_shape,
 )
 from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around
-from brickfield.games.micro_brick_battle.rules.effect_cards import card_attack, card_defense
+from brickfield.games.micro_brick_battle.rules.effect_cards import card_attack, card_defense, smoke_over
 from brickfield.games.micro_brick_battle.rules.features import Feature
 from brickfield.games.micro_brick_battle.rules.grounds import pieces_under
 from brickfield.games.micro_brick_battle.rules.hills import hill_under
@@ -276,6 +276,8 @@ def sees_point_from_above(state: State, plane: Unit, point: tuple[float, float])
     (x, y), (to_x, to_y) = plane.pose.place, point
     if not is_near_in_weather(state, ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5) or _on_far_slope(state, plane, point):
         return False
+    if smoke_over(state, (x, y)):
+        return False
     past = hill_under(state, (x, y)) | hill_under(state, point)
     return not kernel.crossed_by(_tall(state, past), x, y, to_x, to_y)
 
@@ -355,14 +357,16 @@ def _transparent(state: State, unit: Unit, target_id: str) -> frozenset[str]:
     return under | bunker_around(state, target) | own_cover(state, target)
 
 
-@rule("mbb.air.block4", "mbb.geometry.obstacle_los")
+@rule("mbb.air.block4", "mbb.geometry.obstacle_los", "mbb.card.scenario")
 def _reaches(state: State, unit: Unit, target_id: str) -> bool:
     """Whether some point of a unit's facing side, or any part of a piece, is reached past everything tall."""
-    if target_id in state.units:
-        sight = strike_sight(state, unit, state.units[target_id])
-        return sight.seen
     assert unit.pose is not None
     x, y = unit.pose.place
+    # who is in smoke sees nothing, not even what is right below
+    if smoke_over(state, (x, y)):
+        return False
+    if target_id in state.units:
+        return strike_sight(state, unit, state.units[target_id]).seen
     shape = token_shape(state.tokens[target_id])
     scene = _tall(state, _transparent(state, unit, target_id))
     return point_in(shape, x, y, False) or kernel.sight(scene, x, y, shape, FRONT)[1]

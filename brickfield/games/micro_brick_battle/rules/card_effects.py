@@ -22,13 +22,22 @@ from brickfield.games.micro_brick_battle.rules.effect_cards import (
     RECON,
     EffectCard,
     effect_cards,
+    is_broken_down,
+    smoke_over,
+    spotters_are_jammed,
 )
-from brickfield.games.micro_brick_battle.rules.infantry import is_infantry
+from brickfield.games.micro_brick_battle.rules.infantry import REPAIRED, is_infantry
 from brickfield.games.micro_brick_battle.rules.losses import lose_together
 from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.reinforcements import have_waited
 from brickfield.games.micro_brick_battle.rules.reinforcements import reserves as units_in_reserve
 from brickfield.games.micro_brick_battle.rules.shared_fates import break_off
-from brickfield.games.micro_brick_battle.rules.special_units import LEADERLESS, fires_over, is_artillery
+from brickfield.games.micro_brick_battle.rules.special_units import (
+    LEADERLESS,
+    fires_over,
+    is_artillery,
+    waits_for_commander,
+)
 from brickfield.games.micro_brick_battle.rules.targeting_airplanes import is_flying, main_gun_reaches
 from brickfield.games.micro_brick_battle.rules.unit_cards import printed_cost
 from brickfield.games.micro_brick_battle.rules.winning import note_progress
@@ -189,8 +198,14 @@ def _anywhere(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
 
 @rule("mbb.card.scenario")
 def _can_see(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
-    """A point is named that somebody sees: so there must be somebody."""
-    return [""] if any(unit.seat == seat and unit.status in (ALIVE, FLYING) for unit in state.units.values()) else []
+    """A point is named that somebody sees: on the ground everybody sees some, in the air who is not in smoke."""
+    own = [unit for unit in state.units.values() if unit.seat == seat and unit.pose is not None]
+    return [""] if any(unit.status == ALIVE or _sees_down(state, unit) for unit in own) else []
+
+
+def _sees_down(state: State, unit: Unit) -> bool:
+    assert unit.pose is not None
+    return unit.status == FLYING and not smoke_over(state, unit.pose.place)
 
 
 @rule("mbb.card.scenario", "mbb.vt.clamp.ap")
@@ -199,12 +214,12 @@ def _rolling_by_the_table(state: State, seat: int, about: tuple[str, ...]) -> li
     shooter, target, *weapon = about
     if weapon:
         return [shooter] if weapon[0] != "bomb" else []
-    if target not in state.units or rules_level(state, seat) == YOUNG:
+    if target not in state.units:
         return []
     if is_flying(state, target):
         able = main_gun_reaches(state, state.units[shooter], state.units[target])
         return [shooter] if able else []
-    return [shooter]
+    return [shooter] if rules_level(state, seat) != YOUNG else []
 
 
 @rule("mbb.card.scenario", "inf.geometry.cards")
@@ -223,12 +238,15 @@ def _lately_lost(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
 
 @rule("mbb.card.scenario", "inf.geometry.cards")
 def _vehicles(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
-    """Own ground units that drive: no artillery, no infantry, nothing that never moves."""
+    """Own ground units that may drive now: no artillery, no infantry, nothing that never moves."""
     return [unit for unit in _movable(state, seat) if not is_infantry(state, unit) and not is_artillery(state, unit)]
 
 
+@rule("mbb.card.scenario", "mbb.card.timing", "mbb.cmd.msm", "inf.eng.first")
 def _movable(state: State, seat: int) -> list[str]:
-    return [unit.id for unit in living_of(state, seat) if card_of(state, unit.id).mp > 0]
+    """Units that have Movement Points; in the phase of a commander that is his tank alone."""
+    able = [unit for unit in living_of(state, seat) if card_of(state, unit.id).mp > 0 and REPAIRED not in unit.marks]
+    return [unit.id for unit in able if waits_for_commander(state, unit) is None]
 
 
 @rule("mbb.card.scenario")
@@ -246,9 +264,11 @@ def _have_shot(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
 
 @rule("mbb.card.scenario")
 def _enemies_that_drive(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
-    """Units of the player whose Movement Phase begins."""
+    """Units of the player whose Movement Phase begins, but those that another card has stopped."""
     active = int(state.facts.get("active", -1))
-    return _movable(state, active) if active >= 0 and not state.match.allied(active, seat) else []
+    if active < 0 or state.match.allied(active, seat):
+        return []
+    return [unit for unit in _movable(state, active) if not is_broken_down(state.units[unit])]
 
 
 def _guns(state: State, seat: int) -> list[str]:
@@ -261,19 +281,25 @@ def _own_guns(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
 
 @rule("mbb.card.scenario")
 def _enemy_guns(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
-    """Something to jam: guns of the player who declares."""
+    """Something to jam: guns of the player who declares, while no other card has done it."""
     active = int(state.facts.get("active", -1))
-    return _guns(state, active) if active >= 0 and not state.match.allied(active, seat) else []
+    if active < 0 or state.match.allied(active, seat) or spotters_are_jammed(state, active):
+        return []
+    return _guns(state, active)
 
 
+@rule("mbb.card.scenario", "mbb.reinf.wait3")
 def _waiting(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
-    return [""] if units_in_reserve(state, seat) else []
+    """Reinforcements that may not come on yet."""
+    return [""] if units_in_reserve(state, seat) and not have_waited(state, seat) else []
 
 
 @rule("mbb.card.scenario")
 def _who_threw(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
-    """Who has thrown the two dice; the colour die is one die."""
-    return [about[0]] if rules_level(state, seat) != YOUNG or state.units[about[0]].status != ALIVE else []
+    """Who has thrown the two dice; the colour die is one die, and is thrown by ground units at each other."""
+    shooter, target = about[:2]
+    in_the_air = state.units[shooter].status == FLYING or is_flying(state, target)
+    return [shooter] if in_the_air or rules_level(state, seat) != YOUNG else []
 
 
 _SUBJECTS: Mapping[str, Callable[[State, int, tuple[str, ...]], list[str]]] = {

@@ -16,7 +16,8 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.data_files import read
-from brickfield.games.micro_brick_battle.rules.battlefield import SMOKE, BattleMatch, describe
+from brickfield.games.micro_brick_battle.rules.battlefield import SMOKE, BattleMatch, describe, token_shape
+from brickfield.geometry import point_in
 
 Moment = Literal["start", "end", "movement", "declaration", "shot", "rolled", "shooting_end",
                  "enemy_movement", "enemy_declaration"]  # fmt: skip
@@ -200,8 +201,6 @@ def reserves_come_early(state: State, seat: int) -> bool:
 @rule("mbb.turn.sequence", "mbb.card.timing")
 def wear_off(t: Table, seat: int, marks: tuple[str, ...]) -> None:
     """What cards did to the units of a seat, or what was noted of them for the cards, is over."""
-    if not plays_cards(t.match):
-        return
     for unit in [unit for unit in t.units.values() if unit.seat == seat]:
         for mark in marks:
             if mark in unit.marks:
@@ -217,8 +216,8 @@ def fact_is_over(t: Table, name: str) -> None:
 
 @rule("mbb.card.scenario")
 def note_for_cards(t: Table, unit_id: str, mark: str, value: int = 1) -> None:
-    """What some cards ask about: who has moved, who has shot, who was lost when."""
-    if plays_cards(t.match) and t.units[unit_id].marks.get(mark) != value:
+    """What some cards ask about: who has moved, who has shot, who was lost when. Only where cards are played."""
+    if t.units[unit_id].marks.get(mark) != value:
         t.emit(happened.UnitMarked(unit=unit_id, mark=mark, value=value, clause="mbb.card.scenario"))
 
 
@@ -227,6 +226,13 @@ def smoke_clears(t: Table, seat: int) -> None:
     """A smoke screen is gone at the start of the next turn of who laid it, also if that turn is passed over."""
     for token in [token for token in t.tokens.values() if token.kind == SMOKE and token.seat == seat]:
         t.emit(happened.TokenRemoved(token=token.id, clause="mbb.card.scenario"))
+
+
+@rule("mbb.card.scenario")
+def smoke_over(state: State, place: tuple[float, float]) -> bool:
+    """Whether a place is inside of smoke: nobody above it sees what is below, however near that is."""
+    screens = [token for token in state.tokens.values() if token.kind == SMOKE]
+    return any(point_in(token_shape(token), *place, True) for token in screens)
 
 
 @rule("mbb.card.scenario")

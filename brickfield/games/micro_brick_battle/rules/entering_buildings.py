@@ -14,6 +14,7 @@ from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.battlefield import describe, footprint, footprint_at, token_shape
 from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around
+from brickfield.games.micro_brick_battle.rules.effect_cards import HAS_MOVED, note_for_cards
 from brickfield.games.micro_brick_battle.rules.infantry import building_of, halt, occupant_of
 from brickfield.games.micro_brick_battle.rules.infantry_deployment import inside_pose
 from brickfield.games.micro_brick_battle.rules.infantry_tables import squads
@@ -94,7 +95,7 @@ def there(state: State, building: TokenId) -> list[Unit]:
     return [unit for unit in living if unit.inside == building or building in bunker_around(state, unit)]
 
 
-@rule("inf.move.enter", "inf.join.half")
+@rule("inf.move.enter", "inf.join.half", "inf.geometry.cards")
 def go_inside(t: Table, order: GoInside) -> None:
     """The squad is inside and its move is over; with a half unit that was there it is one unit now."""
     inside = occupant_of(t, order.building)
@@ -104,6 +105,8 @@ def go_inside(t: Table, order: GoInside) -> None:
     pose = inside_pose(t, order.building)
     t.emit(happened.WentInside(unit=order.unit, thing=order.building, pose=pose, clause="inf.move.enter"))
     halt(t, order.unit, "inf.move.enter")
+    if t.match.has.effect_cards:
+        note_for_cards(t, order.unit, HAS_MOVED)
 
 
 def inside_choices(state: State, unit: Unit) -> list[Choice]:
@@ -170,12 +173,14 @@ def _touching(outline: Shape, x: float, y: float) -> Pose:
     return Pose.at(wx + ux * (radius + _HAIR / 10), wy + uy * (radius + _HAIR / 10), 90.0)
 
 
-@rule("inf.move.leave")
+@rule("inf.move.leave", "inf.geometry.cards")
 def come_out(t: Table, order: ComeOut) -> None:
     """The squad stands beside the wall and its move is over; it may still attack."""
     pose = beside_the_wall(t, building_of(t, t.units[order.unit]), order.x, order.y)
     t.emit(happened.WentInside(unit=order.unit, thing="", pose=pose, clause="inf.move.leave"))
     halt(t, order.unit, "inf.move.leave")
+    if t.match.has.effect_cards:
+        note_for_cards(t, order.unit, HAS_MOVED)
 
 
 def exits(state: State, unit: Unit) -> list[tuple[str, Pose]]:

@@ -14,6 +14,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules.battlefield import describe
+from brickfield.games.micro_brick_battle.rules.effect_cards import HAS_MOVED, note_for_cards
 from brickfield.games.micro_brick_battle.rules.entering_buildings import there
 from brickfield.games.micro_brick_battle.rules.flanking import raids
 from brickfield.games.micro_brick_battle.rules.infantry import markers_of, occupant_of
@@ -123,11 +124,13 @@ class MovingIn(Frame):
             go_inside(t, self.answer.unit, self.building)
 
 
-@rule("inf.raid.movein", "inf.geometry.inside")
+@rule("inf.raid.movein", "inf.geometry.inside", "inf.geometry.cards")
 def go_inside(t: Table, unit_id: UnitId, building: TokenId) -> None:
     """A raider goes from its place beside a building into it."""
     pose = inside_pose(t, building)
     t.emit(happened.WentInside(unit=unit_id, thing=building, pose=pose, clause="inf.raid.movein"))
+    if t.match.has.effect_cards:
+        note_for_cards(t, unit_id, HAS_MOVED)
 
 
 @rule("inf.raid.movein", "inf.raid.flank")

@@ -164,7 +164,7 @@ def stay_away(t: Table) -> None:
 def may_come(state: State, seat: int, on_foot: bool = False) -> bool:
     """Reserves wait three rounds; from the fourth on they may enter, if there is room, infantry after the vehicles."""
     facts = state.facts
-    if not _have_waited(state, seat) or facts.get("phase") == EXTRA_MOVEMENT:
+    if not have_waited(state, seat) or facts.get("phase") == EXTRA_MOVEMENT:
         return False
     waiting = reserves(state, seat)
     if not waiting:
@@ -174,7 +174,7 @@ def may_come(state: State, seat: int, on_foot: bool = False) -> bool:
 
 
 @rule("mbb.reinf.wait3", "mbb.card.scenario")
-def _have_waited(state: State, seat: int) -> bool:
+def have_waited(state: State, seat: int) -> bool:
     """Three rounds, or as long as a card says."""
     return int(state.facts.get("round", 0)) > measures().reserve_rounds or reserves_come_early(state, seat)
 
@@ -235,7 +235,7 @@ def may_enter(state: State, seat: int, answer: Enter) -> Entry | Refusal:
     if unit.seat != seat or unit.status != WAITING or flies(state, unit.id):
         return illegal("not_in_reserve", "mbb.reinf.enter", f"{name} does not wait in your reserve.")
     earliest = measures().reserve_rounds + 1
-    if not _have_waited(state, seat):
+    if not have_waited(state, seat):
         return illegal("too_early", "mbb.reinf.wait3", f"{name} may not enter before round {earliest}.")
     if state.facts.get("phase") == EXTRA_MOVEMENT:
         return illegal("commander_alone", "mbb.cmd.msm", f"{name} waits: only the commander's tank moves now.")
@@ -284,5 +284,6 @@ def bring_on(t: Table, entry: Entry) -> None:
     t.emit(happened.UnitPlaced(unit=entry.unit, pose=entry.pose, clause="mbb.reinf.enter"))
     t.emit(happened.UnitMarked(unit=entry.unit, mark="reserve", value=0, clause="mbb.reinf.enter"))
     note_moved(t, entry.unit)
-    note_for_cards(t, entry.unit, HAS_MOVED)
+    if t.match.has.effect_cards:
+        note_for_cards(t, entry.unit, HAS_MOVED)
     note_progress(t)

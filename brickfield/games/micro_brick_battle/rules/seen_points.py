@@ -32,6 +32,9 @@ def somebody_sees(state: State, seat: int, point: Point) -> bool:
 @rule("mbb.card.scenario", "mbb.geometry.muzzle.spotter", "mbb.geometry.los", "mbb.geometry.hill_los")
 def _sees(state: State, unit: Unit, point: Point) -> bool:
     """All round with its own eye, as it would spot: nothing opaque is in between but a unit that the point is under."""
+    if point_in(footprint(state, unit), *point, False):
+        # smoke does not hide from a unit what it stands on
+        return True
     if not _near(state, unit, point) or hill_hides(state, place_of(unit), point):
         return False
     past = looked_past(state, place_of(unit), point) | own_cover(state, unit) | bunker_around(state, unit)
