@@ -139,6 +139,14 @@ SAID: list[tuple[Event, str]] = [
         "M4 Sherman A1 came to mine zone 1: the die shows 5. The mine goes off.",
     ),
     (happened.HazardTested(unit="A1", hazard="M1", safe=True, result="dud"), "the card is a dud. It is safe."),
+    (
+        happened.HazardTested(unit="A1", hazard="barrage", safe=True, result="9"),
+        "M4 Sherman A1 is under the Off-table Barrage: 9, it comes through.",
+    ),
+    (
+        happened.HazardTested(unit="A1", hazard="barrage", safe=False, result="10"),
+        "M4 Sherman A1 is under the Off-table Barrage: 10, that is the end of it.",
+    ),
     (happened.GroundSearched(unit="A1"), "Nothing hidden lay on the way of M4 Sherman A1."),
     (happened.UnitDestroyed(unit="A1", by="mine"), "M4 Sherman A1 was destroyed by a mine; its wreck stays there."),
     (happened.UnitMarked(unit="A1", mark="mine_tested C3", value=1), "M4 Sherman A1 is tested for mine C3."),

@@ -336,7 +336,13 @@ def test_a_barrage_rolls_for_everybody_within_two_inches_and_ten_destroys() -> N
     ]
     t, told = shelled(*units, faces=(4, 5, 4, 6))
     assert told.accepted
+    # all dice are told, also of who comes through, before anything is removed
+    tested = told.of("hazard_tested")
+    assert [(each.unit, each.result, each.safe) for each in tested] == [("A2", "9", True), ("B2", "10", False)]
+    assert [(throw.seat, throw.faces) for each in tested for throw in each.throws] == [(0, (4, 5)), (1, (4, 6))]
     assert [(each.unit, each.leaves_wreck) for each in told.of("unit_destroyed")] == [("B2", True)]
+    kinds = [type(event).__name__ for event in told.events]
+    assert kinds.index("UnitDestroyed") > max(i for i, kind in enumerate(kinds) if kind == "HazardTested")
     assert t.unit("A2").alive
 
 

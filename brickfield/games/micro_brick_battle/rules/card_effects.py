@@ -117,14 +117,18 @@ def second_shot(t: Table, card: EffectCard, play: Play) -> None:
 
 @rule("mbb.card.scenario", "mbb.card.deck.draw", "inf.geometry.cards")
 def barrage(t: Table, card: EffectCard, play: Play) -> None:
-    """All dice have been thrown before anything is removed; enemies lost are kills of who played the card."""
+    """All dice are thrown and told before anything is removed; enemies lost are kills of who played the card."""
     assert play.point is not None
-    hit = {
-        unit.id: happened.Throw(CARD_DICE, unit.seat, faces)
-        for unit, faces in zip(under_fire(t, play.point), play.faces, strict=True)
-        if sum(faces) >= card.needed
-    }
-    lose_together(t, hit, play.seat, card.clause)
+    lost = []
+    for unit, faces in zip(under_fire(t, play.point), play.faces, strict=True):
+        safe, throw = sum(faces) < card.needed, happened.Throw(CARD_DICE, unit.seat, faces)
+        tested = happened.HazardTested(
+            unit=unit.id, hazard=card.id, safe=safe, result=str(sum(faces)), clause=card.clause, throws=(throw,)
+        )
+        t.emit(tested)
+        if not safe:
+            lost.append(unit.id)
+    lose_together(t, lost, play.seat, card.clause)
 
 
 @rule("mbb.card.scenario")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from brickfield.core import events as happened
 from brickfield.core.board import FLYING, Unit, UnitId
@@ -37,11 +37,11 @@ def destroy(t: Table, unit_id: str, by: str) -> None:
 
 
 @rule("mbb.win.elimination", "mbb.turn.sequence", "mbb.card.deck.draw")
-def lose_together(t: Table, lost: Mapping[UnitId, happened.Throw], seat: int, clause: str) -> None:
+def lose_together(t: Table, lost: Sequence[UnitId], seat: int, clause: str) -> None:
     """Units that one event destroys: all of them are gone before anybody asks who has won, so nobody may have."""
-    for unit_id, throw in lost.items():
+    for unit_id in lost:
         stays = not taken_away_by(t, t.units[unit_id])
-        t.emit(happened.UnitDestroyed(unit=unit_id, leaves_wreck=stays, clause=clause, throws=(throw,)))
+        t.emit(happened.UnitDestroyed(unit=unit_id, leaves_wreck=stays, clause=clause))
     if lost:
         note_progress(t)
         note_losses(t, tuple(lost), "", seat)

@@ -324,7 +324,7 @@ SPEECH = Speech(
         COLOR_DIE: DiceWord("Colour die"),
         TEST_DICE: DiceWord("Mine"),
         WEATHER_ROLL: DiceWord("Weather"),
-        CARD_DICE: DiceWord("Effect card", "who stands in a barrage may come to no harm"),
+        CARD_DICE: DiceWord("Effect card"),
     },
     dice_shown=_dice_shown,
     effect=_effect,

@@ -1,4 +1,4 @@
-"""Mines and weather in words: what is typed, what is asked and what happened."""
+"""Mines, barrages and weather in words: what is typed, what is asked and what happened."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from brickfield.core import events as happened
 from brickfield.core.offers import Asked, Choose
+from brickfield.games.micro_brick_battle.rules.effect_cards import effect_cards
 from brickfield.games.micro_brick_battle.rules.minefields import FOUND, NOTE
 from brickfield.games.micro_brick_battle.rules.weather import WEATHER, in_words, kinds_of_weather
 from brickfield.speech.choices import with_auto
@@ -93,6 +94,9 @@ def unit_destroyed(event: happened.UnitDestroyed, names: Names) -> str:
 
 
 def _hazard_tested(event: happened.HazardTested, names: Names) -> str:
+    if event.hazard in effect_cards():
+        ending = "it comes through" if event.safe else "that is the end of it"
+        return f"{names.thing(event.unit)} is under the {effect_cards()[event.hazard].title}: {event.result}, {ending}."
     where = f"mine {event.hazard}"
     if not event.call:
         how = f"the card is a {event.result}" if not event.result.isdecimal() else f"the die shows {event.result}"
