@@ -74,10 +74,10 @@ def test_bots_think_of_driving_onto_a_hill_in_reach() -> None:
 @clause("mbb.terrain.water.bridge")
 def test_the_way_across_the_water_leads_over_the_bridge() -> None:
     t = table(unit("A1", "M4 Sherman", 24, 6), unit("B1", "Panzer III", 24, 28, 270), terrain=[LAKE, BRIDGE])
-    over = Ground(t.state, [(24.0, 28.0)]).distance(24.0, 6.0)
+    over = Ground(t.state, [(24.0, 28.0)], 0).distance(24.0, 6.0)
     assert 40 < over < 100
     none = table(unit("A1", "M4 Sherman", 24, 6), unit("B1", "Panzer III", 24, 28, 270), terrain=[LAKE])
-    assert Ground(none.state, [(24.0, 28.0)]).distance(24.0, 6.0) == 1000.0
+    assert Ground(none.state, [(24.0, 28.0)], 0).distance(24.0, 6.0) == 1000.0
 
 
 @clause("mbb.cover.place.divide", "mbb.terrain.water.bridge")

@@ -13,13 +13,16 @@ from brickfield.core.match import Setup
 from brickfield.core.refusal import Refusal
 from brickfield.core.views import SPECTATOR, imagine
 from brickfield.games import find_game
+from brickfield.games.micro_brick_battle.mind.possible_tables import table_fault
+from brickfield.games.micro_brick_battle.mind.suggestions_mines import mine_risk
 from brickfield.games.micro_brick_battle.rules import battle_setup
 from brickfield.games.micro_brick_battle.rules.battlefield import battle_of, footprint
 from brickfield.games.micro_brick_battle.rules.laying_mines import open_squares
 from brickfield.games.micro_brick_battle.rules.mine_tests import other_thrower
 from brickfield.games.micro_brick_battle.rules.minefields import grid, minefields
+from brickfield.games.micro_brick_battle.rules.movement import Forward
 from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
-from brickfield.testing import Position, clause, dice, forward, piece, pivot, reverse, start, unit
+from brickfield.testing import Position, clause, dice, forward, march, piece, pivot, reverse, start, unit
 from tests.rules.micro_brick_battle.mines import AT_C3, FAR, SHERMAN, SIDE, TWO, call, secret, table, y_of
 
 # --- the grid and the notes ------------------------------------------------------------------------------------------
@@ -296,6 +299,22 @@ def test_a_wreck_lies_where_the_mine_went_off_and_no_unit_is_credited() -> None:
 # --- what the others may know ----------------------------------------------------------------------------------------
 
 
+@clause("inf.mines", "inf.geometry.path")
+def test_a_squad_may_come_to_a_mine_while_it_passes_over_a_friend() -> None:
+    units = unit("A1", "Infantry", 15, 8.5), unit("A2", SHERMAN, 15, 10.8, 0), FAR
+    t = secret("", "C3", units=units)
+    t.end_movement()
+    t.answer("walk", unit="A1", steps=[march(90, 4)])
+    assert t.asked == "call_even_or_odd"
+    # its plate is over the tank now: a table on its way is a possible one, a squad that stays there is none
+    assert table_fault(t.state) == ""
+    resting = t.state.clone()
+    resting.frames = ()
+    assert "overlaps" in table_fault(resting)
+    call(t, "even", 2, 2)
+    assert (t.asked, table_fault(t.state)) == ("move_infantry", "")
+
+
 @clause("mbb.geometry.hidden_info")
 def test_nothing_of_a_note_is_seen_or_imagined_by_another_seat() -> None:
     one, other = secret("B3", "C3"), secret("B3", "F4")
@@ -309,6 +328,11 @@ def test_nothing_of_a_note_is_seen_or_imagined_by_another_seat() -> None:
     assert [field.name for field in minefields(theirs)] == ["B3"]
     assert [zone.title for zone in game.situation(theirs).zones] == ["your secret minefield B3"]
     assert game.situation(imagine(one.view(SPECTATOR), one.match)).zones == ()
+    # plans made on the table itself read no note of another either
+    assert [[field.name for field in minefields(one.state, seat)] for seat in (0, 1)] == [["B3"], ["C3"]]
+    for note, risk in (("B3", 0.0), ("C3", None)):
+        there = secret(note, "C3").state
+        assert mine_risk(there, there.units["A1"], (Forward(3),)) == risk
 
 
 @clause("mbb.geometry.hidden_info")

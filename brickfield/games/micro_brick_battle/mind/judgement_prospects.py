@@ -185,7 +185,7 @@ class Prospects:
 
     def _way(self, name: str, goals: list[tuple[float, float]], pose: Pose) -> float:
         if name not in self._ways:
-            self._ways[name] = Ground(self.state, goals)
+            self._ways[name] = Ground(self.state, goals, self.seat)
         return self._ways[name].distance(*pose.place)
 
 

@@ -128,7 +128,7 @@ def mine_price(state: State, decision: object, answer: WriteSquare | LayMine, we
 def beset_by(state: State, unit: Unit, pose: Pose) -> list[Minefield]:
     """The mines that test a unit before the first step of its next move: zones it stands in, markers it touches."""
     shape = footprint_at(state, unit.id, pose)
-    untested = [field for field in minefields(state) if TESTED + field.name not in unit.marks]
+    untested = [field for field in minefields(state, unit.seat) if TESTED + field.name not in unit.marks]
     return [field for field in untested if tests_at_once(shape, field)]
 
 
@@ -142,22 +142,12 @@ def explodes(state: State, field: Minefield) -> float:
     return sum(map(zone_explodes, faces)) / len(faces) if field.kind == ZONE else 0.5
 
 
-def _as_known(state: State, seat: int) -> State:
-    """The table without what others have written down."""
-    notes = {name: note for name, note in state.sealed.items() if note.is_known_to(seat)}
-    if len(notes) == len(state.sealed):
-        return state
-    known = state.clone()
-    known.sealed = notes
-    return known
-
-
 @rule("mbb.geometry.hidden_info")
 def mine_risk(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> float | None:
     """The chance to be destroyed by mines under a unit, which it cannot help; None when an order comes to another mine
-    that the table knows of."""
-    state = _as_known(state, unit.seat)
-    if not mines_in_play(state) or not minefields(state):
+    that its player knows of."""
+    fields = minefields(state, unit.seat) if mines_in_play(state) else ()
+    if not fields:
         return 0.0
     worked = drive(state, unit, steps)
     assert unit.pose is not None
@@ -167,7 +157,7 @@ def mine_risk(state: State, unit: Unit, steps: tuple[AnyStep, ...]) -> float | N
     tested = replace(unit, marks={**unit.marks, **{TESTED + field.name: 1 for field in beset}}) if beset else unit
     for taken in worked.taken:
         way = step_of(start, taken.pose, taken.amount, is_turn=taken.step == "pivot")
-        if mine_ahead(state, tested, way) is not None:
+        if mine_ahead(state, tested, way, fields) is not None:
             return None
         start = taken.pose
     return _risk(state, beset) + _AGAIN * _risk(state, beset_by(state, unit, start)) if beset else 0.0

@@ -185,11 +185,11 @@ class Ground:
 
     CELL = 1.5
 
-    def __init__(self, state: State, goals: list[tuple[float, float]]) -> None:
+    def __init__(self, state: State, goals: list[tuple[float, float]], seat: int) -> None:
         self.columns = max(1, round(state.match.width / self.CELL))
         self.rows = max(1, round(state.match.height / self.CELL))
         self.far = [inf] * (self.columns * self.rows)
-        self._flood(_closed_cells(state, self.columns, self.rows, self.CELL), goals)
+        self._flood(_closed_cells(state, seat, self.columns, self.rows, self.CELL), goals)
 
     def _cell(self, x: float, y: float) -> int:
         column = min(self.columns - 1, max(0, int(x / self.CELL)))
@@ -233,10 +233,11 @@ class Ground:
 _NEIGHBOURS = tuple((down, right, bool(down and right)) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right)
 
 
-def _closed_cells(state: State, columns: int, rows: int, size: float) -> set[int]:
-    """Cells a unit cannot well drive through: their centre is in or close to closed terrain or a wreck."""
+def _closed_cells(state: State, seat: int, columns: int, rows: int, size: float) -> set[int]:
+    """Cells a unit cannot well drive through: their centre is in or close to closed terrain, a wreck or a mine
+    that a seat knows of."""
     shapes = [shape for _id, shape in terrain(state).closed]
-    shapes.extend(field.shape for field in minefields(state))
+    shapes.extend(field.shape for field in minefields(state, seat))
     shapes.extend(footprint(state, unit) for unit in state.units.values() if unit.status == WRECK)
     closed = {cell for shape in shapes for cell in _cells_near(shape, columns, rows, size)}
     return closed - _bridged_cells(state, columns, rows, size) if terrain(state).grounds.decks else closed

@@ -155,12 +155,12 @@ def mined_zones(match: BattleMatch) -> tuple[Area, ...]:
 
 
 @rule("mbb.mine.three", "mbb.mine.persist")
-def minefields(state: State) -> tuple[Minefield, ...]:
-    """All mines that this table knows of, in the order they were laid."""
+def minefields(state: State, seat: int | None = None) -> tuple[Minefield, ...]:
+    """All mines that this table knows of, or those that a seat may know of, in the order they were laid."""
     match = battle_of(state)
     sort = match.options.mines
     if sort == SECRET:
-        return _squares(state)
+        return _squares(state, seat)
     if sort == ZONE:
         return tuple(
             Minefield(f"zone {number}", ZONE, upright(area), upright(area))
@@ -178,15 +178,17 @@ def marker_field(token: Token) -> Minefield:
 
 
 @rule("mbb.mine.secret.write", "mbb.geometry.hidden_info")
-def _squares(state: State) -> tuple[Minefield, ...]:
-    """Squares that have come to light, and the notes that can be read here; a square of two writers is one field."""
+def _squares(state: State, seat: int | None) -> tuple[Minefield, ...]:
+    """Squares that have come to light, and the notes that can be read here, or that a seat may read; a square of two
+    writers is one field."""
     writers: dict[str, tuple[int, ...]] = {
         name.removeprefix(FOUND): tuple(map(int, str(seats).split()))
         for name, seats in state.facts.items()
         if name.startswith(FOUND)
     }
     for name, note in state.sealed.items():
-        square = note.open() if name.startswith(NOTE) else None
+        readable = name.startswith(NOTE) and (seat is None or note.is_known_to(seat))
+        square = note.open() if readable else None
         if square is not None:
             writers[square] = (*writers.get(square, ()), note.seat)
     squares = grid(battle_of(state))
@@ -213,8 +215,11 @@ class Stretch(Struct, frozen=True):
 
 
 @rule("mbb.mine.secret.trigger", "mbb.mine.zone.trigger", "mbb.mine.visual.trigger", "mbb.geometry.simultaneous")
-def mine_ahead(state: State, unit: Unit, way: Stretch) -> tuple[int, Minefield] | None:
-    """The first mine on a step that the unit has not been tested for, and how far on the step it comes to it.
+def mine_ahead(
+    state: State, unit: Unit, way: Stretch, fields: tuple[Minefield, ...] | None = None
+) -> tuple[int, Minefield] | None:
+    """The first mine of this table, or of these, on a step that the unit has not been tested for, and how far on the
+    step it comes to it.
 
     At the same distance the mine that was laid first comes first. A step that covers nothing is no movement.
     """
@@ -222,7 +227,7 @@ def mine_ahead(state: State, unit: Unit, way: Stretch) -> tuple[int, Minefield] 
         return None
     shape = footprint_at(state, unit.id, way.start)
     found: tuple[int, Minefield] | None = None
-    for field in minefields(state):
+    for field in minefields(state) if fields is None else fields:
         if TESTED + field.name in unit.marks:
             continue
         at = _comes_to(state, unit, shape, field, way)
