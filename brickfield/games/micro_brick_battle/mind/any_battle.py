@@ -35,11 +35,14 @@ _LIKED: dict[str, Sequence[Any]] = {
     "airplanes": (True,),
     "infantry": (True,),
     "mine_markers": (1, 3, 9),
+    "hail_mary_cards": (1, 2, 4, 4),
     "weather": ("none", "none", "constant", "rolled", "rolled"),
 }
 _SEATS_BY_ONE_LEVEL = 0.7
 _OWN_ARMIES, _OWN_TERRAIN = 0.6, 0.3
 _MOST_UNITS, _MOST_PIECES = 6, 4
+# A box of which something is left: more than there is room for, of ground that costs nothing.
+_FULL_BOX, _TOO_MANY = 0.08, (("Large Water", 24),)
 # The sorts of units an army is drawn from, so that rare ones come as often as tanks.
 _SORTS = ("", "", "", "spg", "artillery", "spotter", "amphibious", "plane", "commander", "infantry", "infantry")
 
@@ -119,6 +122,8 @@ def _of_sort(sort: str) -> list[UnitCard]:
 
 
 def _pieces(rng: random.Random) -> Lines:
+    if rng.random() < _FULL_BOX:
+        return _TOO_MANY
     names = list(features())
     return tuple((rng.choice(names), 1) for _piece in range(rng.randint(1, _MOST_PIECES)))
 

@@ -77,7 +77,7 @@ _THOUGHTS: dict[type[Decision], Thoughts] = {
     PlaceMine: Thoughts(one_by_one(mine_price), _some(mine_places)),
     CallEvenOrOdd: Thoughts(_NO_OPINION, _some(calls)),
     ChooseCards: Thoughts(_NO_OPINION, card_picks),
-    PlayCards: Thoughts(one_by_one(card_price), card_plays),
+    PlayCards: Thoughts(one_by_one(card_price), card_plays, sampling.any_card),
     PlayInWindow: Thoughts(one_by_one(card_price), card_plays),
     NameCardPoint: Thoughts(one_by_one(card_price), card_points),
     ChooseSecond: Thoughts(one_by_one(card_price), second_units),

@@ -30,6 +30,7 @@ from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import (
     pieces_left,
     room_on_the_table,
 )
+from brickfield.games.micro_brick_battle.rules.playing_cards import KeepCards, PlayCard, PlayCards
 from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, entry_place, may_come, reserves
 from brickfield.games.micro_brick_battle.rules.shooting import shooters
@@ -55,6 +56,8 @@ from brickfield.geometry.grain import GRAIN
 # Random places are tried this often before a known one is taken.
 _TRIES = 40
 _STAY = 0.15
+# How often a card is played that can be, and how often all are kept for a turn.
+_PLAYED, _KEPT_ALL_TURN = 0.5, 0.03
 # Half of the orders have one step, a third two, the rest three.
 _ONE_STEP, _TWO_STEPS = 1 / 2, 5 / 6
 # Random turns go half of this to either side.
@@ -158,6 +161,14 @@ def any_place(state: State, decision: Any, rng: random.Random) -> Place:
     # on some ground there is room for swimmers only
     unit, pose = next((unit, pose) for unit in waiting if (pose := room_for(state, seat, unit)) is not None)
     return Place(unit.id, pose.x / GRAIN, pose.y / GRAIN, pose.heading / GRAIN)
+
+
+def any_card(state: State, decision: PlayCards, rng: random.Random) -> KeepCards | PlayCard:
+    """A card if one can be played, or none now; seldom none in the whole turn, or hardly a moment would ever come."""
+    plays = [each.answer for each in decision.choices(state) if isinstance(each.answer, PlayCard)]
+    if plays and rng.random() < _PLAYED:
+        return rng.choice(plays)
+    return KeepCards(all_turn=rng.random() < _KEPT_ALL_TURN)
 
 
 def any_piece(state: State, decision: Any, rng: random.Random) -> LayPiece:
