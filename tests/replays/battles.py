@@ -16,7 +16,7 @@ from brickfield.core.replay import NEWEST_FORM, Session
 from brickfield.core.showing import AimFace
 from brickfield.core.state import State
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.rules.playing_cards import KeepCards
+from brickfield.games.micro_brick_battle.rules.playing_cards import KeepCards, KeepFromShots
 from brickfield.geometry.grain import GRAIN
 from tests.replays import (
     action_battles,
@@ -250,7 +250,7 @@ def fixed_hand(state: State) -> dict[str, Any]:
             return {**offer.answer, offer.into: [item.value for item in offer.items[first : first + offer.most]]}
         case Choose(choices=choices) as choose if choose.style == "cards" or decision.kind == "choose_second":
             # the last card or unit that is offered, if there is one to play
-            plays = [each.answer for each in choices if not isinstance(each.answer, (KeepCards, React))]
+            plays = [each.answer for each in choices if not isinstance(each.answer, (KeepCards, KeepFromShots, React))]
             answer = msgspec.to_builtins(plays[-1] if plays else choices[0].answer)
             assert isinstance(answer, dict)
             return answer

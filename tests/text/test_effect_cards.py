@@ -6,7 +6,13 @@ from pathlib import Path
 
 from brickfield.core.match import Setup
 from brickfield.games.micro_brick_battle.rules.choosing_cards import PickCards
-from brickfield.games.micro_brick_battle.rules.playing_cards import AlsoOn, KeepCards, NamePoint, PlayCard
+from brickfield.games.micro_brick_battle.rules.playing_cards import (
+    AlsoOn,
+    KeepCards,
+    KeepFromShots,
+    NamePoint,
+    PlayCard,
+)
 from brickfield.speech.saying import say
 from brickfield.text.verbs import hear
 from tests.text.seats import GAME, sit_down
@@ -59,6 +65,6 @@ def test_answers_are_said_as_they_are_typed(tmp_path: Path) -> None:
     assert say(match, PickCards(("dig_in", "luck"))) == "choose dig in, lucky star"
     assert say(match, PlayCard("full_throttle", "A1")) == "card full throttle on A1"
     assert say(match, PlayCard("smoke")) == "card smoke screen"
-    assert say(match, KeepCards()) == "keep"
+    assert (say(match, KeepCards()), say(match, KeepFromShots())) == ("keep", "keep from shots")
     assert say(match, NamePoint(24.0, 18.5)) == "point 24 18.5"
     assert (say(match, AlsoOn()), say(match, AlsoOn("A2"))) == ("also nobody", "also A2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import to_builtins
 
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
@@ -37,6 +38,12 @@ GAME = "micro_brick_battle"
 def battle(cards: str, scenario: str = "six_v_six", **options: object) -> Position:
     """A battle in which cards are about to be chosen."""
     return start(Setup(GAME, scenario, {"effect_cards": cards, **options}))
+
+
+def ways_to_keep(t: Position) -> list[str]:
+    """The answers that are offered to who plays nothing."""
+    assert t.decision is not None
+    return [to_builtins(each.answer)["answer"] for each in t.decision.choices(t.state)]
 
 
 def scenario_plays(scenario: str) -> tuple[str, ...]:
@@ -204,6 +211,31 @@ def test_who_keeps_the_cards_for_a_turn_is_asked_again_in_the_next() -> None:
     assert t.state.facts["active"] == 1
     pass_turn(t)
     assert (t.asked, t.state.facts["active"]) == ("play_cards", 0)
+
+
+@clause("mbb.card.timing", "mbb.geometry.hidden_info")
+@pytest.mark.parametrize("at", ["shot", "rolled"])
+def test_who_keeps_the_cards_from_shots_is_asked_at_all_other_moments(at: str) -> None:
+    units = (UNITS[0], unit("A3", "M4 Sherman", 20, 10, 90), *UNITS[1:])
+    t = table(*units, hands={0: ("dig_in",)})
+    pass_turn(t)
+    # it is offered where shots are made
+    assert ways_to_keep(t) == ["keep_cards", "keep_cards"]
+    for moment in ("start", "movement"):
+        keep_until(t, moment)
+        t.answer("keep_cards")
+    t.answer("end_movement")
+    shots = [{"unit": "A3", "target": "B1"}, {"unit": "A1", "target": "B1"}]
+    t.answer("declare", shots=shots)
+    if at == "rolled":
+        t.answer("keep_cards", dice=dice(1, 1))
+    assert ways_to_keep(t) == ["keep_cards", "keep_from_shots", "keep_cards"]
+    assert t.answer("keep_from_shots", dice=dice(1, 1) if at == "rolled" else dice(1, 1, 1, 1)).accepted
+    assert t.decision.moment == "shooting_end"  # type: ignore[union-attr]
+    keep_until(t, "end")
+    assert play(t, "dig_in", "A1").accepted
+    # in the next turn it is forgotten
+    assert t.state.facts["cards_kept_from_shots"] == -1
 
 
 @clause("mbb.card.timing", "mbb.first_turn.rule")

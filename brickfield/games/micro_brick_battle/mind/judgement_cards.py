@@ -22,6 +22,7 @@ from brickfield.games.micro_brick_battle.rules.playing_cards import (
     AlsoOn,
     ChooseSecond,
     KeepCards,
+    KeepFromShots,
     NameCardPoint,
     NamePoint,
     PlayCard,
@@ -231,8 +232,9 @@ def _price(state: State, decision: Any, answer: Any) -> float:
     if isinstance(answer, NamePoint):
         near = {(round(x, 2), round(y, 2)): value for value, (x, y) in points_for(state, decision.seat, decision.card)}
         return near.get((answer.x, answer.y), 0.0)
-    # who keeps them for the whole turn cannot play one in it
-    return -_KEEP if isinstance(answer, KeepCards) and answer.all_turn else 0.0
+    # who keeps them for the whole turn, or from all shots, cannot play one in it
+    kept = isinstance(answer, KeepFromShots) or (isinstance(answer, KeepCards) and answer.all_turn)
+    return -_KEEP if kept else 0.0
 
 
 def card_picks(state: State, decision: Decision, n: int) -> list[Suggestion]:

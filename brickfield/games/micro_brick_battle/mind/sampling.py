@@ -30,7 +30,7 @@ from brickfield.games.micro_brick_battle.rules.obstacles_and_terrain import (
     pieces_left,
     room_on_the_table,
 )
-from brickfield.games.micro_brick_battle.rules.playing_cards import KeepCards, PlayCard, PlayCards
+from brickfield.games.micro_brick_battle.rules.playing_cards import KeepCards, KeepFromShots, PlayCard, PlayCards
 from brickfield.games.micro_brick_battle.rules.quick_play import moves_freely
 from brickfield.games.micro_brick_battle.rules.reinforcements import Enter, entry_place, may_come, reserves
 from brickfield.games.micro_brick_battle.rules.shooting import shooters
@@ -56,8 +56,8 @@ from brickfield.geometry.grain import GRAIN
 # Random places are tried this often before a known one is taken.
 _TRIES = 40
 _STAY = 0.15
-# How often a card is played that can be, and how often all are kept for a turn.
-_PLAYED, _KEPT_ALL_TURN = 0.5, 0.03
+# How often a card is played that can be, and how often all are kept for longer.
+_PLAYED, _KEPT_LONGER = 0.5, 0.06
 # Half of the orders have one step, a third two, the rest three.
 _ONE_STEP, _TWO_STEPS = 1 / 2, 5 / 6
 # Random turns go half of this to either side.
@@ -163,12 +163,15 @@ def any_place(state: State, decision: Any, rng: random.Random) -> Place:
     return Place(unit.id, pose.x / GRAIN, pose.y / GRAIN, pose.heading / GRAIN)
 
 
-def any_card(state: State, decision: PlayCards, rng: random.Random) -> KeepCards | PlayCard:
+def any_card(state: State, decision: PlayCards, rng: random.Random) -> KeepCards | KeepFromShots | PlayCard:
     """A card if one can be played, or none now; seldom none in the whole turn, or hardly a moment would ever come."""
-    plays = [each.answer for each in decision.choices(state) if isinstance(each.answer, PlayCard)]
+    answers = [each.answer for each in decision.choices(state)]
+    plays = [each for each in answers if isinstance(each, PlayCard)]
     if plays and rng.random() < _PLAYED:
         return rng.choice(plays)
-    return KeepCards(all_turn=rng.random() < _KEPT_ALL_TURN)
+    if rng.random() > _KEPT_LONGER:
+        return KeepCards()
+    return rng.choice([each for each in answers if not isinstance(each, PlayCard)])
 
 
 def any_piece(state: State, decision: Any, rng: random.Random) -> LayPiece:

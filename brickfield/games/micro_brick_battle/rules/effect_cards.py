@@ -41,6 +41,8 @@ DUE = "card_due"
 LAST_PLAY = "card_round"
 # The active player keeps the cards for the rest of the turn.
 KEPT = "cards_kept"
+# Or for the shots that are still to be made in it.
+KEPT_FROM_SHOTS = "cards_kept_from_shots"
 
 
 class Number(Entry, frozen=True):

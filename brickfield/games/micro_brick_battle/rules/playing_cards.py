@@ -28,6 +28,7 @@ from brickfield.games.micro_brick_battle.rules.card_effects import (
 )
 from brickfield.games.micro_brick_battle.rules.effect_cards import (
     KEPT,
+    KEPT_FROM_SHOTS,
     EffectCard,
     discard,
     effect_cards,
@@ -47,6 +48,8 @@ UnitName = Annotated[str, Meta(max_length=16)]
 _SECONDS = 20
 # Moments at which more than one card may come, one after another; at the others there is one card to play.
 _SEVERAL = ("start", "shooting_end")
+# Moments that may come many times in a turn.
+_OF_A_SHOT = ("shot", "rolled")
 _WHEN = {
     "start": "at the start of your turn",
     "movement": "at the start of your Movement Phase",
@@ -69,6 +72,10 @@ class KeepCards(Answer, frozen=True):
     """Play no card now, or none any more in this turn."""
 
     all_turn: bool = False
+
+
+class KeepFromShots(Answer, frozen=True):
+    """Play no card on this shot, nor on another one in this turn."""
 
 
 class AlsoOn(Answer, frozen=True):
@@ -146,18 +153,18 @@ class PlayCards(Decision, frozen=True):
     # of a roll: whether it has done what it was thrown for
     hit: bool = False
 
-    ANSWER: ClassVar[Any] = Union[KeepCards, PlayCard]
+    ANSWER: ClassVar[Any] = Union[KeepCards, KeepFromShots, PlayCard]
     CLAUSE: ClassVar[str] = "mbb.card.timing"
 
     def settle(self, state: State, answer: Any) -> Any:
         """Keeping the cards is always possible."""
-        if isinstance(answer, KeepCards):
+        if isinstance(answer, (KeepCards, KeepFromShots)):
             return answer
         return may_play_card(state, self.seat, answer, self.moment, self.about) or answer
 
     @rule("mbb.card.timing")
     def choices(self, state: State) -> tuple[Choice, ...]:
-        """Keep them now or for the whole turn, or one of the cards of this moment."""
+        """Keep them now, from all shots or for the whole turn, or one of the cards of this moment."""
         keep = Choice(KeepCards(), "Keep your cards", "Play no card now.", self.CLAUSE)
         plays = _choices(state, playable(state, self.seat, self.moment, self.about))
         if self.moment == "end":
@@ -165,7 +172,12 @@ class PlayCards(Decision, frozen=True):
         rest = Choice(
             KeepCards(all_turn=True), "Keep them all turn", "You are not asked again in this turn.", self.CLAUSE
         )
-        return keep, *plays, rest
+        if self.moment not in _OF_A_SHOT:
+            return keep, *plays, rest
+        shots = Choice(
+            KeepFromShots(), "Keep them from shots", "You are not asked about shots again in this turn.", self.CLAUSE
+        )
+        return keep, *plays, shots, rest
 
     def ask(self, state: State) -> Asked:
         """The hand, and what can be played of it."""
@@ -361,7 +373,7 @@ class PlayingCards(Frame):
     about: tuple[str, ...] = ()
     told: str = ""
     hit: bool = False
-    answer: Union[KeepCards, PlayCard, None] = None
+    answer: Union[KeepCards, KeepFromShots, PlayCard, None] = None
 
     STEPS: ClassVar[tuple[str, ...]] = ("offer", "play", "again")
     PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "moment", "about", "told", "hit", "answer")
@@ -380,8 +392,9 @@ class PlayingCards(Frame):
         answer, self.answer = self.answer, None
         if isinstance(answer, PlayCard):
             return Push(_in_play(self.seat, answer))
-        if answer is not None and answer.all_turn:
-            t.emit(happened.FactChanged(name=KEPT, value=self.seat, clause="mbb.card.timing"))
+        kept = KEPT_FROM_SHOTS if isinstance(answer, KeepFromShots) else KEPT
+        if isinstance(answer, KeepFromShots) or (answer is not None and answer.all_turn):
+            t.emit(happened.FactChanged(name=kept, value=self.seat, clause="mbb.card.timing"))
         return DONE
 
     def again(self, t: Table) -> Any:
@@ -395,6 +408,8 @@ def card_moment(
 ) -> Push | None:
     """The frame of a moment in the own turn, where cards are in play and the player wants to be asked."""
     if not plays_cards(state.match) or state.facts.get(KEPT, -1) == seat:
+        return None
+    if moment in _OF_A_SHOT and state.facts.get(KEPT_FROM_SHOTS, -1) == seat:
         return None
     if not may_come(state, seat, moment, about):
         return None

@@ -18,6 +18,7 @@ from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, C
 from brickfield.games.micro_brick_battle.rules.choosing_cards import ChoosingCards
 from brickfield.games.micro_brick_battle.rules.effect_cards import (
     KEPT,
+    KEPT_FROM_SHOTS,
     RADIO,
     RECON,
     SECOND_SHOT,
@@ -435,7 +436,8 @@ class Turn(Frame):
             forget_ability(t)
         if t.match.has.effect_cards:
             wear_off(t, self.seat, UNTIL_TURN_ENDS)
-            fact_is_over(t, KEPT)
+            for fact in (KEPT, KEPT_FROM_SHOTS):
+                fact_is_over(t, fact)
             draw_card(t, self.seat)
         t.emit(happened.TurnEnded(seat=self.seat, clause="mbb.turn.end"))
         return DONE

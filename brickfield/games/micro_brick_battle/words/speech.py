@@ -9,7 +9,7 @@ from brickfield.games.micro_brick_battle.rules.aims import SURE
 from brickfield.games.micro_brick_battle.rules.aims import aim as aim_of
 from brickfield.games.micro_brick_battle.rules.battlefield import SMOKE
 from brickfield.games.micro_brick_battle.rules.card_effects import CARD_DICE
-from brickfield.games.micro_brick_battle.rules.effect_cards import KEPT, LAST_PLAY
+from brickfield.games.micro_brick_battle.rules.effect_cards import KEPT, KEPT_FROM_SHOTS, LAST_PLAY
 from brickfield.games.micro_brick_battle.rules.free_for_all import INITIATIVE
 from brickfield.games.micro_brick_battle.rules.infantry_tables import slow_kinds
 from brickfield.games.micro_brick_battle.rules.mine_tests import MINE, TEST_DICE
@@ -85,7 +85,11 @@ VERBS = {
     "card": Verb(("play",), "card full throttle on A1", "play an effect card of your hand, on a unit if it says so"),
     "point": Verb((), "point 24 18", "say where a smoke screen or a barrage goes"),
     "also": Verb((), "also A2", "play the same card on another unit too; also nobody plays it on no other"),
-    "keep": Verb((), "keep", "play no effect card now; keep all turn: none in this turn"),
+    "keep": Verb(
+        (),
+        "keep",
+        "play no effect card now; keep from shots: none on shots of this turn; keep all turn: none in this turn",
+    ),
     "skip": Verb(("give up",), "skip movement", "give up movement or shooting in the very first turn"),
     **speech_air.VERBS,
     **speech_infantry.VERBS,
@@ -347,6 +351,7 @@ SPEECH = Speech(
         "pick_cards": "choice of cards",
         "play_card": "card",
         "keep_cards": "choice",
+        "keep_from_shots": "choice",
         "name_point": "point",
         "also_on": "choice",
         **speech_infantry.DEEDS,
@@ -365,7 +370,7 @@ SPEECH = Speech(
         "follow": "followed the tank for",
     },
     is_news=_is_news,
-    silent_facts=frozenset((KEPT, *[f"{LAST_PLAY}{seat}" for seat in range(6)])),
+    silent_facts=frozenset((KEPT, KEPT_FROM_SHOTS, *[f"{LAST_PLAY}{seat}" for seat in range(6)])),
     silent_phases=frozenset({"battlefield", "target_declaration"}),
     numbers=_numbers,
     details=_details,

@@ -14,6 +14,7 @@ from brickfield.games.micro_brick_battle.rules.effect_cards import (
     HAS_MOVED,
     HAS_SHOT,
     KEPT,
+    KEPT_FROM_SHOTS,
     LAST_PLAY,
     LOST_IN,
     LUCK,
@@ -92,6 +93,7 @@ _PHASE_FACTS = {
     ),
     RADIO: ("{whose} guns can use no spotter in this phase.", "The radio is free again."),
     KEPT: ("{whose} cards are kept for the rest of this turn.", "Cards may be played again."),
+    KEPT_FROM_SHOTS: ("{whose} cards are kept from the shots of this turn.", "Cards may be played on shots again."),
 }
 
 
@@ -148,9 +150,10 @@ def keep(desk: Desk, spoken: Spoken) -> Reply:
     in_window = decision is not None and decision.kind == "play_in_window"
     if in_window:
         return desk.give({"answer": "react", "yes": False})
-    return desk.give(
-        {"answer": "keep_cards", "all_turn": spoken.rest.strip().casefold() in ("all turn", "turn", "all")}
-    )
+    typed = spoken.rest.strip().casefold()
+    if typed in ("from shots", "all shots", "shots"):
+        return desk.give({"answer": "keep_from_shots"})
+    return desk.give({"answer": "keep_cards", "all_turn": typed in ("all turn", "turn", "all")})
 
 
 def point(desk: Desk, spoken: Spoken) -> Reply:
@@ -182,6 +185,7 @@ SAYINGS = {
     "pick_cards": lambda plain: f"choose {', '.join(effect_cards()[each].title.casefold() for each in plain['cards'])}",
     "play_card": _card_words,
     "keep_cards": lambda plain: "keep all turn" if plain.get("all_turn") else "keep",
+    "keep_from_shots": lambda plain: "keep from shots",
     "name_point": lambda plain: f"point {plain['x']:g} {plain['y']:g}",
     "also_on": lambda plain: f"also {plain.get('unit') or 'nobody'}",
 }
