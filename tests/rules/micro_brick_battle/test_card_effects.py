@@ -59,6 +59,21 @@ def test_smoke_may_hang_over_the_edge_of_the_table() -> None:
     assert table_fault(t.state) == ""
 
 
+@clause("mbb.card.scenario")
+def test_screens_of_two_players_lie_side_by_side() -> None:
+    t = turn_of(unit("A1", "M4 Sherman", 20, 10, 90), unit("B1", "Panzer III", 20, 26, 270), FAR, hand=("smoke",),
+                theirs=("smoke",), terrain=[piece("House", 10, 18), piece("House", 40, 18)])  # fmt: skip
+    smoke_at(t, 8, 18)
+    pass_turn(t)
+    smoke_at(t, 34, 18)
+    screens = {token.id: (token.seat, token.pose.place) for token in t.state.tokens.values() if token.id[0] == "S"}
+    assert screens == {"S1": (0, (8, 18)), "S2": (1, (34, 18))}
+    # the first one goes, and its number is not used while there is a later one
+    pass_turn(t)
+    assert "S1" not in t.state.tokens
+    assert "S2" in t.state.tokens
+
+
 @clause("mbb.card.scenario", "mbb.turn.sequence")
 def test_smoke_is_gone_when_the_next_turn_of_its_player_begins() -> None:
     t = turn_of(unit("A1", "M4 Sherman", 20, 10, 90), unit("B1", "Panzer III", 20, 26, 270), FAR, hand=("smoke",))
@@ -232,6 +247,20 @@ def test_a_repaired_wreck_lives_where_it_lies_without_its_commander() -> None:
     pass_turn(t)
     # no commander is asked any more
     assert (t.asked, t.state.facts["active"]) == ("move_units", 1)
+
+
+@clause("mbb.card.scenario", "mbb.win.deadlock", "inf.eng.hit")
+def test_a_repair_is_progress_ends_other_work_and_gives_no_second_shot() -> None:
+    wreck = unit("A2", "M4 Sherman", 10, 10, 90, status="wreck", marks={"lost_in": 3, "shot_this_turn": 1})
+    squad = unit("A3", "Engineers", 11.2, 10, marks={"repairs A2": 1})
+    t = table(unit("A1", "M4 Sherman", 24, 10, 90), wreck, squad, FAR, hands={0: ("repair", "second_shot")}, seat=0,
+              round=3, phase="target_declaration", anyhow=True)  # fmt: skip
+    t.state.facts["quiet_rounds"] = 2
+    keep_until(t, "shooting_end")
+    assert play(t, "repair", "A2").accepted
+    assert t.state.facts["quiet_rounds"] == -1
+    assert "repairs A2" not in t.unit("A3").marks
+    assert subjects(t.state, 0, "second_shot") == []
 
 
 # --- Full Throttle ---------------------------------------------------------------------------------------------------

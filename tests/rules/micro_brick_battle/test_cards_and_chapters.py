@@ -73,6 +73,14 @@ def test_no_barrage_for_who_has_but_a_plane_in_smoke(over: tuple[float, float], 
         assert t.answer("name_point", x=idea.answer.x, y=idea.answer.y, dice=dice(1, 1)).accepted
 
 
+@clause("mbb.card.timing", "mbb.card.scenario")
+def test_one_who_sees_is_enough_for_a_barrage() -> None:
+    units = unit("A1", "Hawker Typhoon", 24, 13, 90), unit("A2", "M4 Sherman", 4, 3, 90)
+    t = turn_of(*units, FAR, hand=("smoke", "barrage"))
+    smoke_at(t, 24, 13)
+    assert play(t, "barrage").accepted
+
+
 @clause("mbb.card.scenario")
 def test_who_has_nobody_on_the_table_lays_smoke_all_the_same() -> None:
     t = turn_of(unit("A1", "M4 Sherman", status="waiting"), FAR, hand=("smoke",))
@@ -102,6 +110,15 @@ def test_in_a_commanders_second_phase_cards_about_movement_are_for_his_tank_alon
     assert refused(play(t, "breakdown", "A2")) == ("no_effect", "mbb.card.timing")
     assert play(t, "breakdown", "A1").accepted
     assert (t.state.facts["active"], t.unit("A1").marks.get("breakdown")) == (1, None)
+
+
+@clause("mbb.card.scenario", "mbb.move.zero", "inf.eng.first")
+def test_who_has_no_movement_points_has_none_to_gain_or_to_lose() -> None:
+    gun = unit("A1", "Type 94 37mm AT Gun", 24, 10, 90)
+    mended = unit("A2", "M4 Sherman", 4, 3, 90, marks={"repaired": 1})
+    t = table(gun, mended, unit("A3", "M4 Sherman", 40, 3, 90), FAR, seat=0,
+              options=SPECIAL, anyhow=True)  # fmt: skip
+    assert subjects(t.state, 0, "full_throttle") == subjects(t.state, 1, "breakdown") == ["A3"]
 
 
 # --- squads ----------------------------------------------------------------------------------------------------------
