@@ -31,7 +31,7 @@
 | Self propelled guns, spotters  | special_units.py, spotters.py |                                         |
 | Amphibious vehicles            | amphibious_vehicles.py, swimming_on.py |                                |
 | Artillery                      | emplaced_guns.py, gun_works.py | PlacingWorks: PlaceWork                |
-| Tank commanders                | tank_commanders.py         | CommandersPlan: CommandersChoice           |
+| Tank commanders                | tank_commanders.py, extra_shots.py | CommandersPlan: CommandersChoice   |
 |                                | movement_phase.py          | CommandersShot, CommandersMove             |
 | Airplanes                      | airplanes.py, airplane_phase.py | AirplanePhase: FlyAirplanes, EnterAirplane |
 | Airplane shooting              | airplane_shooting.py, airplane_aims.py |                                |

@@ -8,15 +8,14 @@ from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.frames import DONE, Ask, Frame, Push
+from brickfield.core.frames import Ask, Frame
 from brickfield.core.offers import Choice
 from brickfield.core.state import State
 from brickfield.core.table import Table
-from brickfield.games.micro_brick_battle.rules.aims import ask_for_targets
 from brickfield.games.micro_brick_battle.rules.battlefield import card_of, describe
+from brickfield.games.micro_brick_battle.rules.extra_shots import ExtraShot
 from brickfield.games.micro_brick_battle.rules.infantry import REPAIRED, RESTORED
 from brickfield.games.micro_brick_battle.rules.reinforcements import may_come
-from brickfield.games.micro_brick_battle.rules.shooting import ShootingPhase, lock_declarations, shooters
 from brickfield.games.micro_brick_battle.rules.special_units import (
     ABILITY,
     EXTRA_DECLARATION,
@@ -24,7 +23,6 @@ from brickfield.games.micro_brick_battle.rules.special_units import (
     MOVE_SHOOT_MOVE,
     SHOOT_MOVE_SHOOT,
 )
-from brickfield.games.micro_brick_battle.rules.target_declaration import Shot
 
 Ability = Literal["normal", "move_shoot_move", "shoot_move_shoot"]
 _MARKS = {"normal": 0, "move_shoot_move": MOVE_SHOOT_MOVE, "shoot_move_shoot": SHOOT_MOVE_SHOOT}
@@ -119,27 +117,8 @@ def forget_ability(t: Table) -> None:
         t.emit(happened.MarksCleared(mark=ABILITY, clause="mbb.cmd.ability"))
 
 
-class CommandersShot(Frame):
+class CommandersShot(ExtraShot):
     """Shoot-Move-Shoot: before the normal phases the commander's tank alone declares and shoots."""
 
-    seat: int = 0
-    shots: tuple[Shot, ...] = ()
-
-    STEPS: ClassVar[tuple[str, ...]] = ("declare", "lock", "shoot")
-    PUBLIC: ClassVar[tuple[str, ...]] = ("seat", "shots")
-
-    @rule("mbb.cmd.sms")
-    def declare(self, t: Table) -> Any:
-        """An extra Target Declaration under all normal rules."""
-        t.emit(happened.PhaseStarted(phase=EXTRA_DECLARATION, clause="mbb.cmd.sms"))
-        return ask_for_targets(self.seat) if shooters(t, self.seat) else DONE
-
-    @rule("mbb.cmd.sms", "mbb.declare.locked")
-    def lock(self, t: Table) -> Any:
-        """Nothing may be changed any more."""
-        lock_declarations(t, self.seat, self.shots)
-
-    @rule("mbb.cmd.sms")
-    def shoot(self, t: Table) -> Any:
-        """It is resolved at once."""
-        return Push(ShootingPhase(seat=self.seat, shots=self.shots)) if self.shots else None
+    PHASE: ClassVar[str] = EXTRA_DECLARATION
+    CLAUSE: ClassVar[str] = "mbb.cmd.sms"
