@@ -331,6 +331,7 @@ def test_rapid_fire_is_one_more_shot_of_a_unit_that_has_shot() -> None:
     assert t.decision is not None
     assert {shot.unit for each in t.decision.suggest(t.state, 6) for shot in each.answer.shots} == {"A1"}
     told = t.answer("declare", shots=[{"unit": "A1", "target": "B2"}], dice=dice(6, 6))
+    assert [(each.unit, each.target) for each in told.of("target_declared")] == [("A1", "B2")]
     assert told.of("unit_destroyed")[0].unit == "B2"
     assert (t.asked, t.state.facts["active"]) == ("move_units", 1)
     assert "second_shot" not in t.unit("A1").marks
@@ -372,7 +373,7 @@ def test_a_barrage_rolls_for_everybody_within_two_inches_and_ten_destroys() -> N
     assert [(each.unit, each.leaves_wreck) for each in told.of("unit_destroyed")] == [("B2", True)]
     kinds = [type(event).__name__ for event in told.events]
     assert kinds.index("UnitDestroyed") > max(i for i, kind in enumerate(kinds) if kind == "HazardTested")
-    assert t.unit("A2").alive
+    assert (t.unit("A2").alive, t.state.facts["quiet_rounds"]) == (True, -1)
 
 
 @clause("mbb.card.scenario", "mbb.card.deck.draw")

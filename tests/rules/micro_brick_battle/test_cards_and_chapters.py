@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from brickfield.games.micro_brick_battle.rules.battlefield import footprint
 from brickfield.games.micro_brick_battle.rules.card_effects import subjects
+from brickfield.games.micro_brick_battle.rules.infantry_sight import sight_inches
 from brickfield.games.micro_brick_battle.rules.seen_points import somebody_sees
 from brickfield.testing import Position, clause, dice, forward, lay_table, piece, unit
 from tests.rules.micro_brick_battle.cards import (
@@ -183,6 +185,17 @@ def test_a_barrage_takes_a_whole_squad_but_none_inside_of_a_building() -> None:
     play(t, "barrage")
     told = t.answer("name_point", x=24, y=19.5, dice=dice(6, 4))
     assert [(each.unit, each.leaves_wreck) for each in told.of("unit_destroyed")] == [("B1", False)]
+
+
+@clause("mbb.card.scenario", "inf.los.range")
+def test_a_squad_sees_a_point_as_far_as_it_sees_a_unit() -> None:
+    squad = unit("A1", "Infantry", 24, 10)
+    t = turn_of(squad, unit("B1", "Panzer III", 44, 26, 270), hand=("barrage",))
+    plate = footprint(t.state, t.state.units["A1"]).radius
+    limit = sight_inches(t.state, t.state.units["A1"])[0]
+    assert limit == 12
+    assert somebody_sees(t.state, 0, (24, 10 + plate + limit))
+    assert not somebody_sees(t.state, 0, (24, 10 + plate + limit + 0.01))
 
 
 # --- reserves, young players -----------------------------------------------------------------------------------------

@@ -165,7 +165,7 @@ def any_place(state: State, decision: Any, rng: random.Random) -> Place:
 
 def any_card(state: State, decision: PlayCards, rng: random.Random) -> KeepCards | KeepFromShots | PlayCard:
     """A card if one can be played, or none now; seldom none in the whole turn, or hardly a moment would ever come."""
-    answers = [each.answer for each in decision.choices(state)]
+    answers: list[KeepCards | KeepFromShots | PlayCard] = [each.answer for each in decision.choices(state)]
     plays = [each for each in answers if isinstance(each, PlayCard)]
     if plays and rng.random() < _PLAYED:
         return rng.choice(plays)
