@@ -218,11 +218,8 @@ def test_a_young_player_throws_two_dice_at_a_plane_and_may_play_cards_on_them(ca
     options = {"rules_level": ["young", "base"], **SPECIAL}
     t = turn_of(unit("A1", card, 24, 10, 90), unit("B1", "Ju 87 Stuka", 24, 15, 270), FAR, hand=("luck", "ap_round"),
                 options=options)  # fmt: skip
-    keep_until(t, "movement")
-    t.answer("keep_cards")
-    t.answer("end_movement")
     while t.asked != "declare_targets":
-        t.answer("keep_cards")
+        t.answer(IDLE[t.asked])
     t.answer("declare", shots=[{"unit": "A1", "target": "B1"}], dice=None if "shot" in asked else dice(1, 1))
     seen = [t.decision.moment]  # type: ignore[union-attr]
     if "shot" in asked:
@@ -231,6 +228,19 @@ def test_a_young_player_throws_two_dice_at_a_plane_and_may_play_cards_on_them(ca
     assert seen == asked
     (shot,) = play(t, "luck", "A1", dice=dice(6, 6)).of("shot_resolved")
     assert (shot.rolled, shot.hit) == (12, True)
+
+
+@clause("mbb.card.timing", "mbb.young.stick")
+@pytest.mark.parametrize(("level", "able"), [("young", False), ("young_hidden", True), ("quick", True)])
+def test_full_throttle_makes_no_stick_longer(level: str, able: bool) -> None:
+    units = SHERMAN, unit("A2", "M4 Sherman", 4, 3, 90), FAR
+    t = turn_of(*units, hand=("full_throttle",), theirs=("breakdown",), options={"rules_level": [level, "base"]})
+    assert subjects(t.state, 0, "full_throttle") == (["A1", "A2"] if able else [])
+    # a broken engine stops everybody
+    while t.asked != "play_in_window":
+        t.answer("keep_cards")
+    assert play(t, "breakdown", "A1").accepted
+    assert t.points_left("A1") == 0
 
 
 # --- allies and others -----------------------------------------------------------------------------------------------

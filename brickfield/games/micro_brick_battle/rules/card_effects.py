@@ -240,9 +240,12 @@ def _lately_lost(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
     ]
 
 
-@rule("mbb.card.scenario", "inf.geometry.cards")
+@rule("mbb.card.scenario", "inf.geometry.cards", "mbb.young.stick")
 def _vehicles(state: State, seat: int, about: tuple[str, ...]) -> list[str]:
-    """Own ground units that may drive now: no artillery, no infantry, nothing that never moves."""
+    """Own ground units that may drive now: no artillery, no infantry, nothing that never moves. A stick has no points
+    to add to."""
+    if rules_level(state, seat) == YOUNG:
+        return []
     return [unit for unit in _movable(state, seat) if not is_infantry(state, unit) and not is_artillery(state, unit)]
 
 
