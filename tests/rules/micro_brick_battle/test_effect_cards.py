@@ -346,6 +346,10 @@ def test_nothing_is_drawn_from_an_empty_deck_or_with_hail_mary_cards() -> None:
         t.fire({"A1": "B1"}, dice(6, 6))
         assert in_hand(t, 0) == ()
         assert not [event for event in t.events if type(event).__name__ == "CardsMoved"]
+    # nor by who has destroyed nobody yet
+    t = table(*STRONG, cards="deck", deck=("dig_in",), seat=0)
+    t.fire({"A1": "B1"}, dice(1, 1))
+    assert in_hand(t, 0) == ()
 
 
 @clause("mbb.card.timing")

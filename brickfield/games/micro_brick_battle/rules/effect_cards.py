@@ -233,6 +233,8 @@ def smoke_clears(t: Table, seat: int) -> None:
 @rule("mbb.card.scenario")
 def smoke_over(state: State, place: tuple[float, float]) -> bool:
     """Whether a place is inside of smoke: nobody above it sees what is below, however near that is."""
+    if not state.match.has.effect_cards:
+        return False
     screens = [token for token in state.tokens.values() if token.kind == SMOKE]
     return any(point_in(token_shape(token), *place, True) for token in screens)
 
