@@ -133,7 +133,9 @@ def test_smoke_stops_small_arms_too() -> None:
 
 
 @clause("mbb.card.scenario", "mbb.geometry.table")
-@pytest.mark.parametrize(("x", "y", "code"), [(48, 36, ""), (48.1, 3, "outside_area"), (-0.1, 3, "outside_area")])
+@pytest.mark.parametrize(
+    ("x", "y", "code"), [(48, 36, ""), (0, 0, ""), (48.1, 3, "outside_area"), (-0.1, 3, "outside_area")]
+)
 def test_smoke_lies_anywhere_on_the_table(x: float, y: float, code: str) -> None:
     t = turn_of(hand=("smoke",))
     assert play(t, "smoke").accepted
@@ -273,6 +275,7 @@ def test_full_throttle_gives_up_to_two_vehicles_four_movement_points_for_the_pha
     keep_until(t, "movement")
     assert subjects(t.state, 0, "full_throttle") == ["A1", "A2", "A3"]
     play(t, "full_throttle", "A1")
+    assert t.question.text == "M4 Sherman A1 has it. On another unit too?"
     for wrong in ("A1", "A4", "B9", "Z"):
         assert refused(t.answer("also_on", unit=wrong)) == ("no_effect", "mbb.card.timing")
     assert t.answer("also_on", unit="A3").accepted

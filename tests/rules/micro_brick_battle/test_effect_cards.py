@@ -18,6 +18,7 @@ from brickfield.games.micro_brick_battle.rules.effect_cards import (
     effect_cards,
     plays_cards,
 )
+from brickfield.games.micro_brick_battle.rules.playing_cards import PlayCard, may_play_card
 from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
 from brickfield.testing import Position, clause, dice, lay_table, start, unit
 from tests.rules.micro_brick_battle.cards import (
@@ -196,7 +197,7 @@ def test_who_holds_no_cards_is_not_asked_and_who_does_is_asked_whatever_they_are
     assert [choice.title for choice in t.question.offer.choices] == ["Keep your cards", "Keep them all turn"]  # type: ignore[union-attr]
     pass_turn(t)
     # at the start of the enemy's Movement Phase a card might come
-    assert (t.asked, t.state.waiting_for()) == ("play_in_window", (0,))
+    assert (t.asked, t.state.waiting_for(), t.question.title) == ("play_in_window", (0,), "No card to play now")
     let_pass(t)
     assert (t.asked, t.state.facts["active"]) == ("move_units", 1)
 
@@ -233,6 +234,8 @@ def test_who_keeps_the_cards_from_shots_is_asked_at_all_other_moments(at: str) -
     assert t.answer("keep_from_shots", dice=dice(1, 1) if at == "rolled" else dice(1, 1, 1, 1)).accepted
     assert t.decision.moment == "shooting_end"  # type: ignore[union-attr]
     keep_until(t, "end")
+    # nothing comes after it that the cards could be kept from
+    assert ways_to_keep(t) == ["keep_cards", "play_card", "play_card", "play_card"]
     assert play(t, "dig_in", "A1").accepted
     # in the next turn it is forgotten
     assert t.state.facts["cards_kept_from_shots"] == -1
@@ -282,6 +285,9 @@ def test_one_card_of_the_deck_may_be_played_in_a_round() -> None:
     assert t.answer("also_on").accepted
     # not a second one now, not at the end of the turn, not in a window of the same round
     assert t.asked == "move_units"
+    second = may_play_card(t.state, 0, PlayCard("full_throttle", "A2"), "movement")
+    assert second is not None
+    assert second.code == "one_per_round"
     t.fire({})
     assert (t.asked, t.state.facts["active"]) == ("move_units", 1)
     pass_turn(t)
@@ -390,7 +396,7 @@ def test_at_the_same_moment_the_players_come_clockwise_from_the_active_one() -> 
 def test_a_yes_that_names_no_card_is_refused() -> None:
     t = table(hands={1: ("breakdown",)}, seat=1)
     pass_turn(t)
-    assert t.state.waiting_for() == (1,)
+    assert (t.state.waiting_for(), t.question.title) == ((1,), "Play a card?")
     assert refused(t.answer("react", yes=True)) == ("which_card", "mbb.card.timing")
 
 
