@@ -12,6 +12,7 @@ from brickfield.core.views import SPECTATOR
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.rules.card_effects import EFFECTS
 from brickfield.games.micro_brick_battle.rules.effect_cards import (
+    BOX,
     DECK,
     PLAYED,
     cards_to_choose,
@@ -130,6 +131,20 @@ def test_the_deck_is_shuffled_face_down_and_players_start_with_none() -> None:
         seen = t.view(seat).encode()
         assert not any(card.encode() in seen for card in ("dig_in", "luck", "ap_round", "radio"))
     assert [event.label for event in t.events if type(event).__name__ == "DiceRolled"] == ["deployment"] * 2
+
+
+@clause("mbb.card.deck.shuffle")
+def test_a_deck_of_two_cards_is_shuffled_too_and_piles_for_played_cards_are_laid() -> None:
+    t = battle("deck")
+    asked = t.state.decision_of(0).ask(t.state)
+    assert asked.text == "Up to 3 cards. They are shuffled into one deck."
+    assert len(asked.offer.usual) == 3
+    t.answer("pick_cards", cards=["dig_in"], seat=0)
+    t.answer("pick_cards", cards=["radio"], seat=1, dice=dice(1, 6, 5))
+    assert t.state.piles[DECK].cards == ("radio", "dig_in")
+    assert [t.state.piles[name].cards for name in (PLAYED, BOX)] == [(), ()]
+    held = battle("hail_mary")
+    assert held.state.decision_of(0).ask(held.state).text.startswith("2 cards. You hold them")
 
 
 @clause("mbb.card.hail.number", "mbb.card.hail.unique")
