@@ -15,9 +15,63 @@ const STEP = 0.5;
 const PATCH = 1.6;
 const DEEPEST = 14;
 
-export type FlatMesh = { corners: Float32Array; indices: Uint32Array };
+export type FlatMesh = { corners: Float32Array<ArrayBuffer>; indices: Uint32Array<ArrayBuffer> };
 
-type Sheet = { corners: number[]; indices: number[]; studs: number; relief: Relief | null };
+/** Corners and triangles as they come: written straight into what the graphics card takes. */
+class Pages {
+  private corners = new Float32Array(CORNER * 1024);
+  private indices = new Uint32Array(4096);
+  private written = 0;
+  private cut = 0;
+
+  /** how many corners there are */
+  get size(): number {
+    return this.written / CORNER;
+  }
+
+  corner(x: number, y: number, z: number, ox: number, oz: number, { half, colour, alpha, stroke }: Ink): number {
+    if (this.written + CORNER > this.corners.length) this.corners = grown(this.corners);
+    const at = this.written;
+    this.written += CORNER;
+    this.corners.set([x, y, z, ox, oz], at);
+    this.corners.set(half, at + 5);
+    this.corners.set(colour, at + 7);
+    this.corners[at + 10] = alpha;
+    this.corners[at + 13] = stroke;
+    return at;
+  }
+
+  /** Where the last corner lies on its line: to which side, and how far along. */
+  along(at: number, across: number, run: number): void {
+    this.corners[at + 11] = across;
+    this.corners[at + 12] = run;
+  }
+
+  triangle(a: number, b: number, c: number): void {
+    if (this.cut + 3 > this.indices.length) this.indices = grown(this.indices);
+    this.indices[this.cut] = a;
+    this.indices[this.cut + 1] = b;
+    this.indices[this.cut + 2] = c;
+    this.cut += 3;
+  }
+
+  get mesh(): FlatMesh {
+    return { corners: this.corners.slice(0, this.written), indices: this.indices.slice(0, this.cut) };
+  }
+}
+
+function grown<T extends Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(full: T): T {
+  const more = (
+    full instanceof Float32Array ? new Float32Array(full.length * 2) : new Uint32Array(full.length * 2)
+  ) as T;
+  more.set(full);
+  return more;
+}
+
+/** How a flat is drawn: half its width in studs and px, its colour, how clear it is, and the stroke. */
+type Ink = { half: Point; colour: [number, number, number]; alpha: number; stroke: number };
+
+type Sheet = { pages: Pages; studs: number; relief: Relief | null };
 
 /** Unit normal of a stretch, in table axes. */
 function normal(a: Point, b: Point): Point {
@@ -32,9 +86,11 @@ function joint(before: Point, after: Point): Point {
   return [(before[0] + after[0]) * k, (before[1] + after[1]) * k];
 }
 
-function corner(sheet: Sheet, at: Point, height: number, offset: Point, rest: number[]): void {
-  const high = height + (sheet.relief?.at(at[0], at[1]) ?? 0);
-  sheet.corners.push(at[0] * sheet.studs, high, -at[1] * sheet.studs, offset[0], -offset[1], ...rest);
+const STILL: Point = [0, 0];
+
+function corner({ pages, studs, relief }: Sheet, at: Point, height: number, ink: Ink, offset = STILL): number {
+  const high = height + (relief?.at(at[0], at[1]) ?? 0);
+  return pages.corner(at[0] * studs, high, -at[1] * studs, offset[0], -offset[1], ink);
 }
 
 function distinct(points: Point[], closed: boolean): Point[] {
@@ -66,7 +122,7 @@ function walked({ relief, studs }: Sheet, points: Point[], closed: boolean): Poi
 }
 
 /** Triangles near a hill are cut until they are small enough to lie on its terraces. */
-function pushTriangle(sheet: Sheet, height: number, look: number[], [a, b, c]: [Point, Point, Point], depth = 0): void {
+function pushTriangle(sheet: Sheet, height: number, ink: Ink, [a, b, c]: [Point, Point, Point], depth = 0): void {
   const sides = [a, b, c].map((p, i) => {
     const q = [b, c, a][i] as Point;
     return Math.hypot(p[0] - q[0], p[1] - q[1]);
@@ -81,13 +137,13 @@ function pushTriangle(sheet: Sheet, height: number, look: number[], [a, b, c]: [
       [c, a, b],
     ][i] as [Point, Point, Point];
     const middle: Point = [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
-    pushTriangle(sheet, height, look, [p, middle, r], depth + 1);
-    pushTriangle(sheet, height, look, [middle, q, r], depth + 1);
+    pushTriangle(sheet, height, ink, [p, middle, r], depth + 1);
+    pushTriangle(sheet, height, ink, [middle, q, r], depth + 1);
     return;
   }
-  const first = sheet.corners.length / CORNER;
-  for (const p of [a, b, c]) corner(sheet, p, height, [0, 0], look);
-  sheet.indices.push(first, first + 1, first + 2);
+  const first = sheet.pages.size;
+  for (const p of [a, b, c]) corner(sheet, p, height, ink);
+  sheet.pages.triangle(first, first + 1, first + 2);
 }
 
 function pushLine(sheet: Sheet, flat: Line): void {
@@ -95,8 +151,9 @@ function pushLine(sheet: Sheet, flat: Line): void {
   const n = points.length;
   if (n < 2) return;
   const way = flat.closed ? [...points, points[0] as Point] : points;
-  const colour = printed(flat.colour);
-  const first = sheet.corners.length / CORNER;
+  const half: Point = [flat.width.studs / 2, flat.width.px / 2];
+  const ink: Ink = { half, colour: printed(flat.colour), alpha: flat.alpha, stroke: STROKES[flat.stroke] };
+  const first = sheet.pages.size;
   let run = 0;
   way.forEach((p, i) => {
     const before = way[i - 1] ?? (flat.closed ? (points[n - 1] as Point) : undefined);
@@ -105,15 +162,12 @@ function pushLine(sheet: Sheet, flat: Line): void {
     const out = after && normal(p, after);
     const offset = into && out ? joint(into, out) : ((into ?? out) as Point);
     if (i > 0 && before) run += Math.hypot(p[0] - before[0], p[1] - before[1]) * sheet.studs;
-    const look = [flat.width.studs / 2, flat.width.px / 2, ...colour, flat.alpha];
-    for (const across of [1, -1]) {
-      const way: Point = [offset[0] * across, offset[1] * across];
-      corner(sheet, p, flat.height, way, [...look, across, run, STROKES[flat.stroke], 0]);
-    }
+    sheet.pages.along(corner(sheet, p, flat.height, ink, offset), 1, run);
+    sheet.pages.along(corner(sheet, p, flat.height, ink, [-offset[0], -offset[1]]), -1, run);
   });
-  for (let i = 0; i < way.length - 1; i++) {
-    const a = first + i * 2;
-    sheet.indices.push(a, a + 1, a + 2, a + 2, a + 1, a + 3);
+  for (let a = first; a < first + way.length * 2 - 2; a += 2) {
+    sheet.pages.triangle(a, a + 1, a + 2);
+    sheet.pages.triangle(a + 2, a + 1, a + 3);
   }
 }
 
@@ -127,48 +181,44 @@ function isConvex(points: readonly Point[]): boolean {
   return !(signs.includes(1) && signs.includes(-1));
 }
 
-/** A fan from the middle fills convex areas; others, such as islands with bays, are cut into triangles. */
+/** A fan from a corner fills convex areas; others, such as islands with bays, are cut into triangles. */
 function pushArea(sheet: Sheet, flat: Area): void {
   const n = flat.points.length;
   if (n < 3) return;
-  const first = sheet.corners.length / CORNER;
-  const look = [0, 0, ...printed(flat.colour), flat.alpha, 0, 0, flat.hatch ? HATCH : 0, 0];
+  const { pages } = sheet;
+  const first = pages.size;
+  const ink: Ink = { half: STILL, colour: printed(flat.colour), alpha: flat.alpha, stroke: flat.hatch ? HATCH : 0 };
   if (sheet.relief) {
-    pushDraped(sheet, flat, look);
+    pushDraped(sheet, flat, ink);
     return;
   }
-  const middle: Point = [
-    flat.points.reduce((sum, p) => sum + p[0], 0) / n,
-    flat.points.reduce((sum, p) => sum + p[1], 0) / n,
-  ];
-  if (!isConvex(flat.points)) {
-    for (const p of flat.points) corner(sheet, p, flat.height, [0, 0], look);
-    const cut = ShapeUtils.triangulateShape(
-      flat.points.map(([x, y]) => new Vector2(x, y)),
-      [],
-    );
-    for (const triangle of cut) sheet.indices.push(...triangle.map((at) => first + at));
+  for (const p of flat.points) corner(sheet, p, flat.height, ink);
+  if (n === 3 || isConvex(flat.points)) {
+    for (let i = 1; i < n - 1; i++) pages.triangle(first, first + i, first + i + 1);
     return;
   }
-  for (const p of [middle, ...flat.points]) corner(sheet, p, flat.height, [0, 0], look);
-  for (let i = 0; i < n; i++) sheet.indices.push(first, first + 1 + i, first + 1 + ((i + 1) % n));
+  const cut = ShapeUtils.triangulateShape(
+    flat.points.map(([x, y]) => new Vector2(x, y)),
+    [],
+  );
+  for (const [a = 0, b = 0, c = 0] of cut) pages.triangle(first + a, first + b, first + c);
 }
 
-function pushDraped(sheet: Sheet, { points, height }: Area, look: number[]): void {
+function pushDraped(sheet: Sheet, { points, height }: Area, ink: Ink): void {
   const cut = ShapeUtils.triangulateShape(
     points.map(([x, y]) => new Vector2(x, y)),
     [],
   );
   for (const triangle of cut)
-    pushTriangle(sheet, height, look, triangle.map((at) => points[at] as Point) as [Point, Point, Point]);
+    pushTriangle(sheet, height, ink, triangle.map((at) => points[at] as Point) as [Point, Point, Point]);
 }
 
 export function flatMesh(flats: readonly Flat[], studsPerUnit: number, relief: Relief | null = null): FlatMesh {
-  const sheet: Sheet = { corners: [], indices: [], studs: studsPerUnit, relief };
+  const sheet = { pages: new Pages(), studs: studsPerUnit };
   for (const flat of flats) {
     const ground = relief && !flat.aloft ? relief : null;
     if (flat.flat === "line") pushLine({ ...sheet, relief: ground }, flat);
     else pushArea({ ...sheet, relief: ground }, flat);
   }
-  return { corners: new Float32Array(sheet.corners), indices: new Uint32Array(sheet.indices) };
+  return sheet.pages.mesh;
 }

@@ -201,7 +201,7 @@ describe("flats as triangles", () => {
       0.5,
       0.2,
     );
-    expect(flatMesh([square], 2).indices).toHaveLength(12);
+    expect(flatMesh([square], 2).indices).toHaveLength(6);
     expect(
       flatMesh(
         [

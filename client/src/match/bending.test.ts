@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Place, Point } from "../board";
 import { behindBow, bowOf, sailed } from "../board/helm";
 import type { Field } from "./field";
-import { depthAt, fansFrom, type Look, regionOf } from "./reachable";
+import { fansFrom, type Look } from "./reachable";
+import { depthAt, regionOf } from "./region";
 import { mover, path, stepOffer } from "./testing";
 import { type Goer, legsOf } from "./ways";
 

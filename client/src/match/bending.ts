@@ -2,7 +2,8 @@
 // It comes round by the shortest legs at the sharpest bend, to either side, and from each of those places it sees a
 // wedge ahead; straight back first, if that is offered, it sees others. Together they are all it can reach.
 import type { Bend } from "../protocol";
-import type { Fan, Look, Post, Ray } from "./reachable";
+import type { Look, Post, Ray } from "./reachable";
+import type { Fan } from "./region";
 
 /** What looks out from a post, for the unit in hand. */
 export interface Helm {

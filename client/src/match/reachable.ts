@@ -1,6 +1,6 @@
 // Where a unit can really get to: what its points pay for with turns, sides and reverse, and what stands in the way.
 // From where it stands rays go out as far as it can; where one ends early, it is looked round the corner from its
-// neighbour. All fans together are one field, whose edge is drawn. Preview only, like every way drawn by hand.
+// neighbour. Preview only, like every way drawn by hand.
 import type { Place, Point } from "../board";
 import { isDisc, type Outline } from "../board/discs";
 import { bowOf, sailed } from "../board/helm";
@@ -9,14 +9,9 @@ import type { StepOffer } from "../protocol";
 import { bentFans, type Helm } from "./bending";
 import { folded } from "./measure";
 import { type Begun, pricesOf, sumOf } from "./pricing";
+import type { Fan } from "./region";
 import { type Gait, gaitOf, type Step } from "./steps";
 import { type Goer, ruled } from "./ways";
-
-/** How far it goes from a point, by direction: angles in degrees, rising; distances in the ruler. */
-export type Fan = { at: Point; angles: number[]; far: number[]; most: number };
-
-/** The area as convex parts, and its edge. */
-export type Region = { parts: Point[][]; rim: Point[][] };
 
 /** A place on the way, and what was done to get there. */
 export type Post = { place: Place; begun: Begun[] };
@@ -27,7 +22,6 @@ const SMALL = 1e-6;
 /** how many corners are looked round at most, and at how many places beyond each */
 const CORNERS = 6;
 const BEYOND = [0.2, 0.6, 1];
-const CELLS = 56;
 
 const costOf = ({ offer, mover }: Goer, begun: readonly Begun[]): number => {
   const prices = pricesOf(offer, begun, mover.left);
@@ -306,135 +300,4 @@ export function fansFrom(goer: Goer, place: Place, begun: Begun[], look: Look = 
   if (look !== "round" || goer.offer.single) return [first];
   const beyond = corners(rays, goer).map((post) => fanOf(lookout.spot(post.place), lookout.rays(post, EVERY * 3)));
   return [first, ...beyond];
-}
-
-/** How far inside the area a point lies by one fan: below 0 it is outside. */
-function depthIn({ at, angles, far }: Fan, [x, y]: Point): number {
-  const [dx, dy] = [x - at[0], y - at[1]];
-  const distance = Math.hypot(dx, dy);
-  const angle = ((Math.atan2(dy, dx) * 180) / Math.PI + 360) % 360;
-  let [low, high] = [0, angles.length];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((angles[middle] as number) <= angle) low = middle;
-    else high = middle;
-  }
-  const next = (low + 1) % angles.length;
-  const from = angles[low] as number;
-  const span = ((angles[next] as number) - from + 360) % 360 || 360;
-  const share = (angle - from) / span;
-  return (far[low] as number) * (1 - share) + (far[next] as number) * share - distance;
-}
-
-export const depthAt = (fans: readonly Fan[], point: Point): number =>
-  fans.reduce((best, fan) => {
-    // the farthest ray of a fan cannot help a point that is farther off
-    const nearest = fan.most - Math.hypot(point[0] - fan.at[0], point[1] - fan.at[1]);
-    return nearest > best ? Math.max(best, depthIn(fan, point)) : best;
-  }, Number.NEGATIVE_INFINITY);
-
-function boundsOf(fans: readonly Fan[], [x0, y0, x1, y1]: Border): Box {
-  const reach = (sign: -1 | 1, axis: 0 | 1): number =>
-    fans.reduce((most, fan) => Math.max(most, sign * fan.at[axis] + fan.most), Number.NEGATIVE_INFINITY);
-  return [
-    Math.max(x0, -reach(-1, 0)),
-    Math.max(y0, -reach(-1, 1)),
-    Math.min(x1, reach(1, 0)),
-    Math.min(y1, reach(1, 1)),
-  ];
-}
-
-type Corner = { at: Point; depth: number };
-
-/** Where between two corners the edge runs; the same whichever way round they are given. */
-function crossing(a: Corner, b: Corner): Point {
-  const [p, q] = a.at[0] < b.at[0] || (a.at[0] === b.at[0] && a.at[1] < b.at[1]) ? [a, b] : [b, a];
-  const share = p.depth / (p.depth - q.depth);
-  return [p.at[0] + (q.at[0] - p.at[0]) * share, p.at[1] + (q.at[1] - p.at[1]) * share];
-}
-
-/** The part of a cell that lies inside, and the pieces of the edge in it. */
-function cellOf(cell: readonly Corner[]): { part: Point[]; edges: [Point, Point][] } {
-  const part: Point[] = [];
-  const cuts: Point[] = [];
-  cell.forEach((corner, i) => {
-    const next = cell[(i + 1) % cell.length] as Corner;
-    if (corner.depth > 0) part.push(corner.at);
-    if (corner.depth > 0 !== next.depth > 0) {
-      const cut = crossing(corner, next);
-      part.push(cut);
-      cuts.push(cut);
-    }
-  });
-  const edges: [Point, Point][] = [];
-  for (let i = 0; i + 1 < cuts.length; i += 2) edges.push([cuts[i] as Point, cuts[i + 1] as Point]);
-  return { part, edges };
-}
-
-const nameOf = ([x, y]: Point): string => `${Math.round(x * 1e5)} ${Math.round(y * 1e5)}`;
-
-/** Pieces of an edge joined to lines. */
-function chained(edges: readonly [Point, Point][]): Point[][] {
-  const ends = new Map<string, number[]>();
-  edges.forEach((edge, i) => {
-    for (const end of edge) ends.set(nameOf(end), [...(ends.get(nameOf(end)) ?? []), i]);
-  });
-  const used = new Set<number>();
-  const grow = (line: Point[]): Point[] => {
-    for (;;) {
-      const end = line.at(-1) as Point;
-      const next = ends.get(nameOf(end))?.find((i) => !used.has(i));
-      if (next === undefined) return line;
-      used.add(next);
-      const [a, b] = edges[next] as [Point, Point];
-      line.push(nameOf(a) === nameOf(end) ? b : a);
-    }
-  };
-  return edges.flatMap(([a, b], i) => {
-    if (used.has(i)) return [];
-    used.add(i);
-    return [grow(grow([a, b]).reverse())];
-  });
-}
-
-/** All fans together as one area. */
-export function regionOf(fans: readonly Fan[], border: Border): Region {
-  const [x0, y0, x1, y1] = boundsOf(fans, border);
-  const size = Math.max(x1 - x0, y1 - y0) / CELLS;
-  if (!(size > 0)) return { parts: [], rim: [] };
-  const [across, up] = [Math.ceil((x1 - x0) / size - SMALL), Math.ceil((y1 - y0) / size - SMALL)];
-  const column = (i: number): number => Math.min(x1, x0 + i * size);
-  const row = (j: number): number => Math.min(y1, y0 + j * size);
-  const depths = Array.from({ length: up + 1 }, (_, j) =>
-    Array.from({ length: across + 1 }, (_unused, i) => depthAt(fans, [column(i), row(j)])),
-  );
-  const corner = (i: number, j: number): Corner => ({ at: [column(i), row(j)], depth: depths[j]?.[i] ?? -1 });
-  const parts: Point[][] = [];
-  const edges: [Point, Point][] = [];
-  for (let j = 0; j < up; j++) {
-    let whole = -1;
-    const close = (i: number): void => {
-      if (whole >= 0)
-        parts.push([
-          [column(whole), row(j)],
-          [column(i), row(j)],
-          [column(i), row(j + 1)],
-          [column(whole), row(j + 1)],
-        ]);
-      whole = -1;
-    };
-    for (let i = 0; i < across; i++) {
-      const cell = [corner(i, j), corner(i + 1, j), corner(i + 1, j + 1), corner(i, j + 1)];
-      if (cell.every((one) => one.depth > 0)) {
-        if (whole < 0) whole = i;
-        continue;
-      }
-      close(i);
-      const cut = cellOf(cell);
-      if (cut.part.length > 2) parts.push(cut.part);
-      edges.push(...cut.edges);
-    }
-    close(across);
-  }
-  return { parts, rim: chained(edges) };
 }

@@ -1,5 +1,5 @@
 // The match room: the store, the line, the theatre and the board put together, and the question in hand.
-import { computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import type { VNode } from "preact";
 import type { Board, Intent, Mark, Point } from "../board";
 import { clauses, isRefusal, openClause, seats, toast } from "../kit";
@@ -301,7 +301,8 @@ function attach(room: Room, board: Board): () => void {
     const points = room.opened.value?.hand.about() ?? [];
     if (points.length > 0 && !room.opened.value?.hand.dragging?.value) board.keepInView(points);
   });
-  const off = board.on((intent) => take(room, intent));
+  // one drag changes several things: what follows from them is worked out and drawn once
+  const off = board.on((intent) => batch(() => take(room, intent)));
   return () => {
     for (const stop of [scene, marks, cameras, swept, view, off]) stop();
     room.board.value = null;

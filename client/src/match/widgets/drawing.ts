@@ -1,6 +1,6 @@
 // What is drawn for a unit and not sent yet: legs by drag or key. Each change is put to the server, which works it out
 // or says why not; what it refuses springs back to the last it let pass.
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Intent, Point } from "../../board";
 import { isRefusal, toast } from "../../kit";
 import type { PathFace, Refusal } from "../../protocol";
@@ -121,8 +121,10 @@ export function createDrawing(room: Room, drawer: Drawer): Drawing {
       const face = asPath(told);
       if (!face || question.unit !== unit.peek()) return;
       const refusal = isRefusal(face) ? face : face.refusal;
-      if (refusal) hearRefusal(question, refusal);
-      else if (!isRefusal(face)) hearPath(question, face);
+      batch(() => {
+        if (refusal) hearRefusal(question, refusal);
+        else if (!isRefusal(face)) hearPath(question, face);
+      });
     },
   );
 

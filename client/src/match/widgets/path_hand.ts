@@ -126,13 +126,21 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
 
   const apart = createApart(room, mover, (at) => draw(steps.peek(), at));
 
+  /** what was worked out for the table as it is shown: a drag asks for it many times */
+  let ground: { view: unknown; face: unknown; goers: Map<string, Goer> } | null = null;
+
   /** A unit over the table as it is shown. */
   function goerFor(name: string): Goer | null {
     const [start, who] = [placeFor(name), moverOf(name)];
     const [view, face] = [room.store.view.value, room.face.value];
     if (!start || !who || !view || !face) return null;
+    if (ground?.view !== view || ground.face !== face) ground = { view, face, goers: new Map() };
+    const known = ground.goers.get(name);
+    if (known) return known;
     const hull = hullOf(cardOf(face, name));
-    return { offer, mover: who, start, hull, field: fieldOf(view, face, name), ruler: face.ruler };
+    const goer = { offer, mover: who, start, hull, field: fieldOf(view, face, name), ruler: face.ruler };
+    ground.goers.set(name, goer);
+    return goer;
   }
 
   /** The way of a unit over that table, worked out at once. */

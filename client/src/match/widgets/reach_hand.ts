@@ -3,7 +3,8 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Mark, Place, Side } from "../../board";
 import type { Begun } from "../pricing";
-import { fansFrom, type Region, regionOf } from "../reachable";
+import { fansFrom } from "../reachable";
+import { type Region, regionOf } from "../region";
 import type { Goer } from "../ways";
 
 export interface ReachHand {
@@ -41,10 +42,16 @@ export function createReach({ goer, begun, end, dragging }: Reaching): ReachHand
     return regionOf(fansFrom(now, now.start, []), now.field.border);
   });
   const whole = computed(() => (wide.value && wide.value.goer === who.value ? wide.value.region : near.value));
+  /** what is left from the end of the way, for the way it was worked out for: the server's word is mostly the same way */
+  let known: { goer: Goer; way: string; region: Region } | null = null;
   const rest = computed(() => {
     const [now, from, done] = [who.value, end.value, begun()];
     if (!now || !from || done.length === 0) return null;
-    return regionOf(fansFrom(now, from, done, dragging.value ? "coarse" : "near"), now.field.border);
+    const look = dragging.value ? "coarse" : "near";
+    const way = JSON.stringify([look, from, done.map((one) => [one.step, one.from])]);
+    if (known?.goer !== now || known.way !== way)
+      known = { goer: now, way, region: regionOf(fansFrom(now, from, done, look), now.field.border) };
+    return known.region;
   });
   return {
     marks(side) {
