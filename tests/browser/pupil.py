@@ -201,10 +201,11 @@ class Pupil:
         self.table.press(self.window.page.locator(f"[data-testid^=target-][data-target={target}]").first)
 
     def split(self, offer: dict[str, Any], reply: dict[str, Any]) -> None:
-        """Lay dice on targets one by one."""
+        """Lay dice on targets one by one, beginning with those the page proposes."""
         for shot in reply["shots"]:
-            for _ in range(shot["dice"]):
-                self.table.press(f"more-{shot['target']}")
+            laid = int(self.window.find(f"dice-{shot['target']}").inner_text())
+            for _ in range(abs(shot["dice"] - laid)):
+                self.table.press(f"{'more' if shot['dice'] > laid else 'fewer'}-{shot['target']}")
         self.commit()
 
     def allocate(self, offer: dict[str, Any], reply: dict[str, Any]) -> None:

@@ -98,8 +98,10 @@ def test_fire_is_divided_before_any_die_is_thrown(windows: Windows, house: House
     assert asked["kind"] == "attack"
     window.press("target-3")
     assert "Range is from hull to hull" in window.find("target-refusal").inner_text()
-    for _ in range(4):
-        window.press("more-B1")
+    # all dice are on the first target to begin with
+    assert window.find("dice-B1").inner_text() == "10"
+    for _ in range(6):
+        window.press("fewer-B1")
     for _ in range(2):
         window.press("more-B2")
     assert window.find("more-B2").get_attribute("aria-disabled") == "true"

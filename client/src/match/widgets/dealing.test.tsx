@@ -72,9 +72,9 @@ describe("dividing dice", () => {
 
   it("gives no target more than reaches it and no more than there is", async () => {
     await open(volley);
-    expect(isOff()).toBe(true);
     for (let i = 0; i < 4; i++) await click("more-B2");
     expect(find("dice-B2")?.textContent).toBe("2");
+    await click("fewer-B1");
     for (let i = 0; i < 12; i++) await click("more-B1");
     expect(find("dice-B1")?.textContent).toBe("8");
     expect(find("free-dice")?.textContent).toContain("0 of 10");
@@ -84,19 +84,34 @@ describe("dividing dice", () => {
       {
         answer: "volley",
         shares: [
-          { target: "B2", dice: 2 },
           { target: "B1", dice: 7 },
+          { target: "B2", dice: 2 },
         ],
       },
     ]);
   });
 
+  it("begins with all dice on the first target; they go to others until the hand has laid them there", async () => {
+    await open(volley);
+    expect(find("dice-B1")?.textContent).toBe("10");
+    expect(isOff()).toBe(false);
+    await click("more-B2");
+    expect([find("dice-B1")?.textContent, find("dice-B2")?.textContent]).toEqual(["9", "1"]);
+    // named by the hand it keeps what it has
+    await click("target-1");
+    await click("target-1");
+    await click("more-B2");
+    expect([find("dice-B1")?.textContent, find("dice-B2")?.textContent]).toEqual(["9", "1"]);
+    await click("target-1");
+    await click("target-1");
+    expect(find("dice-B1")?.textContent).toBe("0");
+  });
+
   it("adds up what the dice may do", async () => {
     await open(volley);
     await click("more-B2");
-    await click("more-B1");
-    expect(find("odds-B1")?.textContent).toContain("0.5 hits");
-    expect(find("plan-expected")?.textContent).toBe("1.00");
+    expect(find("odds-B1")?.textContent).toContain("4.5 hits");
+    expect(find("plan-expected")?.textContent).toBe("5.00");
     expect(find("plan-atleast")?.textContent).toBe("99 %");
   });
 

@@ -1,4 +1,5 @@
-// The hand that divides dice: laid on targets one by one or all at once, nothing sent before commit.
+// The hand that divides dice: it begins with all of them on the first target, which is only proposed and gives to any
+// other; they are laid one by one or all at once, and nothing is sent before commit.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Intent, Mark } from "../../board";
 import { plural, toast } from "../../kit";
@@ -36,6 +37,8 @@ export function createSplitHand(room: Room, seat: number, offer: Split): SplitHa
   const sum = (range?: string): number =>
     [...dice.value].reduce((total, [to, n]) => total + (range === undefined || aimOf(to)?.range === range ? n : 0), 0);
   const free = computed(() => offer.dice - sum());
+  /** the target that has its dice by proposal only */
+  const proposed = signal("");
   const give = createGiver(room);
   room.selected.value = offer.unit;
 
@@ -45,24 +48,46 @@ export function createSplitHand(room: Room, seat: number, offer: Split): SplitHa
     if (!aim || aim.refusal) return 0;
     const own = dice.value.get(target) ?? 0;
     const limit = offer.limits[aim.range] ?? offer.dice;
-    return Math.min(free.value + own, limit - sum(aim.range) + own);
+    const other = proposed.value === target ? "" : proposed.value;
+    const given = dice.value.get(other) ?? 0;
+    const beside = aimOf(other)?.range === aim.range ? given : 0;
+    return Math.min(free.value + given + own, limit - sum(aim.range) + beside + own);
+  }
+
+  /** Takes from what is only proposed as many dice as are missing. */
+  function freed(next: Map<string, number>, missing: number): void {
+    const from = proposed.peek();
+    const rest = (next.get(from) ?? 0) - missing;
+    if (missing <= 0 || !from) return;
+    if (rest > 0) next.set(from, rest);
+    else next.delete(from);
   }
 
   function lay(target: string, count: number): void {
     const next = new Map(dice.peek());
     const dealt = Math.max(0, Math.min(most(target), count));
     marked.value = target;
-    if (dealt === (next.get(target) ?? 0)) return;
+    if (target === proposed.peek()) proposed.value = "";
+    const before = next.get(target) ?? 0;
+    if (dealt === before) return;
+    freed(next, dealt - before - free.peek());
     if (dealt > 0) next.set(target, dealt);
     else next.delete(target);
     dice.value = next;
     sound(dealt > 0 ? "set_down" : "pick_up");
   }
 
-  /** All that is left to a target; a target that has them all gives them back. */
+  /** All that is left to a target; a target that has them all gives them back, unless they were only proposed. */
   function all(target: string): void {
     const own = dice.peek().get(target) ?? 0;
-    lay(target, own > 0 && most(target) === own ? 0 : most(target));
+    const isTaken = own > 0 && most(target) === own && proposed.peek() !== target;
+    lay(target, isTaken ? 0 : most(target));
+  }
+
+  const start = marked.peek();
+  if (most(start) > 0) {
+    dice.value = new Map([[start, most(start)]]);
+    proposed.value = start;
   }
 
   function commit(): void {
@@ -131,6 +156,7 @@ export function createSplitHand(room: Room, seat: number, offer: Split): SplitHa
     const shots = listIn(answer, offer.into);
     if (shots.length === 0) return false;
     dice.value = new Map();
+    proposed.value = "";
     for (const one of shots) lay(textIn(one, "target"), numberIn(one, "dice"));
     return true;
   }
