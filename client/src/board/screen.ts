@@ -142,7 +142,7 @@ export function screenNotes(shot: Shot): ScreenNote[] {
   const states = alive.flatMap(stateNote);
   const notes = [...shot.layers.notes, ...zones, ...marked, ...inner, ...states].map((note) => screenNote(shot, note));
   const badges = [
-    ...alive.map((unit) => badge(shot, unit)),
+    ...(shot.scene.bare ? [] : alive).map((unit) => badge(shot, unit)),
     ...wrecks.map((unit) => ({ ...badge(shot, unit), fallen: true })),
   ];
   const all = [...badges, ...notes];

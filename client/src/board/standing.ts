@@ -203,6 +203,7 @@ export function pushGhost(
 /** The frame round every unit that still fights. */
 export function frames(scene: BoardScene, passings: Passings, strong: ReadonlySet<string>): Flat[] {
   const grow = 0.22;
+  if (scene.bare) return [];
   return scene.units.flatMap((unit) => {
     const passing = passings.get(unit.id);
     if (unit.status === "wreck" || passing?.wreck || passing?.gone) return [];

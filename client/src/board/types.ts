@@ -119,6 +119,8 @@ export type BoardScene = {
   night?: boolean;
   /** Degrees the wind blows to, where there is one. */
   wind?: number;
+  /** A model to be looked at, of nobody's side: nothing is written or drawn round it. */
+  bare?: boolean;
 };
 
 export type PathLeg = {

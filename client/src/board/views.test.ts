@@ -80,6 +80,16 @@ describe("a close-up", () => {
   });
 });
 
+describe("a close-up of what is taller than its table is wide", () => {
+  it("shows it to its head: the eye looks beyond the table", () => {
+    const begin = { ...look(), width: 416, height: 300, margins: { top: 0, right: 0, bottom: 0, left: 0 }, scene: 1 };
+    const small = { width: 6, height: 6, studsPerUnit: 1 };
+    const body = { x: 3, y: 3, radius: 1.2, height: 6 };
+    const at = framed(turned(begin, 30, -14), { ...table, ...small }, body);
+    expect(project(lensOf(at), at, body.x, body.y, body.height)[1]).toBeGreaterThanOrEqual(0);
+  });
+});
+
 describe("plan", () => {
   it("fits the whole table into the free area with whole pixels an inch", () => {
     const plan = look();

@@ -161,13 +161,17 @@ export function zoomed(look: Look, table: Table, factor: number, px: number, py:
   return clampCentre({ ...closer, x: closer.x + before[0] - after[0], y: closer.y + before[1] - after[1] }, table);
 }
 
-/** Moves the table with the hand: the point grabbed at one pixel is brought to another. */
-export function dragged(look: Look, table: Table, from: Point, to: Point): Look {
+/** Brings the point at one pixel to another, however far beyond the table the eye then looks. */
+function pulled(look: Look, from: Point, to: Point): Look {
   const lens = lensOf(look);
   const a = unproject(lens, look, from[0], from[1]);
   const b = unproject(lens, look, to[0], to[1]);
-  return clampCentre({ ...look, x: look.x + a[0] - b[0], y: look.y + a[1] - b[1] }, table);
+  return { ...look, x: look.x + a[0] - b[0], y: look.y + a[1] - b[1] };
 }
+
+/** Moves the table with the hand: the point grabbed at one pixel is brought to another. */
+export const dragged = (look: Look, table: Table, from: Point, to: Point): Look =>
+  clampCentre(pulled(look, from, to), table);
 
 export function turned(look: Look, degrees: number, tilt: number): Look {
   return {
@@ -209,7 +213,7 @@ function rims({ x, y, radius, height }: Body): Spot[] {
 
 /** A body whole in the free area, to its head and however it is turned. */
 export const framed = (look: Look, table: Table, body: Body): Look =>
-  filling({ ...look, x: body.x, y: body.y }, table, rims(body), 8);
+  filling({ ...look, x: body.x, y: body.y }, table, rims(body), 8, (now) => now);
 
 const excess = (box: Box, free: Box) =>
   Math.max((box.x1 - box.x0) / (free.x1 - free.x0), (box.y1 - box.y0) / (free.y1 - free.y0));
@@ -287,19 +291,24 @@ export function standingAt(look: Look, table: Table): Look {
   return best.look;
 }
 
-/** The closest look in which the points fill the free area. */
-export function filling(look: Look, table: Table, points: readonly Spot[], room: number): Look {
+/** The closest look in which the points fill the free area. What stands tall at an edge is seen whole only by who may
+ * look beyond it: `kept` says how far the eye may wander. */
+export function filling(
+  look: Look,
+  table: Table,
+  points: readonly Spot[],
+  room: number,
+  kept = (now: Look) => clampCentre(now, table),
+): Look {
   let now = look;
   for (let i = 0; i < 10; i++) {
     const [box, free] = [seenBox(now, points), freeBox(now, room)];
     now = { ...now, scale: clampScale(now.scale / excess(box, free), table) };
     const after = seenBox(now, points);
-    now = moved(
-      now,
-      (free.x0 + free.x1 - after.x0 - after.x1) / 2,
-      (free.y0 + free.y1 - after.y0 - after.y1) / 2,
-      table,
-    );
+    const [cx, cy] = freeCentre(now);
+    const dx = (free.x0 + free.x1 - after.x0 - after.x1) / 2;
+    const dy = (free.y0 + free.y1 - after.y0 - after.y1) / 2;
+    now = kept(pulled(now, [cx, cy], [cx + dx, cy + dy]));
   }
   return now;
 }

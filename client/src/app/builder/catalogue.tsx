@@ -135,7 +135,10 @@ function OfferRow({ offer, card, columns, game, army, chosen, choose, add, left,
         {columns.length === 0 && numbers.length > 0 && (
           <span class="b-inline k-tiny">
             {numbers.map((number) => (
-              <span key={number.id} title={number.title}>{`${number.short} ${number.written || number.value}`}</span>
+              <span key={number.id} title={number.title}>
+                {`${number.short} `}
+                <b>{number.written || number.value}</b>
+              </span>
             ))}
           </span>
         )}

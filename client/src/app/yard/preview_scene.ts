@@ -65,6 +65,7 @@ export function showModel(host: HTMLElement, { studsPerUnit, ground, onReady }: 
       ],
       pieces: [],
       zones: [],
+      bare: true,
     });
     if (first) {
       board.camera("scene");
