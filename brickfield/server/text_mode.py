@@ -28,6 +28,7 @@ from brickfield.server.records import TAKE_BACK
 from brickfield.server.room import Room
 from brickfield.server.seeing import last_of
 from brickfield.server.text_absence import absence_lines, hear_absence, is_about_absence
+from brickfield.server.text_manual import table_words
 from brickfield.server.text_windows import hear_orders, is_about_orders, is_kept, window_lines
 from brickfield.speech.desk import Desk, Reply, refuse
 from brickfield.speech.manual import manual_of
@@ -184,6 +185,9 @@ class TextSeat:
         verb = "" if isinstance(spoken, Misread) else spoken.verb
         if verb in _NOT_HERE or (verb == "pick" and self.sitting.state.over):
             return refuse("not_here", "That is not done by words at this table; use the buttons of the page.")
+        if verb == "help" and not isinstance(spoken, Misread):
+            manual = manual_of(self.sitting.match.game)
+            return Reply(lines=manual.help_lines(spoken.rest, table=table_words(self.room), without=_NOT_HERE))
         return hear(self.desk, line)
 
     async def _give(self, listener: Listener, said: wire.Say, each: Any, number: int) -> Refusal | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from brickfield.speech.speech import Verb, speech_of
@@ -57,6 +59,7 @@ _MATCH: dict[str, Verb] = {
 }
 # The verb of a line that begins with a step, such as "forward 3", in the words of a game.
 _MOVES = "move"
+_NO_MORE: Mapping[str, Verb] = MappingProxyType({})
 
 
 class Manual:
@@ -77,17 +80,20 @@ class Manual:
         """The verb of an order that only says its steps."""
         return self.aliases.get(_MOVES, _MOVES)
 
-    def help_lines(self, topic: str = "") -> list[str]:
-        """The list of commands, or one command in detail."""
-        name = self.aliases.get(topic.casefold().strip())
-        if name is not None:
-            verb = self.verbs[name]
+    def help_lines(
+        self, topic: str = "", *, table: Mapping[str, Verb] = _NO_MORE, without: Collection[str] = ()
+    ) -> list[str]:
+        """The list of commands, or one command in detail; a table may have words of its own and lack others."""
+        asked = topic.casefold().strip()
+        name = asked if asked in table else self.aliases.get(asked)
+        if name is not None and name not in without:
+            verb = table.get(name) or self.verbs[name]
             also = f" Also: {', '.join(verb.also)}." if verb.also else ""
             return [f"{name}: {verb.does}. Type: {verb.usage}.{also}", *verb.more]
         lines = ["A number picks an option. Units have short names: your A1 may also be typed 1."]
-        for title, verbs in self.chapters.items():
-            lines.append(f"{title}:")
-            lines.extend(f"  {verb.usage} - {verb.does}" for verb in verbs.values())
+        for title, verbs in {**self.chapters, "At this table": table}.items():
+            told = [f"  {verb.usage} - {verb.does}" for word, verb in verbs.items() if word not in without]
+            lines.extend([f"{title}:", *told] if told else [])
         lines.append("help fire tells more about one command. Short forms work: f, l, w, e, u, q.")
         return lines
 

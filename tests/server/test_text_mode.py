@@ -184,6 +184,18 @@ def test_what_only_asks_or_is_refused_changes_nothing(tmp_path: Path) -> None:
     talk(tmp_path, what, ready=True)
 
 
+def test_help_tells_the_words_of_this_table_and_none_that_it_refuses(tmp_path: Path) -> None:
+    async def what(house: House, talker: Talker) -> None:
+        await my_turn(talker)
+        told = "\n".join(await talker.hear("help"))
+        for word in ("say", "clock", "away", "seat back"):
+            assert f"  {word}" in told, word
+        assert "save FILE" not in told
+        assert "all who are here want the same" in (await talker.hear("help away"))[1]
+
+    talk(tmp_path, what, ready=True)
+
+
 @pytest.mark.parametrize("line", ["save", "save x", "load x", "replay", "again", "quit", "q"])
 def test_no_line_touches_a_file_or_another_battle(tmp_path: Path, line: str) -> None:
     async def what(house: House, talker: Talker) -> None:
