@@ -8,12 +8,13 @@ from tests.browser.house import House, unit
 from tests.browser.player import Table
 from tests.browser.window import Windows
 
-# How many dice lay on the table at any moment, and what the labels beside units said.
+# How many dice lay on the table at any moment, what drawing them cost, and what the labels beside units said.
 _WATCH = """() => {
-  window.seen = { dice: 0, words: new Set(), banners: new Set() };
+  window.seen = { dice: 0, calls: 0, words: new Set(), banners: new Set() };
   const look = () => {
     const probe = window.__brickfield?.probe();
     window.seen.dice = Math.max(window.seen.dice, probe?.dice.length ?? 0);
+    if (probe?.dice.length) window.seen.calls = Math.max(window.seen.calls, probe.drawCalls);
     for (const label of probe?.labels ?? []) if (label.id.startsWith("verdict")) window.seen.words.add(label.text);
     const banner = document.querySelector("[data-testid=banner]");
     if (banner) window.seen.banners.add(banner.textContent);
@@ -21,7 +22,7 @@ _WATCH = """() => {
   };
   look();
 }"""
-_SEEN = "() => ({ dice: window.seen.dice, words: [...window.seen.words], banners: [...window.seen.banners] })"
+_SEEN = "() => ({ ...window.seen, words: [...window.seen.words], banners: [...window.seen.banners] })"
 MOST_DRAW_CALLS = 40
 
 
@@ -43,6 +44,7 @@ def test_a_shot_a_loss_and_the_end_are_seen_told_and_kept(windows: Windows, hous
     table.asked()
     seen = window.page.evaluate(_SEEN)
     assert seen["dice"] == 2
+    assert 0 < seen["calls"] <= MOST_DRAW_CALLS
     assert any(words.startswith("HIT, destroyed needs ") for words in seen["words"]), seen
     assert seen["banners"]
     assert all(" destroyedby M4 Sherman A" in banner for banner in seen["banners"])

@@ -272,6 +272,8 @@ export class Stage implements Painter {
       transparent: true,
       depthWrite: false,
       side: DoubleSide,
+      // flat marks have no back that must be drawn first
+      forceSinglePass: true,
     };
     const offset = { polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 4 };
     return {
