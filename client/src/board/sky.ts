@@ -20,8 +20,6 @@ export function skyOf(name: string | undefined, night = false): Sky {
   return night ? { ...sky, colour: NIGHT } : sky;
 }
 
-const TILE = 160;
-
 type Drop = (x: number, y: number, size: number) => SVGElement;
 
 const streak =
@@ -33,13 +31,32 @@ const streak =
     });
 const flake: Drop = (x, y, size) => svgElement("circle", { cx: x, cy: y, r: 1 + size * 1.6, fill: "#ffffff" });
 
-/** What is drawn over the table, how often on a tile, and how strongly. */
-const FALLING: Record<string, { drop: Drop; count: number; alpha: number }> = {
-  blizzard: { drop: flake, count: 26, alpha: 0.8 },
-  rain: { drop: streak(-5, 18, "#f2f7fa", 1.2), count: 16, alpha: 0.5 },
-  sand_storm: { drop: streak(26, -3, "#f3e2b4", 1.6), count: 14, alpha: 0.5 },
-  heavy_fog: { drop: streak(60, 0, "#ffffff", 9), count: 5, alpha: 0.22 },
+/** A bank of fog: thick in the middle, without an edge. */
+const bank: Drop = (x, y, size) =>
+  svgElement("ellipse", { cx: x, cy: y, rx: 190 * size, ry: 46 * size, fill: "url(#bank)" });
+
+function softness(): SVGElement {
+  const found = svgElement("radialGradient", { id: "bank" });
+  for (const [offset, alpha] of [
+    [0, 1],
+    [0.5, 0.55],
+    [1, 0],
+  ])
+    found.append(svgElement("stop", { offset: offset ?? 0, "stop-color": "#ffffff", "stop-opacity": alpha ?? 0 }));
+  return found;
+}
+
+/** What is drawn over the table, how often on a tile of which side, and how strongly. */
+const FALLING: Record<string, { drop: Drop; count: number; tile: number; alpha: number }> = {
+  blizzard: { drop: flake, count: 26, tile: 160, alpha: 0.8 },
+  rain: { drop: streak(-5, 18, "#f2f7fa", 1.2), count: 16, tile: 160, alpha: 0.5 },
+  sand_storm: { drop: streak(26, -3, "#f3e2b4", 1.6), count: 14, tile: 160, alpha: 0.5 },
+  heavy_fog: { drop: bank, count: 11, tile: 640, alpha: 0.34 },
 };
+
+/** A place on a tile, and the places beside it from where the same reaches in over an edge. */
+const around = (x: number, y: number, tile: number): [number, number][] =>
+  [-tile, 0, tile].flatMap((dx) => [-tile, 0, tile].map((dy): [number, number] => [x + dx, y + dy]));
 
 /** A pattern over the whole picture; nothing of it can be touched. */
 export class Weather {
@@ -59,13 +76,15 @@ export class Weather {
       return;
     }
     const next = stream(`sky ${name}`);
-    const drops = Array.from({ length: falls.count }, () =>
-      falls.drop(next() * TILE, next() * TILE, 0.5 + next() * 0.5),
-    );
-    const size = { width: TILE, height: TILE, patternUnits: "userSpaceOnUse" };
+    const { drop, count, tile, alpha } = falls;
+    const drops = Array.from({ length: count }, () => {
+      const [x, y, size] = [next() * tile, next() * tile, 0.5 + next() * 0.5];
+      return around(x, y, tile).map(([px, py]) => drop(px, py, size));
+    });
+    const size = { width: tile, height: tile, patternUnits: "userSpaceOnUse" };
     const pattern = svgElement("pattern", { id: "falling", ...size });
-    pattern.append(...drops);
-    const cover = { width: "100%", height: "100%", fill: "url(#falling)", opacity: falls.alpha };
-    this.element.replaceChildren(pattern, svgElement("rect", cover));
+    pattern.append(...drops.flat());
+    const cover = { width: "100%", height: "100%", fill: "url(#falling)", opacity: alpha };
+    this.element.replaceChildren(softness(), pattern, svgElement("rect", cover));
   }
 }
