@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.browser.house import House, piece, unit
 from tests.browser.mech import GAME as MECH
-from tests.browser.mech import MechTable, duel, mech
+from tests.browser.mech import SURE, MechTable, duel, mech
 from tests.browser.player import Table
 from tests.browser.sailor import Sailor, lay, weak
 from tests.browser.screens import Looker, scene
@@ -97,6 +97,20 @@ def mbb_cards(looker: Looker) -> None:
         table.press("for-me" if asked["kind"] == "deploy_unit" else "commit")
         asked = table.asked()
     looker.still(table, "mbb-cards-in-hand")
+
+
+@scene("mbb-weather")
+def mbb_weather(looker: Looker) -> None:
+    """Each kind of weather: its sky, and the ring of how far the unit in hand sees, in Plan and in Scene."""
+    units = [unit("A1", SHERMAN, 24, 9, 90), unit("A2", "M10 Wolverine", 30, 9, 90), unit("B1", PANZER, 24, 20, 270)]
+    terrain = [piece("House", 18, 15), piece("Hedgerow", 34, 14, 90)]
+    for kind in ("blizzard", "heavy_fog", "rain", "sand_storm"):
+        options = {"weather": "constant", "weather_kind": kind}
+        table = looker.table(looker.house.lay(units, terrain, phase="movement", options=options), 0)
+        table.asked()
+        looker.still(table, f"mbb-weather-{kind}")
+        table.page.keyboard.press("v")
+        looker.still(table, f"mbb-weather-{kind}-scene")
 
 
 @scene("mbb-four-corners")
@@ -228,6 +242,25 @@ def _may_fire(table: MechTable) -> bool:
     return any(aim["refusal"] is None for aim in table.aims())
 
 
+@scene("mech-loss", moves=True)
+def mech_loss(looker: Looker) -> None:
+    """A Mech with hardly any armor left is lost: the moment, and the wreck in Plan and in Scene."""
+    units = [mech("A1", 10, 15, 0, **SURE), mech("B1", 17, 15, 180, armor=1, targeting=-20, defense_dice=1)]
+    units.append(mech("B2", 26, 24, 180))
+    table = MechTable(looker.table(looker.house.lay(units, game=MECH)).window)
+    for _ in range(4):
+        if table.asked() is None or not _may_fire(table):
+            break
+        table.act("attack")
+        if looker.moment(table, "mech-loss", BANNER):
+            break
+    table.page.keyboard.press("Space")
+    table.asked()
+    looker.still(table, "mech-lost")
+    table.page.keyboard.press("v")
+    looker.still(table, "mech-lost-scene")
+
+
 @scene("mech-four")
 def mech_four(looker: Looker) -> None:
     """Four mechs of four sides, in Scene."""
@@ -338,6 +371,27 @@ def action_squads(looker: Looker) -> None:
     looker.still(table, "action-move-scene")
 
 
+@scene("action-reaction")
+def action_reaction(looker: Looker) -> None:
+    """A squad walks before the windows of a house: the other side is asked whether it fires."""
+    units = [
+        place("A1", "5 regular smg", 50, 30),
+        place("B1", "2 regular carbine", 46.8, 56.0, 270.0, spots=[[46.8, 56.0], [53.2, 56.0]]),
+    ]
+    match = looker.house.lay(units, [{"feature": "cottage", "x": 50, "y": 60}], game=ACTION, seats=("me", "link"))
+    looker.house.sit(match, 1, "Nadia")
+    mine, theirs = looker.table(match, 0), looker.table(match, 1)
+    mine.asked()
+    mine.press("act-move")
+    for _ in range(10):
+        mine.page.keyboard.press("ArrowUp")
+    mine.answering()
+    mine.enter()
+    theirs.asked()
+    looker.still(theirs, "action-reaction")
+    looker.still(mine, "action-reaction-waits")
+
+
 @scene("action-village")
 def action_village(looker: Looker) -> None:
     """A whole village with its armies, in Plan and Scene."""
@@ -347,6 +401,3 @@ def action_village(looker: Looker) -> None:
     looker.still(table, "action-village")
     table.page.keyboard.press("v")
     looker.still(table, "action-village-scene")
-
-
-__all__ = ["mech"]

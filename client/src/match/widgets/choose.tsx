@@ -143,12 +143,13 @@ function ChoicePress({ room, hand, choice, at }: ButtonProps) {
   );
 }
 
-/** What an answer means, or why it is closed. */
-function Meaning({ choice }: { choice: Choice }) {
+/** What an answer means, or why it is closed; with its name, where the others mean something else. */
+function Meaning({ choice, named }: { choice: Choice; named: boolean }) {
   if (choice.refusal) return <RefusalLine refusal={choice.refusal} testid="closed" />;
   if (!choice.text) return null;
   return (
     <p class="k-small" data-testid="meaning">
+      {named && <b>{choice.title}: </b>}
       {choice.text} {choice.clause && <ClauseLink clause={choice.clause} />}
     </p>
   );
@@ -157,6 +158,9 @@ function Meaning({ choice }: { choice: Choice }) {
 /** What several answers mean alike is said once. */
 const isNewMeaning = ({ text, refusal }: Choice, at: number, all: readonly Choice[]): boolean =>
   refusal !== null || all.findIndex((one) => one.text === text && one.refusal === null) === at;
+
+const isOwnMeaning = ({ text }: Choice, all: readonly Choice[]): boolean =>
+  all.length > 1 && all.filter((one) => one.text === text).length === 1;
 
 function ButtonsPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: ChooseHand }) {
   const { offer } = hand;
@@ -172,7 +176,7 @@ function ButtonsPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: C
         <div class="m-react">
           <Notes notes={offer.notes} />
           {offer.choices.filter(isNewMeaning).map((choice) => (
-            <Meaning key={choice.title} choice={choice} />
+            <Meaning key={choice.title} choice={choice} named={isOwnMeaning(choice, offer.choices)} />
           ))}
           <div class="m-equal">
             {offer.choices.map((choice, i) => (
