@@ -211,6 +211,15 @@ describe("taking things", () => {
     give: "Overboard",
   };
 
+  it("what must be lost begins with the cheapest, which makes room for what the hand takes", async () => {
+    const men = [0, 1, 2].map((at) => ({ value: `f${at}`, title: `man ${at}`, text: "", weight: 1, about: "" }));
+    await open(question("lose", { ...offer, unit: "A1", items: men, least: 1, most: 1, usual: [1], none: null }));
+    expect(isOff()).toBe(false);
+    await click("item-3");
+    await click("commit");
+    expect(laid.answers()).toMatchObject([{ [offer.into]: ["f2"] }]);
+  });
+
   it("goes on until it is enough; the least is one press away", async () => {
     await open(question("drop_cargo", offer));
     expect(find("commit")?.textContent).toContain("Overboard");

@@ -30,15 +30,27 @@ function faultOf({ least, most }: Take, weight: number, count: number): string {
 }
 
 export function createTakeHand(room: Room, _seat: number, offer: Take): TakeHand {
-  const taken = signal<ReadonlySet<number>>(new Set());
+  // what a unit must lose begins with what costs it least; other choices begin with nothing
+  const start = offer.unit && !offer.none ? offer.usual : [];
+  const taken = signal<ReadonlySet<number>>(new Set(start));
+  /** taken by proposal only: these make room for what the hand takes */
+  const proposed = new Set(start);
   const give = createGiver(room);
-  const weight = computed(() => [...taken.value].reduce((sum, at) => sum + (offer.items[at]?.weight ?? 0), 0));
+  const weightOf = (set: ReadonlySet<number>): number =>
+    [...set].reduce((sum, at) => sum + (offer.items[at]?.weight ?? 0), 0);
+  const weight = computed(() => weightOf(taken.value));
   const fault = computed(() => faultOf(offer, weight.value, taken.value.size));
   if (offer.unit) room.selected.value = offer.unit;
 
   function toggle(at: number): void {
     const next = new Set(taken.peek());
+    proposed.delete(at);
     if (!next.delete(at)) next.add(at);
+    for (const other of [...proposed]) {
+      if (offer.most === 0 || weightOf(next) <= offer.most) break;
+      proposed.delete(other);
+      next.delete(other);
+    }
     taken.value = next;
   }
   function commit(): void {
@@ -47,6 +59,7 @@ export function createTakeHand(room: Room, _seat: number, offer: Take): TakeHand
   }
   const auto = (): void => {
     taken.value = new Set(offer.usual);
+    proposed.clear();
   };
   return {
     ...{ offer, taken, weight, toggle, auto, give, commit },
@@ -125,7 +138,7 @@ export function TakeMore({ hand }: { hand: TakeHand }) {
     <>
       {usual.length > 0 && (
         <Button icon={Wand2} keys={keyFor("none")} onClick={hand.auto} data-testid="auto">
-          {hand.offer.unit ? "The least" : "Choose for me"}
+          {hand.offer.unit ? "The cheapest" : "Choose for me"}
         </Button>
       )}
       <NoneButton none={none} give={hand.give} keyed={usual.length === 0} />
