@@ -12,7 +12,7 @@ from itertools import chain, product, zip_longest
 from math import floor
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from brickfield.core.offers import (
     Act,
@@ -130,6 +130,7 @@ def _places(state: State, offer: Place) -> Iterator[Draft]:
     )
     for across, along in shares:
         yield from (_placed(state, offer, thing, across, along, thing.heading) for thing in offer.things)
+    yield from (_drafted(offer, thing, *thing.room) for thing in offer.things if thing.room is not UNSET)
     # where hardly any room is left it is looked for inch by inch
     wide, deep = (max(1, (max(side) - min(side)) // GRAIN) for side in (offer.zone[::2], offer.zone[1::2]))
     for x, y in product(range(wide + 1), range(deep + 1)):
@@ -156,6 +157,10 @@ def _placed(state: State, offer: Place, thing: Thing, across: float, along: floa
         y = {"south": min(ys) / GRAIN + deep_y, "north": max(ys) / GRAIN - deep_y}.get(offer.edge, y)
         # against an edge a hair decides
         x, y = round(x, _HAIRS), round(y, _HAIRS)
+    return _drafted(offer, thing, x, y, heading)
+
+
+def _drafted(offer: Place, thing: Thing, x: float, y: float, heading: float) -> Draft:
     answer = {**thing.answer, "x": x, "y": y, "heading": heading}
     return Draft(answer, _kind_of(thing.answer), f"{thing.title} at {x:g}, {y:g}", offer.clause)
 

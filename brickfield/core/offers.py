@@ -87,6 +87,8 @@ class Thing(Struct, frozen=True):
     width: int = 0
     # of a unit of figures: where each of them stands about its middle, in the ruler, ahead and to the left
     spots: tuple[tuple[float, float], ...] | UnsetType = UNSET
+    # where there is room for it, if the game has looked: x and y in the ruler, and the heading
+    room: tuple[float, float, float] | UnsetType = UNSET
 
 
 class Place(Offer, frozen=True):

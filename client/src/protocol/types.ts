@@ -182,6 +182,7 @@ export interface Thing {
   id: string;
   kind: string;
   length: number;
+  room?: [number, number, number];
   spots?: [number, number][];
   title: string;
   width: number;

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from brickfield.core.answering import listed
 from brickfield.core.board import Token
 from brickfield.core.match import Setup
 from brickfield.games.micro_brick_battle.rules import battle_setup, scenarios
@@ -170,6 +171,28 @@ def test_what_fits_nowhere_any_more_goes_back_into_the_box(monkeypatch: pytest.M
     told = [(event.seat, event.piece, event.clause) for event in done.of("piece_left_out")]
     assert told == [(0, "House", "mbb.cover.place.divide"), (1, "House", "mbb.cover.place.divide")]
     assert {token.group for token in t.state.tokens.values()} == {"T1", "T2", "T5"}
+
+
+@clause("mbb.cover.place.divide")
+def test_the_last_gap_of_a_full_table_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    wide = TerrainPiece(feature="House", x=24, y=18, length=48, width=11.8, heading=0)
+    # too long for what is left beside the wide ones, unless it lies across, off every whole inch
+    long = TerrainPiece(feature="House", x=24, y=18, length=5.9, width=40, heading=0)
+    crowded = replace(scenarios.scenario("six_v_six"), terrain=(wide, wide, long))
+    monkeypatch.setattr(battle_setup, "scenarios", lambda: {"six_v_six": crowded})
+    t = laying("divide")
+    assert lay(t, 0, 24, 12).accepted
+    assert lay(t, 1, 24, 23.9).accepted
+    asking = t.state.decision
+    assert asking is not None
+    offer: Any = asking.ask(t.state).offer
+    (thing,) = offer.things
+    x, y, heading = thing.room
+    assert heading == 90.0
+    assert {"answer": "lay_piece", "piece": 2, "x": x, "y": y, "heading": heading} in [
+        draft.answer for draft in listed(t.state, offer)
+    ]
+    assert lay(t, 2, x, y, heading, dice=dice(6, 1)).accepted
 
 
 @clause("mbb.geometry.deploy_full")
