@@ -299,14 +299,15 @@ def test_a_wreck_lies_where_the_mine_went_off_and_no_unit_is_credited() -> None:
 # --- what the others may know ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("friend", [SHERMAN, "Elite Infantry"])
 @clause("inf.mines", "inf.geometry.path")
-def test_a_squad_may_come_to_a_mine_while_it_passes_over_a_friend() -> None:
-    units = unit("A1", "Infantry", 15, 8.5), unit("A2", SHERMAN, 15, 10.8, 0), FAR
+def test_a_squad_may_come_to_a_mine_while_it_passes_over_a_friend(friend: str) -> None:
+    units = unit("A1", "Infantry", 15, 8.5), unit("A2", friend, 15, 10.8, 0), FAR
     t = secret("", "C3", units=units)
     t.end_movement()
     t.answer("walk", unit="A1", steps=[march(90, 4)])
     assert t.asked == "call_even_or_odd"
-    # its plate is over the tank now: a table on its way is a possible one, a squad that stays there is none
+    # its plate is over the friend now: a table on its way is a possible one, a squad that stays there is none
     assert table_fault(t.state) == ""
     resting = t.state.clone()
     resting.frames = ()

@@ -58,7 +58,7 @@ def _unit_in_something(state: State) -> str:
             continue
         if is_infantry(state, unit.id):
             thing = cannot_stand(state, unit.id, shape)
-            if thing and not _hangs_over(state, unit, thing):
+            if thing and thing not in walking and not _hangs_over(state, unit, thing):
                 return f"{describe(state, unit.id)} overlaps {describe(state, thing)}"
             continue
         found = obstacles_to(state, unit.id)
