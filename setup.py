@@ -15,9 +15,9 @@ setup(
             "brickfield.geometry._kernel",
             sources=[
                 f"{HERE}/_kernel{part}.c"
-                for part in ("", "_sight", "_contact", "_slide", "_pivot", "_rays", "_silhouette")
+                for part in ("", "_sight", "_contact", "_slide", "_pivot", "_rays", "_silhouette", "_spread")
             ],
-            depends=[f"{HERE}/_kernel{part}.h" for part in ("", "_args", "_looks", "_glances")],
+            depends=[f"{HERE}/_kernel{part}.h" for part in ("", "_args", "_looks", "_glances", "_spread")],
             extra_compile_args=STRICT,
             py_limited_api=True,
             optional=True,

@@ -12,6 +12,7 @@ from brickfield.geometry.fences import fence
 from brickfield.geometry.grain import GRAIN, Pose, direction, grains, unit
 from brickfield.geometry.kernel import distance, point_distance
 from brickfield.geometry.nearest import nearest_points
+from brickfield.geometry.nets import Net
 from brickfield.geometry.scene import Bounds, Scene
 from brickfield.geometry.sections import Part, cells, sections, squares, strips
 from brickfield.geometry.shapes import EPS, Point, Shape, circle, part_at, point_in, polygon, rectangle, rectangle_at
@@ -24,6 +25,7 @@ __all__ = [
     "STRAIGHT",
     "TURN",
     "Bounds",
+    "Net",
     "Part",
     "Point",
     "Pose",

@@ -2,6 +2,7 @@
 #include "_kernel_args.h"
 #include "_kernel_glances.h"
 #include "_kernel_looks.h"
+#include "_kernel_spread.h"
 
 #include <stdlib.h>
 
@@ -475,6 +476,7 @@ static PyMethodDef functions[] = {
     FUNCTION(translate),   FUNCTION(pivot),      FUNCTION(overlapped),     FUNCTION(sweep),
     FUNCTION(course),      FUNCTION(looks),      FUNCTION(watched),
     FUNCTION(points_seen), FUNCTION(hidden_rows), FUNCTION(clear),        FUNCTION(glances),
+    FUNCTION(spread),
     {"pack_rectangle", (PyCFunction)(void (*)(void))py_pack_rectangle, METH_FASTCALL, NULL},
     {"lay_form", (PyCFunction)(void (*)(void))py_lay_form, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},

@@ -140,6 +140,27 @@ typedef struct {
 /* How many rows of each column of a target are hidden (_kernel_silhouette.c). */
 void hidden_rows(const double eye[3], const Panel *target, const Prism *bodies, size_t count, long *rows);
 
+/* A way of a net: where it leads and how long it is. */
+typedef struct {
+    double there, length;
+} Link;
+
+/* The packed form of a net: brickfield.geometry.nets writes it. `begins` has one more number than there are places. */
+typedef struct {
+    size_t places, ways;
+    const double *begins;
+    const Link *links;
+} Net;
+
+/* A place of a net and how far it is to there. */
+typedef struct {
+    double far;
+    size_t place;
+} Reached;
+
+/* The shortest way from any of the starts to every place of a net (_kernel_spread.c); -1 without memory. */
+int spread(const Net *net, const Reached *starts, size_t count, double *lengths);
+
 /* Looking from post to post (_kernel_rays.c). The packed form of a field: brickfield.geometry.fields writes it. */
 typedef struct {
     double blocks, covers, reach, aside, contact, face, trunk;

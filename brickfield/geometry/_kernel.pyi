@@ -15,6 +15,7 @@ from brickfield.geometry._pure import points_seen as points_seen
 from brickfield.geometry._pure import shadowed_by as shadowed_by
 from brickfield.geometry._pure import sight as sight
 from brickfield.geometry._pure import sight_many as sight_many
+from brickfield.geometry._pure import spread as spread
 from brickfield.geometry._pure import sweep as sweep
 from brickfield.geometry._pure import translate as translate
 from brickfield.geometry._pure import visible_intervals as visible_intervals

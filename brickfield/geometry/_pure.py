@@ -15,6 +15,7 @@ from brickfield.geometry._pure_sight import (
 )
 from brickfield.geometry._pure_silhouette import hidden_rows
 from brickfield.geometry._pure_slide import translate
+from brickfield.geometry._pure_spread import spread
 from brickfield.geometry._pure_sweep import sweep
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "shadowed_by",
     "sight",
     "sight_many",
+    "spread",
     "sweep",
     "translate",
     "visible_intervals",

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from brickfield.geometry._pure import shadowed_by as shadowed_by
     from brickfield.geometry._pure import sight as sight
     from brickfield.geometry._pure import sight_many as sight_many
+    from brickfield.geometry._pure import spread as spread
     from brickfield.geometry._pure import sweep as sweep
     from brickfield.geometry._pure import translate as translate
     from brickfield.geometry._pure import visible_intervals as visible_intervals
@@ -51,6 +52,7 @@ FUNCTIONS = (
     "shadowed_by",
     "sight",
     "sight_many",
+    "spread",
     "sweep",
     "translate",
     "visible_intervals",

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from math import cos, hypot, inf, pi, sin
 
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.rules.waters import SeaMatch, Waters, sea_of
-from brickfield.geometry import Point, kernel
+from brickfield.geometry import Net, Point, kernel
 
 # Cells of the chart are about an inch; ships keep this far from land, and begin at most so many cells away from water.
 _CELLS = 36
@@ -45,7 +44,7 @@ class Grid:
         ]
         self.water = [self._is_water(x, y) for x, y in self.centres]
         # for each cell its neighbours by water, with the way there
-        self.steps = [self._steps(number) if self.water[number] else () for number in range(len(self.centres))]
+        self.net = Net(self._steps(number) if self.water[number] else () for number in range(len(self.centres)))
 
     def _is_water(self, x: float, y: float) -> bool:
         return all(kernel.point_distance(part, x, y) > _CLEARANCE for part in self.solid.shapes)
@@ -97,22 +96,10 @@ class Way:
         return self._lengths
 
     def _spread(self) -> list[float]:
-        """Dijkstra's way from the goals outwards."""
-        grid, lengths = self.grid, [inf] * len(self.grid.centres)
-        queue: list[tuple[float, int]] = []
-        for x, y in self.goals:
-            for number in grid.near(x, y):
-                lengths[number] = min(lengths[number], grid.far(number, x, y))
-                heappush(queue, (lengths[number], number))
-        while queue:
-            far, number = heappop(queue)
-            if far > lengths[number]:
-                continue
-            for there, step in grid.steps[number]:
-                if far + step < lengths[there]:
-                    lengths[there] = far + step
-                    heappush(queue, (far + step, there))
-        return lengths
+        """From the goals outwards."""
+        grid = self.grid
+        starts = [(number, grid.far(number, x, y)) for x, y in self.goals for number in grid.near(x, y)]
+        return kernel.spread(grid.net, starts)
 
     @rule("sea.geometry.islands", "sea.move.no_obstacle")
     def distance(self, x: float, y: float) -> float:
@@ -141,7 +128,7 @@ class Way:
         here = min(cells, key=lambda number: lengths[number] + grid.far(number, x, y))
         found, gone = [grid.centres[here]], grid.far(here, x, y)
         while gone < most:
-            ahead, step = min(grid.steps[here], key=lambda each: lengths[each[0]], default=(here, 0.0))
+            ahead, step = min(grid.net.links[here], key=lambda each: lengths[each[0]], default=(here, 0.0))
             if lengths[ahead] >= lengths[here]:
                 break
             gone, here = gone + step, ahead
