@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from brickfield.core.decisions import Decision, Suggestion
 from brickfield.core.judging import Outlooks, one_by_one
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.mind import judgement, sampling, suggestions
+from brickfield.games.battle_of_the_sea.mind import judgement, sampling, sampling_courses, suggestions
 from brickfield.games.battle_of_the_sea.mind.judgement import CoursesOutlook, SeaJudge
 from brickfield.games.battle_of_the_sea.rules.currents import Anchor
 from brickfield.games.battle_of_the_sea.rules.damage import AllocateHits, DropCargo
@@ -29,7 +29,7 @@ class Thoughts(NamedTuple):
 
 
 _THOUGHTS: dict[type[Decision], Thoughts] = {
-    CommandFleet: Thoughts(sampling.command, CoursesOutlook, suggestions.command),
+    CommandFleet: Thoughts(sampling_courses.command, CoursesOutlook, suggestions.command),
     Attack: Thoughts(sampling.attack, one_by_one(judgement.attack), suggestions.attack),
     DeployShip: Thoughts(sampling.deploy, one_by_one(judgement.deployment), suggestions.deploy),
     AllocateHits: Thoughts(sampling.allocate, one_by_one(judgement.allocation), suggestions.allocate),

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import random
-from math import cos, hypot, sin
 from typing import Any
 
-from brickfield.core.board import ALIVE, Unit
+from brickfield.core.board import Unit
 from brickfield.core.decisions import Decision
-from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.battle_of_the_sea.mind.asked import AboutUnit
 from brickfield.games.battle_of_the_sea.rules.capacity import capacity, cargo, least_jettison
@@ -16,125 +14,26 @@ from brickfield.games.battle_of_the_sea.rules.currents import DropAnchor
 from brickfield.games.battle_of_the_sea.rules.damage import AllocateHits, GoDown, Jettison, RemoveMarkers
 from brickfield.games.battle_of_the_sea.rules.firing import Fire, Shot, long_range_shots, range_band, targets
 from brickfield.games.battle_of_the_sea.rules.forts_and_ports import Repair, missing
-from brickfield.games.battle_of_the_sea.rules.hulls import bow_of, half_length, hull_form
-from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import (
-    Ahead,
-    Astern,
-    Course,
-    Ram,
-    Sail,
-    effective_speed,
-)
-from brickfield.games.battle_of_the_sea.rules.ramming import may_ram, work_out_course
+from brickfield.games.battle_of_the_sea.rules.hulls import hull_form
 from brickfield.games.battle_of_the_sea.rules.setting_out import (
     Place,
-    facing,
+    first_heading,
     may_place,
     room_for,
     waiting,
     zone,
 )
-from brickfield.games.battle_of_the_sea.rules.ship_card import BASE, FIREPOWER, SPEED
+from brickfield.games.battle_of_the_sea.rules.ship_card import BASE, FIREPOWER, FORT, SPEED
 from brickfield.games.battle_of_the_sea.rules.transport_of_gold import TakeAboard, Unload, may_unload, treasures_at_hand
-from brickfield.games.battle_of_the_sea.rules.turns import EndTurn, HoldFire, may_fire, ready
-from brickfield.games.battle_of_the_sea.rules.waters import are_enemies, card_of
-from brickfield.geometry import bearing
-from brickfield.geometry.bearings import wrapped
-from brickfield.geometry.grain import DEGREE, GRAIN
+from brickfield.games.battle_of_the_sea.rules.turns import HoldFire, may_fire
+from brickfield.games.battle_of_the_sea.rules.waters import card_of, sea_of
+from brickfield.geometry.grain import unit as cosine_and_sine
 
-# Random places and courses are tried this often before a safe answer is given.
-_TRIES = 3
+# Random places are tried this often before a safe answer is given: other ships may lie there.
 _PLACES = 40
-_HALVINGS = 4
-_STAY, _RAM, _ASTERN, _BACK_OFF, _BEND, _HOLD, _SPLIT = 0.05, 0.3, 0.02, 0.4, 0.3, 0.02, 0.2
-_SHORTEST, _TWO_LEGS, _HUNT = 0.34, 2.0, 0.7
-
-
-def command(state: State, decision: Decision, rng: random.Random) -> Any:
-    """An order to some unit: a random course, sometimes a ram, sometimes nothing."""
-    units = ready(state, decision.seat)
-    if not units:
-        return EndTurn()
-    unit = units[int(rng.random() * len(units))]
-    speed = float(effective_speed(state, unit)) if unit.marks.get(SPEED) else 0.0
-    if speed < _SHORTEST or rng.random() < _STAY:
-        return Sail(unit.id)
-    if rng.random() < _RAM:
-        ram = _ram(state, unit, speed, rng)
-        if ram is not None:
-            return ram
-    for number in range(_TRIES):
-        order = _course(state, unit, speed, rng, _ASTERN if not number else _BACK_OFF)
-        worked = work_out_course(state, unit, order)
-        if not isinstance(worked, Refusal):
-            return _remembered(state, order, worked)
-    return Sail(unit.id)
-
-
-def _remembered(state: State, order: Sail, worked: Course) -> Sail:
-    """The course is kept with the state, so that giving this very answer need not work it out again."""
-    state.from_units["course"] = (order, worked, state.version)
-    return order
-
-
-def _course(state: State, unit: Unit, speed: float, rng: random.Random, astern: float) -> Sail:
-    """One leg or two; most lead roughly towards some enemy, or fleets would hardly meet. Who is stuck backs off."""
-    share = max(speed * max(rng.random(), rng.random()), _SHORTEST)
-    if rng.random() < astern:
-        return Sail(unit.id, (Astern(share),))
-    if rng.random() < _BEND and speed >= _TWO_LEGS:
-        start = max(1.0, share / 2)
-        first = _direction(state, unit, start, rng)
-        bend = (rng.random() - 0.5) * 90.0
-        return Sail(unit.id, (Ahead(first, start), Ahead(first + bend, max(_SHORTEST, (speed - start) * rng.random()))))
-    return Sail(unit.id, (Ahead(_direction(state, unit, share, rng), share),))
-
-
-def _direction(state: State, unit: Unit, way: float, rng: random.Random) -> float:
-    """Some bend from the heading, often towards an enemy; halved while bow or stern would leave the table."""
-    assert unit.pose is not None
-    heading, most = unit.pose.degrees, 45.0 if state.match.options.turning == "limited" else 120.0
-    bend = (rng.random() - rng.random()) * most
-    if rng.random() < _HUNT:
-        enemies = [other.pose for other in state.units.values() if other.seat != unit.seat and other.pose is not None]
-        if enemies:
-            toward = enemies[int(rng.random() * len(enemies))]
-            bend = wrapped(bearing(unit.pose.x, unit.pose.y, toward.x, toward.y) - heading) * rng.random()
-            bend = max(-most, min(most, bend))
-    length = card_of(state, unit.id).length
-    x, y = bow_of(unit.pose, length)
-    side, behind = hull_form(length).points[0][1], 2 * half_length(length)
-    wide, high = state.match.width - side, state.match.height - side
-    for _ in range(_HALVINGS):
-        # only a guess, so the plain functions will do
-        turn = (heading + bend) * DEGREE
-        c, s = cos(turn), sin(turn)
-        stern_x, stern_y, end_x, end_y = x - behind * c, y - behind * s, x + way * c, y + way * s
-        if side < stern_x < wide and side < stern_y < high and side < end_x < wide and side < end_y < high:
-            break
-        bend /= 2
-    return heading + bend
-
-
-def _ram(state: State, unit: Unit, speed: float, rng: random.Random) -> Sail | None:
-    """A straight run at some enemy that is near enough."""
-    assert unit.pose is not None
-    x, y = bow_of(unit.pose, card_of(state, unit.id).length)
-    near = []
-    for other in state.units.values():
-        if other.pose is not None and other.status == ALIVE and are_enemies(state, unit, other):
-            away = hypot(other.pose.x / GRAIN - x, other.pose.y / GRAIN - y)
-            if away < speed + half_length(card_of(state, other.id).length):
-                near.append(other)
-    if not near:
-        return None
-    target = near[int(rng.random() * len(near))]
-    if isinstance(may_ram(state, unit, target.id), Refusal):
-        return None
-    assert target.pose is not None
-    order = Sail(unit.id, (), Ram(target.id, bearing(x, y, *target.pose.place)))
-    worked = work_out_course(state, unit, order)
-    return None if isinstance(worked, Refusal) else _remembered(state, order, worked)
+# How far a ship is turned from how it is held first; halved so often where its zone is not deep enough for that.
+_TURNED, _HALVINGS = 60.0, 4
+_HOLD, _SPLIT = 0.02, 0.2
 
 
 def attack(state: State, decision: AboutUnit, rng: random.Random) -> Any:
@@ -181,17 +80,34 @@ def _handle_cargo(state: State, unit: Unit, rng: random.Random) -> Any:
 
 
 def deploy(state: State, decision: Decision, rng: random.Random) -> Place:
-    """Any place in the zone, roughly looking into the table."""
+    """Any place in the zone, roughly as a ship is held first; a fort on any island."""
     unit = waiting(state, decision.seat)[0]
-    x0, y0, x1, y1 = zone(state, decision.seat)
-    ahead = facing(state, decision.seat)
     for _ in range(_PLACES):
-        place = Place(unit.id, rng.uniform(x0, x1), rng.uniform(y0, y1), ahead + rng.uniform(-60.0, 60.0))
+        place = _any_place(state, unit, rng)
         if isinstance(may_place(state, decision.seat, place), Place):
             return place
     found = room_for(state, unit)
     assert found is not None
     return found
+
+
+def _any_place(state: State, unit: Unit, rng: random.Random) -> Place:
+    card = card_of(state, unit.id)
+    if card.kind == FORT:
+        islands = [piece for piece in sea_of(state).waters.pieces if piece.kind == "island"]
+        if islands:
+            x0, y0, x1, y1 = rng.choice(islands).box
+            half = card.side_inches / 2
+            return Place(unit.id, rng.uniform(x0 + half, x1 - half), rng.uniform(y0 + half, y1 - half))
+    x0, y0, x1, y1 = zone(state, unit.seat)
+    ahead, turn = first_heading(state, unit), rng.uniform(-_TURNED, _TURNED)
+    for _ in range(_HALVINGS):
+        hull = hull_form(card.length).at(0.0, 0.0, *cosine_and_sine(ahead + turn))
+        if hull.x1 - hull.x0 <= x1 - x0 and hull.y1 - hull.y0 <= y1 - y0:
+            break
+        turn /= 2
+    x, y = rng.uniform(x0 - hull.x0, x1 - hull.x1), rng.uniform(y0 - hull.y0, y1 - hull.y1)
+    return Place(unit.id, x, y, ahead + turn)
 
 
 def allocate(state: State, decision: AllocateHits, rng: random.Random) -> RemoveMarkers:

@@ -1,0 +1,185 @@
+"""Any order to a fleet at random: courses are drawn into the water that is free, so that the rules allow them."""
+
+from __future__ import annotations
+
+import random
+from math import hypot
+from typing import Any
+
+from brickfield.core.board import ALIVE, Unit
+from brickfield.core.decisions import Decision
+from brickfield.core.refusal import Refusal
+from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.rules.hulls import bow_of, half_length, hull_form
+from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
+from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import (
+    Ahead,
+    Astern,
+    Ram,
+    Sail,
+    effective_speed,
+    limited_turning,
+    seaweed_toll,
+)
+from brickfield.games.battle_of_the_sea.rules.ramming import may_ram, work_out_course
+from brickfield.games.battle_of_the_sea.rules.ship_card import SPEED
+from brickfield.games.battle_of_the_sea.rules.turns import EndTurn, ready
+from brickfield.games.battle_of_the_sea.rules.waters import are_enemies, card_of, obstacles, sea_of, what_is_there
+from brickfield.geometry import Point, bearing, kernel
+from brickfield.geometry.bearings import wrapped
+from brickfield.geometry.grain import GRAIN
+from brickfield.geometry.grain import unit as cosine_and_sine
+
+# A bend that leads into something is halved so often before the ship goes on straight.
+_HALVINGS = 4
+# How often a ship stays, rams if it can, goes astern, sails a second leg, and heads for some enemy.
+_STAY, _RAM, _ASTERN, _BEND, _HUNT = 0.05, 0.3, 0.02, 0.3, 0.7
+# The shortest leg with a hair, the speed from which there are two, and the widest bends between them and before them.
+_SHORTEST, _TWO_LEGS, _BETWEEN, _WIDEST = 0.34, 2.0, 45.0, 120.0
+
+
+def command(state: State, decision: Decision, rng: random.Random) -> Any:
+    """An order to some unit: a random course, sometimes a ram, sometimes nothing."""
+    units = ready(state, decision.seat)
+    if not units:
+        return EndTurn()
+    unit = units[int(rng.random() * len(units))]
+    speed = float(effective_speed(state, unit)) if unit.marks.get(SPEED) else 0.0
+    if speed < _SHORTEST or rng.random() < _STAY:
+        return Sail(unit.id)
+    sailor = _Sailor(state, unit, speed, rng)
+    if rng.random() < _RAM:
+        ram = _remembered(state, unit, sailor.ram())
+        if ram is not None:
+            return ram
+    return _remembered(state, unit, sailor.course()) or Sail(unit.id)
+
+
+def _remembered(state: State, unit: Unit, order: Sail | None) -> Sail | None:
+    """An order if it is allowed; kept with the state, so that giving this very answer need not work it out again."""
+    worked = work_out_course(state, unit, order) if order is not None else None
+    if order is None or worked is None or isinstance(worked, Refusal):
+        return None
+    state.from_units["course"] = (order, worked, state.version)
+    return order
+
+
+class _Sailor:
+    """A ship that is about to sail, and what its hull could meet."""
+
+    def __init__(self, state: State, unit: Unit, speed: float, rng: random.Random) -> None:
+        assert unit.pose is not None
+        length = card_of(state, unit.id).length
+        self.state, self.unit, self.speed, self.rng = state, unit, speed, rng
+        self.bow, self.heading = bow_of(unit.pose, length), unit.pose.degrees
+        self.behind, self.form, self.touch = half_length(length), hull_form(length), measures().contact_inches
+        self.obstacles = obstacles(state)
+        self.own = self.obstacles.place.get(unit.id, -1)
+        bend = limited_turning(state)
+        self.most = bend.degrees if bend is not None else _WIDEST
+        self.limited = bend is not None
+        self.weeds = state.match.options.seaweed_slow and bool(sea_of(state).waters.seaweed)
+
+    def free(self, bow: Point, heading: float, way: float) -> tuple[float, str]:
+        """How far a hull swung into a heading goes of a way, astern if that is below 0, and what stops it there."""
+        c, s = cosine_and_sine(heading)
+        scene, own, touch = self.obstacles.scene, self.own, self.touch
+        shape = self.form.at(bow[0] - self.behind * c, bow[1] - self.behind * s, c, s)
+        share, hit = 0.0, kernel.overlapped(scene, shape, own, touch)
+        if hit == -1:
+            share, hit = kernel.translate(scene, shape, way * c, way * s, own, touch)
+        return share * abs(way), what_is_there(self.obstacles, hit)
+
+    def drawn(self, bow: Point, heading: float, way: float, left: float) -> float:
+        """A way if it is free, else some part of what is free of it; 0 where that is too short for a leg."""
+        room, thing = self.free(bow, heading, way)
+        if thing:
+            room = _SHORTEST + (room - _SHORTEST) * self.rng.random() if room > _SHORTEST else 0.0
+        if room and self._toll(bow, heading, room if way > 0.0 else -room):
+            room = min(room, left / measures().seaweed_cost)
+        return room if room >= _SHORTEST else 0.0
+
+    def _toll(self, bow: Point, heading: float, way: float) -> float:
+        return seaweed_toll(self.state, bow, _along(bow, heading, way)) if self.weeds else 0.0
+
+    # --- courses ---
+
+    def course(self) -> Sail | None:
+        """Ahead if there is room, seldom astern; who is stuck backs off, and stays where even that is shut."""
+        way = max(self.speed * max(self.rng.random(), self.rng.random()), _SHORTEST)
+        back = self.rng.random() < _ASTERN
+        legs = (self._back(way) or self._ahead(way)) if back else (self._ahead(way) or self._back(way))
+        return Sail(self.unit.id, legs) if legs else None
+
+    def _back(self, way: float) -> tuple[Astern, ...]:
+        length = self.drawn(self.bow, self.heading, -way, self.speed)
+        return (Astern(length),) if length else ()
+
+    def _ahead(self, way: float) -> tuple[Ahead, ...]:
+        """One leg or two."""
+        two = self.speed >= _TWO_LEGS and self.rng.random() < _BEND
+        least = measures().limited_leg_inches
+        first = self._leg(self.bow, self.heading, self._bend(), max(least, way / 2) if two else way, self.speed)
+        if first is None or not two or first.inches < least:
+            return (first,) if first is not None else ()
+        bow = _along(self.bow, first.heading, first.inches)
+        left = self.speed - first.inches - self._toll(self.bow, first.heading, first.inches)
+        if left < _SHORTEST:
+            return (first,)
+        bend = (2.0 * self.rng.random() - 1.0) * _BETWEEN
+        then = self._leg(bow, first.heading, bend, max(_SHORTEST, left * self.rng.random()), left)
+        return (first, then) if then is not None else (first,)
+
+    def _leg(self, bow: Point, heading: float, bend: float, way: float, left: float) -> Ahead | None:
+        """A leg behind a bend; that is halved while there is no room for one, and left out in the end."""
+        for number in range(_HALVINGS + 1):
+            turned = heading + (bend / 2**number if number < _HALVINGS else 0.0)
+            length = self.drawn(bow, turned, way, left)
+            if length:
+                return Ahead(turned, length)
+        return None
+
+    def _bend(self) -> float:
+        """Some bend from the heading; most lead roughly towards some enemy, or fleets would hardly meet."""
+        rng, (x, y) = self.rng, self.unit.pose.place if self.unit.pose is not None else self.bow
+        if rng.random() < _HUNT:
+            others = self.state.units.values()
+            enemies = [other.pose for other in others if other.seat != self.unit.seat and other.pose is not None]
+            if enemies:
+                toward = enemies[int(rng.random() * len(enemies))].place
+                bend = wrapped(bearing(x, y, *toward) - self.heading) * rng.random()
+                return max(-self.most, min(self.most, bend))
+        return (rng.random() - rng.random()) * self.most
+
+    # --- rams ---
+
+    def ram(self) -> Sail | None:
+        """A straight run at some enemy that is the first thing in its way."""
+        runs = [(target, heading) for target, heading in self._runs() if self._meets(target, heading)]
+        if not runs:
+            return None
+        target, heading = runs[int(self.rng.random() * len(runs))]
+        return Sail(self.unit.id, (), Ram(target, heading))
+
+    def _runs(self) -> list[tuple[str, float]]:
+        """Enemies near enough that may be rammed, with the heading that leads there; none beyond the bends agreed."""
+        state, (x, y), found = self.state, self.bow, []
+        for other in state.units.values():
+            if other.pose is None or other.status != ALIVE or not are_enemies(state, self.unit, other):
+                continue
+            away = hypot(other.pose.x / GRAIN - x, other.pose.y / GRAIN - y)
+            if away < self.speed + half_length(card_of(state, other.id).length):
+                heading = bearing(x, y, *other.pose.place)
+                sharp = self.limited and abs(wrapped(heading - self.heading)) > self.most
+                if not sharp and not isinstance(may_ram(state, self.unit, other.id), Refusal):
+                    found.append((other.id, heading))
+        return found
+
+    def _meets(self, target: str, heading: float) -> bool:
+        way, thing = self.free(self.bow, heading, self.speed)
+        return thing == target and way >= inches(measures().shortest_ram_studs)
+
+
+def _along(bow: Point, heading: float, way: float) -> Point:
+    c, s = cosine_and_sine(heading)
+    return bow[0] + way * c, bow[1] + way * s
