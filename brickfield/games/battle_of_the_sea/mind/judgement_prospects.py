@@ -44,6 +44,8 @@ _BEHIND_LAND, _UNDER_WAY = 0.5, 0.9
 _NOT_YET = 0.3
 # What it costs to have no room to come about to either side, beside an inch that is missing before the bow.
 _SHUT = 3.0
+# A hair more than the inch of free water that is wanted before a bow.
+_AROUND = 1.01
 
 Row = tuple[float, ...]
 
@@ -206,8 +208,10 @@ class Prospects:
         """How much a bow lacks of an inch of free water before it, and of the room to come about."""
         (x, y), match = stand.bow, sea_of(self.state)
         room = min(x, y, match.width - x, match.height - y)
-        for part in match.waters.solid.shapes:
-            room = min(room, kernel.point_distance(part, x, y))
+        solid = match.waters.solid
+        # most bows have nothing but water around them
+        if not kernel.clear(solid, x - _AROUND, y - _AROUND, x + _AROUND, y + _AROUND):
+            room = min([room, *[kernel.point_distance(part, x, y) for part in solid.shapes]])
         missing = max(0.0, 1.0 - room)
         if turns_freely(self.state):
             return missing
