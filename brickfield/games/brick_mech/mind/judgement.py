@@ -13,8 +13,9 @@ from brickfield.core.odds import Foretold
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games.brick_mech.mind.judgement_deployment import deployment_terms
-from brickfield.games.brick_mech.mind.judgement_plans import CLAUSES, Plan, Turn, price_of_heat, turn_of
+from brickfield.games.brick_mech.mind.judgement_plans import CLAUSES, Plan, Turn, turn_of
 from brickfield.games.brick_mech.mind.judgement_prospects import Prospects, prospects
+from brickfield.games.brick_mech.mind.judgement_standing import price_of_heat
 from brickfield.games.brick_mech.mind.judgement_worth import parts_worth, side_worth, win_chance
 from brickfield.games.brick_mech.mind.odds import foretold, weights
 from brickfield.games.brick_mech.mind.odds import win_chance as win_chance_of

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import hypot
+from typing import NamedTuple
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
-from brickfield.games.brick_mech.mind.judgement_prospects import Prospects
+from brickfield.games.brick_mech.mind.judgement_prospects import Prospects, stride_of
 from brickfield.games.brick_mech.mind.judgement_sights import Stand
 from brickfield.games.brick_mech.mind.judgement_worth import would_fit
 from brickfield.games.brick_mech.rules.battlefield import acts, match_of
@@ -36,6 +37,14 @@ def _touch(foe: Stand) -> float:
     return foe.side / 2 + measures().base_side / 2
 
 
+class _Prey(NamedTuple):
+    """An enemy worth hunting, how far the range reaches to hunt it at, and how far apart centres are at contact."""
+
+    foe: Stand
+    limit: float
+    touch: float
+
+
 class Places:
     """The worth of poses for one Mech, remembered."""
 
@@ -43,7 +52,8 @@ class Places:
         self.view = view
         self.unit = unit
         self._terms: dict[Pose, Mapping[str, float]] = {}
-        self._hunted: list[tuple[Stand, str]] | None = None
+        self._hunted: list[_Prey] | None = None
+        self._stride = stride_of(unit)
         state = view.state
         self.quiet = 1.0 + _QUIET * max(0, int(state.facts.get("quiet_rounds", 0)))
         self.marker = match_of(state).objective.marker if match_of(state).options.victory == HOLD_MARKER else None
@@ -77,31 +87,34 @@ class Places:
 
     def _hunt(self, pose: Pose) -> float:
         """Moves to the nearest enemy one could fight; to what must be destroyed, if the battle is about that."""
-        x, y = pose.place
-        wanted = [(hypot(foe.x - x, foe.y - y), foe, band) for foe, band in self._prey()]
-        best, stride = _LONGEST_HUNT, max(1.0, number(self.unit, "movement") - 1.0)
+        prey = self._prey()
+        if not prey:
+            return 0.0
+        here, best = self.view.stand(self.unit, pose), _LONGEST_HUNT
+        wanted = [(hypot(each.foe.x - here.x, each.foe.y - here.y), place) for place, each in enumerate(prey)]
         # the nearest as the crow flies first: most of the others need no closer look
-        for away, foe, band in sorted(wanted, key=lambda each: each[0]):
-            if (away - self.view.limit(band) - _touch(foe)) / stride < best:
-                best = min(best, self._moves_to(pose, foe, band))
-        return -_HUNT * self.quiet * best if wanted else 0.0
+        for away, place in sorted(wanted):
+            each = prey[place]
+            if (away - each.limit - each.touch) / self._stride < best:
+                best = min(best, self._moves_to(here, each))
+        return -_HUNT * self.quiet * best
 
-    def _prey(self) -> list[tuple[Stand, str]]:
+    def _prey(self) -> list[_Prey]:
         """The enemies worth hunting, each with the range to hunt it at."""
         if self._hunted is None:
             wanted = self.view.goals() or self.view.fighters
             bands = [(foe, self.view.best_band(self.unit, foe.unit)) for foe in wanted]
-            self._hunted = [(foe, band) for foe, band in bands if band is not None]
+            self._hunted = [_Prey(foe, self.view.limit(band), _touch(foe)) for foe, band in bands if band is not None]
         return self._hunted
 
-    def _moves_to(self, pose: Pose, foe: Stand, band: str) -> float:
+    def _moves_to(self, here: Stand, prey: _Prey) -> float:
         """Moves until an enemy is in a range and can be seen; behind something it is sought where it stands."""
-        view, touch = self.view, _touch(foe)
-        in_range = view.turns_to(self.unit, pose, (foe.x, foe.y), view.limit(band) + touch)
-        here = Stand(view.state, self.unit, pose)
-        if view.sights.cover(here, foe) != TOTAL:
+        foe, limit, touch = prey
+        way = self.view.ground.way(here.x, here.y, foe.x, foe.y)
+        in_range = max(0.0, (way - (limit + touch)) / self._stride)
+        if self.view.sights.cover(here, foe) != TOTAL:
             return in_range
-        around = _AROUND * view.turns_to(self.unit, pose, (foe.x, foe.y), touch)
+        around = _AROUND * max(0.0, (way - touch) / self._stride)
         # from afar it does not matter yet
         return in_range + (_UNSEEN + max(0.0, around - in_range)) * max(0.0, 1.0 - in_range / _AFAR)
 
@@ -112,15 +125,15 @@ class Places:
         friends = any(own.unit.id != self.unit.id and acts(state, own.unit) and view.at_marker(own) for own in view.own)
         foes = any(view.at_marker(foe) for foe in view.fighters)
         held = int(state.facts.get("held_rounds", 0))
-        if view.at_marker(Stand(state, self.unit, pose)):
+        if view.at_marker(view.stand(self.unit, pose)):
             worth = (_CONTESTS if foes else _HOLDS) * (1.0 + held)
             return worth * (_OTHERS if friends else 1.0)
-        way = -_APPROACH * min(_LONGEST_APPROACH, view.turns_to(self.unit, pose, marker, 0.0)) * (1.0 + held)
+        way = -_APPROACH * min(_LONGEST_APPROACH, view.turns_to(self.unit, pose, marker)) * (1.0 + held)
         return way * (_OTHERS if friends else 1.0)
 
     @rule("bm.scavenge.distance")
     def _within_reach(self, pose: Pose) -> float:
-        shape = Stand(self.view.state, self.unit, pose).shape
+        shape = self.view.stand(self.unit, pose).shape
         reach = measures().scavenge_reach
         near = [value for place, value in self.parts if kernel.point_distance(shape, *place) <= reach]
         return _BESIDE * max(near, default=0.0)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import exp, hypot
-from typing import Any
+from math import hypot, inf
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from brickfield.core.state import State
 from brickfield.games.brick_mech.mind.judgement_places import Places
 from brickfield.games.brick_mech.mind.judgement_prospects import Prospects, prospects
 from brickfield.games.brick_mech.mind.judgement_sights import Line, Stand
-from brickfield.games.brick_mech.mind.judgement_worth import worth
+from brickfield.games.brick_mech.mind.judgement_standing import Footing
 from brickfield.games.brick_mech.mind.suggestions_moves import Focus, Walker, Way, stops_before
 from brickfield.games.brick_mech.rules.actions import most_of
 from brickfield.games.brick_mech.rules.attack_action import Attack
@@ -28,21 +28,13 @@ from brickfield.games.brick_mech.rules.measures import MELEE, RANGES, measures
 from brickfield.games.brick_mech.rules.move_action import Move
 from brickfield.games.brick_mech.rules.move_costs import Forward
 from brickfield.games.brick_mech.rules.objective import only_waits
-from brickfield.games.brick_mech.rules.odds import outcomes
-from brickfield.games.brick_mech.rules.record_sheet import ARMOR, ATTACKS, DONE, HEAT, MOVES, RUN, actions_used, number
+from brickfield.games.brick_mech.rules.record_sheet import ATTACKS, DONE, HEAT, MOVES, RUN, actions_used, number
 from brickfield.geometry import Pose, kernel
 
 # What a Mech can do in a turn, as far as one looks ahead: attacks and one Move.
 _SHAPES = ("", "A", "AA", "M", "MA", "AM", "MAA", "AMA", "AAM")
-# A Heat Marker that stays costs so many points beside what it does in the next exchange, and the more there are the
-# more each: an action must be given up for each to get rid of them.
-_HEAT, _HOTTER = 7.0, 1.25
-# What overheating itself costs: an Armor Point, and from the second limit on a roll for Massive Damage.
-_BURNS = (8.0, 10.0)
 # What comes later in a turn may turn out otherwise: an attack is worth a little more now.
-_LATER = 0.97
-# How much of an attack that could be made next turn from a pose counts now.
-_NEXT = 0.4
+_LATER = tuple(0.97**attacks for attacks in range(3))
 # A move that brings nothing costs this: Mechs should not shuffle about.
 _RESTLESS = 0.6
 # Nor should they wait for the enemy: a turn without any effect costs this, more the longer nothing happens. Whoever
@@ -52,8 +44,8 @@ _IDLE, _SAME_PLACE, _SAME_FACING = 5.0, 1.0, 30.0
 _FUTILE = 0.5
 # An enemy passes through more ranges than the one it stops in.
 _PASSING = 1.3
-# After so many quiet rounds fear fades with each further one: somebody must begin, or the battle is drawn.
-_PATIENT, _BOLDER, _LEAST_FEAR = 2, 0.15, 0.1
+# How far rounding may lead a sum astray: what stays below another by more need not be worked out.
+_SLACK = 1e-6
 # How many poses are looked at closely, by whom has little time for it, and how many enemies a Mech is concerned with.
 _CLOSELY, _HASTILY, _CONCERNS = 12, 4, 3
 
@@ -73,14 +65,6 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
     "objective": ("bm.objective.alternative",),
     "room": ("bm.geometry.setup",),
 }
-
-
-@rule("bm.mod.attack.heat", "bm.mod.defense.heat", "bm.endturn.overheat6", "bm.endturn.overheat8")
-def price_of_heat(markers: int) -> float:
-    """What Heat Markers cost that stay on a Mech."""
-    numbers = measures()
-    burns = (markers >= numbers.overheat_armor) * _BURNS[0] + (markers >= numbers.overheat_massive) * _BURNS[1]
-    return _HEAT * markers + _HOTTER * markers * markers + burns
 
 
 class Plan(Struct, frozen=True):
@@ -105,6 +89,38 @@ class Shot(Struct, frozen=True):
     kills: float
 
 
+class _Outline(NamedTuple):
+    """A shape for one Mech: attacks before a Move, whether there is one, how many attacks after it, the Heat Markers
+    during each action and when the turn is over, all actions of the round by then, and the term for moving."""
+
+    shape: str
+    before: str
+    moves: bool
+    after: int
+    heats: tuple[int, ...]
+    cooled: int
+    actions: int
+    hold: float
+
+
+class _Fight(NamedTuple):
+    """The attacks of a plan: their points together, and how likely each target is gone after them."""
+
+    shots: tuple[Shot, ...]
+    earned: float
+    gone: Mapping[str, float]
+
+
+class _Draft(NamedTuple):
+    """A plan as far as it must be known to compare it."""
+
+    outline: _Outline
+    way: Way | None
+    fight: _Fight
+    terms: dict[str, float]
+    total: float
+
+
 class Turn:
     """The turn of one Mech, thought through with the weights of one player; in haste, with fewer Moves."""
 
@@ -119,14 +135,12 @@ class Turn:
         self.heat = number(unit, HEAT)
         self.used = actions_used(unit)
         self.attacked = number(unit, ATTACKS) > 0
-        self.fearless = weights.get("exposure", 1.0) == 0.0
-        quiet = int(state.facts.get("quiet_rounds", 0)) - _PATIENT
-        self.fear = max(_LEAST_FEAR, 1.0 - _BOLDER * max(0, quiet))
-        self.stake = max(1.0, worth(state, unit))
+        self.footing = Footing(self.places, fearless=weights.get("exposure", 1.0) == 0.0)
         self.here = unit.pose
-        self._danger: dict[tuple[Pose, int, bool], list[float]] = {}
-        self._standing: dict[tuple[Any, ...], dict[str, float]] = {}
-        self._shots: dict[tuple[Pose, int], Shot | None] = {}
+        self._shapes: list[str] | None = None
+        self._outlines: dict[str, _Outline] = {}
+        self._openings: dict[tuple[str, bool, Shot | None], _Fight | None] = {}
+        self._shots: dict[tuple[Pose, int, Shot | None, bool], Shot | None] = {}
         self._ending: Plan | None = None
         # the best plan that begins with each answer, for whoever has thought about it
         self.plans: dict[Any, Plan | None] = {}
@@ -156,9 +170,11 @@ class Turn:
         return found + [Focus(place, stops) for place, stops in self.places.errands(walker.points)]
 
     def _promising(self, ways: list[Way]) -> list[Way]:
-        plain = Turn(self.state, self.unit, {})
-        most = 1 if self.hasty else 2
-        totals = [max(plan.total for plan in plain._moves(way, close=False, most=most)) for way in ways]
+        # whoever weighs nothing in particular goes on with what is found here
+        plain = Turn(self.state, self.unit, {}) if self.weights else self
+        shapes = [shape for shape in plain.shapes() if "M" in shape and len(shape) <= (1 if self.hasty else 2)]
+        drafts = [plain._best(((shape, way) for shape in shapes), close=False) for way in ways]
+        totals = [draft.total if draft is not None else -inf for draft in drafts]
         ranked = sorted(range(len(ways)), key=lambda place: (-totals[place], place))
         return [ways[place] for place in ranked[: _HASTILY if self.hasty else _CLOSELY]]
 
@@ -172,6 +188,11 @@ class Turn:
 
     def shapes(self) -> list[str]:
         """The plans that the actions left allow."""
+        if self._shapes is None:
+            self._shapes = self._possible()
+        return self._shapes
+
+    def _possible(self) -> list[str]:
         most = measures().most_actions - self.used
         attacks = most_of(ATTACKS) - number(self.unit, ATTACKS)
         moves = most_of(MOVES) - number(self.unit, MOVES)
@@ -183,22 +204,22 @@ class Turn:
 
     def shot(self, pose: Pose, heat: int, before: Shot | None = None, runs: bool = False) -> Shot | None:
         """The best attack from a pose, after another one that may have hurt its target, or after a run at it."""
-        plain = before is None and not runs
-        if plain and (pose, heat) in self._shots:
-            return self._shots[pose, heat]
-        best: Shot | None = None
+        key = (pose, heat, before, runs)
+        if key not in self._shots:
+            self._shots[key] = self._best_shot(pose, heat, before, runs)
+        return self._shots[key]
+
+    def _best_shot(self, pose: Pose, heat: int, before: Shot | None, runs: bool) -> Shot | None:
+        sights, best = self.view.sights, None
         for foe, seen in self.view.shots(self.unit, pose):
             line = self._charging(pose, foe, seen) if runs else seen
-            hurt = 0.0
-            if before is not None and before.target.unit.id == foe.unit.id:
-                hurt = self.view.sights.mean(before.line, foe.unit, heat)
-            points = self.view.sights.points(line, foe.unit, heat, None, hurt)
-            if before is not None and before.target.unit.id == foe.unit.id:
+            again = before is not None and before.target.unit.id == foe.unit.id
+            hurt = sights.mean(before.line, foe.unit, heat) if before is not None and again else 0.0
+            points = sights.points(line, foe.unit, heat, None, hurt)
+            if before is not None and again:
                 points *= 1.0 - before.kills
             if best is None or points > best.points:
-                best = Shot(foe, line, points, self.kills(line, foe.unit, heat, hurt))
-        if plain:
-            self._shots[pose, heat] = best
+                best = Shot(foe, line, points, sights.destroys(line, foe.unit, heat, hurt))
         return best
 
     @rule("bm.option.charge.when", "bm.option.charge.die")
@@ -220,82 +241,107 @@ class Turn:
         last = way.steps[-1]
         return isinstance(last, Forward) and last.bricks >= measures().charge_bricks
 
-    def kills(self, line: Line, target: Unit, heat: int, hurt: float) -> float:
-        sights = self.view.sights
-        armor = max(1, number(target, ARMOR) - round(hurt))
-        ahead = sights.ahead(line, heat, number(target, HEAT))
-        ways = outcomes(line.dice, number(target, "defense_dice"), ahead, sights.criticals)
-        return sum(chance for damage, chance in ways if damage.armor >= armor)
-
-    @rule("bm.endturn.heat0", "bm.endturn.heat1", "bm.endturn.heat23", "bm.endturn.overheat6", "bm.endturn.overheat8")
-    def cooled(self, heat: int, actions: int) -> int:
-        """The Heat Markers left when the turn is over."""
-        return max(0, heat - cooling(actions)[0])
-
-    def left_standing(self, pose: Pose, heat: int, gone: Mapping[str, float], close: bool) -> dict[str, float]:
-        """The terms of standing at a pose with so many markers, when enemies are gone with some chance."""
-        key = (pose, heat, close, *gone.items())
-        known = self._standing.get(key)
-        if known is not None:
-            return dict(known)
-        terms = dict(self.places.terms(pose))
-        sights = self.view.sights
-        terms["heat"] = -price_of_heat(heat)
-        following = [
-            sights.points(line, foe.unit, heat) * (1.0 - gone.get(foe.unit.id, 0.0))
-            for foe, line in self.view.shots(self.unit, pose)
-        ]
-        terms["next"] = _NEXT * max(following, default=0.0)
-        if not self.fearless:
-            danger = sum(
-                each * (1.0 - gone.get(foe.unit.id, 0.0))
-                for foe, each in zip(self.view.fighters, self._dangers(pose, heat, close), strict=True)
-            )
-            # nobody can lose more than the whole Mech
-            terms["exposure"] = -self.fear * self.stake * (1.0 - exp(-danger / self.stake))
-        self._standing[key] = dict(terms)
-        return terms
-
-    def _dangers(self, pose: Pose, heat: int, close: bool) -> list[float]:
-        key = (pose, heat, close)
-        if key not in self._danger:
-            self._danger[key] = self.view.danger(self.unit, pose, heat, close)
-        return self._danger[key]
-
     # --- whole plans -------------------------------------------------------------------------------------------------
 
-    def plan(self, shape: str, way: Way | None, close: bool = True, first: Shot | None = None) -> Plan | None:
-        """A shape carried out, or None where an attack in it finds no target. `first` names the first attack."""
-        pose, shots, gone = self.here, list[Shot](), dict[str, float]()
-        earned, before, answers = 0.0, None, list[Any]()
-        for action, what in enumerate(shape, start=1):
+    @rule("bm.endturn.heat0", "bm.endturn.heat1", "bm.endturn.heat23", "bm.endturn.overheat6", "bm.endturn.overheat8")
+    def _outline(self, shape: str) -> _Outline:
+        """What a shape comes to wherever it is carried out."""
+        found = self._outlines.get(shape)
+        if found is None:
+            heats = tuple(self.heat_at(action) for action in range(1, len(shape) + 1))
+            actions = self.used + len(shape)
+            cooled = max(0, (heats[-1] if heats else self.heat) - cooling(actions)[0])
+            before, moves, after = shape.partition("M")
+            hold = -_RESTLESS * len(moves)
+            outline = _Outline(shape, before, bool(moves), len(after), heats, cooled, actions, hold)
+            found = self._outlines[shape] = outline
+        return found
+
+    def _opening(self, outline: _Outline, first: Shot | None) -> _Fight | None:
+        """The attacks of a shape before any Move, the same wherever it goes; `first` names the first of them."""
+        key = (outline.before, outline.shape == "A", first)
+        if key not in self._openings:
+            fight: _Fight | None = _Fight((), 0.0, {})
+            runs = outline.shape == "A" and self._runs(None)
+            for heat in outline.heats[: len(outline.before)]:
+                if fight is not None:
+                    named = first if not fight.shots else None
+                    fight = self._attacked(fight, named or self._next_shot(fight, self.here, heat, runs))
+            self._openings[key] = fight
+        return self._openings[key]
+
+    def _fight(self, outline: _Outline, way: Way | None, first: Shot | None) -> _Fight | None:
+        """The attacks of a shape; None where one of them finds no target."""
+        fight = self._opening(outline, first)
+        if not outline.after or way is None:
+            return fight
+        runs = self._runs(way if way.pose != self.here else None)
+        for heat in outline.heats[-outline.after :]:
+            if fight is not None:
+                fight = self._attacked(fight, self._next_shot(fight, way.pose, heat, runs))
+            runs = False
+        return fight
+
+    def _next_shot(self, fight: _Fight, pose: Pose, heat: int, runs: bool) -> Shot | None:
+        return self.shot(pose, heat, fight.shots[-1] if fight.shots else None, runs)
+
+    def _attacked(self, fight: _Fight, shot: Shot | None) -> _Fight | None:
+        if shot is None:
+            return None
+        shots, earned, gone = fight
+        target = shot.target.unit.id
+        there = 1.0 - gone.get(target, 0.0)
+        hurt = {**gone, target: 1.0 - there * (1.0 - shot.kills)}
+        return _Fight((*shots, shot), earned + shot.points * _LATER[len(shots)], hurt)
+
+    def _draft(
+        self, shape: str, way: Way | None, close: bool, first: Shot | None, above: float = -inf
+    ) -> _Draft | None:
+        """A shape carried out and priced; None where an attack in it finds no target, or if its total cannot be above
+        a limit. `first` names the first attack."""
+        outline = self._outline(shape)
+        fight = self._fight(outline, way, first)
+        if fight is None:
+            return None
+        pose = way.pose if way is not None and outline.moves else self.here
+        terms = self.footing.unharmed(pose, outline.cooled, fight.gone)
+        terms["kills"] = fight.earned
+        terms["hold"] = outline.hold
+        # what is still to come takes away and never adds
+        if self.total(terms) + _SLACK < above:
+            return None
+        if not self.footing.fearless:
+            terms["exposure"] = self.footing.exposure(pose, outline.cooled, fight.gone, close)
+        if fight.earned < _FUTILE and self.is_idle(pose, outline.actions, outline.moves):
+            terms["idle"] = -_IDLE * self.places.quiet
+        return _Draft(outline, way, fight, terms, self.total(terms))
+
+    def _best(
+        self, tries: Iterable[tuple[str, Way | None]], close: bool = True, first: Shot | None = None
+    ) -> _Draft | None:
+        """The best of some shapes and ways, the first of equal ones."""
+        best, most = None, -inf
+        for shape, way in tries:
+            draft = self._draft(shape, way, close, first, most)
+            if draft is not None and draft.total > most:
+                best, most = draft, draft.total
+        return best
+
+    def _written(self, draft: _Draft) -> Plan:
+        """A draft with what is answered, action by action."""
+        outline, way, fight, terms, total = draft
+        unit, shots = self.unit.id, iter(fight.shots)
+        answers: list[Any] = []
+        for what in outline.shape:
             if what == "M":
                 assert way is not None
-                pose = way.pose
-                answers.append(Move(self.unit.id, way.steps))
-                continue
-            if first is not None and not shots:
-                before = first
+                answers.append(Move(unit, way.steps))
             else:
-                runs = self._runs(way if pose != self.here else None) and shape[action - 2 : action] in ("MA", "A")
-                before = self.shot(pose, self.heat_at(action), before, runs)
-            if before is None:
-                return None
-            earned += before.points * _LATER ** len(shots)
-            shots.append(before)
-            answers.append(Attack(self.unit.id, before.target.unit.id))
-            there = 1.0 - gone.get(before.target.unit.id, 0.0)
-            gone[before.target.unit.id] = 1.0 - there * (1.0 - before.kills)
-        actions = self.used + len(shape)
-        heat = self.cooled(self.heat_at(len(shape)) if shape else self.heat, actions)
-        terms = self.left_standing(pose, heat, gone, close)
-        terms["kills"] = earned
-        terms["hold"] = -_RESTLESS * shape.count("M")
-        if earned < _FUTILE and self.is_idle(pose, actions, "M" in shape):
-            terms["idle"] = -_IDLE * self.places.quiet
-        answers.append(EndTurn(self.unit.id))
-        target = shots[0].target.unit.id if shots else ""
-        return Plan(answers[0], shape, pose, target, terms, self.total(terms), tuple(answers[1:]))
+                answers.append(Attack(unit, next(shots).target.unit.id))
+        answers.append(EndTurn(unit))
+        pose = way.pose if way is not None and outline.moves else self.here
+        target = fight.shots[0].target.unit.id if fight.shots else ""
+        return Plan(answers[0], outline.shape, pose, target, terms, total, tuple(answers[1:]))
 
     @property
     def harmless(self) -> bool:
@@ -308,7 +354,7 @@ class Turn:
         """Whether a turn that hurts nobody has no effect: no heat goes, no goal is kept, and the Mech gets nowhere."""
         if (self.attacked and not self.harmless) or (self.heat and cooling(actions)[0]):
             return False
-        if only_waits(self.state, self.view.side) or self.view.at_marker(Stand(self.state, self.unit, pose)):
+        if only_waits(self.state, self.view.side) or self.view.at_marker(self.view.stand(self.unit, pose)):
             return False
         if self.used:
             # nobody knows any more where the first Move began: going back there is worth no more than having stayed
@@ -324,38 +370,36 @@ class Turn:
             return sum(terms.values())
         return sum(value * weights.get(name, 1.0) for name, value in terms.items())
 
-    def _moves(self, way: Way, close: bool = True, most: int = 3) -> list[Plan]:
-        """Plans of some actions at most that go a way at some time."""
-        found = [self.plan(shape, way, close) for shape in self.shapes() if "M" in shape and len(shape) <= most]
-        return [plan for plan in found if plan is not None]
-
-    def standing_plans(self) -> list[Plan]:
-        """Plans without a Move."""
-        found = [self.plan(shape, None) for shape in self.shapes() if "M" not in shape]
-        return [plan for plan in found if plan is not None]
+    def standing_plan(self) -> Plan:
+        """The best plan without a Move; one can always end the turn."""
+        best = self._best((shape, None) for shape in self.shapes() if "M" not in shape)
+        assert best is not None
+        return self._written(best)
 
     def ending(self) -> Plan:
         """Ending the turn now."""
         if self._ending is None:
-            self._ending = self.plan("", None)
-        assert self._ending is not None
+            draft = self._draft("", None, True, None)
+            assert draft is not None
+            self._ending = self._written(draft)
         return self._ending
 
     def moving(self, way: Way) -> Plan | None:
         """The best plan that begins with a Move."""
-        return _best(self.plan(shape, way) for shape in self.shapes() if shape.startswith("M"))
+        best = self._best((shape, way) for shape in self.shapes() if shape.startswith("M"))
+        return None if best is None else self._written(best)
 
     def attacking(self, shot: Shot, location: str = "") -> Plan | None:
         """The best plan that begins with this attack."""
-        found: list[Plan | None] = []
+        tries: list[tuple[str, Way | None]] = []
         for shape in self.shapes():
             if shape.startswith("A"):
-                ways: list[Way | None] = [*self.ways()] if "M" in shape else [None]
-                found += [self.plan(shape, way, True, shot) for way in ways]
-        best = _best(found)
-        if best is None or not location:
-            return best
-        return replace(best, answer=Attack(self.unit.id, shot.target.unit.id, location))
+                tries += [(shape, way) for way in self.ways()] if "M" in shape else [(shape, None)]
+        best = self._best(tries, first=shot)
+        if best is None:
+            return None
+        plan = self._written(best)
+        return replace(plan, answer=Attack(self.unit.id, shot.target.unit.id, location)) if location else plan
 
     def shots(self) -> list[Shot]:
         """Every attack from here, with the die of a charge where it is one."""
@@ -364,7 +408,7 @@ class Turn:
         for foe, seen in self.view.shots(self.unit, self.here):
             line = self._charging(self.here, foe, seen) if runs else seen
             points = self.view.sights.points(line, foe.unit, heat)
-            found.append(Shot(foe, line, points, self.kills(line, foe.unit, heat, 0.0)))
+            found.append(Shot(foe, line, points, self.view.sights.destroys(line, foe.unit, heat, 0.0)))
         return found
 
     @rule("bm.option.targeted.penalty", "bm.option.targeted.massive")
@@ -376,7 +420,7 @@ class Turn:
             shot.target,
             line,
             self.view.sights.points(line, target, heat, named=True),
-            self.kills(line, target, heat, 0.0),
+            self.view.sights.destroys(line, target, heat, 0.0),
         )
 
     def following(self, extra: Mapping[str, float]) -> Plan:
@@ -384,7 +428,7 @@ class Turn:
         after = Turn(self.state, self.unit, self.weights)
         after.used = self.used + 1
         after.heat = self.heat_at(1)
-        best = max(after.standing_plans(), key=lambda plan: plan.total)
+        best = after.standing_plan()
         terms = {**best.terms, **extra}
         return replace(best, terms=terms, total=self.total(terms), then=(best.answer, *best.then))
 
@@ -392,7 +436,7 @@ class Turn:
     def holding(self, note: HoldFire) -> Plan:
         """Hold fire: the shot at an enemy that walks into what is noted, while the Mech cools down."""
         heat = max(0, self.heat - measures().hold_cooling)
-        terms = self.left_standing(self.here, heat, {}, close=True)
+        terms = self.footing.terms(self.here, heat)
         terms["held"] = max((self._entering(foe, note) for foe in self.view.fighters), default=0.0)
         return Plan(note, "H", self.here, "", terms, self.total(terms))
 
@@ -413,10 +457,6 @@ class Turn:
         """Terms written out, with the clauses behind them."""
         told = [Term(name, terms[name], name, CLAUSES[name]) for name in CLAUSES if name in terms]
         return Score(tuple(told)).weighed(self.weights)
-
-
-def _best(plans: Iterable[Plan | None]) -> Plan | None:
-    return max((plan for plan in plans if plan is not None), key=lambda plan: plan.total, default=None)
 
 
 def turn_of(state: State, unit: Unit, weights: Weights, hasty: bool = False) -> Turn:

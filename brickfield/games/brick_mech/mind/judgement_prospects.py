@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from math import cos, radians, sin
+from typing import NamedTuple
 
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_mech.mind.judgement_sights import Line, Sights, Stand
+from brickfield.games.brick_mech.mind.judgement_sights import Line, Measured, Sights, Stand
 from brickfield.games.brick_mech.mind.judgement_ways import ground_of
 from brickfield.games.brick_mech.mind.judgement_worth import acts_before, is_goal, lead_in_initiative, side_worth
 from brickfield.games.brick_mech.mind.remembered import others_than, table_of
@@ -34,6 +35,15 @@ _ATTENTION = 0.7
 _CAUTION = 0.8
 
 
+class _Rival(NamedTuple):
+    """What an enemy's danger to a unit rests on wherever that stands: its Heat Markers, how much its other targets draw
+    its fire away, and how often it acts before the unit does."""
+
+    heat: int
+    drawn: float
+    turns: float
+
+
 class Prospects:
     """What is worked out once for a table and a side, and remembered for every pose that is asked about."""
 
@@ -52,10 +62,22 @@ class Prospects:
         self.foe_worth = sum(side_worth(state, other) for other in set(match.sides) if other != side)
         self._reach: dict[str, list[Stand]] = {}
         self._shots: dict[tuple[str, Pose], list[tuple[Stand, Line]]] = {}
-        self._threats: dict[tuple[str, Pose, bool], list[tuple[Line | None, Line | None]]] = {}
+        self._stands: dict[tuple[str, Pose], Stand] = {}
+        self._direct: dict[tuple[str, Pose], list[Line | None]] = {}
+        self._after_moves: dict[tuple[str, Pose], list[Line | None]] = {}
+        self._rivals: dict[str, list[_Rival]] = {}
+        # by enemy: how it would see others from its reach; that rests on places, and is remembered beyond this table
+        self._from_reach: dict[str, dict[tuple[Pose, float], list[tuple[int, Measured]]]] = {}
         self._elsewhere: dict[str, dict[str, float]] = {}
         self._bands: dict[tuple[str, str], dict[str, float]] = {}
         self._leads: dict[tuple[int, int], float] = {}
+
+    def stand(self, unit: Unit, pose: Pose) -> Stand:
+        """A unit at a pose it might take."""
+        found = self._stands.get((unit.id, pose))
+        if found is None:
+            found = self._stands[unit.id, pose] = Stand(self.state, unit, pose)
+        return found
 
     # --- what one could do -------------------------------------------------------------------------------------------
 
@@ -63,41 +85,65 @@ class Prospects:
         """The enemies that can be attacked from a pose, each with its line."""
         found = self._shots.get((unit.id, pose))
         if found is None:
-            here = Stand(self.state, unit, pose)
+            here = self.stand(unit, pose)
             lines = [(foe, self.sights.line(here, foe)) for foe in self.foes]
             found = self._shots[unit.id, pose] = [(foe, line) for foe, line in lines if line is not None]
         return found
 
     # --- what could be done to one -----------------------------------------------------------------------------------
 
-    def threats(self, unit: Unit, pose: Pose, moved: bool) -> list[tuple[Line | None, Line | None]]:
-        """For each fighting enemy its line from where it stands, and the best one it could get by moving first."""
-        found = self._threats.get((unit.id, pose, moved))
+    def threats(self, unit: Unit, pose: Pose) -> list[Line | None]:
+        """The line of each fighting enemy from where it stands."""
+        found = self._direct.get((unit.id, pose))
         if found is None:
-            here = Stand(self.state, unit, pose)
-            found = []
-            for foe in self.fighters:
-                direct = self.sights.line(foe, here)
-                found.append((direct, self._best_line(foe, here, unit) if moved else None))
-            self._threats[unit.id, pose, moved] = found
+            here = self.stand(unit, pose)
+            found = self._direct[unit.id, pose] = [self.sights.line(foe, here) for foe in self.fighters]
         return found
 
-    def _best_line(self, foe: Stand, here: Stand, unit: Unit) -> Line | None:
+    def threats_after_moves(self, unit: Unit, pose: Pose) -> list[Line | None]:
+        """The best line that each fighting enemy could get by moving first."""
+        found = self._after_moves.get((unit.id, pose))
+        if found is None:
+            here = self.stand(unit, pose)
+            found = self._after_moves[unit.id, pose] = [self._best_line(foe, here) for foe in self.fighters]
+        return found
+
+    def _best_line(self, foe: Stand, here: Stand) -> Line | None:
         """The best line after a Move: the promising ones first, because what covers is dear to find out."""
-        heat, promising = number(foe.unit, HEAT), []
-        for stand in self.reach(foe):
-            line = self.sights.open_line(stand, here, turned=True)
+        sights, unit, heat = self.sights, here.unit, number(foe.unit, HEAT)
+        hopes: dict[Measured, tuple[float, Line | None]] = {}
+        promising = []
+        for place, measured in self._seen_from_reach(foe, here):
+            if measured not in hopes:
+                line = sights.open_at(measured, foe.unit, unit)
+                hopes[measured] = (sights.points(line, unit, heat) if line is not None else 0.0, line)
+            hoped, line = hopes[measured]
             if line is not None:
-                promising.append((self.sights.points(line, unit, heat), line, stand))
-        promising.sort(key=lambda each: -each[0])
+                promising.append((-hoped, place, line))
+        # places differ: lines are never compared
+        promising.sort()
         best, most = None, 0.0
-        for hoped, seen, stand in promising:
-            if hoped <= most:
+        for hoped, place, seen in promising:
+            if -hoped <= most:
                 break
-            line = self.sights.covered(seen, stand, here)
-            if line is not None and (points := self.sights.points(line, unit, heat)) > most:
+            line = sights.covered(seen, self.reach(foe)[place], here)
+            if line is not None and (points := sights.points(line, unit, heat)) > most:
                 best, most = line, points
         return best
+
+    def _seen_from_reach(self, foe: Stand, here: Stand) -> list[tuple[int, Measured]]:
+        """The places within reach of an enemy from which it could attack a stand, by their number there."""
+        known = self._from_reach.get(foe.unit.id)
+        if known is None:
+            others, points = others_than(self.state, foe.unit.id), number(foe.unit, "movement")
+            known = table_of(self.state, "from reach", foe.unit.id, foe.pose, others, points)
+            self._from_reach[foe.unit.id] = known
+        found = known.get((here.pose, here.side))
+        if found is None:
+            seen = [self.sights.measured(stand, here, turned=True) for stand in self.reach(foe)]
+            found = [(place, measured) for place, measured in enumerate(seen) if measured is not None]
+            known[here.pose, here.side] = found
+        return found
 
     @rule("bm.move.blocking", "bm.move.turn")
     def reach(self, foe: Stand) -> list[Stand]:
@@ -130,19 +176,27 @@ class Prospects:
 
     def danger(self, unit: Unit, pose: Pose, heat: int, moved: bool) -> list[float]:
         """For each fighting enemy the points it is expected to take from a unit at a pose before that acts again."""
-        found = []
-        for foe, (direct, after_move) in zip(self.fighters, self.threats(unit, pose, moved), strict=True):
-            hot = number(foe.unit, HEAT)
-            still = _TWICE * self.sights.points(direct, unit, hot, heat) if direct is not None else 0.0
-            going = self.sights.points(after_move, unit, hot, heat) if after_move is not None else 0.0
-            most = max(still, going)
-            found.append(most * self._share(foe, unit, most) * self.turns(foe.unit, unit) if most else 0.0)
+        found, points = [], self.sights.points
+        direct, rivals = self.threats(unit, pose), self._rivals_of(unit)
+        after = self.threats_after_moves(unit, pose) if moved else [None] * len(rivals)
+        for line, going, rival in zip(direct, after, rivals, strict=True):
+            most = _TWICE * points(line, unit, rival.heat, heat) if line is not None else 0.0
+            if going is not None:
+                most = max(most, points(going, unit, rival.heat, heat))
+            # how likely it is to choose this target of all it has, and how often it will
+            found.append(most * (most / (most + rival.drawn)) * rival.turns if most else 0.0)
         return found
 
-    def _share(self, foe: Stand, unit: Unit, most: float) -> float:
-        """How likely an enemy is to choose this target of all it has."""
+    def _rivals_of(self, unit: Unit) -> list[_Rival]:
+        found = self._rivals.get(unit.id)
+        if found is None:
+            found = self._rivals[unit.id] = [self._rival(foe, unit) for foe in self.fighters]
+        return found
+
+    def _rival(self, foe: Stand, unit: Unit) -> _Rival:
         others = [points for other, points in self._elsewhere_of(foe).items() if other != unit.id]
-        return most / (most + _ATTENTION * max(others, default=0.0))
+        drawn = _ATTENTION * max(others, default=0.0)
+        return _Rival(number(foe.unit, HEAT), drawn, self.turns(foe.unit, unit))
 
     def _elsewhere_of(self, foe: Stand) -> dict[str, float]:
         """What an enemy could do to each unit of this side if it faced it."""
@@ -190,10 +244,9 @@ class Prospects:
         bands = self.bands(unit, foe)
         return max(armed, key=lambda band: (bands[band], band), default=None)
 
-    def turns_to(self, unit: Unit, pose: Pose, place: tuple[float, float], within: float) -> float:
-        """Moves a Mech needs from a pose until its base is so near to a place."""
-        way = self.ground.way(*pose.place, *place) - within
-        return max(0.0, way / max(1.0, number(unit, "movement") - 1.0))
+    def turns_to(self, unit: Unit, pose: Pose, place: tuple[float, float]) -> float:
+        """Moves a Mech needs from a pose to a place."""
+        return self.ground.way(*pose.place, *place) / stride_of(unit)
 
     def limit(self, band: str) -> float:
         """How far a range reaches."""
@@ -206,7 +259,7 @@ class Prospects:
 
     def gap(self, unit: Unit, pose: Pose, foe: Stand) -> float:
         """Bricks between the base of a Mech at a pose and an enemy's."""
-        return kernel.distance(Stand(self.state, unit, pose).shape, foe.shape)
+        return kernel.distance(self.stand(unit, pose).shape, foe.shape)
 
     @rule("bm.objective.alternative")
     def at_marker(self, stand: Stand) -> bool:
@@ -215,6 +268,11 @@ class Prospects:
         if marker is None:
             return False
         return kernel.point_distance(stand.shape, *marker) <= numbers.marker_reach + 1.0 / GRAIN
+
+
+def stride_of(unit: Unit) -> float:
+    """How far a Mech comes with a Move: a point goes for a turn."""
+    return max(1.0, number(unit, "movement") - 1.0)
 
 
 def prospects(state: State, side: int) -> Prospects:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_mech.mind.judgement_worth import harm, mean_armor, price
+from brickfield.games.brick_mech.mind.judgement_worth import fatal, harm, mean_armor, price
 from brickfield.games.brick_mech.mind.remembered import others_than, table_of
 from brickfield.games.brick_mech.rules.battlefield import base_of, card_of, living, match_of
 from brickfield.games.brick_mech.rules.cover import HEAVY, LIGHT, MEDIUM, NONE, TOTAL, cover_at, sample_heights
@@ -58,12 +58,24 @@ class Line(NamedTuple):
     rear: bool
 
 
-class _Measured(NamedTuple):
+class Measured(NamedTuple):
     """What places alone say of an attack."""
 
     band: str
     arc: str
     behind: bool
+
+
+class _Sheet(NamedTuple):
+    """The numbers of a target that every attack at it asks for, read once: what it costs and its Armor Points when
+    whole, and those it has, its Heat Markers and Defense Dice now."""
+
+    unit: Unit
+    costs: float
+    full: int
+    armor: int
+    heat: int
+    defense: int
 
 
 class Sights:
@@ -86,11 +98,11 @@ class Sights:
         }
         self._samples = numbers.cover_samples**2
         self._height = numbers.mech_height
-        # what each unit costs and its Armor Points when whole
-        self._whole: dict[str, tuple[float, int]] = {}
+        self._sheets: dict[str, _Sheet] = {}
+        self._open: dict[tuple[str, str, Measured], Line | None] = {}
         # both rest on places alone, and are remembered beyond this table
         self._covers: dict[tuple[str, str], dict[tuple[float, float, float, float], str]] = {}
-        self._measured: dict[tuple[Pose, Pose, bool, float, float], _Measured | None] = table_of(state, "lines")
+        self._measured: dict[tuple[Pose, Pose, bool, float, float], Measured | None] = table_of(state, "lines")
 
     @rule("bm.geometry.cover", "bm.mod.defense.cover.measure")
     def cover(self, attacker: Stand, target: Stand) -> str:
@@ -129,24 +141,32 @@ class Sights:
     @rule("bm.mod.stack", "bm.attack.arc.forbidden")
     def open_line(self, attacker: Stand, target: Stand, turned: bool = False) -> Line | None:
         """The same as if nothing stood between them, which is quick to say."""
+        measured = self.measured(attacker, target, turned)
+        return None if measured is None else self.open_at(measured, attacker.unit, target.unit)
+
+    def open_at(self, measured: Measured, attacker: Unit, target: Unit) -> Line | None:
+        """The open line between two units that stand to each other like this: the same from many places."""
+        key = (attacker.id, target.id, measured)
+        if key in self._open:
+            return self._open[key]
+        band, arc, behind = measured
+        dice = attack_dice(attacker, band)
+        ahead = number(attacker, "targeting") - number(target, "dodge")
+        ahead += (self._secondary if arc != PRIMARY else 0) - (self._rear if behind else 0)
+        found = self._open[key] = Line(band, dice, ahead, arc, NONE, behind) if dice else None
+        return found
+
+    def measured(self, attacker: Stand, target: Stand, turned: bool) -> Measured | None:
+        """What the places of two stands say of an attack; None where nobody can attack."""
         faces = turned or attacker.turret
         key = (attacker.pose, target.pose, faces, attacker.side, target.side)
         if key in self._measured:
-            measured = self._measured[key]
-        else:
-            measured = self._measured[key] = self._measure(attacker, target, faces)
-        if measured is None:
-            return None
-        band, arc, behind = measured
-        dice = attack_dice(attacker.unit, band)
-        if not dice:
-            return None
-        ahead = number(attacker.unit, "targeting") - number(target.unit, "dodge")
-        ahead += (self._secondary if arc != PRIMARY else 0) - (self._rear if behind else 0)
-        return Line(band, dice, ahead, arc, NONE, behind)
+            return self._measured[key]
+        found = self._measured[key] = self._measure(attacker, target, faces)
+        return found
 
     @rule("bm.attack.arc.forbidden", "bm.mod.defense.rear")
-    def _measure(self, attacker: Stand, target: Stand, faces: bool) -> _Measured | None:
+    def _measure(self, attacker: Stand, target: Stand, faces: bool) -> Measured | None:
         """Range, arc and whether it comes from behind; None where nobody can attack."""
         reach = self._far + attacker.side + target.side
         dx, dy = target.x - attacker.x, target.y - attacker.y
@@ -160,7 +180,7 @@ class Sights:
             if arc == REAR:
                 return None
         behind = arc_at(relative_bearing(target.x, target.y, target.heading, attacker.x, attacker.y)) == REAR
-        return _Measured(band, arc, behind)
+        return Measured(band, arc, behind)
 
     @rule("bm.mod.defense.cover.measure", "bm.mod.defense.cover.total")
     def covered(self, line: Line, attacker: Stand, target: Stand) -> Line | None:
@@ -168,7 +188,10 @@ class Sights:
         cover = self.cover(attacker, target)
         if cover == NONE:
             return line
-        return None if cover == TOTAL else line._replace(cover=cover, ahead=line.ahead - self._cover_bonus[cover])
+        if cover == TOTAL:
+            return None
+        band, dice, ahead, arc, _open, rear = line
+        return Line(band, dice, ahead - self._cover_bonus[cover], arc, cover, rear)
 
     @rule("bm.mod.attack.heat", "bm.mod.defense.heat", "bm.geometry.heat_timing")
     def ahead(self, line: Line, heat: int, foe_heat: int) -> int:
@@ -185,26 +208,34 @@ class Sights:
         named: bool = False,
     ) -> float:
         """What an attack along a line is worth. `hurt` are Armor Points the target will have lost by then."""
-        costs, full = self._whole.get(target.id) or self._weigh(target)
-        armor = max(1, number(target, ARMOR) - round(hurt))
-        cool = number(target, HEAT) if foe_heat is None else foe_heat
-        ahead = self.ahead(line, heat, cool)
-        share = harm(line.dice, number(target, "defense_dice"), ahead, self.criticals, armor, full, named)
-        return share * costs
+        _unit, costs, full, armor, hot, defense = self._sheet(target)
+        ahead = self.ahead(line, heat, hot if foe_heat is None else foe_heat)
+        left = max(1, armor - round(hurt))
+        return harm(line.dice, defense, ahead, self.criticals, left, full, named) * costs
+
+    def destroys(self, line: Line, target: Unit, heat: int, hurt: float) -> float:
+        """The chance that an attack along a line destroys its target."""
+        _unit, _costs, _full, armor, hot, defense = self._sheet(target)
+        return fatal(line.dice, defense, self.ahead(line, heat, hot), self.criticals, max(1, armor - round(hurt)))
 
     def worth_of(self, numbers: Numbers, target: Unit, named: bool = False) -> float:
         """What an attack with the numbers of the rule is worth, whose dice are about to fall."""
-        costs, full = self._whole.get(target.id) or self._weigh(target)
+        sheet = self._sheet(target)
         to_attack, to_defense = plus(numbers)
-        armor, ahead = max(1, number(target, ARMOR)), to_attack - to_defense
-        return costs * harm(numbers.attack_dice, numbers.defense_dice, ahead, self.criticals, armor, full, named)
+        armor, ahead = max(1, sheet.armor), to_attack - to_defense
+        dice = numbers.attack_dice, numbers.defense_dice
+        return sheet.costs * harm(*dice, ahead, self.criticals, armor, sheet.full, named)
 
-    def _weigh(self, unit: Unit) -> tuple[float, int]:
-        full = max(1, card_of(self.state, unit.id).number(ARMOR))
-        found = self._whole[unit.id] = price(self.state, unit), full
+    def _sheet(self, unit: Unit) -> _Sheet:
+        found = self._sheets.get(unit.id)
+        # somebody may ask about a unit as it will be
+        if found is None or found.unit is not unit:
+            full = max(1, card_of(self.state, unit.id).number(ARMOR))
+            now = number(unit, ARMOR), number(unit, HEAT), number(unit, "defense_dice")
+            found = self._sheets[unit.id] = _Sheet(unit, price(self.state, unit), full, *now)
         return found
 
     def mean(self, line: Line, target: Unit, heat: int) -> float:
         """The Armor Points an attack along a line takes on average."""
-        ahead = self.ahead(line, heat, number(target, HEAT))
-        return mean_armor(line.dice, number(target, "defense_dice"), ahead, self.criticals)
+        sheet = self._sheet(target)
+        return mean_armor(line.dice, sheet.defense, self.ahead(line, heat, sheet.heat), self.criticals)

@@ -8,6 +8,7 @@ from math import exp
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.brick_mech.mind.remembered import table_of
 from brickfield.games.brick_mech.rules.battlefield import card_of, match_of, side_of
 from brickfield.games.brick_mech.rules.initiative import initiative_bonus
 from brickfield.games.brick_mech.rules.loose_parts import Loose, slot_name
@@ -51,7 +52,12 @@ def is_goal(state: State, unit: Unit) -> bool:
 @rule("bm.data.cost")
 def price(state: State, unit: Unit) -> float:
     """What a unit that is whole costs: its points, and a good deal more if the battle is about it."""
-    return float(card_of(state, unit.id).points) + (_TARGET if is_goal(state, unit) else 0.0)
+    known = table_of(state, "prices")
+    if unit.id not in known:
+        # a card adds its modules up whenever it is asked, and it never changes in a match
+        known[unit.id] = float(card_of(state, unit.id).points) + (_TARGET if is_goal(state, unit) else 0.0)
+    found: float = known[unit.id]
+    return found
 
 
 @rule("bm.data.cost", "bm.damage.mark")
@@ -85,6 +91,13 @@ def harm(attack: int, defense: int, ahead: int, criticals: bool, armor: int, ful
         else:
             expected += chance * (damage.armor * each + damage.massive * roll)
     return expected
+
+
+@rule("bm.destroy.threshold")
+@lru_cache(maxsize=16384)
+def fatal(attack: int, defense: int, ahead: int, criticals: bool, armor: int) -> float:
+    """The chance that an attack takes the last of so many Armor Points."""
+    return sum(chance for damage, chance in outcomes(attack, defense, ahead, criticals) if damage.armor >= armor)
 
 
 @lru_cache(maxsize=4096)

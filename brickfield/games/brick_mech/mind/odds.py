@@ -74,7 +74,7 @@ def _turn(state: State, both: float) -> float:
         return 0.0
     turn = turn_of(state, unit, {}, hasty=True)
     moves = [turn.moving(way) for way in turn.ways()]
-    best = max([*turn.standing_plans(), *[each for each in moves if each is not None]], key=lambda plan: plan.total)
+    best = max([turn.standing_plan(), *[each for each in moves if each is not None]], key=lambda plan: plan.total)
     return sum(best.terms.get(name, 0.0) for name in _PROMISED) / lead_points(both)
 
 

@@ -36,8 +36,7 @@ def move_words(turn: Turn, plan: Plan) -> tuple[str, str, str]:
         return "objective", f"go for the marker{rush}", "bm.objective.alternative"
     if target:
         return _towards(turn, plan, target, rush)
-    unseen = not any(direct for direct, _moved in view.threats(unit, plan.pose, moved=False))
-    seen = any(direct for direct, _moved in view.threats(unit, turn.here, moved=False))
+    unseen, seen = not any(view.threats(unit, plan.pose)), any(view.threats(unit, turn.here))
     if unseen and seen:
         return "cover", f"get out of everybody's fire{rush}", "bm.mod.defense.cover.total"
     foe = min(view.foes, key=lambda each: view.gap(unit, plan.pose, each))
