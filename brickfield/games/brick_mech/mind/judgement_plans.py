@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
+from heapq import heappushpop
 from math import hypot, inf
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -91,7 +93,7 @@ class Shot(Struct, frozen=True):
 
 class _Outline(NamedTuple):
     """A shape for one Mech: attacks before a Move, whether there is one, how many attacks after it, the Heat Markers
-    during each action and when the turn is over, all actions of the round by then, and the term for moving."""
+    during each action and when the turn is over, the term for moving, and whether such a turn may be idle at all."""
 
     shape: str
     before: str
@@ -99,8 +101,8 @@ class _Outline(NamedTuple):
     after: int
     heats: tuple[int, ...]
     cooled: int
-    actions: int
     hold: float
+    idles: bool
 
 
 class _Fight(NamedTuple):
@@ -121,6 +123,10 @@ class _Draft(NamedTuple):
     total: float
 
 
+# A plan to be thought about: a shape and, with a Move in it, where to.
+_Try: TypeAlias = tuple[_Outline, Way | None]
+
+
 class Turn:
     """The turn of one Mech, thought through with the weights of one player; in haste, with fewer Moves."""
 
@@ -137,8 +143,9 @@ class Turn:
         self.attacked = number(unit, ATTACKS) > 0
         self.footing = Footing(self.places, fearless=weights.get("exposure", 1.0) == 0.0)
         self.here = unit.pose
-        self._shapes: list[str] | None = None
-        self._outlines: dict[str, _Outline] = {}
+        self._bounded = min(weights.values(), default=0.0) >= 0.0
+        self._outlines: list[_Outline] | None = None
+        self._stays: dict[Pose, bool] = {}
         self._openings: dict[tuple[str, bool, Shot | None], _Fight | None] = {}
         self._shots: dict[tuple[Pose, int, Shot | None, bool], Shot | None] = {}
         self._ending: Plan | None = None
@@ -172,11 +179,17 @@ class Turn:
     def _promising(self, ways: list[Way]) -> list[Way]:
         # whoever weighs nothing in particular goes on with what is found here
         plain = Turn(self.state, self.unit, {}) if self.weights else self
-        shapes = [shape for shape in plain.shapes() if "M" in shape and len(shape) <= (1 if self.hasty else 2)]
-        drafts = [plain._best(((shape, way) for shape in shapes), close=False) for way in ways]
-        totals = [draft.total if draft is not None else -inf for draft in drafts]
+        most, wanted = (1, _HASTILY) if self.hasty else (2, _CLOSELY)
+        outlines = [outline for outline in plain.outlines() if outline.moves and len(outline.shape) <= most]
+        totals: list[float] = []
+        # the best totals so far, the least of them first: who cannot be above that one is out
+        foremost = [-inf] * wanted
+        for way in ways:
+            draft = plain._best([(outline, way) for outline in outlines], False, None, foremost[0])
+            totals.append(draft.total if draft is not None else -inf)
+            heappushpop(foremost, totals[-1])
         ranked = sorted(range(len(ways)), key=lambda place: (-totals[place], place))
-        return [ways[place] for place in ranked[: _HASTILY if self.hasty else _CLOSELY]]
+        return [ways[place] for place in ranked[:wanted]]
 
     # --- parts of a plan ---------------------------------------------------------------------------------------------
 
@@ -186,13 +199,13 @@ class Turn:
         numbers = measures()
         return self.heat + (numbers.rush_heat if self.used + action > numbers.free_actions else 0)
 
-    def shapes(self) -> list[str]:
-        """The plans that the actions left allow."""
-        if self._shapes is None:
-            self._shapes = self._possible()
-        return self._shapes
+    def outlines(self) -> list[_Outline]:
+        """The plans that the actions left allow, the end of the turn first."""
+        if self._outlines is None:
+            self._outlines = [self._outline(shape) for shape in self._shapes()]
+        return self._outlines
 
-    def _possible(self) -> list[str]:
+    def _shapes(self) -> list[str]:
         most = measures().most_actions - self.used
         attacks = most_of(ATTACKS) - number(self.unit, ATTACKS)
         moves = most_of(MOVES) - number(self.unit, MOVES)
@@ -246,16 +259,12 @@ class Turn:
     @rule("bm.endturn.heat0", "bm.endturn.heat1", "bm.endturn.heat23", "bm.endturn.overheat6", "bm.endturn.overheat8")
     def _outline(self, shape: str) -> _Outline:
         """What a shape comes to wherever it is carried out."""
-        found = self._outlines.get(shape)
-        if found is None:
-            heats = tuple(self.heat_at(action) for action in range(1, len(shape) + 1))
-            actions = self.used + len(shape)
-            cooled = max(0, (heats[-1] if heats else self.heat) - cooling(actions)[0])
-            before, moves, after = shape.partition("M")
-            hold = -_RESTLESS * len(moves)
-            outline = _Outline(shape, before, bool(moves), len(after), heats, cooled, actions, hold)
-            found = self._outlines[shape] = outline
-        return found
+        heats = tuple(self.heat_at(action) for action in range(1, len(shape) + 1))
+        cools = cooling(self.used + len(shape))[0]
+        cooled = max(0, (heats[-1] if heats else self.heat) - cools)
+        before, moves, after = shape.partition("M")
+        idles = self._may_idle and not (self.heat and cools)
+        return _Outline(shape, before, bool(moves), len(after), heats, cooled, -_RESTLESS * len(moves), idles)
 
     def _opening(self, outline: _Outline, first: Shot | None) -> _Fight | None:
         """The attacks of a shape before any Move, the same wherever it goes; `first` names the first of them."""
@@ -295,11 +304,10 @@ class Turn:
         return _Fight((*shots, shot), earned + shot.points * _LATER[len(shots)], hurt)
 
     def _draft(
-        self, shape: str, way: Way | None, close: bool, first: Shot | None, above: float = -inf
+        self, outline: _Outline, way: Way | None, close: bool, first: Shot | None, above: float
     ) -> _Draft | None:
         """A shape carried out and priced; None where an attack in it finds no target, or if its total cannot be above
         a limit. `first` names the first attack."""
-        outline = self._outline(shape)
         fight = self._fight(outline, way, first)
         if fight is None:
             return None
@@ -308,21 +316,23 @@ class Turn:
         terms["kills"] = fight.earned
         terms["hold"] = outline.hold
         # what is still to come takes away and never adds
-        if self.total(terms) + _SLACK < above:
+        if above > -inf and self.total(terms) + _SLACK < above:
             return None
         if not self.footing.fearless:
             terms["exposure"] = self.footing.exposure(pose, outline.cooled, fight.gone, close)
-        if fight.earned < _FUTILE and self.is_idle(pose, outline.actions, outline.moves):
+        if outline.idles and fight.earned < _FUTILE and self._gets_nowhere(pose, outline.moves):
             terms["idle"] = -_IDLE * self.places.quiet
         return _Draft(outline, way, fight, terms, self.total(terms))
 
     def _best(
-        self, tries: Iterable[tuple[str, Way | None]], close: bool = True, first: Shot | None = None
+        self, tries: Iterable[_Try], close: bool = True, first: Shot | None = None, above: float = -inf
     ) -> _Draft | None:
-        """The best of some shapes and ways, the first of equal ones."""
+        """The best of some shapes and ways, the first of equal ones; None if it cannot be above a limit."""
         best, most = None, -inf
-        for shape, way in tries:
-            draft = self._draft(shape, way, close, first, most)
+        for outline, way in tries:
+            # a weight that turns a term round would make any limit wrong
+            limit = max(most, above) if self._bounded else -inf
+            draft = self._draft(outline, way, close, first, limit)
             if draft is not None and draft.total > most:
                 best, most = draft, draft.total
         return best
@@ -349,16 +359,25 @@ class Turn:
         best = self.shot(self.here, self.heat)
         return best is None or best.points < _FUTILE
 
+    @cached_property
     @rule("bm.endturn.heat0", "bm.objective.alternative")
-    def is_idle(self, pose: Pose, actions: int, moves: bool) -> bool:
-        """Whether a turn that hurts nobody has no effect: no heat goes, no goal is kept, and the Mech gets nowhere."""
-        if (self.attacked and not self.harmless) or (self.heat and cooling(actions)[0]):
+    def _may_idle(self) -> bool:
+        """Whether a turn that hurts nobody and cools nothing may have no effect: nothing was done before, and no goal
+        is kept by waiting."""
+        return not (self.attacked and not self.harmless) and not only_waits(self.state, self.view.side)
+
+    def _gets_nowhere(self, pose: Pose, moves: bool) -> bool:
+        """Whether a Mech that stands at a pose in the end has got nowhere, to no goal either."""
+        if self.used and not moves:
             return False
-        if only_waits(self.state, self.view.side) or self.view.at_marker(self.view.stand(self.unit, pose)):
-            return False
-        if self.used:
+        found = self._stays.get(pose)
+        if found is None:
             # nobody knows any more where the first Move began: going back there is worth no more than having stayed
-            return moves
+            near = bool(self.used) or self._is_near(pose)
+            found = self._stays[pose] = near and not self.view.at_marker(self.view.stand(self.unit, pose))
+        return found
+
+    def _is_near(self, pose: Pose) -> bool:
         (x, y), (here_x, here_y) = pose.place, self.here.place
         turned = abs((pose.degrees - self.here.degrees + 180.0) % 360.0 - 180.0)
         return hypot(x - here_x, y - here_y) < _SAME_PLACE and turned < _SAME_FACING
@@ -372,29 +391,29 @@ class Turn:
 
     def standing_plan(self) -> Plan:
         """The best plan without a Move; one can always end the turn."""
-        best = self._best((shape, None) for shape in self.shapes() if "M" not in shape)
+        best = self._best([(outline, None) for outline in self.outlines() if not outline.moves])
         assert best is not None
         return self._written(best)
 
     def ending(self) -> Plan:
         """Ending the turn now."""
         if self._ending is None:
-            draft = self._draft("", None, True, None)
+            draft = self._draft(self._outline(""), None, True, None, -inf)
             assert draft is not None
             self._ending = self._written(draft)
         return self._ending
 
     def moving(self, way: Way) -> Plan | None:
         """The best plan that begins with a Move."""
-        best = self._best((shape, way) for shape in self.shapes() if shape.startswith("M"))
+        best = self._best([(outline, way) for outline in self.outlines() if outline.moves and not outline.before])
         return None if best is None else self._written(best)
 
     def attacking(self, shot: Shot, location: str = "") -> Plan | None:
         """The best plan that begins with this attack."""
-        tries: list[tuple[str, Way | None]] = []
-        for shape in self.shapes():
-            if shape.startswith("A"):
-                tries += [(shape, way) for way in self.ways()] if "M" in shape else [(shape, None)]
+        tries: list[_Try] = []
+        for outline in self.outlines():
+            if outline.before:
+                tries += [(outline, way) for way in self.ways()] if outline.moves else [(outline, None)]
         best = self._best(tries, first=shot)
         if best is None:
             return None

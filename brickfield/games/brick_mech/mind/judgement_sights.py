@@ -10,7 +10,7 @@ from typing import NamedTuple
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
-from brickfield.games.brick_mech.mind.judgement_worth import fatal, harm, mean_armor, price
+from brickfield.games.brick_mech.mind.judgement_worth import fatal, harm, mean_armor, when_whole
 from brickfield.games.brick_mech.mind.remembered import others_than, table_of
 from brickfield.games.brick_mech.rules.battlefield import base_of, card_of, living, match_of
 from brickfield.games.brick_mech.rules.cover import HEAVY, LIGHT, MEDIUM, NONE, TOTAL, cover_at, sample_heights
@@ -230,9 +230,9 @@ class Sights:
         found = self._sheets.get(unit.id)
         # somebody may ask about a unit as it will be
         if found is None or found.unit is not unit:
-            full = max(1, card_of(self.state, unit.id).number(ARMOR))
+            whole = when_whole(self.state, unit)
             now = number(unit, ARMOR), number(unit, HEAT), number(unit, "defense_dice")
-            found = self._sheets[unit.id] = _Sheet(unit, price(self.state, unit), full, *now)
+            found = self._sheets[unit.id] = _Sheet(unit, whole.costs, whole.armor, *now)
         return found
 
     def mean(self, line: Line, target: Unit, heat: int) -> float:

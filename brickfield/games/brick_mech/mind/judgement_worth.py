@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from math import exp
+from typing import NamedTuple
 
 from brickfield.core.board import ALIVE, WAITING, Unit
 from brickfield.core.clauses import rule
@@ -49,30 +50,39 @@ def is_goal(state: State, unit: Unit) -> bool:
     return match.options.victory in (DESTROY_TARGET, PROTECT) and unit.id in match.objective.targets
 
 
+class Whole(NamedTuple):
+    """A unit that nothing has happened to: its Armor Points, all its Attack Dice, and what it costs: its points, and a
+    good deal more if the battle is about it."""
+
+    costs: float
+    armor: int
+    dice: int
+
+
 @rule("bm.data.cost")
-def price(state: State, unit: Unit) -> float:
-    """What a unit that is whole costs: its points, and a good deal more if the battle is about it."""
-    known = table_of(state, "prices")
-    if unit.id not in known:
-        # a card adds its modules up whenever it is asked, and it never changes in a match
-        known[unit.id] = float(card_of(state, unit.id).points) + (_TARGET if is_goal(state, unit) else 0.0)
-    found: float = known[unit.id]
+def when_whole(state: State, unit: Unit) -> Whole:
+    """A unit as it was built. A card adds its modules up whenever it is asked; it never changes in a match."""
+    known = table_of(state, "whole")
+    found: Whole | None = known.get(unit.id)
+    if found is None:
+        card = card_of(state, unit.id)
+        costs = float(card.points) + (_TARGET if is_goal(state, unit) else 0.0)
+        dice = sum(card.number(band) for band in RANGES)
+        found = known[unit.id] = Whole(costs, max(1, card.number(ARMOR)), dice)
     return found
 
 
 @rule("bm.data.cost", "bm.damage.mark")
 def worth(state: State, unit: Unit) -> float:
     """What a unit is worth as it stands: Armor Points and dice that are gone make it cheaper."""
-    card = card_of(state, unit.id)
-    full = max(1, card.number(ARMOR))
-    left = _STANDING + (1.0 - _STANDING) * min(1.0, number(unit, ARMOR) / full)
-    return price(state, unit) * left * armed(state, unit)
+    whole = when_whole(state, unit)
+    left = _STANDING + (1.0 - _STANDING) * min(1.0, number(unit, ARMOR) / whole.armor)
+    return whole.costs * left * armed(state, unit)
 
 
 def armed(state: State, unit: Unit) -> float:
     """How much the loss of dice has cost a Mech: 1 with all it was built with."""
-    card = card_of(state, unit.id)
-    built = sum(card.number(band) for band in RANGES)
+    built = when_whole(state, unit).dice
     if not built:
         return 1.0
     return _UNARMED + (1.0 - _UNARMED) * min(1.0, sum(attack_dice(unit, band) for band in RANGES) / built)
