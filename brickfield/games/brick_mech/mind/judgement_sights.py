@@ -208,9 +208,12 @@ class Sights:
         named: bool = False,
     ) -> float:
         """What an attack along a line is worth. `hurt` are Armor Points the target will have lost by then."""
-        _unit, costs, full, armor, hot, defense = self._sheet(target)
+        sheet = self._sheets.get(target.id)
+        if sheet is None or sheet.unit is not target:
+            sheet = self._sheet(target)
+        _unit, costs, full, armor, hot, defense = sheet
         ahead = self.ahead(line, heat, hot if foe_heat is None else foe_heat)
-        left = max(1, armor - round(hurt))
+        left = max(1, armor - round(hurt) if hurt else armor)
         return harm(line.dice, defense, ahead, self.criticals, left, full, named) * costs
 
     def destroys(self, line: Line, target: Unit, heat: int, hurt: float) -> float:

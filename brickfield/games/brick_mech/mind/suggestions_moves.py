@@ -69,6 +69,7 @@ class Walker:
         self._side = card_of(state, unit.id).base_side
         self._state = state
         self._known_ground: Ground | None = None
+        self._walked: dict[tuple[AnyStep, ...], Way | None] = {}
         self.able = self.points > 0 and no_action_left(state, unit, MOVES) is None
 
     @property
@@ -77,15 +78,20 @@ class Walker:
             self._known_ground = ground_for(self._state, self.unit)
         return self._known_ground
 
+    def walk(self, steps: tuple[AnyStep, ...]) -> Way | None:
+        """A Move action worked out; None if the rules would refuse it. Who tries a way comes back to it."""
+        if steps not in self._walked:
+            self._walked[steps] = self._walk(steps)
+        return self._walked[steps]
+
     @rule("bm.move.allowance", "bm.move.blocking", "bm.move.rounding")
-    def walk(self, steps: Sequence[AnyStep]) -> Way | None:
-        """A Move action worked out; None if the rules would refuse it."""
+    def _walk(self, steps: tuple[AnyStep, ...]) -> Way | None:
         legs = merged([as_leg(step) for step in steps])
         if not legs or move_cost(self.match, self.start, legs, self.points) > self.points:
             return None
         if what_blocks(self._ground, self._side, self.start, legs) is not None:
             return None
-        return Way(tuple(steps), end_of(self.start, legs))
+        return Way(steps, end_of(self.start, legs))
 
     def ways(self, focuses: Sequence[Focus]) -> list[Way]:
         """All ways worth a thought, each end once; remembered while all others stand where they are."""
