@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from math import hypot
+from math import hypot, inf
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, imagine, view
 from brickfield.games import find_game
+from brickfield.games.brick_mech.mind import judgement_plans
 from brickfield.games.brick_mech.mind.judgement_plans import CLAUSES
 from brickfield.games.brick_mech.mind.judgement_prospects import prospects
 from brickfield.games.brick_mech.mind.judgement_sights import Sights, Stand
@@ -220,6 +221,25 @@ def test_what_is_remembered_of_places_is_what_a_new_table_says() -> None:
     assert decision is not None
     anew = imagine(view(state, decision.seat), fresh)
     assert decision.suggest(state, 24) == decision.suggest(anew, 24)
+
+
+@pytest.mark.parametrize("weights", [{}, {"exposure": 0.6, "next": 2.0}])
+def test_plans_that_are_not_thought_through_would_not_have_been_the_best(
+    weights: dict[str, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Limits save time and nothing else: with and without them every idea has the same plan and the same worth."""
+
+    def found() -> list[Any]:
+        units = [mech("A1", 10, 15, 0, heat=1), mech("B1", 19, 17, 180), mech("B2", 16, 9, 90, armor=2)]
+        t = lay_table(GAME, units, terrain=[piece("Wall", 14, 16.5, 90)])
+        assert t.decision is not None
+        ideas = t.decision.suggest(t.state, 24)
+        priced = BRICK_MECH.judge.outlook(t.state, t.decision, ideas, weights)
+        return [ideas, priced.priced, priced.then]
+
+    limited = found()
+    monkeypatch.setattr(judgement_plans, "_SLACK", inf)
+    assert found() == limited
 
 
 def test_every_term_has_its_sentence_and_its_clauses() -> None:
