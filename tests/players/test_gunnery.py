@@ -83,3 +83,16 @@ def test_what_hides_by_the_ground_is_what_the_rules_say() -> None:
             sight = sight_of(state, one.unit, other.unit)
             assert guns._cover(one, other, sight) == tuple(sorted(soft_cover(state, one.unit, other.unit, sight)))
     assert hidden
+
+
+def test_high_ground_is_the_same_for_both_sides_that_look_at_a_stand() -> None:
+    state, rng = fought("large", 1), random.Random(11)
+    ones, others = stands(state, 0, rng, 25), stands(state, 1, rng, 25)
+    gunnery(state, 0).grid(ones, others)
+    # those of one side come in another order, and some for the first time
+    more = stands(state, 0, random.Random(13), 25)
+    for shooters, targets in ((others, ones), (list(reversed(others)), more), (stands(state, 1, rng, 25), more)):
+        guns = gunnery(state, 1)
+        for one in shooters:
+            for other in targets:
+                assert guns._seen_past(one, other) is view_of_unit(state, one.unit, other.unit)

@@ -143,8 +143,9 @@ class Gunnery:
         self.weather = weather_now(state)
         self.limit = sight_limit(state)
         self.on_foot = state.match.has.infantry
-        # where there are hills: the sorts of high ground units are on, and what is seen past from each to each
-        self._grounds: dict[tuple[frozenset[str], ...], int] = {}
+        # where there are hills: the sorts of high ground units are on, numbered for all seats alike because a stand
+        # is looked at by both sides, and what is seen past from each to each
+        self._grounds: dict[tuple[frozenset[str], ...], int] = state.from_units.setdefault("high grounds", {})
         self._past: dict[tuple[int, int], Sights | None] = {}
 
     def chances(self, pairs: Iterable[tuple[Stand, Stand]]) -> list[tuple[float, bool]]:
