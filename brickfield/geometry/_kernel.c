@@ -3,6 +3,7 @@
 #include "_kernel_glances.h"
 #include "_kernel_looks.h"
 #include "_kernel_spread.h"
+#include "_kernel_volleys.h"
 
 #include <stdlib.h>
 
@@ -477,6 +478,7 @@ static PyMethodDef functions[] = {
     FUNCTION(course),      FUNCTION(looks),      FUNCTION(watched),
     FUNCTION(points_seen), FUNCTION(hidden_rows), FUNCTION(clear),        FUNCTION(glances),
     FUNCTION(spread),
+    FUNCTION(aimed),       FUNCTION(outlasted),
     {"pack_rectangle", (PyCFunction)(void (*)(void))py_pack_rectangle, METH_FASTCALL, NULL},
     {"lay_form", (PyCFunction)(void (*)(void))py_lay_form, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},

@@ -1,5 +1,6 @@
 """The compiled kernel: the same functions as the plain Python one, and makers of packed shapes."""
 
+from brickfield.geometry._pure import aimed as aimed
 from brickfield.geometry._pure import clear as clear
 from brickfield.geometry._pure import course as course
 from brickfield.geometry._pure import crossed_by as crossed_by
@@ -8,6 +9,7 @@ from brickfield.geometry._pure import glances as glances
 from brickfield.geometry._pure import hidden_rows as hidden_rows
 from brickfield.geometry._pure import hidden_share as hidden_share
 from brickfield.geometry._pure import looks as looks
+from brickfield.geometry._pure import outlasted as outlasted
 from brickfield.geometry._pure import overlapped as overlapped
 from brickfield.geometry._pure import pivot as pivot
 from brickfield.geometry._pure import point_distance as point_distance

@@ -17,8 +17,10 @@ from brickfield.geometry._pure_silhouette import hidden_rows
 from brickfield.geometry._pure_slide import translate
 from brickfield.geometry._pure_spread import spread
 from brickfield.geometry._pure_sweep import sweep
+from brickfield.geometry._pure_volleys import aimed, outlasted
 
 __all__ = [
+    "aimed",
     "clear",
     "course",
     "crossed_by",
@@ -27,6 +29,7 @@ __all__ = [
     "hidden_rows",
     "hidden_share",
     "looks",
+    "outlasted",
     "overlapped",
     "pivot",
     "point_distance",

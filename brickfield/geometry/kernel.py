@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from brickfield.geometry import forms, shapes
 
 if TYPE_CHECKING:
+    from brickfield.geometry._pure import aimed as aimed
     from brickfield.geometry._pure import clear as clear
     from brickfield.geometry._pure import course as course
     from brickfield.geometry._pure import crossed_by as crossed_by
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from brickfield.geometry._pure import hidden_rows as hidden_rows
     from brickfield.geometry._pure import hidden_share as hidden_share
     from brickfield.geometry._pure import looks as looks
+    from brickfield.geometry._pure import outlasted as outlasted
     from brickfield.geometry._pure import overlapped as overlapped
     from brickfield.geometry._pure import pivot as pivot
     from brickfield.geometry._pure import point_distance as point_distance
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from brickfield.geometry._pure import watched as watched
 
 FUNCTIONS = (
+    "aimed",
     "clear",
     "course",
     "crossed_by",
@@ -45,6 +48,7 @@ FUNCTIONS = (
     "hidden_rows",
     "hidden_share",
     "looks",
+    "outlasted",
     "overlapped",
     "pivot",
     "point_distance",

@@ -13,6 +13,7 @@ from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, gunnery, pose_of
+from brickfield.games.micro_brick_battle.mind.judgement_cover import covers
 from brickfield.games.micro_brick_battle.rules.line_of_sight import sight_of
 from brickfield.games.micro_brick_battle.rules.modifiers import soft_cover
 from brickfield.games.micro_brick_battle.rules.views import view_of_unit
@@ -81,7 +82,8 @@ def test_what_hides_by_the_ground_is_what_the_rules_say() -> None:
             assert guns._seen_past(one, other) is wanted
             hidden += wanted is None
             sight = sight_of(state, one.unit, other.unit)
-            assert guns._cover(one, other, sight) == tuple(sorted(soft_cover(state, one.unit, other.unit, sight)))
+            wanted_cover = tuple(sorted(soft_cover(state, one.unit, other.unit, sight)))
+            assert covers(state).between(one, other, sight) == wanted_cover
     assert hidden
 
 

@@ -7,8 +7,10 @@ from math import atan2, degrees, inf, sqrt
 from typing import Any
 
 from brickfield.core.board import ALIVE, Unit
+from brickfield.core.clauses import rule
 from brickfield.core.state import State
 from brickfield.games.micro_brick_battle.mind.infantry_chances import share_lost, under_a_roof
+from brickfield.games.micro_brick_battle.mind.judgement_cover import covers
 from brickfield.games.micro_brick_battle.rules.amphibious_vehicles import attack_points, defense_points
 from brickfield.games.micro_brick_battle.rules.battlefield import (
     Sights,
@@ -16,13 +18,14 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     footprint,
     obstacles_to,
     sights,
-    softs,
     terrain,
 )
 from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around, fires_out_of_bunker
+from brickfield.games.micro_brick_battle.rules.effect_cards import card_attack, card_defense
 from brickfield.games.micro_brick_battle.rules.grounds import pieces_under
 from brickfield.games.micro_brick_battle.rules.hills import hill_under
 from brickfield.games.micro_brick_battle.rules.infantry_sight import sight_inches
+from brickfield.games.micro_brick_battle.rules.joining import crew_bonus
 from brickfield.games.micro_brick_battle.rules.line_of_sight import (
     FRONT,
     LEFT,
@@ -30,17 +33,15 @@ from brickfield.games.micro_brick_battle.rules.line_of_sight import (
     RIGHT,
     Sight,
     gun_bears,
-    side_ends,
     sight_of,
 )
 from brickfield.games.micro_brick_battle.rules.measures import victory_table
-from brickfield.games.micro_brick_battle.rules.modifiers import hidden_units, numbers_of, soft_cover
+from brickfield.games.micro_brick_battle.rules.modifiers import hidden_units, numbers_of
 from brickfield.games.micro_brick_battle.rules.movement import COIN, budget
 from brickfield.games.micro_brick_battle.rules.odds import chance_of
 from brickfield.games.micro_brick_battle.rules.quick_play import has_modifiers, moves_freely
 from brickfield.games.micro_brick_battle.rules.special_units import fires_over, is_spg, rear_shot_counts
 from brickfield.games.micro_brick_battle.rules.spotters import sees_target
-from brickfield.games.micro_brick_battle.rules.structures import bunker_of, low_bridge_under
 from brickfield.games.micro_brick_battle.rules.views import view_of_unit
 from brickfield.games.micro_brick_battle.rules.water import in_large_water
 from brickfield.games.micro_brick_battle.rules.weather import (
@@ -56,20 +57,18 @@ from brickfield.games.micro_brick_battle.rules.young_players import YOUNG, color
 from brickfield.geometry import Pose, direction, kernel
 from brickfield.geometry.glancing import NEAR_SIDE, Watched, Watcher
 from brickfield.geometry.grain import GRAIN
-from brickfield.geometry.shapes import point_in
 
 Rows = list[list[tuple[float, bool]]]
-# What the numbers of a shot depend on, and the chance they give: a handful of entries, the same in every battle.
-_Key = tuple[str, str, int, int, int, bool, tuple[str, ...], str, bool]
-_CHANCES: dict[_Key, float] = {}
+# What the numbers of a shot depend on, and the chance they give: a handful of entries, the same in every battle. By
+# house rule, rules level and weather; then by AP, DP, hiding, rear shot, cover, weather gear and what else is added.
+_Key = tuple[int, int, int, bool, tuple[str, ...], bool, tuple[int, ...]]
+_CHANCES: dict[tuple[str, str, str], dict[_Key, float]] = {}
 
 # Within this many inches the facing side and the barrel are worked out by the rules themselves, not at a glance.
 _CLOSE = 3.0
 _SQRT_HALF = sqrt(0.5)
 # How far the outlines of two units may reach from their centres towards each other, a large building around one.
 _OUTLINES = 8.0
-# The soft cover that also covers whoever stands in it or on it.
-_STOOD_IN = ("light_trees", "low_bridge")
 
 # Where a unit is imagined after its next move: it turns so much, then drives these shares of the way it has. Half
 # the way matters: whoever leans out from behind a house seldom drives on into the open.
@@ -94,7 +93,7 @@ class Stand:
 
     __slots__ = (
         *("ahead_x", "ahead_y", "ap", "card", "dp", "far", "place", "reach", "shape", "unit", "x", "y"),
-        *("ground", "covered"),
+        *("bunkers", "covered", "ground", "near", "within"),
     )
 
     def __init__(self, state: State, unit: Unit) -> None:
@@ -110,10 +109,13 @@ class Stand:
         self.shape = footprint(state, unit)
         # from centre to centre infantry cannot see further than this, whatever the outlines
         self.far = sight_inches(state, unit)[0] + _OUTLINES if self.card.markers else inf
-        # which sort of high ground it is on, by number, and whether it stands in or on what covers from anywhere;
-        # both once somebody asks
+        # each once somebody asks: which sort of high ground it is on, by number; the bunkers around it;
+        # what it stands in that changes the numbers of a shot, and what covers it from anywhere; the structures near it
         self.ground: int | None = None
-        self.covered: bool | None = None
+        self.bunkers: frozenset[str] | None = None
+        self.within: tuple[str, ...] | None = None
+        self.covered: tuple[str, ...] | None = None
+        self.near: frozenset[int] | None = None
 
 
 def gunnery(state: State, seat: int) -> Gunnery:
@@ -134,15 +136,16 @@ class Gunnery:
         self.full = has_modifiers(state, seat)
         self.stacking: str = state.match.options.cover_stacking
         self.view = sights(state, seat)
-        self.soft = softs(state) if self.full else None
+        self.covers = covers(state) if self.full else None
         self.grounds = grounds = terrain(state).grounds
-        # whether somebody may be covered by what he stands in or on, whatever the line
-        self.trees = self.soft is not None and any(kind in _STOOD_IN for kind, _id in self.soft.kinds)
         self.special = state.match.has.special_units
         self.stands = self.full and bool(grounds.large_water or grounds.bunkers)
         self.weather = weather_now(state)
         self.limit = sight_limit(state)
         self.on_foot = state.match.has.infantry
+        # whether cards or crews may add to a shot
+        self.added: bool = state.match.has.effect_cards or (self.on_foot and state.match.has.artillery)
+        self._known = _CHANCES.setdefault((self.stacking, self.level, self.weather.id if self.weather else ""), {})
         # where there are hills: the sorts of high ground units are on, numbered for all seats alike because a stand
         # is looked at by both sides, and what is seen past from each to each
         self._grounds: dict[tuple[frozenset[str], ...], int] = state.from_units.setdefault("high grounds", {})
@@ -276,7 +279,7 @@ class Gunnery:
         if found is None:
             place = stand.x, stand.y
             decks = pieces_under(self.grounds.high_decks, *place)
-            sort = hill_under(self.state, place), decks, bunker_around(self.state, stand.unit)
+            sort = hill_under(self.state, place), decks, self._bunkers(stand)
             found = stand.ground = self._grounds.setdefault(sort, len(self._grounds))
         return found
 
@@ -291,7 +294,7 @@ class Gunnery:
         state, fixed = self.state, shooter.card.mount == "fixed"
         if fixed and not sight.point_blank and not gun_bears(state, shooter.unit, target.shape, sight.muzzle):
             return 0.0, False
-        if self.grounds.bunkers and not fires_out_of_bunker(state, shooter.unit, (target.x, target.y)):
+        if self._bunkers(shooter) and not fires_out_of_bunker(state, shooter.unit, (target.x, target.y)):
             return 0.0, False
         if self.on_foot and (shooter.card.markers or target.card.markers):
             return share_lost(state, shooter.unit, target.unit, sight), False
@@ -300,42 +303,39 @@ class Gunnery:
         over = self.special and fires_over(state, shooter.unit.id)
         hidden = hidden_units(sight.hidden) if sight.hidden and not over else None
         step = hidden.value if hidden is not None else 0
-        cover = () if over else self._cover(shooter, target, sight)
+        cover = () if over or self.covers is None else self.covers.between(shooter, target, sight)
         rear = sight.rear_shot and (not self.special or rear_shot_counts(state, shooter.unit, target.unit))
         if self.stands:
             cover += self._stands_in(target)
-        key: _Key = (
-            *(self.stacking, self.level, shooter.ap, target.dp, step, rear, cover),
-            *(self.weather.id if self.weather is not None else "", is_special_in_weather(shooter.card)),
-        )
-        found = _CHANCES.get(key)
+        fit = self.weather is not None and is_special_in_weather(shooter.card)
+        more = self._added(shooter, target) if self.added else ()
+        key: _Key = (shooter.ap, target.dp, step, rear, cover, fit, more)
+        found = self._known.get(key)
         if found is None:
-            found = _CHANCES[key] = chance_of(numbers_of(state, shooter.unit, target.unit, sight).needed)
+            found = self._known[key] = chance_of(numbers_of(state, shooter.unit, target.unit, sight).needed)
         return found, rear and self.full
+
+    @rule("mbb.card.scenario", "inf.arty.join")
+    def _added(self, shooter: Stand, target: Stand) -> tuple[int, ...]:
+        """What cards in play and the infantry that serves a gun add to a shot."""
+        state = self.state
+        gained = card_attack(state, shooter.unit), card_defense(state, target.unit), crew_bonus(state, target.unit)
+        return tuple([sum([each.value for each in found]) for found in gained])
 
     def _stands_in(self, target: Stand) -> tuple[str, ...]:
         """What a target is in that changes the numbers of a shot, whatever the line."""
-        water = ("water",) if in_large_water(self.state, (target.x, target.y)) else ()
-        return (*water, "bunker") if bunker_of(self.state, target.unit) else water
+        found = target.within
+        if found is None:
+            water = ("water",) if in_large_water(self.state, (target.x, target.y)) else ()
+            found = target.within = (*water, "bunker") if self._bunkers(target) else water
+        return found
 
-    def _cover(self, shooter: Stand, target: Stand, sight: Sight) -> tuple[str, ...]:
-        """The kinds of soft cover in the line; the rule itself is asked only when there is something near."""
-        soft = self.soft
-        if soft is None or not soft.kinds:
-            return ()
-        if not self.trees or not self._is_covered(target):
-            ends = side_ends(target.shape, sight.side, sight.muzzle)
-            if not kernel.shadowed_by(soft.scene, *sight.muzzle, *ends):
-                return ()
-        return tuple(sorted(soft_cover(self.state, shooter.unit, target.unit, sight)))
-
-    def _is_covered(self, target: Stand) -> bool:
-        """Whether a target stands among trees or on a low bridge, or is infantry, which has ways of its own."""
-        if target.covered is None:
-            among = any(point_in(shape, target.x, target.y, False) for _id, shape in softs(self.state).trees)
-            on_bridge = bool(low_bridge_under(self.state, target.unit))
-            target.covered = among or on_bridge or bool(target.card.markers)
-        return target.covered
+    def _bunkers(self, stand: Stand) -> frozenset[str]:
+        """The bunkers a stand is inside of."""
+        found = stand.bunkers
+        if found is None:
+            found = stand.bunkers = bunker_around(self.state, stand.unit)
+        return found
 
 
 def _watcher(one: Stand, place: dict[str, int]) -> Watcher:

@@ -19,7 +19,6 @@ from brickfield.games.micro_brick_battle.mind.judgement_chances import (
     pose_of,
     table_of,
 )
-from brickfield.games.micro_brick_battle.mind.suggestions_fire import assign, standing
 from brickfield.games.micro_brick_battle.mind.suggestions_paths import Ground
 from brickfield.games.micro_brick_battle.rules.battlefield import InPlay, enemies_of
 from brickfield.games.micro_brick_battle.rules.effect_cards import RAPID_FIRE
@@ -35,7 +34,7 @@ from brickfield.games.micro_brick_battle.rules.special_units import (
 )
 from brickfield.games.micro_brick_battle.rules.target_declaration import holds_fire
 from brickfield.games.micro_brick_battle.rules.weather import under_the_sky
-from brickfield.geometry import Pose
+from brickfield.geometry import Pose, kernel
 
 # How much of a threat is what an enemy sees from where it stands; the rest is what it could see after its next move.
 _STANDING_SHARE = 0.3
@@ -244,5 +243,4 @@ def expected_losses(threats: Sequence[Row], left: Sequence[float], worth: Sequen
     there to shoot, `worth` what each own unit is worth. Every enemy has one shot, so a swarm of targets is not in more
     danger than the enemy has shots.
     """
-    volley = [[there * row[number] for row in threats] for number, there in enumerate(left)]
-    return [1.0 - each for each in standing(assign(volley, worth), volley, len(threats))]
+    return [1.0 - each for each in kernel.outlasted(threats, left, worth)]

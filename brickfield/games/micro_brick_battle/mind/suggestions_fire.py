@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-NOBODY = -1
+from brickfield.geometry import kernel
+from brickfield.geometry.volleys import NOBODY, best_for
+
 _SWEEPS = 4
 # Gains below this are rounding.
 _NOTHING = 1e-12
@@ -16,34 +18,7 @@ def assign(chances: Sequence[Sequence[float]], worth: Sequence[float], most: int
     Greedy by what a shot adds to those already given. Every further shot at one target adds less, so the result is
     near the best; `polished` looks for single changes that still help.
     """
-    left = list(worth)
-    plan = [NOBODY] * len(chances)
-    waiting = {shooter: _best_for(row, left) for shooter, row in enumerate(chances)}
-    spared = 0 if most is None else max(0, len(chances) - most)
-    while len(waiting) > spared:
-        shooter, (gain, target) = max(waiting.items(), key=_gain)
-        if gain <= _NOTHING:
-            break
-        del waiting[shooter]
-        plan[shooter] = target
-        left[target] *= 1.0 - chances[shooter][target]
-        for other, (_gain_there, aimed) in waiting.items():
-            if aimed == target:
-                waiting[other] = _best_for(chances[other], left)
-    return plan
-
-
-def _gain(entry: tuple[int, tuple[float, int]]) -> tuple[float, int]:
-    return entry[1][0], -entry[0]
-
-
-def _best_for(row: Sequence[float], left: Sequence[float]) -> tuple[float, int]:
-    """What one shot can add most, and at whom."""
-    gain, target = 0.0, NOBODY
-    for number, chance in enumerate(row):
-        if chance and chance * left[number] > gain:
-            gain, target = chance * left[number], number
-    return gain, target
+    return kernel.aimed(chances, worth, len(chances) if most is None else most)
 
 
 def polished(chances: Sequence[Sequence[float]], worth: Sequence[float]) -> list[int]:
@@ -55,7 +30,7 @@ def polished(chances: Sequence[Sequence[float]], worth: Sequence[float]) -> list
             if target != NOBODY:
                 plan[shooter] = NOBODY
                 left = standing(plan, chances, len(worth))
-                gain, better = _best_for(
+                gain, better = best_for(
                     chances[shooter], [each * share for each, share in zip(worth, left, strict=True)]
                 )
                 stays = worth[target] * left[target] * chances[shooter][target]

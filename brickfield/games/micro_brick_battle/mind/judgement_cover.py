@@ -1,0 +1,88 @@
+"""Soft cover at a glance: what a shot goes through, for many shots at once; the rule is asked where it is close."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from brickfield.core.state import State
+from brickfield.games.micro_brick_battle.rules.battlefield import softs
+from brickfield.games.micro_brick_battle.rules.line_of_sight import Sight, side_ends
+from brickfield.games.micro_brick_battle.rules.measures import measures
+from brickfield.games.micro_brick_battle.rules.modifiers import soft_cover
+from brickfield.games.micro_brick_battle.rules.structures import REPLACING, low_bridge_under
+from brickfield.geometry import kernel
+from brickfield.geometry.shapes import point_in
+
+if TYPE_CHECKING:
+    from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand
+
+# The structure that covers only who is close behind it.
+_CLOSE_BY = "emplacement"
+
+
+class _Through(NamedTuple):
+    """What a line goes through: the kinds that count far from both its ends, and the structures by their numbers."""
+
+    kinds: tuple[str, ...]
+    built: frozenset[int]
+
+
+class Covers:
+    """The soft cover of one table."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.soft = softs(state)
+        self._built = [number for number, (kind, _id) in enumerate(self.soft.kinds) if kind in REPLACING]
+        self._lines: dict[tuple[int, ...], _Through] = {}
+        # how close a structure must be to be somebody's own, or to cover who is behind it
+        self._close = measures().own_cover_inches + measures().tolerance_inches
+
+    def between(self, shooter: Stand, target: Stand, sight: Sight) -> tuple[str, ...]:
+        """The kinds of soft cover in the line of a shot, sorted.
+
+        Only a structure near one of the two may be the shooter's own, or cover its target from the front: those lines
+        are left to the rule, and so is infantry, which has ways of its own.
+        """
+        if not self.soft.kinds or sight.point_blank:
+            return ()
+        ends = side_ends(target.shape, sight.side, sight.muzzle)
+        numbers = tuple(kernel.shadowed_by(self.soft.scene, *sight.muzzle, *ends))
+        line = self._lines.get(numbers)
+        if line is None:
+            line = self._lines[numbers] = self._through(numbers)
+        close = not (line.built.isdisjoint(self._near(shooter)) and line.built.isdisjoint(self._near(target)))
+        if close or target.card.markers:
+            return tuple(sorted(soft_cover(self.state, shooter.unit, target.unit, sight)))
+        stood_in = self._stood_in(target)
+        return tuple(sorted({*line.kinds, *stood_in})) if stood_in else line.kinds
+
+    def _through(self, numbers: tuple[int, ...]) -> _Through:
+        kinds = {self.soft.kinds[number][0] for number in numbers} - {_CLOSE_BY}
+        return _Through(tuple(sorted(kinds)), frozenset(numbers).intersection(self._built))
+
+    def _near(self, stand: Stand) -> frozenset[int]:
+        """The structures a stand is close to, by their numbers."""
+        found = stand.near
+        if found is None:
+            shapes = self.soft.shapes
+            close = [each for each in self._built if kernel.distance(stand.shape, shapes[each]) <= self._close]
+            found = stand.near = frozenset(close)
+        return found
+
+    def _stood_in(self, target: Stand) -> tuple[str, ...]:
+        """What covers a target wherever the shot comes from: trees around it, a low bridge under it."""
+        found = target.covered
+        if found is None:
+            among = any(point_in(shape, target.x, target.y, False) for _id, shape in self.soft.trees)
+            on_bridge = low_bridge_under(self.state, target.unit)
+            found = target.covered = (*(("light_trees",) if among else ()), *(("low_bridge",) if on_bridge else ()))
+        return found
+
+
+def covers(state: State) -> Covers:
+    """The soft cover of a table, looked at once."""
+    found: Covers | None = state.from_units.get("covers")
+    if found is None:
+        found = state.from_units["covers"] = Covers(state)
+    return found
