@@ -12,8 +12,9 @@ from brickfield.core.play import begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.games import find_game
-from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, gunnery, pose_of
+from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, gunnery, next_poses, pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_cover import covers
+from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
 from brickfield.games.micro_brick_battle.rules.line_of_sight import sight_of
 from brickfield.games.micro_brick_battle.rules.modifiers import soft_cover
 from brickfield.games.micro_brick_battle.rules.views import view_of_unit
@@ -98,3 +99,18 @@ def test_high_ground_is_the_same_for_both_sides_that_look_at_a_stand() -> None:
         for one in shooters:
             for other in targets:
                 assert guns._seen_past(one, other) is view_of_unit(state, one.unit, other.unit)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_threats_are_the_greatest_chances_though_worse_shots_are_not_priced(name: str) -> None:
+    state = fought(name, 2)
+    view = prospects(state, 0)
+    unit = max(view.own, key=lambda each: each.id)
+    poses = [unit.pose, *next_poses(state, unit)[:4]] if not unit.squad else [unit.pose]
+    view.weigh(unit, poses)
+    for pose in poses:
+        target, now = Stand(state, at(unit, pose)), view.seen_by(unit, pose)
+        for number, moved in enumerate(view.reach()):
+            guns = gunnery(state, view.foes[number].seat)
+            best = max([now[number], *[each for each, _rear in guns.chances((one, target) for one in moved)]])
+            assert view.threats(unit, pose)[number] == 0.3 * now[number] + (1.0 - 0.3) * best

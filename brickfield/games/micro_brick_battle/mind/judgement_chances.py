@@ -59,6 +59,8 @@ from brickfield.geometry.glancing import NEAR_SIDE, Watched, Watcher
 from brickfield.geometry.grain import GRAIN
 
 Rows = list[list[tuple[float, bool]]]
+# For each shooter and each target the chance above which a shot is of interest; shooters may share a row.
+Floors = list[list[float]]
 # What the numbers of a shot depend on, and the chance they give: a handful of entries, the same in every battle. By
 # house rule, rules level and weather; then by AP, DP, hiding, rear shot, cover, weather gear and what else is added.
 _Key = tuple[int, int, int, bool, tuple[str, ...], bool, tuple[int, ...]]
@@ -208,10 +210,11 @@ class Gunnery:
                     found[number] = self.price(shooter, target, sight)
         return found
 
-    def grid(self, shooters: Sequence[Stand], targets: Sequence[Stand]) -> Rows:
+    def grid(self, shooters: Sequence[Stand], targets: Sequence[Stand], floors: Floors | None = None) -> Rows:
         """For each shooter a row with its chance against each target: `chances` of all, for many at once.
 
-        What needs a closer look (weather, infantry, guns that fire over things) is worked out pair by pair.
+        What needs a closer look (weather, infantry, guns that fire over things) is worked out pair by pair. With
+        floors only the greatest chances matter: they rise to those found, and a shot that cannot be better counts 0.
         """
         by_pair = self.weather is not None or self.on_foot
         if self.limit is not None or (by_pair and self.grounds.overlooked):
@@ -225,7 +228,7 @@ class Gunnery:
             rows[i][j] = found
         for ones in self._by_ground(shooters, plain):
             for others in self._by_ground(targets, open_to):
-                self._glance(shooters, targets, ones, others, rows)
+                self._glance(shooters, targets, ones, others, rows, floors)
         return rows
 
     def _is_odd_gun(self, shooter: Stand) -> bool:
@@ -244,7 +247,13 @@ class Gunnery:
         return list(found.values())
 
     def _glance(
-        self, shooters: Sequence[Stand], targets: Sequence[Stand], ones: list[int], others: list[int], rows: Rows
+        self,
+        shooters: Sequence[Stand],
+        targets: Sequence[Stand],
+        ones: list[int],
+        others: list[int],
+        rows: Rows,
+        floors: Floors | None,
     ) -> None:
         """Price every shot of some shooters at some targets between which the same things hide."""
         if not ones or not others:
@@ -260,8 +269,19 @@ class Gunnery:
             shooter, target = shooters[i], targets[j]
             if side == NEAR_SIDE:
                 rows[i][j] = chance(self.state, shooter.unit, target.unit)
-            elif view is not None:
+            elif view is not None and (floors is None or self._in_the_open(shooter, target, side) > floors[i][j]):
                 rows[i][j] = self.price(shooter, target, Sight((x, y), side, hidden, True, False, side == REAR))
+                if floors is not None:
+                    floors[i][j] = max(floors[i][j], rows[i][j][0])
+
+    @rule("mbb.mod.hidden.minor", "mbb.cover.soft")
+    def _in_the_open(self, shooter: Stand, target: Stand, side: int) -> float:
+        """The chance of a shot at a side with nothing in the way, than which none is better; infinite if not known."""
+        if self.level == YOUNG:
+            return inf
+        return self._known.get(
+            self._key(shooter, target, 0, self._is_from_behind(shooter, target, side == REAR), ()), inf
+        )
 
     def _seen_past(self, shooter: Stand, target: Stand) -> Sights | None:
         """What hides a target from a shooter where there are hills, high bridges and bunkers: all that it depends on
@@ -304,16 +324,22 @@ class Gunnery:
         hidden = hidden_units(sight.hidden) if sight.hidden and not over else None
         step = hidden.value if hidden is not None else 0
         cover = () if over or self.covers is None else self.covers.between(shooter, target, sight)
-        rear = sight.rear_shot and (not self.special or rear_shot_counts(state, shooter.unit, target.unit))
-        if self.stands:
-            cover += self._stands_in(target)
-        fit = self.weather is not None and is_special_in_weather(shooter.card)
-        more = self._added(shooter, target) if self.added else ()
-        key: _Key = (shooter.ap, target.dp, step, rear, cover, fit, more)
+        rear = self._is_from_behind(shooter, target, sight.rear_shot)
+        key = self._key(shooter, target, step, rear, cover)
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = chance_of(numbers_of(state, shooter.unit, target.unit, sight).needed)
         return found, rear and self.full
+
+    def _is_from_behind(self, shooter: Stand, target: Stand, rear: bool) -> bool:
+        return rear and (not self.special or rear_shot_counts(self.state, shooter.unit, target.unit))
+
+    def _key(self, shooter: Stand, target: Stand, step: int, rear: bool, cover: tuple[str, ...]) -> _Key:
+        """What the numbers of a shot depend on."""
+        if self.stands:
+            cover += self._stands_in(target)
+        fit = self.weather is not None and is_special_in_weather(shooter.card)
+        return shooter.ap, target.dp, step, rear, cover, fit, self._added(shooter, target) if self.added else ()
 
     @rule("mbb.card.scenario", "inf.arty.join")
     def _added(self, shooter: Stand, target: Stand) -> tuple[int, ...]:
@@ -355,24 +381,24 @@ def chance(state: State, shooter: Unit, target: Unit) -> tuple[float, bool]:
     return gunnery(state, shooter.seat).price(Stand(state, shooter), Stand(state, target), sight)
 
 
-def table_of(state: State, shooters: Sequence[Stand], targets: Sequence[Stand]) -> Rows:
+def table_of(state: State, shooters: Sequence[Stand], targets: Sequence[Stand], floors: Floors | None = None) -> Rows:
     """For each target a row with the chance of each shooter; every seat shoots by its own rules."""
     seats = dict.fromkeys([shooter.unit.seat for shooter in shooters])
     if len(seats) == 1:
-        return _rows_of(gunnery(state, shooters[0].unit.seat), shooters, targets)
+        return _rows_of(gunnery(state, shooters[0].unit.seat), shooters, targets, floors)
     rows: Rows = [[(0.0, False)] * len(shooters) for _ in targets]
     for seat in seats:
         numbers = [number for number, shooter in enumerate(shooters) if shooter.unit.seat == seat]
-        for row, found in zip(
-            rows, _rows_of(gunnery(state, seat), [shooters[number] for number in numbers], targets), strict=True
-        ):
+        guns, ones = gunnery(state, seat), [shooters[number] for number in numbers]
+        low = None if floors is None else [floors[number] for number in numbers]
+        for row, found in zip(rows, _rows_of(guns, ones, targets, low), strict=True):
             for number, each in zip(numbers, found, strict=True):
                 row[number] = each
     return rows
 
 
-def _rows_of(guns: Gunnery, shooters: Sequence[Stand], targets: Sequence[Stand]) -> Rows:
-    return [list(row) for row in zip(*guns.grid(shooters, targets), strict=True)] or [[] for _ in targets]
+def _rows_of(guns: Gunnery, shooters: Sequence[Stand], targets: Sequence[Stand], floors: Floors | None) -> Rows:
+    return [list(row) for row in zip(*guns.grid(shooters, targets, floors), strict=True)] or [[] for _ in targets]
 
 
 def open_chance(state: State, shooter: Unit, target: Unit) -> float:

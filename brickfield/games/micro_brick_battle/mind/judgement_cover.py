@@ -51,11 +51,14 @@ class Covers:
         line = self._lines.get(numbers)
         if line is None:
             line = self._lines[numbers] = self._through(numbers)
-        close = not (line.built.isdisjoint(self._near(shooter)) and line.built.isdisjoint(self._near(target)))
-        if close or target.card.markers:
+        if target.card.markers or (line.built and self._is_close(line.built, shooter, target)):
             return tuple(sorted(soft_cover(self.state, shooter.unit, target.unit, sight)))
         stood_in = self._stood_in(target)
         return tuple(sorted({*line.kinds, *stood_in})) if stood_in else line.kinds
+
+    def _is_close(self, built: frozenset[int], shooter: Stand, target: Stand) -> bool:
+        """Whether one of these structures is near one of the two."""
+        return not (built.isdisjoint(self._near(shooter)) and built.isdisjoint(self._near(target)))
 
     def _through(self, numbers: tuple[int, ...]) -> _Through:
         kinds = {self.soft.kinds[number][0] for number in numbers} - {_CLOSE_BY}

@@ -72,6 +72,7 @@ class Prospects:
         self._guns = gunnery(state, seat)
         self._targets = [Stand(state, foe) for foe in self.foes]
         self._reach: list[list[Stand]] | None = None
+        self._stands: dict[tuple[str, Pose], Stand] = {}
         self._shots: dict[tuple[str, Pose], tuple[Row, tuple[bool, ...]]] = {}
         self._seen: dict[tuple[str, Pose], Row] = {}
         self._behind: dict[tuple[str, Pose], int] = {}
@@ -81,7 +82,7 @@ class Prospects:
     def look(self, unit: Unit, poses: Iterable[Pose]) -> None:
         """Work out shots from many poses and at them, all at once."""
         new = [pose for pose in dict.fromkeys(poses) if (unit.id, pose) not in self._shots]
-        stands = [Stand(self.state, at(unit, pose)) for pose in new]
+        stands = [self._stand(unit, pose) for pose in new]
         for pose, row in zip(new, self._guns.grid(stands, self._targets), strict=True):
             share = gun_share(self.state, unit, pose) if self.special else 1.0
             self._shots[unit.id, pose] = (
@@ -91,6 +92,12 @@ class Prospects:
         for pose, seen in zip(new, table_of(self.state, self._targets, stands), strict=True):
             self._seen[unit.id, pose] = tuple([each for each, _rear in seen])
             self._behind[unit.id, pose] = sum(rear for _each, rear in seen)
+
+    def _stand(self, unit: Unit, pose: Pose) -> Stand:
+        found = self._stands.get((unit.id, pose))
+        if found is None:
+            found = self._stands[unit.id, pose] = Stand(self.state, at(unit, pose))
+        return found
 
     def shots(self, unit: Unit, pose: Pose) -> Row:
         """For each enemy the chance to destroy it from a pose."""
@@ -116,9 +123,13 @@ class Prospects:
     def weigh(self, unit: Unit, poses: Iterable[Pose]) -> None:
         """Work out the threats at many poses, all at once."""
         new = [pose for pose in dict.fromkeys(poses) if (unit.id, pose) not in self._threats]
-        stands = [Stand(self.state, at(unit, pose)) for pose in new]
+        self.look(unit, new)
+        stands = [self._stand(unit, pose) for pose in new]
         shooters = [stand for moved in self.reach() for stand in moved]
-        for pose, row in zip(new, table_of(self.state, shooters, stands), strict=True):
+        # of all the places an enemy may go to only the best one counts, and where it is may be better than them all
+        seen = [list(each) for each in zip(*[self._seen[unit.id, pose] for pose in new], strict=True)]
+        floors = [row for row, moved in zip(seen, self.reach(), strict=True) for _stand in moved] if seen else []
+        for pose, row in zip(new, table_of(self.state, shooters, stands, floors), strict=True):
             now = self.seen_by(unit, pose)
             chances = iter(row)
             threats = []
