@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from brickfield.core.dice import SeededDice
 from brickfield.core.match import Setup
@@ -15,8 +16,9 @@ from brickfield.games import find_game
 from brickfield.games.micro_brick_battle.mind.judgement_chances import Stand, at, gunnery, next_poses, pose_of
 from brickfield.games.micro_brick_battle.mind.judgement_cover import covers
 from brickfield.games.micro_brick_battle.mind.judgement_prospects import prospects
-from brickfield.games.micro_brick_battle.rules.line_of_sight import sight_of
-from brickfield.games.micro_brick_battle.rules.modifiers import soft_cover
+from brickfield.games.micro_brick_battle.rules.line_of_sight import FRONT, Sight, sight_of
+from brickfield.games.micro_brick_battle.rules.modifiers import numbers_of, soft_cover
+from brickfield.games.micro_brick_battle.rules.odds import chance_of
 from brickfield.games.micro_brick_battle.rules.views import view_of_unit
 from brickfield.geometry import Pose
 
@@ -34,7 +36,8 @@ TABLES = {
 def fought(name: str, rounds: int) -> State:
     """A table some rounds into a battle of random answers."""
     assert GAME is not None
-    match = GAME.new_match(GAME.fresh(TABLES[name]))
+    setup = TABLES.get(name) or Setup(GAME.id, "six_v_six", {"effect_cards": "deck"})
+    match = GAME.new_match(GAME.fresh(setup))
     assert not isinstance(match, Refusal), match
     dice, rng = SeededDice(3), random.Random(3)
     state = begin(match, dice).state
@@ -114,3 +117,14 @@ def test_threats_are_the_greatest_chances_though_worse_shots_are_not_priced(name
             guns = gunnery(state, view.foes[number].seat)
             best = max([now[number], *[each for each, _rear in guns.chances((one, target) for one in moved)]])
             assert view.threats(unit, pose)[number] == 0.3 * now[number] + (1.0 - 0.3) * best
+
+
+def test_what_a_card_gives_is_in_the_chance_of_that_shot_and_of_no_other() -> None:
+    state = fought("cards", 1)
+    one, other = (next(unit for unit in state.units.values() if unit.alive and unit.seat == seat) for seat in (0, 1))
+    sight = Sight((0.0, 0.0), FRONT, 0.0, True)
+    dug_in = replace(other, marks={**other.marks, "dig_in": 2})
+    guns, shooter = gunnery(state, 0), Stand(state, one)
+    for target in (other, dug_in, other):
+        wanted = chance_of(numbers_of(state, one, target, sight).needed)
+        assert guns.price(shooter, Stand(state, target), sight)[0] == wanted
