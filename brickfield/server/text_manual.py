@@ -19,16 +19,17 @@ _ALWAYS = {
     ),
     SEAT: Verb((), f"{SEAT} back", "take your own seat again from the bot that played for you"),
 }
-_ORDERS = {
-    ORDERS: Verb(
-        (),
-        f"{ORDERS}, or {ORDERS} return fire always",
-        "your standing orders for reactions, or leave one",
-    )
-}
 
 
 def table_words(room: Room) -> dict[str, Verb]:
     """The words of a table; standing orders where somebody may react."""
     match = room.journal.match
-    return {**_ALWAYS, **(_ORDERS if match.game.windows_of(match) else {})}
+    orders = {
+        ORDERS: Verb(
+            (),
+            f"{ORDERS}, or {ORDERS} {window.title.lower()} always",
+            "your standing orders for reactions, or leave one",
+        )
+        for window in match.game.windows_of(match)[:1]
+    }
+    return {**_ALWAYS, **orders}
