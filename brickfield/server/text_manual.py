@@ -24,12 +24,9 @@ _ALWAYS = {
 def table_words(room: Room) -> dict[str, Verb]:
     """The words of a table; standing orders where somebody may react."""
     match = room.journal.match
-    orders = {
-        ORDERS: Verb(
-            (),
-            f"{ORDERS}, or {ORDERS} {window.title.lower()} always",
-            "your standing orders for reactions, or leave one",
-        )
-        for window in match.game.windows_of(match)[:1]
-    }
-    return {**_ALWAYS, **orders}
+    windows = match.game.windows_of(match)
+    if not windows:
+        return _ALWAYS
+    example = f"{ORDERS} {windows[0].title.lower()} {windows[0].orders[0].id}"
+    told = "your standing orders for reactions, or leave one"
+    return {**_ALWAYS, ORDERS: Verb((), f"{ORDERS}, or {example}", told)}
