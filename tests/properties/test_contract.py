@@ -188,6 +188,9 @@ SETUPS = {
 
 # What comes up seldom is looked for in more battles, without looking at each table.
 RARE = {
+    "battle_of_the_sea": (
+        Setup("battle_of_the_sea", "transport_of_gold", {"waters": "archipelago", "currents": True}),
+    ),
     "micro_brick_battle": (
         Setup("micro_brick_battle", "six_v_six", {"effect_cards": "hail_mary", "hail_mary_cards": 4, "round_limit": 4}),
     ),
