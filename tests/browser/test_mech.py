@@ -209,6 +209,9 @@ def test_on_a_phone_a_mech_is_dragged_and_attacks_by_finger(windows: Windows, ho
     assert table.asked()
     hand.drag(table.spot("A1"), table.pixel(18, 15))
     expect(window.find("cost")).to_have_text("2 of 6 MP")
+    # a page that is still drawing makes no click of a tap
+    assert hand.worked_out()
+    hand.still()
     table.answer("commit")
     assert table.asked()
     assert table.units(0)["A1"] == pytest.approx((18, 15), abs=0.3)
