@@ -68,21 +68,21 @@ class PlaceTerrain(Decision, frozen=True):
     def ask(self, state: State) -> Asked:
         """Every piece of the own share, and where it may lie."""
         left = pieces_left(state, self.seat)
-        fitting = next((number for number in left if room_on_the_table(state, self.seat, number) is not None), None)
-        things = tuple(thing_of(state, number, seat=self.seat if number == fitting else None) for number in left)
-        match = battle_of(state)
+        rooms = ((number, room_on_the_table(state, self.seat, number)) for number in left)
+        # the last gap of a full table is hard to find: one of the pieces comes with a place for it
+        gap = dict([next((each for each in rooms if each[1] is not None), (-1, None))])
+        things, match = tuple(thing_of(state, number, room=gap.get(number)) for number in left), battle_of(state)
         areas = {area_of(match, self.seat, number) for number in left}
         area = areas.pop() if len(areas) == 1 else area_of(match, self.seat)
         offer = Place(things, outline(area), self.CLAUSE)
         return self.asked("Lay out the battlefield", "Place a piece of terrain, clear of the others.", offer)
 
 
-def thing_of(state: State, number: int, heading: float = 0.0, seat: int | None = None) -> Thing:
-    """A piece of the box that can be laid down, lying as it does unless it is turned; for a seat with a place where
-    there is room for it, because the last gap of a full table is hard to find."""
+def thing_of(state: State, number: int, heading: float = 0.0, room: Pose | None = None) -> Thing:
+    """A piece of the box that can be laid down, lying as it does unless it is turned, and where there is room for it if
+    that is known."""
     piece = battle_of(state).pieces[number]
     size = round(piece.length * GRAIN), round(piece.width * GRAIN)
-    room = room_on_the_table(state, seat, number) if seat is not None else None
     start = {"answer": "lay_piece", "piece": number}
     place = (*room.place, room.degrees) if room is not None else UNSET
     return Thing(str(number), piece.feature, heading, start, piece.feature, *size, room=place)
