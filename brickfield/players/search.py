@@ -2,14 +2,14 @@
 with the same dice, and its own choice stands unless another one proves better.
 
 It knows no game. The budget is counted in evaluations (suggestions that were weighed), never in time, so that equal
-views give equal answers on every machine. It goes where it matters: what is clearly worse falls out at once, and after
-each heat the worse half of the rivals.
+views give equal answers on every machine. It goes where it matters: after each heat the worse half of the rivals falls
+out, and the next heat has twice the tables.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import ceil, log2, sqrt
+from math import ceil, sqrt
 from typing import Any, TypeAlias
 
 from msgspec import Struct, field
@@ -21,10 +21,9 @@ from brickfield.players.playouts import OutOfTime, Playouts
 
 # Fewer tables prove nothing, and neither does a smaller gain in win chance: of ideas that come to the same the own
 # choice is taken, because the judgement sees what lies beyond the last table.
-_FEWEST, _LEAST_GAIN = 8, 0.01
-# A rival that is so many standard errors worse falls out whatever its place; after half the tables it must be worse by
-# so much more, because the error of so few is a guess. Tables are played in pairs.
-_HOPELESS, _CLEARLY = 1.5, 0.03
+FEWEST, _LEAST_GAIN = 8, 0.01
+# While fewer were played a rival must be worse by so much to fall out whatever its place. Tables are played in pairs.
+_CLEARLY = 0.03
 _PAIR = 2
 
 # Hears the share of the budget that is spent.
@@ -40,6 +39,7 @@ class Otherwise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     evaluations: int | None = None
     margin: float | None = None
     policy: str | None = None
+    later: str | None = None
     tables: int | None = None
     turns: int | None = None
     promising: float | None = None
@@ -59,9 +59,11 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float
     margin: float
     policy: str
-    tables: int = 64
+    tables: int = 16
     worlds: int = 4
     turns: int = 2
+    # the policy after the other side's answer, if it is another
+    later: str = ""
     # how much less than its own choice an idea may promise, in win chance, to be played out at all
     promising: float = 0.2
     # the share of the budget for reactions
@@ -70,6 +72,11 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     varied: bool = True
     # games whose evaluations cost more or less than usual: their budgets, or all that is otherwise there
     by_game: dict[str, int | Otherwise] = field(default_factory=dict)
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Who plays on: in this turn and its answer, and after that."""
+        return (self.policy, self.later) if self.later else (self.policy,)
 
     def of(self, game: str) -> Search:
         """How far it looks ahead in a game."""
@@ -146,19 +153,18 @@ class Race:
         self._tell: Callable[[], None] = lambda: None
 
     def run(self, search: Search, budget: int, tell: Tell | None = None) -> Verdict:
-        """Play heats until one line is left or the budget is spent; what was found so far counts if time runs out."""
+        """Heats of twice as many tables each, until no rival is left or the budget is spent; what was found so far counts
+        if time runs out."""
         own, rivals = self.lines[0], self.lines[1:]
-        heats, cut = max(1, ceil(log2(len(rivals) + 1))), False
+        heat, cut = _PAIR, False
         if tell is not None:
             self._tell = lambda: tell(min(1.0, self._playouts.evaluations / budget))
             self._tell()
         try:
-            for heat in range(1, heats + 1):
-                spent, tables = budget * heat / heats, search.tables * heat // heats
-                while rivals and len(own.values) < tables and self._playouts.evaluations < spent:
-                    self._play_pair([own, *rivals])
-                    rivals = _survivors(rivals, own, len(rivals))
-                rivals = _survivors(rivals, own, len(rivals) if heat == heats else ceil(len(rivals) / 2))
+            while rivals and len(own.values) < search.tables and self._playouts.evaluations < budget:
+                self._play_pair([own, *rivals])
+                if len(own.values) >= min(heat, search.tables):
+                    rivals, heat = _survivors(rivals, own), 2 * heat
         except OutOfTime:
             cut = True
         better = [line for line in rivals if _is_better(line, own, search.margin)]
@@ -178,19 +184,15 @@ class Race:
         return value
 
 
-def _survivors(rivals: Sequence[Line], own: Line, most: int) -> list[Line]:
-    """The best rivals, without those that are clearly worse than the own choice, or not any better."""
-    played = len(own.values)
-    if played < _FEWEST // 2:
-        return list(rivals)
-    edges = {id(line): edge(line, own) for line in rivals}
-    least = 0.0 if played >= _FEWEST else -_CLEARLY
-    hopeful = [line for line in rivals if edges[id(line)][0] + _HOPELESS * edges[id(line)][1] > least]
-    if played < _FEWEST:
-        return hopeful
-    return sorted(hopeful, key=lambda line: -edges[id(line)][0])[:most] if most < len(hopeful) else hopeful
+def _survivors(rivals: Sequence[Line], own: Line) -> list[Line]:
+    """The better half of the rivals after a heat, without those that are worse than the own choice; while few tables
+    were played, without those that are clearly worse."""
+    edges = {id(line): edge(line, own)[0] for line in rivals}
+    least = 0.0 if len(own.values) >= FEWEST else -_CLEARLY
+    best = sorted(rivals, key=lambda line: -edges[id(line)])[: ceil(len(rivals) / 2)]
+    return [line for line in best if edges[id(line)] > least]
 
 
 def _is_better(line: Line, own: Line, margin: float) -> bool:
     gain, error = edge(line, own)
-    return len(line.values) >= _FEWEST and gain > max(_LEAST_GAIN, margin * error)
+    return len(line.values) >= FEWEST and gain > max(_LEAST_GAIN, margin * error)
