@@ -153,8 +153,8 @@ class Race:
         self._tell: Callable[[], None] = lambda: None
 
     def run(self, search: Search, budget: int, tell: Tell | None = None) -> Verdict:
-        """Heats of twice as many tables each, until no rival is left or the budget is spent; what was found so far counts
-        if time runs out."""
+        """Heats of twice as many tables each, until no rival is left or the budget is spent; what was found so far
+        counts if time runs out."""
         own, rivals = self.lines[0], self.lines[1:]
         heat, cut = _PAIR, False
         if tell is not None:

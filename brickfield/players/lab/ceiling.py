@@ -20,8 +20,8 @@ from brickfield.players.searching_seat import SearchSeat
 if TYPE_CHECKING:
     from brickfield.core.game import Game
 
-# Ten times the budget goes into more ideas: on a table whose dice are known one play-out says all there is to say, and the
-# fewest tables that a race asks for will do.
+# Ten times the budget goes into more ideas: on a table whose dice are known one play-out says all there is to say, and
+# the fewest tables that a race asks for will do.
 _TIMES = 10
 _TABLES, _ANY_PROMISE = FEWEST, 1.0
 

@@ -128,6 +128,11 @@ def test_each_mini_is_offered_as_one_loss_with_what_he_is_worth() -> None:
     take = t.question.offer
     assert isinstance(take, Take)
     assert [each.weight for each in take.items] == [1, 1, 1]
+    assert [each.title for each in take.items] == [
+        "Veteran 1 with Repeater",
+        "Regular 2 with SMG, Grenade",
+        "Regular 3 with SMG",
+    ]
     assert (take.least, take.most) == (1, 1)
     armed, bare = (worth(figure(t, "B1", name)) for name in ("f2", "f3"))
     assert armed - bare == weapons()["grenade"].cost > 0

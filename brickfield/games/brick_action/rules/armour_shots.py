@@ -40,6 +40,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     hull_of,
     is_vehicle,
     match_of,
+    mini_name,
     mini_of,
     number,
     told,
@@ -205,7 +206,7 @@ def _item_fault(unit: Unit, items: tuple[ItemUse, ...]) -> Refusal | None:
     left = anti_armour_items(unit)
     for each in items:
         if each not in left:
-            sentence = f"{unit.id}/{each.figure} has no {each.item} to fire at armour."
+            sentence = f"{mini_name(unit, each.figure)} has no {each.item} to fire at armour."
             return illegal("no_anti_armour", "ba.iva.weapons", sentence, figure=each.figure, item=each.item)
         left.remove(each)
     return None
@@ -282,7 +283,7 @@ def _seen_by_all(state: State, unit: Unit, firing: list[Figure], target: Unit) -
         who = minis_of(state, unit).get(figure.id)
         seen = hull_seen(state, who, target) if who is not None else None
         if seen is None or seen.share == 0.0:
-            sentence = f"{unit.id}/{figure.id} does not see {describe(state, target.id)}."
+            sentence = f"{mini_name(unit, figure.id)} does not see {describe(state, target.id)}."
             return illegal("not_seen", "ba.iva.range", sentence, figure=figure.id)
         found.append(seen)
     return found

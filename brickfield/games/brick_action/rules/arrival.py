@@ -20,7 +20,14 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.actions import Deed, Name
-from brickfield.games.brick_action.rules.battlefield import describe, is_vehicle, mini_of, weapon_of
+from brickfield.games.brick_action.rules.battlefield import (
+    describe,
+    is_vehicle,
+    mini_name,
+    mini_number,
+    mini_of,
+    weapon_of,
+)
 from brickfield.games.brick_action.rules.casualties import DROPPED, lay_weapons
 from brickfield.games.brick_action.rules.fire_measures import EPS, fire
 from brickfield.games.brick_action.rules.landscape import CORNER, board_of, kept_for, minis_of, place_of
@@ -77,7 +84,7 @@ def _passes(way: Sequence[Pose], spot: Pose) -> float:
 @rule("ba.cas.drop", "ba.weapon.one_primary", "ba.weapon.sniper.company", "ba.weapon.rifle_grenade.range")
 def pick_up_fault(unit: Unit, figure: Figure, token: Token, item: str) -> Refusal | None:
     """Why a mini cannot take a weapon: it is not there, he has two items, or it does not fit him or his unit."""
-    name = f"{unit.id}/{figure.id}"
+    name = mini_name(unit, figure.id)
     if not token.marks.get(item):
         return illegal("not_there", "ba.cas.drop", f"No {item[:20]} lies there.")
     if item in items():
@@ -129,7 +136,7 @@ class TakeWeapons(Decision, frozen=True):
         unit = state.units[self.unit]
         found = [Choice(LeaveIt(), "Leave it", clause=self.CLAUSE)]
         for figure, token, item in takings(state, unit, self.reached):
-            title = f"{figure.id} takes the {weapons()[item].title}"
+            title = f"Mini {mini_number(figure.id)} takes the {weapons()[item].title}"
             left = weapon_of(figure.card)
             text = f"leaves his {left.title}" if item in primaries() and left is not None else ""
             answer = PickUp(figure.id, token.id, item)
@@ -210,7 +217,7 @@ def corner_fault(state: State, unit: Unit, order: UseCorner) -> Refusal | None:
         return illegal("no_corner", "ba.cover.corner", f"{describe(state, unit.id)} is at no corner.")
     away = [name for name in order.figures if name not in there]
     if away or len(set(order.figures)) < len(order.figures):
-        who = f"{unit.id}/{away[0]}" if away else unit.id
+        who = mini_name(unit, away[0]) if away else unit.id
         return illegal("not_at_corner", "ba.cover.corner", f"{who} is not within 2 studs of a corner.")
     used = Counter((there[name].x, there[name].y) for name in order.figures)
     used.update(_others(state, unit))

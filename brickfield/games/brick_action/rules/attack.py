@@ -32,6 +32,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     are_hostile,
     describe,
     is_vehicle,
+    mini_name,
     mini_of,
     number,
 )
@@ -118,9 +119,11 @@ def _items_fault(unit: Unit, manner: Manner) -> Refusal | None:
         figure = standing.get(name)
         before = manner.items[:place].count((name, item))
         if figure is None or not carried(figure, item) or figure.marks[item] <= before:
-            return illegal("no_such_item", "ba.single.joint", f"{unit.id}/{name} has no {item[:20]} to use.", item=item)
+            return illegal(
+                "no_such_item", "ba.single.joint", f"{mini_name(unit, name)} has no {item[:20]} to use.", item=item
+            )
         if not fits(figure, item):
-            sentence = f"{unit.id}/{name} holds no repeater, battle rifle or carbine for a rifle grenade."
+            sentence = f"{mini_name(unit, name)} holds no repeater, battle rifle or carbine for a rifle grenade."
             return illegal("no_rifle", "ba.weapon.rifle_grenade.range", sentence, figure=name)
     return None
 

@@ -256,6 +256,16 @@ def describe(state: State, thing: str) -> str:
     return thing
 
 
+def mini_number(figure: str) -> str:
+    """Which mini of his squad one is: 2 for f2."""
+    return figure.removeprefix("f")
+
+
+def mini_name(unit: Unit | str, figure: str) -> str:
+    """A mini as players call him: A1's mini 2."""
+    return f"{unit if isinstance(unit, str) else unit.id}'s mini {mini_number(figure)}"
+
+
 def told(value: float) -> str:
     """A length for a sentence: at most two decimals, never rounded up past a limit."""
     return f"{floor(value * 100 + 1e-6) / 100:g}"

@@ -21,7 +21,16 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.actions import Name
-from brickfield.games.brick_action.rules.battlefield import LOST, SUPPRESSED, describe, mini_of, number, weapon_of
+from brickfield.games.brick_action.rules.battlefield import (
+    LOST,
+    SUPPRESSED,
+    describe,
+    mini_name,
+    mini_number,
+    mini_of,
+    number,
+    weapon_of,
+)
 from brickfield.games.brick_action.rules.flags import drop_flag
 from brickfield.games.brick_action.rules.holds import lapse
 from brickfield.games.brick_action.rules.suppression import suppresses
@@ -143,15 +152,15 @@ class ChooseLosses(Decision, frozen=True):
             return illegal("wrong_number", self.CLAUSE, sentence, given=len(chosen), needed=self.count)
         hidden = [name for name in chosen if name not in self.among]
         if hidden:
-            sentence = f"{self.unit}/{hidden[0]} is not among the minis that may be hit."
+            sentence = f"{mini_name(self.unit, hidden[0])} is not among the minis that may be hit."
             return illegal("not_exposed", self.CLAUSE, sentence, figure=hidden[0])
         return None
 
 
 def title_of(figure: Figure) -> str:
-    """A mini in a few words: Veteran with Carbine."""
+    """A mini in a few words: Veteran 2 with Carbine."""
     held = held_by(figure)
-    return f"{mini_of(figure.card).title} {figure.id}" + (f" with {held}" if held else "")
+    return f"{mini_of(figure.card).title} {mini_number(figure.id)}" + (f" with {held}" if held else "")
 
 
 def held_by(figure: Figure) -> str:

@@ -27,6 +27,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     grain,
     hull_of,
     is_vehicle,
+    mini_name,
     number,
     told,
 )
@@ -81,12 +82,14 @@ def spots_fault(state: State, vehicle: Unit, who: Unit, spots: Spots, most: floa
     for figure, (x, y) in zip(figures, spots, strict=True):
         far = kernel.point_distance(hull, x, y) + radius
         if far > most + slack:
-            sentence = f"{who.id}/{figure.id} would reach {told(far)} studs from the vehicle; {most:g} is the most."
+            sentence = (
+                f"{mini_name(who, figure.id)} would reach {told(far)} studs from the vehicle; {most:g} is the most."
+            )
             return illegal("too_far", clause, sentence, studs=far, most=most)
         hit = kernel.overlapped(scene, circle(x, y, radius))
         if hit != -1:
             thing = "edge" if hit < 0 else names[hit]
-            return illegal("blocked", clause, f"{describe(state, thing)} is in the way of {who.id}/{figure.id}.")
+            return illegal("blocked", clause, f"{describe(state, thing)} is in the way of {mini_name(who, figure.id)}.")
         places[figure.id] = Pose.at(x, y, vehicle.pose.degrees if vehicle.pose is not None else 0.0)
     return standing_fault(state, who, places)
 

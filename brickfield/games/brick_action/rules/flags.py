@@ -24,6 +24,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     is_vehicle,
     living,
     match_of,
+    mini_name,
     number,
     told,
     zone_area,
@@ -122,15 +123,17 @@ def flag_fault(state: State, unit: Unit, figure_id: str, flag_id: str) -> Refusa
     flag = state.tokens.get(flag_id)
     figure = next((each for each in unit.standing if each.id == figure_id), None)
     if flag is None or flag.kind != FLAG or figure is None or figure.pose is None:
-        return illegal("no_flag", "ba.obj.flag", f"{unit.id}/{figure_id[:16]} has no flag {flag_id[:16]} to take.")
+        return illegal(
+            "no_flag", "ba.obj.flag", f"{mini_name(unit, figure_id[:16])} has no flag {flag_id[:16]} to take."
+        )
     if unit.container in state.units or carried_flag(figure) is not None:
-        return illegal("hands_full", "ba.obj.flag", f"{unit.id}/{figure.id} cannot take a flag now.")
+        return illegal("hands_full", "ba.obj.flag", f"{mini_name(unit, figure.id)} cannot take a flag now.")
     reach = measures().mini_radius + objective_numbers().flag_radius
     gap = _apart(figure.pose, flag.pose) - reach
     most = measures().contact
     if gap <= most + measures().tolerance:
         return None
-    sentence = f"{unit.id}/{figure.id} is {told(gap)} studs from the flag; {most:g} is contact."
+    sentence = f"{mini_name(unit, figure.id)} is {told(gap)} studs from the flag; {most:g} is contact."
     return illegal("no_contact", "ba.geometry.contact", sentence, gap=gap, most=most)
 
 

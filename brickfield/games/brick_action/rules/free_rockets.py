@@ -13,7 +13,7 @@ from brickfield.core.offers import Choice
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.actions import Name
-from brickfield.games.brick_action.rules.battlefield import describe, is_vehicle, mini_of
+from brickfield.games.brick_action.rules.battlefield import describe, is_vehicle, mini_number, mini_of
 from brickfield.games.brick_action.rules.forces import VehicleCard
 from brickfield.games.brick_action.rules.measures import measures
 from brickfield.games.brick_action.rules.vehicles import free_rockets
@@ -42,7 +42,7 @@ class AssignRocket(Decision, frozen=True):
         return [
             Choice(
                 GiveRocket(unit, figure.id),
-                f"{mini_of(figure.card).title} {figure.id} of {describe(state, unit)}",
+                f"{mini_of(figure.card).title} {mini_number(figure.id)} of {describe(state, unit)}",
                 clause=_CLAUSE,
                 about=(unit,),
             )

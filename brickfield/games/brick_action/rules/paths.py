@@ -24,6 +24,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     hull_of,
     hulls_on_board,
     match_of,
+    mini_name,
     number,
     told,
 )
@@ -253,7 +254,7 @@ def floor_fault(state: State, unit: Unit, tracks: tuple[Track, ...]) -> Refusal 
         house = house_at(match.houses, *end.place)
         storeys = len(house.structure.storeys) if house is not None and house.structure is not None else 1
         if track.level >= storeys or (track.level and house is not None and not has_room(house, *end.place)):
-            sentence = f"There is no floor {track.level} where {unit.id}/{track.figure} would end."
+            sentence = f"There is no floor {track.level} where {mini_name(unit, track.figure)} would end."
             return illegal("no_floor", "ba.build.enter", sentence, level=track.level, floors=storeys)
     return None
 
@@ -292,7 +293,7 @@ def _blocked(state: State, unit: Unit, tracks: tuple[Track, ...]) -> Refusal | N
             hit = kernel.translate(scene, circle(*at.place, radius), *way)[1]
             if hit != -1:
                 thing = "edge" if hit < 0 else names[hit]
-                sentence = f"{describe(state, thing)} is in the way of {unit.id}/{track.figure}."
+                sentence = f"{describe(state, thing)} is in the way of {mini_name(unit, track.figure)}."
                 return illegal("blocked", "ba.geometry.path", sentence, figure=track.figure, obstacle=thing)
             at = pose
     return None
@@ -323,9 +324,9 @@ def standing_fault(
     crowd = crowded(state, unit, places, levels)
     if crowd is not None:
         name, other = crowd
-        return illegal(
-            "overlap", "ba.geometry.mini", f"{unit.id}/{name} would stand on {other}.", figure=name, other=other
-        )
+        whose, _, whom = other.rpartition("/")
+        sentence = f"{mini_name(unit, name)} would stand on {mini_name(whose or unit, whom)}."
+        return illegal("overlap", "ba.geometry.mini", sentence, figure=name, other=other)
     return apart_fault(unit, places)
 
 
@@ -345,7 +346,7 @@ def apart_fault(unit: Unit, places: dict[str, Pose]) -> Refusal | None:
     if not left:
         return None
     name = next(iter(left))
-    sentence = f"{unit.id}/{name} would be more than {numbers.coherency:g} studs from the rest of his squad."
+    sentence = f"{mini_name(unit, name)} would be more than {numbers.coherency:g} studs from the rest of his squad."
     return illegal("out_of_coherency", "ba.geometry.coherency", sentence, figure=name, most=numbers.coherency)
 
 

@@ -19,6 +19,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     SUPPRESSED,
     describe,
     is_vehicle,
+    mini_name,
     number,
     told,
 )
@@ -73,9 +74,8 @@ def astray(state: State, unit: Unit, tracks: tuple[Track, ...]) -> Refusal | Non
         ex, ey = pose.place
         off = abs((degrees(atan2(ey - y, ex - x)) - bearing + 180.0) % 360.0 - 180.0)
         if off > most + measures().tolerance:
-            sentence = (
-                f"{unit.id}/{name} would end {told(off)} degrees off the way to where it fell; {most:g} are allowed."
-            )
+            who = mini_name(unit, name)
+            sentence = f"{who} would end {told(off)} degrees off the way to where it fell; {most:g} are allowed."
             return illegal("astray", "ba.reactmove.direction", sentence, figure=name, degrees=off, most=most)
     return None
 

@@ -11,7 +11,16 @@ from brickfield.core.modifiers import Tally
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.games.brick_action.rules.battery_fire import battery_shot
-from brickfield.games.brick_action.rules.battlefield import MOVED, PRONE, describe, mini_of, number, told, weapon_of
+from brickfield.games.brick_action.rules.battlefield import (
+    MOVED,
+    PRONE,
+    describe,
+    mini_name,
+    mini_of,
+    number,
+    told,
+    weapon_of,
+)
 from brickfield.games.brick_action.rules.dice_pool import (
     Armed,
     Cap,
@@ -175,7 +184,7 @@ def _fault(unit: Unit, seen: Sight, pool: DicePool, manner: Manner) -> Refusal |
     shooters = [armed(unit, each, manner) for each in unit.standing if each.id in seen.eligible]
     blind = [name for name, _item in manner.items if name not in seen.eligible]
     if blind:
-        sentence = f"{unit.id}/{blind[0]} sees no mini of the target and cannot use his item."
+        sentence = f"{mini_name(unit, blind[0])} sees no mini of the target and cannot use his item."
         return illegal("not_eligible", "ba.single.joint", sentence, figure=blind[0])
     beyond = 0 if manner.only else pool.beyond
     return item_fault(shooters, seen.distance, beyond) or pool_fault(pool, seen.distance, manner.announced)

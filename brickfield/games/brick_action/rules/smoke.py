@@ -17,7 +17,7 @@ from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.brick_action.rules.actions import Deed, Name
-from brickfield.games.brick_action.rules.battlefield import describe, enemies_of, is_vehicle, told
+from brickfield.games.brick_action.rules.battlefield import describe, enemies_of, is_vehicle, mini_name, told
 from brickfield.games.brick_action.rules.fire_measures import EPS
 from brickfield.games.brick_action.rules.landscape import SMOKE as SMOKE_KIND
 from brickfield.games.brick_action.rules.measures import measures
@@ -45,7 +45,9 @@ def smoke_fault(state: State, unit: Unit, order: ThrowSmoke) -> Refusal | None:
     """Who throws has a smoke grenade, and the point is within 40 studs of him; he need not see it."""
     figure = next((each for each in unit.standing if each.id == order.figure), None)
     if figure is None or not carried(figure, SMOKE) or figure.pose is None:
-        return illegal("no_smoke", "ba.weapon.smoke.single", f"{unit.id}/{order.figure[:20]} has no smoke grenade.")
+        return illegal(
+            "no_smoke", "ba.weapon.smoke.single", f"{mini_name(unit, order.figure[:20])} has no smoke grenade."
+        )
     if unit.container in state.units:
         return illegal("mounted", "ba.veh.passengers", f"{describe(state, unit.id)} rides in a vehicle.")
     x, y = figure.pose.place

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brickfield.core import events as happened
 from brickfield.core.match import Match
+from brickfield.games.brick_action.rules.battlefield import mini_number
 from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.weapons import items, weapons
 from brickfield.games.brick_action.words import speech_orders
@@ -73,7 +74,7 @@ def _figure_marked(event: happened.FigureMarked, names: Names) -> str:
     if event.mark in items():
         title = weapons()[event.mark].title
         left = words.counted_left(event.value, title, f"{title}s")
-        return f"{event.figure} of {names.thing(event.unit)} has {left} left."
+        return f"Mini {mini_number(event.figure)} of {names.thing(event.unit)} has {left} left."
     return ""
 
 
