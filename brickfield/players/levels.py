@@ -151,16 +151,11 @@ def bot_of(name: str, game: str) -> Level:
     return styles()[style].on(levels()[level], game)
 
 
-def policies_of(search: Search) -> tuple[Level, ...]:
-    """Who plays on when a level looks ahead."""
-    return tuple(policies()[name] for name in search.policies)
-
-
 def make_player(name: str, game: Game, seed: int | str, watchdog: bool = False) -> Player:
     """A bot of a level, or of a level and a style (`regular:bold`). Equal seeds and equal views give equal answers;
     with a watchdog, unless time runs out."""
     found = bot_of(name, game.id)
     if found.search is not None:
         search = found.search.of(game.id)
-        return SearchSeat(found, search, policies_of(search), seed, watchdog)
+        return SearchSeat(found, search, policies()[search.policy], seed, watchdog)
     return BotSeat(found, seed)

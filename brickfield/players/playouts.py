@@ -47,14 +47,11 @@ def key_of(state: State, world: State) -> _Key:
 class Playouts:
     """All play-outs for one question of one seat: what they have cost so far, and what is known of their tables."""
 
-    def __init__(
-        self, match: Match, seat: int, policies: Sequence[Level], turns: int, seed: str, until: float = 0.0
-    ) -> None:
+    def __init__(self, match: Match, seat: int, policy: Level, turns: int, seed: str, until: float = 0.0) -> None:
         self.match = match
         self.seat = seat
         self.evaluations = 0
-        # who plays on in this turn and its answer, in the next two, and so on; the last one to the end
-        self._policies = policies
+        self._policy = policy
         self._turns = turns
         self._seed = seed
         self._until = until
@@ -65,7 +62,7 @@ class Playouts:
         """The chance to win after these orders: the first is given now, the others as soon as they are asked for."""
         decision = world.decision_of(self.seat)
         assert decision is not None
-        players = self._players(turn=1)
+        players = [BotSeat(self._policy, self._seed) for _ in range(self.match.seats)]
         # an order costs at least as much as a suggestion that is weighed
         self.evaluations += 1
         answer = players[self.seat].follow(world, decision, orders)
@@ -74,13 +71,8 @@ class Playouts:
             return 0.0
         return self._leaf(self._play_on(led.state, world, players, dice), world)
 
-    def _players(self, turn: int) -> list[BotSeat]:
-        """Who plays the seats from a turn on."""
-        policy = self._policies[min((turn - 1) // 2, len(self._policies) - 1)]
-        return [BotSeat(policy, self._seed) for _ in range(self.match.seats)]
-
     def _play_on(self, state: State, world: State, players: Sequence[BotSeat], dice: Dice) -> State:
-        """Both sides play on until so many turns were had."""
+        """Both sides play on until the other one has had its turn."""
         own_turn, turns = self._own_turn(world, world.decision_of(self.seat), own=True), 1
         for _ in range(_LONGEST):
             asked = state.waiting_for()
@@ -94,8 +86,6 @@ class Playouts:
                 own_turn, turns = not own_turn, turns + 1
                 if turns > self._turns:
                     break
-                if turns % 2:
-                    players = self._players(turns)
             state = self._step(state, decision, world, players[asked[0]], dice)
         return state
 
@@ -120,7 +110,7 @@ class Playouts:
     def _answer(self, state: State, decision: Decision, world: State, player: BotSeat) -> Any:
         """What a player does here; it sees no more of an imagined table than of a real one."""
         plan = _ENCODER.encode([order for order, _ in player.kept.orders]) if player.kept is not None else None
-        key = (decision.seat, player.level, plan, *key_of(state, world))
+        key = (decision.seat, plan, *key_of(state, world))
         known = self._known.get(key)
         if known is None:
             seen = imagine(view(state, decision.seat), self.match) if state.sealed or state.piles else state

@@ -39,7 +39,6 @@ class Otherwise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     evaluations: int | None = None
     margin: float | None = None
     policy: str | None = None
-    later: str | None = None
     tables: int | None = None
     turns: int | None = None
     promising: float | None = None
@@ -62,8 +61,6 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     tables: int = 16
     worlds: int = 4
     turns: int = 2
-    # the policy after the other side's answer, if it is another
-    later: str = ""
     # how much less than its own choice an idea may promise, in win chance, to be played out at all
     promising: float = 0.2
     # the share of the budget for reactions
@@ -72,11 +69,6 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     varied: bool = True
     # games whose evaluations cost more or less than usual: their budgets, or all that is otherwise there
     by_game: dict[str, int | Otherwise] = field(default_factory=dict)
-
-    @property
-    def policies(self) -> tuple[str, ...]:
-        """Who plays on: in this turn and its answer, and after that."""
-        return (self.policy, self.later) if self.later else (self.policy,)
 
     def of(self, game: str) -> Search:
         """How far it looks ahead in a game."""

@@ -25,14 +25,12 @@ class SearchSeat(BotSeat):
     """A bot of a level that searches. `tell` hears how far it is; `verdict` is what came of its last search, if the
     last question was worth one. With a watchdog it never thinks longer than its seconds."""
 
-    def __init__(
-        self, level: Level, search: Search, policies: Sequence[Level], seed: int | str, watchdog: bool = False
-    ) -> None:
+    def __init__(self, level: Level, search: Search, policy: Level, seed: int | str, watchdog: bool = False) -> None:
         super().__init__(level, seed)
         self.tell: Tell | None = None
         self.verdict: Verdict | None = None
         self._search = search
-        self._policies = policies
+        self._policy = policy
         self._watchdog = watchdog
 
     def decide(self, match: Match, view: View) -> Any:
@@ -86,7 +84,7 @@ class SearchSeat(BotSeat):
         if isinstance(view.decision, Reaction):
             budget = round(budget * search.reactions)
         until = began + search.seconds if self._watchdog else 0.0
-        playouts = Playouts(match, view.seat, self._policies, search.turns, seed, until)
+        playouts = Playouts(match, view.seat, self._policy, search.turns, seed, until)
         tables = worlds(view, match, search.worlds, seed)
         return Race(ideas, tables, playouts, self._throws(seed)).run(search, budget, self.tell)
 

@@ -18,8 +18,8 @@ from brickfield.core.state import State
 from brickfield.core.views import view
 from brickfield.games import find_game
 from brickfield.games.brick_action.rules.attack import Attack
-from brickfield.players.lab.ceiling import KnowingSeat
-from brickfield.players.levels import LEVELS, levels, make_player, policies, policies_of
+from brickfield.players.lab.ceiling import KnowingSeat, knowing
+from brickfield.players.levels import LEVELS, levels, make_player, policies
 from brickfield.players.playouts import OutOfTime, Playouts
 from brickfield.players.search import Idea, Line, Otherwise, Race, Search, edge
 from brickfield.players.searching_seat import SearchSeat
@@ -170,7 +170,7 @@ def tiny(level: str = "veteran", seed: str = "1", **changed: Any) -> SearchSeat:
     found = levels()[level]
     assert found.search is not None
     search = replace(found.search, **{"evaluations": 30, "rivals": 2, "tables": 8, "by_game": {}, **changed})
-    return SearchSeat(found, search, policies_of(search), seed, watchdog="seconds" in changed)
+    return SearchSeat(found, search, policies()[search.policy], seed, watchdog="seconds" in changed)
 
 
 def match_of(game_id: str, scenario: str, **options: Any) -> Match:
@@ -236,7 +236,7 @@ def test_a_turn_does_not_end_when_the_other_side_chooses_its_losses() -> None:
     first = give(t.state, t.decision, Attack("A1", "B1"), Sixes())
     assert isinstance(first, Progress)
     assert first.state.waiting_for() == (1,)
-    Watched(t.match, 0, [policies()["glance"]], 1, "seed").value(t.state, (Attack("A1", "B1"),), Sixes())
+    Watched(t.match, 0, policies()["glance"], 1, "seed").value(t.state, (Attack("A1", "B1"),), Sixes())
     assert [(state.facts["active"], state.outcome) for state in ended] == [(1, None)]
 
 
@@ -260,11 +260,19 @@ def test_to_who_knows_the_dice_all_tables_are_one() -> None:
 
     assert level.search is not None
     search = replace(level.search, evaluations=60, rivals=2, by_game={}, tables=6)
-    bot = KnowingSeat(level, search, [policies()["sketch"]], "1", coming)
+    bot = KnowingSeat(level, search, policies()["sketch"], "1", coming)
     bot.decide(match, seen)
     assert bot.verdict is not None
     assert told
     assert all(len(set(line.values)) == 1 for line in bot.verdict.lines)
+
+
+def test_a_better_idea_is_taken_by_who_knows_the_dice() -> None:
+    game = find_game("battle_of_the_sea")
+    assert game is not None
+    search = knowing("veteran", game, "1", lambda: SeededDice(9, 40))._search
+    verdict = race(Fixed(lambda name, table: {"a": 0.4, "b": 0.6}[name]), "ab", 10_000, search)
+    assert verdict.chosen.idea.answer == "b"
 
 
 def test_setting_up_is_left_to_the_judgement() -> None:
@@ -331,7 +339,7 @@ def test_a_question_to_the_other_side_in_the_middle_of_a_turn_does_not_end_it() 
             led = give(state, decision, bots[decision.seat].decide(match, view(state, decision.seat)), dice)
             assert not isinstance(led, Refusal)
             state = led.state
-    playouts, decision = Ends(match, turn, [policies()["sketch"]], 2, "1"), before.decision
+    playouts, decision = Ends(match, turn, policies()["sketch"], 2, "1"), before.decision
     assert decision is not None
     for table in range(4):
         playouts.value(before, [decision.suggest(before, 2)[-1].answer], CommonDice("1", table))
@@ -372,6 +380,6 @@ def test_who_is_hasty_goes_on_with_what_it_meant_to_do() -> None:
 def test_every_level_that_looks_ahead_names_a_policy_and_what_it_beats() -> None:
     ahead = [level for level in levels().values() if level.search is not None]
     assert [level.id for level in ahead] == ["veteran", "commander"]
-    assert all(level.search is not None and set(level.search.policies) <= set(policies()) for level in ahead)
+    assert all(level.search is not None and level.search.policy in policies() for level in ahead)
     assert tuple(levels()) == LEVELS
     assert [level.beats for level in levels().values()] == ["", *LEVELS[:-1]]

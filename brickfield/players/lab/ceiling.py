@@ -7,13 +7,13 @@ fall for something else too, so that even this player is wrong now and then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from brickfield.core.dice import Dice
-from brickfield.players.levels import Level, levels, policies_of
+from brickfield.players.levels import Level, levels, policies
 from brickfield.players.search import FEWEST, Search, Throws
 from brickfield.players.searching_seat import SearchSeat
 
@@ -31,10 +31,8 @@ Coming = Callable[[], Dice]
 class KnowingSeat(SearchSeat):
     """A bot that looks ahead with the dice that will be thrown from now on."""
 
-    def __init__(
-        self, level: Level, search: Search, policies: Sequence[Level], seed: int | str, coming: Coming
-    ) -> None:
-        super().__init__(level, search, policies, seed)
+    def __init__(self, level: Level, search: Search, policy: Level, seed: int | str, coming: Coming) -> None:
+        super().__init__(level, search, policy, seed)
         self._coming = coming
 
     def _throws(self, seed: str) -> Throws:
@@ -61,4 +59,4 @@ def knowing(level: str, game: Game, seed: int | str, coming: Coming) -> KnowingS
         margin=0.0,
         promising=_ANY_PROMISE,
     )
-    return KnowingSeat(found, wide, policies_of(search), seed, coming)
+    return KnowingSeat(found, wide, policies()[search.policy], seed, coming)
