@@ -207,6 +207,11 @@ def test_on_a_phone_a_mech_is_dragged_and_attacks_by_finger(windows: Windows, ho
     window = windows.table(house.lay(units, game=GAME), PHONE, touch=True)
     table, hand = MechTable(window), FingerTable(window)
     assert table.asked()
+    bar, own = (window.page.locator(part).bounding_box() for part in (".m-top", ".m-own"))
+    assert bar is not None
+    assert own is not None
+    # the order of the round leaves the bar its two lines: it lies over no unit
+    assert bar["y"] + bar["height"] <= own["y"]
     hand.drag(table.spot("A1"), table.pixel(18, 15))
     expect(window.find("cost")).to_have_text("2 of 6 MP")
     # a page that is still drawing makes no click of a tap

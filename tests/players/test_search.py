@@ -236,16 +236,16 @@ def test_a_turn_does_not_end_when_the_other_side_chooses_its_losses() -> None:
     first = give(t.state, t.decision, Attack("A1", "B1"), Sixes())
     assert isinstance(first, Progress)
     assert first.state.waiting_for() == (1,)
-    Watched(t.match, 0, policies()["glance"], 1, "seed").value(t.state, (Attack("A1", "B1"),), Sixes())
+    Watched(t.match, 0, policies()["sketch"], 1, "seed").value(t.state, (Attack("A1", "B1"),), Sixes())
     assert [(state.facts["active"], state.outcome) for state in ended] == [(1, None)]
 
 
 def test_a_game_may_be_searched_otherwise() -> None:
-    search = replace(WHOLE, by_game={"one": 70, "other": Otherwise(policy="glance", margin=2.0)})
+    search = replace(WHOLE, by_game={"one": 70, "other": Otherwise(policy="steady", margin=2.0)})
     assert search.of("none") == search
     assert (search.of("one").evaluations, search.of("one").policy) == (70, "sketch")
     other = search.of("other")
-    assert (other.evaluations, other.policy, other.margin) == (400, "glance", 2.0)
+    assert (other.evaluations, other.policy, other.margin) == (400, "steady", 2.0)
 
 
 def test_to_who_knows_the_dice_all_tables_are_one() -> None:
