@@ -16,12 +16,12 @@ from brickfield.core.play import Progress, begin, give
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.views import view
-from brickfield.games import find_game
+from brickfield.games import all_games, find_game
 from brickfield.games.brick_action.rules.attack import Attack
 from brickfield.players.lab.ceiling import KnowingSeat, knowing
 from brickfield.players.levels import LEVELS, levels, make_player, policies
 from brickfield.players.playouts import OutOfTime, Playouts
-from brickfield.players.search import Idea, Line, Otherwise, Race, Search, edge
+from brickfield.players.search import FEWEST, Idea, Line, Otherwise, Race, Search, edge
 from brickfield.players.searching_seat import SearchSeat
 from brickfield.players.seat import BotSeat
 from brickfield.players.thoughts import thought_of
@@ -381,5 +381,9 @@ def test_every_level_that_looks_ahead_names_a_policy_and_what_it_beats() -> None
     ahead = [level for level in levels().values() if level.search is not None]
     assert [level.id for level in ahead] == ["veteran", "commander"]
     assert all(level.search is not None and level.search.policy in policies() for level in ahead)
+    # with fewer tables it would never change its mind
+    games = {game.id for game in all_games()}
+    found = [level.search.of(game).tables for level in ahead if level.search is not None for game in games]
+    assert min(found) >= FEWEST
     assert tuple(levels()) == LEVELS
     assert [level.beats for level in levels().values()] == ["", *LEVELS[:-1]]

@@ -25,7 +25,7 @@ from brickfield.games.brick_action.rules.attack import (
     order_fault,
     target_fault,
 )
-from brickfield.games.brick_action.rules.battlefield import describe, enemies_of, is_vehicle, mini_of
+from brickfield.games.brick_action.rules.battlefield import describe, enemies_of, is_vehicle, mini_number, mini_of
 from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.fire_odds import losses_of
 from brickfield.games.brick_action.rules.heavy_guns import gun_of
@@ -131,7 +131,7 @@ def item_orders(state: State, unit: Unit) -> Iterator[tuple[Attack | FireItem, s
         for name, item in held:
             order = FireItem(unit.id, name, item, target.id)
             if attack_fault(state, unit, target, manner_of(order)) is None:
-                yield order, f"{weapons()[item].title} of {name} alone at {title}"
+                yield order, f"{weapons()[item].title} of mini {mini_number(name)} alone at {title}"
 
 
 def _joined(state: State, unit: Unit, target: Unit, held: list[tuple[str, str]]) -> tuple[Used, ...]:
