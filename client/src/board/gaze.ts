@@ -66,6 +66,7 @@ export class Gaze {
   mode(mode: "plan" | "scene"): void {
     const to = { ...this.aim, scene: mode === "scene" ? 1 : 0 };
     this.whole = false;
+    this.before = null;
     this.fly(this.untouched ? this.fitting(to) : to);
   }
 
@@ -74,6 +75,7 @@ export class Gaze {
     if (this.look.spin === degrees) return;
     this.flight = null;
     this.look = { ...this.look, spin: degrees };
+    this.otherRoom();
     if (this.untouched) this.fitAtOnce();
     this.changed();
   }
@@ -158,8 +160,17 @@ export class Gaze {
     if (SIDES.every((side) => this.look.margins[side] === m[side])) return;
     this.look = { ...this.look, margins: m };
     if (this.flight) this.flight = { ...this.flight, to: { ...this.flight.to, margins: m } };
+    this.otherRoom();
     if (this.untouched) this.fitAtOnce();
     this.changed();
+  }
+
+  /** After a glance it goes back to the table as it fits now, not as it did before panels came or went. */
+  private otherRoom(): void {
+    if (!this.before) return;
+    const { width, height, margins, spin } = this.look;
+    const back = { ...this.before, width, height, margins, spin };
+    this.before = this.untouched ? this.fitting(back) : back;
   }
 
   keepInView(points: Point[]): void {
@@ -182,7 +193,7 @@ export class Gaze {
     if (points === null) {
       const back = this.before;
       this.before = null;
-      if (back) this.fly({ ...back, width: this.look.width, height: this.look.height, margins: this.aim.margins });
+      if (back) this.fly(back);
       return;
     }
     if (now - this.touched < LEFT_ALONE || points.length === 0) return;
@@ -203,6 +214,7 @@ export class Gaze {
   resize(width: number, height: number): boolean {
     if (width === this.look.width && height === this.look.height) return false;
     this.look = { ...this.look, width, height };
+    this.otherRoom();
     if (this.untouched) this.fitAtOnce();
     return true;
   }
