@@ -179,10 +179,19 @@ class Race:
 def _survivors(rivals: Sequence[Line], own: Line) -> list[Line]:
     """The better half of the rivals after a heat, without those that are worse than the own choice; while few tables
     were played, without those that are clearly worse."""
+    rivals = _unlike(rivals, own)
     edges = {id(line): edge(line, own)[0] for line in rivals}
     least = 0.0 if len(own.values) >= FEWEST else -_CLEARLY
     best = sorted(rivals, key=lambda line: -edges[id(line)])[: ceil(len(rivals) / 2)]
     return [line for line in best if edges[id(line)] > least]
+
+
+def _unlike(rivals: Sequence[Line], own: Line) -> list[Line]:
+    """The rivals without those that came to the same as another one on every table: two words for one thing."""
+    first: dict[tuple[float, ...], Line] = {tuple(own.values): own}
+    for line in rivals:
+        first.setdefault(tuple(line.values), line)
+    return [line for line in first.values() if line is not own]
 
 
 def _is_better(line: Line, own: Line, margin: float) -> bool:

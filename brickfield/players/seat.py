@@ -123,7 +123,7 @@ class BotSeat:
         suggestions, outlook = self.weigh(state, decision)
         if is_one_answer(outlook):
             number = self._one_answer(state, decision, outlook, rng)
-            if level.hasty:
+            if level.resolute:
                 self._go_on(decision, then_of(outlook, number))
             return suggestions[number].answer
         if level.sweeps:

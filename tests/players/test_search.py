@@ -101,7 +101,15 @@ def test_what_is_clearly_worse_is_given_up_at_once() -> None:
 def test_what_makes_no_difference_is_not_played_on() -> None:
     fixed = Fixed(lambda name, table: 0.5)
     assert race(fixed, "ab", budget=10_000).chosen.idea.answer == "a"
-    assert fixed.played == {"a": 7, "b": 7}
+    assert fixed.played == {"a": 1, "b": 1}
+
+
+def test_of_two_ways_to_the_same_tables_one_is_played_on() -> None:
+    worth = {"a": 0.4, "b": 0.5, "c": 0.5, "d": 0.45}
+    fixed = Fixed(lambda name, table: worth[name] + 0.01 * (table % 5))
+    assert race(fixed, "abcd", budget=10_000).chosen.idea.answer == "b"
+    # the better half of the two that differ
+    assert fixed.played == {"a": 15, "b": 15, "c": 1, "d": 1}
 
 
 def test_a_gain_that_hardly_shows_leaves_the_first_thought() -> None:

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from brickfield.core.board import ALIVE, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.mind.charted import Sight, charted
 from brickfield.games.battle_of_the_sea.mind.judgement_turning import hemmed_in, lost_by_turning, turns_freely
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import hit_worth
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way, grid_of, roads, way_to
 from brickfield.games.battle_of_the_sea.rules import dices
 from brickfield.games.battle_of_the_sea.rules.capacity import capacity, cargo
 from brickfield.games.battle_of_the_sea.rules.currents import current_at
-from brickfield.games.battle_of_the_sea.rules.firing import can_hit, long_range_shots, range_band
+from brickfield.games.battle_of_the_sea.rules.firing import long_range_shots
 from brickfield.games.battle_of_the_sea.rules.hulls import bow_of, half_length, hull_at
 from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
 from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import effective_speed
@@ -31,7 +32,7 @@ from brickfield.games.battle_of_the_sea.rules.ship_card import (
     points_left,
 )
 from brickfield.games.battle_of_the_sea.rules.victory import ATTACKER, FORT_GOAL, GOLD
-from brickfield.games.battle_of_the_sea.rules.waters import are_enemies, card_of, hull, land_between, sea_of
+from brickfield.games.battle_of_the_sea.rules.waters import are_enemies, card_of, hull, sea_of
 from brickfield.games.battle_of_the_sea.rules.winds import wind
 from brickfield.geometry import Point, Pose, kernel, relative_bearing
 from brickfield.geometry.bearings import wrapped
@@ -83,6 +84,7 @@ class Prospects:
         self.body = [float(points_left(foe)) for foe in self.foes]
         self._speeds = [self._speed(foe) for foe in self.foes]
         self._hulls = [hull(state, foe) for foe in self.foes]
+        self.charted = charted(state)
         self._stands: dict[tuple[str, Pose], Stand] = {}
         self._way: Way | None = None
         # moves that were worked out already, with what is judged of them, and the balance of all terms
@@ -103,7 +105,9 @@ class Prospects:
             moved = unit if pose is unit.pose else replace(unit, pose=pose)
             bow = self._bow(moved)
             way, lost = self.way.distance(*bow), lost_by_turning(self.state, self.way, bow, pose.degrees)
-            found = self._stands[unit.id, pose] = Stand(pose, bow, self._dice(moved), self._fear(moved), way, lost)
+            sights = self.charted.sights(self.state, moved, hull(self.state, moved), self.foes, self._hulls)
+            dice, fear = self._dice(moved, sights), self._fear(moved, sights)
+            found = self._stands[unit.id, pose] = Stand(pose, bow, dice, fear, way, lost)
         return found
 
     def _bow(self, unit: Unit) -> Point:
@@ -112,31 +116,32 @@ class Prospects:
         return unit.pose.place if card.kind == FORT else bow_of(unit.pose, card.length)
 
     @rule("sea.firepower.range", "sea.firepower.long", "sea.geometry.sight", "sea.fire.no_arc")
-    def _dice(self, unit: Unit) -> Row:
+    def _dice(self, unit: Unit, sights: Sequence[Sight]) -> Row:
         """For each enemy the dice that reach it."""
         guns = unit.marks.get(FIREPOWER, 0)
         if not guns:
             return (0.0,) * len(self.foes)
         far = min(guns, long_range_shots(self.state, unit))
-        return tuple([self._reaching(unit, foe, guns, far) for foe in self.foes])
-
-    def _reaching(self, unit: Unit, foe: Unit, guns: int, far: int) -> float:
-        if can_hit(self.state, unit, foe):
-            return 0.0
-        return float(far if range_band(self.state, unit, foe) == "long" else guns)
+        reaching = {"normal": float(guns), "long": float(far), "out": 0.0}
+        return tuple(
+            [
+                reaching[sight.band] if reaching[sight.band] and sight.is_open(self.state, unit, foe) else 0.0
+                for foe, sight in zip(self.foes, sights, strict=True)
+            ]
+        )
 
     @rule("sea.firepower.range", "sea.ram.accurate", "sea.monster.behave")
-    def _fear(self, unit: Unit) -> Row:
+    def _fear(self, unit: Unit, sights: Sequence[Sight]) -> Row:
         """For each enemy the hits to expect of it in its next turn: guns it can bring to bear, and its ram."""
-        shape = hull(self.state, unit)
-        found = []
-        for foe, foe_hull, speed in zip(self.foes, self._hulls, self._speeds, strict=True):
-            gap = kernel.distance(shape, foe_hull)
-            found.append(self.chance * (self._guns(unit, foe, gap, speed) + self._rams(unit, foe, gap, speed)))
-        return tuple(found)
+        return tuple(
+            [
+                self.chance * (self._guns(unit, foe, sight, speed) + self._rams(unit, foe, sight.gap, speed))
+                for foe, sight, speed in zip(self.foes, sights, self._speeds, strict=True)
+            ]
+        )
 
-    def _guns(self, unit: Unit, foe: Unit, gap: float, speed: float) -> float:
-        guns, numbers = foe.marks.get(FIREPOWER, 0), measures()
+    def _guns(self, unit: Unit, foe: Unit, sight: Sight, speed: float) -> float:
+        guns, numbers, gap = foe.marks.get(FIREPOWER, 0), measures(), sight.gap
         if not guns or gap > numbers.long_range_inches + speed:
             return 0.0
         dice = float(guns)
@@ -144,7 +149,7 @@ class Prospects:
             dice = float(long_range_shots(self.state, foe))
         elif gap > numbers.range_inches:
             dice = max(_UNDER_WAY * guns, float(long_range_shots(self.state, foe)))
-        if dice and land_between(self.state, foe, unit):
+        if dice and sight.land(self.state, unit, foe):
             dice *= _BEHIND_LAND if speed else 0.0
         return dice
 

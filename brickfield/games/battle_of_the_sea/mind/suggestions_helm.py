@@ -15,7 +15,6 @@ from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
 from brickfield.games.battle_of_the_sea.rules.hulls import bow_of
 from brickfield.games.battle_of_the_sea.rules.measures import inches, measures
 from brickfield.games.battle_of_the_sea.rules.moving_the_vessels import Ahead, Astern, Course, Sail, effective_speed
-from brickfield.games.battle_of_the_sea.rules.ramming import work_out_course
 from brickfield.games.battle_of_the_sea.rules.ship_card import FIREPOWER, FORT, SPEED
 from brickfield.games.battle_of_the_sea.rules.waters import card_of, describe, hull
 from brickfield.geometry import Point, bearing, kernel
@@ -74,7 +73,7 @@ class Helmsman:
 
     def idea(self, order: Sail) -> Idea | None:
         """A course, if the rules allow it."""
-        worked = work_out_course(self.state, self.unit, order)
+        worked = self.view.charted.course(self.state, self.unit, self.speed, order)
         if isinstance(worked, Refusal):
             return None
         pose = worked.legs[-1].pose if worked.legs else self.pose

@@ -146,6 +146,8 @@ class SeaMatch(Match):
         self.berths: dict[UnitId, Any] = {}
         # ways over the water to goals that do not move, for hints and opponents
         self.ways: dict[Any, Any] = {}
+        # what is known of tables with all ships in certain places, for opponents
+        self.charted: dict[Any, Any] = {}
 
     @property
     @rule("sea.game.max_rounds", "sea.gold.scenario", "sea.fort.scenario")
@@ -165,7 +167,7 @@ class SeaMatch(Match):
         """Lay the same chart on a table of another size."""
         self.width, self.height = width, height
         self.waters = prepare(self.chart, width, height)
-        self.ways = {}
+        self.ways, self.charted = {}, {}
 
     @rule("sea.game.teams")
     def side(self, seat: int) -> int:
