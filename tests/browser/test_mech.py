@@ -214,15 +214,15 @@ def test_on_a_phone_a_mech_is_dragged_and_attacks_by_finger(windows: Windows, ho
     assert bar["y"] + bar["height"] <= own["y"]
     hand.drag(table.spot("A1"), table.pixel(18, 15))
     expect(window.find("cost")).to_have_text("2 of 6 MP")
-    # a page that is still drawing makes no click of a tap
     assert hand.worked_out()
-    hand.still()
     table.answer("commit")
     assert table.asked()
     assert table.units(0)["A1"] == pytest.approx((18, 15), abs=0.3)
     window.press("open-sheet")
     expect(window.find("sheet-over").get_by_test_id("record-sheet")).to_be_visible()
     window.page.keyboard.press("Escape")
+    # a finger that comes down right after a quick drag is heard
+    hand.drag(table.pixel(10, 5), table.pixel(16, 9))
     table.press("act-attack")
     table.press("target-1")
     table.answer("commit")

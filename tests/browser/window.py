@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize
 
 from tests.browser.house import House, Match
 from tests.browser.weather import weather
@@ -43,14 +43,6 @@ _BEFORE = """
   addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective}`));
 })();
 """
-
-# Whether a click came of a tap; a page that has come since knows of none and is the answer itself.
-_TAPS = 3
-_HEAR_CLICK = """() => {
-  window.__clicked = false;
-  document.addEventListener("click", () => { window.__clicked = true; }, { capture: true, once: true });
-}"""
-_HEARD_CLICK = "() => window.__clicked !== false"
 
 
 class Window:
@@ -96,26 +88,9 @@ class Window:
         """Click, or tap where there is a finger."""
         place = self.find(what) if isinstance(what, str) else what
         if self.touch:
-            self._tap(place)
+            place.tap()
         else:
             place.click()
-
-    def _tap(self, place: Locator) -> None:
-        """Tap, and once more if the page was so busy that the browser took the tap for a long press: its end is sent
-        only when the page has heard its beginning, which a real finger does not wait for."""
-        for _ in range(_TAPS):
-            self.page.evaluate(_HEAR_CLICK)
-            place.tap()
-            if self._heard_click():
-                return
-
-    def _heard_click(self) -> bool:
-        try:
-            self.painted()
-            return bool(self.page.evaluate(_HEARD_CLICK))
-        except Error:
-            # the page was left by then, and only a click does that
-            return True
 
     def wait(self, true: str, about: Any = None) -> Any:
         """Wait until an expression of the page is true; its value."""

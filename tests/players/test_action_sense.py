@@ -111,6 +111,24 @@ def test_a_recruit_slips_among_the_best_few_answers_however_many_others_there_ar
     assert taken.most_common(1)[0][0] == suggestions[best[0]].answer
 
 
+def test_who_has_to_win_in_time_does_not_wait_for_the_last_round() -> None:
+    """ba.obj.eliminate: nobody wins a battle in which both sides stand still; early on it may be wise not to be first."""
+    units = [
+        placed("A1", "5 regular smg", 40, 10),
+        placed("A2", "5 regular smg", 60, 10),
+        placed("B1", "5 regular repeater", 50, 88),
+        placed("B2", "5 regular repeater", 70, 88),
+    ]
+    tables = {number: lay_table("brick_action", units, round=number) for number in (2, 8)}
+    answers = {
+        number: make_player("regular", GAME, 1).decide(t.match, view(t.state, 0)) for number, t in tables.items()
+    }
+    assert isinstance(answers[2], EndTurn)
+    walk = answers[8]
+    assert isinstance(walk, Walk)
+    assert all(way.points[-1][1] > 20 for way in walk.ways), "towards the enemy"
+
+
 def answer_of(t: Position, seed: int) -> object:
     """What a recruit of this seed answers."""
     return make_player("recruit", GAME, seed).decide(t.match, view(t.state, 0))

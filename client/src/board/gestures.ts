@@ -42,7 +42,9 @@ export class Gestures {
     element.addEventListener("pointerup", this.up);
     element.addEventListener("pointercancel", this.cancel);
     element.addEventListener("wheel", this.wheel, { passive: false });
-    element.addEventListener("contextmenu", this.menu);
+    element.addEventListener("contextmenu", this.mine);
+    // A quick drag would be a fling to the browser, which then swallows the next tap, on whatever button it comes.
+    element.addEventListener("touchmove", this.mine, { passive: false });
   }
 
   dispose(): void {
@@ -52,7 +54,8 @@ export class Gestures {
     this.element.removeEventListener("pointerup", this.up);
     this.element.removeEventListener("pointercancel", this.cancel);
     this.element.removeEventListener("wheel", this.wheel);
-    this.element.removeEventListener("contextmenu", this.menu);
+    this.element.removeEventListener("contextmenu", this.mine);
+    this.element.removeEventListener("touchmove", this.mine);
   }
 
   private at(event: MouseEvent): Point {
@@ -60,7 +63,8 @@ export class Gestures {
     return [event.clientX - box.left, event.clientY - box.top];
   }
 
-  private readonly menu = (event: Event) => event.preventDefault();
+  /** What the browser would do with it is left undone. */
+  private readonly mine = (event: Event) => event.preventDefault();
 
   private readonly wheel = (event: WheelEvent) => {
     event.preventDefault();

@@ -22,12 +22,15 @@ from brickfield.games.brick_action.rules.battlefield import (
 )
 from brickfield.games.brick_action.rules.flags import FLAG, carries_flag, flag_start
 from brickfield.games.brick_action.rules.measures import measures
-from brickfield.games.brick_action.rules.objective import most_removed, target_unit
+from brickfield.games.brick_action.rules.objective import most_removed, removed_shares, target_unit
 from brickfield.games.brick_action.rules.objective_kinds import objective_numbers, rounds_of
 from brickfield.geometry import Point
 
 # so much of its caution a side has lost when the last round begins and it has not won
-_HASTE = 0.6
+_HASTE = 0.8
+# a side that has to destroy the other wants to have done it in this share of the rounds, and is in haste as far as it
+# has not; who has lost so much more than the enemy is glad if nobody comes. Who goes for a goal is on his way anyway
+_IN_TIME, _BEHIND, _FOR_A_GOAL = 0.5, 0.15, 0.75
 # how likely a unit makes it that can win in its next turn, if it is fit, and if it is not; and past somebody in its way
 _RUNS, _UNFIT, _BLOCKED = 0.8, 0.5, 0.3
 _NOBODY: Mapping[str, float] = {}
@@ -128,11 +131,30 @@ def aim_of(state: State, unit: Unit) -> tuple[float, float] | None:
 
 def patience(state: State, seat: int) -> float:
     """How much a side minds losses: one that the clock helps always does, another one less and less."""
+    return 1.0 - _HASTE * urgency(state, seat)
+
+
+def urgency(state: State, seat: int) -> float:
+    """How pressing it is for a side to go and win, 0 to 1, worked out once for a table."""
+    key = f"urgency {state.match.sides[seat]}"
+    known: float | None = state.from_units.get(key)
+    if known is None:
+        known = state.from_units[key] = _urgency(state, seat)
+    return known
+
+
+@rule("ba.obj.eliminate", "ba.obj.capture")
+def _urgency(state: State, seat: int) -> float:
     match = match_of(state)
     objective, side = match.objective, match.sides[seat]
     if objective.kind in ("capture", "target_unit") and side != objective.attacker:
-        return 1.0
+        return 0.0
     if objective.kind == "eliminate_most" and side in most_removed(state):
-        return 1.0
+        return 0.0
     gone = (int(state.facts.get("round", 1)) - 1) / max(1, rounds_of(objective, match.options.last_round) - 1)
-    return 1.0 - _HASTE * gone**2
+    if objective.kind not in ("eliminate_all", "eliminate_most"):
+        return _FOR_A_GOAL * gone**2
+    removed, lost = removed_shares(state) if side == 0 else removed_shares(state)[::-1]
+    if lost > removed + _BEHIND:
+        return 0.0
+    return min(1.0, max(0.0, gone / _IN_TIME - removed))

@@ -26,7 +26,7 @@ from brickfield.games.brick_action.mind.exchange import (
     sides,
     volley,
 )
-from brickfield.games.brick_action.mind.goals import aim_of, goal_distance, goes, may_lose, patience
+from brickfield.games.brick_action.mind.goals import aim_of, goal_distance, goes, may_lose, patience, urgency
 from brickfield.games.brick_action.mind.prospects import apart, best_shot, combat_points, shot_points, unit_worth
 from brickfield.games.brick_action.mind.vehicle_prices import VEHICLE_PRICES
 from brickfield.games.brick_action.mind.ways import way_left
@@ -71,6 +71,8 @@ _COMES, _STAYS, _RALLIED = 0.5, 0.2, 0.1
 _RISEN = 1.5
 # points for a stud nearer to an enemy or to the goal, a battle that is won, a flag taken, a battle that is lost
 _STUD, _GOAL_STUD, _WON, _FLAG, _LOST = 0.05, 0.5, 500.0, 60.0, 120.0
+# how many times more a stud nearer to an enemy is worth to who is in haste
+_EAGER = 14.0
 
 
 class Rest(NamedTuple):
@@ -173,7 +175,7 @@ def _way_terms(state: State, there: State, unit: Unit, moved: Unit) -> dict[str,
         return {"goal": _GOAL_STUD * (walked + goal - nearer) / 2}
     if best_shot(there, moved) >= 1.0:
         return {}
-    return {"closing": _STUD * walked}
+    return {"closing": _STUD * (1.0 + _EAGER * urgency(state, unit.seat)) * walked}
 
 
 def move_terms(state: State, unit: Unit, order: Move | Walk) -> Terms:
@@ -182,7 +184,8 @@ def move_terms(state: State, unit: Unit, order: Move | Walk) -> Terms:
     there = placed_at(state, unit, ends(unit, tracks))
     carry_over(state, there, unit)
     terms = position_terms(state, there, unit, actions_after(state))
-    return terms | {"reactions": -_drawn(state, there, unit, longest(unit, tracks))}
+    drawn = _drawn(state, there, unit, longest(unit, tracks))
+    return terms | {"reactions": -patience(state, unit.seat) * drawn}
 
 
 def _drawn(state: State, there: State, unit: Unit, studs: float) -> float:
