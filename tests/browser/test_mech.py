@@ -66,7 +66,7 @@ def test_a_mech_is_built_fights_a_duel_with_return_fire_loses_an_arm_and_mounts_
     expect(window.find("sheet-changes")).to_contain_text("armor 12 → 7")
     expect(window.find(f"part-{off[0]}")).to_have_attribute("data-name", "")
 
-    table.answer("decline")
+    table.finish()
     asked = table.asked()
     assert asked is not None
     assert asked["seat"] == 1
@@ -77,20 +77,19 @@ def test_a_mech_is_built_fights_a_duel_with_return_fire_loses_an_arm_and_mounts_
     assert table.lying() != lying
     assert any(table.parts("B1")[slot] for slot in off)
 
-    table.answer("decline")
+    table.finish()
     for _ in range(8):
         asked = table.asked()
         if asked is None:
             break
-        if asked["kind"] == "return_fire":
-            table.answer("decline")
-        elif asked["seat"] == 0 and any(aim["refusal"] is None for aim in table.aims()):
+        if (
+            asked["kind"] != "return_fire"
+            and asked["seat"] == 0
+            and any(aim["refusal"] is None for aim in table.aims())
+        ):
             table.act("attack")
         else:
-            table.answer("decline")
-            window.page.wait_for_timeout(50)
-            if table.state()["seq"] == table.answered:
-                table.press("decline")
+            table.pass_on(asked)
     expect(window.find("win")).to_have_text("Blue wins")
     assert not [each for each in table.probe()["units"] if each["id"] == "B1"]
     assert table.lying()

@@ -20,7 +20,7 @@ import { cardOf, inTheWay } from "../words";
 import { type ApartHand, createApart } from "./apart";
 import { createChosen } from "./chosen";
 import { asPath, createDrawing, type Drag, type Held, type Words } from "./drawing";
-import { createGiver } from "./giving";
+import { createGiver, type Giver } from "./giving";
 import { type Feel, feelOf, type Pick } from "./path_feel";
 import { type Planned, pathMarks } from "./path_marks";
 import type { PlaceHand } from "./place_hand";
@@ -71,6 +71,8 @@ export interface PathHand extends GivingHand {
   lastLeg(): boolean;
   clear(): boolean;
   finish(): void;
+  /** what was asked back and is given with the next press */
+  readonly asking: Giver["asking"];
   /** what a unit does instead of going on */
   instead(choice: Choice): void;
   bringOn(thing: string): void;
@@ -327,11 +329,11 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     toast(`Draw a leg first: drag the unit or press an arrow key.${ends}`);
   }
 
-  /** Ends the moving; ways that would be lost with it are named first. */
+  /** Ends the moving; ways that would be lost with it are named first, and then nothing else is asked. */
   function finish(): void {
     const unsent = [...plans.all.peek().keys()];
     if (!offer.finish) return;
-    if (unsent.length === 0 || warned) give(offer.finish);
+    if (unsent.length === 0 || warned) give(offer.finish, warned);
     else {
       warned = true;
       toast(`Drawn and not sent: ${unsent.join(", ")}. Once more: ${offer.finish.title}, without them.`);
@@ -428,7 +430,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       lack,
       leaves,
     },
-    ...{ stand, end, select, commit, finish, instead, press, adopt },
+    ...{ stand, end, select, commit, finish, instead, press, adopt, asking: give.asking },
     ...{ apart, regrouped, reach, barred: drawing.barred, drag: drawing.drag, clear: drawing.clear },
     closeRanks: () => {
       if (apart.close()) draw(steps.peek(), drawnTo());
