@@ -31,6 +31,8 @@ export type Grip = {
   pays(steps: Step[]): boolean;
   /** steps behind those drawn, as far as the points pay for them */
   clamped(more: Step[]): Step[];
+  /** steps from a place on, as far as nothing stands in the way */
+  cut(from: Place, more: Step[]): Step[];
   /** has the server say why a way cannot end in a thing */
   askWhyNot(strike: Strike, at: Point): void;
 };
@@ -82,7 +84,8 @@ function createWalk(grip: Grip): Feel {
     const read = (drag: Drag): Step[] => {
       const snap = snapOf(drag.free);
       const by = { x: drag.x - from.x, y: drag.y - from.y };
-      return grip.clamped(swing ? swung(gait, start, from, drag, snap) : dragged(gait, start, by, snap));
+      if (swing) return grip.clamped(swung(gait, start, from, drag, snap));
+      return grip.cut(start, grip.clamped(dragged(gait, start, by, snap)));
     };
     return { read, turns: swing };
   }

@@ -15,8 +15,8 @@ import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
 import { sound } from "../sounds";
 import { extended, type Gait, gaitOf, orderOf, type Step, type Strike } from "../steps";
-import { asTold, type Goer, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf } from "../ways";
-import { cardOf, inTheWay } from "../words";
+import { asTold, type Goer, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf, untilContact } from "../ways";
+import { cardOf, inTheWay, stoppedBy } from "../words";
 import { type ApartHand, createApart } from "./apart";
 import { createChosen } from "./chosen";
 import { asPath, createDrawing, type Drag, type Held, type Words } from "./drawing";
@@ -119,6 +119,8 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   let warned = false;
   /** the last drag asked for more than the points pay for */
   let limited = false;
+  /** what the last drag was cut at, where a way that meets something would be refused */
+  let met = "";
 
   const chosen = createChosen(room, offer.movers, select, offer.movers.filter(isAble));
   const { placeFor } = chosen;
@@ -243,12 +245,19 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       limited = JSON.stringify(most) !== JSON.stringify(more);
       return most;
     },
+    cut(from, more) {
+      const goer = goerFor(unit.peek());
+      if (!goer || offer.stops || goer.mover.apart) return more;
+      const free = untilContact(goer, from, more);
+      met = free.hit;
+      return free.steps;
+    },
     askWhyNot: (asked, at) => void askWhyNot(asked, at),
   });
 
-  function stopAt(thing: string): Words | null {
+  function stopAt(thing: string, words = inTheWay): Words | null {
     const [face, view] = [room.face.peek(), room.store.view.peek()];
-    return face && view ? inTheWay(face, thing, view.tokens) : null;
+    return face && view ? words(face, thing, view.tokens) : null;
   }
 
   /** What cannot be done is said at the hand at once, before the server has answered. */
@@ -258,6 +267,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     const who = mover.peek();
     const turned = turnFault(offer, drawn);
     if (turned) return turned;
+    if (met) return stopAt(met, stoppedBy);
     if (limited && who)
       return { text: `That is as far as ${shortCost(offer, who.left)} go.`, clause: offer.points_clause };
     const bad = drawn.find((leg) => leg.fault);
@@ -278,6 +288,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   function hold(from: Drag["from"]): Held | null {
     base = end.peek();
     limited = false;
+    met = "";
     return feel.hold(from);
   }
 
@@ -367,6 +378,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       if (action === "drop") return reserve.drop();
     }
     limited = false;
+    met = "";
     if (apart.press(pressed) || feel.press(pressed)) return true;
     if (action === "commit") commit();
     else if (action === "none" && offer.finish) finish();
