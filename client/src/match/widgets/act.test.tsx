@@ -285,6 +285,12 @@ describe("the other actions", () => {
     expect(find("commit")?.textContent).toContain("Rush here");
   });
 
+  it("offers an attack that can do nothing as one that is made anyway", async () => {
+    const vain = aim("A1", "B1", 0, { range: "long", wasted: true });
+    await open(turn([does("attack", "Attack", { ...attack, shooters: [{ unit: "A1", order: 0, aims: [vain] }] })]));
+    expect(find("commit")?.textContent).toContain("Attack anyway");
+  });
+
   it("says why a kind of action is over", async () => {
     await open(turn([does("attack", "Attack", attack), does("move", "Move", null, { closed: tooDear })]));
     await type("m");
