@@ -96,7 +96,7 @@ def actor_of(state: State, unit: Unit) -> Actor:
     actions = (
         _action(unit, "move", "Move", "bm.move.allowance", move_offer(state, unit)),
         _action(unit, "attack", "Attack", "bm.attack.declare", attack_offer(state, unit)),
-        _action(unit, "scavenge", "Parts", "bm.scavenge.one_thing", scavenge_offer(state, unit)),
+        _action(unit, "scavenge", "Scavenge", "bm.scavenge.one_thing", scavenge_offer(state, unit)),
     )
     holding = Action("hold", "Hold fire", held, "bm.option.hold.declare")
     free = measures().free_actions - used if any(each.closed is None for each in actions) else 0

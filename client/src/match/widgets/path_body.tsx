@@ -117,8 +117,10 @@ function Coach({ hand }: { hand: PathHand }) {
   return (
     <p class="m-coach" data-testid="coach">
       {hand.feel.coach}
-      <span class="k-tiny k-muted m-under k-keys-hint">
-        Keys: arrows move and turn{aside}, Shift for small steps, {keyFor("next")} takes the next unit.
+      <span class="k-keys-hint">
+        <span class="k-tiny k-muted m-under">
+          Keys: arrows move and turn{aside}, Shift for small steps, {keyFor("next")} takes the next unit.
+        </span>
       </span>
     </p>
   );

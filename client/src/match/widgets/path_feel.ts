@@ -9,7 +9,7 @@ import type { Pressed } from "../keys";
 import type { Room } from "../room";
 import { sound } from "../sounds";
 import { dragged, extended, FINE, type Gait, nudged, type Snap, type Step, type Strike, swung } from "../steps";
-import type { Drag, Held } from "./drawing";
+import type { Drag, Held, Words } from "./drawing";
 
 export type Pick = Extract<Intent, { kind: "pick" }>;
 
@@ -33,6 +33,8 @@ export type Grip = {
   clamped(more: Step[]): Step[];
   /** steps from a place on, as far as nothing stands in the way */
   cut(from: Place, more: Step[]): Step[];
+  /** says something at a point of the table */
+  say(words: Words, at: Point): void;
   /** has the server say why a way cannot end in a thing */
   askWhyNot(strike: Strike, at: Point): void;
 };
@@ -122,7 +124,14 @@ function createWalk(grip: Grip): Feel {
     return action === "pivot_right" && nudge(gait.turn, -TURN);
   }
 
-  return { helm: signal(0), coach: walkWords(grip), hold, press, tap: () => false, ease: () => false };
+  /** Nothing goes to where it is tapped: what to do instead is said there. */
+  function tap({ unit, piece, x, y }: Pick): boolean {
+    if (unit || piece || steps.peek().length > 0) return false;
+    grip.say({ text: "Drag the unit itself to move it.", clause: "" }, [x, y]);
+    return true;
+  }
+
+  return { helm: signal(0), coach: walkWords(grip), hold, press, tap, ease: () => false };
 }
 
 /** Swinging about the front: a drag is the way of the bow, a tap its next corner, keys put the helm over. */

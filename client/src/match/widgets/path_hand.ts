@@ -252,6 +252,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       met = free.hit;
       return free.steps;
     },
+    say: drawing.tell,
     askWhyNot: (asked, at) => void askWhyNot(asked, at),
   });
 
