@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _FEWEST = 2
 # Lengths are kept to a millionth; two numbers that still look alike there are the same to every rule.
@@ -30,6 +30,23 @@ def listed(items: Iterable[str], word: str = "and") -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+# So many are called by their names; more are only counted.
+_NAMED = 2
+
+
+def idle_words(names: Sequence[str], sort: str, undone: str, ending: str) -> str:
+    """Who has not done anything yet, asked back before it is over: "Galleon A1 has not moved: end the turn?"."""
+    if not names:
+        return ""
+    who = listed(names) if len(names) <= _NAMED else counted(len(names), sort)
+    return f"{who} {'has' if len(names) == 1 else 'have'} not {undone}: end the {ending}?"
+
+
+def unused_words(count: int, ending: str = "turn") -> str:
+    """How many actions are given up, asked back before it is over: "2 actions are left: end the turn?"."""
+    return f"{counted(count, 'action')} {'is' if count == 1 else 'are'} left: end the {ending}?" if count > 0 else ""
 
 
 def decimals_apart(value: float, limit: float) -> int:

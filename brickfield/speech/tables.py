@@ -73,7 +73,8 @@ def situation_of(state: State) -> Situation:
         found = state.match.game.situation(state)
         if state.outcome is None:
             return found
-        return replace(found, steps=tuple([replace(step, when="done") for step in found.steps]))
+        steps = tuple(replace(step, when="done") if step.when == "now" else step for step in found.steps)
+        return replace(found, steps=steps)
     round_now, active = (state.facts.get(name, 0) for name in ("round", "active"))
     return Situation(int(round_now), int(active), (), ())
 

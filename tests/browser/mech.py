@@ -69,6 +69,13 @@ class MechTable(Table):
         self.answering()
         self.press(testid)
 
+    def pass_on(self, asked: dict[str, Any]) -> None:
+        """Do not return fire, or end the turn."""
+        if asked["kind"] == "return_fire":
+            self.answer("decline")
+        else:
+            self.finish()
+
     def act(self, kind: str) -> None:
         """Choose an action and press the yellow button."""
         self.press(f"act-{kind}")

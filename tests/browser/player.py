@@ -61,6 +61,16 @@ class Table:
         self.answered = self.state()["seq"]
         self.answered_at = time.monotonic()
 
+    def finish(self, press: Callable[[], None] | None = None) -> None:
+        """End the movement or the turn: once, and once more where the page asks back because something is undone."""
+        end = press or (lambda: self.press("decline"))
+        offer = self.state()["decision"]["offer"]
+        self.answering()
+        end()
+        if any(each["finish"]["careful"] for each in offer.get("actors", [offer])):
+            self.window.page.get_by_text("Yes, ").wait_for()
+            end()
+
     def enter(self) -> None:
         """Press Enter, as somebody who has seen the question: one that has just come takes none."""
         self.window.wait("() => window.__brickfield.state().settled")
@@ -242,8 +252,7 @@ class HandPlayer:
         unit = self._next_unit(asked)
         if unit is None:
             self.moved.clear()
-            self.table.answering()
-            self.table.press("decline")
+            self.table.finish()
             return
         self.moved.add(unit)
         self.in_all -= 1
@@ -332,8 +341,7 @@ class KeyPlayer(HandPlayer):
         unit = self._next_unit(asked)
         if unit is None:
             self.moved.clear()
-            self.table.answering()
-            self.key("0")
+            self.table.finish(lambda: self.key("0"))
             return
         self.moved.add(unit)
         self.in_all -= 1

@@ -150,11 +150,8 @@ class Pupil:
     # --- by sort of offer ---
 
     def finish(self, offer: dict[str, Any], reply: dict[str, Any]) -> None:
-        """What ends it."""
+        """What ends it: in a lesson nothing is asked back."""
         self.decline()
-        self.window.painted()
-        if self.window.page.get_by_text("Once more ends the turn").count():
-            self.decline()
 
     def path(self, offer: dict[str, Any], reply: dict[str, Any]) -> None:
         """Drag the unit to where the way ends, or end the moving."""

@@ -231,10 +231,7 @@ def mech_duel(looker: Looker) -> None:
             table.act("attack")
             looker.moment(table, "mech-loss", BANNER)
         else:
-            table.answer("decline")
-            table.window.page.wait_for_timeout(50)
-            if table.state()["seq"] == table.answered:
-                table.press("decline")
+            table.pass_on(asked)
     ended(looker, table, "mech")
 
 

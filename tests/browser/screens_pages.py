@@ -80,7 +80,7 @@ def links(looker: Looker) -> None:
     host.press("log")
     looker.still(host, "log")
     host.page.keyboard.press("Escape")
-    host.press("decline")
+    host.finish()
     host.window.wait("() => window.__brickfield.state().decision === null")
     looker.still(host, "waiting")
 

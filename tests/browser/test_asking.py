@@ -127,8 +127,7 @@ def test_check_6_the_unit_to_move_is_not_covered_in_the_turn_after_dice_fell(
     window = windows.table(house.new_match("me", "recruit"), size, touch=size is PHONE)
     table = FingerTable(window) if size is PHONE else Table(window)
     table.asked()
-    table.answering()
-    window.press("decline")
+    table.finish()
     asked = table.asked()
     assert asked is not None
     assert asked["kind"] == "move_units"

@@ -279,6 +279,6 @@ def test_check_25_axe_finds_no_serious_fault_in_scene_for_friends_spectators_and
     host.wait("() => window.__brickfield.probe().mode === 'scene' && window.__brickfield.probe().idle")
     for look in (no_serious_fault, readable_at_night):
         look(host, "the table in Scene")
-    host.press("decline")
+    table.finish()
     host.wait("() => window.__brickfield.state().decision === null")
     no_serious_fault(host, "waiting")

@@ -185,10 +185,10 @@ def test_at_one_device_the_panel_says_whose_turn_it_is(windows: Windows, house: 
         assert f"{name}, it is your turn" in window.find("whose-turn").inner_text()
         if asked["seat"] == 1:
             break
-        table.answering()
         if asked["kind"] == "move_units":
-            window.press("decline")
+            table.finish()
         else:
+            table.answering()
             while "Lock" not in table.commit_words():
                 window.press("decline")
             window.press("commit")

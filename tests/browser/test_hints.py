@@ -76,7 +76,7 @@ def test_a_hint_is_drawn_taken_and_given_and_why_not_is_answered(windows: Window
     window.page.keyboard.press("Escape")
 
     # a whole fire plan is taken at once and locked by the yellow button
-    window.press("decline")
+    table.finish()
     window.wait("() => window.__brickfield.state().decision?.kind === 'declare_targets'")
     table.answering()
     window.press("ask-hint")

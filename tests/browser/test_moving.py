@@ -182,8 +182,7 @@ def test_check_22_undo_names_what_it_undoes_until_dice_have_fallen_by_button_and
     table.asked()
     assert table.units(0)["A1"] == (24, 8)
     move_ahead(table)
-    table.answering()
-    table.press("decline")
+    table.finish()
     asked = table.asked()
     assert asked is not None
     assert asked["kind"] == "declare_targets"

@@ -138,8 +138,7 @@ class Airman(HandPlayer):
             self.given.append(able[0])
             self.table.press(f"act-{able[0]}")
         elif finish is not None and finish["refusal"] is None:
-            self.table.answering()
-            self.table.press("decline")
+            self.table.finish()
             return
         else:
             self.table.press("act-move")

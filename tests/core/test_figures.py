@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brickfield.core.figures import apart, figure
+from brickfield.core.figures import apart, figure, idle_words, unused_words
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,18 @@ def test_two_numbers_of_the_table_never_look_alike(limit: int, off: int) -> None
 
 def test_no_zero_is_written_without_need() -> None:
     assert [figure(each) for each in (3.0, 3.5, 3.25, -0.001, 100.0)] == ["3", "3.5", "3.25", "0", "100"]
+
+
+def test_what_is_left_undone_is_asked_back_by_name_or_by_number() -> None:
+    asked = [idle_words(names, "ship", "moved", "turn") for names in ([], ["A1"], ["A1", "A2"], ["A1", "A2", "A3"])]
+    assert asked == [
+        "",
+        "A1 has not moved: end the turn?",
+        "A1 and A2 have not moved: end the turn?",
+        "3 ships have not moved: end the turn?",
+    ]
+    assert [unused_words(count) for count in (0, 1, 2)] == [
+        "",
+        "1 action is left: end the turn?",
+        "2 actions are left: end the turn?",
+    ]

@@ -25,6 +25,28 @@ const CHOSEN = [
   '.m-ask .m-target[aria-pressed="true"]',
 ].join();
 
+const PRESSABLE = "button, a, summary";
+
+/** What a pointer has pressed keeps the focus, though nobody who then presses Enter means it: that is the yellow button. */
+let clicked: Element | null = null;
+
+/** Remembers what the pointer presses, until somebody goes on by Tab. */
+export function watchPointer(): () => void {
+  const down = ({ target }: PointerEvent): void => {
+    clicked = target instanceof Element ? target.closest(PRESSABLE) : null;
+  };
+  const tabbed = ({ key }: KeyboardEvent): void => {
+    if (key === "Tab") clicked = null;
+  };
+  window.addEventListener("pointerdown", down, true);
+  window.addEventListener("keydown", tabbed, true);
+  return () => {
+    clicked = null;
+    window.removeEventListener("pointerdown", down, true);
+    window.removeEventListener("keydown", tabbed, true);
+  };
+}
+
 /** Whether a key belongs to what has the focus: text being typed, a button under Enter or Space, a dialog. */
 export function isTaken(event: KeyboardEvent, playing: boolean): boolean {
   const target = event.target instanceof HTMLElement ? event.target : null;
@@ -33,8 +55,9 @@ export function isTaken(event: KeyboardEvent, playing: boolean): boolean {
   if (target?.closest("dialog")) return true;
   // Enter on what is chosen already goes on to the yellow button, as it does from a radio button of a form.
   if (event.key === "Enter" && target?.closest(CHOSEN)) return false;
-  const presses = event.key === "Enter" || (event.key === " " && !playing);
-  return presses && target?.closest("button, a, summary") !== null && target !== null;
+  const focused = target?.closest(PRESSABLE) ?? null;
+  if (event.key === "Enter") return focused !== null && focused !== clicked;
+  return event.key === " " && !playing && focused !== null;
 }
 
 const PAN_PX = 80;

@@ -15,6 +15,9 @@ export type Toll = { title: string; clause: string; points: number };
 /** The cost of a step by itself; `wasted` is what is paid for and not walked. */
 export type Price = { cost: number; tolls: Toll[]; ground: number; wasted: number };
 
+/** What is paid for and not walked, as it is written: a hair of it is nothing. */
+export const spareOf = ({ wasted }: Price): number => Math.round(wasted * 100) / 100;
+
 const NOTHING = 1e-6;
 const tidy = (value: number): number => Math.round(value * 1e9) / 1e9;
 

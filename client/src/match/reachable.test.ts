@@ -71,6 +71,23 @@ describe("a drag that asks too much", () => {
   });
 });
 
+describe("a drag that asks too much where begun units are paid whole", () => {
+  const go = (step: string, amount: number) => ({ step, amount });
+  const whole = { whole: true, amount: "bricks", together: "straight" };
+  const mech = path(
+    [mover("A1", 8)],
+    [stepOffer("forward", whole), stepOffer("backward", { ...whole, bearing: 180, price: 2, together: "" })],
+  );
+
+  it("ends at a whole brick, also behind a broken one", () => {
+    const sort = gaitOf(mech).straight(0);
+    const drawn = sort ? [{ sort, step: go("forward", 2.3), from: start }] : [];
+    expect(clamped(goer(open, mech), [], [go("forward", 11.7)])).toEqual([go("forward", 8)]);
+    expect(clamped(goer(open, mech), drawn, [go("forward", 11.7)])).toEqual([go("forward", 5.7)]);
+    expect(clamped(goer(open, mech), [], [go("backward", 6.2)])).toEqual([go("backward", 4)]);
+  });
+});
+
 describe("what stands in the way", () => {
   const wall: Field = { ...open, obstacles: [box(22, 19, 26, 20)], things: ["T1"] };
 

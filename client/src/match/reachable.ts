@@ -57,7 +57,16 @@ export function affordable(
     if (isPaid(middle)) low = middle;
     else high = middle;
   }
-  return low;
+  const full = fullUnits(before, sort, low);
+  return full > low && isPaid(full) ? full : low;
+}
+
+/** The nearest length that fills its last begun unit, counted with the earlier steps it is rounded with. */
+function fullUnits(before: readonly Begun[], sort: StepOffer, amount: number): number {
+  if (!sort.whole) return amount;
+  const alike = sort.together ? before.filter((one) => one.sort.together === sort.together) : [];
+  const begun = alike.reduce((sum, { step }) => sum + Math.abs(step.amount), 0);
+  return Math.round((begun + amount) / sort.per) * sort.per - begun;
 }
 
 /** Steps behind others as far as the points pay for them: the first that is too dear is shortened and ends them. */
@@ -74,7 +83,7 @@ export function clamped(goer: Goer, done: readonly Begun[], more: readonly Step[
     if (costOf(goer, [...begun, next]) > goer.mover.left + SMALL) {
       const most = affordable(goer, begun, sort, from, step.heading ?? 0);
       // rounded down, so that the server's own sum is not over by a hair
-      const amount = Math.floor(Math.min(most, Math.abs(step.amount)) * 1e4) / 1e4;
+      const amount = Math.floor(Math.min(most, Math.abs(step.amount)) * 1e4 + SMALL) / 1e4;
       if (amount > SMALL) kept.push({ ...step, amount: Math.sign(step.amount) * amount });
       break;
     }

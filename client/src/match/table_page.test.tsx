@@ -4,7 +4,7 @@ import { seats, settings, textMode } from "../kit";
 import { soon } from "../kit/testing";
 import type { AnyDown, Update, Welcome } from "../protocol";
 import { tabTitle } from "./calling";
-import { isTaken } from "./keyboard";
+import { isTaken, watchPointer } from "./keyboard";
 import { FakeSocket, moveUnits, table, update, welcome } from "./testing";
 import { act } from "./testing_acts";
 
@@ -316,6 +316,19 @@ describe("keys and focus", () => {
     expect(isTaken(event(document.createElement("button"), "t"), false)).toBe(false);
     expect(isTaken(event(document.createElement("button"), " "), true)).toBe(false);
     expect(isTaken(event(document.body, "Enter"), false)).toBe(false);
+  });
+
+  it("Enter is the yellow button's after a click on another one, until somebody goes on by Tab", () => {
+    const button = document.createElement("button");
+    document.body.append(button);
+    const unwatch = watchPointer();
+    button.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    expect(isTaken(event(button, "Enter"), false)).toBe(false);
+    expect(isTaken(event(document.createElement("button"), "Enter"), false)).toBe(true);
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" }));
+    expect(isTaken(event(button, "Enter"), false)).toBe(true);
+    unwatch();
+    button.remove();
   });
 
   it("Enter on an answer that is chosen already goes on to the yellow button; on any other it chooses", () => {

@@ -5,7 +5,7 @@ import { createBoard } from "../board";
 import { askedQuality, clausesIn, go, inBattle, isDark, isReduced, seats, sideName, textMode, toast } from "../kit";
 import { useCalling } from "./calling";
 import { useHomeward } from "./homeward";
-import { pressKey } from "./keyboard";
+import { pressKey, watchPointer } from "./keyboard";
 import { useMargins } from "./margins";
 import { BannerLine } from "./parts/banner";
 import { BotWhySheet } from "./parts/bot_why";
@@ -167,8 +167,12 @@ export function TablePage({ match, mode }: { match: string; mode: "play" | "watc
     const press = (event: KeyboardEvent): void => {
       if (holding.next() === null && pressKey(room, actions, event)) event.preventDefault();
     };
+    const unwatch = watchPointer();
     window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+    return () => {
+      unwatch();
+      window.removeEventListener("keydown", press);
+    };
   }, [room]);
   return (
     <div class={`m-table ${hidden.value ? "bare" : ""}`} data-testid="table" ref={page}>

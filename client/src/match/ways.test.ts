@@ -5,7 +5,7 @@ import type { Field } from "./field";
 import { sumOf } from "./pricing";
 import { dragged, extended, gaitOf, nudged, orderOf, type Step, stepWords, swung } from "./steps";
 import { DRIVES, mover, path, stepOffer } from "./testing";
-import { isBlockedTurn, isStuck, legsOf, meantFor } from "./ways";
+import { isBlockedTurn, isStuck, legsOf, meantFor, untilContact } from "./ways";
 
 const start = { x: 24, y: 6, heading: 90 };
 const open: Field = { length: 1.89, width: 0.945, obstacles: [], things: [], border: [0, 0, 48, 36] };
@@ -54,6 +54,30 @@ describe("what a move costs", () => {
     expect(ends[1]).toMatchObject(close(9, 12));
     expect(ends[2]).toMatchObject({ ...close(9, 12), heading: 180 });
     expect(ends[3]).toMatchObject(close(10, 12));
+  });
+});
+
+describe("a drag into something where such an order is refused", () => {
+  const wall: Field = {
+    ...open,
+    obstacles: [
+      [
+        [20, 10],
+        [28, 10],
+        [28, 11],
+        [20, 11],
+      ],
+    ],
+    things: ["T3"],
+  };
+  const goer = { offer: path([tank], WALKS), mover: tank, start, hull, field: wall, ruler: "brick" };
+  const cut = (...steps: Step[]) => untilContact(goer, start, steps);
+
+  it("goes as far as nothing is in the way, and says what is", () => {
+    expect(cut(go("forward", 8))).toEqual({ steps: [go("forward", 3.05)], hit: "T3" });
+    expect(cut(go("forward", 3))).toEqual({ steps: [go("forward", 3)], hit: "" });
+    expect(cut(go("turn", 90), go("forward", 40))).toMatchObject({ hit: "edge" });
+    expect(cut(go("forward", 3.05), go("forward", 1))).toEqual({ steps: [go("forward", 3.05)], hit: "T3" });
   });
 });
 

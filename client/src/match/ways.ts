@@ -51,6 +51,26 @@ function walked(gait: Gait, steps: readonly Step[], { offer, start, field }: Goe
   });
 }
 
+/** Steps as far as nothing stands in the way, and what does: for those whose whole order would be refused there.
+ * A turn is left to the server, who looks only at how it ends. */
+export function untilContact(goer: Goer, start: Place, steps: readonly Step[]): { steps: Step[]; hit: string } {
+  const gait = gaitOf(goer.offer);
+  const free: Step[] = [];
+  let from = start;
+  for (const step of steps) {
+    const sort = gait.of(step);
+    const [leg] = sort.motion === "turn" ? [] : drive(from, [ruled(sort, step)], goer.field);
+    if (leg && leg.hit !== NOTHING) {
+      const amount = Math.floor(leg.step.amount * 100) / 100;
+      if (amount > 0) free.push({ ...step, amount });
+      return { steps: free, hit: named(goer.field, leg.hit) };
+    }
+    free.push(step);
+    from = placeAfter(from, ruled(sort, step));
+  }
+  return { steps: free, hit: "" };
+}
+
 const helmLeg = (gait: Gait, { amount, heading, ...step }: Step): HelmLeg =>
   gait.of({ ...step, amount }).motion === "course"
     ? { step: "ahead", heading: heading ?? 0, inches: amount }

@@ -43,6 +43,11 @@ export function inTheWay(face: TableFace, thing: string, tokens: readonly Token[
   return { text: `No way on here: ${thingName(face, thing, tokens)} is in the way.`, clause };
 }
 
+/** What has ended a way that was drawn on beyond it. */
+export function stoppedBy(face: TableFace, thing: string, tokens: readonly Token[]): { text: string; clause: string } {
+  return { ...inTheWay(face, thing, tokens), text: `Stopped by ${thingName(face, thing, tokens)}.` };
+}
+
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 
 /** A length with the game's ruler. */

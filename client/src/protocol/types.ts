@@ -472,7 +472,7 @@ export interface Item {
 /**
  * One of these. `buttons`: few and of equal weight, such as yes and no. `cards`: drawn as a hand of cards.
  * What the button says that gives the choice stands in `give`; empty: the title of the choice. Of buttons, `usual` is
- * the number of the one that is given without a thought: in a reaction window the one that lets it pass.
+ * the number of the one that silence gives: in a reaction window the one that lets it pass.
  */
 export interface Choose {
   choices: Choice[];

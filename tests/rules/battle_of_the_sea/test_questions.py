@@ -219,3 +219,17 @@ def test_the_table_knows_what_dice_are_thrown() -> None:
         assert thrown is not None
         looks.append((thrown.look, thrown.success_from, round(thrown.chance, 3)))
     assert looks == [("brick", 3, 0.583), ("cube", 4, 0.5), ("cube", 3, 0.667)]
+
+
+@clause("sea.game.no_skip", "sea.game.unit_turn")
+def test_the_end_of_the_turn_asks_back_while_a_ship_has_not_acted() -> None:
+    table = sea(ship("A1", CUTTER, 10, 10), ship("A2", CUTTER, 10, 20), ship("B1", CUTTER, 30, 30))
+
+    def asked_back() -> str:
+        finish = offered(table, Path).finish
+        assert finish is not None
+        return finish.careful
+
+    assert asked_back() == "Cutter A1 and Cutter A2 have not acted: end the turn?"
+    table.sail("A1")
+    assert asked_back() == "Cutter A2 has not acted: end the turn?"

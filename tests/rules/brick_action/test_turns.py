@@ -299,3 +299,10 @@ def test_the_first_battle_is_the_same_from_either_edge() -> None:
     assert {each.heading for each in meeting.terrain} == {0.0}
     # the zones are free: everybody may begin anywhere in his
     assert all(abs(each.y - 48.0) + (each.width or 0.0) / 2 <= 32.0 for each in meeting.terrain)
+
+
+@clause("ba.turn.pass")
+def test_the_end_of_the_turn_asks_back_while_actions_are_left() -> None:
+    t = table(squad("A1", RIFLES, 20, 20), FAR)
+    finish = t.decision.ask(t.state).offer.actors[0].finish
+    assert finish.careful == "3 actions are left: end the turn?"

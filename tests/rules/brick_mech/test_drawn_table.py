@@ -144,6 +144,9 @@ def test_an_aim_shows_sums_cover_and_odds_or_why_not() -> None:
     wasted = preview(duel(25), "aim", unit="A1", target="B1")
     assert (wasted.refusal, wasted.odds) == (None, 0.0)
     assert "wastes" in wasted.remark
+    harmless = preview(duel(15, a={"heat": 12}), "aim", unit="A1", target="B1")
+    assert (harmless.refusal, harmless.odds, harmless.wasted) == (None, 0.0, True)
+    assert harmless.remark == "2 dice at long range: cannot do damage"
     behind = lay_table(GAME, [mech("A1", 10, 15, 180), mech("B1", 20, 15, 180)])
     refused = preview(behind, "aim", unit="A1", target="B1")
     assert refused.refusal.code == "out_of_arc"

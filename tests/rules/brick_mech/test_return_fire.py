@@ -289,3 +289,15 @@ def test_the_question_is_plain_data_that_can_be_saved() -> None:
     assert t.decision.ask(t.state).seconds == 30
     assert t.view(0).decision is None
     assert t.view(0).waiting_for == (1,)
+
+
+@clause("bm.option.return.action", "bm.action.count")
+def test_a_mech_that_has_returned_fire_begins_its_turn_with_one_action_used() -> None:
+    t = duel(options=ON)
+    attack(t)
+    t.answer("react", yes=True, dice=dice(1, 1, 1, 1, 6, 6))
+    t.answer("end_turn", unit="A1")
+    assert t.decision is not None
+    assert t.decision.seat == 1
+    assert t.match.game.situation is not None
+    assert [step.when for step in t.match.game.situation(t.state).steps] == ["done", "now", "ahead"]

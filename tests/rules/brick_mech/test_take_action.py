@@ -149,8 +149,10 @@ def test_the_question_offers_each_mech_with_all_that_it_may_do() -> None:
     several = t.decision.ask(t.state)
     assert [actor.unit for actor in several.offer.actors] == ["A1", "A2"]
     assert [each.id for each in several.offer.actors[0].actions] == ["move", "attack", "scavenge", "hold"]
-    assert several.offer.actors[0].finish.careful, "nothing has been done yet"
+    assert several.offer.actors[0].finish.careful == "2 actions are left: end the turn?"
     t.move("A1", turn(10))
+    (alone,) = t.decision.ask(t.state).offer.actors
+    assert alone.finish.careful == "1 action is left: end the turn?"
     t.move("A1", turn(-10))
     (alone,) = t.decision.ask(t.state).offer.actors
     assert (alone.unit, alone.remark, alone.finish.careful) == ("A1", "2 of 3 actions used", "")

@@ -353,3 +353,17 @@ def test_the_arc_of_a_fixed_gun_is_agreed_before_the_battle(arc: int, left_side:
 def test_orders_that_cannot_be_read_change_nothing(steps: Any) -> None:
     t = sherman()
     refused(t, lambda: t.send({"answer": "move", "unit": "A1", "steps": steps}), "malformed", "")
+
+
+@clause("mbb.move.optional")
+def test_the_end_of_the_movement_asks_back_while_a_unit_has_not_moved() -> None:
+    t = table(unit("A1", "M4 Sherman", 24, 12, 90), unit("A2", "M4 Sherman", 30, 12, 90))
+    asked = [t.decision.ask(t.state).offer.finish.careful]
+    for name in ("A1", "A2"):
+        t.move(name, forward(1))
+        asked.append(t.decision.ask(t.state).offer.finish.careful)
+    assert asked == [
+        "M4 Sherman A1 and M4 Sherman A2 have not moved: end the movement?",
+        "M4 Sherman A2 has not moved: end the movement?",
+        "",
+    ]

@@ -10,6 +10,7 @@ from brickfield.core import events as happened
 from brickfield.core.board import ALIVE, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
+from brickfield.core.figures import idle_words
 from brickfield.core.frames import Ask, Frame, Goto, Push
 from brickfield.core.offers import Act, Action, Actor, Asked, Choice, Mover, Path, Strike
 from brickfield.core.refusal import Refusal, illegal
@@ -62,8 +63,10 @@ class CommandFleet(Decision, frozen=True):
     @rule("sea.game.turn", "sea.geometry.path_length", "sea.speed.meaning")
     def ask(self, state: State) -> Asked:
         """The units that can act, the legs of a course, and the end of the turn."""
+        able = ready(state, self.seat)
+        idle = idle_words([describe(state, unit.id) for unit in able], "ship", "acted", "turn")
         path = Path(
-            movers=tuple(_mover(state, unit) for unit in ready(state, self.seat)),
+            movers=tuple(_mover(state, unit) for unit in able),
             steps=LEGS,
             points="in",
             into="legs",
@@ -73,7 +76,7 @@ class CommandFleet(Decision, frozen=True):
             stay="Stay here",
             shortest=inches(measures().shortest_leg_studs),
             bend=limited_turning(state),
-            finish=Choice(EndTurn(), "End turn", "No more orders in this turn.", "sea.game.no_skip"),
+            finish=Choice(EndTurn(), "End turn", "No more orders in this turn.", "sea.game.no_skip", careful=idle),
             length_clause="sea.geometry.path_length",
             points_clause="sea.speed.meaning",
         )

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
+from brickfield.core.figures import unused_words
 from brickfield.core.offers import Act, Action, Actor, Asked, Choice
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
@@ -90,7 +91,8 @@ class TakeAction(Decision, frozen=True):
     def ask(self, state: State) -> Asked:
         """Every unit with its actions."""
         left = int(state.facts.get(ACTIONS, 0))
-        finish = Choice(EndTurn(), "End the turn", f"{left} actions are given up" if left else "", "ba.turn.pass")
+        given_up = f"{left} actions are given up" if left else ""
+        finish = Choice(EndTurn(), "End the turn", given_up, "ba.turn.pass", careful=unused_words(left))
         actors = [self._actor(state, unit, finish) for unit in units_of(state, self.seat)]
         text = f"{left} of 3 actions left. One action, one unit."
         return self.asked(self.TITLE, text, Act(tuple(actors)))

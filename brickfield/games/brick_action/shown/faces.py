@@ -190,7 +190,7 @@ def _steps(state: State) -> tuple[StepFace, ...]:
     return tuple(
         StepFace(
             f"action{place}",
-            f"Action {place}",
+            "Action",
             "done" if place < now else "now" if place == now else "ahead",
             "ba.turn.actions",
         )

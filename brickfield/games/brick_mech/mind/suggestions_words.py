@@ -19,9 +19,9 @@ _SAME = 0.75
 def put_into_words(state: State, unit: Unit) -> str:
     """Why one would end a turn."""
     name = describe(state, unit.id)
-    if number(unit, HEAT) and not is_rush(unit):
-        return f"{name} is done and cools down"
-    return f"{name} is done"
+    if is_rush(unit):
+        return f"{name} has done enough: another action would be a rush"
+    return f"{name} rests and cools down" if number(unit, HEAT) else f"{name} finds nothing better to do this turn"
 
 
 def move_words(turn: Turn, plan: Plan) -> tuple[str, str, str]:

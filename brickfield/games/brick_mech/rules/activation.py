@@ -95,9 +95,9 @@ class Activation(Frame):
         t.emit(happened.TurnEnded(seat=self.seat, clause="bm.action.explicit_end"))
 
 
-def active_unit(state: State) -> str:
-    """The Mech whose turn it is, if it has begun."""
+def acting_units(state: State) -> tuple[str, ...]:
+    """The Mech whose turn it is; before its first action all that may still be chosen."""
     for frame in state.frames:
         if isinstance(frame, Activation):
-            return frame.unit
-    return ""
+            return (frame.unit,) if frame.unit else unacted(state, frame.seat)
+    return ()

@@ -56,9 +56,12 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner | None = None) ->
         )
     manner = manner or Manner(is_charge(state, unit, target))
     fails = why_it_fails(state, unit, target)
-    shown = exchange(state, about_to_attack(state, unit), target, manner, possible=not (refusal or fails))
-    remark = code or (_WORDS[fails[0]] if fails else shown.remark)
-    return replace(shown, remark=remark, refusal=refusal, locations=locations, wasted=fails is not None)
+    possible = not (refusal or fails)
+    shown = exchange(state, about_to_attack(state, unit), target, manner, possible=possible)
+    harmless = f"{shown.remark}: cannot do damage" if possible and not shown.odds else ""
+    remark = code or (_WORDS[fails[0]] if fails else harmless or shown.remark)
+    wasted = fails is not None or harmless != ""
+    return replace(shown, remark=remark, refusal=refusal, locations=locations, wasted=wasted)
 
 
 def exchange(state: State, attacker: Unit, target: Unit, manner: Manner = PLAIN, *, possible: bool = True) -> AimFace:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Union
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
+from brickfield.core.figures import unused_words
 from brickfield.core.offers import Act, Action, Actor, Aims, Asked, Choice, Choose, Path
 from brickfield.core.refusal import Refusal, illegal, invalid
 from brickfield.core.state import State
@@ -95,11 +96,11 @@ def actor_of(state: State, unit: Unit) -> Actor:
     actions = (
         _action(unit, "move", "Move", "bm.move.allowance", move_offer(state, unit)),
         _action(unit, "attack", "Attack", "bm.attack.declare", attack_offer(state, unit)),
-        _action(unit, "scavenge", "Parts", "bm.scavenge.one_thing", scavenge_offer(state, unit)),
+        _action(unit, "scavenge", "Scavenge", "bm.scavenge.one_thing", scavenge_offer(state, unit)),
     )
     holding = Action("hold", "Hold fire", held, "bm.option.hold.declare")
-    careful = "" if used else "No action taken yet. Once more ends the turn."
-    end = Choice(EndTurn(unit.id), "End turn", clause="bm.action.explicit_end", careful=careful)
+    free = measures().free_actions - used if any(each.closed is None for each in actions) else 0
+    end = Choice(EndTurn(unit.id), "End turn", clause="bm.action.explicit_end", careful=unused_words(free))
     remark = f"{used} of {measures().most_actions} actions used"
     return Actor(unit.id, remark, actions if held is None else (*actions, holding), end)
 

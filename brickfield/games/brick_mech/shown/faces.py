@@ -29,7 +29,7 @@ from brickfield.core.showing import (
     ZoneFace,
 )
 from brickfield.core.state import State
-from brickfield.games.brick_mech.rules.activation import active_unit
+from brickfield.games.brick_mech.rules.activation import acting_units
 from brickfield.games.brick_mech.rules.attack_action import AttackAction
 from brickfield.games.brick_mech.rules.battlefield import (
     MARKER,
@@ -244,22 +244,22 @@ def _thing(token: Token) -> ThingFace | None:
     return ThingFace(loose.words(), f"part.{loose.side}-{'-'.join(ids)}", text, "bm.destroy.leave_parts")
 
 
-@rule("bm.action.count")
+@rule("bm.action.count", "bm.option.return.action")
 def _steps(state: State) -> tuple[StepFace, ...]:
     """Deployment before the first round; then the three actions of the Mech that is acting.
 
-    An action counts from its beginning, so while one waits for an answer it is still the last that was counted.
+    An action counts from its beginning, so while one waits for an answer it is still the last that was counted. A Mech
+    may have returned fire before its turn; while one of several is still to be chosen, what all have done counts.
     """
     if "round" not in state.facts:
         return (StepFace("deployment", "Deploy", "now", "bm.geometry.setup"),)
-    unit = state.units.get(active_unit(state))
-    used = actions_used(unit) if unit is not None else 0
+    used = min((actions_used(state.units[unit]) for unit in acting_units(state)), default=0)
     now = used if any(isinstance(frame, (AttackAction, MoveAction)) for frame in state.frames) else used + 1
     free, most = measures().free_actions, measures().most_actions
     return tuple(
         StepFace(
             f"action{place}",
-            f"Action {place}" if place <= free else "Rush",
+            "Action" if place <= free else "Rush",
             "done" if place < now else "now" if place == now else "ahead",
             "bm.action.two_free" if place <= free else "bm.action.rush_heat",
         )

@@ -217,7 +217,8 @@ def aim_words(face: AimFace) -> str:
     if not face.sums:
         return "not measured before the attack is declared"
     if face.wasted:
-        return "out of range" if face.range == OUT else f"no dice at {face.range} range"
+        no_dice = f"no dice at {face.range} range"
+        return "out of range" if face.range == OUT else face.remark if face.dice else no_dice
     chances = {each.id: each.value for each in face.chances}
     cover = "" if face.cover is None or face.cover.cover == NONE else f", {face.cover.cover} cover"
     told = f"{face.dice} {'die' if face.dice == 1 else 'dice'} at {face.range} range, {face.arc} arc{cover}"

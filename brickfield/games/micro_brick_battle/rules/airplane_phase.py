@@ -12,6 +12,7 @@ from brickfield.core.board import FLYING, WAITING, Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
+from brickfield.core.figures import unused_words
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Roll
 from brickfield.core.offers import Act, Action, Actor, Asked, Choice, Choose, Place, Thing
 from brickfield.core.refusal import Refusal, illegal, invalid
@@ -200,6 +201,7 @@ class FlyAirplanes(Decision, frozen=True):
             "mbb.air.all_actions_used",
             self.may_end(state, unit),
             about=(unit.id,),
+            careful=unused_words(flying().actions - done, "turn of this plane"),
         )
         return Actor(unit.id, remark, (move_offer(state, unit), *strikes), finish)
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 from brickfield.core.board import Unit, UnitId
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
+from brickfield.core.figures import idle_words
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push
 from brickfield.core.offers import Asked, Choice, Mover, Path, StepOffer
 from brickfield.core.refusal import Refusal
@@ -28,6 +29,7 @@ from brickfield.games.micro_brick_battle.rules import (
     reinforcements,
     stragglers,
 )
+from brickfield.games.micro_brick_battle.rules.battlefield import describe
 from brickfield.games.micro_brick_battle.rules.captain import PassCaptain
 from brickfield.games.micro_brick_battle.rules.engineers import Repair, finish_repairs
 from brickfield.games.micro_brick_battle.rules.entering_buildings import ComeOut, GoInside
@@ -117,9 +119,13 @@ class MoveInfantry(Decision, frozen=True):
         """Every squad that can still walk, what the squads can do besides, and who may come on."""
         seat = self.seat
         closed = reinforcements.must_enter(state, seat)
-        finish = Choice(EndInfantry(), "End movement", "Nobody moves any more this turn.", "inf.move.last", closed)
+        movers = tuple(_mover(state, unit) for unit in walkers(state, seat))
+        idle = [describe(state, each.unit) for each in movers if each.left == each.points]
+        careful = idle_words(idle, "squad", "moved", "movement")
+        over = "Nobody moves any more this turn."
+        finish = Choice(EndInfantry(), "End movement", over, "inf.move.last", closed, careful=careful)
         offer = Path(
-            tuple(_mover(state, unit) for unit in walkers(state, seat)),
+            movers,
             (StepOffer(MARCH, "Go", "free", "inches", 1.0, "inf.move.omni"),),
             points="in",
             stops=True,

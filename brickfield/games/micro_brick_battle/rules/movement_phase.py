@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar, Union
 
@@ -10,13 +11,14 @@ from msgspec import UNSET, UnsetType
 from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
+from brickfield.core.figures import idle_words
 from brickfield.core.frames import Ask, Frame, Goto, Push
 from brickfield.core.offers import Asked, Choice, Mover, Path, StepOffer
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
 from brickfield.core.table import Table
 from brickfield.games.micro_brick_battle.rules import reinforcements
-from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, Chapters
+from brickfield.games.micro_brick_battle.rules.battlefield import BattleMatch, Chapters, describe
 from brickfield.games.micro_brick_battle.rules.effect_cards import UNTIL_MOVED, plays_cards, wear_off
 from brickfield.games.micro_brick_battle.rules.following import (
     Convoy,
@@ -100,6 +102,7 @@ class MoveUnits(Decision, frozen=True):
             "Nobody moves any more this turn.",
             "mbb.move.optional",
             may_end(state, seat),
+            careful=_asked_back(state, movers),
         )
         enter = reinforcements.entry_offer(state, seat)
         offer = Path(
@@ -116,6 +119,12 @@ class MoveUnits(Decision, frozen=True):
         )
         entering = " Units in reserve may come on." if enter is not None else ""
         return self.asked("Move your units", _how_to_move(state, seat) + entering, offer)
+
+
+def _asked_back(state: State, movers: Sequence[Mover]) -> str:
+    """Who could move and has not: to stay is allowed, but rarely meant for a unit that was overlooked."""
+    idle = [describe(state, each.unit) for each in movers if each.left == each.points]
+    return idle_words(idle, "unit", "moved", "movement")
 
 
 @rule("mbb.move.forward", "mbb.move.reverse", "mbb.move.turn", "mbb.quick.move", "mbb.young.stick")

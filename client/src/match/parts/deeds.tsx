@@ -1,7 +1,7 @@
 // What they did: a list of the last turn of the others, and of what was done since; a line goes to its place.
 import { useSignal } from "@preact/signals";
 import { ListVideo, X } from "lucide-preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../../kit";
 import type { Deed } from "../deeds";
 import type { Room } from "../room";
@@ -69,6 +69,11 @@ export function DeedsPanel({ room, isOpen, close }: { room: Room; isOpen: boolea
   const deeds = room.theatre.deeds.list.value;
   const beside = useSignal(false);
   const camera = room.camera.value;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // the newest is what one wants to read; the list opens at its end
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  });
   useEffect(() => {
     const measure = (): void => {
       // across the table the small plan lies there
@@ -93,7 +98,7 @@ export function DeedsPanel({ room, isOpen, close }: { room: Room; isOpen: boolea
           </Button>
         )}
       </header>
-      <ol>
+      <ol ref={list}>
         {deeds.map((deed, i) => (
           <Line key={`${i}-${deed.play.act.words}`} room={room} deed={deed} />
         ))}

@@ -65,7 +65,6 @@ export function HintSaid({ room }: { room: Room }) {
         </Button>
       </div>
       <p class="k-small">
-        {now.typed && <span class="k-muted">{now.typed} · </span>}
         <ClauseLink clause={now.clause} />
       </p>
       <div class="k-row k-wrap">

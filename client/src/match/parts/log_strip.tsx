@@ -13,10 +13,8 @@ import { SayButton } from "./phrases";
 export function LogLine({ line }: { line: Sentence }) {
   return (
     <span class="m-log-line" data-testid="log-line" data-sort={line.sort}>
-      <span class="m-log-words">{line.text}</span>{" "}
-      {line.clauses.slice(0, 2).map((clause) => (
-        <ClauseLink key={clause} clause={clause} />
-      ))}
+      <span class="m-log-words">{line.text}</span> {/* the sentence comes first: its other clauses stand in the log */}
+      {line.clauses[0] && <ClauseLink clause={line.clauses[0]} />}
     </span>
   );
 }

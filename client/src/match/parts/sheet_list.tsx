@@ -1,5 +1,6 @@
 // The column of a game with record sheets: all units in a few words, and the sheet of the chosen one below.
 import { FileText } from "lucide-preact";
+import { useEffect, useRef } from "preact/hooks";
 import { Button, Sheet, SideMark } from "../../kit";
 import type { SheetFace, Unit } from "../../protocol";
 import type { Room } from "../room";
@@ -26,10 +27,15 @@ function Row({ room, unit, sheet, changes }: RowProps) {
   const face = room.face.value;
   const chosen = room.selected.value === unit.id;
   const asked = chosen && room.opened.value?.hand.remark?.(unit.id);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    // on a phone the rows are a strip that is longer than the screen
+    if (chosen) row.current?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [chosen]);
   const lost = !sheet && unit.status !== "waiting";
   const words = sheet ? [...trackWords(sheet), ...sheet.states] : [lost ? "destroyed" : "not deployed yet"];
   return (
-    <li>
+    <li ref={row}>
       <button
         type="button"
         class={`m-row ${asked ? "asked" : chosen ? "chosen" : ""} ${lost ? "lost" : ""}`}

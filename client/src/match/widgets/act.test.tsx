@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { soon } from "../../kit/testing";
-import type { Action as ActionOffer, Actor, Asked, Path, Rough } from "../../protocol";
+import type { Action as ActionOffer, Actor, Asked, Coaching, Path, Rough } from "../../protocol";
 import { pressKey } from "../keyboard";
 import type { Action } from "../keys";
 import {
@@ -20,6 +20,7 @@ import {
   stepOffer,
   table,
   tooDear,
+  update,
   welcome,
 } from "../testing";
 import type { ActHand } from "./act_hand";
@@ -80,6 +81,10 @@ async function open(asked: Asked, tell?: (query: string, about: unknown) => unkn
   laid = await layTable(asked, tell);
   show();
 }
+const lesson: Coaching = {
+  ...{ lesson: "first_mechs", at: 1, steps: 3, title: "", text: "", nudge: "", done: "", heading: "", panel: "" },
+  ...{ answer: null, battle: null, clauses: [], place: [], units: [] },
+};
 const find = (id: string): HTMLElement | null => host.querySelector(`[data-testid="${id}"]`);
 function press(action: Action, digit = 0): void {
   laid.room.opened.value?.hand.press({ action, fine: false, digit });
@@ -280,6 +285,12 @@ describe("the other actions", () => {
     expect(find("commit")?.textContent).toContain("Rush here");
   });
 
+  it("offers an attack that can do nothing as one that is made anyway", async () => {
+    const vain = aim("A1", "B1", 0, { range: "long", wasted: true });
+    await open(turn([does("attack", "Attack", { ...attack, shooters: [{ unit: "A1", order: 0, aims: [vain] }] })]));
+    expect(find("commit")?.textContent).toContain("Attack anyway");
+  });
+
   it("says why a kind of action is over", async () => {
     await open(turn([does("attack", "Attack", attack), does("move", "Move", null, { closed: tooDear })]));
     await type("m");
@@ -289,8 +300,18 @@ describe("the other actions", () => {
 
   it("asks once more before a turn ends that should not lightly", async () => {
     await open(turn());
+    expect(find("decline")?.textContent).toContain("End turn");
     press("none");
     expect(laid.answers()).toEqual([]);
+    await soon(() => expect(find("decline")?.textContent).toContain("Yes, end turn"));
+    press("none");
+    expect(laid.answers()).toEqual([{ answer: "end_turn", unit: "A1" }]);
+  });
+
+  it("ends a turn of a lesson at once: what the step is not about is refused anyway", async () => {
+    await open(turn());
+    laid.socket.tells(update(2, { decision: turn(), lesson }));
+    await soon(() => expect(laid.room.store.shown.value?.lesson?.at).toBe(1));
     press("none");
     expect(laid.answers()).toEqual([{ answer: "end_turn", unit: "A1" }]);
   });

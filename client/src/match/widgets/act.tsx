@@ -1,8 +1,7 @@
 // A unit's turn: what it may still do, the action in hand as what it offers, and the one yellow button.
-import { Crosshair, Dices, Flag, Footprints, Info, ListChecks, Package, TriangleAlert } from "lucide-preact";
-import { Button, ClauseLink, type Icon } from "../../kit";
+import { Crosshair, Dices, Footprints, Info, ListChecks, Package, TriangleAlert } from "lucide-preact";
+import { ClauseLink, type Icon } from "../../kit";
 import type { Act, Action, Asked } from "../../protocol";
-import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
 import { RefusalLine } from "../parts/refusal_line";
@@ -10,6 +9,7 @@ import type { Opened, Room } from "../room";
 import { titleOf } from "../words";
 import { type ActHand, createActHand } from "./act_hand";
 import { canDo } from "./act_parts";
+import { FinishButton } from "./giving";
 
 type Props = { room: Room; hand: ActHand };
 
@@ -83,11 +83,7 @@ function Foot({ room, hand }: Props) {
     <>
       <Commit room={room} words={words ?? ""} ready={hand.ready.value} give={hand.commit} />
       {!hand.spent && part?.more?.()}
-      {!hand.spent && finish && (
-        <Button icon={Flag} keys={keyFor("none")} onClick={hand.finish} data-testid="decline">
-          {finish.title}
-        </Button>
-      )}
+      {!hand.spent && finish && <FinishButton hand={hand} finish={finish} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import type { Hand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
 import { canDo, isAbout, type Part, partOf } from "./act_parts";
 import { bandsOf } from "./aim_marks";
-import { createGiver } from "./giving";
+import { createGiver, type Giver } from "./giving";
 
 export interface ActHand extends Hand {
   readonly offer: Act;
@@ -26,6 +26,8 @@ export interface ActHand extends Hand {
   turnTo(unit: string): void;
   commit(): void;
   finish(): void;
+  /** what was asked back and is given with the next press */
+  readonly asking: Giver["asking"];
 }
 
 /** Keys of a way, as they are meant where there is a list instead. */
@@ -86,7 +88,7 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
 
   function finish(): void {
     const choice = actor.peek()?.finish;
-    if (choice) give(choice);
+    if (choice) give(choice, spent);
   }
 
   function nextUnit(by: 1 | -1): boolean {
@@ -172,6 +174,7 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
   turnTo((actors.find((one) => one.unit === room.selected.peek()) ?? actors[0])?.unit ?? "");
   return {
     ...{ offer, actor, action, part, keys, spent, choose, turnTo, commit, finish, press, adopt },
+    asking: give.asking,
     ready: computed(() => spent || (part.value?.hand.ready.value ?? false)),
     letters: () => keys.value,
     dragging: computed(() => part.value?.hand.dragging?.value ?? false),

@@ -45,7 +45,8 @@ export function partOf(room: Room, seat: number, unit: string, { title, offer }:
       const hand = createFireHand(room, seat, offer, true);
       const range = computed(() => hand.aim.value?.range ?? "");
       const body = () => <AimsBody room={room} hand={hand} />;
-      return { hand, words: offer.plan ? hand.words : signal(title), range, body };
+      const words = computed(() => (hand.aim.value?.wasted ? `${title} anyway` : title));
+      return { hand, words: offer.plan ? hand.words : words, range, body };
     }
     case "split": {
       const hand = createSplitHand(room, seat, offer);

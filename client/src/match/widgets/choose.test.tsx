@@ -150,23 +150,30 @@ describe("a reaction", () => {
     expect(laid.answers()).toEqual([yes.answer]);
   });
 
-  it("has the harmless answer yellow, and Enter gives it, but not to a question nobody can have read", async () => {
-    HABIT.ms = 400;
+  it("has two equal buttons and Enter for neither: a habit does not fire, and does not forgo", async () => {
     await open(question("return_fire", buttons));
-    expect(find("decline")?.className).toContain("ask");
-    expect(find("decline")?.querySelector("kbd")?.textContent).toBe("N Enter");
-    expect(find("commit")?.className).not.toContain("ask");
+    const [fires, passes] = [find("commit"), find("decline")];
+    expect(fires?.className).toBe(passes?.className);
+    expect([fires, passes].map((one) => one?.querySelector("kbd")?.textContent)).toEqual(["Y", "N"]);
+    press("commit");
+    expect(laid.answers()).toEqual([]);
+    press("yes");
+    expect(laid.answers()).toEqual([yes.answer]);
+  });
+
+  it("takes no Enter that was meant for what lay there before", async () => {
+    HABIT.ms = 400;
+    await open(question("pick_edge", { ...buttons, usual: 0 }));
     const page = {
       ...{ hide: idle, log: idle, card: idle, keys: idle, phrases: idle, text: idle },
       close: () => false,
     };
     const enter = (): boolean => pressKey(laid.room, page, new KeyboardEvent("keydown", { key: "Enter" }));
-    // swallowed: it was meant for what lay there before
     expect(enter()).toBe(true);
     expect(laid.answers()).toEqual([]);
     HABIT.ms = 0;
     expect(enter()).toBe(true);
-    expect(laid.answers()).toEqual([no.answer]);
+    expect(laid.answers()).toEqual([yes.answer]);
   });
 
   it("has two buttons with the server's words, and N for the last", async () => {

@@ -12,7 +12,7 @@ import { CoverBar, CoverPicture } from "../parts/cover_picture";
 import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
 import type { Opened, Room } from "../room";
-import { type ChooseHand, createButtonsHand, createChooseHand } from "./choose_hand";
+import { type ChooseHand, createButtonsHand, createChooseHand, isReaction } from "./choose_hand";
 import { Notes } from "./giving";
 
 export { createChooseHand } from "./choose_hand";
@@ -124,14 +124,15 @@ function ListPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Choo
 
 type ButtonProps = { room: Room; hand: ChooseHand; choice: Choice; at: number };
 
-/** The first stands under Y, the last under N; the one that is given without a thought is yellow and under Enter too. */
+/** The first stands under Y, the last under N. In a reaction all are alike; else the first is yellow and under Enter. */
 function ChoicePress({ room, hand, choice, at }: ButtonProps) {
   const last = at === hand.offer.choices.length - 1;
-  const usual = at === hand.offer.usual;
+  const equal = isReaction(hand.offer);
+  const usual = at === 0 && !equal;
   const key = at === 0 ? keyFor("yes") : last ? keyFor("no") : String(at + 1);
   return (
     <Button
-      kind={usual ? "ask" : "plain"}
+      kind={usual || equal ? "ask" : "plain"}
       big
       keys={usual ? `${key} ${keyFor("commit")}` : key}
       aria-disabled={room.busy.value || choice.refusal !== null}

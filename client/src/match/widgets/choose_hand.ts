@@ -2,8 +2,10 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Intent, Mark, Point, Side } from "../../board";
 import { pairs } from "../../board/flats";
+import { toast } from "../../kit";
 import type { Choice, Choose, Exhibit } from "../../protocol";
 import { isSame } from "../answers";
+import { keyFor } from "../keys";
 import { outlineOf, placeOf } from "../measure";
 import { bandMarks } from "../reaches";
 import type { GivingHand, Room } from "../room";
@@ -131,7 +133,10 @@ export function createChooseHand(
   };
 }
 
-/** Buttons are pressed, not marked: Enter presses the yellow one, which in a reaction window lets it pass. */
+/** Whether silence gives another answer than the first: then nothing is proposed, and a habit neither fires nor forgoes. */
+export const isReaction = ({ usual }: Choose): boolean => usual > 0;
+
+/** Buttons are pressed, not marked: Enter presses the yellow one. Where all are yellow, it only says which keys answer. */
 export function createButtonsHand(room: Room, seat: number, offer: Choose): ChooseHand {
   const hand = createChooseHand(room, seat, offer);
   return {
@@ -139,8 +144,13 @@ export function createButtonsHand(room: Room, seat: number, offer: Choose): Choo
     // nothing is marked here: what is taken is pressed
     adopt: () => false,
     press({ action, digit }) {
-      const places = { yes: 0, no: offer.choices.length - 1, number: digit - 1, commit: offer.usual };
+      const last = offer.choices.length - 1;
+      const places = { yes: 0, no: last, number: digit - 1, commit: 0 };
       if (!(action in places)) return false;
+      if (action === "commit" && isReaction(offer)) {
+        toast(`${keyFor("yes")}: ${offer.choices[0]?.title}. ${keyFor("no")}: ${offer.choices[last]?.title}.`);
+        return true;
+      }
       const choice = offer.choices[places[action as keyof typeof places]];
       if (choice) hand.give(choice);
       return true;

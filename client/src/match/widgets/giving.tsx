@@ -1,20 +1,43 @@
 // What questions have in common: whole answers to be given, sentences with their clauses, where a unit or a thing is.
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { Flag } from "lucide-preact";
 import type { Mark, Point } from "../../board";
 import { Button, ClauseLink, toast } from "../../kit";
 import type { Choice, Note } from "../../protocol";
 import { keyFor } from "../keys";
+import { coachingOf } from "../lessons";
 import type { Room } from "../room";
 
-/** Gives whole answers. One that is worth a second thought is asked back first, a closed one says why. */
-export function createGiver(room: Room): (choice: Choice) => void {
-  const asked = new Set<Choice>();
-  return (choice) => {
+/** What gives whole answers, and the one it has just asked back about. */
+export type Giver = { (choice: Choice, sure?: boolean): void; readonly asking: ReadonlySignal<Choice | null> };
+
+/**
+ * Gives whole answers. One that is worth a second thought is asked back first unless it is `sure`, a closed one says why.
+ * In a lesson nothing is asked back: whatever the step is not about is refused anyway.
+ */
+export function createGiver(room: Room): Giver {
+  const asking = signal<Choice | null>(null);
+  const give = (choice: Choice, sure = false): void => {
+    const thinks = choice.careful !== "" && !sure && coachingOf(room) === null;
     if (choice.refusal) toast(choice.refusal.sentence);
-    else if (choice.careful && !asked.has(choice)) {
-      asked.add(choice);
+    else if (thinks && asking.peek() !== choice) {
+      asking.value = choice;
       toast(choice.careful);
     } else room.answer(choice.answer as Record<string, unknown>);
   };
+  return Object.assign(give, { asking });
+}
+
+type FinishProps = { hand: { readonly asking: Giver["asking"]; finish(): void }; finish: Choice };
+
+/** Ends it; once it has asked back, the button says that the next press does it. */
+export function FinishButton({ hand, finish }: FinishProps) {
+  const asked = hand.asking.value === finish;
+  return (
+    <Button icon={Flag} keys={keyFor("none")} onClick={hand.finish} data-testid="decline">
+      {asked ? `Yes, ${finish.title.charAt(0).toLowerCase()}${finish.title.slice(1)}` : finish.title}
+    </Button>
+  );
 }
 
 export function Notes({ notes, testid = "notes" }: { notes: readonly Note[]; testid?: string }) {

@@ -1,5 +1,5 @@
 // Moving: the card of the unit, the way in hand, who may come on, and the one yellow button.
-import { Flag, Swords, Undo2, X } from "lucide-preact";
+import { Swords, Undo2, X } from "lucide-preact";
 import { Button, clauses, SideMark } from "../../kit";
 import type { Asked, Path } from "../../protocol";
 import { keyFor } from "../keys";
@@ -9,6 +9,7 @@ import { UnitPicture } from "../parts/picture";
 import { PileCard } from "../parts/pile_card";
 import type { Opened, Room } from "../room";
 import { cardOf } from "../words";
+import { FinishButton } from "./giving";
 import { PathBody } from "./path_body";
 import { createPathHand, type PathHand } from "./path_hand";
 import { InHand, PlaceFoot, TrayList } from "./place";
@@ -39,11 +40,7 @@ function Foot({ room, hand }: Props) {
         {...(hand.strike.value ? { icon: Swords } : {})}
       />
       <LastLeg hand={hand} />
-      {finish && !endsNow && (
-        <Button icon={Flag} keys={keyFor("none")} onClick={hand.finish} data-testid="decline">
-          {finish.title}
-        </Button>
-      )}
+      {finish && !endsNow && <FinishButton hand={hand} finish={finish} />}
     </>
   );
 }

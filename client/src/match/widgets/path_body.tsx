@@ -5,7 +5,7 @@ import { keyFor } from "../keys";
 import { Glimpses } from "../parts/glimpses";
 import { RefusedLeg } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
-import { costNumber, costWords } from "../pricing";
+import { costNumber, costWords, spareOf } from "../pricing";
 import type { Room } from "../room";
 import { stepWords } from "../steps";
 import { type Leg, stopWords } from "../ways";
@@ -90,6 +90,7 @@ function LegRow({ room, hand, leg, i }: Props & { leg: Leg; i: number }) {
   const face = room.face.value;
   const ruler = face?.ruler ?? "";
   const strike = i === hand.legs.value.length - 1 ? hand.strike.value : null;
+  const spare = spareOf(leg);
   const struck = strike && face ? `${hand.offer.strike?.title ?? ""} ${thingName(face, strike.target)}` : "";
   return (
     <li class="m-leg">
@@ -98,9 +99,9 @@ function LegRow({ room, hand, leg, i }: Props & { leg: Leg; i: number }) {
         {face && leg.hit && !strike && (
           <span class="k-tiny m-under"> {stopWords(face, leg, room.store.view.value?.tokens)}</span>
         )}
-        {leg.wasted > 0 && (
+        {spare > 0 && (
           <span class="k-tiny k-muted m-under">
-            {Math.round(leg.wasted * 100) / 100} {ruler} more is free
+            {spare} {ruler} more is free
           </span>
         )}
         <Ground hand={hand} leg={leg} i={i} />
@@ -116,8 +117,10 @@ function Coach({ hand }: { hand: PathHand }) {
   return (
     <p class="m-coach" data-testid="coach">
       {hand.feel.coach}
-      <span class="k-tiny k-muted m-under k-keys-hint">
-        Keys: arrows move and turn{aside}, Shift for small steps, {keyFor("next")} takes the next unit.
+      <span class="k-keys-hint">
+        <span class="k-tiny k-muted m-under">
+          Keys: arrows move and turn{aside}, Shift for small steps, {keyFor("next")} takes the next unit.
+        </span>
       </span>
     </p>
   );

@@ -9,7 +9,7 @@ import type { Pressed } from "../keys";
 import type { Room } from "../room";
 import { sound } from "../sounds";
 import { dragged, extended, FINE, type Gait, nudged, type Snap, type Step, type Strike, swung } from "../steps";
-import type { Drag, Held } from "./drawing";
+import type { Drag, Held, Words } from "./drawing";
 
 export type Pick = Extract<Intent, { kind: "pick" }>;
 
@@ -31,6 +31,10 @@ export type Grip = {
   pays(steps: Step[]): boolean;
   /** steps behind those drawn, as far as the points pay for them */
   clamped(more: Step[]): Step[];
+  /** steps from a place on, as far as nothing stands in the way */
+  cut(from: Place, more: Step[]): Step[];
+  /** says something at a point of the table */
+  say(words: Words, at: Point): void;
   /** has the server say why a way cannot end in a thing */
   askWhyNot(strike: Strike, at: Point): void;
 };
@@ -82,7 +86,8 @@ function createWalk(grip: Grip): Feel {
     const read = (drag: Drag): Step[] => {
       const snap = snapOf(drag.free);
       const by = { x: drag.x - from.x, y: drag.y - from.y };
-      return grip.clamped(swing ? swung(gait, start, from, drag, snap) : dragged(gait, start, by, snap));
+      if (swing) return grip.clamped(swung(gait, start, from, drag, snap));
+      return grip.cut(start, grip.clamped(dragged(gait, start, by, snap)));
     };
     return { read, turns: swing };
   }
@@ -119,7 +124,14 @@ function createWalk(grip: Grip): Feel {
     return action === "pivot_right" && nudge(gait.turn, -TURN);
   }
 
-  return { helm: signal(0), coach: walkWords(grip), hold, press, tap: () => false, ease: () => false };
+  /** Nothing goes to where it is tapped: what to do instead is said there. */
+  function tap({ unit, piece, x, y }: Pick): boolean {
+    if (unit || piece || steps.peek().length > 0) return false;
+    grip.say({ text: "Drag the unit itself to move it.", clause: "" }, [x, y]);
+    return true;
+  }
+
+  return { helm: signal(0), coach: walkWords(grip), hold, press, tap, ease: () => false };
 }
 
 /** Swinging about the front: a drag is the way of the bow, a tap its next corner, keys put the helm over. */

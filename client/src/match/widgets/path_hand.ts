@@ -15,12 +15,12 @@ import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
 import { sound } from "../sounds";
 import { extended, type Gait, gaitOf, orderOf, type Step, type Strike } from "../steps";
-import { asTold, type Goer, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf } from "../ways";
-import { cardOf, inTheWay } from "../words";
+import { asTold, type Goer, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf, untilContact } from "../ways";
+import { cardOf, inTheWay, stoppedBy } from "../words";
 import { type ApartHand, createApart } from "./apart";
 import { createChosen } from "./chosen";
 import { asPath, createDrawing, type Drag, type Held, type Words } from "./drawing";
-import { createGiver } from "./giving";
+import { createGiver, type Giver } from "./giving";
 import { type Feel, feelOf, type Pick } from "./path_feel";
 import { type Planned, pathMarks } from "./path_marks";
 import type { PlaceHand } from "./place_hand";
@@ -71,6 +71,8 @@ export interface PathHand extends GivingHand {
   lastLeg(): boolean;
   clear(): boolean;
   finish(): void;
+  /** what was asked back and is given with the next press */
+  readonly asking: Giver["asking"];
   /** what a unit does instead of going on */
   instead(choice: Choice): void;
   bringOn(thing: string): void;
@@ -117,6 +119,8 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   let warned = false;
   /** the last drag asked for more than the points pay for */
   let limited = false;
+  /** what the last drag was cut at, where a way that meets something would be refused */
+  let met = "";
 
   const chosen = createChosen(room, offer.movers, select, offer.movers.filter(isAble));
   const { placeFor } = chosen;
@@ -241,12 +245,20 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       limited = JSON.stringify(most) !== JSON.stringify(more);
       return most;
     },
+    cut(from, more) {
+      const goer = goerFor(unit.peek());
+      if (!goer || offer.stops || goer.mover.apart) return more;
+      const free = untilContact(goer, from, more);
+      met = free.hit;
+      return free.steps;
+    },
+    say: drawing.tell,
     askWhyNot: (asked, at) => void askWhyNot(asked, at),
   });
 
-  function stopAt(thing: string): Words | null {
+  function stopAt(thing: string, words = inTheWay): Words | null {
     const [face, view] = [room.face.peek(), room.store.view.peek()];
-    return face && view ? inTheWay(face, thing, view.tokens) : null;
+    return face && view ? words(face, thing, view.tokens) : null;
   }
 
   /** What cannot be done is said at the hand at once, before the server has answered. */
@@ -256,6 +268,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     const who = mover.peek();
     const turned = turnFault(offer, drawn);
     if (turned) return turned;
+    if (met) return stopAt(met, stoppedBy);
     if (limited && who)
       return { text: `That is as far as ${shortCost(offer, who.left)} go.`, clause: offer.points_clause };
     const bad = drawn.find((leg) => leg.fault);
@@ -276,6 +289,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   function hold(from: Drag["from"]): Held | null {
     base = end.peek();
     limited = false;
+    met = "";
     return feel.hold(from);
   }
 
@@ -327,11 +341,11 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     toast(`Draw a leg first: drag the unit or press an arrow key.${ends}`);
   }
 
-  /** Ends the moving; ways that would be lost with it are named first. */
+  /** Ends the moving; ways that would be lost with it are named first, and then nothing else is asked. */
   function finish(): void {
     const unsent = [...plans.all.peek().keys()];
     if (!offer.finish) return;
-    if (unsent.length === 0 || warned) give(offer.finish);
+    if (unsent.length === 0 || warned) give(offer.finish, warned);
     else {
       warned = true;
       toast(`Drawn and not sent: ${unsent.join(", ")}. Once more: ${offer.finish.title}, without them.`);
@@ -365,6 +379,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       if (action === "drop") return reserve.drop();
     }
     limited = false;
+    met = "";
     if (apart.press(pressed) || feel.press(pressed)) return true;
     if (action === "commit") commit();
     else if (action === "none" && offer.finish) finish();
@@ -428,7 +443,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       lack,
       leaves,
     },
-    ...{ stand, end, select, commit, finish, instead, press, adopt },
+    ...{ stand, end, select, commit, finish, instead, press, adopt, asking: give.asking },
     ...{ apart, regrouped, reach, barred: drawing.barred, drag: drawing.drag, clear: drawing.clear },
     closeRanks: () => {
       if (apart.close()) draw(steps.peek(), drawnTo());

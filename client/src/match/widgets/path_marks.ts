@@ -4,7 +4,7 @@ import { behindBow, bowOf } from "../../board/helm";
 import type { ConeFace, TurnLimit } from "../../protocol";
 import { strips, turnsLeft } from "../flights";
 import { fromGrain } from "../measure";
-import { costWords, shortCost } from "../pricing";
+import { costWords, shortCost, spareOf } from "../pricing";
 import { rimMarks } from "../reaches";
 import type { Room } from "../room";
 import { amountWords, isPaid } from "../steps";
@@ -37,7 +37,8 @@ function labelOf(room: Room, hand: PathHand, leg: Leg, cost: number): string {
   if (!face) return "";
   const amount = amountWords(leg.sort, leg.step.amount, face.ruler);
   const paid = isPaid(amount, hand.offer.points) || leg.sort.price === 0 ? "" : ` · ${costWords(hand.offer, cost)}`;
-  const free = leg.wasted > 0 ? ` (${Math.round(leg.wasted * 100) / 100} free)` : "";
+  const spare = spareOf(leg);
+  const free = spare > 0 ? ` (${spare} free)` : "";
   const strike = hand.strike.value;
   if (strike && leg === hand.legs.value.at(-1))
     return `${amount}${paid} · ${hand.offer.strike?.title ?? ""} ${thingName(face, strike.target)}`;
