@@ -112,7 +112,7 @@ def test_a_recruit_slips_among_the_best_few_answers_however_many_others_there_ar
 
 
 def test_who_has_to_win_in_time_does_not_wait_for_the_last_round() -> None:
-    """ba.obj.eliminate: nobody wins a battle in which both sides stand still; early on it may be wise not to be first."""
+    """ba.obj.eliminate: nobody wins a battle in which both sides stand still; early on it may be wise to wait."""
     units = [
         placed("A1", "5 regular smg", 40, 10),
         placed("A2", "5 regular smg", 60, 10),
