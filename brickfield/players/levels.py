@@ -55,8 +55,8 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     beats: str = ""
     # how it looks ahead; without it, it does not
     search: Search | None = None
-    # whether it takes what comes to mind at once; whether it goes on with what it meant to do, however the dice fell, as
-    # long as the rules allow it
+    # whether it takes what comes to mind at once; whether it goes on with what it meant to do, however the dice fell,
+    # as long as the rules allow it
     hasty: bool = False
     resolute: bool = False
     # by game
