@@ -107,6 +107,42 @@ describe("dividing dice", () => {
     expect(find("dice-B1")?.textContent).toBe("0");
   });
 
+  it("is fired at what is lit: a touch takes all dice along, and the button says where they go", async () => {
+    const touch = (unit: string) =>
+      laid.room.opened.value?.hand.intent({ kind: "pick", unit, x: 0, y: 0, pointer: "mouse" });
+    await open({ ...volley, offer: { ...offer, limits: {} } });
+    expect(find("commit")?.textContent).toContain("Throw 10 dice at Cutter B1");
+    touch("B2");
+    await drawn();
+    expect([find("dice-B1")?.textContent, find("dice-B2")?.textContent]).toEqual(["0", "10"]);
+    expect(find("commit")?.textContent).toContain("Throw 10 dice at Galleon B2");
+    await click("target-1");
+    expect([find("dice-B1")?.textContent, find("dice-B2")?.textContent]).toEqual(["10", "0"]);
+    press("number", 2);
+    await drawn();
+    expect(find("dice-B2")?.textContent).toBe("10");
+    // who has divided them only looks
+    await click("more-B1");
+    await click("target-2");
+    expect(find("commit")?.textContent).toContain("Throw 10 dice at 2 targets");
+    await click("target-3");
+    await click("commit");
+    expect(laid.answers()).toMatchObject([
+      {
+        shares: [
+          { target: "B2", dice: 9 },
+          { target: "B1", dice: 1 },
+        ],
+      },
+    ]);
+  });
+
+  it("a target that only some dice reach takes those, the rest stay where they were", async () => {
+    await open(volley);
+    await click("target-2");
+    expect([find("dice-B1")?.textContent, find("dice-B2")?.textContent]).toEqual(["8", "2"]);
+  });
+
   it("adds up what the dice may do", async () => {
     await open(volley);
     await click("more-B2");
