@@ -152,6 +152,27 @@ describe("sailing", () => {
     });
   });
 
+  it("a tap or a drag to a place in the area draws the bends that lead there", async () => {
+    const bend = { degrees: 45, leg: 1, clause: "sea.move.free_path" };
+    await open(asked("command_fleet", { ...offer, bend }), () => null);
+    const hand = laid.room.opened.value?.hand as PathHand;
+    const headings = () => hand.steps.value.map((one) => one.heading ?? 0);
+    // the bow is at 12, 10: seventy degrees off it
+    hand.intent({ kind: "pick", x: 13.2, y: 13.3, pointer: "mouse" });
+    expect(headings()).toEqual([45, expect.closeTo(78.9, 0)]);
+    expect(laid.room.bubble.value).toBeNull();
+    // the next corner goes on from there, and round where it must
+    hand.intent({ kind: "pick", x: 12.1, y: 14.5, pointer: "mouse" });
+    expect(headings().length).toBe(4);
+    hand.press({ action: "drop", fine: false, digit: 0 });
+    drag(11.2, 13.3);
+    expect(headings()).toEqual([45, expect.closeTo(78.9, 0)]);
+    // what the area does not hold is asked for as it was drawn, and refused
+    hand.press({ action: "drop", fine: false, digit: 0 });
+    hand.intent({ kind: "pick", x: 11, y: 17, pointer: "mouse" });
+    expect(laid.room.bubble.value?.text).toContain("45°");
+  });
+
   it("a leg that meets an enemy is a ram, shown with its dice before it is sent", async () => {
     await open(question, path);
     laid.room.opened.value?.hand.intent({ kind: "pick", unit: "B1", x: 18, y: 10, pointer: "mouse" });

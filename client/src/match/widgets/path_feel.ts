@@ -31,6 +31,8 @@ export type Grip = {
   pays(steps: Step[]): boolean;
   /** steps behind those drawn, as far as the points pay for them */
   clamped(more: Step[]): Step[];
+  /** these steps behind those drawn if nothing is wrong with them, else others that lead to the same point, if any do */
+  bent(more: Step[], to: Point): Step[];
   /** has the server say why a way cannot end in a thing */
   askWhyNot(strike: Strike, at: Point): void;
 };
@@ -139,9 +141,12 @@ function createHelm(grip: Grip): Feel {
     helm.value = 0;
     const bow = bowOf(base, grip.hull().length);
     let trail: Point[] = [bow];
-    const read = ({ x, y, free }: Drag): Step[] => {
-      trail = traced(trail, [x + bow[0] - from.x, y + bow[1] - from.y], 0.4);
-      return drawn(gait, base, trail, leeway(free));
+    const read = ({ x, y, free, phase }: Drag): Step[] => {
+      const to: Point = [x + bow[0] - from.x, y + bow[1] - from.y];
+      trail = traced(trail, to, 0.4);
+      const legs = drawn(gait, base, trail, leeway(free));
+      // a line drawn straight names a place, one with corners is meant as it is drawn
+      return phase === "end" && legs.length === 1 ? grip.bent(legs, to) : legs;
     };
     return { read, turns: false };
   }
@@ -167,7 +172,8 @@ function createHelm(grip: Grip): Feel {
       grip.askWhyNot({ target: unit, heading }, [x, y]);
       return true;
     }
-    return put(towards(gait, from, grip.hull(), foe ? [foe.x, foe.y] : [x, y], leeway()), [x, y]);
+    const straight = towards(gait, from, grip.hull(), foe ? [foe.x, foe.y] : [x, y], leeway());
+    return put(foe ? straight : grip.bent(straight, [x, y]), [x, y]);
   }
 
   function press(pressed: Pressed): boolean {

@@ -4,6 +4,7 @@ import type { Intent, Place, Point } from "../../board";
 import { addingUp, isRefusal, settings, toast } from "../../kit";
 import type { Choice, LegFace, Mover, Path, PathFace, Refusal, Regrouped } from "../../protocol";
 import { type Answer, isBegunBy, moverIn, stepsIn, strikeIn } from "../answers";
+import { costIfFree } from "../fairway";
 import { fieldOf, hullOf } from "../field";
 import { lackOf, lackWords, leavesTable, turnFault } from "../flights";
 import { keyFor, type Pressed } from "../keys";
@@ -240,6 +241,12 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       const most = goer ? clamped(goer, wayOf(unit.peek(), steps.peek()), more) : more;
       limited = JSON.stringify(most) !== JSON.stringify(more);
       return most;
+    },
+    bent(more, to) {
+      const goer = goerFor(unit.peek());
+      if (!goer || costIfFree(goer, extended(gait, steps.peek(), more)) !== null) return more;
+      const way = reach.wayTo(to, wayOf(unit.peek(), steps.peek()));
+      return way.length > 0 ? way : more;
     },
     askWhyNot: (asked, at) => void askWhyNot(asked, at),
   });
