@@ -62,7 +62,7 @@ const DEGREE = 1e-4;
 function faultOf(bend: Bend, from: number, step: Step, isLast: boolean, ruler: string): string {
   const sharp = step.heading === undefined ? 0 : Math.abs(folded(step.heading - from));
   if (sharp > bend.degrees + DEGREE)
-    return `This bend is ${Math.round(sharp * 10) / 10}°; at most ${bend.degrees}° were agreed.`;
+    return `At most ${bend.degrees}° at a time; this bend is ${Math.round(sharp * 10) / 10}°. Make several, with a leg between.`;
   if (!isLast && step.amount < bend.leg - DEGREE)
     return `This leg is ${lengthWords(step.amount, ruler)} long; before a bend it needs ${lengthWords(bend.leg, ruler)}.`;
   return "";

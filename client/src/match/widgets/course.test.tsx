@@ -147,7 +147,7 @@ describe("sailing", () => {
     drag(10, 13, ["move"]);
     expect(redLegs()?.at(-1)).toBe(true);
     expect(laid.room.bubble.value).toMatchObject({
-      text: expect.stringContaining("at most 45°"),
+      text: expect.stringContaining("At most 45°"),
       clause: bend.clause,
     });
   });
