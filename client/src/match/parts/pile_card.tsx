@@ -2,6 +2,7 @@
 import { ClauseLink } from "../../kit";
 import type { PileFace } from "../../protocol";
 import type { Room } from "../room";
+import { letterOf } from "../words";
 
 const NAMED = new Set(["red", "green", "blue"]);
 /** The paint of a pile and its edge: from the style sheet, so that they can be told apart at night too. */
@@ -28,8 +29,6 @@ export function Marker({ large, colour, lost = false }: { large: boolean; colour
     </svg>
   );
 }
-
-export const letterOf = (pile: PileFace): string => pile.short || pile.title.slice(0, 1).toUpperCase();
 
 /** One row of a card: its letter, its markers, and the number. */
 function Row({ pile }: { pile: PileFace }) {

@@ -7,11 +7,11 @@ import { isBegunBy, numberIn } from "../answers";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
-import { letterOf, Marker, sizeOf } from "../parts/pile_card";
+import { Marker, sizeOf } from "../parts/pile_card";
 import type { GivingHand, Opened, Room } from "../room";
 import { NUMBERED } from "../scene";
 import { sound } from "../sounds";
-import { thingName } from "../words";
+import { letterOf, thingName } from "../words";
 import { unitPoint } from "./chosen";
 import { Notes } from "./giving";
 

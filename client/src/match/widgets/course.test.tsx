@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { soon } from "../../kit/testing";
-import type { Asked, CardFace, Mover, Path, TableFace } from "../../protocol";
+import type { Asked, CardFace, Mover, Path, PileFace, TableFace } from "../../protocol";
 import {
   question as asked,
   choice,
@@ -39,7 +39,12 @@ const seaFace: TableFace = {
   studs: 3,
   dice: { look: "brick", title: "brick dice", success_from: 3, chance: 0.58, clause: "sea.dice.probability" },
 };
+const pile = (short: string, value: number): PileFace => ({
+  ...{ id: short, title: short, colour: "red", value, full: value, clause: "x.card", short },
+  ...{ large: 0, small: value, worth: 5, pieces: ["", ""] },
+});
 const view = table({
+  situation: { ...table().situation, piles: { B2: [pile("F", 4), pile("S", 2)] } },
   units: [unit("A1", 10, 10, 0), unit("A2", 10, 20, 0), unit("B1", 18, 10, 90), unit("B2", 30, 30, 0)],
 });
 const show = (): void => {
@@ -244,7 +249,7 @@ describe("sailing", () => {
   it("a tap on what cannot be rammed tells the server's reason", async () => {
     await open(question, () => noLine);
     laid.room.opened.value?.hand.intent({ kind: "pick", unit: "B2", x: 30, y: 30, pointer: "mouse" });
-    await soon(() => expect(laid.room.bubble.value?.text).toBe(noLine.sentence));
+    await soon(() => expect(laid.room.bubble.value?.text).toBe(`Galleon B2 (F 4, S 2). Ram it? ${noLine.sentence}`));
     expect(find("legs")).toBeNull();
   });
 

@@ -26,6 +26,7 @@ export type Grip = {
   strike: ReadonlySignal<Strike | null>;
   hull(): Body;
   placeFor(unit: string): Place | null;
+  isOwn(unit: string | undefined): boolean;
   draw(next: Step[], at: Point): void;
   /** whether the points pay for a whole way */
   pays(steps: Step[]): boolean;
@@ -167,6 +168,8 @@ function createHelm(grip: Grip): Feel {
     if (steps.peek().length === 0 && put(backTo(gait, from, grip.hull(), [x, y], leeway()), [x, y])) return true;
     if (unit === who.unit || strike.peek()) return false;
     const foe = unit ? grip.placeFor(unit) : null;
+    // one's own that is not to be taken into the hand says itself why not
+    if (foe && grip.isOwn(unit)) return false;
     if (unit && foe && !who.strikes.includes(unit)) {
       const heading = (Math.atan2(foe.y - from.y, foe.x - from.x) * 180) / Math.PI;
       grip.askWhyNot({ target: unit, heading }, [x, y]);

@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Intent, Place, Point } from "../../board";
 import { addingUp, isRefusal, settings, toast } from "../../kit";
-import type { Choice, LegFace, Mover, Path, PathFace, Refusal, Regrouped } from "../../protocol";
+import type { Choice, Mover, Path, PathFace, Refusal, Regrouped } from "../../protocol";
 import { type Answer, isBegunBy, moverIn, stepsIn, strikeIn } from "../answers";
 import { costIfFree } from "../fairway";
 import { fieldOf, hullOf } from "../field";
@@ -16,8 +16,8 @@ import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
 import { sound } from "../sounds";
 import { extended, type Gait, gaitOf, orderOf, type Step, type Strike } from "../steps";
-import { asTold, type Goer, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf } from "../ways";
-import { cardOf, inTheWay } from "../words";
+import { asDone, asTold, type Goer, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf } from "../ways";
+import { cardOf, inTheWay, knownAs } from "../words";
 import { type ApartHand, createApart } from "./apart";
 import { createChosen } from "./chosen";
 import { asPath, createDrawing, type Drag, type Held, type Words } from "./drawing";
@@ -79,23 +79,6 @@ export interface PathHand extends GivingHand {
 }
 
 const LEAST = 0.01;
-
-/** A leg that could be begun. */
-const isDone = (sort: string, leg: LegFace): boolean => !(leg.stopped_by && (sort === "turn" || leg.amount <= 0));
-
-/** Steps and legs shortened to what the server says can be done, where something stands in the way. */
-function asDone(gait: Gait, steps: readonly Step[], face: PathFace): { steps: Step[]; face: PathFace } {
-  const sortOf = (i: number): string => {
-    const step = steps[i];
-    return step ? gait.of(step).motion : "";
-  };
-  const done = steps.flatMap((step, i) => {
-    const leg = face.legs[i];
-    if (!leg?.stopped_by) return [step];
-    return isDone(sortOf(i), leg) ? [{ ...step, amount: leg.amount }] : [];
-  });
-  return { steps: done, face: { ...face, legs: face.legs.filter((leg, i) => isDone(sortOf(i), leg)) } };
-}
 
 /** `actor` is the unit it is about where the way is a part of another question. */
 export function createPathHand(room: Room, seat: number, offer: Path, actor?: ReadonlySignal<string>): PathHand {
@@ -231,6 +214,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   const feel = feelOf({
     ...{ room, offer, gait, mover, steps, end, strike, placeFor, draw },
     left: () => Math.max(0, left() - sumOf(wayOf(unit.peek(), steps.peek()))),
+    isOwn: (name) => room.units.peek().get(name ?? "")?.seat === seat,
     hull() {
       const face = room.face.peek();
       return hullOf(face && cardOf(face, unit.peek()));
@@ -307,7 +291,14 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     if (!refusal || drawnNow() !== before) return;
     sound("refuse");
     refused.value = refusal;
-    drawing.tell({ text: refusal.sentence, clause: refusal.clause }, at);
+    drawing.tell({ text: `${whoIs(asked.target)} ${refusal.sentence}`, clause: refusal.clause }, at);
+  }
+
+  /** What was touched and cannot be struck: who it is comes first, for it may have been touched to be known. */
+  function whoIs(thing: string): string {
+    const [face, view] = [room.face.peek(), room.store.view.peek()];
+    const name = face ? knownAs(face, thing, view?.situation.piles[thing]) : thing;
+    return offer.strike ? `${name}. ${offer.strike.title} it?` : `${name}.`;
   }
 
   function commit(): void {
