@@ -122,7 +122,8 @@ class Pupil:
             inner = action["offer"]
             if inner and reply["answer"] in _answers(inner):
                 self.choose_unit(unit, offer)
-                self.choose_action(action["id"])
+                if len(actor["actions"]) > 1:
+                    self.choose_action(action["id"])
                 return dict(inner)
         return {}
 

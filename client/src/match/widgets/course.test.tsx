@@ -178,6 +178,27 @@ describe("sailing", () => {
     expect(laid.room.bubble.value?.text).toContain("45°");
   });
 
+  it("a tap that no leg is left for says so", async () => {
+    await open(question, () => null);
+    const hand = laid.room.opened.value?.hand as PathHand;
+    hand.intent({ kind: "pick", x: 12.1, y: 10, pointer: "mouse" });
+    expect(laid.room.bubble.value?.text).toBe("Too near to the bow: a leg needs 0.33 in.");
+    hand.intent({ kind: "pick", x: 12, y: 15.8, pointer: "mouse" });
+    hand.intent({ kind: "pick", x: 15, y: 20, pointer: "mouse" });
+    expect(hand.steps.value.length).toBe(1);
+    expect(laid.room.bubble.value?.text).toBe("0.2 in left; another leg needs 0.33 in.");
+  });
+
+  it("what is dragged is no staying, and is not sent before it is put down", async () => {
+    await open(question, path);
+    const hand = laid.room.opened.value?.hand as PathHand;
+    expect(hand.words.value).toBe("Stay here");
+    drag(13, 10, ["start", "move"]);
+    expect(hand.words.value).toBe("Sail here");
+    hand.press({ action: "commit", fine: false, digit: 0 });
+    expect(laid.answers()).toEqual([]);
+  });
+
   it("a leg that meets an enemy is a ram, shown with its dice before it is sent", async () => {
     await open(question, path);
     laid.room.opened.value?.hand.intent({ kind: "pick", unit: "B1", x: 18, y: 10, pointer: "mouse" });

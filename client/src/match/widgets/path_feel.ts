@@ -9,6 +9,7 @@ import type { Pressed } from "../keys";
 import type { Room } from "../room";
 import { sound } from "../sounds";
 import { dragged, extended, FINE, type Gait, nudged, type Snap, type Step, type Strike, swung } from "../steps";
+import { lengthWords } from "../words";
 import type { Drag, Held } from "./drawing";
 
 export type Pick = Extract<Intent, { kind: "pick" }>;
@@ -34,6 +35,8 @@ export type Grip = {
   clamped(more: Step[]): Step[];
   /** these steps behind those drawn if nothing is wrong with them, else others that lead to the same point, if any do */
   bent(more: Step[], to: Point): Step[];
+  /** says at the hand why nothing comes of it */
+  tell(text: string, at: Point): void;
   /** has the server say why a way cannot end in a thing */
   askWhyNot(strike: Strike, at: Point): void;
 };
@@ -160,6 +163,15 @@ function createHelm(grip: Grip): Feel {
     return true;
   }
 
+  /** Why a tap draws no leg: what is left is too short for one, or the place is too near. */
+  function tooShort(): string {
+    const ruler = grip.room.face.peek()?.ruler ?? "";
+    const [left, least] = [lengthWords(grip.left(), ruler), lengthWords(offer.shortest, ruler)];
+    return grip.left() < offer.shortest
+      ? `${left} left; another leg needs ${least}.`
+      : `Too near to the bow: a leg needs ${least}.`;
+  }
+
   /** A tap is the next corner of the course; behind the stern it backs, on what can be struck it steers at it. */
   function tap({ unit, x, y }: Pick): boolean {
     const from = end.peek();
@@ -176,6 +188,7 @@ function createHelm(grip: Grip): Feel {
       return true;
     }
     const straight = towards(gait, from, grip.hull(), foe ? [foe.x, foe.y] : [x, y], leeway());
+    if (straight.length === 0) grip.tell(tooShort(), [x, y]);
     return put(foe ? straight : grip.bent(straight, [x, y]), [x, y]);
   }
 

@@ -214,6 +214,10 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   const feel = feelOf({
     ...{ room, offer, gait, mover, steps, end, strike, placeFor, draw },
     left: () => Math.max(0, left() - sumOf(wayOf(unit.peek(), steps.peek()))),
+    tell(text, at) {
+      sound("refuse");
+      drawing.tell({ text, clause: offer.bend?.clause ?? offer.length_clause }, at);
+    },
     isOwn: (name) => room.units.peek().get(name ?? "")?.seat === seat,
     hull() {
       const face = room.face.peek();
@@ -303,6 +307,8 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
 
   function commit(): void {
     const name = unit.peek();
+    // what is still dragged is not put down: nothing is meant yet
+    if (dragging.peek()) return;
     if (steps.peek().length === 0 && !offer.stay) {
       const meaning = offer.finish?.title ?? "";
       if (!spent || !meaning) askForLeg();
@@ -437,7 +443,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     ),
     words: computed(() => {
       if (endsNow()) return offer.finish?.title ?? "";
-      if (steps.value.length === 0 && offer.stay) return offer.stay;
+      if (all.value.length === 0 && offer.stay) return offer.stay;
       if (leaves.value) return "Leave the table";
       return (strike.value && offer.strike?.give) || offer.give || "Move here";
     }),
