@@ -7,7 +7,7 @@ import { type Begun, sumOf } from "./pricing";
 import type { Outlook } from "./reachable";
 import { depthAt } from "./region";
 import { gaitOf, type Step } from "./steps";
-import { type Goer, legsOf } from "./ways";
+import { type Goer, legsOf, strikeOf } from "./ways";
 
 const SMALL = 1e-6;
 
@@ -18,11 +18,19 @@ export function costIfFree(goer: Goer, steps: readonly Step[]): number | null {
   return legs.some((leg) => leg.fault || leg.hit) || cost > goer.mover.left + SMALL ? null : cost;
 }
 
+/** What a way drawn at something comes to: it strikes it, ends before it, or cannot be. */
+export function comesTo(goer: Goer, steps: readonly Step[], thing: string): "strikes" | "short" | "barred" {
+  if (!goer.mover.strikes.includes(thing)) return "barred";
+  const legs = legsOf(steps, goer);
+  if (!legs.some((leg) => leg.fault) && strikeOf(legs, goer.mover)?.target === thing) return "strikes";
+  return costIfFree(goer, steps) === null ? "barred" : "short";
+}
+
 /** The last leg, from the bow at a place with a view; its bend is rounded, but never beyond what is agreed. */
 function lastLeg(goer: Goer, { post }: Outlook, [x, y]: Point): Step[] {
   const ahead = gaitOf(goer.offer).course;
   const [bx, by] = bowOf(post.place, goer.hull.length);
-  const amount = Math.floor(Math.hypot(x - bx, y - by) * 1000) / 1000;
+  const amount = Math.floor(Math.hypot(x - bx, y - by) * 100 + SMALL) / 100;
   if (!ahead || amount < goer.offer.shortest - SMALL) return [];
   const turn = folded((Math.atan2(y - by, x - bx) * 180) / Math.PI - post.place.heading);
   const bend = Math.trunc(turn * 10) / 10;

@@ -274,6 +274,15 @@ describe("sailing", () => {
     expect(find("legs")).toBeNull();
   });
 
+  it("a tap on who is too far off to be rammed steers at it and says who it is", async () => {
+    const far = { ...offer, movers: [sails("A1", 6, { strikes: ["B1", "B2"] })] };
+    await open(asked("command_fleet", far), () => null);
+    const hand = laid.room.opened.value?.hand as PathHand;
+    hand.intent({ kind: "pick", unit: "B2", x: 30, y: 30, pointer: "mouse" });
+    expect(hand.steps.value.length).toBe(1);
+    expect(laid.room.bubble.value?.text).toBe("Galleon B2 (F 4, S 2): out of reach for a ram.");
+  });
+
   it("a ship that stays is an answer too, and so is the end of the turn", async () => {
     await open(question, path);
     expect(find("commit")?.textContent).toContain("Stay");

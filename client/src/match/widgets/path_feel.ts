@@ -35,6 +35,10 @@ export type Grip = {
   clamped(more: Step[]): Step[];
   /** these steps behind those drawn if nothing is wrong with them, else others that lead to the same point, if any do */
   bent(more: Step[], to: Point): Step[];
+  /** what steps behind those drawn come to, drawn at something: they strike it, end before it, or cannot be */
+  comesTo(more: Step[], unit: string): "strikes" | "short" | "barred";
+  /** says at the hand who is out of reach */
+  introduce(unit: string, at: Point): void;
   /** says at the hand why nothing comes of it */
   tell(text: string, at: Point): void;
   /** has the server say why a way cannot end in a thing */
@@ -179,17 +183,25 @@ function createHelm(grip: Grip): Feel {
     if (!from || !who) return false;
     if (steps.peek().length === 0 && put(backTo(gait, from, grip.hull(), [x, y], leeway()), [x, y])) return true;
     if (unit === who.unit || strike.peek()) return false;
-    const foe = unit ? grip.placeFor(unit) : null;
+    const other = unit ? grip.placeFor(unit) : null;
     // one's own that is not to be taken into the hand says itself why not
-    if (foe && grip.isOwn(unit)) return false;
-    if (unit && foe && !who.strikes.includes(unit)) {
-      const heading = (Math.atan2(foe.y - from.y, foe.x - from.x) * 180) / Math.PI;
-      grip.askWhyNot({ target: unit, heading }, [x, y]);
-      return true;
-    }
-    const straight = towards(gait, from, grip.hull(), foe ? [foe.x, foe.y] : [x, y], leeway());
+    if (unit && other) return !grip.isOwn(unit) && steerAt(unit, other, [x, y]);
+    const straight = towards(gait, from, grip.hull(), [x, y], leeway());
     if (straight.length === 0) grip.tell(tooShort(), [x, y]);
-    return put(foe ? straight : grip.bent(straight, [x, y]), [x, y]);
+    return put(grip.bent(straight, [x, y]), [x, y]);
+  }
+
+  /** Steers at something. Where it does not come to a strike it is said who that is: it may be touched to be known. */
+  function steerAt(unit: string, place: Place, at: Point): boolean {
+    const from = end.peek() ?? place;
+    const straight = towards(gait, from, grip.hull(), [place.x, place.y], leeway());
+    const manner = grip.comesTo(straight, unit);
+    if (manner === "barred") {
+      const heading = (Math.atan2(place.y - from.y, place.x - from.x) * 180) / Math.PI;
+      grip.askWhyNot({ target: unit, heading }, at);
+    } else put(straight, at);
+    if (manner === "short") grip.introduce(unit, at);
+    return true;
   }
 
   function press(pressed: Pressed): boolean {

@@ -4,7 +4,7 @@ import type { Intent, Place, Point } from "../../board";
 import { addingUp, isRefusal, settings, toast } from "../../kit";
 import type { Choice, Mover, Path, PathFace, Refusal, Regrouped } from "../../protocol";
 import { type Answer, isBegunBy, moverIn, stepsIn, strikeIn } from "../answers";
-import { costIfFree } from "../fairway";
+import { comesTo, costIfFree } from "../fairway";
 import { fieldOf, hullOf } from "../field";
 import { lackOf, lackWords, leavesTable, turnFault } from "../flights";
 import { keyFor, type Pressed } from "../keys";
@@ -214,6 +214,14 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
   const feel = feelOf({
     ...{ room, offer, gait, mover, steps, end, strike, placeFor, draw },
     left: () => Math.max(0, left() - sumOf(wayOf(unit.peek(), steps.peek()))),
+    comesTo(more, thing) {
+      const goer = goerFor(unit.peek());
+      return goer ? comesTo(goer, extended(gait, steps.peek(), more), thing) : "barred";
+    },
+    introduce(thing, at) {
+      const deed = offer.strike?.title.toLowerCase();
+      drawing.tell({ text: `${nameOf(thing)}: out of reach for a ${deed}.`, clause: offer.strike?.clause ?? "" }, at);
+    },
     tell(text, at) {
       sound("refuse");
       drawing.tell({ text, clause: offer.bend?.clause ?? offer.length_clause }, at);
@@ -295,14 +303,13 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     if (!refusal || drawnNow() !== before) return;
     sound("refuse");
     refused.value = refusal;
-    drawing.tell({ text: `${whoIs(asked.target)} ${refusal.sentence}`, clause: refusal.clause }, at);
+    const deed = offer.strike ? ` ${offer.strike.title} it?` : "";
+    drawing.tell({ text: `${nameOf(asked.target)}.${deed} ${refusal.sentence}`, clause: refusal.clause }, at);
   }
 
-  /** What was touched and cannot be struck: who it is comes first, for it may have been touched to be known. */
-  function whoIs(thing: string): string {
+  function nameOf(thing: string): string {
     const [face, view] = [room.face.peek(), room.store.view.peek()];
-    const name = face ? knownAs(face, thing, view?.situation.piles[thing]) : thing;
-    return offer.strike ? `${name}. ${offer.strike.title} it?` : `${name}.`;
+    return face ? knownAs(face, thing, view?.situation.piles[thing]) : thing;
   }
 
   function commit(): void {
