@@ -18,9 +18,9 @@ from brickfield.core import events as happened
 from brickfield.core.events import Event, throws_of
 from brickfield.core.state import State
 from brickfield.speech import words
-from brickfield.speech.sentences import Names, bare_words, own_words, reason_sentence, step_words, throw_words
+from brickfield.speech.sentences import Names, bare_words, own_words, reason_sentence, throw_words
 from brickfield.speech.speech import Item
-from brickfield.speech.story import WrittenOff, is_bookkeeping
+from brickfield.speech.story import WrittenOff, is_bookkeeping, steps_told
 
 Kind = Literal[
     # units go, are put down, come onto the table in the middle of a battle, leave it
@@ -452,7 +452,7 @@ def _finished(draft: Draft, names: Names) -> Happening:
     fields = draft.fields
     effects = [*_fallen(draft, names), *dict.fromkeys(draft.effects)]
     if draft.moves:
-        draft.told = [f"{names.thing(fields['unit'])} {words.listed(step_words(move, names) for move in draft.moves)}."]
+        draft.told = [f"{names.thing(fields['unit'])} {words.listed(steps_told(draft.moves, names))}."]
     told = " ".join(dict.fromkeys(draft.told))
     text = fields.pop("text", "") or ", ".join(effects) or ("" if draft.kind in ("shot", "blow") else told)
     if draft.kind == "dice":

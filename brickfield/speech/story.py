@@ -52,7 +52,7 @@ def _in_one(told: Sequence[_Told], names: Names, drawn: bool) -> Sentence:
     events, first = [each.event for each in told], told[0].words
     moves = [event for event in events if isinstance(event, happened.UnitMoved)]
     if moves:
-        text = f"{names.thing(moves[0].unit)} {words.listed(_steps(moves, names))}."
+        text = f"{names.thing(moves[0].unit)} {words.listed(steps_told(moves, names))}."
         text += "" if drawn else f" Now at {words.stands(moves[-1].pose, names.speech.facing)}."
         return as_sentence(text, moves)
     items = [each.words for each in told if isinstance(each.words, Item)]
@@ -110,7 +110,7 @@ def is_bookkeeping(event: Event, before: State) -> bool:
     return False
 
 
-def _steps(moves: Sequence[happened.UnitMoved], names: Names) -> list[str]:
+def steps_told(moves: Sequence[happened.UnitMoved | happened.FiguresMoved], names: Names) -> list[str]:
     """The steps of one order; a verb that the step before has said already is not said again."""
     told: list[str] = []
     verb = ""

@@ -122,7 +122,8 @@ class Pupil:
             inner = action["offer"]
             if inner and reply["answer"] in _answers(inner):
                 self.choose_unit(unit, offer)
-                self.choose_action(action["id"])
+                if len(actor["actions"]) > 1:
+                    self.choose_action(action["id"])
                 return dict(inner)
         return {}
 
@@ -206,10 +207,10 @@ class Pupil:
         self.commit()
 
     def allocate(self, offer: dict[str, Any], reply: dict[str, Any]) -> None:
-        """Give counters to heaps."""
+        """Take markers off heaps."""
         for heap in offer["heaps"]:
             for _ in range(reply.get(heap["id"], 0)):
-                self.table.press(f"more-{heap['id']}")
+                self.table.press(f"fewer-{heap['id']}")
         self.commit()
 
     def take(self, offer: dict[str, Any], reply: dict[str, Any]) -> None:
@@ -355,7 +356,7 @@ class KeyPupil(Pupil):
         self.commit()
 
     def allocate(self, offer: dict[str, Any], reply: dict[str, Any]) -> None:
-        """The number of a heap lays a counter on it."""
+        """The number of a heap takes a marker off it."""
         for at, heap in enumerate(offer["heaps"], 1):
             self.key(*[str(at)] * reply.get(heap["id"], 0))
         self.window.painted()

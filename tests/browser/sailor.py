@@ -1,4 +1,4 @@
-"""Players of Battle of the Sea in a window: they sail by drag, tap or keys, divide fire and lay counters."""
+"""Players of Battle of the Sea in a window: they sail by drag, tap or keys, divide fire and place hits."""
 
 from __future__ import annotations
 
@@ -139,11 +139,11 @@ class KeySailor(Sailor):
         self.commit()
 
     def allocate(self, asked: dict[str, Any]) -> None:
-        """Arrows lay counters until every hit is placed."""
+        """Arrows take markers off until every hit is placed."""
         for _ in range(12):
             if self.window.find("commit").get_attribute("aria-disabled") != "true":
                 break
-            self.key("ArrowRight", "ArrowDown")
+            self.key("ArrowLeft", "ArrowDown")
         self.commit()
 
 

@@ -273,7 +273,7 @@ def mech_four(looker: Looker) -> None:
 
 @scene("sea-battle", moves=True)
 def sea_battle(looker: Looker) -> None:
-    """A course, divided fire, counters laid, a ship goes down, the end."""
+    """A course, divided fire, hits placed, a ship goes down, the end."""
     ships = (ship("A1", "Galleon", 10, 8, 90), ship("A2", "Cutter", 22, 6, 90), weak("B1", 12, 17), weak("B2", 16, 20))
     table = looker.table(lay(looker.house, *ships, terrain=[ISLAND], options={"turning": "limited"}))
     sailor = Sailor(table)

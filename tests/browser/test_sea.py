@@ -1,4 +1,4 @@
-"""Battle of the Sea at the table: sailing around an island, divided fire, a ram, counters laid, and the end."""
+"""Battle of the Sea at the table: sailing around an island, divided fire, a ram, hits placed, and the end."""
 
 from __future__ import annotations
 
@@ -138,13 +138,13 @@ def test_check_19_every_hit_is_placed_before_it_can_be_confirmed_and_sinking_is_
     assert hits >= 2
     commit = window.find("commit")
     assert commit.get_attribute("aria-disabled") == "true"
-    window.press("more-base")
+    window.press("fewer-base")
     assert "is lost" in window.find("lost").inner_text()
     assert commit.get_attribute("aria-disabled") == "true"
-    window.press("fewer-base")
+    window.press("more-base")
     window.press(window.page.get_by_role("button", name="Cone of firepower").first)
     for _ in range(hits - min(5, hits)):
-        window.press("more-speed")
+        window.press("fewer-speed")
     assert window.find("in-hand").inner_text() == "Every hit is placed"
     assert window.find("left-firepower").inner_text() == str(10 - min(5, hits))
     assert commit.get_attribute("aria-disabled") == "false"

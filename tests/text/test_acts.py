@@ -160,3 +160,12 @@ def test_a_save_is_thrown_by_who_was_hit_and_tells_who_fell() -> None:
     assert "saves" in save.text
     assert any("falls" in act.text for act in acts)
     assert any(act.need == "each needs 4+" for act in acts)
+
+
+def test_a_course_of_several_legs_says_its_verb_once() -> None:
+    before, _events = battle(BATTLES["battle_of_the_sea"])[-1]
+    ship = min(before.units)
+    legs = [("astern", 1.5), ("ahead", 1.0), ("ahead", 2.0)]
+    course = [happened.UnitMoved(unit=ship, pose=Pose(1, 2, 3), step=step, amount=amount) for step, amount in legs]
+    (act,) = acts_of(course, before, 0)
+    assert act.words.endswith(f"{ship} went astern 1.5 in, sailed 1 in and 2 in.")

@@ -2,8 +2,7 @@
 // It comes round by the shortest legs at the sharpest bend, to either side, and from each of those places it sees a
 // wedge ahead; straight back first, if that is offered, it sees others. Together they are all it can reach.
 import type { Bend } from "../protocol";
-import type { Look, Post, Ray } from "./reachable";
-import type { Fan } from "./region";
+import type { Look, Outlook, Post, Ray } from "./reachable";
 
 /** What looks out from a post, for the unit in hand. */
 export interface Helm {
@@ -12,7 +11,7 @@ export interface Helm {
   at(ray: Ray, length: number): Post | null;
   /** straight back from where nothing was done yet, so far; null where that is not offered or not free */
   backed(post: Post, length: number): Post | null;
-  fan(post: Post, rays: readonly Ray[]): Fan;
+  fan(post: Post, rays: readonly Ray[]): Outlook;
 }
 
 /** Degrees between two rays of a wedge, and beyond its edge to where there is nothing. */
@@ -82,7 +81,7 @@ function backwards(helm: Helm, post: Post, bend: Bend): Post[] {
 }
 
 /** How far it goes from a place on, by all the ways that bend no more than agreed. */
-export function bentFans(helm: Helm, start: Post, bend: Bend, look: Look): Fan[] {
+export function bentFans(helm: Helm, start: Post, bend: Bend, look: Look): Outlook[] {
   const every = EVERY[look];
   // a leg that is too short to be followed by another can only go on
   const last = start.begun.at(-1);

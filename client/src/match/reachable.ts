@@ -16,6 +16,9 @@ import { type Goer, ruled } from "./ways";
 /** A place on the way, and what was done to get there. */
 export type Post = { place: Place; begun: Begun[] };
 
+/** How far it goes from such a place. */
+export type Outlook = Fan & { post: Post };
+
 const EVERY = 5;
 const SHARP = 0.35;
 const SMALL = 1e-6;
@@ -258,10 +261,11 @@ class Lookout {
 
 const wrapped = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-function fanOf(at: Point, rays: readonly Ray[]): Fan {
+function outlookOf(lookout: Lookout, post: Post, rays: readonly Ray[]): Outlook {
   const rising = rays.map((one) => ({ ...one, angle: wrapped(one.angle) })).sort((a, b) => a.angle - b.angle);
   const far = rising.map((one) => one.far);
-  return { at, angles: rising.map((one) => one.angle), far, most: Math.max(0, ...far) };
+  const angles = rising.map((one) => one.angle);
+  return { at: lookout.spot(post.place), angles, far, most: Math.max(0, ...far), post };
 }
 
 /** What a helm asks of who looks out. */
@@ -269,7 +273,7 @@ const helmOf = (lookout: Lookout, goer: Goer): Helm => ({
   ray: (post, angle) => lookout.ray(post, wrapped(angle)),
   at: (ray, length) => postAt(ray, length, goer),
   backed: (post, length) => lookout.backed(post, length),
-  fan: (post, rays) => fanOf(lookout.spot(post.place), rays),
+  fan: (post, rays) => outlookOf(lookout, post, rays),
 });
 
 /** A ray cut at a length: the place there, with what it cost so far. */
@@ -301,12 +305,12 @@ function corners(rays: readonly Ray[], goer: Goer): Post[] {
 export type Look = "coarse" | "near" | "round";
 
 /** How far it goes from a place on, in the open and up to what stands in the way. */
-export function fansFrom(goer: Goer, place: Place, begun: Begun[], look: Look = "near"): Fan[] {
+export function fansFrom(goer: Goer, place: Place, begun: Begun[], look: Look = "near"): Outlook[] {
   const lookout = new Lookout(goer);
   if (goer.offer.bend) return bentFans(helmOf(lookout, goer), { place, begun }, goer.offer.bend, look);
   const rays = look === "coarse" ? lookout.rays({ place, begun }, EVERY * 2, 1) : lookout.rays({ place, begun }, EVERY);
-  const first = fanOf(lookout.spot(place), rays);
+  const first = outlookOf(lookout, { place, begun }, rays);
   if (look !== "round" || goer.offer.single) return [first];
-  const beyond = corners(rays, goer).map((post) => fanOf(lookout.spot(post.place), lookout.rays(post, EVERY * 3)));
+  const beyond = corners(rays, goer).map((post) => outlookOf(lookout, post, lookout.rays(post, EVERY * 3)));
   return [first, ...beyond];
 }

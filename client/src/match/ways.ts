@@ -3,7 +3,7 @@
 import type { Place, Point } from "../board";
 import { type Body, type HelmLeg, sailed } from "../board/helm";
 import { BORDER, drive, NOTHING, placeAfter, type RulerStep } from "../board/ruler";
-import type { Bend, LegFace, Mover, Path, StepOffer, TableFace, Token } from "../protocol";
+import type { Bend, LegFace, Mover, Path, PathFace, StepOffer, TableFace, Token } from "../protocol";
 import type { Field } from "./field";
 import { folded, placeOf } from "./measure";
 import { type Price, pricesOf } from "./pricing";
@@ -82,7 +82,7 @@ const DEGREE = 1e-4;
 function faultOf(bend: Bend, from: number, step: Step, isLast: boolean, ruler: string): string {
   const sharp = step.heading === undefined ? 0 : Math.abs(folded(step.heading - from));
   if (sharp > bend.degrees + DEGREE)
-    return `This bend is ${Math.round(sharp * 10) / 10}°; at most ${bend.degrees}° were agreed.`;
+    return `At most ${bend.degrees}° at a time; this bend is ${Math.round(sharp * 10) / 10}°. Make several, with a leg between.`;
   if (!isLast && step.amount < bend.leg - DEGREE)
     return `This leg is ${lengthWords(step.amount, ruler)} long; before a bend it needs ${lengthWords(bend.leg, ruler)}.`;
   return "";
@@ -145,6 +145,23 @@ export function asTold(legs: readonly Leg[], told: readonly LegFace[], strike: S
     const from = before ? placeOf(before.pose) : leg.from;
     return { ...known, from, to, hit: face.stopped_by };
   });
+}
+
+/** A leg that could be begun. */
+const isDone = (sort: string, leg: LegFace): boolean => !(leg.stopped_by && (sort === "turn" || leg.amount <= 0));
+
+/** Steps and legs shortened to what the server says can be done, where something stands in the way. */
+export function asDone(gait: Gait, steps: readonly Step[], face: PathFace): { steps: Step[]; face: PathFace } {
+  const sortOf = (i: number): string => {
+    const step = steps[i];
+    return step ? gait.of(step).motion : "";
+  };
+  const done = steps.flatMap((step, i) => {
+    const leg = face.legs[i];
+    if (!leg?.stopped_by) return [step];
+    return isDone(sortOf(i), leg) ? [{ ...step, amount: leg.amount }] : [];
+  });
+  return { steps: done, face: { ...face, legs: face.legs.filter((leg, i) => isDone(sortOf(i), leg)) } };
 }
 
 /** The end of a way in something: its last leg meets one of those it may end in. */

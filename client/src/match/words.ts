@@ -1,6 +1,6 @@
 // Names and short sentences of the table. The log's own sentences come from the server.
 import { sideName } from "../kit";
-import type { CardFace, SeatCard, TableFace, Token } from "../protocol";
+import type { CardFace, PileFace, SeatCard, TableFace, Token } from "../protocol";
 
 /** The card of a unit. */
 export function cardOf(face: TableFace, unit: string): CardFace | null {
@@ -28,6 +28,15 @@ export function thingName(face: TableFace, thing: string, tokens: readonly Token
 
 /** A unit by its one name, its card and its id, however much of it a title says already. */
 export const unitName = (title: string, id: string): string => (title.endsWith(id) ? title : `${title} ${id}`);
+
+/** The letter of a row of markers. */
+export const letterOf = (pile: PileFace): string => pile.short || pile.title.slice(0, 1).toUpperCase();
+
+/** A unit and the numbers on its card: "Cutter B3 (F 2, D 1)". */
+export function knownAs(face: TableFace, unit: string, piles: readonly PileFace[] = []): string {
+  const numbers = piles.map((pile) => `${letterOf(pile)} ${pile.value}`).join(", ");
+  return numbers ? `${thingName(face, unit)} (${numbers})` : thingName(face, unit);
+}
 
 /** Who sits at a seat: the person's name if there is one, else the name of the side. */
 export function seatName(seats: readonly SeatCard[], seat: number): string {

@@ -73,6 +73,7 @@ def test_limited_turning_bends_by_at_most_45_degrees() -> None:
         refusal = table.cost("A1", *legs)
         assert isinstance(refusal, Refusal)
         assert refusal.code == "turn_too_sharp"
+        assert "at most 45 degrees at a time" in refusal.sentence
     brief = table.cost("A1", ahead(90, 0.9), ahead(100, 1))
     assert isinstance(brief, Refusal)
     assert (brief.code, brief.data["least"]) == ("leg_too_short", 1)
@@ -154,7 +155,20 @@ def test_no_hull_leaves_the_table() -> None:
     refusal = table.cost("A1", ahead(90, 2))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.clause) == ("off_table", "sea.geometry.edge")
+    assert "would leave the table" in refusal.sentence
     assert table.cost("A1", ahead(90, 1)) == 1
+
+
+@clause("sea.geometry.follow", "sea.geometry.edge", "sea.move.no_obstacle")
+def test_a_stern_that_swings_out_is_called_by_its_name() -> None:
+    edge = alone(x=17, y=32, heading=90).cost("A1", ahead(270, 2))
+    assert isinstance(edge, Refusal)
+    assert (edge.code, edge.clause) == ("off_table", "sea.geometry.edge")
+    assert "swing its stern off the table. Sail ahead first" in edge.sentence
+    rock = alone(17, 17, 90, terrain=[area("rock", 13, 18.5, 14, 19.5)]).cost("A1", ahead(0, 2))
+    assert isinstance(rock, Refusal)
+    assert (rock.code, rock.clause) == ("in_the_way", "sea.move.no_obstacle")
+    assert "swing its stern into" in rock.sentence
 
 
 @clause("sea.geometry.collision")

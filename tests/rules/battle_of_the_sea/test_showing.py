@@ -76,8 +76,8 @@ def test_the_situation_shows_every_card_in_cones_and_peas() -> None:
     assert [step.when for step in shown.steps] == ["now", "ahead", "ahead"]
     # fleets of 20 and 12 points: what is counted is called what it is, so that nobody takes it for points
     assert [(standing.score, standing.counts) for standing in shown.standings] == [
-        (22, "markers"),
-        (15, "markers"),
+        (22, "markers left"),
+        (15, "markers left"),
     ]
     assert GAME.situation(sea(*PAIR).state).wind is None
 
@@ -106,7 +106,7 @@ def test_the_situation_tells_cargo_who_has_acted_and_what_lies_about() -> None:
     assert GAME.situation is not None
     shown = GAME.situation(table.state)
     assert shown.done == ("A1",)
-    assert shown.states == {"A1": ("cargo 1 + 2", "its card is turned: it has acted in this round")}
+    assert shown.states == {"A1": ("cargo 1 + 2",)}
     kinds = {table.state.tokens[token].kind: piece for token, piece in shown.pieces.items()}
     assert kinds == {"treasure": PieceFace(level=2), "current": PieceFace(level=2)}
 

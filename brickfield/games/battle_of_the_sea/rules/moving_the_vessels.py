@@ -25,6 +25,7 @@ from brickfield.games.battle_of_the_sea.rules.waters import (
     EDGE,
     card_of,
     describe,
+    in_the_way,
     obstacles,
     sea_of,
     what_is_there,
@@ -200,7 +201,10 @@ def _check_bends(unit: Unit, legs: tuple[Ahead | Astern, ...], ram: Ram | None) 
         bend = abs(wrapped(direction - heading))
         if bend > most + measures().angle_tolerance:
             turned, agreed = apart(bend, most)
-            sentence = f"Bend {number} is {turned} degrees; at most {agreed} were agreed."
+            sentence = (
+                f"A ship turns at most {agreed} degrees at a time; bend {number} is {turned}. "
+                "Make several bends, with a leg between them."
+            )
             return illegal("turn_too_sharp", "sea.move.free_path", sentence, degrees=bend, most=most)
         heading = direction
     return None
@@ -274,14 +278,23 @@ def swept_free(state: State, unit: Unit, way: Way) -> str:
     return what_is_there(found, hit)
 
 
-@rule("sea.move.no_obstacle", "sea.geometry.edge")
-def blocked(state: State, unit: Unit, leg: int, thing: str) -> Refusal:
-    """The refusal of a path that runs into something; the whole of it is refused."""
+@rule("sea.move.no_obstacle", "sea.geometry.edge", "sea.geometry.follow")
+def blocked(state: State, unit: Unit, leg: int, thing: str, way: Way) -> Refusal:
+    """The refusal of a path that runs into something; the whole of it is refused.
+
+    Where the hull cannot even begin the leg it is its stern that swings out, which nobody sees who looks at the bow.
+    """
     name = describe(state, unit.id)
+    behind = half_length(card_of(state, unit.id).length)
+    x, y = way.start[0] - behind * way.c, way.start[1] - behind * way.s
+    swings = in_the_way(state, unit.id, x, y, way.heading) != ""
+    turning = f"Turning for leg {leg}, {name} would swing its stern"
+    advice = "Sail ahead first, or turn less."
     if thing == EDGE:
-        sentence = f"On leg {leg} {name} would leave the table."
+        sentence = f"{turning} off the table. {advice}" if swings else f"On leg {leg} {name} would leave the table."
         return illegal("off_table", "sea.geometry.edge", sentence, leg=leg)
-    sentence = f"On leg {leg} {name} would run into {describe(state, thing)}."
+    met = describe(state, thing)
+    sentence = f"{turning} into {met}. {advice}" if swings else f"On leg {leg} {name} would run into {met}."
     return illegal("in_the_way", "sea.move.no_obstacle", sentence, leg=leg, thing=thing)
 
 
@@ -301,7 +314,7 @@ def sail_legs(state: State, helm: Helm, legs: tuple[Ahead | Astern, ...]) -> Ref
     for number, (leg, way) in enumerate(zip(legs, ways, strict=True), start=1):
         thing = swept_free(state, helm.ship, way)
         if thing:
-            return blocked(state, helm.ship, number, thing)
+            return blocked(state, helm.ship, number, thing, way)
         pose = stored(way.end[0] - behind * way.c, way.end[1] - behind * way.s, way.heading)
         helm.legs.append(Sailed("astern" if isinstance(leg, Astern) else "ahead", pose, leg.inches))
     return None

@@ -125,9 +125,10 @@ def _run_in(state: State, helm: Helm, ram: Ram, run_up: float) -> Course | Refus
     c, s = cosine_and_sine(ram.heading)
     behind = half_length(length)
     here = (helm.bow[0] - behind * c, helm.bow[1] - behind * s)
-    thing = swept_free(state, unit, Way(ram.heading, c, s, helm.bow, helm.bow))
+    swung = Way(ram.heading, c, s, helm.bow, helm.bow)
+    thing = swept_free(state, unit, swung)
     if thing:
-        return blocked(state, unit, leg, thing)
+        return blocked(state, unit, leg, thing, swung)
     run = hull_form(length).at(*here, c, s)
     if kernel.distance(run, hull(state, target)) <= numbers.contact_inches:
         sentence = f"{describe(state, unit.id)} already touches {name} there; it must back off first."

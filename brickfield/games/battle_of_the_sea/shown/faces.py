@@ -230,12 +230,11 @@ def turn_order(state: State) -> tuple[int, ...]:
     return tuple((first + step) % seats for step in range(seats))
 
 
-@rule("sea.capacity.max", "sea.game.mark_done")
+@rule("sea.capacity.max")
 def _states(unit: Unit) -> tuple[str, ...]:
-    """What is to be said of a unit besides its markers: its cargo, and that it has acted."""
+    """What is to be said of a unit besides its markers: its cargo. Who has acted is told apart from it."""
     aboard = " + ".join(map(str, cargo(unit)))
-    acted = ("its card is turned: it has acted in this round",) if unit.marks.get("acted") else ()
-    return (*((f"cargo {aboard}",) if aboard else ()), *acted)
+    return (f"cargo {aboard}",) if aboard else ()
 
 
 @rule("sea.gold.load", "sea.current.area")
@@ -292,7 +291,7 @@ def _standing(state: State, seat: int) -> Standing:
     gold = sea_of(state).scenario.goal == GOLD
     score = delivered_weight(state, seat) if gold else tally(state)[seat]
     # markers, not points: additional durability was never bought, so a fresh fleet has more of them than points
-    counts = "weight" if gold else "markers"
+    counts = "weight" if gold else "markers left"
     return Standing(seat, fighting, waits, len(own) - fighting - waits, score, counts)
 
 

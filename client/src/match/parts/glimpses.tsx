@@ -4,15 +4,17 @@ import type { Glimpse } from "../../protocol";
 import type { Room } from "../room";
 import { isEnemy, lengthWords, needWords, thingName } from "../words";
 
+/** " 8+ 42 %", or where no number is needed " 83 % to hit". */
+function oddsWords({ needed, odds }: Glimpse): string {
+  const chance = odds > 0 ? ` ${percent(odds, 0)}` : "";
+  if (needed !== null) return ` ${needWords(needed)}${chance}`;
+  return chance && `${chance} to hit`;
+}
+
 function list(room: Room, glimpses: readonly Glimpse[]): string {
   const face = room.face.value;
   if (!face || glimpses.length === 0) return "nobody";
-  return glimpses
-    .map(
-      (one) =>
-        `${thingName(face, one.unit)} ${one.needed === null ? "" : `${needWords(one.needed)} `}${one.odds > 0 ? percent(one.odds, 0) : ""}`,
-    )
-    .join(", ");
+  return glimpses.map((one) => `${thingName(face, one.unit)}${oddsWords(one)}`).join(", ");
 }
 
 type Props = {

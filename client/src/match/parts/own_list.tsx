@@ -7,7 +7,7 @@ import { cardOf, isEnemy } from "../words";
 import { PileLine } from "./pile_card";
 
 /** What the open question lets a unit spend: so much is left of so many points. */
-type Purse = { left: number; points: number; short: string; later?: boolean };
+type Purse = { left: number; points: number; short: string; later?: boolean; idle?: boolean };
 
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 
@@ -17,6 +17,7 @@ export function stateWords(unit: Unit, purse: Purse | null): string {
   if (unit.status === "waiting") return "waiting off the table";
   if (purse === null) return unit.status === "flying" ? "above the table" : "on the table";
   if (purse.later) return "moves later";
+  if (purse.idle) return "cannot move";
   if (purse.left <= 0.01) return "has moved";
   if (purse.left >= purse.points) return `${short(purse.points)} ${purse.short} to move`;
   return `${short(purse.left)} of ${short(purse.points)} ${purse.short} left`;
@@ -28,7 +29,10 @@ function purseOf(asked: Asked | null, unit: Unit): Purse | null {
   const mover = asked.offer.movers.find((one) => one.unit === unit.id);
   if (!mover && unit.seat !== asked.seat) return null;
   const later = asked.offer.later.includes(unit.id);
-  return { left: mover?.left ?? 0, points: mover?.points ?? 0, short: asked.offer.points, later };
+  const points = mover?.points ?? 0;
+  // where each is asked about once, to stay included, nobody is left out for having moved
+  const idle = points <= 0 && (mover !== undefined || asked.offer.stay !== "");
+  return { left: mover?.left ?? 0, points, short: asked.offer.points, later, idle };
 }
 
 /** Chooses a unit: for the open question if it knows it, else for its card; the board comes to it. */
@@ -54,6 +58,14 @@ export function nowWords(room: Room, unit: string): string[] {
   return [...(situation?.states[unit] ?? []), ...markers.map((one) => one.title)];
 }
 
+/** The same where units act one after another in a round: who has acted, and who has not. */
+function turnWords(room: Room, unit: Unit, purse: Purse | null): string {
+  const situation = room.store.view.value?.situation;
+  if (unit.status !== "alive" || !situation?.piles[unit.id]) return stateWords(unit, purse);
+  if (situation.done.includes(unit.id)) return "has acted";
+  return purse === null && situation.round > 0 ? "not acted yet" : stateWords(unit, purse);
+}
+
 function UnitRow({ room, unit }: { room: Room; unit: Unit }) {
   const face = room.face.value;
   const card = face ? cardOf(face, unit.id) : null;
@@ -76,9 +88,7 @@ function UnitRow({ room, unit }: { room: Room; unit: Unit }) {
         <SideMark side={unit.seat} size={18} quiet />
         <span class="k-grow">
           <b>{card?.title ?? unit.card}</b> <span class="k-tiny k-muted">{unit.id}</span>
-          <span class="k-tiny k-muted m-under">
-            {[remark || (acted && unit.status === "alive" ? "has acted" : stateWords(unit, purse)), ...now].join(" · ")}
-          </span>
+          <span class="k-tiny k-muted m-under">{[remark || turnWords(room, unit, purse), ...now].join(" · ")}</span>
         </span>
         {piles ? (
           <PileLine piles={piles} acted={acted} />

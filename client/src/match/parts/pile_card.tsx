@@ -2,6 +2,7 @@
 import { ClauseLink } from "../../kit";
 import type { PileFace } from "../../protocol";
 import type { Room } from "../room";
+import { letterOf } from "../words";
 
 const NAMED = new Set(["red", "green", "blue"]);
 /** The paint of a pile and its edge: from the style sheet, so that they can be told apart at night too. */
@@ -29,8 +30,6 @@ export function Marker({ large, colour, lost = false }: { large: boolean; colour
   );
 }
 
-export const letterOf = (pile: PileFace): string => pile.short || pile.title.slice(0, 1).toUpperCase();
-
 /** One row of a card: its letter, its markers, and the number. */
 function Row({ pile }: { pile: PileFace }) {
   return (
@@ -45,7 +44,7 @@ function Row({ pile }: { pile: PileFace }) {
         {Array.from({ length: pile.small }, (_, i) => (
           <Marker key={`p${i}`} large={false} colour={pile.colour} />
         ))}
-        {pile.value === 0 && <s class="k-tiny k-muted">none left</s>}
+        {pile.value === 0 && <span class="k-tiny k-muted">none left</span>}
       </span>
       <span class="m-pile-number">
         <b>{pile.value}</b>
@@ -55,11 +54,14 @@ function Row({ pile }: { pile: PileFace }) {
   );
 }
 
-/** The whole card; turned to its side once the unit has acted. */
+/** The rows of a card: what it never has any of is none of them. */
+const rowsOf = (piles: readonly PileFace[]): PileFace[] => piles.filter((pile) => pile.full > 0);
+
+/** The whole card. */
 export function PileCard({ room, unit }: { room: Room; unit: string }) {
   const { piles: all, done, states } = room.store.view.value?.situation ?? {};
-  const piles = all?.[unit];
-  if (!piles) return null;
+  const piles = rowsOf(all?.[unit] ?? []);
+  if (!all?.[unit]) return null;
   const acted = done?.includes(unit) ?? false;
   const spoken = piles.map((pile) => `${pile.title} ${pile.value} of ${pile.full}`).join(", ");
   return (
@@ -68,7 +70,7 @@ export function PileCard({ room, unit }: { room: Room; unit: string }) {
         <Row key={pile.id} pile={pile} />
       ))}
       {states?.[unit] && <p class="k-tiny">{states[unit].join(", ")}</p>}
-      {acted && <p class="k-tiny k-muted">Its card is turned: it has acted in this round.</p>}
+      {acted && <p class="k-tiny k-muted">It has acted in this round.</p>}
       <p class="k-tiny k-muted">
         {piles.map((pile, i) => (
           <span key={pile.id}>
@@ -85,7 +87,7 @@ export function PileCard({ room, unit }: { room: Room; unit: string }) {
 export function PileLine({ piles, acted }: { piles: readonly PileFace[]; acted: boolean }) {
   return (
     <span class={`m-pile-line k-tiny ${acted ? "acted" : ""}`} title={acted ? "has acted" : "can act"}>
-      {piles.map((pile) => (
+      {rowsOf(piles).map((pile) => (
         <span key={pile.id} style={{ "--pile": paintOf(pile.colour) }} title={`${pile.title} ${pile.value}`}>
           {letterOf(pile)}
           <b>{pile.value}</b>

@@ -291,6 +291,15 @@ describe("the other actions", () => {
     expect(find("commit")?.textContent).toContain("Attack anyway");
   });
 
+  it("has no row of actions where there is only one", async () => {
+    await open(turn());
+    expect(host.querySelector(".m-kinds")).not.toBeNull();
+    laid.room.close();
+    await open(turn([does("attack", "Attack", attack)]));
+    expect(host.querySelector(".m-kinds")).toBeNull();
+    expect(find("target-1")).not.toBeNull();
+  });
+
   it("says why a kind of action is over", async () => {
     await open(turn([does("attack", "Attack", attack), does("move", "Move", null, { closed: tooDear })]));
     await type("m");

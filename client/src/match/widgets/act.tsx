@@ -39,8 +39,9 @@ function ActionButton({ hand, action, letter }: { hand: ActHand; action: Action;
   );
 }
 
-/** The actions side by side; one that is over says why when it is chosen. */
+/** The actions side by side; one that is over says why when it is chosen. Where there is one, nothing is to be chosen. */
 function Actions({ hand }: { hand: ActHand }) {
+  if (hand.actor.value?.actions.length === 1) return null;
   return (
     <div class="m-kinds" role="radiogroup" aria-label="Action">
       {hand.actor.value?.actions.map((action, i) => (

@@ -1,4 +1,4 @@
-// Saying which markers go: hits as red counters in hand, laid on the markers of a unit's card until none is left.
+// Saying which markers go: hits in hand, each placed on a marker of a unit's card, until none is left.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { Minus, Plus, RotateCcw, Wand2 } from "lucide-preact";
 import { Button, plural, toast } from "../../kit";
@@ -7,11 +7,11 @@ import { isBegunBy, numberIn } from "../answers";
 import { keyFor } from "../keys";
 import { AskPanel } from "../parts/ask_panel";
 import { Commit } from "../parts/commit";
-import { letterOf, Marker, sizeOf } from "../parts/pile_card";
+import { Marker, sizeOf } from "../parts/pile_card";
 import type { GivingHand, Opened, Room } from "../room";
 import { NUMBERED } from "../scene";
 import { sound } from "../sounds";
-import { thingName } from "../words";
+import { letterOf, thingName } from "../words";
 import { unitPoint } from "./chosen";
 import { Notes } from "./giving";
 
@@ -38,7 +38,7 @@ function createAllocateHand(room: Room, offer: Allocate): AllocateHand {
   const lost = computed(() => heaps.find((heap) => heap.vital && of(heap) >= heap.left) ?? null);
   room.selected.value = unit;
 
-  /** Lays counters on a heap (fewer than none take them back), as far as there are counters and markers. */
+  /** Places hits on a heap (fewer than none take them back), as far as there are hits and markers. */
   function lay(heap: Heap, count: number): void {
     const most = Math.min(inHand.peek(), heap.left - of(heap));
     const dealt = Math.max(-of(heap), Math.min(most, count));
@@ -49,7 +49,7 @@ function createAllocateHand(room: Room, offer: Allocate): AllocateHand {
   }
 
   function commit(): void {
-    if (inHand.peek() > 0) toast(`Lay ${plural(inHand.peek(), "more counter")} first.`);
+    if (inHand.peek() > 0) toast("Place every hit first: each takes a marker off.");
     else room.answer({ ...offer.answer, ...Object.fromEntries(heaps.map((heap) => [heap.id, of(heap)])) });
   }
 
@@ -91,14 +91,15 @@ function createAllocateHand(room: Room, offer: Allocate): AllocateHand {
     dress: () => NUMBERED,
     about: () => unitPoint(room, unit),
     intent: () => undefined,
-    undoes: () => (inHand.value < all ? "the counters laid" : ""),
+    undoes: () => (inHand.value < all ? "the hits placed" : ""),
     press({ action, digit }) {
       const heap = heaps[digit - 1];
       if (action === "commit") commit();
       else if (action === "next") line(1);
       else if (action === "previous") line(-1);
-      else if (action === "more") layNow(1);
-      else if (action === "fewer") layNow(-1);
+      // the number of a line is that of the markers that stay
+      else if (action === "fewer") layNow(1);
+      else if (action === "more") layNow(-1);
       else if (action === "number" && heap) lay(heap, 1);
       else if (action === "none") auto();
       else if ((action === "drop" || action === "back") && inHand.peek() < all) clear();
@@ -145,7 +146,7 @@ function HeapMarkers({ heap, pile, hand }: RowProps) {
           key={`l${i}`}
           type="button"
           class="m-give-marker lost"
-          aria-label={`Take the counter back from ${heap.title}`}
+          aria-label={`Take the hit back from ${heap.title}`}
           onClick={() => hand.lay(heap, -1)}
         >
           <span class="m-counter" aria-hidden="true" />
@@ -173,9 +174,9 @@ function HeapRow(props: RowProps) {
         <button
           type="button"
           class="m-step"
-          aria-label={`Take a counter back from ${heap.title}`}
-          aria-disabled={gone === 0}
-          onClick={() => hand.lay(heap, -1)}
+          aria-label={`Take a marker of ${heap.title} off`}
+          aria-disabled={!able}
+          onClick={() => hand.lay(heap, 1)}
           data-testid={`fewer-${heap.id}`}
         >
           <Minus size={16} aria-hidden="true" />
@@ -183,9 +184,9 @@ function HeapRow(props: RowProps) {
         <button
           type="button"
           class="m-step"
-          aria-label={`Lay a counter on ${heap.title}`}
-          aria-disabled={!able}
-          onClick={() => hand.lay(heap, 1)}
+          aria-label={`Put a marker of ${heap.title} back`}
+          aria-disabled={gone === 0}
+          onClick={() => hand.lay(heap, -1)}
           data-testid={`more-${heap.id}`}
         >
           <Plus size={16} aria-hidden="true" />
@@ -207,13 +208,9 @@ function Result({ room, hand }: { room: Room; hand: AllocateHand }) {
         {name} is lost: no {hand.lost.value.title} would be left.
       </p>
     );
-  const vital = heaps
-    .filter((heap) => heap.vital)
-    .map((heap) => `${plural(rest(heap), "more marker")} of ${heap.title}`);
   return (
     <p class="k-box k-small" role="status" data-testid="result">
       Then: {heaps.map((heap) => `${heap.title} ${rest(heap)}`).join(", ")}.
-      {vital.length > 0 && ` It is lost without ${vital.join(" or ")}.`}
     </p>
   );
 }
@@ -252,15 +249,15 @@ function AllocatePanel({ room, asked, hand }: { room: Room; asked: Asked; hand: 
           ))}
         </span>
         <b class="k-small" data-testid="in-hand" aria-live="polite">
-          {waiting > 0 ? `${plural(waiting, "counter")} in hand` : "Every hit is placed"}
+          {waiting > 0 ? `${plural(waiting, "hit")} left to place` : "Every hit is placed"}
         </b>
       </div>
       <ol class="m-pile-card large">
         {spent.map((pile) => (
           <li key={pile.id} class="m-give spent">
-            <s class="k-small">
-              {letterOf(pile)} {pile.title}: {pile.value} left of {pile.full}
-            </s>
+            <span class="k-small k-muted">
+              {letterOf(pile)} {pile.title}: {pile.value} of {pile.full}
+            </span>
           </li>
         ))}
         {offer.heaps.map((heap, i) => (

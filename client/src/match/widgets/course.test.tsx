@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { soon } from "../../kit/testing";
-import type { Asked, CardFace, Mover, Path, TableFace } from "../../protocol";
+import type { Asked, CardFace, Mover, Path, PileFace, TableFace } from "../../protocol";
 import {
   question as asked,
   choice,
@@ -39,7 +39,12 @@ const seaFace: TableFace = {
   studs: 3,
   dice: { look: "brick", title: "brick dice", success_from: 3, chance: 0.58, clause: "sea.dice.probability" },
 };
+const pile = (short: string, value: number): PileFace => ({
+  ...{ id: short, title: short, colour: "red", value, full: value, clause: "x.card", short },
+  ...{ large: 0, small: value, worth: 5, pieces: ["", ""] },
+});
 const view = table({
+  situation: { ...table().situation, piles: { B2: [pile("F", 4), pile("S", 2)] } },
   units: [unit("A1", 10, 10, 0), unit("A2", 10, 20, 0), unit("B1", 18, 10, 90), unit("B2", 30, 30, 0)],
 });
 const show = (): void => {
@@ -147,9 +152,51 @@ describe("sailing", () => {
     drag(10, 13, ["move"]);
     expect(redLegs()?.at(-1)).toBe(true);
     expect(laid.room.bubble.value).toMatchObject({
-      text: expect.stringContaining("at most 45°"),
+      text: expect.stringContaining("At most 45°"),
       clause: bend.clause,
     });
+  });
+
+  it("a tap or a drag to a place in the area draws the bends that lead there", async () => {
+    const bend = { degrees: 45, leg: 1, clause: "sea.move.free_path" };
+    await open(asked("command_fleet", { ...offer, bend }), () => null);
+    const hand = laid.room.opened.value?.hand as PathHand;
+    const headings = () => hand.steps.value.map((one) => one.heading ?? 0);
+    // the bow is at 12, 10: seventy degrees off it
+    hand.intent({ kind: "pick", x: 13.2, y: 13.3, pointer: "mouse" });
+    expect(headings()).toEqual([45, expect.closeTo(78.9, 0)]);
+    expect(laid.room.bubble.value).toBeNull();
+    // the next corner goes on from there, and round where it must
+    hand.intent({ kind: "pick", x: 12.1, y: 14.5, pointer: "mouse" });
+    expect(headings().length).toBe(4);
+    hand.press({ action: "drop", fine: false, digit: 0 });
+    drag(11.2, 13.3);
+    expect(headings()).toEqual([45, expect.closeTo(78.9, 0)]);
+    // what the area does not hold is asked for as it was drawn, and refused
+    hand.press({ action: "drop", fine: false, digit: 0 });
+    hand.intent({ kind: "pick", x: 11, y: 17, pointer: "mouse" });
+    expect(laid.room.bubble.value?.text).toContain("45°");
+  });
+
+  it("a tap that no leg is left for says so", async () => {
+    await open(question, () => null);
+    const hand = laid.room.opened.value?.hand as PathHand;
+    hand.intent({ kind: "pick", x: 12.1, y: 10, pointer: "mouse" });
+    expect(laid.room.bubble.value?.text).toBe("Too near to the bow: a leg needs 0.33 in.");
+    hand.intent({ kind: "pick", x: 12, y: 15.8, pointer: "mouse" });
+    hand.intent({ kind: "pick", x: 15, y: 20, pointer: "mouse" });
+    expect(hand.steps.value.length).toBe(1);
+    expect(laid.room.bubble.value?.text).toBe("0.2 in left; another leg needs 0.33 in.");
+  });
+
+  it("what is dragged is no staying, and is not sent before it is put down", async () => {
+    await open(question, path);
+    const hand = laid.room.opened.value?.hand as PathHand;
+    expect(hand.words.value).toBe("Stay here");
+    drag(13, 10, ["start", "move"]);
+    expect(hand.words.value).toBe("Sail here");
+    hand.press({ action: "commit", fine: false, digit: 0 });
+    expect(laid.answers()).toEqual([]);
   });
 
   it("a leg that meets an enemy is a ram, shown with its dice before it is sent", async () => {
@@ -223,8 +270,17 @@ describe("sailing", () => {
   it("a tap on what cannot be rammed tells the server's reason", async () => {
     await open(question, () => noLine);
     laid.room.opened.value?.hand.intent({ kind: "pick", unit: "B2", x: 30, y: 30, pointer: "mouse" });
-    await soon(() => expect(laid.room.bubble.value?.text).toBe(noLine.sentence));
+    await soon(() => expect(laid.room.bubble.value?.text).toBe(`Galleon B2 (F 4, S 2). Ram it? ${noLine.sentence}`));
     expect(find("legs")).toBeNull();
+  });
+
+  it("a tap on who is too far off to be rammed steers at it and says who it is", async () => {
+    const far = { ...offer, movers: [sails("A1", 6, { strikes: ["B1", "B2"] })] };
+    await open(asked("command_fleet", far), () => null);
+    const hand = laid.room.opened.value?.hand as PathHand;
+    hand.intent({ kind: "pick", unit: "B2", x: 30, y: 30, pointer: "mouse" });
+    expect(hand.steps.value.length).toBe(1);
+    expect(laid.room.bubble.value?.text).toBe("Galleon B2 (F 4, S 2): out of reach for a ram.");
   });
 
   it("a ship that stays is an answer too, and so is the end of the turn", async () => {

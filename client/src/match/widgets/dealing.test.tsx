@@ -1,4 +1,4 @@
-// Dividing dice, laying counters, taking things: what is laid becomes the answer, and nothing is confirmed too early.
+// Dividing dice, placing hits, taking things: what is laid becomes the answer, and nothing is confirmed too early.
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Allocate, Asked, Heap, PileFace, Split, Take } from "../../protocol";
@@ -107,6 +107,42 @@ describe("dividing dice", () => {
     expect(find("dice-B1")?.textContent).toBe("0");
   });
 
+  it("is fired at what is lit: a touch takes all dice along, and the button says where they go", async () => {
+    const touch = (unit: string) =>
+      laid.room.opened.value?.hand.intent({ kind: "pick", unit, x: 0, y: 0, pointer: "mouse" });
+    await open({ ...volley, offer: { ...offer, limits: {} } });
+    expect(find("commit")?.textContent).toContain("Throw 10 dice at Cutter B1");
+    touch("B2");
+    await drawn();
+    expect([find("dice-B1")?.textContent, find("dice-B2")?.textContent]).toEqual(["0", "10"]);
+    expect(find("commit")?.textContent).toContain("Throw 10 dice at Galleon B2");
+    await click("target-1");
+    expect([find("dice-B1")?.textContent, find("dice-B2")?.textContent]).toEqual(["10", "0"]);
+    press("number", 2);
+    await drawn();
+    expect(find("dice-B2")?.textContent).toBe("10");
+    // who has divided them only looks
+    await click("more-B1");
+    await click("target-2");
+    expect(find("commit")?.textContent).toContain("Throw 10 dice at 2 targets");
+    await click("target-3");
+    await click("commit");
+    expect(laid.answers()).toMatchObject([
+      {
+        shares: [
+          { target: "B2", dice: 9 },
+          { target: "B1", dice: 1 },
+        ],
+      },
+    ]);
+  });
+
+  it("a target that only some dice reach takes those, the rest stay where they were", async () => {
+    await open(volley);
+    await click("target-2");
+    expect([find("dice-B1")?.textContent, find("dice-B2")?.textContent]).toEqual(["8", "2"]);
+  });
+
   it("adds up what the dice may do", async () => {
     await open(volley);
     await click("more-B2");
@@ -134,7 +170,7 @@ describe("dividing dice", () => {
   });
 });
 
-describe("laying counters", () => {
+describe("placing hits", () => {
   const heap = (id: string, left: number, usual: number, changes: Partial<Heap> = {}): Heap => ({
     ...{ id, title: id, left, usual, vital: false, colour: "red" },
     ...changes,
@@ -154,22 +190,38 @@ describe("laying counters", () => {
   it("cannot be confirmed before every hit is placed, and foretells the loss", async () => {
     await open(hits);
     expect(isOff()).toBe(true);
-    await click("more-hull");
-    await click("more-hull");
+    expect(find("in-hand")?.textContent).toBe("3 hits left to place");
+    await click("fewer-hull");
+    await click("fewer-hull");
     expect(find("lost")).not.toBeNull();
     expect(find("commit")?.textContent).toContain("Go down");
     expect(isOff()).toBe(true);
     await click("commit");
     expect(laid.answers()).toEqual([]);
-    await click("fewer-hull");
+    await click("more-hull");
     expect(find("lost")).toBeNull();
-    await click("more-sails");
+    await click("fewer-sails");
     await click("marker-sails");
     expect(isOff()).toBe(false);
-    await click("more-sails");
+    await click("fewer-sails");
     expect(find("left-sails")?.textContent).toBe("2");
     await click("commit");
     expect(laid.answers()).toEqual([{ answer: "remove", guns: 0, hull: 1, sails: 2 }]);
+  });
+
+  it("minus and the left arrow take a marker off, plus and the right arrow put it back", async () => {
+    await open(hits);
+    const left = () => find("left-guns")?.textContent;
+    await click("fewer-guns");
+    expect(left()).toBe("9");
+    press("fewer");
+    await drawn();
+    expect([left(), find("in-hand")?.textContent]).toEqual(["8", "1 hit left to place"]);
+    expect(find("result")?.textContent).toBe("Then: guns 8, hull 2, sails 4.");
+    press("more");
+    await drawn();
+    await click("more-guns");
+    expect(left()).toBe("10");
   });
 
   it("a large marker gives as many as are in hand; Auto is the server's own choice", async () => {

@@ -201,10 +201,23 @@ function Why({ hand }: { hand: PathHand }) {
 /** Where guns reach so far and no farther, to see is not enough. */
 const REACHES: [string, string] = ["Can fire at", "Under fire of"];
 
+/** A unit that is looked at and cannot be moved: an own one says why. */
+function NoMover({ room, seat }: { room: Room; seat: number }) {
+  const unit = room.selected.value;
+  const isOwn = room.units.value.get(unit)?.seat === seat;
+  // of who has acted its card says so
+  if (!isOwn || room.store.view.value?.situation.done.includes(unit)) return null;
+  return (
+    <p class="k-small" data-testid="no-mover">
+      It cannot move, and there is nothing else it can do now.
+    </p>
+  );
+}
+
 export function PathBody({ room, hand, seat }: Props & { seat: number }) {
   const worked = hand.worked.value;
   const mover = hand.mover.value;
-  if (!mover) return <p class="k-small">It has acted, or there is nothing it can do.</p>;
+  if (!mover) return <NoMover room={room} seat={seat} />;
   return (
     <>
       <PointsBar hand={hand} seat={seat} />

@@ -9,6 +9,7 @@ import type { Pressed } from "../keys";
 import type { Room } from "../room";
 import { sound } from "../sounds";
 import { dragged, extended, FINE, type Gait, nudged, type Snap, type Step, type Strike, swung } from "../steps";
+import { lengthWords } from "../words";
 import type { Drag, Held, Words } from "./drawing";
 
 export type Pick = Extract<Intent, { kind: "pick" }>;
@@ -26,6 +27,7 @@ export type Grip = {
   strike: ReadonlySignal<Strike | null>;
   hull(): Body;
   placeFor(unit: string): Place | null;
+  isOwn(unit: string | undefined): boolean;
   draw(next: Step[], at: Point): void;
   /** whether the points pay for a whole way */
   pays(steps: Step[]): boolean;
@@ -35,6 +37,12 @@ export type Grip = {
   cut(from: Place, more: Step[]): Step[];
   /** says something at a point of the table */
   say(words: Words, at: Point): void;
+  /** these steps behind those drawn if nothing is wrong with them, else others that lead to the same point, if any do */
+  bent(more: Step[], to: Point): Step[];
+  /** what steps behind those drawn come to, drawn at something: they strike it, end before it, or cannot be */
+  comesTo(more: Step[], unit: string): "strikes" | "short" | "barred";
+  /** says at the hand who is out of reach */
+  introduce(unit: string, at: Point): void;
   /** has the server say why a way cannot end in a thing */
   askWhyNot(strike: Strike, at: Point): void;
 };
@@ -151,9 +159,12 @@ function createHelm(grip: Grip): Feel {
     helm.value = 0;
     const bow = bowOf(base, grip.hull().length);
     let trail: Point[] = [bow];
-    const read = ({ x, y, free }: Drag): Step[] => {
-      trail = traced(trail, [x + bow[0] - from.x, y + bow[1] - from.y], 0.4);
-      return drawn(gait, base, trail, leeway(free));
+    const read = ({ x, y, free, phase }: Drag): Step[] => {
+      const to: Point = [x + bow[0] - from.x, y + bow[1] - from.y];
+      trail = traced(trail, to, 0.4);
+      const legs = drawn(gait, base, trail, leeway(free));
+      // a line drawn straight names a place, one with corners is meant as it is drawn
+      return phase === "end" && legs.length === 1 ? grip.bent(legs, to) : legs;
     };
     return { read, turns: false };
   }
@@ -166,6 +177,16 @@ function createHelm(grip: Grip): Feel {
     return true;
   }
 
+  /** Says why a tap draws no leg: what is left is too short for one, or the place is too near. */
+  function tooShort(at: Point): void {
+    const ruler = grip.room.face.peek()?.ruler ?? "";
+    const [left, least] = [lengthWords(grip.left(), ruler), lengthWords(offer.shortest, ruler)];
+    const near = `Too near to the bow: a leg needs ${least}.`;
+    const text = grip.left() < offer.shortest ? `${left} left; another leg needs ${least}.` : near;
+    sound("refuse");
+    grip.say({ text, clause: offer.bend?.clause ?? offer.length_clause }, at);
+  }
+
   /** A tap is the next corner of the course; behind the stern it backs, on what can be struck it steers at it. */
   function tap({ unit, x, y }: Pick): boolean {
     const from = end.peek();
@@ -173,13 +194,25 @@ function createHelm(grip: Grip): Feel {
     if (!from || !who) return false;
     if (steps.peek().length === 0 && put(backTo(gait, from, grip.hull(), [x, y], leeway()), [x, y])) return true;
     if (unit === who.unit || strike.peek()) return false;
-    const foe = unit ? grip.placeFor(unit) : null;
-    if (unit && foe && !who.strikes.includes(unit)) {
-      const heading = (Math.atan2(foe.y - from.y, foe.x - from.x) * 180) / Math.PI;
-      grip.askWhyNot({ target: unit, heading }, [x, y]);
-      return true;
-    }
-    return put(towards(gait, from, grip.hull(), foe ? [foe.x, foe.y] : [x, y], leeway()), [x, y]);
+    const other = unit ? grip.placeFor(unit) : null;
+    // one's own that is not to be taken into the hand says itself why not
+    if (unit && other) return !grip.isOwn(unit) && steerAt(unit, other, [x, y]);
+    const straight = towards(gait, from, grip.hull(), [x, y], leeway());
+    if (straight.length === 0) tooShort([x, y]);
+    return put(grip.bent(straight, [x, y]), [x, y]);
+  }
+
+  /** Steers at something. Where it does not come to a strike it is said who that is: it may be touched to be known. */
+  function steerAt(unit: string, place: Place, at: Point): boolean {
+    const from = end.peek() ?? place;
+    const straight = towards(gait, from, grip.hull(), [place.x, place.y], leeway());
+    const manner = grip.comesTo(straight, unit);
+    if (manner === "barred") {
+      const heading = (Math.atan2(place.y - from.y, place.x - from.x) * 180) / Math.PI;
+      grip.askWhyNot({ target: unit, heading }, at);
+    } else put(straight, at);
+    if (manner === "short") grip.introduce(unit, at);
+    return true;
   }
 
   function press(pressed: Pressed): boolean {

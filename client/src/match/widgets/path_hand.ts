@@ -2,8 +2,9 @@
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Intent, Place, Point } from "../../board";
 import { addingUp, isRefusal, settings, toast } from "../../kit";
-import type { Choice, LegFace, Mover, Path, PathFace, Refusal, Regrouped } from "../../protocol";
+import type { Choice, Mover, Path, PathFace, Refusal, Regrouped } from "../../protocol";
 import { type Answer, isBegunBy, moverIn, stepsIn, strikeIn } from "../answers";
+import { comesTo, costIfFree } from "../fairway";
 import { fieldOf, hullOf } from "../field";
 import { lackOf, lackWords, leavesTable, turnFault } from "../flights";
 import { keyFor, type Pressed } from "../keys";
@@ -15,8 +16,8 @@ import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
 import { sound } from "../sounds";
 import { extended, type Gait, gaitOf, orderOf, type Step, type Strike } from "../steps";
-import { asTold, type Goer, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf, untilContact } from "../ways";
-import { cardOf, inTheWay, stoppedBy } from "../words";
+import { asDone, asTold, type Goer, isBlockedTurn, isStuck, type Leg, legsOf, strikeOf, untilContact } from "../ways";
+import { cardOf, inTheWay, knownAs, stoppedBy } from "../words";
 import { type ApartHand, createApart } from "./apart";
 import { createChosen } from "./chosen";
 import { asPath, createDrawing, type Drag, type Held, type Words } from "./drawing";
@@ -80,23 +81,6 @@ export interface PathHand extends GivingHand {
 }
 
 const LEAST = 0.01;
-
-/** A leg that could be begun. */
-const isDone = (sort: string, leg: LegFace): boolean => !(leg.stopped_by && (sort === "turn" || leg.amount <= 0));
-
-/** Steps and legs shortened to what the server says can be done, where something stands in the way. */
-function asDone(gait: Gait, steps: readonly Step[], face: PathFace): { steps: Step[]; face: PathFace } {
-  const sortOf = (i: number): string => {
-    const step = steps[i];
-    return step ? gait.of(step).motion : "";
-  };
-  const done = steps.flatMap((step, i) => {
-    const leg = face.legs[i];
-    if (!leg?.stopped_by) return [step];
-    return isDone(sortOf(i), leg) ? [{ ...step, amount: leg.amount }] : [];
-  });
-  return { steps: done, face: { ...face, legs: face.legs.filter((leg, i) => isDone(sortOf(i), leg)) } };
-}
 
 /** `actor` is the unit it is about where the way is a part of another question. */
 export function createPathHand(room: Room, seat: number, offer: Path, actor?: ReadonlySignal<string>): PathHand {
@@ -225,15 +209,20 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     }),
   );
   const left = (): number => mover.peek()?.left ?? 0;
-  const reach = createReach({
-    goer: () => goerFor(unit.value),
-    begun: () => legs.value,
-    ...{ end, dragging },
-  });
+  const reach = createReach({ goer: () => goerFor(unit.value), begun: () => legs.value, ...{ end, dragging } });
 
   const feel = feelOf({
     ...{ room, offer, gait, mover, steps, end, strike, placeFor, draw },
     left: () => Math.max(0, left() - sumOf(wayOf(unit.peek(), steps.peek()))),
+    comesTo(more, thing) {
+      const goer = goerFor(unit.peek());
+      return goer ? comesTo(goer, extended(gait, steps.peek(), more), thing) : "barred";
+    },
+    introduce(thing, at) {
+      const deed = offer.strike?.title.toLowerCase();
+      drawing.tell({ text: `${nameOf(thing)}: out of reach for a ${deed}.`, clause: offer.strike?.clause ?? "" }, at);
+    },
+    isOwn: (name) => room.units.peek().get(name ?? "")?.seat === seat,
     hull() {
       const face = room.face.peek();
       return hullOf(face && cardOf(face, unit.peek()));
@@ -253,6 +242,12 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
       return free.steps;
     },
     say: drawing.tell,
+    bent(more, to) {
+      const goer = goerFor(unit.peek());
+      if (!goer || costIfFree(goer, extended(gait, steps.peek(), more)) !== null) return more;
+      const way = reach.wayTo(to, wayOf(unit.peek(), steps.peek()));
+      return way.length > 0 ? way : more;
+    },
     askWhyNot: (asked, at) => void askWhyNot(asked, at),
   });
 
@@ -314,11 +309,19 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     if (!refusal || drawnNow() !== before) return;
     sound("refuse");
     refused.value = refusal;
-    drawing.tell({ text: refusal.sentence, clause: refusal.clause }, at);
+    const deed = offer.strike ? ` ${offer.strike.title} it?` : "";
+    drawing.tell({ text: `${nameOf(asked.target)}.${deed} ${refusal.sentence}`, clause: refusal.clause }, at);
+  }
+
+  function nameOf(thing: string): string {
+    const [face, view] = [room.face.peek(), room.store.view.peek()];
+    return face ? knownAs(face, thing, view?.situation.piles[thing]) : thing;
   }
 
   function commit(): void {
     const name = unit.peek();
+    // what is still dragged is not put down: nothing is meant yet
+    if (dragging.peek()) return;
     if (steps.peek().length === 0 && !offer.stay) {
       const meaning = offer.finish?.title ?? "";
       if (!spent || !meaning) askForLeg();
@@ -454,7 +457,7 @@ export function createPathHand(room: Room, seat: number, offer: Path, actor?: Re
     ),
     words: computed(() => {
       if (endsNow()) return offer.finish?.title ?? "";
-      if (steps.value.length === 0 && offer.stay) return offer.stay;
+      if (all.value.length === 0 && offer.stay) return offer.stay;
       if (leaves.value) return "Leave the table";
       return (strike.value && offer.strike?.give) || offer.give || "Move here";
     }),

@@ -10,7 +10,6 @@ import { SideDie } from "../parts/dice";
 import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
 import type { Opened, Room } from "../room";
-import { unitName } from "../words";
 import { NoneButton, Notes } from "./giving";
 import { createSplitHand, type SplitHand } from "./split_hand";
 
@@ -109,7 +108,7 @@ function Target({ room, hand, aim, number }: { room: Room; hand: SplitHand; aim:
         aria-pressed={chosen}
         onClick={() => {
           if (chosen && !aim.refusal) hand.all(aim.target);
-          else hand.marked.value = aim.target;
+          else hand.turnTo(aim.target);
         }}
         data-testid={`target-${number}`}
         data-target={aim.target}
@@ -117,7 +116,7 @@ function Target({ room, hand, aim, number }: { room: Room; hand: SplitHand; aim:
         <kbd>{digitsOf(hand.offer.aims.map((one) => one.target))[number - 1] || "·"}</kbd>
         <SideMark side={seat} size={18} quiet />
         <span class="k-grow">
-          <b>{seat >= 0 ? unitName(aim.title, aim.target) : aim.title}</b>
+          <b>{hand.nameOf(aim.target)}</b>
           <span class="k-tiny k-muted m-under">
             {aim.remark}
             {order > 0 && hand.dice.value.size > 1 && ` · shot ${order}`}

@@ -1,5 +1,6 @@
 // The hand that divides dice: it begins with all of them on the first target, which is only proposed and gives to any
-// other; they are laid one by one or all at once, and nothing is sent before commit.
+// other; they are laid one by one or all at once, and nothing is sent before commit. As long as one target has them
+// all, a touch on another takes them there: what is lit is what is fired at.
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Intent, Mark } from "../../board";
 import { plural, toast } from "../../kit";
@@ -11,7 +12,7 @@ import { rimMarks } from "../reaches";
 import type { GivingHand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
 import { sound } from "../sounds";
-import { lengthWords } from "../words";
+import { lengthWords, unitName } from "../words";
 import { createGiver, spotOf } from "./giving";
 
 export interface SplitHand extends GivingHand {
@@ -24,8 +25,10 @@ export interface SplitHand extends GivingHand {
   readonly whole: ReadonlySignal<{ expected: number; at_least_one: number }>;
   most(target: string): number;
   shareOf(target: string): Share | null;
+  nameOf(target: string): string;
   lay(target: string, dice: number): void;
   all(target: string): void;
+  turnTo(target: string): void;
   give(choice: Choice): void;
 }
 
@@ -34,6 +37,11 @@ export function createSplitHand(room: Room, seat: number, offer: Split): SplitHa
   const dice = signal<ReadonlyMap<string, number>>(new Map());
   const marked = signal(able[0]?.target ?? offer.aims[0]?.target ?? "");
   const aimOf = (target: string): AimFace | undefined => offer.aims.find((aim) => aim.target === target);
+  /** a target as it is called in the list */
+  function nameOf(target: string): string {
+    const title = aimOf(target)?.title ?? "";
+    return room.units.value.has(target) ? unitName(title, target) : title;
+  }
   const sum = (range?: string): number =>
     [...dice.value].reduce((total, [to, n]) => total + (range === undefined || aimOf(to)?.range === range ? n : 0), 0);
   const free = computed(() => offer.dice - sum());
@@ -77,8 +85,28 @@ export function createSplitHand(room: Room, seat: number, offer: Split): SplitHa
     sound(dealt > 0 ? "set_down" : "pick_up");
   }
 
-  /** All that is left to a target; a target that has them all gives them back, unless they were only proposed. */
+  /** The target that has all dice there are. */
+  function only(): string {
+    const [first = ""] = dice.peek().keys();
+    return dice.peek().size === 1 && free.peek() === 0 ? first : "";
+  }
+
+  /** Where another target has all dice, as many as it may get come to this one; where they are divided, it is looked at. */
+  function turnTo(target: string): void {
+    const from = only();
+    marked.value = target;
+    if (!from || from === target) return;
+    proposed.value = from;
+    lay(target, most(target));
+    proposed.value = only() || from;
+  }
+
+  /** All that can be had to a target; a target that has them all gives them back, unless they were only proposed. */
   function all(target: string): void {
+    if (only() !== target && only() !== "") {
+      turnTo(target);
+      return;
+    }
     const own = dice.peek().get(target) ?? 0;
     const isTaken = own > 0 && most(target) === own && proposed.peek() !== target;
     lay(target, isTaken ? 0 : most(target));
@@ -109,17 +137,15 @@ export function createSplitHand(room: Room, seat: number, offer: Split): SplitHa
   function press({ action, digit, fine }: Pressed): boolean {
     const target = marked.peek();
     const own = dice.peek().get(target) ?? 0;
-    const aim = underDigit(offer.aims, (one) => one.target, digit);
+    const numbered = underDigit(offer.aims, (one) => one.target, digit);
     if (action === "commit") commit();
     else if (action === "none" && offer.none) give(offer.none);
     else if (action === "next") line(1);
     else if (action === "previous") line(-1);
     else if (action === "more") lay(target, own + (fine ? 5 : 1));
     else if (action === "fewer") lay(target, own - (fine ? 5 : 1));
-    else if (action === "number" && aim) {
-      all(aim.target);
-      marked.value = aim.target;
-    } else if (action === "drop" && dice.peek().size > 0) dice.value = new Map();
+    else if (action === "number" && numbered) all(numbered.target);
+    else if (action === "drop" && dice.peek().size > 0) dice.value = new Map();
     else return false;
     return true;
   }
@@ -163,9 +189,13 @@ export function createSplitHand(room: Room, seat: number, offer: Split): SplitHa
 
   return {
     adopt,
-    ...{ offer, dice, free, marked, most, shareOf, lay, all, give, commit, press, marks },
+    ...{ offer, dice, free, marked, most, shareOf, nameOf, lay, all, turnTo, give, commit, press, marks },
     ready: computed(() => dice.value.size > 0),
-    words: computed(() => `Throw ${plural(offer.dice - free.value, "die", "dice")}`),
+    words: computed(() => {
+      const [first = "", ...others] = dice.value.keys();
+      const at = others.length > 0 ? plural(others.length + 1, "target") : nameOf(first);
+      return `Throw ${plural(offer.dice - free.value, "die", "dice")}${at && ` at ${at}`}`;
+    }),
     whole: computed(() => {
       const shares = [...dice.value.keys()].flatMap((target) => shareOf(target) ?? []);
       return {
@@ -181,8 +211,8 @@ export function createSplitHand(room: Room, seat: number, offer: Split): SplitHa
     intent(intent: Intent) {
       if (intent.kind !== "pick" || !intent.unit || !aimOf(intent.unit)) return;
       const target = intent.unit;
-      // The first tap looks at a target, each further one lays a die on it.
-      if (marked.peek() !== target) marked.value = target;
+      // The first tap turns to a target, each further one lays a die on it.
+      if (marked.peek() !== target) turnTo(target);
       else lay(target, (dice.peek().get(target) ?? 0) + 1);
     },
     about: () => [offer.unit, marked.value].map((id) => spotOf(room, id)).filter((one) => one !== null),
