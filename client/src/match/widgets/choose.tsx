@@ -124,16 +124,16 @@ function ListPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Choo
 
 type ButtonProps = { room: Room; hand: ChooseHand; choice: Choice; at: number };
 
-/** The first stands under Y, the last under N; the one that is given without a thought is yellow and under Enter too. */
+/** The first stands under Y, the last under N; the marked one is yellow and under Enter too. */
 function ChoicePress({ room, hand, choice, at }: ButtonProps) {
   const last = at === hand.offer.choices.length - 1;
-  const usual = at === hand.offer.usual;
+  const marked = at === hand.marked.value;
   const key = at === 0 ? keyFor("yes") : last ? keyFor("no") : String(at + 1);
   return (
     <Button
-      kind={usual ? "ask" : "plain"}
+      kind={marked ? "ask" : "plain"}
       big
-      keys={usual ? `${key} ${keyFor("commit")}` : key}
+      keys={marked ? `${key} ${keyFor("commit")}` : key}
       aria-disabled={room.busy.value || choice.refusal !== null}
       onClick={() => hand.give(choice)}
       data-testid={at === 0 ? "commit" : last ? "decline" : `choice-${at + 1}`}

@@ -131,15 +131,17 @@ export function createChooseHand(
   };
 }
 
-/** Buttons are pressed, not marked: Enter presses the yellow one, which in a reaction window lets it pass. */
+/**
+ * Buttons are pressed. The yellow one is the marked one: at first what is given without a thought, which in a reaction
+ * window lets it pass; then what was touched on the table or taken from a hint. Enter presses what is yellow.
+ */
 export function createButtonsHand(room: Room, seat: number, offer: Choose): ChooseHand {
   const hand = createChooseHand(room, seat, offer);
+  hand.marked.value = offer.usual;
   return {
     ...hand,
-    // nothing is marked here: what is taken is pressed
-    adopt: () => false,
     press({ action, digit }) {
-      const places = { yes: 0, no: offer.choices.length - 1, number: digit - 1, commit: offer.usual };
+      const places = { yes: 0, no: offer.choices.length - 1, number: digit - 1, commit: hand.marked.peek() };
       if (!(action in places)) return false;
       const choice = offer.choices[places[action as keyof typeof places]];
       if (choice) hand.give(choice);
