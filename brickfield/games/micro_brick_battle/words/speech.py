@@ -122,7 +122,7 @@ HANDLERS = {
 
 def _chosen(event: happened.Chosen, names: Names) -> str:
     if event.what == "skipped_phase":
-        return f"{names.seat(event.seat)} gave up {phase_word(event.choice)} in the first turn."
+        return f"{names.seat(event.seat)} gave up {phase_word(event.choice)} in the first turn: who goes first does not do both."
     return speech_special.ability_chosen(event, names) if event.what == ABILITY else ""
 
 
