@@ -40,7 +40,7 @@ from brickfield.server.seeing import (
     seq_at,
     welcome_to,
 )
-from brickfield.server.setting_up import is_laying_out, next_step
+from brickfield.server.setting_up import is_being_set_up, next_step
 from brickfield.server.standing import standing_of
 from brickfield.server.standing_in import note_presence, proposals, seat_cards, sitting, sitting_after
 from brickfield.server.store import Conflict, Store, StoreBroken
@@ -175,7 +175,7 @@ class Room:
             return too_many_asides(self.journal, command.seat, command.answer, self.bounds) or self._try(command)
 
         done = await self._once(listener if acknowledge else None, listener.audience, command, attempt)
-        await self._go_on_laying_out()
+        await self._go_on_setting_up()
         return done
 
     def _try(self, command: wire.Command) -> Step | Refusal:
@@ -252,12 +252,12 @@ class Room:
         if self.stopping:
             return listening.STOPPING
         refused = await self.locked(work)
-        await self._go_on_laying_out()
+        await self._go_on_setting_up()
         return refused
 
-    async def _go_on_laying_out(self) -> None:
+    async def _go_on_setting_up(self) -> None:
         """Behind a choice that people make for themselves the server goes on setting up what is wanted ready."""
-        if is_laying_out(self.journal):
+        if is_being_set_up(self.journal):
             await self.begin_when_ready()
 
     async def _once(

@@ -26,7 +26,7 @@ def set_up(journal: Journal, seats: Iterable[SeatRow]) -> None:
         journal.apply(step)
 
 
-def is_laying_out(journal: Journal) -> bool:
+def is_being_set_up(journal: Journal) -> bool:
     """Whether a table that is wanted ready is still asked what comes before the battle."""
     return journal.row.ready and type(journal.state.decision) in journal.state.match.game.setting_up
 
