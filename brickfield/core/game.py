@@ -55,11 +55,12 @@ class SettingUp:
     """A question before the battle that can be answered for everybody in a match that is wanted ready to play.
 
     Of several suggestions one of the sort `liked` leaves most to do for the players; `own` when it is part of a seat's
-    own turn.
+    own turn; `people` when it is a choice that a person has agreed to make, which nobody makes for him.
     """
 
     liked: str = ""
     own: bool = False
+    people: bool = False
 
 
 # eq=False: there is one value per game, and its tables of functions cannot be hashed

@@ -54,6 +54,14 @@ class PileView(Struct, frozen=True):
     cards: tuple[str, ...] | UnsetType = UNSET
 
 
+class WrittenCard(Struct, frozen=True):
+    """What is written on a card of a deck or a hand: everybody knows what cards there are, whoever holds which."""
+
+    title: str
+    text: str
+    clause: str
+
+
 def pile_view(pile: Pile, seat: int) -> PileView:
     """What a seat may know of a pile."""
     return PileView(pile.seat, len(pile), pile.cards if pile.is_known_to(seat) else UNSET)

@@ -13,6 +13,7 @@ from brickfield.core.board import UnitId
 from brickfield.core.formations import Regrouped
 from brickfield.core.looks import LookFace, ThingFace, WeatherFace
 from brickfield.core.modifiers import Line, Tally
+from brickfield.core.piles import WrittenCard
 from brickfield.core.refusal import Refusal
 from brickfield.core.structures import Structure
 from brickfield.geometry.grain import Pose
@@ -141,17 +142,17 @@ class TableFace(Struct, frozen=True):
     cues: dict[str, str] = {}
     # by manner of an attack that is no shot: the words between who attacks and who is attacked
     manners: dict[str, str] = {}
-    # what the table is covered with ("sea", "yard", "roads"; empty: fields), how many studs are one unit of the ruler
-    # (0: as usual)
+    # what covers the table ("sea", "yard", "roads"; empty: fields), how many studs a unit of the ruler is (0: usual)
     ground: str = ""
     studs: float = 0.0
     dice: DiceFace | None = None
     # the title of the game, as people write it
     game: str = ""
-    # by the label of a throw: dice that look otherwise than the numbered ones
+    # by the label of a throw: dice that look otherwise than the numbered ones, and what they are thrown for, as a title
     special_dice: dict[str, DiceFace] = {}
-    # and what they are thrown for, as a title
     dice_titles: dict[str, str] = {}
+    # by card of a deck or a hand: what is written on it
+    written: dict[str, WrittenCard] = {}
 
 
 class PartFace(Struct, frozen=True):

@@ -21,7 +21,7 @@ from brickfield.server.metrics import METRICS
 from brickfield.server.records import MatchRow, SeatRow
 from brickfield.server.room import Room
 from brickfield.server.seating import move_on, until
-from brickfield.server.setting_up import guests_of, set_up
+from brickfield.server.setting_up import set_up
 from brickfield.server.teaching import journal_for
 from brickfield.speech.diagrams import diagram_of, setup_of
 from brickfield.text.agreeing import SIDES
@@ -223,7 +223,7 @@ async def found(house: House, match: Match, code: str, seats: list[SeatRow], man
     journal.apply(journal.begin())
     rows = tuple(msgspec.structs.replace(seat, match=match_id) for seat in seats)
     if manner.ready:
-        await asyncio.to_thread(set_up, journal, guests_of(rows))
+        await asyncio.to_thread(set_up, journal, rows)
     room = Room(journal, rows, house.store)
     room.time, room.since = house.time, house.time.now()
     records = [step.record for step in journal.steps]

@@ -40,7 +40,7 @@ from brickfield.server.seeing import (
     seq_at,
     welcome_to,
 )
-from brickfield.server.setting_up import guests_of, next_step
+from brickfield.server.setting_up import is_being_set_up, next_step
 from brickfield.server.standing import standing_of
 from brickfield.server.standing_in import note_presence, proposals, seat_cards, sitting, sitting_after
 from brickfield.server.store import Conflict, Store, StoreBroken
@@ -174,7 +174,9 @@ class Room:
                 return self._late(command.seq, listener.audience)
             return too_many_asides(self.journal, command.seat, command.answer, self.bounds) or self._try(command)
 
-        return await self._once(listener if acknowledge else None, listener.audience, command, attempt)
+        done = await self._once(listener if acknowledge else None, listener.audience, command, attempt)
+        await self._go_on_setting_up()
+        return done
 
     def _try(self, command: wire.Command) -> Step | Refusal:
         """An answer of a person; one that declines in a window with a secret is kept until the window closes."""
@@ -221,14 +223,15 @@ class Room:
         return done
 
     async def begin_when_ready(self) -> None:
-        """Lay the table out when the last part has come that the dice have waited for."""
+        """Lay the table out when the last part has come that the dice have waited for, and go on with it when people
+        have made the choices that are theirs."""
 
         async def work() -> None:
             journal = self.journal
             if journal.waits and journal.may_begin:
                 await self.commit(journal.begin())
-            while journal.row.parts and journal.row.ready and journal.line and not self.spoilt:
-                step = next_step(journal, guests_of(self.seats))
+            while journal.row.ready and journal.line and not self.spoilt:
+                step = next_step(journal, self.seats)
                 if step is None:
                     return
                 await self.commit(step)
@@ -246,7 +249,16 @@ class Room:
             step = self.journal.try_answer(seat, reply, auto=seat in self.journal.stand_ins)
             return step if isinstance(step, Refusal) else await self.commit(step)
 
-        return listening.STOPPING if self.stopping else await self.locked(work)
+        if self.stopping:
+            return listening.STOPPING
+        refused = await self.locked(work)
+        await self._go_on_setting_up()
+        return refused
+
+    async def _go_on_setting_up(self) -> None:
+        """Behind a choice that people make for themselves the server goes on setting up what is wanted ready."""
+        if is_being_set_up(self.journal):
+            await self.begin_when_ready()
 
     async def _once(
         self,

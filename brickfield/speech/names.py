@@ -33,9 +33,19 @@ class Names:
         """The card of a unit, or None for one that has none."""
         return self.match.cards.get(unit)
 
+    def drawn(self, seat: int, pile: str) -> str:
+        """The card that a seat draws from a pile, where it is the seat that reads; nobody else may know it: empty."""
+        known = self._state.piles.get(pile) if self._state is not None and seat == self._you else None
+        return known.cards[0] if known is not None and known.cards else ""
+
     def seat(self, seat: int) -> str:
         """A seat as the one who did something: You, or its name."""
         return "You" if seat == self._you else self.match.seat_name(seat)
+
+    def active(self) -> str:
+        """The seat whose turn it is, as the one who did something."""
+        seat = self._state.facts.get("active") if self._state is not None else None
+        return self.seat(seat) if isinstance(seat, int) else "Somebody"
 
     def who(self, seat: int) -> str:
         """A seat inside a sentence: you, or its name."""

@@ -121,6 +121,8 @@ class Speech:
     deeds: Mapping[str, str] = field(default_factory=dict)
     # bookkeeping that is no news: facts and phases by name; and the marks of units that are news
     silent_facts: frozenset[str] = frozenset()
+    # facts that are news when they begin, and no more when they are over
+    passing_facts: frozenset[str] = frozenset()
     silent_phases: frozenset[str] = frozenset()
     is_news: Callable[[str, int], bool] = lambda mark, value: False
     # --- how the table stands: a unit's numbers and the rest of its card, in words and for programs ---

@@ -99,7 +99,7 @@ def is_bookkeeping(event: Event, before: State) -> bool:
         return event.phase in speech.silent_phases
     if isinstance(event, happened.FactChanged):
         # Only a long silence is news: it may end the battle.
-        if event.name in speech.silent_facts:
+        if event.name in speech.silent_facts or (event.name in speech.passing_facts and not event.value):
             return True
         return event.name in _QUIET_FACTS and not (isinstance(event.value, int) and event.value >= 2)
     if isinstance(event, happened.TokenPlaced):

@@ -215,7 +215,9 @@ def _turning_point(reader: _Reader, swings: Sequence[Swing]) -> TaleLine:
     if not swings:
         return TaleLine("The chances hardly changed from the first round to the last.")
     swing = swings[0]
-    rounds = int(reader.steps[swing.step].after.facts.get("round", 0))
+    step = reader.steps[swing.step]
+    # the last deed of a round begins in it, and behind it the next round has begun
+    rounds = int(step.before.facts.get("round", 0)) or int(step.after.facts.get("round", 0))
     chances = f"from {words.percent(swing.before)} to {words.percent(swing.after)}"
     who = reader.names.whose(swing.seat)
     return TaleLine(f"The turning point came in round {rounds}: {swing.text} {who} chance went {chances}.", swing.step)

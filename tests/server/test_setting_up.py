@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import cos, hypot, radians, sin
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,9 @@ from brickfield.core.play import Progress, answer, begin
 from brickfield.core.state import State
 from brickfield.games import find_game
 from brickfield.geometry.grain import GRAIN
+from brickfield.server.house import House
 from brickfield.server.setting_up import _good_answer
+from tests.server.tables import answered, joined, made, play
 
 # Every scenario of the fleets, which cannot turn in place; of the others some that differ.
 SCENARIOS = {
@@ -77,3 +80,21 @@ def test_long_ships_in_a_full_zone_do_not_lie_along_the_edge() -> None:
     assert len(headings) == 6
     assert all(min(heading, 180 - heading) > 10 for heading in headings), headings
     assert looks_away(state) == []
+
+
+def test_cards_that_people_choose_are_asked_of_people_and_then_the_table_is_laid_out(tmp_path: Path) -> None:
+    async def what(house: House) -> None:
+        cards = ["luck", "dig_in"]
+        room, _ = await made(house, "me", "here", ready=True, options={"effect_cards": "hail_mary"})
+        state = room.journal.state
+        assert [state.decision_of(seat).kind for seat in (0, 1)] == ["choose_cards"] * 2  # type: ignore[union-attr]
+        ear = await joined(room, 0, 1)
+        for seat in (0, 1):
+            await answered(room, ear, seat, {"answer": "pick_cards", "cards": cards})
+        state = room.journal.state
+        # what the server answers for everybody is answered behind it: the battle begins with the first turn
+        assert all(unit.pose is not None for unit in state.units.values())
+        assert state.facts["round"] == 1
+        assert [step.record.kind for step in room.journal.steps if not step.record.auto][1:] == ["choose_cards"] * 2
+
+    play(tmp_path, what)

@@ -37,7 +37,7 @@ def test_a_battle_is_told_in_six_sentences_of_what_happened_in_it() -> None:
         "Player 1 won after 7 rounds. Only one side has units left.",
         "Units lost: Player 1: 1 of 2 and Player 2: 2 of 2.",
         "M4 Sherman A2 struck hardest: Panzer III B1 and Panzer III B2 destroyed.",
-        "The turning point came in round 7: Panzer III B2 at M4 Sherman A2: needs 6+, 4. MISS. Player 1's chance went "
+        "The turning point came in round 6: Panzer III B2 at M4 Sherman A2: needs 6+, 4. MISS. Player 1's chance went "
         "from 34 % to 69 %.",
         "Luck of the dice: Player 1: 2 hits, 1.8 expected; Player 2: 1 hit, 2.1 expected.",
         "The best shot: Panzer III B2 at M4 Sherman A1: needs 10+, 12. HIT, destroyed; a chance of 17 %.",

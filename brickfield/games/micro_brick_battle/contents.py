@@ -136,7 +136,7 @@ GAME = Game(
         PlaceWork: SettingUp(),
         WriteMinefield: SettingUp(),
         PlaceMine: SettingUp(),
-        ChooseCards: SettingUp(),
+        ChooseCards: SettingUp(people=True),
         DeployUnit: SettingUp(liked="line"),
         FirstTurnChoice: SettingUp(liked="move", own=True),
     },

@@ -69,6 +69,7 @@ function scenario(id: string, title: string): ScenarioFace {
       game: "",
       special_dice: {},
       dice_titles: {},
+      written: {},
     },
     tokens: [
       { id: "T1", kind: "House", pose, length: 2520000, width: 2520000, group: "T1", seat: -1, marks: {}, outline: [] },

@@ -5,7 +5,7 @@ import type { Step, Strike } from "./steps";
 export type Answer = Readonly<Record<string, unknown>>;
 type Offered = Asked["offer"] | NonNullable<Action["offer"]>;
 
-const isPlain = (value: unknown): value is Answer =>
+export const isPlain = (value: unknown): value is Answer =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 export const listIn = (answer: Answer, field: string): Answer[] => {
   const list = answer[field];
@@ -33,6 +33,14 @@ export const isBegunBy = (started: unknown, answer: Answer): boolean =>
 export const moverIn = (offer: Path, answer: Answer): Mover | undefined =>
   offer.movers.find((one) => isBegunBy(one.answer, answer) && Array.isArray(answer[offer.into]));
 
+/** Who goes a way that is given figure by figure. */
+export const strollerIn = (offer: Path, answer: Answer): Mover | undefined =>
+  offer.movers.find(({ apart }) => apart && isBegunBy(apart.answer, answer) && Array.isArray(answer[apart.into]));
+
+/** Something from outside that an answer sets down. */
+const setDown = (things: readonly { answer: unknown }[] | undefined, answer: Answer): boolean =>
+  "x" in answer && (things ?? []).some((one) => isBegunBy(one.answer, answer));
+
 /** The steps of a way, as they are drawn. */
 export function stepsIn(offer: Path, answer: Answer): Step[] {
   return listIn(answer, offer.into).flatMap((one) => {
@@ -53,7 +61,13 @@ export function strikeIn(offer: Path, answer: Answer): Strike | null {
 export function fits(offer: Offered | null, answer: Answer): boolean {
   switch (offer?.offer) {
     case "path":
-      return moverIn(offer, answer) !== undefined;
+      return (
+        (moverIn(offer, answer) ?? strollerIn(offer, answer)) !== undefined || setDown(offer.enter?.things, answer)
+      );
+    case "place":
+      return setDown(offer.things, answer);
+    case "allocate":
+      return isBegunBy(offer.answer, answer);
     case "choose":
       return offer.choices.some((one) => isSame(one.answer, answer));
     case "aims":
@@ -61,6 +75,8 @@ export function fits(offer: Offered | null, answer: Answer): boolean {
     case "split":
     case "take":
       return isBegunBy(offer.answer, answer) && offer.into in answer;
+    case "act":
+      return actionIn(offer, answer) !== null;
     default:
       return false;
   }

@@ -3,6 +3,7 @@ import { effect, type ReadonlySignal, signal, untracked } from "@preact/signals"
 import type { Mark, Place, Point, Side } from "../board";
 import { isRefusal, plural, toast } from "../kit";
 import type { HintFace, HintWay, Refusal } from "../protocol";
+import { fits } from "./answers";
 import { coachingOf } from "./lessons";
 import { fromGrain, outlineOf, placeOf } from "./measure";
 import type { Room } from "./room";
@@ -16,9 +17,11 @@ export interface HintHand {
   readonly now: ReadonlySignal<HintFace | null>;
   readonly at: ReadonlySignal<number>;
   readonly busy: ReadonlySignal<boolean>;
+  /** no hand can hold what is shown, such as the end of a turn: taking it gives it, and its button says so */
+  readonly atOnce: ReadonlySignal<boolean>;
   /** shows the best idea; asked again, the next one */
   ask(): Promise<void>;
-  /** takes what is shown into the hand, where the yellow button gives it; what no hand can hold is given at once */
+  /** takes what is shown into the hand, where the yellow button gives it; nothing is sent that was not said before */
   take(): void;
   drop(): boolean;
   marks(): Mark[];
@@ -32,10 +35,13 @@ export function createHint(room: Room): HintHand {
   const at = signal(0);
   const busy = signal(false);
   const now = signal<HintFace | null>(null);
+  const atOnce = signal(false);
 
   const show = (number: number): void => {
+    const hint = found.peek()[number] ?? null;
     at.value = number;
-    now.value = found.peek()[number] ?? null;
+    now.value = hint;
+    atOnce.value = hint !== null && !fits(room.store.decision.peek()?.offer ?? null, hint.answer);
   };
   const drop = (): boolean => {
     const was = now.peek() !== null;
@@ -68,8 +74,12 @@ export function createHint(room: Room): HintHand {
     const hint = now.peek();
     const hand = room.opened.peek()?.hand;
     if (!hint || !hand) return;
-    drop();
-    if (!hand.adopt?.(hint.answer)) room.answer(hint.answer);
+    if (atOnce.peek()) {
+      drop();
+      room.answer(hint.answer);
+    } else if (hand.adopt?.(hint.answer)) drop();
+    // it looked as if the hand could hold it: the button now says what another press does
+    else atOnce.value = true;
   }
 
   // a hint is about one question
@@ -79,7 +89,7 @@ export function createHint(room: Room): HintHand {
   });
 
   return {
-    ...{ found, now, at, busy, ask, take, drop, close },
+    ...{ found, now, at, busy, atOnce, ask, take, drop, close },
     marks: () => (now.value ? drawn(room, now.value) : []),
   };
 }

@@ -60,6 +60,9 @@ export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefOb
       // units lie under it, and it grows while a way is drawn.
       const ask = frame.querySelector(".m-ask");
       frame.style.setProperty("--ask-bottom", `${ask?.getBoundingClientRect().bottom ?? 0}px`);
+      // what was done lies in the same column as the units, which end above it
+      const deeds = frame.querySelector(".m-deeds.beside");
+      frame.style.setProperty("--deeds-height", `${deeds?.getBoundingClientRect().height ?? 0}px`);
       // The table must not slip away under a finger: panels that make room for a drag do not move it.
       if (opened?.hand.dragging?.peek()) return;
       const face = room.face.peek();
@@ -91,7 +94,7 @@ export function useMargins(room: Room, page: RefObject<HTMLElement>, host: RefOb
     area.addEventListener("pointerleave", hover);
     const watcher = new ResizeObserver(measure);
     watcher.observe(area);
-    for (const panel of frame.querySelectorAll("[data-panel]")) watcher.observe(panel);
+    for (const panel of frame.querySelectorAll("[data-panel], .m-deeds")) watcher.observe(panel);
     measure();
     return () => {
       area.removeEventListener("pointerenter", hover);

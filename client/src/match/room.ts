@@ -216,6 +216,7 @@ export function createRoom(options: RoomOptions): Room {
     close() {
       for (const stop of stops) stop();
       hint.close();
+      whyNot.close();
       line.close();
     },
   };

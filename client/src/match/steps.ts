@@ -1,5 +1,5 @@
 // Steps of a way while it is drawn. What a step is called, where it leads and how it is written down says the offer.
-import type { Place } from "../board";
+import type { Place, Point } from "../board";
 import type { Mover, Path, StepOffer } from "../protocol";
 import { folded, snapped } from "./measure";
 import { lengthWords, windOf } from "./words";
@@ -133,6 +133,17 @@ export function dragged(gait: Gait, place: Place, by: { x: number; y: number }, 
     return extended(gait, [], [{ step: nearest.step, amount: Math.max(0, snapped(along, snap.length)) }]);
   const turn = { step: gait.turn.step, amount: snapped(bearing, snap.degrees) };
   return extended(gait, [], [turn, { step: ahead.step, amount }]);
+}
+
+/** A way from corner to corner as steps, where any direction is free. */
+export function along(gait: Gait, way: readonly Point[]): Step[] {
+  const { free } = gait;
+  if (!free) return [];
+  return way.slice(1).flatMap(([x, y], i): Step[] => {
+    const [fromX, fromY] = way[i] as Point;
+    const by = { x: x - fromX, y: y - fromY };
+    return [{ step: free.step, amount: Math.hypot(by.x, by.y), heading: turned(angleOf(by)) }];
+  });
 }
 
 /** What a drag on the ring means: the turn between two directions, counted from where it began. */

@@ -88,6 +88,21 @@ describe("the table page", () => {
     expect(host.querySelectorAll(".k-button.ask, .asked")).toHaveLength(0);
   });
 
+  it("shows the own hand with what is written on it, and how many cards the others hold", async () => {
+    const written = { smoke: { title: "Smoke Screen", text: "At the start of your turn: lay it.", clause: "x.y" } };
+    const piles = {
+      hand0: { seat: 0, count: 1, cards: ["smoke"] },
+      hand1: { seat: 1, count: 2 },
+      deck: { seat: -2, count: 3 },
+    };
+    socket.opens();
+    await tells({ ...welcome, face: { ...welcome.face, written } });
+    await tells(update(1, { view: table({ piles }) }));
+    await soon(() => expect(find("own-hand")?.textContent).toContain("At the start of your turn: lay it."));
+    expect(find("hand-1")?.textContent).toContain("Orange holds 2 cards");
+    expect(host.querySelectorAll(".m-hands > *")).toHaveLength(2);
+  });
+
   it("says whose turn it is when two share a device", async () => {
     socket.opens();
     await tells({ ...welcome, yours: [0, 1] });

@@ -14,6 +14,7 @@ import { Coach } from "./parts/coach";
 import { ByeBox, ConnectionLine, FaultLine } from "./parts/connection";
 import { DeedsPanel } from "./parts/deeds";
 import { HandOver, useHolder } from "./parts/hand_over";
+import { Hands } from "./parts/hands";
 import { KeysSheet } from "./parts/keys_sheet";
 import { LogSheet, LogStrip } from "./parts/log_strip";
 import { MenuSheet } from "./parts/menu";
@@ -66,6 +67,7 @@ function Units({ room }: { room: Room }) {
   return (
     <aside class={`m-own k-panel ${hasSheets ? "sheets" : ""}`} data-panel aria-label="Units">
       {List ? <List /> : hasSheets ? <SheetList room={room} /> : <OwnList room={room} />}
+      <Hands room={room} />
     </aside>
   );
 }

@@ -79,6 +79,7 @@ export const face: TableFace = {
   game: "",
   special_dice: {},
   dice_titles: { shot: "Shot", first: "First turn" },
+  written: {},
 };
 
 export const unit = (id: string, x: number, y: number, heading: number, status = "alive"): Unit => ({

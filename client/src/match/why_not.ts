@@ -1,5 +1,5 @@
 // "Why not?": what is touched and cannot be is answered by the server's refusal, at the place that was touched.
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { Intent } from "../board";
 import { isRefusal } from "../kit";
 import { type Room, wasHeard } from "./room";
@@ -13,9 +13,10 @@ export interface WhyNot {
   drop(): boolean;
   /** true when the touch was a question */
   intent(intent: Intent): boolean;
-  /** what was touched after the question had its chance: an own unit it does not offer is told why */
+  /** what was touched or taken after the question had its chance: an own unit it does not offer is told why */
   untaken(intent: Intent): void;
   ask(unit: string): Promise<void>;
+  close(): void;
 }
 
 export function createWhyNot(room: Room): WhyNot {
@@ -31,8 +32,11 @@ export function createWhyNot(room: Room): WhyNot {
       : { unit: thing };
   }
 
-  const isOffered = (thing: string): boolean =>
-    JSON.stringify(room.store.decision.peek()?.offer ?? null).includes(JSON.stringify(thing));
+  /** Whose turn to move comes later is named in the question, but not offered by it. */
+  function isOffered(thing: string): boolean {
+    const offer = { ...room.store.decision.peek()?.offer, later: [] };
+    return JSON.stringify(offer).includes(JSON.stringify(thing));
+  }
 
   async function ask(thing: string): Promise<void> {
     const [x, y] = spotOf(room, thing) ?? [0, 0];
@@ -44,9 +48,25 @@ export function createWhyNot(room: Room): WhyNot {
     else room.bubble.value = { x, y, text: "Nothing forbids it: it can be done now.", clause: "" };
   }
 
+  // what was about to be asked was asked about one question: it must not swallow a touch meant for the next
+  const close = effect(() => {
+    const key = JSON.stringify(room.store.decision.value);
+    untracked(() => {
+      if (key) on.value = false;
+    });
+  });
+
+  /** The unit somebody has touched or taken to drag it, where units are dragged at all. */
+  function meant(intent: Intent): string {
+    if (intent.kind === "pick") return intent.unit ?? "";
+    const moves = ["path", "act"].includes(room.store.decision.peek()?.offer.offer ?? "");
+    return moves && intent.kind === "drag" && intent.phase === "start" ? (intent.from.unit ?? "") : "";
+  }
+
   return {
     on,
     ask,
+    close,
     flip() {
       on.value = !on.peek();
     },
@@ -63,7 +83,7 @@ export function createWhyNot(room: Room): WhyNot {
       return true;
     },
     untaken(intent) {
-      const unit = intent.kind === "pick" ? (intent.unit ?? "") : "";
+      const unit = meant(intent);
       const isOwn = unit !== "" && room.units.peek().get(unit)?.seat === room.store.decision.peek()?.seat;
       if (isOwn && !isOffered(unit)) void ask(unit);
     },

@@ -604,6 +604,9 @@ export interface TableFace {
     [k: string]: string;
   };
   width: number;
+  written: {
+    [k: string]: WrittenCard;
+  };
   zones: ZoneFace[];
 }
 /**
@@ -710,6 +713,14 @@ export interface RangeFace {
   clause: string;
   id: string;
   reach: number;
+  title: string;
+}
+/**
+ * What is written on a card of a deck or a hand: everybody knows what cards there are, whoever holds which.
+ */
+export interface WrittenCard {
+  clause: string;
+  text: string;
   title: string;
 }
 /**

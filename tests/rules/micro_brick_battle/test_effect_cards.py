@@ -21,6 +21,8 @@ from brickfield.games.micro_brick_battle.rules.effect_cards import (
 )
 from brickfield.games.micro_brick_battle.rules.playing_cards import PlayCard, may_play_card
 from brickfield.games.micro_brick_battle.rules.scenarios import scenarios
+from brickfield.games.micro_brick_battle.shown.faces import situation, table_face
+from brickfield.speech.story import story
 from brickfield.testing import Position, clause, dice, lay_table, start, unit
 from tests.rules.micro_brick_battle.cards import (
     UNITS,
@@ -210,6 +212,10 @@ def test_who_holds_no_cards_is_not_asked_and_who_does_is_asked_whatever_they_are
     # nothing can be played at the start of the turn, and nobody learns that from the question
     assert t.asked == "play_cards"
     assert [choice.title for choice in t.question.offer.choices] == ["Keep your cards", "Keep them all turn"]  # type: ignore[union-attr]
+    assert t.question.text == "You hold Radio Jam: nothing to be played at the start of your turn."
+    # no phase of this turn has begun yet
+    assert {step.when for step in situation(t.state).steps} == {"ahead"}
+    assert table_face(t.match).written["radio"].text == effect_cards()["radio"].text
     pass_turn(t)
     # at the start of the enemy's Movement Phase a card might come
     assert (t.asked, t.state.waiting_for(), t.question.title) == ("play_in_window", (0,), "No card to play now")
@@ -251,6 +257,7 @@ def test_who_keeps_the_cards_from_shots_is_asked_at_all_other_moments(at: str) -
     keep_until(t, "end")
     # nothing comes after it that the cards could be kept from
     assert ways_to_keep(t) == ["keep_cards", "play_card", "play_card", "play_card"]
+    assert t.question.text == "Dig In can be played at the end of your turn."
     assert play(t, "dig_in", "A1").accepted
     # in the next turn it is forgotten
     assert t.state.facts["cards_kept_from_shots"] == -1
@@ -349,11 +356,18 @@ STRONG = (
 @clause("mbb.card.deck.draw")
 def test_who_destroys_enemies_draws_one_card_at_the_end_of_the_turn() -> None:
     t = table(*STRONG, cards="deck", deck=("dig_in", "luck"), seat=0)
-    t.fire({"A1": "B1", "A2": "B2"}, dice(6, 6, 6, 6))
+    before = t.state
+    told = t.fire({"A1": "B1", "A2": "B2"}, dice(6, 6, 6, 6))
     assert in_hand(t, 0) == ("dig_in",)
     assert t.state.piles[DECK].cards == ("luck",)
     kinds = [type(event).__name__ for event in t.events]
     assert kinds.index("UnitDestroyed") < kinds.index("CardsMoved") < kinds.index("TurnEnded")
+    # who draws it hears what it is and does, nobody else hears more than that it was drawn
+    lines = {you: [each.text for each in story(told.events, before, you)] for you in (0, 1, None)}
+    assert f"You drew an effect card: Dig In. {effect_cards()['dig_in'].text}" in lines[0]
+    assert all("Player 1 drew an effect card." in lines[you] for you in (1, None))
+    assert lines[1].count("Player 1 earned an effect card, drawn at the end of the turn if the deck has one left.") == 1
+    assert not any("Dig In" in each for you in (1, None) for each in lines[you])
     # a turn without a kill brings none, nor does the next one
     pass_turn(t)
     pass_turn(t)

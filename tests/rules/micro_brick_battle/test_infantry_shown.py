@@ -75,6 +75,7 @@ def test_while_vehicles_move_the_table_knows_that_infantry_moves_later() -> None
     t = table(squad(10, 14), unit("A2", "M4 Sherman", 20, 20, 90))
     assert t.decision is not None
     assert t.decision.ask(t.state).offer.later == ("A1",)  # type: ignore[union-attr]
+    assert t.decision.ask(t.state).offer.finish.title == "On to infantry"  # type: ignore[union-attr]
 
 
 @clause("inf.stats.nation", "inf.captain.cost", "inf.intro.optional")

@@ -88,7 +88,7 @@ class MoveUnits(Decision, frozen=True):
             return may_follow(state, self.seat, answer) or answer
         return may_stop(state, self.seat, answer) or answer
 
-    @rule("mbb.move.any_number", "mbb.move.max", "mbb.reinf.enter")
+    @rule("mbb.move.any_number", "mbb.move.max", "mbb.reinf.enter", "inf.move.last")
     def ask(self, state: State) -> Asked:
         """Every unit that can still move or turn with its points, the steps there are, and who may come on."""
         seat = self.seat
@@ -96,13 +96,11 @@ class MoveUnits(Decision, frozen=True):
             Mover(unit.id, budget(state, unit) / COIN, points_left(state, unit), {"answer": "move", "unit": unit.id})
             for unit in turnable_units(state, seat) or movable_units(state, seat)
         ]
+        on_foot = infantry_of(state, seat) if state.match.has.infantry else []
+        over = ("On to infantry", "The others do not move any more this turn; infantry moves last.", "inf.move.last")
+        rests = ("End movement", "Nobody moves any more this turn.", "mbb.move.optional")
         finish = Choice(
-            EndMovement(),
-            "End movement",
-            "Nobody moves any more this turn.",
-            "mbb.move.optional",
-            may_end(state, seat),
-            careful=_asked_back(state, movers),
+            EndMovement(), *(over if on_foot else rests), may_end(state, seat), careful=_asked_back(state, movers)
         )
         enter = reinforcements.entry_offer(state, seat)
         offer = Path(
@@ -114,7 +112,7 @@ class MoveUnits(Decision, frozen=True):
             enter=enter,
             finish=finish,
             also=follow_choices(state, seat),
-            later=tuple(unit.id for unit in infantry_of(state, seat)) if state.match.has.infantry else (),
+            later=tuple(unit.id for unit in on_foot),
             points_clause=price_of(state, seat, "forward")[0],
         )
         entering = " Units in reserve may come on." if enter is not None else ""

@@ -10,6 +10,7 @@ from brickfield.core import events as happened
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision, React, Reaction
 from brickfield.core.dice import Pool
+from brickfield.core.figures import listed
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Push, Roll
 from brickfield.core.match import Match
 from brickfield.core.offers import Asked, Choice, Choose, Place, Thing
@@ -58,6 +59,8 @@ _WHEN = {
     "rolled": "after this roll",
     "shooting_end": "at the end of your Shooting Phase",
     "end": "at the end of your turn",
+    "enemy_movement": "at the start of an enemy's Movement Phase",
+    "enemy_declaration": "at the start of an enemy's Target Declaration Phase",
 }
 
 
@@ -130,6 +133,17 @@ def may_come(state: State, seat: int, moment: str, about: tuple[str, ...] = ()) 
     return any(subjects(state, seat, card.id, about) for card in cards)
 
 
+def _hand_words(state: State, seat: int, moment: str, plays: list[tuple[EffectCard, str]]) -> str:
+    """What of a hand can be played at a moment, and what else it holds."""
+    now = list(dict.fromkeys(card.title for card, _unit in plays))
+    hand = [effect_cards()[card].title for card in hand_of(state, seat) if card in effect_cards()]
+    rest = [title for title in hand if title not in now]
+    if not now:
+        return f"You hold {listed(rest)}: nothing to be played {_WHEN[moment]}."
+    also = f" You also hold {listed(rest)}." if rest else ""
+    return f"{listed(now)} can be played {_WHEN[moment]}.{also}"
+
+
 def _choices(state: State, plays: list[tuple[EffectCard, str]]) -> tuple[Choice, ...]:
     """A choice for each card and unit."""
     return tuple(
@@ -181,12 +195,10 @@ class PlayCards(Decision, frozen=True):
 
     def ask(self, state: State) -> Asked:
         """The hand, and what can be played of it."""
-        hand = ", ".join(effect_cards()[card].title for card in hand_of(state, self.seat) if card in effect_cards())
-        some = bool(playable(state, self.seat, self.moment, self.about))
+        plays = playable(state, self.seat, self.moment, self.about)
         # who can play none is asked all the same: that nobody was asked would tell the others something
-        when = _WHEN[self.moment]
-        text = f"You hold {hand}. Cards {when}." if some else f"You hold {hand}, not to be played {when}."
-        title = "Play a card?" if some else "No card to play now"
+        title = "Play a card?" if plays else "No card to play now"
+        text = _hand_words(state, self.seat, self.moment, plays)
         return self.asked(title, f"{self.told} {text}".strip(), Choose(self.choices(state), "cards"))
 
 
@@ -225,13 +237,10 @@ class PlayInWindow(Reaction, frozen=True):
 
     def ask(self, state: State) -> Asked:
         """What happened, and what can be played."""
-        text = {
-            "enemy_movement": "An enemy's Movement Phase begins.",
-            "enemy_declaration": "An enemy's Target Declaration Phase begins.",
-        }[self.moment]
-        choices = self.choices(state)
-        title = "Play a card?" if len(choices) > 1 else "No card to play now"
-        return self.asked(title, text, Choose(choices, "cards"), self.seconds(state))
+        plays = playable(state, self.seat, self.moment, self.about)
+        title = "Play a card?" if plays else "No card to play now"
+        text = _hand_words(state, self.seat, self.moment, plays)
+        return self.asked(title, text, Choose(self.choices(state), "cards"), self.seconds(state))
 
 
 class NameCardPoint(Decision, frozen=True):

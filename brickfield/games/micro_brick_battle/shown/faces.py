@@ -10,6 +10,7 @@ from brickfield.core.board import ALIVE, FLYING, JOINED, WAITING
 from brickfield.core.clauses import rule
 from brickfield.core.looks import LookFace
 from brickfield.core.match import Match
+from brickfield.core.piles import WrittenCard
 from brickfield.core.showing import (
     ArcFace,
     CardFace,
@@ -40,11 +41,13 @@ from brickfield.games.micro_brick_battle.rules.battlefield import (
     outline,
 )
 from brickfield.games.micro_brick_battle.rules.bunkers import bunker_around
+from brickfield.games.micro_brick_battle.rules.effect_cards import effect_cards, plays_cards
 from brickfield.games.micro_brick_battle.rules.features import Feature, features
 from brickfield.games.micro_brick_battle.rules.laying_mines import MINES
 from brickfield.games.micro_brick_battle.rules.measures import flying, measures, studs
 from brickfield.games.micro_brick_battle.rules.movement import COIN, clause_of
 from brickfield.games.micro_brick_battle.rules.moves_under_way import MoveUnderWay
+from brickfield.games.micro_brick_battle.rules.playing_cards import PlayingCards
 from brickfield.games.micro_brick_battle.rules.scenario_goals import goal_area, goal_now, goal_words
 from brickfield.games.micro_brick_battle.rules.special_units import (
     ABILITY,
@@ -102,6 +105,7 @@ def table_face(match: Match) -> TableFace:
         rings=tuple(measures().ring_inches * number for number in range(1, measures().rings + 1)),
         ground=scenario.ground,
         special_dice={COLOR_DIE: _color_die()},
+        written=_written() if plays_cards(match) else {},
     )
 
 
@@ -123,6 +127,12 @@ def _cones(card: UnitCard) -> tuple[ArcFace, ...]:
     front = ArcFace("front", "front machine guns", -half, half, "mbb.air.mg_los")
     rear = ArcFace("rear", "rear machine guns", 180.0 - half, 180.0 + half, "mbb.air.mg_los")
     return (front, rear) if card.machine_guns == "front+rear" else (front,)
+
+
+@rule("mbb.card.scenario", "mbb.card.timing")
+def _written() -> dict[str, WrittenCard]:
+    """The effect cards as they are printed: what each does, and when it is played."""
+    return {card.id: WrittenCard(card.title, card.text, card.clause) for card in effect_cards().values()}
 
 
 @rule("mbb.young.color_die")
@@ -321,6 +331,9 @@ def _steps(state: State) -> tuple[StepFace, ...]:
     if "round" not in state.facts:
         phase = "deployment" if any(unit.pose is not None for unit in state.units.values()) else phase
         phase = phase or ("battlefield" if _lays_out(state) else "deployment")
+    if any(isinstance(frame, PlayingCards) and frame.moment == "start" for frame in state.frames):
+        # the phase is still that of the turn before
+        phase = ""
     ids = [step[0] for step in steps]
     now = ids.index(phase) if phase in ids else -1
     words = ["done" if place < now else "now" if place == now else "ahead" for place in range(len(steps))]

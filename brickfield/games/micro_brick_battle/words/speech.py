@@ -9,7 +9,7 @@ from brickfield.games.micro_brick_battle.rules.aims import SURE
 from brickfield.games.micro_brick_battle.rules.aims import aim as aim_of
 from brickfield.games.micro_brick_battle.rules.battlefield import SMOKE
 from brickfield.games.micro_brick_battle.rules.card_effects import CARD_DICE
-from brickfield.games.micro_brick_battle.rules.effect_cards import KEPT, KEPT_FROM_SHOTS, LAST_PLAY
+from brickfield.games.micro_brick_battle.rules.effect_cards import DUE, KEPT, KEPT_FROM_SHOTS, LAST_PLAY
 from brickfield.games.micro_brick_battle.rules.free_for_all import INITIATIVE
 from brickfield.games.micro_brick_battle.rules.infantry_tables import slow_kinds
 from brickfield.games.micro_brick_battle.rules.mine_tests import MINE, TEST_DICE
@@ -122,7 +122,8 @@ HANDLERS = {
 
 def _chosen(event: happened.Chosen, names: Names) -> str:
     if event.what == "skipped_phase":
-        return f"{names.seat(event.seat)} gave up {phase_word(event.choice)} in the first turn."
+        given_up = f"{names.seat(event.seat)} gave up {phase_word(event.choice)}"
+        return f"{given_up} in the first turn: who goes first does not do both."
     return speech_special.ability_chosen(event, names) if event.what == ABILITY else ""
 
 
@@ -371,6 +372,7 @@ SPEECH = Speech(
     },
     is_news=_is_news,
     silent_facts=frozenset((KEPT, KEPT_FROM_SHOTS, *[f"{LAST_PLAY}{seat}" for seat in range(6)])),
+    passing_facts=frozenset((DUE,)),
     silent_phases=frozenset({"battlefield", "target_declaration"}),
     numbers=_numbers,
     details=_details,

@@ -73,8 +73,8 @@ def card_fact(event: happened.FactChanged, names: Names) -> str:
     """A card earned, the round of the last play, what holds for a phase; empty for any other fact."""
     if event.name == DUE:
         if event.value:
-            return "An effect card is earned: it is drawn at the end of the turn."
-        return "The card that was earned is drawn, if the deck has one left."
+            return f"{names.active()} earned an effect card, drawn at the end of the turn if the deck has one left."
+        return "The effect card that was earned is due."
     if event.name.startswith(LAST_PLAY):
         return f"{names.whose(int(event.name.removeprefix(LAST_PLAY)))} card of this round is played."
     if event.name.startswith(EARLY):
@@ -116,7 +116,10 @@ def cards_moved(event: happened.CardsMoved, names: Names) -> str:
     if event.into == BOX:
         left = words.counted(event.count, "card")
         return f"{names.whose(event.seat)} units are all lost, and the hand leaves the game unseen: {left}."
-    return f"{names.seat(event.seat)} drew an effect card." if event.into == hand_name(event.seat) else ""
+    if event.into != hand_name(event.seat):
+        return ""
+    card = effect_cards().get(names.drawn(event.seat, event.pile))
+    return f"{names.seat(event.seat)} drew an effect card{f': {card.title}. {card.text}' if card is not None else '.'}"
 
 
 # --- what is typed ---------------------------------------------------------------------------------------------------

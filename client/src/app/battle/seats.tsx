@@ -154,7 +154,7 @@ export function SeatsBlock({ game, draft, change, laid }: BlockProps) {
       </ul>
       <Toggle
         label="Units start placed"
-        note="The server deploys everybody and play begins with the first move. Off: each side deploys by hand."
+        note="The server deploys everybody and play begins with the first move; who may only move or only shoot at first moves. Off: each side does this by hand."
         on={draft.ready}
         onChange={(ready) => change({ ...draft, ready })}
       />

@@ -69,7 +69,7 @@ export function HintSaid({ room }: { room: Room }) {
       </p>
       <div class="k-row k-wrap">
         <Button onClick={hint.take} data-testid="take-hint">
-          Take it
+          {hint.atOnce.value ? "Do it now" : "Take it"}
         </Button>
         {count > 1 && (
           <Button kind="quiet" icon={ChevronRight} onClick={() => void hint.ask()} data-testid="next-hint">

@@ -188,6 +188,8 @@ function Why({ room, hand, aim }: Props & { aim: AimFace }) {
   if (aim.refusal) return <RefusalLine refusal={aim.refusal} testid="target-refusal" />;
   return (
     <>
+      {/* what comes of it before why: lying over the rows it would cover those that decide */}
+      <Need aim={aim} />
       <Chances chances={aim.chances} />
       {aim.range && (
         <p class="k-small" data-testid="range">
@@ -220,7 +222,6 @@ function Why({ room, hand, aim }: Props & { aim: AimFace }) {
           <CoverBar cover={cover} />
         </>
       )}
-      <Need aim={aim} />
     </>
   );
 }

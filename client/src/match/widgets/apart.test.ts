@@ -115,4 +115,40 @@ describe("a figure", () => {
     expect(key("drop")).toBe(true);
     expect(hand.figure.value).toBe("");
   });
+
+  it("goes as a whole order says that was taken over, until something else is drawn", () => {
+    const { hand, who } = handOf();
+    const answer = {
+      answer: "walk",
+      ways: [
+        {
+          figure: "f0",
+          points: [
+            [10, 14],
+            [13, 14],
+          ],
+        },
+        { figure: "f1", points: [[16, 14.5]] },
+      ],
+    };
+    const drawn: Point[][] = [];
+    expect(hand.adopt(who, answer, (way) => drawn.push([...way]))).toBe(true);
+    expect(drawn).toEqual([
+      [
+        [10, 10],
+        [10, 14],
+        [13, 14],
+      ],
+    ]);
+    // each is drawn where the order leads it; who has no way in it stays where he is
+    expect([...hand.offsets.value]).toEqual([
+      ["f1", [1, 0.5]],
+      ["f2", [-3, -4]],
+    ]);
+    expect(hand.order(who, LEGS)).toBe(answer);
+    expect(hand.order(who, LEGS.slice(0, 1))).not.toBe(answer);
+    hand.close();
+    expect(hand.order(who, LEGS)).toBeNull();
+    expect(hand.adopt(who, { answer: "walk", ways: [] }, () => undefined)).toBe(false);
+  });
 });

@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal, type Signal, signal } from "@preact/sign
 import type { Mark, Place, Point, Side } from "../../board";
 import { settings } from "../../kit";
 import type { Apart, Figure, Mover } from "../../protocol";
+import { type Answer, isPlain, listIn, numberIn, textIn } from "../answers";
 import type { Pressed } from "../keys";
 import { GRAIN, placeOf } from "../measure";
 import type { Room } from "../room";
@@ -27,6 +28,8 @@ export interface ApartHand {
   press(pressed: Pressed): boolean;
   /** the order figure by figure, or null where all keep their places */
   order(mover: Mover, legs: readonly Leg[]): Record<string, unknown> | null;
+  /** an order figure by figure as it is, with the way its first figure goes; false when he goes none */
+  adopt(mover: Mover, answer: Answer, begun: (way: readonly Point[]) => void): boolean;
   /** all go back into the formation; false when nobody had left it */
   close(): boolean;
   /** the server let the order pass, or refused it: then the figures go back to where they were allowed */
@@ -37,6 +40,9 @@ export interface ApartHand {
 
 const standing = (figures: readonly Figure[]): Figure[] =>
   figures.filter((each) => each.status === "alive" && each.pose !== null);
+
+/** An order that was taken over as it is, such as a hint, and the way of its first figure: it holds while that is drawn. */
+type Given = { unit: string; way: readonly Point[]; answer: Answer };
 
 const apartBy = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(bx - ax, by - ay);
 
@@ -79,6 +85,7 @@ export function strides(ways: ReadonlyMap<string, Point[]>, stride: number): Map
   return new Map([...ways].map(([figure, way]) => [figure, cut(way)]));
 }
 
+const placed = (leg: Leg | undefined): Point => (leg ? [leg.to.x, leg.to.y] : [Number.NaN, Number.NaN]);
 const tidy = (value: number): number => Math.round(value * GRAIN) / GRAIN;
 
 /** The corners of a way as the answer has them. */
@@ -91,17 +98,31 @@ function written({ as_poses }: Apart, way: readonly Point[], start: Point): unkn
   });
 }
 
+/** The ways of an order figure by figure, as the answer has them. */
+function readBack({ into, corners }: Apart, answer: Answer): Map<string, Point[]> {
+  const pointOf = (corner: unknown): Point[] => {
+    if (Array.isArray(corner)) return [[Number(corner[0]), Number(corner[1])]];
+    return isPlain(corner) ? [[numberIn(corner, "x") / GRAIN, numberIn(corner, "y") / GRAIN]] : [];
+  };
+  const cornersOf = (one: Answer): unknown[] => (Array.isArray(one[corners]) ? (one[corners] as unknown[]) : []);
+  return new Map(listIn(answer, into).map((one) => [textIn(one, "figure"), cornersOf(one).flatMap(pointOf)]));
+}
+
+const NEAR = 1e-3;
+
 /** `changed` has the order asked about anew, with the hand at a point. */
 export function createApart(room: Room, mover: ReadonlySignal<Mover | null>, changed: (at: Point) => void): ApartHand {
   const kept = signal<ReadonlyMap<string, Offsets>>(new Map());
   const figure = signal("");
   const dragging = signal(false);
+  const given = signal<Given | null>(null);
   let [good, grip]: [Offsets, Point | null] = [NONE, null];
 
   const all = computed(() => standing(room.units.value.get(mover.value?.unit ?? "")?.figures ?? []));
   const figures = computed(() => (mover.value?.apart ? all.value.slice(1) : []));
   const offsets = computed(() => kept.value.get(mover.value?.unit ?? "") ?? NONE);
   const put = (next: Offsets): void => {
+    given.value = null;
     kept.value = new Map([...kept.peek(), [mover.peek()?.unit ?? "", next]]);
   };
   const shift = (id: string, [dx, dy]: Point): void => {
@@ -155,6 +176,9 @@ export function createApart(room: Room, mover: ReadonlySignal<Mover | null>, cha
 
   function order(who: Mover, legs: readonly Leg[]): Record<string, unknown> | null {
     const { apart } = who;
+    const { unit, way, answer } = given.value ?? { unit: "", way: [], answer: {} };
+    const isNear = ([x, y]: Point, i: number): boolean => apartBy([x, y], placed(legs[i])) < NEAR;
+    if (unit === who.unit && way.length === legs.length && way.every(isNear)) return answer;
     if (!apart || legs.length === 0 || !isMoved() || who.unit !== mover.value?.unit) return null;
     const ways = waysOf(all.value, legs, offsets.value);
     const cut = strides(ways, apart.stride);
@@ -163,6 +187,27 @@ export function createApart(room: Room, mover: ReadonlySignal<Mover | null>, cha
       [apart.corners]: written(apart, way, (ways.get(id) as Point[])[0] as Point),
     }));
     return { ...apart.answer, [apart.into]: list };
+  }
+
+  function adopt(who: Mover, answer: Answer, begun: (way: readonly Point[]) => void): boolean {
+    const ways = who.apart ? readBack(who.apart, answer) : new Map<string, Point[]>();
+    const [lead, ...others] = all.peek();
+    if (!lead?.pose) return false;
+    const from = placeOf(lead.pose);
+    const corners: Point[] = [[from.x, from.y], ...(ways.get(lead.id) ?? [])];
+    const way = corners.filter((corner, i) => i > 0 && apartBy(corner, corners[i - 1] as Point) > NEAR);
+    const end = way.at(-1);
+    if (!end) return false;
+    const beside = others.flatMap(({ id, pose }): [string, Point][] => {
+      if (!pose) return [];
+      const own = placeOf(pose);
+      const [x, y] = ways.get(id)?.at(-1) ?? [own.x, own.y];
+      return [[id, [tidy(x - end[0] - (own.x - from.x)), tidy(y - end[1] - (own.y - from.y))]]];
+    });
+    put(new Map(beside));
+    given.value = { unit: who.unit, way, answer };
+    begun([[from.x, from.y], ...way]);
+    return true;
   }
 
   /** Where the chain to the first figure is too long, it is drawn with its length. */
@@ -184,7 +229,7 @@ export function createApart(room: Room, mover: ReadonlySignal<Mover | null>, cha
   }
 
   return {
-    ...{ figures, offsets, figure, dragging, drag, press, order, marks },
+    ...{ figures, offsets, figure, dragging, drag, press, order, adopt, marks },
     close() {
       const was = isMoved();
       figure.value = "";

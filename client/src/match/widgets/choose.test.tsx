@@ -211,6 +211,21 @@ describe("a reaction", () => {
     expect(laid.answers()).toEqual([no.answer]);
   });
 
+  it("what is touched on the table becomes the yellow one, and Enter gives it", async () => {
+    const square = (x: number) => [x, 0, x + 6, 0, x + 6, 6, x, 6].map((part) => part * 1_000_000);
+    const [south, north] = ["south", "north"].map((edge, i) =>
+      choice({ answer: "zone", edge }, `The ${edge} edge`, { area: square(6 * i) }),
+    ) as [ReturnType<typeof choice>, ReturnType<typeof choice>];
+    await open(question("zone", chooseOne([south, north], { style: "buttons" })));
+    expect(find("commit")?.className).toContain("ask");
+    laid.room.opened.value?.hand.intent({ kind: "pick", x: 7, y: 3, pointer: "touch" });
+    show();
+    expect(find("decline")?.querySelector("kbd")?.textContent).toContain("Enter");
+    expect(find("commit")?.className).not.toContain("ask");
+    press("commit");
+    expect(laid.answers()).toEqual([north.answer]);
+  });
+
   it("of three buttons the middle one is a number", async () => {
     const middle = choice({ answer: "duck" }, "Duck");
     await open(question("pick", { ...buttons, choices: [yes, middle, no] }));

@@ -12,7 +12,7 @@ import { CoverBar, CoverPicture } from "../parts/cover_picture";
 import { RefusalLine } from "../parts/refusal_line";
 import { Sums } from "../parts/tally";
 import type { Opened, Room } from "../room";
-import { type ChooseHand, createButtonsHand, createChooseHand, isReaction } from "./choose_hand";
+import { type ChooseHand, createButtonsHand, createChooseHand, UNMARKED } from "./choose_hand";
 import { Notes } from "./giving";
 
 export { createChooseHand } from "./choose_hand";
@@ -124,17 +124,16 @@ function ListPanel({ room, asked, hand }: { room: Room; asked: Asked; hand: Choo
 
 type ButtonProps = { room: Room; hand: ChooseHand; choice: Choice; at: number };
 
-/** The first stands under Y, the last under N. In a reaction all are alike; else the first is yellow and under Enter. */
+/** The first stands under Y, the last under N; the marked one is yellow and under Enter too, and while none is, all are. */
 function ChoicePress({ room, hand, choice, at }: ButtonProps) {
   const last = at === hand.offer.choices.length - 1;
-  const equal = isReaction(hand.offer);
-  const usual = at === 0 && !equal;
+  const marked = at === hand.marked.value;
   const key = at === 0 ? keyFor("yes") : last ? keyFor("no") : String(at + 1);
   return (
     <Button
-      kind={usual || equal ? "ask" : "plain"}
+      kind={marked || hand.marked.value === UNMARKED ? "ask" : "plain"}
       big
-      keys={usual ? `${key} ${keyFor("commit")}` : key}
+      keys={marked ? `${key} ${keyFor("commit")}` : key}
       aria-disabled={room.busy.value || choice.refusal !== null}
       onClick={() => hand.give(choice)}
       data-testid={at === 0 ? "commit" : last ? "decline" : `choice-${at + 1}`}

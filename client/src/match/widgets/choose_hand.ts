@@ -133,21 +133,26 @@ export function createChooseHand(
   };
 }
 
-/** Whether silence gives another answer than the first: then nothing is proposed, and a habit neither fires nor forgoes. */
-export const isReaction = ({ usual }: Choose): boolean => usual > 0;
+/** No answer is marked. */
+export const UNMARKED = -1;
 
-/** Buttons are pressed, not marked: Enter presses the yellow one. Where all are yellow, it only says which keys answer. */
+/** Whether silence gives another answer than the first: then nothing is proposed, and a habit neither fires nor forgoes. */
+const isReaction = ({ usual }: Choose): boolean => usual > 0;
+
+/**
+ * Buttons are pressed. The yellow one is the marked one: at first the first, in a reaction none; then what was touched on
+ * the table or taken from a hint. Enter presses what is marked; where nothing is, it only says which keys answer.
+ */
 export function createButtonsHand(room: Room, seat: number, offer: Choose): ChooseHand {
   const hand = createChooseHand(room, seat, offer);
+  hand.marked.value = isReaction(offer) ? UNMARKED : 0;
   return {
     ...hand,
-    // nothing is marked here: what is taken is pressed
-    adopt: () => false,
     press({ action, digit }) {
       const last = offer.choices.length - 1;
-      const places = { yes: 0, no: last, number: digit - 1, commit: 0 };
+      const places = { yes: 0, no: last, number: digit - 1, commit: hand.marked.peek() };
       if (!(action in places)) return false;
-      if (action === "commit" && isReaction(offer)) {
+      if (action === "commit" && hand.marked.peek() === UNMARKED) {
         toast(`${keyFor("yes")}: ${offer.choices[0]?.title}. ${keyFor("no")}: ${offer.choices[last]?.title}.`);
         return true;
       }

@@ -159,11 +159,12 @@ function PathPanel({ room, asked, hand }: Props & { asked: Asked }) {
   const entering = hand.entering.value;
   if (entering) return <EntryPanel room={room} asked={asked} hand={hand} entering={entering} />;
   const able = hand.offer.movers.filter((one) => one.left > 0.01 || hand.offer.stay !== "").length;
+  const later = hand.offer.later.length;
   return (
     <AskPanel
       room={room}
       title={asked.title}
-      aside={`${able} can move`}
+      aside={`${able} can move${later > 0 ? `, ${later} later` : ""}`}
       text={asked.text}
       clause={asked.clause}
       stop="half"

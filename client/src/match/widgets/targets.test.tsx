@@ -74,7 +74,7 @@ describe("declaring targets", () => {
     expect(laid.answers()).toEqual([]);
     await soon(() => {
       show();
-      expect(find("plan-atleast", list)?.textContent).toBe("66 %");
+      expect(find("plan-atleast")?.textContent).toBe("66 %");
     });
     press("commit");
     expect(laid.answers()).toEqual([

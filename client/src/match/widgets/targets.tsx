@@ -1,5 +1,6 @@
 // Naming targets: a fire plan in order on one side, targets with need, odds and reasons on the other; or one shot.
 import { Eye, Lock } from "lucide-preact";
+import { useEffect, useRef } from "preact/hooks";
 import { Button, ClauseLink, percent } from "../../kit";
 import type { Aims, Asked } from "../../protocol";
 import { keyFor } from "../keys";
@@ -95,6 +96,14 @@ function shotWords({ room, hand }: Props, unit: string): string {
   return `at ${room.face.value ? thingName(room.face.value, target) : target}${lead ? `, with ${lead}` : ""}`;
 }
 
+/** The row of the unit that is asked about, where the list shows few of them; nothing round the list is moved. */
+function comeIntoView(row: HTMLElement | null): void {
+  const [list, strip] = [row?.closest<HTMLElement>(".m-own"), row?.closest<HTMLElement>(".m-rows")];
+  if (!row || !list || !strip) return;
+  list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 2;
+  strip.scrollLeft = row.offsetLeft - (strip.clientWidth - row.offsetWidth) / 2;
+}
+
 function PlanRow({ room, hand, unit, order }: Props & { unit: string; order: number }) {
   const target = hand.plan.value.get(unit);
   const aim = hand.offer.shooters.find((one) => one.unit === unit)?.aims.find((one) => one.target === target);
@@ -102,8 +111,12 @@ function PlanRow({ room, hand, unit, order }: Props & { unit: string; order: num
   const current = unit === hand.current.value;
   // who goes along has no roll of its own; that of the lead is for all of them
   const leads = hand.offer.shooters.some((one) => hand.leadOf(one.unit) === unit);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (current) comeIntoView(row.current);
+  }, [current]);
   return (
-    <li>
+    <li ref={row}>
       <button
         type="button"
         class={`m-row ${current ? "asked" : ""}`}
@@ -146,7 +159,8 @@ function PlanList({ room, asked, hand }: Props & { asked: Asked }) {
           <PlanRow key={unit} room={room} hand={hand} unit={unit} order={order} />
         ))}
       </ol>
-      <PlanOdds hand={hand} title={hand.complete.value ? hand.offer.expects : `${hand.offer.expects} with this shot`} />
+      {/* once the plan is whole the question beside it says the same */}
+      {!hand.complete.value && <PlanOdds hand={hand} title={`${hand.offer.expects} with this shot`} />}
     </>
   );
 }
