@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
@@ -116,7 +118,7 @@ def offered(state: State, unit: Unit, deed: Deed) -> Action | None:
     refusal = (no_action_left(state, unit) if priced else None) or pinned or deed.bar(state, unit)
     if refusal is None:
         return action
-    return Action(action.id, action.title, action.offer, action.clause, action.text, closed=refusal)
+    return replace(action, closed=refusal)
 
 
 @rule("ba.turn.actions", "ba.unit.officer.prone")

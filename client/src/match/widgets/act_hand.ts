@@ -7,9 +7,10 @@ import { underDigit } from "../digits";
 import { lettersFor, type Pressed } from "../keys";
 import type { Hand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
-import { canDo, isAbout, type Part, partOf } from "./act_parts";
+import { sound } from "../sounds";
+import { canDo, isAbout, meantBy, type Part, partOf, whyClosed } from "./act_parts";
 import { bandsOf } from "./aim_marks";
-import { createGiver } from "./giving";
+import { createGiver, spotOf } from "./giving";
 
 export interface ActHand extends Hand {
   readonly offer: Act;
@@ -74,7 +75,8 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
     room.selected.value = unit;
     room.bubble.value = null;
     const actions = actor.peek()?.actions ?? [];
-    const kept = actions.find((one) => one.id === kind.peek() && canDo(one));
+    // what is only taken by its name was named for the other unit
+    const kept = actions.find((one) => one.id === kind.peek() && canDo(one) && !one.by_name);
     choose((kept ?? actions.find(canDo) ?? actions[0])?.id ?? "");
     open();
   }
@@ -124,6 +126,13 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
     return part.peek()?.hand.adopt?.(answer) ?? false;
   }
 
+  /** Why an action is not open, said where the thing stands that was touched. */
+  function sayWhy(closed: Action, thing: string): void {
+    const [why, spot] = [whyClosed(closed, thing), spotOf(room, thing)];
+    sound("refuse");
+    if (why && spot) room.bubble.value = { x: spot[0], y: spot[1], text: why.sentence, clause: why.clause };
+  }
+
   function pick(intent: Extract<Intent, { kind: "pick" }>): void {
     room.bubble.value = null;
     const thing = intent.unit ?? intent.piece ?? "";
@@ -134,8 +143,9 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
     const now = action.peek();
     // the unit in hand is what every action is about: touching it chooses none of them
     const other = thing !== "" && thing !== chosen.peek() && !(now && isAbout(now, thing));
-    const known = other && actor.peek()?.actions.find((one) => isAbout(one, thing));
+    const known = other ? meantBy(actor.peek()?.actions ?? [], thing) : undefined;
     if (known) choose(known.id);
+    if (known?.closed) sayWhy(known, thing);
     const meant = thing === "" || thing === chosen.peek() || (action.peek() && isAbout(action.peek() as Action, thing));
     if (meant) part.peek()?.hand.intent(intent);
     else if (intent.unit) room.selected.value = intent.unit;
