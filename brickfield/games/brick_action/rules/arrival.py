@@ -14,6 +14,7 @@ from brickfield.core import events as happened
 from brickfield.core.board import Figure, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
+from brickfield.core.figures import listed
 from brickfield.core.frames import DONE, Ask, Frame, Goto
 from brickfield.core.offers import Action, Choice, Choose
 from brickfield.core.refusal import Refusal, illegal
@@ -286,7 +287,9 @@ def _uses(state: State, unit: Unit) -> list[Choice]:
     figures = proposed(state, unit)
     if not figures:
         return [full]
-    text = f"{', '.join(figures)} see and are seen past the wall, in hard cover"
+    who = listed(mini_number(each) for each in figures)
+    minis, see, are = ("minis", "see", "are") if len(figures) > 1 else ("mini", "sees", "is")
+    text = f"{minis} {who} {see} and {are} seen past the wall, in hard cover"
     return [full, Choice(UseCorner(unit.id, figures), "Hard cover", text, "ba.cover.corner.declare")]
 
 
@@ -321,7 +324,7 @@ def _change_offer(state: State, unit: Unit) -> Action | None:
     uses = [each for each in _uses(state, unit) if _change_fault(state, unit, each.answer) is None]
     if not uses:
         return None
-    return Action("corner", "Change the use of the corner", Choose(tuple(uses)), "ba.cover.corner.change")
+    return Action("corner", "Use of the corner", Choose(tuple(uses)), "ba.cover.corner.change")
 
 
 CHANGE_CORNER = Deed(

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
+from brickfield.core.figures import counted
 from brickfield.core.offers import Act, Action, Actor, Asked, Choice
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
@@ -92,7 +93,9 @@ class TakeAction(Decision, frozen=True):
     def ask(self, state: State) -> Asked:
         """Every unit with its actions."""
         left = int(state.facts.get(ACTIONS, 0))
-        finish = Choice(EndTurn(), "End the turn", f"{left} actions are given up" if left else "", "ba.turn.pass")
+        finish = Choice(
+            EndTurn(), "End the turn", f"{counted(left, 'action')} given up" if left else "", "ba.turn.pass"
+        )
         actors = [self._actor(state, unit, finish) for unit in units_of(state, self.seat)]
         text = f"{left} of 3 actions left. One action, one unit."
         return self.asked(self.TITLE, text, Act(tuple(actors)))
@@ -100,7 +103,7 @@ class TakeAction(Decision, frozen=True):
     def _actor(self, state: State, unit: Unit, finish: Choice) -> Actor:
         actions = [action for deed in DEEDS if (action := offered(state, unit, deed)) is not None]
         remarks = [word for word in (PRONE, SUPPRESSED) if number(unit, word)]
-        remark = ", ".join([f"{len(unit.standing)} minis" if unit.squad else "vehicle", *remarks])
+        remark = ", ".join([counted(len(unit.standing), "mini") if unit.squad else "vehicle", *remarks])
         return Actor(unit.id, remark, tuple(actions), finish)
 
     def validate(self, state: State, answer: Any) -> Refusal | None:

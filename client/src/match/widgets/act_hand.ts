@@ -37,6 +37,9 @@ const IN_A_LIST: Partial<Record<Pressed["action"], Pressed["action"][]>> = {
   right: ["more", "next"],
 };
 
+/** The letters of a table's actions: what somebody has learnt must not mean something else in the next question. */
+const lettersOf = new WeakMap<Room, Map<string, string>>();
+
 export function createActHand(room: Room, seat: number, offer: Act): ActHand {
   const side = sideOf(seat);
   const { actors } = offer;
@@ -48,7 +51,9 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
   const actor = computed(() => actors.find((one) => one.unit === chosen.value) ?? null);
   const action = computed(() => actor.value?.actions.find((one) => one.id === kind.value) ?? null);
   const part = signal<Part | null>(null);
-  const keys = computed(() => lettersFor(actor.value?.actions.map((one) => one.title) ?? [], ["table", "act"]));
+  const kept = lettersOf.get(room) ?? new Map<string, string>();
+  lettersOf.set(room, kept);
+  const keys = computed(() => lettersFor(actor.value?.actions ?? [], ["table", "act"], kept));
   const spent = actors.every((one) => !one.actions.some(canDo));
   const isActor = (unit: string | undefined): unit is string => actors.some((one) => one.unit === unit);
 
