@@ -354,6 +354,8 @@ class Action(Struct, frozen=True):
     closed: Refusal | None = None
     # whether it is a burden worth a warning: "a rush: 2 heat"
     warning: str = ""
+    # whether it is only taken by its name: to touch a thing it is about means another action
+    by_name: bool = False
 
 
 class Actor(Struct, frozen=True):

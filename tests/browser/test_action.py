@@ -47,7 +47,7 @@ def test_a_tank_duel_to_the_end(windows: Windows, house: House) -> None:
 
     # the sheet says what it is, the aim what it takes
     window.press("act-fire_map")
-    expect(window.find("need")).to_contain_text("7 in total")
+    expect(window.find("need")).to_contain_text("sum 7+")
     expect(window.find("tally-row").first).to_contain_text("MAP")
     for _ in range(3):
         table.answering()

@@ -258,7 +258,7 @@ def test_an_army_of_squads_and_a_tank_is_built_figure_by_figure(windows: Windows
     expect(window.find("points")).to_have_text("255")
     # 14 or more on four dice against a heavy tank
     window.find("enemy").select_option("heavy_tank")
-    expect(window.find("odds-first")).to_contain_text("14 in total")
+    expect(window.find("odds-first")).to_contain_text("sum 14+")
     window.press("save")
     assert "My army" in window.kept("brickfield.designs")["armies"]["brick_action"]
     expect(window.find("paper-cards")).to_contain_text("Red Foxes")

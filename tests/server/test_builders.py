@@ -101,7 +101,7 @@ def test_squads_and_vehicles_have_each_way_they_can_attack(client: TestClient) -
     assert [attack["title"] for attack in tank["mine"]] == ["1 Grenade"]
     (armour,) = duels(client, ACTION, "M1 map mg", "H1 hap", away=32)
     gun, mg = armour["mine"]
-    assert (gun["title"], gun["face"]["need"]) == ("MAP", "14 in total")
+    assert (gun["title"], gun["face"]["need"]) == ("MAP", "sum 14+")
     assert mg["face"]["refusal"]["clause"].startswith("ba.")
     # ba.veh.method, ba.veh.save: a six does damage at once, 14 in total unless it is saved on 4+
     hurt = 0.0

@@ -13,6 +13,7 @@ from brickfield.core.match import Match, Setup
 from brickfield.core.play import Progress, answer, begin
 from brickfield.core.state import State
 from brickfield.games import find_game
+from brickfield.games.brick_action.rules.take_action import TakeAction
 from brickfield.geometry.grain import GRAIN
 from brickfield.server.house import House
 from brickfield.server.setting_up import _good_answer
@@ -71,6 +72,14 @@ def test_units_of_a_ready_battle_start_where_they_can_move(game_id: str) -> None
     assert game is not None
     for scenario in SCENARIOS[game_id] or game.scenario_table():
         assert looks_away(set_up(game_id, scenario)) == [], scenario
+
+
+def test_a_ready_battle_of_squads_begins_with_the_first_action() -> None:
+    tanks, squads = (("M2 map mg", 1),), (("rifle_squad", 1),)
+    for scenario, armies in (("meeting", ()), ("tank_duel", ()), ("meeting", (tanks, squads))):
+        state = set_up("brick_action", scenario, armies)
+        assert type(state.decision) is TakeAction
+        assert all(unit.pose is not None or unit.standing for unit in state.units.values())
 
 
 def test_long_ships_in_a_full_zone_do_not_lie_along_the_edge() -> None:

@@ -124,7 +124,7 @@ GAME = Game(
     first_state=first_state,
     agreement=Options,
     scenario_table=scenarios,
-    setting_up={DeployUnit: SettingUp()},
+    setting_up={each: SettingUp() for each in (ChooseHalf, ChooseZone, ChooseFirst, AssignRocket, DeployUnit)},
     frames=(
         *(Battle, RollOff, Deployment, Turn, Rallying, Moving, ChangePosture, Holding, Responding, ReactiveShot),
         *(Attacking, Losses, FightingCloseCombat, LayingSmoke, ReactiveMovement),

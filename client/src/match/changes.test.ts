@@ -21,6 +21,13 @@ it("names parts that come off and go on", () => {
   expect(changesOf(off, aSheet())).toEqual(["Assault Gun (right arm) is on"]);
 });
 
+it("names what somebody carries now, and not what that is worth", () => {
+  const mini = { slot: "f2", title: "SMG", name: "Regular", dice: [10], full: [10] };
+  const armed = { ...mini, title: "SMG, Grenade", dice: [15] };
+  const squad = (part: typeof mini) => ({ ...aSheet(), parts: [part], columns: ["points"] });
+  expect(changesOf(squad(mini), squad(armed))).toEqual(["Regular: SMG → SMG, Grenade"]);
+});
+
 it("keeps what the last change did until another one comes", () => {
   const told = createChanges();
   expect(told([aSheet()]).size).toBe(0);

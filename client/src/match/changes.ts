@@ -24,6 +24,8 @@ export function changesOf(before: SheetFace, after: SheetFace): string[] {
     if (was.name && !part.name) words.push(`${was.name} (${part.title}) is off`);
     else if (!was.name && part.name) words.push(`${part.name} (${part.title}) is on`);
     else if (was.name !== part.name) words.push(`${part.title}: ${part.name}`);
+    // what a mini carries is what he is worth: that says it all
+    else if (was.title !== part.title) words.push(`${part.name}: ${was.title} → ${part.title}`);
     else
       part.dice.forEach((dice, i) => {
         counted(`${part.name}, ${after.columns[i] ?? ""} dice`, was.dice[i] ?? dice, dice);

@@ -117,9 +117,21 @@ describe("keys of one's own", () => {
   });
 });
 
+const named = (titles: readonly string[]) => titles.map((title) => ({ id: title.toLowerCase(), title }));
+
 it("letters of a question's own are the first of each title that mean nothing else, else any, and go with the chosen keys", () => {
-  const titles = ["Move", "Attack", "Parts", "Hold fire", "Mob"];
-  expect(lettersFor(titles, ["table", "act"])).toEqual(["M", "K", "P", "O", "N"]);
+  const titles = named(["Move", "Attack", "Parts", "Hold fire", "Mob"]);
+  expect(lettersFor(titles, ["table", "act"], new Map())).toEqual(["M", "K", "P", "O", "N"]);
   settings.keys.value = { "table.next": "M" };
-  expect(lettersFor(titles, ["table", "act"])[0]).toBe("O");
+  expect(lettersFor(titles, ["table", "act"], new Map())[0]).toBe("O");
+  settings.keys.value = {};
+});
+
+it("an action keeps its letter in the next question; where none is left, that of an absent one is lent", () => {
+  const kept = new Map<string, string>();
+  const letters = (...titles: string[]) => lettersFor(named(titles), ["table", "act"], kept);
+  expect(letters("Move", "Attack", "Hold", "Go prone")).toEqual(["M", "K", "O", "P"]);
+  expect(letters("Move", "Close combat", "Go prone")).toEqual(["M", "N", "P"]);
+  expect(letters("Rally", "Rise", "Go prone")).toEqual(["Y", "K", "P"]);
+  expect(letters("Rise", "Attack")).toEqual(["M", "K"]);
 });

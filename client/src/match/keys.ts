@@ -168,13 +168,26 @@ export function keyFor(action: Action): string {
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** For each title the first of its letters that means nothing else here, else any that is free; "" where none is left. */
-export function lettersFor(titles: readonly string[], where: readonly Where[]): string[] {
+/**
+ * For each action the first letter of its title that means nothing else here, else any that is free. What an action once
+ * got stands in `kept` and stays its own; only where no letter is left, one is lent whose action is not offered now.
+ */
+export function lettersFor(
+  actions: readonly { id: string; title: string }[],
+  where: readonly Where[],
+  kept: Map<string, string>,
+): string[] {
   const taken = new Set(keysFor(where).flatMap(keysOf));
-  return titles.map((title) => {
-    const free = (one: string): boolean => /[A-Z]/.test(one) && !taken.has(one);
-    const letter = [...title.toUpperCase()].find(free) ?? [...ALPHABET].find(free) ?? "";
-    taken.add(letter);
+  const owned = ({ id }: { id: string }): string => (taken.has(kept.get(id) ?? "") ? "" : (kept.get(id) ?? ""));
+  const here = new Set(actions.map(owned));
+  return actions.map((action) => {
+    if (owned(action)) return owned(action);
+    const free = (one: string): boolean => /[A-Z]/.test(one) && !taken.has(one) && !here.has(one);
+    const choice = [...action.title.toUpperCase(), ...ALPHABET].filter(free);
+    const nobodys = choice.find((one) => ![...kept.values()].includes(one));
+    const letter = nobodys ?? choice[0] ?? "";
+    if (nobodys) kept.set(action.id, nobodys);
+    here.add(letter);
     return letter;
   });
 }

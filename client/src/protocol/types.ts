@@ -86,6 +86,7 @@ export interface Actor {
  * Something a unit may do now, drawn as what it offers; closed with the reason when it may not.
  */
 export interface Action {
+  by_name: boolean;
   clause: string;
   closed: Refusal | null;
   id: string;

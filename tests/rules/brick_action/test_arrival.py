@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from brickfield.core.offers import Choose
 from brickfield.games.brick_action.rules.arrival import _passes
 from brickfield.games.brick_action.rules.sight import sight
 from brickfield.geometry import Pose
@@ -93,7 +94,10 @@ def test_the_use_of_a_corner_is_declared_at_the_end_of_the_move_that_leads_there
     assert refused(attack(t)) == ("not_seen", "ba.attack.declare")
     go(t, 90.0, 0.5)
     assert t.asked == "declare_corner"
-    full, hard = (each.answer for each in t.question.offer.choices)  # type: ignore[union-attr]
+    assert isinstance(t.question.offer, Choose)
+    assert t.question.offer.unit == "A1"
+    assert t.question.offer.choices[1].text == "mini 1 sees and is seen past the wall, in hard cover"
+    full, hard = (each.answer for each in t.question.offer.choices)
     assert full.figures == ()
     assert hard.figures == ("f1",)
     assert refused(t.answer("use_corner", unit="A1", figures=["f3"])) == ("not_at_corner", "ba.cover.corner")

@@ -133,7 +133,8 @@ def test_each_mini_is_offered_as_one_loss_with_what_he_is_worth() -> None:
         "Regular 2 with SMG, Grenade",
         "Regular 3 with SMG",
     ]
-    assert (take.least, take.most) == (1, 1)
+    assert (take.least, take.most, take.give) == (1, 1, "Remove these")
+    assert [each.about for each in take.items] == ["B1/f1", "B1/f2", "B1/f3"], "each is tied to his figure"
     armed, bare = (worth(figure(t, "B1", name)) for name in ("f2", "f3"))
     assert armed - bare == weapons()["grenade"].cost > 0
     assert take.items[1].text == f"worth {armed} points"
@@ -166,7 +167,10 @@ def test_a_mini_may_stand_against_the_edge_of_the_board_and_no_farther() -> None
     west = {"step": "stride", "heading": 180, "studs": 4.0}
     t = duel(a={"spots": row(5.0, 1.0, 3)}, gap=60.0)
     assert t.answer("move", unit="A1", steps=[west | {"studs": 4.1}]).refusal.data["obstacle"] == "edge"
-    assert "the edge of the board" in t.answer("move", unit="A1", steps=[west | {"studs": 4.1}]).refusal.sentence
+    assert (
+        "The edge of the board is in the way"
+        in t.answer("move", unit="A1", steps=[west | {"studs": 4.1}]).refusal.sentence
+    )
     assert t.answer("move", unit="A1", steps=[west]).accepted
 
 

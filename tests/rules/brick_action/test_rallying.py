@@ -36,6 +36,7 @@ def test_the_owner_chooses_who_tries_first() -> None:
     units = [squad(f"A{n}", "2 regular smg", row(20 * n, 20, 2), **PINNED) for n in (1, 2)]
     t = table(*units, phase="turn")
     assert t.asked == "choose_rally"
+    assert "Every suppressed unit tries" in t.question.text
     t.answer("rally_first", unit="A2", dice=dice(6, 1))
     assert (mark(t, "A1", "suppressed"), mark(t, "A2", "suppressed")) == (1, 0)
 

@@ -33,6 +33,7 @@ from brickfield.games.brick_action.rules.vehicle_damage import DAMAGE
 from brickfield.games.brick_action.rules.vehicle_fire import FireGuns, TurnTurret, turret_weapon
 from brickfield.games.brick_action.rules.vehicle_moves import cannot_drive
 from brickfield.games.brick_action.rules.vehicle_sight import bearing_to
+from brickfield.games.brick_action.rules.vehicles import vehicle_weapons
 from brickfield.games.brick_action.rules.weapons import weapons
 
 Idea = tuple[Any, str, str, str]
@@ -110,7 +111,8 @@ def vehicle_ideas(state: State, unit: Unit) -> Iterator[Idea]:
     foes = [each for each in enemies_of(state, unit) if each.pose is not None]
     for weapon in batteries_of(state, unit):
         for foe in foes:
-            yield FireGuns(unit.id, foe.id, weapon), "fire", f"fires at {describe(state, foe.id)}", "ba.veh.pool"
+            reason = f"fires {vehicle_weapons()[weapon].title} at {describe(state, foe.id)}"
+            yield FireGuns(unit.id, foe.id, weapon), "fire", reason, "ba.veh.pool"
     yield from _ways(state, unit)
     if turret_weapon(state, unit) and unit.pose is not None:
         for foe in foes[:2]:

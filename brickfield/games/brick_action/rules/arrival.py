@@ -14,8 +14,9 @@ from brickfield.core import events as happened
 from brickfield.core.board import Figure, Token, Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
+from brickfield.core.figures import listed
 from brickfield.core.frames import DONE, Ask, Frame, Goto
-from brickfield.core.offers import Action, Choice, Choose
+from brickfield.core.offers import Action, Asked, Choice, Choose
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -274,6 +275,11 @@ class DeclareCorner(Decision, frozen=True):
         """Full cover is the usual use."""
         return _uses(state, state.units[self.unit])
 
+    def ask(self, state: State) -> Asked:
+        """About this unit, whichever was looked at before."""
+        text = f"{describe(state, self.unit)} has come to a corner."
+        return self.asked(self.TITLE, text, Choose(tuple(self.choices(state)), unit=self.unit))
+
     def validate(self, state: State, answer: Any) -> Refusal | None:
         """Any two minis at a corner may be named."""
         if answer.unit != self.unit:
@@ -286,8 +292,11 @@ def _uses(state: State, unit: Unit) -> list[Choice]:
     figures = proposed(state, unit)
     if not figures:
         return [full]
-    text = f"{', '.join(figures)} see and are seen past the wall, in hard cover"
-    return [full, Choice(UseCorner(unit.id, figures), "Hard cover", text, "ba.cover.corner.declare")]
+    who = listed(mini_number(each) for each in figures)
+    minis, see, are = ("minis", "see", "are") if len(figures) > 1 else ("mini", "sees", "is")
+    text = f"{minis} {who} {see} and {are} seen past the wall, in hard cover"
+    about = tuple(f"{unit.id}/{each}" for each in figures)
+    return [full, Choice(UseCorner(unit.id, figures), "Hard cover", text, "ba.cover.corner.declare", about=about)]
 
 
 class ChangingCorner(Frame):
@@ -321,7 +330,7 @@ def _change_offer(state: State, unit: Unit) -> Action | None:
     uses = [each for each in _uses(state, unit) if _change_fault(state, unit, each.answer) is None]
     if not uses:
         return None
-    return Action("corner", "Change the use of the corner", Choose(tuple(uses)), "ba.cover.corner.change")
+    return Action("corner", "Use of the corner", Choose(tuple(uses)), "ba.cover.corner.change")
 
 
 CHANGE_CORNER = Deed(

@@ -58,7 +58,7 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE) -> 
         remark(shot),
         needed=fire().hit_from,
         need=f"{fire().hit_from}+",
-        roll=f"on each of {shot.pool.dice} dice" if shot.pool.dice > 1 else "on one die",
+        roll=_roll_words(shot),
         odds=1.0 - falls[0],
         odds_of="at least one falls",
         sums=tuple(sums),
@@ -67,6 +67,15 @@ def aim(state: State, unit: Unit, target: Unit, manner: Manner = PLAIN_FIRE) -> 
         chances=(Chance("casualties", "fall on average", expected, False),),
         dice=shot.pool.dice,
     )
+
+
+@rule("ba.attack.nat6", "ba.attack.save", "ba.last.rule")
+def _roll_words(shot: Shot) -> str:
+    """What is thrown, what saves, and that a six is past saving."""
+    numbers = fire()
+    dice = f"on each of {shot.pool.dice} dice" if shot.pool.dice > 1 else "on one die"
+    saved = "the last mini saves once" if shot.last else f"saved on {max(1, numbers.save_from - shot.bonus.total)}+"
+    return f"{dice}, {saved}; a {numbers.casualty_face} is not saved"
 
 
 def remark(shot: Shot) -> str:
@@ -153,7 +162,7 @@ def _items_offer(state: State, unit: Unit) -> Action | None:
     closed = None
     if not choices:
         closed = illegal("no_target", "ba.single.joint", f"No item of {describe(state, unit.id)} reaches a target.")
-    return Action("items", "Use single-use items", Choose(choices), "ba.single.joint", closed=closed)
+    return Action("items", "Single-use items", Choose(choices), "ba.single.joint", closed=closed)
 
 
 def _outlook(state: State, unit: Unit, order: Attack | FireItem) -> str:

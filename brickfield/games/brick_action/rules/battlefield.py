@@ -256,6 +256,15 @@ def describe(state: State, thing: str) -> str:
     return thing
 
 
+def obstacle(state: State, thing: str) -> str:
+    """What stands in the way, at the head of a sentence; the ids of terrain are written nowhere on the board."""
+    token = state.tokens.get(thing)
+    if token is not None:
+        return f"The {token.kind.replace('_', ' ')}"
+    named = describe(state, thing)
+    return f"{named[:1].upper()}{named[1:]}"
+
+
 def mini_number(figure: str) -> str:
     """Which mini of his squad one is: 2 for f2."""
     return figure.removeprefix("f")

@@ -139,7 +139,8 @@ class ChooseLosses(Decision, frozen=True):
             if each.id in self.among
         ]
         first = tuple(place for place, each in enumerate(offered) if each.value in usual)
-        take = Take(tuple(offered), {"answer": "give_up"}, "figures", unit.id, self.count, self.count, first)
+        answer, count = {"answer": "give_up"}, self.count
+        take = Take(tuple(offered), answer, "figures", unit.id, count, count, first, give="Remove these")
         text = f"{describe(state, unit.id)} loses {counted(self.count, 'mini')}. You choose."
         return self.asked(self.TITLE, text, take)
 

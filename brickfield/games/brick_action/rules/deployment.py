@@ -28,6 +28,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     hull_of,
     inward,
     is_vehicle,
+    obstacle,
     units_of,
     zone_area,
 )
@@ -197,7 +198,7 @@ def ground_fault(state: State, unit: Unit, shapes: list[Shape]) -> Refusal | Non
         hit = kernel.overlapped(scene, shape)
         if hit != -1:
             thing = "edge" if hit < 0 else names[hit]
-            sentence = f"{describe(state, thing)} is in the way of {describe(state, unit.id)}."
+            sentence = f"{obstacle(state, thing)} is in the way of {describe(state, unit.id)}."
             return illegal("blocked", "ba.geometry.path", sentence, obstacle=thing)
     return None
 

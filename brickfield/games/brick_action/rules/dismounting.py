@@ -29,6 +29,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     is_vehicle,
     mini_name,
     number,
+    obstacle,
     told,
 )
 from brickfield.games.brick_action.rules.boarding import DISMOUNTED, MOUNTED, crew_of, is_mounted, passengers
@@ -89,7 +90,7 @@ def spots_fault(state: State, vehicle: Unit, who: Unit, spots: Spots, most: floa
         hit = kernel.overlapped(scene, circle(x, y, radius))
         if hit != -1:
             thing = "edge" if hit < 0 else names[hit]
-            return illegal("blocked", clause, f"{describe(state, thing)} is in the way of {mini_name(who, figure.id)}.")
+            return illegal("blocked", clause, f"{obstacle(state, thing)} is in the way of {mini_name(who, figure.id)}.")
         places[figure.id] = Pose.at(x, y, vehicle.pose.degrees if vehicle.pose is not None else 0.0)
     return standing_fault(state, who, places)
 

@@ -27,12 +27,19 @@ def struck(faces: Sequence[int], plus: int = 0) -> Struck:
     numbers = fire()
     sixes = sum(face == numbers.casualty_face for face in faces)
     hits = sum(face >= numbers.hit_from for face in faces) - sixes
-    for short in sorted(numbers.hit_from - face for face in faces if face < numbers.hit_from):
-        if short > plus:
+    return Struck(sixes, hits + len(lifted(faces, plus)))
+
+
+@rule("ba.unit.veteran.attack", "ba.elev.hit")
+def lifted(faces: Sequence[int], plus: int) -> tuple[int, ...]:
+    """The dice that hit only because of the +1s: those that lack least, as many as these reach."""
+    found, needed = [], fire().hit_from
+    for face in sorted((face for face in faces if face < needed), reverse=True):
+        plus -= needed - face
+        if plus < 0:
             break
-        plus -= short
-        hits += 1
-    return Struck(sixes, hits)
+        found.append(face)
+    return tuple(found)
 
 
 @rule("ba.unit.veteran.attack", "ba.unit.veteran.eligible", "ba.elev.hit", "ba.cover.soft.effect")

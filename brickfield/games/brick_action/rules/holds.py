@@ -224,7 +224,7 @@ def _offer(state: State, unit: Unit) -> Action | None:
     choices = _choices(state, unit)
     if not choices:
         return None
-    return Action("hold", "Hold", Choose(choices, unit=unit.id), "ba.hold.cost")
+    return Action("hold", "Hold", Choose(choices, unit=unit.id), "ba.hold.cost", by_name=True)
 
 
 def _drop_fault(state: State, unit: Unit, order: DropHold) -> Refusal | None:

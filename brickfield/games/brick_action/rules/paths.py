@@ -26,6 +26,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     match_of,
     mini_name,
     number,
+    obstacle,
     told,
 )
 from brickfield.games.brick_action.rules.displacement import crowded
@@ -293,7 +294,7 @@ def _blocked(state: State, unit: Unit, tracks: tuple[Track, ...]) -> Refusal | N
             hit = kernel.translate(scene, circle(*at.place, radius), *way)[1]
             if hit != -1:
                 thing = "edge" if hit < 0 else names[hit]
-                sentence = f"{describe(state, thing)} is in the way of {mini_name(unit, track.figure)}."
+                sentence = f"{obstacle(state, thing)} is in the way of {mini_name(unit, track.figure)}."
                 return illegal("blocked", "ba.geometry.path", sentence, figure=track.figure, obstacle=thing)
             at = pose
     return None

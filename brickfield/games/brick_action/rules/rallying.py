@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import hypot
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from brickfield.core import events as happened
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
@@ -12,7 +14,7 @@ from brickfield.core.decisions import Answer, Decision
 from brickfield.core.dice import Pool
 from brickfield.core.frames import DONE, Ask, Frame, Goto, Roll
 from brickfield.core.modifiers import Tally
-from brickfield.core.offers import Action, Choice, Choose
+from brickfield.core.offers import Action, Asked, Choice, Choose
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
 from brickfield.core.table import Table
@@ -104,6 +106,12 @@ class ChooseRally(Decision, frozen=True):
             Choice(RallyFirst(each), describe(state, each), odds_told(state, each), self.CLAUSE, about=(each,))
             for each in self.units
         ]
+
+    @rule("ba.rally.free")
+    def ask(self, state: State) -> Asked:
+        """Who comes next; nobody is left out."""
+        asked = super().ask(state)
+        return replace(asked, text="Every suppressed unit tries, one after the other. Which is next?")
 
 
 def odds_told(state: State, unit: str) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.decisions import Answer, Decision
-from brickfield.core.figures import unused_words
+from brickfield.core.figures import counted, unused_words
 from brickfield.core.offers import Act, Action, Actor, Asked, Choice
 from brickfield.core.refusal import Refusal, illegal
 from brickfield.core.state import State
@@ -91,7 +93,7 @@ class TakeAction(Decision, frozen=True):
     def ask(self, state: State) -> Asked:
         """Every unit with its actions."""
         left = int(state.facts.get(ACTIONS, 0))
-        given_up = f"{left} actions are given up" if left else ""
+        given_up = f"{counted(left, 'action')} given up" if left else ""
         finish = Choice(EndTurn(), "End the turn", given_up, "ba.turn.pass", careful=unused_words(left))
         actors = [self._actor(state, unit, finish) for unit in units_of(state, self.seat)]
         text = f"{left} of 3 actions left. One action, one unit."
@@ -100,7 +102,7 @@ class TakeAction(Decision, frozen=True):
     def _actor(self, state: State, unit: Unit, finish: Choice) -> Actor:
         actions = [action for deed in DEEDS if (action := offered(state, unit, deed)) is not None]
         remarks = [word for word in (PRONE, SUPPRESSED) if number(unit, word)]
-        remark = ", ".join([f"{len(unit.standing)} minis" if unit.squad else "vehicle", *remarks])
+        remark = ", ".join([counted(len(unit.standing), "mini") if unit.squad else "vehicle", *remarks])
         return Actor(unit.id, remark, tuple(actions), finish)
 
     def validate(self, state: State, answer: Any) -> Refusal | None:
@@ -118,7 +120,7 @@ def offered(state: State, unit: Unit, deed: Deed) -> Action | None:
     refusal = (no_action_left(state, unit) if priced else None) or pinned or deed.bar(state, unit)
     if refusal is None:
         return action
-    return Action(action.id, action.title, action.offer, action.clause, action.text, closed=refusal)
+    return replace(action, closed=refusal)
 
 
 @rule("ba.turn.actions", "ba.unit.officer.prone")

@@ -50,12 +50,13 @@ class TurnTurret(Answer, frozen=True):
     heading: Annotated[float, Meta(ge=-1440, le=1440)]
 
 
+@rule("ba.veh.method", "ba.veh.sixes", "ba.iva.dice")
 def aim_face(state: State, unit: Unit, target: Unit, shot: ArmourShot | Refusal) -> AimFace:
     """A shot at a vehicle as a table shows it."""
     title = describe(state, target.id)
     if isinstance(shot, Refusal):
         return AimFace(unit.id, target.id, title, "", refusal=shot, clause=shot.clause)
-    needed = f"{shot.needed} in total" if shot.needed else f"{armour().hit_from}+ each"
+    needed = f"sum {shot.needed}+" if shot.needed else f"{armour().hit_from}+ each"
     by_total = "ba.veh.method" if shot.arc else "ba.swarm.rule"
     seen = "through a wall" if shot.through_wall else f"{round(shot.share * 100)} % visible"
     return AimFace(
@@ -65,7 +66,7 @@ def aim_face(state: State, unit: Unit, target: Unit, shot: ArmourShot | Refusal)
         f"{shot.arc}, {seen}" if shot.arc else "in contact",
         needed=shot.needed or None,
         need=needed,
-        roll=f"{shot.pool.total}D6, saved on {shot.save}+",
+        roll=f"{shot.pool.total}D6, saved on {shot.save}+; every {armour().automatic_face} is damage by itself",
         odds=chance_to_hurt(shot),
         odds_of="it takes damage",
         sums=(Sum("attack dice", shot.pool.lines(), shot.pool.total, dice=True),),

@@ -29,6 +29,7 @@ from brickfield.games.brick_action.rules.battlefield import (
     living,
     match_of,
     number,
+    obstacle,
     told,
 )
 from brickfield.games.brick_action.rules.displacement import make_room
@@ -149,7 +150,7 @@ def drive_fault(state: State, unit: Unit, legs: Legs) -> Refusal | None:
     thing = "edge" if met[2] < 0 else names[met[2]]
     friend = thing in state.units and not is_vehicle(state, state.units[thing])
     clause = "ba.roadkill.friend" if friend else "ba.geometry.vehicle_path"
-    sentence = f"{describe(state, thing)} is in the way of {name}."
+    sentence = f"{obstacle(state, thing)} is in the way of {name}."
     return illegal("blocked", clause, sentence, leg=met[0], obstacle=thing)
 
 

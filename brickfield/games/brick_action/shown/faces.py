@@ -270,7 +270,7 @@ def _words(state: State, unit: Unit) -> tuple[str, ...]:
     hold = hold_of(state, unit.id)
     if hold is not None:
         when = {"move": "moves", "attack": "attacks", "either": "moves or attacks"}[hold.trigger]
-        found.append(f"holds: {hold.response.replace('_', ' ')} when {hold.named} {when}")
+        found.append(f"Holds: {hold.response.replace('_', ' ')} when {hold.named} {when}")
     if is_mounted(state, unit):
         found.append(f"rides in {unit.container}")
     return tuple(found)
@@ -329,10 +329,12 @@ def sheet_face(state: State, unit: Unit) -> SheetFace:
     return SheetFace(
         unit=unit.id,
         title=card.name,
-        numbers=face.numbers,
+        # what a track counts as it stands is not shown a second time as it was bought
+        numbers=tuple(each for each in face.numbers if each.id not in ("minis", "damage_points")),
         parts=parts,
         totals=(sum(worth(each) for each in unit.standing),) if parts else (),
-        states=tuple(each.title for each in _markers(state, unit)) + _words(state, unit),
+        states=tuple(each.title for each in _markers(state, unit) if each is not markers()["hold"])
+        + _words(state, unit),
         clause="ba.setup.info",
         tracks=_tracks(state, unit),
         columns=("points",) if parts else (),

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from brickfield.core import events as happened
-from brickfield.core.match import Match
 from brickfield.games.brick_action.rules.battlefield import mini_number
-from brickfield.games.brick_action.rules.fire_measures import fire
 from brickfield.games.brick_action.rules.weapons import items, weapons
 from brickfield.games.brick_action.words import speech_orders
 from brickfield.games.brick_action.words.queries import details, hold_words
+from brickfield.games.brick_action.words.speech_attacks import attack_act, attack_resolved, die_chance
+from brickfield.games.brick_action.words.speech_deeds import DEEDS
 from brickfield.games.brick_action.words.speech_questions import HANDLERS, QUESTIONS
 from brickfield.speech import words
 from brickfield.speech.placing import PLACE
 from brickfield.speech.sentences import Names
-from brickfield.speech.speech import DiceWord, Row, Speech, Verb
+from brickfield.speech.speech import DiceWord, Speech, Verb
 
 # --- what is typed ---------------------------------------------------------------------------------------------------
 
@@ -78,6 +78,35 @@ def _figure_marked(event: happened.FigureMarked, names: Names) -> str:
     return ""
 
 
+def _figure_lost(event: happened.FigureLost, names: Names) -> str:
+    by = f" to {names.thing(event.by)}" if event.by else ""
+    return f"{names.thing(event.unit)} lost mini {mini_number(event.figure)}{by}."
+
+
+def _figure_card_changed(event: happened.FigureCardChanged, names: Names) -> str:
+    held = weapons().get(event.card.partition(".")[2])
+    weapon = held.title if held is not None else "no weapon"
+    return f"Mini {mini_number(event.figure)} of {names.thing(event.unit)} holds {weapon} now."
+
+
+def _went_inside(event: happened.WentInside, names: Names) -> str:
+    """Of a whole squad nobody is named: that is left to the general sentence."""
+    if not event.figures:
+        return ""
+    who = words.listed(mini_number(each) for each in event.figures)
+    minis, verb = ("Minis", "are") if len(event.figures) > 1 else ("Mini", "is")
+    level = f", on level {event.level}" if event.level else ""
+    where = f"inside {names.thing(event.thing)} now{level}" if event.thing else f"in the open again{level}"
+    return f"{minis} {who} of {names.thing(event.unit)} {verb} {where}."
+
+
+def _zone_taken(side: int, edge: str, names: Names) -> str:
+    """Who has which edge: the sides of two are called like their players."""
+    seats = [seat for seat, of in enumerate(names.match.sides) if of == side]
+    who = words.listed(names.seat(seat) for seat in seats)
+    return f"{who} {'has' if len(seats) == 1 and who != 'You' else 'have'} the {edge} edge."
+
+
 def _fact_changed(event: happened.FactChanged, names: Names) -> str:
     kind, _, unit = event.name.partition(" ")
     if kind == "hold" and unit:
@@ -86,13 +115,10 @@ def _fact_changed(event: happened.FactChanged, names: Names) -> str:
         response, named, trigger, _order = str(event.value).split(" ")
         return f"{names.thing(unit)} {hold_words(response, named, trigger)}."
     if event.name == "first":
-        return f"{names.seat(int(event.value))} takes the first turn." if str(event.value).isdecimal() else ""
-    if event.name.startswith("zone"):
-        sides = getattr(names.match, "side_names", ())
-        place = event.name.removeprefix("zone")
-        side = sides[int(place)] if place.isdecimal() and int(place) < len(sides) else "A side"
-        return f"{side} has the {event.value} edge."
-    return ""
+        who = names.seat(int(event.value)) if str(event.value).isdecimal() else ""
+        return f"{who} {'take' if who == 'You' else 'takes'} the first turn." if who else ""
+    side = event.name.removeprefix("zone")
+    return _zone_taken(int(side), str(event.value), names) if side.isdecimal() else ""
 
 
 _REACTIONS = {"fire": "uses reactive fire", "hold": "uses a hold", "drop": "goes prone"}
@@ -108,18 +134,6 @@ def _reaction_taken(event: happened.ReactionTaken, names: Names) -> str:
 def _as_you(does: str) -> str:
     first, _, rest = does.partition(" ")
     return f"{'go' if first == 'goes' else first.removesuffix('s')} {rest}"
-
-
-def _attack_resolved(event: happened.AttackResolved, names: Names) -> str:
-    faces = [face for throw in happened.throws_of(event) for face in throw.faces]
-    shown = f" ({' '.join(map(str, faces))})" if faces else ""
-    if event.manner in ("save", "armour_save"):
-        lost = words.counted(event.hits, "save")
-        return f"{names.thing(event.target)} saves{shown}: {lost} failed." if faces else ""
-    sort = " in reaction" if event.manner == "reactive" else ""
-    hits = words.counted(event.hits, "hit")
-    does = "swarms" if event.manner == "swarm" else "fires at"
-    return f"{names.thing(event.unit)} {does} {names.thing(event.target)}{sort}{shown}: {hits}."
 
 
 def _hazard_tested(event: happened.HazardTested, names: Names) -> str:
@@ -172,40 +186,9 @@ def _dice_shown(throw: happened.Throw, names: Names) -> str:
     return ", ".join(map(str, throw.faces)) if throw.label in _POOLS else ""
 
 
-_SAVES = {"save": "Save", "armour_save": "Armour save"}
-_HANDS = ("hand", "swarm")
-_ROLLED = ("attack", "reactive")
-_SIDES = 6
-
-
-def _attack_act(event: happened.Event, names: Names) -> Row:
-    """Saves are thrown by who was hit; what is done by hand is no shot."""
-    if isinstance(event, happened.ShotResolved):
-        lead = event.rolled - (event.needed or 0) + 1
-        return {"kind": "blow", "verb": "fights", "title": "WON" if lead > 0 else "LOST" if lead < 0 else "EVEN"}
-    if not isinstance(event, happened.AttackResolved):
-        return {}
-    if event.manner in _SAVES:
-        told = f"{names.thing(event.target)} saves {event.dice - event.hits} of {event.dice}"
-        title = {"title": _SAVES[event.manner], "told": told, "rolled": ""}
-        return {"kind": "dice", "unit": event.target, "target": "", **title}
-    if event.manner in _HANDS:
-        return {"kind": "blow", "verb": "attacks"}
-    return {"need": f"each needs {fire().hit_from}+"} if event.manner in _ROLLED else {}
-
-
 def _roll_off_held(event: happened.RollOffHeld, names: Names) -> str:
     """Who won is told behind the dice; a tie is thrown again."""
     return "A tie: it is thrown again." if event.winner is None else f"{names.seat(event.winner)} won."
-
-
-def _die_chance(event: happened.Event, match: Match) -> float | None:
-    """Of attack dice that of a hit; close combat is no shot, so luck is not counted by it."""
-    if isinstance(event, happened.ShotResolved):
-        return 0.0
-    if isinstance(event, happened.AttackResolved) and event.manner in _ROLLED:
-        return (_SIDES + 1 - fire().hit_from) / _SIDES
-    return None
 
 
 SPEECH = Speech(
@@ -216,10 +199,13 @@ SPEECH = Speech(
     sentences={
         happened.UnitMarked: _unit_marked,
         happened.FigureMarked: _figure_marked,
+        happened.FigureLost: _figure_lost,
+        happened.FigureCardChanged: _figure_card_changed,
+        happened.WentInside: _went_inside,
         happened.TokenRemoved: _token_removed,
         happened.FactChanged: _fact_changed,
         happened.ReactionTaken: _reaction_taken,
-        happened.AttackResolved: _attack_resolved,
+        happened.AttackResolved: attack_resolved,
         happened.HazardTested: _hazard_tested,
         happened.RollOffHeld: _roll_off_held,
     },
@@ -233,8 +219,8 @@ SPEECH = Speech(
     },
     dice_shown=_dice_shown,
     effect=_effect,
-    attack_act=_attack_act,
-    die_chance=_die_chance,
+    attack_act=attack_act,
+    die_chance=die_chance,
     reasons={
         "wipeout": "one side has nothing left on the board",
         "objective_captured": "the objective is captured",
@@ -245,7 +231,7 @@ SPEECH = Speech(
         "most_removed": "the points that each side has removed are counted",
         "last_round": "the last round is over and nothing is decided",
     },
-    deeds={"attack": "attack", "place_hold": "hold", "deploy": "placing", "close_combat": "close combat"},
+    deeds=DEEDS,
     voids={
         "suppressed": "it is suppressed, and the action is lost",
         "unit_gone": "there is nobody left for it, and the action is lost",

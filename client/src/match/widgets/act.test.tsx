@@ -46,7 +46,7 @@ const does = (
   offer: ActionOffer["offer"],
   more: Partial<ActionOffer> = {},
 ): ActionOffer => ({
-  ...{ id, title, offer, clause: `bm.${id}`, text: "", closed: null, warning: "" },
+  ...{ id, title, offer, clause: `bm.${id}`, text: "", closed: null, warning: "", by_name: false },
   ...more,
 });
 const targets = [aim("A1", "B1", 0.4, { range: "short" }), aim("A1", "B2", 0, { refusal: noLine })];
@@ -237,6 +237,54 @@ describe("the other actions", () => {
     touch({ piece: "P1" });
     press("commit");
     expect(laid.answers()).toMatchObject([{ answer: "mount", part: "P1" }]);
+  });
+
+  const waits = (unit: string): ActionOffer => {
+    const answer = { answer: "place_hold", unit, named: "B1" };
+    const hold = chooseOne([choice(answer, "Attack when B1 moves", { about: [unit, "B1"] })]);
+    return does("hold", "Hold", hold, { by_name: true });
+  };
+  const touchEnemy = () =>
+    laid.room.opened.value?.hand.intent({ kind: "pick", x: 0, y: 0, pointer: "mouse", unit: "B1" });
+
+  it("touching an enemy never means what is only taken by its name; what is closed says why", async () => {
+    const hidden = aims([{ unit: "A1", order: 0, aims: [aim("A1", "B1", 0, { refusal: noLine })] }], { plan: false });
+    await open(
+      turn([does("move", "Move", walks()), waits("A1"), does("attack", "Attack", hidden, { closed: tooDear })]),
+    );
+    touchEnemy();
+    await drawn();
+    expect(find("act-attack")?.getAttribute("aria-checked")).toBe("true");
+    expect(find("closed")?.textContent).toContain(tooDear.sentence);
+    expect(laid.room.bubble.value?.text).toBe(noLine.sentence);
+    await type("o");
+    expect(find("act-hold")?.getAttribute("aria-checked")).toBe("true");
+    expect(find("commit")?.textContent).toContain("Hold: attack when B1 moves");
+    touchEnemy();
+    await drawn();
+    expect(find("act-hold")?.getAttribute("aria-checked")).toBe("true");
+  });
+
+  it("touching an enemy means the weapon that reaches it", async () => {
+    const blind = aims([{ unit: "A1", order: 0, aims: [aim("A1", "B1", 0, { refusal: noLine })] }], { plan: false });
+    await open(turn([does("move", "Move", walks()), does("gun", "Gun", blind), does("attack", "Attack", attack)]));
+    touchEnemy();
+    await drawn();
+    expect(find("act-attack")?.getAttribute("aria-checked")).toBe("true");
+  });
+
+  it("what is only taken by its name is not kept for another unit", async () => {
+    const actors = ["A1", "A2"].map((unit) => ({
+      unit,
+      remark: "",
+      actions: [...usual().slice(0, 1), waits(unit)],
+      finish: ends(),
+    }));
+    await open(question("take_action", { offer: "act", actors }));
+    await type("o");
+    actHand().turnTo("A2");
+    await drawn();
+    expect(find("act-move")?.getAttribute("aria-checked")).toBe("true");
   });
 
   it("mounts what lies in reach, all of it or a half", async () => {

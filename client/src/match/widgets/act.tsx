@@ -39,11 +39,16 @@ function ActionButton({ hand, action, letter }: { hand: ActHand; action: Action;
   );
 }
 
+/** How many actions stand in a row, where so many are the most that can be read there: else there are two rows. */
+const across = (count: number, most: number): number => (count > most ? Math.ceil(count / 2) : Math.max(1, count));
+
 /** The actions side by side; one that is over says why when it is chosen. Where there is one, nothing is to be chosen. */
 function Actions({ hand }: { hand: ActHand }) {
-  if (hand.actor.value?.actions.length === 1) return null;
+  const count = hand.actor.value?.actions.length ?? 0;
+  if (count === 1) return null;
+  const rows = { "--across": across(count, 5), "--across-narrow": across(count, 4) };
   return (
-    <div class="m-kinds" role="radiogroup" aria-label="Action">
+    <div class="m-kinds" role="radiogroup" aria-label="Action" style={rows}>
       {hand.actor.value?.actions.map((action, i) => (
         <ActionButton key={action.id} hand={hand} action={action} letter={hand.keys.value[i] ?? ""} />
       ))}

@@ -7,9 +7,10 @@ import { underDigit } from "../digits";
 import { lettersFor, type Pressed } from "../keys";
 import type { Hand, Room } from "../room";
 import { NUMBERED, sideOf } from "../scene";
-import { canDo, isAbout, type Part, partOf } from "./act_parts";
+import { sound } from "../sounds";
+import { canDo, isAbout, meantBy, type Part, partOf, whyClosed } from "./act_parts";
 import { bandsOf } from "./aim_marks";
-import { createGiver, type Giver } from "./giving";
+import { createGiver, type Giver, spotOf } from "./giving";
 
 export interface ActHand extends Hand {
   readonly offer: Act;
@@ -38,6 +39,9 @@ const IN_A_LIST: Partial<Record<Pressed["action"], Pressed["action"][]>> = {
   right: ["more", "next"],
 };
 
+/** The letters of a table's actions: what somebody has learnt must not mean something else in the next question. */
+const lettersOf = new WeakMap<Room, Map<string, string>>();
+
 export function createActHand(room: Room, seat: number, offer: Act): ActHand {
   const side = sideOf(seat);
   const { actors } = offer;
@@ -49,7 +53,9 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
   const actor = computed(() => actors.find((one) => one.unit === chosen.value) ?? null);
   const action = computed(() => actor.value?.actions.find((one) => one.id === kind.value) ?? null);
   const part = signal<Part | null>(null);
-  const keys = computed(() => lettersFor(actor.value?.actions.map((one) => one.title) ?? [], ["table", "act"]));
+  const kept = lettersOf.get(room) ?? new Map<string, string>();
+  lettersOf.set(room, kept);
+  const keys = computed(() => lettersFor(actor.value?.actions ?? [], ["table", "act"], kept));
   const spent = actors.every((one) => !one.actions.some(canDo));
   const isActor = (unit: string | undefined): unit is string => actors.some((one) => one.unit === unit);
 
@@ -76,7 +82,8 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
     room.selected.value = unit;
     room.bubble.value = null;
     const actions = actor.peek()?.actions ?? [];
-    const kept = actions.find((one) => one.id === kind.peek() && canDo(one));
+    // what is only taken by its name was named for the other unit
+    const kept = actions.find((one) => one.id === kind.peek() && canDo(one) && !one.by_name);
     choose((kept ?? actions.find(canDo) ?? actions[0])?.id ?? "");
     open();
   }
@@ -126,6 +133,13 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
     return part.peek()?.hand.adopt?.(answer) ?? false;
   }
 
+  /** Why an action is not open, said where the thing stands that was touched. */
+  function sayWhy(closed: Action, thing: string): void {
+    const [why, spot] = [whyClosed(closed, thing), spotOf(room, thing)];
+    sound("refuse");
+    if (why && spot) room.bubble.value = { x: spot[0], y: spot[1], text: why.sentence, clause: why.clause };
+  }
+
   function pick(intent: Extract<Intent, { kind: "pick" }>): void {
     room.bubble.value = null;
     const thing = intent.unit ?? intent.piece ?? "";
@@ -136,8 +150,9 @@ export function createActHand(room: Room, seat: number, offer: Act): ActHand {
     const now = action.peek();
     // the unit in hand is what every action is about: touching it chooses none of them
     const other = thing !== "" && thing !== chosen.peek() && !(now && isAbout(now, thing));
-    const known = other && actor.peek()?.actions.find((one) => isAbout(one, thing));
+    const known = other ? meantBy(actor.peek()?.actions ?? [], thing) : undefined;
     if (known) choose(known.id);
+    if (known?.closed) sayWhy(known, thing);
     const meant = thing === "" || thing === chosen.peek() || (action.peek() && isAbout(action.peek() as Action, thing));
     if (meant) part.peek()?.hand.intent(intent);
     else if (intent.unit) room.selected.value = intent.unit;

@@ -1,7 +1,7 @@
 // The actions of a unit, each as the part of a panel that its offer is drawn by.
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { Action } from "../../protocol";
+import type { Action, AimFace, Refusal } from "../../protocol";
 import type { GivingHand, Room } from "../room";
 import { AimsBody } from "./aims";
 import { ChooseBody, createChooseHand } from "./choose";
@@ -27,8 +27,10 @@ export type Part = {
   more?: () => VNode;
 };
 
+const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
 /** What draws an action; nothing for a mere note. */
-export function partOf(room: Room, seat: number, unit: string, { title, offer }: Action): Part | null {
+export function partOf(room: Room, seat: number, unit: string, { title, offer, by_name }: Action): Part | null {
   switch (offer?.offer) {
     case "path": {
       const hand = createPathHand(room, seat, offer, signal(unit));
@@ -59,7 +61,9 @@ export function partOf(room: Room, seat: number, unit: string, { title, offer }:
     case "choose": {
       const hand = createChooseHand(room, seat, offer);
       const chosen = computed(() => offer.choices[hand.marked.value]?.about ?? []);
-      return { hand, words: hand.words, chosen, body: () => <ChooseBody room={room} hand={hand} /> };
+      // what is kept back until later must not read like the deed itself
+      const words = by_name ? computed(() => `${title}: ${lower(hand.words.value)}`) : hand.words;
+      return { hand, words, chosen, body: () => <ChooseBody room={room} hand={hand} /> };
     }
     default:
       return null;
@@ -76,12 +80,29 @@ export function canDo({ closed, offer }: Action): boolean {
   return offer.choices.some((one) => one.refusal === null);
 }
 
-/** Whether an action is about a thing on the table: touching that means the action. */
-export function isAbout({ closed, offer }: Action, thing: string): boolean {
-  if (closed || !offer) return false;
+/** Whether an action is about a thing on the table, be it open or not; `able`: and can be done to it. */
+function concerns({ offer }: Action, thing: string, able = false): boolean {
+  if (!offer) return false;
+  const is = (one: AimFace): boolean => one.target === thing && !(able && one.refusal);
   if (offer.offer === "path") return offer.movers.some((one) => one.strikes.includes(thing));
-  if (offer.offer === "aims") return offer.shooters.some(({ aims }) => aims.some((one) => one.target === thing));
-  if (offer.offer === "split") return offer.aims.some((one) => one.target === thing);
+  if (offer.offer === "aims") return offer.shooters.some(({ aims }) => aims.some(is));
+  if (offer.offer === "split") return offer.aims.some(is);
   if (offer.offer === "take") return offer.items.some((one) => one.about === thing);
-  return offer.choices.some((one) => one.about.includes(thing));
+  return offer.choices.some((one) => one.about.includes(thing) && !(able && one.refusal));
+}
+
+/** Whether an action that is open is about a thing on the table. */
+export const isAbout = (action: Action, thing: string): boolean => !action.closed && concerns(action, thing);
+
+/** The action that touching a thing means: one that can be done to it first, else one that can say why it cannot. */
+export function meantBy(actions: readonly Action[], thing: string): Action | undefined {
+  const known = actions.filter((one) => !one.by_name && concerns(one, thing));
+  const open = known.filter((one) => !one.closed);
+  return open.find((one) => concerns(one, thing, true)) ?? open[0] ?? known[0];
+}
+
+/** Why an action that is closed cannot be done to a thing: what keeps it from that one first. */
+export function whyClosed({ closed, offer }: Action, thing: string): Refusal | null {
+  const aims = offer?.offer === "aims" ? offer.shooters.flatMap((one) => one.aims) : [];
+  return closed && (aims.find((one) => one.target === thing)?.refusal ?? closed);
 }

@@ -272,6 +272,16 @@ describe("taking things", () => {
     expect(laid.answers()).toMatchObject([{ [offer.into]: ["f2"] }]);
   });
 
+  it("touching a mini on the table means his row", async () => {
+    const men = [0, 1].map((at) => ({ value: `f${at}`, title: `man ${at}`, text: "", weight: 1, about: `A1/f${at}` }));
+    await open(question("lose", { ...offer, unit: "A1", items: men, least: 1, most: 1, usual: [0], none: null }));
+    const given = { kind: "pick", unit: "A1", figure: "A1/f1", x: 0, y: 0, pointer: "mouse" } as const;
+    laid.room.opened.value?.hand.intent(given);
+    await drawn();
+    await click("commit");
+    expect(laid.answers()).toMatchObject([{ [offer.into]: ["f1"] }]);
+  });
+
   it("goes on until it is enough; the least is one press away", async () => {
     await open(question("drop_cargo", offer));
     expect(find("commit")?.textContent).toContain("Overboard");

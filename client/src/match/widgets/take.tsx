@@ -93,8 +93,9 @@ export function createTakeHand(room: Room, _seat: number, offer: Take): TakeHand
   };
 }
 
-const isAt = (pick: { unit?: string; piece?: string }, about: string): boolean =>
-  pick.unit === about || pick.piece === about;
+/** Whether a touch means a thing: a unit, one of its figures or a piece of the table. */
+const isAt = (pick: { unit?: string; figure?: string; piece?: string }, about: string): boolean =>
+  [pick.unit, pick.figure, pick.piece].includes(about);
 
 /** What is taken from, without the panel round it. */
 export function TakeBody({ hand }: { hand: TakeHand }) {
@@ -105,7 +106,7 @@ export function TakeBody({ hand }: { hand: TakeHand }) {
     <>
       <Notes notes={offer.notes} />
       <p class="k-small">
-        Taken: <b data-testid="taken">{hand.weight.value}</b>
+        Chosen: <b data-testid="taken">{hand.weight.value}</b>
         {exactly && ` of ${offer.most}`}
         {!exactly && limits.some(Boolean) && `, ${limits.filter(Boolean).join(", ")}`}
       </p>
