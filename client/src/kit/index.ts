@@ -25,3 +25,4 @@ export { isDark, isReduced, type Settings, SOUNDS, type SoundName, settings } fr
 export { Dialog, Sheet } from "./sheet";
 export { isTextModeKey, textMode } from "./text_mode";
 export { Toast, toast } from "./toast";
+export { noFling } from "./touch";

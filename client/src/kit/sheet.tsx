@@ -3,6 +3,7 @@ import { GripVertical, X } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "./button";
+import { noFling } from "./touch";
 
 type OverProps = {
   title: ComponentChildren;
@@ -118,6 +119,7 @@ export function Sheet({ title, onClose, children, testid }: OverProps) {
         onPointerMove={moving.drag}
         onPointerUp={moving.up}
         onPointerCancel={moving.up}
+        {...noFling}
       >
         <Button kind="quiet" iconOnly icon={GripVertical} class="k-grip" onKeyDown={moving.press}>
           Move this sheet

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { ChevronUp } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { ClauseLink } from "../../kit";
+import { ClauseLink, noFling } from "../../kit";
 import type { Room } from "../room";
 import { DrawOffer } from "./draw_offer";
 import { FriendLinks } from "./friend_link";
@@ -82,6 +82,7 @@ export function AskPanel({ room, stop: first = "half", wide = false, brief = fal
         onPointerDown={sheet.down}
         onPointerUp={sheet.up}
         onClick={sheet.next}
+        {...noFling}
         aria-label={`Panel: ${sheet.stop.value}. Change its height`}
       >
         <ChevronUp size={18} aria-hidden="true" />

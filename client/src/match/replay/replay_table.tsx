@@ -14,7 +14,18 @@ import {
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Board } from "../../board";
-import { Brand, Button, ClauseLink, percent, Segmented, SideMark, settings, sideColour, sideName } from "../../kit";
+import {
+  Brand,
+  Button,
+  ClauseLink,
+  noFling,
+  percent,
+  Segmented,
+  SideMark,
+  settings,
+  sideColour,
+  sideName,
+} from "../../kit";
 import type { Replay } from "../../protocol";
 import { bookmarks } from "../bookmarks";
 import { lookAction } from "../keyboard";
@@ -124,6 +135,7 @@ function Timeline({ ticks, at }: { ticks: readonly Tick[]; at: Signal<number> })
       onPointerUp={() => {
         held.current = false;
       }}
+      {...noFling}
     >
       {ticks.map((tick, number) => (
         <i

@@ -1,7 +1,7 @@
 // Placing: a tray of what waits, the zone on the board, turning, and "Place for me".
 import { GripVertical, RotateCcw, RotateCw, Sparkles } from "lucide-preact";
 import { useRef } from "preact/hooks";
-import { Button, ClauseLink } from "../../kit";
+import { Button, ClauseLink, noFling } from "../../kit";
 import type { Asked, Place, Thing } from "../../protocol";
 import { digitsOf } from "../digits";
 import { keyFor } from "../keys";
@@ -53,7 +53,7 @@ export function TrayList({ room, hand }: { room: Room; hand: PlaceHand }) {
             <kbd>{digits[i] || "·"}</kbd>
             <b class="k-grow">{one.title}</b>
             <span class="k-tiny k-muted">{detailOf(one, room.face.value?.ruler ?? "")}</span>
-            <span class="m-grip">
+            <span class="m-grip" {...noFling}>
               <GripVertical size={16} aria-hidden="true" />
             </span>
           </button>

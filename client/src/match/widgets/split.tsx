@@ -1,7 +1,7 @@
 // Dividing dice: those of the unit, every target with what the dice on it can do.
 import { Minus, Plus } from "lucide-preact";
 import { useRef } from "preact/hooks";
-import { ClauseLink, percent, plural, SideMark } from "../../kit";
+import { ClauseLink, noFling, percent, plural, SideMark } from "../../kit";
 import type { AimFace, Asked, Split } from "../../protocol";
 import { digitsOf } from "../digits";
 import { AskPanel } from "../parts/ask_panel";
@@ -42,6 +42,7 @@ function FreeDice({ room, hand }: { room: Room; hand: SplitHand }) {
           (event.currentTarget as HTMLElement).setPointerCapture?.(event.pointerId);
         }}
         onPointerUp={drop}
+        {...noFling}
       >
         {Array.from({ length: hand.offer.dice }, (_, i) => (
           <SideDie key={i} look={look} success={i < free} spent={i >= free} />
