@@ -28,10 +28,18 @@ it("names what somebody carries now, and not what that is worth", () => {
   expect(changesOf(squad(mini), squad(armed))).toEqual(["Regular: SMG → SMG, Grenade"]);
 });
 
-it("keeps what the last change did until another one comes", () => {
+it("adds up what was done until something new begins", () => {
   const told = createChanges();
-  expect(told([aSheet()]).size).toBe(0);
-  expect(told([marked({ armor: 14 })]).get("A1")).toEqual(["armor 17 → 14"]);
-  expect(told([marked({ armor: 14 })]).get("A1")).toEqual(["armor 17 → 14"]);
-  expect(told([marked({ armor: 9 })]).get("A1")).toEqual(["armor 14 → 9"]);
+  expect(told([aSheet()], false).size).toBe(0);
+  expect(told([marked({ armor: 14 })], false).get("A1")).toEqual(["armor 17 → 14"]);
+  expect(told([marked({ armor: 9 })], false).get("A1")).toEqual(["armor 17 → 9"]);
+  expect(told([marked({ armor: 9, heat: 2 })], true).get("A1")).toEqual(["heat 0 → 2"]);
+  expect(told([marked({ armor: 7, heat: 2 })], false).get("A1")).toEqual(["armor 9 → 7", "heat 0 → 2"]);
+});
+
+it("has nothing to tell of a sheet that is seen for the first time", () => {
+  const told = createChanges();
+  told([], false);
+  expect(told([aSheet()], true).size).toBe(0);
+  expect(told([marked({ armor: 14 })], false).get("A1")).toEqual(["armor 17 → 14"]);
 });

@@ -34,19 +34,23 @@ export function changesOf(before: SheetFace, after: SheetFace): string[] {
   return words;
 }
 
-/** Follows the sheets from update to update; keeps what the last one that changed any of them did. */
-export function createChanges(): (sheets: readonly SheetFace[]) => Changes {
-  let before = new Map<string, SheetFace>();
-  let last: Changes = new Map();
-  return (sheets) => {
+/**
+ * Follows the sheets from update to update, and tells what has changed since the last update that began something new:
+ * for who plays that is what came of his own order, so that nothing is forgotten that was done to him meanwhile.
+ */
+export function createChanges(): (sheets: readonly SheetFace[], isNew: boolean) => Changes {
+  let base = new Map<string, SheetFace>();
+  let seen = base;
+  return (sheets, isNew) => {
+    if (isNew) base = seen;
+    seen = new Map(sheets.map((sheet) => [sheet.unit, sheet]));
     const found = new Map<string, string[]>();
     for (const sheet of sheets) {
-      const was = before.get(sheet.unit);
+      const was = base.get(sheet.unit);
+      if (!was) base.set(sheet.unit, sheet);
       const words = was ? changesOf(was, sheet) : [];
       if (words.length > 0) found.set(sheet.unit, words);
     }
-    before = new Map(sheets.map((sheet) => [sheet.unit, sheet]));
-    if (found.size > 0) last = found;
-    return last;
+    return found;
   };
 }

@@ -24,6 +24,13 @@ describe("what they did", () => {
     expect(words(deeds)).toEqual(["wind", "three", "third side"]);
   });
 
+  it("keeps an attack that was answered at once when the next one comes", () => {
+    const deeds = createDeeds();
+    deeds.add([trace(1, "attack", "shot"), trace(0, "return fire", "shot")], 0);
+    deeds.add([trace(1, "second attack", "shot")], 0);
+    expect(words(deeds)).toEqual(["attack", "return fire", "second attack"]);
+  });
+
   it("leaves the calendar out, and for those who only watch it is the last turn of anybody", () => {
     const deeds = createDeeds();
     deeds.add([trace(1, "turn", "chapter"), trace(1, "one")], -1);

@@ -27,18 +27,19 @@ export function createDeeds(): Deeds {
     chosen,
     add(traces, mine) {
       let now = list.peek();
-      let begun = false;
+      // who did the first thing: those who answer an attack at once belong to it
+      let begun = -1;
       for (const trace of traces) {
         const { kind, seat } = trace.play.act;
         if (UNTOLD.includes(kind)) continue;
         const does = seat >= 0 && DONE.includes(kind);
-        const own = does && seat === mine;
+        const isFirst = does && begun < 0;
+        if (isFirst) begun = seat;
+        const own = does && seat === mine && begun === mine;
         // when somebody else begins to do something, what was done here and all before it is old
-        const isOther = does && !own && !begun;
+        const isOther = isFirst && seat !== mine;
         const old = mine >= 0 ? now.findLastIndex((one) => one.own) + 1 : seatOf(now) === seat ? 0 : now.length;
         now = [...(isOther ? now.slice(old) : now), { ...trace, own }];
-        // those who answer an attack at once belong to it
-        begun ||= does;
       }
       if (now === list.peek()) return;
       chosen.value = null;

@@ -185,6 +185,8 @@ export function createRoom(options: RoomOptions): Room {
     units: computed(() => unitsOf(store.view.value)),
     answer(answer) {
       store.refusal.value = null;
+      // a reaction belongs to what the others do
+      ordered ||= !isReaction(store.decision.peek());
       if (!line.command(store.seat.peek(), seq(), answer)) toast("Wait a moment: your last answer is not saved yet.");
     },
     preview: (query, about) => line.ask(store.seat.peek(), query, about),
@@ -222,6 +224,7 @@ export function createRoom(options: RoomOptions): Room {
   };
   const [hint, whyNot] = [createHint(room), createWhyNot(room)];
   const told = createChanges();
+  let ordered = false;
   const stops = [
     followLesson(room),
     followQuestions(room, options.widget),
@@ -233,7 +236,11 @@ export function createRoom(options: RoomOptions): Room {
       send: (seat, part) => line.stir(seat, part),
     }),
     effect(() => {
-      room.changes.value = told(store.view.value?.situation.sheets ?? []);
+      const watches = store.spectator.peek();
+      const changes = told(store.view.value?.situation.sheets ?? [], ordered || watches);
+      ordered = false;
+      // who only watches sees what the last change did until another one comes
+      if (changes.size > 0 || !watches) room.changes.value = changes;
     }),
   ];
   return room;
@@ -244,6 +251,9 @@ const anySeat = (store: Store): number => {
   const seat = store.seat.peek();
   return seat < 0 ? (store.welcome.peek()?.yours[0] ?? -1) : seat;
 };
+
+/** Whether a question comes in the midst of what another side does: silence answers it, too. */
+const isReaction = (asked: Asked | null): boolean => asked?.offer.offer === "choose" && asked.offer.usual > 0;
 
 /** Why something was not done; "" when it was. */
 const whyRefused = (told: unknown): string =>
