@@ -122,7 +122,8 @@ def test_a_turn_by_keys_alone_the_price_of_every_leg_and_the_rush_is_foretold(wi
     expect(window.find("warning")).to_contain_text("2 Heat Markers")
     table.key("m")
     expect(window.find("closed")).to_contain_text("Never three moves")
-    table.key("p")
+    # Scavenge
+    table.key("n")
     table.key("1")
     table.answering()
     table.enter()

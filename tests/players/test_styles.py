@@ -39,7 +39,8 @@ def mechs(a: tuple[float, float, float], b: tuple[float, float, float], wall: Sp
 def squads(cards: tuple[str, ...], spots: tuple[Spot, ...], bags: tuple[Spot, ...], **more: Any) -> Position:
     units = [unit(name, card, *spot) for name, card, spot in zip(("A1", "B1", "B2"), cards, spots, strict=False)]
     walls = [{"feature": "sandbags", "x": x, "y": y, "length": 14.0, "width": 1.0, "heading": 90.0} for x, y in bags]
-    return lay_table("brick_action", units, walls, **more)
+    # in the first round nobody is in haste yet
+    return lay_table("brick_action", units, walls, round=1, **more)
 
 
 # Tables on which a style tells, each made anew; what is measured is how far A1 then stands from a place.

@@ -115,7 +115,9 @@ def _act(state: State, actor: Actor) -> dict[str, Any]:
     if mounts:
         return _given(mounts[0])
     shooters = getattr(offers["attack"], "shooters", ())
-    targets = [aim for each in shooters for aim in each.aims if aim.refusal is None and not aim.wasted]
+    # an attack that can do no damage is made, too; one that nothing reaches is not
+    open_to = [aim for each in shooters for aim in each.aims if aim.refusal is None]
+    targets = [aim for aim in open_to if not aim.wasted or aim.remark.endswith("damage")]
     notes = [each.answer for each in getattr(offers.get("hold"), "choices", ())]
     if notes and not targets and (unit.startswith("B") or round_ % 2 == 0):
         return _note(notes, round_)
