@@ -33,6 +33,9 @@ export const isBegunBy = (started: unknown, answer: Answer): boolean =>
 export const moverIn = (offer: Path, answer: Answer): Mover | undefined =>
   offer.movers.find((one) => isBegunBy(one.answer, answer) && Array.isArray(answer[offer.into]));
 
+/** Whether silence gives another answer than the first: then nothing is proposed, and a habit neither fires nor forgoes. */
+export const isReaction = (offer: Offered | undefined): boolean => offer?.offer === "choose" && offer.usual > 0;
+
 /** Who goes a way that is given figure by figure. */
 export const strollerIn = (offer: Path, answer: Answer): Mover | undefined =>
   offer.movers.find(({ apart }) => apart && isBegunBy(apart.answer, answer) && Array.isArray(answer[apart.into]));

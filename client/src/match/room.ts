@@ -5,6 +5,7 @@ import type { Board, Intent, Mark, Point } from "../board";
 import { clauses, isRefusal, openClause, seats, toast } from "../kit";
 import type { Asked, StoryPage, Table, TableFace, Unit, Utter } from "../protocol";
 import type { Answer } from "./answers";
+import { isReaction } from "./answers";
 import { type Changes, createChanges } from "./changes";
 import { graveMarks } from "./graves";
 import { createHint, type HintHand } from "./hint";
@@ -186,7 +187,7 @@ export function createRoom(options: RoomOptions): Room {
     answer(answer) {
       store.refusal.value = null;
       // a reaction belongs to what the others do
-      ordered ||= !isReaction(store.decision.peek());
+      ordered ||= !isReaction(store.decision.peek()?.offer);
       if (!line.command(store.seat.peek(), seq(), answer)) toast("Wait a moment: your last answer is not saved yet.");
     },
     preview: (query, about) => line.ask(store.seat.peek(), query, about),
@@ -251,9 +252,6 @@ const anySeat = (store: Store): number => {
   const seat = store.seat.peek();
   return seat < 0 ? (store.welcome.peek()?.yours[0] ?? -1) : seat;
 };
-
-/** Whether a question comes in the midst of what another side does: silence answers it, too. */
-const isReaction = (asked: Asked | null): boolean => asked?.offer.offer === "choose" && asked.offer.usual > 0;
 
 /** Why something was not done; "" when it was. */
 const whyRefused = (told: unknown): string =>

@@ -154,7 +154,8 @@ def _urgency(state: State, seat: int) -> float:
     gone = (int(state.facts.get("round", 1)) - 1) / max(1, rounds_of(objective, match.options.last_round) - 1)
     if objective.kind not in ("eliminate_all", "eliminate_most"):
         return _FOR_A_GOAL * gone**2
-    removed, lost = removed_shares(state) if side == 0 else removed_shares(state)[::-1]
+    shares = removed_shares(state)
+    removed, lost = shares[side], shares[1 - side]
     if lost > removed + _BEHIND:
         return 0.0
     return min(1.0, max(0.0, gone / _IN_TIME - removed))

@@ -70,10 +70,11 @@ export function DeedsPanel({ room, isOpen, close }: { room: Room; isOpen: boolea
   const beside = useSignal(false);
   const camera = room.camera.value;
   const list = useRef<HTMLOListElement>(null);
+  const isShown = deeds.length > 0 && !room.theatre.playing.value && (isOpen || beside.value);
+  // the newest is what one wants to read: the list opens at its end, and who reads back is left there
   useEffect(() => {
-    // the newest is what one wants to read; the list opens at its end
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  });
+    if (isShown && list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [deeds, isShown]);
   useEffect(() => {
     const measure = (): void => {
       // across the table the small plan lies there
@@ -83,7 +84,7 @@ export function DeedsPanel({ room, isOpen, close }: { room: Room; isOpen: boolea
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
   }, [deeds, camera]);
-  if (deeds.length === 0 || room.theatre.playing.value || !(isOpen || beside.value)) return null;
+  if (!isShown) return null;
   return (
     <section
       class={`m-deeds k-panel ${beside.value ? "beside" : "over"}`}

@@ -1,6 +1,6 @@
 // The list of ships: what each can still do, said once, and its numbers.
 import { render } from "preact";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Asked, PileFace, Situation } from "../../protocol";
 import {
   choice,
@@ -15,6 +15,7 @@ import {
   unit,
   welcome,
 } from "../testing";
+import { onPage } from "../testing_page";
 import { OwnList } from "./own_list";
 import { PileCard } from "./pile_card";
 
@@ -50,15 +51,12 @@ const open = async (asked: Asked, situation: Partial<Situation> = {}): Promise<v
 };
 const row = (id: string): string => host.querySelector(`[data-testid="unit-${id}"] .m-under`)?.textContent ?? "";
 
-beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-});
-afterEach(() => {
-  laid.room.close();
-  render(null, host);
-  host.remove();
-});
+onPage(
+  (made) => {
+    host = made;
+  },
+  () => laid.room.close(),
+);
 
 describe("a ship in the list", () => {
   it("sails, has acted, or cannot move: one that is not asked about has not moved for that", async () => {

@@ -1,6 +1,6 @@
 // A turn of actions, at a table without a board: each action is drawn as what it offers.
 import { render } from "preact";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { soon } from "../../kit/testing";
 import type { Action as ActionOffer, Actor, Asked, Coaching, Path, Rough } from "../../protocol";
 import { pressKey } from "../keyboard";
@@ -23,6 +23,7 @@ import {
   update,
   welcome,
 } from "../testing";
+import { onPage } from "../testing_page";
 import type { ActHand } from "./act_hand";
 import type { PathHand } from "./path_hand";
 
@@ -91,15 +92,12 @@ function press(action: Action, digit = 0): void {
   show();
 }
 
-beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-});
-afterEach(() => {
-  laid.room.close();
-  render(null, host);
-  host.remove();
-});
+onPage(
+  (made) => {
+    host = made;
+  },
+  () => laid.room.close(),
+);
 
 const actHand = (): ActHand => laid.room.opened.value?.hand as ActHand;
 /** Parts of a panel follow their signals a moment later. */

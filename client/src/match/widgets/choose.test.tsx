@@ -1,11 +1,12 @@
 // Choosing: lists, cards and buttons answer with what the offer says, and nothing is given by habit or by accident.
 import { render } from "preact";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { soon } from "../../kit/testing";
 import type { Asked } from "../../protocol";
 import { HABIT, pressKey } from "../keyboard";
 import type { Action } from "../keys";
 import { aim, choice, chooseOne, type Laid, layTable, noLine, question, table } from "../testing";
+import { onPage } from "../testing_page";
 
 let laid: Laid;
 let host: HTMLElement;
@@ -30,15 +31,12 @@ const pick = async (what: { unit?: string; piece?: string }): Promise<void> => {
   await new Promise((done) => setTimeout(done));
 };
 
-beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-});
-afterEach(() => {
-  laid.room.close();
-  render(null, host);
-  host.remove();
-});
+onPage(
+  (made) => {
+    host = made;
+  },
+  () => laid.room.close(),
+);
 
 describe("choosing", () => {
   const first = choice({ answer: "skip", phase: "movement" }, "Give up moving", { about: ["B1"] });

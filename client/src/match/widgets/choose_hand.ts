@@ -4,7 +4,7 @@ import type { Intent, Mark, Point, Side } from "../../board";
 import { pairs } from "../../board/flats";
 import { toast } from "../../kit";
 import type { Choice, Choose, Exhibit } from "../../protocol";
-import { isSame } from "../answers";
+import { isReaction, isSame } from "../answers";
 import { keyFor } from "../keys";
 import { outlineOf, placeOf } from "../measure";
 import { bandMarks } from "../reaches";
@@ -135,9 +135,6 @@ export function createChooseHand(
 
 /** No answer is marked. */
 export const UNMARKED = -1;
-
-/** Whether silence gives another answer than the first: then nothing is proposed, and a habit neither fires nor forgoes. */
-const isReaction = ({ usual }: Choose): boolean => usual > 0;
 
 /**
  * Buttons are pressed. The yellow one is the marked one: at first the first, in a reaction none; then what was touched on

@@ -1,6 +1,6 @@
 // Ways of a bow: what is drawn becomes the answer, and nothing can be confirmed too early.
 import { render } from "preact";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { soon } from "../../kit/testing";
 import type { Asked, CardFace, Mover, Path, PileFace, TableFace } from "../../protocol";
 import {
@@ -18,6 +18,7 @@ import {
   unit,
   welcome,
 } from "../testing";
+import { onPage } from "../testing_page";
 import type { PathHand } from "./path_hand";
 
 let laid: Laid;
@@ -66,15 +67,12 @@ const click = async (id: string): Promise<void> => {
   await drawn();
 };
 
-beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-});
-afterEach(() => {
-  laid.room.close();
-  render(null, host);
-  host.remove();
-});
+onPage(
+  (made) => {
+    host = made;
+  },
+  () => laid.room.close(),
+);
 
 describe("sailing", () => {
   const sails = (unit: string, speed: number, changes: Partial<Mover>): Mover =>

@@ -1,9 +1,10 @@
 // Dividing dice, placing hits, taking things: what is laid becomes the answer, and nothing is confirmed too early.
 import { render } from "preact";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Allocate, Asked, Heap, PileFace, Split, Take } from "../../protocol";
 import type { Action } from "../keys";
 import { aim, choice, type Laid, layTable, noLine, question, table, welcome } from "../testing";
+import { onPage } from "../testing_page";
 import { laidOut } from "./allocate";
 
 let laid: Laid;
@@ -37,15 +38,12 @@ const click = async (id: string): Promise<void> => {
 const press = (action: Action, digit = 0) => laid.room.opened.value?.hand.press({ action, fine: false, digit });
 const isOff = (): boolean => find("commit")?.getAttribute("aria-disabled") === "true";
 
-beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-});
-afterEach(() => {
-  laid.room.close();
-  render(null, host);
-  host.remove();
-});
+onPage(
+  (made) => {
+    host = made;
+  },
+  () => laid.room.close(),
+);
 
 describe("dividing dice", () => {
   const odds = (most: number) =>

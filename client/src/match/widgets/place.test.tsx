@@ -1,9 +1,10 @@
 import { render } from "preact";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Intent } from "../../board";
 import { soon } from "../../kit/testing";
 import type { Asked, Place } from "../../protocol";
 import { type Laid, layTable, pose, question, tooDear } from "../testing";
+import { onPage } from "../testing_page";
 
 let laid: Laid;
 let host: HTMLElement;
@@ -23,15 +24,12 @@ const press = (action: "commit" | "number" | "forward" | "pivot_left", digit = 0
   return done;
 };
 
-beforeEach(() => {
-  host = document.createElement("div");
-  document.body.append(host);
-});
-afterEach(() => {
-  laid.room.close();
-  render(null, host);
-  host.remove();
-});
+onPage(
+  (made) => {
+    host = made;
+  },
+  () => laid.room.close(),
+);
 
 describe("placing", () => {
   const unit = (id: string) => ({
