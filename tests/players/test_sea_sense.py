@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from brickfield.core.asides import Concede
 from brickfield.core.board import Unit
@@ -20,9 +21,12 @@ from brickfield.core.state import State
 from brickfield.core.views import SPECTATOR, view
 from brickfield.games import find_game
 from brickfield.games.battle_of_the_sea.mind.judgement_balance import hunger
+from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import win_chance
 from brickfield.games.battle_of_the_sea.mind.suggestions_courses import courses
+from brickfield.games.battle_of_the_sea.rules.firing import can_hit
 from brickfield.games.battle_of_the_sea.rules.setting_out import facing
+from brickfield.geometry import Pose
 from brickfield.geometry.bearings import wrapped
 from brickfield.players.lab.matches import Job, play_job
 from brickfield.players.levels import make_player
@@ -34,6 +38,23 @@ GAME = find_game("battle_of_the_sea")
 assert GAME is not None
 LIMITED = {"turning": "limited"}
 SMALL = ((("Galleon", 1), ("Cutter", 1)), (("Galleon", 1), ("Cutter", 1)))
+
+
+@clause("sea.geometry.sight", "sea.fire.no_arc", "sea.firepower.long")
+@pytest.mark.parametrize("broadside", [False, True])
+def test_the_dice_that_are_thought_to_reach_an_enemy_are_those_the_rule_lets_fire(broadside: bool) -> None:
+    enemies = [ship("B1", CUTTER, 12, 18), ship("B2", GALLEON, 25, 9), ship("B3", VIKING, 31, 26)]
+    t = sea(
+        ship("A1", GALLEON, 4, 4), *enemies, terrain=[area("island", 14, 11, 18, 15)], options={"broadside": broadside}
+    )
+    prospects, galleon, seen = Prospects(t.state, 0), t.unit("A1"), Counter[str]()
+    for x, y, heading in product(range(4, 33, 4), range(4, 33, 4), (0, 70)):
+        pose = Pose.at(x, y, heading)
+        for foe, dice in zip(prospects.foes, prospects.stand(galleon, pose).dice, strict=True):
+            fault = can_hit(t.state, replace(galleon, pose=pose), foe)
+            assert (dice == 0.0) == bool(fault), (x, y, heading, foe.id)
+            seen[fault] += 1
+    assert set(seen) == {"", "range", "sight", *(["arc"] if broadside else [])}
 
 
 def battle(scenario: str, seed: int, level: str = "regular", armies: Any = ()) -> Iterator[tuple[State, Any]]:
