@@ -121,6 +121,7 @@ def _as_json(tournament: Tournament, score: Standings, seconds: float) -> dict[s
         "decisions": score.decisions,
         "seconds": round(seconds, 3),
         "digest": score.digest,
+        "milliseconds": [{"p50": pace.half, "p95": pace.p95, "max": pace.most} for pace in score.pace],
     }
     if tournament.swap:
         # wins then belong to the levels in the order of --seats, not to chairs
@@ -146,6 +147,8 @@ def _print_score(game: Game, tournament: Tournament, score: Standings, seconds: 
         f"draws {score.draws}, decisions {score.decisions}, {seconds:.1f} s ({rate:.0f} decisions/s)",
         f"digest {score.digest}",
     ]
+    for pace, name in zip(score.pace, entrants, strict=False):
+        lines.append(f"{name} thought {pace.half} ms (half of its answers), {pace.p95} (95 %), {pace.most} (all)")
     if score.faults:
         lines.append(f"answers of bots that the rules refused: {score.faults} (a fault of the bot)")
     if tournament.swap:

@@ -16,7 +16,7 @@ from brickfield.core.views import View, imagine
 from brickfield.games import find_game
 from brickfield.players.lab import crews, matches
 from brickfield.players.lab.counting import points, wilson
-from brickfield.players.lab.matches import BattleFault, Job, Result, Tournament, play_job, standings
+from brickfield.players.lab.matches import BattleFault, Job, Pace, Result, Tournament, play_job, standings
 from brickfield.players.lab.running import Lab
 
 Run = Callable[..., tuple[int, str, str]]
@@ -35,7 +35,9 @@ def battle(run: Run, *more: str, seats: str = "random", games: int = 4, seed: in
 def test_the_score_as_json(run: Run) -> None:
     score = battle(run)
     names = ["game", "scenario", "games", "wins", "draws", "interval95", "decisions", "seconds", "digest"]
-    assert list(score) == names
+    assert list(score) == [*names, "milliseconds"]
+    for pace in score["milliseconds"]:
+        assert 0 <= pace["p50"] <= pace["p95"] <= pace["max"]
     assert (score["game"], score["scenario"], score["games"]) == ("micro_brick_battle", "six_v_six", 4)
     assert sum(score["wins"]) + score["draws"] == 4
     assert score["decisions"] > 4 * 12
@@ -103,6 +105,21 @@ def test_wins_follow_the_level_to_its_seat() -> None:
     assert (score.wins, score.draws) == ((2, 1), 1)
     # the first pair is worth 2 points to the first level, the second one half
     assert score.group_points == (0, 1, 0, 0, 1)
+
+
+def test_how_long_a_level_thinks_follows_it_to_its_seat() -> None:
+    swapped = Tournament(SETUP, ("regular", "recruit"), 2, "1", swap=True)
+    slow, quick = tuple(range(1, 41)), (3, 1, 2)
+    results = [
+        Result((0,), 1, 1, "a", 0.0, 0, thought=(slow, quick)),
+        Result((1,), 1, 1, "b", 0.0, 1, thought=((5,), (60,))),
+    ]
+    regular, recruit = standings(swapped, results).pace
+    assert regular == Pace(21, 39, 60)
+    assert recruit == Pace(2, 5, 5)
+    # games from before answers were timed say nothing
+    assert standings(swapped, [results[0], Result((1,), 1, 1, "b", 0.0, 1)]).pace != ()
+    assert standings(swapped, [Result((1,), 1, 1, "b", 0.0, 1)]).pace == ()
 
 
 def test_the_digest_covers_every_game_in_order() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import ceil, sqrt
 
 # The normal quantile of a two-sided 95 % interval.
 Z95 = 1.959963984540054
@@ -20,6 +20,11 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     low = 0.0 if wins == 0 else max(0.0, centre - half)
     high = 1.0 if wins == games else min(1.0, centre + half)
     return low, high
+
+
+def quantile(values: Sequence[int], share: float) -> int:
+    """The least of some values that at least such a share of them does not exceed."""
+    return sorted(values)[max(0, ceil(share * len(values)) - 1)]
 
 
 def brier(foretold: Sequence[tuple[float, float]]) -> float:

@@ -27,7 +27,7 @@ from brickfield.core.views import view
 from brickfield.games import find_game
 from brickfield.players.lab.ceiling import knowing
 from brickfield.players.lab.conduct import Conduct, Observer
-from brickfield.players.lab.counting import points, wilson
+from brickfield.players.lab.counting import points, quantile, wilson
 from brickfield.players.levels import make_player
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class Result(Struct, frozen=True):
 
     `faults` counts answers of bots that the rules refused and a safe one replaced: always a fault of the bot.
     `reason` says how it ended, `first` who had the first turn; `conduct` is counted only for a game that is watched.
+    `thought` is how many milliseconds of a processor each answer of each seat took: load beside it does not count.
     """
 
     winners: tuple[int, ...]
@@ -74,6 +75,7 @@ class Result(Struct, frozen=True):
     reason: str = ""
     first: int | None = None
     conduct: Conduct | None = None
+    thought: tuple[tuple[int, ...], ...] = ()
 
 
 class Tournament(Struct, frozen=True):
@@ -112,6 +114,14 @@ class Tournament(Struct, frozen=True):
         return (seat + index) % len(self.levels) if self.swap else seat
 
 
+class Pace(Struct, frozen=True):
+    """How long answers took, in milliseconds of a processor: half of them, 95 of 100, and all took no longer."""
+
+    half: int
+    p95: int
+    most: int
+
+
 class Standings(Struct, frozen=True):
     """The results of many games, counted by entrant (without swapping that is by seat)."""
 
@@ -123,6 +133,8 @@ class Standings(Struct, frozen=True):
     faults: int
     # how many groups gave the first entrant 0, 1/2, 1 ... points; empty without swapping
     group_points: tuple[int, ...]
+    # how long each entrant thought about an answer
+    pace: tuple[Pace, ...] = ()
 
 
 def derive(*parts: object) -> int:
@@ -139,14 +151,15 @@ def play_job(job: Job) -> Result:
     session = Session(match, dice, log=job.keep_replay)
     players = [_player(job, match.game, seat, dice) for seat in range(len(job.levels))]
     observer = Observer(session.state) if job.watch else None
-    decisions, rounds = 0, None
+    thought: list[list[int]] = [[] for _ in players]
+    rounds = None
     while not session.state.over:
         if rounds != (rounds := session.state.facts.get("round")) and _struck(session, players):
             continue
-        decisions += _ask_seats(session, players, job, observer)
-        if decisions > _MOST_DECISIONS:
+        _ask_seats(session, players, job, observer, thought)
+        if sum(map(len, thought)) > _MOST_DECISIONS:
             raise BattleFault(f"game {job.index} has not ended after {_MOST_DECISIONS} decisions")
-    played = _result(session, decisions, observer)
+    played = _result(session, thought, observer)
     return replace(
         played,
         seconds=time.perf_counter() - started,
@@ -172,30 +185,34 @@ def _struck(session: Session, players: Sequence[Player]) -> bool:
     return True
 
 
-def _result(session: Session, decisions: int, observer: Observer | None) -> Result:
+def _result(session: Session, thought: Sequence[Sequence[int]], observer: Observer | None) -> Result:
     """How a game that is over has ended."""
     state, outcome = session.state, session.state.outcome
     assert outcome is not None
     return Result(
         winners=outcome.winners,
-        decisions=decisions,
+        decisions=sum(map(len, thought)),
         rounds=int(state.facts.get("round", 0)),
         digest=state.digest(),
         seconds=0.0,
         reason=outcome.reason,
         first=observer.first if observer is not None else None,
         conduct=observer.conduct() if observer is not None else None,
+        thought=tuple(tuple(each) for each in thought),
     )
 
 
-def _ask_seats(session: Session, players: Sequence[Player], job: Job, observer: Observer | None) -> int:
-    """Let every seat that is waited for answer once; how many did."""
+def _ask_seats(
+    session: Session, players: Sequence[Player], job: Job, observer: Observer | None, thought: Sequence[list[int]]
+) -> None:
+    """Let every seat that is waited for answer once, and note how long it thought."""
     waiting = session.state.waiting_for()
     if not waiting:
         raise BattleFault(f"game {job.index} waits for nobody")
     for seat in waiting:
-        before = session.state
+        before, began = session.state, time.thread_time()
         reply = players[seat].decide(session.match, view(before, seat))
+        thought[seat].append(round(1000 * (time.thread_time() - began)))
         taken = session.answer(seat, reply)
         if isinstance(taken, Refusal):
             raise BattleFault(f"in game {job.index} seat {seat} ({job.levels[seat]}) was refused: {taken}")
@@ -203,7 +220,6 @@ def _ask_seats(session: Session, players: Sequence[Player], job: Job, observer: 
             observer.see(before, seat, taken.events)
         if session.state.over:
             break
-    return len(waiting)
 
 
 @lru_cache(maxsize=8)
@@ -240,4 +256,16 @@ def standings(tournament: Tournament, results: Sequence[Result]) -> Standings:
         faults=sum(result.faults for result in results),
         digest=hashlib.blake2b("\n".join(r.digest for r in results).encode(), digest_size=16).hexdigest(),
         group_points=tuple(halves.count(n) for n in range(2 * seats + 1)) if tournament.swap else (),
+        pace=_paces(tournament, results),
     )
+
+
+def _paces(tournament: Tournament, results: Sequence[Result]) -> tuple[Pace, ...]:
+    """By entrant; nothing where games were written down before answers were timed."""
+    times: list[list[int]] = [[] for _ in tournament.levels]
+    for result in results:
+        for seat, thought in enumerate(result.thought):
+            times[tournament.entrant_at(result.index, seat)] += thought
+    if not all(times):
+        return ()
+    return tuple(Pace(quantile(each, 0.5), quantile(each, 0.95), max(each)) for each in times)
