@@ -19,9 +19,9 @@ from brickfield.core.dice import Dice
 from brickfield.core.state import State
 from brickfield.players.playouts import OutOfTime, Playouts
 
-# Fewer tables prove nothing, and neither does a smaller gain in win chance: of ideas that come to the same the own
-# choice is taken, because the judgement sees what lies beyond the last table.
-FEWEST, _LEAST_GAIN = 8, 0.01
+# A smaller gain in win chance proves nothing: of ideas that come to the same the own choice is taken, because the
+# judgement sees what lies beyond the last table.
+_LEAST_GAIN = 0.01
 # While fewer were played a rival must be worse by so much to fall out whatever its place. Tables are played in pairs.
 _CLEARLY = 0.03
 _PAIR = 2
@@ -59,6 +59,8 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     margin: float
     policy: str
     tables: int = 16
+    # on so many tables a rival must have been played out to be taken instead of the own choice
+    fewest: int = 8
     worlds: int = 4
     turns: int = 2
     # how much less than its own choice an idea may promise, in win chance, to be played out at all
@@ -156,10 +158,10 @@ class Race:
             while rivals and len(own.values) < search.tables and self._playouts.evaluations < budget:
                 self._play_pair([own, *rivals])
                 if len(own.values) >= min(heat, search.tables):
-                    rivals, heat = _survivors(rivals, own), 2 * heat
+                    rivals, heat = _survivors(rivals, own, search.fewest), 2 * heat
         except OutOfTime:
             cut = True
-        better = [line for line in rivals if _is_better(line, own, search.margin)]
+        better = [line for line in rivals if _is_better(line, own, search)]
         chosen = max(better, key=lambda line: edge(line, own)[0], default=own)
         return Verdict(chosen, tuple(self.lines), self._playouts.evaluations, len(self._worlds), cut)
 
@@ -176,12 +178,12 @@ class Race:
         return value
 
 
-def _survivors(rivals: Sequence[Line], own: Line) -> list[Line]:
+def _survivors(rivals: Sequence[Line], own: Line, fewest: int) -> list[Line]:
     """The better half of the rivals after a heat, without those that are worse than the own choice; while few tables
     were played, without those that are clearly worse."""
     rivals = _unlike(rivals, own)
     edges = {id(line): edge(line, own)[0] for line in rivals}
-    least = 0.0 if len(own.values) >= FEWEST else -_CLEARLY
+    least = 0.0 if len(own.values) >= fewest else -_CLEARLY
     best = sorted(rivals, key=lambda line: -edges[id(line)])[: ceil(len(rivals) / 2)]
     return [line for line in best if edges[id(line)] > least]
 
@@ -194,6 +196,6 @@ def _unlike(rivals: Sequence[Line], own: Line) -> list[Line]:
     return [line for line in first.values() if line is not own]
 
 
-def _is_better(line: Line, own: Line, margin: float) -> bool:
+def _is_better(line: Line, own: Line, search: Search) -> bool:
     gain, error = edge(line, own)
-    return len(line.values) >= FEWEST and gain > max(_LEAST_GAIN, margin * error)
+    return len(line.values) >= search.fewest and gain > max(_LEAST_GAIN, search.margin * error)

@@ -14,16 +14,16 @@ from msgspec.structs import replace
 
 from brickfield.core.dice import Dice
 from brickfield.players.levels import Level, levels, policies
-from brickfield.players.search import FEWEST, Search, Throws
+from brickfield.players.search import Search, Throws
 from brickfield.players.searching_seat import SearchSeat
 
 if TYPE_CHECKING:
     from brickfield.core.game import Game
 
 # Ten times the budget goes into more ideas: on a table whose dice are known one play-out says all there is to say, and
-# the fewest tables that a race asks for will do.
+# the one pair of tables with which a race begins will do.
 _TIMES = 10
-_TABLES, _ANY_PROMISE = FEWEST, 1.0
+_TABLES, _ANY_PROMISE = 2, 1.0
 
 Coming = Callable[[], Dice]
 
@@ -55,6 +55,7 @@ def knowing(level: str, game: Game, seed: int | str, coming: Coming) -> KnowingS
         rivals=_TIMES * search.rivals,
         evaluations=_TIMES * search.evaluations,
         tables=_TABLES,
+        fewest=_TABLES,
         worlds=1,
         margin=0.0,
         promising=_ANY_PROMISE,
