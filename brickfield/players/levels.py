@@ -49,6 +49,8 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     sweeps: int
     draw_below: float
     weights: dict[str, float] = field(default_factory=dict)
+    # by game, what it minds more or less there
+    tuned: dict[str, dict[str, float]] = field(default_factory=dict)
     habits: dict[str, str] = field(default_factory=dict)
     whims: dict[str, float] = field(default_factory=dict)
     slips: dict[str, Slips] = field(default_factory=dict)
@@ -80,7 +82,8 @@ class Style(Struct, frozen=True, forbid_unknown_fields=True):
     def on(self, level: Level, game: str) -> Level:
         """A level that plays a game in this style."""
         taste = {**self.weights, **self.by_game.get(game, {})}
-        weights = {name: level.weights.get(name, 1.0) * taste.get(name, 1.0) for name in {*level.weights, *taste}}
+        own = {**level.weights, **level.tuned.get(game, {})}
+        weights = {name: own.get(name, 1.0) * taste.get(name, 1.0) for name in {*own, *taste}}
         return replace(level, id=bot_name(level.id, self.id), weights=weights)
 
 

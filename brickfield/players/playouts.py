@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -36,6 +36,13 @@ class OutOfTime(Exception):
     """The watchdog barks: the play-out under way is dropped."""
 
 
+class Policies(NamedTuple):
+    """Who plays on: for the own side, and for all others."""
+
+    own: Level
+    other: Level
+
+
 def key_of(state: State, world: State) -> _Key:
     """What a table looks like beside the one it came from, for finding it again: all but the number of its question."""
     asks = state.pending.asks if state.pending is not None else ()
@@ -47,11 +54,11 @@ def key_of(state: State, world: State) -> _Key:
 class Playouts:
     """All play-outs for one question of one seat: what they have cost so far, and what is known of their tables."""
 
-    def __init__(self, match: Match, seat: int, policy: Level, turns: int, seed: str, until: float = 0.0) -> None:
+    def __init__(self, match: Match, seat: int, policies: Policies, turns: int, seed: str, until: float = 0.0) -> None:
         self.match = match
         self.seat = seat
         self.evaluations = 0
-        self._policy = policy
+        self._policies = [policies.own if match.allied(each, seat) else policies.other for each in range(match.seats)]
         self._turns = turns
         self._seed = seed
         self._until = until
@@ -62,7 +69,7 @@ class Playouts:
         """The chance to win after these orders: the first is given now, the others as soon as they are asked for."""
         decision = world.decision_of(self.seat)
         assert decision is not None
-        players = [BotSeat(self._policy, self._seed) for _ in range(self.match.seats)]
+        players = [BotSeat(policy, self._seed) for policy in self._policies]
         # an order costs at least as much as a suggestion that is weighed
         self.evaluations += 1
         answer = players[self.seat].follow(world, decision, orders)

@@ -6,13 +6,15 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from brickfield.core.decisions import Decision, Reaction, Suggestion
 from brickfield.core.judging import Judge, Outlook
 from brickfield.core.match import Match
 from brickfield.core.state import State
 from brickfield.core.views import View, imagine
 from brickfield.players import plan
-from brickfield.players.playouts import Playouts
+from brickfield.players.playouts import Playouts, Policies
 from brickfield.players.search import Idea, Race, Search, Tell, Throws, Verdict
 from brickfield.players.seat import BotSeat, is_one_answer
 from brickfield.players.worlds import CommonDice, worlds
@@ -30,7 +32,8 @@ class SearchSeat(BotSeat):
         self.tell: Tell | None = None
         self.verdict: Verdict | None = None
         self._search = search
-        self._policy = policy
+        # the own side goes on as this bot would; what the others mind is not known
+        self._policies = Policies(replace(policy, weights=level.weights), policy)
         self._watchdog = watchdog
 
     def decide(self, match: Match, view: View) -> Any:
@@ -84,7 +87,7 @@ class SearchSeat(BotSeat):
         if isinstance(view.decision, Reaction):
             budget = round(budget * search.reactions)
         until = began + search.seconds if self._watchdog else 0.0
-        playouts = Playouts(match, view.seat, self._policy, search.turns, seed, until)
+        playouts = Playouts(match, view.seat, self._policies, search.turns, seed, until)
         tables = worlds(view, match, search.worlds, seed)
         return Race(ideas, tables, playouts, self._throws(seed)).run(search, budget, self.tell)
 

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from brickfield.players.lab import records
+from brickfield.players.lab import records, versions
 from brickfield.players.lab.matches import Job, Result
+from brickfield.players.lab.versions import code_version
 
 Run = Callable[..., tuple[int, str, str]]
 STRENGTH = {"random": 1.0, "recruit": 3.0, "regular": 9.0}
@@ -132,9 +133,22 @@ def test_a_battle_of_other_armies_rules_or_bots_is_another_one(
     as_json(run, *BATTLE, *kept, "--rules", "charge")
     as_json(run, *BATTLE, *kept, "--armies", "raider,trooper")
     assert len(played) == 9
-    monkeypatch.setattr(records, "code_version", lambda: "another")
+    monkeypatch.setattr(records, "code_version", lambda _game: "another")
     as_json(run, *BATTLE, *kept)
     assert len(played) == 12
+
+
+def test_a_change_to_one_game_leaves_the_records_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = ("", "brick_mech", "battle_of_the_sea")
+    before = [code_version(game) for game in games]
+    found = versions._files()
+    changed = {**found, "games/brick_mech/rules/new.py": found["games/brick_mech/contents.py"]}
+    monkeypatch.setattr(versions, "_files", lambda: changed)
+    after = [code_version.__wrapped__(game) for game in games]
+    assert [one == other for one, other in zip(before, after, strict=True)] == [False, False, True]
+    # what all games are played with belongs to each of them
+    changed["core/new.py"] = found["core/state.py"]
+    assert code_version.__wrapped__("battle_of_the_sea") != before[2]
 
 
 def test_a_line_that_was_cut_off_is_played_again(run: Run, played: list[Job], tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 
 def key_of(job: Job) -> str:
     """What stands for a game among all others."""
-    return hashlib.blake2b(_ENCODER.encode((code_version(), job)), digest_size=12).hexdigest()
+    return hashlib.blake2b(_ENCODER.encode((code_version(job.setup.game), job)), digest_size=12).hexdigest()
 
 
 def _is_torn(line: bytes) -> bool:

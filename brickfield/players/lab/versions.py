@@ -14,13 +14,23 @@ _KINDS = {".py", ".toml"}
 
 
 @cache
-def code_version() -> str:
-    """A fingerprint of the rules, their data and the bots: equal on every machine that has the same of them."""
+def code_version(game: str = "") -> str:
+    """A fingerprint of the rules, their data and the bots: equal on every machine that has the same of them.
+
+    With a game, of what it is played with: a change to another game leaves its records as good as they were.
+    """
     digest = hashlib.blake2b(digest_size=8)
     for name, path in sorted(_files().items()):
+        if game and _is_of_another(game, name):
+            continue
         digest.update(f"{name}\n".encode())
         digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
     return digest.hexdigest()
+
+
+def _is_of_another(game: str, name: str) -> bool:
+    room, *inner = name.split("/")
+    return room == "games" and len(inner) > 1 and inner[0] != game
 
 
 def _files() -> dict[str, Path]:
