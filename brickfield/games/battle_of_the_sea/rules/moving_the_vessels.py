@@ -19,7 +19,7 @@ from brickfield.games.battle_of_the_sea.old_rules import tested_hull
 from brickfield.games.battle_of_the_sea.rules.capacity import laden_speed
 from brickfield.games.battle_of_the_sea.rules.hulls import bow_of, half_length
 from brickfield.games.battle_of_the_sea.rules.land import length_inside
-from brickfield.games.battle_of_the_sea.rules.measures import inches, measures, stored
+from brickfield.games.battle_of_the_sea.rules.measures import inches, measures, stored_steps
 from brickfield.games.battle_of_the_sea.rules.ship_card import FORT, SPEED
 from brickfield.games.battle_of_the_sea.rules.waters import (
     EDGE,
@@ -47,6 +47,10 @@ LEGS = (
     StepOffer("ahead", "Ahead", "course", "inches", 1.0, STEP_CLAUSES["ahead"]),
     StepOffer("astern", "Astern", "straight", "inches", 1.0, STEP_CLAUSES["astern"], bearing=180.0, first=True),
 )
+
+
+# The answer to who does not ask further.
+_SHUT = illegal("in_the_way", "sea.move.no_obstacle", "Something is in the way.")
 
 
 class Leg(Struct, frozen=True, tag_field="step", tag=snake, forbid_unknown_fields=True):
@@ -299,25 +303,39 @@ def blocked(state: State, unit: Unit, leg: int, thing: str, way: Way) -> Refusal
 
 
 @rule("sea.geometry.follow", "sea.geometry.collision", "sea.geometry.path_length", "sea.move.optional")
-def sail_legs(state: State, helm: Helm, legs: tuple[Ahead | Astern, ...]) -> Refusal | None:
+def sail_legs(state: State, helm: Helm, legs: tuple[Ahead | Astern, ...], curtly: bool = False) -> Refusal | None:
     """Work the legs of a path out: its length first, then whether every one of them is free."""
-    ways = []
+    if not legs:
+        return None
+    start, ways, rows = helm.bow, [], []
     for leg in legs:
         way = leg_way(helm, leg)
         helm.used += leg.inches + seaweed_toll(state, way.start, way.end)
         helm.bow, helm.heading = way.end, way.heading
         ways.append(way)
-    fault = check_length(state, helm.ship, helm.used, helm.left) if legs else None
+        rows.append((way.heading, -leg.inches if isinstance(leg, Astern) else leg.inches))
+    fault = check_length(state, helm.ship, helm.used, helm.left)
     if fault is not None:
         return fault
-    behind = half_length(card_of(state, helm.ship.id).length)
-    for number, (leg, way) in enumerate(zip(legs, ways, strict=True), start=1):
-        thing = swept_free(state, helm.ship, way)
-        if thing:
-            return blocked(state, helm.ship, number, thing, way)
-        pose = stored(way.end[0] - behind * way.c, way.end[1] - behind * way.s, way.heading)
-        helm.legs.append(Sailed("astern" if isinstance(leg, Astern) else "ahead", pose, leg.inches))
+    hit, poses = _towed(state, helm.ship, start, rows)
+    if hit:
+        number = len(poses)
+        return _SHUT if curtly else blocked(state, helm.ship, number + 1, hit, ways[number])
+    for leg, pose in zip(legs, poses, strict=True):
+        helm.legs.append(Sailed("astern" if isinstance(leg, Astern) else "ahead", Pose(*pose), leg.inches))
     return None
+
+
+@rule("sea.geometry.collision", "sea.geometry.follow", "sea.move.no_obstacle", "sea.geometry.edge")
+def _towed(
+    state: State, unit: Unit, bow: tuple[float, float], rows: list[tuple[float, float]]
+) -> tuple[str, list[tuple[int, int, int]]]:
+    """What is in the way first (empty: nothing), and where the hull is after each leg before that."""
+    length, found = card_of(state, unit.id).length, obstacles(state)
+    form, touch = tested_hull(state.match, length)
+    own = found.place.get(unit.id, -1)
+    hit, poses = kernel.towed(found.scene, form, half_length(length), *bow, rows, *stored_steps(), own, touch)
+    return what_is_there(found, hit), poses
 
 
 def course_events(course: Course) -> list[happened.Event]:
