@@ -127,10 +127,8 @@ static PyObject *py_towed(PyObject *module, PyObject *const *args, Py_ssize_t gi
     PyObject *scenery = read_scene(args[0], &scene), *form = scenery == NULL ? NULL : read_form(args[1], &tow);
     PyObject *legs = form == NULL ? NULL : PySequence_List(args[5]), *ways = legs == NULL ? NULL : PyList_New(0);
     PyObject *answer = NULL;
-    if (ways != NULL && tow_along(&scene, &tow, legs, steps, ways, &hit)) {
-        answer = pair(PyLong_FromLong(hit), ways);
-        ways = NULL;
-    }
+    if (ways != NULL && tow_along(&scene, &tow, legs, steps, ways, &hit))
+        answer = Py_BuildValue("lOdd", hit, ways, tow.x, tow.y);
     Py_XDECREF(ways);
     Py_XDECREF(legs);
     Py_XDECREF(form);

@@ -26,8 +26,9 @@ def towed(
     /,
     skip: int = -1,
     touch: float = 0.0,
-) -> tuple[int, list[tuple[int, int, int]]]:
-    """What is met first (-1 nothing, -2 the border), and where the origin of the form is after each leg before that.
+) -> tuple[int, list[tuple[int, int, int]], float, float]:
+    """What is met first (-1 nothing, -2 the border), where the origin of the form is after each leg before that, and
+    where its nose is then.
 
     The nose is so far ahead of the origin and begins at (x, y). At each bend the form is laid anew, not swept, and
     slides on. Places are in grain, rounded to whole steps of `place` and `turn`; the nose itself is not rounded.
@@ -42,11 +43,11 @@ def towed(
         end_x, end_y = x + far * c, y + far * s
         hit = _met(scene, form, (x - nose * c, y - nose * s, c, s), (end_x - x, end_y - y), skip, touch)
         if hit != -1:
-            return hit, ways
+            return hit, ways, x, y
         x, y = end_x, end_y
         at = ((x - nose * c) * GRAIN / place, (y - nose * s) * GRAIN / place, heading * GRAIN / turn)
         ways.append((round(at[0]) * place, round(at[1]) * place, round(at[2]) * turn))
-    return -1, ways
+    return -1, ways, x, y
 
 
 def _met(

@@ -58,23 +58,25 @@ class Shelf(dict[Hashable, Kind]):
 
     def keep(self, key: Hashable, value: Kind) -> Kind:
         """Put something there."""
-        if self.size() >= self.most:
-            for old in list(islice(self, (len(self) + 1) // 2)):
-                del self[old]
+        if len(self) >= self.most:
+            self._let_go()
         self[key] = value
         return value
 
-    def size(self) -> int:
-        """How many entries there are, those within the things kept included."""
-        return len(self)
+    def _let_go(self) -> None:
+        for old in list(islice(self, (len(self) + 1) // 2)):
+            del self[old]
 
 
 class Boxes(Shelf[Kind]):
-    """A shelf of things that hold entries of their own."""
+    """A shelf of things that hold entries of their own: those are counted."""
 
-    def size(self) -> int:
-        """All that is in them."""
-        return sum(map(len, self.values()))  # type: ignore[arg-type]
+    def keep(self, key: Hashable, value: Kind) -> Kind:
+        """Put something there."""
+        if sum(map(len, self.values())) >= self.most:  # type: ignore[arg-type]
+            self._let_go()
+        self[key] = value
+        return value
 
 
 class Sight(Struct, gc=False):
@@ -107,6 +109,8 @@ class Spot(Struct, gc=False):
     bow: Point
     way: float
     lost: float
+    # how much it lacks of free water around it
+    cramped: float
     sights: tuple[Sight, ...]
     # found out when they are first asked for: the dice that reach, and what is feared, by what the enemies can do
     reaching: tuple[int, ...] | None = None
@@ -115,27 +119,26 @@ class Spot(Struct, gc=False):
     @rule("sea.firepower.range", "sea.firepower.long", "sea.geometry.sight", "sea.fire.no_arc")
     def reach(self, state: State, unit: Unit, pose: Pose, foes: Sequence[Unit]) -> tuple[int, ...]:
         """For each enemy which dice reach it from here."""
-        if self.reaching is None:
-            at = _at(unit, pose)
-            self.reaching = tuple([sight.reach(state, at, foe) for sight, foe in zip(self.sights, foes, strict=True)])
-        return self.reaching
+        at = _at(unit, pose)
+        found = self.reaching = tuple(
+            [sight.reach(state, at, foe) for sight, foe in zip(self.sights, foes, strict=True)]
+        )
+        return found
 
     @rule("sea.firepower.range", "sea.ram.accurate", "sea.monster.behave")
     def fears(
         self, state: State, unit: Unit, pose: Pose, foes: Sequence[Unit], menaces: tuple[Menace, ...]
     ) -> tuple[int, ...]:
         """For each enemy what of it can be feared here in its next turn."""
-        found = self.feared.get(menaces)
-        if found is None:
-            if len(self.feared) >= _MOST_FEARS:
-                self.feared.clear()
-            at = _at(unit, pose)
-            found = self.feared[menaces] = tuple(
-                [
-                    _guns(state, at, foe, sight, menace) + _rams(state, at, foe, sight.gap, menace[0])
-                    for foe, sight, menace in zip(foes, self.sights, menaces, strict=True)
-                ]
-            )
+        if len(self.feared) >= _MOST_FEARS:
+            self.feared.clear()
+        at = _at(unit, pose)
+        found = self.feared[menaces] = tuple(
+            [
+                _guns(state, at, foe, sight, menace) + _rams(state, at, foe, sight.gap, menace[0])
+                for foe, sight, menace in zip(foes, self.sights, menaces, strict=True)
+            ]
+        )
         return found
 
 

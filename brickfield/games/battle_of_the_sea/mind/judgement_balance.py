@@ -12,7 +12,7 @@ from brickfield.core.board import Unit
 from brickfield.core.clauses import rule
 from brickfield.core.judging import Score, Term, Weights
 from brickfield.core.state import State
-from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, pose_of
+from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, Worths, pose_of
 from brickfield.games.battle_of_the_sea.mind.judgement_worth import fleet_worth, hit_worth, win_chance
 from brickfield.games.battle_of_the_sea.rules.capacity import cargo
 from brickfield.games.battle_of_the_sea.rules.measures import measures
@@ -70,8 +70,6 @@ CLAUSES: Mapping[str, tuple[str, ...]] = {
 _ALWAYS = ("material", "kills", "rams", "exposure", "hold")
 _SEVERAL = 2
 
-Worths = tuple[tuple[str, float], ...]
-
 
 class Order(Struct, frozen=True, gc=False):
     """A move as it is judged: where it ends, and the enemy it rams (its number, or -1) with how many dice."""
@@ -123,13 +121,16 @@ class Balance:
         self._stays = [view.stand(unit, pose_of(unit)) for unit in view.own]
         self._trades: list[Any] = [stand.trade for stand in self._stays]
         self._exchanges: dict[tuple[Any, ...], tuple[float, float, float]] = {}
+        self._bound = [self._bound_for(unit) for unit in view.own]
+        # by trade, what comes of a move of one ship alone
+        self._alone: list[dict[int, tuple[float, float, float]]] = [{} for _unit in view.own]
         self._at_rest = self._added_up()
 
     def _added_up(self) -> dict[str, float]:
         """What the places of all own ships are worth as they lie."""
         found: dict[str, float] = {}
-        for unit, stand in zip(self.view.own, self._stays, strict=True):
-            for name, value in self.position(unit.id, stand):
+        for index, stand in enumerate(self._stays):
+            for name, value in self.position(index, stand):
                 found[name] = found.get(name, 0.0) + value
         return found
 
@@ -140,7 +141,7 @@ class Balance:
         if order.pose == stay.pose:
             return Move(index, order, stay, (stay.trade, order.foe, order.dice))
         stand = self.view.stand(self.view.own[index], order.pose)
-        there, here = self.position(order.unit, stand), self.position(order.unit, stay)
+        there, here = self.position(index, stand), self.position(index, stay)
         return Move(index, order, stand, (stand.trade, order.foe, order.dice), there, here)
 
     def stands(self, moves: Sequence[Move]) -> list[Stand]:
@@ -250,40 +251,68 @@ class Balance:
         """What one order is worth beside all that is afloat."""
         return sum(self._terms((move,), None)[1]) - self.lead
 
+    def gains(self, unit: Unit, poses: Sequence[Pose]) -> list[tuple[Stand, float]]:
+        """The same of many moves of one unit without a ram, each with where it leads."""
+        index = self._index[unit.id]
+        stay, known, lead = self._stays[index], self._alone[index], self.lead
+        here, rest, found = self.position(index, stay), self._at_rest, []
+        for stand in self.view.stands(unit, poses):
+            exchange = known.get(stand.trade)
+            if exchange is None or stand is stay or self.gold:
+                move = self.move(Order(unit.id, stand.pose))
+                known[stand.trade] = self._exchange((move,))
+                found.append((stand, self.gain(move)))
+                continue
+            places = rest.copy()
+            for name, value in stand.worth or self.position(index, stand):
+                places[name] = places.get(name, 0.0) + value
+            for name, value in here:
+                places[name] -= value
+            kills, rams, lost = exchange
+            found.append((stand, sum([lead, kills, rams, -lost, -_RESTLESS, *places.values()]) - lead))
+        return found
+
     def chance(self, moves: Sequence[Move]) -> float:
         """The chance to win with these orders carried out."""
         if self.weights:
             return self.win_chance(self.points(moves))
         return win_chance(sum(self._terms(moves, None)[1]), self.both)
 
-    def position(self, unit_id: str, stand: Stand) -> Worths:
-        """What a ship's place is worth by itself: the way to the enemy, the wind, room before the bow."""
-        known = self.view.places.get((unit_id, stand.pose))
-        if known is None:
-            known = self.view.places[unit_id, stand.pose] = self._position(unit_id, stand)
-        return known
+    def position(self, index: int, stand: Stand) -> Worths:
+        """What the place of an own ship is worth by itself: the way to the enemy, the wind, room before the bow."""
+        worth = stand.worth
+        if worth is None:
+            worth = stand.worth = self._position(index, stand)
+        return worth
 
     @rule("sea.move.distance", "sea.wind.effect", "sea.current.area")
-    def _position(self, unit_id: str, stand: Stand) -> Worths:
-        view, state = self.view, self.view.state
-        unit = state.units[unit_id]
-        if not unit.marks.get(SPEED) or card_of(state, unit_id).kind == FORT or not view.foes:
+    def _position(self, index: int, stand: Stand) -> Worths:
+        bound = self._bound[index]
+        if bound is None:
             return ()
-        speed = max(1.0, float(effective_speed(state, unit)))
-        carried = view.carried(stand.pose)
-        there = stand if carried == stand.pose else view.stand(unit, carried)
+        view, unit, (speed, wanted, eager) = self.view, self.view.own[index], bound
+        there = stand
+        if view.state.match.options.currents:
+            carried = view.carried(stand.pose)
+            there = stand if carried == stand.pose else view.stand(unit, carried)
         way = there.way
-        wanted = measures().range_inches - _SPARE if unit.marks.get(FIREPOWER) else 0.0
         hunt = _HUNT * min(_LONGEST, max(0.0, way + there.lost - wanted) / speed) + _PRESS * min(_LONGEST, way / speed)
-        errand = self.gold and (bool(cargo(unit)) or self.fetching)
-        found = {"closing": -self.hunger * hunt * (_ERRAND_HUNT if errand else 1.0)}
+        found = [("closing", -self.hunger * hunt * eager)]
         breeze = view.breeze(unit, stand.pose)
         if breeze:
-            found["wind"] = _WIND * breeze
-        cramped = view.cramped(unit, stand)
-        if cramped:
-            found["room"] = -_ROOM * cramped
-        return tuple(found.items())
+            found.append(("wind", _WIND * breeze))
+        if stand.cramped:
+            found.append(("room", -_ROOM * stand.cramped))
+        return tuple(found)
+
+    def _bound_for(self, unit: Unit) -> tuple[float, float, float] | None:
+        """The speed of a ship, how near it wants to be, and how much that matters; None if it goes nowhere."""
+        state = self.view.state
+        if not unit.marks.get(SPEED) or card_of(state, unit.id).kind == FORT or not self.view.foes:
+            return None
+        wanted = measures().range_inches - _SPARE if unit.marks.get(FIREPOWER) else 0.0
+        errand = self.gold and (bool(cargo(unit)) or self.fetching)
+        return max(1.0, float(effective_speed(state, unit))), wanted, _ERRAND_HUNT if errand else 1.0
 
     @rule("sea.gold.scenario", "sea.gold.load")
     def gold_points(self, stands: Sequence[Stand]) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import hypot, inf
 from typing import Any
 
@@ -63,9 +63,10 @@ _SHUT = 3.0
 _AROUND = 1.01
 
 Row = tuple[float, ...]
+Worths = tuple[tuple[str, float], ...]
 
 
-class Stand(Struct, frozen=True, gc=False):
+class Stand(Struct, gc=False):
     """A unit at a pose: dice that reach each enemy from there, hits to fear from each, and the way that is left.
 
     `lost` is what it will lose of its way by coming round into it. Stands of one `trade` give and take alike.
@@ -75,10 +76,13 @@ class Stand(Struct, frozen=True, gc=False):
     bow: Point
     way: float
     lost: float
+    cramped: float
     dice: Row
     fear: Row
     threats: list[tuple[int, float]]
     trade: int
+    # what the place is worth by itself, once somebody has asked
+    worth: Worths | None = None
 
 
 class Prospects:
@@ -101,12 +105,12 @@ class Prospects:
         self._stands: dict[tuple[str, Pose], Stand] = {}
         self._enemies: Enemies | None = None
         # rows of dice and of fear that came up, and which of them came together
-        self._dice_rows: dict[tuple[int, int, tuple[int, ...]], Row] = {}
+        self._unarmed: Row = (0.0,) * len(self.foes)
+        self._dice_rows: dict[tuple[int, tuple[int, ...]], Row] = {}
         self._fear_rows: dict[tuple[int, ...], tuple[Row, list[tuple[int, float]]]] = {}
-        self._trades: dict[tuple[Row, Row], int] = {}
+        self._trades: dict[tuple[int, int], int] = {}
         # moves that were worked out already, with what is judged of them, and the balance of all terms
         self.orders: dict[Any, Any] = {}
-        self.places: dict[tuple[str, Pose], tuple[tuple[str, float], ...]] = {}
         self.errands: dict[tuple[str, Pose], tuple[float, list[tuple[float, str, str, int]]]] = {}
         self.plain: Any = None
 
@@ -120,13 +124,22 @@ class Prospects:
 
     def stand(self, unit: Unit, pose: Pose) -> Stand:
         """A unit at a pose, worked out once."""
-        found = self._stands.get((unit.id, pose))
-        if found is None:
-            spot = self.spot(unit, pose)
-            dice, (fear, threats) = self._dice(unit, pose, spot), self._fear(unit, pose, spot)
-            trade = self._trades.setdefault((dice, fear), len(self._trades))
-            found = Stand(pose, spot.bow, spot.way, spot.lost, dice, fear, threats, trade)
-            self._stands[unit.id, pose] = found
+        return self._stands.get((unit.id, pose)) or self.stands(unit, (pose,))[0]
+
+    def stands(self, unit: Unit, poses: Iterable[Pose]) -> list[Stand]:
+        """A unit at many poses; each is worked out once."""
+        stands, spots, found = self._stands, self.enemies.spots, []
+        for pose in poses:
+            key = (unit.id, pose)
+            stand = stands.get(key)
+            if stand is None:
+                spot = spots.get(key) or self.spot(unit, pose)
+                dice, (fear, threats) = self._dice(unit, pose, spot), self._fear(unit, pose, spot)
+                # rows of one sort are one and the same
+                trade = self._trades.setdefault((id(dice), id(fear)), len(self._trades))
+                stand = Stand(pose, spot.bow, spot.way, spot.lost, spot.cramped, dice, fear, threats, trade)
+                stands[key] = stand
+            found.append(stand)
         return found
 
     def spot(self, unit: Unit, pose: Pose) -> Spot:
@@ -137,7 +150,7 @@ class Prospects:
             bow, way = self._bow(unit, pose), self.way
             far, lost = way.distance(*bow), lost_by_turning(self.state, way, bow, pose.degrees)
             sights = self.chart.sights(self.state, unit, pose, self.foes)
-            found = spots.keep((unit.id, pose), Spot(bow, far, lost, sights))
+            found = spots.keep((unit.id, pose), Spot(bow, far, lost, self.cramped(unit, pose, bow), sights))
         return found
 
     def _bow(self, unit: Unit, pose: Pose) -> Point:
@@ -149,18 +162,20 @@ class Prospects:
         """For each enemy the dice that reach it."""
         guns = unit.marks.get(FIREPOWER, 0)
         if not guns:
-            return (0.0,) * len(self.foes)
-        far = min(guns, long_range_shots(self.state, unit))
-        reach = spot.reach(self.state, unit, pose, self.foes)
-        found = self._dice_rows.get((guns, far, reach))
+            return self._unarmed
+        reach = spot.reaching or spot.reach(self.state, unit, pose, self.foes)
+        found = self._dice_rows.get((guns, reach))
         if found is None:
+            far = min(guns, long_range_shots(self.state, unit))
             reaching = {0: 0.0, NEAR: float(guns), LONG: float(far)}
-            found = self._dice_rows[guns, far, reach] = tuple([reaching[each] for each in reach])
+            found = self._dice_rows[guns, reach] = tuple([reaching[each] for each in reach])
         return found
 
     def _fear(self, unit: Unit, pose: Pose, spot: Spot) -> tuple[Row, list[tuple[int, float]]]:
         """For each enemy the hits to expect of it in its next turn, and those that are not none with its number."""
-        codes = spot.fears(self.state, unit, pose, self.foes, self._menaces)
+        codes = spot.feared.get(self._menaces)
+        if codes is None:
+            codes = spot.fears(self.state, unit, pose, self.foes, self._menaces)
         found = self._fear_rows.get(codes)
         if found is None:
             row = tuple([self._hits(number, code) for number, code in enumerate(codes)])
@@ -227,14 +242,14 @@ class Prospects:
         return Pose.at(x + current.strength * c, y + current.strength * s, pose.degrees)
 
     @rule("sea.geometry.edge", "sea.geometry.islands")
-    def cramped(self, unit: Unit, stand: Stand) -> float:
+    def cramped(self, unit: Unit, pose: Pose, bow: Point) -> float:
         """How much a bow lacks of an inch of free water before it, and of the room to come about."""
-        key = (card_of(self.state, unit.id).length, stand.pose)
+        key = (card_of(self.state, unit.id).length, pose)
         found = self.chart.cramped.get(key)
-        return self.chart.cramped.keep(key, self._cramped(unit, stand)) if found is None else found
+        return self.chart.cramped.keep(key, self._cramped(unit, pose, bow)) if found is None else found
 
-    def _cramped(self, unit: Unit, stand: Stand) -> float:
-        (x, y), match = stand.bow, sea_of(self.state)
+    def _cramped(self, unit: Unit, pose: Pose, bow: Point) -> float:
+        (x, y), match = bow, sea_of(self.state)
         room = min(x, y, match.width - x, match.height - y)
         solid = match.waters.solid
         # most bows have nothing but water around them
@@ -243,7 +258,7 @@ class Prospects:
         missing = max(0.0, 1.0 - room)
         if turns_freely(self.state):
             return missing
-        shut = hemmed_in(self.state, stand.bow, stand.pose.degrees, card_of(self.state, unit.id).length)
+        shut = hemmed_in(self.state, bow, pose.degrees, card_of(self.state, unit.id).length)
         return missing + _SHUT * max(0.0, shut - 0.5)
 
     # --- gold ---

@@ -13,6 +13,7 @@ from brickfield.core.clauses import rule
 from brickfield.core.decisions import Suggestion
 from brickfield.core.refusal import Refusal
 from brickfield.core.state import State
+from brickfield.games.battle_of_the_sea.mind.judgement_balance import Order
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import pose_of, prospects
 from brickfield.games.battle_of_the_sea.mind.suggestions_helm import DECIMALS, NEAREST, TOWARDS, Helmsman, Idea
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import roads, way_to
@@ -37,7 +38,13 @@ class Draft(Struct, frozen=True, gc=False):
 
     order: Sail
     value: float
-    told: Callable[[], Suggestion]
+    helm: Helmsman
+    idea: Idea
+    words: Callable[[Helmsman, Idea], Suggestion]
+
+    def told(self) -> Suggestion:
+        """In words."""
+        return self.words(self.helm, self.idea)
 
 
 @rule("sea.move.optional")
@@ -80,17 +87,17 @@ def _by_worth(idea: Idea | Draft) -> float:
     return -idea.value
 
 
-def _draft(helm: Helmsman, idea: Idea, told: Callable[[Helmsman, Idea], Suggestion]) -> Draft:
-    return Draft(idea.order, round(idea.value, DECIMALS), partial(told, helm, idea))
+def _draft(helm: Helmsman, idea: Idea, words: Callable[[Helmsman, Idea], Suggestion]) -> Draft:
+    return Draft(idea.order, round(idea.value, DECIMALS), helm, idea, words)
 
 
 def _worded(helm: Helmsman, idea: Idea, kind: str, words: str, clause: str) -> Draft:
-    return Draft(idea.order, round(idea.value, DECIMALS), partial(_suggested, helm, idea, kind, words, clause))
+    return _draft(helm, idea, partial(_suggested, kind=kind, words=words, clause=clause))
 
 
 def _suggested(helm: Helmsman, idea: Idea, kind: str, words: str, clause: str) -> Suggestion:
     # whoever weighs it need not work it out again
-    helm.view.orders[idea.order] = idea.move.order
+    helm.view.orders[idea.order] = Order(helm.unit.id, idea.stand.pose, idea.foe, idea.dice)
     return Suggestion(idea.order, kind, f"{helm.name} {words}", clause, round(idea.value, DECIMALS))
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from brickfield.core.board import Unit
 from brickfield.core.refusal import Refusal
 from brickfield.games.battle_of_the_sea.mind.charted import Free
-from brickfield.games.battle_of_the_sea.mind.judgement_balance import Move, Order, plainly
+from brickfield.games.battle_of_the_sea.mind.judgement_balance import Order, plainly
 from brickfield.games.battle_of_the_sea.mind.judgement_prospects import Prospects, Stand, enemies_near, pose_of
 from brickfield.games.battle_of_the_sea.mind.judgement_turning import turns_freely
 from brickfield.games.battle_of_the_sea.mind.suggestions_ways import Way
@@ -54,10 +54,12 @@ class Idea(Struct, frozen=True, gc=False):
     """A course with where it ends and what is thought of it by itself."""
 
     order: Sail
-    move: Move
     stand: Stand
     course: Course
     value: float
+    # the enemy it rams, and with how many dice
+    foe: int = -1
+    dice: int = 0
 
 
 # A course so far, its last leg, and where its bow is then.
@@ -104,7 +106,12 @@ class Helmsman:
             foe = next(number for number, each in enumerate(self.view.foes) if each.id == target)
             dice = worked.impact.dice
         move = self.balance.move(Order(self.unit.id, pose, foe, dice))
-        return Idea(order, move, move.stand, worked, self.balance.gain(move))
+        return Idea(order, move.stand, worked, self.balance.gain(move), foe, dice)
+
+    def _all_priced(self, found: Sequence[tuple[Sail, Course]]) -> list[Idea]:
+        """Courses that end in no ram."""
+        gains = self.balance.gains(self.unit, [course.legs[-1].pose for _order, course in found])
+        return [Idea(order, stand, course, gain) for (order, course), (stand, gain) in zip(found, gains, strict=True)]
 
     def _sailed(self, legs: tuple[Ahead | Astern, ...]) -> Free:
         """Some legs worked out once; None if the rules refuse them."""
@@ -139,15 +146,14 @@ class Helmsman:
                 return found
         return None
 
-    def legs(self) -> Iterator[Idea]:
+    def legs(self) -> list[Idea]:
         """Single legs in many directions, each once."""
         lengths = self.lengths()
         key = (self.hasty, *lengths, *[enemy.pose for enemy in self.near])
         found = self.known.around.get(key)
         if found is None:
             found = self.known.around.keep(key, self._legs(lengths))
-        for each in found:
-            yield self._priced(*each)
+        return self._all_priced(found)
 
     def _legs(self, lengths: Sequence[float]) -> list[tuple[Sail, Course]]:
         tried, found = set[tuple[int, int]](), []
@@ -266,12 +272,11 @@ class Helmsman:
 
     # --- off the shore ---
 
-    def astern(self) -> Iterator[Idea]:
+    def astern(self) -> list[Idea]:
         """Straight back as far as it goes; with limited turning also back a little and round to either side."""
         if self.known.astern is None:
             self.known.astern = list(self._astern())
-        for found in self.known.astern:
-            yield self._priced(*found)
+        return self._all_priced(self.known.astern)
 
     def _astern(self) -> Iterator[tuple[Sail, Course]]:
         for share in (1.0, 0.5):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated, NamedTuple, Union
 
 from msgspec import Meta, Struct
@@ -250,14 +251,14 @@ class Way(NamedTuple):
 
 
 @rule("sea.geometry.follow", "sea.move.measure")
-def leg_way(helm: Helm, leg: Ahead | Astern) -> Way:
+def leg_way(bow: tuple[float, float], heading: float, leg: Ahead | Astern) -> Way:
     """Where a leg leads: ahead in its own direction, astern in the one the ship has."""
-    x, y = helm.bow
+    x, y = bow
     if isinstance(leg, Astern):
-        c, s = cosine_and_sine(helm.heading)
-        return Way(helm.heading, c, s, helm.bow, (x - leg.inches * c, y - leg.inches * s))
+        c, s = cosine_and_sine(heading)
+        return Way(heading, c, s, bow, (x - leg.inches * c, y - leg.inches * s))
     c, s = cosine_and_sine(leg.heading)
-    return Way(leg.heading, c, s, helm.bow, (x + leg.inches * c, y + leg.inches * s))
+    return Way(leg.heading, c, s, bow, (x + leg.inches * c, y + leg.inches * s))
 
 
 @rule("sea.geometry.collision", "sea.geometry.follow", "sea.move.no_obstacle", "sea.geometry.edge")
@@ -307,35 +308,39 @@ def sail_legs(state: State, helm: Helm, legs: tuple[Ahead | Astern, ...], curtly
     """Work the legs of a path out: its length first, then whether every one of them is free."""
     if not legs:
         return None
-    start, ways, rows = helm.bow, [], []
-    for leg in legs:
-        way = leg_way(helm, leg)
-        helm.used += leg.inches + seaweed_toll(state, way.start, way.end)
-        helm.bow, helm.heading = way.end, way.heading
-        ways.append(way)
-        rows.append((way.heading, -leg.inches if isinstance(leg, Astern) else leg.inches))
+    weeds = bool(sea_of(state).waters.seaweed) and state.match.options.seaweed_slow
+    tolls = [seaweed_toll(state, way.start, way.end) for way in _ways(helm, legs)] if weeds else [0.0] * len(legs)
+    for leg, toll in zip(legs, tolls, strict=True):
+        helm.used += leg.inches + toll
     fault = check_length(state, helm.ship, helm.used, helm.left)
     if fault is not None:
         return fault
-    hit, poses = _towed(state, helm.ship, start, rows)
-    if hit:
-        number = len(poses)
-        return _SHUT if curtly else blocked(state, helm.ship, number + 1, hit, ways[number])
+    length, found = card_of(state, helm.ship.id).length, obstacles(state)
+    form, touch = tested_hull(state.match, length)
+    rows = [(leg.heading, leg.inches) if isinstance(leg, Ahead) else (helm.heading, -leg.inches) for leg in legs]
+    own, behind = found.place.get(helm.ship.id, -1), half_length(length)
+    hit, poses, x, y = kernel.towed(found.scene, form, behind, *helm.bow, rows, *stored_steps(), own, touch)
+    if hit != -1:
+        return _SHUT if curtly else _met(state, helm, legs, len(poses), what_is_there(found, hit))
     for leg, pose in zip(legs, poses, strict=True):
         helm.legs.append(Sailed("astern" if isinstance(leg, Astern) else "ahead", Pose(*pose), leg.inches))
+    helm.bow, helm.heading = (x, y), rows[-1][0]
     return None
 
 
-@rule("sea.geometry.collision", "sea.geometry.follow", "sea.move.no_obstacle", "sea.geometry.edge")
-def _towed(
-    state: State, unit: Unit, bow: tuple[float, float], rows: list[tuple[float, float]]
-) -> tuple[str, list[tuple[int, int, int]]]:
-    """What is in the way first (empty: nothing), and where the hull is after each leg before that."""
-    length, found = card_of(state, unit.id).length, obstacles(state)
-    form, touch = tested_hull(state.match, length)
-    own = found.place.get(unit.id, -1)
-    hit, poses = kernel.towed(found.scene, form, half_length(length), *bow, rows, *stored_steps(), own, touch)
-    return what_is_there(found, hit), poses
+def _ways(helm: Helm, legs: Iterable[Ahead | Astern]) -> Iterator[Way]:
+    """Where the legs of a path lead, one after the other."""
+    bow, heading = helm.bow, helm.heading
+    for leg in legs:
+        way = leg_way(bow, heading, leg)
+        bow, heading = way.end, way.heading
+        yield way
+
+
+def _met(state: State, helm: Helm, legs: tuple[Ahead | Astern, ...], number: int, thing: str) -> Refusal:
+    """The refusal of a path whose leg of this number, from 0, runs into something."""
+    *_free, way = _ways(helm, legs[: number + 1])
+    return blocked(state, helm.ship, number + 1, thing, way)
 
 
 def course_events(course: Course) -> list[happened.Event]:
